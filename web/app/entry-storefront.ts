@@ -1,5 +1,5 @@
 import "./storefront.css";
-// Pages show them, but no script does: this puts them among the built files.
+// Imported for the build alone: pages use these files, scripts do not.
 import "../storefront/art/portrait.svg";
 import "../ui/mosaic-studio/images.ts";
 import "../themes/font-files.ts";

@@ -12,7 +12,7 @@ type ThemeMiniatureProps = {
   hasLetters?: boolean;
 };
 
-/** A theme in small: ground, letters, tiles, accent. Decorative: its name stands beside it. */
+/** A small sample of a theme: ground, letters, tiles, accent. Decorative: its name is beside it. */
 export function ThemeMiniature({ theme: name, scheme = "light", hasLetters = false }: ThemeMiniatureProps) {
   const appearance = { ...DEFAULT_APPEARANCE, theme: name };
   const colors = lookColors(appearance)[scheme];

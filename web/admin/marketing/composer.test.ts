@@ -9,7 +9,7 @@ import {
   emptyValues,
   hasOwnText,
   sendBlocker,
-  splitAddresses,
+  splitEmails,
   toInput,
   unfinishedLines,
 } from "./composer.ts";
@@ -91,13 +91,13 @@ test("an email that cannot be sent names the fields to check, each once", () => 
 });
 
 test("emails may be separated by spaces, lines, commas and semicolons", () => {
-  expect(splitAddresses(" a@x.org, b@x.org;c@x.org\n\nd@x.org\t")).toEqual([
+  expect(splitEmails(" a@x.org, b@x.org;c@x.org\n\nd@x.org\t")).toEqual([
     "a@x.org",
     "b@x.org",
     "c@x.org",
     "d@x.org",
   ]);
-  expect(splitAddresses(" ,; \n")).toEqual([]);
+  expect(splitEmails(" ,; \n")).toEqual([]);
 });
 
 test.for<[Partial<ComposerValues>, string, string]>([

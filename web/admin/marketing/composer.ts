@@ -2,7 +2,7 @@ import { z } from "zod";
 import { Audience, MarketingInput } from "../../../contract/marketing.ts";
 import { MarketingTemplate, marketingTemplates } from "../../../contract/marketing-templates.ts";
 
-/** What the form holds. */
+/** The values of the form. */
 const ComposerValues = z.object({
   /** Who receives the email: the emails in `to`, or an audience. */
   sendTo: z.union([z.literal("addresses"), Audience]),
@@ -31,7 +31,7 @@ export const ComposerSchema = ComposerValues.transform((values, context): Market
 
 type Filled = Pick<ComposerValues, "template" | "subject" | "body" | "ctaLabel" | "ctaUrl">;
 
-/** Returns the form after a template was chosen: its placeholders replace empty texts and the placeholders of the template before, and the CTA fields are cleared. */
+/** Returns the values after a change of template: its placeholders replace empty texts and the placeholders of the previous template, and the CTA fields are cleared. */
 export function applyTemplate<Values extends Filled>(values: Values, template: MarketingTemplate): Values {
   const before = marketingTemplates[values.template].placeholders;
   const { placeholders } = marketingTemplates[template];
@@ -74,13 +74,13 @@ function finishLines(lines: readonly string[]): string {
 }
 
 /** Returns the emails in a text, however they are separated. */
-export function splitAddresses(text: string): string[] {
+export function splitEmails(text: string): string[] {
   return text.split(/[\s,;]+/).filter(Boolean);
 }
 
 /** Returns the request of a form. */
 export function toInput({ sendTo, to, ...content }: ComposerValues): z.input<typeof MarketingInput> {
-  return sendTo === "addresses" ? { to: splitAddresses(to), ...content } : { audience: sendTo, ...content };
+  return sendTo === "addresses" ? { to: splitEmails(to), ...content } : { audience: sendTo, ...content };
 }
 
 const LABELS: Record<string, string> = {

@@ -82,7 +82,7 @@ export function Choices({ appearance, onChange }: ChoicesProps) {
       <div className="grid content-start gap-1.5 sm:col-span-2">
         <h3 className="font-sans text-base font-semibold tracking-normal">Background image</h3>
         <ImageChoice
-          what="background image"
+          noun="background image"
           url={appearance.background_url}
           onChange={(background_url) =>
             onChange({ background_url, background: background_url === null ? null : "image" })
@@ -93,7 +93,7 @@ export function Choices({ appearance, onChange }: ChoicesProps) {
         <h3 className="font-sans text-base font-semibold tracking-normal">Cover image</h3>
         <p className="text-sm text-muted">Above your name, three times as wide as high.</p>
         <ImageChoice
-          what="cover image"
+          noun="cover image"
           url={appearance.cover_url}
           onChange={(cover_url) => onChange({ cover_url })}
         />

@@ -1,10 +1,6 @@
-import { uploadPhase, useFocusFallback } from "../../lib/use-focus-fallback.ts";
 import type { Upload } from "../../lib/use-upload.ts";
-import { Button } from "../../ui/button.tsx";
-import { FieldError } from "../../ui/field.tsx";
-import { FilePicker } from "../../ui/file-picker.tsx";
 import { TileImage } from "../../ui/tile-image.tsx";
-import { UploadStatus } from "../../ui/upload-status.tsx";
+import { ImageUpload } from "../../widgets/image-upload.tsx";
 
 type ProductImageFieldProps = {
   /** Decides the colour of a product without an image. */
@@ -20,8 +16,6 @@ type ProductImageFieldProps = {
 export function ProductImageField(props: ProductImageFieldProps) {
   const { productId, name, imageUrl, upload, onRemove, error } = props;
   const hasImage = imageUrl !== "";
-  const running = upload.progress !== null;
-  const controls = useFocusFallback<HTMLDivElement>(uploadPhase({ running, attached: hasImage }));
   return (
     <fieldset className="min-w-0">
       <legend className="mb-1.5 font-semibold">Image</legend>
@@ -33,29 +27,7 @@ export function ProductImageField(props: ProductImageFieldProps) {
           sizes="72px"
           className="w-18 shrink-0"
         />
-        <div ref={controls} className="grid min-w-0 flex-1 grid-cols-1 gap-2">
-          {upload.progress ? (
-            <UploadStatus progress={upload.progress} onCancel={upload.cancel} />
-          ) : (
-            <div className="flex flex-wrap gap-2">
-              <FilePicker
-                label={hasImage ? "Replace image" : "Upload image"}
-                accept="image/*"
-                onPick={upload.start}
-              />
-              {hasImage && (
-                <Button variant="quiet" onClick={onRemove}>
-                  Remove image
-                </Button>
-              )}
-            </div>
-          )}
-          {(upload.error ?? error) && (
-            <div role="alert">
-              <FieldError>{upload.error ?? error}</FieldError>
-            </div>
-          )}
-        </div>
+        <ImageUpload hasImage={hasImage} upload={upload} onRemove={onRemove} error={error} />
       </div>
       <p className="mt-1.5 text-sm text-muted">Shown on the product's tile and its orders.</p>
     </fieldset>

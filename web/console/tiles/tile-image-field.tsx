@@ -5,15 +5,12 @@ import { isHttpUrl } from "../../../contract/fields.ts";
 import { CENTER } from "../../../contract/images.ts";
 import { imageSizes } from "../../../contract/rules.ts";
 import type { TileInput } from "../../../contract/tiles.ts";
-import { uploadPhase, useFocusFallback } from "../../lib/use-focus-fallback.ts";
 import type { Upload } from "../../lib/use-upload.ts";
-import { Button } from "../../ui/button.tsx";
-import { Field, FieldError } from "../../ui/field.tsx";
-import { FilePicker } from "../../ui/file-picker.tsx";
+import { Field } from "../../ui/field.tsx";
 import { TextField } from "../../ui/form-fields.tsx";
 import { Input } from "../../ui/input.tsx";
 import { TileImage } from "../../ui/tile-image.tsx";
-import { UploadStatus } from "../../ui/upload-status.tsx";
+import { ImageUpload } from "../../widgets/image-upload.tsx";
 import { ALT_FIELD, ImageDetails } from "../image-details.tsx";
 import { productsQuery } from "../products/queries.ts";
 import type { TileFormValues } from "./tile-draft.ts";
@@ -29,36 +26,16 @@ type TileImageFieldProps = {
 export function TileImageField({ form, tileId, upload }: TileImageFieldProps) {
   const [url, imageFocus] = useWatch({ control: form.control, name: ["imageUrl", "imageFocus"] });
   const imageUrl = url ?? "";
-  const running = upload.progress !== null;
-  const controls = useFocusFallback<HTMLDivElement>(uploadPhase({ running, attached: imageUrl !== "" }));
   return (
     <fieldset className="grid min-w-0 grid-cols-1 gap-3 border-line sm:rounded-card sm:border sm:p-4">
       <legend className="mb-2 font-semibold sm:sr-only">Image</legend>
       <div className="flex items-center gap-3 sm:gap-4">
         <Preview form={form} tileId={tileId} />
-        <div ref={controls} className="grid min-w-0 flex-1 grid-cols-1 gap-2">
-          {upload.progress ? (
-            <UploadStatus progress={upload.progress} onCancel={upload.cancel} />
-          ) : (
-            <div className="flex flex-wrap gap-2">
-              <FilePicker
-                label={imageUrl ? "Replace image" : "Upload image"}
-                accept="image/*"
-                onPick={upload.start}
-              />
-              {imageUrl && (
-                <Button variant="quiet" onClick={() => form.setValue("imageUrl", "", { shouldDirty: true })}>
-                  Remove image
-                </Button>
-              )}
-            </div>
-          )}
-          {upload.error && (
-            <div role="alert">
-              <FieldError>{upload.error}</FieldError>
-            </div>
-          )}
-        </div>
+        <ImageUpload
+          hasImage={imageUrl !== ""}
+          upload={upload}
+          onRemove={() => form.setValue("imageUrl", "", { shouldDirty: true })}
+        />
       </div>
       <ImageUrlField form={form} />
       {isHttpUrl(imageUrl) && (

@@ -100,7 +100,7 @@ function SettledText({ text, children }: { text: string; children: ReactNode }) 
 
 type ToProviderModel = Extract<PageModel, { page: "to-provider" }>;
 
-/** Leads to the provider's page. Not a redirect: after a form, the page's policy would refuse one to another host. */
+/** Leads to the provider's page. Not a redirect: after a form, the page's policy would block one to another host. */
 export function ToProvider({ model: { url, provider, brand } }: { model: ToProviderModel }) {
   return (
     <CardPage brand={brand}>

@@ -4,11 +4,11 @@ import type { Tile } from "../../../contract/tiles.ts";
 import { hostOf } from "../../lib/text.ts";
 
 type TileTexts = {
-  /** One sentence about what follows; null for none. */
+  /** One sentence about what the button opens; null for none. */
   blurb: ((host: string | null, creatorName: string) => string) | null;
-  /** The button that goes there; null for none. */
+  /** The label of the button; null for none. */
   action: string | null;
-  /** Said beside the price, or in its place. */
+  /** Shown beside the price, or in its place. */
   note: string | null;
 };
 
@@ -53,7 +53,7 @@ export const actionOf = ({ type }: Pick<Tile, "type">) => TEXTS[type].action;
 
 export const noteOf = ({ type }: Pick<Tile, "type">) => TEXTS[type].note;
 
-/** Told to search engines and to the site a link leads to. */
+/** Returns the `rel` attribute of a tile's link. */
 export function relOf(tile: Tile): string {
   return tileTypeRules(tile.type).sponsored ? "sponsored noopener" : "noopener";
 }

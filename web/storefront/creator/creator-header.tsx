@@ -13,7 +13,7 @@ type CreatorHeaderProps = {
   actions: ReactNode;
 };
 
-/** Who this is. */
+/** The header of a creator's page: avatar, name, handle, bio, links and actions. */
 export function CreatorHeader({ creator, nameAs: Name = "h1", actions }: CreatorHeaderProps) {
   const ownText = useCreatorText();
   const long = creator.display_name.length > 40;

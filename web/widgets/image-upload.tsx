@@ -1,0 +1,48 @@
+import { uploadPhase, useFocusFallback } from "../lib/use-focus-fallback.ts";
+import type { Upload } from "../lib/use-upload.ts";
+import { Button } from "../ui/button.tsx";
+import { FieldError } from "../ui/field.tsx";
+import { FilePicker } from "../ui/file-picker.tsx";
+import { UploadStatus } from "../ui/upload-status.tsx";
+
+type ImageUploadProps = {
+  /** Completes the labels: "Upload avatar", "Remove avatar". */
+  noun?: string;
+  hasImage: boolean;
+  upload: Upload;
+  onRemove: () => void;
+  /** An error of the field, shown when the upload has none. */
+  error?: string;
+};
+
+/** Uploads an image, shows the progress, replaces and removes it. */
+export function ImageUpload({ noun = "image", hasImage, upload, onRemove, error }: ImageUploadProps) {
+  const running = upload.progress !== null;
+  const controls = useFocusFallback<HTMLDivElement>(uploadPhase({ running, attached: hasImage }));
+  const problem = upload.error ?? error;
+  return (
+    <div ref={controls} className="grid min-w-0 flex-1 grid-cols-1 gap-2">
+      {upload.progress ? (
+        <UploadStatus progress={upload.progress} onCancel={upload.cancel} />
+      ) : (
+        <div className="flex flex-wrap gap-2">
+          <FilePicker
+            label={`${hasImage ? "Replace" : "Upload"} ${noun}`}
+            accept="image/*"
+            onPick={upload.start}
+          />
+          {hasImage && (
+            <Button variant="quiet" onClick={onRemove} className="max-[380px]:px-3!">
+              Remove {noun}
+            </Button>
+          )}
+        </div>
+      )}
+      {problem && (
+        <div role="alert">
+          <FieldError>{problem}</FieldError>
+        </div>
+      )}
+    </div>
+  );
+}
