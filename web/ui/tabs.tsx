@@ -6,7 +6,7 @@ type TabsProps<Name extends string> = {
   tabs: readonly { name: Name; label: string }[];
   chosen: Name;
   onChoose: (name: Name) => void;
-  /** `fit`: no wider than the labels where there is room, in two columns on a phone: for several tabs over a wide page. */
+  /** `fit`: no wider than the labels where there is room, in rows of two or four where there is not: for many tabs over a wide page. */
   width?: keyof typeof WIDTHS;
   /** The chosen tab's content. */
   children: ReactNode;
@@ -14,7 +14,7 @@ type TabsProps<Name extends string> = {
 
 const WIDTHS = {
   fill: "auto-cols-[minmax(min-content,1fr)]",
-  fit: "auto-cols-auto max-sm:grid-flow-row max-sm:grid-cols-2 max-sm:text-[15px] sm:w-fit",
+  fit: "auto-cols-auto max-lg:grid-flow-row max-lg:grid-cols-4 max-sm:grid-cols-2 max-sm:text-[15px] lg:w-fit",
 } as const;
 
 /** A row of tabs over one panel; arrow keys move between the tabs. */

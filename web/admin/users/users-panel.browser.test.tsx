@@ -180,3 +180,12 @@ test("an invitation states what is wrong and is not lost by a click beside it", 
   await expect.element(dialog.getByText("An account with this email already exists.")).toBeVisible();
   await expect.element(dialog.getByLabelText("Email")).toHaveFocus();
 });
+
+test("all tabs of the admin console are within the window at any width", async () => {
+  await openUsers();
+  await expect.element(page.getByRole("tab").first()).toBeVisible();
+  for (const width of [320, 640, 768, 1023, 1280]) {
+    await page.viewport(width, 860);
+    expect(document.documentElement.scrollWidth, `${width} px`).toBeLessThanOrEqual(width);
+  }
+});
