@@ -2,13 +2,13 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { existsSync, readFileSync } from "node:fs";
 import { chmod, mkdtemp, readFile, rm } from "node:fs/promises";
-import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import pg from "pg";
 import { findPostmaster } from "../server/platform/database/bundled/postmaster.ts";
 import { connectionUrl } from "../server/platform/database/bundled/supervisor.ts";
+import { findFreePort } from "../server/testing/free-port.ts";
 
 /** The built product under measurement, on a data folder of its own. */
 export type Product = {
@@ -106,16 +106,6 @@ export async function untilAnswered(url: string, child: ChildProcess): Promise<v
 export async function residentMegabytes(pid: number): Promise<number> {
   const status = await readFile(`/proc/${pid}/status`, "utf8");
   return Number(/VmRSS:\s+(\d+)/.exec(status)?.[1]) / 1024;
-}
-
-export async function findFreePort(): Promise<number> {
-  const probe = createServer().listen(0, "127.0.0.1");
-  await once(probe, "listening");
-  const address = probe.address();
-  probe.close();
-  await once(probe, "close");
-  if (address === null || typeof address === "string") throw new Error("no free port");
-  return address.port;
 }
 
 export const removeFolder = (folder: string) =>

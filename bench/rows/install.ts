@@ -3,7 +3,8 @@ import { once } from "node:events";
 import { readdir, rm } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { promisify } from "node:util";
-import { findFreePort, makeFolder, removeFolder, untilAnswered } from "../product.ts";
+import { findFreePort } from "../../server/testing/free-port.ts";
+import { makeFolder, removeFolder, untilAnswered } from "../product.ts";
 import { atMost, type Figure } from "../report.ts";
 import type { Row } from "../row.ts";
 

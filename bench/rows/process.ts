@@ -1,9 +1,10 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { setTimeout as delay } from "node:timers/promises";
+import { findFreePort } from "../../server/testing/free-port.ts";
 import { makeCreator } from "../fixtures.ts";
 import { load } from "../load.ts";
-import { findFreePort, makeFolder, removeFolder, startProduct, untilAnswered } from "../product.ts";
+import { makeFolder, removeFolder, startProduct, untilAnswered } from "../product.ts";
 import { atMost, median } from "../report.ts";
 import type { Row } from "../row.ts";
 

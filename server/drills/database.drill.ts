@@ -1,10 +1,9 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { expect, onTestFinished, test } from "vitest";
-import { startOutsidePostgres } from "../../scripts/outside-postgres.ts";
-import { startDatabaseProxy } from "../testing/database-proxy.ts";
 import { Ledger } from "../testing/ledger.ts";
 import { ProductProcess } from "../testing/product-process.ts";
 import { KILLS, observed, secondsUntil } from "./drill.ts";
+import { prepareOnOutsidePostgres } from "./outside-product.ts";
 
 test("kill-postgres: kill -9 of the bundled PostgreSQL under load", async () => {
   const product = await ProductProcess.prepare();
@@ -23,18 +22,7 @@ test("kill-postgres: kill -9 of the bundled PostgreSQL under load", async () => 
 });
 
 test("slow-database: latency, silence and resets between node and database", async () => {
-  const postgres = await startOutsidePostgres();
-  if (!postgres) throw new Error("PostgreSQL is not installed");
-  const proxy = await startDatabaseProxy(postgres.url);
-  const product = await ProductProcess.prepare({
-    DATABASE_URL: proxy.url,
-    APP_SECRET: "what this node knows and nobody else, long enough",
-  });
-  onTestFinished(async () => {
-    await product.remove();
-    await proxy.close();
-    await postgres.stop();
-  });
+  const { proxy, product } = await prepareOnOutsidePostgres();
   await product.start();
   const ledger = new Ledger(product.url);
   let slowest = 0;

@@ -1,27 +1,14 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { expect, onTestFinished, test } from "vitest";
-import { startOutsidePostgres } from "../../scripts/outside-postgres.ts";
-import { startDatabaseProxy } from "../testing/database-proxy.ts";
 import { Ledger } from "../testing/ledger.ts";
-import { ProductProcess } from "../testing/product-process.ts";
 import { observed, secondsUntil } from "./drill.ts";
+import { prepareOnOutsidePostgres } from "./outside-product.ts";
 
 test("failover: the primary is killed, and its synchronous streaming replica takes over", async () => {
-  const primary = await startOutsidePostgres();
-  if (!primary) throw new Error("PostgreSQL is not installed");
+  // The proxy stands for a virtual IP or the host name of the primary.
+  const { postgres: primary, proxy, product } = await prepareOnOutsidePostgres();
   const replica = await primary.startReplica();
-  // What a virtual IP or the name of the primary is to real installations.
-  const proxy = await startDatabaseProxy(primary.url);
-  const product = await ProductProcess.prepare({
-    DATABASE_URL: proxy.url,
-    APP_SECRET: "what this node knows and nobody else, long enough",
-  });
-  onTestFinished(async () => {
-    await product.remove();
-    await proxy.close();
-    await replica.stop();
-    await primary.stop();
-  });
+  onTestFinished(() => replica.stop());
   await product.start();
   const ledger = new Ledger(product.url);
   let seconds = 0;

@@ -7,9 +7,9 @@ import { setTimeout as delay } from "node:timers/promises";
 import { SMTPServer } from "smtp-server";
 import { expect, onTestFinished, test } from "vitest";
 import { percentile } from "../../bench/report.ts";
+import { findFreePort } from "../testing/free-port.ts";
 import { HttpClient } from "../testing/http-client.ts";
 import { Ledger } from "../testing/ledger.ts";
-import { findFreePort } from "../testing/nginx.ts";
 import { ProductProcess } from "../testing/product-process.ts";
 import { observed, PAUSE, SECONDS, secondsUntil } from "./drill.ts";
 

@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { chmod, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { findFreePort } from "../testing/nginx.ts";
+import { findFreePort } from "../testing/free-port.ts";
 import { ProductProcess } from "../testing/product-process.ts";
 import { secondsUntil } from "./drill.ts";
 

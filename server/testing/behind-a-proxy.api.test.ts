@@ -6,8 +6,9 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { openIdClient } from "../platform/openid/adapters/openid-client.ts";
 import { CookieJar, TestBrowser } from "./browser.ts";
 import { addProduct, addTile, buy, mailedLink, type Person } from "./factories.ts";
+import { findFreePort } from "./free-port.ts";
 import { createTestApp, type TestApp } from "./harness.ts";
-import { findFreePort, type Nginx, startNginx, whyNoNginx } from "./nginx.ts";
+import { type Nginx, startNginx, whyNoNginx } from "./nginx.ts";
 import { type OpenIdServer, startOpenIdServer } from "./openid-server.ts";
 
 const FIFTY_MB = 50 * 1024 * 1024;

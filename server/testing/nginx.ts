@@ -4,7 +4,7 @@ import { existsSync } from "node:fs";
 import { mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import type { IncomingHttpHeaders } from "node:http";
 import { type RequestOptions, request } from "node:https";
-import { connect, createServer } from "node:net";
+import { connect } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { buffer } from "node:stream/consumers";
@@ -53,16 +53,6 @@ http {
   }
 }
 `;
-
-export async function findFreePort(): Promise<number> {
-  const probe = createServer().listen(0, "127.0.0.1");
-  await once(probe, "listening");
-  const address = probe.address();
-  probe.close();
-  await once(probe, "close");
-  if (address === null || typeof address === "string") throw new Error("no free port was found");
-  return address.port;
-}
 
 export type Answer = { status: number; headers: IncomingHttpHeaders; bytes: Buffer; text: string };
 type Asked = Pick<RequestOptions, "method" | "headers" | "localAddress"> & { body?: string | Buffer };

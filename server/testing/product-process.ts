@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 import pg from "pg";
 import { expect } from "vitest";
-import { findFreePort } from "./nginx.ts";
+import { findFreePort } from "./free-port.ts";
 
 const READY_TIMEOUT_MS = 90_000;
 const STOP_TIMEOUT_MS = 20_000;

@@ -9,7 +9,7 @@ import type { CreatorDeps } from "./service.ts";
 export { findLiveAnnouncement } from "./announcement.ts";
 export { previewedAppearance, visibleAppearance, visibleBranding } from "./appearance.ts";
 export { mustVerifyEmail } from "./errors.ts";
-export { listCreatorsFrom, listSitemapChunks } from "./listing.ts";
+export { listCreatorsFrom } from "./listing.ts";
 export {
   setDelayedPaymentsEnabled,
   setPayoutAccount,

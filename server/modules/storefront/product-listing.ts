@@ -1,16 +1,8 @@
-import { and, asc, eq, exists, gte, ne, notExists, or, type SQL, sql } from "drizzle-orm";
+import { and, asc, eq, exists, gte, ne, notExists, or, type SQL } from "drizzle-orm";
 import type { Database } from "../../platform/database/index.ts";
 import { creators } from "../creators/index.ts";
 import { products } from "../products/index.ts";
 import { isLive, tiles } from "../tiles/index.ts";
-
-/** Returns the first id of each chunk of at most `most` products, whether or not they have a page. */
-export async function listProductChunks(db: Database, most: number): Promise<number[]> {
-  const { rows } = await db.execute<{ id: string }>(sql`
-    select id from (select id, row_number() over (order by id) as place from ${products}) as numbered
-    where place % ${most} = 1 order by id`);
-  return rows.map((row) => Number(row.id));
-}
 
 /** Returns the pages among the `most` products from an id on, oldest first: as `findPageSale` decides. */
 export async function listProductPages(

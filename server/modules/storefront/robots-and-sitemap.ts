@@ -1,11 +1,13 @@
 import { PRIVATE_PREFIXES } from "../../../contract/page-prefixes.ts";
 import { pageRoutes } from "../../../contract/page-routes.ts";
 import { paths } from "../../../contract/paths.ts";
+import { listChunks } from "../../platform/database/chunks.ts";
 import type { Database } from "../../platform/database/index.ts";
 import { notFound } from "../../platform/http/app-error.ts";
 import type { RegisterPage } from "../../platform/http/register-page.ts";
-import { listCreatorsFrom, listSitemapChunks } from "../creators/index.ts";
-import { listProductChunks, listProductPages } from "./product-listing.ts";
+import { creators, listCreatorsFrom } from "../creators/index.ts";
+import { products } from "../products/index.ts";
+import { listProductPages } from "./product-listing.ts";
 
 /** Half of the maximum of a sitemap (https://www.sitemaps.org/protocol.html). */
 const PAGES_IN_A_MAP = 25_000;
@@ -30,9 +32,9 @@ export function registerRobots(
   );
 
   registerPage(pageRoutes.sitemapIndex, async ({ reply }) => {
-    const creators = await listSitemapChunks(db, PAGES_IN_A_MAP);
-    const products = await listProductChunks(db, PAGES_IN_A_MAP);
-    const names = ["site", ...creators.map(String), ...products.map((id) => `${PRODUCTS}${id}`)];
+    const creatorIds = await listChunks(db, creators, PAGES_IN_A_MAP);
+    const productIds = await listChunks(db, products, PAGES_IN_A_MAP);
+    const names = ["site", ...creatorIds.map(String), ...productIds.map((id) => `${PRODUCTS}${id}`)];
     const maps = names.map((name) => `<sitemap><loc>${publicUrl}/sitemaps/${name}.xml</loc></sitemap>`);
     return reply
       .header("Cache-Control", HOUR)

@@ -3,8 +3,9 @@ import { getCACertificates, setDefaultCACertificates } from "node:tls";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Finding } from "../../../contract/system.ts";
 import { type Person, signUpAdmin } from "../../testing/factories.ts";
+import { findFreePort } from "../../testing/free-port.ts";
 import { createTestApp, type TestApp } from "../../testing/harness.ts";
-import { findFreePort, type Nginx, startNginx, whyNoNginx } from "../../testing/nginx.ts";
+import { type Nginx, startNginx, whyNoNginx } from "../../testing/nginx.ts";
 
 const reason = whyNoNginx ? ` (skipped: ${whyNoNginx})` : "";
 

@@ -9,8 +9,8 @@ import { readSmtpUrl } from "../../platform/mail/smtp-url.ts";
 import { ProviderUnavailable } from "../../platform/payments/port.ts";
 import { memoryStorage } from "../../platform/storage/adapters/memory.ts";
 import { type Person, signUpAdmin } from "../../testing/factories.ts";
+import { findFreePort } from "../../testing/free-port.ts";
 import { createTestApp, createTestDatabase, type TestOptions } from "../../testing/harness.ts";
-import { findFreePort } from "../../testing/nginx.ts";
 import { createPaymentSimulator } from "../../testing/payment-simulator.ts";
 
 vi.setConfig({ testTimeout: 60_000 });

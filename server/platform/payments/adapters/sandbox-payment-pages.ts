@@ -27,8 +27,12 @@ export function registerSandboxPaymentPages(registerPage: RegisterPage, { db, pu
   };
 
   const send = async (context: Send, row: PaymentRow, problem: string | null) => {
-    const {
-      id: paymentId,
+    const { status, orderNumber, lines, amount, currency, email, losesNextEvent, allowLate } = row;
+    const shownLater = status === "paid" && (await isSeller(context.request, row.account));
+    const isDisputed = row.disputes.some((dispute) => dispute.status === "open");
+    return context.sendPage({
+      page: "sandbox-payment",
+      paymentId: row.id,
       status,
       orderNumber,
       lines,
@@ -37,23 +41,7 @@ export function registerSandboxPaymentPages(registerPage: RegisterPage, { db, pu
       email,
       losesNextEvent,
       allowLate,
-    } = row;
-    const shownLater = status === "paid" && (await isSeller(context.request, row.account));
-    const isDisputed = row.disputes.some((dispute) => dispute.status === "open");
-    return context.sendPage({
-      page: "sandbox-payment",
-      ...{
-        paymentId,
-        status,
-        orderNumber,
-        lines,
-        amount,
-        currency,
-        email,
-        losesNextEvent,
-        allowLate,
-        problem,
-      },
+      problem,
       later: shownLater ? { refundable: refundable(row), isDisputed } : null,
     });
   };

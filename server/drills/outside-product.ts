@@ -1,0 +1,21 @@
+import { onTestFinished } from "vitest";
+import { startOutsidePostgres } from "../../scripts/outside-postgres.ts";
+import { startDatabaseProxy } from "../testing/database-proxy.ts";
+import { ProductProcess } from "../testing/product-process.ts";
+
+/** Starts a PostgreSQL of the system's packages, and prepares a product that reaches it through a proxy. */
+export async function prepareOnOutsidePostgres() {
+  const postgres = await startOutsidePostgres();
+  if (!postgres) throw new Error("PostgreSQL is not installed");
+  const proxy = await startDatabaseProxy(postgres.url);
+  const product = await ProductProcess.prepare({
+    DATABASE_URL: proxy.url,
+    APP_SECRET: "a secret of this drill that is long enough",
+  });
+  onTestFinished(async () => {
+    await product.remove();
+    await proxy.close();
+    await postgres.stop();
+  });
+  return { postgres, proxy, product };
+}
