@@ -9,7 +9,7 @@ import { CHROMIUM_ARGS, findChromium } from "./scripts/chromium.mjs";
 const retry = process.env.CI ? 1 : 0;
 
 /** Their tests wait for leases to expire, for retries and for processes to start. */
-const LONG_WAITS = /process-kill|start-workers|late-mail|pg-boss|mails\.api|takeover/;
+const LONG_WAITS = /process-kill|start-workers|delayed-emails|pg-boss|mails\.api|takeover/;
 
 /** Starts the files that wait long first, while the other workers run everything else. */
 class LongWaitsFirst extends BaseSequencer {

@@ -23,7 +23,7 @@ const required = (name: string, message: string) =>
     `${name} must be at most ${limits.addressLine.max} characters.`,
   ).min(1, { error: message });
 
-/** The address that a product is sent to, as a buyer enters it. */
+/** The postal address for a physical product, as a buyer enters it. */
 export const AddressInput = objectBody({
   name: required("Name", "Enter the name of the recipient."),
   line1: required("Street", "Enter the street and house number."),

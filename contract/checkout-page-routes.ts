@@ -1,30 +1,29 @@
 import { z } from "zod";
 import { buyerOrderRoutes } from "./buyer-orders.ts";
 import { checkoutRoutes } from "./checkout.ts";
-
 import { limits, RETURN_LOOKS } from "./limits.ts";
 import { field, limitOf, PRIVATE, pageRoute, SECRET_URL, TokenParams as Token } from "./page-route.ts";
 import { PAY_FIELDS } from "./pages.ts";
 
-/** Part of a URL that another site may have written. */
+/** A parameter that another site may have set. */
 const shortText = z.string().min(1).max(512).nullable().catch(null);
 const payFields = Object.fromEntries(PAY_FIELDS.map((name) => [name, field])) as Record<
   (typeof PAY_FIELDS)[number],
   typeof field
 >;
-/** How often the return page has reloaded. */
+/** The number of times that the return page has reloaded. */
 const Look = z.coerce.number().int().min(0).max(RETURN_LOOKS).catch(0);
 const CHECKOUT_MISSING = { page: "checkout-missing" } as const;
 const ORDER_MISSING = { page: "order-missing" } as const;
 
-/** Buying as pages and plain forms. */
+/** The pages and forms of a purchase. */
 export const checkoutPageRoutes = {
   startCheckout: pageRoute({
     method: "POST",
     path: "/checkout/start",
     renders: ["checkout-missing"],
     notFound: CHECKOUT_MISSING,
-    /** One of both. */
+    /** Requires one of the two. */
     form: z.object({ tileId: field, productId: field }),
     limit: limitOf(checkoutRoutes.create),
     ...PRIVATE,
@@ -71,7 +70,7 @@ export const checkoutPageRoutes = {
     limit: limitOf(checkoutRoutes.pay),
     ...SECRET_URL,
   }),
-  /** Where the provider's page leads back to: reads the payment, which may take effect. */
+  /** The provider's page returns here. The payment is read, which may complete the order. */
   payReturn: pageRoute({
     method: "GET",
     path: "/checkout/pay/:token/return",

@@ -5,13 +5,13 @@ import { isInOrder, timeField } from "./local-time.ts";
 import { amountField, CurrencyField } from "./products.ts";
 import { IdParams, route } from "./route.ts";
 
-/** A code that lowers the price of goods: by a share, or by an amount in one currency. */
+/** A code that lowers the price of goods by a percentage, or by an amount in one currency. */
 export const Discount = z.object({
   id: z.number(),
   code: z.string(),
   percent_off: z.number().nullable(),
   amount_off_cents: z.number().nullable(),
-  /** The currency of the amount: the code applies to products in it. Null for a share. */
+  /** The currency of the amount: the code applies to products in it. Null for a percentage. */
   currency: z.string().nullable(),
   /** Null for all products. Tips are never discounted. */
   product_ids: z.array(z.number()).nullable(),
@@ -40,7 +40,7 @@ export const discountMessages = {
   limitReached: `You can have at most ${MAX_DISCOUNTS} codes. Delete one to add another.`,
 } as const;
 
-/** A number that must be a whole one within bounds. */
+/** A schema of whole numbers from 1 to `max`. */
 function wholeNumber(message: string, max: number) {
   return z
     .number({ error: message })

@@ -16,7 +16,7 @@ export const PublicConfig = z.object({
   billingMode: z.enum(["sandbox", "stripe"]),
   googleEnabled: z.boolean(),
   platformFeeBps: z.number(),
-  /** Whether products are sold in the mock checkout where no provider is connected. */
+  /** Whether products of creators without a provider are sold in the mock checkout. */
   mockCheckout: z.boolean(),
   /** The payment providers that can be connected for sales. */
   providers: z.array(z.literal("stripe")),
@@ -28,7 +28,7 @@ export const QR_TOO_LONG = "This address is too long for a QR code.";
 const QR_DATA = "`data` must be a URL of this site.";
 const QR_SIZE = "The size must be two numbers of pixels, such as 320x320.";
 
-/** Width and height in pixels. */
+/** Returns whether the size is a valid width and height in pixels. */
 function isQrSize(size: string): boolean {
   const { min, max } = limits.qrPixels;
   const sides = /^(\d{2,4})x(\d{2,4})$/.exec(size)?.slice(1).map(Number) ?? [];

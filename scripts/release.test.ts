@@ -14,9 +14,9 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-/** Loads vite, which `npm run dev` alone needs. */
+/** Loads Vite, which only `npm run dev` needs. */
 const ONLY_DEV = /render\/adapters\/vite\.ts$/;
-/** Types are removed before a file runs. */
+/** Matches imports of values; types are removed before a file runs. */
 const IMPORT = /^(?:(?:import|export) (?!type\b).* from|\} from|import) "([^"]+)";$/gm;
 const read = (file: string) => readFile(join(folder, file), "utf8");
 

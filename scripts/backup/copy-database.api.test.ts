@@ -19,7 +19,7 @@ const temporary = [
   "insert into rate_limits (key, points) values ('known', 3)",
 ];
 
-async function describe(url: string) {
+async function describeContents(url: string) {
   const { constraints: _, ...contents } = await describeDatabase(url);
   return {
     ...contents,
@@ -52,12 +52,12 @@ test.runIf(existsSync(olderPostgres))(
     await addFile(site, person, "bytes");
     await site.close();
     for (const statement of temporary) await ask(older.url, statement);
-    const before = await describe(older.url);
+    const before = await describeContents(older.url);
     await older.stop();
 
     const upgraded = await startBundledDatabase({ dataDir, copyDatabase, log });
     onTestFinished(upgraded.stop);
     expect(upgraded.version).not.toMatch(/^15/);
-    expect(await describe(upgraded.url)).toEqual(before);
+    expect(await describeContents(upgraded.url)).toEqual(before);
   },
 );

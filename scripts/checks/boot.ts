@@ -1,10 +1,10 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { chmod, cp, mkdir, mkdtemp, readFile, rm, symlink } from "node:fs/promises";
-import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
+import { findFreePort } from "../../server/testing/free-port.ts";
 import type { Print } from "./commands.ts";
 import { oneFailed, onePassed, type Result } from "./outcome.ts";
 
@@ -42,7 +42,7 @@ export async function bootOnce(print: Print): Promise<Result> {
   }
 }
 
-/** Copies the product. A symbolic link would not do, because Node resolves links before it names a module. */
+/** Copies the product. A symbolic link is not enough, because Node resolves links in the URLs of modules. */
 async function copyProduct(root: string): Promise<string> {
   await mkdir(root);
   for (const name of ["package.json", "contract", "server", "dist"]) {
@@ -79,7 +79,7 @@ async function waitUntilReady(url: string, ended: Promise<unknown>): Promise<voi
   });
   const deadline = performance.now() + readyWithinMs;
   while (performance.now() < deadline) {
-    if (code !== undefined) throw new Error(`The server ended with ${code} instead of getting ready.`);
+    if (code !== undefined) throw new Error(`The server exited with ${code} before it was ready.`);
     const response = await fetch(`${url}/readyz`).catch(() => undefined);
     if (response?.ok) return;
     await delay(50);
@@ -93,16 +93,6 @@ async function expectResponse(url: string, expected: { type: string; text: strin
   const fits = type.startsWith(expected.type) && (await response.text()).includes(expected.text);
   if (response.status !== 200 || !fits)
     throw new Error(`${url} returned ${response.status} (${type}), not as expected.`);
-}
-
-async function findFreePort(): Promise<number> {
-  const probe = createServer().listen(0, "127.0.0.1");
-  await once(probe, "listening");
-  const bound = probe.address();
-  probe.close();
-  await once(probe, "close");
-  if (bound === null || typeof bound === "string") throw new Error("no free port was found");
-  return bound.port;
 }
 
 // A server that had to be killed leaves its database running.

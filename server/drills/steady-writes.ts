@@ -8,10 +8,10 @@ import { HttpClient } from "../testing/http-client.ts";
 
 /** Every tenth write is a product, the others are events of visitors. */
 const PRODUCT_SHARE = 10;
-/** Without the name of a browser, visits would be counted as those of a bot. */
+/** Without the user agent of a browser, events would be filtered as those of a bot. */
 const BROWSER = "Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0";
 
-/** How many writers take turns: on a machine that cannot keep the pace, fewer writes are sent instead of a growing number at once. */
+/** The number of concurrent writers. On a machine that is too slow fewer writes are sent, instead of a growing number at once. */
 const WRITERS = 40;
 
 /** The products of one creator are added one after the other. */
@@ -31,7 +31,7 @@ async function register(url: string): Promise<Confirmed> {
   return { client, creatorId: creator.id, products: [], events: 0 };
 }
 
-/** Sends up to so many small writes a second and records what was confirmed. */
+/** Sends up to this many small writes a second and records what was confirmed. */
 export async function startWrites(url: string, { perSecond }: { perSecond: number }) {
   const creators = await Promise.all(Array.from({ length: CREATORS }, () => register(url)));
   const headers = { "content-type": "application/json", "user-agent": BROWSER };
@@ -73,7 +73,7 @@ export async function startWrites(url: string, { perSecond }: { perSecond: numbe
       await Promise.all(writers);
       return { sent, perSecond: (sent * 1000) / (performance.now() - startedAt), failures };
     },
-    /** Neither less nor more than was confirmed. */
+    /** Expects exactly the confirmed writes in the database. */
     async expectEverythingStored() {
       for (const { client, products, events } of creators) {
         const stored = await client.getJson<{ products: Product[] }>("/api/products");

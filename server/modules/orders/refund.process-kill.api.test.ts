@@ -6,7 +6,7 @@ import { createTestDatabase, SECRET } from "../../testing/harness.ts";
 import { HttpClient } from "../../testing/http-client.ts";
 import { ProductProcess } from "../../testing/product-process.ts";
 
-/** The job of a refund starts 30 seconds after the request. */
+/** The timeout of a refund by its job, which starts 30 seconds after the request. */
 const MADE_MS = 120_000;
 
 let database: Awaited<ReturnType<typeof createTestDatabase>>;

@@ -76,7 +76,7 @@ describe("the order page without scripts", () => {
     [{ choice: "own", amount: "0.10" }, "amount", "Choose at least €0.50."],
     [{ choice: "300", code: "NOTHING" }, "code", expect.any(String)],
     [{ choice: "300", email: "" }, "email", "Enter your email: the receipt and the download go there."],
-  ] as const)("%o is refused at its field", async ([fields, field, message]) => {
+  ] as const)("%o is rejected with an error of its field", async ([fields, field, message]) => {
     const token = await sell({ type: "tip", priceCents: 300 });
     const response = await send(token, {
       action: "pay",
@@ -148,7 +148,7 @@ test("the return page reloads for a minute and then announces an email", async (
   expect(await look(11)).toMatchObject({ nextLook: `/checkout/pay/${token}/return?look=12` });
   expect(await look(12)).toMatchObject({ nextLook: null });
   const left = await open(`/checkout/pay/${token}/return?cancelled=1`);
-  expect(left.headers.location, "who leaves without paying").toBe(`/checkout/pay/${token}`);
+  expect(left.headers.location, "cancelled").toBe(`/checkout/pay/${token}`);
 });
 
 test.for([
@@ -162,7 +162,7 @@ test.for([
     "Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 Version/18.0 Safari/604.1",
     false,
   ],
-] as const)("%s is the browser of an app: %s", async ([agent, expected]) => {
+] as const)("%s is recognised as the browser of an app: %s", async ([agent, expected]) => {
   const token = await sell({});
   const page = await open(`/checkout/pay/${token}`, { "user-agent": agent });
   expect(modelOf(page.text).isInAppBrowser).toBe(expected);

@@ -3,7 +3,7 @@ import { isLoopback } from "../loopback.ts";
 import { CONNECTED_EVENTS, PLAN_EVENTS } from "./event.ts";
 import type { WebhookEndpoint } from "./port.ts";
 
-/** What a check of the endpoints has seen; `skipped`: it could not be tried. */
+/** The result of a check of the endpoints; `skipped`: it could not run. */
 type EndpointFinding = { name: string; verdict: "ok" | "problem" | "skipped"; seen: string; advice?: string };
 
 const ROLES = [

@@ -25,7 +25,7 @@ export const releaseCheck: Check = {
     }
     const missing = known.filter((name) => !applied.has(name));
     if (missing.length > 0) {
-      const advice = "Restart Tessera: it updates the database at its start, or says why it cannot.";
+      const advice = "Restart Tessera: it updates the database at its start, or logs why it cannot.";
       return [
         fault({ name: NAME, seen: `${release}; the database lacks ${missing.length} migrations`, advice }),
       ];
