@@ -1,7 +1,7 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { Builder, By, Capabilities, type WebDriver } from "selenium-webdriver";
-import { findFreePort } from "../../server/testing/nginx.ts";
+import { findFreePort } from "../../server/testing/free-port.ts";
 import { ACTION_TIMEOUT_MS, type Driver, requireProgram } from "./driver.ts";
 
 const SCREEN = "1280x900x24";

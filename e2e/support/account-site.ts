@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { type APIRequestContext, expect } from "@playwright/test";
 import { startMailServer, type TakenMail } from "../../server/platform/mail/smtp-server.test-kit.ts";
-import { findFreePort } from "../../server/testing/nginx.ts";
+import { findFreePort } from "../../server/testing/free-port.ts";
 import { type OpenIdServer, startOpenIdServer } from "../../server/testing/openid-server.ts";
 import type { CreatorAccount } from "./creator.ts";
 import { test as base } from "./fixtures.ts";
