@@ -10,7 +10,7 @@ import { marketingText } from "../mails/marketing.ts";
 import { MarketingDocument } from "../mails/marketing-document.tsx";
 import { plainText } from "../mails/plain-text.ts";
 
-/** Draws a mail: its subject, its HTML document and the plain text beside it. */
+/** Renders an email: subject, HTML document and plain text. */
 export async function renderMail(model: MailModel, site: PageSite): Promise<RenderedMail> {
   // Of most emails nothing is the own of a creator.
   const branding: Branding & { mail: string } = model;

@@ -12,7 +12,7 @@ async function requireCreator(queryClient: QueryClient, request: Request): Promi
   throw redirect(paths.auth({ redirect: `${pathname}${search}` }));
 }
 
-/** Lets creators in; anyone else signs in first and then comes back. */
+/** Opens the page to creators; visitors are redirected to the login and back. */
 export function requireAuth(queryClient: QueryClient) {
   return async ({ request }: LoaderFunctionArgs) => {
     await requireCreator(queryClient, request);
@@ -20,7 +20,7 @@ export function requireAuth(queryClient: QueryClient) {
   };
 }
 
-/** Lets admins in; another creator is led to the dashboard. */
+/** Opens the page to admins; other creators are redirected to the dashboard. */
 export function requireAdmin(queryClient: QueryClient) {
   return async ({ request }: LoaderFunctionArgs) => {
     if ((await requireCreator(queryClient, request)).is_admin) return null;

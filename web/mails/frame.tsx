@@ -9,7 +9,7 @@ type FrameProps = {
   /** What an inbox shows beside the subject; when empty, the beginning of the text. */
   preview: string;
   heading: string;
-  /** Under the card: why this person gets it. */
+  /** Below the card: why the recipient receives it. */
   foot: ReactNode;
   publicUrl: string;
   children: ReactNode;

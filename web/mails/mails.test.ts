@@ -77,7 +77,7 @@ test.each(models)(
     expect(text.split("\n")).toContain(model.links.main);
     for (const [, href] of html.matchAll(/href="([^"]*)"/g))
       expect(href?.startsWith(site.publicUrl)).toBe(true);
-    // Nothing is loaded from anywhere: no picture that tells who has read it, no style, no script.
+    // An email loads nothing: no tracking image, no style, no script.
     expect(html).not.toMatch(/<(script|img|link|iframe)|url\(|@import/i);
     expect(text).not.toMatch(/undefined|null|NaN/);
   },

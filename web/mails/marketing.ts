@@ -4,12 +4,12 @@ import type { PageSite } from "../../contract/pages.ts";
 import { withoutLinks } from "./order-parts.ts";
 import { senderLine, wrap } from "./plain-text.ts";
 
-/** What stands around the text of a marketing mail. */
+/** What surrounds the text of a marketing email. */
 type Surroundings = {
   heading: string;
   intro: string | null;
   footer: string | null;
-  /** Who sent it, and why; the way out stands beside it. */
+  /** Who sent it, and why; the link to unsubscribe is beside it. */
   sender: string;
 };
 
@@ -33,7 +33,7 @@ export function paragraphsOf(body: string): string[][] {
     .map((paragraph) => paragraph.split("\n"));
 }
 
-/** A marketing mail for who reads without HTML. */
+/** A marketing email as plain text. */
 export function marketingText(mail: MarketingMail | CreatorNews, { publicUrl }: PageSite): string {
   const { heading, intro, footer, sender } = surroundingsOf(mail, publicUrl);
   const blocks = [

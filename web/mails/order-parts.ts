@@ -2,7 +2,7 @@
 export const orderName = (order: number | undefined, host: string) =>
   order === undefined ? `order at ${host}` : `order ${order} at ${host}`;
 
-/** Keeps mail programs from turning a seller's text into links: a receipt must not carry a link that its seller chose. */
+/** Prevents email programs from turning a seller's text into links: a receipt must not contain a link that its seller chose. */
 export const withoutLinks = (text: string) => text.replace(/:\/\/|[.@](?=\S)/g, (mark) => `${mark}\u200c`);
 
 /** The number of an order as a fact; none for emails that an earlier release queued. */

@@ -8,7 +8,7 @@ const WIDTH = 72;
 export const senderLine = (publicUrl: string, { brand }: Branding) =>
   brand ? publicUrl : `${PRODUCT_NAME}, ${publicUrl}`;
 
-/** The mail for who reads without HTML; addresses stand alone on their line, so that clients make them links. */
+/** Renders an email as plain text; each URL has a line of its own, so that clients turn it into a link. */
 export function plainText(content: MailContent, publicUrl: string, branding: Branding): string {
   const { heading, paragraphs, facts, action, other, notes, why } = content;
   const widest = Math.max(0, ...facts.map(({ term }) => term.length));

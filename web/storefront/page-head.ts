@@ -1,14 +1,14 @@
 import type { Language } from "../../contract/languages.ts";
 
-/** What the head of a page says of it. */
+/** The metadata of a page. */
 export type Head = {
   /** Of title and description; absent for texts of the product. */
   language?: Language;
   title: string;
   description: string;
-  /** Path of the page's one true address; null for pages that nobody should find by searching. */
+  /** The canonical path; null for pages that search engines must not list. */
   canonical: string | null;
-  /** Path or URL of the picture that other sites show beside a link. */
+  /** Path or URL of the image of link previews. */
   picture?: string;
   /** What search engines may read of it (https://schema.org). */
   facts?: object;

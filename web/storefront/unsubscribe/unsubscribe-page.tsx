@@ -6,7 +6,7 @@ import { MessagePage } from "../layout/message-page.tsx";
 
 type UnsubscribeModel = Extract<PageModel, { page: "unsubscribe" }>;
 
-/** The way out of marketing mail. Opening it changes nothing, because mail scanners open links: a plain form does. */
+/** Unsubscribes from marketing emails. Opening it changes nothing, because email scanners open links: a plain form does. */
 export function UnsubscribePage({ model: { state, token, creator, brand } }: { model: UnsubscribeModel }) {
   if (state === "unknown") {
     return (

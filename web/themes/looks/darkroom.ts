@@ -1,6 +1,6 @@
 import type { Theme } from "../theme.ts";
 
-/** A photographer's wall: no colour of its own, hairlines, pictures side by side. */
+/** A photographer's wall: no colour of its own, hairlines, images side by side. */
 export const darkroom: Theme = {
   label: "Darkroom",
   description: "Pictures on a silent wall",

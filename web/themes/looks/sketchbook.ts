@@ -4,7 +4,7 @@ const WOBBLE = "255px 18px 225px 15px/15px 225px 18px 255px";
 const SQUIGGLE =
   "url(\"data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 200 14' preserveAspectRatio='none'%3E%3Cpath d='M2 9c30-9 44-7 62-2s40 5 66-1 44-4 68 1' fill='none' stroke='%23000' stroke-width='4' stroke-linecap='round'/%3E%3C/svg%3E\")";
 
-/** A page of a sketchbook: dotted paper, a pencil's lines, pictures fixed with tape. */
+/** A page of a sketchbook: dotted paper, a pencil's lines, images fixed with tape. */
 export const sketchbook: Theme = {
   label: "Sketchbook",
   description: "Dotted paper, pencil and tape",

@@ -7,5 +7,5 @@ import cup from "./morning-cup.webp";
 import film from "./studio-film.webp";
 import letter from "./sunday-letter.webp";
 
-/** The demo creator's pictures in small, made from the drawings in `server/demo/assets`: for samples that must stand without a database. */
+/** Small images of the demo creator, made from `server/demo/assets`: for samples that work without a database. */
 export const studio = { avatar, cup, notebook, film, letter, clay, kiln, testTiles } as const;
