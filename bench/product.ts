@@ -43,10 +43,12 @@ for (const signal of ["SIGINT", "SIGTERM"] as const) process.on(signal, () => pr
 export async function startProduct(dataDir: string, settings: Record<string, string> = {}): Promise<Product> {
   const port = await findFreePort();
   const { PATH, HOME, NODE_OPTIONS } = process.env;
+  const start = await readStartScript();
   const env = {
     PATH,
     HOME,
     NODE_OPTIONS,
+    ...start.settings,
     HOST: "127.0.0.1",
     PORT: String(port),
     DATA_DIR: dataDir,
@@ -54,7 +56,7 @@ export async function startProduct(dataDir: string, settings: Record<string, str
     LOG_LEVEL: "warn",
     ...settings,
   };
-  const child = spawn(process.execPath, await startArguments(), {
+  const child = spawn(process.execPath, start.arguments, {
     env,
     stdio: ["ignore", "ignore", "inherit"],
   });
@@ -84,10 +86,14 @@ export async function startProduct(dataDir: string, settings: Record<string, str
 }
 
 /** What `npm start` runs after its set-up, so that both are started alike. */
-async function startArguments(): Promise<string[]> {
+async function readStartScript(): Promise<{ settings: Record<string, string>; arguments: string[] }> {
   const { scripts } = JSON.parse(await readFile("package.json", "utf8"));
-  const [, line = "server/main.ts"] = /exec node_modules\/\.bin\/node (.*)$/.exec(scripts.start) ?? [];
-  return line.split(" ");
+  const [, settings = "", line = ""] =
+    /exec env (.*) node_modules\/\.bin\/node (.*)$/.exec(scripts.start) ?? [];
+  return {
+    settings: Object.fromEntries(settings.split(" ").map((setting) => setting.split("="))),
+    arguments: line.split(" "),
+  };
 }
 
 export async function untilAnswered(url: string, child: ChildProcess): Promise<void> {
