@@ -20,6 +20,11 @@ async function startProduct(settings: Record<string, string> = {}): Promise<Prod
   return product;
 }
 
+async function readMetric({ url }: ProductProcess, name: string): Promise<number> {
+  const metrics = await (await fetch(`${url}/metrics`)).text();
+  return Number(new RegExp(`^${name} (\\S+)$`, "m").exec(metrics)?.[1]);
+}
+
 const canMount = process.platform === "linux" && process.getuid?.() === 0;
 test.skipIf(!canMount)(
   "full-disk: uploads fail without a trace while the disk is full, and work again afterwards",
@@ -116,23 +121,56 @@ test("slow-clients: hundreds of clients that drip their requests do not slow oth
   );
 });
 
+test("stalled-readers: clients that read nothing of a response are closed, a slow one is not", async () => {
+  const product = await startProduct();
+  const { port } = new URL(product.url);
+  const request = async () => {
+    const socket = connect(Number(port), "127.0.0.1").pause();
+    socket.on("error", () => undefined);
+    onTestFinished(() => void socket.destroy());
+    // More than the kernel takes for one connection.
+    socket.write("GET /api/openapi.json HTTP/1.1\r\nHost: localhost\r\n\r\n".repeat(40));
+    return socket;
+  };
+  const files = () => readMetric(product, "process_open_fds");
+  const before = await files();
+  for (let client = 0; client < 200; client++) await request();
+  const slow = await request();
+  let bytes = 0;
+  const reading = setInterval(() => {
+    bytes += slow.read(Math.min(20_000, slow.readableLength))?.length ?? 0;
+  }, 1_000);
+  onTestFinished(() => clearInterval(reading));
+  await secondsUntil(async () => (await files()) > before + 190, 60);
+  const times: number[] = [];
+  const seconds = await secondsUntil(async () => {
+    const startedAt = performance.now();
+    expect((await fetch(`${product.url}/`)).status).toBe(200);
+    times.push(performance.now() - startedAt);
+    await delay(200);
+    return (await files()) < before + 10;
+  }, 60);
+  const read = bytes;
+  await delay(15_000);
+  expect(bytes).toBeGreaterThan(read + 100_000);
+  observed(
+    `200 stalled readers were closed within ${seconds.toFixed(0)} s, one of 20 KB/s goes on; p95 of others ${percentile(times, 95).toFixed(0)} ms`,
+  );
+});
+
 test("soak: memory and connections do not grow under steady load", async () => {
   const product = await startProduct();
   const ledger = new Ledger(product.url, { pauseMs: PAUSE * 1_000 });
-  const read = async (name: string) =>
-    Number(
-      new RegExp(`^${name} (\\S+)$`, "m").exec(await (await fetch(`${product.url}/metrics`)).text())?.[1],
-    );
   await ledger.workDuring(() => delay(10_000));
   const before = {
-    memory: await read("process_resident_memory_bytes"),
-    files: await read("process_open_fds"),
+    memory: await readMetric(product, "process_resident_memory_bytes"),
+    files: await readMetric(product, "process_open_fds"),
   };
   const errors = await ledger.workDuring(() => delay(SECONDS * 1_000));
   await delay(3_000);
   const after = {
-    memory: await read("process_resident_memory_bytes"),
-    files: await read("process_open_fds"),
+    memory: await readMetric(product, "process_resident_memory_bytes"),
+    files: await readMetric(product, "process_open_fds"),
   };
   expect(errors.map(({ message }) => message)).toEqual([]);
   expect(after.memory).toBeLessThan(350e6);
