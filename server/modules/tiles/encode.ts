@@ -1,9 +1,9 @@
 import { LRUCache } from "lru-cache";
 import pLimit from "p-limit";
 import { TILES_PER_RESPONSE } from "../../../contract/limits.ts";
-import { type Database, inTransaction } from "../../platform/database/index.ts";
+import { type Database, inTransaction, type Transaction } from "../../platform/database/index.ts";
 import { presentTile } from "./presenter.ts";
-import { listTilePart, type TileRow } from "./repository.ts";
+import { listTilePart, readListVersion, type TileRow } from "./repository.ts";
 
 type Part = { from: number; maxTiles: number };
 
@@ -40,6 +40,8 @@ function concatUtf8(texts: readonly string[]): Buffer {
 /** Creators whose last list is retained, of up to 8 MB each. */
 const MAX_RETAINED = 4;
 
+type EncodedList = { version: string | null; parts: Buffer[] };
+
 const START = Buffer.from('{"tiles":[');
 const END = Buffer.from("]}");
 
@@ -50,18 +52,25 @@ const END = Buffer.from("]}");
 export function createListEncoder({ db, publicUrl }: { db: Database; publicUrl: string }) {
   const inTurn = pLimit(1);
   const waiting = new Map<number, Promise<Buffer[]>>();
-  const retained = new LRUCache<number, Buffer[]>({ max: MAX_RETAINED });
+  const retained = new LRUCache<number, EncodedList>({ max: MAX_RETAINED });
+
+  /** In one snapshot, so that a tile that moves meanwhile is neither missing nor repeated. */
+  const encodeChanged = async (tx: Transaction, creatorId: number): Promise<EncodedList> => {
+    const last = retained.get(creatorId);
+    const version = await readListVersion(tx, creatorId);
+    if (last?.version === version) return last;
+    const list = (part: Part) => listTilePart(tx, creatorId, part);
+    return { version, parts: await encodeTiles(list, publicUrl, last?.parts) };
+  };
 
   const encode = async (creatorId: number): Promise<Buffer[]> => {
-    // In one snapshot, so that a tile that moves meanwhile is neither missing nor repeated.
-    const tiles = await inTransaction(
-      db,
-      (tx) => encodeTiles((part) => listTilePart(tx, creatorId, part), publicUrl, retained.get(creatorId)),
-      { isolationLevel: "repeatable read", accessMode: "read only" },
-    );
-    if (tiles[1]?.length) retained.set(creatorId, tiles);
+    const encoded = await inTransaction(db, (tx) => encodeChanged(tx, creatorId), {
+      isolationLevel: "repeatable read",
+      accessMode: "read only",
+    });
+    if (encoded.parts[1]?.length) retained.set(creatorId, encoded);
     else retained.delete(creatorId);
-    return [START, ...tiles, END];
+    return [START, ...encoded.parts, END];
   };
 
   return {

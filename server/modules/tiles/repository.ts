@@ -90,6 +90,18 @@ export async function listTilePart(
   return rows.map(({ tile, ...sold }) => ({ ...tile, ...sold }));
 }
 
+/** Returns a text that changes with every change of a creator's list: of its rows, of their products and files, and of what time changes. */
+export async function readListVersion(db: Queries, creatorId: number): Promise<string | null> {
+  const versions = sql`concat_ws(' ', ${tiles.id}, ${tiles}.xmin, ${products}.xmin, ${files}.xmin, ${tileState()})`;
+  const [row] = await db
+    .select({ version: sql<string | null>`md5(string_agg(${versions}, ',' order by ${tiles.id}))` })
+    .from(tiles)
+    .leftJoin(products, eq(products.id, tiles.productId))
+    .leftJoin(files, eq(files.id, products.fileId))
+    .where(eq(tiles.creatorId, creatorId));
+  return row?.version ?? null;
+}
+
 /** Returns the ids of all tiles of a page in their order. */
 export async function listTileIds(db: Queries, creatorId: number): Promise<number[]> {
   const rows = await db

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type { Tile } from "../../../contract/tiles.ts";
-import { addTile, type Person } from "../../testing/factories.ts";
+import { addProduct, addTile, type Person } from "../../testing/factories.ts";
 import { createTestApp, type TestApp } from "../../testing/harness.ts";
 
 let site: TestApp;
@@ -120,6 +120,27 @@ describe("the limit of 1,000 tiles", () => {
     const [first] = (await anna.call("GET", PATH)).body.tiles;
     expect((await anna.call("DELETE", `${PATH}/${first.id}`)).status).toBe(204);
     expect((await anna.call("POST", PATH, link)).status).toBe(201);
+  });
+
+  test("is read again after each change of a tile or its product, and when one ends", async () => {
+    await fillTo(100);
+    await site.query("update creators set plan = 'creator' where id = $1", [anna.creator.id]);
+    const product = await addProduct(anna, { priceCents: 1000 });
+    const last = await addTile(anna, { type: "product", title: "Bowl", productId: product.id });
+    const list = async (): Promise<Tile[]> => (await anna.call("GET", PATH)).body.tiles;
+    const lastTile = async () => (await list()).find(({ id }) => id === last.id);
+    expect(await list()).toEqual(await list());
+    await anna.call("PATCH", `/api/products/${product.id}`, { priceCents: 1200 });
+    expect((await lastTile())?.product?.price_cents).toBe(1200);
+    await anna.call("PATCH", `${PATH}/${last.id}`, { title: "Cup" });
+    expect((await lastTile())?.title).toBe("Cup");
+    await site.query("update tiles set ends_at = now() + interval '1 second' where id = $1", [last.id]);
+    expect((await lastTile())?.state).toBe("live");
+    await expect.poll(async () => (await lastTile())?.state).toBe("ended");
+    await site.query("delete from tiles where id = $1", [last.id]);
+    expect(await list()).toHaveLength(100);
+    await site.query("delete from tiles where creator_id = $1 and position > 9", [anna.creator.id]);
+    expect(await list()).toHaveLength(10);
   });
 
   test("moves a tile without writing those that keep their place", async () => {
