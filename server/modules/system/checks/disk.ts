@@ -23,8 +23,9 @@ export function judgeDisk(
   dataDir: string,
 ): Finding {
   const advice = `Free some space on the disk of ${dataDir}, or move DATA_DIR to a larger one.`;
-  const gigabytes = (bytes: number) => (bytes / 1024 / MB).toFixed(1);
-  const seen = `${gigabytes(disk.free)} of ${gigabytes(disk.total)} GB are free`;
+  const size = (bytes: number) =>
+    bytes < 1024 * MB ? `${Math.floor(bytes / MB)} MB` : `${(bytes / 1024 / MB).toFixed(1)} GB`;
+  const seen = `${size(disk.free)} of ${size(disk.total)} are free`;
   if (disk.free < FAULT_BYTES) return fault({ name: NAME, seen, advice });
   if (disk.files > 0 && disk.freeFiles < disk.files / 100) {
     return fault({ name: NAME, seen: `${seen}, but nearly all inodes are in use`, advice });

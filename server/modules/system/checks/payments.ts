@@ -5,7 +5,8 @@ import { paymentEvents } from "../../billing/index.ts";
 import { type Check, fault, type Installation, ok, warning } from "../check.ts";
 
 const NAME = "Payments";
-const KEY = "Check STRIPE_SECRET_KEY. A restricted key needs the permissions that docs/payments.md lists.";
+const KEY =
+  "Check STRIPE_SECRET_KEY, and whether this machine may connect to Stripe. A restricted key needs the permissions that docs/payments.md lists.";
 
 /** Asks the provider for the plan's product, and for the endpoints of its events. */
 export const paymentsCheck: Check = {

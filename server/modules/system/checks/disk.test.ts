@@ -1,0 +1,21 @@
+import { expect, test } from "vitest";
+import { judgeDisk } from "./disk.ts";
+
+const MB = 1024 * 1024;
+const judge = (freeMb: number, totalMb: number) =>
+  judgeDisk({ free: freeMb * MB, total: totalMb * MB, files: 0, freeFiles: 0 }, "/data");
+
+test("a disk that is nearly full is a fault, and its size is readable however small it is", () => {
+  expect(judge(90, 100)).toMatchObject({ verdict: "fault", seen: "90 MB of 100 MB are free" });
+  expect(judge(255, 20 * 1024)).toMatchObject({ verdict: "fault", seen: "255 MB of 20.0 GB are free" });
+  expect(judge(1536, 20 * 1024)).toMatchObject({ verdict: "warning", seen: "1.5 GB of 20.0 GB are free" });
+  expect(judge(4096, 20 * 1024)).toMatchObject({ verdict: "ok", advice: null });
+});
+
+test("a disk without free inodes is a fault", () => {
+  const disk = { free: 4096 * MB, total: 8192 * MB, files: 1000, freeFiles: 5 };
+  expect(judgeDisk(disk, "/data")).toMatchObject({
+    verdict: "fault",
+    seen: expect.stringContaining("inodes"),
+  });
+});
