@@ -5,6 +5,7 @@ import { backupCheck } from "./checks/backup.ts";
 import { clockCheck } from "./checks/clock.ts";
 import { databaseCheck } from "./checks/database.ts";
 import { diskCheck } from "./checks/disk.ts";
+import { filesCheck } from "./checks/files.ts";
 import { jobsCheck } from "./checks/jobs.ts";
 import { mailCheck } from "./checks/mail.ts";
 import { paymentsCheck } from "./checks/payments.ts";
@@ -20,6 +21,7 @@ const CHECKS: readonly Check[] = [
   releaseCheck,
   clockCheck,
   storageCheck,
+  filesCheck,
   diskCheck,
   mailCheck,
   paymentsCheck,

@@ -8,7 +8,7 @@ import { startMailServer } from "../../platform/mail/smtp-server.test-kit.ts";
 import { readSmtpUrl } from "../../platform/mail/smtp-url.ts";
 import { ProviderUnavailable } from "../../platform/payments/port.ts";
 import { memoryStorage } from "../../platform/storage/adapters/memory.ts";
-import { type Person, signUpAdmin } from "../../testing/factories.ts";
+import { offerFile, type Person, signUpAdmin } from "../../testing/factories.ts";
 import { findFreePort } from "../../testing/free-port.ts";
 import { createTestApp, createTestDatabase, type TestOptions } from "../../testing/harness.ts";
 import { createPaymentSimulator } from "../../testing/payment-simulator.ts";
@@ -59,6 +59,7 @@ test("an installation in order has no fault, and what is not set up yet is a war
     "Release",
     "Clock",
     "Storage",
+    "Files",
     "Disk space",
     "Email",
     "Payments",
@@ -137,6 +138,18 @@ test("a storage that loses files is a fault", async () => {
   const findings = await check(admin);
   expect(faultsOf(findings)).toEqual(["Storage"]);
   expect(findings.Storage?.seen).toBe("a file that was written could not be read back");
+});
+
+test("a sold file whose bytes are missing is a fault", async () => {
+  const storage = memoryStorage();
+  const { admin, site } = await install({ storage });
+  const { path } = await offerFile(site, await site.signUp());
+  expect((await check(admin)).Files).toMatchObject({ verdict: "ok", seen: "the newest 1 are stored" });
+  await storage.deleteFile(`digital/${path}`);
+  expect((await check(admin)).Files).toMatchObject({
+    verdict: "fault",
+    seen: `1 of the newest 1 are not stored here, such as ${path}`,
+  });
 });
 
 test("the result of a test email to the administrator is reported: accepted or the server's rejection", async () => {

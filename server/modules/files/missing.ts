@@ -1,0 +1,26 @@
+import { and, desc, eq, gt, isNull } from "drizzle-orm";
+import type { Queries } from "../../platform/database/index.ts";
+import type { Storage } from "../../platform/storage/port.ts";
+import { digitalKey } from "./keys.ts";
+import { files } from "./tables.ts";
+
+/** Looks for the bytes of the newest private files that a product or an order needs; returns how many were looked for, and the ids of those that are missing or have another size. */
+export async function findMissingFiles(
+  { db, storage }: { db: Queries; storage: Storage },
+  { limit }: { limit: number },
+): Promise<{ checked: number; missing: string[] }> {
+  const needed = await db
+    .select({ id: files.id, size: files.size })
+    .from(files)
+    .where(and(eq(files.purpose, "digital"), isNull(files.unreferencedSince), gt(files.size, 0)))
+    .orderBy(desc(files.createdAt))
+    .limit(limit);
+  const isStored = await Promise.all(
+    needed.map(async ({ id, size }) => {
+      const opened = await storage.openFile(digitalKey(id), { start: 0, end: 0 });
+      opened?.stream.destroy();
+      return opened?.size === size;
+    }),
+  );
+  return { checked: needed.length, missing: needed.filter((_, at) => !isStored[at]).map(({ id }) => id) };
+}
