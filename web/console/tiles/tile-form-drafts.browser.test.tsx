@@ -33,6 +33,8 @@ async function signInAgain(
   server.fail(creatorRoutes.me, { status: 401, error: "Please sign in." });
   queryClient.setQueryData(meQuery.queryKey, null);
   await expect.poll(() => router.state.location.pathname).toBe("/auth");
+  // A request that is still under way would say once more that nobody is signed in.
+  await expect.poll(() => queryClient.isFetching({ queryKey: meQuery.queryKey })).toBe(0);
   server.respond(creatorRoutes.me, { creator });
   await router.navigate("/dashboard");
 }
