@@ -112,7 +112,7 @@ test("a code for chosen products is valid for them alone", async () => {
 
 test("a code is valid within its period", async () => {
   const past = "2020-01-01T00:00:00Z";
-  const future = "2100-01-01T00:00:00Z";
+  const future = "2099-01-01T00:00:00Z";
   expect(await find((await add({ startsAt: future })).code)).toBe("400 discounts.not_started");
   expect(await find((await add({ endsAt: past })).code)).toBe("400 discounts.expired");
   expect(await find((await add({ startsAt: past, endsAt: future })).code)).toMatchObject({ percentOff: 20 });
