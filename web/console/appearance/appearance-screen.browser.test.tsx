@@ -105,4 +105,9 @@ test("on a phone the preview stays in view while choices are made", async () => 
   await page.viewport(360, 780);
   await page.getByLabelText("Layout").element().scrollIntoView({ block: "center" });
   await expect.element(page.getByTitle("Preview of your page")).toBeInViewport();
+  // The bar with the buttons takes one line: the choices between it and the preview need the room.
+  const tops = ["Save appearance", "Undo", "Reset"].map(
+    (name) => button(name).element().getBoundingClientRect().top,
+  );
+  expect(new Set(tops).size).toBe(1);
 });

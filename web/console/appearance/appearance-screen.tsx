@@ -104,11 +104,11 @@ function AppearanceEditor({ saved }: { saved: Appearance }) {
             </Button>
             <Button disabled={!draft.canUndo} onClick={draft.undo}>
               <Undo2Icon size={18} aria-hidden="true" />
-              Undo
+              <span className="max-sm:sr-only">Undo</span>
             </Button>
             <Button variant="quiet" onClick={draft.reset}>
               <RotateCcwIcon size={18} aria-hidden="true" />
-              Reset
+              <span className="max-sm:sr-only">Reset</span>
             </Button>
             {draft.isDirty && <p className="text-sm text-muted">Not saved yet</p>}
           </div>
