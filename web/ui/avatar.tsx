@@ -1,10 +1,16 @@
 import { imageSizes } from "../../contract/rules.ts";
 import { initials } from "../lib/format.ts";
 
-type AvatarProps = { name: string; src: string | null; size?: number };
+type AvatarProps = {
+  name: string;
+  src: string | null;
+  size?: number;
+  /** Of the largest picture at the top of a page: it is loaded beside the fonts instead of after them. */
+  fetchPriority?: "high";
+};
 
 /** A creator's image, or the initials of the name. Decorative: the name is beside it. */
-export function Avatar({ name, src, size = 96 }: AvatarProps) {
+export function Avatar({ name, src, size = 96, fetchPriority }: AvatarProps) {
   const box = { width: size, height: size, borderRadius: Math.round(size * 0.29) };
   if (src === null)
     return (
@@ -25,6 +31,7 @@ export function Avatar({ name, src, size = 96 }: AvatarProps) {
       sizes={sizes && `${size}px`}
       width={size}
       height={size}
+      fetchPriority={fetchPriority}
       style={box}
       className="shrink-0 bg-line object-cover"
       referrerPolicy="no-referrer"

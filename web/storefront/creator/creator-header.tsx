@@ -19,7 +19,7 @@ export function CreatorHeader({ creator, nameAs: Name = "h1", actions }: Creator
   const long = creator.display_name.length > 40;
   return (
     <header className="creator-header flex flex-col items-center text-center">
-      <Avatar name={creator.display_name} src={creator.avatar_url} />
+      <Avatar name={creator.display_name} src={creator.avatar_url} fetchPriority="high" />
       <div className={`creator-name ${long ? "is-long" : ""}`} style={lettersOf(creator.display_name)}>
         <Name dir="auto" {...ownText}>
           {creator.display_name}

@@ -224,6 +224,12 @@ const furnished = {
   tiles: [...tiles, aTile({ id: 7, type: "content", title: "A film about ink", image_url: IMAGE })],
 };
 
+test("the avatar, the largest picture of some themes, is loaded beside their fonts", () => {
+  showPage(furnished);
+  const avatar = document.querySelector(".creator-header img");
+  expect(avatar?.getAttribute("fetchpriority")).toBe("high");
+});
+
 test("a furnished page, its tiles and the share dialog are accessible at every width", async () => {
   vi.spyOn(navigator.clipboard, "writeText").mockResolvedValue();
   showPage(furnished);
