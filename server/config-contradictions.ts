@@ -22,7 +22,8 @@ export function findContradictions(given: Readonly<Record<string, string | undef
       `STRIPE_PUBLISHABLE_KEY must be of the same mode as STRIPE_SECRET_KEY, such as pk_${secret}_…`,
     );
   }
-  if (Boolean(given.AWS_ACCESS_KEY_ID) !== Boolean(given.AWS_SECRET_ACCESS_KEY)) {
+  // Other programs of the machine may have set these for themselves.
+  if (given.STORAGE_URL && Boolean(given.AWS_ACCESS_KEY_ID) !== Boolean(given.AWS_SECRET_ACCESS_KEY)) {
     const missing = given.AWS_ACCESS_KEY_ID ? "AWS_SECRET_ACCESS_KEY" : "AWS_ACCESS_KEY_ID";
     problems.push(`${missing} is required beside the other of the two`);
   }

@@ -239,7 +239,8 @@ test("files can be stored in a bucket, and QR codes rendered by a service", () =
     accessKeyId: "id",
     secretAccessKey: "key",
   });
-  expect(problemsOf({ AWS_ACCESS_KEY_ID: "id" })).toEqual([
+  expect(problemsOf({ AWS_ACCESS_KEY_ID: "id" })).toEqual([]);
+  expect(problemsOf({ STORAGE_URL: "s3://files", AWS_ACCESS_KEY_ID: "id" })).toEqual([
     "AWS_SECRET_ACCESS_KEY is required beside the other of the two",
   ]);
   expect(qrServiceUrl).toBe("https://qr.example/make");

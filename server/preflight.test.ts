@@ -36,6 +36,13 @@ test("all settings that this machine cannot fulfil are reported at once", async 
   );
 });
 
+test.runIf(process.platform === "linux")("a folder that the system never creates is reported", async () => {
+  const config = { dataDir: "/proc/nope/data", host: "127.0.0.1", port: 0, databaseUrl: undefined };
+  await expect(checkMachine(config)).rejects.toThrow(
+    "DATA_DIR must be a folder that this user may write to, such as ./data: ENOENT",
+  );
+});
+
 test.for(["203.0.113.9", "no-such-host.invalid"])(
   "a HOST that is not of this machine (%s) is reported",
   async (host) => {

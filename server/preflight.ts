@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import { access, constants, mkdir, stat, statfs } from "node:fs/promises";
 import { createServer } from "node:net";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { type Config, ConfigError } from "./config.ts";
 import { explainStartupError } from "./startup-error.ts";
 
@@ -19,7 +19,7 @@ export async function checkMachine(config: Checked): Promise<void> {
 
 async function checkDataDir({ dataDir, databaseUrl }: Checked): Promise<string | undefined> {
   try {
-    await mkdir(dataDir, { recursive: true, mode: 0o700 });
+    await createFolder(dataDir);
     await access(dataDir, constants.R_OK | constants.W_OK | constants.X_OK);
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
@@ -30,6 +30,20 @@ async function checkDataDir({ dataDir, databaseUrl }: Checked): Promise<string |
   if (bavail * bsize >= NEW_DATABASE_BYTES) return undefined;
   const megabytes = (bytes: number) => Math.floor(bytes / 1024 / 1024);
   return `DATA_DIR must be on a disk with ${megabytes(NEW_DATABASE_BYTES)} MB of free space for a new database; ${dataDir} has ${megabytes(bavail * bsize)} MB`;
+}
+
+/** Creates a folder and the missing ones above it one by one: Node's own recursion never ends where the system answers ENOENT, as in /proc. */
+async function createFolder(path: string): Promise<void> {
+  if (await exists(path)) {
+    // Refuses what exists and is no folder.
+    await mkdir(path, { recursive: true });
+    return;
+  }
+  await createFolder(dirname(path));
+  await mkdir(path, { mode: 0o700 }).catch((error: NodeJS.ErrnoException) => {
+    // Another process that starts with the same folder may have been faster.
+    if (error.code !== "EEXIST") throw error;
+  });
 }
 
 const exists = (path: string) =>
