@@ -8,15 +8,15 @@ import { CHROMIUM_ARGS, findChromium } from "./scripts/chromium.mjs";
 /** A busy machine of the pipeline gets a retry, as in the end-to-end tests; a test that needs it is named in the output. */
 const retry = process.env.CI ? 1 : 0;
 
-/** Their tests wait for leases to expire, for retries and for processes to start. */
-const LONG_WAITS = /process-kill|start-workers|delayed-emails|pg-boss|mails\.api|takeover/;
+/** Their tests wait for leases to expire, for retries and for processes to start, or walk every form. */
+const LONG = /process-kill|start-workers|delayed-emails|pg-boss|mails\.api|takeover|focus-in-forms/;
 
-/** Starts the files that wait long first, while the other workers run everything else. */
-class LongWaitsFirst extends BaseSequencer {
+/** Starts the files that take long first, while the other workers run everything else. */
+class LongFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const sorted = await super.sort(files);
-    const waitsLong = ({ moduleId }: TestSpecification) => LONG_WAITS.test(moduleId);
-    return [...sorted.filter(waitsLong), ...sorted.filter((file) => !waitsLong(file))];
+    const isLong = ({ moduleId }: TestSpecification) => LONG.test(moduleId);
+    return [...sorted.filter(isLong), ...sorted.filter((file) => !isLong(file))];
   }
 }
 
@@ -25,7 +25,7 @@ export default defineConfig({
   test: {
     // Most of the time is waiting, for commits, repeats and other processes: one worker a core would leave the cores idle.
     maxWorkers: 3,
-    sequence: { sequencer: LongWaitsFirst },
+    sequence: { sequencer: LongFirst },
     projects: [
       {
         test: {

@@ -121,7 +121,10 @@ const FORMS: Record<string, Form> = {
   feedback: {
     path: "/dashboard/products",
     serve: serveProducts,
-    open: () => click("Feedback"),
+    open: async () => {
+      await click("Feedback");
+      await expect.element(page.getByRole("dialog")).toBeVisible();
+    },
     area: () => page.getByRole("dialog").element(),
   },
 };

@@ -25,7 +25,8 @@ export function ThemePicker({ value, scheme, onChange }: ThemePickerProps) {
             value={name}
             checked={name === value}
             onChange={() => onChange(name)}
-            className="sr-only"
+            // As large as its card, which is then scrolled into view as a whole.
+            className="pointer-events-none absolute inset-0 size-full opacity-0"
           />
           <ThemeMiniature theme={name} scheme={scheme} hasLetters />
           <span className="px-1.5">
