@@ -20,6 +20,8 @@ const CORPUS = [
   `<iframe srcdoc="<script>alert(13)</script>"></iframe>`,
   `<base href=//evil.invalid><meta http-equiv=refresh content=0;url=/stolen>`,
 ] as const;
+/** The text of a title or name: controls that turn the direction of the text around it are removed. */
+const titleOf = (text: string) => text.replace("\u202e", "").trim();
 const NAME = `</script><img src=/stolen onerror=alert(14)>"'`;
 const BIO = CORPUS.join("\n").slice(0, 500);
 const FILE_NAME = `a"b'\r\nX-Evil: 1\r\n\r\n<svg onload=alert(15)> \u202egpj.exe;.zip`;
@@ -64,7 +66,7 @@ test("hostile text of a creator is rendered as text, from the page to the file",
   const tiles = page.getByRole("region", { name: "Tiles" }).getByRole("link");
   for (const [index, text] of CORPUS.entries()) {
     await tiles.nth(index).click();
-    await expect(page.getByRole("dialog").getByRole("heading")).toHaveText(text.trim());
+    await expect(page.getByRole("dialog").getByRole("heading")).toHaveText(titleOf(text));
     await expectInert();
     await page.keyboard.press("Escape");
   }
@@ -97,7 +99,7 @@ test("hostile text is rendered as text in the checkout", async ({ page, signUp, 
     const { id } = await creator.addTile({ type: "product", title: text, productId });
     const response = await page.request.post("/api/public/checkout", { data: { tileId: id } });
     await page.goto((await response.json()).mockCheckoutUrl);
-    await expect(page.getByText(text.trim(), { exact: true })).toBeVisible();
+    await expect(page.getByText(titleOf(text), { exact: true })).toBeVisible();
     await expectInert();
   }
 });
