@@ -14,6 +14,10 @@ Object.defineProperty(internals, "recentlyCreatedOwnerStacks", {
   set: () => {},
 });
 
+// As the page of the file before closed, it stored what a visitor gets back when a page is loaded again: how far it was scrolled.
+sessionStorage.clear();
+localStorage.clear();
+
 /** An unexpected error fails the test, as it would fail an end-to-end test. */
 const unexpected: string[] = [];
 
