@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { routes } from "../contract/routes.ts";
 import { addressOf, allCalls, describedCalls, nameOf } from "./testing/calls.ts";
-import { addTile, buy, offerFile, type Person } from "./testing/factories.ts";
+import { addTile, buy, offerFile, type TestUser } from "./testing/factories.ts";
 import { createTestApp, type TestApp } from "./testing/harness.ts";
 
 let site: TestApp;
-let anna: Person;
+let anna: TestUser;
 beforeAll(async () => {
   site = await createTestApp();
   anna = await site.signUp();

@@ -54,7 +54,7 @@ async function openSite(settings: Partial<ConnectionSettings>, options: TestOpti
     },
     /** How many milliseconds a visitor waits for a page over a new connection from 127.0.0.`host`. */
     async visit(host = 1) {
-      const begun = performance.now();
+      const startedAt = performance.now();
       const asked = get({
         port,
         host: "127.0.0.1",
@@ -65,7 +65,7 @@ async function openSite(settings: Partial<ConnectionSettings>, options: TestOpti
       const [response]: IncomingMessage[] = await once(asked, "response");
       expect(response?.statusCode).toBe(200);
       if (response) await buffer(response);
-      return performance.now() - begun;
+      return performance.now() - startedAt;
     },
   };
 }
@@ -138,7 +138,7 @@ describe("clients that are too slow", () => {
     cleanUp.unshift(async () => clearInterval(drip));
 
     const slow = await site.open(1, { reads: false });
-    const begun = performance.now();
+    const startedAt = performance.now();
     slow.socket.write(ask());
     let bytes = 0;
     for await (const chunk of slow.socket) {
@@ -146,7 +146,7 @@ describe("clients that are too slow", () => {
       await delay(12);
     }
     expect(bytes).toBeGreaterThan(FILE.length);
-    expect(performance.now() - begun).toBeGreaterThan(2 * FAST.writeStallMs);
+    expect(performance.now() - startedAt).toBeGreaterThan(2 * FAST.writeStallMs);
     await expect.poll(site.countConnections, { timeout: 10_000 }).toBe(0);
   });
 

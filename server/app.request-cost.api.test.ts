@@ -5,7 +5,7 @@ import { pageRoutes } from "../contract/page-routes.ts";
 import { bodyLimitOf, DEFAULT_BODY_LIMIT, type Route } from "../contract/route.ts";
 import { adversarialTexts, pumpedValues } from "./testing/adversarial-input.ts";
 import { addressOf, allCalls, nameOf } from "./testing/calls.ts";
-import type { Person } from "./testing/factories.ts";
+import type { TestUser } from "./testing/factories.ts";
 import { createTestApp, PUBLIC_URL, type TestApp } from "./testing/harness.ts";
 
 /** The target is 50 ms; machines of a pipeline are slow and busy. Quadratic code takes seconds. */
@@ -18,7 +18,7 @@ const PARAMETER_CHARS = 2_000;
 const ATTEMPTS = 3;
 
 let site: TestApp;
-let admin: Person;
+let admin: TestUser;
 beforeAll(async () => {
   // A request that is refused before its body is read stays in memory for this long.
   site = await createTestApp({ app: { bodyTimeoutMs: 2_000 } });
@@ -26,10 +26,10 @@ beforeAll(async () => {
 });
 afterAll(() => site.close());
 
-async function signUpAdmin(): Promise<Person> {
-  const person = await site.signUp();
-  await site.query("update users set is_admin = true where id = $1", [person.creator.user_id]);
-  return person;
+async function signUpAdmin(): Promise<TestUser> {
+  const user = await site.signUp();
+  await site.query("update users set is_admin = true where id = $1", [user.creator.user_id]);
+  return user;
 }
 
 /** Each unit in one envelope: every schema meets all of them in its own test. */

@@ -4,15 +4,15 @@ import { ErrorBody } from "../contract/errors.ts";
 import type { Route } from "../contract/route.ts";
 import { routes } from "../contract/routes.ts";
 import { addressOf, allCalls, nameOf } from "./testing/calls.ts";
-import { addTile, buy, offerFile, type Person } from "./testing/factories.ts";
+import { addTile, buy, offerFile, type TestUser } from "./testing/factories.ts";
 import { createTestApp, PUBLIC_URL, type TestApp } from "./testing/harness.ts";
 
 const SEED = 20_260_101;
 const INPUTS = 60;
 
 let site: TestApp;
-let anna: Person;
-let berta: Person;
+let anna: TestUser;
+let berta: TestUser;
 let sale: Awaited<ReturnType<typeof buy>>;
 let tileId: number;
 beforeAll(async () => {

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { buy, offerFile, type Person, startCheckout } from "./testing/factories.ts";
+import { buy, offerFile, startCheckout, type TestUser } from "./testing/factories.ts";
 import { createTestApp, type TestApp } from "./testing/harness.ts";
 
 let site: TestApp;
-let anna: Person;
+let anna: TestUser;
 let secrets: Record<string, string>;
 const PASSWORD = "a password that nobody else has";
 

@@ -8,9 +8,9 @@ import {
   addTile,
   buy,
   offerFile,
-  type Person,
   signUpAdmin,
   signUpVerified,
+  type TestUser,
 } from "../../server/testing/factories.ts";
 import type { TestApp } from "../../server/testing/harness.ts";
 import {
@@ -33,7 +33,7 @@ const archive = keepArchives();
 describe("the backup of an installation with data", () => {
   let source: Installation;
   let target: Installation;
-  let seller: Person;
+  let seller: TestUser;
   let sale: Awaited<ReturnType<typeof buy>>;
   const file = () => archive("whole.tar");
 
@@ -117,7 +117,7 @@ test("a backup during writes is a consistent snapshot with the bytes of every ro
   onTestFinished(site.close);
   const admin = await signUpAdmin(site);
   const leaving = await Promise.all([site.signUp(), site.signUp(), site.signUp()]);
-  for (const person of leaving) await addFile(site, person, "nobody bought this");
+  for (const user of leaving) await addFile(site, user, "nobody bought this");
   const writers = startWriters(site);
   await expect.poll(writers.pairs).toBeGreaterThan(5);
   const before = writers.pairs();

@@ -10,7 +10,7 @@ import { type Config, readConfig } from "../../server/config.ts";
 import { migrate } from "../../server/platform/database/migrate.ts";
 import { localStorage } from "../../server/platform/storage/adapters/local.ts";
 import { administer, migrationsFolder, withDatabase } from "../../server/testing/database.ts";
-import type { Person } from "../../server/testing/factories.ts";
+import type { TestUser } from "../../server/testing/factories.ts";
 import { createTestApp, SECRET, type TestApp } from "../../server/testing/harness.ts";
 import { makeBackup } from "./make-backup.ts";
 import type { Progress } from "./progress.ts";
@@ -83,7 +83,7 @@ export async function openSite(place: Installation, options: { jobs?: "database"
 }
 
 /** Uploads a public image of one pixel as a creator. */
-export async function addImage(site: TestApp, { creator }: Person): Promise<void> {
+export async function addImage(site: TestApp, { creator }: TestUser): Promise<void> {
   const dot =
     "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==";
   const source = Readable.from([Buffer.from(dot, "base64")]);

@@ -48,8 +48,8 @@ test.runIf(existsSync(olderPostgres))(
       { url: older.url, config, folder: dataDir, remove: async () => undefined },
       { jobs: "database" },
     );
-    const person = await site.signUp();
-    await addFile(site, person, "bytes");
+    const user = await site.signUp();
+    await addFile(site, user, "bytes");
     await site.close();
     for (const statement of temporary) await ask(older.url, statement);
     const before = await describeContents(older.url);

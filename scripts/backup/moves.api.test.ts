@@ -70,9 +70,9 @@ test("files move from a folder to a bucket and are backed up from there", async 
 
   const [folder, away] = [await borrowInstallation(), await borrowInstallation()];
   const site = await openSite(folder);
-  const person = await site.signUp();
-  const path = await addFile(site, person, "bytes that travel");
-  await addImage(site, person);
+  const user = await site.signUp();
+  const path = await addFile(site, user, "bytes that travel");
+  await addImage(site, user);
   await site.close();
   const inBucket = { config: { ...away.config, storage: s3 } };
   const before = await save(folder, archive("to-bucket.tar"));

@@ -41,9 +41,9 @@ let target: Installation;
 beforeAll(async () => {
   source = await createInstallation();
   const site = await openSite(source, { jobs: "database" });
-  const person = await site.signUp();
-  await addFile(site, person, BYTES);
-  await addImage(site, person);
+  const user = await site.signUp();
+  await addFile(site, user, BYTES);
+  await addImage(site, user);
   await site.close();
   await save(source, whole());
 });

@@ -5,7 +5,7 @@ import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { openIdClient } from "../platform/openid/adapters/openid-client.ts";
 import { CookieJar, TestBrowser } from "./browser.ts";
-import { addProduct, addTile, buy, mailedLink, type Person } from "./factories.ts";
+import { addProduct, addTile, buy, mailedLink, type TestUser } from "./factories.ts";
 import { findFreePort } from "./free-port.ts";
 import { createTestApp, type TestApp } from "./harness.ts";
 import { type Nginx, startNginx, whyNoNginx } from "./nginx.ts";
@@ -51,7 +51,7 @@ describe.skipIf(whyNoNginx)(`behind nginx, which speaks https for the site${reas
       headers: { ...json, ...headers },
       ...(localAddress ? { localAddress } : {}),
     });
-  const newPerson = (name: string) => ({
+  const newUser = (name: string) => ({
     email: `${name}@example.org`,
     handle: name,
     displayName: name,
@@ -59,8 +59,8 @@ describe.skipIf(whyNoNginx)(`behind nginx, which speaks https for the site${reas
   });
 
   test("the cookie is limited to HTTPS and this host, and HSTS is sent", async () => {
-    const person = newPerson("berta");
-    const answer = await post("/api/auth/register", person, {
+    const user = newUser("berta");
+    const answer = await post("/api/auth/register", user, {
       origin: publicUrl,
       "sec-fetch-site": "same-origin",
     });
@@ -78,7 +78,7 @@ describe.skipIf(whyNoNginx)(`behind nginx, which speaks https for the site${reas
     expect(answer.headers["strict-transport-security"]).toBe("max-age=31536000");
     const me = await nginx.ask("/api/creators/me", { headers: { cookie: cookie?.split(";")[0] ?? "" } });
     expect(me.status).toBe(200);
-    const { href, path } = await mailedLink(site, person.email, "verify-email");
+    const { href, path } = await mailedLink(site, user.email, "verify-email");
     expect(href.startsWith(`${publicUrl}/api/auth/verify?token=`)).toBe(true);
     const followed = await nginx.ask(path, { headers: { "x-forwarded-host": "evil.tld" } });
     expect(followed).toMatchObject({ status: 302, headers: { location: "/auth/verify?status=success" } });
@@ -138,7 +138,7 @@ describe.skipIf(whyNoNginx)(`behind nginx, which speaks https for the site${reas
   });
 
   test("50 MB are uploaded, sold, and downloaded completely and in parts", async () => {
-    const anna: Person = await site.signUp();
+    const anna: TestUser = await site.signUp();
     const content = randomBytes(FIFTY_MB);
     const body = Buffer.concat([
       Buffer.from('--x\r\nContent-Disposition: form-data; name="file"; filename="big.bin"\r\n\r\n'),

@@ -6,37 +6,37 @@ import type { Product } from "../../contract/products.ts";
 import type { Tile } from "../../contract/tiles.ts";
 import type { TestApp } from "./harness.ts";
 
-export type Person = Awaited<ReturnType<TestApp["signUp"]>>;
+export type TestUser = Awaited<ReturnType<TestApp["signUp"]>>;
 type Given = Record<string, unknown>;
 
 /** Adds a tile of a creator, by default a link. */
-export async function addTile(person: Person, given: Given = {}): Promise<Tile> {
+export async function addTile(user: TestUser, given: Given = {}): Promise<Tile> {
   const tile = { type: "link", title: "My shop", url: "https://shop.example/", ...given };
-  const response = await person.call("POST", "/api/tiles", tile);
+  const response = await user.call("POST", "/api/tiles", tile);
   if (response.status !== 201) throw new Error(`no tile: ${response.text}`);
   return response.body.tile;
 }
 
 /** Adds a product of a creator, by default a physical one, which needs no file. */
-export async function addProduct(person: Person, given: Given = {}): Promise<Product> {
+export async function addProduct(user: TestUser, given: Given = {}): Promise<Product> {
   const product = { name: "Bowl", priceCents: 2500, type: "physical", ...given };
-  const response = await person.call("POST", "/api/products", product);
+  const response = await user.call("POST", "/api/products", product);
   if (response.status !== 201) throw new Error(`no product: ${response.text}`);
   return response.body.product;
 }
 
 /** Uploads a private file as a creator and returns its path. */
-export async function addFile(site: TestApp, person: Person, content: Buffer | string): Promise<string> {
+export async function addFile(site: TestApp, user: TestUser, content: Buffer | string): Promise<string> {
   const source = Readable.from([Buffer.from(content)]);
-  const creatorId = person.creator.id;
+  const creatorId = user.creator.id;
   return (await site.files.storeUpload({ creatorId, purpose: "digital", name: "notes.pdf", source })).path;
 }
 
 /** Adds a tile that sells a file. */
-export async function offerFile(site: TestApp, person: Person, content: Buffer | string = "The notes.") {
-  const path = await addFile(site, person, content);
-  const product = await addProduct(person, { name: "Notes", type: "digital", digitalFilePath: path });
-  const tile = await addTile(person, { type: "product", title: "My notes", productId: product.id });
+export async function offerFile(site: TestApp, user: TestUser, content: Buffer | string = "The notes.") {
+  const path = await addFile(site, user, content);
+  const product = await addProduct(user, { name: "Notes", type: "digital", digitalFilePath: path });
+  const tile = await addTile(user, { type: "product", title: "My notes", productId: product.id });
   return { path, product, tile };
 }
 
@@ -140,23 +140,23 @@ export async function askForReset(site: TestApp, email: string): Promise<string>
 }
 
 /** Marks the email of a creator as verified, without which no order is emailed. */
-export async function verifyEmail(site: TestApp, person: Person): Promise<void> {
-  await site.query("update users set email_verified_at = now() where id = $1", [person.creator.user_id]);
+export async function verifyEmail(site: TestApp, user: TestUser): Promise<void> {
+  await site.query("update users set email_verified_at = now() where id = $1", [user.creator.user_id]);
 }
 
 /** Registers a creator with a verified email. */
 export async function signUpVerified(
   site: TestApp,
   given: Parameters<TestApp["signUp"]>[0] = {},
-): Promise<Person> {
-  const person = await site.signUp(given);
-  await verifyEmail(site, person);
-  return person;
+): Promise<TestUser> {
+  const user = await site.signUp(given);
+  await verifyEmail(site, user);
+  return user;
 }
 
 /** Registers a creator who is an administrator. */
-export async function signUpAdmin(site: TestApp): Promise<Person> {
-  const person = await site.signUp();
-  await site.query("update users set is_admin = true where id = $1", [person.creator.user_id]);
-  return person;
+export async function signUpAdmin(site: TestApp): Promise<TestUser> {
+  const user = await site.signUp();
+  await site.query("update users set is_admin = true where id = $1", [user.creator.user_id]);
+  return user;
 }

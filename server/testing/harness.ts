@@ -228,24 +228,24 @@ export async function createTestApp(options: TestOptions = {}) {
 
 type Method = "GET" | "POST" | "PATCH" | "DELETE" | "HEAD" | "PUT";
 const DEFAULT_PERSON = { email: "", handle: "", displayName: "Anna Test", password: "correct horse battery" };
-let people = 0;
+let userCount = 0;
 
 /** Signs up a creator with a real session. */
 async function signUp(app: FastifyInstance, cookieName: string, given: Partial<typeof DEFAULT_PERSON>) {
-  people += 1;
-  const unique = `${people}${randomBytes(3).toString("hex")}`;
-  const person = {
+  userCount += 1;
+  const unique = `${userCount}${randomBytes(3).toString("hex")}`;
+  const user = {
     ...DEFAULT_PERSON,
     email: `person${unique}@example.org`,
     handle: `person-${unique}`,
     ...given,
   };
-  const registered = await callAs(app, undefined, "POST", "/api/auth/register", person);
+  const registered = await callAs(app, undefined, "POST", "/api/auth/register", user);
   if (registered.status !== 201) throw new Error(`sign-up failed: ${JSON.stringify(registered.body)}`);
   const session = registered.cookies.find((cookie) => cookie.name === cookieName)?.value ?? "";
   const cookie = `${cookieName}=${session}`;
   return {
-    ...person,
+    ...user,
     cookie,
     session,
     creator: registered.body.creator as Creator,

@@ -4,7 +4,7 @@ import type { AddressInfo } from "node:net";
 import type { Interaction } from "oidc-provider";
 
 /** A user of the provider. */
-export type ProviderPerson = {
+export type ProviderUser = {
   sub: string;
   email?: string;
   email_verified?: boolean;
@@ -20,8 +20,8 @@ export async function startOpenIdServer(options: {
   /** As Google does; other providers send names and emails only on request. */
   claimsInToken?: boolean;
 }) {
-  const people = new Map<string, ProviderPerson>();
-  let present: ProviderPerson | null = null;
+  const users = new Map<string, ProviderUser>();
+  let present: ProviderUser | null = null;
   const http = createServer();
   http.listen(options.port ?? 0, "127.0.0.1");
   await once(http, "listening");
@@ -46,15 +46,15 @@ export async function startOpenIdServer(options: {
     ttl: { Interaction: 600, Session: 600, Grant: 600, AccessToken: 600, IdToken: 600 },
     interactions: { url: (_context, interaction) => `/interaction/${interaction.uid}` },
     findAccount: (_context, sub) => {
-      const person = people.get(sub);
-      return person && { accountId: sub, claims: () => ({ ...person }) };
+      const user = users.get(sub);
+      return user && { accountId: sub, claims: () => ({ ...user }) };
     },
   });
 
   /** Acts as a user on the provider's pages. */
   const finish = async ({ prompt, session, params }: Interaction) => {
     if (!present) return { error: "access_denied", error_description: "the person said no" };
-    people.set(present.sub, present);
+    users.set(present.sub, present);
     if (prompt.name === "login") return { login: { accountId: present.sub, remember: false } };
     const grant = new provider.Grant({
       accountId: session?.accountId ?? present.sub,
@@ -83,8 +83,8 @@ export async function startOpenIdServer(options: {
     issuer,
     port,
     /** Sets the user on the provider's pages; null cancels there. */
-    signInAs: (person: ProviderPerson | null) => {
-      present = person;
+    signInAs: (user: ProviderUser | null) => {
+      present = user;
     },
     /** Sets whether every response has status 502. */
     breakDown: (now: boolean) => {

@@ -1,4 +1,4 @@
-import type { Person } from "./factories.ts";
+import type { TestUser } from "./factories.ts";
 import type { TestApp } from "./harness.ts";
 
 /** What a test subscribes to. */
@@ -10,61 +10,61 @@ export const returnUrls = {
 };
 
 /** Somebody who may pay and be paid: the address is verified. */
-export async function signUpVerified(site: TestApp, given: { handle?: string } = {}): Promise<Person> {
-  const person = await site.signUp(given);
-  await site.query("update users set email_verified_at = now() where email = $1", [person.email]);
-  return person;
+export async function signUpVerified(site: TestApp, given: { handle?: string } = {}): Promise<TestUser> {
+  const user = await site.signUp(given);
+  await site.query("update users set email_verified_at = now() where email = $1", [user.email]);
+  return user;
 }
 
-export const startCheckout = (person: Person, given: object = {}) =>
-  person.call("POST", "/api/stripe/checkout/session", { productId: PRODUCT, ...returnUrls, ...given });
+export const startCheckout = (user: TestUser, given: object = {}) =>
+  user.call("POST", "/api/stripe/checkout/session", { productId: PRODUCT, ...returnUrls, ...given });
 
 /** Sends one of the sandbox's forms as a browser does. */
-export const submit = (person: Person, url: string, fields: Record<string, string>) =>
-  person.call("POST", new URL(url).pathname, new URLSearchParams(fields).toString(), {
+export const submit = (user: TestUser, url: string, fields: Record<string, string>) =>
+  user.call("POST", new URL(url).pathname, new URLSearchParams(fields).toString(), {
     "content-type": "application/x-www-form-urlencoded",
   });
 
 /** Subscribes in the sandbox, and waits until its events have taken effect. */
-export async function subscribe(site: TestApp, person: Person): Promise<string> {
-  const { status, body, text } = await startCheckout(person);
+export async function subscribe(site: TestApp, user: TestUser): Promise<string> {
+  const { status, body, text } = await startCheckout(user);
   if (status !== 200) throw new Error(`no checkout: ${text}`);
-  await submit(person, body.url, { action: "succeed" });
+  await submit(user, body.url, { action: "succeed" });
   await site.settled();
   return body.sessionId;
 }
 
 /** Answers the first steps of the sandbox's onboarding, all three unless told. */
-export async function onboard(site: TestApp, person: Person, { steps = 3 } = {}): Promise<string> {
-  const { status, body, text } = await person.call("POST", "/api/connect/onboard", {});
+export async function onboard(site: TestApp, user: TestUser, { steps = 3 } = {}): Promise<string> {
+  const { status, body, text } = await user.call("POST", "/api/connect/onboard", {});
   if (status !== 200) throw new Error(`no onboarding: ${text}`);
   for (let step = 0; step < steps; step++) {
-    await submit(person, body.onboardingUrl, { action: "answer", step: String(step) });
+    await submit(user, body.onboardingUrl, { action: "answer", step: String(step) });
   }
   await site.settled();
   return body.onboardingUrl;
 }
 
-export const readMe = async (person: Person) => (await person.call("GET", "/api/creators/me")).body.creator;
+export const readMe = async (user: TestUser) => (await user.call("GET", "/api/creators/me")).body.creator;
 
 /** A creator who sells for money, in the sandbox, where none moves. */
-export async function signUpSeller(site: TestApp): Promise<Person> {
-  const person = await signUpVerified(site);
-  await onboard(site, person);
-  const { handle, displayName } = person;
-  const saved = await person.call("POST", "/api/creators/me", {
+export async function signUpSeller(site: TestApp): Promise<TestUser> {
+  const user = await signUpVerified(site);
+  await onboard(site, user);
+  const { handle, displayName } = user;
+  const saved = await user.call("POST", "/api/creators/me", {
     handle,
     displayName,
     paymentProvider: "stripe",
   });
   if (saved.status !== 200) throw new Error(`no provider: ${saved.text}`);
-  return person;
+  return user;
 }
 
 const FORM = { "content-type": "application/x-www-form-urlencoded" };
 
 /** Lets buyers of a seller pay by methods that take days. */
-export const acceptLatePayments = (site: TestApp, { creator }: Person) =>
+export const acceptLatePayments = (site: TestApp, { creator }: TestUser) =>
   site.query("update creators set delayed_payments_enabled = true where id = $1", [creator.id]);
 
 /** Starts a checkout of a tile that is paid at the provider, and gives its token. */

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { askForReset, mailedLink, mailsTo, type Person } from "../../testing/factories.ts";
+import { askForReset, mailedLink, mailsTo, type TestUser } from "../../testing/factories.ts";
 import { createTestApp, type TestApp } from "../../testing/harness.ts";
 import { promoteNamedAdmin } from "./admins.ts";
 
@@ -7,7 +7,7 @@ const ADMIN = "owner@example.org";
 const VERIFIED = "/auth/verify?status=success";
 
 let site: TestApp;
-let held: Person;
+let held: TestUser;
 /** A site with a public URL, where another user has registered with the administrator's email. */
 beforeEach(async () => {
   site = await createTestApp({ publicUrl: "https://tessera.example", settings: { adminEmail: ADMIN } });

@@ -1,17 +1,17 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { askForReset, mailedLink, mailsTo, type Person } from "../../testing/factories.ts";
+import { askForReset, mailedLink, mailsTo, type TestUser } from "../../testing/factories.ts";
 import { createTestApp, type TestApp } from "../../testing/harness.ts";
 import { promoteNamedAdmin } from "./admins.ts";
 
 const ADMIN = "owner@example.org";
-const verify = async (app: TestApp, { email, cookie }: Pick<Person, "email" | "cookie">) => {
+const verify = async (app: TestApp, { email, cookie }: Pick<TestUser, "email" | "cookie">) => {
   const { path } = await mailedLink(app, email, "verify-email");
   expect((await app.call("GET", path, undefined, { cookie })).headers.location).toBe(
     "/auth/verify?status=success",
   );
 };
-const me = async (person: { call: TestApp["call"] }) =>
-  (await person.call("GET", "/api/creators/me")).body.creator;
+const me = async (user: { call: TestApp["call"] }) =>
+  (await user.call("GET", "/api/creators/me")).body.creator;
 
 describe("the account of ADMIN_EMAIL", () => {
   let site: TestApp;
@@ -61,9 +61,9 @@ describe("the account of ADMIN_EMAIL", () => {
   test("without ADMIN_EMAIL no account becomes an administrator", async () => {
     const other = await createTestApp();
     try {
-      const person = await other.signUp();
-      await verify(other, person);
-      expect(await me(person)).toMatchObject({ is_admin: false });
+      const user = await other.signUp();
+      await verify(other, user);
+      expect(await me(user)).toMatchObject({ is_admin: false });
     } finally {
       await other.close();
     }
@@ -91,15 +91,15 @@ describe("where only verified users may sign in", () => {
   });
 
   test("registration creates the account without a session", async () => {
-    const person = { email: "unverified@example.org", handle: "unverified", displayName: "U" };
+    const user = { email: "unverified@example.org", handle: "unverified", displayName: "U" };
     const password = "correct horse battery";
-    const response = await site.call("POST", "/api/auth/register", { ...person, password });
+    const response = await site.call("POST", "/api/auth/register", { ...user, password });
     expect(response).toMatchObject({ status: 201, cookies: [], body: { creator: { handle: "unverified" } } });
     expect(await site.query("select 1 from sessions")).toEqual([]);
-    const { path } = await mailedLink(site, person.email, "verify-email");
+    const { path } = await mailedLink(site, user.email, "verify-email");
     expect((await site.call("GET", path)).headers.location).toBe("/auth/verify?status=success");
-    expect((await login(person.email, password)).cookies).toHaveLength(1);
-    await site.query("delete from users where email = $1", [person.email]);
+    expect((await login(user.email, password)).cookies).toHaveLength(1);
+    await site.query("delete from users where email = $1", [user.email]);
   });
 
   test("a session that started before the setting was turned on works once the email is verified", async () => {

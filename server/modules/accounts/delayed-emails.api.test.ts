@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { smtpMail } from "../../platform/mail/adapters/smtp.ts";
 import { startMailServer } from "../../platform/mail/smtp-server.test-kit.ts";
 import { readSmtpUrl } from "../../platform/mail/smtp-url.ts";
-import type { Person } from "../../testing/factories.ts";
+import type { TestUser } from "../../testing/factories.ts";
 import { createTestApp, type TestApp } from "../../testing/harness.ts";
 
 // An email whose server was unavailable is retried after some seconds.
@@ -49,7 +49,7 @@ const linksOf = async (purpose: string) =>
   );
 const resetsThatMetNobody = () => [...metNobody].filter((link) => link.includes("/auth/reset"));
 /** Resolves when the delivery has failed, so that none is in progress while the time is moved. */
-const forgot = async ({ email }: Person) => {
+const forgot = async ({ email }: TestUser) => {
   const before = resetsThatMetNobody().length;
   expect((await site.call("POST", "/api/auth/forgot-password", { email })).status).toBe(204);
   await vi.waitFor(() => expect(resetsThatMetNobody()).toHaveLength(before + 1), 30_000);
@@ -72,9 +72,9 @@ const reset = (token: string) =>
 
 /** Replaces the email of the registration, which would arrive as well. */
 async function signUpVerified() {
-  const person = await site.signUp();
-  await site.query("update users set email_verified_at = now() where id = $1", [person.creator.user_id]);
-  return person;
+  const user = await site.signUp();
+  await site.query("update users set email_verified_at = now() where id = $1", [user.creator.user_id]);
+  return user;
 }
 
 test("a reset link whose email was delayed by three hours works for an hour after sending, once", async () => {

@@ -316,12 +316,12 @@ describe("while the database is unavailable", () => {
   const spendFour = async (url: string) => {
     const db = openDatabase({ url, log: silent, maxConnections: 2 });
     const limits = createDatabaseRateLimiter({ pool: db.$client, derive });
-    const begun = performance.now();
+    const startedAt = performance.now();
     for (let count = 0; count < 3; count++) await limits.consume(use);
     await expect(limits.consume(use)).rejects.toMatchObject({ status: 429, code: "too_often" });
     await limits.reset(use);
     await limits.consume(use);
-    const milliseconds = performance.now() - begun;
+    const milliseconds = performance.now() - startedAt;
     void db.$client.end();
     return milliseconds;
   };

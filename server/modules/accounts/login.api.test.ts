@@ -40,9 +40,9 @@ test("an unknown account costs as much work as a wrong password", async () => {
   // In turns, so that the load of the machine affects both.
   for (let count = 0; count < 15; count++) {
     for (const kind of ["wrong", "unknown"] as const) {
-      const begun = performance.now();
+      const startedAt = performance.now();
       expect((await login(tries[kind])).status).toBe(401);
-      times[kind].push(performance.now() - begun);
+      times[kind].push(performance.now() - startedAt);
     }
   }
   const median = (values: number[]) => values.sort((a, b) => a - b)[7] ?? 0;
@@ -74,15 +74,15 @@ test("a login without email or password names the missing field", async () => {
 });
 
 test("a user without a page signs in and is asked to finish the profile", async () => {
-  const person = await site.signUp();
-  await site.query("delete from creators where id = $1", [person.creator.id]);
-  const response = await login({ email: person.email, password: person.password });
+  const user = await site.signUp();
+  await site.query("delete from creators where id = $1", [user.creator.id]);
+  const response = await login({ email: user.email, password: user.password });
   expect(response).toMatchObject({ status: 200, body: { creator: null } });
-  expect(await person.call("GET", "/api/creators/me")).toMatchObject({
+  expect(await user.call("GET", "/api/creators/me")).toMatchObject({
     status: 404,
     body: { error: "Creator not found.", code: "creators.missing" },
   });
-  expect(await person.call("GET", "/api/tiles")).toMatchObject({
+  expect(await user.call("GET", "/api/tiles")).toMatchObject({
     status: 403,
     body: { error: "Finish your profile first.", code: "creators.missing" },
   });

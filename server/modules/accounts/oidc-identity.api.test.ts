@@ -10,7 +10,7 @@ import { TestBrowser } from "../../testing/browser.ts";
 import { administer, migrationsFolder, withDatabase } from "../../testing/database.ts";
 import { mailedLink, mailsTo } from "../../testing/factories.ts";
 import { createTestApp, PUBLIC_URL, type TestApp } from "../../testing/harness.ts";
-import { type OpenIdServer, type ProviderPerson, startOpenIdServer } from "../../testing/openid-server.ts";
+import { type OpenIdServer, type ProviderUser, startOpenIdServer } from "../../testing/openid-server.ts";
 
 const client = {
   clientId: "tessera",
@@ -34,21 +34,21 @@ afterAll(async () => {
   await provider.stop();
 });
 
-const profile = (sub: string, email: string): ProviderPerson => ({
+const profile = (sub: string, email: string): ProviderUser => ({
   sub,
   email,
   email_verified: true,
   name: "Sam",
 });
 /** Signs in at the provider and returns the callback URL of the redirect. */
-async function atProvider(person: ProviderPerson, app: TestApp = site) {
-  provider.signInAs(person);
+async function atProvider(user: ProviderUser, app: TestApp = site) {
+  provider.signInAs(user);
   const browser = new TestBrowser(app, PUBLIC_URL);
   const callback = await browser.passProvider(await browser.leave());
   return { browser, callback };
 }
-async function signIn(person: ProviderPerson) {
-  const { browser, callback } = await atProvider(person);
+async function signIn(user: ProviderUser) {
+  const { browser, callback } = await atProvider(user);
   return { browser, location: (await browser.open(callback)).location };
 }
 const identitiesOf = (userId: string) =>

@@ -2,9 +2,9 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import { openIdClient } from "../../platform/openid/adapters/openid-client.ts";
 import type { OpenId } from "../../platform/openid/port.ts";
 import { TestBrowser } from "../../testing/browser.ts";
-import { askForReset, mailedLink, mailsTo, type Person } from "../../testing/factories.ts";
+import { askForReset, mailedLink, mailsTo, type TestUser } from "../../testing/factories.ts";
 import { createTestApp, PUBLIC_URL, type TestApp } from "../../testing/harness.ts";
-import { type OpenIdServer, type ProviderPerson, startOpenIdServer } from "../../testing/openid-server.ts";
+import { type OpenIdServer, type ProviderUser, startOpenIdServer } from "../../testing/openid-server.ts";
 
 const client = {
   clientId: "tessera",
@@ -30,7 +30,7 @@ afterAll(async () => {
 });
 
 let count = 0;
-function newPerson(given: Partial<ProviderPerson> = {}) {
+function newUser(given: Partial<ProviderUser> = {}) {
   count += 1;
   return {
     sub: `s-${count}`,
@@ -41,8 +41,8 @@ function newPerson(given: Partial<ProviderPerson> = {}) {
   };
 }
 /** Signs in with the provider in a new browser and returns the final path. */
-async function comeAs(person: ProviderPerson, app: TestApp = site) {
-  provider.signInAs(person);
+async function comeAs(user: ProviderUser, app: TestApp = site) {
+  provider.signInAs(user);
   const browser = new TestBrowser(app, PUBLIC_URL);
   const location = await browser.signInElsewhere();
   return { browser, location };
@@ -52,8 +52,8 @@ const countUsers = async () => (await site.query("select count(*)::int as count 
 
 describe("a new user from the provider", () => {
   test("gets a verified account with a page under a free handle, and is asked to finish the profile", async () => {
-    const person = newPerson({ name: "Åsa Öberg", email: "Asa.Oberg@Example.org" });
-    const { browser, location } = await comeAs(person);
+    const user = newUser({ name: "Åsa Öberg", email: "Asa.Oberg@Example.org" });
+    const { browser, location } = await comeAs(user);
     expect(location).toBe("/auth/complete");
     expect(await browser.whoAmI()).toEqual({
       id: expect.any(Number),
@@ -91,7 +91,7 @@ describe("a new user from the provider", () => {
     { name: "!!", email: "x@example.org", handle: "creator-2" },
     { name: "B".repeat(300), email: "b@example.org", handle: "b".repeat(32) },
   ])("named $name gets the handle $handle", async ({ name, email, handle }) => {
-    const { browser, location } = await comeAs(newPerson({ name: name as string, email }));
+    const { browser, location } = await comeAs(newUser({ name: name as string, email }));
     expect(location).toBe("/auth/complete");
     expect((await browser.whoAmI()).handle).toBe(handle);
   });
@@ -103,7 +103,7 @@ describe("a new user from the provider", () => {
       ["   ", "nameless"],
     ] as const;
     for (const [name, shown] of names) {
-      const { browser } = await comeAs(newPerson({ name, email: `nameless@n${count}.example.org` }));
+      const { browser } = await comeAs(newUser({ name, email: `nameless@n${count}.example.org` }));
       const creator = await browser.whoAmI();
       expect(creator.display_name).toBe(shown);
       const { handle, display_name: displayName } = creator;
@@ -115,12 +115,12 @@ describe("a new user from the provider", () => {
   });
 
   test("can set a password by email and then sign in both ways", async () => {
-    const person = newPerson();
-    await comeAs(person);
-    const token = await askForReset(site, person.email);
+    const user = newUser();
+    await comeAs(user);
+    const token = await askForReset(site, user.email);
     await site.call("POST", "/api/auth/reset-password", { token, password: "a password too" });
-    expect((await login(person.email, "a password too")).status).toBe(200);
-    expect((await comeAs(person)).location).toBe("/dashboard");
+    expect((await login(user.email, "a password too")).status).toBe(200);
+    expect((await comeAs(user)).location).toBe("/dashboard");
   });
 
   test("is rejected with an email that the provider has not verified", async () => {
@@ -133,7 +133,7 @@ describe("a new user from the provider", () => {
       { email: "not an address" },
       { email: `${"a".repeat(250)}@example.org` },
     ]) {
-      const { browser, location } = await comeAs({ ...newPerson(), ...given } as ProviderPerson);
+      const { browser, location } = await comeAs({ ...newUser(), ...given } as ProviderUser);
       expect(location).toBe("/auth?error=google_unverified");
       expect(browser.cookies.get("tessera_session")).toBeUndefined();
     }
@@ -141,9 +141,9 @@ describe("a new user from the provider", () => {
   });
 
   test("gets one account from concurrent sign-ins on two nodes", async () => {
-    const person = newPerson();
+    const user = newUser();
     const before = await countUsers();
-    provider.signInAs(person);
+    provider.signInAs(user);
     const windows = await Promise.all(
       Array.from({ length: 8 }, async (_, index) => {
         const app = index % 2 ? site : other;
@@ -162,40 +162,40 @@ describe("a new user from the provider", () => {
 
 describe("a known user from the provider", () => {
   test("is recognised by the provider's subject alone, whatever the email and the name", async () => {
-    const person = newPerson();
-    const { browser } = await comeAs(person);
+    const user = newUser();
+    const { browser } = await comeAs(user);
     const { user_id } = await browser.whoAmI();
     await site.query("update users set email = 'moved@example.org' where id = $1", [user_id]);
-    const taker = await site.signUp({ email: person.email });
+    const taker = await site.signUp({ email: user.email });
     for (const given of [
       {},
       { email: "elsewhere@example.org" },
       { email_verified: false },
       { name: "Renamed" },
     ]) {
-      const again = await comeAs({ ...person, ...given });
+      const again = await comeAs({ ...user, ...given });
       expect(again.location).toBe("/dashboard");
       expect(await again.browser.whoAmI()).toMatchObject({ user_id, email: "moved@example.org" });
     }
-    expect((await taker.call("GET", "/api/creators/me")).body.creator.email).toBe(person.email);
+    expect((await taker.call("GET", "/api/creators/me")).body.creator.email).toBe(user.email);
     expect(await site.query("select 1 from identities where user_id = $1", [taker.creator.user_id])).toEqual(
       [],
     );
   });
 
   test("is not confused with another subject of the same name", async () => {
-    const person = newPerson();
-    await comeAs(person);
-    const { browser, location } = await comeAs({ ...newPerson(), name: person.name });
+    const user = newUser();
+    await comeAs(user);
+    const { browser, location } = await comeAs({ ...newUser(), name: user.name });
     expect(location).toBe("/auth/complete");
-    expect((await browser.whoAmI()).email).not.toBe(person.email);
+    expect((await browser.whoAmI()).email).not.toBe(user.email);
   });
 
   test("is a new user after the account was deleted", async () => {
-    const person = newPerson();
-    const { browser } = await comeAs(person);
+    const user = newUser();
+    const { browser } = await comeAs(user);
     await site.query("delete from users where id = $1", [(await browser.whoAmI()).user_id]);
-    expect((await comeAs(person)).location).toBe("/auth/complete");
+    expect((await comeAs(user)).location).toBe("/auth/complete");
   });
 });
 
@@ -204,7 +204,7 @@ describe("a user with an account of the same email", () => {
     const anna = await site.signUp();
     await site.call("GET", (await mailedLink(site, anna.email, "verify-email")).path);
     const before = await countUsers();
-    const { browser, location } = await comeAs(newPerson({ email: anna.email.toUpperCase() }));
+    const { browser, location } = await comeAs(newUser({ email: anna.email.toUpperCase() }));
     expect(location).toBe("/dashboard");
     expect((await browser.whoAmI()).user_id).toBe(anna.creator.user_id);
     expect(await countUsers()).toBe(before);
@@ -222,8 +222,8 @@ describe("a user with an account of the same email", () => {
 
   test("the email about a linked account is sent once, however often the user signs in", async () => {
     const anna = await site.signUp();
-    const person = newPerson({ email: anna.email });
-    for (let visit = 0; visit < 3; visit++) expect((await comeAs(person)).location).toBe("/dashboard");
+    const user = newUser({ email: anna.email });
+    for (let visit = 0; visit < 3; visit++) expect((await comeAs(user)).location).toBe("/dashboard");
     expect(await mailsTo(site, anna.email, "account-linked")).toHaveLength(1);
   });
 
@@ -233,7 +233,7 @@ describe("a user with an account of the same email", () => {
     const verification = await mailedLink(site, "victim@example.org", "verify-email");
     const resetToken = await askForReset(site, "victim@example.org");
 
-    const { browser, location } = await comeAs(newPerson({ email: "victim@example.org" }));
+    const { browser, location } = await comeAs(newUser({ email: "victim@example.org" }));
     expect(location).toBe("/dashboard");
     expect(await browser.whoAmI()).toMatchObject({
       user_id: mallory.creator.user_id,
@@ -253,7 +253,7 @@ describe("a user with an account of the same email", () => {
 
   test("an account is not linked by an email that the provider has not verified", async () => {
     const anna = await site.signUp();
-    const { location } = await comeAs(newPerson({ email: anna.email, email_verified: false }));
+    const { location } = await comeAs(newUser({ email: anna.email, email_verified: false }));
     expect(location).toBe("/auth?error=google_unverified");
     expect((await anna.call("GET", "/api/creators/me")).status).toBe(200);
     expect(await mailsTo(site, anna.email, "account-linked")).toEqual([]);
@@ -261,17 +261,17 @@ describe("a user with an account of the same email", () => {
 });
 
 test("a new or known user with the email of ADMIN_EMAIL becomes an administrator by the provider", async () => {
-  const fresh = await comeAs(newPerson({ email: ADMIN }));
+  const fresh = await comeAs(newUser({ email: ADMIN }));
   expect(await fresh.browser.whoAmI()).toMatchObject({ is_admin: true });
   await site.query("delete from users where email = $1", [ADMIN]);
   await site.signUp({ email: ADMIN });
-  const joined = await comeAs(newPerson({ email: ADMIN }));
+  const joined = await comeAs(newUser({ email: ADMIN }));
   expect(await joined.browser.whoAmI()).toMatchObject({ is_admin: true });
 });
 
 describe("an account with the email of ADMIN_EMAIL that another user registered", () => {
   const openLink = () => site.query("update users set email_verified_at = now() where email = $1", [ADMIN]);
-  const isOut = async (stranger: Person) => {
+  const isOut = async (stranger: TestUser) => {
     expect((await stranger.call("GET", "/api/creators/me")).status).toBe(401);
     expect((await login(ADMIN, stranger.password)).status).toBe(401);
   };
@@ -280,7 +280,7 @@ describe("an account with the email of ADMIN_EMAIL that another user registered"
   test("belongs to the owner alone once the owner signs in with the provider", async () => {
     const stranger = await site.signUp({ email: ADMIN });
     await openLink();
-    const { browser } = await comeAs(newPerson({ email: ADMIN }));
+    const { browser } = await comeAs(newUser({ email: ADMIN }));
     expect(await browser.whoAmI()).toMatchObject({ is_admin: true });
     await isOut(stranger);
   });
@@ -288,7 +288,7 @@ describe("an account with the email of ADMIN_EMAIL that another user registered"
   test("belongs to the owner also when they signed in with the provider before ADMIN_EMAIL was set", async () => {
     const stranger = await other.signUp({ email: ADMIN });
     await openLink();
-    const owner = newPerson({ email: ADMIN });
+    const owner = newUser({ email: ADMIN });
     const before = await comeAs(owner, other);
     expect(await before.browser.whoAmI()).toMatchObject({ is_admin: false });
     expect((await stranger.call("GET", "/api/creators/me")).status).toBe(200);
@@ -300,7 +300,7 @@ describe("an account with the email of ADMIN_EMAIL that another user registered"
   test("does not become an administrator while the provider verifies another email or none", async () => {
     const stranger = await other.signUp({ email: ADMIN });
     await openLink();
-    const owner = newPerson({ email: ADMIN });
+    const owner = newUser({ email: ADMIN });
     await comeAs(owner, other);
     for (const change of [{ email: "moved@example.org" }, { email_verified: false }]) {
       const { browser, location } = await comeAs({ ...owner, ...change });
@@ -318,11 +318,11 @@ test("names and emails are requested from a provider that sends them only on req
     openId: openIdClient({ ...client, issuer: reticent.issuer }),
   });
   try {
-    const person = newPerson({ name: "Quiet One" });
-    reticent.signInAs(person);
+    const user = newUser({ name: "Quiet One" });
+    reticent.signInAs(user);
     const browser = new TestBrowser(app, PUBLIC_URL);
     expect(await browser.signInElsewhere()).toBe("/auth/complete");
-    expect(await browser.whoAmI()).toMatchObject({ email: person.email, display_name: "Quiet One" });
+    expect(await browser.whoAmI()).toMatchObject({ email: user.email, display_name: "Quiet One" });
   } finally {
     await app.close();
     await reticent.stop();

@@ -20,7 +20,7 @@ let provider: OpenIdServer;
 let openId: OpenId;
 let site: TestApp;
 let other: TestApp;
-let people = 0;
+let userCount = 0;
 beforeAll(async () => {
   provider = await startOpenIdServer(client);
   openId = openIdClient({ ...client, issuer: provider.issuer, requestTimeoutSeconds: 1 });
@@ -36,15 +36,15 @@ afterAll(async () => {
 const newBrowser = () => new TestBrowser(site, PUBLIC_URL);
 /** Returns a new user of the provider. */
 function arrive() {
-  people += 1;
-  const person = {
-    sub: `g-${people}`,
-    email: `g${people}@example.org`,
+  userCount += 1;
+  const user = {
+    sub: `g-${userCount}`,
+    email: `g${userCount}@example.org`,
     email_verified: true,
-    name: `Gil ${people}`,
+    name: `Gil ${userCount}`,
   };
-  provider.signInAs(person);
-  return person;
+  provider.signInAs(user);
+  return user;
 }
 const count = async () =>
   (
@@ -196,9 +196,9 @@ describe("the callback", () => {
     const anna = await site.signUp();
     const browser = newBrowser();
     browser.cookies.take([anna.cookie]);
-    const person = arrive();
+    const user = arrive();
     await browser.signInElsewhere();
-    expect((await browser.whoAmI()).email).toBe(person.email);
+    expect((await browser.whoAmI()).email).toBe(user.email);
     expect((await anna.call("GET", "/api/creators/me")).status).toBe(401);
   });
 
@@ -358,9 +358,9 @@ describe("an identity provider", () => {
     await once(deaf, "listening");
     // As in the product: the three requests of a callback take at most nine seconds.
     const slow = await at(`http://127.0.0.1:${(deaf.address() as AddressInfo).port}`, 3);
-    const begun = performance.now();
+    const startedAt = performance.now();
     expect((await slow.call("GET", "/api/auth/google")).headers.location).toBe(UNAVAILABLE);
-    expect(performance.now() - begun).toBeLessThan(4_500);
+    expect(performance.now() - startedAt).toBeLessThan(4_500);
     await slow.close();
     deaf.close();
   });

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { inTransaction } from "../../platform/database/index.ts";
 import { createTokenDeriver } from "../../platform/tokens.ts";
-import { askForReset, mailedLink, mailsTo, type Person } from "../../testing/factories.ts";
+import { askForReset, mailedLink, mailsTo, type TestUser } from "../../testing/factories.ts";
 import { createTestApp, type TestApp } from "../../testing/harness.ts";
 import { FORGOT_JOB } from "./jobs.ts";
 import { issueToken } from "./one-time-tokens.ts";
@@ -28,14 +28,14 @@ const DEAD = {
 };
 const reset = (token: unknown, password: unknown = NEW, app: TestApp = site, cookie?: string) =>
   app.call("POST", "/api/auth/reset-password", { token, password }, cookie ? { cookie } : {});
-const login = (person: Person, password: string) =>
-  site.call("POST", "/api/auth/login", { email: person.email, password });
+const login = (user: TestUser, password: string) =>
+  site.call("POST", "/api/auth/login", { email: user.email, password });
 const statusWith = async (session: string | undefined) =>
   (await site.call("GET", "/api/creators/me", undefined, { cookie: `tessera_session=${session}` })).status;
-const age = (person: Person, minutes: number) =>
+const age = (user: TestUser, minutes: number) =>
   site.query(
     "update one_time_tokens set expires_at = expires_at - make_interval(secs => $2) where user_id = $1",
-    [person.creator.user_id, minutes * 60],
+    [user.creator.user_id, minutes * 60],
   );
 
 describe("the request for a reset link", () => {

@@ -9,7 +9,7 @@ beforeAll(async () => {
 afterAll(() => site.close());
 
 let count = 0;
-function newPerson(given: Record<string, unknown> = {}) {
+function newUser(given: Record<string, unknown> = {}) {
   count += 1;
   return {
     email: `new${count}@example.org`,
@@ -19,11 +19,11 @@ function newPerson(given: Record<string, unknown> = {}) {
     ...given,
   };
 }
-const register = (person: unknown) => site.call("POST", "/api/auth/register", person);
+const register = (user: unknown) => site.call("POST", "/api/auth/register", user);
 const countUsers = async () => (await site.query("select count(*)::int as count from users"))[0].count;
 
 test("a registration returns the user's page and session and nothing else", async () => {
-  const response = await register(newPerson({ email: " Nell@Example.org ", handle: "Nell_1" }));
+  const response = await register(newUser({ email: " Nell@Example.org ", handle: "Nell_1" }));
   expect(response.status).toBe(201);
   expect(response.body).toEqual({
     creator: {
@@ -66,7 +66,7 @@ test("a registration returns the user's page and session and nothing else", asyn
 test("over HTTPS the cookie is bound to this host and the site sends HSTS", async () => {
   const secure = await createTestApp({ databaseUrl: site.databaseUrl, publicUrl: "https://tessera.example" });
   try {
-    const response = await secure.call("POST", "/api/auth/register", newPerson());
+    const response = await secure.call("POST", "/api/auth/register", newUser());
     expect(response.cookies).toMatchObject([
       { name: "__Host-tessera_session", secure: true, httpOnly: true, sameSite: "Lax", path: "/" },
     ]);
@@ -114,15 +114,15 @@ test("a body that is not a JSON object is rejected", async () => {
 });
 
 test("a password of 7 characters is rejected; long ones, spaces and emoji are accepted unchanged", async () => {
-  const refused = await register(newPerson({ password: "1234567" }));
+  const refused = await register(newUser({ password: "1234567" }));
   expect(refused).toMatchObject({
     status: 400,
     body: { details: { fieldErrors: { password: ["Password must be at least 8 characters."] } } },
   });
   for (const password of ["k7#mQ2x!", " spaces count ", "🦊".repeat(10), "p".repeat(256)]) {
-    const person = newPerson({ password });
-    expect((await register(person)).status).toBe(201);
-    const login = (given: string) => site.call("POST", "/api/auth/login", { ...person, password: given });
+    const user = newUser({ password });
+    expect((await register(user)).status).toBe(201);
+    const login = (given: string) => site.call("POST", "/api/auth/login", { ...user, password: given });
     expect((await login(password)).status).toBe(200);
     if (password.length > 72) expect((await login(password.slice(0, 72))).status).toBe(401);
     if (password !== password.trim()) expect((await login(password.trim())).status).toBe(401);
@@ -130,7 +130,7 @@ test("a password of 7 characters is rejected; long ones, spaces and emoji are ac
 });
 
 test("a password that is too long is rejected before it is hashed", async () => {
-  const begun = performance.now();
+  const startedAt = performance.now();
   const long = "p".repeat(257);
   for (const [path, password, status] of [
     ["register", long, 400],
@@ -138,15 +138,15 @@ test("a password that is too long is rejected before it is hashed", async () => 
     ["register", "p".repeat(2 * 1024 * 1024), 413],
     ["login", "p".repeat(2 * 1024 * 1024), 413],
   ] as const) {
-    expect((await site.call("POST", `/api/auth/${path}`, newPerson({ password }))).status).toBe(status);
+    expect((await site.call("POST", `/api/auth/${path}`, newUser({ password }))).status).toBe(status);
   }
-  expect(performance.now() - begun).toBeLessThan(800);
+  expect(performance.now() - startedAt).toBeLessThan(800);
 });
 
 test("an email has one account, whatever its case", async () => {
-  await register(newPerson({ email: "a@x.io" }));
+  await register(newUser({ email: "a@x.io" }));
   const before = await countUsers();
-  const response = await register(newPerson({ email: "A@X.IO" }));
+  const response = await register(newUser({ email: "A@X.IO" }));
   expect(response.status).toBe(409);
   expect(response.body).toEqual({
     error: "An account with this email already exists.",
@@ -158,10 +158,10 @@ test("an email has one account, whatever its case", async () => {
 });
 
 test("a handle has one page, whatever its case, and a rejected registration leaves no account", async () => {
-  await register(newPerson({ handle: "berta" }));
+  await register(newUser({ handle: "berta" }));
   const before = await countUsers();
-  const person = newPerson({ handle: "BERTA" });
-  const response = await register(person);
+  const user = newUser({ handle: "BERTA" });
+  const response = await register(user);
   expect(response.status).toBe(409);
   expect(response.body).toEqual({
     error: "This handle is already taken.",
@@ -169,12 +169,12 @@ test("a handle has one page, whatever its case, and a rejected registration leav
     details: { fieldErrors: { handle: ["This handle is already taken."] }, formErrors: [] },
   });
   expect(await countUsers()).toBe(before);
-  expect((await register({ ...person, handle: "berta-2" })).status).toBe(201);
+  expect((await register({ ...user, handle: "berta-2" })).status).toBe(201);
 });
 
 test("reserved handles are rejected", async () => {
   for (const handle of ["admin", "Demo", "checkout", "www", "undefined"]) {
-    expect(await register(newPerson({ handle })), handle).toMatchObject({
+    expect(await register(newUser({ handle })), handle).toMatchObject({
       status: 400,
       body: { details: { fieldErrors: { handle: ["This handle is reserved."] } } },
     });
@@ -196,7 +196,7 @@ test("a registration cannot set role, verification or plan", async () => {
     userId: "00000000-0000-0000-0000-000000000000",
     passwordHash: "x",
   };
-  const response = await register(newPerson(claims));
+  const response = await register(newUser(claims));
   expect(response.status).toBe(201);
   expect(response.body.creator).toMatchObject({
     is_admin: false,
@@ -210,7 +210,7 @@ test("a registration cannot set role, verification or plan", async () => {
 });
 
 test("a body with prototype keys has no effect", async () => {
-  const fields = JSON.stringify(newPerson()).slice(1, -1);
+  const fields = JSON.stringify(newUser()).slice(1, -1);
   for (const body of [
     `{"__proto__":{"isAdmin":true},${fields}}`,
     `{"constructor":{"prototype":{"isAdmin":true}},${fields}}`,
@@ -231,7 +231,7 @@ test("of thirty concurrent registrations of one handle on two nodes, one succeed
     const responses = await Promise.all(
       Array.from({ length: 30 }, (_, index) => {
         const handle = index % 3 === 0 ? "Wanted" : "wanted";
-        return (index % 2 ? site : other).call("POST", "/api/auth/register", newPerson({ handle }));
+        return (index % 2 ? site : other).call("POST", "/api/auth/register", newUser({ handle }));
       }),
     );
     const statuses = responses.map((response) => response.status);
@@ -247,27 +247,27 @@ test("of thirty concurrent registrations of one handle on two nodes, one succeed
 });
 
 test("a double registration creates one account and sends one email", async () => {
-  const person = newPerson();
-  const responses = await Promise.all(Array.from({ length: 5 }, () => register(person)));
+  const user = newUser();
+  const responses = await Promise.all(Array.from({ length: 5 }, () => register(user)));
   expect(responses.map(({ status }) => status).sort()).toEqual([201, 409, 409, 409, 409]);
-  expect(await mailsTo(site, person.email)).toHaveLength(1);
+  expect(await mailsTo(site, user.email)).toHaveLength(1);
 });
 
 test("a rejected registration sends no email", async () => {
-  await register(newPerson({ handle: "chosen-before" }));
-  const refused = [newPerson({ handle: "chosen-before" }), newPerson({ password: "short" })];
-  for (const person of refused) {
-    expect((await register(person)).status).toBeGreaterThanOrEqual(400);
-    expect(await mailsTo(site, String(person.email))).toEqual([]);
+  await register(newUser({ handle: "chosen-before" }));
+  const refused = [newUser({ handle: "chosen-before" }), newUser({ password: "short" })];
+  for (const user of refused) {
+    expect((await register(user)).status).toBeGreaterThanOrEqual(400);
+    expect(await mailsTo(site, String(user.email))).toEqual([]);
   }
 });
 
 test("the browser's time zone is saved at registration, an unknown one is ignored", async () => {
   const zoneOf = async (timeZone: unknown) => {
-    const person = { email: `${String(timeZone).length}@example.org`, password: "correct horse battery" };
+    const user = { email: `${String(timeZone).length}@example.org`, password: "correct horse battery" };
     const handle = `zone-${String(timeZone).length}`;
     const response = await site.call("POST", "/api/auth/register", {
-      ...person,
+      ...user,
       handle,
       displayName: "Anna",
       timeZone,

@@ -94,7 +94,7 @@ test("expired sessions are deleted", async () => {
   await age(old.session, "created_at", 91);
   await deleteExpiredSessions(site.db);
   const rows = await site.query("select user_id from sessions where user_id = any($1)", [
-    [idle, old, live].map((person) => person.creator.user_id),
+    [idle, old, live].map((user) => user.creator.user_id),
   ]);
   expect(rows).toEqual([{ user_id: live.creator.user_id }]);
 });

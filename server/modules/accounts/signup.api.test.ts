@@ -19,8 +19,8 @@ afterEach(async () => {
 let count = 0;
 const register = (app: TestApp) => {
   count += 1;
-  const person = { email: `new${count}@example.org`, handle: `new-${count}`, displayName: "New" };
-  return app.call("POST", "/api/auth/register", { ...person, password: "correct horse battery" });
+  const user = { email: `new${count}@example.org`, handle: `new-${count}`, displayName: "New" };
+  return app.call("POST", "/api/auth/register", { ...user, password: "correct horse battery" });
 };
 const signupOf = async (app: TestApp) => (await app.call("GET", "/api/public/config")).body.signup;
 const invite = { email: "invited@example.org", handle: "invited", displayName: "Invited" };

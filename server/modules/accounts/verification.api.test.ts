@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { mailedLink, mailsTo, type Person } from "../../testing/factories.ts";
+import { mailedLink, mailsTo, type TestUser } from "../../testing/factories.ts";
 import { createTestApp, type TestApp } from "../../testing/harness.ts";
 
 let site: TestApp;
@@ -14,11 +14,11 @@ const follow = async (path: string, cookie?: string) => {
   expect(response.headers["set-cookie"]).toBeUndefined();
   return response.headers.location;
 };
-const verifyLink = (person: Person) => mailedLink(site, person.email, "verify-email");
-const isVerified = async (person: Person) =>
-  (await person.call("GET", "/api/creators/me")).body.creator.email_verified_at !== null;
-const resend = (person: Person, app: TestApp = site) =>
-  app.call("POST", "/api/auth/verify/resend", undefined, { cookie: person.cookie });
+const verifyLink = (user: TestUser) => mailedLink(site, user.email, "verify-email");
+const isVerified = async (user: TestUser) =>
+  (await user.call("GET", "/api/creators/me")).body.creator.email_verified_at !== null;
+const resend = (user: TestUser, app: TestApp = site) =>
+  app.call("POST", "/api/auth/verify/resend", undefined, { cookie: user.cookie });
 
 const SUCCESS = "/auth/verify?status=success";
 const EXPIRED = "/auth/verify?status=expired";
@@ -53,10 +53,10 @@ test("a link that is opened twice, or by an email scanner first, reports success
 });
 
 test("a link works for 48 hours by the database's clock", async () => {
-  const age = (person: Person, hours: number) =>
+  const age = (user: TestUser, hours: number) =>
     site.query(
       "update one_time_tokens set expires_at = expires_at - make_interval(mins => $2) where user_id = $1",
-      [person.creator.user_id, hours * 60],
+      [user.creator.user_id, hours * 60],
     );
   const [early, late] = [await site.signUp(), await site.signUp()];
   await age(early, 47.9);
@@ -143,16 +143,16 @@ describe("a verification email that is requested again", () => {
   });
 
   test("does not deadlock with the use of the earlier link", async () => {
-    const people = await Promise.all(Array.from({ length: 4 }, () => site.signUp()));
-    for (const person of people) {
-      const { path } = await verifyLink(person);
-      const rounds = Array.from({ length: 3 }, () => [follow(path), resend(person)]).flat();
+    const users = await Promise.all(Array.from({ length: 4 }, () => site.signUp()));
+    for (const user of users) {
+      const { path } = await verifyLink(user);
+      const rounds = Array.from({ length: 3 }, () => [follow(path), resend(user)]).flat();
       const responses = await Promise.all(rounds);
       for (const response of responses) {
         if (typeof response === "object") expect(response.status).toBe(204);
         else expect([SUCCESS, INVALID]).toContain(response);
       }
-      expect(await follow((await verifyLink(person)).path)).toBe(SUCCESS);
+      expect(await follow((await verifyLink(user)).path)).toBe(SUCCESS);
     }
   });
 

@@ -1,11 +1,11 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { MailRejected } from "../../platform/mail/port.ts";
-import { type Person, signUpAdmin } from "../../testing/factories.ts";
+import { signUpAdmin, type TestUser } from "../../testing/factories.ts";
 import { createTestApp, type TestApp } from "../../testing/harness.ts";
 
 let site: TestApp;
-let admin: Person;
+let admin: TestUser;
 let isRejected = true;
 let sent: string[];
 
@@ -25,7 +25,7 @@ beforeAll(async () => {
 afterAll(() => site.close());
 
 const list = () => admin.call("GET", "/api/admin/jobs/dead");
-const retry = (id: string, as: Pick<Person, "call"> = admin) =>
+const retry = (id: string, as: Pick<TestUser, "call"> = admin) =>
   as.call("POST", `/api/admin/jobs/dead/${id}/retry`);
 
 test("an email that failed permanently is listed without its recipient, and sent by a retry", async () => {

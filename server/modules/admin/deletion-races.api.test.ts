@@ -4,21 +4,21 @@ import {
   addProduct,
   addTile,
   offerFile,
-  type Person,
   signUpAdmin,
   startCheckout,
+  type TestUser,
 } from "../../testing/factories.ts";
 import { createTestApp, type TestApp } from "../../testing/harness.ts";
 
 let site: TestApp;
-let admin: Person;
+let admin: TestUser;
 beforeAll(async () => {
   site = await createTestApp();
   admin = await signUpAdmin(site);
 });
 afterAll(() => site.close());
 
-const remove = (person: Person) => admin.call("DELETE", `/api/admin/users/${person.creator.user_id}`);
+const remove = (user: TestUser) => admin.call("DELETE", `/api/admin/users/${user.creator.user_id}`);
 
 /** Resolves once this many statements wait for locks. */
 async function waiting(count: number): Promise<void> {
@@ -28,12 +28,12 @@ async function waiting(count: number): Promise<void> {
 }
 
 /** Locks a creator's orders in a separate transaction. */
-async function holdOrders(person: Person) {
+async function holdOrders(user: TestUser) {
   const client = await site.db.$client.connect();
   await client.query("begin");
-  await client.query("select 1 from orders where creator_id = $1 for update", [person.creator.id]);
+  await client.query("select 1 from orders where creator_id = $1 for update", [user.creator.id]);
   return {
-    query: (text: string) => client.query(text, [person.creator.id]),
+    query: (text: string) => client.query(text, [user.creator.id]),
     async letGo() {
       await client.query("commit");
       client.release();

@@ -9,24 +9,24 @@ import {
   buy,
   mailsTo,
   offerFile,
-  type Person,
   readOrder,
   signUpAdmin,
   startCheckout,
+  type TestUser,
 } from "../../testing/factories.ts";
 import { createTestApp, type TestApp } from "../../testing/harness.ts";
 import { deleteReleasedFiles } from "./delete-account.ts";
 
 let site: TestApp;
-let admin: Person;
+let admin: TestUser;
 beforeAll(async () => {
   site = await createTestApp();
   admin = await signUpAdmin(site);
 });
 afterAll(() => site.close());
 
-const remove = async (person: Person, as = admin) => {
-  const response = await as.call("DELETE", `/api/admin/users/${person.creator.user_id}`);
+const remove = async (user: TestUser, as = admin) => {
+  const response = await as.call("DELETE", `/api/admin/users/${user.creator.user_id}`);
   expect(response.status, site.logLines.slice(-3).join("").slice(0, 3000)).toBeLessThan(500);
   return response;
 };

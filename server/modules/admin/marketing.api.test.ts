@@ -1,11 +1,11 @@
 import { createHash } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { inTransaction } from "../../platform/database/index.ts";
-import { mailsTo, modelOf, type Person, signUpAdmin } from "../../testing/factories.ts";
+import { mailsTo, modelOf, signUpAdmin, type TestUser } from "../../testing/factories.ts";
 import { createTestApp, PUBLIC_URL, type TestApp } from "../../testing/harness.ts";
 
 let site: TestApp;
-let admin: Person;
+let admin: TestUser;
 beforeAll(async () => {
   site = await createTestApp();
   admin = await signUpAdmin(site);
@@ -156,8 +156,8 @@ describe("a rejected email is not sent:", () => {
 });
 
 describe("an audience", () => {
-  const verify = (person: Person) =>
-    site.query("update users set email_verified_at = now() where id = $1", [person.creator.user_id]);
+  const verify = (user: TestUser) =>
+    site.query("update users set email_verified_at = now() where id = $1", [user.creator.user_id]);
   const size = async (audience: string) =>
     (await admin.call("GET", `/api/admin/marketing/audience?audience=${audience}`)).body.count;
 
@@ -243,7 +243,7 @@ describe("the unsubscribe link", () => {
 
   test.for([
     [
-      "a person's browser",
+      "user",
       "List-Unsubscribe=One-Click",
       { "content-type": "application/x-www-form-urlencoded", origin: PUBLIC_URL },
     ],

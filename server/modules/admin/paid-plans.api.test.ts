@@ -1,17 +1,17 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { type Person, signUpAdmin } from "../../testing/factories.ts";
+import { signUpAdmin, type TestUser } from "../../testing/factories.ts";
 import { createTestApp, type TestApp } from "../../testing/harness.ts";
 import { readMe, signUpVerified, startCheckout, submit, subscribe } from "../../testing/payers.ts";
 
 let site: TestApp;
-let admin: Person;
+let admin: TestUser;
 beforeAll(async () => {
   site = await createTestApp();
   admin = await signUpAdmin(site);
 });
 afterAll(() => site.close());
 
-const address = (person: Person) => `/api/admin/users/${person.creator.user_id}`;
+const address = (user: TestUser) => `/api/admin/users/${user.creator.user_id}`;
 const subscriptions = () => site.query("select status from sandbox_subscriptions where status = 'active'");
 
 test("a change to Free by an administrator cancels the subscription", async () => {

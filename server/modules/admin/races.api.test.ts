@@ -1,6 +1,6 @@
 import { setTimeout } from "node:timers/promises";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { type Person, signUpAdmin } from "../../testing/factories.ts";
+import { signUpAdmin, type TestUser } from "../../testing/factories.ts";
 import { createTestApp, type TestApp } from "../../testing/harness.ts";
 
 let a: TestApp;
@@ -15,25 +15,25 @@ afterAll(async () => {
 });
 
 const admins = async () => Number((await a.query("select count(*) from users where is_admin"))[0].count);
-const onOther = (person: Person) => ({
+const onOther = (user: TestUser) => ({
   call: (method: "PATCH" | "DELETE", path: string, body?: unknown) =>
-    b.call(method, path, body, { cookie: person.cookie }),
+    b.call(method, path, body, { cookie: user.cookie }),
 });
-const path = (person: Person) => `/api/admin/users/${person.creator.user_id}`;
+const path = (user: TestUser) => `/api/admin/users/${user.creator.user_id}`;
 
 test.for([
   ["demote", "demote"],
   ["delete", "delete"],
   ["demote", "delete"],
 ] as const)("of two admins on two nodes who %s and %s each other, one remains", async ([first, second]) => {
-  const act = (how: "demote" | "delete", by: Pick<Person, "call">, on: Person) =>
+  const act = (how: "demote" | "delete", by: Pick<TestUser, "call">, on: TestUser) =>
     how === "demote" ? by.call("PATCH", path(on), { isAdmin: false }) : by.call("DELETE", path(on));
   for (let round = 0; round < 10; round++) {
     await a.query("update users set is_admin = false");
     const [anna, berta] = [await signUpAdmin(a), await signUpAdmin(a)];
     const responses = await Promise.all([
       act(first, anna, berta),
-      act(second, onOther(berta) as Person, anna),
+      act(second, onOther(berta) as TestUser, anna),
     ]);
     const statuses = responses.map(({ status }) => status).sort();
     expect(await admins(), `round ${round}: ${statuses}`).toBe(1);
@@ -44,7 +44,7 @@ test.for([
 
 test("thirty administrators who demote each other at once leave one", async () => {
   await a.query("update users set is_admin = false");
-  const crowd: Person[] = [];
+  const crowd: TestUser[] = [];
   for (let count = 0; count < 6; count++) crowd.push(await signUpAdmin(a));
   await Promise.all(
     crowd.flatMap((by, index) =>

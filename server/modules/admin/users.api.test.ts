@@ -1,11 +1,11 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { mailedLink, mailsTo, type Person, signUpAdmin } from "../../testing/factories.ts";
+import { mailedLink, mailsTo, signUpAdmin, type TestUser } from "../../testing/factories.ts";
 import { createTestApp, type TestApp } from "../../testing/harness.ts";
 
 let site: TestApp;
-let admin: Person;
-let anna: Person;
+let admin: TestUser;
+let anna: TestUser;
 beforeAll(async () => {
   site = await createTestApp();
   admin = await signUpAdmin(site);

@@ -3,6 +3,7 @@ import { pino } from "pino";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { AnalyticsSummary } from "../../../contract/analytics.ts";
 import { inTransaction } from "../../platform/database/index.ts";
+import type { TestUser } from "../../testing/factories.ts";
 import { createTestApp, type TestApp } from "../../testing/harness.ts";
 import { createMemoryRateLimiter } from "../../testing/memory-rate-limiter.ts";
 import { createAnalyticsService } from "./service.ts";
@@ -14,15 +15,13 @@ const DESKTOP = "Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:127.0) Gecko/20100
 const PATH = "/api/public/analytics";
 const log = pino({ level: "silent" });
 
-type Person = Awaited<ReturnType<TestApp["signUp"]>>;
-
 const countries: Record<string, string> = { "203.0.113.9": "DE", "203.0.113.10": "FR" };
 const findCountry = (address: string) => countries[address] ?? null;
 let now = new Date();
 
 let site: TestApp;
-let anna: Person;
-let ben: Person;
+let anna: TestUser;
+let ben: TestUser;
 
 beforeAll(async () => {
   site = await createTestApp({ findCountry, now: () => now });
@@ -48,22 +47,22 @@ async function send(payload: unknown, { from = "203.0.113.9", agent = PHONE, hea
   return { status: response.statusCode, text: response.payload, headers: response.headers };
 }
 
-const view = (person: Person, more: object = {}) => ({
-  creatorId: person.creator.id,
+const view = (user: TestUser, more: object = {}) => ({
+  creatorId: user.creator.id,
   event: "page_view",
   ...more,
 });
 const stored = () => site.db.select().from(events).orderBy(events.id);
 
-async function publishTile(person: Person, title = "A link"): Promise<number> {
+async function publishTile(user: TestUser, title = "A link"): Promise<number> {
   const payload = { type: "link", title, url: "https://example.org/" };
-  const { status, body } = await person.call("POST", "/api/tiles", payload);
+  const { status, body } = await user.call("POST", "/api/tiles", payload);
   expect(status).toBe(201);
   return body.tile.id;
 }
 
-async function summaryOf(person: Person, query = ""): Promise<AnalyticsSummary> {
-  const { status, body } = await person.call("GET", `/api/analytics/summary${query}`);
+async function summaryOf(user: TestUser, query = ""): Promise<AnalyticsSummary> {
+  const { status, body } = await user.call("GET", `/api/analytics/summary${query}`);
   expect(status).toBe(200);
   return AnalyticsSummary.parse(body);
 }

@@ -5,14 +5,12 @@ import { pino } from "pino";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { AnalyticsSummary, Device } from "../../../contract/analytics.ts";
 import { inTransaction } from "../../platform/database/index.ts";
-import { addTile, buy, offerFile } from "../../testing/factories.ts";
+import { addTile, buy, offerFile, type TestUser } from "../../testing/factories.ts";
 import { createTestApp, type TestApp } from "../../testing/harness.ts";
 import { recountEvents } from "../../testing/recount-events.ts";
 import { rollUpPending } from "./rollups.ts";
 import { createAnalyticsService } from "./service.ts";
 import { dailyCounts, dailyTileCounts, events, pendingCounts } from "./tables.ts";
-
-type Person = Awaited<ReturnType<TestApp["signUp"]>>;
 
 const log = pino({ level: "silent" });
 const PHONE =
@@ -20,7 +18,7 @@ const PHONE =
 const ROBOT = "Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)";
 
 let nodes: [TestApp, TestApp];
-let anna: Person;
+let anna: TestUser;
 
 beforeAll(async () => {
   const first = await createTestApp();
@@ -44,8 +42,8 @@ async function send(node: TestApp, payload: object, agent = PHONE) {
   return response.statusCode;
 }
 
-async function summaryOf(person: Person, days = 30): Promise<AnalyticsSummary> {
-  return AnalyticsSummary.parse((await person.call("GET", `/api/analytics/summary?days=${days}`)).body);
+async function summaryOf(user: TestUser, days = 30): Promise<AnalyticsSummary> {
+  return AnalyticsSummary.parse((await user.call("GET", `/api/analytics/summary?days=${days}`)).body);
 }
 
 const countOf = (summary: AnalyticsSummary, name: string) =>
@@ -223,9 +221,9 @@ describe("the daily counts", () => {
   test("equal a recount of the stored events after concurrent changes", async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(fc.array(action, { maxLength: 12 }), { maxLength: 6 }), async (steps) => {
-        const person = await nodes[0].signUp();
-        await nodes[0].query("update creators set plan = 'creator' where id = $1", [person.creator.id]);
-        const tileIds = [(await addTile(person)).id];
+        const user = await nodes[0].signUp();
+        await nodes[0].query("update creators set plan = 'creator' where id = $1", [user.creator.id]);
+        const tileIds = [(await addTile(user)).id];
         const tileOf = (place: number) => tileIds[place % tileIds.length] ?? 0;
         const node = (place: number) => (place === 0 ? nodes[0] : nodes[1]);
         for (const step of steps) {
@@ -236,29 +234,29 @@ describe("the daily counts", () => {
               if (act.kind === "event") {
                 const tileId = act.event === "tile_click" ? tileOf(act.tile) : undefined;
                 await send(node(act.node), {
-                  creatorId: person.creator.id,
+                  creatorId: user.creator.id,
                   event: act.event,
                   tileId,
                   source: act.source,
                 });
               } else if (act.kind === "purchase") {
-                const purchase = { creatorId: person.creator.id, tileId: tileOf(act.tile) };
+                const purchase = { creatorId: user.creator.id, tileId: tileOf(act.tile) };
                 await inTransaction(nodes[0].db, (tx) => analyticsOf().recordPurchase(tx, purchase));
-              } else if (act.kind === "tile") tileIds.push((await addTile(person)).id);
-              else if (act.kind === "delete") await person.call("DELETE", `/api/tiles/${tileOf(act.tile)}`);
+              } else if (act.kind === "tile") tileIds.push((await addTile(user)).id);
+              else if (act.kind === "delete") await user.call("DELETE", `/api/tiles/${tileOf(act.tile)}`);
               else await rollUpPending(node(act.node).db, settled);
             }),
           );
         }
-        const live = await summaryOf(person);
+        const live = await summaryOf(user);
         await countNow(nodes[0]);
-        const counted = await summaryOf(person);
+        const counted = await summaryOf(user);
         expect(counted).toEqual(live);
         const kept = await readCounts();
         await recountEvents(nodes[0].db);
         expect(await readCounts()).toEqual(kept);
-        expect(await summaryOf(person)).toEqual(counted);
-        await expectRecounted(person, counted);
+        expect(await summaryOf(user)).toEqual(counted);
+        await expectRecounted(user, counted);
       }),
       { numRuns: 25 },
     );
@@ -270,8 +268,8 @@ describe("the daily counts", () => {
   ];
 
   /** The same counts from the single events. */
-  async function expectRecounted(person: Person, summary: AnalyticsSummary): Promise<void> {
-    const { id } = person.creator;
+  async function expectRecounted(user: TestUser, summary: AnalyticsSummary): Promise<void> {
+    const { id } = user.creator;
     for (const { event, count } of summary.summary) {
       const [row] = await nodes[0].query(
         "select count(*)::int as n from events where creator_id = $1 and event = $2",
@@ -308,7 +306,7 @@ describe("the daily counts", () => {
 
   test("are deleted with their creator, and pending events of a deleted creator are dropped", async () => {
     const ben = await nodes[0].signUp();
-    const view = (person: Person) => ({ creatorId: person.creator.id, event: "page_view" });
+    const view = (user: TestUser) => ({ creatorId: user.creator.id, event: "page_view" });
     await send(nodes[0], view(ben));
     await countNow(nodes[0]);
     await Promise.all([send(nodes[0], view(ben)), send(nodes[0], view(anna))]);

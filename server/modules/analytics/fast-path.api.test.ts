@@ -5,7 +5,7 @@ import { text } from "node:stream/consumers";
 import { setTimeout as delay, setImmediate as nextTurn } from "node:timers/promises";
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { addTile, type Person } from "../../testing/factories.ts";
+import { addTile, type TestUser } from "../../testing/factories.ts";
 import { createTestApp, type TestApp } from "../../testing/harness.ts";
 
 const PATH = "/api/public/analytics";
@@ -15,8 +15,8 @@ const PHONE =
   "Mozilla/5.0 (iPhone; CPU iPhone OS 17_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/17.5 Mobile/15E148 Safari/604.1";
 
 let site: TestApp;
-let anna: Person;
-let ben: Person;
+let anna: TestUser;
+let ben: TestUser;
 let theirTile: number;
 
 const countries: Record<string, string> = { "203.0.113.9": "DE", "203.0.113.10": "FR" };

@@ -74,27 +74,25 @@ test("partitions are created ahead by five nodes at once, and waiting rows move 
 });
 
 test("a partition is dropped once its last event has expired, and daily counts stay", async () => {
-  const person = await site.signUp();
+  const user = await site.signUp();
   const old = partitionOf("2024-02");
   await site.query(
     `create table ${old.name} partition of events for values from ('${old.from}') to ('${old.to}')`,
   );
-  await insert(person.creator.id, "2024-02-29T23:59:59Z");
-  await insert(person.creator.id, "2023-01-01T00:00:00Z");
-  await insert(person.creator.id, new Date().toISOString());
+  await insert(user.creator.id, "2024-02-29T23:59:59Z");
+  await insert(user.creator.id, "2023-01-01T00:00:00Z");
+  await insert(user.creator.id, new Date().toISOString());
   await site.query("insert into daily_counts values ($1, '2024-02-29', 'event', 'page_view', 1)", [
-    person.creator.id,
+    user.creator.id,
   ]);
   const age = Math.floor((Date.now() - Date.parse(old.to)) / 86_400_000);
   await runMaintenance(age + 1);
   expect(await partitions()).toContain(old.name);
   await runMaintenance(age - 1);
   expect(await partitions()).toEqual(["events_default", ...ahead()].toSorted());
-  const left = await site.query("select 1 from events where creator_id = $1", [person.creator.id]);
+  const left = await site.query("select 1 from events where creator_id = $1", [user.creator.id]);
   expect(left).toHaveLength(1);
-  const counts = await site.query("select count from daily_counts where creator_id = $1", [
-    person.creator.id,
-  ]);
+  const counts = await site.query("select count from daily_counts where creator_id = $1", [user.creator.id]);
   expect(counts).toEqual([{ count: 1 }]);
 });
 

@@ -2,14 +2,14 @@ import { once } from "node:events";
 import { request } from "node:http";
 import { setTimeout } from "node:timers/promises";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { addProduct, addTile, type Person } from "../../testing/factories.ts";
+import { addProduct, addTile, type TestUser } from "../../testing/factories.ts";
 import { createTestApp, type TestApp } from "../../testing/harness.ts";
 
 const PATH = "/api/public/analytics";
 const BROWSER = "Mozilla/5.0 (X11; Linux x86_64; rv:130.0) Gecko/20100101 Firefox/130.0";
 let site: TestApp;
-let anna: Person;
-let berta: Person;
+let anna: TestUser;
+let berta: TestUser;
 let tileId: number;
 beforeAll(async () => {
   site = await createTestApp();

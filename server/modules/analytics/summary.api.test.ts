@@ -1,17 +1,17 @@
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { AnalyticsSummary } from "../../../contract/analytics.ts";
+import type { TestUser } from "../../testing/factories.ts";
 import { createTestApp, PUBLIC_URL, type TestApp } from "../../testing/harness.ts";
 import { recountEvents } from "../../testing/recount-events.ts";
 import { tiles } from "../tiles/index.ts";
 import { events } from "./tables.ts";
 
-type Person = Awaited<ReturnType<TestApp["signUp"]>>;
 type Seed = Partial<typeof events.$inferInsert> & { daysAgo?: number; times?: number };
 
 let site: TestApp;
-let anna: Person;
-let ben: Person;
+let anna: TestUser;
+let ben: TestUser;
 
 beforeAll(async () => {
   site = await createTestApp();
@@ -23,13 +23,13 @@ beforeEach(async () => {
 });
 
 /** Inserts events of now or of the beginning of a day in UTC. */
-async function seed(person: Person, ...seeds: Seed[]): Promise<void> {
+async function seed(user: TestUser, ...seeds: Seed[]): Promise<void> {
   for (const { daysAgo, times = 1, ...event } of seeds) {
     const createdAt =
       daysAgo === undefined
         ? sql`now()`
         : sql`(date_trunc('day', now() at time zone 'UTC') - make_interval(days => ${daysAgo}::int)) at time zone 'UTC'`;
-    const row = { event: "page_view" as const, ...event, creatorId: person.creator.id };
+    const row = { event: "page_view" as const, ...event, creatorId: user.creator.id };
     for (let time = 0; time < times; time++) {
       await site.db.insert(events).values({ ...row, createdAt: event.createdAt ?? createdAt });
     }
@@ -37,15 +37,15 @@ async function seed(person: Person, ...seeds: Seed[]): Promise<void> {
   await recountEvents(site.db);
 }
 
-async function publishTile(person: Person, title: string, more: object = {}): Promise<number> {
+async function publishTile(user: TestUser, title: string, more: object = {}): Promise<number> {
   const payload = { type: "link", title, url: "https://example.org/", ...more };
-  const { status, body } = await person.call("POST", "/api/tiles", payload);
+  const { status, body } = await user.call("POST", "/api/tiles", payload);
   expect(status).toBe(201);
   return body.tile.id;
 }
 
-async function summaryOf(person: Person, query = ""): Promise<AnalyticsSummary> {
-  const { status, body } = await person.call("GET", `/api/analytics/summary${query}`);
+async function summaryOf(user: TestUser, query = ""): Promise<AnalyticsSummary> {
+  const { status, body } = await user.call("GET", `/api/analytics/summary${query}`);
   expect(status).toBe(200);
   expect(AnalyticsSummary.parse(body)).toEqual(body);
   return body;

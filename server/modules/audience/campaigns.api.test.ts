@@ -8,10 +8,10 @@ import {
   mailedLink,
   mailsTo,
   modelOf,
-  type Person,
   payFree,
   signUpAdmin,
   signUpVerified,
+  type TestUser,
 } from "../../testing/factories.ts";
 import { createTestApp, type TestApp } from "../../testing/harness.ts";
 
@@ -21,8 +21,8 @@ const news = { subject: "Two new glazes", body: "Both are food safe.\n\nSee you 
 
 let site: TestApp;
 let other: TestApp;
-let admin: Person;
-let anna: Person;
+let admin: TestUser;
+let anna: TestUser;
 beforeAll(async () => {
   site = await createTestApp({ settings: { creatorEmails: { free: 3, creator: 10 } } });
   other = await createTestApp({
@@ -43,17 +43,17 @@ beforeEach(async () => {
 });
 
 const reader = (name = "reader") => `${name}${count}@example.org`;
-const send = (more: object = {}, person = anna) => person.call("POST", CAMPAIGNS, { ...news, ...more });
+const send = (more: object = {}, user = anna) => user.call("POST", CAMPAIGNS, { ...news, ...more });
 const newsTo = (to: string, node = site) => mailsTo(node, to, "creator-news");
-const sending = async (person = anna) => (await person.call("GET", "/api/audience/sending")).body;
-const emails = async (person = anna) =>
-  (await person.call("GET", "/api/audience")).body.members.map(({ email }: { email: string }) => email);
+const sending = async (user = anna) => (await user.call("GET", "/api/audience/sending")).body;
+const emails = async (user = anna) =>
+  (await user.call("GET", "/api/audience")).body.members.map(({ email }: { email: string }) => email);
 /** Inserts a confirmed member of an audience. */
-const join = (email: string, person = anna, confirmedAt: string | null = new Date().toISOString()) =>
+const join = (email: string, user = anna, confirmedAt: string | null = new Date().toISOString()) =>
   site.query(
     `insert into audience_members (creator_id, email, email_hash, source, source_title, consent_text, confirmed_at)
      values ($1, $2, sha256(convert_to($2, 'UTF8')), 'signup', 'News', 'Yes.', $3)`,
-    [person.creator.id, email, confirmedAt],
+    [user.creator.id, email, confirmedAt],
   );
 const wayOut = async (to: string) =>
   new URL(/<(.*)>/.exec((await newsTo(to)).at(-1)?.headers?.["List-Unsubscribe"] ?? "")?.[1] ?? "x:")

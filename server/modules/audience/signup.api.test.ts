@@ -9,9 +9,9 @@ import {
   mailedLink,
   mailsTo,
   modelOf,
-  type Person,
   signUpAdmin,
   signUpVerified,
+  type TestUser,
 } from "../../testing/factories.ts";
 import { createTestApp, type TestApp } from "../../testing/harness.ts";
 import { createMemoryRateLimiter } from "../../testing/memory-rate-limiter.ts";
@@ -22,7 +22,7 @@ const CONSENT = "Send me Anna's letter, once a month.";
 
 let site: TestApp;
 let other: TestApp;
-let anna: Person;
+let anna: TestUser;
 let tile: Tile;
 let token: string;
 beforeAll(async () => {
@@ -52,8 +52,8 @@ const signUp = (more: object = {}, node = site, ip = "203.0.113.1") =>
   node.call("POST", SIGNUPS, { tileId: tile.id, email, token, ...more }, { "x-forwarded-for": ip });
 const asked = (to = email) => mailsTo(site, to, "confirm-signup");
 const linkTo = async (to = email) => (await mailedLink(site, to, "confirm-signup")).path;
-const audience = async (query = "", person = anna) =>
-  (await person.call("GET", `/api/audience${query}`)).body.members;
+const audience = async (query = "", user = anna) =>
+  (await user.call("GET", `/api/audience${query}`)).body.members;
 const rowsOf = (to = email) => site.query("select * from audience_members where email = $1", [to]);
 
 describe("signing up", () => {

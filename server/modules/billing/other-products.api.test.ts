@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import type { Person } from "../../testing/factories.ts";
+import type { TestUser } from "../../testing/factories.ts";
 import { createTestApp, type TestApp } from "../../testing/harness.ts";
 import { PRODUCT, readMe, signUpVerified, startCheckout } from "../../testing/payers.ts";
 import { createPaymentSimulator } from "../../testing/payment-simulator.ts";
@@ -7,19 +7,19 @@ import { RECONCILE_JOB } from "./reconcile.ts";
 
 const provider = createPaymentSimulator();
 let site: TestApp;
-let anna: Person;
-let people = 0;
+let anna: TestUser;
+let userCount = 0;
 beforeAll(async () => {
   site = await createTestApp({ payments: provider.payments });
 });
 afterAll(() => site.close());
 beforeEach(async () => {
   anna = await signUpVerified(site);
-  people += 1;
+  userCount += 1;
 });
 
 const subscriptionOf = (id: string, productIds: string[]) => {
-  const customerId = `cus_${people}`;
+  const customerId = `cus_${userCount}`;
   provider.subscriptions.set(id, { id, status: "active", customerId, reference: null, productIds });
 };
 const send = async (id: string) => {
@@ -33,14 +33,14 @@ const pay = async (id: string, productIds: string[]) => {
   provider.checkouts.set(sessionId, { sessionId, status: "complete", url: null, subscriptionId: id });
   return anna.call("GET", `/api/stripe/checkout/session/${sessionId}`);
 };
-const planOf = async (person: Person) => (await readMe(person)).plan;
+const planOf = async (user: TestUser) => (await readMe(user)).plan;
 
 test("a subscription of the same customer to another product gives no plan and is not cancelled", async () => {
-  await pay(`sub_plan_${people}`, [PRODUCT]);
+  await pay(`sub_plan_${userCount}`, [PRODUCT]);
   expect(await planOf(anna)).toBe("creator");
   const { handle, displayName } = anna;
   await anna.call("POST", "/api/creators/me", { handle, displayName, plan: "free" });
-  const cheap = `sub_cheap_${people}`;
+  const cheap = `sub_cheap_${userCount}`;
   subscriptionOf(cheap, ["prod_cheap"]);
   await send(cheap);
   expect(await readMe(anna)).toMatchObject({ plan: "free", stripe_subscription_active: false });
@@ -49,18 +49,18 @@ test("a subscription of the same customer to another product gives no plan and i
 });
 
 test("a checkout that ends in a subscription to another product gives no plan", async () => {
-  const { body } = await pay(`sub_other_${people}`, ["prod_cheap"]);
+  const { body } = await pay(`sub_other_${userCount}`, ["prod_cheap"]);
   expect(body).toEqual({ planUpdated: false, stripeActive: false });
   expect(await planOf(anna)).toBe("free");
 });
 
 test("a subscription with the plan's product among others gives the plan", async () => {
-  await pay(`sub_both_${people}`, ["prod_cheap", PRODUCT]);
+  await pay(`sub_both_${userCount}`, ["prod_cheap", PRODUCT]);
   expect(await planOf(anna)).toBe("creator");
 });
 
 test("a switch to another product ends the plan, and a switch back restores it", async () => {
-  const id = `sub_switched_${people}`;
+  const id = `sub_switched_${userCount}`;
   await pay(id, [PRODUCT]);
   subscriptionOf(id, ["prod_cheap"]);
   await send(id);
@@ -71,7 +71,7 @@ test("a switch to another product ends the plan, and a switch back restores it",
 });
 
 test("the daily reconciliation ends a plan that another product had given", async () => {
-  const id = `sub_reconciled_${people}`;
+  const id = `sub_reconciled_${userCount}`;
   await pay(id, [PRODUCT]);
   subscriptionOf(id, ["prod_cheap"]);
   await site.query("update subscriptions set updated_at = now() - interval '2 days' where id = $1", [id]);

@@ -46,8 +46,8 @@ test("onboarding and checkouts are limited per creator", async () => {
 
 test("the offer is read from the provider once for all creators", async () => {
   const [anna, berta] = [await signUpVerified(site), await signUpVerified(site)];
-  for (const person of [anna, berta, anna]) {
-    expect((await person.call("GET", `/api/stripe/products/${PRODUCT}`)).status).toBe(200);
+  for (const user of [anna, berta, anna]) {
+    expect((await user.call("GET", `/api/stripe/products/${PRODUCT}`)).status).toBe(200);
   }
   expect(countAsked("findOffer")).toBe(1);
 });

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { CreationFailed } from "../../platform/payments/port.ts";
-import type { Person } from "../../testing/factories.ts";
+import type { TestUser } from "../../testing/factories.ts";
 import { createTestApp, type TestApp } from "../../testing/harness.ts";
 import { PRODUCT, readMe, signUpVerified, startCheckout } from "../../testing/payers.ts";
 import { createPaymentSimulator } from "../../testing/payment-simulator.ts";
@@ -15,9 +15,9 @@ beforeEach(() => {
   provider.state.mood = "well";
 });
 
-const downgrade = (person: Person, given: object = {}) =>
-  person.call("POST", "/api/creators/me", {
-    handle: person.handle,
+const downgrade = (user: TestUser, given: object = {}) =>
+  user.call("POST", "/api/creators/me", {
+    handle: user.handle,
     displayName: "Renamed",
     plan: "free",
     ...given,
@@ -25,9 +25,9 @@ const downgrade = (person: Person, given: object = {}) =>
 
 /** Creates a paying creator with a payout account, so that every request to the provider can be tested. */
 async function signUpPaying() {
-  const person = await signUpVerified(site);
-  const { sessionId } = (await startCheckout(person)).body;
-  const id = `sub_of_${person.creator.id}`;
+  const user = await signUpVerified(site);
+  const { sessionId } = (await startCheckout(user)).body;
+  const id = `sub_of_${user.creator.id}`;
   provider.subscriptions.set(id, {
     id,
     status: "active",
@@ -36,15 +36,15 @@ async function signUpPaying() {
     productIds: [PRODUCT],
   });
   provider.checkouts.set(sessionId, { sessionId, status: "complete", url: null, subscriptionId: id });
-  await person.call("GET", `/api/stripe/checkout/session/${sessionId}`);
-  await person.call("POST", "/api/connect/onboard", { country: "DE" });
-  return { person, sessionId, subscriptionId: id };
+  await user.call("GET", `/api/stripe/checkout/session/${sessionId}`);
+  await user.call("POST", "/api/connect/onboard", { country: "DE" });
+  return { user: user, sessionId, subscriptionId: id };
 }
 
 const END =
   "Your subscription could not be ended right now, so nothing was saved. Please try again in a moment.";
 
-async function expectRefusals({ person, sessionId }: Awaited<ReturnType<typeof signUpPaying>>) {
+async function expectRefusals({ user, sessionId }: Awaited<ReturnType<typeof signUpPaying>>) {
   const fresh = await signUpVerified(site);
   const everything = async () =>
     JSON.stringify(
@@ -52,25 +52,25 @@ async function expectRefusals({ person, sessionId }: Awaited<ReturnType<typeof s
         ["creators", "subscriptions", "connect_accounts"].map((table) =>
           site.query(
             `select * from ${table} where ${table === "creators" ? "id" : "creator_id"} = $1 order by 1`,
-            [person.creator.id],
+            [user.creator.id],
           ),
         ),
       ),
     );
   const before = await everything();
   const cases = [
-    [person.call("GET", `/api/stripe/products/${PRODUCT}`), "Unable to load Stripe product."],
+    [user.call("GET", `/api/stripe/products/${PRODUCT}`), "Unable to load Stripe product."],
     [startCheckout(fresh), "Unable to start checkout."],
-    [person.call("GET", `/api/stripe/checkout/session/${sessionId}`), "Could not verify checkout session."],
-    [person.call("GET", "/api/connect/status"), "Unable to load tip status"],
+    [user.call("GET", `/api/stripe/checkout/session/${sessionId}`), "Could not verify checkout session."],
+    [user.call("GET", "/api/connect/status"), "Unable to load tip status"],
     [fresh.call("POST", "/api/connect/onboard", { country: "DE" }), "Unable to start onboarding"],
-    [person.call("POST", "/api/connect/refresh"), "Unable to refresh onboarding"],
-    [person.call("POST", "/api/connect/tips", { enabled: true }), "Unable to update tip settings"],
-    [downgrade(person), END],
+    [user.call("POST", "/api/connect/refresh"), "Unable to refresh onboarding"],
+    [user.call("POST", "/api/connect/tips", { enabled: true }), "Unable to update tip settings"],
+    [downgrade(user), END],
   ] as const;
-  const begun = performance.now();
+  const startedAt = performance.now();
   const responses = await Promise.all(cases.map(([response]) => response));
-  expect(performance.now() - begun).toBeLessThan(10_000);
+  expect(performance.now() - startedAt).toBeLessThan(10_000);
   for (const [at, response] of responses.entries()) {
     expect({ status: response.status, body: response.body }).toEqual({
       status: 503,
@@ -90,14 +90,14 @@ describe("while the provider is unavailable", () => {
   });
 
   test("everything that needs no provider still works", async () => {
-    const { person } = await signUpPaying();
+    const { user } = await signUpPaying();
     provider.state.mood = "down";
-    expect((await readMe(person)).stripe_subscription_active).toBe(true);
+    expect((await readMe(user)).stripe_subscription_active).toBe(true);
     expect(
-      (await person.call("POST", "/api/creators/me", { handle: person.handle, displayName: "Anna" })).status,
+      (await user.call("POST", "/api/creators/me", { handle: user.handle, displayName: "Anna" })).status,
     ).toBe(200);
     expect((await (await signUpVerified(site)).call("GET", "/api/connect/status")).status).toBe(200);
-    expect((await site.call("GET", `/@${person.handle}`)).status).toBe(200);
+    expect((await site.call("GET", `/@${user.handle}`)).status).toBe(200);
   });
 });
 
@@ -120,7 +120,7 @@ describe("while the provider does not respond", () => {
     expect((await fresh.call("POST", "/api/connect/onboard", { country: "DE" })).body.accountId).toBe(
       first.body.accountId,
     );
-    expect((await downgrade(paying.person)).body.creator).toMatchObject({
+    expect((await downgrade(paying.user)).body.creator).toMatchObject({
       plan: "free",
       display_name: "Renamed",
     });

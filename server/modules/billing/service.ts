@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { inTransaction } from "../../platform/database/index.ts";
 import { notFound } from "../../platform/http/app-error.ts";
-import type { Viewer } from "../../platform/http/viewer.ts";
+import type { CreatorViewer } from "../../platform/http/viewer.ts";
 import { mayReadProvider } from "../../platform/payments/limit.ts";
 import {
   type Checkout,
@@ -27,7 +27,6 @@ import {
 import { ownReturnUrl } from "./rules.ts";
 import { hasEnded, refreshCheckout, refreshSubscription } from "./subscriptions.ts";
 
-type Person = Viewer & { creatorId: number };
 type StartInput = { productId: string; successUrl: string; cancelUrl: string };
 type RequestedCheckout = StartInput & { creatorId: number };
 
@@ -51,7 +50,7 @@ export async function getOffer(deps: BillingDeps, productId: string) {
 /** Starts the subscription's checkout, or returns the one that is open, so that a double click never pays twice. Throws 400, 403, 404, 409, 503. */
 export async function startSubscription(
   deps: BillingDeps,
-  { viewer, input }: { viewer: Person; input: StartInput },
+  { viewer, input }: { viewer: CreatorViewer; input: StartInput },
 ): Promise<{ url?: string; sessionId: string }> {
   if (!viewer.emailVerifiedAt) throw mustVerifyEmail();
   if (input.productId !== deps.productId) throw productNotFound();
@@ -116,7 +115,7 @@ async function adoptSession(deps: BillingDeps, row: CheckoutRow): Promise<boolea
   return created !== undefined;
 }
 
-async function openCheckout(deps: BillingDeps, row: CheckoutRow, viewer: Person) {
+async function openCheckout(deps: BillingDeps, row: CheckoutRow, viewer: CreatorViewer) {
   const known = await listSubscriptions(deps.db, row.creatorId);
   const checkout = {
     owner: String(row.creatorId),

@@ -48,8 +48,8 @@ afterAll(async () => {
   await stripe.close();
 });
 
-const start = (person: Awaited<ReturnType<typeof signUpVerified>>) =>
-  person.call("POST", "/api/stripe/checkout/session", {
+const start = (user: Awaited<ReturnType<typeof signUpVerified>>) =>
+  user.call("POST", "/api/stripe/checkout/session", {
     productId: stripe.productId,
     successUrl: "http://localhost:3000/checkout/stripe?status=success&session_id={CHECKOUT_SESSION_ID}",
     cancelUrl: "http://localhost:3000/checkout/stripe?status=cancel",
@@ -146,12 +146,12 @@ test("while Stripe does not respond or returns errors, a response is sent within
   const anna = await signUpVerified(site);
   for (const mood of ["broken", "busy", "failing creations", "silent"] as const) {
     stripe.state.mood = mood;
-    const begun = performance.now();
+    const startedAt = performance.now();
     expect(await start(anna)).toMatchObject({
       status: 503,
       body: { error: "Unable to start checkout.", code: "payments.unavailable" },
     });
-    expect(performance.now() - begun, mood).toBeLessThan(10_000);
+    expect(performance.now() - startedAt, mood).toBeLessThan(10_000);
   }
   stripe.state.mood = "well";
   const { status, body } = await start(anna);

@@ -27,12 +27,12 @@ export async function refreshSubscription(
   id: string,
   request: RefreshRequest = { trigger: "webhook" },
 ): Promise<void> {
-  let startedAt: number | undefined;
+  let firstRevision: number | undefined;
   for (;;) {
     const known = await findSubscription(deps.db, id);
     const revision = known?.revision ?? 0;
-    const since = startedAt ?? revision;
-    startedAt = since;
+    const since = firstRevision ?? revision;
+    firstRevision = since;
     const received = await deps.payments.readSubscription(id);
     const isPlan = received?.productIds.includes(deps.productId) ?? false;
     if (!isPlan && !known) {
@@ -59,7 +59,7 @@ export async function refreshSubscription(
     });
     if (outcome === "no creator" || (outcome === "written" && known)) return;
     // Events about the subscription were ignored until it was saved here, so it is read once more.
-    if (outcome === "written") startedAt = undefined;
+    if (outcome === "written") firstRevision = undefined;
   }
 }
 

@@ -5,13 +5,13 @@ import {
   buy,
   deleteDuring,
   offerFile,
-  type Person,
   startCheckout,
+  type TestUser,
 } from "../../testing/factories.ts";
 import { createTestApp, type TestApp } from "../../testing/harness.ts";
 
 let site: TestApp;
-let anna: Person;
+let anna: TestUser;
 beforeAll(async () => {
   site = await createTestApp();
   anna = await site.signUp({ handle: "anna", displayName: "Anna" });
@@ -30,9 +30,9 @@ const countOrders = async () => (await site.query("select count(*)::int as count
 const sales = async (tileId: number) =>
   (await site.query("select * from events where event = 'purchase' and tile_id = $1", [tileId])).length;
 
-async function offerBowl(person = anna, given: Record<string, unknown> = {}) {
-  const product = await addProduct(person, { name: "Bowl", priceCents: 999, ...given });
-  return { product, tile: await addTile(person, { type: "product", productId: product.id }) };
+async function offerBowl(user = anna, given: Record<string, unknown> = {}) {
+  const product = await addProduct(user, { name: "Bowl", priceCents: 999, ...given });
+  return { product, tile: await addTile(user, { type: "product", productId: product.id }) };
 }
 
 describe("a checkout", () => {

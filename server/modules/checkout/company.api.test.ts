@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { addProduct, addTile, mailsTo, modelOf, offerFile, type Person } from "../../testing/factories.ts";
+import { addProduct, addTile, mailsTo, modelOf, offerFile, type TestUser } from "../../testing/factories.ts";
 import { createTestApp, PUBLIC_URL, type TestApp } from "../../testing/harness.ts";
 import { atSandbox, buyerOf, signUpSeller, startPaid } from "../../testing/payers.ts";
 
 let site: TestApp;
-let seller: Person;
+let seller: TestUser;
 let tileId: number;
 beforeAll(async () => {
   site = await createTestApp();

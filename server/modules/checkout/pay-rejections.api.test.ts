@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import { CODE_LIMIT } from "../../../contract/limits.ts";
 import { ProviderUnavailable } from "../../platform/payments/port.ts";
 import { AmountTooSmall, type Sales, SellerUnavailable } from "../../platform/payments/sales.ts";
-import { ADDRESS, addProduct, addTile, offerFile, type Person } from "../../testing/factories.ts";
+import { ADDRESS, addProduct, addTile, offerFile, type TestUser } from "../../testing/factories.ts";
 import { createTestApp, type TestApp } from "../../testing/harness.ts";
 import { buyerOf, onboard, signUpSeller, signUpVerified, startPaid } from "../../testing/payers.ts";
 
@@ -17,7 +17,7 @@ const { pay, rowOf, paymentsOf } = buyerOf(() => site);
 describe("a payment that the provider rejects or does not respond to", () => {
   let failing: TestApp;
   let error: Error | null = null;
-  let shop: Person;
+  let shop: TestUser;
   let tile: number;
   beforeAll(async () => {
     const sales: Sales = {

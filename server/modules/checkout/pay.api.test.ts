@@ -6,8 +6,8 @@ import {
   mailsTo,
   modelOf,
   offerFile,
-  type Person,
   payFree,
+  type TestUser,
 } from "../../testing/factories.ts";
 import { createTestApp, type TestApp } from "../../testing/harness.ts";
 import {
@@ -22,7 +22,7 @@ import {
 
 let site: TestApp;
 let other: TestApp;
-let seller: Person;
+let seller: TestUser;
 let tileId: number;
 beforeAll(async () => {
   site = await createTestApp();
@@ -38,10 +38,10 @@ afterAll(async () => {
 
 const { pay, show, back, rowOf, paymentsOf } = buyerOf(() => site);
 /** Sells a product of this seller by a tile of its own. */
-async function offer(given: Record<string, unknown>, person = seller) {
-  const product = await addProduct(person, { name: "Mug", type: "physical", priceCents: 1000, ...given });
+async function offer(given: Record<string, unknown>, user = seller) {
+  const product = await addProduct(user, { name: "Mug", type: "physical", priceCents: 1000, ...given });
   const type = given.type === "tip" ? "tip" : "product";
-  const tile = await addTile(person, { type, productId: product.id });
+  const tile = await addTile(user, { type, productId: product.id });
   return { productId: product.id as number, tileId: tile.id as number };
 }
 

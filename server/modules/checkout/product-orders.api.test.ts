@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { addProduct, addTile, type Person } from "../../testing/factories.ts";
+import { addProduct, addTile, type TestUser } from "../../testing/factories.ts";
 import { createTestApp, type TestApp } from "../../testing/harness.ts";
 import { buyerOf, signUpSeller } from "../../testing/payers.ts";
 
 let site: TestApp;
-let seller: Person;
+let seller: TestUser;
 beforeAll(async () => {
   site = await createTestApp();
   seller = await signUpSeller(site);

@@ -33,19 +33,19 @@ export async function refreshAccount(
   rowId: string,
   trigger: "webhook" | "read",
 ): Promise<AccountRow | undefined> {
-  let startedAt: number | undefined;
+  let firstRevision: number | undefined;
   for (;;) {
     const known = await findLiveAccount(deps.db, rowId);
     if (!known?.accountId) return undefined;
-    const since = startedAt ?? known.revision;
-    startedAt = since;
+    const since = firstRevision ?? known.revision;
+    firstRevision = since;
     const account = await read(deps, known.kind, known.accountId);
     if (!account) {
       await removeAccount(deps, rowId);
       return undefined;
     }
     const state = stateOf(account);
-    const stands = await inTransaction(deps.db, async (tx): Promise<AccountRow | undefined> => {
+    const saved = await inTransaction(deps.db, async (tx): Promise<AccountRow | undefined> => {
       const { creatorId } = known;
       const creator = await lockCreator(tx, creatorId);
       const now = await findLiveAccount(tx, rowId);
@@ -62,7 +62,7 @@ export async function refreshAccount(
       if (state.canSell !== known.canSell) await deps.pageInvalidations.publish(tx, creatorId);
       return { ...known, ...state };
     });
-    if (stands) return stands;
+    if (saved) return saved;
   }
 }
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { modelOf, type Person } from "../../testing/factories.ts";
+import { modelOf, type TestUser } from "../../testing/factories.ts";
 import { createTestApp, type TestApp } from "../../testing/harness.ts";
 import { onboard, readMe, signUpVerified, submit, subscribe } from "../../testing/payers.ts";
 
@@ -15,16 +15,16 @@ const ALL_DUE = [
   "external_account",
   "individual.verification.document",
 ];
-const statusOf = async (person: Person) => (await person.call("GET", "/api/connect/status")).body;
-const setTips = (person: Person, enabled: boolean) => person.call("POST", "/api/connect/tips", { enabled });
+const statusOf = async (user: TestUser) => (await user.call("GET", "/api/connect/status")).body;
+const setTips = (user: TestUser, enabled: boolean) => user.call("POST", "/api/connect/tips", { enabled });
 const publicCreator = async (handle: string) =>
   (await site.call("GET", `/api/public/creator/${handle}`)).body.creator;
 const shownTips = async (handle: string) => {
   const { creator } = modelOf((await site.call("GET", `/@${handle}`)).text);
   return creator.tips_enabled && creator.has_payment_account;
 };
-const manage = async (person: Person) =>
-  (await person.call("POST", "/api/connect/refresh")).body.onboardingUrl as string;
+const manage = async (user: TestUser) =>
+  (await user.call("POST", "/api/connect/refresh")).body.onboardingUrl as string;
 
 describe("before onboarding", () => {
   test("nothing is connected, and the response has the fee of the free plan", async () => {

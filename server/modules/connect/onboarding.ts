@@ -1,6 +1,7 @@
 import { paths } from "../../../contract/paths.ts";
 import { inTransaction } from "../../platform/database/index.ts";
 import { notFound } from "../../platform/http/app-error.ts";
+import type { CreatorViewer } from "../../platform/http/viewer.ts";
 import { CreationFailed } from "../../platform/payments/port.ts";
 import { withProviderTimeout } from "../../platform/payments/provider-timeout.ts";
 import { lockCreator, mustVerifyEmail, platformFeeBps, setPayoutAccount } from "../creators/index.ts";
@@ -15,12 +16,12 @@ import {
   setCreationFailed,
 } from "./repository.ts";
 import { isComplete, paymentModeOf } from "./rules.ts";
-import { getOwnCreator, type Person, readCurrent } from "./service.ts";
+import { getOwnCreator, readCurrent } from "./service.ts";
 
 /** Creates the creator's account at the provider once and returns an onboarding link. Outside the sandbox this chooses the provider for the creator's sales. Throws 400, 403, 409, 503. */
 export async function startOnboarding(
   deps: ConnectDeps,
-  { viewer, country, embedded }: { viewer: Person; country: string | undefined; embedded: boolean },
+  { viewer, country, embedded }: { viewer: CreatorViewer; country: string | undefined; embedded: boolean },
 ) {
   if (!viewer.emailVerifiedAt) throw mustVerifyEmail();
   return withProviderTimeout(messages.onboard, async () => {
@@ -37,7 +38,7 @@ export async function startOnboarding(
 }
 
 /** Returns a new link to the account, for onboarding or for managing it. Throws 403, 409, 503. */
-export async function refreshOnboarding(deps: ConnectDeps, viewer: Person): Promise<string> {
+export async function refreshOnboarding(deps: ConnectDeps, viewer: CreatorViewer): Promise<string> {
   if (!viewer.emailVerifiedAt) throw mustVerifyEmail();
   return withProviderTimeout(messages.refresh, async () => {
     const account = await readCurrent(deps, viewer.creatorId);
@@ -46,7 +47,7 @@ export async function refreshOnboarding(deps: ConnectDeps, viewer: Person): Prom
   });
 }
 
-type Attempt = { viewer: Person; country: string | undefined };
+type Attempt = { viewer: CreatorViewer; country: string | undefined };
 
 /** Returns the creator's account and creates it if needed. Concurrent or repeated calls return the same account, because the same idempotency key is sent until a response is received. */
 async function ensureAccount(deps: ConnectDeps, { viewer, country }: Attempt) {

@@ -1,16 +1,17 @@
 import type { ConnectStatus } from "../../../contract/connect.ts";
 import { inTransaction } from "../../platform/database/index.ts";
 import { notFound } from "../../platform/http/app-error.ts";
+import type { CreatorViewer } from "../../platform/http/viewer.ts";
 import { withProviderTimeout } from "../../platform/payments/provider-timeout.ts";
 import { lockCreator, mustVerifyEmail, setPayoutAccount } from "../creators/index.ts";
 import { type ConnectDeps, refreshAccount, removeAccount } from "./accounts.ts";
 import { alreadyConnected, messages, noKeys } from "./errors.ts";
 import { endAccount, findCurrentAccount, insertOwnAccount, listOwnAccounts, stateOf } from "./repository.ts";
 import { paymentModeOf } from "./rules.ts";
-import { findCurrent, type Person, presentStatus } from "./service.ts";
+import { findCurrent, presentStatus } from "./service.ts";
 
 /** Lets an administrator's page sell on the account behind the installation's keys. Throws 403, 409, 503. */
-export async function selectOwnAccount(deps: ConnectDeps, viewer: Person): Promise<ConnectStatus> {
+export async function selectOwnAccount(deps: ConnectDeps, viewer: CreatorViewer): Promise<ConnectStatus> {
   if (!viewer.emailVerifiedAt) throw mustVerifyEmail();
   const { creatorId } = viewer;
   const { db, payments, pageInvalidations } = deps;

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import type { Person } from "../../testing/factories.ts";
+import type { TestUser } from "../../testing/factories.ts";
 import { createTestApp, type TestApp } from "../../testing/harness.ts";
 import { readMe, signUpVerified } from "../../testing/payers.ts";
 import { createPaymentSimulator } from "../../testing/payment-simulator.ts";
@@ -15,11 +15,12 @@ beforeEach(() => {
   simulator.state.mood = "well";
 });
 
-const statusOf = async (person: Person) => (await person.call("GET", "/api/connect/status")).body;
-const onboard = (person: Person, body: object = { country: "DE" }) =>
-  person.call("POST", "/api/connect/onboard", body);
-const setTips = (person: Person, enabled: boolean) => person.call("POST", "/api/connect/tips", { enabled });
-const selling = ({ creator }: Person) => findSellingAccount(site.db, { creatorId: creator.id, mode: "test" });
+const statusOf = async (user: TestUser) => (await user.call("GET", "/api/connect/status")).body;
+const onboard = (user: TestUser, body: object = { country: "DE" }) =>
+  user.call("POST", "/api/connect/onboard", body);
+const setTips = (user: TestUser, enabled: boolean) => user.call("POST", "/api/connect/tips", { enabled });
+const selling = ({ creator }: TestUser) =>
+  findSellingAccount(site.db, { creatorId: creator.id, mode: "test" });
 const sendUpdate = async (account: string) => {
   await simulator.send(site, simulator.event("account.updated", { id: account, object: "account" }));
   await site.settled();
@@ -30,8 +31,8 @@ async function signUpAdmin() {
   return admin;
 }
 /** Completes all requirements at the provider. */
-async function connect(person: Person) {
-  const { accountId } = (await onboard(person)).body;
+async function connect(user: TestUser) {
+  const { accountId } = (await onboard(user)).body;
   const account = simulator.accounts.get(accountId);
   if (!account) throw new Error("no account");
   const requirements = { currentlyDue: [], pastDue: [] };
@@ -113,7 +114,7 @@ test("an Express account of an earlier release is shown, cannot sell, and is rep
 });
 
 describe("the installation's own account", () => {
-  const selectOwn = (person: Person) => person.call("POST", "/api/connect/own");
+  const selectOwn = (user: TestUser) => user.call("POST", "/api/connect/own");
 
   test("is for administrators, on their own page", async () => {
     const anna = await signUpVerified(site);
@@ -156,10 +157,10 @@ describe("the installation's own account", () => {
     simulator.state.ownAccount = { ...before, canSell: false };
     await site.runMaintenance();
     await site.settled();
-    for (const person of [admin, other]) expect(await selling(person)).toMatchObject({ canSell: false });
+    for (const user of [admin, other]) expect(await selling(user)).toMatchObject({ canSell: false });
     simulator.state.ownAccount = before;
     await sendUpdate("acct_own");
-    for (const person of [admin, other]) expect(await selling(person)).toMatchObject({ canSell: true });
+    for (const user of [admin, other]) expect(await selling(user)).toMatchObject({ canSell: true });
     simulator.state.ownAccount = { ...before, id: "acct_of_other_keys" };
     expect(await statusOf(admin)).toMatchObject({ connected: false, kind: null });
     simulator.state.ownAccount = before;

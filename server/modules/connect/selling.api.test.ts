@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { PaymentMode } from "../../../contract/order-states.ts";
-import type { Person } from "../../testing/factories.ts";
+import type { TestUser } from "../../testing/factories.ts";
 import { createTestApp, type TestApp } from "../../testing/harness.ts";
 import { onboard, signUpVerified } from "../../testing/payers.ts";
 import { findSellingAccount } from "./selling.ts";
@@ -12,16 +12,16 @@ beforeAll(async () => {
 });
 afterAll(() => site.close());
 
-const sellingAccount = ({ creator }: Person, mode: PaymentMode = "sandbox") =>
+const sellingAccount = ({ creator }: TestUser, mode: PaymentMode = "sandbox") =>
   findSellingAccount(site.db, { creatorId: creator.id, mode });
-const select = (person: Person, paymentProvider: "none" | "stripe" | "mollie") =>
-  person.call("POST", "/api/creators/me", {
-    handle: person.handle,
-    displayName: person.displayName,
+const select = (user: TestUser, paymentProvider: "none" | "stripe" | "mollie") =>
+  user.call("POST", "/api/creators/me", {
+    handle: user.handle,
+    displayName: user.displayName,
     paymentProvider,
   });
 /** An account as real onboarding stores it. */
-async function connect({ creator }: Person, given: object = {}) {
+async function connect({ creator }: TestUser, given: object = {}) {
   const row = {
     mode: "live",
     kind: "connected",

@@ -1,7 +1,7 @@
 import type { ConnectStatus } from "../../../contract/connect.ts";
 import { inTransaction, type Queries } from "../../platform/database/index.ts";
 import { notFound } from "../../platform/http/app-error.ts";
-import type { Viewer } from "../../platform/http/viewer.ts";
+import type { CreatorViewer } from "../../platform/http/viewer.ts";
 import { mayReadProvider } from "../../platform/payments/limit.ts";
 import { withProviderTimeout } from "../../platform/payments/provider-timeout.ts";
 import {
@@ -17,8 +17,6 @@ import { messages, notConnected, requirementsDue } from "./errors.ts";
 import { type AccountRow, findCurrentAccount } from "./repository.ts";
 import { isComplete, paymentModeOf } from "./rules.ts";
 
-export type Person = Viewer & { creatorId: number };
-
 /** Returns the current state of a creator's payout account from the provider. Throws 503. */
 export async function getStatus(deps: ConnectDeps, creatorId: number): Promise<ConnectStatus> {
   const account = (await mayReadProvider(deps.limits, creatorId))
@@ -30,7 +28,7 @@ export async function getStatus(deps: ConnectDeps, creatorId: number): Promise<C
 /** Turns tips on or off. Turning them on needs an account that can sell and has no open requirements; they can always be turned off. Throws 403, 409, 503. */
 export async function setTips(
   deps: ConnectDeps,
-  { viewer, enabled }: { viewer: Person; enabled: boolean },
+  { viewer, enabled }: { viewer: CreatorViewer; enabled: boolean },
 ): Promise<ConnectStatus> {
   const { creatorId } = viewer;
   if (enabled && !viewer.emailVerifiedAt) throw mustVerifyEmail();

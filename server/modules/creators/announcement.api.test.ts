@@ -1,10 +1,10 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { modelOf, type Person } from "../../testing/factories.ts";
+import { modelOf, type TestUser } from "../../testing/factories.ts";
 import { createTestApp, type TestApp } from "../../testing/harness.ts";
 
 let site: TestApp;
-let anna: Person;
+let anna: TestUser;
 beforeAll(async () => {
   site = await createTestApp();
   anna = await site.signUp({ handle: "anna" });

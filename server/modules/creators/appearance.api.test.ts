@@ -5,8 +5,8 @@ import {
   mailsTo,
   modelOf,
   offerFile,
-  type Person,
   signUpVerified,
+  type TestUser,
 } from "../../testing/factories.ts";
 import { createTestApp, PUBLIC_URL, type TestApp } from "../../testing/harness.ts";
 
@@ -22,7 +22,7 @@ const THEMES_OWN = {
 };
 
 let site: TestApp;
-let anna: Person;
+let anna: TestUser;
 beforeAll(async () => {
   site = await createTestApp();
   anna = await site.signUp({ handle: "anna", displayName: "Anna" });
@@ -30,9 +30,9 @@ beforeAll(async () => {
 });
 afterAll(() => site.close());
 
-const setPlan = (person: Person, plan: string) =>
-  site.query("update creators set plan = $2 where handle = $1", [person.handle, plan]);
-const pageOf = async (person: Person) => modelOf((await site.app.inject({ url: `/@${person.handle}` })).body);
+const setPlan = (user: TestUser, plan: string) =>
+  site.query("update creators set plan = $2 where handle = $1", [user.handle, plan]);
+const pageOf = async (user: TestUser) => modelOf((await site.app.inject({ url: `/@${user.handle}` })).body);
 
 test("a page has the product's own look until its creator chooses another", async () => {
   const { status, body } = await anna.call("GET", PATH);

@@ -11,9 +11,9 @@ beforeAll(async () => {
 afterAll(() => site.close());
 
 const PATH = "/api/creators/me";
-const save = (given: Record<string, unknown>, person = anna) =>
-  person.call("POST", PATH, { handle: person.handle, displayName: person.displayName, ...given });
-const read = async (person = anna) => (await person.call("GET", PATH)).body.creator;
+const save = (given: Record<string, unknown>, user = anna) =>
+  user.call("POST", PATH, { handle: user.handle, displayName: user.displayName, ...given });
+const read = async (user = anna) => (await user.call("GET", PATH)).body.creator;
 const setPlan = (id: number, plan: string, active = false) =>
   site.query("update creators set plan = $2, subscription_active = $3 where id = $1", [id, plan, active]);
 
@@ -176,8 +176,8 @@ test("another creator's handle is rejected in any case, the own one is accepted"
 });
 
 test("of concurrent requests for one handle one succeeds", async () => {
-  const people = await Promise.all(Array.from({ length: 8 }, () => site.signUp()));
-  const responses = await Promise.all(people.map((person) => save({ handle: "Sought-After" }, person)));
+  const users = await Promise.all(Array.from({ length: 8 }, () => site.signUp()));
+  const responses = await Promise.all(users.map((user) => save({ handle: "Sought-After" }, user)));
   const statuses = responses.map((response) => response.status).sort();
   expect(statuses).toEqual([200, ...Array.from({ length: 7 }, () => 409)]);
 });

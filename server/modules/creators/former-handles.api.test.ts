@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { MAX_FORMER_HANDLES } from "../../../contract/limits.ts";
-import type { Person } from "../../testing/factories.ts";
+import type { TestUser } from "../../testing/factories.ts";
 import { createTestApp, type TestApp } from "../../testing/harness.ts";
 
 let site: TestApp;
@@ -9,8 +9,8 @@ beforeAll(async () => {
 });
 afterAll(() => site.close());
 
-const rename = (person: Person, handle: string) =>
-  person.call("POST", "/api/creators/me", { handle, displayName: "Anna" });
+const rename = (user: TestUser, handle: string) =>
+  user.call("POST", "/api/creators/me", { handle, displayName: "Anna" });
 const open = (path: string) => site.call("GET", path, undefined, { accept: "text/html" });
 
 test("a handle given up by renaming stays reserved and its URL redirects to the new one", async () => {

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { addProduct, type Person } from "../../testing/factories.ts";
+import { addProduct, type TestUser } from "../../testing/factories.ts";
 import { createTestApp, type TestApp } from "../../testing/harness.ts";
 
 let site: TestApp;
-let anna: Person;
-let berta: Person;
+let anna: TestUser;
+let berta: TestUser;
 beforeAll(async () => {
   site = await createTestApp();
   anna = await site.signUp();
@@ -14,9 +14,9 @@ afterAll(() => site.close());
 
 const PATH = "/api/discounts";
 let codes = 0;
-const create = (given: Record<string, unknown> = {}, person = anna) => {
+const create = (given: Record<string, unknown> = {}, user = anna) => {
   codes += 1;
-  return person.call("POST", PATH, { code: `CODE-${codes}`, percentOff: 20, ...given });
+  return user.call("POST", PATH, { code: `CODE-${codes}`, percentOff: 20, ...given });
 };
 const add = async (given: Record<string, unknown> = {}) => (await create(given)).body.discount;
 

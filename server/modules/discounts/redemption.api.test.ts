@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { inTransaction } from "../../platform/database/index.ts";
 import { AppError } from "../../platform/http/app-error.ts";
-import type { Person } from "../../testing/factories.ts";
+import type { TestUser } from "../../testing/factories.ts";
 import { createTestApp, type TestApp } from "../../testing/harness.ts";
 
 let a: TestApp;
 let b: TestApp;
-let anna: Person;
+let anna: TestUser;
 beforeAll(async () => {
   a = await createTestApp();
   b = await createTestApp({ databaseUrl: a.databaseUrl });

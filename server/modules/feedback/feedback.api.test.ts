@@ -13,8 +13,8 @@ afterAll(() => site.close());
 
 const PATH = "/api/feedback";
 const given = { category: "bug", title: "Broken", message: "The button does nothing.", page: "/dashboard" };
-const send = (more: Record<string, unknown> = {}, person = anna) =>
-  person.call("POST", PATH, { ...given, ...more });
+const send = (more: Record<string, unknown> = {}, user = anna) =>
+  user.call("POST", PATH, { ...given, ...more });
 
 test("feedback needs a session", async () => {
   expect(await site.call("POST", PATH, given)).toMatchObject({

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { crc32, deflateSync } from "node:zlib";
 import sharp from "sharp";
-import type { TestApp } from "../../testing/harness.ts";
+import type { TestUser } from "../../testing/factories.ts";
 
 const BOUNDARY = "test-boundary";
 export const MULTIPART = { "content-type": `multipart/form-data; boundary=${BOUNDARY}` };
@@ -28,12 +28,10 @@ export function field(name: string, value = "x"): string {
   return `--${BOUNDARY}\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`;
 }
 
-type Person = Awaited<ReturnType<TestApp["signUp"]>>;
-
 /** Uploads as a user; `purpose` is that of the query. */
-export function upload(person: Person, parts: Part | Part[], purpose?: string) {
+export function upload(user: TestUser, parts: Part | Part[], purpose?: string) {
   const path = `/api/files/upload${purpose ? `?purpose=${purpose}` : ""}`;
-  return person.call("POST", path, form(...(Array.isArray(parts) ? parts : [parts])), MULTIPART);
+  return user.call("POST", path, form(...(Array.isArray(parts) ? parts : [parts])), MULTIPART);
 }
 
 export function drawPng(width = 1200, height = 800, background = "#8f3519"): Promise<Buffer> {

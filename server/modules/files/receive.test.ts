@@ -35,10 +35,10 @@ afterEach(() => app.close());
 
 function begin(first: string) {
   const socket = connect(port, "127.0.0.1");
-  const begun = performance.now();
+  const startedAt = performance.now();
   socket.on("error", () => {});
   const lasted = new Promise<number>((resolve) =>
-    socket.once("close", () => resolve(performance.now() - begun)),
+    socket.once("close", () => resolve(performance.now() - startedAt)),
   );
   socket.write(
     `POST / HTTP/1.1\r\nHost: localhost\r\nContent-Type: ${MULTIPART["content-type"]}\r\nContent-Length: 100000\r\n\r\n${first}`,

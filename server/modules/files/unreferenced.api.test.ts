@@ -2,7 +2,7 @@ import { setTimeout as delay } from "node:timers/promises";
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { inTransaction } from "../../platform/database/index.ts";
-import { addFile, addProduct, buy, offerFile, type Person } from "../../testing/factories.ts";
+import { addFile, addProduct, buy, offerFile, type TestUser } from "../../testing/factories.ts";
 import { createTestApp, type TestApp } from "../../testing/harness.ts";
 
 let site: TestApp;
@@ -23,8 +23,8 @@ const isKept = async (path: string) => {
   expect(bytes).toBe(row !== undefined);
   return bytes;
 };
-const replaceFile = (person: Person, productId: number, digitalFilePath: string) =>
-  person.call("PATCH", `/api/products/${productId}`, { digitalFilePath });
+const replaceFile = (user: TestUser, productId: number, digitalFilePath: string) =>
+  user.call("PATCH", `/api/products/${productId}`, { digitalFilePath });
 
 test("a file that is unreferenced for a week is deleted: replaced, its product deleted, or never used", async () => {
   const anna = await site.signUp();

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { inTransaction } from "../../platform/database/index.ts";
-import { type Person, signUpAdmin } from "../../testing/factories.ts";
+import { signUpAdmin, type TestUser } from "../../testing/factories.ts";
 import { createTestApp, type TestApp } from "../../testing/harness.ts";
 import { finalizeCampaigns } from "./outcomes.ts";
 
 let site: TestApp;
-let admin: Person;
+let admin: TestUser;
 beforeAll(async () => {
   site = await createTestApp();
   admin = await signUpAdmin(site);

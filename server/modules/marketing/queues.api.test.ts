@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { MailSender } from "../../platform/mail/port.ts";
-import { type Person, signUpAdmin } from "../../testing/factories.ts";
+import { signUpAdmin, type TestUser } from "../../testing/factories.ts";
 import { createTestApp, type TestApp } from "../../testing/harness.ts";
 
 /** Starts an SMTP server that delays newsletters until it is released. */
@@ -27,7 +27,7 @@ function slowServer() {
 
 const server = slowServer();
 let site: TestApp;
-let admin: Person;
+let admin: TestUser;
 beforeAll(async () => {
   site = await createTestApp({ jobs: "database", sender: server.sender });
   admin = await signUpAdmin(site);

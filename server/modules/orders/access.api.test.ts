@@ -1,9 +1,16 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { buy, mailsTo, offerFile, type Person, readOrder, signUpVerified } from "../../testing/factories.ts";
+import {
+  buy,
+  mailsTo,
+  offerFile,
+  readOrder,
+  signUpVerified,
+  type TestUser,
+} from "../../testing/factories.ts";
 import { createTestApp, type TestApp } from "../../testing/harness.ts";
 
 let site: TestApp;
-let anna: Person;
+let anna: TestUser;
 let offered: Awaited<ReturnType<typeof offerFile>>;
 let order: Awaited<ReturnType<typeof buy>>;
 beforeAll(async () => {

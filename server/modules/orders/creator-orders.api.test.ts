@@ -5,14 +5,14 @@ import {
   buy,
   mailsTo,
   offerFile,
-  type Person,
   signUpVerified,
   startCheckout,
+  type TestUser,
 } from "../../testing/factories.ts";
 import { createTestApp, type TestApp } from "../../testing/harness.ts";
 
 let site: TestApp;
-let anna: Person;
+let anna: TestUser;
 beforeAll(async () => {
   site = await createTestApp();
 });
@@ -21,9 +21,9 @@ beforeEach(async () => {
   anna = await signUpVerified(site, { displayName: "Anna" });
 });
 
-const list = (query = "", person = anna) => person.call("GET", `/api/orders${query}`);
-const exported = (query = "", person = anna) => person.call("GET", `/api/orders/export.csv${query}`);
-const resend = (id: unknown, person = anna) => person.call("POST", `/api/orders/${id}/resend`);
+const list = (query = "", user = anna) => user.call("GET", `/api/orders${query}`);
+const exported = (query = "", user = anna) => user.call("GET", `/api/orders/export.csv${query}`);
+const resend = (id: unknown, user = anna) => user.call("POST", `/api/orders/${id}/resend`);
 const idsOf = (response: Awaited<ReturnType<typeof list>>) =>
   response.body.orders.map((order: { id: number }) => order.id);
 const totalsOf = (totals: Record<string, unknown>) => ({
@@ -35,11 +35,11 @@ const totalsOf = (totals: Record<string, unknown>) => ({
 const MISSING = { status: 404, body: { error: "Order not found.", code: "not_found" } };
 
 /** Inserts orders one minute apart, the last one the newest. */
-async function addOrders(person: Person, given: Record<string, unknown>[]): Promise<number[]> {
+async function addOrders(user: TestUser, given: Record<string, unknown>[]): Promise<number[]> {
   const ids = [];
   for (const [index, order] of given.entries()) {
     const values = {
-      creator_id: person.creator.id,
+      creator_id: user.creator.id,
       product_name: "Bowl",
       product_type: "physical",
       amount_cents: 1000,

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { buy, mailsTo, offerFile, type Person, signUpAdmin } from "../../testing/factories.ts";
+import { buy, mailsTo, offerFile, signUpAdmin, type TestUser } from "../../testing/factories.ts";
 import { createTestApp, type TestApp } from "../../testing/harness.ts";
 import { signUpVerified } from "../../testing/payers.ts";
 
 let site: TestApp;
-let admin: Person;
+let admin: TestUser;
 beforeAll(async () => {
   site = await createTestApp();
   admin = await signUpAdmin(site);
@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterAll(() => site.close());
 
 /** Creates a creator with a paid order, marked as one of real money when `isReal`. */
-async function seller({ isReal = true, isVerified = true } = {}): Promise<Person> {
+async function seller({ isReal = true, isVerified = true } = {}): Promise<TestUser> {
   const anna = isVerified ? await signUpVerified(site) : await site.signUp();
   const { id } = await buy(site, (await offerFile(site, anna)).tile.id);
   if (isReal) {
@@ -23,11 +23,11 @@ async function seller({ isReal = true, isVerified = true } = {}): Promise<Person
   }
   return anna;
 }
-const remove = async ({ creator }: Person) => {
+const remove = async ({ creator }: TestUser) => {
   expect((await admin.call("DELETE", `/api/admin/users/${creator.user_id}`)).status).toBe(204);
   await site.settled();
 };
-const exportsTo = ({ email }: Person) => mailsTo(site, email, "orders-export");
+const exportsTo = ({ email }: TestUser) => mailsTo(site, email, "orders-export");
 const stored = () => site.query("select id from order_exports");
 
 test("a creator who sold for money receives the orders when the account is deleted, and no copy remains", async () => {

@@ -5,13 +5,13 @@ import {
   buy,
   mailsTo,
   offerFile,
-  type Person,
   signUpVerified,
+  type TestUser,
 } from "../../testing/factories.ts";
 import { createTestApp, type TestApp } from "../../testing/harness.ts";
 
 let site: TestApp;
-let anna: Person;
+let anna: TestUser;
 beforeAll(async () => {
   site = await createTestApp();
   anna = await signUpVerified(site, { displayName: "Anna" });
@@ -19,9 +19,8 @@ beforeAll(async () => {
 });
 afterAll(() => site.close());
 
-const show = (id: number, person = anna) => person.call("GET", `/api/orders/${id}`);
-const ship = (id: number, body?: object, person = anna) =>
-  person.call("POST", `/api/orders/${id}/ship`, body);
+const show = (id: number, user = anna) => user.call("GET", `/api/orders/${id}`);
+const ship = (id: number, body?: object, user = anna) => user.call("POST", `/api/orders/${id}/ship`, body);
 
 async function buyBowl() {
   const product = await addProduct(anna);

@@ -6,14 +6,14 @@ import {
   addTile,
   buy,
   offerFile,
-  type Person,
   readOrder,
   startCheckout,
+  type TestUser,
 } from "../../testing/factories.ts";
 import { createTestApp, type TestApp } from "../../testing/harness.ts";
 
 let site: TestApp;
-let anna: Person;
+let anna: TestUser;
 const content = randomBytes(100_000);
 let offered: Awaited<ReturnType<typeof offerFile>>;
 beforeAll(async () => {

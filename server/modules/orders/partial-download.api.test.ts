@@ -1,11 +1,11 @@
 import { setTimeout } from "node:timers/promises";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { buy, offerFile, type Person, signUpVerified } from "../../testing/factories.ts";
+import { buy, offerFile, signUpVerified, type TestUser } from "../../testing/factories.ts";
 import { createTestApp, type TestApp } from "../../testing/harness.ts";
 import { SELLER } from "../../testing/sales.ts";
 
 let site: TestApp;
-let anna: Person;
+let anna: TestUser;
 beforeAll(async () => {
   site = await createTestApp();
   anna = await signUpVerified(site);

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { mailsTo, offerFile, type Person, signUpAdmin, verifyEmail } from "../../testing/factories.ts";
+import { mailsTo, offerFile, signUpAdmin, type TestUser, verifyEmail } from "../../testing/factories.ts";
 import { createTestApp, type TestApp } from "../../testing/harness.ts";
 import { acceptLatePayments, atSandbox, buyerOf, signUpSeller, startPaid } from "../../testing/payers.ts";
 
 let site: TestApp;
-let seller: Person;
+let seller: TestUser;
 let token: string;
 beforeAll(async () => {
   site = await createTestApp();

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { offerFile, type Person, signUpAdmin } from "../../testing/factories.ts";
+import { offerFile, signUpAdmin, type TestUser } from "../../testing/factories.ts";
 import { createTestApp, type TestApp } from "../../testing/harness.ts";
 import { atSandbox, buyerOf, signUpSeller, startPaid } from "../../testing/payers.ts";
 
 let site: TestApp;
-let admin: Person;
-let seller: Person;
+let admin: TestUser;
+let seller: TestUser;
 let tileId: number;
 beforeAll(async () => {
   site = await createTestApp();

@@ -5,15 +5,15 @@ import {
   addTile,
   mailsTo,
   offerFile,
-  type Person,
   payFree,
   signUpVerified,
   startCheckout,
+  type TestUser,
 } from "../../testing/factories.ts";
 import { createTestApp, PUBLIC_URL, type TestApp } from "../../testing/harness.ts";
 
 let site: TestApp;
-let anna: Person;
+let anna: TestUser;
 
 beforeAll(async () => {
   site = await createTestApp();
@@ -73,7 +73,7 @@ test("a cancelled checkout sends nothing", async () => {
 });
 
 describe("the email to the creator about a sale", () => {
-  const salesTo = (person: Person) => mailsTo(site, person.email, "sale");
+  const salesTo = (user: TestUser) => mailsTo(site, user.email, "sale");
 
   test("contains product, buyer and remaining stock", async () => {
     const berta = await signUpVerified(site);

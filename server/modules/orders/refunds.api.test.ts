@@ -1,11 +1,11 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { buy, mailsTo, offerFile, type Person, signUpVerified } from "../../testing/factories.ts";
+import { buy, mailsTo, offerFile, signUpVerified, type TestUser } from "../../testing/factories.ts";
 import { createTestApp, type TestApp } from "../../testing/harness.ts";
 
 let site: TestApp;
 let other: TestApp;
-let anna: Person;
+let anna: TestUser;
 let offered: Awaited<ReturnType<typeof offerFile>>;
 let order: Awaited<ReturnType<typeof buy>>;
 beforeAll(async () => {
@@ -23,8 +23,8 @@ beforeEach(async () => {
 });
 
 type Given = Record<string, unknown>;
-const refund = (given: Given = {}, { person = anna, id = order.id }: { person?: Person; id?: number } = {}) =>
-  person.call("POST", `/api/orders/${id}/refund`, { requestId: randomUUID(), reason: "requested", ...given });
+const refund = (given: Given = {}, { user = anna, id = order.id }: { user?: TestUser; id?: number } = {}) =>
+  user.call("POST", `/api/orders/${id}/refund`, { requestId: randomUUID(), reason: "requested", ...given });
 const detail = async () => (await anna.call("GET", `/api/orders/${order.id}`)).body.order;
 const refundedAtProvider = async () =>
   (
@@ -135,7 +135,7 @@ describe("a refund", () => {
 describe("a refund is rejected", () => {
   test("for another creator's order and an unknown one", async () => {
     const ben = await signUpVerified(site);
-    for (const response of [await refund({}, { person: ben }), await refund({}, { id: 999_999 })]) {
+    for (const response of [await refund({}, { user: ben }), await refund({}, { id: 999_999 })]) {
       expect(response).toMatchObject({ status: 404, body: { error: "Order not found." } });
     }
     expect((await site.call("POST", `/api/orders/${order.id}/refund`, {})).status).toBe(401);

@@ -6,15 +6,15 @@ import {
   mailsTo,
   modelOf,
   offerFile,
-  type Person,
   readOrder,
   signUpVerified,
   startCheckout,
+  type TestUser,
 } from "../../testing/factories.ts";
 import { createTestApp, PUBLIC_URL, type TestApp } from "../../testing/harness.ts";
 
 let site: TestApp;
-let anna: Person;
+let anna: TestUser;
 let tileId: number;
 let buyers = 0;
 beforeAll(async () => {

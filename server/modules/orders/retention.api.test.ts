@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { buy, offerFile, type Person, signUpAdmin, signUpVerified } from "../../testing/factories.ts";
+import { buy, offerFile, signUpAdmin, signUpVerified, type TestUser } from "../../testing/factories.ts";
 import { createTestApp, type TestApp } from "../../testing/harness.ts";
 
 let site: TestApp;
-let anna: Person;
+let anna: TestUser;
 let tileId: number;
 beforeAll(async () => {
   site = await createTestApp();

@@ -3,9 +3,9 @@ import {
   addProduct,
   addTile,
   mailsTo,
-  type Person,
   signUpVerified,
   startCheckout,
+  type TestUser,
 } from "../../testing/factories.ts";
 import { createTestApp, type TestApp } from "../../testing/harness.ts";
 
@@ -15,9 +15,9 @@ beforeAll(async () => {
 });
 afterAll(() => site.close());
 
-async function sellBowls(on: TestApp, person: Person) {
-  const product = await addProduct(person, { name: "Bowl", priceCents: 1000 });
-  const tile = await addTile(person, { type: "product", productId: product.id });
+async function sellBowls(on: TestApp, user: TestUser) {
+  const product = await addProduct(user, { name: "Bowl", priceCents: 1000 });
+  const tile = await addTile(user, { type: "product", productId: product.id });
   return async (count: number) => {
     for (let sold = 0; sold < count; sold++) {
       const token = await startCheckout(on, tile.id);
@@ -29,8 +29,8 @@ async function sellBowls(on: TestApp, person: Person) {
 }
 const tenMinutesLater = (on: TestApp) =>
   on.query("update sale_emails set sent_at = sent_at - interval '601 seconds'");
-const modelsTo = async (person: Person) =>
-  (await mailsTo(site, person.email))
+const modelsTo = async (user: TestUser) =>
+  (await mailsTo(site, user.email))
     .map(({ html }) => JSON.parse(html))
     .filter(({ mail }) => /sale/.test(mail));
 

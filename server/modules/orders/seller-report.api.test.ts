@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { type Person, signUpAdmin } from "../../testing/factories.ts";
+import { signUpAdmin, type TestUser } from "../../testing/factories.ts";
 import { createTestApp, type TestApp } from "../../testing/harness.ts";
 
 let site: TestApp;
-let olga: Person;
-let anna: Person;
+let olga: TestUser;
+let anna: TestUser;
 beforeAll(async () => {
   site = await createTestApp();
   olga = await signUpAdmin(site);

@@ -6,15 +6,15 @@ import {
   mailsTo,
   modelOf,
   offerFile,
-  type Person,
   readOrder,
   signUpVerified,
+  type TestUser,
 } from "../../testing/factories.ts";
 import { createTestApp, type TestApp } from "../../testing/harness.ts";
 import { SELLER } from "../../testing/sales.ts";
 
 let site: TestApp;
-let anna: Person;
+let anna: TestUser;
 beforeAll(async () => {
   site = await createTestApp();
   anna = await signUpVerified(site, { handle: "anna" });

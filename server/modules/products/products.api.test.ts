@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { addFile, addProduct, addTile, type Person } from "../../testing/factories.ts";
+import { addFile, addProduct, addTile, type TestUser } from "../../testing/factories.ts";
 import { createTestApp, PUBLIC_URL, type TestApp } from "../../testing/harness.ts";
 
 let site: TestApp;
-let anna: Person;
-let berta: Person;
+let anna: TestUser;
+let berta: TestUser;
 beforeAll(async () => {
   site = await createTestApp();
   anna = await site.signUp();

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { MAX_FORMER_SLUGS } from "../../../contract/limits.ts";
-import { addProduct, type Person } from "../../testing/factories.ts";
+import { addProduct, type TestUser } from "../../testing/factories.ts";
 import { createTestApp, type TestApp } from "../../testing/harness.ts";
 
 let site: TestApp;
-let anna: Person;
-let berta: Person;
+let anna: TestUser;
+let berta: TestUser;
 beforeAll(async () => {
   site = await createTestApp();
   anna = await site.signUp();
@@ -13,11 +13,11 @@ beforeAll(async () => {
 });
 afterAll(() => site.close());
 
-const change = (person: Person, id: number, changes: object) =>
-  person.call("PATCH", `/api/products/${id}`, changes);
-const formerOf = (person: Person) =>
+const change = (user: TestUser, id: number, changes: object) =>
+  user.call("PATCH", `/api/products/${id}`, changes);
+const formerOf = (user: TestUser) =>
   site.query("select slug, product_id from former_slugs where creator_id = $1 order by retired_at", [
-    person.creator.id,
+    user.creator.id,
   ]);
 
 test("a product gets a slug from its name that is unique among the creator's products", async () => {

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import type { Person } from "../../testing/factories.ts";
+import type { TestUser } from "../../testing/factories.ts";
 import { createTestApp, type TestApp } from "../../testing/harness.ts";
 import { signUpVerified } from "../../testing/payers.ts";
 import { createPaymentSimulator } from "../../testing/payment-simulator.ts";
 
 let site: TestApp;
-let seller: Person;
-let other: Person;
+let seller: TestUser;
+let other: TestUser;
 beforeAll(async () => {
   site = await createTestApp({ payments: createPaymentSimulator().payments });
   seller = await signUpVerified(site);
@@ -14,10 +14,10 @@ beforeAll(async () => {
 });
 afterAll(() => site.close());
 
-const create = (person: Person, given: object) =>
-  person.call("POST", "/api/products", { name: "Bowl", ...given });
-const change = (person: Person, id: number, given: object) =>
-  person.call("PATCH", `/api/products/${id}`, given);
+const create = (user: TestUser, given: object) =>
+  user.call("POST", "/api/products", { name: "Bowl", ...given });
+const change = (user: TestUser, id: number, given: object) =>
+  user.call("PATCH", `/api/products/${id}`, given);
 
 test("a creator who receives real money cannot save a price that no card can pay", async () => {
   const before = (await create(seller, { priceCents: 10 })).body.product;

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { modelOf, type Person } from "../../testing/factories.ts";
+import { modelOf, type TestUser } from "../../testing/factories.ts";
 import { createTestApp, type TestApp } from "../../testing/harness.ts";
 
 let site: TestApp;
-let anna: Person;
-let berta: Person;
+let anna: TestUser;
+let berta: TestUser;
 beforeAll(async () => {
   site = await createTestApp();
   anna = await site.signUp({ handle: "anna" });
@@ -132,8 +132,8 @@ describe("invalid details are rejected", () => {
     ["phone", "1".repeat(41), "Phone number must be at most 40 characters."],
     ["vatId", "DE<1>", "Enter a valid VAT ID."],
     ["register", "a\nb", "Register must be on one line."],
-    ["isTrader", undefined, "Choose business or private person."],
-    ["isTrader", "yes", "Choose business or private person."],
+    ["isTrader", undefined, "user"],
+    ["isTrader", "yes", "user"],
     ["taxNote", "x".repeat(301), "Tax note must be at most 300 characters."],
     ["termsUrl", "javascript:alert(1)", "Terms must be a valid URL (include http:// or https://)."],
   ] as const)("with %s = %j", async ([field, value, error]) => {

@@ -2,11 +2,11 @@ import { once } from "node:events";
 import { get } from "node:http";
 import { buffer } from "node:stream/consumers";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { addTile, type Person } from "../../testing/factories.ts";
+import { addTile, type TestUser } from "../../testing/factories.ts";
 import { createTestApp, type TestApp } from "../../testing/harness.ts";
 
 let site: TestApp;
-let anna: Person;
+let anna: TestUser;
 let origin: string;
 
 beforeAll(async () => {

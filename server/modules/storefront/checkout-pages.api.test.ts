@@ -5,13 +5,13 @@ import {
   buy,
   modelOf,
   offerFile,
-  type Person,
   startCheckout,
+  type TestUser,
 } from "../../testing/factories.ts";
 import { createTestApp, PUBLIC_URL, type TestApp } from "../../testing/harness.ts";
 
 let site: TestApp;
-let anna: Person;
+let anna: TestUser;
 let offered: Awaited<ReturnType<typeof offerFile>>;
 beforeAll(async () => {
   site = await createTestApp();

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { PageTile } from "../../../contract/pages.ts";
 import type { Tile } from "../../../contract/tiles.ts";
-import { addProduct, addTile, modelOf, type Person } from "../../testing/factories.ts";
+import { addProduct, addTile, modelOf, type TestUser } from "../../testing/factories.ts";
 import { createTestApp, type TestApp } from "../../testing/harness.ts";
 
 let site: TestApp;
-let anna: Person;
+let anna: TestUser;
 beforeAll(async () => {
   site = await createTestApp();
   anna = await site.signUp({ handle: "anna", displayName: "Anna" });
@@ -14,15 +14,15 @@ beforeAll(async () => {
 afterAll(() => site.close());
 
 /** Tiles of the maximum size with different texts. */
-async function fill(person: Person, count: number) {
+async function fill(user: TestUser, count: number) {
   await site.query(
     `insert into tiles (creator_id, type, title, description, image_url, url, position)
      select $1, 'content', 'Tile ' || n, n || repeat(' words', 800), 'https://images.example/' || repeat('x', 2000),
        'https://tiles.example/' || repeat('y', 1000) || n, n
      from generate_series(0, $2::int - 1) n`,
-    [person.creator.id, count],
+    [user.creator.id, count],
   );
-  await site.query("update creators set plan = 'creator' where id = $1", [person.creator.id]);
+  await site.query("update creators set plan = 'creator' where id = $1", [user.creator.id]);
 }
 
 const get = (path: string, headers?: Record<string, string>) => site.call("GET", path, undefined, headers);

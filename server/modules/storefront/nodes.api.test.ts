@@ -1,11 +1,11 @@
 import { setTimeout } from "node:timers/promises";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { addProduct, addTile, modelOf, type Person } from "../../testing/factories.ts";
+import { addProduct, addTile, modelOf, type TestUser } from "../../testing/factories.ts";
 import { createTestApp, type TestApp } from "../../testing/harness.ts";
 
 let a: TestApp;
 let b: TestApp;
-let anna: Person;
+let anna: TestUser;
 beforeAll(async () => {
   a = await createTestApp();
   b = await createTestApp({ databaseUrl: a.databaseUrl });

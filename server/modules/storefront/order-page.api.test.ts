@@ -45,12 +45,12 @@ test("a dispute that the buyer wins says that the bank returned the payment", as
 test("an unpaid order leads back to its checkout, the mock one included", async () => {
   const seller = await signUpSeller(site);
   const mock = await site.signUp();
-  for (const [person, page, mode] of [
+  for (const [user, page, mode] of [
     [seller, "/checkout/pay/", "sandbox"],
     [mock, "/checkout/mock/", null],
   ] as const) {
-    const product = await addProduct(person);
-    const tile = await addTile(person, { type: "product", productId: product.id });
+    const product = await addProduct(user);
+    const tile = await addTile(user, { type: "product", productId: product.id });
     const { body } = await site.call("POST", "/api/public/checkout", { tileId: tile.id });
     const token = body.mockCheckoutUrl.replace(page, "");
     const [row] = await site.query("select seed from orders where checkout_token_hash = $1", [

@@ -1,11 +1,11 @@
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { CONSOLE_PATHS } from "../../../contract/console-page-routes.ts";
-import { addTile, modelOf, type Person } from "../../testing/factories.ts";
+import { addTile, modelOf, type TestUser } from "../../testing/factories.ts";
 import { createTestApp, type TestApp } from "../../testing/harness.ts";
 
 let site: TestApp;
-let anna: Person;
+let anna: TestUser;
 beforeAll(async () => {
   site = await createTestApp();
   anna = await site.signUp({ handle: "anna", displayName: "Anna" });
@@ -142,15 +142,15 @@ describe("text of a creator", () => {
   ];
 
   test.for(corpus)("%j is rendered as text", async (text) => {
-    const person = await site.signUp({ displayName: text });
-    await person.call("POST", "/api/creators/me", {
-      handle: person.handle,
+    const user = await site.signUp({ displayName: text });
+    await user.call("POST", "/api/creators/me", {
+      handle: user.handle,
       displayName: text,
       bio: text,
       socials: [{ platform: "website", url: `https://a.example/?${text}` }],
     });
-    await addTile(person, { title: text, description: text, url: `https://a.example/#${text}` });
-    const { text: html } = await get(`/@${person.handle}`);
+    await addTile(user, { title: text, description: text, url: `https://a.example/#${text}` });
+    const { text: html } = await get(`/@${user.handle}`);
     expect(modelOf(html)).toMatchObject({
       creator: { display_name: text, bio: text },
       tiles: [{ title: text, description: text }],
@@ -241,18 +241,18 @@ test("a trailing slash redirects to the page", async () => {
 test("cached pages are served while the database is unavailable; others return an error page", async () => {
   const own = await createTestApp();
   try {
-    const person = await own.signUp();
+    const user = await own.signUp();
     const other = await own.signUp();
-    const before = await own.call("GET", `/@${person.handle}`);
+    const before = await own.call("GET", `/@${user.handle}`);
     await own.db.$client.end();
-    const after = await own.call("GET", `/@${person.handle}`, undefined, { cookie: person.cookie });
+    const after = await own.call("GET", `/@${user.handle}`, undefined, { cookie: user.cookie });
     expect(after).toMatchObject({ status: 200, text: before.text });
     const never = await own.call("GET", `/@${other.handle}`);
     expect(never.status).toBe(503);
     expect(never.headers["retry-after"]).toBe("2");
     expect(modelOf(never.text)).toEqual({ page: "creator-unavailable" });
     for (const handle of ["ab", "x".repeat(33), "anna."]) {
-      const nobody = await own.call("GET", `/@${handle}`, undefined, { cookie: person.cookie });
+      const nobody = await own.call("GET", `/@${handle}`, undefined, { cookie: user.cookie });
       expect(nobody.status, handle).toBe(404);
     }
   } finally {

@@ -5,14 +5,14 @@ import {
   addTile,
   modelOf,
   offerFile,
-  type Person,
   startCheckout,
+  type TestUser,
 } from "../../testing/factories.ts";
 import { createTestApp, PUBLIC_URL, type TestApp } from "../../testing/harness.ts";
 import { atSandbox, signUpSeller, startPaid, subscribe } from "../../testing/payers.ts";
 
 let site: TestApp;
-let seller: Person;
+let seller: TestUser;
 beforeAll(async () => {
   site = await createTestApp();
   seller = await signUpSeller(site);

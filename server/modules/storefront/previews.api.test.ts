@@ -3,13 +3,13 @@ import { setTimeout } from "node:timers/promises";
 import sharp from "sharp";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { PreviewModel } from "../../../contract/previews.ts";
-import { addTile, modelOf, type Person } from "../../testing/factories.ts";
+import { addTile, modelOf, type TestUser } from "../../testing/factories.ts";
 import { createTestApp, type TestApp } from "../../testing/harness.ts";
 import { createOgImages } from "./og-images.ts";
 import { findCreatorPage } from "./service.ts";
 
 let site: TestApp;
-let anna: Person;
+let anna: TestUser;
 const get = (path: string) => site.call("GET", path);
 
 beforeAll(async () => {
@@ -112,9 +112,9 @@ test("a preview is rendered once for concurrent requests, and a full queue retur
 });
 
 test("between two previews the event loop is free for the duration of one", async () => {
-  const begun: number[] = [];
+  const startedAt: number[] = [];
   const renderPreview = async () => {
-    begun.push(performance.now());
+    startedAt.push(performance.now());
     await setTimeout(100);
     return svg;
   };
@@ -122,7 +122,7 @@ test("between two previews the event loop is free for the duration of one", asyn
   const page = await pageOfAnna();
   const draw = (bio: string) => previews.render({ ...page, creator: { ...page.creator, bio } });
   await Promise.all([draw("one"), draw("two"), draw("three")]);
-  const [one = 0, two = 0, three = 0] = begun;
+  const [one = 0, two = 0, three = 0] = startedAt;
   expect(two - one).toBeGreaterThanOrEqual(195);
   expect(three - two).toBeGreaterThanOrEqual(195);
 });

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { addProduct, addTile, modelOf, offerFile, type Person } from "../../testing/factories.ts";
+import { addProduct, addTile, modelOf, offerFile, type TestUser } from "../../testing/factories.ts";
 import { createTestApp, PUBLIC_URL, type TestApp } from "../../testing/harness.ts";
 
 let site: TestApp;
-let anna: Person;
-let berta: Person;
+let anna: TestUser;
+let berta: TestUser;
 beforeAll(async () => {
   site = await createTestApp();
   anna = await site.signUp({ handle: "anna", displayName: "Anna" });

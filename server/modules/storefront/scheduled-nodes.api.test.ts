@@ -1,12 +1,12 @@
 import { setTimeout } from "node:timers/promises";
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { setDatabaseClock } from "../../testing/database-clock.ts";
-import { addTile, modelOf, type Person } from "../../testing/factories.ts";
+import { addTile, modelOf, type TestUser } from "../../testing/factories.ts";
 import { createTestApp, createTestDatabase, type TestApp } from "../../testing/harness.ts";
 
 let database: Awaited<ReturnType<typeof createTestDatabase>>;
 let nodes: TestApp[];
-let anna: Person;
+let anna: TestUser;
 beforeAll(async () => {
   database = await createTestDatabase();
   await setClock("2026-10-03T12:00:00Z");

@@ -1,7 +1,7 @@
 import { setTimeout } from "node:timers/promises";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { startDatabaseProxy } from "../../testing/database-proxy.ts";
-import { modelOf, type Person } from "../../testing/factories.ts";
+import { modelOf, type TestUser } from "../../testing/factories.ts";
 import { createTestApp, type TestApp } from "../../testing/harness.ts";
 
 let writer: TestApp;
@@ -9,8 +9,8 @@ let notices: Awaited<ReturnType<typeof startDatabaseProxy>>;
 let queries: typeof notices;
 /** Notifications pass one proxy, everything else another one. */
 let reader: TestApp;
-let anna: Person;
-let berta: Person;
+let anna: TestUser;
+let berta: TestUser;
 beforeAll(async () => {
   writer = await createTestApp();
   notices = await startDatabaseProxy(writer.databaseUrl);
@@ -53,9 +53,9 @@ test("with an unresponsive database a cached page is served within 300 ms", asyn
   await expect.poll(nameOnReader).toBe("Kept");
   queries.state.silent = true;
   for (const cookie of [undefined, berta.cookie, anna.cookie]) {
-    const begun = performance.now();
+    const startedAt = performance.now();
     const response = await reader.call("GET", "/@anna", undefined, cookie ? { cookie } : {});
-    expect(performance.now() - begun).toBeLessThan(300);
+    expect(performance.now() - startedAt).toBeLessThan(300);
     expect(response.status).toBe(200);
     expect(modelOf(response.text).creator.display_name).toBe("Kept");
   }
@@ -66,21 +66,21 @@ test("with an unresponsive database and no notifications a cached page is served
   queries.state.silent = true;
   notices.state.silent = true;
   await setTimeout(1_200);
-  const begun = performance.now();
+  const startedAt = performance.now();
   expect(await nameOnReader()).toBe("Kept");
-  expect(performance.now() - begun).toBeLessThan(600);
+  expect(performance.now() - startedAt).toBeLessThan(600);
 });
 
 test("with an unresponsive database an event is rejected after two seconds", async () => {
   queries.state.silent = true;
-  const begun = performance.now();
+  const startedAt = performance.now();
   const response = await reader.call(
     "POST",
     "/api/public/analytics",
     { creatorId: anna.creator.id, event: "page_view" },
     { "user-agent": "Mozilla/5.0 (X11; Linux x86_64; rv:130.0) Gecko/20100101 Firefox/130.0" },
   );
-  expect(performance.now() - begun).toBeLessThan(2_500);
+  expect(performance.now() - startedAt).toBeLessThan(2_500);
   expect(response.status).toBe(503);
   expect(Number(response.headers["retry-after"])).toBeGreaterThan(0);
 });

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { buy, modelOf, offerFile, type Person, startCheckout } from "../../testing/factories.ts";
+import { buy, modelOf, offerFile, startCheckout, type TestUser } from "../../testing/factories.ts";
 import { createTestApp, type TestApp } from "../../testing/harness.ts";
 
 let site: TestApp;
-let anna: Person;
-let berta: Person;
+let anna: TestUser;
+let berta: TestUser;
 /** Anna's page in every view. */
 let annasPages: string[];
 /** Every other page, which is the same for signed-in creators. */
@@ -62,7 +62,7 @@ test("visitors receive the same bytes after the owner has opened the page", asyn
 test("a session does not change other pages", async () => {
   for (const path of otherPages) {
     const { text } = await site.call("GET", path);
-    for (const person of [anna, berta]) expect((await person.call("GET", path)).text, path).toBe(text);
+    for (const user of [anna, berta]) expect((await user.call("GET", path)).text, path).toBe(text);
     const headers = { cookie: "tessera_session=nonsense" };
     expect((await site.call("GET", path, undefined, headers)).text, path).toBe(text);
   }

@@ -2,7 +2,7 @@ import type { AddressInfo } from "node:net";
 import { getCACertificates, setDefaultCACertificates } from "node:tls";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Finding } from "../../../contract/system.ts";
-import { type Person, signUpAdmin } from "../../testing/factories.ts";
+import { signUpAdmin, type TestUser } from "../../testing/factories.ts";
 import { findFreePort } from "../../testing/free-port.ts";
 import { createTestApp, type TestApp } from "../../testing/harness.ts";
 import { type Nginx, startNginx, whyNoNginx } from "../../testing/nginx.ts";
@@ -12,7 +12,7 @@ const reason = whyNoNginx ? ` (skipped: ${whyNoNginx})` : "";
 describe.skipIf(whyNoNginx)(`behind nginx, which speaks https for the site${reason}`, () => {
   let site: TestApp;
   let nginx: Nginx;
-  let admin: Person;
+  let admin: TestUser;
   const trusted = getCACertificates("default");
   beforeAll(async () => {
     const port = await findFreePort();

@@ -8,7 +8,7 @@ import { startMailServer } from "../../platform/mail/smtp-server.test-kit.ts";
 import { readSmtpUrl } from "../../platform/mail/smtp-url.ts";
 import { ProviderUnavailable } from "../../platform/payments/port.ts";
 import { memoryStorage } from "../../platform/storage/adapters/memory.ts";
-import { offerFile, type Person, signUpAdmin } from "../../testing/factories.ts";
+import { offerFile, signUpAdmin, type TestUser } from "../../testing/factories.ts";
 import { findFreePort } from "../../testing/free-port.ts";
 import { createTestApp, createTestDatabase, type TestOptions } from "../../testing/harness.ts";
 import { createPaymentSimulator } from "../../testing/payment-simulator.ts";
@@ -35,8 +35,8 @@ async function install(options: TestOptions = {}, front?: (upstream: number) => 
   return { site, admin: await signUpAdmin(site), publicUrl };
 }
 
-async function check(person: Pick<Person, "call">, body: object = {}): Promise<Record<string, Finding>> {
-  const answer = await person.call("POST", "/api/admin/system/check", body);
+async function check(user: Pick<TestUser, "call">, body: object = {}): Promise<Record<string, Finding>> {
+  const answer = await user.call("POST", "/api/admin/system/check", body);
   expect(answer.status).toBe(200);
   return Object.fromEntries(answer.body.findings.map((finding: Finding) => [finding.name, finding]));
 }

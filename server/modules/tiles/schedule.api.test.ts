@@ -4,13 +4,13 @@ import {
   addTile,
   modelOf,
   offerFile,
-  type Person,
   startCheckout,
+  type TestUser,
 } from "../../testing/factories.ts";
 import { createTestApp, type TestApp } from "../../testing/harness.ts";
 
 let site: TestApp;
-let anna: Person;
+let anna: TestUser;
 beforeAll(async () => {
   site = await createTestApp();
   anna = await site.signUp({ handle: "anna" });

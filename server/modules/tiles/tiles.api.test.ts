@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { hostileUrls } from "../../../contract/hostile-urls.test-kit.ts";
-import { addProduct, addTile, deleteDuring, type Person } from "../../testing/factories.ts";
+import { addProduct, addTile, deleteDuring, type TestUser } from "../../testing/factories.ts";
 import { createTestApp, PUBLIC_URL, type TestApp } from "../../testing/harness.ts";
 
 let site: TestApp;
-let anna: Person;
-let berta: Person;
+let anna: TestUser;
+let berta: TestUser;
 beforeAll(async () => {
   site = await createTestApp();
   berta = await site.signUp();

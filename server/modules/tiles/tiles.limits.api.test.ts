@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type { Tile } from "../../../contract/tiles.ts";
-import { addProduct, addTile, type Person } from "../../testing/factories.ts";
+import { addProduct, addTile, type TestUser } from "../../testing/factories.ts";
 import { createTestApp, type TestApp } from "../../testing/harness.ts";
 
 let site: TestApp;
 let other: TestApp;
-let anna: Person;
+let anna: TestUser;
 beforeAll(async () => {
   site = await createTestApp();
   other = await createTestApp({ databaseUrl: site.databaseUrl });
@@ -20,10 +20,10 @@ beforeEach(async () => {
 
 const PATH = "/api/tiles";
 const link = { type: "link", title: "Shop", url: "https://shop.example/" };
-const titles = async (person = anna) =>
-  (await person.call("GET", PATH)).body.tiles.map((tile: Tile) => tile.title);
-const positions = async (person = anna) =>
-  (await person.call("GET", PATH)).body.tiles.map((tile: Tile) => tile.position);
+const titles = async (user = anna) =>
+  (await user.call("GET", PATH)).body.tiles.map((tile: Tile) => tile.title);
+const positions = async (user = anna) =>
+  (await user.call("GET", PATH)).body.tiles.map((tile: Tile) => tile.position);
 const fill = async (count: number) => {
   const tiles: Tile[] = [];
   for (let index = 0; index < count; index++) tiles.push(await addTile(anna, { title: `Tile ${index}` }));

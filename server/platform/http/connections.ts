@@ -159,17 +159,17 @@ export function createConnections(options: {
 
     async stopListening() {
       stopping = true;
-      const begun = performance.now();
-      lastRequestAt = begun;
+      const startedAt = performance.now();
+      lastRequestAt = startedAt;
       if (!server?.listening) return;
       // The kernel resets connections that it has established and that were not accepted yet: the queue is empty after a turn of
       // the event loop that accepted none.
       for (;;) {
-        const turn = { accepted, begun: performance.now() };
+        const turn = { accepted, startedAt: performance.now() };
         await nextLoopTurn();
         const now = performance.now();
-        if (now - begun > MAX_ACCEPT_MS) break;
-        const isShort = now - turn.begun < SHORT_TURN_MS || now - begun > PREFER_SHORT_MS;
+        if (now - startedAt > MAX_ACCEPT_MS) break;
+        const isShort = now - turn.startedAt < SHORT_TURN_MS || now - startedAt > PREFER_SHORT_MS;
         if (accepted === turn.accepted && isShort) break;
       }
       // `close` of Node's HTTP server would close idle connections immediately, together with a request that a load balancer is sending.

@@ -6,7 +6,7 @@ import { sendErrorPage } from "./errors.ts";
 import { refuseForeignOrigin } from "./origin.ts";
 import type { RateLimiter } from "./rate-limiter.ts";
 import { hasInvalidText, parseInput } from "./validation.ts";
-import type { Viewer } from "./viewer.ts";
+import type { CreatorViewer, Viewer } from "./viewer.ts";
 
 type Parsed<S> = S extends z.ZodType ? z.output<S> : undefined;
 
@@ -15,7 +15,7 @@ type ViewerOf<R extends Route> = R["access"] extends "public"
   ? null
   : R["access"] extends "signed-in" | "admin"
     ? Viewer
-    : Viewer & { creatorId: number };
+    : CreatorViewer;
 
 /** The input of a handler, parsed and validated. */
 export type RequestContext<R extends Route> = {

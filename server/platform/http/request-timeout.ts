@@ -8,7 +8,7 @@ export const REQUEST_TIMEOUT_MS = 9_000;
 export const requestTimedOut = () => unavailable(new Error("request timed out"));
 
 /** The time limit of a request, without the time that its body takes to arrive, which depends on the client. */
-type Watch = { begun: number; left: number; timer?: NodeJS.Timeout };
+type Watch = { startedAt: number; left: number; timer?: NodeJS.Timeout };
 
 /**
  * Sends a 503 for a request that takes too long; its work may still finish, as after any 503.
@@ -24,7 +24,7 @@ export function enforceRequestTimeout(
   const watches = new WeakMap<FastifyRequest, Watch>();
 
   const start = (watch: Watch, reply: FastifyReply) => {
-    watch.begun = performance.now();
+    watch.startedAt = performance.now();
     watch.timer = setTimeout(() => {
       if (reply.sent || reply.raw.headersSent) return;
       reply.send(requestTimedOut());
@@ -34,11 +34,11 @@ export function enforceRequestTimeout(
   const pause = (watch: Watch | undefined) => {
     if (!watch) return;
     clearTimeout(watch.timer);
-    watch.left = Math.max(1, watch.left - (performance.now() - watch.begun));
+    watch.left = Math.max(1, watch.left - (performance.now() - watch.startedAt));
   };
 
   app.addHook("onRequest", (request, reply, done) => {
-    const watch = { begun: 0, left: requestTimeoutMs };
+    const watch = { startedAt: 0, left: requestTimeoutMs };
     watches.set(request, watch);
     start(watch, reply);
     done();

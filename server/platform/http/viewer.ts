@@ -7,6 +7,9 @@ export type Viewer = {
   creatorId: number | null;
 };
 
+/** The signed-in user of a route for creators. */
+export type CreatorViewer = Viewer & { creatorId: number };
+
 declare module "fastify" {
   interface FastifyRequest {
     /** Resolves the session once per request; null when signed out. */

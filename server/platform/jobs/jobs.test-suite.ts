@@ -182,10 +182,10 @@ export function testJobs(create: () => Promise<{ jobs: Jobs; db: Database; drop(
     await jobs.start();
     await add({ name: "greet", data: {} });
     await delay(1_000);
-    const begun = performance.now();
+    const startedAt = performance.now();
     await jobs.stop();
     expect(ended).toEqual(["ended"]);
-    expect(performance.now() - begun).toBeLessThan(3_000);
+    expect(performance.now() - startedAt).toBeLessThan(3_000);
   });
 
   test("a job without a handler is rejected when it is added", async () => {

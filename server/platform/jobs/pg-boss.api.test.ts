@@ -74,10 +74,10 @@ describe("several nodes over one PostgreSQL", () => {
     handle(jobs, "count", async () => void ran.push(performance.now()));
     await jobs.start();
     await delay(500);
-    const begun = performance.now();
+    const startedAt = performance.now();
     await add(jobs, "count");
     await vi.waitFor(() => expect(ran).toHaveLength(1), { timeout: 3_000, interval: 5 });
-    expect((ran[0] ?? 0) - begun).toBeLessThan(700);
+    expect((ran[0] ?? 0) - startedAt).toBeLessThan(700);
     await add(jobs, "count", 60);
     await vi.waitFor(() => expect(ran).toHaveLength(61), 4_000);
   });
@@ -148,9 +148,9 @@ describe("several nodes over one PostgreSQL", () => {
     await add(first, "long");
     await vi.waitFor(() => expect(ran).toEqual(["first"]), 5_000);
     await second.start();
-    const begun = performance.now();
+    const startedAt = performance.now();
     await first.stop();
-    expect(performance.now() - begun).toBeLessThan(3_200);
+    expect(performance.now() - startedAt).toBeLessThan(3_200);
     await vi.waitFor(() => expect(ran).toEqual(["first", "second"]), 12_000);
   });
 });

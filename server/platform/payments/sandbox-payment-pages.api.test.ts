@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { modelOf, type Person } from "../../testing/factories.ts";
+import { modelOf, type TestUser } from "../../testing/factories.ts";
 import { createTestApp, type TestApp } from "../../testing/harness.ts";
 import { onboard, signUpVerified } from "../../testing/payers.ts";
 import { newPayment } from "../../testing/sales.ts";
 import type { NewPayment } from "./sales.ts";
 
 let site: TestApp;
-let seller: Person;
+let seller: TestUser;
 let account: string;
 const delivered: string[] = [];
 beforeAll(async () => {
@@ -32,7 +32,7 @@ const FORM = { "content-type": "application/x-www-form-urlencoded" };
 async function start(given: Partial<NewPayment> = {}) {
   const { id, url } = await site.sales.provider.startPayment(newPayment({ account, ...given }));
   const { pathname } = new URL(url ?? "");
-  const act = (who: Pick<Person, "call">, fields: Record<string, string>) =>
+  const act = (who: Pick<TestUser, "call">, fields: Record<string, string>) =>
     who.call("POST", pathname, new URLSearchParams(fields).toString(), FORM);
   return {
     id,

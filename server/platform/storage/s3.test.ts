@@ -44,10 +44,10 @@ test("a request to a storage that does not respond times out", async () => {
   await once(silent, "listening");
   const address = silent.address();
   const port = typeof address === "object" ? address?.port : undefined;
-  const begun = performance.now();
+  const startedAt = performance.now();
   const storage = await openStore(`http://127.0.0.1:${port}`);
   await expect(storage.openFile("digital/pot")).rejects.toMatchObject({ status: 503 });
-  expect(performance.now() - begun).toBeLessThan(20_000);
+  expect(performance.now() - startedAt).toBeLessThan(20_000);
   await storage.stop();
   silent.closeAllConnections();
   silent.close();
@@ -59,10 +59,10 @@ test("an unavailable storage is reported within ten seconds, and leaves no parti
     yield Buffer.from("clay");
   }
   const temp = await storage.createTemp(bytes());
-  const begun = performance.now();
+  const startedAt = performance.now();
   await expect(storage.saveFile("digital/pot", temp)).rejects.toMatchObject({ status: 503 });
   await expect(storage.openFile("digital/pot")).rejects.toMatchObject({ status: 503 });
-  expect(performance.now() - begun).toBeLessThan(10_000);
+  expect(performance.now() - startedAt).toBeLessThan(10_000);
   await temp.discard();
   await storage.stop();
   for (const left of await readdir(folder)) expect(await readdir(join(folder, left))).toEqual([]);

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { changesOf, personName, subjectName } from "./audit-entry.ts";
+import { changesOf, subjectName, userName } from "./audit-entry.ts";
 
 test("an entry of the audit log names users, changes and deleted users", () => {
   expect(changesOf({ before: { plan: "free" }, after: { plan: "creator" } })).toEqual([
@@ -8,7 +8,7 @@ test("an entry of the audit log names users, changes and deleted users", () => {
   expect(changesOf({ before: { is_admin: false }, after: { is_admin: true } })).toEqual(["admin: no → yes"]);
   expect(changesOf({ before: null, after: { audience: null, recipients: 3 } })).toEqual(["recipients: 3"]);
   expect(changesOf({ before: null, after: null })).toEqual([]);
-  expect(personName({ id: "1234567890", email: null })).toBe("a deleted user (12345678)");
+  expect(userName({ id: "1234567890", email: null })).toBe("a deleted user (12345678)");
   expect(subjectName({ action: "marketing.sent", subject: { id: "7", email: null } })).toBe(
     "marketing email #7",
   );

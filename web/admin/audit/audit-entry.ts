@@ -16,7 +16,7 @@ const ACTIONS: Record<AuditAction, string> = {
 export const actionLabel = (action: AuditAction): string => ACTIONS[action];
 
 /** Returns the email of a user; of a deleted user only the first letters of the id are left. */
-export function personName({ id, email }: { id: string; email: string | null }): string {
+export function userName({ id, email }: { id: string; email: string | null }): string {
   return email ?? `a deleted user (${id.slice(0, 8)})`;
 }
 
@@ -25,7 +25,7 @@ export function subjectName({ action, subject }: Pick<AuditEntry, "action" | "su
   if (action === "feedback.status_changed") return `feedback #${subject.id}`;
   if (action === "job.retried") return `a failed job (${subject.id.slice(0, 8)})`;
   if (action === "marketing.sent") return `marketing email #${subject.id}`;
-  return personName(subject);
+  return userName(subject);
 }
 
 const LABELS: Readonly<Record<string, string>> = { is_admin: "admin", sending_stopped: "stopped" };
