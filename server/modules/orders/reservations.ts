@@ -3,10 +3,11 @@ import type { Transaction } from "../../platform/database/index.ts";
 import type { OrderDeps } from "./deps.ts";
 import { recordEvent } from "./history.ts";
 import { queuePaymentNotice } from "./payment-notices.ts";
+import { findPaymentIn } from "./payment-repository.ts";
 import { type OrderRow, setStockReserved } from "./repository.ts";
 import { orders } from "./tables.ts";
 
-/** Gives back what a locked order has reserved for its payment, once. */
+/** Gives back what a locked order has reserved once none of its payments can still be paid. A replaced payment is reported again later, for example when its session expires, and must not take what its successor has reserved. */
 export async function releaseReservations(
   tx: Transaction,
   { products, discounts }: Pick<OrderDeps, "products" | "discounts">,
@@ -14,9 +15,11 @@ export async function releaseReservations(
 ): Promise<void> {
   const [order] = await tx.select().from(orders).where(eq(orders.id, orderId));
   if (!order?.stockReserved && !order?.discountReserved) return;
+  if (await findPaymentIn(tx, orderId, ["open", "processing"])) return;
   const { stockReserved, productId, discountReserved, discountId } = order;
-  if (stockReserved && productId !== null) await products.releaseStock(tx, productId);
+  // The code first, as when they are reserved, to prevent deadlocks.
   if (discountReserved && discountId !== null) await discounts.releaseDiscount(tx, discountId);
+  if (stockReserved && productId !== null) await products.releaseStock(tx, productId);
   await tx
     .update(orders)
     .set({ stockReserved: false, discountReserved: false })

@@ -1,0 +1,58 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { addProduct, addTile, type TestUser } from "../../testing/factories.ts";
+import { createTestApp, type TestApp } from "../../testing/harness.ts";
+import { acceptLatePayments, atSandbox, buyerOf, signUpSeller, startPaid } from "../../testing/payers.ts";
+
+let site: TestApp;
+let seller: TestUser;
+let productId: number;
+let tileId: number;
+beforeAll(async () => {
+  site = await createTestApp();
+});
+afterAll(() => site.close());
+beforeEach(async () => {
+  seller = await signUpSeller(site);
+  await acceptLatePayments(site, seller);
+  productId = (await addProduct(seller, { name: "Guide", type: "digital", priceCents: 1000, stock: 1 })).id;
+  tileId = (await addTile(seller, { type: "product", productId })).id;
+  await seller.call("POST", "/api/discounts", { code: "FIRST", percentOff: 20, maxUses: 1 });
+});
+
+const { pay, rowOf, paymentsOf } = buyerOf(() => site);
+const WITH_CODE = { totalCents: 800, code: "first" };
+const left = async () => ({
+  stock: (await site.query("select stock from products where id = $1", [productId]))[0].stock,
+  uses: (await seller.call("GET", "/api/discounts")).body.discounts[0].uses,
+});
+
+test("an old event about a replaced payment takes neither piece nor code from the one that is open", async () => {
+  const token = await startPaid(site, tileId);
+  await pay(token, WITH_CODE);
+  const { returnUrl } = (await pay(token, { ...WITH_CODE, note: "As a gift, please" })).body;
+  const [replaced] = await paymentsOf(token);
+  await site.orders.refreshPayment(replaced.id);
+  expect(await left()).toEqual({ stock: 0, uses: 1 });
+  expect(await rowOf(token)).toMatchObject({ stock_reserved: true, discount_reserved: true });
+  await atSandbox(site, returnUrl, "pay");
+  await site.settled();
+  expect(await rowOf(token)).toMatchObject({ status: "paid", amount_cents: 800 });
+  expect(await left()).toEqual({ stock: 0, uses: 1 });
+});
+
+test("a payment that waits for its money keeps piece and code when another one of its order ends", async () => {
+  const token = await startPaid(site, tileId);
+  const first = (await pay(token, WITH_CODE)).body.returnUrl;
+  // As if the provider had closed it, although the buyer has just confirmed the debit.
+  await site.orders.endPayment((await paymentsOf(token))[0].id, "expired");
+  await pay(token, { ...WITH_CODE, note: "Again" });
+  await atSandbox(site, first, "pay-late");
+  await site.settled();
+  await site.orders.endPayment((await paymentsOf(token))[1].id, "expired");
+  expect(await rowOf(token)).toMatchObject({ status: "processing", stock_reserved: true });
+  expect(await left()).toEqual({ stock: 0, uses: 1 });
+  await atSandbox(site, first, "reject");
+  await site.settled();
+  expect(await rowOf(token)).toMatchObject({ stock_reserved: false, discount_reserved: false });
+  expect(await left()).toEqual({ stock: 1, uses: 0 });
+});
