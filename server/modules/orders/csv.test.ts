@@ -47,6 +47,11 @@ test("an order is a line under its headings", () => {
   );
 });
 
+test("an order that costs its seller more than it brought has a negative amount, which sums include", () => {
+  const refunded = { ...order, mode: "live", refundedCents: 999, feeReturnedCents: 0 } as const;
+  expect(csvOf(refunded)).toContain(",9.99,0.50,-0.50,EUR,");
+});
+
 describe("a cell", () => {
   test.for([
     ['say "hi", twice', '"say ""hi"", twice"'],

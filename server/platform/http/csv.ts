@@ -6,6 +6,8 @@ export const BYTE_ORDER_MARK = "\ufeff";
 
 /** Matches text that a spreadsheet would read as a formula. Some spreadsheets convert the full-width characters to ASCII. */
 const FORMULA = /^[\s\p{Cc}\p{Cf}]*[=+\-@＝＋－＠]|^[\t\r\n]/u;
+/** An amount below 0 is no formula: as text it would be missing from sums. */
+const NEGATIVE = /^-\d+(?:\.\d+)?$/;
 
 /** Sends lines of a CSV file as they are read. `lines` must yield before it fails: the first ones are read before the response starts, so that an unavailable database still causes an error response. */
 export async function sendCsv(
@@ -34,7 +36,7 @@ export function csvLine(cells: readonly string[]): string {
 
 /** Formats a cell that a spreadsheet reads as text: a formula is prefixed with an apostrophe, which spreadsheets do not show. */
 function csvCell(text: string): string {
-  const safe = FORMULA.test(text) ? `'${text}` : text;
+  const safe = FORMULA.test(text) && !NEGATIVE.test(text) ? `'${text}` : text;
   // Spreadsheets in some locales use semicolons or tabs as separators.
   return /[",;\t\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }
