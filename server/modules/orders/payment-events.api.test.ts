@@ -1,4 +1,5 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { ProviderUnavailable } from "../../platform/payments/port.ts";
 import { mailsTo, offerFile, signUpAdmin, type TestUser, verifyEmail } from "../../testing/factories.ts";
 import { createTestApp, type TestApp } from "../../testing/harness.ts";
 import { acceptLatePayments, atSandbox, buyerOf, signUpSeller, startPaid } from "../../testing/payers.ts";
@@ -113,6 +114,53 @@ test("payments of another mode are not read, and their orders stay", async () =>
   await site.query("delete from sandbox_payments");
   await reconcile();
   expect(await rowOf(token)).toMatchObject({ status: "paid" });
+});
+
+describe("a payment that is due", () => {
+  beforeEach(async () => {
+    await site.query("update order_payments set next_read_at = null");
+    const { returnUrl } = (await pay(token)).body;
+    await atSandbox(site, returnUrl, "lose-event");
+    await atSandbox(site, returnUrl, "pay");
+    await site.query("update order_payments set next_read_at = now() where url = $1", [returnUrl]);
+  });
+  const runReconcile = async () => {
+    await site.runNow("orders.reconcile");
+    await site.settled();
+  };
+
+  test("is read although many of another mode are overdue", async () => {
+    const [{ id }] = await paymentsOf(token);
+    await site.query(
+      `insert into order_payments (order_id, provider, mode, provider_id, status, amount_cents, currency, fee_cents, next_read_at)
+       select order_id, 'stripe', 'test', 'cs_other_' || n, 'expired', 100, 'eur', 0, now() - interval '1 day'
+       from order_payments, generate_series(1, 200) n where id = $1`,
+      [id],
+    );
+    await runReconcile();
+    expect(await rowOf(token)).toMatchObject({ status: "paid" });
+  });
+
+  test("is read although another one can never be read", async () => {
+    const other = await startPaid(site, (await offerFile(site, seller)).tile.id);
+    await pay(other);
+    const [failing] = await paymentsOf(other);
+    await site.query("update order_payments set next_read_at = now() - interval '1 hour' where id = $1", [
+      failing.id,
+    ]);
+    const { provider } = site.sales;
+    site.sales.provider = {
+      ...provider,
+      readPayment: async (ref) => {
+        if (ref.id === failing.provider_id) throw new ProviderUnavailable("test");
+        return provider.readPayment(ref);
+      },
+    };
+    await runReconcile();
+    await runReconcile();
+    site.sales.provider = provider;
+    expect(await rowOf(token)).toMatchObject({ status: "paid" });
+  });
 });
 
 test("an order with a pending payment is not deleted as abandoned", async () => {

@@ -1,5 +1,6 @@
 import { and, desc, eq, inArray, isNull, lte, or, type SQL, sql } from "drizzle-orm";
 import type { Queries, Transaction } from "../../platform/database/index.ts";
+import type { Sales } from "../../platform/payments/sales.ts";
 import type { PaymentRow } from "./order-state.ts";
 import { orderPayments } from "./payment-tables.ts";
 import { orders } from "./tables.ts";
@@ -68,9 +69,10 @@ export async function findNamedPayment(
   return row;
 }
 
-/** Lists payments that are due to be read from the provider, the longest overdue first. `youngOnly`: those that were started within two hours. */
+/** Lists payments of a provider that are due to be read, the longest overdue first. `youngOnly`: those that were started within two hours. Payments of another mode cannot be read and must not fill the list. */
 export async function listDuePayments(
   db: Queries,
+  { provider, mode }: Pick<Sales, "provider" | "mode">,
   { youngOnly, limit }: { youngOnly: boolean; limit: number },
 ): Promise<string[]> {
   const rows = await db
@@ -79,6 +81,8 @@ export async function listDuePayments(
     .where(
       and(
         lte(orderPayments.nextReadAt, sql`now()`),
+        eq(orderPayments.provider, provider),
+        eq(orderPayments.mode, mode),
         youngOnly ? sql`${orderPayments.createdAt} > now() - interval '2 hours'` : undefined,
       ),
     )
@@ -101,6 +105,14 @@ function nextReadAt(status: PaymentRow["status"]): SQL | null {
       when now() - ${paidAt} < interval '130 days' then now() + interval '7 days' end`;
   }
   return null;
+}
+
+/** Plans another read of a payment that could not be read, after those that are due now. */
+export async function postponeRead(db: Queries, id: string): Promise<void> {
+  await db
+    .update(orderPayments)
+    .set({ nextReadAt: sql`now() + interval '10 minutes'` })
+    .where(eq(orderPayments.id, id));
 }
 
 /** Plans the next read of a payment whose state did not change. */

@@ -3,13 +3,15 @@ import { defineJob } from "../../platform/jobs/define-job.ts";
 import type { Job } from "../../platform/jobs/port.ts";
 import { ProviderUnavailable } from "../../platform/payments/port.ts";
 import type { OrderDeps } from "./deps.ts";
-import { listDuePayments } from "./payment-repository.ts";
+import { listDuePayments, postponeRead } from "./payment-repository.ts";
 import { refreshPayment } from "./refresh-payment.ts";
 
 export const RECONCILE_JOB = "orders.reconcile";
 const AT_A_TIME = 200;
 /** Payments older than two hours are read in every fifth run. */
 const RUNS_FOR_OLD = 5;
+/** The payments of a run are read one after the other. */
+const TIMEOUT_SECONDS = 600;
 
 /** Reads payments that are due from the provider: events can be lost. */
 export const reconcilePaymentsJob = (deps: OrderDeps): Job =>
@@ -17,13 +19,17 @@ export const reconcilePaymentsJob = (deps: OrderDeps): Job =>
     name: RECONCILE_JOB,
     payload: z.unknown(),
     schedule: "* * * * *",
+    timeoutSeconds: TIMEOUT_SECONDS,
     async handler({ signal }) {
       const youngOnly = Math.floor(deps.clock.now().getTime() / 60_000) % RUNS_FOR_OLD !== 0;
-      for (const id of await listDuePayments(deps.db, { youngOnly, limit: AT_A_TIME })) {
+      const due = await listDuePayments(deps.db, deps.sales.provider, { youngOnly, limit: AT_A_TIME });
+      for (const id of due) {
         if (signal.aborted) return;
         try {
           await refreshPayment(deps, id);
         } catch (error) {
+          // One that always fails must not stop every run before the others are read.
+          await postponeRead(deps.db, id);
           // The next run reads the remaining payments.
           if (error instanceof ProviderUnavailable) return;
           deps.log.error({ err: error, paymentId: id }, "payment could not be reconciled; retrying");
