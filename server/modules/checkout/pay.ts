@@ -36,7 +36,7 @@ import { assertSelling, type RealSelling } from "./selling.ts";
 
 type PayRequest = { order: OrderRow; input: PayInput; ip: string };
 
-/** Pays an order for free or starts its payment at the provider, and returns where the browser goes next. A repeat with the same input returns the same URL; another input replaces a payment that was not completed. Throws 400, 404, 409, 410, 429, 503. */
+/** Pays an order for free or starts its payment at the provider, and returns where the browser goes next. A repeat with the same input returns the same URL; another input replaces a payment that was not completed, and so does the same one once the provider's page has expired. Throws 400, 404, 409, 410, 429, 503. */
 export async function payOrder(deps: CheckoutDeps, request: PayRequest): Promise<string> {
   const { order, input } = request;
   const settled = settledUrl(deps, order);
@@ -48,7 +48,7 @@ export async function payOrder(deps: CheckoutDeps, request: PayRequest): Promise
   const prepareOnce = () =>
     inTransaction(deps.db, (tx) => prepare(tx, deps, { orderId: order.id, input, email, isReceiptAllowed }));
   let prepared = await prepareOnce();
-  if (prepared.kind === "open" && prepared.payment.parameters?.request !== hashOf(input)) {
+  if (prepared.kind === "open" && !isContinued(deps, prepared.payment, input)) {
     const { payment } = prepared;
     const isClosed = await withProviderTimeout(messages.start, () => deps.orders.closePayment(payment));
     if (!isClosed) return deps.orders.returnUrl(order, "pending");
@@ -233,5 +233,11 @@ function paymentOf(
 /** Returns the platform's fee; none on the installation's own account, which receives the whole payment. */
 const feeOf = ({ price }: Quote, real: RealSelling | null) =>
   real && real.account !== null ? price.feeCents : 0;
+
+/** Returns whether a payment was started with the same input and its page at the provider can still be used. */
+function isContinued({ clock }: CheckoutDeps, { parameters, expiresAt }: PaymentRow, input: PayInput) {
+  const isOver = expiresAt !== null && expiresAt <= clock.now();
+  return parameters?.request === hashOf(input) && !isOver;
+}
 
 const hashOf = (input: PayInput) => createHash("sha256").update(JSON.stringify(input)).digest("base64url");

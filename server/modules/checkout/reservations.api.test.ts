@@ -40,6 +40,18 @@ test("an old event about a replaced payment takes neither piece nor code from th
   expect(await left()).toEqual({ stock: 0, uses: 1 });
 });
 
+test("a payment whose page at the provider has expired unnoticed is replaced by another one", async () => {
+  const token = await startPaid(site, tileId);
+  const first = (await pay(token, WITH_CODE)).body.returnUrl;
+  const [{ id }] = await paymentsOf(token);
+  await site.query("update order_payments set expires_at = now() where id = $1", [id]);
+  await site.query("update sandbox_payments set expires_at = now() where reference = $1", [id]);
+  const second = (await pay(token, WITH_CODE)).body.returnUrl;
+  expect(second).not.toBe(first);
+  expect((await paymentsOf(token)).map(({ status }) => status)).toEqual(["expired", "open"]);
+  expect(await left()).toEqual({ stock: 0, uses: 1 });
+});
+
 test("a payment that waits for its money keeps piece and code when another one of its order ends", async () => {
   const token = await startPaid(site, tileId);
   const first = (await pay(token, WITH_CODE)).body.returnUrl;
