@@ -1,5 +1,6 @@
 import { type Database, inTransaction } from "../../platform/database/index.ts";
 import type { Jobs } from "../../platform/jobs/port.ts";
+import { withProviderTimeout } from "../../platform/payments/provider-timeout.ts";
 import { deleteUser, lockUser } from "../accounts/index.ts";
 import { findCreatorByUser, lockCreatorForDeletion, quarantineHandle } from "../creators/index.ts";
 import { deleteFiles, listFilesOf, listOrphans } from "../files/index.ts";
@@ -13,15 +14,22 @@ import {
 import { withAdmin } from "./admin-transaction.ts";
 import { recordAction } from "./audit.ts";
 import type { AdminDeps } from "./deps.ts";
-import { cannotDeleteSelf, lastAdmin, subscriptionStillActive, userNotFound } from "./errors.ts";
+import {
+  cannotDeleteSelf,
+  lastAdmin,
+  PAYMENTS_NOT_CLOSED,
+  subscriptionStillActive,
+  userNotFound,
+} from "./errors.ts";
 import { endSubscriptionOf } from "./service.ts";
 
-/** Deletes a user with all data and files. Paid orders are anonymised after those of real money were emailed to a creator with a verified email, and files that buyers can still download stay until the links expire. Throws 404, 409. */
+/** Deletes a user with all data and files, once no payment of a sale is open. Paid orders are anonymised after those of real money were emailed to a creator with a verified email, and files that buyers can still download stay until the links expire. Throws 404, 409, 503. */
 export async function deleteAccount(
   deps: AdminDeps,
   { actorId, id }: { actorId: string; id: string },
 ): Promise<void> {
   if (id === actorId) throw cannotDeleteSelf();
+  await closePaymentsOf(deps, { actorId, id });
   await endSubscriptionOf(deps, { actorId, id });
   await withAdmin({ db: deps.db, actorId }, async (tx, admins) => {
     const user = await lockUser(tx, id);
@@ -50,6 +58,15 @@ export async function deleteAccount(
     const before = { is_admin: user.isAdmin, plan: creator?.plan ?? null };
     await recordAction(tx, { actorId, action: "user.deleted", subjectId: id, before });
   });
+}
+
+/** Makes the payments unpayable that buyers have open with a user who is about to be deleted. Runs outside of any transaction, because it sends requests to the provider. */
+async function closePaymentsOf(
+  { db, orders }: AdminDeps,
+  { actorId, id }: { actorId: string; id: string },
+): Promise<void> {
+  const creator = await withAdmin({ db, actorId }, (tx) => findCreatorByUser(tx, id));
+  if (creator) await withProviderTimeout(PAYMENTS_NOT_CLOSED, () => orders.closePaymentsOf(creator.id));
 }
 
 /** Deletes the files of deleted users that no buyer can download any more. */

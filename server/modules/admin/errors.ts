@@ -1,5 +1,8 @@
 import { AppError, notFound } from "../../platform/http/app-error.ts";
 
+/** Shown when the provider is unavailable while an account is deleted. */
+export const PAYMENTS_NOT_CLOSED =
+  "Open payments could not be closed right now, so nothing was deleted. Please try again in a moment.";
 export const adminsOnly = () => new AppError(403, "admin.only", "Admins only.");
 export const userNotFound = () => notFound("User");
 export const lastAdmin = () =>

@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNotNull, isNull, lt, ne, not, type SQL, sql } from "drizzle-orm";
+import { and, eq, inArray, isNotNull, isNull, lt, ne, not, or, type SQL, sql } from "drizzle-orm";
 import { anyOf } from "../../platform/database/any-of.ts";
 import type { Queries, Transaction } from "../../platform/database/index.ts";
 import { orderAddresses, orderEvents } from "./detail-tables.ts";
@@ -14,18 +14,25 @@ const unpaid = and(isNull(orders.paidAt), ne(orders.status, "processing"));
 /** An order that took real money: its seller must retain it for the tax office. */
 export const isRetained: SQL = sql`(coalesce(${orders.mode}, '') = 'live' and ${orders.provider} not in ('mock', 'free'))`;
 
-/** Removes a creator from their orders before the account is deleted: paid orders keep their amounts, unpaid orders are deleted. */
+/** Orders without a payment that the provider may still report as paid; one that it has not ended for 130 days is not read any more. */
+const hasEnded = sql`not exists (select 1 from ${orderPayments} where ${orderPayments.orderId} = ${orders.id}
+  and ${orderPayments.status} = 'open' and ${orderPayments.createdAt} > now() - interval '130 days')`;
+
+/** Removes a creator from their orders before the account is deleted: paid orders keep their amounts, and orders that can no longer be paid are deleted. */
 export async function anonymizeCreator(tx: Transaction, creatorId: number): Promise<void> {
   const ofCreator = eq(orders.creatorId, creatorId);
-  await deleteUnpaid(tx, ofCreator);
+  // The next statement sees the payments that were started before the lock was acquired.
+  await tx
+    .select({ id: orders.id })
+    .from(orders)
+    .where(and(ofCreator, unpaid))
+    .orderBy(orders.id)
+    .for("update");
+  await deleteUnpaid(tx, sql`${ofCreator} and ${hasEnded}`);
   // All columns are cleared in one statement before the rows are deleted. If each foreign key set its own column to null, the updated row would still refer to rows that are already deleted.
   const nothing = { creatorId: null, productId: null, tileId: null, mediaUrl: null };
   await inBatches(() => tx.update(orders).set(nothing).where(batchOf(tx, ofCreator)));
 }
-
-/** Orders without a payment that the provider may still report as paid; one that it has not ended for 130 days is not read any more. */
-const hasEnded = sql`not exists (select 1 from ${orderPayments} where ${orderPayments.orderId} = ${orders.id}
-  and ${orderPayments.status} = 'open' and ${orderPayments.createdAt} > now() - interval '130 days')`;
 
 /** Deletes orders that are still unpaid after 30 days. Each run deletes a limited number, because the server start waits for it; the next run deletes the rest. */
 export async function deleteAbandonedOrders(db: Queries): Promise<void> {
@@ -96,19 +103,19 @@ export async function deleteBuyerData(
   }, maxBatches);
 }
 
-/** Returns those of the files that a buyer can still download. */
+/** Returns those of the files that a buyer can still download, or will when a payment arrives. */
 async function filesWithActiveDownloads(db: Queries, fileIds: readonly string[]): Promise<Set<string>> {
   if (fileIds.length === 0) return new Set();
+  const isDownloadable = and(isNotNull(orders.paidAt), sql`${orders.downloadExpiresAt} > now()`);
+  const mayBePaid = and(isNull(orders.paidAt), or(eq(orders.status, "processing"), not(hasEnded)));
   const rows = await db
     .selectDistinct({ fileId: orders.fileId })
     .from(orders)
-    .where(
-      and(anyOf(orders.fileId, fileIds), isNotNull(orders.paidAt), sql`${orders.downloadExpiresAt} > now()`),
-    );
+    .where(and(anyOf(orders.fileId, fileIds), or(isDownloadable, mayBePaid)));
   return new Set(rows.flatMap(({ fileId }) => fileId ?? []));
 }
 
-/** Removes the download from orders whose download link has expired, and returns the files that no order refers to any more. Locks the orders first, so that a concurrent renewal finishes before its file is checked. */
+/** Removes the download from orders whose download link has expired and from those that can no longer be paid, and returns the files that no order refers to any more. Locks the orders first, so that a concurrent renewal finishes before its file is checked. */
 export async function releaseFiles(tx: Transaction, fileIds: readonly string[]): Promise<string[]> {
   if (fileIds.length === 0) return [];
   await tx

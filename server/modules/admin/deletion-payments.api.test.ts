@@ -1,0 +1,107 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { ProviderUnavailable } from "../../platform/payments/port.ts";
+import { offerFile, signUpAdmin, type TestUser } from "../../testing/factories.ts";
+import { createTestApp, type TestApp } from "../../testing/harness.ts";
+import { acceptLatePayments, atSandbox, buyerOf, signUpSeller, startPaid } from "../../testing/payers.ts";
+import { deleteReleasedFiles } from "./delete-account.ts";
+
+let site: TestApp;
+let admin: TestUser;
+let seller: TestUser;
+let token: string;
+beforeAll(async () => {
+  site = await createTestApp();
+  admin = await signUpAdmin(site);
+});
+afterAll(() => site.close());
+beforeEach(async () => {
+  seller = await signUpSeller(site);
+  await acceptLatePayments(site, seller);
+  token = await startPaid(site, (await offerFile(site, seller)).tile.id);
+});
+
+const { pay, back, rowOf } = buyerOf(() => site);
+const remove = () => admin.call("DELETE", `/api/admin/users/${seller.creator.user_id}`);
+const sweep = async () => {
+  await deleteReleasedFiles({ db: site.db, jobs: site.jobs });
+  await site.settled();
+};
+/** Downloads what was bought, from the return page. */
+async function download() {
+  const returned = await back(token);
+  return (await site.call("GET", `/api/orders/download/${returned.searchParams.get("downloadToken")}`)).text;
+}
+
+test("a payment that is open when its seller is deleted cannot be paid any more", async () => {
+  const { returnUrl } = (await pay(token)).body;
+  expect((await remove()).status).toBe(204);
+  await atSandbox(site, returnUrl, "pay");
+  const [payment] = await site.query("select status from sandbox_payments order by created_at desc limit 1");
+  expect(payment.status).toBe("expired");
+  expect(await rowOf(token)).toBeUndefined();
+});
+
+test("nothing is deleted while the provider cannot close an open payment", async () => {
+  await pay(token);
+  const { provider } = site.sales;
+  site.sales.provider = {
+    ...provider,
+    closePayment: async () => {
+      throw new ProviderUnavailable("test");
+    },
+  };
+  expect(await remove()).toMatchObject({ status: 503, headers: { "retry-after": expect.any(String) } });
+  site.sales.provider = provider;
+  expect((await seller.call("GET", "/api/creators/me")).status).toBe(200);
+  expect((await remove()).status).toBe(204);
+});
+
+test("a payment that is started while its seller is deleted is delivered", async () => {
+  const { provider } = site.sales;
+  // As if it were started just after the open payments were closed.
+  const { returnUrl } = (await pay(token)).body;
+  await site.query("update order_payments set status = 'cancelled' where url = $1", [returnUrl]);
+  const reopen = site.query.bind(null, "update order_payments set status = 'open' where url = $1", [
+    returnUrl,
+  ]);
+  const second = await startPaid(site, (await offerFile(site, seller)).tile.id);
+  await pay(second);
+  site.sales.provider = {
+    ...provider,
+    closePayment: async (ref) => {
+      await reopen();
+      return provider.closePayment(ref);
+    },
+  };
+  expect((await remove()).status).toBe(204);
+  site.sales.provider = provider;
+  await sweep();
+  await atSandbox(site, returnUrl, "pay");
+  await site.settled();
+  expect(await rowOf(token)).toMatchObject({ status: "paid", creator_id: null });
+  expect(await download()).toBe("The notes.");
+});
+
+test("a payment that takes days is delivered after its seller was deleted", async () => {
+  const { returnUrl } = (await pay(token)).body;
+  await atSandbox(site, returnUrl, "pay-late");
+  await site.settled();
+  expect((await remove()).status).toBe(204);
+  await sweep();
+  await atSandbox(site, returnUrl, "confirm");
+  await site.settled();
+  expect(await rowOf(token)).toMatchObject({ status: "paid", creator_id: null });
+  expect(await download()).toBe("The notes.");
+});
+
+test("the file of a payment that failed after its seller was deleted is removed", async () => {
+  const { returnUrl } = (await pay(token)).body;
+  await atSandbox(site, returnUrl, "pay-late");
+  await site.settled();
+  const { file_id: fileId } = await rowOf(token);
+  await remove();
+  await atSandbox(site, returnUrl, "reject");
+  await site.settled();
+  await sweep();
+  expect(await site.query("select 1 from files where id = $1", [fileId])).toEqual([]);
+});
