@@ -30,6 +30,16 @@ test("all errors of a product tile are reported at once, title first", () => {
   ]);
 });
 
+test("title and image come first, whatever else is invalid", () => {
+  for (const other of [{ url: 7 }, { active: "yes" }, { type: "product", productId: "7" }]) {
+    const [title, image] = messagesOf({ ...link, ...other, title: "", imageUrl: "x" });
+    expect([title, image]).toEqual([
+      ["title", "Title is required."],
+      ["imageUrl", "Image must be a valid URL (include http:// or https://)."],
+    ]);
+  }
+});
+
 describe.for(["link", "link_ad", "content"])("a %s tile", (type) => {
   test("needs a URL that begins with http:// or https://", () => {
     for (const url of [undefined, null, ""]) {

@@ -92,9 +92,13 @@ const TileFields = objectBody({
     tileMessages.title,
     limits.tileTitle.max,
     `Title must be at most ${limits.tileTitle.max} characters.`,
-  ).overwrite(withoutDirectionControls),
+  )
+    .overwrite(withoutDirectionControls)
+    .min(1, { error: tileMessages.title }),
   description: maxLengthText("Description", limits.tileDescription.max).nullish(),
-  imageUrl: urlText(tileMessages.image).nullish(),
+  imageUrl: urlText(tileMessages.image)
+    .refine((url) => url === "" || isHttpUrl(url), { error: tileMessages.image })
+    .nullish(),
   imageAlt: AltField.nullish(),
   imageFocus: FocusField.nullish(),
   url: urlText(tileMessages.url).nullish(),
@@ -112,8 +116,6 @@ export const TileInput = TileFields.check((context) => {
   const tile = context.value;
   const report = (field: string, message: string) =>
     context.issues.push({ code: "custom", input: tile, path: [field], message });
-  if (tile.title === "") report("title", tileMessages.title);
-  if (tile.imageUrl && !isHttpUrl(tile.imageUrl)) report("imageUrl", tileMessages.image);
   const { needs } = tileTypeRules(tile.type);
   if (needs === "url") {
     if (!tile.url) report("url", tileMessages.urlRequired);
