@@ -93,8 +93,11 @@ export const PageNumber = z.coerce
   .default(1);
 /** The fields of every list of the console besides its rows. */
 export const pagination = { total: z.number(), page: z.number(), pageSize: z.literal(ADMIN_PAGE_SIZE) };
+/** The id that no row has: for clients ids are opaque, so one of another form is unknown, not invalid. */
+const NO_ID = "00000000-0000-0000-0000-000000000000";
 /** Ids may be sent in upper case; they are compared in lower case. */
-const UserParams = z.object({ id: z.uuid({ error: "There is no such user." }).toLowerCase() });
+const OpaqueId = z.uuid().toLowerCase().catch(NO_ID);
+const UserParams = z.object({ id: OpaqueId });
 const UserResponse = z.object({ user: AdminUser });
 
 export const adminRoutes = {
@@ -187,7 +190,7 @@ export const adminRoutes = {
     path: "/api/admin/jobs/dead/:id/retry",
     access: "admin",
     summary: "Run a job again that failed permanently",
-    params: z.object({ id: z.uuid({ error: "There is no such job." }) }),
+    params: z.object({ id: OpaqueId }),
     responses: { 204: null },
   }),
 };

@@ -302,15 +302,14 @@ describe("a change of a user", () => {
     expect((await find(anna.email)).total).toBe(1);
   });
 
-  test("of an unknown user returns 404, of an invalid id 400", async () => {
-    expect(await change(randomUUID(), { plan: "free" })).toMatchObject({
-      status: 404,
-      body: { error: "User not found." },
-    });
-    for (const id of ["1", "x", "%00", "..%2f"]) {
-      expect((await change(id, { plan: "free" })).status, id).toBeGreaterThanOrEqual(400);
-      expect((await change(id, { plan: "free" })).status, id).toBeLessThan(500);
+  test("of an unknown user returns 404, whatever the form of the id", async () => {
+    for (const id of [randomUUID(), "1", "x", "..%2f"]) {
+      expect(await change(id, { plan: "free" })).toMatchObject({
+        status: 404,
+        body: { error: "User not found." },
+      });
     }
+    expect((await change("%00", { plan: "free" })).status).toBe(400);
   });
 });
 
