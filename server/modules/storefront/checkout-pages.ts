@@ -144,8 +144,8 @@ export function registerCheckoutPages(registerPage: RegisterPage, deps: PageDeps
     sendOrder(context, context.query.mailed === "1" ? { sent: true } : null),
   );
 
-  registerPage(pageRoutes.renewOrder, async ({ params, reply }) => {
-    await unlessNotFound(orders.renewOrder(params.token));
+  registerPage(pageRoutes.renewOrder, async ({ params, reply, sendNotFound }) => {
+    if (!(await unlessNotFound(orders.renewOrder(params.token)))) return sendNotFound();
     return reply.redirect(paths.order(params.token), 303);
   });
 
