@@ -22,7 +22,7 @@ RUN groupadd --gid 10001 tessera \
   && install -d -o 10001 -g 10001 -m 0700 /data
 COPY --from=build /app /app
 WORKDIR /app
-ENV NODE_ENV=production MALLOC_ARENA_MAX=2 HOST=0.0.0.0 PORT=3000 DATA_DIR=/data PATH=/app/node_modules/.bin:/usr/local/bin:/usr/bin:/bin
+ENV NODE_ENV=production MALLOC_ARENA_MAX=2 NODE_COMPILE_CACHE=/data/compiled HOST=0.0.0.0 PORT=3000 DATA_DIR=/data PATH=/app/node_modules/.bin:/usr/local/bin:/usr/bin:/bin
 USER 10001:10001
 VOLUME /data
 EXPOSE 3000

@@ -5,7 +5,7 @@ import { SETTING_NAMES } from "../server/config.ts";
 const read = (file: string) => readFile(file, "utf8");
 /** Names of other programs, and those with which a compose file is filled in. */
 const FOREIGN =
-  /^(PATH|NODE_ENV|BUILD_IMAGE|BASE_IMAGE|CMD|ALL|FROM|AWS_\w+|POSTGRES_(USER|DB|PASSWORD|INITDB_ARGS)|S3_\w+|DOMAIN|NODES|MALLOC_ARENA_MAX)$/;
+  /^(PATH|NODE_ENV|BUILD_IMAGE|BASE_IMAGE|CMD|ALL|FROM|AWS_\w+|POSTGRES_(USER|DB|PASSWORD|INITDB_ARGS)|S3_\w+|DOMAIN|NODES|MALLOC_ARENA_MAX|NODE_COMPILE_CACHE)$/;
 
 test.for(["Dockerfile", "deploy/compose.env", "compose.scale.yaml", "deploy/tessera.service"])(
   "%s names settings that exist",
