@@ -1,4 +1,5 @@
 import { isLoopback } from "./platform/loopback.ts";
+import { isLiveKey } from "./platform/payments/live-key.ts";
 
 /** Returns the errors of settings that do not fit together, besides the errors of each setting. */
 export function findContradictions(given: Readonly<Record<string, string | undefined>>): string[] {
@@ -47,18 +48,14 @@ export function findDoubts(given: Readonly<Record<string, string | undefined>>):
   );
   if (given.POSTGRES_BIN && given.DATABASE_URL)
     doubts.push("POSTGRES_BIN has no effect beside DATABASE_URL: remove one of them");
-  if (given.STRIPE_SECRET_KEY && !given.STRIPE_WEBHOOK_SECRET) {
-    doubts.push(
-      "STRIPE_WEBHOOK_SECRET is not set, so that Stripe's events are refused: set it to the signing secret of the webhook endpoint, such as whsec_…",
-    );
-  }
+  doubts.push(...findDoubtsOfStripe(given), ...findDoubtsOfMail(given));
   const { MAX_UPLOAD_MB = 512, UPLOAD_QUOTA_MB = 5000 } = given;
   if (Number(MAX_UPLOAD_MB) > Number(UPLOAD_QUOTA_MB)) {
     doubts.push(
       `MAX_UPLOAD_MB is more than a creator may store: set UPLOAD_QUOTA_MB to more than it, such as ${Number(MAX_UPLOAD_MB) * 10}`,
     );
   }
-  if (given.PUBLIC_URL && !isLoopback(new URL(given.PUBLIC_URL).hostname)) {
+  if (given.PUBLIC_URL && isPublic(given)) {
     if (/^http:/i.test(given.PUBLIC_URL)) {
       doubts.push(
         "PUBLIC_URL is not encrypted, so that passwords and cookies can be read on their way: let a proxy answer with a certificate, such as at https://tessera.example",
@@ -68,4 +65,52 @@ export function findDoubts(given: Readonly<Record<string, string | undefined>>):
       doubts.push("RATE_LIMITS=off lets anybody try passwords without limit: remove it, or set it to on");
   }
   return doubts;
+}
+
+type Given = Readonly<Record<string, string | undefined>>;
+
+const isPublic = ({ PUBLIC_URL }: Given) =>
+  PUBLIC_URL !== undefined && !isLoopback(new URL(PUBLIC_URL).hostname);
+
+function findDoubtsOfStripe(given: Given): string[] {
+  const { STRIPE_SECRET_KEY: key, STRIPE_WEBHOOK_SECRET, STRIPE_API_BASE, PUBLIC_URL } = given;
+  if (!key) return [];
+  const doubts: string[] = [];
+  if (!STRIPE_WEBHOOK_SECRET) {
+    doubts.push(
+      "STRIPE_WEBHOOK_SECRET is not set, so that Stripe's events are refused: set it to the signing secret of the webhook endpoint, such as whsec_…",
+    );
+  }
+  if (!isLiveKey(key)) return doubts;
+  if (STRIPE_API_BASE) {
+    doubts.push(
+      "STRIPE_API_BASE sends a live key to another server than Stripe's: remove it, or set STRIPE_SECRET_KEY to a test key, such as sk_test_…",
+    );
+  }
+  if (!/^https:/i.test(PUBLIC_URL ?? "")) {
+    doubts.push(
+      "STRIPE_SECRET_KEY is a live key, whose events Stripe sends to https addresses alone: set PUBLIC_URL to yours, such as https://tessera.example",
+    );
+  }
+  return doubts;
+}
+
+function findDoubtsOfMail(given: Given): string[] {
+  const { SMTP_URL, REQUIRE_VERIFIED_EMAIL } = given;
+  if (!SMTP_URL) {
+    if (REQUIRE_VERIFIED_EMAIL !== "true" || !isPublic(given)) return [];
+    return [
+      "REQUIRE_VERIFIED_EMAIL=true lets nobody sign in whose email has not arrived, and without SMTP_URL none is sent: set SMTP_URL, such as smtps://user:password@mail.example",
+    ];
+  }
+  const { protocol, port } = new URL(SMTP_URL);
+  if (protocol === "smtp:" && port === "465") {
+    return ["SMTP_URL names port 465, where servers speak TLS from the start: begin it with smtps://"];
+  }
+  if (protocol === "smtps:" && (port === "587" || port === "25")) {
+    return [
+      `SMTP_URL names port ${port}, where servers begin without TLS: begin it with smtp:// (and end it with ?requireTLS=true)`,
+    ];
+  }
+  return [];
 }

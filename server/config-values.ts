@@ -13,6 +13,10 @@ export const origin = (example: string) =>
       error: `must be an address without user and path, such as ${example}`,
       abort: true,
     })
+    .refine((value) => !/^(0\.0\.0\.0|\[::\]|.*\*.*)$/.test(new URL(value).hostname), {
+      error: `must be the one address that is opened, such as ${example}`,
+      abort: true,
+    })
     .transform((value) => new URL(value).origin);
 
 export const webUrl = (error: string) => z.url({ protocol: /^https?$/, error });
@@ -57,11 +61,23 @@ export const share = z
   .transform(Number)
   .refine((value) => value <= 1, { error: "must be a share from 0 to 1, such as 0.1" });
 
+/** A key that is sent in a header. Placeholders of the documentation, such as `sk_live_…`, are none. */
+export const VISIBLE_ASCII = /^[\x21-\x7e]+$/;
+
+/** A folder as the system takes it: only a shell replaces `~` and `$HOME`. */
+export const folder = (example: string) =>
+  z.string().refine((value) => !/^(~|\$)/.test(value), {
+    error: `must be a path as it is, such as ${example}: ~ and $HOME are not replaced`,
+  });
+
 /** A number of processes; `auto` is one for each core. */
 export const processCount = z
   .string()
+  .trim()
   .default("1")
-  .transform((value) => (value === "auto" ? availableParallelism() : Number(value)))
+  .transform((value) =>
+    value === "auto" ? availableParallelism() : /^\d+$/.test(value) ? Number(value) : Number.NaN,
+  )
   .refine((value) => Number.isInteger(value) && value >= 1 && value <= 64, {
     error: "must be a whole number from 1 to 64, or auto for one process per core",
   });
@@ -83,9 +99,25 @@ export const webhookSecrets = (endpoint: string) =>
   z
     .string()
     .transform((value) => value.split(",").map((part) => part.trim()))
-    .refine((secrets) => secrets.every((secret) => secret !== "" && !/^(we|sk|pk|rk)_/.test(secret)), {
-      error: `must be the signing secret of the ${endpoint}, such as whsec_…, or several separated by commas`,
-    });
+    .refine(
+      (secrets) => secrets.every((secret) => VISIBLE_ASCII.test(secret) && !/^(we|sk|pk|rk)_/.test(secret)),
+      {
+        error: `must be the signing secret of the ${endpoint}, such as whsec_…, or several separated by commas`,
+      },
+    );
+
+/** What a password needs that a generator has made. */
+export const ENCODED = ", with special characters of user and password percent-encoded (# is %23)";
+
+/** Parses as the driver does: the host may be missing if a parameter names the folder of a socket. */
+function isDatabaseUrl(value: string): boolean {
+  const parsed = URL.parse(value.replace("@/", "@localhost/"), "postgresql://localhost");
+  try {
+    return parsed !== null && decodeURIComponent(parsed.username + parsed.password) !== undefined;
+  } catch {
+    return false;
+  }
+}
 
 /** Interprets `sslmode` as libpq does: `require` encrypts without verifying. The driver would verify, which fails with the certificates of most hosting providers. */
 function withLibpqTls(url: string): string {
@@ -102,9 +134,8 @@ export const databaseUrl = z
     error: "must begin with postgresql://, such as postgresql://user:password@host:5432/tessera",
     abort: true,
   })
-  // Parsed as the driver does: the host may be missing if a parameter names the folder of a socket.
-  .refine((value) => URL.canParse(value.replace("@/", "@localhost/"), "postgresql://localhost"), {
-    error: "must be a URL such as postgresql://user:password@host:5432/tessera",
+  .refine(isDatabaseUrl, {
+    error: `must be a URL such as postgresql://user:password@host:5432/tessera${ENCODED}`,
     abort: true,
   })
   .refine((value) => !/[?&]sslmode=verify-ca\b/.test(value) || /[?&]sslrootcert=/.test(value), {

@@ -42,7 +42,7 @@ test("WORKERS is a number of processes, or auto for one per core", () => {
   expect(readConfig({}).workers).toBe(1);
   expect(readConfig({ WORKERS: "3" }).workers).toBe(3);
   expect(readConfig({ WORKERS: "auto" }).workers).toBe(availableParallelism());
-  for (const wrong of ["0", "65", "1.5", "all"]) {
+  for (const wrong of ["0", "65", "1.5", "0x2", "all"]) {
     expect(problemsOf({ WORKERS: wrong })).toEqual([
       "WORKERS must be a whole number from 1 to 64, or auto for one process per core",
     ]);
@@ -157,6 +157,14 @@ test.for([
   ["MAIL_FROM", "Tessera"],
   ["STRIPE_WEBHOOK_SECRET", "we_of_the_endpoint"],
   ["STRIPE_PRODUCT_ID", "price_of_the_product"],
+  ["STRIPE_SECRET_KEY", "sk_live_…"],
+  ["STRIPE_WEBHOOK_SECRET", "whsec_…"],
+  ["METRICS_TOKEN", "pässwörtlichlangeswort"],
+  ["SMTP_URL", "smtp://user:p#word@mail.example"],
+  ["DATA_DIR", "~/data"],
+  ["DATA_DIR", "$HOME/data"],
+  ["PUBLIC_URL", "https://*.shop.example"],
+  ["PUBLIC_URL", "http://0.0.0.0:3000"],
 ] as const)("%s=%s is refused with an example", ([name, value]) => {
   expect(problemsOf({ [name]: value })).toEqual([
     expect.stringMatching(new RegExp(`^${name} must be .*(such as|for example) `)),
@@ -167,10 +175,29 @@ test.for([
   [{ COUNTRY_HEADER: "cf-ipcountry" }, /^COUNTRY_HEADER has no effect without TRUST_PROXY, such as /],
   [{ GOOGLE_ISSUER: "https://id.example" }, /^GOOGLE_ISSUER has no effect without GOOGLE_CLIENT_ID/],
   [{ OTEL_EXPORTER_OTLP_HEADERS: "a=b" }, /^OTEL_EXPORTER_OTLP_HEADERS has no effect without/],
-  [{ STRIPE_SECRET_KEY: "sk_live_1" }, /^STRIPE_WEBHOOK_SECRET is not set.* such as whsec_…$/],
+  [{ STRIPE_SECRET_KEY: "sk_test_1" }, /^STRIPE_WEBHOOK_SECRET is not set.* such as whsec_…$/],
   [{ MAX_UPLOAD_MB: "6000" }, /^MAX_UPLOAD_MB is more than a creator may store.* such as 60000$/],
   [{ PUBLIC_URL: "http://shop.example" }, /^PUBLIC_URL is not encrypted/],
   [{ PUBLIC_URL: "https://shop.example", RATE_LIMITS: "off" }, /^RATE_LIMITS=off lets anybody/],
+  [
+    { STRIPE_SECRET_KEY: "sk_live_1", STRIPE_WEBHOOK_SECRET: "whsec_1" },
+    /^STRIPE_SECRET_KEY is a live key.* such as https:\/\/tessera\.example$/,
+  ],
+  [
+    {
+      STRIPE_SECRET_KEY: "rk_live_1",
+      STRIPE_WEBHOOK_SECRET: "whsec_1",
+      STRIPE_API_BASE: "http://127.0.0.1:12111",
+      PUBLIC_URL: "https://shop.example",
+    },
+    /^STRIPE_API_BASE sends a live key to another server/,
+  ],
+  [
+    { REQUIRE_VERIFIED_EMAIL: "true", PUBLIC_URL: "https://shop.example" },
+    /^REQUIRE_VERIFIED_EMAIL=true .* set SMTP_URL, such as smtps:/,
+  ],
+  [{ SMTP_URL: "smtp://mail.example:465" }, /^SMTP_URL names port 465.* begin it with smtps:/],
+  [{ SMTP_URL: "smtps://mail.example:587" }, /^SMTP_URL names port 587.* begin it with smtp:/],
   [
     { POSTGRES_BIN: "/usr/bin", DATABASE_URL: "postgresql://db/t", APP_SECRET: "x".repeat(32) },
     /^POSTGRES_BIN has no effect beside DATABASE_URL/,
@@ -183,6 +210,9 @@ test("usual settings raise no doubt", () => {
   expect(readConfig({}).doubts).toEqual([]);
   expect(readConfig({ PUBLIC_URL: "https://shop.example", TRUST_PROXY: "127.0.0.1" }).doubts).toEqual([]);
   expect(readConfig({ PUBLIC_URL: "http://localhost:3000", RATE_LIMITS: "off" }).doubts).toEqual([]);
+  expect(readConfig({ REQUIRE_VERIFIED_EMAIL: "true", SMTP_URL: "smtp://mail.example:587" }).doubts).toEqual(
+    [],
+  );
 });
 
 test("proxies are named by IP or network", () => {
@@ -218,9 +248,14 @@ test("a database is named by a URL that the driver can parse", () => {
   ]) {
     expect(problemsOf({ DATABASE_URL, APP_SECRET }), DATABASE_URL).toEqual([]);
   }
-  for (const DATABASE_URL of ["postgresql://[db", "postgresql://db:port/t"]) {
+  for (const DATABASE_URL of [
+    "postgresql://[db",
+    "postgresql://db:port/t",
+    "postgresql://u:p#w@db/t",
+    "postgresql://u:100%@db/t",
+  ]) {
     expect(problemsOf({ DATABASE_URL, APP_SECRET }), DATABASE_URL).toEqual([
-      "DATABASE_URL must be a URL such as postgresql://user:password@host:5432/tessera",
+      "DATABASE_URL must be a URL such as postgresql://user:password@host:5432/tessera, with special characters of user and password percent-encoded (# is %23)",
     ]);
   }
   expect(problemsOf({ DATABASE_URL: "mysql://db/t", APP_SECRET })).toEqual([

@@ -5,14 +5,17 @@ import { findContradictions, findDoubts } from "./config-contradictions.ts";
 import {
   addresses,
   databaseUrl,
+  ENCODED,
   emailAddress,
   flag,
+  folder,
   origin,
   parsedBy,
   processCount,
   randomText,
   readHeaderPairs,
   share,
+  VISIBLE_ASCII,
   webhookSecrets,
   webUrl,
   wholeNumber,
@@ -28,7 +31,7 @@ const Environment = z.object({
   HOST: z.string().min(1).default("127.0.0.1"),
   WORKERS: processCount,
   PUBLIC_URL: origin("https://tessera.example").optional(),
-  DATA_DIR: z.string().min(1).default("./data"),
+  DATA_DIR: folder("/var/lib/tessera").default("./data"),
   DATABASE_URL: databaseUrl.optional(),
   POSTGRES_BIN: z
     .string()
@@ -48,7 +51,10 @@ const Environment = z.object({
   QR_SERVICE_URL: webUrl(
     "must be a URL such as https://qr.example/make, which takes data and size",
   ).optional(),
-  SMTP_URL: parsedBy(readSmtpUrl, "must be a URL such as smtps://user:password@mail.example").optional(),
+  SMTP_URL: parsedBy(
+    readSmtpUrl,
+    `must be a URL such as smtps://user:password@mail.example${ENCODED}`,
+  ).optional(),
   MAIL_FROM: parsedBy(readSender, "must be a sender such as Tessera <mail@tessera.example>").optional(),
   GOOGLE_CLIENT_ID: z.string().min(1).optional(),
   GOOGLE_CLIENT_SECRET: z.string().min(1).optional(),
@@ -76,7 +82,12 @@ const Environment = z.object({
     .optional(),
   DRAIN_SECONDS: wholeNumber(0, 3600, 0),
   RATE_LIMITS: z.enum(["on", "off"], { error: "must be on or off" }).default("on"),
-  METRICS_TOKEN: randomText(16).optional(),
+  METRICS_TOKEN: randomText(16)
+    .regex(VISIBLE_ASCII, {
+      error:
+        "must be of letters, digits and signs without spaces, such as the output of: openssl rand -hex 32",
+    })
+    .optional(),
   OTEL_EXPORTER_OTLP_ENDPOINT: webUrl(
     "must be the URL of a collector, such as http://127.0.0.1:4318",
   ).optional(),
@@ -97,7 +108,9 @@ const Environment = z.object({
   SEED_DEMO: flag(true),
   STRIPE_SECRET_KEY: z
     .string()
-    .regex(/^(sk|rk)_/, { error: "must be a secret or restricted key, such as sk_live_… or rk_live_…" })
+    .regex(/^(sk|rk)_[\x21-\x7e]+$/, {
+      error: "must be a secret or restricted key, such as sk_live_… or rk_live_…",
+    })
     .optional(),
   STRIPE_PUBLISHABLE_KEY: z
     .string()

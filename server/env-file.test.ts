@@ -1,7 +1,58 @@
-import { readFile } from "node:fs/promises";
-import { expect, test } from "vitest";
-import { SETTING_NAMES } from "./config.ts";
-import { findMisspeltNames, findUnknownNames } from "./env-file.ts";
+import { mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { parseEnv } from "node:util";
+import { expect, onTestFinished, test, vi } from "vitest";
+import { ConfigError, readConfig, SETTING_NAMES } from "./config.ts";
+import { findMisspeltNames, findUnknownNames, loadEnvFile } from "./env-file.ts";
+
+async function makeFolder(): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), "tessera-env-"));
+  onTestFinished(() => rm(folder, { recursive: true, force: true }));
+  return folder;
+}
+
+test("the file adds what the environment does not set, also below the mark of an editor of Windows", async () => {
+  const path = join(await makeFolder(), ".env");
+  await writeFile(
+    path,
+    '\uFEFFSIGNUP=closed\r\nMAIL_FROM="Tess <a@b.example>" # ours\r\nLOG_LEVEL=debug\r\nSMTP_ULR=x\r\n',
+  );
+  onTestFinished(() => void vi.unstubAllEnvs());
+  for (const name of ["SIGNUP", "MAIL_FROM", "SMTP_ULR"]) vi.stubEnv(name, undefined);
+  vi.stubEnv("LOG_LEVEL", "warn");
+  expect(loadEnvFile(path)).toEqual([expect.stringMatching(/^SMTP_ULR in \.env is not a setting/)]);
+  const { SIGNUP, MAIL_FROM, LOG_LEVEL } = process.env;
+  expect({ SIGNUP, MAIL_FROM, LOG_LEVEL }).toEqual({
+    SIGNUP: "closed",
+    MAIL_FROM: "Tess <a@b.example>",
+    LOG_LEVEL: "warn",
+  });
+});
+
+test("a folder in place of the file, which a container's mount makes, is reported", async () => {
+  const path = join(await makeFolder(), ".env");
+  await mkdir(path);
+  expect(() => loadEnvFile(path)).toThrow(ConfigError);
+  expect(() => loadEnvFile(path)).toThrow(/\.env must be a file that this user can read, such as .*EISDIR/);
+});
+
+test("each example of .env.example is valid", async () => {
+  const text = await readFile(".env.example", "utf8");
+  const lines = text.match(/^#[A-Z_]+=.+$/gm) ?? [];
+  const given = parseEnv(lines.map((line) => line.slice(1).replaceAll("…", "0")).join("\n"));
+  const { doubts } = readConfig({
+    ...given,
+    APP_SECRET: "x".repeat(32),
+    GOOGLE_CLIENT_ID: "id",
+    GOOGLE_CLIENT_SECRET: "secret",
+  });
+  expect(lines.length).toBeGreaterThan(30);
+  expect(doubts).toEqual([
+    expect.stringMatching(/^POSTGRES_BIN has no effect/),
+    expect.stringMatching(/^STRIPE_API_BASE sends a live key/),
+  ]);
+});
 
 test("a misspelt name is reported with the closest setting", () => {
   expect(findUnknownNames(["SMTP_ULR", "PUBLICURL", "data_dir", "SOMETHING_ELSE"])).toEqual([

@@ -1,6 +1,6 @@
-import { existsSync, readFileSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import { parseEnv } from "node:util";
-import { SETTING_NAMES } from "./config.ts";
+import { ConfigError, SETTING_NAMES } from "./config.ts";
 import { SECRET_FILE_NAMES } from "./secret-files.ts";
 
 const NAMES = [...SETTING_NAMES, ...SECRET_FILE_NAMES];
@@ -11,9 +11,22 @@ const FOREIGN = /^(AWS_|NODE_|PG|TZ$|LANG$|LC_|SSL_CERT_|UV_|(HTTPS?|NO)_PROXY$)
 /** Adds the file's values to the environment; variables that are set already take precedence. Returns a warning for each unknown name. */
 export function loadEnvFile(path = ".env"): string[] {
   const misspelt = findMisspeltNames(Object.keys(process.env));
-  if (!existsSync(path)) return misspelt;
-  process.loadEnvFile(path);
-  return [...misspelt, ...findUnknownNames(Object.keys(parseEnv(readFileSync(path, "utf8"))))];
+  const given = parseEnv(readEnvFile(path));
+  for (const [name, value] of Object.entries(given)) process.env[name] ??= value;
+  return [...misspelt, ...findUnknownNames(Object.keys(given))];
+}
+
+/** Returns the text of the file without the mark that editors of Windows put before it; an empty one if there is no file. */
+function readEnvFile(path: string): string {
+  try {
+    return readFileSync(path, "utf8").replace(/^\uFEFF/, "");
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === "ENOENT") return "";
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new ConfigError([
+      `${path} must be a file that this user can read, such as a copy of .env.example: ${reason}`,
+    ]);
+  }
 }
 
 /** The environment contains variables of other programs, too: only a name that is nearly a setting's is reported. */
