@@ -1,5 +1,5 @@
 import { setTimeout as delay } from "node:timers/promises";
-import { Client } from "pg";
+import { Client, DatabaseError } from "pg";
 import { advisoryLocks } from "../advisory-locks.ts";
 import {
   type BundledContext,
@@ -66,14 +66,32 @@ export async function supervise(context: BundledContext, first: Client): Promise
 /** Connects to the server of this cluster, starting it if it is not running, and locks the data folder for this process. */
 export async function connectAndLock(context: BundledContext, signal?: AbortSignal): Promise<Client> {
   const client = await connectOrLaunch(context, signal);
+  let isLarge: boolean;
   try {
     await acquireInstanceLock(client, context.dataDir);
-    return client;
+    isLarge = await allowsConnections(client, context);
   } catch (error) {
     // The server is not stopped, because the process that holds the lock uses it.
     await client.end().catch(() => undefined);
     throw error;
   }
+  if (isLarge) return client;
+  context.log.info(
+    {},
+    "restarting the bundled database, which a killed process started for fewer connections",
+  );
+  await client.end().catch(() => undefined);
+  const running = await findPostmaster(context.cluster);
+  if (running) await endPostmaster(running.pid, context.cluster);
+  return connectAndLock(context, signal);
+}
+
+/** A server that was taken over has the settings of the process that started it: WORKERS may have grown since. */
+async function allowsConnections(client: Client, { maxConnections }: BundledContext): Promise<boolean> {
+  const { rows } = await client.query<{ max: number }>(
+    "select current_setting('max_connections')::int as max",
+  );
+  return (rows[0]?.max ?? 0) >= maxConnections;
 }
 
 function watchLock(client: Client): { isLost(): boolean; release(): void } {
@@ -112,6 +130,12 @@ export async function connectOrLaunch(context: BundledContext, signal?: AbortSig
     }
     const client = await tryConnect(context.socketDir);
     if (client instanceof Client) return client;
+    if (client instanceof DatabaseError && FINAL_REFUSALS.test(client.code ?? "")) {
+      if (launched?.pid) process.kill(launched.pid, "SIGINT");
+      throw new Error(
+        `The bundled database accepts no connection: ${client.message}. If variables such as PGOPTIONS are set for another program, remove them here.`,
+      );
+    }
     const ending = await launched?.ending();
     if (ending !== undefined && !transientErrors.test(ending))
       throw new Error(explainEnding(context, ending));
@@ -119,7 +143,7 @@ export async function connectOrLaunch(context: BundledContext, signal?: AbortSig
     if (!running) launched = await launchPostmaster(context);
     const waited = performance.now() - startedAt;
     if (waited > (running ? recoveryTimeoutMs : startTimeoutMs))
-      throw new Error(explainEnding(context, ending ?? client));
+      throw new Error(explainEnding(context, ending ?? client.message));
     if (performance.now() > nextProgressLog) {
       context.log.info({ seconds: Math.round(waited / 1000) }, "the bundled database is still starting");
       nextProgressLog += progressIntervalMs;
@@ -134,7 +158,10 @@ function explainEnding({ dataDir }: BundledContext, ending: string): string {
   return `The bundled database does not start. ${dataDir}/postgres.log says:\n${reason}`;
 }
 
-async function tryConnect(socketDir: string): Promise<Client | string> {
+/** PostgreSQL's classes of errors that another attempt would meet again: values, roles, syntax and names. */
+const FINAL_REFUSALS = /^(22|28|42|3D)/;
+
+async function tryConnect(socketDir: string): Promise<Client | Error> {
   const client = new Client({
     connectionString: connectionUrl(socketDir, "postgres"),
     application_name: `tessera pid ${process.pid}`,
@@ -147,7 +174,7 @@ async function tryConnect(socketDir: string): Promise<Client | string> {
     return client;
   } catch (error) {
     void client.end().catch(() => undefined);
-    return error instanceof Error ? error.message : String(error);
+    return error instanceof Error ? error : new Error(String(error));
   }
 }
 

@@ -1,7 +1,7 @@
 import { rm } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { startBundledDatabase } from "./index.ts";
 import {
   ask,
@@ -142,3 +142,26 @@ function claimHolder(url: string): Promise<unknown[]> {
     "select application_name from pg_stat_activity join pg_locks using (pid) where locktype = 'advisory' and granted",
   );
 }
+
+test("a server that a killed process started for fewer connections is restarted with as many as are needed", async () => {
+  const folder = await makeDataDir();
+  const killed = await openInAnotherProcess(folder.dataDir);
+  const before = await postmasterPid(folder.dataDir);
+  await killed.kill();
+  const database = await startBundledDatabase({ ...folder, log: quiet, maxConnections: 104 });
+  expect(await ask(database.url, "select current_setting('max_connections')")).toEqual(["104"]);
+  expect(await postmasterPid(folder.dataDir)).not.toBe(before);
+  await database.stop();
+});
+
+test("a variable that PostgreSQL refuses is reported at once", async () => {
+  const folder = await makeDataDir();
+  vi.stubEnv("PGOPTIONS", "-c no_such_setting=1");
+  try {
+    await expect(startBundledDatabase({ ...folder, log: quiet })).rejects.toThrow(
+      /accepts no connection: .*no_such_setting.* PGOPTIONS/,
+    );
+  } finally {
+    vi.unstubAllEnvs();
+  }
+});
