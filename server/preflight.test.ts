@@ -4,7 +4,7 @@ import { type AddressInfo, createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
-import { checkMachine } from "./preflight.ts";
+import { checkDescriptors, checkMachine } from "./preflight.ts";
 
 async function makeFolder(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), "tessera-test-"));
@@ -52,3 +52,8 @@ test.for(["203.0.113.9", "no-such-host.invalid"])(
     );
   },
 );
+
+test("a limit of open files with which programs cannot be started is reported", () => {
+  expect(checkDescriptors(64)).toMatch(/^The limit of open files is 64, .* such as by ulimit -n 20480/);
+  expect(checkDescriptors(256)).toBeUndefined();
+});

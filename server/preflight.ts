@@ -3,6 +3,7 @@ import { access, constants, mkdir, stat, statfs } from "node:fs/promises";
 import { createServer } from "node:net";
 import { dirname, join } from "node:path";
 import { type Config, ConfigError } from "./config.ts";
+import { readDescriptorLimit } from "./platform/http/connection-settings.ts";
 import { explainStartupError } from "./startup-error.ts";
 
 /** A new bundled database and the files of the demo need 51 MB. */
@@ -12,7 +13,7 @@ type Checked = Pick<Config, "dataDir" | "host" | "port" | "databaseUrl">;
 
 /** Checks the settings that depend on this machine before anything is started. Throws one error with all problems. */
 export async function checkMachine(config: Checked): Promise<void> {
-  const found = await Promise.all([checkDataDir(config), checkListening(config)]);
+  const found = await Promise.all([checkDataDir(config), checkListening(config), checkDescriptors()]);
   const problems = found.filter((problem) => problem !== undefined);
   if (problems.length > 0) throw new ConfigError(problems);
 }
@@ -44,6 +45,14 @@ async function createFolder(path: string): Promise<void> {
     // Another process that starts with the same folder may have been faster.
     if (error.code !== "EEXIST") throw error;
   });
+}
+
+/** A start opens some 60 descriptors; with fewer, programs fail to start without a reason. */
+const MIN_DESCRIPTORS = 128;
+
+export function checkDescriptors(limit = readDescriptorLimit()): string | undefined {
+  if (limit >= MIN_DESCRIPTORS) return undefined;
+  return `The limit of open files is ${limit}, and Tessera needs ${MIN_DESCRIPTORS} or more: raise it, such as by ulimit -n 20480, or LimitNOFILE=20480 in a unit of systemd`;
 }
 
 const exists = (path: string) =>

@@ -1,6 +1,7 @@
 import pg from "pg";
 import { expect, test } from "vitest";
 import { ConfigError } from "./config.ts";
+import { AppError } from "./platform/http/app-error.ts";
 import { explainStartupError } from "./startup-error.ts";
 
 const failure = (message: string, more: object) => Object.assign(new Error(message), more);
@@ -64,6 +65,12 @@ test.for([
     error: failure("getaddrinfo ENOTFOUND db.example", { syscall: "getaddrinfo", hostname: "db.example" }),
     advice:
       "The database of DATABASE_URL cannot be used: getaddrinfo ENOTFOUND db.example\nIts host is not known.",
+  },
+  {
+    error: new AppError(503, "storage.away", "Files are unavailable right now.", {
+      cause: failure("connect ECONNREFUSED 127.0.0.1:9000", { code: "ECONNREFUSED", syscall: "connect" }),
+    }),
+    advice: "The bucket of STORAGE_URL cannot be used: connect ECONNREFUSED 127.0.0.1:9000",
   },
   { error: new Error("The server does not support SSL connections"), advice: "set sslmode=disable" },
   {

@@ -1,4 +1,5 @@
 import { ConfigError } from "./config.ts";
+import { AppError } from "./platform/http/app-error.ts";
 
 type SystemError = NodeJS.ErrnoException & { hostname?: string };
 type Place = { host: string; port: number; dataDir: string; databaseUrl: string | undefined };
@@ -14,6 +15,9 @@ const DISK_ERRORS = new Set(["EACCES", "EPERM", "EROFS", "ENOSPC", "EDQUOT", "EE
 export function explainStartupError(thrown: unknown, place?: Place): unknown {
   if (!(thrown instanceof Error)) return thrown;
   const error = rootOf(thrown);
+  if (thrown instanceof AppError && thrown.code === "storage.away") {
+    return `The bucket of STORAGE_URL cannot be used: ${error.message}\nCheck its name, region and endpoint, and its credentials, such as STORAGE_URL=s3://bucket?region=eu-central-1&endpoint=https://s3.example`;
+  }
   return (
     explainListening(error, place) ??
     explainDatabase(error, place) ??

@@ -49,9 +49,12 @@ export async function runCommand(
 }
 
 /** Returns the message of an error, with what to do about it where that is known. */
-function explain(error: unknown): string {
+export function explain(error: unknown): string {
   if (error instanceof BackupError || error instanceof ConfigError) return error.message;
-  if (error instanceof AppError) return explain(error.cause ?? error.message);
+  if (error instanceof AppError) {
+    const reason = explain(error.cause ?? error.message).replace(/^The database cannot be used: /, "");
+    return error.code === "storage.away" ? `The bucket of STORAGE_URL cannot be used: ${reason}` : reason;
+  }
   if (!(error instanceof Error)) return String(error);
   const { code, path } = error as NodeJS.ErrnoException;
   const place = path ? ` (${path})` : "";

@@ -16,9 +16,15 @@ const FILES = [
   "package-lock.json",
   ".npmrc",
   ".env.example",
+  "LICENSE",
+  // What the documentation links.
   "README.md",
   "CHANGELOG.md",
-  "LICENSE",
+  "CONTRIBUTING.md",
+  "SECURITY.md",
+  "compose.yaml",
+  "compose.scale.yaml",
+  "bench/results.md",
 ];
 const COMMANDS = ["start", "admin", "payments", "backup", "restore", "doctor"];
 const TESTS = /\.(test|test-kit|test-suite)\.tsx?$|^server\/(testing|drills|dev\.ts)|\/test-folders\.ts$/;

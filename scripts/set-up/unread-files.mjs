@@ -1,18 +1,35 @@
-import { readdirSync, rmSync } from "node:fs";
+import { existsSync, readdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
 
-/** Source maps, types, texts, and the parts of a database of countries that its whole file repeats. */
-const UNREAD = /(\.map|\.d\.[cm]?ts|\.md|-ipv[46]\.mmdb)$/i;
+/** Source maps, sources and types of TypeScript, texts, and the parts of a database of countries that its whole file repeats. */
+const UNREAD = /(\.map|\.[cm]?ts|\.md|-ipv[46]\.mmdb)$/i;
+/** The pages use upright Latin fonts: variable ones as woff2, and for preview images single weights as woff. */
+const FONTS = [
+  { folder: "@fontsource-variable", read: /-latin-wght-normal\.woff2$/ },
+  { folder: "@fontsource", read: /-latin(-ext)?-\d+-normal\.woff$/ },
+];
+
+/** Peers of the build that npm installs although they are optional. */
+const UNUSED = ["esbuild", "@esbuild"];
 
 /** Removes from installed packages what neither the product nor its build reads: a quarter of their size. */
 export function removeUnreadFiles(folder) {
+  for (const name of UNUSED) rmSync(join(folder, name), { recursive: true, force: true });
   // Headers of Node, which only compilers of native packages read.
   for (const name of readdirSync(folder).filter((name) => /^node-(linux|darwin|bin)-/.test(name))) {
     for (const part of ["include", "share"])
       rmSync(join(folder, name, part), { recursive: true, force: true });
   }
+  removeFiles(folder, (name) => UNREAD.test(name));
+  for (const { folder: family, read } of FONTS) {
+    removeFiles(join(folder, family), (name) => /\.(css|scss|woff2?)$/.test(name) && !read.test(name));
+  }
+}
+
+function removeFiles(folder, isUnread) {
+  if (!existsSync(folder)) return;
   for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
-    if (entry.isFile() && UNREAD.test(entry.name))
+    if (entry.isFile() && isUnread(entry.name))
       rmSync(join(entry.parentPath ?? entry.path, entry.name), { force: true });
   }
 }

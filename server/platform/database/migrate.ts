@@ -102,7 +102,9 @@ function assertKnownMigrations(migrations: Migration[], applied: Map<string, str
   const known = new Map(migrations.map((migration) => [migration.name, migration.hash]));
   for (const [name, hash] of applied) {
     if (!known.has(name))
-      throw new Error(`The database is newer than this release: it holds migration ${name}.`);
+      throw new Error(
+        `The database is newer than this release: it holds migration ${name}. Start the newer release again, or restore a backup that this one has made.`,
+      );
     if (known.get(name) !== hash) throw new Error(`Migration ${name} was changed after it had been applied.`);
   }
 }

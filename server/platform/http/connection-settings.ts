@@ -38,7 +38,7 @@ export function defaultConnectionSettings(descriptors = readDescriptorLimit()): 
 }
 
 /** Returns how many descriptors this process may open. */
-function readDescriptorLimit(): number {
+export function readDescriptorLimit(): number {
   try {
     return parseDescriptorLimit(readFileSync("/proc/self/limits", "utf8"));
   } catch {
