@@ -106,7 +106,7 @@ async function composeOn(parts: Parts): Promise<Omit<Composed, "postgresVersion"
   const storage = await openStorage({ place: config.storage, dataDir: config.dataDir, log });
   const jobs = pgBossJobs({ url, log });
   const sender = await openMail(config);
-  const { payments, sales } = await openPayments(config, { db, jobs, secret, log });
+  const { payments, sales } = await openPayments(config, { db, jobs, log });
   const infrastructure = createInfrastructure({
     db,
     log,
@@ -179,7 +179,7 @@ async function openTracing({ tracing }: Config, log: Log): Promise<Tracing | und
 /** Returns Stripe, or the built-in sandbox. */
 async function openPayments(
   { stripe, stripeWebhookSecret, stripeProductId: productId, publicUrl }: Config,
-  { log, ...parts }: { db: Database; jobs: Jobs; secret: string; log: Log },
+  { log, ...parts }: { db: Database; jobs: Jobs; log: Log },
 ): Promise<{ payments: Payments; sales: Sales }> {
   const sandbox = { ...parts, clock: systemClock, webhookSecret: stripeWebhookSecret, publicUrl, productId };
   if (!stripe) return createSandbox(sandbox);

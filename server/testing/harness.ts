@@ -54,6 +54,8 @@ export type TestOptions = {
   openId?: OpenId;
   /** The sandbox, unless another provider is given. */
   payments?: Payments;
+  /** No secret is configured for the sandbox's webhook. */
+  webhook?: "closed";
   /** The sandbox's, unless others are given. */
   sales?: Sales;
   /** Takes the mails in place of a memory, which `sentMails` then finds empty. */
@@ -125,8 +127,7 @@ export async function createTestApp(options: TestOptions = {}) {
     db,
     jobs,
     clock,
-    secret: SECRET,
-    webhookSecret: WEBHOOK_SECRET,
+    webhookSecret: options.webhook === "closed" ? undefined : WEBHOOK_SECRET,
     publicUrl,
     productId: "prod_test",
   });

@@ -24,7 +24,7 @@ const EventJob = z.object({ eventId: z.string() });
 /** Retries after 2 s with growing delays for about a day. After that the job is among the dead jobs, and the event's row holds the error. */
 const RETRY = { limit: 150, initialDelaySeconds: 2, maxDelaySeconds: 600 };
 
-/** Stores a correctly signed event once, in one transaction with its job. Throws 400 for any other event, 404 when no webhook secret is configured. */
+/** Stores a correctly signed event. Throws 400 for any other event, 404 when no webhook secret is configured. */
 export async function receiveEvent(
   deps: BillingDeps,
   rawBody: Buffer,
@@ -40,13 +40,21 @@ export async function receiveEvent(
     throw notSigned();
   }
   if (!event) throw notSigned();
+  await storeEvent(deps, event);
+}
+
+/** Stores an event once, in one transaction with its job. Events of the other mode and of types without effect are ignored. */
+export async function storeEvent(
+  { db, jobs, payments, log }: BillingDeps,
+  event: PaymentEvent,
+): Promise<void> {
   const { id, type } = event;
   if (event.live !== payments.live)
     return log.info({ id, type }, "ignoring webhook event: livemode mismatch");
   if (!event.resource) return log.info({ id, type }, "ignoring webhook event: unhandled type");
-  await inTransaction(deps.db, async (tx) => {
+  await inTransaction(db, async (tx) => {
     if (!(await insertEvent(tx, event))) return;
-    await deps.jobs.enqueue(tx, { name: JOB, key: id, data: { eventId: id } });
+    await jobs.enqueue(tx, { name: JOB, key: id, data: { eventId: id } });
   });
 }
 

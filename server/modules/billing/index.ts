@@ -1,7 +1,7 @@
 import type { Infrastructure } from "../../platform/infrastructure.ts";
 import type { Module } from "../../platform/module.ts";
 import type { BillingDeps } from "./deps.ts";
-import { type EventHandlers, paymentEventJob, receiveEvent } from "./inbox.ts";
+import { type EventHandlers, paymentEventJob, storeEvent } from "./inbox.ts";
 import { reconciliationJob } from "./reconcile.ts";
 import { deleteOldEvents } from "./repository.ts";
 import { registerBillingRoutes, registerPaymentWebhook } from "./routes.ts";
@@ -17,7 +17,7 @@ export function createBilling(infrastructure: Infrastructure, handlers: EventHan
     publicUrl: settings.publicUrl,
     productId: settings.stripeProductId,
   };
-  payments.sandboxHost?.deliverTo((rawBody, signature) => receiveEvent(deps, rawBody, signature));
+  payments.sandboxHost?.deliverTo((event) => storeEvent(deps, event));
   return {
     routes: async (http) => {
       registerBillingRoutes(http.registerRoute, deps);

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { signBody } from "../../platform/payments/signature.ts";
 import { createTestApp, type TestApp, WEBHOOK_SECRET } from "../../testing/harness.ts";
-import { PRODUCT, readMe, signUpVerified, startCheckout } from "../../testing/payers.ts";
+import { PRODUCT, readMe, signUpVerified, startCheckout, subscribe } from "../../testing/payers.ts";
 import { createPaymentSimulator } from "../../testing/payment-simulator.ts";
 import { deleteOldEvents } from "./repository.ts";
 
@@ -137,14 +137,19 @@ describe("an event about nothing of this installation", () => {
   });
 });
 
-test("the webhook returns 404 without a webhook secret", async () => {
-  const { payments } = createPaymentSimulator();
-  const deaf = await createTestApp({ payments: { ...payments, live: false, verifyEvent: null } });
+test("the webhook returns 404 without a webhook secret, and the sandbox works without it", async () => {
+  const deaf = await createTestApp({ webhook: "closed" });
   try {
-    const response = await post(body, sign(body), deaf);
-    expect(response.status).toBe(404);
-    expect(response.body).toEqual({ error: "Not found.", code: "not_found" });
+    for (const signature of [undefined, sign(body)]) {
+      const response = await post(body, signature, deaf);
+      expect(response.status).toBe(404);
+      expect(response.body).toEqual({ error: "Not found.", code: "not_found" });
+    }
     expect(await deaf.query("select 1 from payment_events")).toEqual([]);
+    const payer = await signUpVerified(deaf);
+    await subscribe(deaf, payer);
+    await deaf.settled();
+    expect((await readMe(payer)).stripe_subscription_active).toBe(true);
   } finally {
     await deaf.close();
   }

@@ -151,7 +151,7 @@ export type WebhookEndpoint = {
 
 /** A provider within this process, with its own pages and events. */
 export type SandboxHost = {
-  deliverTo(receive: (rawBody: Buffer, signature: string) => Promise<void>): void;
+  deliverTo(receive: (event: PaymentEvent) => Promise<void>): void;
   registerPages(registerPage: RegisterPage): void;
 };
 

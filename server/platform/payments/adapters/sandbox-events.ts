@@ -4,18 +4,18 @@ import type { Clock } from "../../clock/index.ts";
 import type { Transaction } from "../../database/index.ts";
 import { defineJob } from "../../jobs/define-job.ts";
 import type { Jobs } from "../../jobs/port.ts";
+import { parseEvent } from "../event.ts";
 import type { SandboxHost } from "../port.ts";
-import { signBody } from "../signature.ts";
 
 const JOB = "sandbox.event";
 const EventJob = z.object({ event: z.record(z.string(), z.unknown()) });
 
-type Parts = { jobs: Jobs; clock: Clock; webhookSecret: string };
+type Parts = { jobs: Jobs; clock: Clock };
 
 export type SandboxEvents = ReturnType<typeof createSandboxEvents>;
 
-/** Sends the sandbox's events, signed and in Stripe's format. */
-export function createSandboxEvents({ jobs, clock, webhookSecret }: Parts) {
+/** Sends the sandbox's events in Stripe's format, within this process: the webhook, which is public, is not involved. */
+export function createSandboxEvents({ jobs, clock }: Parts) {
   let receive: Parameters<SandboxHost["deliverTo"]>[0] | undefined;
 
   jobs.register(
@@ -24,8 +24,9 @@ export function createSandboxEvents({ jobs, clock, webhookSecret }: Parts) {
       payload: EventJob,
       async handler({ data }) {
         if (!receive) throw new Error("no receiver of the sandbox's events");
-        const body = Buffer.from(JSON.stringify(data.event));
-        await receive(body, signBody({ secret: webhookSecret, body, now: clock.now() }));
+        const event = parseEvent(Buffer.from(JSON.stringify(data.event)));
+        if (!event) throw new Error("not an event of the sandbox");
+        await receive(event);
       },
     }),
   );
