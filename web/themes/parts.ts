@@ -14,7 +14,7 @@ export function shapeRules(shape: TileShape, layout: Layout): string {
   const inner =
     ".tile-kind{top:15cqi;right:15cqi}.tile-chip{bottom:3cqi;left:50%;transform:translateX(-50%)}";
   const isTall = shape === "arch" && layout === "grid";
-  const tall = isTall ? ":root{--tile-ratio:1.25}.tile-picture{aspect-ratio:4/5}" : "";
+  const tall = isTall ? ":root{--tile-ratio:1.25}:not(.is-full)>.tile .tile-picture{aspect-ratio:4/5}" : "";
   const centered = ".tile-name{text-align:center}";
   if (shape === "circle") return layout === "grid" ? radius + inner + centered : radius;
   return isTall ? `${radius}${tall}${centered}.tile-kind{top:auto;bottom:4cqi}` : radius;

@@ -65,3 +65,23 @@ test("the tiles of a list stand one below the other, each with its price", async
   for (const [index, box] of boxes.entries()) expect(box.top).toBeGreaterThan(boxes[index - 1]?.bottom ?? 0);
   await expect.element(page.getByText("€25.00")).toBeVisible();
 });
+
+test("in every theme a tile in detail leaves room for its text, and a full one is wider than high", async () => {
+  for (const theme of THEME_NAMES) {
+    const { unmount } = renderCreatorPage({
+      creator,
+      tiles,
+      openTileId: 2,
+      appearance: { ...DEFAULT_APPEARANCE, theme, layout: "grid" },
+    });
+    const ratio = (picture: Element | null | undefined) => {
+      const { width = 0, height = 1 } = picture?.getBoundingClientRect() ?? {};
+      return width / height;
+    };
+    const detail = page.getByRole("dialog").element().querySelector(".tile-picture");
+    expect.soft(ratio(detail), `detail in ${theme}`).toBeCloseTo(3, 1);
+    const full = document.querySelector(".is-full .tile-picture");
+    expect.soft(ratio(full), `full tile in ${theme}`).toBeGreaterThan(1.5);
+    unmount();
+  }
+});

@@ -57,7 +57,7 @@ export const darkroom: Theme = {
 #tiles{margin-top:clamp(44px,7cqi,80px)}
 :root{--tile-gap:clamp(6px,1cqi,12px);--tile-ratio:1.25}
 .tiles{row-gap:clamp(22px,3.4cqi,40px)}
-.tile-picture{aspect-ratio:4/5}
+.tile .tile-picture{aspect-ratio:4/5}
 .is-full .tile-picture{aspect-ratio:16/9}
 .tile-name{margin-top:10px;font-size:clamp(10.5px,1.1cqi,12.5px);font-weight:500;letter-spacing:.09em;color:var(--muted)}
 .tile:not(.is-off):hover{transform:none}
