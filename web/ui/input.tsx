@@ -13,7 +13,7 @@ export function Textarea({ className = "", ...rest }: ComponentPropsWithRef<"tex
     <textarea
       dir="auto"
       rows={3}
-      className={`${CONTROL} field-sizing-content max-h-60 min-h-24 py-2.5 ${className}`}
+      className={`${CONTROL} rounded-[min(var(--radius-control),16px)]! field-sizing-content max-h-60 min-h-24 py-2.5 ${className}`}
       {...rest}
     />
   );

@@ -43,7 +43,12 @@ type NoteProps = ComponentProps<"div"> & { tone: keyof typeof TONES };
 
 /** A line that must be seen. */
 export function Note({ tone, ...rest }: NoteProps) {
-  return <div className={`rounded-control border px-4 py-3 text-[15px] ${TONES[tone]}`} {...rest} />;
+  return (
+    <div
+      className={`rounded-[min(var(--radius-control),16px)] border px-4 py-3 text-[15px] ${TONES[tone]}`}
+      {...rest}
+    />
+  );
 }
 
 /** The line for what is wrong with a form, which scripts fill as well (`sendForm`); its `id` describes the field. */
