@@ -1,7 +1,9 @@
 import { expect, test } from "vitest";
 import { page } from "vitest/browser";
 import { announcementRoutes } from "../../../contract/announcements.ts";
+import { creatorRoutes } from "../../../contract/creators.ts";
 import { expectAccessible } from "../../testing/accessibility.ts";
+import { aCreator } from "../../testing/entities.ts";
 import { renderSettings } from "../../testing/render-settings.tsx";
 
 const section = page.getByRole("region", { name: "Announcement" });
@@ -41,4 +43,19 @@ test("one that has ended says so, and is removed by an empty text", async () => 
   await expect.element(page.getByText("Announcement removed")).toBeVisible();
   // Its end was not changed: it is the same instant.
   expect(saved.at(-1)?.body).toMatchObject({ text: "", endsAt: "2026-01-01T11:00:00.000Z" });
+});
+
+test("an announcement that is not saved is not lost by leaving, nor by saving the settings above it", async () => {
+  const { server, router } = await renderSettings();
+  await text.fill("Prints on Friday");
+  const question = page.getByRole("dialog", { name: "Leave without saving?" });
+  await page.getByRole("link", { name: "Products", exact: true }).click();
+  await question.getByRole("button", { name: "Cancel" }).click();
+  server.respond(creatorRoutes.save, { creator: aCreator({ bio: "I bake." }) });
+  await page.getByLabelText("Bio").fill("I bake.");
+  await page.getByRole("button", { name: "Save changes" }).click();
+  await expect.element(question).toBeVisible();
+  await question.getByRole("button", { name: "Cancel" }).click();
+  await expect.element(text).toHaveValue("Prints on Friday");
+  expect(router.state.location.pathname).toBe("/dashboard/settings");
 });

@@ -1,5 +1,6 @@
 import { zodResolver } from "@hookform/resolvers/zod";
 import { queryOptions, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useEffect } from "react";
 import { useForm } from "react-hook-form";
 import { toast } from "sonner";
 import type { z } from "zod";
@@ -9,9 +10,9 @@ import { errorMessage, request } from "../../lib/api.ts";
 import { setApiErrors } from "../../lib/form-errors.ts";
 import { formatInstant, toLocalInput } from "../../lib/local-time.ts";
 import { Alert } from "../../ui/alert.tsx";
-import { Button } from "../../ui/button.tsx";
 import { FormErrorNotice, SubmitButton } from "../../ui/form-actions.tsx";
 import { TextField, UrlField } from "../../ui/form-fields.tsx";
+import { LoadFailure } from "../../ui/load-failure.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { useCreator } from "../creator-context.ts";
 import { Section } from "./section.tsx";
@@ -22,17 +23,17 @@ const announcementQuery = queryOptions({
 });
 
 /** The line above the page, saved separately from the form. */
-export function AnnouncementSection() {
+export function AnnouncementSection({ onDirty }: { onDirty: (dirty: boolean) => void }) {
   const { data: announcement, error, refetch } = useQuery(announcementQuery);
   return (
     <Section title="Announcement" about="One line above everything on your page, for what is new.">
       {announcement !== undefined ? (
         // What was saved meanwhile, here or elsewhere, is a new form.
-        <AnnouncementForm key={JSON.stringify(announcement)} announcement={announcement} />
+        <AnnouncementForm key={JSON.stringify(announcement)} announcement={announcement} onDirty={onDirty} />
       ) : error ? (
-        <Alert tone="bad" role="alert" action={<Button onClick={() => void refetch()}>Try again</Button>}>
+        <LoadFailure onRetry={refetch}>
           {errorMessage(error, "Unable to load your announcement.")}
-        </Alert>
+        </LoadFailure>
       ) : (
         <div role="status" aria-label="Loading your announcement">
           <Skeleton className="h-11 w-full rounded-control" />
@@ -44,7 +45,13 @@ export function AnnouncementSection() {
 
 type Values = z.input<typeof AnnouncementInput>;
 
-function AnnouncementForm({ announcement }: { announcement: Announcement | null }) {
+type AnnouncementFormProps = {
+  announcement: Announcement | null;
+  /** Called whenever unsaved changes appear or disappear. */
+  onDirty: (dirty: boolean) => void;
+};
+
+function AnnouncementForm({ announcement, onDirty }: AnnouncementFormProps) {
   const { time_zone: timeZone } = useCreator();
   const queryClient = useQueryClient();
   const endsAt = announcement?.ends_at ?? null;
@@ -65,6 +72,11 @@ function AnnouncementForm({ announcement }: { announcement: Announcement | null 
     },
     onError: (error) => setApiErrors(form, error, { fallback: "Could not save." }),
   });
+  const isUnsaved = form.formState.isDirty && !save.isPending;
+  useEffect(() => {
+    onDirty(isUnsaved);
+    return () => onDirty(false);
+  }, [isUnsaved, onDirty]);
   const submit = form.handleSubmit((input) =>
     save.mutate({
       ...input,

@@ -169,3 +169,17 @@ test("payments that take days are allowed by a switch, and a failure leaves it a
   await expect.element(choice).toBeChecked();
   expect(requests.map(({ body }) => body)).toEqual([{ enabled: true }]);
 });
+
+test("a complete account says what is left to do until its provider is chosen", async () => {
+  const hint = () =>
+    section().getByText("To sell through it, choose Stripe under ‘Payment provider’", { exact: false });
+  const { screen } = await openSettings(CONNECTED);
+  await expect.element(hint()).toBeVisible();
+  await screen.unmount();
+  await renderSettings({
+    creator: aCreator({ payment_provider: "stripe" }),
+    server: (server) => server.respond(connectRoutes.status, CONNECTED),
+  });
+  await expect.element(section()).toHaveTextContent("connected and complete");
+  await expect.element(hint()).not.toBeInTheDocument();
+});

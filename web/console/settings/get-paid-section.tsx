@@ -7,6 +7,7 @@ import { errorMessage } from "../../lib/api.ts";
 import { configQuery } from "../../lib/config.ts";
 import { Alert } from "../../ui/alert.tsx";
 import { Button } from "../../ui/button.tsx";
+import { LoadFailure } from "../../ui/load-failure.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { ConfirmDialog } from "../../widgets/confirm-dialog.tsx";
 import { useCreator } from "../creator-context.ts";
@@ -43,9 +44,7 @@ export function GetPaidSection() {
       {status ? (
         <PayoutAccount status={status} />
       ) : error ? (
-        <Alert tone="bad" role="alert" action={<Button onClick={() => void refetch()}>Try again</Button>}>
-          {errorMessage(error, "Unable to load account status")}
-        </Alert>
+        <LoadFailure onRetry={refetch}>{errorMessage(error, "Unable to load account status")}</LoadFailure>
       ) : (
         <div role="status" aria-label="Loading account status" className="grid gap-4">
           <Skeleton className="h-5 w-2/3 rounded-md" />
@@ -60,7 +59,7 @@ function PayoutAccount({ status }: { status: ConnectStatus }) {
   const [open, setOpen] = useState<"onboarding" | "again" | "own" | "disconnect" | null>(null);
   const close = () => setOpen(null);
   const { data: config } = useQuery(configQuery);
-  const isAdmin = useCreator().is_admin;
+  const creator = useCreator();
   const payouts = payoutsOf(status);
   // Managing is all that is left for an account of an earlier release.
   const state = payouts === "express" || status.kind === "own" ? "ready" : onboardingOf(status);
@@ -69,6 +68,9 @@ function PayoutAccount({ status }: { status: ConnectStatus }) {
     <>
       <ModeNote mode={status.mode} />
       <PayoutState payouts={payouts} status={status} />
+      {payouts === "ready" && creator.payment_provider !== "stripe" && (
+        <p>To sell through it, choose Stripe under ‘Payment provider’ and save your changes.</p>
+      )}
       <div className="flex flex-wrap gap-2.5">
         {payouts === "express" && (
           <Button variant="primary" onClick={() => setOpen("again")}>
@@ -76,7 +78,7 @@ function PayoutAccount({ status }: { status: ConnectStatus }) {
           </Button>
         )}
         <Button onClick={() => setOpen("onboarding")}>{onboardingButtons[state]}</Button>
-        {payouts === "not-connected" && isAdmin && status.mode !== "sandbox" && (
+        {payouts === "not-connected" && creator.is_admin && status.mode !== "sandbox" && (
           <Button onClick={() => setOpen("own")} className="py-2 whitespace-normal!">
             {OWN}
           </Button>

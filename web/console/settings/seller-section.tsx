@@ -7,6 +7,7 @@ import { loadDraft } from "../../lib/drafts/draft-store.ts";
 import { sellerLine } from "../../lib/seller.ts";
 import { Alert } from "../../ui/alert.tsx";
 import { Button } from "../../ui/button.tsx";
+import { LoadFailure } from "../../ui/load-failure.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { FormDialog } from "../../widgets/form-dialog.tsx";
 import { useCreator } from "../creator-context.ts";
@@ -26,9 +27,7 @@ export function SellerSection() {
       {seller !== undefined ? (
         <SavedSeller seller={seller} />
       ) : error ? (
-        <Alert tone="bad" role="alert" action={<Button onClick={() => void refetch()}>Try again</Button>}>
-          {errorMessage(error, "Unable to load seller details")}
-        </Alert>
+        <LoadFailure onRetry={refetch}>{errorMessage(error, "Unable to load seller details")}</LoadFailure>
       ) : (
         <div role="status" aria-label="Loading seller details" className="grid gap-4">
           <Skeleton className="h-5 w-2/3 rounded-md" />

@@ -39,8 +39,14 @@ const FIELDS = [
   "timeZone",
 ] as const;
 
+type SettingsFormProps = {
+  creator: Creator;
+  /** True while another form of the page has unsaved changes. */
+  hasOtherChanges: boolean;
+};
+
 /** The settings that are saved together: profile, plan, provider and social links. */
-export function SettingsForm({ creator }: { creator: Creator }) {
+export function SettingsForm({ creator, hasOtherChanges }: SettingsFormProps) {
   const { save, isSaving, isRedirecting, startRedirect, cancelRedirect } = useSaveSettings();
   const form = useForm<SettingsFormValues, unknown, ProfileInput>({
     resolver: zodResolver(SettingsInput),
@@ -116,7 +122,7 @@ export function SettingsForm({ creator }: { creator: Creator }) {
         {formatFee(PLATFORM_FEE_BPS.free)} again, and your page shows ‘Made with Tessera’. Your tiles stay
         visible, but you cannot add more while you have {FREE_PLAN_TILES} or more.
       </ConfirmDialog>
-      <UnsavedChangesGuard unsaved={hasChanges && !isRedirecting} />
+      <UnsavedChangesGuard unsaved={(hasChanges && !isRedirecting) || hasOtherChanges} />
     </form>
   );
 }

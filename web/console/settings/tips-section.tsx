@@ -3,7 +3,7 @@ import type { ConnectStatus } from "../../../contract/connect.ts";
 import { errorMessage } from "../../lib/api.ts";
 import { formatFee } from "../../lib/format.ts";
 import { Alert } from "../../ui/alert.tsx";
-import { Button } from "../../ui/button.tsx";
+import { LoadFailure } from "../../ui/load-failure.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { Switch } from "../../ui/switch.tsx";
 import { connectQuery, useSetTips } from "./connect-queries.ts";
@@ -21,9 +21,7 @@ export function TipsSection() {
       {status ? (
         <TipsForm status={status} />
       ) : error ? (
-        <Alert tone="bad" role="alert" action={<Button onClick={() => void refetch()}>Try again</Button>}>
-          {errorMessage(error, "Unable to load tip status")}
-        </Alert>
+        <LoadFailure onRetry={refetch}>{errorMessage(error, "Unable to load tip status")}</LoadFailure>
       ) : (
         <div role="status" aria-label="Loading tip status" className="grid gap-4">
           <Skeleton className="h-11 w-52 rounded-control" />
