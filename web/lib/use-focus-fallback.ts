@@ -4,7 +4,8 @@ const CONTROLS = "a[href], button:not(:disabled), input:not(:disabled), select, 
 
 /**
  * Keeps the focus in an area whose focused control disappeared or was disabled: when `state` changes and the focus
- * was lost, the element itself receives it if it can, else its first visible control.
+ * was lost, the element itself receives it if it can, else its first visible control; the content of the page when the
+ * area has disappeared, too.
  */
 export function useFocusFallback<Area extends HTMLElement>(state: unknown): RefObject<Area | null> {
   const area = useRef<Area>(null);
@@ -19,7 +20,7 @@ export function useFocusFallback<Area extends HTMLElement>(state: unknown): RefO
     const target = area.current?.hasAttribute("tabindex")
       ? area.current
       : controls.find((control) => control.getClientRects().length > 0);
-    target?.focus({ preventScroll: true });
+    (target ?? document.querySelector("main"))?.focus({ preventScroll: true });
   }, [state]);
   return area;
 }

@@ -72,6 +72,6 @@ export function releaseScrollbarPlace() {
 }
 
 /** The browser would focus what scrolls, if anything in the dialog does. */
-function focusFirstField(dialog: HTMLDialogElement) {
+export function focusFirstField(dialog: HTMLDialogElement) {
   dialog.querySelector<HTMLElement>("select, textarea, input:not([type=hidden])")?.focus();
 }

@@ -1,7 +1,6 @@
 import { type ReactNode, type RefObject, useEffect, useRef } from "react";
 import { errorMessage } from "../lib/api.ts";
-import { Alert } from "../ui/alert.tsx";
-import { Button } from "../ui/button.tsx";
+import { LoadFailure } from "../ui/load-failure.tsx";
 import { countPages, Pagination } from "../ui/pagination.tsx";
 import { Skeleton } from "../ui/skeleton.tsx";
 
@@ -75,13 +74,7 @@ export function DataList<Data>(props: DataListProps<Data>) {
       </div>
       {error && (
         <div className="px-4 pb-5 sm:px-5">
-          <Alert
-            tone="bad"
-            role="alert"
-            action={<Button onClick={() => void query.refetch()}>Try again</Button>}
-          >
-            {errorMessage(error, props.failure)}
-          </Alert>
+          <LoadFailure onRetry={query.refetch}>{errorMessage(error, props.failure)}</LoadFailure>
         </div>
       )}
       {data === undefined || isOutOfRange ? (

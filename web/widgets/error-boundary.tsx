@@ -1,6 +1,5 @@
 import { Component, type ReactNode } from "react";
-import { Alert } from "../ui/alert.tsx";
-import { Button } from "../ui/button.tsx";
+import { LoadFailure } from "../ui/load-failure.tsx";
 
 type ErrorBoundaryProps = {
   /** What failed, as the beginning of a sentence: "Analytics". */
@@ -19,13 +18,9 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, { hasFailed: bo
   override render() {
     if (!this.state.hasFailed) return this.props.children;
     return (
-      <Alert
-        tone="bad"
-        role="alert"
-        action={<Button onClick={() => this.setState({ hasFailed: false })}>Try again</Button>}
-      >
+      <LoadFailure onRetry={() => this.setState({ hasFailed: false })}>
         {this.props.name} stopped working. The rest of the page is not affected.
-      </Alert>
+      </LoadFailure>
     );
   }
 }

@@ -1,4 +1,13 @@
-import { createContext, type FormEvent, type ReactNode, useContext, useLayoutEffect, useState } from "react";
+import {
+  createContext,
+  type FormEvent,
+  type ReactNode,
+  useContext,
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from "react";
 import { flushSync } from "react-dom";
 import type { FieldValues } from "react-hook-form";
 import { useBlockEscape } from "../lib/block-escape.ts";
@@ -6,6 +15,7 @@ import { Button } from "../ui/button.tsx";
 import { Dialog } from "../ui/dialog.tsx";
 import { FormErrorNotice, SubmitButton } from "../ui/form-actions.tsx";
 import type { FormOf } from "../ui/form-fields.tsx";
+import { focusFirstField } from "../ui/modal.ts";
 import { ConfirmDialog } from "./confirm-dialog.tsx";
 
 type FormDialogProps = {
@@ -88,8 +98,14 @@ export function DialogForm<Values extends FieldValues>({
     onFormState({ isUnsaved, isSaving: isSubmitting });
     return () => onFormState(IDLE);
   }, [isUnsaved, isSubmitting, onFormState]);
+  const element = useRef<HTMLFormElement>(null);
+  useEffect(() => {
+    // A form whose code was loaded after its dialog had opened.
+    const dialog = element.current?.closest<HTMLDialogElement>("dialog:modal");
+    if (dialog) focusFirstField(dialog);
+  }, []);
   return (
-    <form noValidate onSubmit={onSubmit} className="flex min-h-0 flex-col short:min-h-fit">
+    <form ref={element} noValidate onSubmit={onSubmit} className="flex min-h-0 flex-col short:min-h-fit">
       <div className="grid min-h-0 grid-cols-1 gap-5 overflow-y-auto overscroll-contain px-6 pt-4 pb-6 short:overflow-visible">
         {children}
       </div>

@@ -1,9 +1,9 @@
 import { useQuery } from "@tanstack/react-query";
 import type { Audience } from "../../../contract/marketing.ts";
 import { formatCount } from "../../lib/format.ts";
-import { Alert } from "../../ui/alert.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
+import { LoadFailure } from "../../ui/load-failure.tsx";
 import { audienceLabel } from "./audiences.ts";
 import { audienceQuery } from "./queries.ts";
 
@@ -39,9 +39,7 @@ function Question({ audience, subject, isSending, onConfirm, onClose }: Question
   return (
     <div className="grid gap-5 px-6 pt-3 pb-6">
       {isError ? (
-        <Alert tone="bad" role="alert" action={<Button onClick={() => void refetch()}>Try again</Button>}>
-          Couldn't count the recipients.
-        </Alert>
+        <LoadFailure onRetry={refetch}>Couldn't count the recipients.</LoadFailure>
       ) : (
         <p role="status" className="text-muted [overflow-wrap:anywhere]">
           <strong className="font-semibold text-ink">

@@ -111,3 +111,13 @@ test("on a phone the preview stays in view while choices are made", async () => 
   );
   expect(new Set(tops).size).toBe(1);
 });
+
+test("a preview that cannot be loaded is loaded again on request", async () => {
+  const { server } = await open();
+  server.fail(appearanceRoutes.preview, { status: 500, error: "" });
+  await button("Dark").click();
+  await expect.element(page.getByRole("alert")).toHaveTextContent("The preview could not be loaded.");
+  server.respond(appearanceRoutes.preview, { html: "<!doctype html><title>Page</title>", corrections: [] });
+  await button("Try again").click();
+  await expect.element(page.getByTitle("Preview of your page")).toBeVisible();
+});

@@ -9,6 +9,7 @@ import { errorMessage } from "../../lib/api.ts";
 import { THEMES } from "../../themes/themes.ts";
 import { Alert } from "../../ui/alert.tsx";
 import { Button, buttonClass } from "../../ui/button.tsx";
+import { LoadFailure } from "../../ui/load-failure.tsx";
 import { SegmentedControl } from "../../ui/segmented-control.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { UnsavedChangesGuard } from "../../widgets/unsaved-changes-guard.tsx";
@@ -37,9 +38,7 @@ export function AppearanceScreen() {
       {data ? (
         <AppearanceEditor key={creator.id} saved={data.appearance} />
       ) : isError ? (
-        <Alert tone="bad" role="alert" action={<Button onClick={() => void refetch()}>Try again</Button>}>
-          Could not load the appearance of your page.
-        </Alert>
+        <LoadFailure onRetry={refetch}>Could not load the appearance of your page.</LoadFailure>
       ) : (
         <Skeleton className="h-96 rounded-card" />
       )}
@@ -57,7 +56,7 @@ function AppearanceEditor({ saved }: { saved: Appearance }) {
   const isBeyondPlan = !hasPlan && needsPlan(appearance, saved);
   return (
     <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-[minmax(0,1fr)_minmax(0,30rem)] lg:gap-8">
-      <Preview html={preview.data?.html} isError={preview.isError} scheme={scheme} onScheme={setScheme} />
+      <Preview query={preview} scheme={scheme} onScheme={setScheme} />
       <form
         className="grid min-w-0 grid-cols-1 gap-6 lg:col-start-1 lg:row-start-1"
         onSubmit={(event) => {
@@ -138,14 +137,13 @@ function Part({ title, isCreatorPlan = false, children }: PartProps) {
 }
 
 type PreviewProps = {
-  html: string | undefined;
-  isError: boolean;
+  query: ReturnType<typeof usePreview>;
   scheme: PreviewScheme;
   onScheme: (scheme: PreviewScheme) => void;
 };
 
 /** The page as it would be, on a phone and on a wide screen, light and dark. It stays in view while choices are made. */
-function Preview({ html, isError, scheme, onScheme }: PreviewProps) {
+function Preview({ query, scheme, onScheme }: PreviewProps) {
   const [device, setDevice] = useState<PreviewDevice>("phone");
   return (
     <section
@@ -173,12 +171,12 @@ function Preview({ html, isError, scheme, onScheme }: PreviewProps) {
         />
       </div>
       <div className={device === "phone" ? "h-[32dvh] lg:h-[calc(100dvh-112px)]" : "h-[24dvh] lg:h-96"}>
-        {html !== undefined ? (
-          <PreviewFrame html={html} device={device} />
-        ) : isError ? (
-          <Alert tone="bad" role="alert">
+        {query.isError ? (
+          <LoadFailure onRetry={query.refetch} busy={query.isFetching}>
             The preview could not be loaded.
-          </Alert>
+          </LoadFailure>
+        ) : query.data ? (
+          <PreviewFrame html={query.data.html} device={device} />
         ) : (
           <Skeleton className="mx-auto h-full w-80 max-w-full rounded-card" />
         )}

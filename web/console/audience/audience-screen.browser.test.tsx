@@ -79,6 +79,13 @@ test("an email is deleted after a question, and the focus stays on the page", as
   await expectAccessibleAtEveryWidth();
 });
 
+const SENDING: Sending = {
+  recipients: 40,
+  blocked: null,
+  daily_recipients: 200,
+  recipients_left: 200,
+  emails_left: 5,
+};
 const NOTHING_SENT = { campaigns: [], total: 0, page: 1, pageSize: 25 as const };
 const field = (label: string) => page.getByLabelText(label, { exact: true });
 
@@ -86,14 +93,7 @@ async function openEmails(sending: Partial<Sending> = {}) {
   const rendered = await renderConsole("/dashboard/audience?view=emails", {
     creator: aCreator(),
     server: (server) => {
-      server.respond(audienceCampaignRoutes.sending, {
-        recipients: 40,
-        blocked: null,
-        daily_recipients: 200,
-        recipients_left: 200,
-        emails_left: 5,
-        ...sending,
-      });
+      server.respond(audienceCampaignRoutes.sending, { ...SENDING, ...sending });
       server.respond(audienceCampaignRoutes.campaigns, NOTHING_SENT);
       server.respond(audienceCampaignRoutes.preview, { subject: "", html: "<p>Preview</p>", text: "" });
     },
@@ -148,4 +148,19 @@ test.each([
   await openEmails(sending);
   await expect.element(page.getByText(reason)).toBeVisible();
   await expect.element(page.getByRole("button", { name: "Send email" })).toBeDisabled();
+});
+
+test("while it is not known what can be sent, the composer says so and tries again", async () => {
+  const { server } = await renderConsole("/dashboard/audience?view=emails", {
+    creator: aCreator(),
+    server: (fake) => {
+      fake.fail(audienceCampaignRoutes.sending, { status: 500, error: "" });
+      fake.respond(audienceCampaignRoutes.campaigns, NOTHING_SENT);
+      fake.respond(audienceCampaignRoutes.preview, { subject: "", html: "<p>Preview</p>", text: "" });
+    },
+  });
+  await expect.element(page.getByRole("alert")).toHaveTextContent("Couldn't load what you can send.");
+  server.respond(audienceCampaignRoutes.sending, SENDING);
+  await page.getByRole("button", { name: "Try again" }).click();
+  await expect.element(page.getByRole("button", { name: "Send email" })).toBeEnabled();
 });

@@ -1,15 +1,17 @@
 import { zodResolver } from "@hookform/resolvers/zod";
 import { useQuery } from "@tanstack/react-query";
-import { useState } from "react";
+import { type ReactNode, useState } from "react";
 import { type UseFormReturn, useForm, useWatch } from "react-hook-form";
 import { z } from "zod";
 import { CreatorEmailInput, type Sending } from "../../../contract/audience-campaigns.ts";
+import { errorMessage } from "../../lib/api.ts";
 import { useFormDraft } from "../../lib/drafts/use-form-draft.ts";
 import { setApiErrors } from "../../lib/form-errors.ts";
 import { useSettled } from "../../lib/use-debounced-value.ts";
 import { Alert } from "../../ui/alert.tsx";
 import { Button } from "../../ui/button.tsx";
 import { FormErrorNotice } from "../../ui/form-actions.tsx";
+import { LoadFailure } from "../../ui/load-failure.tsx";
 import { ConfirmDialog } from "../../widgets/confirm-dialog.tsx";
 import { EmailEditor } from "../../widgets/email/email-editor.tsx";
 import { type EmailContent, EmailFields } from "../../widgets/email/email-fields.tsx";
@@ -44,14 +46,26 @@ export function EmailComposer() {
       subject={values.subject}
       preview={preview}
     >
-      <ComposerForm form={form} email={creator.email} sending={sending.data} />
+      <ComposerForm form={form} email={creator.email} sending={sending.data}>
+        {sending.isError && (
+          <LoadFailure onRetry={sending.refetch} busy={sending.isFetching}>
+            {errorMessage(sending.error, "Couldn't load what you can send.")}
+          </LoadFailure>
+        )}
+      </ComposerForm>
     </EmailEditor>
   );
 }
 
-type ComposerFormProps = { form: Form; email: string; sending: Sending | undefined };
+type ComposerFormProps = {
+  form: Form;
+  email: string;
+  sending: Sending | undefined;
+  /** Why it is not known what can be sent. */
+  children: ReactNode;
+};
 
-function ComposerForm({ form, email, sending }: ComposerFormProps) {
+function ComposerForm({ form, email, sending, children }: ComposerFormProps) {
   const [toConfirm, setToConfirm] = useState<CreatorEmailInput | null>(null);
   const send = useSendEmail({
     onSent: () => {
@@ -67,6 +81,7 @@ function ComposerForm({ form, email, sending }: ComposerFormProps) {
   return (
     <form noValidate onSubmit={form.handleSubmit(setToConfirm)} className="grid grid-cols-1 gap-5">
       <h2 className="text-xl">Write to your audience</h2>
+      {children}
       {blocker && <Alert tone="warn">{blocker}</Alert>}
       <EmailFields form={form} ctaLabels={CTA_LABELS} ctaPlaceholder="Read more" />
       <FormErrorNotice form={form} />

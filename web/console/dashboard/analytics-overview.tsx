@@ -5,8 +5,7 @@ import { z } from "zod";
 import type { Creator } from "../../../contract/creators.ts";
 import { readBrowserSetting, saveBrowserSetting } from "../../lib/browser-setting.ts";
 import { useUrlState } from "../../lib/use-url-state.ts";
-import { Alert } from "../../ui/alert.tsx";
-import { Button } from "../../ui/button.tsx";
+import { LoadFailure } from "../../ui/load-failure.tsx";
 import { isQuiet } from "../../widgets/analytics/metrics.ts";
 import { PanelSkeleton } from "../../widgets/analytics/panel-skeleton.tsx";
 import { PeriodPicker } from "../../widgets/analytics/period-picker.tsx";
@@ -72,13 +71,7 @@ export function AnalyticsOverview({ creator }: { creator: Creator }) {
 function PanelNotLoaded() {
   return (
     <div className="px-4 pt-1 pb-5 sm:px-5">
-      <Alert
-        tone="bad"
-        role="alert"
-        action={<Button onClick={() => window.location.reload()}>Try again</Button>}
-      >
-        Couldn't load analytics.
-      </Alert>
+      <LoadFailure onRetry={() => window.location.reload()}>Couldn't load analytics.</LoadFailure>
     </div>
   );
 }

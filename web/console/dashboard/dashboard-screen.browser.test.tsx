@@ -1,5 +1,5 @@
 import { expect, test, vi } from "vitest";
-import { page } from "vitest/browser";
+import { page, userEvent } from "vitest/browser";
 import { type AnalyticsSummary, analyticsRoutes } from "../../../contract/analytics.ts";
 import { type Tile, tileRoutes } from "../../../contract/tiles.ts";
 import { expectAccessible } from "../../testing/accessibility.ts";
@@ -135,3 +135,15 @@ test("the link to the page is copied, and says so for two seconds", async () => 
   expect(written).toHaveBeenCalledWith(`${location.origin}/@vera`);
   await expect.element(copy).toBeVisible();
 });
+
+test.each([{}, COMPLETE])(
+  "sharing from the first steps leaves the focus in the page: %j",
+  async (creator) => {
+    await openDashboard({ tiles: [aTile()], creator });
+    await steps.getByRole("button", { name: "Share your link" }).click();
+    await expect.element(page.getByRole("dialog")).toBeVisible();
+    await userEvent.keyboard("{Escape}");
+    await expect.element(page.getByRole("dialog")).not.toBeInTheDocument();
+    await expect.poll(() => document.activeElement?.matches("#first-steps, main")).toBe(true);
+  },
+);

@@ -5,6 +5,7 @@ import { Link } from "react-router";
 import type { Creator } from "../../../contract/creators.ts";
 import { paths } from "../../../contract/paths.ts";
 import { readBrowserSetting, saveBrowserSetting } from "../../lib/browser-setting.ts";
+import { useFocusFallback } from "../../lib/use-focus-fallback.ts";
 import { Button, buttonClass } from "../../ui/button.tsx";
 import { DEFAULT_PERIOD } from "../../widgets/analytics/periods.ts";
 import { analyticsQuery } from "../../widgets/analytics/queries.ts";
@@ -21,6 +22,8 @@ export function FirstStepsCard({ creator }: { creator: Creator }) {
   const [isHidden, setIsHidden] = useState(() => readBrowserSetting(hiddenKey) !== null);
   const [hasShared, setHasShared] = useState(() => readBrowserSetting(sharedKey) !== null);
   const [isSharing, setIsSharing] = useState(false);
+  // Hiding removes the card, and sharing its own button.
+  const heading = useFocusFallback<HTMLHeadingElement>(`${isHidden} ${isSharing}`);
   const { data: tiles } = useQuery(tilesQuery);
   const tileCount = tiles?.length ?? 0;
   const { data: analytics, isPending } = useQuery({
@@ -51,7 +54,7 @@ export function FirstStepsCard({ creator }: { creator: Creator }) {
       className="grid grid-cols-1 gap-4 rounded-card border border-line bg-surface p-4 sm:p-5"
     >
       <div className="flex flex-wrap items-center gap-x-3">
-        <h2 id="first-steps" className="text-xl">
+        <h2 id="first-steps" ref={heading} tabIndex={-1} className="text-xl">
           First steps
         </h2>
         <p className="text-sm text-muted">

@@ -1,4 +1,5 @@
 import type { Upload } from "../../lib/use-upload.ts";
+import { ImagePlaceholder } from "../../ui/image-placeholder.tsx";
 import { TileImage } from "../../ui/tile-image.tsx";
 import { ImageUpload } from "../../widgets/image-upload.tsx";
 
@@ -20,13 +21,17 @@ export function ProductImageField(props: ProductImageFieldProps) {
     <fieldset className="min-w-0">
       <legend className="mb-1.5 font-semibold">Image</legend>
       <div className="flex items-center gap-4">
-        <TileImage
-          id={productId}
-          title={name}
-          image={hasImage ? imageUrl : null}
-          sizes="72px"
-          className="w-18 shrink-0"
-        />
+        {hasImage || name.trim() !== "" ? (
+          <TileImage
+            id={productId}
+            title={name}
+            image={hasImage ? imageUrl : null}
+            sizes="72px"
+            className="w-18 shrink-0"
+          />
+        ) : (
+          <ImagePlaceholder className="w-18" />
+        )}
         <ImageUpload hasImage={hasImage} upload={upload} onRemove={onRemove} error={error} />
       </div>
       <p className="mt-1.5 text-sm text-muted">Shown on the product's tile and its orders.</p>

@@ -27,7 +27,9 @@ export function ProductLinkField({ form, product, values }: ProductLinkFieldProp
       help={
         changes
           ? "The old link will lead to the new one."
-          : `The product’s own page: ${slug ? decodeURI(paths.product(handle, slug)) : "made from the name"}`
+          : slug
+            ? `The product’s own page: ${decodeURI(paths.product(handle, slug))}`
+            : "The product gets its own page. Its link is made from the name."
       }
       maxLength={limits.productSlug.max}
       autoCapitalize="none"

@@ -5,8 +5,7 @@ import type { ConnectStatus } from "../../../contract/connect.ts";
 import { paths } from "../../../contract/paths.ts";
 import { errorMessage } from "../../lib/api.ts";
 import { configQuery } from "../../lib/config.ts";
-import { Alert } from "../../ui/alert.tsx";
-import { Button } from "../../ui/button.tsx";
+import { LoadFailure } from "../../ui/load-failure.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { connectQuery } from "../settings/connect-queries.ts";
 import { onboardingOf } from "../settings/onboarding.ts";
@@ -28,15 +27,9 @@ export function StripeAccountScreen() {
       {status.data && config.data ? (
         <StripeAccount status={status.data} publishableKey={config.data.stripePublishableKey} />
       ) : error ? (
-        <Alert
-          tone="bad"
-          role="alert"
-          action={
-            <Button onClick={() => void Promise.all([status.refetch(), config.refetch()])}>Try again</Button>
-          }
-        >
+        <LoadFailure onRetry={() => Promise.all([status.refetch(), config.refetch()])}>
           {errorMessage(error, "Unable to load account status")}
-        </Alert>
+        </LoadFailure>
       ) : (
         <div role="status" aria-label="Loading Stripe account">
           <Skeleton className="h-48 rounded-card" />
@@ -64,13 +57,9 @@ function Components({ isComplete, publishableKey }: { isComplete: boolean; publi
   return (
     <>
       {hasFailed && (
-        <Alert
-          tone="bad"
-          role="alert"
-          action={<Button onClick={() => window.location.reload()}>Try again</Button>}
-        >
+        <LoadFailure onRetry={() => window.location.reload()}>
           Stripe's forms could not be loaded. You can open your account at Stripe from the settings instead.
-        </Alert>
+        </LoadFailure>
       )}
       <StripeComponent instance={instance} name="notification-banner" onFail={fail} />
       <div className="rounded-card border border-line bg-surface p-5 sm:p-6">

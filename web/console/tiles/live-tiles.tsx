@@ -6,8 +6,7 @@ import type { Tile } from "../../../contract/tiles.ts";
 import { loadDraft } from "../../lib/drafts/draft-store.ts";
 import { reachedTileLimit } from "../../lib/plan.ts";
 import { useFocusFallback } from "../../lib/use-focus-fallback.ts";
-import { Alert } from "../../ui/alert.tsx";
-import { Button } from "../../ui/button.tsx";
+import { LoadFailure } from "../../ui/load-failure.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { productsQuery } from "../products/queries.ts";
 import { AddTileCard } from "./add-tile-card.tsx";
@@ -86,9 +85,7 @@ export function LiveTiles({ creator }: { creator: Creator }) {
           {tiles.length > 0 && <PreviewAsOf />}
         </>
       ) : isError ? (
-        <Alert tone="bad" role="alert" action={<Button onClick={() => void refetch()}>Try again</Button>}>
-          Your tiles could not be loaded.
-        </Alert>
+        <LoadFailure onRetry={refetch}>Your tiles could not be loaded.</LoadFailure>
       ) : (
         <div role="status" aria-label="Loading tiles" className={GRID}>
           {[1, 2, 3, 4].map((place) => (

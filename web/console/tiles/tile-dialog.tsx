@@ -1,16 +1,31 @@
 import { lazy, Suspense } from "react";
 import type { Tile } from "../../../contract/tiles.ts";
+import { LoadFailure } from "../../ui/load-failure.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { FormDialog } from "../../widgets/form-dialog.tsx";
 
 /** Loaded when it is opened for the first time: most visits to the dashboard edit no tile. */
-const TileForm = lazy(async () => ({ default: (await import("./tile-form.tsx")).TileForm }));
+const TileForm = lazy(() =>
+  import("./tile-form.tsx").then(
+    (form) => ({ default: form.TileForm }),
+    () => ({ default: FormNotLoaded }),
+  ),
+);
 
 type TileDialogProps = {
   /** The tile to change; null to add one; undefined when closed. */
   tile: Tile | null | undefined;
   onClose: () => void;
 };
+
+/** A browser does not request a module twice, and after a new release the old one no longer exists: only reloading helps. */
+function FormNotLoaded() {
+  return (
+    <div className="p-6">
+      <LoadFailure onRetry={() => window.location.reload()}>Couldn't load the form.</LoadFailure>
+    </div>
+  );
+}
 
 /** Adds or changes a tile. */
 export function TileDialog({ tile, onClose }: TileDialogProps) {

@@ -1,5 +1,4 @@
 import { useQuery } from "@tanstack/react-query";
-import { ImageIcon } from "lucide-react";
 import { Controller, type UseFormReturn, useWatch } from "react-hook-form";
 import { isHttpUrl } from "../../../contract/fields.ts";
 import { CENTER } from "../../../contract/images.ts";
@@ -8,6 +7,7 @@ import type { TileInput } from "../../../contract/tiles.ts";
 import type { Upload } from "../../lib/use-upload.ts";
 import { Field } from "../../ui/field.tsx";
 import { TextField } from "../../ui/form-fields.tsx";
+import { ImagePlaceholder } from "../../ui/image-placeholder.tsx";
 import { Input } from "../../ui/input.tsx";
 import { TileImage } from "../../ui/tile-image.tsx";
 import { ImageUpload } from "../../widgets/image-upload.tsx";
@@ -59,12 +59,7 @@ function Preview({ form, tileId }: Pick<TileImageFieldProps, "form" | "tileId">)
   const { data: products } = useQuery({ ...productsQuery, enabled: productId != null });
   const ofProduct = products?.find(({ id }) => id === productId)?.media_url ?? null;
   const image = imageUrl ? (isHttpUrl(imageUrl) ? imageUrl : null) : ofProduct;
-  if (image === null && tileId === null)
-    return (
-      <span className="grid aspect-square w-16 shrink-0 place-items-center rounded-tile border border-dashed border-muted/50 text-muted sm:w-22">
-        <ImageIcon size={24} aria-hidden="true" />
-      </span>
-    );
+  if (image === null && tileId === null) return <ImagePlaceholder className="w-16 sm:w-22" />;
   return (
     <TileImage id={tileId ?? 0} title={title} image={image} sizes="88px" className="w-16 shrink-0 sm:w-22" />
   );

@@ -28,7 +28,11 @@ export function TileProductField({ form, onChosen }: TileProductFieldProps) {
     // A product that was created in another tab is listed after returning to this one.
     refetchOnWindowFocus: "always",
   });
-  const prompt = isPending ? "Loading products…" : products?.length ? "Select a product" : "No products yet.";
+  const prompt = isPending
+    ? "Loading products…"
+    : products?.length === 0
+      ? "No products yet."
+      : "Select a product";
   const find = (id: number | null | undefined) => products?.find((product) => product.id === id);
   return (
     <Controller

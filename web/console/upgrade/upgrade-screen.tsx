@@ -5,7 +5,8 @@ import { paths } from "../../../contract/paths.ts";
 import { errorMessage } from "../../lib/api.ts";
 import { configQuery } from "../../lib/config.ts";
 import { Alert } from "../../ui/alert.tsx";
-import { Button, buttonClass } from "../../ui/button.tsx";
+import { buttonClass } from "../../ui/button.tsx";
+import { LoadFailure } from "../../ui/load-failure.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { useCreator } from "../creator-context.ts";
 import { CheckoutNotFound, CheckoutResult } from "./checkout-result.tsx";
@@ -79,17 +80,9 @@ function Offer({ isActive, isConfirming }: { isActive: boolean; isConfirming: bo
   const error = offer.error ?? config.error;
   if (!error) return <OfferSkeleton />;
   return (
-    <Alert
-      tone="bad"
-      role="alert"
-      action={
-        <Button onClick={() => void offer.refetch()} busy={offer.isFetching}>
-          Try again
-        </Button>
-      }
-    >
+    <LoadFailure onRetry={offer.refetch} busy={offer.isFetching}>
       {errorMessage(error, upgradeTexts.product)}
-    </Alert>
+    </LoadFailure>
   );
 }
 

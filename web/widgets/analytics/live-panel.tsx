@@ -1,7 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { paths } from "../../../contract/paths.ts";
-import { Alert } from "../../ui/alert.tsx";
-import { Button } from "../../ui/button.tsx";
+import { LoadFailure } from "../../ui/load-failure.tsx";
 import { AnalyticsPanel } from "./analytics-panel.tsx";
 import { NoVisits } from "./no-visits.tsx";
 import { PanelSkeleton } from "./panel-skeleton.tsx";
@@ -12,17 +11,9 @@ export function LivePanel({ days, handle }: { days: number; handle: string }) {
   const { data, isError, isFetching, refetch } = useQuery(analyticsQuery(days));
   const failure = isError && (
     <div className="px-4 pt-1 pb-5 sm:px-5">
-      <Alert
-        tone="bad"
-        role="alert"
-        action={
-          <Button onClick={() => void refetch()} busy={isFetching}>
-            Try again
-          </Button>
-        }
-      >
+      <LoadFailure onRetry={refetch} busy={isFetching}>
         {data ? "Couldn't refresh analytics. Showing earlier data." : "Couldn't load analytics."}
-      </Alert>
+      </LoadFailure>
     </div>
   );
   if (!data) return failure || <PanelSkeleton />;

@@ -1,8 +1,7 @@
 import type { UseQueryResult } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
 import { errorMessage } from "../../lib/api.ts";
-import { Alert } from "../../ui/alert.tsx";
-import { Button } from "../../ui/button.tsx";
+import { LoadFailure } from "../../ui/load-failure.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 
 type EmailPreviewProps = { subject: string; query: UseQueryResult<{ html: string }> };
@@ -24,17 +23,9 @@ export function EmailPreview({ subject, query }: EmailPreviewProps) {
           <bdi className="font-semibold">{subject}</bdi>
         </p>
         {error && (
-          <Alert
-            tone="bad"
-            role="alert"
-            action={
-              <Button onClick={() => void refetch()} busy={isFetching}>
-                Try again
-              </Button>
-            }
-          >
+          <LoadFailure onRetry={refetch} busy={isFetching}>
             {errorMessage(error, "Couldn't load the preview.")}
-          </Alert>
+          </LoadFailure>
         )}
       </div>
       {data ? (

@@ -1,13 +1,15 @@
 import { useQuery } from "@tanstack/react-query";
-import { useState } from "react";
+import { type Ref, useState } from "react";
 import { Link, useParams } from "react-router";
 import type { CreatorOrderDetail } from "../../../../contract/orders.ts";
 import { paths } from "../../../../contract/paths.ts";
 import { errorMessage } from "../../../lib/api.ts";
 import { ORDER_STATES } from "../../../lib/order-states.ts";
+import { useFocusFallback } from "../../../lib/use-focus-fallback.ts";
 import { Alert } from "../../../ui/alert.tsx";
 import { Badge } from "../../../ui/badge.tsx";
 import { Button } from "../../../ui/button.tsx";
+import { LoadFailure } from "../../../ui/load-failure.tsx";
 import { Skeleton } from "../../../ui/skeleton.tsx";
 import { isNotFound } from "../../ignore-not-found.ts";
 import { formatShortTimestamp } from "../order-view.ts";
@@ -41,9 +43,7 @@ export function OrderScreen() {
           {isNotFound(error) ? (
             <p>This order doesn't exist, or it isn't yours.</p>
           ) : error ? (
-            <Alert tone="bad" role="alert" action={<Button onClick={() => void refetch()}>Try again</Button>}>
-              {errorMessage(error, "Couldn't load this order.")}
-            </Alert>
+            <LoadFailure onRetry={refetch}>{errorMessage(error, "Couldn't load this order.")}</LoadFailure>
           ) : (
             <div role="status" aria-label="Loading order" className="grid gap-4">
               <Skeleton className="h-48 rounded-card" />
@@ -60,10 +60,12 @@ function Order({ order }: { order: CreatorOrderDetail }) {
   const [open, setOpen] = useState<"refund" | "resend" | null>(null);
   const refund = useRefund(order);
   const close = () => setOpen(null);
+  // The button that opened the dialog is gone once everything is refunded.
+  const heading = useFocusFallback<HTMLHeadingElement>(`${open} ${order.refundable_cents}`);
   const canResend = order.paid_at !== null && order.buyer_email !== null;
   return (
     <>
-      <Heading order={order} />
+      <Heading order={order} ref={heading} />
       <div className="grid grid-cols-1 items-start gap-5 lg:grid-cols-[minmax(0,1fr)_360px]">
         <div className="grid min-w-0 grid-cols-1 gap-5">
           <WithdrawnNotice order={order} />
@@ -100,14 +102,18 @@ function WithdrawnNotice({ order }: { order: CreatorOrderDetail }) {
   );
 }
 
-function Heading({ order }: { order: CreatorOrderDetail }) {
+type HeadingProps = { order: CreatorOrderDetail; ref: Ref<HTMLHeadingElement> };
+
+function Heading({ order, ref }: HeadingProps) {
   const { label, tone } = ORDER_STATES[order.status];
   const testMode = testModeOf(order);
   const at = order.paid_at ?? order.created_at;
   return (
     <div className="grid gap-2">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
-        <h1 className="text-3xl sm:text-4xl">Order #{order.id}</h1>
+        <h1 ref={ref} tabIndex={-1} className="text-3xl sm:text-4xl">
+          Order #{order.id}
+        </h1>
         {/* Their tints have enough contrast on a surface only. */}
         <span className="flex gap-2 *:bg-surface *:rounded-full">
           <span>

@@ -143,3 +143,11 @@ test("a physical order without a fee has neither access to keep nor a fee to ret
   await expect.element(dialog.getByRole("switch")).not.toBeInTheDocument();
   await expect.element(dialog.getByText(/Platform fee/)).not.toBeInTheDocument();
 });
+
+test("after a refund of everything, which leaves nothing to refund, the heading has the focus", async () => {
+  const server = await openRefund();
+  server.respond(orderActionRoutes.refund, refunded(anOrderDetail({ refundable_cents: 0 }), {}));
+  submit("Refund €25.00").element().focus();
+  await userEvent.keyboard("{Enter}");
+  await expect.element(page.getByRole("heading", { name: "Order #7" })).toHaveFocus();
+});

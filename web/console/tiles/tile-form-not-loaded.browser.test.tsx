@@ -1,0 +1,28 @@
+import { expect, test, vi } from "vitest";
+import { page } from "vitest/browser";
+import { analyticsRoutes } from "../../../contract/analytics.ts";
+import { aCreator, aTile, noAnalytics } from "../../testing/entities.ts";
+import { renderConsole } from "../../testing/render-console.tsx";
+import { serveShop } from "../../testing/shop.ts";
+
+vi.mock("./tile-form.tsx", () => ({
+  get TileForm() {
+    throw new Error("removed by a new release");
+  },
+}));
+
+test("a tile form whose code cannot be loaded says so in its dialog, and the tiles stay", async () => {
+  await renderConsole("/dashboard", {
+    creator: aCreator(),
+    server: (server) => {
+      serveShop(server, { tiles: [aTile({ title: "My shop" })] });
+      server.respond(analyticsRoutes.summary, noAnalytics());
+    },
+  });
+  await page.getByRole("button", { name: "Add tile" }).click();
+  const dialog = page.getByRole("dialog");
+  await expect.element(dialog.getByRole("alert")).toHaveTextContent("Couldn't load the form.");
+  await expect.element(dialog.getByRole("button", { name: "Try again" })).toBeVisible();
+  await dialog.getByRole("button", { name: "Close" }).click();
+  await expect.element(page.getByRole("heading", { name: "My shop" })).toBeVisible();
+});
