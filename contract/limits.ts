@@ -69,6 +69,8 @@ export const limits = {
 export const FREE_PLAN_TILES = 5;
 /** The maximum number of tiles on any plan, which bounds the cost of every list of tiles. */
 export const MAX_TILES = 1_000;
+/** Products of one creator, which bounds the cost of their list. */
+export const MAX_PRODUCTS = 1_000;
 /** Discount codes of one creator, which bounds the cost of their list. */
 export const MAX_DISCOUNTS = 200;
 /** Tiles in one HTML response of a public page; a longer page continues behind a link. */

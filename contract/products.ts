@@ -11,7 +11,7 @@ import {
 } from "./fields.ts";
 import { AltField, Focus, FocusField, Image, ImagesField } from "./image-fields.ts";
 import { CENTER } from "./images.ts";
-import { DEFAULT_CURRENCY, limits, PRODUCT_DEFAULTS } from "./limits.ts";
+import { DEFAULT_CURRENCY, limits, MAX_PRODUCTS, PRODUCT_DEFAULTS } from "./limits.ts";
 import { IdParams, route } from "./route.ts";
 import { SlugField } from "./slugs.ts";
 
@@ -55,6 +55,7 @@ export const productMessages = {
   stockTooHigh: `Stock must be at most ${limits.stock.max.toLocaleString("en")}.`,
   file: "Upload the file again.",
   image: "Image must be a valid URL (include http:// or https://).",
+  limitReached: `You can have at most ${MAX_PRODUCTS.toLocaleString("en")} products. Delete one to add another.`,
 } as const;
 
 /** Whole cents: rounded half up; null and non-finite numbers become 0; negative and too large amounts are invalid. */
@@ -175,7 +176,7 @@ export const productRoutes = {
     summary: "Add a product",
     bodyLimit: BODY_LIMIT,
     body: ProductInput,
-    errors: { 409: ["products.slug_taken"] },
+    errors: { 403: ["products.limit_reached"], 409: ["products.slug_taken"] },
     responses: { 201: ProductResponse },
   }),
   update: route({

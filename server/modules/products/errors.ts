@@ -1,12 +1,14 @@
 import { belowMinimum } from "../../../contract/prices.ts";
 import { productMessages } from "../../../contract/products.ts";
 import { slugMessages } from "../../../contract/slugs.ts";
-import { fieldError, notFound } from "../../platform/http/app-error.ts";
+import { AppError, fieldError, notFound } from "../../platform/http/app-error.ts";
 
 /** A creator who sells through a provider cannot save a price that no card can pay. */
 export const priceBelowMinimum = (currency: string, minCents: number) =>
   fieldError(400, "products.price_below_minimum", "priceCents", belowMinimum(currency, minCents));
 export const productNotFound = () => notFound("Product");
+export const productLimitReached = () =>
+  new AppError(403, "products.limit_reached", productMessages.limitReached);
 /** The path is not an upload of this creator; the error does not reveal whether another creator has it. */
 export const fileNotUsable = () =>
   fieldError(400, "products.file_not_usable", "digitalFilePath", productMessages.file);

@@ -1,4 +1,4 @@
-import { and, desc, eq, gt, isNotNull, sql } from "drizzle-orm";
+import { and, desc, eq, gt, isNotNull, lt, sql } from "drizzle-orm";
 import { limits } from "../../../contract/limits.ts";
 import { violatedConstraint } from "../../platform/database/errors.ts";
 import type { Queries } from "../../platform/database/index.ts";
@@ -11,8 +11,23 @@ type Owned = { creatorId: number; id: number };
 
 const owned = ({ creatorId, id }: Owned) => and(eq(products.id, id), eq(products.creatorId, creatorId));
 
-export function listProducts(db: Queries, creatorId: number): Promise<ProductRow[]> {
-  return db.select().from(products).where(eq(products.creatorId, creatorId)).orderBy(desc(products.id));
+/** Returns the next products of a creator, newest first; `before` is the id of the last one that was read. */
+export function listProducts(
+  db: Queries,
+  creatorId: number,
+  { before, limit }: { before?: number | undefined; limit: number },
+): Promise<ProductRow[]> {
+  const own = eq(products.creatorId, creatorId);
+  return db
+    .select()
+    .from(products)
+    .where(before === undefined ? own : and(own, lt(products.id, before)))
+    .orderBy(desc(products.id))
+    .limit(limit);
+}
+
+export function countProducts(db: Queries, creatorId: number): Promise<number> {
+  return db.$count(products, eq(products.creatorId, creatorId));
 }
 
 /** Returns a product of any creator. */

@@ -1,13 +1,20 @@
+import { Readable } from "node:stream";
 import { productRoutes } from "../../../contract/products.ts";
 import type { RegisterRoute } from "../../platform/http/register-route.ts";
 import { presentProduct } from "./presenter.ts";
-import { listProducts } from "./repository.ts";
+import { listProducts, type ProductRow } from "./repository.ts";
 import { addProduct, changeProduct, type ProductDeps, removeProduct } from "./service.ts";
 
+/** Products that are read and encoded at once: a thousand of full size would take the memory several times, and block all other requests. */
+const PART_SIZE = 50;
+
 export function registerProductRoutes(registerRoute: RegisterRoute, deps: ProductDeps): void {
-  registerRoute(productRoutes.list, async ({ viewer }) => {
-    const rows = await listProducts(deps.db, viewer.creatorId);
-    return { products: rows.map((row) => presentProduct(row, deps.publicUrl)) };
+  registerRoute(productRoutes.list, async ({ viewer, request, reply }) => {
+    const rows = await listProducts(deps.db, viewer.creatorId, { limit: PART_SIZE });
+    if (rows.length < PART_SIZE) return { products: rows.map((row) => presentProduct(row, deps.publicUrl)) };
+    reply.type("application/json; charset=utf-8");
+    if (request.method === "HEAD") return reply.send();
+    return reply.send(Readable.from(encodeList(deps, viewer.creatorId, rows)));
   });
 
   registerRoute(productRoutes.create, async ({ viewer, body }) => {
@@ -24,4 +31,19 @@ export function registerProductRoutes(registerRoute: RegisterRoute, deps: Produc
     await removeProduct(deps, { creatorId: viewer.creatorId, id: params.id });
     return undefined;
   });
+}
+
+/** Encodes the whole list in parts, each read when the client has taken the one before. */
+async function* encodeList(
+  { db, publicUrl }: ProductDeps,
+  creatorId: number,
+  first: ProductRow[],
+): AsyncGenerator<string, undefined> {
+  let start = '{"products":[';
+  for (let rows = first; rows.length > 0; start = ",") {
+    yield start + rows.map((row) => JSON.stringify(presentProduct(row, publicUrl))).join(",");
+    rows = await listProducts(db, creatorId, { before: rows.at(-1)?.id, limit: PART_SIZE });
+  }
+  yield "]}";
+  return undefined;
 }

@@ -1,3 +1,4 @@
+import { MAX_PRODUCTS } from "../../../contract/limits.ts";
 import { ProductInput, type ProductPatch } from "../../../contract/products.ts";
 import {
   type Database,
@@ -10,8 +11,15 @@ import { toPublicUrl, toStoredUrl } from "../../platform/own-url.ts";
 import type { PageInvalidations } from "../../platform/page-invalidation.ts";
 import { lockCreator } from "../creators/index.ts";
 import { findOwnDigitalFile } from "../files/index.ts";
-import { fileNotUsable, priceBelowMinimum, productNotFound } from "./errors.ts";
-import { deleteProduct, insertProduct, lockProduct, type ProductRow, updateProduct } from "./repository.ts";
+import { fileNotUsable, priceBelowMinimum, productLimitReached, productNotFound } from "./errors.ts";
+import {
+  countProducts,
+  deleteProduct,
+  insertProduct,
+  lockProduct,
+  type ProductRow,
+  updateProduct,
+} from "./repository.ts";
 import { chooseSlug, claimSlug, retireSlug } from "./slugs.ts";
 
 export type ProductDeps = {
@@ -23,14 +31,15 @@ export type ProductDeps = {
 };
 type Owned = { creatorId: number; id: number };
 
-/** Adds a product. Throws 400 when the file is not this creator's upload, 409 when its slug is another product's. */
+/** Adds a product. Throws 400 when the file is not this creator's upload, 403 at the limit, 409 when its slug is another product's. */
 export async function addProduct(
   deps: ProductDeps,
   { creatorId, input }: { creatorId: number; input: ProductInput },
 ): Promise<ProductRow> {
   return inTransaction(deps.db, async (tx) => {
-    // Two products that are added at the same time must not choose the same slug.
-    await lockCreator(tx, creatorId);
+    // Two products that are added at the same time must neither choose the same slug nor both pass the limit.
+    if (!(await lockCreator(tx, creatorId))) throw productNotFound();
+    if ((await countProducts(tx, creatorId)) >= MAX_PRODUCTS) throw productLimitReached();
     await checkPrice(tx, deps, { creatorId, input });
     const slug = input.slug || (await chooseSlug(tx, { creatorId, name: input.name }));
     const values = await toValues(tx, deps, { creatorId, input });

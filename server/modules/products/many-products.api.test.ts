@@ -1,0 +1,54 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { MAX_PRODUCTS } from "../../../contract/limits.ts";
+import type { TestUser } from "../../testing/factories.ts";
+import { createTestApp, type TestApp } from "../../testing/harness.ts";
+
+let site: TestApp;
+let anna: TestUser;
+beforeAll(async () => {
+  site = await createTestApp();
+});
+beforeEach(async () => {
+  anna = await site.signUp();
+});
+afterAll(() => site.close());
+
+const PATH = "/api/products";
+const fillTo = (count: number) =>
+  site.query(
+    `insert into products (creator_id, name, slug, description, price_cents, type)
+     select $1, 'Bowl ' || n, 'bowl-' || n, repeat('x', 5000), n, 'physical' from generate_series(1, $2::int) n`,
+    [anna.creator.id, count],
+  );
+const ids = async (): Promise<number[]> =>
+  (await anna.call("GET", PATH)).body.products.map(({ id }: { id: number }) => id);
+
+test("one of ten concurrent requests for the last product is accepted, and a deleted one makes room", async () => {
+  await fillTo(MAX_PRODUCTS - 1);
+  const responses = await Promise.all(
+    Array.from({ length: 10 }, () => anna.call("POST", PATH, { name: "One more" })),
+  );
+  expect(responses.filter(({ status }) => status === 201)).toHaveLength(1);
+  const [refused] = responses.filter(({ status }) => status !== 201);
+  expect(refused).toMatchObject({
+    status: 403,
+    body: {
+      error: "You can have at most 1,000 products. Delete one to add another.",
+      code: "products.limit_reached",
+    },
+  });
+  const [newest] = await ids();
+  expect((await anna.call("DELETE", `${PATH}/${newest}`)).status).toBe(204);
+  expect((await anna.call("POST", PATH, { name: "Another" })).status).toBe(201);
+});
+
+test.for([0, 1, 49, 50, 51, 100, 120])("a list of %i products is complete, newest first", async (count) => {
+  await fillTo(count);
+  const response = await anna.call("GET", PATH);
+  expect(response.headers["content-type"]).toBe("application/json; charset=utf-8");
+  expect(response.headers["cache-control"]).toBe("no-store");
+  const { products } = response.body as { products: { id: number; price_cents: number }[] };
+  expect(products.map((product) => product.price_cents)).toEqual(
+    Array.from({ length: count }, (_, index) => count - index),
+  );
+});
