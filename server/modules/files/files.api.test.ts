@@ -225,6 +225,16 @@ test("an image that is too large to decode is rejected at once", async () => {
   expect(performance.now() - startedAt).toBeLessThan(2000);
 });
 
+test("a file that is larger than an image may be is judged by its first bytes alone", async () => {
+  const content = longGif(500_000);
+  // Counting half a million frames takes several times the memory of the file.
+  expect(await upload(anna, { content })).toMatchObject({
+    status: 413,
+    body: { error: "The image is larger than 10 MB.", code: "files.too_large" },
+  });
+  expect((await upload(anna, { content }, "digital")).status).toBe(201);
+});
+
 test("an upload has one file in the field `file` and nothing else", async () => {
   const file = form({ content: "x" });
   const end = form();

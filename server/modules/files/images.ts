@@ -4,7 +4,8 @@ import pLimit from "p-limit";
 import sharp, { type Metadata } from "sharp";
 import { IMAGE_WIDTHS } from "../../../contract/files.ts";
 import type { Focus } from "../../../contract/images.ts";
-import { damagedImage, tooManyFrames, tooManyPixels } from "./errors.ts";
+import { limits } from "../../../contract/limits.ts";
+import { damagedImage, tooLarge, tooManyFrames, tooManyPixels } from "./errors.ts";
 
 /** The limit for formats that are decoded in strips, which takes little memory; phones take photos of up to 50 megapixels. */
 const MAX_PIXELS = 60_000_000;
@@ -28,19 +29,21 @@ sharp.unblock({
   ),
 });
 
-/** Decodes one image at a time, because a decoded image takes much memory. */
+/** Reads and decodes one image at a time, because a decoded image takes much memory. */
 const runExclusive = pLimit(1);
 
 /** An image in one of the served widths. */
 export type ImageVariant = { readonly width: number; readonly bytes: Buffer };
 
 /** Returns whether the content, whatever the file name, is an image of an accepted format. Throws 413 when it is too large to decode. */
-export async function isImage(path: string): Promise<boolean> {
+export async function isImage(path: string, size: number): Promise<boolean> {
   const found = await fileTypeFromBuffer(await readHeader(path));
   if (!found || !CANDIDATES.has(found.mime)) return false;
-  const image = await sharp(path, { limitInputPixels: false })
-    .metadata()
-    .catch(() => null);
+  // Decided by the first bytes alone: a decoder counts the frames of an animation, for which it reads and keeps the whole file.
+  if (size > limits.imageBytes) throw tooLarge("image", limits.imageBytes);
+  const image = await runExclusive(() => sharp(path, { limitInputPixels: false }).metadata()).catch(
+    () => null,
+  );
   if (!image?.mediaType || !TYPES.has(image.mediaType)) return false;
   const most = maxPixels(image);
   if (image.width * (image.pageHeight ?? image.height) > most) throw tooManyPixels(most);

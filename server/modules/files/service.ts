@@ -57,10 +57,7 @@ export async function storeUpload(deps: FileDeps, upload: Upload): Promise<Store
   try {
     if (size === 0) throw emptyFile();
     if (purpose !== "digital") {
-      if (await isImage(temp.path)) {
-        if (size > limits.imageBytes) throw tooLarge("image", limits.imageBytes);
-        return await storeImage(deps, upload, await reencode(temp.path));
-      }
+      if (await isImage(temp.path, size)) return await storeImage(deps, upload, await reencode(temp.path));
       if (purpose === "image") throw notAnImage();
     }
     return await storeDigital(deps, upload, { temp, size, sha256: hash.digest() });
