@@ -8,6 +8,7 @@ import { type BundledDatabase, startBundledDatabase } from "../server/platform/d
 import { findPostmaster } from "../server/platform/database/bundled/postmaster.ts";
 import { openDatabase } from "../server/platform/database/index.ts";
 import { migrate } from "../server/platform/database/migrate.ts";
+import { bareEnvironment } from "../server/testing/bare-environment.ts";
 
 const log = pino({ level: "silent" });
 const secret = "x".repeat(32);
@@ -40,12 +41,11 @@ const admins = async () =>
   (await query("select email from users where is_admin order by 1")).map(({ email }) => email);
 
 function admin(args: string[], env: Record<string, string> = {}) {
-  const { PATH, HOME } = process.env;
   return new Promise<{ code: number; out: string; err: string }>((settle) => {
     execFile(
       process.execPath,
       ["scripts/admin.ts", ...args],
-      { env: { PATH, HOME, DATA_DIR: dataDir, ...env } },
+      { env: { ...bareEnvironment(), DATA_DIR: dataDir, ...env } },
       (error, out, err) => settle({ code: error ? Number(error.code) : 0, out: out.trim(), err: err.trim() }),
     );
   });

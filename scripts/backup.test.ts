@@ -9,6 +9,7 @@ import { findPostmaster } from "../server/platform/database/bundled/postmaster.t
 import { openDatabase } from "../server/platform/database/index.ts";
 import { migrate } from "../server/platform/database/migrate.ts";
 import { loadOrCreateSecret } from "../server/secret.ts";
+import { bareEnvironment } from "../server/testing/bare-environment.ts";
 
 const log = pino({ level: "silent" });
 let folder: string;
@@ -34,12 +35,11 @@ afterAll(async () => {
 
 /** Runs a command as npm does for a user in `folder`. */
 function run(script: "backup" | "restore", args: string[], env: Record<string, string> = {}) {
-  const { PATH, HOME } = process.env;
   return new Promise<{ code: number; out: string; err: string }>((settle) => {
     execFile(
       process.execPath,
       [`scripts/${script}.ts`, ...args],
-      { env: { PATH, HOME, INIT_CWD: folder, DATA_DIR: dataDir, ...env } },
+      { env: { ...bareEnvironment(), INIT_CWD: folder, DATA_DIR: dataDir, ...env } },
       (error, out, err) => settle({ code: error ? Number(error.code) : 0, out: out.trim(), err: err.trim() }),
     );
   });

@@ -8,6 +8,7 @@ import { checkBrowserBaseline } from "./checks/browser-baseline.ts";
 import { type Print, runCheck, runRunner } from "./checks/commands.ts";
 import { addUp, describeIssue, type Outcome, oneFailed, type Result, summarise } from "./checks/outcome.ts";
 import { readPlaywrightReport, readVitestReport } from "./checks/reports.ts";
+import { prepareTemporaryFolder } from "./checks/temporary-folder.ts";
 import { startOutsidePostgres } from "./outside-postgres.ts";
 
 const { values: flags } = parseArgs({ options: { "outside-postgres": { type: "boolean", default: false } } });
@@ -15,6 +16,8 @@ const wantsOutsidePostgres = flags["outside-postgres"] || process.env.CI === "tr
 
 // With this PATH the installed tools are found, and run on the pinned Node.
 process.env.PATH = [resolve("node_modules/.bin"), process.env.PATH].join(delimiter);
+
+prepareTemporaryFolder();
 
 type Step = [name: string, run: (print: Print) => Promise<Result>];
 

@@ -6,6 +6,7 @@ import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { type APIRequestContext, expect } from "@playwright/test";
 import { startMailServer, type TakenMail } from "../../server/platform/mail/smtp-server.test-kit.ts";
+import { bareEnvironment } from "../../server/testing/bare-environment.ts";
 import { findFreePort } from "../../server/testing/free-port.ts";
 import { type OpenIdServer, startOpenIdServer } from "../../server/testing/openid-server.ts";
 import type { CreatorAccount } from "./creator.ts";
@@ -75,10 +76,8 @@ export const test = base.extend<object, { site: AccountSite }>({
 });
 
 function start(given: { port: number; dataDir: string; smtpUrl: string; issuer: string }) {
-  const { PATH, HOME } = process.env;
   const env = {
-    PATH,
-    HOME,
+    ...bareEnvironment(),
     PORT: String(given.port),
     DATA_DIR: given.dataDir,
     SMTP_URL: given.smtpUrl,

@@ -6,6 +6,7 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 import pg from "pg";
 import { expect } from "vitest";
+import { bareEnvironment } from "./bare-environment.ts";
 import { findFreePort } from "./free-port.ts";
 
 const READY_TIMEOUT_MS = 90_000;
@@ -40,12 +41,10 @@ export class ProductProcess {
 
   /** Starts the product as an operator does, and resolves when it is ready; `folder` has another release of it. */
   async start(folder = "."): Promise<void> {
-    const { PATH, HOME } = process.env;
     const child = spawn(process.execPath, ["--max-semi-space-size=8", "server/main.ts"], {
       cwd: folder,
       env: {
-        PATH,
-        HOME,
+        ...bareEnvironment(),
         PORT: new URL(this.url).port,
         DATA_DIR: this.#dataDir,
         RATE_LIMITS: "off",
