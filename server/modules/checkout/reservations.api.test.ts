@@ -68,3 +68,21 @@ test("a payment that waits for its money keeps piece and code when another one o
   expect(await rowOf(token)).toMatchObject({ stock_reserved: false, discount_reserved: false });
   expect(await left()).toEqual({ stock: 1, uses: 0 });
 });
+
+test("a replaced payment does not cancel its order when others are saved at the same moment", async () => {
+  const token = await startPaid(site, tileId);
+  await pay(token, WITH_CODE);
+  const { provider } = site.sales;
+  site.sales.provider = {
+    ...provider,
+    readPayment: async (ref) => {
+      // As if two concurrent requests had saved other payments of the order meanwhile.
+      await site.query("update orders set revision = revision + 2 where id = $1", [(await rowOf(token)).id]);
+      return provider.readPayment(ref);
+    },
+  };
+  const replacing = await pay(token, { ...WITH_CODE, note: "Again" });
+  site.sales.provider = provider;
+  expect(replacing).toMatchObject({ status: 200, body: { returnUrl: expect.stringContaining("/sandbox/") } });
+  expect((await paymentsOf(token)).map(({ status }) => status)).toEqual(["expired", "open"]);
+});

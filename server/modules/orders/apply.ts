@@ -11,7 +11,7 @@ import { refundDuplicate } from "./refunds.ts";
 import { saveDisputes, saveRefunds } from "./reported-money.ts";
 import { type OrderRow, setHeldReason } from "./repository.ts";
 import { releaseReservations, restoreReservations } from "./reservations.ts";
-import { acceptedPayment, nextPaymentStatus } from "./status.ts";
+import { acceptedPayment, nextPaymentStatus, outcomeFor } from "./status.ts";
 
 export type ReportedPayment = {
   /** Locked by the transaction. */
@@ -30,9 +30,7 @@ export async function applyPayment(
   { order, payment, reported, isReceiptAllowed }: ReportedPayment,
 ): Promise<void> {
   const { payments } = await readMoney(tx, order.id);
-  // A provider knows only that it was closed; here the buyer closed it.
-  const outcome = reported.status === "expired" && order.cancelledAt ? "cancelled" : reported.status;
-  const status = nextPaymentStatus(payment.status, outcome);
+  const status = nextPaymentStatus(payment.status, outcomeFor(order, reported.status));
   const hasMoney = status === "paid" || status === "processing";
   const difference = hasMoney ? findDifference(payment, reported) : null;
   const isHeld = difference !== null;

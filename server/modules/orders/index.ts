@@ -125,8 +125,7 @@ export function createOrders(
       refreshPayment: (paymentId: string) => refreshPayment(deps, paymentId),
       /** Makes an unpaid payment unpayable; false when the provider cannot. */
       closePayment: (payment: PaymentRow) => closePayment(deps, payment),
-      endPayment: (paymentId: string, status: "failed" | "expired" | "cancelled") =>
-        endPayment(deps, paymentId, status),
+      endPayment: (paymentId: string, outcome: "failed" | "expired") => endPayment(deps, paymentId, outcome),
       /** Stores a refund of a locked order; a job makes it at the provider. Throws 400, 409. */
       requestRefund: (tx: Transaction, order: Pick<OrderRow, "id">, request: RefundRequest) =>
         requestRefund(tx, deps, order, request),

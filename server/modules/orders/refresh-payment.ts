@@ -16,6 +16,7 @@ import { isReceiptAllowed } from "./receipt-rules.ts";
 import { findOrder, lockOrder, type OrderRow } from "./repository.ts";
 import { releaseReservations } from "./reservations.ts";
 import { createAtProvider } from "./start-payment.ts";
+import { outcomeFor } from "./status.ts";
 
 const HOURS_24 = 24 * 60 * 60 * 1000;
 
@@ -122,7 +123,7 @@ export async function closePayment(deps: OrderDeps, payment: PaymentRow): Promis
     return false;
   }
   if (sales && known !== null) await refreshPayment(deps, id);
-  await endPayment(deps, id, "cancelled");
+  await endPayment(deps, id, "expired");
   const { status } = (await findPayment(deps.db, id)) ?? {};
   return status !== "paid" && status !== "processing";
 }
@@ -131,14 +132,14 @@ export async function closePayment(deps: OrderDeps, payment: PaymentRow): Promis
 export async function endPayment(
   deps: OrderDeps,
   paymentId: string,
-  status: "failed" | "expired" | "cancelled",
+  outcome: "failed" | "expired",
 ): Promise<void> {
   await inTransaction(deps.db, async (tx) => {
     const found = await findPayment(tx, paymentId);
     const order = found && (await lockOrder(tx, { orderId: found.orderId }));
     const payment = order && (await findPayment(tx, paymentId));
     if (!order || (payment?.status !== "open" && payment?.status !== "processing")) return;
-    await updatePayment(tx, payment, { status });
+    await updatePayment(tx, payment, { status: outcomeFor(order, outcome) });
     if (!order.paidAt) await releaseReservations(tx, deps, order.id);
     await saveDerivedState(tx, order);
   });

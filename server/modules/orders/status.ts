@@ -62,6 +62,14 @@ function unpaidStatusOf(isCancelled: boolean, payments: readonly Payment[]): Ord
   return last === "failed" || last === "expired" ? last : "cancelled";
 }
 
+/** Returns how a payment has ended. A provider knows only that it was closed; when the buyer left the checkout, the buyer closed it. */
+export function outcomeFor(
+  { cancelledAt }: { cancelledAt: Date | null },
+  reported: PaymentStatus,
+): PaymentStatus {
+  return reported === "expired" && cancelledAt ? "cancelled" : reported;
+}
+
 const FINAL: ReadonlySet<PaymentStatus> = new Set(["failed", "expired", "cancelled"]);
 
 /** Returns the status of a payment after the provider has reported one. Money that arrived stays, and an ended payment opens no more, but a late payment counts. */
