@@ -1,9 +1,7 @@
 import type { Transaction } from "../../platform/database/index.ts";
-import { findOwner } from "../accounts/index.ts";
-import { findCreatorById } from "../creators/index.ts";
+import { askToConfirm } from "./confirmation-email.ts";
 import type { AudienceDeps } from "./deps.ts";
 import { type NewMember, updateMember, upsertMember } from "./repository.ts";
-import { askToConfirm } from "./signup.ts";
 
 /** A buyer who agreed to news when an order was paid. */
 export type Buyer = Omit<NewMember, "source"> & {
@@ -12,7 +10,11 @@ export type Buyer = Omit<NewMember, "source"> & {
 };
 
 /** Adds a buyer to the audience of an order's creator, in the transaction that completes the order. */
-export async function addBuyer(tx: Transaction, deps: AudienceDeps, buyer: Buyer): Promise<void> {
+export async function addBuyer(
+  tx: Transaction,
+  deps: Pick<AudienceDeps, "jobs" | "marketing">,
+  buyer: Buyer,
+): Promise<void> {
   const { hasPaid, ...given } = buyer;
   const { creatorId, email } = given;
   // Unsubscribing is permanent.
@@ -25,7 +27,5 @@ export async function addBuyer(tx: Transaction, deps: AudienceDeps, buyer: Buyer
     await updateMember(tx, member.id, { source: "order", sourceTitle, tileId, consentText });
   }
   if (hasPaid) return updateMember(tx, member.id, { isConfirmed: true });
-  const creator = await findCreatorById(tx, given.creatorId);
-  if (!creator || creator.sendingStopped || !(await findOwner(tx, creator.id)).isVerified) return;
-  await askToConfirm(tx, deps, { creator, member });
+  await askToConfirm(tx, deps, member);
 }

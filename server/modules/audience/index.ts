@@ -5,11 +5,12 @@ import type { Module } from "../../platform/module.ts";
 import type { Analytics } from "../analytics/index.ts";
 import { hashEmail, type Marketing } from "../marketing/index.ts";
 import { addBuyer, type Buyer } from "./buyers.ts";
+import { confirmationEmailJob, confirmationToken } from "./confirmation-email.ts";
 import type { AudienceDeps } from "./deps.ts";
 import { registerSignupPages } from "./pages.ts";
 import { confirmedEmails, deleteEmail, deleteUnconfirmed, isPending, listConfirmed } from "./repository.ts";
 import { registerAudienceRoutes, registerCampaignRoutes } from "./routes.ts";
-import { confirmationToken, signupJob } from "./signup.ts";
+import { signupJob } from "./signup.ts";
 
 export type Audience = ReturnType<typeof createAudience>["api"];
 
@@ -26,7 +27,7 @@ export function createAudience(
       registerCampaignRoutes(registerRoute, { ...deps, dailyRecipients: settings.creatorEmails });
     },
     pages: (registerPage) => registerSignupPages(registerPage, deps),
-    jobs: [signupJob(deps)],
+    jobs: [signupJob(deps), confirmationEmailJob(deps)],
     maintenance: { "delete-unconfirmed-signups": () => deleteUnconfirmed(db) },
     emailLinks: {
       signup: {

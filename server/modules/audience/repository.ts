@@ -47,6 +47,16 @@ export async function setMailed(tx: Transaction, id: number, tokenHash: Buffer):
     .where(eq(audienceMembers.id, id));
 }
 
+export async function findMember(db: Queries, id: number): Promise<MemberRow | undefined> {
+  const [row] = await db.select().from(audienceMembers).where(eq(audienceMembers.id, id));
+  return row;
+}
+
+export async function lockMember(tx: Transaction, id: number): Promise<MemberRow | undefined> {
+  const [row] = await tx.select().from(audienceMembers).where(eq(audienceMembers.id, id)).for("update");
+  return row;
+}
+
 export async function findMemberByToken(db: Queries, tokenHash: Buffer): Promise<MemberRow | undefined> {
   const [row] = await db.select().from(audienceMembers).where(eq(audienceMembers.tokenHash, tokenHash));
   return row;

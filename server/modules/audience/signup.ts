@@ -1,20 +1,20 @@
 import { and, eq } from "drizzle-orm";
 import { z } from "zod";
-import { SIGNUP_CAPS, SIGNUP_DAYS, SIGNUP_EMAILS } from "../../../contract/limits.ts";
+import { SIGNUP_CAPS } from "../../../contract/limits.ts";
 import { SIGNUP_DEFAULTS } from "../../../contract/signup-tile.ts";
-import { inTransaction, type Queries, type Transaction } from "../../platform/database/index.ts";
-import { AppError, fieldError } from "../../platform/http/app-error.ts";
+import { inTransaction, type Queries } from "../../platform/database/index.ts";
+import { fieldError } from "../../platform/http/app-error.ts";
 import { defineJob } from "../../platform/jobs/define-job.ts";
 import type { Job } from "../../platform/jobs/port.ts";
-import { isAddress, mailboxOf } from "../../platform/mail/address.ts";
-import { type DeriveToken, hashToken } from "../../platform/tokens.ts";
+import { isAddress } from "../../platform/mail/address.ts";
 import { findOwner } from "../accounts/index.ts";
-import { type CreatorRow, findCreatorById, visibleBranding } from "../creators/index.ts";
+import { type CreatorRow, findCreatorById } from "../creators/index.ts";
 import { findAnyTile, isLive, tiles } from "../tiles/index.ts";
+import { askToConfirm } from "./confirmation-email.ts";
 import type { AudienceDeps } from "./deps.ts";
 import { formNotFound, formOutdated, signupClosed } from "./errors.ts";
 import { createFormToken, isFormTokenValid } from "./form-token.ts";
-import { type MemberRow, setMailed, upsertMember } from "./repository.ts";
+import { upsertMember } from "./repository.ts";
 
 /** A signup tile, as its form shows it. */
 export type SignupForm = {
@@ -73,7 +73,7 @@ const SignupJob = z.object({
   email: z.string(),
 });
 
-/** Defines the job that stores a signup and emails its confirmation link. */
+/** Defines the job that stores a signup and asks for its confirmation. */
 export function signupJob(deps: AudienceDeps): Job {
   return defineJob({
     name: SIGNUP_JOB,
@@ -85,53 +85,13 @@ export function signupJob(deps: AudienceDeps): Job {
         // Unsubscribing is permanent: no other visitor can sign this email up again.
         if (!creator || (await deps.marketing.isSuppressed(tx, { creatorId, address: email }))) return;
         const tile = await findAnyTile(tx, tileId);
-        await askToConfirm(tx, deps, {
-          creator,
-          member: await upsertMember(tx, { ...member, source: "signup", tileId: tile ? tileId : null }),
-        });
+        const tileOfSignup = tile ? tileId : null;
+        await askToConfirm(
+          tx,
+          deps,
+          await upsertMember(tx, { ...member, source: "signup", tileId: tileOfSignup }),
+        );
       });
     },
   });
 }
-
-/** Emails the confirmation link to a locked member, unless it was sent several times or a moment ago. */
-export async function askToConfirm(
-  tx: Transaction,
-  deps: Pick<AudienceDeps, "clock" | "derive" | "limits" | "log" | "mails" | "publicUrl">,
-  { creator, member }: { creator: CreatorRow; member: MemberRow },
-): Promise<void> {
-  const { id, email, seed, confirmedAt, mailsSent, mailedAt } = member;
-  const now = deps.clock.now().getTime();
-  const wasMailed = mailedAt !== null && now - mailedAt.getTime() < SIGNUP_EMAILS.gapSeconds * 1000;
-  if (confirmedAt !== null || mailsSent >= SIGNUP_EMAILS.max || wasMailed) return;
-  if (!(await mayMail(deps, email))) return;
-  await setMailed(tx, id, hashToken(confirmationToken(deps.derive, seed)));
-  await deps.mails.enqueueEmail(tx, {
-    to: email,
-    mail: {
-      mail: "confirm-signup",
-      ...visibleBranding(creator, deps.publicUrl),
-      creator: creator.displayName,
-      validDays: SIGNUP_DAYS,
-      links: { main: { to: "signup", seed } },
-    },
-    cause: `${id} ${mailsSent}`,
-  });
-}
-
-/** Counts an email against the cap of its recipient; false when it is reached. */
-async function mayMail(
-  { limits, log }: Pick<AudienceDeps, "limits" | "log">,
-  email: string,
-): Promise<boolean> {
-  try {
-    await limits.consume({ name: "signups by recipient", key: mailboxOf(email), ...SIGNUP_CAPS.recipient });
-    return true;
-  } catch (error) {
-    if (!(error instanceof AppError) || error.status !== 429) throw error;
-    log.info("signup without an email: the cap of its recipient is reached");
-    return false;
-  }
-}
-
-export const confirmationToken = (derive: DeriveToken, seed: string) => derive("signup", seed);

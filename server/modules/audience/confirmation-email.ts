@@ -1,0 +1,87 @@
+import { z } from "zod";
+import { SIGNUP_CAPS, SIGNUP_DAYS, SIGNUP_EMAILS } from "../../../contract/limits.ts";
+import { inTransaction, type Queries, type Transaction } from "../../platform/database/index.ts";
+import { AppError } from "../../platform/http/app-error.ts";
+import { defineJob } from "../../platform/jobs/define-job.ts";
+import type { Job } from "../../platform/jobs/port.ts";
+import { mailboxOf } from "../../platform/mail/address.ts";
+import { type DeriveToken, hashToken } from "../../platform/tokens.ts";
+import { findOwner } from "../accounts/index.ts";
+import { findCreatorById, visibleBranding } from "../creators/index.ts";
+import type { AudienceDeps } from "./deps.ts";
+import { findMember, lockMember, type MemberRow, setMailed } from "./repository.ts";
+
+const JOB = "audience.confirmation-email";
+const ConfirmationJob = z.object({ memberId: z.number() });
+
+/** Enqueues the email that asks a member to confirm. It is a job of its own, because the cap is counted on another connection, for which a transaction with locks must not wait. */
+export async function askToConfirm(
+  tx: Transaction,
+  { jobs }: Pick<AudienceDeps, "jobs">,
+  { id }: Pick<MemberRow, "id">,
+): Promise<void> {
+  const data: z.input<typeof ConfirmationJob> = { memberId: id };
+  await jobs.enqueue(tx, { name: JOB, data });
+}
+
+/** Defines the job that emails a confirmation link, unless it was sent several times or a moment ago, or its creator may not cause emails. */
+export const confirmationEmailJob = (deps: AudienceDeps): Job =>
+  defineJob({
+    name: JOB,
+    payload: ConfirmationJob,
+    async handler({ data: { memberId } }) {
+      const known = await findMember(deps.db, memberId);
+      if (!known || !isDue(deps, known) || !(await findSender(deps.db, known))) return;
+      if (!(await mayMail(deps, known.email))) return;
+      await inTransaction(deps.db, async (tx) => {
+        const member = await lockMember(tx, memberId);
+        const creator = member && isDue(deps, member) && (await findSender(tx, member));
+        if (!creator) return;
+        const { id, email, seed, mailsSent } = member;
+        await setMailed(tx, id, hashToken(confirmationToken(deps.derive, seed)));
+        await deps.mails.enqueueEmail(tx, {
+          to: email,
+          mail: {
+            mail: "confirm-signup",
+            ...visibleBranding(creator, deps.publicUrl),
+            creator: creator.displayName,
+            validDays: SIGNUP_DAYS,
+            links: { main: { to: "signup", seed } },
+          },
+          cause: `${id} ${mailsSent}`,
+        });
+      });
+    },
+  });
+
+function isDue(
+  { clock }: Pick<AudienceDeps, "clock">,
+  { confirmedAt, mailsSent, mailedAt }: MemberRow,
+): boolean {
+  const gap = mailedAt === null ? Number.POSITIVE_INFINITY : clock.now().getTime() - mailedAt.getTime();
+  return confirmedAt === null && mailsSent < SIGNUP_EMAILS.max && gap >= SIGNUP_EMAILS.gapSeconds * 1000;
+}
+
+/** Returns the creator of an audience; undefined while the email of the account is not verified, or an administrator has stopped their emails. */
+async function findSender(db: Queries, { creatorId }: MemberRow) {
+  const creator = await findCreatorById(db, creatorId);
+  if (!creator || creator.sendingStopped || !(await findOwner(db, creatorId)).isVerified) return undefined;
+  return creator;
+}
+
+/** Counts an email against the cap of its recipient; false when it is reached. */
+async function mayMail(
+  { limits, log }: Pick<AudienceDeps, "limits" | "log">,
+  email: string,
+): Promise<boolean> {
+  try {
+    await limits.consume({ name: "signups by recipient", key: mailboxOf(email), ...SIGNUP_CAPS.recipient });
+    return true;
+  } catch (error) {
+    if (!(error instanceof AppError) || error.status !== 429) throw error;
+    log.info("signup without an email: the cap of its recipient is reached");
+    return false;
+  }
+}
+
+export const confirmationToken = (derive: DeriveToken, seed: string) => derive("signup", seed);
