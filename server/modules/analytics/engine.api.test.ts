@@ -188,7 +188,8 @@ describe("an event of a bot", () => {
     const view = { creatorId: anna.creator.id, event: "page_view" };
     await Promise.all(Array.from({ length: 5 }, () => send(nodes[0], view, ROBOT)));
     await send(nodes[0], view);
-    expect(await send(nodes[0], { ...view, creatorId: 999_999_999 }, ROBOT)).toBe(202);
+    expect(await send(nodes[0], { ...view, creatorId: 999_999_999 }, ROBOT)).toBe(404);
+    expect(await send(nodes[0], { ...view, event: "tile_click", tileId: 999_999_999 }, ROBOT)).toBe(400);
     const check = async () => {
       const summary = await summaryOf(anna);
       expect([summary.filtered, countOf(summary, "page_view"), summary.recent.length]).toEqual([5, 1, 1]);

@@ -10,7 +10,7 @@ import { creatorNotFound, tileNotOnPage } from "./errors.ts";
 import { deleteOrphans, dropOldPartitions, makePartitions } from "./partitions.ts";
 import { type InsertResult, insertEvents, insertOwnEvent, type NewEvent } from "./repository.ts";
 import { createRollups } from "./rollups.ts";
-import { asksNotToBeTracked, hashVisitor, isHuman } from "./rules.ts";
+import { type Agent, asksNotToBeTracked, hashVisitor, isHuman } from "./rules.ts";
 import { createSalts } from "./salts.ts";
 import { summarise } from "./summary.ts";
 import { FILTERED } from "./tables.ts";
@@ -96,28 +96,36 @@ export function createAnalyticsService(deps: AnalyticsDeps): Analytics {
 
   async function recordVisit(request: VisitRequest, visit: VisitEvent): Promise<void> {
     if (asksNotToBeTracked(request.headers)) return;
-    const { creatorId, source } = visit;
-    const name = request.headers["user-agent"] ?? "";
-    const agent = parseUserAgent(name);
-    if (!isHuman(request.headers, agent)) return recordFiltered(creatorId);
-    const salt = await salts.today();
-    const verdict = await buffer.add({
-      creatorId,
-      tileId: visit.tileId ?? null,
-      event: visit.event,
-      device: agent.device,
-      country: countryOf(request),
-      source: typeof source === "string" ? normalizeSource(source) : "unknown",
-      visitor: hashVisitor({ salt, creatorId, address: request.ip, agent: name }),
-    });
+    const agent = parseUserAgent(request.headers["user-agent"] ?? "");
+    const verdict = isHuman(request.headers, agent)
+      ? await recordHuman(request, visit, agent)
+      : await recordFiltered(visit);
     if (verdict === "creator_unknown") throw creatorNotFound();
     if (verdict === "tile_unknown") throw tileNotOnPage();
   }
 
-  /** Counts a filtered event. The response to a bot does not depend on the result. */
-  async function recordFiltered(creatorId: number): Promise<void> {
-    const nothing = { tileId: null, device: null, country: null, source: null, visitor: null };
-    await buffer.add({ creatorId, event: FILTERED, ...nothing }).catch(() => undefined);
+  async function recordHuman(
+    request: VisitRequest,
+    { creatorId, tileId = null, event, source }: VisitEvent,
+    { device }: Pick<Agent, "device">,
+  ): Promise<InsertResult> {
+    const salt = await salts.today();
+    const agent = request.headers["user-agent"] ?? "";
+    return buffer.add({
+      creatorId,
+      tileId,
+      event,
+      device,
+      country: countryOf(request),
+      source: typeof source === "string" ? normalizeSource(source) : "unknown",
+      visitor: hashVisitor({ salt, creatorId, address: request.ip, agent }),
+    });
+  }
+
+  /** Counts an event of a bot, which is told as everybody else that a page or a tile does not exist: programs that use the API are bots by their user agent, too. A failure to count it is not reported. */
+  async function recordFiltered({ creatorId, tileId = null }: VisitEvent): Promise<InsertResult> {
+    const nothing = { device: null, country: null, source: null, visitor: null };
+    return buffer.add({ creatorId, tileId, event: FILTERED, ...nothing }).catch(() => "stored" as const);
   }
 
   return {
