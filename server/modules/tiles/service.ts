@@ -86,6 +86,8 @@ export async function removeTile(deps: TileDeps, { creatorId, id }: Owned): Prom
   await inTransaction(deps.db, async (tx) => {
     await lockCreator(tx, creatorId);
     if (!(await deleteTile(tx, { creatorId, id }))) throw tileNotFound();
+    // A position stays the index that a client may send back.
+    await setTileOrder(tx, creatorId, await listTileIds(tx, creatorId));
     await deps.pageInvalidations.publish(tx, creatorId);
   });
 }

@@ -299,6 +299,15 @@ test("a deleted tile is removed, and a second deletion returns 404", async () =>
   expect((await anna.call("GET", PATH)).body.tiles).toEqual([]);
 });
 
+test("the tiles after a deleted one move up, so that each position is the place on the page", async () => {
+  const [first, ...others] = [await addTile(anna), await addTile(anna), await addTile(anna)];
+  await anna.call("DELETE", `${PATH}/${first?.id}`);
+  const { body } = await anna.call("GET", PATH);
+  expect(body.tiles.map((tile: { id: number; position: number }) => [tile.id, tile.position])).toEqual(
+    others.map(({ id }, index) => [id, index]),
+  );
+});
+
 test("an invalid id is rejected", async () => {
   for (const id of ["0", "-1", "1.5", "1e309", "9223372036854775808", "abc", "%20"]) {
     const response = await anna.call("DELETE", `${PATH}/${id}`);
