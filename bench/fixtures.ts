@@ -25,7 +25,7 @@ const siteOf = async (product: Product) => product.url.replace("127.0.0.1", "loc
 /** Signs a creator up and gives the page tiles of every look: 24 when the plan allows. */
 export async function makeCreator(product: Product, tiles = 24): Promise<Creator> {
   const handle = `bench-${randomBytes(4).toString("hex")}`;
-  const answer = await call(product, "/api/auth/register", {
+  const response = await call(product, "/api/auth/register", {
     body: {
       email: `${handle}@example.org`,
       password: randomBytes(12).toString("hex"),
@@ -33,8 +33,8 @@ export async function makeCreator(product: Product, tiles = 24): Promise<Creator
       displayName: "Mara Lind",
     },
   });
-  const { creator } = await read(answer, z.object({ creator: z.object({ id: z.number() }) }));
-  const cookie = answer.headers
+  const { creator } = await read(response, z.object({ creator: z.object({ id: z.number() }) }));
+  const cookie = response.headers
     .getSetCookie()
     .map((line) => line.split(";")[0])
     .join("; ");
@@ -57,7 +57,7 @@ export async function makeCreator(product: Product, tiles = 24): Promise<Creator
 }
 
 /** What a successful answer holds; anything else is thrown. */
-export async function read<S extends z.ZodType>(answer: Response, schema: S): Promise<z.output<S>> {
-  if (!answer.ok) throw new Error(`${answer.url} answered ${answer.status}: ${await answer.text()}`);
-  return schema.parse(await answer.json());
+export async function read<S extends z.ZodType>(response: Response, schema: S): Promise<z.output<S>> {
+  if (!response.ok) throw new Error(`${response.url} answered ${response.status}: ${await response.text()}`);
+  return schema.parse(await response.json());
 }

@@ -59,8 +59,8 @@ end
     script,
     target.url,
   ]);
-  const told: Record<string, number> = JSON.parse(stdout.slice(stdout.lastIndexOf("\n{")));
-  const { requests = 0, us = 1, p50 = 0, p95 = 0, p99 = 0, failed = 0 } = told;
+  const printed: Record<string, number> = JSON.parse(stdout.slice(stdout.lastIndexOf("\n{")));
+  const { requests = 0, us = 1, p50 = 0, p95 = 0, p99 = 0, failed = 0 } = printed;
   return { rate: requests / (us / 1e6), p50: p50 / 1000, p95: p95 / 1000, p99: p99 / 1000, failed };
 }
 

@@ -3,7 +3,7 @@ import { cpus, loadavg } from "node:os";
 import { parseArgs } from "node:util";
 import { canLoad } from "./load.ts";
 import { makeFolder, removeFolder, startProduct } from "./product.ts";
-import { drawTable, type Figure, skipped } from "./report.ts";
+import { type Figure, formatTable, skipped } from "./report.ts";
 import type { Row } from "./row.ts";
 import { adminRow, tilesRow } from "./rows/console.ts";
 import { downloadRow } from "./rows/download.ts";
@@ -58,7 +58,7 @@ for (const row of chosen) {
   figures.push(...(await runAlone(row)));
 }
 
-const table = drawTable(figures);
+const table = formatTable(figures);
 console.log(`\n${table}`);
 // A part of the table does not take the place of the whole one.
 const out = values.out ?? (positionals.length === 0 && !values.quick ? "bench/results.md" : undefined);

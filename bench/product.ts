@@ -64,7 +64,7 @@ export async function startProduct(dataDir: string, settings: Record<string, str
   const pidFile = join(dataDir, "postgres", "postmaster.pid");
   clusters.add(pidFile);
   const url = `http://127.0.0.1:${port}`;
-  await untilAnswered(`${url}/readyz`, child);
+  await waitUntilReady(`${url}/readyz`, child);
   const pid = child.pid ?? 0;
   const running = await findPostmaster(join(dataDir, "postgres"));
   const database = new pg.Client({ connectionString: connectionUrl(running?.socketDir ?? "", "tessera") });
@@ -96,13 +96,13 @@ async function readStartScript(): Promise<{ settings: Record<string, string>; ar
   };
 }
 
-export async function untilAnswered(url: string, child: ChildProcess): Promise<void> {
+export async function waitUntilReady(url: string, child: ChildProcess): Promise<void> {
   const until = performance.now() + 120_000;
   while (performance.now() < until) {
     if (child.exitCode !== null) throw new Error(`the product ended with ${child.exitCode}`);
-    const answer = await fetch(url).catch(() => undefined);
-    await answer?.arrayBuffer();
-    if (answer?.ok) return;
+    const response = await fetch(url).catch(() => undefined);
+    await response?.arrayBuffer();
+    if (response?.ok) return;
     await delay(5);
   }
   throw new Error(`${url} was not answered`);
@@ -125,7 +125,7 @@ export async function startPeer(kind: string, argument: string): Promise<{ url: 
   });
   started.add(child);
   const url = `http://127.0.0.1:${port}`;
-  await untilAnswered(`${url}/ready`, child);
+  await waitUntilReady(`${url}/ready`, child);
   return {
     url,
     stop() {

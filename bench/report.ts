@@ -56,7 +56,7 @@ export function show(value: number): string {
 const mark = ({ met }: Figure) => (met === undefined ? "" : met ? "yes" : "**no**");
 
 /** The table as Markdown, padded so that it reads well on a terminal too. */
-export function drawTable(figures: readonly Figure[]): string {
+export function formatTable(figures: readonly Figure[]): string {
   const head = ["What", "Ours", "Limit or peer", "Ratio", "Met"];
   const rows = figures.map((figure) => [
     figure.what,

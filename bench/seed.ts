@@ -16,7 +16,7 @@ export async function fillEvents(
   database: pg.Client,
   { creator, upTo, say }: { creator: Creator; upTo: number; say: (line: string) => void },
 ): Promise<void> {
-  await drawVisits(database, { creator, others: await makeOthers(database) });
+  await insertVisits(database, { creator, others: await makeOthers(database) });
   const months = await makeMonths(database);
   const { rows } = await database.query<{ count: string }>("select count(*) from events");
   const missing = Math.max(0, upTo - Number(rows[0]?.count));
@@ -51,7 +51,7 @@ const REPEATED = `
   from generate_series(0, $1::bigint - 1) drawn join bench_visits on n = drawn % $4::bigint`;
 
 /** Draws the visits that are repeated over the year; to draw each of millions by itself took most of the time. */
-async function drawVisits(
+async function insertVisits(
   database: pg.Client,
   { creator, others }: { creator: Creator; others: number[] },
 ): Promise<void> {

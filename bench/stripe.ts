@@ -30,10 +30,10 @@ export async function startStripe() {
     const session = made ?? sessions.get(id);
     await delay(DELAY_MS);
     response.writeHead(session ? 200 : 404, JSON_TYPE);
-    const answer = session
+    const reply = session
       ? showSession(session, { isPaid: !made })
       : { error: { type: "invalid_request_error", code: "resource_missing", message: "not here" } };
-    response.end(JSON.stringify(answer));
+    response.end(JSON.stringify(reply));
     if (session) waited.set(session.reference, performance.now() - startedAt);
   });
   server.listen(0, "127.0.0.1");

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { buyerOrderRoutes } from "./buyer-orders.ts";
 import { checkoutRoutes } from "./checkout.ts";
-import { limits, RETURN_LOOKS } from "./limits.ts";
+import { limits, RETURN_POLLS } from "./limits.ts";
 import { field, limitOf, PRIVATE, pageRoute, SECRET_URL, TokenParams as Token } from "./page-route.ts";
 import { PAY_FIELDS } from "./pages.ts";
 
@@ -12,7 +12,7 @@ const payFields = Object.fromEntries(PAY_FIELDS.map((name) => [name, field])) as
   typeof field
 >;
 /** The number of times that the return page has reloaded. */
-const Look = z.coerce.number().int().min(0).max(RETURN_LOOKS).catch(0);
+const Look = z.coerce.number().int().min(0).max(RETURN_POLLS).catch(0);
 const CHECKOUT_MISSING = { page: "checkout-missing" } as const;
 const ORDER_MISSING = { page: "order-missing" } as const;
 

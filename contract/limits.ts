@@ -139,5 +139,5 @@ export const DEFAULT_CURRENCY = "eur";
 export const PRODUCT_DEFAULTS = { priceCents: 1000, type: "digital", active: true } as const;
 
 /** How often the return page looks for a payment by itself, every five seconds: for a minute. */
-export const RETURN_LOOKS = 12;
-export const RETURN_LOOK_SECONDS = 5;
+export const RETURN_POLLS = 12;
+export const RETURN_POLL_SECONDS = 5;

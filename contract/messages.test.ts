@@ -11,7 +11,7 @@ import { TileInput } from "./tiles.ts";
 const social = { platform: "website", url: "https://a.example" };
 
 /** Values in place of a field or of a whole body. */
-const spoilt: unknown[] = [
+const invalidValues: unknown[] = [
   undefined,
   null,
   true,
@@ -61,8 +61,8 @@ function messagesOf(schema: z.ZodType, value: unknown): string[] {
 const VALIDATOR = /^(Too |Invalid |Unrecognized )/;
 
 test.for(bodies)("$name rejects invalid input with messages of the product", ({ body }) => {
-  const spoiltFields = fieldsOf(body).flatMap((field) => spoilt.map((value) => ({ [field]: value })));
-  for (const value of [...spoilt, ...spoiltFields]) {
+  const invalidFields = fieldsOf(body).flatMap((field) => invalidValues.map((value) => ({ [field]: value })));
+  for (const value of [...invalidValues, ...invalidFields]) {
     for (const message of messagesOf(body, value)) {
       expect(message, JSON.stringify(value)?.slice(0, 100)).not.toMatch(VALIDATOR);
     }

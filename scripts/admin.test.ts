@@ -115,7 +115,7 @@ describe("while the product runs", () => {
       DATABASE_URL: (server?.url ?? "").replace("/tessera?", "/postgres?"),
       APP_SECRET: secret,
     };
-    const away = { DATABASE_URL: "postgresql://nobody@127.0.0.1:1/none", APP_SECRET: secret };
+    const noDatabase = { DATABASE_URL: "postgresql://nobody@127.0.0.1:1/none", APP_SECRET: secret };
     const cases: [args: string[], env: Record<string, string>, said: RegExp][] = [
       [[], {}, /npm run admin -- grant EMAIL/],
       [["grant", ""], {}, /npm run admin -- grant EMAIL/],
@@ -123,7 +123,7 @@ describe("while the product runs", () => {
       [[...known, "berta@example.org"], {}, /npm run admin -- grant EMAIL/],
       [known, { PORT: "none" }, /PORT must be a whole number/],
       [known, empty, /^The database holds no Tessera yet\. Start Tessera first\.$/],
-      [known, away, /^The database cannot be used: .*ECONNREFUSED/],
+      [known, noDatabase, /^The database cannot be used: .*ECONNREFUSED/],
       [known, { DATA_DIR: "/nowhere" }, /^There is no installation in \/nowhere\. Start Tessera first/],
     ];
     const responses = await Promise.all(cases.map(([args, env]) => admin(args, env)));

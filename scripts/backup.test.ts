@@ -93,15 +93,15 @@ test("a process that has a lower priority keeps it", () => {
 });
 
 test("missing and invalid input are reported", async () => {
-  const away = { DATABASE_URL: "postgresql://nobody@127.0.0.1:1/none", APP_SECRET: "x".repeat(32) };
+  const noDatabase = { DATABASE_URL: "postgresql://nobody@127.0.0.1:1/none", APP_SECRET: "x".repeat(32) };
   const cases: [script: "backup" | "restore", args: string[], env: Record<string, string>, said: RegExp][] = [
     ["backup", [], {}, /npm run backup -- FILE/],
     ["restore", [], {}, /npm run restore -- FILE/],
     ["backup", ["--help"], {}, /npm run backup -- FILE/],
-    ["backup", ["data/secret/a.tar"], away, /^ENOTDIR: not a directory/],
+    ["backup", ["data/secret/a.tar"], noDatabase, /^ENOTDIR: not a directory/],
     ["backup", ["a.tar"], { PORT: "none" }, /PORT must be a whole number/],
     ["backup", ["a.tar"], { DATA_DIR: "/nowhere" }, /^There is no installation in \/nowhere/],
-    ["backup", ["a.tar"], away, /^The database cannot be used: .*ECONNREFUSED/],
+    ["backup", ["a.tar"], noDatabase, /^The database cannot be used: .*ECONNREFUSED/],
   ];
   const responses = await Promise.all(cases.map(([script, args, env]) => run(script, args, env)));
   for (const [index, { code, err }] of responses.entries()) {

@@ -55,8 +55,8 @@ async function run(args: readonly string[]): Promise<boolean> {
   const unknownSettings = loadEnvFile();
   const config = readConfig(process.env);
   console.log(`Checking Tessera at ${config.publicUrl}\n`);
-  const doubts = [...unknownSettings, ...config.doubts];
-  for (const seen of doubts) {
+  const warnings = [...unknownSettings, ...config.warnings];
+  for (const seen of warnings) {
     print({ name: "Settings", verdict: "warning", seen, advice: "Correct or remove the setting." });
   }
   const findings = await withDatabase(config, async (url) => {
@@ -75,7 +75,7 @@ async function run(args: readonly string[]): Promise<boolean> {
   }
   for (const finding of findings) print(finding);
   const count = (verdict: Finding["verdict"]) => findings.filter((found) => found.verdict === verdict).length;
-  console.log(`\nFaults: ${count("fault")}. Warnings: ${count("warning") + doubts.length}.`);
+  console.log(`\nFaults: ${count("fault")}. Warnings: ${count("warning") + warnings.length}.`);
   return count("fault") === 0;
 }
 

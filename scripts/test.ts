@@ -6,7 +6,7 @@ import { auditPackages } from "./checks/audit.ts";
 import { bootOnce } from "./checks/boot.ts";
 import { checkBrowserBaseline } from "./checks/browser-baseline.ts";
 import { type Print, runCheck, runRunner } from "./checks/commands.ts";
-import { addUp, describeIssue, type Outcome, oneFailed, type Result, summarise } from "./checks/outcome.ts";
+import { addUp, describeIssue, type Outcome, oneFailed, type Result, summarize } from "./checks/outcome.ts";
 import { readPlaywrightReport, readVitestReport } from "./checks/reports.ts";
 import { prepareTemporaryFolder } from "./checks/temporary-folder.ts";
 import { startOutsidePostgres } from "./outside-postgres.ts";
@@ -87,7 +87,7 @@ async function runStep([name, run]: Step, print: Print): Promise<Outcome> {
     return oneFailed;
   });
   const seconds = (performance.now() - startedAt) / 1000;
-  print(`${result.failed > 0 ? "✗" : "✓"} ${name}: ${summarise(result)} (${seconds.toFixed(1)} s)`);
+  print(`${result.failed > 0 ? "✗" : "✓"} ${name}: ${summarize(result)} (${seconds.toFixed(1)} s)`);
   return { ...result, name, seconds };
 }
 
@@ -115,9 +115,9 @@ for (const issue of outcomes.flatMap((outcome) => outcome.issues)) {
 console.log("");
 for (const { name, seconds, ...counts } of outcomes) {
   console.log(
-    `${counts.failed > 0 ? "✗" : "✓"} ${seconds.toFixed(1).padStart(6)} s  ${name}: ${summarise(counts)}`,
+    `${counts.failed > 0 ? "✗" : "✓"} ${seconds.toFixed(1).padStart(6)} s  ${name}: ${summarize(counts)}`,
   );
 }
 const total = addUp(outcomes);
-console.log(`\n${summarise(total)}`);
+console.log(`\n${summarize(total)}`);
 process.exitCode = total.failed > 0 ? 1 : 0;

@@ -55,14 +55,14 @@ async function openSite(settings: Partial<ConnectionSettings>, options: TestOpti
     /** How many milliseconds a visitor waits for a page over a new connection from 127.0.0.`host`. */
     async visit(host = 1) {
       const startedAt = performance.now();
-      const asked = get({
+      const sentRequest = get({
         port,
         host: "127.0.0.1",
         path: PAGE,
         localAddress: `127.0.0.${host}`,
         agent: new Agent(),
       });
-      const [response]: IncomingMessage[] = await once(asked, "response");
+      const [response]: IncomingMessage[] = await once(sentRequest, "response");
       expect(response?.statusCode).toBe(200);
       if (response) await buffer(response);
       return performance.now() - startedAt;
@@ -82,20 +82,20 @@ describe("clients that are too slow", () => {
     const sources = (index: number) => (process.platform === "linux" ? 2 + (index % 50) : 1);
     const silent = await times(300, (index) => site.open(sources(index)));
     const half = await times(20, (index) => site.open(sources(index)));
-    const dripping = await times(80, (index) => site.open(sources(index)));
+    const slowSockets = await times(80, (index) => site.open(sources(index)));
     for (const { socket } of half) socket.write("GET /@an");
-    for (const { socket } of dripping) socket.write("GET / HTTP/1.1\r\nHost: localhost\r\n");
-    const drip = setInterval(() => {
-      for (const { socket, closed } of dripping) if (!closed) socket.write("X-A: b\r\n");
+    for (const { socket } of slowSockets) socket.write("GET / HTTP/1.1\r\nHost: localhost\r\n");
+    const slowWrites = setInterval(() => {
+      for (const { socket, closed } of slowSockets) if (!closed) socket.write("X-A: b\r\n");
     }, 50);
-    cleanUp.unshift(async () => clearInterval(drip));
+    cleanUp.unshift(async () => clearInterval(slowWrites));
 
     const waits: number[] = [];
-    const all = [...silent, ...half, ...dripping];
+    const all = [...silent, ...half, ...slowSockets];
     while (closedOf(all) < all.length) waits.push(await site.visit());
     expect(waits.sort((a, b) => a - b)[Math.floor(waits.length * 0.95)]).toBeLessThan(500);
     expect(new Set(silent.map(({ received }) => received))).toEqual(new Set([""]));
-    for (const { received } of [...half, ...dripping]) expect(received).toMatch(/^HTTP\/1.1 408 /);
+    for (const { received } of [...half, ...slowSockets]) expect(received).toMatch(/^HTTP\/1.1 408 /);
     await expect.poll(site.countConnections).toBe(0);
   });
 
@@ -115,8 +115,8 @@ describe("clients that are too slow", () => {
     await site.visit();
     const slow = await site.open();
     slow.socket.write("GET /@anna HTTP/1.1\r\nHost: localhost\r\nContent-Length: 1000\r\n\r\n");
-    const drip = setInterval(() => slow.closed || slow.socket.write("x"), 50);
-    cleanUp.unshift(async () => clearInterval(drip));
+    const slowWrites = setInterval(() => slow.closed || slow.socket.write("x"), 50);
+    cleanUp.unshift(async () => clearInterval(slowWrites));
     await expect.poll(() => slow.closed, { timeout: 4_000 }).toBe(true);
   });
 
@@ -132,10 +132,10 @@ describe("clients that are too slow", () => {
       socket.pause();
       socket.write(ask(index < 5 ? "" : "Content-Length: 1000\r\n"));
     });
-    const drip = setInterval(() => {
+    const slowWrites = setInterval(() => {
       for (const { socket } of stalled.slice(5)) if (!socket.destroyed) socket.write("x");
     }, 100);
-    cleanUp.unshift(async () => clearInterval(drip));
+    cleanUp.unshift(async () => clearInterval(slowWrites));
 
     const slow = await site.open(1, { reads: false });
     const startedAt = performance.now();
@@ -172,20 +172,20 @@ describe("clients that are too slow", () => {
 
   test("a request that the server takes long to process is not ended", async () => {
     const site = await openSite({ ...FAST, writeStallMs: 300 });
-    const hog = await site.site.db.$client.connect();
+    const blocker = await site.site.db.$client.connect();
     try {
-      await hog.query("begin");
-      await hog.query("lock table users");
+      await blocker.query("begin");
+      await blocker.query("lock table users");
       const waiting = await site.open();
       const body = JSON.stringify({ email: "a@example.org", password: "whatever it is" });
       waiting.socket.write(
         `POST /api/auth/login HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n${body}`,
       );
       await delay(1_000);
-      await hog.query("rollback");
+      await blocker.query("rollback");
       await expect.poll(() => waiting.received).toMatch(/^HTTP\/1.1 401 /);
     } finally {
-      hog.release();
+      blocker.release();
     }
   });
 });

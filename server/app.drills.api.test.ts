@@ -98,10 +98,10 @@ describe("a database that rejects statements or does not respond", () => {
   test("a statement that does not finish is cancelled, a wait for a lock times out, and other requests succeed", async () => {
     const [anna, berta] = await Promise.all([site.signUp(), site.signUp()]);
     await onFeedback("perform pg_sleep(30)");
-    const hog = await site.db.$client.connect();
+    const blocker = await site.db.$client.connect();
     try {
-      await hog.query("begin");
-      await hog.query("select 1 from creators where id = $1 for update", [anna.creator.id]);
+      await blocker.query("begin");
+      await blocker.query("select 1 from creators where id = $1 for update", [anna.creator.id]);
       const startedAt = performance.now();
       const tile = { type: "link", title: "Shop", url: "https://shop.example/" };
       const refused = Promise.all([
@@ -112,8 +112,8 @@ describe("a database that rejects statements or does not respond", () => {
       expect((await refused).map(({ status }) => status)).toEqual([503, 503]);
       expect(performance.now() - startedAt).toBeLessThan(9_000);
     } finally {
-      await hog.query("rollback");
-      hog.release();
+      await blocker.query("rollback");
+      blocker.release();
     }
     expect(await site.query("select 1 from feedback where user_id is null")).toEqual([]);
   });

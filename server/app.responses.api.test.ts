@@ -180,9 +180,9 @@ describe("health checks", () => {
   test("report readiness, but not while the database is unavailable or during shutdown", async () => {
     expect(await site.call("GET", "/readyz")).toMatchObject({ status: 200, body: { status: "ready" } });
     readiness.check = () => Promise.reject(Object.assign(new Error("gone"), { code: "57P01" }));
-    const away = await site.call("GET", "/readyz");
-    expect(away).toMatchObject({ status: 503, body: { code: "unavailable" } });
-    expect(away.headers["retry-after"]).toBe("2");
+    const notReady = await site.call("GET", "/readyz");
+    expect(notReady).toMatchObject({ status: 503, body: { code: "unavailable" } });
+    expect(notReady.headers["retry-after"]).toBe("2");
     readiness.check = async () => {};
     readiness.stopping = true;
     expect((await site.call("GET", "/readyz")).status).toBe(503);

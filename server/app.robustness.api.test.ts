@@ -209,14 +209,14 @@ const headersToTry = [
 function malformed(call: Route) {
   const good = goodBodies.get(call)?.() ?? {};
   const fields = [...Object.keys(good), "unknown"];
-  const spoilt = fc
+  const invalidValues = fc
     .array(fc.tuple(fc.constantFrom(...fields), fc.constantFrom(...hostileValues)), {
       minLength: 1,
       maxLength: 3,
     })
     .map((changes) => JSON.stringify({ ...good, ...Object.fromEntries(changes) }));
   const body = fc.oneof(
-    { weight: 3, arbitrary: spoilt },
+    { weight: 3, arbitrary: invalidValues },
     { weight: 1, arbitrary: fc.constantFrom(...rawBodies) },
   );
   const known = [String(tileId), sale.orderToken, sale.checkoutToken, "berta"];

@@ -45,9 +45,9 @@ test.for([
   async ([, header, first]) => {
     const { socket, closed } = send(post("/api/auth/login", header) + first);
     const startedAt = performance.now();
-    const drip = setInterval(() => socket.write(header.startsWith("T") ? "1\r\n \r\n" : " "), 50);
+    const slowWrites = setInterval(() => socket.write(header.startsWith("T") ? "1\r\n \r\n" : " "), 50);
     const { status, head, body } = read(await closed);
-    clearInterval(drip);
+    clearInterval(slowWrites);
     expect(performance.now() - startedAt).toBeLessThan(2000);
     expect(status).toBe(408);
     expect(head).toMatch(/cache-control: no-store/i);
@@ -119,12 +119,12 @@ test.for([
 
 test("requests during shutdown are served", async () => {
   const own = await createTestApp();
-  let asked = () => {};
+  let onRequest = () => {};
   const began = new Promise<void>((resolve) => {
-    asked = resolve;
+    onRequest = resolve;
   });
   own.app.get("/api/test/slow", async () => {
-    asked();
+    onRequest();
     await wait(300);
     return { slow: true };
   });

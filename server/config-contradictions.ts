@@ -42,29 +42,29 @@ const DEPENDENT: readonly (readonly [string, string, string])[] = [
 ];
 
 /** Returns what is allowed, but hardly meant, as `NAME problem` lines. */
-export function findDoubts(given: Readonly<Record<string, string | undefined>>): string[] {
-  const doubts = DEPENDENT.filter(([name, needed]) => given[name] && !given[needed]).map(
+export function findWarnings(given: Readonly<Record<string, string | undefined>>): string[] {
+  const warnings = DEPENDENT.filter(([name, needed]) => given[name] && !given[needed]).map(
     ([name, needed, example]) => `${name} has no effect without ${needed}, such as ${example}`,
   );
   if (given.POSTGRES_BIN && given.DATABASE_URL)
-    doubts.push("POSTGRES_BIN has no effect beside DATABASE_URL: remove one of them");
-  doubts.push(...findDoubtsOfStripe(given), ...findDoubtsOfMail(given));
+    warnings.push("POSTGRES_BIN has no effect beside DATABASE_URL: remove one of them");
+  warnings.push(...findDoubtsOfStripe(given), ...findDoubtsOfMail(given));
   const { MAX_UPLOAD_MB = 512, UPLOAD_QUOTA_MB = 5000 } = given;
   if (Number(MAX_UPLOAD_MB) > Number(UPLOAD_QUOTA_MB)) {
-    doubts.push(
+    warnings.push(
       `MAX_UPLOAD_MB is more than a creator may store: set UPLOAD_QUOTA_MB to more than it, such as ${Number(MAX_UPLOAD_MB) * 10}`,
     );
   }
   if (given.PUBLIC_URL && isPublic(given)) {
     if (/^http:/i.test(given.PUBLIC_URL)) {
-      doubts.push(
+      warnings.push(
         "PUBLIC_URL is not encrypted, so that passwords and cookies can be read on their way: let a proxy answer with a certificate, such as at https://tessera.example",
       );
     }
     if (given.RATE_LIMITS === "off")
-      doubts.push("RATE_LIMITS=off lets anybody try passwords without limit: remove it, or set it to on");
+      warnings.push("RATE_LIMITS=off lets anybody try passwords without limit: remove it, or set it to on");
   }
-  return doubts;
+  return warnings;
 }
 
 type Given = Readonly<Record<string, string | undefined>>;
@@ -75,24 +75,24 @@ const isPublic = ({ PUBLIC_URL }: Given) =>
 function findDoubtsOfStripe(given: Given): string[] {
   const { STRIPE_SECRET_KEY: key, STRIPE_WEBHOOK_SECRET, STRIPE_API_BASE, PUBLIC_URL } = given;
   if (!key) return [];
-  const doubts: string[] = [];
+  const warnings: string[] = [];
   if (!STRIPE_WEBHOOK_SECRET) {
-    doubts.push(
+    warnings.push(
       "STRIPE_WEBHOOK_SECRET is not set, so that Stripe's events are refused: set it to the signing secret of the webhook endpoint, such as whsec_…",
     );
   }
-  if (!isLiveKey(key)) return doubts;
+  if (!isLiveKey(key)) return warnings;
   if (STRIPE_API_BASE) {
-    doubts.push(
+    warnings.push(
       "STRIPE_API_BASE sends a live key to another server than Stripe's: remove it, or set STRIPE_SECRET_KEY to a test key, such as sk_test_…",
     );
   }
   if (!/^https:/i.test(PUBLIC_URL ?? "")) {
-    doubts.push(
+    warnings.push(
       "STRIPE_SECRET_KEY is a live key, whose events Stripe sends to https addresses alone: set PUBLIC_URL to yours, such as https://tessera.example",
     );
   }
-  return doubts;
+  return warnings;
 }
 
 function findDoubtsOfMail(given: Given): string[] {

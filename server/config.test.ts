@@ -203,16 +203,16 @@ test.for([
     /^POSTGRES_BIN has no effect beside DATABASE_URL/,
   ],
 ] as const)("%j is accepted with a doubt", ([settings, doubt]) => {
-  expect(readConfig(settings).doubts).toEqual([expect.stringMatching(doubt)]);
+  expect(readConfig(settings).warnings).toEqual([expect.stringMatching(doubt)]);
 });
 
 test("usual settings raise no doubt", () => {
-  expect(readConfig({}).doubts).toEqual([]);
-  expect(readConfig({ PUBLIC_URL: "https://shop.example", TRUST_PROXY: "127.0.0.1" }).doubts).toEqual([]);
-  expect(readConfig({ PUBLIC_URL: "http://localhost:3000", RATE_LIMITS: "off" }).doubts).toEqual([]);
-  expect(readConfig({ REQUIRE_VERIFIED_EMAIL: "true", SMTP_URL: "smtp://mail.example:587" }).doubts).toEqual(
-    [],
-  );
+  expect(readConfig({}).warnings).toEqual([]);
+  expect(readConfig({ PUBLIC_URL: "https://shop.example", TRUST_PROXY: "127.0.0.1" }).warnings).toEqual([]);
+  expect(readConfig({ PUBLIC_URL: "http://localhost:3000", RATE_LIMITS: "off" }).warnings).toEqual([]);
+  expect(
+    readConfig({ REQUIRE_VERIFIED_EMAIL: "true", SMTP_URL: "smtp://mail.example:587" }).warnings,
+  ).toEqual([]);
 });
 
 test("proxies are named by IP or network", () => {

@@ -1,7 +1,7 @@
 import { isAbsolute, resolve } from "node:path";
 import { z } from "zod";
 import { Signup } from "../contract/storefront.ts";
-import { findContradictions, findDoubts } from "./config-contradictions.ts";
+import { findContradictions, findWarnings } from "./config-contradictions.ts";
 import {
   addresses,
   databaseUrl,
@@ -134,7 +134,7 @@ export const SETTING_NAMES: readonly string[] = Object.keys(Environment.shape);
 
 export type Config = ReturnType<typeof readConfig>;
 
-/** Returns the configuration, with doubts about it. Throws one error with all problems as `NAME problem` lines. */
+/** Returns the configuration, with warnings about it. Throws one error with all problems as `NAME problem` lines. */
 export function readConfig(settings: Record<string, string | undefined>) {
   const { env, problems: unreadable } = readSecretFiles(settings);
   // An empty value in an .env file means "not set".
@@ -145,7 +145,7 @@ export function readConfig(settings: Record<string, string | undefined>) {
   const wrong = parsed.error?.issues.map((issue) => `${issue.path.join(".")} ${issue.message}`) ?? [];
   const problems = [...unreadable, ...wrong, ...findContradictions(given)];
   if (!parsed.success || problems.length > 0) throw new ConfigError(problems);
-  return { ...toConfig(parsed.data), doubts: findDoubts(given) };
+  return { ...toConfig(parsed.data), warnings: findWarnings(given) };
 }
 
 export class ConfigError extends Error {

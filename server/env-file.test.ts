@@ -41,14 +41,14 @@ test("each example of .env.example is valid", async () => {
   const text = await readFile(".env.example", "utf8");
   const lines = text.match(/^#[A-Z_]+=.+$/gm) ?? [];
   const given = parseEnv(lines.map((line) => line.slice(1).replaceAll("…", "0")).join("\n"));
-  const { doubts } = readConfig({
+  const { warnings } = readConfig({
     ...given,
     APP_SECRET: "x".repeat(32),
     GOOGLE_CLIENT_ID: "id",
     GOOGLE_CLIENT_SECRET: "secret",
   });
   expect(lines.length).toBeGreaterThan(30);
-  expect(doubts).toEqual([
+  expect(warnings).toEqual([
     expect.stringMatching(/^POSTGRES_BIN has no effect/),
     expect.stringMatching(/^STRIPE_API_BASE sends a live key/),
   ]);

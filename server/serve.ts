@@ -38,7 +38,7 @@ export async function serve(options: { pages: Pages }): Promise<void> {
     config = readConfig(process.env);
     const log = createLog({ level: config.logLevel, pretty: process.stdout.isTTY });
     if (cluster.isPrimary) {
-      for (const warning of [...warnings, ...config.doubts]) log.warn(warning);
+      for (const warning of [...warnings, ...config.warnings]) log.warn(warning);
       await checkMachine(config);
     }
     const started = await start(config, { log, ...options });

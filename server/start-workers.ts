@@ -29,7 +29,7 @@ export async function startWorkers(config: Config, { log }: { log: Log }): Promi
     : await startBundledDatabase({ dataDir, postgresBin, maxConnections, log, copyDatabase });
   const fork = () => cluster.fork(variablesFor(bundled));
   collectFromWorkers();
-  const team = keepRunning({ fork, log });
+  const team = superviseWorkers({ fork, log });
   try {
     const admin = await team.startFirst();
     return {
@@ -54,7 +54,7 @@ export async function startWorkers(config: Config, { log }: { log: Log }): Promi
 }
 
 /** Starts workers, and others in place of those that end unexpectedly. */
-function keepRunning({ fork, log }: { fork: () => Worker; log: Log }) {
+function superviseWorkers({ fork, log }: { fork: () => Worker; log: Log }) {
   const running = new Set<Worker>();
   let isPrepared = false;
   let isEnding = false;

@@ -40,7 +40,7 @@ export const adminRow: Row = {
     );
     await product.database.query("vacuum analyze");
     say("100 000 users are there");
-    const asked = [
+    const pages = [
       ["first page", ""],
       ["a page in the middle", "?page=2000"],
       ["search by name", "?search=person%20of%20crowd-77"],
@@ -50,10 +50,10 @@ export const adminRow: Row = {
     ] as const;
     const target = { headers: { cookie }, connections: 1, seconds: Math.min(seconds, 3) };
     const loads = await loadInTurn(
-      asked.map(([, query]) => ({ ...target, url: `${product.url}/api/admin/users${query}` })),
+      pages.map(([, query]) => ({ ...target, url: `${product.url}/api/admin/users${query}` })),
       rounds,
     );
-    return asked.map(([name], place) => atMost(`${what}: ${name}`, failing(loads[place]).p95, 50, "ms"));
+    return pages.map(([name], place) => atMost(`${what}: ${name}`, failing(loads[place]).p95, 50, "ms"));
   },
 };
 

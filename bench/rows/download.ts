@@ -87,7 +87,7 @@ async function sell(product: Product, { cookie }: Creator, path: string): Promis
 const WithId = (noun: string) =>
   z
     .record(z.literal(noun), z.object({ id: z.number() }))
-    .transform((answer) => ({ id: answer[noun]?.id ?? 0 }));
+    .transform((reply) => ({ id: reply[noun]?.id ?? 0 }));
 
 /** Megabytes a second. */
 function readAll(url: string): Promise<number> {

@@ -4,7 +4,7 @@ import { readdir, rm } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { promisify } from "node:util";
 import { findFreePort } from "../../server/testing/free-port.ts";
-import { makeFolder, removeFolder, untilAnswered } from "../product.ts";
+import { makeFolder, removeFolder, waitUntilReady } from "../product.ts";
 import { atMost, type Figure } from "../report.ts";
 import type { Row } from "../row.ts";
 
@@ -47,7 +47,7 @@ async function measure(what: string, folder: string, fetchIt: () => Promise<unkn
     stdio: ["ignore", "ignore", "ignore"],
     detached: true,
   });
-  await untilAnswered(`http://127.0.0.1:${port}/@demo`, child);
+  await waitUntilReady(`http://127.0.0.1:${port}/@demo`, child);
   const seconds = (performance.now() - startedAt) / 1000;
   process.kill(-(child.pid ?? 0), "SIGTERM");
   await once(child, "exit");

@@ -33,7 +33,7 @@ export const lighthouseRow: Row = {
         const reports: Report[] = [];
         for (let round = 0; round < rounds; round++)
           reports.push(await report(product.url + path, throttle, chromium));
-        figures.push(...judge(`Lighthouse, ${name}, ${throttle}`, reports, throttle));
+        figures.push(...toFigures(`Lighthouse, ${name}, ${throttle}`, reports, throttle));
         say(`${name}, ${throttle}: done`);
       }
     }
@@ -61,7 +61,7 @@ async function report(url: string, throttle: string, chromium: string): Promise<
   return JSON.parse(await readFile(file, "utf8"));
 }
 
-function judge(what: string, reports: readonly Report[], throttle: "simulate" | "devtools"): Figure[] {
+function toFigures(what: string, reports: readonly Report[], throttle: "simulate" | "devtools"): Figure[] {
   const score = (category: Category) =>
     median(reports.map(({ categories }) => Math.round(categories[category].score * 100)));
   const names = Object.keys(CATEGORIES) as Category[];

@@ -28,8 +28,8 @@ export const pageRow: Row = {
       // Until the notice of the change has been heard.
       await delay(30);
       const startedAt = performance.now();
-      const answer = await fetch(url, { headers: BROWSER });
-      await answer.arrayBuffer();
+      const fetched = await fetch(url, { headers: BROWSER });
+      await fetched.arrayBuffer();
       times.push(performance.now() - startedAt);
     }
     const note = `page of 24 tiles, not kept (median; p95 ${show(percentile(times, 95))} ms), the way to the client included`;

@@ -31,7 +31,7 @@ export const payRow: Row = {
     try {
       const tileId = await offerProduct(product);
       const own: number[] = [];
-      const told: number[] = [];
+      const webhookTimes: number[] = [];
       const commits: number[] = [];
       const sales = WARM_UP + rounds * 40;
       for (let sale = 0; sale < sales; sale++) {
@@ -42,8 +42,8 @@ export const payRow: Row = {
       }
       // Afterwards, because the jobs of the events take their time from what runs beside them.
       for (const [place, id] of [...stripe.sessions.keys()].entries()) {
-        const took = await tell(product, id);
-        if (place >= WARM_UP) told.push(took);
+        const took = await sendEvent(product, id);
+        if (place >= WARM_UP) webhookTimes.push(took);
         await delay(PAUSE_MS);
       }
       await allPaid(product);
@@ -51,12 +51,12 @@ export const payRow: Row = {
         atMost(described("POST …/pay, own time beside the provider's", own), median(own), LIMIT_MS, "ms"),
         atMost("the same, p95", percentile(own, 95), LIMIT_MS, "ms"),
         atMost(
-          described("webhook of a payment, response after the commit", told),
-          median(told),
+          described("webhook of a payment, response after the commit", webhookTimes),
+          median(webhookTimes),
           LIMIT_MS,
           "ms",
         ),
-        atMost("the same, p95", percentile(told, 95), LIMIT_MS, "ms"),
+        atMost("the same, p95", percentile(webhookTimes, 95), LIMIT_MS, "ms"),
         {
           what: "one committed row of the same database, in between: the machine",
           ours: `${show(median(commits))} ms`,
@@ -125,15 +125,15 @@ async function payFrom(product: Product, { tileId, ip }: { tileId: number; ip: s
     address: { name: "Ada Byron", line1: "Hafen 2", postalCode: "20457", city: "Hamburg", country: "DE" },
   };
   const startedAt = performance.now();
-  const answer = await post(`/api/public/checkout/${token}/pay`, purchase);
-  const text = await answer.text();
+  const reply = await post(`/api/public/checkout/${token}/pay`, purchase);
+  const text = await reply.text();
   const took = performance.now() - startedAt;
-  if (!answer.ok || !text.includes("checkout.stripe.test")) throw new Error(`not payable: ${text}`);
+  if (!reply.ok || !text.includes("checkout.stripe.test")) throw new Error(`not payable: ${text}`);
   return took;
 }
 
 /** Sends the event of a paid session, and returns the milliseconds of its response. */
-async function tell(product: Product, sessionId: string): Promise<number> {
+async function sendEvent(product: Product, sessionId: string): Promise<number> {
   const event = {
     id: `evt_${sessionId}`,
     object: "event",
@@ -146,14 +146,14 @@ async function tell(product: Product, sessionId: string): Promise<number> {
   const body = Buffer.from(JSON.stringify(event));
   const signature = signBody({ secret: SECRET, body, now: new Date() });
   const startedAt = performance.now();
-  const answer = await fetch(`${product.url}/api/stripe/webhook`, {
+  const reply = await fetch(`${product.url}/api/stripe/webhook`, {
     method: "POST",
     headers: { "content-type": "application/json", "stripe-signature": signature },
     body,
   });
-  await answer.arrayBuffer();
+  await reply.arrayBuffer();
   const took = performance.now() - startedAt;
-  if (!answer.ok) throw new Error(`the event was refused: ${answer.status}`);
+  if (!reply.ok) throw new Error(`the event was refused: ${reply.status}`);
   return took;
 }
 

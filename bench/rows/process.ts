@@ -4,7 +4,7 @@ import { setTimeout as delay } from "node:timers/promises";
 import { findFreePort } from "../../server/testing/free-port.ts";
 import { makeCreator } from "../fixtures.ts";
 import { load } from "../load.ts";
-import { makeFolder, removeFolder, startProduct, untilAnswered } from "../product.ts";
+import { makeFolder, removeFolder, startProduct, waitUntilReady } from "../product.ts";
 import { atMost, median } from "../report.ts";
 import type { Row } from "../row.ts";
 
@@ -31,7 +31,7 @@ async function startOnce(dataDir: string): Promise<number> {
     stdio: ["ignore", "ignore", "inherit"],
     detached: true,
   });
-  await untilAnswered(`http://127.0.0.1:${port}/`, child);
+  await waitUntilReady(`http://127.0.0.1:${port}/`, child);
   const took = performance.now() - startedAt;
   // The whole group: npm has a shell between itself and the product.
   process.kill(-(child.pid ?? 0), "SIGTERM");

@@ -46,9 +46,9 @@ async function measure(product: Product, cookie: string, rounds: number) {
     const times: number[] = [];
     for (let request = 0; request < REQUESTS; request++) {
       const startedAt = performance.now();
-      const answer = await call(product, `/api/analytics/summary?days=${DAYS}`, { cookie });
-      await answer.arrayBuffer();
-      if (answer.status !== 200) throw new Error(`the summary answered ${answer.status}`);
+      const response = await call(product, `/api/analytics/summary?days=${DAYS}`, { cookie });
+      await response.arrayBuffer();
+      if (response.status !== 200) throw new Error(`the summary answered ${response.status}`);
       times.push(performance.now() - startedAt);
     }
     // The first round warms up.

@@ -6,15 +6,15 @@ test("a logout that fails shows no error and enables its button again; the next 
 }) => {
   guard.allow(/net::ERR_FAILED .*\/api\/auth\/logout$/);
   await page.goto("/dashboard");
-  const asked = Promise.withResolvers<void>();
+  const requested = Promise.withResolvers<void>();
   await page.route("**/api/auth/logout", async (route) => {
-    await asked.promise;
+    await requested.promise;
     await route.abort();
   });
   const logout = page.getByRole("main").getByRole("button", { name: "Logout" });
   await logout.click();
   await expect(logout).toBeDisabled();
-  asked.resolve();
+  requested.resolve();
   await expect(logout).toBeEnabled();
   await expect(logout).toBeFocused();
   await expect(page.getByRole("alert")).toHaveCount(0);

@@ -28,7 +28,7 @@ async function expectPublicOrder(page: Page, creator: CreatorAccount, titles: re
   await expect.poll(shown).toEqual([...titles]);
 }
 
-async function centreOf(target: Locator) {
+async function centerOf(target: Locator) {
   const box = await target.boundingBox();
   if (!box) throw new Error("not on the screen");
   return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
@@ -37,8 +37,8 @@ async function centreOf(target: Locator) {
 test("a tile is dragged by mouse, and a click on it moves nothing", async ({ page, creator }) => {
   await handleOf(page, "Two").click();
   await expectOrder(page, TITLES);
-  const from = await centreOf(handleOf(page, "Four"));
-  const to = await centreOf(handleOf(page, "One"));
+  const from = await centerOf(handleOf(page, "Four"));
+  const to = await centerOf(handleOf(page, "One"));
   await page.mouse.move(from.x, from.y);
   await page.mouse.down();
   await page.mouse.move(from.x - 20, from.y, { steps: 4 });
@@ -61,7 +61,7 @@ test.describe("on a phone", () => {
 
     const scrolled = () => page.evaluate(() => window.scrollY);
     const before = await scrolled();
-    const quick = await centreOf(handleOf(page, "One"));
+    const quick = await centerOf(handleOf(page, "One"));
     await touch("touchStart", quick.x, quick.y);
     for (let step = 1; step <= 8; step += 1) await touch("touchMove", quick.x, quick.y + step * 15);
     await touch("touchEnd");
@@ -70,8 +70,8 @@ test.describe("on a phone", () => {
     await expect(page.getByRole("status").filter({ hasText: "Picked up One" })).toHaveCount(0);
 
     await handleOf(page, "One").scrollIntoViewIfNeeded();
-    const from = await centreOf(handleOf(page, "One"));
-    const to = await centreOf(handleOf(page, "Three"));
+    const from = await centerOf(handleOf(page, "One"));
+    const to = await centerOf(handleOf(page, "Three"));
     await touch("touchStart", from.x, from.y);
     await expect(page.getByRole("status").filter({ hasText: "Picked up One" })).toBeAttached();
     for (let step = 1; step <= 10; step += 1)

@@ -18,7 +18,7 @@ const picker = (scope: Page | Locator, name: string) =>
 const cancel = (page: Page) => page.getByRole("button", { name: "Cancel upload" });
 
 test("after an upload by keyboard the focus returns to the upload", async ({ page }) => {
-  const letGo = await holdUploads(page);
+  const releaseUploads = await holdUploads(page);
   const image = { name: "bowl.png", mimeType: "image/png", buffer: await renderImage(3) };
   await page.goto("/dashboard");
   await page.getByRole("button", { name: "Add tile" }).click();
@@ -30,7 +30,7 @@ test("after an upload by keyboard the focus returns to the upload", async ({ pag
   await expect(upload).toBeFocused();
   await upload.setInputFiles(image);
   await expect(cancel(page)).toBeFocused();
-  letGo();
+  releaseUploads();
   await expect(picker(page, "Replace image")).toBeFocused();
   await page.getByRole("button", { name: "Remove image" }).focus();
   await page.keyboard.press("Enter");

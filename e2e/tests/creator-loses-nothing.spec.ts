@@ -56,11 +56,11 @@ test("deleting what another tab has deleted reports no error", async ({ page, cr
 test("an error of the server is in view, wherever in the form Enter was pressed", async ({ page, guard }) => {
   guard.allow(/status of 500 .*\/api\/products$/);
   await page.setViewportSize({ width: 360, height: 560 });
-  const refuse = (path: string) =>
+  const reject = (path: string) =>
     page.route(path, (route) =>
       route.request().method() === "POST" ? route.fulfill({ status: 500, json: {} }) : route.continue(),
     );
-  await refuse("**/api/products");
+  await reject("**/api/products");
   await page.goto("/dashboard/products");
   await page.getByRole("button", { name: "New product" }).click();
   await page.getByLabel("Name", { exact: true }).fill("Bowl");

@@ -28,10 +28,10 @@ test("a creator is emailed about a sale and finds it in the list", async ({ page
 
   const { bowl } = await sellBowlAndTip(creator);
   await buyByCalls(page.request, bowl, { email: "buyer@example.org" });
-  const told = await site.mailTo(creator.user.email, 2);
-  expect(told.mail.subject).toMatch(/^You made a sale: order \d+ at [\w.:]+$/);
-  expect(told.mail.text).toContain("buyer@example.org");
-  await page.goto(linkIn(told, site));
+  const saleEmail = await site.mailTo(creator.user.email, 2);
+  expect(saleEmail.mail.subject).toMatch(/^You made a sale: order \d+ at [\w.:]+$/);
+  expect(saleEmail.mail.text).toContain("buyer@example.org");
+  await page.goto(linkIn(saleEmail, site));
   await expect(row(page, /Bowl.*€25\.00.*€1\.25.*€23\.75.*Paid.*buyer@example\.org/)).toBeVisible();
   await expect(page.getByText("No money was charged.")).toBeVisible();
 });

@@ -28,15 +28,16 @@ const FILE_NAME = `a"b'\r\nX-Evil: 1\r\n\r\n<svg onload=alert(15)> \u202egpj.exe
 
 /** No script ran and nothing was requested; dialogs, errors and policy violations fail the test by themselves. */
 function watchRequests(page: Page, baseURL: string | undefined) {
-  const asked: string[] = [];
+  const requests: string[] = [];
   page.on("request", (request) => {
     const { origin, pathname } = new URL(request.url());
-    if (/^https?:/.test(origin) && (origin !== baseURL || pathname === "/stolen")) asked.push(request.url());
+    if (/^https?:/.test(origin) && (origin !== baseURL || pathname === "/stolen"))
+      requests.push(request.url());
   });
   return async () => {
     await expect(page.locator("script:not([src]):not([type$='json'])")).toHaveCount(0);
     await expect(page.locator("iframe, base, svg[onload], [onerror], [onmouseover]")).toHaveCount(0);
-    expect(asked).toEqual([]);
+    expect(requests).toEqual([]);
   };
 }
 

@@ -90,8 +90,8 @@ test("a creator's page of 24 tiles keeps to its budget", async ({ page, creator,
   expect(html.encoding).toBe("br");
   expect(html.bytes).toBeLessThanOrEqual(HTML_BUDGET);
 
-  const asked: string[] = [];
-  page.on("request", (request) => asked.push(request.url()));
+  const requestedUrls: string[] = [];
+  page.on("request", (request) => requestedUrls.push(request.url()));
   const scriptBytes = weighScripts(page);
   await page.goto(creator.page);
   await expect(page.locator("link[rel=stylesheet]")).toHaveCount(0);
@@ -105,7 +105,7 @@ test("a creator's page of 24 tiles keeps to its budget", async ({ page, creator,
   await expect(page.getByRole("dialog", { name: "Share profile" })).toBeVisible();
   expect(await scriptBytes()).toBeGreaterThan(0);
   expect(await scriptBytes()).toBeLessThanOrEqual(PAGE_SCRIPTS_BUDGET);
-  const foreign = asked.filter((url) => /^https?:/.test(url) && new URL(url).origin !== baseURL);
+  const foreign = requestedUrls.filter((url) => /^https?:/.test(url) && new URL(url).origin !== baseURL);
   expect(foreign).toEqual([]);
 });
 

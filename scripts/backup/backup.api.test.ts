@@ -17,18 +17,18 @@ import {
   addImage,
   ask,
   borrowInstallation,
-  bring,
+  createArchiveFolder,
   createInstallation,
   describeDatabase,
   describeUploads,
   type Installation,
-  keepArchives,
   openSite,
+  restore,
   save,
 } from "./backup.test-kit.ts";
 
 const NOTES = "The notes, of which every byte counts.";
-const archive = keepArchives();
+const archive = createArchiveFolder();
 
 describe("the backup of an installation with data", () => {
   let source: Installation;
@@ -48,7 +48,7 @@ describe("the backup of an installation with data", () => {
     await site.close();
     await leaveTraces(source, seller.creator.id);
     await save(source, file());
-    await bring(target, file());
+    await restore(target, file());
   });
   afterAll(async () => {
     await source.remove();
@@ -139,7 +139,7 @@ test("a backup during writes is a consistent snapshot with the bytes of every ro
   expect(end).toMatchObject({ lostFiles: [], rows: { "public.users": end.rows["public.creators"] } });
   expect(end.files).toBeGreaterThanOrEqual(leaving.length);
 
-  await bring(target, archive("busy.tar"));
+  await restore(target, archive("busy.tar"));
   const [left, right, orphans] = await ask(
     target.url,
     "select (select count(*) from resting_handles)::int, (select count(*) from suppressed_addresses)::int, (select count(*) from files where creator_id is null)::int",

@@ -20,15 +20,15 @@ import { restoreBackup } from "./restore-backup.ts";
 export type Installation = { url: string; config: Config; folder: string; remove(): Promise<void> };
 
 /** Callbacks for a test, and the signal with which it stops a run. */
-type Watching = Partial<Progress> & { signal?: AbortSignal };
-type Settled = Pick<Installation, "config">;
+type BackupOptions = Partial<Progress> & { signal?: AbortSignal };
+type ConfiguredInstallation = Pick<Installation, "config">;
 
-export const save = ({ config }: Settled, file: string, watching?: Watching) =>
+export const save = ({ config }: ConfiguredInstallation, file: string, watching?: BackupOptions) =>
   makeBackup({ config, file, ...watch(watching) });
-export const bring = ({ config }: Settled, file: string, watching?: Watching) =>
+export const restore = ({ config }: ConfiguredInstallation, file: string, watching?: BackupOptions) =>
   restoreBackup({ config, file, ...watch(watching) });
 
-function watch({ signal = new AbortController().signal, ...handlers }: Watching = {}) {
+function watch({ signal = new AbortController().signal, ...handlers }: BackupOptions = {}) {
   return { signal, progress: { step() {}, bytes() {}, end() {}, ...handlers } };
 }
 
@@ -39,7 +39,7 @@ async function createFolder(): Promise<string> {
 }
 
 /** Creates a folder for the archives of a test file and returns a function from a name to a path. */
-export function keepArchives(): (name?: string) => string {
+export function createArchiveFolder(): (name?: string) => string {
   let folder = "";
   beforeAll(async () => {
     folder = await createFolder();

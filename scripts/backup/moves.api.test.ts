@@ -14,15 +14,15 @@ import {
   addImage,
   ask,
   borrowInstallation,
-  bring,
+  createArchiveFolder,
   describeUploads,
-  keepArchives,
   openSite,
+  restore,
   save,
 } from "./backup.test-kit.ts";
 
 const log = pino({ level: "silent" });
-const archive = keepArchives();
+const archive = createArchiveFolder();
 
 test("a backup of an earlier release is migrated to this one", async () => {
   const [source, target] = [await borrowInstallation(), await borrowInstallation()];
@@ -41,7 +41,7 @@ test("a backup of an earlier release is migrated to this one", async () => {
   );
   await save(source, archive("earlier.tar"));
 
-  await bring(target, archive("earlier.tar"));
+  await restore(target, archive("earlier.tar"));
   expect(await ask(target.url, "select name from schema_migrations order by 1")).toEqual(steps);
   expect(await ask(target.url, "select tableoid::regclass::text from events")).toEqual(["events_2025_07"]);
   expect(await ask(target.url, "select name, count::int from daily_counts where kind = 'event'")).toEqual([
@@ -68,17 +68,17 @@ test("files move from a folder to a bucket and are backed up from there", async 
   await admin.send(new CreateBucketCommand({ Bucket: bucket }));
   admin.destroy();
 
-  const [folder, away] = [await borrowInstallation(), await borrowInstallation()];
+  const [folder, bucketCopy] = [await borrowInstallation(), await borrowInstallation()];
   const site = await openSite(folder);
   const user = await site.signUp();
   const path = await addFile(site, user, "bytes that travel");
   await addImage(site, user);
   await site.close();
-  const inBucket = { config: { ...away.config, storage: s3 } };
+  const inBucket = { config: { ...bucketCopy.config, storage: s3 } };
   const before = await save(folder, archive("to-bucket.tar"));
-  await bring(inBucket, archive("to-bucket.tar"));
-  expect(await describeUploads(away)).toEqual({});
-  const storage = await openStorage({ place: s3, dataDir: away.folder, log });
+  await restore(inBucket, archive("to-bucket.tar"));
+  expect(await describeUploads(bucketCopy)).toEqual({});
+  const storage = await openStorage({ place: s3, dataDir: bucketCopy.folder, log });
   onTestFinished(() => storage.stop());
   const kept = await storage.openFile(`digital/${path}`);
   expect(kept && (await buffer(kept.stream)).toString()).toBe("bytes that travel");

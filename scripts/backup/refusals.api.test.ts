@@ -19,13 +19,13 @@ import {
   addImage,
   ask,
   borrowInstallation,
-  bring,
+  createArchiveFolder,
   createInstallation,
   describeDatabase,
   describeUploads,
   type Installation,
-  keepArchives,
   openSite,
+  restore,
   save,
 } from "./backup.test-kit.ts";
 import { HEADER, UPLOADS } from "./format.ts";
@@ -33,7 +33,7 @@ import { readArchive } from "./read-archive.ts";
 import { writeArchive } from "./write-archive.ts";
 
 const BYTES = "some bytes that nobody else has";
-const archive = keepArchives();
+const archive = createArchiveFolder();
 const whole = () => archive("whole.tar");
 let source: Installation;
 let target: Installation;
@@ -98,12 +98,12 @@ test("an incomplete or invalid backup is rejected before anything is written", a
     ],
   ];
   for (const [index, [change, said]] of cases.entries()) {
-    await expect(bring(target, await altered(`case-${index}.tar`, change)), String(said)).rejects.toThrow(
+    await expect(restore(target, await altered(`case-${index}.tar`, change)), String(said)).rejects.toThrow(
       said,
     );
   }
-  await expect(bring(target, archive("nowhere.tar"))).rejects.toThrow(/^There is no file/);
-  await expect(bring(target, archive())).rejects.toThrow(/is not a file/);
+  await expect(restore(target, archive("nowhere.tar"))).rejects.toThrow(/^There is no file/);
+  await expect(restore(target, archive())).rejects.toThrow(/is not a file/);
   await expectNothing(target);
   expect(await readdir(target.folder)).toEqual([]);
 });
@@ -113,22 +113,22 @@ test("a backup of a later release or with another secret is rejected", async () 
   const later = archive("later.tar");
   await save(source, later);
   await ask(source.url, "delete from schema_migrations where name = '9999_later.sql'");
-  await expect(bring(target, later)).rejects.toThrow(
+  await expect(restore(target, later)).rejects.toThrow(
     "newer than this release: it holds migration 9999_later.sql",
   );
   const config = { ...target.config, appSecret: "another secret of which nobody heard" };
-  await expect(bring({ config }, whole())).rejects.toThrow(/^APP_SECRET is not the secret of this backup/);
+  await expect(restore({ config }, whole())).rejects.toThrow(/^APP_SECRET is not the secret of this backup/);
   await expectNothing(target);
 });
 
 test("a target that is not empty is rejected and does not change", async () => {
   const before = [await describeDatabase(source.url), await describeUploads(source)];
-  await expect(bring(source, whole())).rejects.toThrow(
+  await expect(restore(source, whole())).rejects.toThrow(
     "The database of DATABASE_URL is not empty: it holds an installation of Tessera.",
   );
   expect([await describeDatabase(source.url), await describeUploads(source)]).toEqual(before);
   await ask(target.url, "create table ledger (entry text)");
-  await expect(bring(target, whole())).rejects.toThrow(/is not empty: it holds public\.ledger\./);
+  await expect(restore(target, whole())).rejects.toThrow(/is not empty: it holds public\.ledger\./);
 });
 
 test("a failed restore leaves nothing and succeeds once the cause is resolved", async () => {
@@ -136,10 +136,10 @@ test("a failed restore leaves nothing and succeeds once the cause is resolved", 
   const obstacle = join(target.folder, "uploads", "images");
   await mkdir(join(target.folder, "uploads"));
   await writeFile(obstacle, "in the way");
-  await expect(bring(target, whole())).rejects.toThrow(/ENOTDIR|EEXIST/);
+  await expect(restore(target, whole())).rejects.toThrow(/ENOTDIR|EEXIST/);
   await rm(obstacle);
   await expectNothing(target);
-  await bring(target, whole());
+  await restore(target, whole());
   expect(await describeUploads(target)).toEqual(await describeUploads(source));
 });
 
@@ -164,14 +164,14 @@ async function resealed(name: string, change: (upload: Buffer) => Buffer | null)
 test("a backup whose uploads do not match its rows is rejected although its seal is valid", async () => {
   const isDigital = (upload: Buffer) => upload.toString() === BYTES;
   const missing = await resealed("missing.tar", (upload) => (isDigital(upload) ? null : upload));
-  await expect(bring(target, missing)).rejects.toThrow("does not hold the bytes of file");
+  await expect(restore(target, missing)).rejects.toThrow("does not hold the bytes of file");
   await expectNothing(target);
   const other = await resealed("other.tar", (upload) =>
     isDigital(upload) ? Buffer.from(BYTES.toUpperCase()) : upload,
   );
-  await expect(bring(target, other)).rejects.toThrow("does not hold the bytes of file");
+  await expect(restore(target, other)).rejects.toThrow("does not hold the bytes of file");
   await expectNothing(target);
-  await bring(target, await resealed("same.tar", (upload) => upload));
+  await restore(target, await resealed("same.tar", (upload) => upload));
   expect(await describeUploads(target)).toEqual(await describeUploads(source));
 });
 
@@ -180,14 +180,14 @@ test("a file that is already in the storage stays there, also when the restore f
   await cp(from ?? "", to ?? "", { recursive: true });
   const before = await describeUploads(target);
   await writeFile(join(target.folder, "uploads", "images"), "in the way");
-  await expect(bring(target, whole())).rejects.toThrow(/ENOTDIR|EEXIST/);
+  await expect(restore(target, whole())).rejects.toThrow(/ENOTDIR|EEXIST/);
   await rm(join(target.folder, "uploads", "images"));
   expect(await describeUploads(target)).toEqual(before);
 });
 
 test("a restore that is stopped leaves nothing", async () => {
   const stopping = new AbortController();
-  const stopped = bring(target, whole(), {
+  const stopped = restore(target, whole(), {
     signal: stopping.signal,
     step: (text) => void (text === "Restoring" && setTimeout(() => stopping.abort(), 30)),
   });

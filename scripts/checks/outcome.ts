@@ -22,7 +22,7 @@ export function addUp(all: Counts[]): Counts {
 }
 
 /** Returns the last line of a test run; external tools parse it. */
-export function summarise({ passed, failed, skipped }: Counts): string {
+export function summarize({ passed, failed, skipped }: Counts): string {
   return `${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ""}`;
 }
 

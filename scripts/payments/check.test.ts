@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 afterAll(() => Promise.all([accounts.close(), money.close()]));
 beforeEach(() => {
-  accounts.state.mood = "well";
+  accounts.state.behavior = "well";
   accounts.v2.state.created = {};
 });
 
@@ -82,7 +82,7 @@ test("an account with other responsibilities is a fault, and steps that need ano
 });
 
 test("a key that Stripe rejects is reported first, and no test object is left open", async () => {
-  accounts.state.mood = "locked";
+  accounts.state.behavior = "locked";
   const { steps } = await check();
   expect(steps[0]).toMatchObject({
     name: "Your account",

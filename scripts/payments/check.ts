@@ -69,7 +69,7 @@ export async function checkPayments(parts: CheckParts): Promise<Step[]> {
     await attempt(
       "Sale on an account that cannot sell yet",
       "Tessera would not tell buyers why the payment fails. Please report the message.",
-      () => checkRefusal(parts, account.id),
+      () => checkRejection(parts, account.id),
     );
   } else {
     add({ name: "Connected account", verdict: "skipped", seen: "there is none to try" });
@@ -142,7 +142,7 @@ function newPayment({ publicUrl }: CheckParts, account: string | null): NewPayme
   };
 }
 
-async function checkRefusal(parts: CheckParts, account: string): Promise<[boolean, string]> {
+async function checkRejection(parts: CheckParts, account: string): Promise<[boolean, string]> {
   try {
     const { id } = await parts.sales.startPayment(newPayment(parts, account));
     await parts.sales.closePayment({ account, id });

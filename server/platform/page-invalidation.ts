@@ -13,7 +13,7 @@ export type PageInvalidations = {
   publish(tx: Transaction, creatorId: number): Promise<void>;
   subscribe(onChange: (change: PageInvalidation) => void): void;
   /** Every change committed before this time (of `performance.now()`) has been passed on. */
-  heardUntil(): number;
+  appliedUntil(): number;
   /** The time of the database's clock in milliseconds since 1970, without a query. */
   databaseTime(): number;
   stop(): Promise<void>;
@@ -43,7 +43,7 @@ export function createPageInvalidations(options: {
       afterCommit(tx, () => notify(creatorId));
     },
     subscribe: (onChange) => subscribers.push(onChange),
-    heardUntil: listener.heardUntil,
+    appliedUntil: listener.appliedUntil,
     databaseTime: listener.databaseTime,
     stop: () => listener.stop(),
   };

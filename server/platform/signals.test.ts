@@ -7,15 +7,15 @@ afterEach(() => void vi.useRealTimers());
 
 test("the duplicate Ctrl-C of terminal and npm counts once; a later one counts again", () => {
   const source = new EventEmitter();
-  const heard: string[] = [];
-  const act = { first: () => void heard.push("first"), again: () => void heard.push("again") };
+  const received: string[] = [];
+  const act = { first: () => void received.push("first"), again: () => void received.push("again") };
   onShutdownSignal(["SIGINT", "SIGTERM"], act, source);
 
   source.emit("SIGINT");
   vi.advanceTimersByTime(20);
   source.emit("SIGINT");
-  expect(heard).toEqual(["first"]);
+  expect(received).toEqual(["first"]);
   vi.advanceTimersByTime(1000);
   source.emit("SIGTERM");
-  expect(heard).toEqual(["first", "again"]);
+  expect(received).toEqual(["first", "again"]);
 });

@@ -102,10 +102,10 @@ describe.skipIf(whyNoNginx)(`behind nginx, which speaks https for the site${reas
   test("signing in with the provider leads back to HTTPS", async () => {
     provider.signInAs({ sub: "p-1", email: "gil@example.org", email_verified: true, name: "Gil" });
     const jar = new CookieJar();
-    const away = await nginx.ask("/api/auth/google?redirect=/dashboard/settings");
-    jar.take(away.headers["set-cookie"] ?? []);
-    expect(away.headers["set-cookie"]?.[0]).toMatch(/^__Host-tessera_sign_in=.*Path=\/.*Secure/);
-    const address = new URL(away.headers.location ?? "");
+    const redirected = await nginx.ask("/api/auth/google?redirect=/dashboard/settings");
+    jar.take(redirected.headers["set-cookie"] ?? []);
+    expect(redirected.headers["set-cookie"]?.[0]).toMatch(/^__Host-tessera_sign_in=.*Path=\/.*Secure/);
+    const address = new URL(redirected.headers.location ?? "");
     expect(address.searchParams.get("redirect_uri")).toBe(`${publicUrl}/api/auth/google/callback`);
     const back = await new TestBrowser(site, publicUrl).passProvider(address);
     const arrived = await nginx.ask(back, { headers: { cookie: jar.header } });

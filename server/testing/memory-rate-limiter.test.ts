@@ -7,9 +7,9 @@ describe("a limit", () => {
   test("is consumed per request and then returns the time to wait", async () => {
     const limits = createMemoryRateLimiter();
     for (let count = 0; count < 3; count++) await limits.consume(use);
-    const refusal = await limits.consume(use).catch((error: unknown) => error);
-    expect(refusal).toMatchObject({ status: 429, code: "too_often" });
-    const { retryAfter } = refusal as { retryAfter: number };
+    const rejection = await limits.consume(use).catch((error: unknown) => error);
+    expect(rejection).toMatchObject({ status: 429, code: "too_often" });
+    const { retryAfter } = rejection as { retryAfter: number };
     expect(retryAfter).toBeGreaterThan(50);
     expect(retryAfter).toBeLessThanOrEqual(60);
   });

@@ -14,9 +14,9 @@ export function createMemoryRateLimiter(): RateLimiter {
       }
       try {
         await limiter.consume(clientSubnet(key));
-      } catch (refusal) {
-        if (!(refusal instanceof RateLimiterRes)) throw refusal;
-        throw tooManyRequests(Math.ceil(refusal.msBeforeNext / 1000));
+      } catch (rejection) {
+        if (!(rejection instanceof RateLimiterRes)) throw rejection;
+        throw tooManyRequests(Math.ceil(rejection.msBeforeNext / 1000));
       }
     },
     async reset({ name, key }) {

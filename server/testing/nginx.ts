@@ -54,8 +54,8 @@ http {
 }
 `;
 
-export type Answer = { status: number; headers: IncomingHttpHeaders; bytes: Buffer; text: string };
-type Asked = Pick<RequestOptions, "method" | "headers" | "localAddress"> & { body?: string | Buffer };
+export type NginxResponse = { status: number; headers: IncomingHttpHeaders; bytes: Buffer; text: string };
+type NginxRequest = Pick<RequestOptions, "method" | "headers" | "localAddress"> & { body?: string | Buffer };
 
 /** Starts nginx in front of a local server with HTTPS and a self-signed certificate. */
 export async function startNginx(options: { port: number; upstream: number }) {
@@ -85,7 +85,7 @@ export async function startNginx(options: { port: number; upstream: number }) {
     /** The self-signed certificate. */
     ca,
     /** Requests a path over HTTPS from the local IP `localAddress`. */
-    async ask(path: string, { body, ...asked }: Asked = {}): Promise<Answer> {
+    async ask(path: string, { body, ...asked }: NginxRequest = {}): Promise<NginxResponse> {
       const sent = request({
         host: "127.0.0.1",
         servername: "localhost",

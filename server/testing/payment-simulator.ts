@@ -24,10 +24,10 @@ export function createPaymentSimulator() {
   /** Keys whose creation failed: the provider repeats that response. */
   const failedKeys = new Set<string>();
   /** Every request, such as `readSubscription sub_1`. */
-  const asked: string[] = [];
+  const calls: string[] = [];
   const state = {
     /** `down`: every request fails. `silent`: none has a response. `slow`: responses take a few milliseconds, each another time. */
-    mood: "well" as "well" | "down" | "silent" | "slow",
+    behavior: "well" as "well" | "down" | "silent" | "slow",
     /** Creations return an error. */
     failsCreations: false,
     live: false,
@@ -43,12 +43,12 @@ export function createPaymentSimulator() {
   };
 
   const ask = async <T>(question: string, response: () => T): Promise<T> => {
-    asked.push(question);
-    if (state.mood === "down") throw new ProviderUnavailable("the simulator is down");
-    if (state.mood === "silent") await new Promise(() => undefined);
+    calls.push(question);
+    if (state.behavior === "down") throw new ProviderUnavailable("the simulator is down");
+    if (state.behavior === "silent") await new Promise(() => undefined);
     const said = response();
     // A response may be outdated when it arrives.
-    if (state.mood === "slow") await setTimeout(Math.random() * 20);
+    if (state.behavior === "slow") await setTimeout(Math.random() * 20);
     await state.delay?.(question);
     return said;
   };
@@ -66,7 +66,7 @@ export function createPaymentSimulator() {
 
   const byReference = <T>(from: Map<string, T>, reference: string) =>
     from.get(references.get(reference) ?? "");
-  const refuseCreation = (key: string) => {
+  const rejectCreation = (key: string) => {
     if (state.failsCreations) failedKeys.add(key);
     if (failedKeys.has(key)) throw new CreationFailed("the simulator failed to create it");
   };
@@ -87,7 +87,7 @@ export function createPaymentSimulator() {
       ),
     startCheckout: ({ idempotencyKey, reference }) =>
       ask("startCheckout", () => {
-        refuseCreation(idempotencyKey);
+        rejectCreation(idempotencyKey);
         const id = once(idempotencyKey, () => {
           const sessionId = `cs_test_${randomUUID()}`;
           const url = `https://checkout.example/${sessionId}`;
@@ -111,7 +111,7 @@ export function createPaymentSimulator() {
       }),
     createAccount: ({ idempotencyKey, reference, country }) =>
       ask("createAccount", () => {
-        refuseCreation(idempotencyKey);
+        rejectCreation(idempotencyKey);
         const id = once(idempotencyKey, () => {
           const accountId = `acct_${randomUUID()}`;
           accounts.set(accountId, {
@@ -139,7 +139,7 @@ export function createPaymentSimulator() {
     subscriptions,
     accounts,
     checkouts,
-    asked,
+    calls: calls,
     state,
     /** Returns an event as the provider sends it, with the same bytes every time. */
     event(type: string, object: object, more: { account?: string; livemode?: boolean } = {}) {

@@ -16,7 +16,7 @@ const MOTIFS: readonly ReactNode[] = [
   />,
   <path key="half" d="M0 0h100a50 50 0 0 1-100 0zM0 50h100a50 50 0 0 1-100 0z" />,
 ];
-const COLOURS: Record<string, string> = {
+const COLORS: Record<string, string> = {
   c: "bg-cobalt text-[#9fb0ff]",
   t: "bg-terracotta text-[#ffd9c4]",
   s: "bg-saffron text-[#7a4a00]",
@@ -41,7 +41,7 @@ export function Mosaic() {
             aria-hidden="true"
             viewBox="0 0 100 100"
             fill="currentColor"
-            className={`aspect-square w-full rounded-[18%] ${COLOURS[tile.charAt(0)]}`}
+            className={`aspect-square w-full rounded-[18%] ${COLORS[tile.charAt(0)]}`}
           >
             {MOTIFS[Number(tile.charAt(1))]}
           </svg>

@@ -21,13 +21,13 @@ export function formatInstant(instant: string, timeZone: string): string {
   return format.format(new Date(instant));
 }
 
-type Entered = { startsAt: string | null; endsAt: string | null };
-type Saved = { starts_at: string | null; ends_at: string | null };
+type EnteredTimes = { startsAt: string | null; endsAt: string | null };
+type SavedTimes = { starts_at: string | null; ends_at: string | null };
 
 /** Returns what is saved of a form with a start and an end: a time that was not changed stays the instant that it was, also in the hour that occurs twice. */
-export function keepInstants<Input extends Entered>(
+export function keepUnchangedTimes<Input extends EnteredTimes>(
   input: Input,
-  before: Saved | null,
+  before: SavedTimes | null,
   timeZone: string,
 ): Input {
   const keep = (entered: string | null, saved: string | null | undefined) =>

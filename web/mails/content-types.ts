@@ -20,4 +20,4 @@ export type MailContent = {
 export type Content = Omit<MailContent, "facts" | "other" | "notes"> & Partial<MailContent>;
 /** Every mail that the product itself causes. */
 export type OwnMail = Exclude<MailModel, MarketingMail | CreatorNews>;
-export type Of<Name extends OwnMail["mail"]> = Extract<OwnMail, { mail: Name }>;
+export type MailOf<Name extends OwnMail["mail"]> = Extract<OwnMail, { mail: Name }>;

@@ -1,6 +1,6 @@
 import type { PageSite } from "../../contract/pages.ts";
 import { formatMoney, formatTimestamp } from "../lib/format.ts";
-import type { Content, MailContent, Of, OwnMail } from "./content-types.ts";
+import type { Content, MailContent, MailOf, OwnMail } from "./content-types.ts";
 import { orderFact, orderName, TEST_MODE, withoutLinks } from "./order-parts.ts";
 import { ordersExport } from "./orders-export.ts";
 import { paymentNotice } from "./payment-notice.ts";
@@ -53,7 +53,7 @@ function buildContent(model: OwnMail, host: string): Content {
   }
 }
 
-const verifyEmail = (mail: Of<"verify-email">, host: string): Content => ({
+const verifyEmail = (mail: MailOf<"verify-email">, host: string): Content => ({
   subject: "Confirm your email address",
   preview: "Confirm it to unlock all features.",
   heading: "Confirm your email address",
@@ -65,7 +65,7 @@ const verifyEmail = (mail: Of<"verify-email">, host: string): Content => ({
   why: `This email was used to register at ${host}. If that wasn't you, do not open the link; nothing else is needed.`,
 });
 
-const resetPassword = (mail: Of<"reset-password">, host: string): Content => ({
+const resetPassword = (mail: MailOf<"reset-password">, host: string): Content => ({
   subject: "Choose a new password",
   preview: `The link works once, for ${minutes(mail.validMinutes)}.`,
   heading: "Choose a new password",
@@ -81,7 +81,7 @@ const resetPassword = (mail: Of<"reset-password">, host: string): Content => ({
     : "If you did not request this, ignore this email: your password stays as it is.",
 });
 
-const passwordChanged = (mail: Of<"password-changed">, host: string): Content => ({
+const passwordChanged = (mail: MailOf<"password-changed">, host: string): Content => ({
   subject: "Your password was changed",
   preview: "If this wasn't you, choose a new password now.",
   heading: "Your password was changed",
@@ -93,7 +93,7 @@ const passwordChanged = (mail: Of<"password-changed">, host: string): Content =>
   why: `You received this because you have an account at ${host}.`,
 });
 
-const accountLinked = (mail: Of<"account-linked">, host: string): Content => ({
+const accountLinked = (mail: MailOf<"account-linked">, host: string): Content => ({
   subject: `${mail.provider} is now linked to your account`,
   preview: `You can now sign in with ${mail.provider}.`,
   heading: `${mail.provider} is now linked to your account`,
@@ -105,7 +105,7 @@ const accountLinked = (mail: Of<"account-linked">, host: string): Content => ({
   why: `You received this because you have an account at ${host}.`,
 });
 
-const invitation = (mail: Of<"invitation">, host: string): Content => ({
+const invitation = (mail: MailOf<"invitation">, host: string): Content => ({
   subject: "Your page on Tessera is ready",
   preview: "Choose a password to start using it.",
   heading: "Your page is ready",
@@ -117,7 +117,7 @@ const invitation = (mail: Of<"invitation">, host: string): Content => ({
   why: `You received this invitation from an administrator of ${host}. If you did not expect it, ignore this email.`,
 });
 
-const confirmSignup = (mail: Of<"confirm-signup">, host: string): Content => ({
+const confirmSignup = (mail: MailOf<"confirm-signup">, host: string): Content => ({
   subject: "Confirm your signup",
   preview: `Confirm that you want news by email from a creator at ${host}.`,
   heading: "Confirm your signup",
@@ -129,7 +129,7 @@ const confirmSignup = (mail: Of<"confirm-signup">, host: string): Content => ({
   why: "If you did not sign up, ignore this email: you will not receive any news.",
 });
 
-const sale = (mail: Of<"sale">, host: string): Content => ({
+const sale = (mail: MailOf<"sale">, host: string): Content => ({
   subject: `You made a sale: ${orderName(mail.order, host)}`,
   preview: `${formatMoney(mail.amountCents, mail.currency)}`,
   heading: "You made a sale",
@@ -156,7 +156,7 @@ const sale = (mail: Of<"sale">, host: string): Content => ({
   why: `You received this because you sell at ${host}.`,
 });
 
-const sales = (mail: Of<"sales">, host: string): Content => ({
+const sales = (mail: MailOf<"sales">, host: string): Content => ({
   subject: `You made ${mail.count} sales at ${host}`,
   preview: `${mail.totals.map(({ amountCents, currency }) => formatMoney(amountCents, currency)).join(", ")}`,
   heading: `You made ${mail.count} sales`,

@@ -1,7 +1,7 @@
-import type { Content, Of } from "./content-types.ts";
+import type { Content, MailOf } from "./content-types.ts";
 
 /** The last email to a creator who sold for money: the orders that their books need, which nobody can open after the deletion. */
-export const ordersExport = (mail: Of<"orders-export">, host: string): Content => ({
+export const ordersExport = (mail: MailOf<"orders-export">, host: string): Content => ({
   subject: `Your orders at ${host}`,
   preview: "Your account was deleted. Keep the attached list for your books.",
   heading: "Your account was deleted",

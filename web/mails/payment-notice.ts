@@ -1,6 +1,6 @@
 import type { PaymentNotice } from "../../contract/order-mails.ts";
 import { formatMoney } from "../lib/format.ts";
-import type { Content, Of } from "./content-types.ts";
+import type { Content, MailOf } from "./content-types.ts";
 import { orderFact, orderName, withoutLinks } from "./order-parts.ts";
 
 const PAYMENT_NOTICES = {
@@ -32,7 +32,7 @@ const CREATOR_TEXTS: Partial<Record<PaymentNotice, string>> = {
 };
 
 /** Returns the email about something unusual in the payment of an order. */
-export function paymentNotice(mail: Of<"payment-notice">, host: string): Content {
+export function paymentNotice(mail: MailOf<"payment-notice">, host: string): Content {
   const { heading, text } = PAYMENT_NOTICES[mail.notice];
   return {
     subject: `${heading}: ${orderName(mail.order, host)}`,

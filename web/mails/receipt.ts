@@ -3,7 +3,7 @@ import { DOWNLOAD_DAYS } from "../../contract/limits.ts";
 import type { Seller } from "../../contract/sellers.ts";
 import { formatMoney, formatTimestamp } from "../lib/format.ts";
 import { countryName } from "../lib/seller.ts";
-import type { Content, Of } from "./content-types.ts";
+import type { Content, MailOf } from "./content-types.ts";
 import { orderFact, orderName, TEST_MODE, withoutLinks } from "./order-parts.ts";
 
 const sellerFacts = (seller: Seller) => [
@@ -24,7 +24,7 @@ const companyFacts = ({ name, vat_id }: BuyerCompany) => [
 ];
 
 /** Returns the email that confirms a paid order, on a durable medium: what was bought from whom, and what was agreed to. */
-export function receipt(mail: Of<"receipt">, host: string): Content {
+export function receipt(mail: MailOf<"receipt">, host: string): Content {
   const hasDownload = mail.links.order !== null;
   const from = withoutLinks(mail.creator || "the seller");
   return {

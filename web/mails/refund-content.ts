@@ -1,11 +1,11 @@
 import { formatMoney, formatTimestamp } from "../lib/format.ts";
-import type { Content, Of } from "./content-types.ts";
+import type { Content, MailOf } from "./content-types.ts";
 import { orderFact, orderName, withoutLinks } from "./order-parts.ts";
 
 const BUYER = "You received this because this email was given at checkout.";
 
 /** Money that is being returned to the buyer. */
-export function refund(mail: Of<"refund">, host: string): Content {
+export function refund(mail: MailOf<"refund">, host: string): Content {
   const amount = formatMoney(mail.amountCents, mail.currency);
   return {
     subject: `Refund for ${orderName(mail.order, host)}`,
@@ -29,7 +29,7 @@ export function refund(mail: Of<"refund">, host: string): Content {
 }
 
 /** A physical product that has been shipped. */
-export const shipped = (mail: Of<"shipped">, host: string): Content => ({
+export const shipped = (mail: MailOf<"shipped">, host: string): Content => ({
   subject: `Shipped: ${orderName(mail.order, host)}`,
   preview: "Your order is on its way.",
   heading: "Your order is on its way",
@@ -57,7 +57,7 @@ const FAILURES: Record<string, string> = {
 };
 
 /** A refund that the creator did not make in the console, or that failed. */
-export function refundNotice(mail: Of<"refund-notice">, host: string): Content {
+export function refundNotice(mail: MailOf<"refund-notice">, host: string): Content {
   const amount = formatMoney(mail.amountCents, mail.currency);
   const why = mail.failure === null ? undefined : (FAILURES[mail.failure] ?? "no reason was given");
   return {
@@ -107,7 +107,7 @@ const WON_BUT_WITHDRAWN = {
 } as const;
 
 /** A payment that the buyer's bank questions. */
-export function dispute(mail: Of<"dispute">, host: string): Content {
+export function dispute(mail: MailOf<"dispute">, host: string): Content {
   const { heading, text } = DISPUTES[mail.status];
   const needsResponse = mail.status === "open" || mail.status === "warning";
   return {

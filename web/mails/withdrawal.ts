@@ -1,9 +1,9 @@
 import { formatDay, formatMoney, formatTimestamp } from "../lib/format.ts";
-import type { Content, Of } from "./content-types.ts";
+import type { Content, MailOf } from "./content-types.ts";
 import { withoutLinks } from "./order-parts.ts";
 
 /** The buyer's declaration, word for word with its date and time: the confirmation that the law requires on a durable medium. */
-export const withdrawal = (mail: Of<"withdrawal">, host: string): Content => ({
+export const withdrawal = (mail: MailOf<"withdrawal">, host: string): Content => ({
   subject: `You withdrew from order ${mail.number} at ${host}`,
   preview: "We received your withdrawal. Keep this email as confirmation.",
   heading: "We received your withdrawal",
@@ -26,7 +26,7 @@ export const withdrawal = (mail: Of<"withdrawal">, host: string): Content => ({
   why: "You received this because this email was given for the confirmation of the withdrawal.",
 });
 
-export const withdrawalNotice = (mail: Of<"withdrawal-notice">, host: string): Content => ({
+export const withdrawalNotice = (mail: MailOf<"withdrawal-notice">, host: string): Content => ({
   subject: `A buyer withdrew from order ${mail.number} at ${host}`,
   preview: mail.isRefunded
     ? "The order is refunded automatically."
@@ -52,7 +52,7 @@ export const withdrawalNotice = (mail: Of<"withdrawal-notice">, host: string): C
   why: `You received this because you sell at ${host}.`,
 });
 
-export const orderLink = (mail: Of<"order-link">, host: string): Content => ({
+export const orderLink = (mail: MailOf<"order-link">, host: string): Content => ({
   subject: `The link to order ${mail.number} at ${host}`,
   preview: "See your order, its download and your right of withdrawal.",
   heading: "Your order",

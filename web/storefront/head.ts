@@ -1,7 +1,7 @@
 import { type Branding, DEFAULT_APPEARANCE } from "../../contract/appearance.ts";
 import { BRAND_COLORS, PRODUCT_NAME } from "../../contract/brand.ts";
 import { openGraphLocale } from "../../contract/languages.ts";
-import { RETURN_LOOK_SECONDS } from "../../contract/limits.ts";
+import { RETURN_POLL_SECONDS } from "../../contract/limits.ts";
 import type { PageModel, PageSite } from "../../contract/pages.ts";
 import { paths } from "../../contract/paths.ts";
 import { PREVIEW_SIZE } from "../../contract/previews.ts";
@@ -115,7 +115,7 @@ function pageHead(model: PageModel, site: PageSite): Head {
     case "checkout-return":
       return {
         ...hidden(RETURN_TITLES[model.status], model),
-        ...(model.nextLook !== null && { refresh: { seconds: RETURN_LOOK_SECONDS, url: model.nextLook } }),
+        ...(model.nextLook !== null && { refresh: { seconds: RETURN_POLL_SECONDS, url: model.nextLook } }),
       };
     case "order":
       return hidden("Your order", model);

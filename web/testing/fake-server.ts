@@ -13,12 +13,12 @@ type Respond<R extends Route> = (request: RecordedRequest) => ResponseOf<R> | Pr
 type Handler = { route: Route; respond: (request: RecordedRequest) => Promise<Response> };
 
 let handlers: Handler[] = [];
-let unanswered: string[] = [];
+let unexpectedRequests: string[] = [];
 const realFetch = window.fetch;
 
 /** Takes the place of the server for the routes that a test names; every response is checked against the contract. */
 export function createFakeServer() {
-  window.fetch = (input, init) => answerRequest(new Request(input, init));
+  window.fetch = (input, init) => sendFakeResponse(new Request(input, init));
 
   /** Returns the requests that the route receives from now on. The last definition of a route applies. */
   const add = (route: Route, respond: (request: RecordedRequest) => Promise<Response>): RecordedRequest[] => {
@@ -61,13 +61,13 @@ export type FakeServer = ReturnType<typeof createFakeServer>;
 /** Returns the requests that no test had expected. */
 export function removeFakeServer(): string[] {
   window.fetch = realFetch;
-  const left = unanswered;
+  const left = unexpectedRequests;
   handlers = [];
-  unanswered = [];
+  unexpectedRequests = [];
   return left;
 }
 
-async function answerRequest(request: Request): Promise<Response> {
+async function sendFakeResponse(request: Request): Promise<Response> {
   const { pathname, searchParams } = new URL(request.url);
   // Other requests belong to the test runner.
   if (!pathname.startsWith("/api/")) return realFetch(request);
@@ -81,7 +81,7 @@ async function answerRequest(request: Request): Promise<Response> {
       body: text === "" ? undefined : (JSON.parse(text) as unknown),
     });
   }
-  unanswered.push(`${request.method} ${pathname}`);
+  unexpectedRequests.push(`${request.method} ${pathname}`);
   return Response.json({ error: "No fake response.", code: "not_found" }, { status: 404 });
 }
 

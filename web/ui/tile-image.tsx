@@ -43,7 +43,7 @@ export function TileImage({
   const picture = typeof image === "string" ? { url: image, alt: "", focus: CENTER } : image;
   return (
     <span className={`tile-picture ${className}`.trimEnd()}>
-      {picture && <Picture key={picture.url} image={picture} index={index} sizes={sizes} />}
+      {picture && <CreatorImage key={picture.url} image={picture} index={index} sizes={sizes} />}
       <span aria-hidden="true" className={`tile-letter accent-${accentOf(id)}`}>
         {firstLetter(title)}
       </span>
@@ -52,9 +52,9 @@ export function TileImage({
   );
 }
 
-type PictureProps = { image: PageImage; index: number; sizes: string };
+type CreatorImageProps = { image: PageImage; index: number; sizes: string };
 
-function Picture({ image: { url, alt, focus }, index, sizes }: PictureProps) {
+function CreatorImage({ image: { url, alt, focus }, index, sizes }: CreatorImageProps) {
   const widths = imageSizes(url);
   const lazy = index >= EAGER;
   return (

@@ -14,15 +14,15 @@ const client = {
 let provider: OpenIdServer;
 let site: TestApp;
 /** The same installation while its database is unavailable. */
-let away: TestApp;
+let unavailableSite: TestApp;
 beforeAll(async () => {
   provider = await startOpenIdServer(client);
   const openId = openIdClient({ ...client, issuer: provider.issuer });
   site = await createTestApp({ openId });
-  away = await createTestApp({ openId, databaseUrl: "postgresql://nobody@127.0.0.1:1/nothing" });
+  unavailableSite = await createTestApp({ openId, databaseUrl: "postgresql://nobody@127.0.0.1:1/nothing" });
 });
 afterAll(async () => {
-  await away.close();
+  await unavailableSite.close();
   await site.close();
   await provider.stop();
 });
@@ -49,19 +49,21 @@ describe("while the database is unavailable", () => {
   test("an emailed link shows an error page, signed in or not, and works later", async () => {
     const anna = await site.signUp();
     const { path } = await mailedLink(site, anna.email, "verify-email");
-    expectPage(await away.call("GET", path, undefined, LOOKING));
-    expectPage(await away.call("GET", path, undefined, { ...LOOKING, cookie: anna.cookie }));
+    expectPage(await unavailableSite.call("GET", path, undefined, LOOKING));
+    expectPage(await unavailableSite.call("GET", path, undefined, { ...LOOKING, cookie: anna.cookie }));
     expect((await site.call("GET", path)).headers.location).toBe("/auth/verify?status=success");
   });
 
   test("starting a sign-in at the provider shows an error page", async () => {
-    expectPage(await away.call("GET", "/api/auth/google?redirect=%2Fdashboard", undefined, LOOKING));
+    expectPage(
+      await unavailableSite.call("GET", "/api/auth/google?redirect=%2Fdashboard", undefined, LOOKING),
+    );
   });
 
   test("an API client that requests a link receives the error as JSON", async () => {
     for (const accept of ["", "*/*", "application/json"])
       for (const path of ["/api/auth/verify?token=something", "/api/auth/google"]) {
-        const response = await away.call("GET", path, undefined, { accept });
+        const response = await unavailableSite.call("GET", path, undefined, { accept });
         expect(response).toMatchObject({ status: 503, headers: { "retry-after": "2" } });
         expect(response.body).toEqual({ error: expect.any(String), code: "unavailable" });
       }
@@ -71,7 +73,7 @@ describe("while the database is unavailable", () => {
     provider.signInAs({ sub: "g", email: "gil@example.org", email_verified: true, name: "Gil" });
     const browser = new TestBrowser(site, PUBLIC_URL);
     const callback = await browser.passProvider(await browser.leave());
-    expectPage(await browser.open(callback, { node: away }));
+    expectPage(await browser.open(callback, { node: unavailableSite }));
     expect((await browser.open(callback)).location).toBe("/auth/complete");
   });
 });

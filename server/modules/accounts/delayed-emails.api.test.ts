@@ -11,7 +11,7 @@ vi.setConfig({ testTimeout: 60_000 });
 let site: TestApp;
 let server: Awaited<ReturnType<typeof startMailServer>>;
 /** The links of the emails whose delivery has failed. */
-let metNobody: Set<string>;
+let deadLinks: Set<string>;
 /** A site whose mail server is down. */
 beforeEach(async () => {
   server = await startMailServer();
@@ -20,10 +20,10 @@ beforeEach(async () => {
   if (!at) throw new Error("not an address");
   const from = { name: "Tessera", address: "shop@tessera.example" };
   const smtp = smtpMail({ server: at, from, hostname: "tessera.example", waitMs: 1_000 });
-  metNobody = new Set();
+  deadLinks = new Set();
   const sendMail: typeof smtp.sendMail = (mail) =>
     smtp.sendMail(mail).catch((error: unknown) => {
-      if (mail.mainLink) metNobody.add(mail.mainLink);
+      if (mail.mainLink) deadLinks.add(mail.mainLink);
       throw error;
     });
   site = await createTestApp({ jobs: "database", sender: { ...smtp, sendMail } });
@@ -47,7 +47,7 @@ const linksOf = async (purpose: string) =>
     "select extract(epoch from expires_at - now())::int / 60 as minutes, used_at is null as open from one_time_tokens where purpose = $1 order by created_at",
     [purpose],
   );
-const resetsThatMetNobody = () => [...metNobody].filter((link) => link.includes("/auth/reset"));
+const resetsThatMetNobody = () => [...deadLinks].filter((link) => link.includes("/auth/reset"));
 /** Resolves when the delivery has failed, so that none is in progress while the time is moved. */
 const forgot = async ({ email }: TestUser) => {
   const before = resetsThatMetNobody().length;

@@ -229,8 +229,8 @@ test("limits use the database's clock, whatever the clock of the node", async ()
     await limits.consume(use);
     ahead.mockRestore();
     await other.consume(use);
-    const refusal = await other.consume(use).catch((error: unknown) => error);
-    expect((refusal as { retryAfter: number }).retryAfter).toBeLessThanOrEqual(60);
+    const rejection = await other.consume(use).catch((error: unknown) => error);
+    expect((rejection as { retryAfter: number }).retryAfter).toBeLessThanOrEqual(60);
   } finally {
     ahead.mockRestore();
     await pool.$client.end();
@@ -331,11 +331,11 @@ describe("while the database is unavailable", () => {
   });
 
   test("requests do not wait long for a database that does not respond", async () => {
-    const deaf: Server = createServer(() => {}).listen(0, "127.0.0.1");
-    await once(deaf, "listening");
-    const { port } = deaf.address() as AddressInfo;
+    const silentServer: Server = createServer(() => {}).listen(0, "127.0.0.1");
+    await once(silentServer, "listening");
+    const { port } = silentServer.address() as AddressInfo;
     expect(await spendFour(`postgresql://nobody@127.0.0.1:${port}/none`)).toBeLessThan(3_500);
-    deaf.close();
+    silentServer.close();
   });
 });
 

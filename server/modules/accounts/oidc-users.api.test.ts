@@ -41,7 +41,7 @@ function newUser(given: Partial<ProviderUser> = {}) {
   };
 }
 /** Signs in with the provider in a new browser and returns the final path. */
-async function comeAs(user: ProviderUser, app: TestApp = site) {
+async function signInAs(user: ProviderUser, app: TestApp = site) {
   provider.signInAs(user);
   const browser = new TestBrowser(app, PUBLIC_URL);
   const location = await browser.signInElsewhere();
@@ -53,7 +53,7 @@ const countUsers = async () => (await site.query("select count(*)::int as count 
 describe("a new user from the provider", () => {
   test("gets a verified account with a page under a free handle, and is asked to finish the profile", async () => {
     const user = newUser({ name: "Åsa Öberg", email: "Asa.Oberg@Example.org" });
-    const { browser, location } = await comeAs(user);
+    const { browser, location } = await signInAs(user);
     expect(location).toBe("/auth/complete");
     expect(await browser.whoAmI()).toEqual({
       id: expect.any(Number),
@@ -91,7 +91,7 @@ describe("a new user from the provider", () => {
     { name: "!!", email: "x@example.org", handle: "creator-2" },
     { name: "B".repeat(300), email: "b@example.org", handle: "b".repeat(32) },
   ])("named $name gets the handle $handle", async ({ name, email, handle }) => {
-    const { browser, location } = await comeAs(newUser({ name: name as string, email }));
+    const { browser, location } = await signInAs(newUser({ name: name as string, email }));
     expect(location).toBe("/auth/complete");
     expect((await browser.whoAmI()).handle).toBe(handle);
   });
@@ -103,7 +103,7 @@ describe("a new user from the provider", () => {
       ["   ", "nameless"],
     ] as const;
     for (const [name, shown] of names) {
-      const { browser } = await comeAs(newUser({ name, email: `nameless@n${count}.example.org` }));
+      const { browser } = await signInAs(newUser({ name, email: `nameless@n${count}.example.org` }));
       const creator = await browser.whoAmI();
       expect(creator.display_name).toBe(shown);
       const { handle, display_name: displayName } = creator;
@@ -116,11 +116,11 @@ describe("a new user from the provider", () => {
 
   test("can set a password by email and then sign in both ways", async () => {
     const user = newUser();
-    await comeAs(user);
+    await signInAs(user);
     const token = await askForReset(site, user.email);
     await site.call("POST", "/api/auth/reset-password", { token, password: "a password too" });
     expect((await login(user.email, "a password too")).status).toBe(200);
-    expect((await comeAs(user)).location).toBe("/dashboard");
+    expect((await signInAs(user)).location).toBe("/dashboard");
   });
 
   test("is rejected with an email that the provider has not verified", async () => {
@@ -133,7 +133,7 @@ describe("a new user from the provider", () => {
       { email: "not an address" },
       { email: `${"a".repeat(250)}@example.org` },
     ]) {
-      const { browser, location } = await comeAs({ ...newUser(), ...given } as ProviderUser);
+      const { browser, location } = await signInAs({ ...newUser(), ...given } as ProviderUser);
       expect(location).toBe("/auth?error=google_unverified");
       expect(browser.cookies.get("tessera_session")).toBeUndefined();
     }
@@ -163,7 +163,7 @@ describe("a new user from the provider", () => {
 describe("a known user from the provider", () => {
   test("is recognised by the provider's subject alone, whatever the email and the name", async () => {
     const user = newUser();
-    const { browser } = await comeAs(user);
+    const { browser } = await signInAs(user);
     const { user_id } = await browser.whoAmI();
     await site.query("update users set email = 'moved@example.org' where id = $1", [user_id]);
     const taker = await site.signUp({ email: user.email });
@@ -173,7 +173,7 @@ describe("a known user from the provider", () => {
       { email_verified: false },
       { name: "Renamed" },
     ]) {
-      const again = await comeAs({ ...user, ...given });
+      const again = await signInAs({ ...user, ...given });
       expect(again.location).toBe("/dashboard");
       expect(await again.browser.whoAmI()).toMatchObject({ user_id, email: "moved@example.org" });
     }
@@ -185,17 +185,17 @@ describe("a known user from the provider", () => {
 
   test("is not confused with another subject of the same name", async () => {
     const user = newUser();
-    await comeAs(user);
-    const { browser, location } = await comeAs({ ...newUser(), name: user.name });
+    await signInAs(user);
+    const { browser, location } = await signInAs({ ...newUser(), name: user.name });
     expect(location).toBe("/auth/complete");
     expect((await browser.whoAmI()).email).not.toBe(user.email);
   });
 
   test("is a new user after the account was deleted", async () => {
     const user = newUser();
-    const { browser } = await comeAs(user);
+    const { browser } = await signInAs(user);
     await site.query("delete from users where id = $1", [(await browser.whoAmI()).user_id]);
-    expect((await comeAs(user)).location).toBe("/auth/complete");
+    expect((await signInAs(user)).location).toBe("/auth/complete");
   });
 });
 
@@ -204,7 +204,7 @@ describe("a user with an account of the same email", () => {
     const anna = await site.signUp();
     await site.call("GET", (await mailedLink(site, anna.email, "verify-email")).path);
     const before = await countUsers();
-    const { browser, location } = await comeAs(newUser({ email: anna.email.toUpperCase() }));
+    const { browser, location } = await signInAs(newUser({ email: anna.email.toUpperCase() }));
     expect(location).toBe("/dashboard");
     expect((await browser.whoAmI()).user_id).toBe(anna.creator.user_id);
     expect(await countUsers()).toBe(before);
@@ -223,7 +223,7 @@ describe("a user with an account of the same email", () => {
   test("the email about a linked account is sent once, however often the user signs in", async () => {
     const anna = await site.signUp();
     const user = newUser({ email: anna.email });
-    for (let visit = 0; visit < 3; visit++) expect((await comeAs(user)).location).toBe("/dashboard");
+    for (let visit = 0; visit < 3; visit++) expect((await signInAs(user)).location).toBe("/dashboard");
     expect(await mailsTo(site, anna.email, "account-linked")).toHaveLength(1);
   });
 
@@ -233,7 +233,7 @@ describe("a user with an account of the same email", () => {
     const verification = await mailedLink(site, "victim@example.org", "verify-email");
     const resetToken = await askForReset(site, "victim@example.org");
 
-    const { browser, location } = await comeAs(newUser({ email: "victim@example.org" }));
+    const { browser, location } = await signInAs(newUser({ email: "victim@example.org" }));
     expect(location).toBe("/dashboard");
     expect(await browser.whoAmI()).toMatchObject({
       user_id: mallory.creator.user_id,
@@ -253,7 +253,7 @@ describe("a user with an account of the same email", () => {
 
   test("an account is not linked by an email that the provider has not verified", async () => {
     const anna = await site.signUp();
-    const { location } = await comeAs(newUser({ email: anna.email, email_verified: false }));
+    const { location } = await signInAs(newUser({ email: anna.email, email_verified: false }));
     expect(location).toBe("/auth?error=google_unverified");
     expect((await anna.call("GET", "/api/creators/me")).status).toBe(200);
     expect(await mailsTo(site, anna.email, "account-linked")).toEqual([]);
@@ -261,11 +261,11 @@ describe("a user with an account of the same email", () => {
 });
 
 test("a new or known user with the email of ADMIN_EMAIL becomes an administrator by the provider", async () => {
-  const fresh = await comeAs(newUser({ email: ADMIN }));
+  const fresh = await signInAs(newUser({ email: ADMIN }));
   expect(await fresh.browser.whoAmI()).toMatchObject({ is_admin: true });
   await site.query("delete from users where email = $1", [ADMIN]);
   await site.signUp({ email: ADMIN });
-  const joined = await comeAs(newUser({ email: ADMIN }));
+  const joined = await signInAs(newUser({ email: ADMIN }));
   expect(await joined.browser.whoAmI()).toMatchObject({ is_admin: true });
 });
 
@@ -280,7 +280,7 @@ describe("an account with the email of ADMIN_EMAIL that another user registered"
   test("belongs to the owner alone once the owner signs in with the provider", async () => {
     const stranger = await site.signUp({ email: ADMIN });
     await openLink();
-    const { browser } = await comeAs(newUser({ email: ADMIN }));
+    const { browser } = await signInAs(newUser({ email: ADMIN }));
     expect(await browser.whoAmI()).toMatchObject({ is_admin: true });
     await isOut(stranger);
   });
@@ -289,10 +289,10 @@ describe("an account with the email of ADMIN_EMAIL that another user registered"
     const stranger = await other.signUp({ email: ADMIN });
     await openLink();
     const owner = newUser({ email: ADMIN });
-    const before = await comeAs(owner, other);
+    const before = await signInAs(owner, other);
     expect(await before.browser.whoAmI()).toMatchObject({ is_admin: false });
     expect((await stranger.call("GET", "/api/creators/me")).status).toBe(200);
-    const { browser } = await comeAs(owner);
+    const { browser } = await signInAs(owner);
     expect(await browser.whoAmI()).toMatchObject({ is_admin: true });
     await isOut(stranger);
   });
@@ -301,9 +301,9 @@ describe("an account with the email of ADMIN_EMAIL that another user registered"
     const stranger = await other.signUp({ email: ADMIN });
     await openLink();
     const owner = newUser({ email: ADMIN });
-    await comeAs(owner, other);
+    await signInAs(owner, other);
     for (const change of [{ email: "moved@example.org" }, { email_verified: false }]) {
-      const { browser, location } = await comeAs({ ...owner, ...change });
+      const { browser, location } = await signInAs({ ...owner, ...change });
       expect(location).toBe("/dashboard");
       expect(await browser.whoAmI()).toMatchObject({ email: ADMIN, is_admin: false });
     }
@@ -312,19 +312,19 @@ describe("an account with the email of ADMIN_EMAIL that another user registered"
 });
 
 test("names and emails are requested from a provider that sends them only on request", async () => {
-  const reticent = await startOpenIdServer({ ...client, claimsInToken: false });
+  const minimalProvider = await startOpenIdServer({ ...client, claimsInToken: false });
   const app = await createTestApp({
     databaseUrl: site.databaseUrl,
-    openId: openIdClient({ ...client, issuer: reticent.issuer }),
+    openId: openIdClient({ ...client, issuer: minimalProvider.issuer }),
   });
   try {
     const user = newUser({ name: "Quiet One" });
-    reticent.signInAs(user);
+    minimalProvider.signInAs(user);
     const browser = new TestBrowser(app, PUBLIC_URL);
     expect(await browser.signInElsewhere()).toBe("/auth/complete");
     expect(await browser.whoAmI()).toMatchObject({ email: user.email, display_name: "Quiet One" });
   } finally {
     await app.close();
-    await reticent.stop();
+    await minimalProvider.stop();
   }
 });

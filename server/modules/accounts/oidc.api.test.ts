@@ -354,15 +354,15 @@ describe("an identity provider", () => {
   });
 
   test("that does not respond times out", async () => {
-    const deaf = createServer(() => {}).listen(0, "127.0.0.1");
-    await once(deaf, "listening");
+    const silentServer = createServer(() => {}).listen(0, "127.0.0.1");
+    await once(silentServer, "listening");
     // As in the product: the three requests of a callback take at most nine seconds.
-    const slow = await at(`http://127.0.0.1:${(deaf.address() as AddressInfo).port}`, 3);
+    const slow = await at(`http://127.0.0.1:${(silentServer.address() as AddressInfo).port}`, 3);
     const startedAt = performance.now();
     expect((await slow.call("GET", "/api/auth/google")).headers.location).toBe(UNAVAILABLE);
     expect(performance.now() - startedAt).toBeLessThan(4_500);
     await slow.close();
-    deaf.close();
+    silentServer.close();
   });
 
   test("that fails during a sign-in can be used again once it is available", async () => {

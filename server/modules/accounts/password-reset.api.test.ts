@@ -270,10 +270,10 @@ describe("a link to set a new password", () => {
 
   test("of many that are requested at once, one works", async () => {
     const anna = await site.signUp();
-    const asked = Array.from({ length: 10 }, (_, index) =>
+    const attempts = Array.from({ length: 10 }, (_, index) =>
       (index % 2 ? site : other).call("POST", "/api/auth/forgot-password", { email: anna.email }),
     );
-    for (const { status } of await Promise.all(asked)) expect(status).toBe(204);
+    for (const { status } of await Promise.all(attempts)) expect(status).toBe(204);
     await Promise.all([site.sentMails(), other.sentMails()]);
     const open = await site.query(
       "select 1 from one_time_tokens where user_id = $1 and purpose = 'reset' and used_at is null",

@@ -34,7 +34,7 @@ async function holdOrders(user: TestUser) {
   await client.query("select 1 from orders where creator_id = $1 for update", [user.creator.id]);
   return {
     query: (text: string) => client.query(text, [user.creator.id]),
-    async letGo() {
+    async releaseUploads() {
       await client.query("commit");
       client.release();
     },
@@ -52,7 +52,7 @@ test("an order that is paid while its creator is deleted stays paid", async () =
   );
   const removal = remove(berta);
   await waiting(1);
-  await payment.letGo();
+  await payment.releaseUploads();
   expect((await removal).status).toBe(204);
   expect(await site.query("select status, creator_id from orders where id = $1", [rows[0].id])).toEqual([
     { status: "paid", creator_id: null },
@@ -68,7 +68,7 @@ test("nothing can be bought from a creator whose deletion is in progress", async
   await waiting(1);
   const late = site.call("POST", "/api/public/checkout", { tileId: tile.id });
   await Promise.race([late, waiting(2)]);
-  await orders.letGo();
+  await orders.releaseUploads();
   expect((await removal).status, site.logLines.at(-1)).toBe(204);
   expect(await late).toMatchObject({ status: 409, body: { code: "checkout.not_for_sale" } });
   expect(await site.query("select 1 from orders where status = 'pending'")).toEqual([]);

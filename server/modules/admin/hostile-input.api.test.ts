@@ -51,7 +51,7 @@ test("no input of an administrator causes a server error", async () => {
   try {
     const admin = await signUpAdmin(site);
     const { user_id: id } = admin.creator;
-    const refuse = async (call: Route, path: string, body?: unknown) => {
+    const reject = async (call: Route, path: string, body?: unknown) => {
       const response = await admin.call(call.method, path, body, { "content-type": "application/json" });
       const name = `${nameOf(call)} ${path} ${JSON.stringify(body)?.slice(0, 80)}`;
       expect(response.status, name).toBeLessThan(500);
@@ -60,10 +60,10 @@ test("no input of an administrator causes a server error", async () => {
     };
     for (const call of calls) {
       for (const parameter of ids)
-        await refuse(call, addressOf(call, parameter), call.body ? "{}" : undefined);
+        await reject(call, addressOf(call, parameter), call.body ? "{}" : undefined);
       for (const query of queries)
-        await refuse(call, `${addressOf(call)}?${query}`, call.body ? {} : undefined);
-      if (call.body) for (const body of bodies) await refuse(call, addressOf(call, id), body);
+        await reject(call, `${addressOf(call)}?${query}`, call.body ? {} : undefined);
+      if (call.body) for (const body of bodies) await reject(call, addressOf(call, id), body);
     }
     expect((await admin.call("GET", "/api/admin/users")).body).toMatchObject({ total: 1 });
     expect(await site.query("select 1 from campaigns")).toEqual([]);

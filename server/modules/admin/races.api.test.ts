@@ -44,11 +44,11 @@ test.for([
 
 test("thirty administrators who demote each other at once leave one", async () => {
   await a.query("update users set is_admin = false");
-  const crowd: TestUser[] = [];
-  for (let count = 0; count < 6; count++) crowd.push(await signUpAdmin(a));
+  const adminUsers: TestUser[] = [];
+  for (let count = 0; count < 6; count++) adminUsers.push(await signUpAdmin(a));
   await Promise.all(
-    crowd.flatMap((by, index) =>
-      crowd.map((on) => (index % 2 ? by : onOther(by)).call("PATCH", path(on), { isAdmin: false })),
+    adminUsers.flatMap((by, index) =>
+      adminUsers.map((on) => (index % 2 ? by : onOther(by)).call("PATCH", path(on), { isAdmin: false })),
     ),
   );
   expect(await admins()).toBe(1);

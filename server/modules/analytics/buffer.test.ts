@@ -3,7 +3,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { createWriteBuffer } from "./buffer.ts";
 
-const refusal = new Error("a row is refused");
+const rejection = new Error("a row is refused");
 
 /** Writes numbers and rejects negative ones as a database does: with the whole batch. */
 function createSink(more: { maxWaiting?: number; maxBatch?: number; writers?: number } = {}) {
@@ -18,7 +18,7 @@ function createSink(more: { maxWaiting?: number; maxBatch?: number; writers?: nu
       batches.push([...items]);
       await delay(1);
       busy -= 1;
-      if (items.some((item) => item < 0)) throw refusal;
+      if (items.some((item) => item < 0)) throw rejection;
       written.push(...items);
       return items.map((item) => `wrote ${item}`);
     },
@@ -33,8 +33,8 @@ function createSink(more: { maxWaiting?: number; maxBatch?: number; writers?: nu
 
 test("events added at once are written in one batch, and each has its own result", async () => {
   const { buffer, batches } = createSink();
-  const heard = await Promise.all([3, 1, 2].map((item) => buffer.add(item)));
-  expect(heard).toEqual(["wrote 3", "wrote 1", "wrote 2"]);
+  const results = await Promise.all([3, 1, 2].map((item) => buffer.add(item)));
+  expect(results).toEqual(["wrote 3", "wrote 1", "wrote 2"]);
   expect(batches).toEqual([[3, 1, 2]]);
 });
 
@@ -47,11 +47,11 @@ test("a batch is bounded, and later events follow in order", async () => {
 test("as many batches as there are writers are written at a time, no more, and a flush waits for all", async () => {
   const { buffer, written, mostAtOnce } = createSink({ maxBatch: 2, writers: 2 });
   const items = Array.from({ length: 11 }, (_, item) => item);
-  const heard = items.map((item) => buffer.add(item));
+  const results = items.map((item) => buffer.add(item));
   await buffer.flush();
   expect([...written].sort((one, other) => one - other)).toEqual(items);
   expect(mostAtOnce()).toBe(2);
-  expect(await Promise.all(heard)).toEqual(items.map((item) => `wrote ${item}`));
+  expect(await Promise.all(results)).toEqual(items.map((item) => `wrote ${item}`));
 });
 
 test("events beyond the buffer are rejected with 503 at once, and accepted again afterwards", async () => {
@@ -70,7 +70,7 @@ test("an invalid row fails alone, in any position and number", async () => {
       expect(responses).toEqual(
         items.map((item) =>
           item < 0
-            ? { status: "rejected", reason: refusal }
+            ? { status: "rejected", reason: rejection }
             : { status: "fulfilled", value: `wrote ${item}` },
         ),
       );
@@ -81,11 +81,11 @@ test("an invalid row fails alone, in any position and number", async () => {
 });
 
 test("an unavailable database fails the whole batch without a retry", async () => {
-  let asked = 0;
+  let writes = 0;
   const gone = Object.assign(new Error("terminating connection"), { code: "57P01" });
   const buffer = createWriteBuffer<number, string>({
     write: () => {
-      asked += 1;
+      writes += 1;
       return Promise.reject(gone);
     },
     maxWaiting: 10,
@@ -97,7 +97,7 @@ test("an unavailable database fails the whole batch without a retry", async () =
   expect(responses.every((response) => response.status === "rejected" && response.reason === gone)).toBe(
     true,
   );
-  expect(asked).toBe(1);
+  expect(writes).toBe(1);
 });
 
 test("a flush ends when everything is written", async () => {

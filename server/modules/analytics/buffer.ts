@@ -45,11 +45,11 @@ export function createWriteBuffer<Item, Result>(
     if (waiting.length < activeWrites) return;
     const until = performance.now() + options.flushDelayMs;
     let known = 0;
-    let quiet = 0;
+    let idleTicks = 0;
     const poll = () => {
-      quiet = waiting.length === known ? quiet + 1 : 0;
+      idleTicks = waiting.length === known ? idleTicks + 1 : 0;
       known = waiting.length;
-      const enough = writes.size > 0 || quiet >= IDLE_TICKS || known >= options.maxBatch;
+      const enough = writes.size > 0 || idleTicks >= IDLE_TICKS || known >= options.maxBatch;
       if (enough || performance.now() > until) start();
       else nextTurn = setImmediate(poll);
     };

@@ -97,12 +97,12 @@ describe("many events at once", () => {
   });
 
   test("are acknowledged after they are stored", async () => {
-    const doomed = await createTestApp({ databaseUrl: nodes[0].databaseUrl });
+    const stoppingNode = await createTestApp({ databaseUrl: nodes[0].databaseUrl });
     const view = { creatorId: anna.creator.id, event: "page_view" };
     let answered = 0;
     const sending = Array.from({ length: 200 }, async (_, index) => {
       await delay(index / 4);
-      if ((await send(doomed, view)) === 202) answered += 1;
+      if ((await send(stoppingNode, view)) === 202) answered += 1;
     });
     await delay(20);
     // All its connections close at once, as when a process is killed.
@@ -115,7 +115,7 @@ describe("many events at once", () => {
     // An event whose connection broke during the commit may be stored without a response.
     expect(stored).toBeGreaterThanOrEqual(answered);
     expect(stored).toBeLessThanOrEqual(200);
-    await doomed.close();
+    await stoppingNode.close();
   });
 
   test("beyond the buffer are rejected with 503, and no other is lost", async () => {

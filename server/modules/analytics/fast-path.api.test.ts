@@ -53,7 +53,7 @@ async function post(path: string, payload: string, headers: Record<string, strin
   await nextTurn();
   const lines = node.logLines.slice(seen).join("\n");
   return {
-    told: { status: response.statusCode, headers: kept, body },
+    result: { status: response.statusCode, headers: kept, body },
     byFramework: lines.includes('"request completed"'),
   };
 }
@@ -77,9 +77,9 @@ test.each(["198.51.100.7, 203.0.113.9", "203.0.113.9:51324"])(
     const first = await figures();
     await site.db.execute(sql`delete from events`);
     const slow = await post(THROUGH_THE_FRAMEWORK, view(), from);
-    expect(quick).toMatchObject({ byFramework: false, told: { status: 202, body: "" } });
+    expect(quick).toMatchObject({ byFramework: false, result: { status: 202, body: "" } });
     expect(slow.byFramework).toBe(true);
-    expect(quick.told).toEqual(slow.told);
+    expect(quick.result).toEqual(slow.result);
     expect(first).toEqual(await figures());
     expect(first).toEqual([
       {
@@ -102,8 +102,8 @@ test.each<[string, () => string, Record<string, string>?]>([
   const quick = await post(PATH, payload(), headers);
   const slow = await post(THROUGH_THE_FRAMEWORK, payload(), headers);
   expect(quick.byFramework).toBe(false);
-  expect(quick.told).toEqual(slow.told);
-  expect(quick.told.status).toBeGreaterThanOrEqual(400);
+  expect(quick.result).toEqual(slow.result);
+  expect(quick.result.status).toBeGreaterThanOrEqual(400);
 });
 
 test.each<[string, () => string, Record<string, string>?]>([
@@ -122,28 +122,28 @@ test.each<[string, () => string, Record<string, string>?]>([
   const first = await post(PATH, payload(), headers);
   const second = await post(THROUGH_THE_FRAMEWORK, payload(), headers);
   expect(first.byFramework).toBe(true);
-  expect(first.told).toEqual(second.told);
+  expect(first.result).toEqual(second.result);
 });
 
 test("a beacon's text is recorded by the fast path", async () => {
   for (const type of ["text/plain;charset=UTF-8", "text/plain"]) {
-    const { told, byFramework } = await post(PATH, view(), { "content-type": type });
+    const { result, byFramework } = await post(PATH, view(), { "content-type": type });
     expect(byFramework).toBe(false);
-    expect(told.status).toBe(202);
+    expect(result.status).toBe(202);
   }
 });
 
 test("a body that arrives after its head is recorded, and the connection stays open", async () => {
   const socket = connect(portOf(site), "127.0.0.1");
   const head = `POST ${PATH} HTTP/1.1\r\nHost: x\r\nUser-Agent: ${PHONE}\r\nContent-Type: application/json\r\nContent-Length: ${view().length}\r\n\r\n`;
-  const heard = async () => String((await once(socket, "data"))[0]);
+  const receive = async () => String((await once(socket, "data"))[0]);
   for (const pieces of [
     [head, view()],
     [head + view()],
     [head + view().slice(0, 9), view().slice(9)],
     [head + view()],
   ]) {
-    const response = heard();
+    const response = receive();
     for (const piece of pieces) {
       socket.write(piece);
       await delay(30);
@@ -157,11 +157,11 @@ test("an internal error returns its request id and no details", async () => {
   const recordVisit = () => Promise.reject(new Error("select secret"));
   const broken = await createTestApp({ analytics: { recordVisit } });
   await broken.app.listen({ port: 0, host: "127.0.0.1" });
-  const { told, byFramework } = await post(PATH, view(), {}, broken);
+  const { result, byFramework } = await post(PATH, view(), {}, broken);
   expect(byFramework).toBe(false);
-  expect(told.status).toBe(500);
-  expect(told.body).not.toContain("secret");
-  const { requestId } = JSON.parse(told.body);
+  expect(result.status).toBe(500);
+  expect(result.body).not.toContain("secret");
+  const { requestId } = JSON.parse(result.body);
   const line = broken.logLines.find((text) => text.includes("select secret"));
   expect(JSON.parse(line ?? "{}").reqId).toBe(requestId);
   await broken.close();
@@ -175,8 +175,11 @@ test("a request that would wait for seconds returns 503 with Retry-After, on bot
   });
   await slow.app.listen({ port: 0, host: "127.0.0.1" });
   const quick = await post(PATH, view(), {}, slow);
-  expect(quick).toMatchObject({ byFramework: false, told: { status: 503, headers: { "retry-after": "2" } } });
-  expect(quick.told).toEqual((await post(THROUGH_THE_FRAMEWORK, view(), {}, slow)).told);
+  expect(quick).toMatchObject({
+    byFramework: false,
+    result: { status: 503, headers: { "retry-after": "2" } },
+  });
+  expect(quick.result).toEqual((await post(THROUGH_THE_FRAMEWORK, view(), {}, slow)).result);
   await slow.close();
 });
 
@@ -185,9 +188,9 @@ test("the limit of an IP counts both paths together", async () => {
   await limited.app.listen({ port: 0, host: "127.0.0.1" });
   const statuses: (number | undefined)[] = [];
   for (let turn = 0; turn < 130; turn++) {
-    const { told } = await post(turn % 2 ? PATH : THROUGH_THE_FRAMEWORK, view(), {}, limited);
-    statuses.push(told.status);
-    if (told.status === 429) expect(told.headers["retry-after"]).toMatch(/^\d+$/);
+    const { result } = await post(turn % 2 ? PATH : THROUGH_THE_FRAMEWORK, view(), {}, limited);
+    statuses.push(result.status);
+    if (result.status === 429) expect(result.headers["retry-after"]).toMatch(/^\d+$/);
   }
   expect(statuses.filter((status) => status === 202)).toHaveLength(120);
   await limited.close();

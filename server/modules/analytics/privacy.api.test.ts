@@ -89,12 +89,12 @@ test("a checkout that the owner starts with the form is not counted, another one
 });
 
 test("nothing is looked up for a visitor without a session", async () => {
-  const asked: string[] = [];
-  const watch = site.db.$client.on("acquire", () => asked.push("connection"));
+  const requests: string[] = [];
+  const watch = site.db.$client.on("acquire", () => requests.push("connection"));
   expect(await send(PATH, { dnt: "1", cookie: "other=1" })).toBe(202);
   expect(await send(`${PATH}?`, { dnt: "1" })).toBe(202);
   watch.removeAllListeners("acquire");
-  expect(asked).toEqual([]);
+  expect(requests).toEqual([]);
 });
 
 test("a purchase with DNT or GPC is recorded without a visitor hash", async () => {

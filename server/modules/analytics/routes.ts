@@ -24,7 +24,7 @@ export function registerAnalyticsRoutes(registerRoute: RegisterRoute, analytics:
   });
 
   registerRoute(analyticsRoutes.summary, ({ viewer, query }) =>
-    analytics.summarise({ creatorId: viewer.creatorId, days: query.days }),
+    analytics.summarize({ creatorId: viewer.creatorId, days: query.days }),
   );
 }
 

@@ -12,7 +12,7 @@ import { type InsertResult, insertEvents, insertOwnEvent, type NewEvent } from "
 import { createRollups } from "./rollups.ts";
 import { type Agent, asksNotToBeTracked, hashVisitor, isHuman } from "./rules.ts";
 import { createSalts } from "./salts.ts";
-import { summarise } from "./summary.ts";
+import { summarize } from "./summary.ts";
 import { FILTERED } from "./tables.ts";
 import {
   type CountryHeader,
@@ -67,7 +67,7 @@ export type Analytics = {
   /** Records a signup in the transaction that confirms it. */
   recordSignup(tx: Transaction, signup: { creatorId: number; tileId: number | null }): Promise<void>;
   /** Returns a creator's statistics of the last `days` UTC days, today included. Devices, countries and sources count page views. */
-  summarise(period: { creatorId: number; days: number }): Promise<AnalyticsSummary>;
+  summarize(period: { creatorId: number; days: number }): Promise<AnalyticsSummary>;
   /** Deletes the salts of past days, so that visitor hashes cannot be computed again. Must run at the start and every hour, because there may be no visit for days. */
   deleteExpiredSalts(): Promise<void>;
   /** Creates future partitions, drops expired ones and rolls up pending counts. Must run at the start and every hour. */
@@ -141,7 +141,7 @@ export function createAnalyticsService(deps: AnalyticsDeps): Analytics {
       counting.scheduleRollup();
     },
 
-    summarise: (period) => summarise(deps, period),
+    summarize: (period) => summarize(deps, period),
 
     deleteExpiredSalts: salts.deleteExpired,
 

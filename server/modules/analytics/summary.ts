@@ -12,7 +12,7 @@ import {
 } from "./summary-repository.ts";
 
 /** Returns a creator's statistics of the last `days` UTC days, today included. */
-export function summarise(
+export function summarize(
   { db, publicUrl }: { db: Database; publicUrl: string },
   { creatorId, days }: { creatorId: number; days: number },
 ): Promise<AnalyticsSummary> {

@@ -50,7 +50,7 @@ async function openForm(node: TestApp, tileId: number): Promise<string> {
 }
 const signUp = (more: object = {}, node = site, ip = "203.0.113.1") =>
   node.call("POST", SIGNUPS, { tileId: tile.id, email, token, ...more }, { "x-forwarded-for": ip });
-const asked = (to = email) => mailsTo(site, to, "confirm-signup");
+const confirmations = (to = email) => mailsTo(site, to, "confirm-signup");
 const linkTo = async (to = email) => (await mailedLink(site, to, "confirm-signup")).path;
 const audience = async (query = "", user = anna) =>
   (await user.call("GET", `/api/audience${query}`)).body.members;
@@ -59,7 +59,7 @@ const rowsOf = (to = email) => site.query("select * from audience_members where 
 describe("signing up", () => {
   test("is confirmed by a button on the emailed page, and is listed with date, source and wording", async () => {
     expect(await signUp({ email: email.toUpperCase() })).toMatchObject({ status: 202, text: "" });
-    expect((await asked()).map(({ html }) => JSON.parse(html))).toMatchObject([
+    expect((await confirmations()).map(({ html }) => JSON.parse(html))).toMatchObject([
       { mail: "confirm-signup", creator: "Anna", validDays: 7 },
     ]);
     expect(await audience(`?search=${email}`)).toEqual([]);
@@ -101,10 +101,10 @@ describe("signing up", () => {
       site.query("update creators set sending_stopped = $2 where id = $1", [anna.creator.id, stopped]);
     await stop(true);
     await ask();
-    expect(await asked("late@example.org")).toEqual([]);
+    expect(await confirmations("late@example.org")).toEqual([]);
     await stop(false);
     await ask();
-    expect(await asked("late@example.org")).toHaveLength(1);
+    expect(await confirmations("late@example.org")).toHaveLength(1);
   });
 
   test("works without scripts on a page of its own, because a creator's page is the same for all visitors", async () => {
@@ -122,14 +122,14 @@ describe("signing up", () => {
       button: SIGNUP_DEFAULTS.button,
       problem: null,
     });
-    expect(await asked()).toEqual([]);
+    expect(await confirmations()).toEqual([]);
     const early = await post({ email, token: first.form.token });
     expect([early.status, modelOf(early.text).form.problem]).toEqual([409, expect.stringMatching(/expired/)]);
     expect(modelOf((await post({ email: "nobody", token })).text).form.problem).toBe(
       "Enter a valid email address.",
     );
     expect(modelOf((await post({ email, token })).text).form).toBeNull();
-    expect(await asked()).toHaveLength(1);
+    expect(await confirmations()).toHaveLength(1);
     for (const tileId of ["999999", "1.5", "1e400", "9223372036854775808", "Infinity", "-1", ""])
       expect((await post({ tileId, email })).status, tileId).toBe(404);
   });
@@ -140,7 +140,7 @@ describe("signing up", () => {
     await site.call("POST", await linkTo(), "", FORM);
     responses.push(await signUp(), await signUp({ email: `trap-${email}`, website: "https://spam.example" }));
     expect(responses.map(({ status, text }) => [status, text])).toEqual(Array(4).fill([202, ""]));
-    expect(await asked()).toHaveLength(1);
+    expect(await confirmations()).toHaveLength(1);
     expect(await rowsOf(`trap-${email}`)).toEqual([]);
   });
 
@@ -154,7 +154,7 @@ describe("signing up", () => {
       expect(await signUp({ token: forged }), forged).toMatchObject(outdated);
     expect((await signUp({ token: "" })).status).toBe(409);
     expect((await signUp({ token: "x".repeat(2000) })).status).toBe(400);
-    expect(await asked()).toEqual([]);
+    expect(await confirmations()).toEqual([]);
   });
 
   test("needs an email that a mail server accepts", async () => {
@@ -187,7 +187,7 @@ describe("signing up", () => {
     expect(responses.map(({ status }) => status)).toEqual(Array(12).fill(202));
     await Promise.all([site.settled(), other.settled()]);
     expect(await rowsOf()).toMatchObject([{ mails_sent: 1 }]);
-    const sent = [...(await asked()), ...(await mailsTo(other, email, "confirm-signup"))];
+    const sent = [...(await confirmations()), ...(await mailsTo(other, email, "confirm-signup"))];
     expect(sent).toHaveLength(1);
   });
 
@@ -202,7 +202,7 @@ describe("signing up", () => {
       await signUp();
       await site.settled();
     }
-    expect(await asked()).toHaveLength(3);
+    expect(await confirmations()).toHaveLength(3);
     expect(await linkTo()).toBe(link);
   });
 

@@ -24,11 +24,11 @@ afterAll(async () => {
   await other.close();
   await site.close();
 });
-beforeEach(startAnew);
+beforeEach(restart);
 
 /** Deletes all subscriptions and starts a new checkout. */
-async function startAnew() {
-  provider.state.mood = "well";
+async function restart() {
+  provider.state.behavior = "well";
   runs += 1;
   provider.subscriptions.clear();
   await site.query("delete from subscriptions");
@@ -103,7 +103,7 @@ function permutations<T>(items: readonly T[]): T[][] {
 describe("the events of a subscription's life", () => {
   test("events of a subscription end in the provider's state in each of their 120 orders", async () => {
     for (const [at, order] of permutations([0, 1, 2, 3, 4]).entries()) {
-      await startAnew();
+      await restart();
       const ends = at % 2 === 0;
       setTruth(ends ? "ended" : "active");
       const events = life();
@@ -127,8 +127,8 @@ describe("the events of a subscription's life", () => {
         fc.shuffledSubarray([0, 1, 2, 3, 4], { minLength: 5 }),
         fc.nat(4),
         async (extra, order, last) => {
-          await startAnew();
-          provider.state.mood = "slow";
+          await restart();
+          provider.state.behavior = "slow";
           const steps = life().slice(0, last + 1);
           let reached = -1;
           const responses: Promise<{ status: number }>[] = [];
@@ -241,10 +241,10 @@ test("a subscription that ended without an event is detected within a day", asyn
   await site.runNow("billing.reconcile");
   await expectPlan(true);
   await site.query("update subscriptions set updated_at = now() - interval '25 hours'");
-  provider.state.mood = "down";
+  provider.state.behavior = "down";
   await site.runNow("billing.reconcile");
   await expectPlan(true);
-  provider.state.mood = "well";
+  provider.state.behavior = "well";
   await site.runNow("billing.reconcile");
   await expectPlan(false);
 });
@@ -270,13 +270,13 @@ test("one event sent ten times at once to two nodes is stored and processed once
   await provider.send(site, life()[0]?.event ?? provider.event("x", {}));
   await settled();
   const event = provider.event("customer.subscription.updated", { ...subscription, object: "subscription" });
-  provider.asked.length = 0;
+  provider.calls.length = 0;
   const responses = await Promise.all(
     Array.from({ length: 10 }, (_, at) => provider.send(at % 2 ? site : other, event)),
   );
   await settled();
   expect(responses.map(({ status }) => status)).toEqual(Array(10).fill(200));
-  expect(provider.asked).toEqual([`readSubscription ${subscription.id}`]);
+  expect(provider.calls).toEqual([`readSubscription ${subscription.id}`]);
   const rows = await site.query("select handled_at from payment_events where id = $1", [event.id]);
   expect(rows).toHaveLength(1);
   expect(rows[0].handled_at).not.toBeNull();
@@ -284,7 +284,7 @@ test("one event sent ten times at once to two nodes is stored and processed once
 
 test("a checkout started on two nodes at once is one checkout", async () => {
   await site.query("delete from billing_checkouts");
-  provider.state.mood = "slow";
+  provider.state.behavior = "slow";
   const nodes = [site, other];
   const responses = await Promise.all(
     Array.from({ length: 12 }, (_, at) =>
@@ -309,7 +309,7 @@ test("twelve concurrent downgrades on two nodes succeed with a slow provider", a
   await provider.send(site, life()[0]?.event ?? provider.event("x", {}));
   await settled();
   await expectPlan(true);
-  provider.state.mood = "slow";
+  provider.state.behavior = "slow";
   const { handle, display_name: displayName } = await readMe(anna);
   const nodes = [site, other];
   const responses = await Promise.all(

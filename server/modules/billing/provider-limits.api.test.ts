@@ -10,23 +10,23 @@ beforeAll(async () => {
 });
 afterAll(() => site.close());
 
-const countAsked = (question: string) =>
-  provider.asked.filter((request) => request.startsWith(question)).length;
+const countRequests = (question: string) =>
+  provider.calls.filter((request) => request.startsWith(question)).length;
 
 test("frequent status requests return the stored status without a request to the provider", async () => {
   const anna = await signUpVerified(site);
   const { accountId } = (await anna.call("POST", "/api/connect/onboard", { country: "DE" })).body;
-  provider.asked.length = 0;
+  provider.calls.length = 0;
   for (let time = 0; time < 40; time++) {
     const { status, body } = await anna.call("GET", "/api/connect/status");
     expect(status).toBe(200);
     expect(body).toMatchObject({ connected: true, account: { id: accountId } });
   }
-  expect(countAsked("readAccount")).toBe(30);
+  expect(countRequests("readAccount")).toBe(30);
   const berta = await signUpVerified(site);
   await berta.call("POST", "/api/connect/onboard", { country: "DE" });
   await berta.call("GET", "/api/connect/status");
-  expect(countAsked("readAccount")).toBe(32);
+  expect(countRequests("readAccount")).toBe(32);
 });
 
 test("onboarding and checkouts are limited per creator", async () => {
@@ -49,5 +49,5 @@ test("the offer is read from the provider once for all creators", async () => {
   for (const user of [anna, berta, anna]) {
     expect((await user.call("GET", `/api/stripe/products/${PRODUCT}`)).status).toBe(200);
   }
-  expect(countAsked("findOffer")).toBe(1);
+  expect(countRequests("findOffer")).toBe(1);
 });

@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => site.close());
 beforeEach(() => {
-  provider.state.mood = "well";
+  provider.state.behavior = "well";
 });
 
 const downgrade = (user: TestUser, given: object = {}) =>
@@ -44,7 +44,7 @@ async function signUpPaying() {
 const END =
   "Your subscription could not be ended right now, so nothing was saved. Please try again in a moment.";
 
-async function expectRefusals({ user, sessionId }: Awaited<ReturnType<typeof signUpPaying>>) {
+async function expectRejections({ user, sessionId }: Awaited<ReturnType<typeof signUpPaying>>) {
   const fresh = await signUpVerified(site);
   const everything = async () =>
     JSON.stringify(
@@ -85,13 +85,13 @@ async function expectRefusals({ user, sessionId }: Awaited<ReturnType<typeof sig
 describe("while the provider is unavailable", () => {
   test("every route returns its own error and saves nothing partially", async () => {
     const paying = await signUpPaying();
-    provider.state.mood = "down";
-    await expectRefusals(paying);
+    provider.state.behavior = "down";
+    await expectRejections(paying);
   });
 
   test("everything that needs no provider still works", async () => {
     const { user } = await signUpPaying();
-    provider.state.mood = "down";
+    provider.state.behavior = "down";
     expect((await readMe(user)).stripe_subscription_active).toBe(true);
     expect(
       (await user.call("POST", "/api/creators/me", { handle: user.handle, displayName: "Anna" })).status,
@@ -104,10 +104,10 @@ describe("while the provider is unavailable", () => {
 describe("while the provider does not respond", () => {
   test("every route responds within ten seconds, and a repeat afterwards pays once", async () => {
     const paying = await signUpPaying();
-    provider.state.mood = "silent";
-    const fresh = await expectRefusals(paying);
+    provider.state.behavior = "silent";
+    const fresh = await expectRejections(paying);
 
-    provider.state.mood = "well";
+    provider.state.behavior = "well";
     const again = await startCheckout(fresh);
     expect(again.status).toBe(200);
     expect((await startCheckout(fresh)).body.sessionId).toBe(again.body.sessionId);

@@ -138,32 +138,32 @@ describe("an event about nothing of this installation", () => {
 });
 
 test("the webhook returns 404 without a webhook secret, and the sandbox works without it", async () => {
-  const deaf = await createTestApp({ webhook: "closed" });
+  const unverifiedSite = await createTestApp({ webhook: "closed" });
   try {
     for (const signature of [undefined, sign(body)]) {
-      const response = await post(body, signature, deaf);
+      const response = await post(body, signature, unverifiedSite);
       expect(response.status).toBe(404);
       expect(response.body).toEqual({ error: "Not found.", code: "not_found" });
     }
-    expect(await deaf.query("select 1 from payment_events")).toEqual([]);
-    const payer = await signUpVerified(deaf);
-    await subscribe(deaf, payer);
-    await deaf.settled();
+    expect(await unverifiedSite.query("select 1 from payment_events")).toEqual([]);
+    const payer = await signUpVerified(unverifiedSite);
+    await subscribe(unverifiedSite, payer);
+    await unverifiedSite.settled();
     expect((await readMe(payer)).stripe_subscription_active).toBe(true);
   } finally {
-    await deaf.close();
+    await unverifiedSite.close();
   }
 });
 
 describe("with jobs in the database", () => {
   test("an event whose node is killed before it is processed is processed by another node", async () => {
     const provider = createPaymentSimulator();
-    const dying = await createTestApp({
+    const stoppingNode = await createTestApp({
       payments: provider.payments,
       jobs: "database",
       databaseUrl: site.databaseUrl,
     });
-    const anna = await signUpVerified(dying);
+    const anna = await signUpVerified(stoppingNode);
     const { sessionId } = (await startCheckout(anna)).body;
     provider.subscriptions.set("sub_2", {
       id: "sub_2",
@@ -173,18 +173,18 @@ describe("with jobs in the database", () => {
       productIds: [PRODUCT],
     });
     provider.checkouts.set(sessionId, { sessionId, status: "complete", url: null, subscriptionId: "sub_2" });
-    provider.state.mood = "down";
+    provider.state.behavior = "down";
     const event = provider.event("checkout.session.completed", { id: sessionId });
-    expect((await provider.send(dying, event)).status).toBe(200);
+    expect((await provider.send(stoppingNode, event)).status).toBe(200);
     await expect
       .poll(
         async () =>
           (await site.query("select error from payment_events where id = $1", [event.id]))[0]?.error,
       )
       .toBe("the simulator is down");
-    await dying.close();
+    await stoppingNode.close();
 
-    provider.state.mood = "well";
+    provider.state.behavior = "well";
     const next = await createTestApp({
       payments: provider.payments,
       jobs: "database",
@@ -231,7 +231,7 @@ test("of an event only its type and ids are stored, and it is deleted after a mo
   const provider = createPaymentSimulator();
   const node = await createTestApp({ payments: provider.payments });
   try {
-    provider.state.mood = "down";
+    provider.state.behavior = "down";
     const object = { id: "cs_1", customer_details: { name: "Berta Buyer", email: "berta@example.org" } };
     const event = provider.event("checkout.session.completed", object);
     expect((await provider.send(node, event)).status).toBe(200);

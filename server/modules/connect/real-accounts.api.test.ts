@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => site.close());
 beforeEach(() => {
-  simulator.state.mood = "well";
+  simulator.state.behavior = "well";
 });
 
 const statusOf = async (user: TestUser) => (await user.call("GET", "/api/connect/status")).body;
@@ -197,7 +197,7 @@ test("disconnecting ends the account here, turns tips off and never leads back t
 
 test("while the provider is unavailable nothing is connected, and the site starts", async () => {
   const admin = await signUpAdmin();
-  simulator.state.mood = "down";
+  simulator.state.behavior = "down";
   expect(await admin.call("POST", "/api/connect/own")).toMatchObject({
     status: 503,
     body: { code: "payments.unavailable" },

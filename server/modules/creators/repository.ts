@@ -10,7 +10,7 @@ export type CreatorRow = typeof creators.$inferSelect;
 
 /** Throws 409 when the handle is taken. */
 export async function insertCreator(db: Queries, values: typeof creators.$inferInsert): Promise<CreatorRow> {
-  const [row] = await db.insert(creators).values(values).returning().catch(refuseTakenHandle);
+  const [row] = await db.insert(creators).values(values).returning().catch(rejectTakenHandle);
   if (!row) throw new Error("insert returned no creator");
   return row;
 }
@@ -44,7 +44,7 @@ export async function updateCreator(
     .set(values)
     .where(eq(creators.id, id))
     .returning()
-    .catch(refuseTakenHandle);
+    .catch(rejectTakenHandle);
   return row;
 }
 
@@ -134,7 +134,7 @@ export async function deleteExpiredQuarantines(db: Queries): Promise<void> {
   await db.delete(quarantinedHandles).where(lt(quarantinedHandles.until, sql`now()`));
 }
 
-function refuseTakenHandle(error: unknown): never {
+function rejectTakenHandle(error: unknown): never {
   if (violatedConstraint(error) === "creators_handle_unique") throw handleTaken();
   throw error;
 }

@@ -1,6 +1,6 @@
 import type { Infrastructure } from "../../platform/infrastructure.ts";
 import type { Module } from "../../platform/module.ts";
-import { findDiscount, honourDiscount, releaseDiscount, reserveDiscount } from "./redemption.ts";
+import { findDiscount, honorDiscount, releaseDiscount, reserveDiscount } from "./redemption.ts";
 import { registerDiscountRoutes } from "./routes.ts";
 
 export type Discounts = ReturnType<typeof createDiscounts>["api"];
@@ -9,6 +9,6 @@ export type Discounts = ReturnType<typeof createDiscounts>["api"];
 export function createDiscounts({ db }: Infrastructure) {
   return {
     routes: ({ registerRoute }) => registerDiscountRoutes(registerRoute, { db }),
-    api: { findDiscount, reserveDiscount, releaseDiscount, honourDiscount },
+    api: { findDiscount, reserveDiscount, releaseDiscount, honorDiscount: honorDiscount },
   } satisfies Module;
 }

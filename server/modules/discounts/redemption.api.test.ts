@@ -41,7 +41,7 @@ const reserve = (code: string, { node = a, isUsedBy = async (_id: number) => fal
     inTransaction(node.db, (tx) => node.discounts.reserveDiscount(tx, { ...redemption(code), isUsedBy })),
   );
 const release = (id: number) => inTransaction(a.db, (tx) => a.discounts.releaseDiscount(tx, id));
-const honour = (id: number) => inTransaction(a.db, (tx) => a.discounts.honourDiscount(tx, id));
+const honour = (id: number) => inTransaction(a.db, (tx) => a.discounts.honorDiscount(tx, id));
 const usesOf = async (id: number) =>
   (await a.query("select taken from discounts where id = $1", [id]))[0].taken;
 

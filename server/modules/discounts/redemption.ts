@@ -47,7 +47,7 @@ export async function releaseDiscount(tx: Transaction, discountId: number): Prom
 }
 
 /** Takes the use of a payment that was paid after it had been released. `isExceeded`: the code is now used more often than its creator allowed. */
-export async function honourDiscount(tx: Transaction, discountId: number): Promise<{ isExceeded: boolean }> {
+export async function honorDiscount(tx: Transaction, discountId: number): Promise<{ isExceeded: boolean }> {
   const row = await takeAnyUse(tx, discountId);
   return { isExceeded: row !== undefined && row.maxUses !== null && row.taken > row.maxUses };
 }

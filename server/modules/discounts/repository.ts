@@ -35,7 +35,7 @@ export async function insertDiscount(
     .insert(discounts)
     .values({ ...values, creatorId })
     .returning()
-    .catch(refuseTakenCode);
+    .catch(rejectTakenCode);
   if (!row) throw new Error("insert returned no discount");
   return row;
 }
@@ -46,7 +46,7 @@ export async function updateDiscount(
   owner: Owned,
   values: Partial<DiscountValues>,
 ): Promise<DiscountRow | undefined> {
-  const [row] = await db.update(discounts).set(values).where(owned(owner)).returning().catch(refuseTakenCode);
+  const [row] = await db.update(discounts).set(values).where(owned(owner)).returning().catch(rejectTakenCode);
   return row;
 }
 
@@ -113,7 +113,7 @@ export async function returnUse(db: Queries, id: number): Promise<void> {
     .where(eq(discounts.id, id));
 }
 
-function refuseTakenCode(error: unknown): never {
+function rejectTakenCode(error: unknown): never {
   if (violatedConstraint(error) === "discounts_code_unique") throw codeTaken();
   throw error;
 }

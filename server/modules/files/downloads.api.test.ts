@@ -7,7 +7,7 @@ import { Readable } from "node:stream";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { localStorage } from "../../platform/storage/adapters/local.ts";
 import { createTestApp, type TestApp } from "../../testing/harness.ts";
-import { drawPng, upload } from "./multipart.test-kit.ts";
+import { createPng, upload } from "./multipart.test-kit.ts";
 
 const content = randomBytes(300_000);
 let folder: string;
@@ -111,7 +111,7 @@ test("a HEAD request returns all headers and does not count as a download", asyn
 });
 
 test("neither an unknown file nor a public image is a download", async () => {
-  const image = await upload(anna, { content: await drawPng() }, "image");
+  const image = await upload(anna, { content: await createPng() }, "image");
   for (const id of [image.body.path, "a".repeat(32), "..%2f..%2fetc%2fpasswd", "x%00"]) {
     const response = await site.call("GET", `/test/${id}`);
     expect([400, 404], id).toContain(response.status);

@@ -5,8 +5,8 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { createTestApp, PUBLIC_URL, type TestApp } from "../../testing/harness.ts";
 import { files, findOwnDigitalFile } from "./index.ts";
 import {
+  createPng,
   describeImage,
-  drawPng,
   field,
   form,
   hugePng,
@@ -31,7 +31,7 @@ async function rowOf(id: string) {
 test("an image is re-encoded as WebP in three widths under a URL of this site", async () => {
   const { status, body } = await upload(
     anna,
-    { name: "tile.png", content: await drawPng(1200, 800) },
+    { name: "tile.png", content: await createPng(1200, 800) },
     "image",
   );
   expect(status).toBe(201);
@@ -51,7 +51,7 @@ test("an image is re-encoded as WebP in three widths under a URL of this site", 
 });
 
 test("an image's row names it and counts every width", async () => {
-  const { body } = await upload(anna, { name: "folder/tile.png", content: await drawPng() }, "image");
+  const { body } = await upload(anna, { name: "folder/tile.png", content: await createPng() }, "image");
   const sizes = await Promise.all(
     [240, 480, 960].map(
       async (width) => (await site.call("GET", `/uploads/${body.path}/${width}.webp`)).bytes,
@@ -70,7 +70,7 @@ test("an image's row names it and counts every width", async () => {
 });
 
 test("a small image is not enlarged and has all URLs", async () => {
-  const { body } = await upload(anna, { content: await drawPng(100, 50) });
+  const { body } = await upload(anna, { content: await createPng(100, 50) });
   for (const width of [240, 480, 960]) {
     const picture = await site.call("GET", `/uploads/${body.path}/${width}.webp`);
     expect(await describeImage(picture.bytes)).toMatchObject({ width: 100, height: 50 });
@@ -80,7 +80,7 @@ test("a small image is not enlarged and has all URLs", async () => {
 test.for(["png", "jpeg", "webp", "gif", "avif"] as const)(
   "a %s image is recognised by its content",
   async (format) => {
-    const content = await sharp(await toFile(await drawPng(300, 200)))
+    const content = await sharp(await toFile(await createPng(300, 200)))
       .toFormat(format)
       .toBuffer();
     const response = await upload(anna, { name: "anything.txt", type: "text/plain", content });
@@ -93,7 +93,7 @@ test.for(["png", "jpeg", "webp", "gif", "avif"] as const)(
 );
 
 test("a photograph is rotated upright and has no location", async () => {
-  const content = await sharp(await toFile(await drawPng(300, 200)))
+  const content = await sharp(await toFile(await createPng(300, 200)))
     .withExif({ IFD0: { Copyright: "Anna", ImageDescription: "SECRET-PLACE" } })
     .withMetadata({ orientation: 6 })
     .jpeg()
@@ -122,7 +122,7 @@ test("without a purpose anything but an image is private", async () => {
 });
 
 test("a digital file is stored byte for byte and is private, also when it is an image", async () => {
-  const content = await drawPng();
+  const content = await createPng();
   const { body } = await upload(anna, { name: "print.png", content }, "digital");
   expect(body.url).toBeNull();
   expect((await site.call("GET", `/uploads/${body.path}/960.webp`)).status).toBe(404);
@@ -138,7 +138,7 @@ test("a digital file is stored byte for byte and is private, also when it is an 
 test("only the creator's own private uploads can be sold", async () => {
   const ben = await site.signUp();
   const { body: digital } = await upload(anna, { name: "film.mp4", content: "film" }, "digital");
-  const { body: image } = await upload(anna, { content: await drawPng() }, "image");
+  const { body: image } = await upload(anna, { content: await createPng() }, "image");
   const find = (creatorId: number, path: string) => findOwnDigitalFile(site.db, { creatorId, path });
   expect(await find(anna.creator.id, digital.path)).toEqual({ id: digital.path, name: "film.mp4", size: 4 });
   expect(await find(ben.creator.id, digital.path)).toBeNull();
@@ -174,7 +174,7 @@ test("a file that is no image is rejected as one, whatever its name and type", a
     "GIF89a<script>alert(1)</script>",
     "\x89PNG\r\n\x1a\n<script>",
     "%PDF-1.7",
-    await sharp(await toFile(await drawPng()))
+    await sharp(await toFile(await createPng()))
       .tiff()
       .toBuffer(),
     "x",
@@ -191,7 +191,7 @@ test("a file that is no image is rejected as one, whatever its name and type", a
 });
 
 test("data after the end of an image is not served", async () => {
-  const content = Buffer.concat([await drawPng(), Buffer.from("<script>alert(1)</script>")]);
+  const content = Buffer.concat([await createPng(), Buffer.from("<script>alert(1)</script>")]);
   const { body } = await upload(anna, { content }, "image");
   for (const width of [240, 480, 960]) {
     const { bytes } = await site.call("GET", `/uploads/${body.path}/${width}.webp`);
@@ -200,10 +200,10 @@ test("data after the end of an image is not served", async () => {
 });
 
 test("a truncated image is rejected as damaged", async () => {
-  const whole = await sharp(await toFile(await drawPng(900, 900)))
+  const whole = await sharp(await toFile(await createPng(900, 900)))
     .jpeg()
     .toBuffer();
-  for (const content of [whole.subarray(0, whole.length / 2), (await drawPng()).subarray(0, 200)]) {
+  for (const content of [whole.subarray(0, whole.length / 2), (await createPng()).subarray(0, 200)]) {
     expect(await upload(anna, { content }, "image")).toMatchObject({
       status: 400,
       body: { error: "The image is damaged and cannot be read.", code: "files.damaged_image" },
@@ -308,7 +308,7 @@ test("every path under /uploads leads to an image or returns 404", async () => {
 });
 
 test("a public image can be cached permanently and cannot run scripts", async () => {
-  const { body } = await upload(anna, { content: await drawPng() });
+  const { body } = await upload(anna, { content: await createPng() });
   const path = `/uploads/${body.path}/480.webp`;
   const { headers, bytes } = await site.call("GET", path);
   expect(headers).toMatchObject({

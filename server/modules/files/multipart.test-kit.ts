@@ -34,7 +34,7 @@ export function upload(user: TestUser, parts: Part | Part[], purpose?: string) {
   return user.call("POST", path, form(...(Array.isArray(parts) ? parts : [parts])), MULTIPART);
 }
 
-export function drawPng(width = 1200, height = 800, background = "#8f3519"): Promise<Buffer> {
+export function createPng(width = 1200, height = 800, background = "#8f3519"): Promise<Buffer> {
   return sharp({ create: { width, height, channels: 3, background } })
     .png()
     .toBuffer();

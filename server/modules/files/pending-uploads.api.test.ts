@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { createLog } from "../../platform/log/index.ts";
 import { memoryStorage } from "../../platform/storage/adapters/memory.ts";
 import { createTestApp, type TestApp } from "../../testing/harness.ts";
-import { drawPng, upload } from "./multipart.test-kit.ts";
+import { createPng, upload } from "./multipart.test-kit.ts";
 import { removeInterruptedUploads } from "./pending-uploads.ts";
 
 const storage = memoryStorage();
@@ -34,7 +34,7 @@ async function interrupt(fileId: string, purpose: "digital" | "image") {
 test("a finished upload leaves no pending row", async () => {
   const file = { name: "notes.pdf", content: Buffer.from("The notes.") };
   expect((await upload(anna, file, "digital")).status).toBe(201);
-  expect((await upload(anna, { name: "a.png", content: await drawPng() }, "image")).status).toBe(201);
+  expect((await upload(anna, { name: "a.png", content: await createPng() }, "image")).status).toBe(201);
   expect(await pending()).toEqual([]);
 });
 

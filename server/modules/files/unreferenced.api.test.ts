@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => site.close());
 
-const weekGoesBy = (ids: string[]) =>
+const ageByWeek = (ids: string[]) =>
   site.query("update files set unnamed_since = unnamed_since - interval '8 days' where id = any($1)", [ids]);
 const sweep = async () => {
   await site.runMaintenance();
@@ -38,7 +38,7 @@ test("a file that is unreferenced for a week is deleted: replaced, its product d
   const fresh = await addFile(site, anna, "About to be named.");
 
   await sweep();
-  await weekGoesBy([replaced.path, next, left, never]);
+  await ageByWeek([replaced.path, next, left, never]);
   await sweep();
   const kept = await Promise.all([replaced.path, left, never, next, fresh].map(isKept));
   expect(kept).toEqual([false, false, false, true, true]);
@@ -48,7 +48,7 @@ test("the week starts when the last reference is removed and stops when the file
   const anna = await site.signUp();
   const { path, product } = await offerFile(site, anna);
   await sweep();
-  await weekGoesBy([path]);
+  await ageByWeek([path]);
   expect((await anna.call("DELETE", `/api/products/${product.id}`)).status).toBe(204);
   await sweep();
   expect(await isKept(path)).toBe(true);
@@ -56,10 +56,10 @@ test("the week starts when the last reference is removed and stops when the file
   const again = await addProduct(anna, { type: "digital", digitalFilePath: path });
   await sweep();
   expect((await anna.call("DELETE", `/api/products/${again.id}`)).status).toBe(204);
-  await weekGoesBy([path]);
+  await ageByWeek([path]);
   await sweep();
   expect(await isKept(path)).toBe(true);
-  await weekGoesBy([path]);
+  await ageByWeek([path]);
   await sweep();
   expect(await isKept(path)).toBe(false);
 });
@@ -70,7 +70,7 @@ test("a purchased file stays when its product is deleted", async () => {
   const { orderToken } = await buy(site, tile.id);
   expect((await anna.call("DELETE", `/api/products/${product.id}`)).status).toBe(204);
   await sweep();
-  await weekGoesBy([path]);
+  await ageByWeek([path]);
   await sweep();
   expect(await isKept(path)).toBe(true);
   expect((await site.call("GET", `/api/public/orders/${orderToken}`)).status).toBe(200);
@@ -83,7 +83,7 @@ test("unreferenced images stay, because other sites may embed them", async () =>
     [anna.creator.id],
   );
   await sweep();
-  await weekGoesBy(["picture"]);
+  await ageByWeek(["picture"]);
   await sweep();
   expect(await site.query("select id from files where id = 'picture'")).toHaveLength(1);
 });
@@ -92,7 +92,7 @@ test("a file that a product references during the clean-up stays", async () => {
   const anna = await site.signUp();
   const path = await addFile(site, anna, "Named at last.");
   await sweep();
-  await weekGoesBy([path]);
+  await ageByWeek([path]);
   const { id } = await addProduct(anna);
   let swept: Promise<void> | undefined;
   await inTransaction(site.db, async (tx) => {

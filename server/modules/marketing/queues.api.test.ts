@@ -6,23 +6,23 @@ import { createTestApp, type TestApp } from "../../testing/harness.ts";
 /** Starts an SMTP server that delays newsletters until it is released. */
 function slowServer() {
   const sent: string[] = [];
-  let underWay = 0;
-  let goOn = () => {};
-  const told = new Promise<void>((resolve) => {
-    goOn = resolve;
+  let active = 0;
+  let proceed = () => {};
+  const allReleased = new Promise<void>((resolve) => {
+    proceed = resolve;
   });
   const sender: MailSender = {
     async sendMail({ to }) {
       if (to.startsWith("reader")) {
-        underWay += 1;
-        await told;
+        active += 1;
+        await allReleased;
       }
       sent.push(to);
     },
     testServer: async () => null,
     stop: async () => {},
   };
-  return { sender, sent, underWay: () => underWay, goOn: () => goOn() };
+  return { sender, sent, active: () => active, proceed: () => proceed() };
 }
 
 const server = slowServer();
@@ -33,7 +33,7 @@ beforeAll(async () => {
   admin = await signUpAdmin(site);
 });
 afterAll(async () => {
-  server.goOn();
+  server.proceed();
   await site.close();
 });
 
@@ -48,7 +48,7 @@ const send = (to: string | string[]) =>
 test("no single email waits for a newsletter in progress", async () => {
   const readers = Array.from({ length: 60 }, (_, number) => `reader${number}@example.org`);
   expect((await send(readers)).body).toEqual({ queued: 60 });
-  await expect.poll(server.underWay, { timeout: 10_000 }).toBe(4);
+  await expect.poll(server.active, { timeout: 10_000 }).toBe(4);
 
   expect((await send("anna@example.org")).body).toEqual({ queued: 1 });
   await site.call("POST", "/api/auth/forgot-password", { email: admin.email });
@@ -59,7 +59,7 @@ test("no single email waits for a newsletter in progress", async () => {
     .toHaveLength(2);
   expect(server.sent.filter((to) => to.startsWith("reader"))).toEqual([]);
 
-  server.goOn();
+  server.proceed();
   await expect
     .poll(() => new Set(server.sent.filter((to) => to.startsWith("reader"))).size, { timeout: 20_000 })
     .toBe(60);

@@ -50,7 +50,7 @@ export const disputed = () =>
     "The buyer's bank disputes this payment, so it cannot be refunded. Respond to the dispute at the payment provider.",
   );
 /** `left` in minor units. */
-export const tooMuchToRefund = (left: number) => {
+export const refundTooLarge = (left: number) => {
   const message = `At most ${(left / 100).toFixed(2)} can be refunded.`;
   return fieldError(400, "invalid_input", "amountCents", message);
 };

@@ -16,7 +16,7 @@ const MAX_BYTES = 5_000_000;
 /** More cannot fit: each has at least 100 characters. */
 const MAX_ORDERS = 50_000;
 /** An email is retried for a day, and an administrator may retry it later. */
-const KEPT_DAYS = 30;
+const RETENTION_DAYS = 30;
 
 type OrderExport = { id: string; count: number; isComplete: boolean };
 
@@ -86,5 +86,5 @@ export const orderAttachments = (db: Database): EmailAttachments => ({
 export async function deleteExpiredExports(db: Queries): Promise<void> {
   await db
     .delete(orderExports)
-    .where(lt(orderExports.createdAt, sql`now() - make_interval(days => ${KEPT_DAYS})`));
+    .where(lt(orderExports.createdAt, sql`now() - make_interval(days => ${RETENTION_DAYS})`));
 }

@@ -69,11 +69,11 @@ export async function findNamedPayment(
   return row;
 }
 
-/** Lists payments of a provider that are due to be read, the longest overdue first. `youngOnly`: those that were started within two hours. Payments of another mode cannot be read and must not fill the list. */
+/** Lists payments of a provider that are due to be read, the longest overdue first. `recentOnly`: those that were started within two hours. Payments of another mode cannot be read and must not fill the list. */
 export async function listDuePayments(
   db: Queries,
   { provider, mode }: Pick<Sales, "provider" | "mode">,
-  { youngOnly, limit }: { youngOnly: boolean; limit: number },
+  { recentOnly, limit }: { recentOnly: boolean; limit: number },
 ): Promise<string[]> {
   const rows = await db
     .select({ id: orderPayments.id })
@@ -83,7 +83,7 @@ export async function listDuePayments(
         lte(orderPayments.nextReadAt, sql`now()`),
         eq(orderPayments.provider, provider),
         eq(orderPayments.mode, mode),
-        youngOnly ? sql`${orderPayments.createdAt} > now() - interval '2 hours'` : undefined,
+        recentOnly ? sql`${orderPayments.createdAt} > now() - interval '2 hours'` : undefined,
       ),
     )
     .orderBy(orderPayments.nextReadAt)

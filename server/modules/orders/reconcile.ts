@@ -21,8 +21,11 @@ export const reconcilePaymentsJob = (deps: OrderDeps): Job =>
     schedule: "* * * * *",
     timeoutSeconds: TIMEOUT_SECONDS,
     async handler({ signal }) {
-      const youngOnly = Math.floor(deps.clock.now().getTime() / 60_000) % RUNS_FOR_OLD !== 0;
-      const due = await listDuePayments(deps.db, deps.sales.provider, { youngOnly, limit: AT_A_TIME });
+      const recentOnly = Math.floor(deps.clock.now().getTime() / 60_000) % RUNS_FOR_OLD !== 0;
+      const due = await listDuePayments(deps.db, deps.sales.provider, {
+        recentOnly: recentOnly,
+        limit: AT_A_TIME,
+      });
       for (const id of due) {
         if (signal.aborted) return;
         try {

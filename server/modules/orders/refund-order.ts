@@ -5,7 +5,7 @@ import { ProviderUnavailable } from "../../platform/payments/port.ts";
 import { PROVIDER_TIMEOUT_MS } from "../../platform/payments/provider-timeout.ts";
 import { withTimeout } from "../../platform/timeout.ts";
 import type { OrderDeps } from "./deps.ts";
-import { disputed, notRefundable, orderNotFound, tooMuchToRefund } from "./errors.ts";
+import { disputed, notRefundable, orderNotFound, refundTooLarge } from "./errors.ts";
 import { findRefund, makeRefund } from "./make-refund.ts";
 import { readMoney } from "./order-state.ts";
 import { refundableOf, requestRefund } from "./refunds.ts";
@@ -52,5 +52,5 @@ async function toError(
   const { payments, refunds } = await readMoney(db, orderId);
   const payment = payments.find(({ id }) => id === paymentId);
   const left = payment ? refundableOf(payment, refunds) : 0;
-  return left > 0 ? tooMuchToRefund(left) : notRefundable("refunded");
+  return left > 0 ? refundTooLarge(left) : notRefundable("refunded");
 }

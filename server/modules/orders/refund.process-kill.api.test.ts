@@ -62,14 +62,15 @@ test("a process that is killed between the provider's response and its own commi
   const orders = await connect();
   const reader = await connect();
   const refunds = async () => (await reader.query("select refunds from sandbox_payments")).rows[0].refunds;
-  const asked = async () => (await reader.query("select from order_refunds where status = 'asked'")).rowCount;
+  const countPendingRefunds = async () =>
+    (await reader.query("select from order_refunds where status = 'asked'")).rowCount;
 
   // The provider waits until the order is locked, so that the response cannot be stored.
   await provider.query("begin");
   await provider.query("select from sandbox_payments for update");
   const request = { requestId: crypto.randomUUID(), reason: "requested" };
   const refunding = client.post(`/api/orders/${id}/refund`, request).catch(() => undefined);
-  await expect.poll(asked, { interval: 5, timeout: 2_000 }).toBe(1);
+  await expect.poll(countPendingRefunds, { interval: 5, timeout: 2_000 }).toBe(1);
   await orders.query("begin");
   await orders.query("select from orders for update");
   await provider.query("commit");
@@ -77,7 +78,7 @@ test("a process that is killed between the provider's response and its own commi
   await product.kill();
   await refunding;
   await orders.query("rollback");
-  expect(await asked()).toBe(1);
+  expect(await countPendingRefunds()).toBe(1);
 
   await product.start();
   const detail = async () =>

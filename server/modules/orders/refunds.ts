@@ -5,7 +5,7 @@ import type { RefundReason } from "../../../contract/orders.ts";
 import type { Transaction } from "../../platform/database/index.ts";
 import { AppError } from "../../platform/http/app-error.ts";
 import type { OrderDeps } from "./deps.ts";
-import { disputed, notRefundable, tooMuchToRefund } from "./errors.ts";
+import { disputed, notRefundable, refundTooLarge } from "./errors.ts";
 import { recordEvent } from "./history.ts";
 import { type DisputeRow, type PaymentRow, type RefundRow, readMoney } from "./order-state.ts";
 import { orderRefunds } from "./payment-tables.ts";
@@ -58,7 +58,7 @@ export async function requestRefund(
   const left = refundableOf(payment, refunds);
   if (left <= 0) throw notRefundable("refunded");
   const amountCents = request.amountCents ?? left;
-  if (amountCents > left) throw tooMuchToRefund(left);
+  if (amountCents > left) throw refundTooLarge(left);
   const [refund] = await tx
     .insert(orderRefunds)
     .values({

@@ -30,7 +30,7 @@ export async function releaseReservations(
 export async function restoreReservations(tx: Transaction, deps: OrderDeps, order: OrderRow): Promise<void> {
   const exceeded: string[] = [];
   if (!order.discountReserved && order.discountId !== null) {
-    const { isExceeded } = await deps.discounts.honourDiscount(tx, order.discountId);
+    const { isExceeded } = await deps.discounts.honorDiscount(tx, order.discountId);
     if (isExceeded) exceeded.push(`code ${order.discountCode}`);
   }
   if (!order.stockReserved && order.productId !== null) {

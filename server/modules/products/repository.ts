@@ -56,7 +56,7 @@ export async function insertProduct(
     .insert(products)
     .values({ ...values, creatorId })
     .returning()
-    .catch(refuseTakenSlug);
+    .catch(rejectTakenSlug);
   if (!row) throw new Error("insert returned no product");
   return row;
 }
@@ -67,7 +67,7 @@ export async function updateProduct(
   owner: Owned,
   values: Partial<ProductValues>,
 ): Promise<ProductRow | undefined> {
-  const [row] = await db.update(products).set(values).where(owned(owner)).returning().catch(refuseTakenSlug);
+  const [row] = await db.update(products).set(values).where(owned(owner)).returning().catch(rejectTakenSlug);
   return row;
 }
 
@@ -76,7 +76,7 @@ export async function deleteProduct(db: Queries, owner: Owned): Promise<{ slug: 
   return row;
 }
 
-function refuseTakenSlug(error: unknown): never {
+function rejectTakenSlug(error: unknown): never {
   if (violatedConstraint(error) === "products_slug_unique") throw slugTaken();
   throw error;
 }

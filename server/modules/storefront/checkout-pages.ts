@@ -1,7 +1,7 @@
 import { BuyerInput } from "../../../contract/buyer-orders.ts";
 import { CheckoutInput, PayInput } from "../../../contract/checkout.ts";
 import { withCode } from "../../../contract/code-in-url.ts";
-import { limits, RETURN_LOOKS } from "../../../contract/limits.ts";
+import { limits, RETURN_POLLS } from "../../../contract/limits.ts";
 import { pageRoutes } from "../../../contract/page-routes.ts";
 import type { PageModel } from "../../../contract/pages.ts";
 import { paths } from "../../../contract/paths.ts";
@@ -126,7 +126,7 @@ export function registerCheckoutPages(registerPage: RegisterPage, deps: PageDeps
         ? await unlessNotFound(checkout.getCheckout(checkoutToken))
         : undefined;
     const isProcessing = unfinished?.status === "processing";
-    const looksAgain = unfinished && !isProcessing && look < RETURN_LOOKS;
+    const looksAgain = unfinished && !isProcessing && look < RETURN_POLLS;
     return sendPage({
       page: "checkout-return",
       status,

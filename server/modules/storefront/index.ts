@@ -48,7 +48,7 @@ export function createStorefront(infrastructure: Infrastructure, uses: Uses) {
     framesOf: ({ tiles, tileIds }) => framesOf({ tiles, total: tileIds.length }),
     linksOf: ({ appearance }) => renderer.linksOf(appearance),
     weigh: pageBytes,
-    heardUntil: pageInvalidations.heardUntil,
+    appliedUntil: pageInvalidations.appliedUntil,
     databaseTime: pageInvalidations.databaseTime,
   });
   pageInvalidations.subscribe(cache.invalidate);

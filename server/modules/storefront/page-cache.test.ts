@@ -9,7 +9,7 @@ const world = {
   titles: new Map<string, string>(),
   loads: 0,
   renders: 0,
-  away: false,
+  isUnavailable: false,
   torn: false,
   changesAt: null as Date | null,
 };
@@ -34,7 +34,7 @@ beforeEach(() => {
     titles: new Map([["anna", "Anna"]]),
     loads: 0,
     renders: 0,
-    away: false,
+    isUnavailable: false,
     torn: false,
     changesAt: null,
   });
@@ -49,7 +49,7 @@ function cacheOf(bounds: Bounds): PageCache {
     ...bounds,
     load: async (handle) => {
       world.loads += 1;
-      if (world.away) throw new Error("the database is away");
+      if (world.isUnavailable) throw new Error("the database is away");
       const page = pageOf(handle);
       await gate;
       return page;
@@ -146,10 +146,10 @@ test("a slow read from before a change does not replace a newer one", async () =
 test("while the database is unavailable the cached page is served, and the current one afterwards", async () => {
   await read("anna");
   world.titles.set("anna", "Anna, renamed");
-  world.away = true;
+  world.isUnavailable = true;
   cache.invalidate(null);
   expect(await read("anna")).toBe("Anna closed");
-  world.away = false;
+  world.isUnavailable = false;
   expect(await read("anna")).toBe("Anna, renamed closed");
 });
 
@@ -169,9 +169,9 @@ test("while the database does not respond the cached page is served, and the cur
 });
 
 test("a page that was never read fails while the database is unavailable", async () => {
-  world.away = true;
+  world.isUnavailable = true;
   await expect(read("anna")).rejects.toThrow("away");
-  world.away = false;
+  world.isUnavailable = false;
   expect(await read("anna")).toBe("Anna closed");
 });
 

@@ -59,12 +59,12 @@ export function createPageCache(options: {
   maxBytes?: number;
   timeoutMs?: number;
   /** Returns the time (of `performance.now()`) until which all committed changes have been applied; without it every change is applied at once. */
-  heardUntil?: () => number;
+  appliedUntil?: () => number;
   /** Returns the time of the database's clock in milliseconds since 1970; without it no page changes by schedule. */
   databaseTime?: () => number;
 }): PageCache {
   const { maxPages = MAX_PAGES, maxBytes = MAX_BYTES, timeoutMs = STALE_TIMEOUT_MS } = options;
-  const { heardUntil = () => Number.POSITIVE_INFINITY, databaseTime = () => Number.NEGATIVE_INFINITY } =
+  const { appliedUntil = () => Number.POSITIVE_INFINITY, databaseTime = () => Number.NEGATIVE_INFINITY } =
     options;
   const entries = new LRUCache<string, Entry>({
     max: maxPages,
@@ -77,7 +77,7 @@ export function createPageCache(options: {
 
   /** While notifications of changes may be missing, a page is read again once a second at most. */
   const isVerified = (entry: Entry) =>
-    !entry.unverified && performance.now() - Math.max(heardUntil(), entry.readAt) < UNVERIFIED_MS;
+    !entry.unverified && performance.now() - Math.max(appliedUntil(), entry.readAt) < UNVERIFIED_MS;
 
   /** Returns whether a page has certainly changed: by a notification, or because one of its tiles has started or ended. */
   const isOutdated = ({ stale, page }: Entry) =>

@@ -96,8 +96,8 @@ test("previews include images of this site and never fetch other URLs", async ()
 test("a preview is rendered once for concurrent requests, and a full queue returns 503 with Retry-After", async () => {
   const { models, previews } = watchDrawing();
   const page = await pageOfAnna();
-  const asked = Array.from({ length: 50 }, () => previews.render(page));
-  await Promise.all(asked);
+  const renderings = Array.from({ length: 50 }, () => previews.render(page));
+  await Promise.all(renderings);
   expect(models).toHaveLength(1);
 
   const others = Array.from({ length: 30 }, (_, index) =>

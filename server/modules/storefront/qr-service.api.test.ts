@@ -4,10 +4,10 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { createTestApp, PUBLIC_URL, type TestApp } from "../../testing/harness.ts";
 
 const PNG = { "content-type": "image/png" };
-const asked: string[] = [];
+const requests: string[] = [];
 let mode: "works" | "page" | "redirects" | "too large" = "works";
 const service = createServer((request, response) => {
-  asked.push(request.url ?? "");
+  requests.push(request.url ?? "");
   if (mode === "works") response.writeHead(200, PNG).end("a picture");
   else if (mode === "page") response.writeHead(200, { "content-type": "text/html" }).end("<b>Sign up!</b>");
   else if (mode === "too large") response.writeHead(200, PNG).end(Buffer.alloc(8 * 1024 * 1024));
@@ -37,7 +37,7 @@ test("a configured service renders the QR code, requested by the server", async 
   const response = await ask(`${PUBLIC_URL}/@anna`);
   expect(response).toMatchObject({ status: 200, text: "a picture" });
   expect(response.headers["content-type"]).toBe("image/png");
-  const query = new URL(asked[0] ?? "", "http://service").searchParams;
+  const query = new URL(requests[0] ?? "", "http://service").searchParams;
   expect(Object.fromEntries(query)).toEqual({
     theme: "blue",
     size: "320x320",
@@ -46,27 +46,27 @@ test("a configured service renders the QR code, requested by the server", async 
 });
 
 test("a URL of another site is not requested", async () => {
-  const before = asked.length;
+  const before = requests.length;
   expect((await ask("https://elsewhere.example/")).status).toBe(400);
-  expect(asked).toHaveLength(before);
+  expect(requests).toHaveLength(before);
 });
 
 test("an image is fetched once", async () => {
   await ask(`${PUBLIC_URL}/@cached`);
-  const before = asked.length;
+  const before = requests.length;
   expect(await ask(`${PUBLIC_URL}/@cached`)).toMatchObject({ status: 200, text: "a picture" });
-  expect(asked).toHaveLength(before);
+  expect(requests).toHaveLength(before);
 });
 
 test.for(["page", "redirects", "too large"] as const)(
   "a response of the service that is no image (%s) is not passed on: the code is rendered here",
   async (given) => {
     mode = given;
-    const before = asked.length;
+    const before = requests.length;
     const response = await ask(`${PUBLIC_URL}/@${given.replace(" ", "-")}`);
     expect(response.status).toBe(200);
     expect(response.headers["content-type"]).toBe("image/svg+xml");
     expect(response.text).toContain("<svg");
-    expect(asked).toHaveLength(before + 1);
+    expect(requests).toHaveLength(before + 1);
   },
 );

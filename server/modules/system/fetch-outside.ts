@@ -4,7 +4,7 @@ import { request as requestHttps } from "node:https";
 import { buffer } from "node:stream/consumers";
 import { TLSSocket } from "node:tls";
 
-export type OutsideAnswer = {
+export type OutsideResponse = {
   status: number;
   /** Where a redirect leads. */
   location: string | undefined;
@@ -20,7 +20,7 @@ export async function fetchOutside(
   url: string,
   headers: Record<string, string>,
   maxBytes = MAX_BYTES,
-): Promise<OutsideAnswer> {
+): Promise<OutsideResponse> {
   const send = url.startsWith("https:") ? requestHttps : requestHttp;
   const signal = AbortSignal.timeout(WAIT_MS);
   const request = send(url, { headers, agent: false, signal });
@@ -53,7 +53,7 @@ async function* limit(source: AsyncIterable<Buffer>, maxBytes: number) {
   }
 }
 
-function readTls({ socket }: IncomingMessage): OutsideAnswer["tls"] {
+function readTls({ socket }: IncomingMessage): OutsideResponse["tls"] {
   if (!(socket instanceof TLSSocket)) return undefined;
   const validTo = new Date(socket.getPeerCertificate().valid_to);
   return { protocol: socket.getProtocol() ?? "TLS", validTo };

@@ -36,9 +36,9 @@ async function install(options: TestOptions = {}, front?: (upstream: number) => 
 }
 
 async function check(user: Pick<TestUser, "call">, body: object = {}): Promise<Record<string, Finding>> {
-  const answer = await user.call("POST", "/api/admin/system/check", body);
-  expect(answer.status).toBe(200);
-  return Object.fromEntries(answer.body.findings.map((finding: Finding) => [finding.name, finding]));
+  const reply = await user.call("POST", "/api/admin/system/check", body);
+  expect(reply.status).toBe(200);
+  return Object.fromEntries(reply.body.findings.map((finding: Finding) => [finding.name, finding]));
 }
 /** The names of the faults, without those of the tests' own PostgreSQL, whose data is deleted: it may run without fsync. */
 const faultsOf = (findings: Record<string, Finding>) =>
@@ -89,17 +89,17 @@ test("only administrators see the checks", async () => {
 test("a PUBLIC_URL of another server or of none is a fault", async () => {
   const other = (status: number, headers = {}) =>
     createServer((_request, response) => response.writeHead(status, headers).end('{"status":"ok"}'));
-  const answeredBy = async (front: (upstream: number) => Server) =>
+  const respondedBy = async (front: (upstream: number) => Server) =>
     (await check((await install({}, front)).admin))["Public URL"];
-  expect(await answeredBy(() => other(200))).toMatchObject({
+  expect(await respondedBy(() => other(200))).toMatchObject({
     verdict: "fault",
     seen: expect.stringContaining("another server"),
   });
-  expect(await answeredBy(() => other(502))).toMatchObject({
+  expect(await respondedBy(() => other(502))).toMatchObject({
     verdict: "fault",
     advice: expect.stringContaining("upstream"),
   });
-  expect(await answeredBy(() => other(301, { location: "https://shop.example/healthz" }))).toMatchObject({
+  expect(await respondedBy(() => other(301, { location: "https://shop.example/healthz" }))).toMatchObject({
     verdict: "fault",
     advice: expect.stringContaining("PUBLIC_URL=https://shop.example "),
   });
@@ -115,9 +115,9 @@ const proxy = (upstream: number, reports = true) =>
   createServer((incoming, response) => {
     const { method, url = "/" } = incoming;
     const headers = { ...incoming.headers, ...(reports ? { "x-forwarded-for": "203.0.113.7" } : {}) };
-    const onwards = request({ port: upstream, host: "127.0.0.1", method, path: url, headers }, (answer) => {
-      response.writeHead(answer.statusCode ?? 500, answer.headers);
-      answer.pipe(response);
+    const onwards = request({ port: upstream, host: "127.0.0.1", method, path: url, headers }, (reply) => {
+      response.writeHead(reply.statusCode ?? 500, reply.headers);
+      reply.pipe(response);
     });
     incoming.pipe(onwards);
   });

@@ -219,14 +219,14 @@ export async function insertTile(db: Queries, creatorId: number, values: TileVal
     .insert(tiles)
     .values({ ...values, creatorId, position: end })
     .returning({ id: tiles.id })
-    .catch(refuseDeletedProduct);
+    .catch(rejectDeletedProduct);
   if (!row) throw new Error("insert returned no tile");
   return row.id;
 }
 
 /** Updates a tile. Throws 400 when its product was deleted in the meantime. */
 export async function updateTile(db: Queries, owner: Owned, values: Partial<TileValues>): Promise<void> {
-  await db.update(tiles).set(values).where(owned(owner)).catch(refuseDeletedProduct);
+  await db.update(tiles).set(values).where(owned(owner)).catch(rejectDeletedProduct);
 }
 
 /** Sets the position of every tile of a page to its index in `ids`. */
@@ -242,7 +242,7 @@ export async function deleteTile(db: Queries, owner: Owned): Promise<boolean> {
   return rows.length > 0;
 }
 
-function refuseDeletedProduct(error: unknown): never {
+function rejectDeletedProduct(error: unknown): never {
   if (violatedConstraint(error) === "tiles_product_id_products_id_fk") throw productNotOwn();
   throw error;
 }

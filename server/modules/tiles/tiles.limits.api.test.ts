@@ -88,7 +88,7 @@ describe("the limit of 1,000 tiles", () => {
        select $1, 'link', 'Tile ' || n, 'https://shop.example/', n from generate_series(0, $2::int - 1) n`,
       [anna.creator.id, count],
     );
-  const refusal = {
+  const rejection = {
     error: "A page can have at most 1,000 tiles. Delete one to add another.",
     code: "tiles.abuse_limit",
   };
@@ -97,7 +97,7 @@ describe("the limit of 1,000 tiles", () => {
     await fillTo(1000);
     await site.query("update creators set plan = $2 where id = $1", [anna.creator.id, plan]);
     const response = await anna.call("POST", PATH, link);
-    expect(response).toMatchObject({ status: 403, body: refusal });
+    expect(response).toMatchObject({ status: 403, body: rejection });
     expect(await titles()).toHaveLength(1000);
   });
 

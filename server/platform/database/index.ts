@@ -51,7 +51,7 @@ export function openDatabase(options: { url: string; log: Log; maxConnections?: 
 }
 
 /** Maximum number of retries after a deadlock or serialization failure. */
-const TRIES = 4;
+const MAX_ATTEMPTS = 4;
 
 /** Runs a use case as one transaction; callbacks of `afterCommit` run once it is committed. After a deadlock it is retried, so it must have no effects outside the database. */
 export async function inTransaction<T>(
@@ -63,7 +63,7 @@ export async function inTransaction<T>(
     try {
       return await runOnce(db, work, config);
     } catch (error) {
-      if (attempt >= TRIES || !isRetryableTransactionError(error)) throw error;
+      if (attempt >= MAX_ATTEMPTS || !isRetryableTransactionError(error)) throw error;
     }
   }
 }
@@ -77,7 +77,7 @@ async function runOnce<T>(
   // The connection is acquired and released here, because drizzle would not release one that breaks at `begin`.
   const client = await db.$client.connect();
   let given = false;
-  const giveBack = (broken: boolean) => {
+  const releaseClient = (broken: boolean) => {
     if (!given) client.release(broken);
     given = true;
   };
@@ -89,17 +89,17 @@ async function runOnce<T>(
         return await work(tx);
       } catch (error) {
         // On an unresponsive connection the rollback would time out as well, and so would the next use of it.
-        if (isConnectionLost(error)) giveBack(true);
+        if (isConnectionLost(error)) releaseClient(true);
         throw error;
       }
     }, config);
     for (const callback of callbacks) callback();
     return result;
   } catch (error) {
-    giveBack(isConnectionLost(error));
+    releaseClient(isConnectionLost(error));
     throw error;
   } finally {
-    giveBack(false);
+    releaseClient(false);
   }
 }
 

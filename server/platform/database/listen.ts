@@ -3,7 +3,7 @@ import type { Log } from "../log/index.ts";
 
 export type Listener = {
   /** Every notification committed before this time (of `performance.now()`) has been received. */
-  heardUntil(): number;
+  appliedUntil(): number;
   /** The time of the database's clock in milliseconds since 1970, estimated from its latest response: never behind, and at most as much ahead as that response took. Before the first response it is minus infinity. */
   databaseTime(): number;
   stop(): Promise<void>;
@@ -26,7 +26,7 @@ export function listen(options: {
   let timer: NodeJS.Timeout | undefined;
   let heartbeat: NodeJS.Timeout | undefined;
   let stopped = false;
-  let heardUntil = Number.NEGATIVE_INFINITY;
+  let appliedUntil = Number.NEGATIVE_INFINITY;
   /** The database's time when `performance.now()` was 0. The clock of this machine may be wrong, and drifts. */
   let databaseStart = Number.NEGATIVE_INFINITY;
 
@@ -61,7 +61,7 @@ export function listen(options: {
       );
       if (lost || stopped) return;
       if (rows[0]) databaseStart = rows[0].now - sentAt;
-      heardUntil = sentAt;
+      appliedUntil = sentAt;
       heartbeat = setTimeout(() => beat().catch(handleDisconnect), HEARTBEAT_MS);
     };
     next.on("error", handleDisconnect);
@@ -80,7 +80,7 @@ export function listen(options: {
 
   void connect();
   return {
-    heardUntil: () => heardUntil,
+    appliedUntil: () => appliedUntil,
     databaseTime: () => databaseStart + performance.now(),
     async stop() {
       stopped = true;

@@ -121,15 +121,15 @@ test("a failed migration is rolled back, and those before it stay", async () => 
 test("a migration that waits for a transaction of the previous release does not block others, and is retried", async () => {
   await run();
   await writeFile(join(folder, "9998_next.sql"), "alter table creators add column next int;");
-  const hog = new pg.Client({ connectionString: url });
-  await hog.connect();
-  await hog.query("begin; select from creators");
+  const blocker = new pg.Client({ connectionString: url });
+  await blocker.connect();
+  await blocker.query("begin; select from creators");
   const migrating = run();
   // The query waits behind the migration, until that gives up.
   await delay(500);
   await query("set lock_timeout = '4s'; select from creators");
-  await hog.query("rollback");
-  await hog.end();
+  await blocker.query("rollback");
+  await blocker.end();
   await migrating;
   expect(await applied()).toContain("9998_next.sql");
 });

@@ -70,7 +70,7 @@ function assertEncoding(encoding: string): void {
 /** Statements of other nodes wait behind a waiting migration, so that it gives up soon, and tries again a moment later. */
 const LOCK_TIMEOUT = "2s";
 const RETRY_DELAY_MS = 500;
-const MAX_TRIES = 60;
+const MAX_ATTEMPTS = 60;
 /** PostgreSQL's codes of a deadlock and a lock that was not granted in time. */
 const BLOCKED = ["40P01", "55P03"];
 
@@ -83,7 +83,7 @@ async function apply(client: pg.Client, migration: Migration, log: Log): Promise
     } catch (error) {
       await client.query("rollback");
       const isBlocked = error instanceof pg.DatabaseError && BLOCKED.includes(error.code ?? "");
-      if (!isBlocked || attempt === MAX_TRIES) throw error;
+      if (!isBlocked || attempt === MAX_ATTEMPTS) throw error;
       log.info({ migration: migration.name, attempt }, "tables of a migration are in use; trying again");
       await delay(RETRY_DELAY_MS);
     }

@@ -31,7 +31,7 @@ test("a connection that breaks within a transaction neither stops the process no
 });
 
 test("an unresponsive connection is not reused", async () => {
-  const pid = async () => (await askPid()).rows[0]?.pid;
+  const pid = async () => (await queryPid()).rows[0]?.pid;
   const before = await pid();
   // The driver's error when a response does not arrive.
   const silent = inTransaction(db, async () => {
@@ -41,7 +41,7 @@ test("an unresponsive connection is not reused", async () => {
   expect(await pid()).not.toBe(before);
 });
 
-const askPid = () =>
+const queryPid = () =>
   inTransaction(db, (tx) => tx.execute<{ pid: number }>(sql`select pg_backend_pid() as pid`));
 
 test("a transaction that was aborted in a deadlock is retried", async () => {

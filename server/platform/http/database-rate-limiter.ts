@@ -91,9 +91,9 @@ function consumeLocal(limiter: RateLimiterMemory, key: string): Promise<boolean>
 async function consumeLocally(limiter: RateLimiterMemory, key: string): Promise<void> {
   try {
     await limiter.consume(key);
-  } catch (refusal) {
-    if (!(refusal instanceof RateLimiterRes)) throw refusal;
-    throw tooManyRequests(Math.ceil(refusal.msBeforeNext / 1000));
+  } catch (rejection) {
+    if (!(rejection instanceof RateLimiterRes)) throw rejection;
+    throw tooManyRequests(Math.ceil(rejection.msBeforeNext / 1000));
   }
 }
 

@@ -69,7 +69,7 @@ export function createJsonFastPath<Body extends z.ZodType>(
     }
   };
 
-  const refuse = (error: unknown, response: ServerResponse) => {
+  const reject = (error: unknown, response: ServerResponse) => {
     const requestId = createRequestId();
     const failure = describeFailure(error, { log: log.child({ reqId: requestId }), requestId });
     for (const [name, value] of [...always, ...failure.headers]) response.setHeader(name, value ?? "");
@@ -78,13 +78,13 @@ export function createJsonFastPath<Body extends z.ZodType>(
   };
 
   const respond = async (caller: Caller, body: z.output<Body>, response: ServerResponse) => {
-    const timeout = setTimeout(() => refuse(requestTimedOut(), response), requestTimeoutMs).unref();
+    const timeout = setTimeout(() => reject(requestTimedOut(), response), requestTimeoutMs).unref();
     try {
       if (route.limit) await limits.consume({ name: route.path, key: caller.ip, ...route.limit });
       await handler({ caller, body });
       if (!response.headersSent) response.writeHead(status, head).end();
     } catch (error) {
-      if (!response.headersSent) refuse(error, response);
+      if (!response.headersSent) reject(error, response);
     } finally {
       clearTimeout(timeout);
     }

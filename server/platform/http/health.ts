@@ -3,7 +3,7 @@ import type { FastifyInstance } from "fastify";
 import type { Database } from "../database/index.ts";
 import type { DeriveToken } from "../tokens.ts";
 import { unavailable } from "./app-error.ts";
-import { answerSelfCheck } from "./self-check.ts";
+import { respondToSelfCheck } from "./self-check.ts";
 
 export type Readiness = {
   /** Throws while the database is unavailable. */
@@ -23,7 +23,7 @@ export function addHealthRoutes(
   { readiness, derive }: { readiness: Readiness; derive: DeriveToken },
 ): void {
   app.get("/healthz", (request, reply) =>
-    reply.header("Cache-Control", "no-store").send({ status: "ok", ...answerSelfCheck(request, derive) }),
+    reply.header("Cache-Control", "no-store").send({ status: "ok", ...respondToSelfCheck(request, derive) }),
   );
   app.get("/readyz", async (_request, reply) => {
     if (readiness.stopping) throw unavailable();

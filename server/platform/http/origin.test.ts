@@ -1,6 +1,6 @@
 import type { FastifyRequest } from "fastify";
 import { describe, expect, test } from "vitest";
-import { isOwnOrigin, refuseForeignOrigin } from "./origin.ts";
+import { isOwnOrigin, rejectForeignOrigin } from "./origin.ts";
 
 const SITE = "https://tessera.example";
 
@@ -35,7 +35,7 @@ describe("a page belongs to this site", () => {
 describe("a request that changes something", () => {
   const refused = (headers: Record<string, string>) => {
     try {
-      refuseForeignOrigin({ headers, log: { warn() {} } } as unknown as FastifyRequest, SITE);
+      rejectForeignOrigin({ headers, log: { warn() {} } } as unknown as FastifyRequest, SITE);
       return false;
     } catch (error) {
       expect(error).toMatchObject({ status: 403, code: "foreign_origin" });

@@ -5,7 +5,7 @@ import { warnOfPublicUrl } from "./proxy-warnings.ts";
 const LOOPBACK = new Set(["localhost", "127.0.0.1", "[::1]"]);
 
 /** Rejects a state-changing request from a page of another site (cross-site request forgery). Clients that are not browsers send no `Origin` and are accepted. */
-export function refuseForeignOrigin(request: FastifyRequest, publicUrl: string): void {
+export function rejectForeignOrigin(request: FastifyRequest, publicUrl: string): void {
   const { origin } = request.headers;
   const site = request.headers["sec-fetch-site"];
   const foreign =

@@ -10,7 +10,7 @@ import { withTimeout } from "../timeout.ts";
 import { AppError, notFound } from "./app-error.ts";
 import { sendErrorPage } from "./errors.ts";
 import { encodeHtml, type HtmlBytes, sendHtml } from "./html.ts";
-import { refuseForeignOrigin } from "./origin.ts";
+import { rejectForeignOrigin } from "./origin.ts";
 import type { RateLimiter } from "./rate-limiter.ts";
 import { allowStripe } from "./security-headers.ts";
 import { hasInvalidText } from "./validation.ts";
@@ -86,7 +86,7 @@ export function createPageRegistrar(scope: FastifyInstance, options: PageOptions
         onRequest: async (request, reply) => {
           if (route.referrerPolicy) reply.header("Referrer-Policy", route.referrerPolicy);
           if (route.embeds && options.usesStripe) allowStripe(reply, route.embeds);
-          if (route.method !== "GET" && !route.anyOrigin) refuseForeignOrigin(request, publicUrl);
+          if (route.method !== "GET" && !route.anyOrigin) rejectForeignOrigin(request, publicUrl);
           if (route.limit) await limits.consume({ ...route.limit, key: request.ip });
         },
         handler: async (request, reply) => {

@@ -3,7 +3,7 @@ import type { z } from "zod";
 import { bodyLimitOf, type ResponseOf, type Route } from "../../../contract/route.ts";
 import { AppError, profileRequired, signedOut } from "./app-error.ts";
 import { sendErrorPage } from "./errors.ts";
-import { refuseForeignOrigin } from "./origin.ts";
+import { rejectForeignOrigin } from "./origin.ts";
 import type { RateLimiter } from "./rate-limiter.ts";
 import { hasInvalidText, parseInput } from "./validation.ts";
 import type { CreatorViewer, Viewer } from "./viewer.ts";
@@ -54,7 +54,7 @@ export function createRouteRegistrar(
       ...(302 in route.responses || 206 in route.responses ? { errorHandler: sendErrorPage } : {}),
       // Access is checked before the body is read, so that an upload without permission is rejected early.
       onRequest: async (request) => {
-        if (route.method !== "GET" && !route.anyOrigin) refuseForeignOrigin(request, options.publicUrl);
+        if (route.method !== "GET" && !route.anyOrigin) rejectForeignOrigin(request, options.publicUrl);
         if (route.limit) await options.limits.consume({ name: route.path, key: request.ip, ...route.limit });
         if (route.access !== "public") requireAccess(route, await request.findViewer());
       },

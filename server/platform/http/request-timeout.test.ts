@@ -6,8 +6,8 @@ import { afterEach, beforeEach, expect, test } from "vitest";
 import { registerErrorHandlers } from "./errors.ts";
 import { enforceRequestTimeout } from "./request-timeout.ts";
 
-const PATIENCE_MS = 150;
-const SLOW_MS = 3 * PATIENCE_MS;
+const LIMIT_MS = 150;
+const SLOW_MS = 3 * LIMIT_MS;
 let app: FastifyInstance;
 let finished: string[];
 let found: Readable | undefined;
@@ -20,7 +20,7 @@ beforeEach(async () => {
     logController: new LogController({ disableRequestLogging: true }),
   });
   registerErrorHandlers(app);
-  enforceRequestTimeout(app, { requestTimeoutMs: PATIENCE_MS, readsBody: ({ url }) => url === "/reads" });
+  enforceRequestTimeout(app, { requestTimeoutMs: LIMIT_MS, readsBody: ({ url }) => url === "/reads" });
   app.addHook("onRequest", async ({ url }) => {
     if (url === "/who") await delay(SLOW_MS);
   });
@@ -65,10 +65,10 @@ const address = (path: string) => {
 test.for(["/late", "/who", "/fails"])(
   "%s: a request that takes too long returns 503 with Retry-After",
   async (path) => {
-    const answer = await fetch(address(path));
-    expect(answer.status).toBe(503);
-    expect(answer.headers.get("retry-after")).toBe("2");
-    expect(await answer.json()).toMatchObject({ code: "unavailable" });
+    const fetched = await fetch(address(path));
+    expect(fetched.status).toBe(503);
+    expect(fetched.headers.get("retry-after")).toBe("2");
+    expect(await fetched.json()).toMatchObject({ code: "unavailable" });
     await delay(SLOW_MS);
     expect((await fetch(address("/late"))).status).toBe(503);
   },

@@ -8,7 +8,7 @@ import type { DeriveToken } from "../tokens.ts";
 export const SELF_CHECK_HEADER = "x-tessera-self-check";
 
 /** The additional fields of `/healthz` for such a request, which only an owner of the secret can send or respond to. */
-export const SelfCheckAnswer = z.object({
+export const SelfCheckResponse = z.object({
   proof: z.string(),
   /** The IP that the connection comes from. */
   peer: z.string(),
@@ -17,24 +17,25 @@ export const SelfCheckAnswer = z.object({
   /** Whether that proxy is one of TRUST_PROXY. */
   trusted: z.boolean(),
 });
-export type SelfCheckAnswer = z.infer<typeof SelfCheckAnswer>;
+export type SelfCheckResponse = z.infer<typeof SelfCheckResponse>;
 
 export const signSelfCheck = (nonce: string, derive: DeriveToken) =>
   `${nonce}.${derive("self-check request", nonce)}`;
-export const proveSelfCheck = (nonce: string, derive: DeriveToken) => derive("self-check answer", nonce);
+export const deriveSelfCheckProof = (nonce: string, derive: DeriveToken) =>
+  derive("self-check answer", nonce);
 
 /** Returns what this process sees of a request of its own installation; undefined for every other request. */
-export function answerSelfCheck(
+export function respondToSelfCheck(
   request: Pick<FastifyRequest, "headers" | "ips" | "socket">,
   derive: DeriveToken,
-): SelfCheckAnswer | undefined {
+): SelfCheckResponse | undefined {
   const given = request.headers[SELF_CHECK_HEADER];
   const nonce = typeof given === "string" ? /^([0-9a-f]{32})\.[\w-]{43}$/.exec(given)?.[1] : undefined;
   if (nonce === undefined) return undefined;
   if (!timingSafeEqual(Buffer.from(String(given)), Buffer.from(signSelfCheck(nonce, derive))))
     return undefined;
   return {
-    proof: proveSelfCheck(nonce, derive),
+    proof: deriveSelfCheckProof(nonce, derive),
     peer: unmapIPv4(request.socket.remoteAddress ?? ""),
     forwarded: request.headers["x-forwarded-for"] !== undefined,
     trusted: (request.ips?.length ?? 0) > 1,

@@ -2,7 +2,7 @@ import type { Socket } from "node:net";
 import { readSendQueues } from "./send-queues.ts";
 
 /** How much of a response a client has taken, and since when that is so. `isSlow`: it has paused before, and went on. */
-type Progress = { handedOver: number; queued: number | undefined; since: number; isSlow: boolean };
+type Progress = { flushedBytes: number; queued: number | undefined; since: number; isSlow: boolean };
 
 /** A slow client's kernel reports progress in steps, at 5 KB/s twice a minute. Where the server's kernel does not show its queue, they are larger still. */
 const LARGE_STEPS_FACTOR = 2.5;
@@ -17,12 +17,17 @@ export function createStallCheck({ open, stallMs }: { open: ReadonlyMap<Socket, 
     const suspects: [Socket, Progress][] = [];
     for (const socket of open.keys()) {
       if (socket.writableLength === 0) continue;
-      const handedOver = socket.bytesWritten - socket.writableLength;
+      const flushedBytes = socket.bytesWritten - socket.writableLength;
       const last = known.get(socket);
-      if (last?.handedOver === handedOver) suspects.push([socket, last]);
+      if (last?.flushedBytes === flushedBytes) suspects.push([socket, last]);
       else {
         const since = performance.now();
-        known.set(socket, { handedOver, queued: undefined, since, isSlow: last?.isSlow ?? false });
+        known.set(socket, {
+          flushedBytes: flushedBytes,
+          queued: undefined,
+          since,
+          isSlow: last?.isSlow ?? false,
+        });
       }
     }
     return suspects;

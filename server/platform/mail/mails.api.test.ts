@@ -11,7 +11,7 @@ import { createTokenDeriver } from "../tokens.ts";
 import { smtpMail } from "./adapters/smtp.ts";
 import { createEmailQueue, defineEmailJob } from "./mails.ts";
 import type { EmailLinks, EmailQueue } from "./port.ts";
-import { type Behaviour, startMailServer } from "./smtp-server.test-kit.ts";
+import { type Behavior, startMailServer } from "./smtp-server.test-kit.ts";
 import { readSmtpUrl } from "./smtp-url.ts";
 
 const silent = pino({ level: "silent" });
@@ -122,8 +122,8 @@ test("while the server is unavailable emails wait, and each arrives once afterwa
 test.each([
   ["says 'not now'", { at: "rcpt", code: 451 }],
   ["does not respond", "silent"],
-] satisfies [string, Behaviour][])("a server that %s gets the mail again later", async (_, behaviour) => {
-  server.behave(behaviour);
+] satisfies [string, Behavior][])("a server that %s gets the mail again later", async (_, behavior) => {
+  server.behave(behavior);
   const node = await startNode();
   await queue(node);
   await delay(1_500);

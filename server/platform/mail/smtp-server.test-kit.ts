@@ -8,37 +8,37 @@ import { SMTPServer } from "smtp-server";
 export type TakenMail = { envelope: { from: string; to: string[] }; raw: string; mail: Email };
 
 /** The behaviour of a server: accepts emails, rejects at one of the steps, accepts an email and disconnects, or does not respond. */
-export type Behaviour = "takes" | "hangs-up-after-data" | "silent" | { at: "rcpt" | "data"; code: number };
+export type Behavior = "takes" | "hangs-up-after-data" | "silent" | { at: "rcpt" | "data"; code: number };
 
 /** Starts a real SMTP server on this machine whose behaviour a test sets. */
-export async function startMailServer(options: { port?: number; behaviour?: Behaviour } = {}) {
+export async function startMailServer(options: { port?: number; behavior?: Behavior } = {}) {
   const taken: TakenMail[] = [];
   const sockets = new Set<{ destroy(): void }>();
-  let behaviour = options.behaviour ?? "takes";
-  const refusal = (step: "rcpt" | "data") =>
-    typeof behaviour === "object" && behaviour.at === step
+  let behavior = options.behavior ?? "takes";
+  const rejection = (step: "rcpt" | "data") =>
+    typeof behavior === "object" && behavior.at === step
       ? Object.assign(new Error(`5.1.1 <person@example.org> refused at ${step}`), {
-          responseCode: behaviour.code,
+          responseCode: behavior.code,
         })
       : null;
 
   const server = new SMTPServer({
     authOptional: true,
     logger: false,
-    onConnect: (_session, done) => behaviour !== "silent" && done(),
-    onRcptTo: (_address, _session, done) => done(refusal("rcpt")),
+    onConnect: (_session, done) => behavior !== "silent" && done(),
+    onRcptTo: (_address, _session, done) => done(rejection("rcpt")),
     onData: async (stream, session, done) => {
       // Null when the client disconnected in the middle of it.
       const raw = await buffer(stream).catch(() => null);
       if (!raw) return done(new Error("the mail was cut off"));
-      const no = refusal("data");
+      const no = rejection("data");
       if (no) return done(no);
       const envelope = {
         from: session.envelope.mailFrom ? session.envelope.mailFrom.address : "",
         to: session.envelope.rcptTo.map(({ address }) => address),
       };
       taken.push({ envelope, raw: raw.toString(), mail: await PostalMime.parse(raw) });
-      if (behaviour === "hangs-up-after-data") for (const socket of sockets) socket.destroy();
+      if (behavior === "hangs-up-after-data") for (const socket of sockets) socket.destroy();
       else done();
     },
   });
@@ -55,8 +55,8 @@ export async function startMailServer(options: { port?: number; behaviour?: Beha
     port,
     url: `smtp://127.0.0.1:${port}`,
     taken,
-    behave: (next: Behaviour) => {
-      behaviour = next;
+    behave: (next: Behavior) => {
+      behavior = next;
     },
     async stop() {
       for (const socket of sockets) socket.destroy();

@@ -3,7 +3,7 @@ import { afterEach, expect, test } from "vitest";
 import { smtpMail } from "./adapters/smtp.ts";
 import { MAIL, SENDER } from "./mail.test-suite.ts";
 import { MailRejected, type MailSender, MailServerUnavailable } from "./port.ts";
-import { type Behaviour, startMailServer } from "./smtp-server.test-kit.ts";
+import { type Behavior, startMailServer } from "./smtp-server.test-kit.ts";
 import { readSmtpUrl } from "./smtp-url.ts";
 
 const endings: (() => Promise<void>)[] = [];
@@ -19,8 +19,8 @@ function sendTo(url: string): MailSender {
   return sender;
 }
 
-async function serverThat(behaviour: Behaviour) {
-  const server = await startMailServer({ behaviour });
+async function serverThat(behavior: Behavior) {
+  const server = await startMailServer({ behavior });
   endings.push(() => server.stop());
   return server;
 }
@@ -31,18 +31,18 @@ const failure = (sender: MailSender) =>
     (error: unknown) => error,
   );
 
-test.each([[{ at: "rcpt", code: 550 }], [{ at: "data", code: 554 }]] satisfies [Behaviour][])(
+test.each([[{ at: "rcpt", code: 550 }], [{ at: "data", code: 554 }]] satisfies [Behavior][])(
   "a permanently rejected email (%o) is not retried",
-  async (behaviour) => {
-    const error = await failure(sendTo((await serverThat(behaviour)).url));
+  async (behavior) => {
+    const error = await failure(sendTo((await serverThat(behavior)).url));
     expect(error).toBeInstanceOf(MailRejected);
   },
 );
 
 test.each([[{ at: "rcpt", code: 450 }], [{ at: "data", code: 451 }], [{ at: "data", code: 503 }]] satisfies [
-  Behaviour,
-][])("a mail that is refused for now (%o) may be tried again", async (behaviour) => {
-  const error = await failure(sendTo((await serverThat(behaviour)).url));
+  Behavior,
+][])("a mail that is refused for now (%o) may be tried again", async (behavior) => {
+  const error = await failure(sendTo((await serverThat(behavior)).url));
   expect(error).toBeInstanceOf(Error);
   expect(error).not.toBeInstanceOf(MailRejected);
   expect(error).not.toBeInstanceOf(MailServerUnavailable);

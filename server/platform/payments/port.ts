@@ -70,7 +70,7 @@ export type NewAccount = {
   idempotencyKey: string;
 };
 
-export type OnboardingWay = {
+export type OnboardingRequest = {
   accountId: string;
   kind: AccountKind;
   returnUrl: string;
@@ -130,7 +130,7 @@ export type Payments = {
   /** Reads the account behind the installation's keys; null in the sandbox, which has none. */
   readOwnAccount(): Promise<PayoutAccount | null>;
   /** Returns the URL where the creator provides missing details, or manages a complete account. */
-  createOnboardingLink(way: OnboardingWay): Promise<string>;
+  createOnboardingLink(way: OnboardingRequest): Promise<string>;
   /** Returns what the provider's components on our page need (onboarding, account management, notifications); null if the provider has none. */
   createEmbeddedSession(accountId: string): Promise<string | null>;
   /** Verifies and parses an event. `expired`: genuine, but signed too long ago. Null without a secret for events, when none can be verified. */

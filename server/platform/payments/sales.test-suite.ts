@@ -44,7 +44,7 @@ function stepsOf(open: () => SalesDriver) {
       const [account] = open().accounts;
       return open().sales.refund({ account, paymentId: payment.id, id, amount, reason: "requested" });
     },
-    async refusal(refunding: Promise<unknown>) {
+    async rejection(refunding: Promise<unknown>) {
       const error: RefundRejected = await refunding.then(
         () => expect.fail("the refund was made"),
         (reason) => reason,
@@ -56,7 +56,7 @@ function stepsOf(open: () => SalesDriver) {
 
 /** The tests of every provider of sales. */
 export function testSales(open: () => SalesDriver): void {
-  const { start, startPaid, read, refund, refusal } = stepsOf(open);
+  const { start, startPaid, read, refund, rejection } = stepsOf(open);
 
   test("a payment started twice with the same id is one", async () => {
     const id = randomUUID();
@@ -116,9 +116,9 @@ export function testSales(open: () => SalesDriver): void {
     const [first, second] = [randomUUID(), randomUUID()];
     expect(await refund(payment, 400, first)).toMatchObject({ ours: first, amount: 400, status: "done" });
     expect((await read(payment)).feeReturned).toBe(20);
-    expect(await refusal(refund(payment, 601))).toBe("RefundRejected too_much");
+    expect(await rejection(refund(payment, 601))).toBe("RefundRejected too_much");
     await refund(payment, 600, second);
-    expect(await refusal(refund(payment, 1))).toBe("RefundRejected too_much");
+    expect(await rejection(refund(payment, 1))).toBe("RefundRejected too_much");
     const after = await read(payment);
     expect(after).toMatchObject({ status: "paid", amount: 1_000, feeReturned: 50 });
     expect(after.refunds.map(({ ours, amount }) => ({ ours, amount }))).toEqual(
@@ -152,7 +152,7 @@ export function testSales(open: () => SalesDriver): void {
     const payment = await startPaid();
     await open().refundOutside(payment, 250);
     expect((await read(payment)).refunds).toMatchObject([{ ours: null, amount: 250, status: "done" }]);
-    expect(await refusal(refund(payment, 751))).toBe("RefundRejected too_much");
+    expect(await rejection(refund(payment, 751))).toBe("RefundRejected too_much");
   });
 
   test("a disputed payment cannot be refunded until the dispute is won", async () => {
@@ -161,7 +161,7 @@ export function testSales(open: () => SalesDriver): void {
     const { disputes, status } = await read(payment);
     expect(status).toBe("paid");
     expect(disputes).toMatchObject([{ amount: 1_000, status: "open", respondBy: expect.any(Date) }]);
-    expect(await refusal(refund(payment, 100))).toBe("RefundRejected disputed");
+    expect(await rejection(refund(payment, 100))).toBe("RefundRejected disputed");
     await open().endDispute(payment, "won");
     expect((await read(payment)).disputes).toMatchObject([{ id: disputes[0]?.id, status: "won" }]);
   });
@@ -179,7 +179,7 @@ export function testSales(open: () => SalesDriver): void {
     expect(await sales.readPayment({ account, id: "cs_test_unknown" })).toBeUndefined();
     expect(await sales.closePayment({ account, id: "cs_test_unknown" })).toBe(true);
     const unknown = { account, paymentId: "cs_test_unknown", id: randomUUID(), amount: 1 };
-    expect(await refusal(sales.refund({ ...unknown, reason: "other" }))).toBe("RefundRejected other");
+    expect(await rejection(sales.refund({ ...unknown, reason: "other" }))).toBe("RefundRejected other");
   });
 
   test("another account's payment is invisible", async () => {
@@ -189,7 +189,7 @@ export function testSales(open: () => SalesDriver): void {
     expect(await sales.readPayment({ account: other, id: payment.id })).toBeUndefined();
     await sales.closePayment({ account: other, id: payment.id });
     const foreign = { account: other, paymentId: payment.id, id: randomUUID(), amount: 100 };
-    expect(await refusal(sales.refund({ ...foreign, reason: "other" }))).toBe("RefundRejected other");
+    expect(await rejection(sales.refund({ ...foreign, reason: "other" }))).toBe("RefundRejected other");
     expect(await read(payment)).toMatchObject({ status: "paid", refunds: [] });
   });
 
@@ -203,7 +203,7 @@ export function testSales(open: () => SalesDriver): void {
 
 /** The tests of a provider with a page where buyers pay. */
 export function testPaymentPage(open: () => SalesDriver & PageDriver): void {
-  const { start, read, refund, refusal } = stepsOf(open);
+  const { start, read, refund, rejection } = stepsOf(open);
 
   test("a closed payment cannot be paid", async () => {
     const { sales, accounts, pay } = open();
@@ -213,7 +213,7 @@ export function testPaymentPage(open: () => SalesDriver & PageDriver): void {
     expect([await sales.closePayment(ref), await sales.closePayment(ref)]).toEqual([true, true]);
     await pay(payment);
     expect(await read(payment)).toMatchObject({ status: "expired", url: null, paidAt: null });
-    expect(await refusal(refund(payment, 100))).toBe("RefundRejected other");
+    expect(await rejection(refund(payment, 100))).toBe("RefundRejected other");
   });
 
   test("after a declined card the payment stays open and can be paid", async () => {

@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => stripe.close());
 beforeEach(() => {
-  stripe.asked.length = 0;
+  stripe.calls.length = 0;
 });
 
 const open = () =>
@@ -28,7 +28,7 @@ const way = {
 test("a new account pays Stripe's fees itself, and is read back before it is used", async () => {
   const payments = open();
   const { id } = await payments.createAccount(newAccount({ idempotencyKey: "k" }));
-  const [creation, reading] = stripe.asked;
+  const [creation, reading] = stripe.calls;
   expect(creation).toMatchObject({
     call: "POST /v2/core/accounts",
     headers: { "idempotency-key": "k", "stripe-version": "2026-10-28.endive" },
@@ -50,8 +50,8 @@ test("a new account pays Stripe's fees itself, and is read back before it is use
 
 test("an installation with a local URL sends no URL", async () => {
   await open().createAccount(newAccount({ pageUrl: "http://localhost:3000/@anna" }));
-  expect(stripe.asked[0]?.json).toMatchObject({ defaults: { profile: { doing_business_as: "Anna" } } });
-  expect(JSON.stringify(stripe.asked[0]?.json)).not.toContain("business_url");
+  expect(stripe.calls[0]?.json).toMatchObject({ defaults: { profile: { doing_business_as: "Anna" } } });
+  expect(JSON.stringify(stripe.calls[0]?.json)).not.toContain("business_url");
 });
 
 test.for([
@@ -120,7 +120,7 @@ test("links lead to the onboarding and back to this site, and of a complete acco
   const payments = open();
   const { id } = await payments.createAccount(newAccount());
   await payments.createOnboardingLink({ ...way, accountId: id });
-  expect(stripe.asked.at(-1)).toMatchObject({
+  expect(stripe.calls.at(-1)).toMatchObject({
     call: "POST /v2/core/account_links",
     json: {
       account: id,
@@ -137,7 +137,7 @@ test("links lead to the onboarding and back to this site, and of a complete acco
 
 test("a session opens the three components of Stripe for one account", async () => {
   expect(await open().createEmbeddedSession("acct_1")).toBe("secret_acct_1");
-  expect(stripe.asked.at(-1)?.fields).toEqual({
+  expect(stripe.calls.at(-1)?.fields).toEqual({
     account: "acct_1",
     "components[account_onboarding][enabled]": "true",
     "components[account_management][enabled]": "true",

@@ -11,13 +11,13 @@ type Charge = {
   refunds: { id: string; amount: number; status: string; metadata: Record<string, string> }[];
   disputes: { id: string; amount: number; status: string }[];
 };
-export type Refusal = {
+export type Rejection = {
   status: number;
   error: { type: string; message: string; code?: string; param?: string };
 };
 
 const WEEK_SECONDS = 7 * 24 * 60 * 60;
-const refuse = (message: string, more: { code?: string; param?: string } = {}): Refusal => ({
+const reject = (message: string, more: { code?: string; param?: string } = {}): Rejection => ({
   status: 400,
   error: { type: "invalid_request_error", message, ...more },
 });
@@ -48,26 +48,26 @@ export function createStripeCharges() {
     },
 
     /** Refunds by the API. */
-    refund(account: string, fields: Record<string, string>): Refusal | object {
+    refund(account: string, fields: Record<string, string>): Rejection | object {
       const charge = ofIntent(account, fields.payment_intent);
       const amount = Number(fields.amount);
-      if (!charge) return { ...refuse("No such payment_intent", { code: "resource_missing" }), status: 404 };
+      if (!charge) return { ...reject("No such payment_intent", { code: "resource_missing" }), status: 404 };
       const left = charge.amount - refundedOf(charge);
       if (left <= 0) {
         const message = `Charge ${charge.id} has already been refunded.`;
-        return refuse(message, { code: "charge_already_refunded" });
+        return reject(message, { code: "charge_already_refunded" });
       }
       if (charge.disputes.some(({ status }) => status === "needs_response" || status === "lost")) {
         const message = `Charge ${charge.id} has been charged back; cannot issue a refund.`;
-        return refuse(message, { code: "charge_disputed" });
+        return reject(message, { code: "charge_disputed" });
       }
       if (amount > left) {
         const message = `Refund amount (${amount}) is greater than unrefunded amount on charge (${left})`;
-        return refuse(message, { param: "amount" });
+        return reject(message, { param: "amount" });
       }
       const returnsFee = fields.refund_application_fee === "true";
       if (returnsFee && charge.fee === 0) {
-        return refuse("This charge has no application fee.", { param: "refund_application_fee" });
+        return reject("This charge has no application fee.", { param: "refund_application_fee" });
       }
       const refund = addRefund(charge, amount, metadataOf(fields));
       if (returnsFee) charge.feeReturned = Math.floor((charge.fee * refundedOf(charge)) / charge.amount);

@@ -3,11 +3,11 @@ import { once } from "node:events";
 import { createServer, type IncomingMessage } from "node:http";
 import type { AddressInfo } from "node:net";
 import { createEmulator } from "emulate";
-import { createStripeCharges, type Refusal } from "./stripe-charges.test-kit.ts";
+import { createStripeCharges, type Rejection } from "./stripe-charges.test-kit.ts";
 
 type Fields = Record<string, string>;
-type Asked = { call: string; fields: Fields; headers: IncomingMessage["headers"] };
-type Answer = { status: number; body: object };
+type RecordedCall = { call: string; fields: Fields; headers: IncomingMessage["headers"] };
+type StubResponse = { status: number; body: object };
 type Session = {
   id: string;
   account: string;
@@ -30,13 +30,13 @@ export async function startStripeSalesServer() {
   const emulator = await createEmulator({ service: "stripe", port: 0 });
   const charges = createStripeCharges();
   const sessions = new Map<string, Session>();
-  const answered = new Map<string, { parameters: string; answer: Promise<Answer> }>();
-  const asked: Asked[] = [];
+  const responded = new Map<string, { parameters: string; respond: Promise<StubResponse> }>();
+  const calls: RecordedCall[] = [];
   const state = {
     /** The key may not read application fees. */
     hidesFees: false,
     /** The response to the creation of a session; `made`: Stripe creates it nevertheless. */
-    creation: null as (Refusal & { made?: true }) | null,
+    creation: null as (Rejection & { made?: true }) | null,
   };
 
   const emulate = async (method: string, path: string, fields?: Fields): Promise<Emulated> => {
@@ -51,7 +51,7 @@ export async function startStripeSalesServer() {
       : { id: "", status: "", payment_status: "", url: null };
   };
 
-  async function createSession(account: string, fields: Fields): Promise<Answer> {
+  async function createSession(account: string, fields: Fields): Promise<StubResponse> {
     if (state.creation && !state.creation.made) return answerOf(state.creation);
     const lines = linesOf(fields);
     const items: Fields = {};
@@ -76,7 +76,7 @@ export async function startStripeSalesServer() {
   }
 
   /** A session with the fields that the emulator leaves out. */
-  async function show(session: Session, expanded: (part: string) => boolean): Promise<Answer> {
+  async function show(session: Session, expanded: (part: string) => boolean): Promise<StubResponse> {
     const { id, fields, amount, currency, late } = session;
     const emulated = await emulate("GET", `/v1/checkout/sessions/${id}`);
     const isComplete = late !== null || emulated.status === "complete";
@@ -116,7 +116,7 @@ export async function startStripeSalesServer() {
     };
   }
 
-  async function answer(call: string, account: string, fields: Fields): Promise<Answer> {
+  async function respond(call: string, account: string, fields: Fields): Promise<StubResponse> {
     if (account !== PLATFORM && !ACCOUNTS.some((known) => known === account)) {
       return problem(403, "account_invalid", "The account does not exist or has revoked access.");
     }
@@ -149,22 +149,22 @@ export async function startStripeSalesServer() {
     const body = await readAll(request);
     const fields = Object.fromEntries(new URLSearchParams(body || searchParams));
     const call = `${request.method} ${pathname}`;
-    asked.push({ call, fields, headers: request.headers });
+    calls.push({ call, fields, headers: request.headers });
     const account = String(request.headers["stripe-account"] ?? PLATFORM);
     const key = request.headers["idempotency-key"];
     const { status, body: given } =
       request.method === "POST" && key
         ? await inOrder(`${account} ${key}`, body)
-        : await answer(call, account, fields);
+        : await respond(call, account, fields);
     response
       .writeHead(status, { ...JSON_TYPE, "request-id": `req_${randomUUID()}` })
       .end(JSON.stringify(given));
 
     /** The same key has the same result, errors included; other parameters are rejected. */
-    function inOrder(id: string, parameters: string): Promise<Answer> {
-      const known = answered.get(id) ?? { parameters, answer: answer(call, account, fields) };
-      answered.set(id, known);
-      if (known.parameters === parameters) return known.answer;
+    function inOrder(id: string, parameters: string): Promise<StubResponse> {
+      const known = responded.get(id) ?? { parameters, respond: respond(call, account, fields) };
+      responded.set(id, known);
+      if (known.parameters === parameters) return known.respond;
       const message = "Keys for idempotent requests can only be used with the same parameters.";
       return Promise.resolve({ status: 400, body: { error: { type: "idempotency_error", message } } });
     }
@@ -194,7 +194,7 @@ export async function startStripeSalesServer() {
 
   return {
     url: `http://127.0.0.1:${port}`,
-    asked,
+    calls: calls,
     state,
     /** Buyer, bank and dashboard. */
     bank: {
@@ -245,10 +245,10 @@ function expandedBy(fields: Fields): (part: string) => boolean {
   return (part) => parts.some((given) => given === part || given.startsWith(`${part}.`));
 }
 
-const problem = (status: number, code: string | undefined, message: string): Answer =>
+const problem = (status: number, code: string | undefined, message: string): StubResponse =>
   answerOf({ status, error: { type: "invalid_request_error", message, ...(code ? { code } : {}) } });
 
-function answerOf(outcome: Refusal | object): Answer {
+function answerOf(outcome: Rejection | object): StubResponse {
   if (!("error" in outcome)) return { status: 200, body: outcome };
   const { status, error } = outcome;
   return { status, body: { error } };

@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => stripe.close());
 beforeEach(() => {
-  stripe.asked.length = 0;
+  stripe.calls.length = 0;
   stripe.state.creation = null;
   stripe.state.hidesFees = false;
 });
@@ -47,8 +47,8 @@ test("the installation's own account receives and refunds payments without a pla
     amount: 10,
     reason: "other",
   });
-  expect(stripe.asked.at(-1)?.fields).not.toHaveProperty("refund_application_fee");
-  expect(stripe.asked.at(-1)?.headers).not.toHaveProperty("stripe-account");
+  expect(stripe.calls.at(-1)?.fields).not.toHaveProperty("refund_application_fee");
+  expect(stripe.calls.at(-1)?.headers).not.toHaveProperty("stripe-account");
 });
 
 describe("the request for a payment", () => {
@@ -70,7 +70,7 @@ describe("the request for a payment", () => {
       { name: "Shipping", amount: 200 },
     ];
     await start({ id, expiresAt, lines, address, allowLate: false });
-    const [request] = stripe.asked;
+    const [request] = stripe.calls;
     expect(request?.call).toBe("POST /v1/checkout/sessions");
     expect(request?.headers).toMatchObject({
       "stripe-account": ACCOUNT,
@@ -119,7 +119,7 @@ describe("the request for a payment", () => {
 
   test("of the installation's own account has neither the account's header nor a fee", async () => {
     await start({ account: null, email: null, locale: "de" });
-    const [request] = stripe.asked;
+    const [request] = stripe.calls;
     expect(request?.headers).not.toHaveProperty("stripe-account");
     for (const name of ["payment_intent_data[application_fee_amount]", "customer_email"]) {
       expect(request?.fields).not.toHaveProperty([name]);
@@ -129,7 +129,7 @@ describe("the request for a payment", () => {
 
   test("with late methods excludes none", async () => {
     await start({ allowLate: true });
-    expect(Object.keys(stripe.asked[0]?.fields ?? {}).join()).not.toContain("excluded_payment_method_types");
+    expect(Object.keys(stripe.calls[0]?.fields ?? {}).join()).not.toContain("excluded_payment_method_types");
   });
 
   test("and every other request has only parameters that Stripe's command line knows", async () => {
@@ -147,7 +147,7 @@ describe("the request for a payment", () => {
     stripe.state.creation = { status: 500, error: { type: "api_error", message: "broken" } };
     await start().catch(() => undefined);
     const known: Record<string, string[]> = parameters;
-    const checked = stripe.asked.filter(({ call }) => known[call]);
+    const checked = stripe.calls.filter(({ call }) => known[call]);
     expect(new Set(checked.map(({ call }) => call))).toEqual(
       new Set([
         "POST /v1/checkout/sessions",
@@ -221,7 +221,7 @@ describe("a payment that is read from Stripe", () => {
       method: "card",
       country: "DE",
     });
-    expect(stripe.asked.at(-1)?.fields).toEqual({
+    expect(stripe.calls.at(-1)?.fields).toEqual({
       "expand[0]": "payment_intent.latest_charge.refunds",
       "expand[1]": "payment_intent.latest_charge.balance_transaction",
       "expand[2]": "payment_intent.latest_charge.application_fee",
@@ -255,7 +255,7 @@ test("a refund is found by its id after its idempotency key has expired", async 
   const payment = await startPaid();
   const refund = { account: ACCOUNT, paymentId: payment.id, id: randomUUID(), amount: 100 };
   const made = await open().refund({ ...refund, reason: "requested" });
-  expect(stripe.asked.at(-1)).toMatchObject({
+  expect(stripe.calls.at(-1)).toMatchObject({
     call: "POST /v1/refunds",
     headers: { "idempotency-key": refund.id, "stripe-account": ACCOUNT },
     fields: {
@@ -266,7 +266,7 @@ test("a refund is found by its id after its idempotency key has expired", async 
     },
   });
   expect(await open().refund({ ...refund, reason: "requested" })).toEqual(made);
-  expect(stripe.asked.filter(({ call }) => call === "POST /v1/refunds")).toHaveLength(1);
+  expect(stripe.calls.filter(({ call }) => call === "POST /v1/refunds")).toHaveLength(1);
 });
 
 test("with a key of the live mode sales are live", () => {

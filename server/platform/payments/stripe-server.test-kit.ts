@@ -5,13 +5,13 @@ import type { AddressInfo } from "node:net";
 import { createEmulator } from "emulate";
 import { createStripeAccounts } from "./stripe-accounts.test-kit.ts";
 
-type Asked = {
+type RecordedCall = {
   call: string;
   fields: Record<string, string>;
   json: unknown;
   headers: IncomingMessage["headers"];
 };
-type Answer = { status: number; body: string };
+type StubResponse = { status: number; body: string };
 
 const CREATIONS = new Set(["POST /v1/checkout/sessions", "POST /v2/core/accounts"]);
 const PRODUCT = { id: "prod_plan", name: "Tessera Creator" };
@@ -34,10 +34,10 @@ export async function startStripeServer(options: { webhookUrl?: string; webhookS
   /** Express accounts of an earlier release. */
   const accounts = new Map<string, object>();
   const v2 = createStripeAccounts();
-  const answered = new Map<string, Answer>();
-  const asked: Asked[] = [];
+  const responded = new Map<string, StubResponse>();
+  const calls: RecordedCall[] = [];
   const state = {
-    mood: "well" as
+    behavior: "well" as
       | "well"
       | "failing creations"
       | "broken"
@@ -55,33 +55,34 @@ export async function startStripeServer(options: { webhookUrl?: string; webhookS
     const isJson = request.headers["content-type"] === "application/json";
     const fields = isJson ? {} : Object.fromEntries(new URLSearchParams(body || searchParams));
     const json = isJson && body ? JSON.parse(body) : undefined;
-    asked.push({ call: `${request.method} ${pathname}`, fields, json, headers: request.headers });
-    if (state.mood === "silent") return;
+    calls.push({ call: `${request.method} ${pathname}`, fields, json, headers: request.headers });
+    if (state.behavior === "silent") return;
     // A proxy in between may send a response of its own, which the library takes for Stripe's.
-    if (state.mood === "hollow") return send(response, { status: 500, body: "{}" });
-    if (state.mood === "hollow and well") return send(response, ok({}));
+    if (state.behavior === "hollow") return send(response, { status: 500, body: "{}" });
+    if (state.behavior === "hollow and well") return send(response, ok({}));
     const key = String(request.headers["idempotency-key"] ?? randomUUID());
-    const isFailing = state.mood === "failing creations" && CREATIONS.has(`${request.method} ${pathname}`);
+    const isFailing =
+      state.behavior === "failing creations" && CREATIONS.has(`${request.method} ${pathname}`);
     // Stripe stores an error under the key and repeats it.
-    if (isFailing) answered.set(key, problem(500, "api_error"));
+    if (isFailing) responded.set(key, problem(500, "api_error"));
     const refusals = { broken: 500, busy: 429, locked: 401, forbidden: 403 };
-    const refusal = state.mood in refusals && refusals[state.mood as keyof typeof refusals];
-    if (refusal) return send(response, problem(refusal, "api_error"));
-    const before = request.method === "POST" ? answered.get(key) : undefined;
-    const answer =
+    const rejection = state.behavior in refusals && refusals[state.behavior as keyof typeof refusals];
+    if (rejection) return send(response, problem(rejection, "api_error"));
+    const before = request.method === "POST" ? responded.get(key) : undefined;
+    const reply =
       before ??
       v2.respond(`${request.method} ${pathname}`, searchParams, body) ??
-      ownAnswer(`${request.method} ${pathname}`, fields) ??
+      ownResponse(`${request.method} ${pathname}`, fields) ??
       (await forward(request, pathname + search, body));
-    answered.set(key, answer);
-    send(response, answer);
+    responded.set(key, reply);
+    send(response, reply);
   });
   server.listen(0, "127.0.0.1");
   await once(server, "listening");
   const { port } = server.address() as AddressInfo;
 
   /** Features that the emulator lacks. */
-  function ownAnswer(call: string, fields: Record<string, string>): Answer | undefined {
+  function ownResponse(call: string, fields: Record<string, string>): StubResponse | undefined {
     const [, kind = "", id = "", more = ""] = /^\w+ \/v1\/(\w+)(?:\/(\w+))?(?:\/(\w+))?$/.exec(call) ?? [];
     const known = { subscriptions, accounts }[kind]?.get(id);
     if (call === "POST /v1/account_sessions")
@@ -97,14 +98,14 @@ export async function startStripeServer(options: { webhookUrl?: string; webhookS
     return ok(ended);
   }
 
-  async function forward(request: IncomingMessage, path: string, body: string): Promise<Answer> {
+  async function forward(request: IncomingMessage, path: string, body: string): Promise<StubResponse> {
     const type = request.headers["content-type"];
-    const answer = await fetch(emulator.url + path, {
+    const reply = await fetch(emulator.url + path, {
       method: request.method ?? "GET",
       headers: { authorization: "Bearer sk_test_emulated", ...(type ? { "content-type": type } : {}) },
       ...(body ? { body } : {}),
     });
-    return { status: answer.status, body: await answer.text() };
+    return { status: reply.status, body: await reply.text() };
   }
 
   return {
@@ -115,7 +116,7 @@ export async function startStripeServer(options: { webhookUrl?: string; webhookS
     subscriptions,
     accounts,
     v2,
-    asked,
+    calls: calls,
     state,
     async close() {
       server.closeAllConnections();
@@ -139,13 +140,13 @@ export function stripeSubscription(
   return { customer: "cus_1", metadata: {}, ...subscription, object: "subscription", items };
 }
 
-const ok = (body: object): Answer => ({ status: 200, body: JSON.stringify(body) });
-const problem = (status: number, code = "parameter_invalid"): Answer => ({
+const ok = (body: object): StubResponse => ({ status: 200, body: JSON.stringify(body) });
+const problem = (status: number, code = "parameter_invalid"): StubResponse => ({
   status,
   body: JSON.stringify({ error: { type: "invalid_request_error", code, message: `refused with ${status}` } }),
 });
 
-function send(response: ServerResponse, { status, body }: Answer) {
+function send(response: ServerResponse, { status, body }: StubResponse) {
   const id = `req_${randomUUID()}`;
   response.writeHead(status, { "content-type": "application/json", "request-id": id }).end(body);
 }

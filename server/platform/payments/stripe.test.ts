@@ -34,8 +34,8 @@ afterAll(async () => {
   await stripe.close();
 });
 beforeEach(() => {
-  stripe.state.mood = "well";
-  stripe.asked.length = 0;
+  stripe.state.behavior = "well";
+  stripe.calls.length = 0;
 });
 
 function open({ apiBase = stripe.url, secretKey = "sk_test_emulated", webhookSecrets = SECRETS } = {}) {
@@ -66,7 +66,7 @@ describe("Stripe by its own library", () =>
 
 test("a checkout has the product's price as a subscription and our reference", async () => {
   await open().startCheckout(newCheckout({ idempotencyKey: "once" }));
-  const request = stripe.asked.at(-1);
+  const request = stripe.calls.at(-1);
   expect(request?.call).toBe("POST /v1/checkout/sessions");
   expect(request?.headers).toMatchObject({
     "idempotency-key": "once-by-email",
@@ -96,11 +96,11 @@ test("a returning customer is reused unless it was deleted at Stripe", async () 
   });
   const customer = z.object({ id: z.string() }).parse(await made.json());
   await payments.startCheckout(newCheckout({ customerId: customer.id }));
-  expect(stripe.asked.at(-1)?.fields).toMatchObject({ customer: customer.id });
-  expect(stripe.asked.at(-1)?.fields).not.toHaveProperty("customer_email");
+  expect(stripe.calls.at(-1)?.fields).toMatchObject({ customer: customer.id });
+  expect(stripe.calls.at(-1)?.fields).not.toHaveProperty("customer_email");
   const checkout = await payments.startCheckout(newCheckout({ customerId: "cus_gone" }));
   expect(checkout.status).toBe("open");
-  expect(stripe.asked.at(-1)?.fields).toMatchObject({ customer_email: "anna@example.org" });
+  expect(stripe.calls.at(-1)?.fields).toMatchObject({ customer_email: "anna@example.org" });
 });
 
 test.for([
@@ -129,7 +129,7 @@ test("a subscription is cancelled immediately and once", async () => {
   stripe.subscriptions.set("sub_2", stripeSubscription({ id: "sub_2", status: "active" }));
   await open().cancelSubscription("sub_2");
   await open().cancelSubscription("sub_2");
-  expect(stripe.asked[0]?.call).toBe("DELETE /v1/subscriptions/sub_2");
+  expect(stripe.calls[0]?.call).toBe("DELETE /v1/subscriptions/sub_2");
   expect((await open().readSubscription("sub_2"))?.status).toBe("ended");
 });
 
@@ -166,22 +166,22 @@ test("without a secret no event is accepted", () => {
 
 test("an error that Stripe repeats for the key is distinguished from one that it does not", async () => {
   const account = newAccount({ reference: "r-1" });
-  stripe.state.mood = "failing creations";
+  stripe.state.behavior = "failing creations";
   for (const idempotencyKey of ["stored-1", "stored-1", "stored-2"]) {
     await expect(open().createAccount({ ...account, idempotencyKey })).rejects.toThrow(CreationFailed);
     await expect(open().startCheckout(newCheckout({ idempotencyKey }))).rejects.toThrow(CreationFailed);
   }
-  stripe.state.mood = "well";
+  stripe.state.behavior = "well";
   await expect(open().createAccount({ ...account, idempotencyKey: "stored-1" })).rejects.toThrow(
     CreationFailed,
   );
-  for (const mood of ["busy", "locked", "forbidden", "hollow"] as const) {
-    stripe.state.mood = mood;
+  for (const behavior of ["busy", "locked", "forbidden", "hollow"] as const) {
+    stripe.state.behavior = behavior;
     const failure = await open()
-      .createAccount({ ...account, idempotencyKey: mood })
+      .createAccount({ ...account, idempotencyKey: behavior })
       .catch((error: unknown) => error);
-    expect(failure, mood).toBeInstanceOf(ProviderUnavailable);
-    expect(failure, mood).not.toBeInstanceOf(CreationFailed);
+    expect(failure, behavior).toBeInstanceOf(ProviderUnavailable);
+    expect(failure, behavior).not.toBeInstanceOf(CreationFailed);
   }
 });
 
@@ -212,17 +212,17 @@ describe("while Stripe fails", () => {
 
   test.for(["broken", "busy", "locked", "hollow", "hollow and well"] as const)(
     "a provider that is %s is reported as unavailable",
-    async (mood) => {
-      stripe.state.mood = mood;
+    async (behavior) => {
+      stripe.state.behavior = behavior;
       for (const question of questions) await expect(question(open())).rejects.toThrow(ProviderUnavailable);
     },
   );
 
   test("a key without permission cancels nothing: only what Stripe reports as deleted is deleted", async () => {
     stripe.subscriptions.set("sub_3", stripeSubscription({ id: "sub_3", status: "active" }));
-    stripe.state.mood = "forbidden";
+    stripe.state.behavior = "forbidden";
     for (const question of questions) await expect(question(open())).rejects.toThrow(ProviderUnavailable);
-    stripe.state.mood = "well";
+    stripe.state.behavior = "well";
     expect(await open().readSubscription("sub_nobody")).toBeUndefined();
     expect(await open().readAccount("acct_withdrawn", "connected")).toBeUndefined();
   });

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { keepInstants } from "../../lib/local-time.ts";
+import { keepUnchangedTimes } from "../../lib/local-time.ts";
 import { aDiscount } from "../../testing/entities.ts";
 import { DiscountForm, type DiscountFormValues, stateOf, toFormValues } from "./discount-draft.ts";
 
@@ -55,7 +55,7 @@ test("every saved code survives being edited without a change", () => {
   });
   const input = DiscountForm.parse(toFormValues(saved, "Asia/Tokyo"));
   expect(input).toMatchObject({ startsAt: "2026-12-01T17:30", endsAt: "2026-12-25T08:00" });
-  expect(keepInstants(input, saved, "Asia/Tokyo")).toEqual({
+  expect(keepUnchangedTimes(input, saved, "Asia/Tokyo")).toEqual({
     code: saved.code,
     percentOff: null,
     amountOffCents: 450,

@@ -6,7 +6,7 @@ import type { Discount, DiscountInput } from "../../../contract/discounts.ts";
 import { limits } from "../../../contract/limits.ts";
 import { useFormDraft } from "../../lib/drafts/use-form-draft.ts";
 import { setApiErrors } from "../../lib/form-errors.ts";
-import { keepInstants } from "../../lib/local-time.ts";
+import { keepUnchangedTimes } from "../../lib/local-time.ts";
 import { type FormOf, SelectField, TextField } from "../../ui/form-fields.tsx";
 import { Switch } from "../../ui/switch.tsx";
 import { DialogForm } from "../../widgets/form-dialog.tsx";
@@ -40,7 +40,7 @@ export function DiscountForm({ discount, onSaved }: DiscountFormProps) {
   const isRestored = useFormDraft("discount", form, Schema, { creatorId, id: discount?.id ?? null });
   const submit = form.handleSubmit(async (input) => {
     try {
-      await save.mutateAsync(keepInstants(input, discount, timeZone));
+      await save.mutateAsync(keepUnchangedTimes(input, discount, timeZone));
       onSaved();
     } catch (error) {
       if (discount && isNotFound(error)) setIsDeleted(true);

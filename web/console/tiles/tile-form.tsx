@@ -7,7 +7,7 @@ import { isHeading, tileTypeRules } from "../../../contract/tile-types.ts";
 import { type Tile, TileInput, TileType, tileMessages } from "../../../contract/tiles.ts";
 import { useFormDraft } from "../../lib/drafts/use-form-draft.ts";
 import { firstErrorOnly, setFirstApiError } from "../../lib/form-errors.ts";
-import { keepInstants } from "../../lib/local-time.ts";
+import { keepUnchangedTimes } from "../../lib/local-time.ts";
 import { useUpload } from "../../lib/use-upload.ts";
 import { SelectField, TextAreaField, TextField, UrlField } from "../../ui/form-fields.tsx";
 import { Switch } from "../../ui/switch.tsx";
@@ -72,7 +72,7 @@ export function TileForm({ tile, onSaved }: TileFormProps) {
   const unsaved = form.formState.isDirty || uploading;
   const submit = form.handleSubmit(async (input) => {
     try {
-      await save.mutateAsync(keepInstants(input, tile, timeZone));
+      await save.mutateAsync(keepUnchangedTimes(input, tile, timeZone));
       onSaved();
     } catch (error) {
       if (tile && isNotFound(error)) setIsDeleted(true);

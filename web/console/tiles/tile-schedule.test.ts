@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { TileInput } from "../../../contract/tiles.ts";
-import { keepInstants } from "../../lib/local-time.ts";
+import { keepUnchangedTimes } from "../../lib/local-time.ts";
 import { nextChangeMs, scheduleText } from "./tile-schedule.ts";
 
 const BERLIN = "Europe/Berlin";
@@ -11,10 +11,12 @@ const input = (times: Record<string, string>) =>
 
 test("a time that was not changed stays the instant that it was", () => {
   const saved = { starts_at: null, ends_at: second };
-  expect(keepInstants(input({ endsAt: "2026-10-25T02:30" }), saved, BERLIN).endsAt).toBe(second);
-  expect(keepInstants(input({ endsAt: "2026-10-25T02:31" }), saved, BERLIN).endsAt).toBe("2026-10-25T02:31");
-  expect(keepInstants(input({ endsAt: "" }), saved, BERLIN).endsAt).toBeNull();
-  expect(keepInstants(input({ startsAt: "2026-10-25T02:30" }), null, BERLIN).startsAt).toBe(
+  expect(keepUnchangedTimes(input({ endsAt: "2026-10-25T02:30" }), saved, BERLIN).endsAt).toBe(second);
+  expect(keepUnchangedTimes(input({ endsAt: "2026-10-25T02:31" }), saved, BERLIN).endsAt).toBe(
+    "2026-10-25T02:31",
+  );
+  expect(keepUnchangedTimes(input({ endsAt: "" }), saved, BERLIN).endsAt).toBeNull();
+  expect(keepUnchangedTimes(input({ startsAt: "2026-10-25T02:30" }), null, BERLIN).startsAt).toBe(
     "2026-10-25T02:30",
   );
 });

@@ -40,10 +40,10 @@ test("what is no draft is none", () => {
 });
 
 test("a browser that blocks storage is no reason to fail", () => {
-  const refuse = () => {
+  const reject = () => {
     throw new DOMException("denied", "SecurityError");
   };
-  vi.stubGlobal("window", { sessionStorage: { getItem: refuse, setItem: refuse, removeItem: refuse } });
+  vi.stubGlobal("window", { sessionStorage: { getItem: reject, setItem: reject, removeItem: reject } });
   expect(() => saveDraft("tile", draft)).not.toThrow();
   expect(loadDraft("tile", 7)).toBeNull();
   expect(() => removeDraft("tile")).not.toThrow();

@@ -210,7 +210,7 @@ test("the tip button needs a payment account, and announces for four seconds tha
 });
 
 const IMAGE = "data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' width='9' height='9'/%3E";
-const furnished = {
+const fullPage = {
   creator: aPublicCreator({
     bio: "Paper, ink and slow afternoons.",
     avatar_url: IMAGE,
@@ -225,14 +225,14 @@ const furnished = {
 };
 
 test("the avatar, the largest picture of some themes, is loaded beside their fonts", () => {
-  showPage(furnished);
+  showPage(fullPage);
   const avatar = document.querySelector(".creator-header img");
   expect(avatar?.getAttribute("fetchpriority")).toBe("high");
 });
 
 test("a furnished page, its tiles and the share dialog are accessible at every width", async () => {
   vi.spyOn(navigator.clipboard, "writeText").mockResolvedValue();
-  showPage(furnished);
+  showPage(fullPage);
   await expectAccessibleAtEveryWidth();
   await page.getByRole("link", { name: "Bowl" }).click();
   await expect.element(dialog()).toBeVisible();

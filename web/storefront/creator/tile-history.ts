@@ -18,7 +18,7 @@ export function tileInUrl(): number | null {
 }
 
 /** Removes the tile from the URL that the visitor arrived at: once closed, a reload must not open it again. */
-export function forgetTile(from: number): void {
+export function removeTileFromHistory(from: number): void {
   const url = new URL(location.href);
   if (!url.searchParams.has("tile")) return;
   url.searchParams.delete("tile");

@@ -21,14 +21,15 @@ test("an element has the behaviours that it names, once; elements that are added
 });
 
 test("what an element listens to outside of itself ends when it leaves the page", async () => {
-  const heard = vi.fn();
-  const listen = (_element: HTMLElement, signal: AbortSignal) => addEventListener("ping", heard, { signal });
+  const onEvent = vi.fn();
+  const listen = (_element: HTMLElement, signal: AbortSignal) =>
+    addEventListener("ping", onEvent, { signal });
   const { root, stop } = show('<p data-enhance="listen"></p>', { listen });
   dispatchEvent(new Event("ping"));
   root.replaceChildren();
   await Promise.resolve();
   dispatchEvent(new Event("ping"));
-  expect(heard).toHaveBeenCalledTimes(1);
+  expect(onEvent).toHaveBeenCalledTimes(1);
   stop();
   root.remove();
 });

@@ -1,5 +1,5 @@
 import { closeModal, followDialog, openModal } from "../../ui/modal.ts";
-import { forgetTile, isPushedTile, pushTile, tileInUrl } from "../creator/tile-history.ts";
+import { isPushedTile, pushTile, removeTileFromHistory, tileInUrl } from "../creator/tile-history.ts";
 import { getPart, isPlainClick } from "../enhance/parts.ts";
 
 /**
@@ -23,7 +23,7 @@ export function enhanceTileDialog(dialog: HTMLDialogElement, signal: AbortSignal
     if (!isShown) return;
     hide();
     if (isPushedTile()) history.back();
-    else forgetTile(Number(dialog.dataset.from));
+    else removeTileFromHistory(Number(dialog.dataset.from));
   };
 
   document.addEventListener(

@@ -10,10 +10,10 @@ const SOURCES: ReadonlyMap<string, string> = new Map([
 /** Returns the label of a traffic source: known ones by name, others capitalised. */
 export function sourceLabel(source: string): string {
   const words = source.split(/[^\p{L}\p{N}]+/u).filter((word) => word !== "");
-  return SOURCES.get(source) ?? (words.map(capitalise).join(" ") || "Unknown");
+  return SOURCES.get(source) ?? (words.map(capitalize).join(" ") || "Unknown");
 }
 
-function capitalise(word: string): string {
+function capitalize(word: string): string {
   const [first = "", ...others] = word;
   return first.toUpperCase() + others.join("");
 }

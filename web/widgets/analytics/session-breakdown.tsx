@@ -4,7 +4,7 @@ import { counted, shareOf, totalOf } from "./metrics.ts";
 import { NothingYet, PanelPart } from "./panel-part.tsx";
 import { Swatch } from "./swatch.tsx";
 
-const COLOURS: Record<Device, string> = {
+const COLORS: Record<Device, string> = {
   mobile: "var(--chart-1)",
   desktop: "var(--chart-3)",
   tablet: "var(--chart-4)",
@@ -35,7 +35,7 @@ export function SessionBreakdown({ devices, className }: SessionBreakdownProps) 
                 <span
                   key={device}
                   className="min-w-1 rounded-[3px]"
-                  style={{ flexGrow: count, background: COLOURS[device] }}
+                  style={{ flexGrow: count, background: COLORS[device] }}
                 />
               ))}
           </div>
@@ -43,7 +43,7 @@ export function SessionBreakdown({ devices, className }: SessionBreakdownProps) 
             {rows.map(({ device, count, share }) => (
               <li key={device} className="min-w-0">
                 <span className="flex items-center gap-1.5 text-sm text-muted">
-                  <Swatch colour={COLOURS[device]} />
+                  <Swatch colour={COLORS[device]} />
                   {DEVICE_LABELS[device]}
                 </span>
                 <span className="font-display text-xl font-[650] tabular-nums">{share}%</span>

@@ -20,7 +20,7 @@ export const databaseCheck: Check = {
     if (!server) throw new Error("the server does not describe itself");
     const milliseconds = await measureRoundTrip(db);
     const seen = `PostgreSQL ${server.version}, ${milliseconds.toFixed(1)} ms per round trip`;
-    return [judgeServer(server, { seen, milliseconds }), ...judgeSettings(server, settings.workers)];
+    return [assessServer(server, { seen, milliseconds }), ...assessSettings(server, settings.workers)];
   },
 };
 
@@ -52,7 +52,7 @@ async function measureRoundTrip(db: Database): Promise<number> {
   return times.sort((a, b) => a - b)[2] ?? 0;
 }
 
-function judgeServer(
+function assessServer(
   { version, encoding, standby, read_only }: Server,
   { seen, milliseconds }: { seen: string; milliseconds: number },
 ): Finding {
@@ -78,7 +78,7 @@ function judgeServer(
   return warning({ name: NAME, seen, advice });
 }
 
-function judgeSettings(server: Server, workers: number): Finding[] {
+function assessSettings(server: Server, workers: number): Finding[] {
   const name = "Database settings";
   const unsafe = (["fsync", "full_page_writes", "synchronous_commit"] as const).filter(
     (setting) => server[setting] === "off",

@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
-import { judgeDisk } from "./disk.ts";
+import { assessDisk } from "./disk.ts";
 
 const MB = 1024 * 1024;
 const judge = (freeMb: number, totalMb: number) =>
-  judgeDisk({ free: freeMb * MB, total: totalMb * MB, files: 0, freeFiles: 0 }, "/data");
+  assessDisk({ free: freeMb * MB, total: totalMb * MB, files: 0, freeFiles: 0 }, "/data");
 
 test("a disk that is nearly full is a fault, and its size is readable however small it is", () => {
   expect(judge(90, 100)).toMatchObject({ verdict: "fault", seen: "90 MB of 100 MB are free" });
@@ -14,7 +14,7 @@ test("a disk that is nearly full is a fault, and its size is readable however sm
 
 test("a disk without free inodes is a fault", () => {
   const disk = { free: 4096 * MB, total: 8192 * MB, files: 1000, freeFiles: 5 };
-  expect(judgeDisk(disk, "/data")).toMatchObject({
+  expect(assessDisk(disk, "/data")).toMatchObject({
     verdict: "fault",
     seen: expect.stringContaining("inodes"),
   });

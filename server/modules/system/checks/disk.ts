@@ -13,12 +13,12 @@ export const diskCheck: Check = {
   advice: "DATA_DIR must be a folder that Tessera may read and write.",
   async run({ settings: { dataDir } }) {
     const { bavail, bsize, blocks, files, ffree } = await statfs(dataDir);
-    return [judgeDisk({ free: bavail * bsize, total: blocks * bsize, files, freeFiles: ffree }, dataDir)];
+    return [assessDisk({ free: bavail * bsize, total: blocks * bsize, files, freeFiles: ffree }, dataDir)];
   },
 };
 
 /** Judges the free space of a disk, in bytes, and its free entries for files; 0 entries: the file system does not count them. */
-export function judgeDisk(
+export function assessDisk(
   disk: { free: number; total: number; files: number; freeFiles: number },
   dataDir: string,
 ): Finding {

@@ -1,14 +1,14 @@
 import { randomBytes } from "node:crypto";
 import type { Finding } from "../../../../contract/system.ts";
 import {
-  proveSelfCheck,
+  deriveSelfCheckProof,
   SELF_CHECK_HEADER,
-  SelfCheckAnswer,
+  SelfCheckResponse,
   signSelfCheck,
 } from "../../../platform/http/self-check.ts";
 import { isLoopback } from "../../../platform/loopback.ts";
 import { type Check, fault, type Installation, ok, warning } from "../check.ts";
-import { fetchOutside, type OutsideAnswer } from "../fetch-outside.ts";
+import { fetchOutside, type OutsideResponse } from "../fetch-outside.ts";
 
 const NAME = "Public URL";
 const DAY_MS = 24 * 60 * 60 * 1000;
@@ -21,7 +21,7 @@ export const publicUrlCheck: Check = {
   async run({ settings, derive, clock }) {
     const { publicUrl, trustProxy } = settings;
     const nonce = randomBytes(16).toString("hex");
-    let response: OutsideAnswer;
+    let response: OutsideResponse;
     try {
       response = await fetchOutside(`${publicUrl}/healthz`, {
         [SELF_CHECK_HEADER]: signSelfCheck(nonce, derive),
@@ -31,8 +31,8 @@ export const publicUrlCheck: Check = {
     }
     const problem = explainStatus(response, publicUrl);
     if (problem) return [problem];
-    const self = readAnswer(response.body);
-    if (self?.proof !== proveSelfCheck(nonce, derive)) {
+    const self = readResponse(response.body);
+    if (self?.proof !== deriveSelfCheckProof(nonce, derive)) {
       const advice =
         "Point the name's DNS record and the proxy to this installation, or set PUBLIC_URL to its own address. Several processes must have the same APP_SECRET.";
       return [fault({ name: NAME, seen: `${publicUrl} belongs to another server or installation`, advice })];
@@ -45,9 +45,9 @@ export const publicUrlCheck: Check = {
   },
 };
 
-function readAnswer(body: string): SelfCheckAnswer | undefined {
+function readResponse(body: string): SelfCheckResponse | undefined {
   try {
-    return SelfCheckAnswer.safeParse(JSON.parse(body)).data;
+    return SelfCheckResponse.safeParse(JSON.parse(body)).data;
   } catch {
     return undefined;
   }
@@ -74,7 +74,7 @@ function explainFailure(error: unknown, publicUrl: string): Finding {
   return fault({ name: NAME, seen, advice });
 }
 
-function explainStatus({ status, location }: OutsideAnswer, publicUrl: string): Finding | undefined {
+function explainStatus({ status, location }: OutsideResponse, publicUrl: string): Finding | undefined {
   if (location !== undefined) {
     const origin = URL.canParse(location, publicUrl) ? new URL(location, publicUrl).origin : location;
     const advice = `Set PUBLIC_URL=${origin} if that is the address visitors use; otherwise remove the redirect from the proxy.`;
@@ -89,7 +89,7 @@ function explainStatus({ status, location }: OutsideAnswer, publicUrl: string): 
 }
 
 function checkEncryption(
-  { tls }: OutsideAnswer,
+  { tls }: OutsideResponse,
   { publicUrl, now }: { publicUrl: string; now: Date },
 ): Finding {
   const name = "Encryption";
@@ -115,7 +115,7 @@ function checkEncryption(
 
 /** Without the client's own IP all visitors count as one, and ten wrong passwords lock out everybody. */
 function checkProxy(
-  { peer, forwarded, trusted }: SelfCheckAnswer,
+  { peer, forwarded, trusted }: SelfCheckResponse,
   trustProxy: Installation["settings"]["trustProxy"],
 ): Finding {
   const name = "Proxy";

@@ -43,7 +43,7 @@ async function listCandidates(cluster: string): Promise<RunAs[]> {
   const owner = existing && existing.uid !== 0 ? { uid: existing.uid, gid: existing.gid } : namedBySudo();
   return [
     { owner, wrap: [], spawnAs: owner },
-    { owner, wrap: keepFileAccess(owner), spawnAs: {} },
+    { owner, wrap: fileAccessArguments(owner), spawnAs: {} },
   ];
 }
 
@@ -55,7 +55,7 @@ function namedBySudo(): Owner {
 }
 
 // For folders under /root: PostgreSQL runs as another user that has root's capability to pass through closed folders.
-function keepFileAccess({ uid, gid }: Owner): string[] {
+function fileAccessArguments({ uid, gid }: Owner): string[] {
   const capability = "+dac_override";
   return [
     "setpriv",

@@ -18,8 +18,8 @@ async function makeOlderDatabase(): Promise<{ dataDir: string }> {
 }
 
 const copyDatabase = async (from: string, to: string) => {
-  const [answer] = await ask(from, "select answer from kept");
-  await ask(to, `create table kept as select ${answer} as answer`);
+  const [response] = await ask(from, "select answer from kept");
+  await ask(to, `create table kept as select ${response} as answer`);
 };
 
 async function expectUpgraded({ url, version }: BundledDatabase) {

@@ -152,8 +152,8 @@ function sandboxPayments(parts: SandboxParts & SharedParts): Payments {
 
     async createOnboardingLink({ accountId, returnUrl, refreshUrl }) {
       const token = randomToken();
-      const longGone = lt(sandboxLinks.expiresAt, sql`now() - interval '1 day'`);
-      await db.delete(sandboxLinks).where(and(eq(sandboxLinks.accountId, accountId), longGone));
+      const isLongExpired = lt(sandboxLinks.expiresAt, sql`now() - interval '1 day'`);
+      await db.delete(sandboxLinks).where(and(eq(sandboxLinks.accountId, accountId), isLongExpired));
       const expiresAt = sql`now() + make_interval(mins => ${LINK_MINUTES})`;
       await db
         .insert(sandboxLinks)

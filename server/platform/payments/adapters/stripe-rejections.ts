@@ -21,7 +21,7 @@ const REFUND_CODES: Record<string, RefundRejected["reason"]> = {
 };
 
 /** Returns the typed rejection of a creation; the given error when there is none. */
-export function startRefusal(error: unknown): unknown {
+export function toStartRejection(error: unknown): unknown {
   const cause = stripeErrorOf(error);
   if (!cause) return error;
   const { code, message } = cause;
@@ -31,7 +31,7 @@ export function startRefusal(error: unknown): unknown {
 }
 
 /** Returns why Stripe will not make a refund; the given error when it failed for another reason. */
-export function refundRefusal(error: unknown): unknown {
+export function toRefundRejection(error: unknown): unknown {
   const cause = stripeErrorOf(error);
   const isFinal = cause && (error instanceof CreationFailed || cause.code === "account_invalid");
   if (!isFinal || (cause.statusCode ?? 500) >= 500) return error;

@@ -15,7 +15,7 @@ import {
 } from "../sales.ts";
 import { createStripeClient, isLiveKey } from "./stripe-client.ts";
 import { CHARGE, chargeOf, PLATFORM_FEE, REFUND, statusOf, toPayment, toRefund } from "./stripe-payments.ts";
-import { isRejected, refundRefusal, startRefusal } from "./stripe-rejections.ts";
+import { isRejected, toRefundRejection, toStartRejection } from "./stripe-rejections.ts";
 import {
   createdAround,
   findListed,
@@ -106,9 +106,9 @@ export function stripeSales(settings: Settings): Sales {
       const session = await orCreationFailed(
         stripe.checkout.sessions.create(sessionParams(payment), options),
       ).catch(async (error: unknown) => {
-        const refusal = startRefusal(error);
-        const found = refusal instanceof CreationFailed ? await findStarted(payment) : undefined;
-        if (!found) throw refusal;
+        const rejection = toStartRejection(error);
+        const found = rejection instanceof CreationFailed ? await findStarted(payment) : undefined;
+        if (!found) throw rejection;
         return found;
       });
       return toPayment({ session, refunds: [], disputes: [] });
@@ -136,7 +136,7 @@ export function stripeSales(settings: Settings): Sales {
       const options = { ...onAccount(account), idempotencyKey: id };
       const refund = await orCreationFailed(stripe.refunds.create(params, options)).catch(
         (error: unknown) => {
-          throw refundRefusal(error);
+          throw toRefundRejection(error);
         },
       );
       return toRefund(refund);

@@ -62,7 +62,7 @@ export async function s3Storage(options: {
         partSize: PART_BYTES,
         queueSize: 2,
       });
-      await upload.done().catch(refuse);
+      await upload.done().catch(reject);
       await temp.discard();
     },
     async openFile(key, range) {
@@ -79,7 +79,7 @@ export async function s3Storage(options: {
     },
     async deleteFile(key) {
       const command = new DeleteObjectCommand({ Bucket: bucket, Key: checkKey(key) });
-      await untilResponse((options) => reader.send(command, options)).catch(refuse);
+      await untilResponse((options) => reader.send(command, options)).catch(reject);
     },
     async stop() {
       reader.destroy();
@@ -101,10 +101,10 @@ async function untilResponse<T>(send: (options: { abortSignal: AbortSignal }) =>
 
 function nullIfNotFound(error: unknown): null {
   if (error instanceof NoSuchKey) return null;
-  return refuse(error);
+  return reject(error);
 }
 
-function refuse(cause: unknown): never {
+function reject(cause: unknown): never {
   throw new AppError(503, "storage.away", "Files are unavailable right now. Please try again shortly.", {
     cause,
     retryAfter: 5,

@@ -3,13 +3,13 @@ import { formatMoney } from "../../../lib/format.ts";
 import { differenceText } from "../../../lib/held-payment.ts";
 import { formatShortTimestamp } from "../order-view.ts";
 import { Card } from "./card.tsx";
-import { ACTORS, EVENTS, wordsOf } from "./order-texts.ts";
+import { ACTORS, EVENTS, readableCode } from "./order-texts.ts";
 
 type Noted = { what: CreatorOrderDetail["history"][number]["what"]; note: string; currency: string };
 
 function noteText({ what, note, currency }: Noted): string {
   if (what === "payment_held") return differenceText(note, currency);
-  return what === "refund_failed" ? wordsOf(note) : note;
+  return what === "refund_failed" ? readableCode(note) : note;
 }
 
 /** What happened to an order, the latest first. */

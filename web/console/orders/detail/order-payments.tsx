@@ -5,7 +5,7 @@ import { Alert } from "../../../ui/alert.tsx";
 import { Badge, type BadgeTone } from "../../../ui/badge.tsx";
 import { formatShortTimestamp } from "../order-view.ts";
 import { Card } from "./card.tsx";
-import { ACTORS, PAYMENT_STATES, REFUND_REASONS, REFUND_STATES, wordsOf } from "./order-texts.ts";
+import { ACTORS, PAYMENT_STATES, REFUND_REASONS, REFUND_STATES, readableCode } from "./order-texts.ts";
 
 /** The attempts to pay an order, and what went back. */
 export function OrderPayments({
@@ -60,7 +60,7 @@ export function OrderPayments({
                 </p>
                 {note !== null && <Quote>{note}</Quote>}
                 {REFUND_STATES[status].help && <p>{REFUND_STATES[status].help}</p>}
-                {failure !== null && <p className="text-bad">Reason: {wordsOf(failure)}.</p>}
+                {failure !== null && <p className="text-bad">Reason: {readableCode(failure)}.</p>}
               </Movement>
             ))}
           </ul>

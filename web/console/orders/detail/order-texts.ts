@@ -83,7 +83,7 @@ export const EVENTS: Record<OrderEventKind, string> = {
 };
 
 /** Returns a code of the provider in words: `insufficient_funds` is "insufficient funds". */
-export function wordsOf(code: string): string {
+export function readableCode(code: string): string {
   return code.replaceAll("_", " ");
 }
 

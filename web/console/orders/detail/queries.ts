@@ -6,7 +6,7 @@ import type { CreatorOrderDetail, RefundReason } from "../../../../contract/orde
 import { ApiError, request } from "../../../lib/api.ts";
 import { formatMoney } from "../../../lib/format.ts";
 import { orderKeys } from "../queries.ts";
-import { forgetRefund, keepRefund, lostRefund } from "./refund-request.ts";
+import { findRefundRequest, removeRefundRequest, saveRefundRequest } from "./refund-request.ts";
 
 /** One of the creator's orders; it can change at the provider at any time, so it is never fresh. */
 export function orderQuery(id: string) {
@@ -53,20 +53,20 @@ export type RefundRequest = {
 export function useRefund(order: CreatorOrderDetail) {
   const { save, reload } = useSaveOrder(order.id);
   const requestId = useRef<string>(null);
-  const forget = () => {
+  const removeRequest = () => {
     requestId.current = null;
-    forgetRefund(order);
+    removeRefundRequest(order);
   };
   return useMutation({
     mutationFn: ({ keepAccess, ...refund }: RefundRequest) => {
       const isFirst = requestId.current === null;
-      requestId.current ??= lostRefund(order) ?? crypto.randomUUID();
-      if (isFirst) keepRefund(order, requestId.current);
+      requestId.current ??= findRefundRequest(order) ?? crypto.randomUUID();
+      if (isFirst) saveRefundRequest(order, requestId.current);
       const body = { ...refund, requestId: requestId.current, ...(keepAccess && { keepAccess }) };
       return request(orderActionRoutes.refund, { params: { id: order.id }, body });
     },
     onSuccess: (response) => {
-      forget();
+      removeRequest();
       const known = new Set(order.refunds.map(({ id }) => id));
       const made = response.order.refunds.find(({ id }) => !known.has(id));
       save(response);
@@ -77,7 +77,7 @@ export function useRefund(order: CreatorOrderDetail) {
       else toast.success(made.status === "done" ? `${amount} refunded.` : `Refund of ${amount} started.`);
     },
     onError: (error) => {
-      if (error instanceof ApiError && error.status >= 400 && error.status < 500) forget();
+      if (error instanceof ApiError && error.status >= 400 && error.status < 500) removeRequest();
       reload();
     },
   });
