@@ -3,7 +3,7 @@ import type { BuyerOrder } from "./buyer-orders.ts";
 import type { CheckoutOrder, Unavailable } from "./checkout.ts";
 import type { PublicCreator } from "./creators.ts";
 import type { Language } from "./languages.ts";
-import type { PaymentMode } from "./order-states.ts";
+import type { PaymentMode, PaymentStatus } from "./order-states.ts";
 import type { PageProduct } from "./page-product.ts";
 import type { PageTile } from "./page-tile.ts";
 import type { Seller } from "./sellers.ts";
@@ -192,7 +192,7 @@ type PageContent =
       /** The payment page of the sandbox, where no money moves. */
       page: "sandbox-payment";
       paymentId: string;
-      status: "open" | "processing" | "paid" | "failed" | "expired" | "cancelled";
+      status: PaymentStatus;
       orderNumber: string;
       lines: { name: string; amount: number }[];
       amount: number;

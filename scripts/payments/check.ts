@@ -135,7 +135,6 @@ function newPayment({ publicUrl }: CheckParts, account: string | null): NewPayme
     email: "check@example.com",
     address: null,
     returnUrl: `${publicUrl}/`,
-    notifyUrl: null,
     expiresAt: new Date(Date.now() + 60 * 60 * 1000),
     allowLate: false,
     locale: null,

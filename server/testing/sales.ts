@@ -13,7 +13,6 @@ export const newPayment = (given: Partial<NewPayment> = {}): NewPayment => ({
   email: "buyer@example.org",
   address: null,
   returnUrl: "http://localhost:3000/checkout/pay/a-token/return",
-  notifyUrl: null,
   expiresAt: new Date(Date.now() + 3_600_000),
   allowLate: true,
   locale: null,

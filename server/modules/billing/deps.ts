@@ -1,17 +1,9 @@
-import type { Database } from "../../platform/database/index.ts";
-import type { RateLimiter } from "../../platform/http/rate-limiter.ts";
-import type { Jobs } from "../../platform/jobs/port.ts";
-import type { Log } from "../../platform/log/index.ts";
-import type { PageInvalidations } from "../../platform/page-invalidation.ts";
-import type { Payments } from "../../platform/payments/port.ts";
+import type { Infrastructure } from "../../platform/infrastructure.ts";
 
-export type BillingDeps = {
-  db: Database;
-  log: Log;
-  jobs: Jobs;
-  payments: Payments;
-  limits: RateLimiter;
-  pageInvalidations: PageInvalidations;
+export type BillingDeps = Pick<
+  Infrastructure,
+  "db" | "log" | "jobs" | "payments" | "limits" | "pageInvalidations"
+> & {
   publicUrl: string;
   /** The provider's product of the Creator plan. */
   productId: string;

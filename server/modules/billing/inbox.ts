@@ -33,7 +33,7 @@ export async function receiveEvent(
   const { payments, log } = deps;
   if (!payments.verifyEvent) throw noWebhook();
   const event = payments.verifyEvent(rawBody, signature);
-  if (event === "late") {
+  if (event === "expired") {
     log.error(
       "a genuine payment event was refused as too old: it was sent again, or this machine's clock is wrong",
     );

@@ -3,7 +3,7 @@ import type { Queries } from "../../platform/database/index.ts";
 import type { Infrastructure } from "../../platform/infrastructure.ts";
 import type { Module } from "../../platform/module.ts";
 import type { OrderRow } from "../orders/index.ts";
-import type { CheckoutDeps } from "./deps.ts";
+import type { CheckoutDeps, CheckoutUses } from "./deps.ts";
 import { createPayingBrowserCookie } from "./paying-browser.ts";
 import { registerCheckoutRoutes } from "./routes.ts";
 import { findSelling } from "./selling.ts";
@@ -16,10 +16,7 @@ export type Checkout = ReturnType<typeof createCheckout>["api"];
 const SELLS = { mock: "mock", real: "real", off: "off", unavailable: "off" } as const;
 
 /** Creates the module of checkouts: an order from its start to its payment. */
-export function createCheckout(
-  infrastructure: Infrastructure,
-  uses: Pick<CheckoutDeps, "connect" | "discounts" | "orders" | "products" | "sellers">,
-) {
+export function createCheckout(infrastructure: Infrastructure, uses: CheckoutUses) {
   const deps: CheckoutDeps = { ...infrastructure, ...uses };
   return {
     routes: ({ registerRoute }) => registerCheckoutRoutes(registerRoute, deps),

@@ -78,7 +78,6 @@ async function startMockPayment(
     email: null,
     address: null,
     returnUrl: "",
-    notifyUrl: null,
     expiresAt: new Date(clock.now().getTime() + MOCK_PAYMENT_MS),
     allowLate: false,
     locale: null,

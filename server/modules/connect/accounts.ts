@@ -1,10 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
 import type { AccountKind } from "../../../contract/connect.ts";
-import type { Database } from "../../platform/database/index.ts";
 import { inTransaction } from "../../platform/database/index.ts";
-import type { RateLimiter } from "../../platform/http/rate-limiter.ts";
-import type { PageInvalidations } from "../../platform/page-invalidation.ts";
-import type { Payments } from "../../platform/payments/port.ts";
+import type { Infrastructure } from "../../platform/infrastructure.ts";
 import { isAlreadyRefreshed } from "../../platform/payments/revision.ts";
 import { lockCreator, setPayoutAccount, setTipsEnabled } from "../creators/index.ts";
 import {
@@ -17,11 +14,7 @@ import {
 } from "./repository.ts";
 import { endsTips } from "./rules.ts";
 
-export type ConnectDeps = {
-  db: Database;
-  payments: Payments;
-  limits: RateLimiter;
-  pageInvalidations: PageInvalidations;
+export type ConnectDeps = Pick<Infrastructure, "db" | "payments" | "limits" | "pageInvalidations"> & {
   publicUrl: string;
   /** Closes the payments of a creator that can still be paid. */
   closeOpenPayments(creatorId: number): Promise<void>;

@@ -1,7 +1,7 @@
 import type { ProfileInput } from "../../../contract/creators.ts";
-import { type Database, inTransaction, type Transaction } from "../../platform/database/index.ts";
+import { inTransaction, type Transaction } from "../../platform/database/index.ts";
+import type { Infrastructure } from "../../platform/infrastructure.ts";
 import { toStoredUrl } from "../../platform/own-url.ts";
-import type { PageInvalidations } from "../../platform/page-invalidation.ts";
 import { creatorNotFound, handleTaken, planNeedsPayment, subscriptionStillActive } from "./errors.ts";
 import {
   type CreatorRow,
@@ -13,9 +13,7 @@ import {
 } from "./repository.ts";
 import { effectivePlan } from "./rules.ts";
 
-export type CreatorDeps = {
-  db: Database;
-  pageInvalidations: PageInvalidations;
+export type CreatorDeps = Pick<Infrastructure, "db" | "pageInvalidations"> & {
   publicUrl: string;
   /** Cancels a creator's subscriptions and open checkouts at the provider. Throws 503. */
   endSubscription(creatorId: number): Promise<void>;

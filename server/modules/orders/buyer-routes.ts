@@ -1,6 +1,5 @@
 import { buyerOrderRoutes } from "../../../contract/buyer-orders.ts";
 import type { RegisterRoute } from "../../platform/http/register-route.ts";
-import type { Files } from "../files/index.ts";
 import { findAccessError } from "./access.ts";
 import type { OrderDeps } from "./deps.ts";
 import { downloadExpired, downloadNotFound } from "./errors.ts";
@@ -11,7 +10,7 @@ import { mailOrder } from "./resend-receipt.ts";
 import { getOrder, renewOrder } from "./service.ts";
 
 /** Registers the routes for a buyer's own order. */
-export function registerBuyerRoutes(registerRoute: RegisterRoute, deps: OrderDeps & { files: Files }): void {
+export function registerBuyerRoutes(registerRoute: RegisterRoute, deps: OrderDeps): void {
   const present = async (row: OrderRow) => ({ order: await presentBuyerOrder(deps, row) });
 
   registerRoute(buyerOrderRoutes.show, async ({ params }) =>

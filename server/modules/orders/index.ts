@@ -1,19 +1,13 @@
 import type { Queries, Transaction } from "../../platform/database/index.ts";
 import type { Infrastructure } from "../../platform/infrastructure.ts";
 import type { Module } from "../../platform/module.ts";
-import type { Analytics } from "../analytics/index.ts";
-import type { Audience } from "../audience/index.ts";
-import type { Discounts } from "../discounts/index.ts";
-import type { Files } from "../files/index.ts";
-import type { Products } from "../products/index.ts";
-import type { Sellers } from "../sellers/index.ts";
 import { findAccess } from "./access.ts";
 import { registerActionRoutes } from "./action-routes.ts";
 import { deleteAbandonedOrders } from "./anonymization.ts";
 import { applyPayment, type ReportedPayment } from "./apply.ts";
 import { buyerEmailJob } from "./buyer-emails.ts";
 import { registerBuyerRoutes } from "./buyer-routes.ts";
-import type { OrderDeps } from "./deps.ts";
+import type { OrderDeps, OrderUses } from "./deps.ts";
 import { createEmailLinks } from "./email-links.ts";
 import { deleteExpiredExports, orderAttachments } from "./export-mail.ts";
 import { registerListingRoutes } from "./listing-routes.ts";
@@ -62,24 +56,14 @@ export { orders } from "./tables.ts";
 export type Orders = ReturnType<typeof createOrders>["api"];
 
 /** Creates the module of orders: what was bought, paid and delivered. */
-export function createOrders(
-  infrastructure: Infrastructure,
-  uses: {
-    analytics: Analytics;
-    audience: Audience;
-    files: Files;
-    products: Products;
-    discounts: Discounts;
-    sellers: Sellers;
-  },
-) {
+export function createOrders(infrastructure: Infrastructure, uses: OrderUses) {
   const { db, settings } = infrastructure;
   const { publicUrl } = settings;
   const tokens = createOrderTokens(infrastructure.derive);
   const deps: OrderDeps = { ...infrastructure, ...uses, tokens, publicUrl };
   return {
     routes: ({ registerRoute }) => {
-      registerBuyerRoutes(registerRoute, { ...deps, files: uses.files });
+      registerBuyerRoutes(registerRoute, deps);
       registerListingRoutes(registerRoute, deps);
       registerActionRoutes(registerRoute, deps);
       registerSellerReport(registerRoute, deps);

@@ -206,7 +206,6 @@ export async function setLinksMailed(tx: Transaction, id: number, buyerEmail: st
   return row.mailedAt;
 }
 
-/** Counts a download and returns its number. */
 /** Counts a download of an order whose access has not ended: each one from the start of the file, and a part of it while none is counted. */
 export async function countDownload(
   db: Queries,

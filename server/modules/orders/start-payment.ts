@@ -28,7 +28,6 @@ export async function createAtProvider(
     ...sent,
     address: address ?? null,
     returnUrl: `${publicUrl}${paths.payReturn(tokens.checkout(order.seed))}`,
-    notifyUrl: null,
     expiresAt,
   });
 }

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { toInstant, toLocalTime } from "./local-time.ts";
+import { toInstant } from "./local-time.ts";
 
 const iso = (time: string, zone = "Europe/Berlin") => toInstant(time, zone).toISOString();
 
@@ -17,12 +17,9 @@ test("a time that occurs twice is its first occurrence", () => {
 
 test("a time that is skipped is later by what the clocks go forward", () => {
   expect(iso("2026-03-29T02:30")).toBe("2026-03-29T01:30:00.000Z");
-  expect(toLocalTime(toInstant("2026-03-29T02:30", "Europe/Berlin"), "Europe/Berlin")).toBe(
-    "2026-03-29T03:30",
-  );
   // Half an hour only, and a whole day.
   expect(iso("2026-10-04T02:15", "Australia/Lord_Howe")).toBe("2026-10-03T15:45:00.000Z");
-  expect(toLocalTime(toInstant("2011-12-30T12:00", "Pacific/Apia"), "Pacific/Apia")).toBe("2011-12-31T12:00");
+  expect(iso("2011-12-30T12:00", "Pacific/Apia")).toBe("2011-12-30T22:00:00.000Z");
 });
 
 test("an instant is unchanged in every time zone", () => {

@@ -13,11 +13,3 @@ export function toInstant(time: string, timeZone: string): Date {
     : Temporal.Instant.from(time);
   return new Date(instant.epochMilliseconds);
 }
-
-/** Returns an instant as local date and time in a time zone, to the minute: `2026-11-27T18:00`. */
-export function toLocalTime(instant: Date, timeZone: string): string {
-  return Temporal.Instant.fromEpochMilliseconds(instant.getTime())
-    .toZonedDateTimeISO(timeZone)
-    .toPlainDateTime()
-    .toString({ smallestUnit: "minute" });
-}

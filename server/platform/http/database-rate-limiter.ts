@@ -100,13 +100,13 @@ async function consumeLocally(limiter: RateLimiterMemory, key: string): Promise<
 /** Stops queries for a moment after a failure or a timeout, so that a request with several limits does not wait for each. */
 function withCircuitBreaker(pool: Pool): Pick<Pool, "query"> {
   let openUntil = 0;
-  const query = async (question: QueryConfig) => {
-    if (performance.now() < openUntil) throw new Error("the database was away a moment ago");
+  const query = async (config: QueryConfig) => {
+    if (performance.now() < openUntil) throw new Error("the database was unavailable a moment ago");
     const timedOut = () => {
-      throw new Error("the database takes too long");
+      throw new Error("the database did not respond in time");
     };
     try {
-      return await withTimeout(pool.query(question), TIMEOUT_MS, timedOut);
+      return await withTimeout(pool.query(config), TIMEOUT_MS, timedOut);
     } catch (error) {
       openUntil = performance.now() + COOLDOWN_MS;
       throw error;

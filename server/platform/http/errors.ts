@@ -84,9 +84,9 @@ function logAndClassify(
 /** Returns the response to an error: status, headers and JSON. */
 export function describeFailure(
   error: unknown,
-  noting: ErrorContext,
+  context: ErrorContext,
 ): { status: number; headers: [name: string, value: string][]; body: string } {
-  const { failure, requestId } = logAndClassify(error, noting);
+  const { failure, requestId } = logAndClassify(error, context);
   const { status, message, code, details, retryAfter } = failure;
   const response: ErrorBody = {
     error: message,

@@ -109,11 +109,9 @@ function addGauges(
     async collect() {
       this.reset();
       try {
-        const counts = await withTimeout(
-          jobs.countByState(),
-          DATABASE_MS,
-          () => new Error("database is silent"),
-        );
+        const counts = await withTimeout(jobs.countByState(), DATABASE_MS, () => {
+          throw new Error("the database did not respond in time");
+        });
         for (const [state, count] of Object.entries(counts)) this.set({ state }, count);
       } catch (error) {
         log.warn({ err: error }, "jobs were not counted for a scrape of the metrics");

@@ -119,7 +119,7 @@ const STRIPE: Record<"stripe" | "stripe-accounts", Embedded> = {
   },
 };
 
-/** Lets a page use one of Stripe's libraries; everywhere else they stay shut out. */
+/** Lets a page use one of Stripe's libraries; all other pages block them. */
 export function allowStripe(reply: FastifyReply, library: keyof typeof STRIPE): void {
   const { hosts, frames, permissions } = STRIPE[library];
   const policy = String(reply.getHeader("content-security-policy"));

@@ -1,7 +1,7 @@
 import type { Socket } from "node:net";
 import { readSendQueues } from "./send-queues.ts";
 
-/** How much of a response a client has taken, and since when that is so. `isSlow`: it has paused before, and went on. */
+/** How much of a response a client has taken, and since when that is so. `isSlow`: it has paused before and then continued. */
 type Progress = { flushedBytes: number; queued: number | undefined; since: number; isSlow: boolean };
 
 /** A slow client's kernel reports progress in steps, at 5 KB/s twice a minute. Where the server's kernel does not show its queue, they are larger still. */

@@ -148,7 +148,7 @@ export function testPayments(open: () => Provider): void {
       resource: { kind: "subscription", id: "sub_1" },
     });
     const old = new Date(now.getTime() - 301_000);
-    expect(verify(body, signBody({ secret, body, now: old }))).toBe("late");
+    expect(verify(body, signBody({ secret, body, now: old }))).toBe("expired");
     expect(verify(body, signBody({ secret: "whsec_other", body, now: old }))).toBeUndefined();
     expect(verify(body, signBody({ secret: "whsec_other", body, now }))).toBeUndefined();
     expect(verify(Buffer.from(`${body} `), signBody({ secret, body, now }))).toBeUndefined();

@@ -134,7 +134,9 @@ export type Payments = {
   /** Returns what the provider's components on our page need (onboarding, account management, notifications); null if the provider has none. */
   createEmbeddedSession(accountId: string): Promise<string | null>;
   /** Verifies and parses an event. `expired`: genuine, but signed too long ago. Null without a secret for events, when none can be verified. */
-  verifyEvent: ((rawBody: Buffer, signature: string | undefined) => PaymentEvent | "late" | undefined) | null;
+  verifyEvent:
+    | ((rawBody: Buffer, signature: string | undefined) => PaymentEvent | "expired" | undefined)
+    | null;
   /** Lists where the provider sends its events; null in the sandbox, which sends none. */
   listWebhookEndpoints(): Promise<readonly WebhookEndpoint[] | null>;
   /** The built-in provider; null for an external one. */

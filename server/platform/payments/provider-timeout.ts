@@ -7,7 +7,7 @@ import { ProviderUnavailable } from "./port.ts";
 export const PROVIDER_TIMEOUT_MS = REQUEST_TIMEOUT_MS - 2_000;
 
 /** Runs work that needs the provider within a request. Throws a 503 with this message when it fails or takes too long. The work may still finish; a retry is safe. */
-export async function withProviderTimeout<T>(words: string, work: () => Promise<T>): Promise<T> {
+export async function withProviderTimeout<T>(message: string, work: () => Promise<T>): Promise<T> {
   const timedOut = () => {
     throw new ProviderUnavailable("request timed out");
   };
@@ -15,6 +15,6 @@ export async function withProviderTimeout<T>(words: string, work: () => Promise<
     return await withTimeout(work(), PROVIDER_TIMEOUT_MS, timedOut);
   } catch (error) {
     if (!(error instanceof ProviderUnavailable)) throw error;
-    throw new AppError(503, "payments.unavailable", words, { retryAfter: 5, cause: error });
+    throw new AppError(503, "payments.unavailable", message, { retryAfter: 5, cause: error });
   }
 }

@@ -1,11 +1,18 @@
+import type { AddressInput } from "../../../contract/addresses.ts";
+import type {
+  DisputeStatus,
+  PaymentMode,
+  PaymentStatus,
+  RefundStatus,
+} from "../../../contract/order-states.ts";
+import type { RefundReason } from "../../../contract/orders.ts";
+
 /** Takes money for a creator. `account` null: the installation's own. Its functions throw `ProviderUnavailable` when the provider is unavailable, slow or misconfigured. */
 export type Sales = {
   provider: "mock" | "stripe";
-  mode: "sandbox" | "test" | "live";
+  mode: PaymentMode;
   /** The smallest and largest amount in minor units; undefined: the currency is not supported. */
   bounds(currency: string): { min: number; max: number } | undefined;
-  /** Whether a refund returns the platform fee. */
-  returnsFee: boolean;
   /**
    * Starts a payment; repeated calls with the same id return the same payment. All parameters must come from the stored payment,
    * because a repeat with other parameters is rejected. Throws `SellerUnavailable`, `AmountTooSmall`, and `CreationFailed`
@@ -21,17 +28,6 @@ export type Sales = {
 };
 
 export type PaymentRef = { account: string | null; id: string };
-
-/** A postal address; the country is an ISO 3166 code in upper case. */
-export type Address = {
-  name: string;
-  line1: string;
-  line2: string | null;
-  postalCode: string;
-  city: string;
-  state: string | null;
-  country: string;
-};
 
 /** Added to the return URL when the buyer leaves without paying. It is only a hint: the provider is read anyway. */
 export const CANCELLED = "cancelled";
@@ -49,11 +45,9 @@ export type NewPayment = {
   orderNumber: string;
   email: string | null;
   /** Where a physical product is sent. */
-  address: Address | null;
+  address: AddressInput | null;
   /** Where the provider's page leads back to; with `CANCELLED` in the query when the buyer leaves without paying. */
   returnUrl: string;
-  /** The URL for events of this payment; null when the provider has one for all. */
-  notifyUrl: string | null;
   expiresAt: Date;
   /** Also allows payment methods that take days. */
   allowLate: boolean;
@@ -69,7 +63,7 @@ export type Payment = {
   /** The page where it can be paid; null once that is no longer possible. */
   url: string | null;
   live: boolean;
-  status: "open" | "processing" | "paid" | "failed" | "expired" | "cancelled";
+  status: PaymentStatus;
   amount: number;
   currency: string;
   /** The platform fee; before the payment the provider may report 0. */
@@ -92,7 +86,7 @@ export type Refund = {
   id: string;
   ours: string | null;
   amount: number;
-  status: "pending" | "done" | "failed";
+  status: Exclude<RefundStatus, "asked">;
   /** The provider's code of the failure; absent when it did not fail, or the provider does not report it. */
   failure?: string | null;
 };
@@ -101,12 +95,10 @@ export type Refund = {
 export type Dispute = {
   id: string;
   amount: number;
-  status: "warning" | "open" | "won" | "lost" | "closed";
+  status: DisputeStatus;
   respondBy: Date | null;
   url: string | null;
 };
-
-export type RefundReason = "requested" | "duplicate" | "withdrawal" | "fraud" | "other";
 
 export type NewRefund = {
   account: string | null;

@@ -20,7 +20,7 @@ export function verifySignature(
 ): ReturnType<NonNullable<Payments["verifyEvent"]>> {
   const age = findAge(signed, header);
   if (age === undefined) return undefined;
-  return age > TOLERANCE_SECONDS ? "late" : parseEvent(signed.body);
+  return age > TOLERANCE_SECONDS ? "expired" : parseEvent(signed.body);
 }
 
 /** Returns the seconds since the bytes were signed; undefined without a valid signature by this secret. */

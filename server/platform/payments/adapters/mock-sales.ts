@@ -11,7 +11,6 @@ export function mockSales({ db, clock }: { db: Database; clock: Clock }): Sales 
   return {
     provider: "mock",
     mode: "sandbox",
-    returnsFee: true,
 
     bounds(currency) {
       const found = findCurrency(currency);

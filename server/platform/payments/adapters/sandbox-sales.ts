@@ -22,7 +22,6 @@ export function sandboxSales({ db, publicUrl, records }: Parts): Sales {
   return {
     provider: "stripe",
     mode: "sandbox",
-    returnsFee: true,
     bounds: boundsOf,
 
     async startPayment(payment) {

@@ -21,5 +21,3 @@ export function createStripeClient({
     ...addressOf(apiBase),
   });
 }
-
-export { isLiveKey } from "../live-key.ts";

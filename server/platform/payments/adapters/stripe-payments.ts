@@ -13,7 +13,7 @@ export const CHARGE = ["refunds", "balance_transaction"].map(
 /** Belongs to the platform, not to the seller: a restricted key may not read it. */
 export const PLATFORM_FEE = "payment_intent.latest_charge.application_fee";
 
-/** Returns a payment from a session and the objects that were read with it. */
+/** A session and the objects that were read with it. */
 type Read = { session: Stripe.Checkout.Session; refunds: Stripe.Refund[]; disputes: Stripe.Dispute[] };
 
 /** Returns a session and its charge as a payment. */
@@ -81,7 +81,7 @@ function toDispute(
   return {
     id,
     amount,
-    // Needs a response, is under review or appealed; a status of tomorrow must not give the file away either.
+    // Needs a response, is under review or appealed. A status that is added later counts as open as well, so that the file stays protected.
     status: DISPUTE_STATUSES[status] ?? "open",
     respondBy: evidence?.due_by ? new Date(evidence.due_by * 1000) : null,
     url: `https://dashboard.stripe.com/${live ? "" : "test/"}disputes/${id}`,

@@ -1,6 +1,8 @@
 import type Stripe from "stripe";
 import { findCurrency } from "../../../../contract/currencies.ts";
+import type { RefundReason } from "../../../../contract/orders.ts";
 import { REFERENCE } from "../event.ts";
+import { isLiveKey } from "../live-key.ts";
 import { CreationFailed } from "../port.ts";
 import {
   assertLines,
@@ -9,11 +11,10 @@ import {
   type Payment,
   type PaymentRef,
   type Refund,
-  type RefundReason,
   RefundRejected,
   type Sales,
 } from "../sales.ts";
-import { createStripeClient, isLiveKey } from "./stripe-client.ts";
+import { createStripeClient } from "./stripe-client.ts";
 import { CHARGE, chargeOf, PLATFORM_FEE, REFUND, statusOf, toPayment, toRefund } from "./stripe-payments.ts";
 import { isRejected, toRefundRejection, toStartRejection } from "./stripe-rejections.ts";
 import {
@@ -93,7 +94,6 @@ export function stripeSales(settings: Settings): Sales {
   return {
     provider: "stripe",
     mode: isLiveKey(settings.secretKey) ? "live" : "test",
-    returnsFee: true,
 
     bounds(currency) {
       const found = findCurrency(currency);

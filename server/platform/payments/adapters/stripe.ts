@@ -1,9 +1,10 @@
 import type { Clock } from "../../clock/index.ts";
 import { parseEvent, REFERENCE } from "../event.ts";
+import { isLiveKey } from "../live-key.ts";
 import { type Payments, ProviderUnavailable } from "../port.ts";
 import { TOLERANCE_SECONDS, verifySignature } from "../signature.ts";
 import { OWNER, stripeAccounts } from "./stripe-accounts.ts";
-import { createStripeClient, isLiveKey } from "./stripe-client.ts";
+import { createStripeClient } from "./stripe-client.ts";
 import {
   createdAround,
   findListed,
@@ -154,8 +155,9 @@ export function stripePayments(settings: StripeSettings, { clock }: { clock: Clo
             });
             if (isGenuine) return parseEvent(body);
             // The library throws the same error for an expired and a forged signature.
-            const isLate = (secret: string) => verifySignature({ secret, body, now }, signature) === "late";
-            return settings.webhookSecrets.some(isLate) ? "late" : undefined;
+            const isExpired = (secret: string) =>
+              verifySignature({ secret, body, now }, signature) === "expired";
+            return settings.webhookSecrets.some(isExpired) ? "expired" : undefined;
           },
   };
 }
