@@ -25,7 +25,7 @@ export const adminKeys = {
 } as const;
 
 /** The previous page stays visible until the next one is loaded; other administrators change these lists, too. */
-const LIST = { placeholderData: keepPreviousData, staleTime: 0 } as const;
+export const LIST = { placeholderData: keepPreviousData, staleTime: 0 } as const;
 
 export const usersQuery = (filters: UserFilters) =>
   queryOptions({

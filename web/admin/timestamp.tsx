@@ -1,13 +1,12 @@
-const day = new Intl.DateTimeFormat("en-GB", { dateStyle: "medium", timeZone: "UTC" });
-const clock = new Intl.DateTimeFormat("en-GB", { timeStyle: "short", timeZone: "UTC" });
+import { formatInstant } from "../lib/local-time.ts";
 
-/** A date of a list, short and in UTC, with the time unless only the day is asked for. */
+/** A date of a list, short and in UTC, with the time unless only the day is requested. */
 export function Timestamp({ at, show = "time" }: { at: string; show?: "day" | "time" }) {
-  const date = new Date(at);
-  const full = `${day.format(date)}, ${clock.format(date)}`;
+  const full = formatInstant(at);
+  const [day] = full.split(",");
   return (
     <time dateTime={at} title={`${full} UTC`} className="whitespace-nowrap">
-      {show === "day" ? day.format(date) : full}
+      {show === "day" ? day : full}
     </time>
   );
 }

@@ -11,3 +11,7 @@ test("an instant is shown in the field as local time of its date", () => {
 test("an instant is formatted in the creator's time zone", () => {
   expect(formatInstant("2026-11-27T17:00:00.000Z", "Europe/Berlin")).toBe("27 Nov 2026, 18:00");
 });
+
+test("a time in a table is short and in UTC", () => {
+  expect(formatInstant("2026-11-21T23:05:59.000Z")).toBe("21 Nov 2026, 23:05");
+});

@@ -15,8 +15,8 @@ export function browserTimeZone(): string {
   return new Intl.DateTimeFormat().resolvedOptions().timeZone || "UTC";
 }
 
-/** Formats an instant in a time zone: `27 Nov 2026, 18:00`. */
-export function formatInstant(instant: string, timeZone: string): string {
+/** Formats an instant in a time zone, in the length that fits a table: `27 Nov 2026, 18:00`. */
+export function formatInstant(instant: string, timeZone = "UTC"): string {
   const format = new Intl.DateTimeFormat("en-GB", { dateStyle: "medium", timeStyle: "short", timeZone });
   return format.format(new Date(instant));
 }

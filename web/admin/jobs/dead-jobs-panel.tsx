@@ -1,4 +1,4 @@
-import { keepPreviousData, queryOptions, useMutation } from "@tanstack/react-query";
+import { queryOptions, useMutation } from "@tanstack/react-query";
 import { toast } from "sonner";
 import { adminRoutes, type DeadJob } from "../../../contract/admin.ts";
 import { errorMessage, request } from "../../lib/api.ts";
@@ -7,15 +7,14 @@ import { useUrlState } from "../../lib/use-url-state.ts";
 import { Button } from "../../ui/button.tsx";
 import { DataList } from "../../widgets/data-list.tsx";
 import { PageState } from "../admin-url.ts";
-import { adminKeys, useAdminChanged, useAdminQuery } from "../queries.ts";
+import { adminKeys, LIST, useAdminChanged, useAdminQuery } from "../queries.ts";
 import { Timestamp } from "../timestamp.tsx";
 
 const deadJobsQuery = (page: number) =>
   queryOptions({
     queryKey: [...adminKeys.all, "jobs", page],
     queryFn: ({ signal }) => request(adminRoutes.deadJobs, { query: { page }, signal }),
-    placeholderData: keepPreviousData,
-    staleTime: 0,
+    ...LIST,
   });
 
 /** Background jobs that failed permanently, emails among them. */

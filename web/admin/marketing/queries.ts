@@ -8,7 +8,7 @@ import {
   type RecipientState,
 } from "../../../contract/marketing.ts";
 import { request } from "../../lib/api.ts";
-import { adminKeys, useAdminChanged } from "../queries.ts";
+import { adminKeys, LIST, useAdminChanged } from "../queries.ts";
 
 /** How often the progress of an email is read while it is being sent. */
 const POLL_MS = 2_000;
@@ -41,8 +41,7 @@ export const campaignsQuery = (page: number) =>
   queryOptions({
     queryKey: marketingKeys.campaigns(page),
     queryFn: ({ signal }) => request(marketingRoutes.campaigns, { query: { page }, signal }),
-    placeholderData: keepPreviousData,
-    staleTime: 0,
+    ...LIST,
     refetchInterval: ({ state: { data } }) =>
       data?.campaigns.some(({ queued }) => queued > 0) ? POLL_MS : false,
   });
@@ -58,8 +57,7 @@ export const campaignQuery = (requested: CampaignRequest) =>
         query: { page: requested.page, state: requested.state },
         signal,
       }),
-    placeholderData: keepPreviousData,
-    staleTime: 0,
+    ...LIST,
     refetchInterval: ({ state: { data } }) => (data && data.campaign.queued > 0 ? POLL_MS : false),
   });
 

@@ -1,4 +1,4 @@
-import { keepPreviousData, queryOptions } from "@tanstack/react-query";
+import { queryOptions } from "@tanstack/react-query";
 import { Link } from "react-router";
 import { paths } from "../../../contract/paths.ts";
 import { type PaymentReview, paymentReviewRoutes } from "../../../contract/payment-reviews.ts";
@@ -8,7 +8,7 @@ import { useUrlState } from "../../lib/use-url-state.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { DataList } from "../../widgets/data-list.tsx";
 import { PageState } from "../admin-url.ts";
-import { adminKeys, useAdminQuery } from "../queries.ts";
+import { adminKeys, LIST, useAdminQuery } from "../queries.ts";
 import { Timestamp } from "../timestamp.tsx";
 import { reviewOf } from "./review.ts";
 
@@ -16,8 +16,7 @@ const paymentsQuery = (page: number) =>
   queryOptions({
     queryKey: [...adminKeys.all, "payments", page],
     queryFn: ({ signal }) => request(paymentReviewRoutes.list, { query: { page }, signal }),
-    placeholderData: keepPreviousData,
-    staleTime: 0,
+    ...LIST,
   });
 
 /** Payments of all creators that differ from their order or came a second time, and what to do about them. */

@@ -1,7 +1,6 @@
 import { zodResolver } from "@hookform/resolvers/zod";
 import { useState } from "react";
 import { useForm, useWatch } from "react-hook-form";
-import { CURRENCY_CODES } from "../../../contract/currencies.ts";
 import type { Discount, DiscountInput } from "../../../contract/discounts.ts";
 import { limits } from "../../../contract/limits.ts";
 import { useFormDraft } from "../../lib/drafts/use-form-draft.ts";
@@ -12,6 +11,7 @@ import { Switch } from "../../ui/switch.tsx";
 import { DialogForm } from "../../widgets/form-dialog.tsx";
 import { RestoredNotice } from "../../widgets/restored-notice.tsx";
 import { UnsavedChangesGuard } from "../../widgets/unsaved-changes-guard.tsx";
+import { AmountField, CURRENCY_OPTIONS, NumberField } from "../amount-field.tsx";
 import { useCreator } from "../creator-context.ts";
 import { isNotFound } from "../ignore-not-found.ts";
 import {
@@ -23,8 +23,6 @@ import {
 } from "./discount-draft.ts";
 import { DiscountProductsField } from "./discount-products-field.tsx";
 import { useSaveDiscount } from "./queries.ts";
-
-const CURRENCY_OPTIONS = CURRENCY_CODES.map((code) => ({ value: code, label: code.toUpperCase() }));
 
 type DiscountFormProps = { discount: Discount | null; onSaved: () => void };
 
@@ -84,21 +82,14 @@ function ReductionFields({
   form,
   values: { reduction, currency },
 }: FieldsProps & { values: DiscountFormValues }) {
-  const number = { maxLength: 20, autoComplete: "off", className: "tabular-nums" } as const;
   return (
     <>
       <SelectField form={form} name="reduction" label="Takes off" options={REDUCTIONS} />
       {reduction === "percent" ? (
-        <TextField form={form} name="percentOff" label="Percent" inputMode="numeric" {...number} />
+        <NumberField form={form} name="percentOff" label="Percent" maxLength={20} />
       ) : (
         <>
-          <TextField
-            form={form}
-            name="amountOffCents"
-            label={`Amount (${currency.toUpperCase()})`}
-            inputMode="decimal"
-            {...number}
-          />
+          <AmountField form={form} name="amountOffCents" label={`Amount (${currency.toUpperCase()})`} />
           <SelectField
             form={form}
             name="currency"
@@ -134,16 +125,12 @@ function PeriodFields({ form }: FieldsProps) {
         type="datetime-local"
         max="2099-12-31T23:59"
       />
-      <TextField
+      <NumberField
         form={form}
         name="maxUses"
         label="Uses"
         optional
         help="How often it can be used by all buyers together. Leave it empty for no limit."
-        inputMode="numeric"
-        maxLength={9}
-        autoComplete="off"
-        className="tabular-nums"
       />
     </>
   );

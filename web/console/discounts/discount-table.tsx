@@ -5,8 +5,8 @@ import { copyText } from "../../lib/copy-text.ts";
 import { formatMoney } from "../../lib/format.ts";
 import { formatInstant } from "../../lib/local-time.ts";
 import { Badge, type BadgeTone } from "../../ui/badge.tsx";
-import { Button } from "../../ui/button.tsx";
 import { CardTable, type Column } from "../../ui/card-table.tsx";
+import { RowAction } from "../../ui/row-action.tsx";
 import { tableRoles } from "../../ui/table-roles.ts";
 import { useCreator } from "../creator-context.ts";
 import { type DiscountState, stateOf } from "./discount-draft.ts";
@@ -77,30 +77,15 @@ function DiscountRow({ discount, onEdit, onDelete }: DiscountRowProps) {
       </td>
       <td {...tableRoles.cell} className="col-span-2 -ml-3 sm:ml-0 sm:pr-2">
         <div className="flex flex-wrap sm:justify-end">
-          <Button
-            variant="quiet"
-            className="px-3! text-primary!"
-            aria-label={`Copy link with ${code}`}
-            onClick={copyLink}
-          >
+          <RowAction label={`Copy link with ${code}`} onClick={copyLink}>
             Copy link
-          </Button>
-          <Button
-            variant="quiet"
-            className="px-3! text-primary!"
-            aria-label={`Edit ${code}`}
-            onClick={onEdit}
-          >
+          </RowAction>
+          <RowAction label={`Edit ${code}`} onClick={onEdit}>
             Edit
-          </Button>
-          <Button
-            variant="quiet"
-            className="px-3! text-muted! hover:text-bad!"
-            aria-label={`Delete ${code}`}
-            onClick={onDelete}
-          >
+          </RowAction>
+          <RowAction label={`Delete ${code}`} isDanger onClick={onDelete}>
             Delete
-          </Button>
+          </RowAction>
         </div>
       </td>
     </tr>

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { OrderFilterStatus } from "../../../contract/orders.ts";
 import { parseUrlState, serializeUrlState } from "../../lib/use-url-state.ts";
 import { countPages } from "../../ui/pagination.tsx";
-import { formatShortTimestamp, OrderView, showsEverySale } from "./order-view.ts";
+import { OrderView, showsEverySale } from "./order-view.ts";
 
 const read = (query: string) => parseUrlState(OrderView, new URLSearchParams(query));
 
@@ -57,8 +57,4 @@ test.for([
   [51, 3],
 ] as const)("%s orders fill %s pages", ([total, pages]) => {
   expect(countPages({ total, pageSize: 25 })).toBe(pages);
-});
-
-test("a time in a table is short and in UTC", () => {
-  expect(formatShortTimestamp("2026-11-21T23:05:59.000Z")).toBe("21 Nov 2026, 23:05");
 });

@@ -29,12 +29,3 @@ export const STATUS_CHOICES: readonly { status: OrderFilterStatus; label: string
 export function showsEverySale({ status, search }: OrderView): boolean {
   return search === "" && (status === "paid" || status === "all");
 }
-
-const day = new Intl.DateTimeFormat("en-GB", { dateStyle: "medium", timeZone: "UTC" });
-const clock = new Intl.DateTimeFormat("en-GB", { timeStyle: "short", timeZone: "UTC" });
-
-/** Returns a time in UTC in the length that fits a table: `21 Nov 2026, 14:05`. */
-export function formatShortTimestamp(iso: string): string {
-  const time = new Date(iso);
-  return `${day.format(time)}, ${clock.format(time)}`;
-}

@@ -6,7 +6,8 @@ import { parsePrice } from "../../../contract/price-text.ts";
 import { belowMinimum } from "../../../contract/prices.ts";
 import { formatFee, formatMoney } from "../../lib/format.ts";
 import { platformFeeBps } from "../../lib/plan.ts";
-import { type FormOf, TextField } from "../../ui/form-fields.tsx";
+import type { FormOf } from "../../ui/form-fields.tsx";
+import { AmountField } from "../amount-field.tsx";
 import { useCreator } from "../creator-context.ts";
 import type { ProductFormValues } from "./product-draft.ts";
 
@@ -20,16 +21,11 @@ type PriceFieldProps = {
 /** The price as an amount, with what it means for buyer and creator. */
 export function PriceField({ form, text, currency }: PriceFieldProps) {
   return (
-    <TextField
+    <AmountField
       form={form}
       name="priceCents"
       label={`Price (${currency.toUpperCase()})`}
       help={meaningOf(text, currency)}
-      // A longer number is not finite, which is saved as 0.
-      maxLength={20}
-      inputMode="decimal"
-      autoComplete="off"
-      className="tabular-nums"
     />
   );
 }

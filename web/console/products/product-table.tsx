@@ -3,8 +3,8 @@ import { paths } from "../../../contract/paths.ts";
 import type { Product } from "../../../contract/products.ts";
 import { formatPrice } from "../../lib/format.ts";
 import { useFocusFallback } from "../../lib/use-focus-fallback.ts";
-import { Button } from "../../ui/button.tsx";
 import { CardTable, type Column } from "../../ui/card-table.tsx";
+import { RowAction } from "../../ui/row-action.tsx";
 import { BareSwitch } from "../../ui/switch.tsx";
 import { tableRoles } from "../../ui/table-roles.ts";
 import { TileImage } from "../../ui/tile-image.tsx";
@@ -112,32 +112,17 @@ function ProductRow({ product, isEdited, isOffered, isOnPage, onEdit, onDelete }
       </td>
       <td {...tableRoles.cell} className="-ml-3 min-w-0 flex-1 basis-1/2 sm:ml-0 sm:pr-2">
         <div ref={actions} className="flex flex-wrap sm:justify-end">
-          <Button
-            variant="quiet"
-            className="px-3! text-primary!"
-            aria-label={`Edit ${product.name}`}
-            onClick={onEdit}
-          >
+          <RowAction label={`Edit ${product.name}`} onClick={onEdit}>
             Edit
-          </Button>
+          </RowAction>
           {product.active && product.type !== "tip" && (
-            <Button
-              href={paths.product(handle, product.slug)}
-              variant="quiet"
-              className="px-3! text-primary!"
-              aria-label={`View page of ${product.name}`}
-            >
+            <RowAction label={`View page of ${product.name}`} href={paths.product(handle, product.slug)}>
               View page
-            </Button>
+            </RowAction>
           )}
-          <Button
-            variant="quiet"
-            className="px-3! text-muted! hover:text-bad!"
-            aria-label={`Delete ${product.name}`}
-            onClick={onDelete}
-          >
+          <RowAction label={`Delete ${product.name}`} isDanger onClick={onDelete}>
             Delete
-          </Button>
+          </RowAction>
           {isOnPage === false && !isOffered && (
             <PutOnPage product={product} put={put} className="px-3! text-primary!" />
           )}

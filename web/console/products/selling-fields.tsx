@@ -1,11 +1,9 @@
-import { CURRENCY_CODES } from "../../../contract/currencies.ts";
 import type { ProductType } from "../../../contract/products.ts";
-import { type FormOf, SelectField, TextField } from "../../ui/form-fields.tsx";
+import { type FormOf, SelectField } from "../../ui/form-fields.tsx";
 import { Switch } from "../../ui/switch.tsx";
+import { AmountField, CURRENCY_OPTIONS, NumberField } from "../amount-field.tsx";
 import { PriceField } from "./price-field.tsx";
 import type { ProductFormValues } from "./product-draft.ts";
-
-const CURRENCY_OPTIONS = CURRENCY_CODES.map((code) => ({ value: code, label: code.toUpperCase() }));
 
 type FieldsOf = { form: FormOf<ProductFormValues> };
 type PricingFieldsProps = FieldsOf & {
@@ -43,16 +41,12 @@ export function SupplyFields({ form, type, currency }: FieldsOf & { type: Produc
   if (type === "tip") return null;
   return (
     <>
-      <TextField
+      <NumberField
         form={form}
         name="stock"
         label="Stock"
         optional
         help="Pieces you have left. Leave it empty if you never run out."
-        maxLength={9}
-        inputMode="numeric"
-        autoComplete="off"
-        className="tabular-nums"
       />
       {type === "physical" && (
         <>
@@ -73,18 +67,5 @@ export function SupplyFields({ form, type, currency }: FieldsOf & { type: Produc
         </>
       )}
     </>
-  );
-}
-
-type AmountFieldProps = FieldsOf & {
-  name: "minPriceCents" | "shippingCents" | "shippingAbroadCents";
-  label: string;
-  help: string;
-  optional?: boolean;
-};
-
-function AmountField(props: AmountFieldProps) {
-  return (
-    <TextField maxLength={20} inputMode="decimal" autoComplete="off" className="tabular-nums" {...props} />
   );
 }

@@ -1,14 +1,13 @@
-import { type UseFormReturn, useWatch } from "react-hook-form";
-import type { ProfileInput } from "../../../contract/creators.ts";
+import { useWatch } from "react-hook-form";
 import { isHttpUrl } from "../../../contract/fields.ts";
 import type { Upload } from "../../lib/use-upload.ts";
 import { Avatar } from "../../ui/avatar.tsx";
 import { UrlField } from "../../ui/form-fields.tsx";
 import { ImageUpload } from "../../widgets/image-upload.tsx";
-import type { SettingsFormValues } from "./settings-draft.ts";
+import type { SettingsForm } from "./settings-draft.ts";
 
 type AvatarFieldProps = {
-  form: UseFormReturn<SettingsFormValues, unknown, ProfileInput>;
+  form: SettingsForm;
   upload: Upload;
 };
 

@@ -1,14 +1,13 @@
 import { useMemo } from "react";
-import { type UseFormReturn, useWatch } from "react-hook-form";
-import type { ProfileInput } from "../../../contract/creators.ts";
+import { useWatch } from "react-hook-form";
 import { LANGUAGES } from "../../../contract/languages.ts";
 import { browserTimeZone } from "../../lib/local-time.ts";
 import { Button } from "../../ui/button.tsx";
 import { SelectField } from "../../ui/form-fields.tsx";
 import { Section } from "./section.tsx";
-import type { SettingsFormValues } from "./settings-draft.ts";
+import type { SettingsForm } from "./settings-draft.ts";
 
-type LocaleSectionProps = { form: UseFormReturn<SettingsFormValues, unknown, ProfileInput> };
+type LocaleSectionProps = { form: SettingsForm };
 
 /** The language of the creator's texts, and the time zone of schedules. */
 export function LocaleSection({ form }: LocaleSectionProps) {

@@ -1,8 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
-import type { UseFormReturn } from "react-hook-form";
 import { Link } from "react-router";
-import type { Creator, Plan, ProfileInput } from "../../../contract/creators.ts";
+import type { Creator, Plan } from "../../../contract/creators.ts";
 import { FREE_PLAN_TILES, PLATFORM_FEE_BPS } from "../../../contract/limits.ts";
 import { paths } from "../../../contract/paths.ts";
 import { formatFee, formatMoney } from "../../lib/format.ts";
@@ -13,10 +12,9 @@ import { RadioCard } from "../../ui/radio-card.tsx";
 import { tilesQuery } from "../tiles/queries.ts";
 import { offerQuery } from "../upgrade/queries.ts";
 import { Section } from "./section.tsx";
-import { hasCreatorPlan, type SettingsFormValues } from "./settings-draft.ts";
+import { hasCreatorPlan, type SettingsForm } from "./settings-draft.ts";
 
-type Form = UseFormReturn<SettingsFormValues, unknown, ProfileInput>;
-type PlanSectionProps = { creator: Creator; form: Form };
+type PlanSectionProps = { creator: Creator; form: SettingsForm };
 
 /** The plan: an upgrade is bought on its own page, a downgrade is saved with the form. */
 export function PlanSection({ creator, form }: PlanSectionProps) {
@@ -66,7 +64,7 @@ export function PlanSection({ creator, form }: PlanSectionProps) {
 
 type PlanOptionProps = {
   plan: Plan;
-  form: Form;
+  form: SettingsForm;
   label: string;
   price: string | undefined;
   disabled?: boolean;

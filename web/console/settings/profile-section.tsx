@@ -1,14 +1,13 @@
-import { type UseFormReturn, useWatch } from "react-hook-form";
-import type { ProfileInput } from "../../../contract/creators.ts";
+import { useWatch } from "react-hook-form";
 import { limits } from "../../../contract/limits.ts";
 import type { Upload } from "../../lib/use-upload.ts";
 import { HandleField, TextAreaField, TextField } from "../../ui/form-fields.tsx";
 import { AvatarField } from "./avatar-field.tsx";
 import { Section } from "./section.tsx";
-import type { SettingsFormValues } from "./settings-draft.ts";
+import type { SettingsForm } from "./settings-draft.ts";
 
 type ProfileSectionProps = {
-  form: UseFormReturn<SettingsFormValues, unknown, ProfileInput>;
+  form: SettingsForm;
   savedHandle: string;
   upload: Upload;
 };

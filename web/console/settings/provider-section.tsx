@@ -1,9 +1,9 @@
-import { type UseFormReturn, useWatch } from "react-hook-form";
-import type { PaymentProvider, ProfileInput } from "../../../contract/creators.ts";
+import { useWatch } from "react-hook-form";
+import type { PaymentProvider } from "../../../contract/creators.ts";
 import { limits } from "../../../contract/limits.ts";
 import { SelectField, TextField } from "../../ui/form-fields.tsx";
 import { Section } from "./section.tsx";
-import type { SettingsFormValues } from "./settings-draft.ts";
+import type { SettingsForm } from "./settings-draft.ts";
 
 const PROVIDERS: readonly { value: PaymentProvider; label: string; example?: string; help?: string }[] = [
   {
@@ -25,7 +25,7 @@ const PROVIDERS: readonly { value: PaymentProvider; label: string; example?: str
   },
 ];
 
-type ProviderSectionProps = { form: UseFormReturn<SettingsFormValues, unknown, ProfileInput> };
+type ProviderSectionProps = { form: SettingsForm };
 
 /** The provider that the creator wants to use for real payments. */
 export function ProviderSection({ form }: ProviderSectionProps) {

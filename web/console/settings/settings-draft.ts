@@ -1,3 +1,4 @@
+import type { UseFormReturn } from "react-hook-form";
 import { z } from "zod";
 import {
   type Creator,
@@ -28,6 +29,9 @@ export const SettingsInput = z
   .custom<SettingsFormValues>()
   .transform((draft): z.input<typeof ProfileInput> => draft)
   .pipe(ProfileInput);
+
+/** The form as its sections use it. */
+export type SettingsForm = UseFormReturn<SettingsFormValues, unknown, ProfileInput>;
 
 type PlanFacts = Pick<Creator, "plan" | "stripe_subscription_active">;
 

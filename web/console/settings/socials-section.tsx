@@ -1,7 +1,6 @@
 import { Plus, Trash2 } from "lucide-react";
 import { useRef } from "react";
-import { type UseFormReturn, useFieldArray, useWatch } from "react-hook-form";
-import type { ProfileInput } from "../../../contract/creators.ts";
+import { useFieldArray, useWatch } from "react-hook-form";
 import { limits } from "../../../contract/limits.ts";
 import { SOCIAL_LABELS, SOCIAL_PLATFORMS, toSocialUrl } from "../../../contract/socials.ts";
 import { Button } from "../../ui/button.tsx";
@@ -9,12 +8,10 @@ import { FieldError } from "../../ui/field.tsx";
 import { Input } from "../../ui/input.tsx";
 import { Select } from "../../ui/select.tsx";
 import { Section } from "./section.tsx";
-import { nextPlatform, type SettingsFormValues } from "./settings-draft.ts";
-
-type Form = UseFormReturn<SettingsFormValues, unknown, ProfileInput>;
+import { nextPlatform, type SettingsForm } from "./settings-draft.ts";
 
 /** The links to other platforms. Rows without a username or URL are dropped when they are saved. */
-export function SocialsSection({ form }: { form: Form }) {
+export function SocialsSection({ form }: { form: SettingsForm }) {
   const { fields, append, remove } = useFieldArray({ control: form.control, name: "socials" });
   const add = useRef<HTMLButtonElement>(null);
   const errors = form.formState.errors.socials;
@@ -60,7 +57,7 @@ export function SocialsSection({ form }: { form: Form }) {
   );
 }
 
-function SocialRow({ form, index, onRemove }: { form: Form; index: number; onRemove: () => void }) {
+function SocialRow({ form, index, onRemove }: { form: SettingsForm; index: number; onRemove: () => void }) {
   const { platform, url } = useWatch({ control: form.control, name: `socials.${index}` });
   const error = form.formState.errors.socials?.[index]?.url?.message;
   const label = SOCIAL_LABELS[platform];

@@ -1,3 +1,4 @@
+import type { UseFormReturn } from "react-hook-form";
 import type { z } from "zod";
 import { CENTER } from "../../../contract/images.ts";
 import { limits } from "../../../contract/limits.ts";
@@ -8,6 +9,8 @@ import { toLocalInput } from "../../lib/local-time.ts";
 
 /** The values of the tile form; the schema of the request turns them into its body. */
 export type TileFormValues = z.input<typeof TileInput>;
+/** The form as its fields use it. */
+export type TileFormState = UseFormReturn<TileFormValues, unknown, TileInput>;
 
 /** The types as the form explains them. */
 export const TILE_TYPE_TEXTS: Record<TileType, { label: string; help: string }> = {

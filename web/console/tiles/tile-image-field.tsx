@@ -1,9 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
-import { Controller, type UseFormReturn, useWatch } from "react-hook-form";
+import { Controller, useWatch } from "react-hook-form";
 import { isHttpUrl } from "../../../contract/fields.ts";
 import { CENTER } from "../../../contract/images.ts";
 import { imageSizes } from "../../../contract/rules.ts";
-import type { TileInput } from "../../../contract/tiles.ts";
 import type { Upload } from "../../lib/use-upload.ts";
 import { Field } from "../../ui/field.tsx";
 import { TextField } from "../../ui/form-fields.tsx";
@@ -13,10 +12,10 @@ import { TileImage } from "../../ui/tile-image.tsx";
 import { ImageUpload } from "../../widgets/image-upload.tsx";
 import { ALT_FIELD, ImageDetails } from "../image-details.tsx";
 import { productsQuery } from "../products/queries.ts";
-import type { TileFormValues } from "./tile-draft.ts";
+import type { TileFormState } from "./tile-draft.ts";
 
 type TileImageFieldProps = {
-  form: UseFormReturn<TileFormValues, unknown, TileInput>;
+  form: TileFormState;
   /** Null for a new tile. */
   tileId: number | null;
   upload: Upload;

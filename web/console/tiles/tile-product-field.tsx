@@ -1,17 +1,16 @@
 import { useQuery } from "@tanstack/react-query";
 import { ExternalLink } from "lucide-react";
-import { Controller, type UseFormReturn } from "react-hook-form";
+import { Controller } from "react-hook-form";
 import { paths } from "../../../contract/paths.ts";
 import type { Product } from "../../../contract/products.ts";
-import type { TileInput } from "../../../contract/tiles.ts";
 import { formatPrice } from "../../lib/format.ts";
 import { Field } from "../../ui/field.tsx";
 import { Select } from "../../ui/select.tsx";
 import { productsQuery } from "../products/queries.ts";
-import type { TileFormValues } from "./tile-draft.ts";
+import type { TileFormState } from "./tile-draft.ts";
 
 type TileProductFieldProps = {
-  form: UseFormReturn<TileFormValues, unknown, TileInput>;
+  form: TileFormState;
   /** Called when a product is chosen, with the one that was chosen before. */
   onChosen: (product: Product, previous: Product | undefined) => void;
 };

@@ -1,13 +1,11 @@
-import type { UseFormReturn } from "react-hook-form";
 import { paths } from "../../../contract/paths.ts";
-import type { TileInput } from "../../../contract/tiles.ts";
 import { TextField } from "../../ui/form-fields.tsx";
 import { Switch } from "../../ui/switch.tsx";
 import { useCreator } from "../creator-context.ts";
-import type { TileFormValues } from "./tile-draft.ts";
+import type { TileFormState } from "./tile-draft.ts";
 
 /** When a tile is on the page. */
-export function TileScheduleFields({ form }: { form: UseFormReturn<TileFormValues, unknown, TileInput> }) {
+export function TileScheduleFields({ form }: { form: TileFormState }) {
   const { time_zone: timeZone } = useCreator();
   return (
     <fieldset className="grid gap-5 border-t border-line pt-5">

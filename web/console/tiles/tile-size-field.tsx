@@ -1,10 +1,8 @@
-import type { UseFormReturn } from "react-hook-form";
 import { hasCreatorPlan } from "../../../contract/rules.ts";
 import { TILE_SIZES, type TileSize } from "../../../contract/tile-sizes.ts";
-import type { TileInput } from "../../../contract/tiles.ts";
 import { SelectField } from "../../ui/form-fields.tsx";
 import { useCreator } from "../creator-context.ts";
-import type { TileFormValues } from "./tile-draft.ts";
+import type { TileFormState } from "./tile-draft.ts";
 
 const LABELS: Record<TileSize, string> = {
   normal: "Normal, one column",
@@ -13,7 +11,7 @@ const LABELS: Record<TileSize, string> = {
 };
 
 /** How wide the tile is; on the Free plan only a size that it has already. */
-export function TileSizeField({ form }: { form: UseFormReturn<TileFormValues, unknown, TileInput> }) {
+export function TileSizeField({ form }: { form: TileFormState }) {
   const hasPlan = hasCreatorPlan(useCreator());
   const saved = form.formState.defaultValues?.size ?? "normal";
   const sizes = TILE_SIZES.filter((size) => hasPlan || size === "normal" || size === saved);

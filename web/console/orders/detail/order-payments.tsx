@@ -1,9 +1,9 @@
 import type { ReactNode } from "react";
 import type { CreatorOrderDetail } from "../../../../contract/orders.ts";
 import { formatMoney } from "../../../lib/format.ts";
+import { formatInstant } from "../../../lib/local-time.ts";
 import { Alert } from "../../../ui/alert.tsx";
 import { Badge, type BadgeTone } from "../../../ui/badge.tsx";
-import { formatShortTimestamp } from "../order-view.ts";
 import { Card } from "./card.tsx";
 import { ACTORS, PAYMENT_STATES, REFUND_REASONS, REFUND_STATES, readableCode } from "./order-texts.ts";
 
@@ -84,7 +84,7 @@ function Movement({ amount, state, at, children }: MovementProps) {
         <span className="font-semibold tabular-nums">{amount}</span>
         <Badge tone={state.tone}>{state.label}</Badge>
         <time dateTime={at} className="ml-auto text-sm text-muted">
-          {formatShortTimestamp(at)} UTC
+          {formatInstant(at)} UTC
         </time>
       </div>
       <div className="grid justify-items-start text-sm text-muted [overflow-wrap:anywhere]">{children}</div>

@@ -6,10 +6,11 @@ import { type CreatorOrderDetail, RefundReason } from "../../../../contract/orde
 import { centsFromText, textFromCents } from "../../../../contract/price-text.ts";
 import { submitHandler } from "../../../lib/form-errors.ts";
 import { formatMoney } from "../../../lib/format.ts";
-import { SelectField, TextAreaField, TextField } from "../../../ui/form-fields.tsx";
+import { SelectField, TextAreaField } from "../../../ui/form-fields.tsx";
 import { Switch } from "../../../ui/switch.tsx";
 import { DialogForm } from "../../../widgets/form-dialog.tsx";
 import { UnsavedChangesGuard } from "../../../widgets/unsaved-changes-guard.tsx";
+import { AmountField } from "../../amount-field.tsx";
 import { REFUND_REASONS } from "./order-texts.ts";
 import type { useRefund } from "./queries.ts";
 import {
@@ -47,15 +48,11 @@ export function RefundForm({ order, refund, onDone }: RefundFormProps) {
       submitLabel={isPossible ? `Refund ${formatMoney(cents, order.currency)}` : "Refund"}
       busyLabel="Refunding…"
     >
-      <TextField
+      <AmountField
         form={form}
         name="amountCents"
         label={`Amount (${order.currency.toUpperCase()})`}
         help={`Up to ${formatMoney(max, order.currency)}. Enter less to refund a part.`}
-        inputMode="decimal"
-        maxLength={20}
-        autoComplete="off"
-        className="tabular-nums"
       />
       <SelectField form={form} name="reason" label="Reason" options={REASONS} />
       <TextAreaField
