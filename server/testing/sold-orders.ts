@@ -72,8 +72,11 @@ export async function sellAtProvider(site: TestApp, { creator, account, fileId, 
 
 const FORM = { "content-type": "application/x-www-form-urlencoded" };
 
-/** Starts a payment of an order and pays it; a second one is a duplicate. */
-export async function payAtProvider(site: TestApp, { id, account }: { id: number; account: string }) {
+/** Starts a payment of an order and pays it; a second one is a duplicate. `losesEvent`: nobody is told that it was paid. */
+export async function payAtProvider(
+  site: TestApp,
+  { id, account, losesEvent = false }: { id: number; account: string; losesEvent?: boolean },
+) {
   const paymentId = randomUUID();
   const started = await site.sales.provider.startPayment(newPayment({ id: paymentId, account }));
   await site.query(
@@ -82,7 +85,9 @@ export async function payAtProvider(site: TestApp, { id, account }: { id: number
     [paymentId, id, account, started.id],
   );
   const page = new URL(started.url ?? "").pathname;
-  await site.call("POST", page, new URLSearchParams({ action: "pay" }).toString(), FORM);
+  for (const action of losesEvent ? ["lose-event", "pay"] : ["pay"]) {
+    await site.call("POST", page, new URLSearchParams({ action }).toString(), FORM);
+  }
   await site.settled();
   return { paymentId, providerId: started.id, page };
 }

@@ -3,7 +3,7 @@ import { paths } from "../../../contract/paths.ts";
 import { mailsTo } from "../../testing/factories.ts";
 import { createTestApp, type TestApp } from "../../testing/harness.ts";
 import { SELLER } from "../../testing/sales.ts";
-import { openShop, sellAtProvider } from "../../testing/sold-orders.ts";
+import { openShop, payAtProvider, sellAtProvider } from "../../testing/sold-orders.ts";
 
 let site: TestApp;
 let other: TestApp;
@@ -111,6 +111,29 @@ test.for([
     expect(await order.refundsAtProvider(), "once").toHaveLength(type === "digital" ? 1 : 0);
   },
 );
+
+test("a second payment that was disputed before it was known is refunded once its dispute is won", async () => {
+  const second = await payAtProvider(site, { id: order.id, account: shop.account, losesEvent: true });
+  const act = async (action: string) => {
+    const form = new URLSearchParams({ action }).toString();
+    await shop.creator.call("POST", second.page, form, {
+      "content-type": "application/x-www-form-urlencoded",
+    });
+    await site.settled();
+  };
+  await act("dispute");
+  await site.orders.refreshPayment(second.paymentId);
+  expect(await order.read()).toMatchObject({ status: "paid", refunds: [] });
+  await act("win");
+  expect(await order.read()).toMatchObject({
+    status: "paid",
+    refunded_cents: 0,
+    refunds: [{ amount_cents: 1000, status: "done", reason: "duplicate" }],
+  });
+  await site.orders.refreshPayment(second.paymentId);
+  await site.settled();
+  expect((await order.read()).refunds, "once").toHaveLength(1);
+});
 
 test("an inquiry is emailed, and takes neither money nor download", async () => {
   await site.query(

@@ -111,7 +111,7 @@ function isDisputed(disputes: readonly DisputeRow[], paymentId: string): boolean
   );
 }
 
-/** Refunds a payment of an order that was paid already. Without effect when it was refunded at the provider, or while its dispute decides. */
+/** Refunds a payment of an order that was paid already. Without effect when it was refunded at the provider, or while its dispute decides; once that is won, it is called again. */
 export async function refundDuplicate(
   tx: Transaction,
   deps: Pick<OrderDeps, "jobs" | "log">,

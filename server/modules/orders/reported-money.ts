@@ -9,7 +9,7 @@ import { recordEvent } from "./history.ts";
 import type { PaymentRow, RefundRow } from "./order-state.ts";
 import { orderDisputes, orderRefunds } from "./payment-tables.ts";
 import { queueDisputeEmail, queueRefundNotice } from "./refund-emails.ts";
-import { refundWithdrawn } from "./refunds.ts";
+import { refundDuplicate, refundWithdrawn } from "./refunds.ts";
 import type { OrderRow } from "./repository.ts";
 
 type Reported = { order: OrderRow; payment: PaymentRow; reported: Payment };
@@ -133,7 +133,10 @@ export async function saveDisputes(
     const note = status === "warning" ? "inquiry" : null;
     const what = DISPUTE_EVENTS[status];
     await recordEvent(tx, { orderId: order.id, by: "provider", what, amountCents, note });
-    const withdrawal = status === "won" ? await settleWithdrawal(tx, deps, order) : null;
+    const isSettled = status === "won" && !payment.isDuplicate;
+    const withdrawal = isSettled ? await settleWithdrawal(tx, deps, order) : null;
+    // It was not refunded while the dispute decided.
+    if (status === "won" && payment.isDuplicate) await refundDuplicate(tx, deps, order, payment.id);
     await queueDisputeEmail(tx, deps, { order, dispute, withdrawal });
   }
 }
