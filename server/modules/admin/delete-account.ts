@@ -11,6 +11,7 @@ import {
   releaseFiles,
   saveOrderExport,
 } from "../orders/index.ts";
+import { findSeller } from "../sellers/index.ts";
 import { withAdmin } from "./admin-transaction.ts";
 import { recordAction } from "./audit.ts";
 import type { AdminDeps } from "./deps.ts";
@@ -43,7 +44,7 @@ export async function deleteAccount(
       await deps.pageInvalidations.publish(tx, creator.id);
       await quarantineHandle(tx, creator.handle);
       ordersExport = user.emailVerifiedAt ? await saveOrderExport(tx, creator.id) : null;
-      await anonymizeCreator(tx, creator.id);
+      await anonymizeCreator(tx, { creatorId: creator.id, seller: await findSeller(tx, creator.id) });
       const free = await releaseFiles(tx, await listFilesOf(tx, creator.id));
       await deleteFiles(tx, deps.jobs, free);
     }

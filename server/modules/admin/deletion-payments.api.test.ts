@@ -82,15 +82,26 @@ test("a payment that is started while its seller is deleted is delivered", async
   expect(await download()).toBe("The notes.");
 });
 
-test("a payment that takes days is delivered after its seller was deleted", async () => {
-  const { returnUrl } = (await pay(token)).body;
+test("a payment that takes days is delivered after its seller was deleted, and names the seller", async () => {
+  await seller.call("POST", "/api/seller", {
+    legalName: "Anna Weber",
+    address: "Hauptstraße 1, 10115 Berlin",
+    country: "DE",
+    email: "shop@anna.example",
+    isTrader: true,
+  });
+  const { returnUrl } = (await pay(token, { consent: true })).body;
   await atSandbox(site, returnUrl, "pay-late");
   await site.settled();
   expect((await remove()).status).toBe(204);
   await sweep();
   await atSandbox(site, returnUrl, "confirm");
   await site.settled();
-  expect(await rowOf(token)).toMatchObject({ status: "paid", creator_id: null });
+  expect(await rowOf(token)).toMatchObject({
+    status: "paid",
+    creator_id: null,
+    seller: { legal_name: "Anna Weber" },
+  });
   expect(await download()).toBe("The notes.");
 });
 

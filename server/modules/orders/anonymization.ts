@@ -1,4 +1,5 @@
 import { and, eq, inArray, isNotNull, isNull, lt, ne, not, or, type SQL, sql } from "drizzle-orm";
+import type { Seller } from "../../../contract/sellers.ts";
 import { anyOf } from "../../platform/database/any-of.ts";
 import type { Queries, Transaction } from "../../platform/database/index.ts";
 import { orderAddresses, orderEvents } from "./detail-tables.ts";
@@ -18,8 +19,11 @@ export const isRetained: SQL = sql`(coalesce(${orders.mode}, '') = 'live' and ${
 const hasEnded = sql`not exists (select 1 from ${orderPayments} where ${orderPayments.orderId} = ${orders.id}
   and ${orderPayments.status} = 'open' and ${orderPayments.createdAt} > now() - interval '130 days')`;
 
-/** Removes a creator from their orders before the account is deleted: paid orders keep their amounts, and orders that can no longer be paid are deleted. */
-export async function anonymizeCreator(tx: Transaction, creatorId: number): Promise<void> {
+/** Removes a creator from their orders before the account is deleted: paid orders keep their amounts, and orders that can no longer be paid are deleted. Those whose payment may still arrive take over who sells. */
+export async function anonymizeCreator(
+  tx: Transaction,
+  { creatorId, seller }: { creatorId: number; seller: Seller | null },
+): Promise<void> {
   const ofCreator = eq(orders.creatorId, creatorId);
   // The next statement sees the payments that were started before the lock was acquired.
   await tx
@@ -29,6 +33,8 @@ export async function anonymizeCreator(tx: Transaction, creatorId: number): Prom
     .orderBy(orders.id)
     .for("update");
   await deleteUnpaid(tx, sql`${ofCreator} and ${hasEnded}`);
+  const mayBePaid = and(ofCreator, isNull(orders.paidAt), isNotNull(orders.mode));
+  await tx.update(orders).set({ seller }).where(mayBePaid);
   // All columns are cleared in one statement before the rows are deleted. If each foreign key set its own column to null, the updated row would still refer to rows that are already deleted.
   const nothing = { creatorId: null, productId: null, tileId: null, mediaUrl: null };
   await inBatches(() => tx.update(orders).set(nothing).where(batchOf(tx, ofCreator)));

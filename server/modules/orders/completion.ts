@@ -24,7 +24,8 @@ export async function completeOrder(
   const creatorVerified = await areReceiptsSent(tx, order);
   const { creatorId, mode } = order;
   const number = mode && creatorId !== null ? await nextNumber(tx, { creatorId, mode }) : null;
-  const seller = mode && creatorId !== null ? await deps.sellers.findSeller(tx, creatorId) : null;
+  // Without a creator it is what the deletion of the creator left with the order.
+  const seller = mode && creatorId !== null ? await deps.sellers.findSeller(tx, creatorId) : order.seller;
   const paidAt = await setPaid(tx, order.id, {
     buyerEmail: email,
     buyerCountry: country,

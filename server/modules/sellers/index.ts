@@ -4,7 +4,7 @@ import { registerSellerPages } from "./pages.ts";
 import { registerSellerRoutes } from "./routes.ts";
 import { findSeller } from "./service.ts";
 
-export { findPublicSeller } from "./service.ts";
+export { findPublicSeller, findSeller } from "./service.ts";
 
 export type Sellers = ReturnType<typeof createSellers>["api"];
 
