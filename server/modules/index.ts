@@ -29,7 +29,8 @@ export function createModules(infrastructure: Infrastructure) {
   const connect = createConnect(infrastructure, {
     closeOpenPayments: (creatorId) => orders.api.closePaymentsOf(creatorId),
   });
-  const products = createProducts(infrastructure, connect.api);
+  const tiles = createTiles(infrastructure);
+  const products = createProducts(infrastructure, { ...connect.api, closeTileGaps: tiles.api.closeGaps });
   const discounts = createDiscounts(infrastructure);
   const sellers = createSellers(infrastructure);
   const sold = { products: products.api, discounts: discounts.api, sellers: sellers.api };
@@ -72,7 +73,7 @@ export function createModules(infrastructure: Infrastructure) {
     products,
     discounts,
     sellers,
-    tiles: createTiles(infrastructure),
+    tiles,
     analytics,
     audience,
     orders,

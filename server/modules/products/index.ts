@@ -18,7 +18,10 @@ type FindSellingAccount = (tx: Transaction, creatorId: number) => Promise<{ mode
 /** Creates the module of products. `sellingAccount` returns whether a creator has chosen a provider, and in which mode. */
 export function createProducts(
   { db, pageInvalidations, sales, settings: { publicUrl } }: Infrastructure,
-  { sellingAccount }: { sellingAccount: FindSellingAccount },
+  {
+    sellingAccount,
+    closeTileGaps,
+  }: { sellingAccount: FindSellingAccount } & Pick<ProductDeps, "closeTileGaps">,
 ) {
   const smallestCharge: ProductDeps["smallestCharge"] = async (tx, creatorId, currency) => {
     const account = await sellingAccount(tx, creatorId);
@@ -27,7 +30,13 @@ export function createProducts(
   };
   return {
     routes: ({ registerRoute }) =>
-      registerProductRoutes(registerRoute, { db, pageInvalidations, publicUrl, smallestCharge }),
+      registerProductRoutes(registerRoute, {
+        db,
+        pageInvalidations,
+        publicUrl,
+        smallestCharge,
+        closeTileGaps,
+      }),
     api: {
       /** Reserves a piece for a payment, in the transaction that records it. */
       reserveStock: (tx: Transaction, productId: number) =>

@@ -277,3 +277,13 @@ test("a deleted product is removed with its tiles, and the page is still served"
   expect(ids).not.toContain(tipping.id);
   expect((await site.call("GET", `/@${anna.handle}`)).status).toBe(200);
 });
+
+test("the tiles after those of a deleted product move up", async () => {
+  const berta = await site.signUp();
+  const product = await addProduct(berta);
+  await addTile(berta, { type: "product", productId: product.id });
+  await addTile(berta, { title: "Shop" });
+  await berta.call("DELETE", `${PATH}/${product.id}`);
+  const { tiles } = (await berta.call("GET", "/api/tiles")).body;
+  expect(tiles).toMatchObject([{ title: "Shop", position: 0 }]);
+});

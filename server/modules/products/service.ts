@@ -28,6 +28,8 @@ export type ProductDeps = {
   publicUrl: string;
   /** The smallest charge of the provider through which a creator takes real money, or null: there is no such provider, or it cannot charge the currency. */
   smallestCharge(tx: Transaction, creatorId: number, currency: string): Promise<number | null>;
+  /** Numbers the tiles of a creator again, of which some were deleted with their product. */
+  closeTileGaps(tx: Transaction, creatorId: number): Promise<void>;
 };
 type Owned = { creatorId: number; id: number };
 
@@ -106,6 +108,7 @@ export async function removeProduct(deps: ProductDeps, { creatorId, id }: Owned)
     await lockCreator(tx, creatorId);
     const deleted = await deleteProduct(tx, { creatorId, id });
     if (!deleted) throw productNotFound();
+    await deps.closeTileGaps(tx, creatorId);
     await retireSlug(tx, { creatorId, slug: deleted.slug, productId: null });
     await deps.pageInvalidations.publish(tx, creatorId);
   });

@@ -1,6 +1,7 @@
 import type { Infrastructure } from "../../platform/infrastructure.ts";
 import type { Module } from "../../platform/module.ts";
 import { registerTileRoutes } from "./routes.ts";
+import { closeGaps } from "./service.ts";
 
 export { encodeTiles } from "./encode.ts";
 export { presentTile } from "./presenter.ts";
@@ -20,5 +21,6 @@ export { tiles } from "./tables.ts";
 export function createTiles({ db, pageInvalidations, settings: { publicUrl } }: Infrastructure) {
   return {
     routes: ({ registerRoute }) => registerTileRoutes(registerRoute, { db, pageInvalidations, publicUrl }),
+    api: { closeGaps },
   } satisfies Module;
 }

@@ -86,10 +86,14 @@ export async function removeTile(deps: TileDeps, { creatorId, id }: Owned): Prom
   await inTransaction(deps.db, async (tx) => {
     await lockCreator(tx, creatorId);
     if (!(await deleteTile(tx, { creatorId, id }))) throw tileNotFound();
-    // A position stays the index that a client may send back.
-    await setTileOrder(tx, creatorId, await listTileIds(tx, creatorId));
+    await closeGaps(tx, creatorId);
     await deps.pageInvalidations.publish(tx, creatorId);
   });
+}
+
+/** Numbers the tiles of a page again after one was deleted, so that a position is the index that a client may send back. The caller has locked the creator. */
+export async function closeGaps(tx: Transaction, creatorId: number): Promise<void> {
+  await setTileOrder(tx, creatorId, await listTileIds(tx, creatorId));
 }
 
 /** Throws 403 for a size of the Creator plan, unless the tile already has it. */
