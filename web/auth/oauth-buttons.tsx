@@ -5,15 +5,18 @@ import { InstagramIcon } from "../ui/platform-icons.tsx";
 /** The ways to sign in with an account of another service. */
 export function OAuthButtons({ redirect }: { redirect: string | undefined }) {
   return (
-    <div className="grid gap-3">
+    <div className="grid grid-cols-1 gap-3">
       <p className="flex items-center gap-3 text-sm text-muted before:h-px before:flex-1 before:bg-line after:h-px after:flex-1 after:bg-line">
         or
       </p>
-      <Button onClick={() => window.location.assign(paths.googleSignIn(redirect))}>
+      <Button
+        className="py-2 whitespace-normal!"
+        onClick={() => window.location.assign(paths.googleSignIn(redirect))}
+      >
         <GoogleMark />
         Continue with Google
       </Button>
-      <Button disabled className="px-2! py-2 text-sm whitespace-normal!">
+      <Button disabled className="min-w-0 px-2! py-2 text-sm whitespace-normal!">
         <InstagramIcon className="shrink-0" />
         Instagram (temporarily unavailable)
       </Button>

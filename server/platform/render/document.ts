@@ -41,5 +41,5 @@ export function fontPreloads(urls: readonly string[]): string {
 /** The page that is rendered in the browser. */
 export function consoleDocument(assets: PageAssets, { hasDemo = true }: Pick<PageSite, "hasDemo">): string {
   const demo = hasDemo ? "" : ' data-has-demo="false"';
-  return `${OPENING}<title>Tessera</title><meta name="robots" content="noindex">${assets.headTags}<script type="module" src="${assets.script}"></script></head><body><div id="root"${demo}></div><noscript><p style="padding:2rem">This part of Tessera needs JavaScript. <a href="/" style="text-decoration:underline">Go to homepage</a></p></noscript></body></html>`;
+  return `${OPENING}<title>Tessera</title><meta name="robots" content="noindex">${assets.headTags}<script type="module" src="${assets.script}"></script></head><body><div id="root"${demo}></div><noscript><main style="display:grid;min-height:100dvh;place-content:center;justify-items:center;gap:1rem;padding:1.5rem;text-align:center"><h1 style="font-size:1.875rem">Switch on JavaScript</h1><p class="text-muted">This part of Tessera needs JavaScript. Pages of creators, checkouts and orders work without it.</p><a href="/" class="button is-primary">Go to homepage</a></main></noscript></body></html>`;
 }

@@ -44,7 +44,9 @@ function Figure({ name, children }: { name: string; children: string }) {
   return (
     <div className="min-w-0 rounded-card border border-line bg-surface px-4 py-3">
       <dt className="text-sm text-muted">{name}</dt>
-      <dd className="text-xl font-bold tabular-nums [overflow-wrap:anywhere] sm:text-2xl">{children}</dd>
+      <dd className="text-[clamp(1rem,4.6vw,1.5rem)] font-bold tabular-nums [overflow-wrap:anywhere]">
+        {children}
+      </dd>
     </div>
   );
 }

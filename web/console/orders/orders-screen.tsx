@@ -4,6 +4,7 @@ import { useState } from "react";
 import type { CreatorOrder } from "../../../contract/orders.ts";
 import { useUrlState } from "../../lib/use-url-state.ts";
 import { Button } from "../../ui/button.tsx";
+import { Skeleton } from "../../ui/skeleton.tsx";
 import { DataList } from "../../widgets/data-list.tsx";
 import { NoOrders } from "./no-orders.tsx";
 import { OrderFilter } from "./order-filter.tsx";
@@ -27,7 +28,11 @@ export function OrdersScreen() {
         // Another filter starts at its first page.
         onFilter={(filter) => setView({ ...filter, page: 1 }, { replace: true })}
       />
-      {data && <Totals totals={data.totals} mockTotals={data.mockTotals} />}
+      {data ? (
+        <Totals totals={data.totals} mockTotals={data.mockTotals} />
+      ) : (
+        !query.error && <Skeleton className="h-41 rounded-card sm:h-25" />
+      )}
       <DataList
         id="order-list"
         title="Your orders"

@@ -24,7 +24,7 @@ export function ProductsArea() {
     <>
       <title>{`${title} · Tessera`}</title>
       <div className="grid gap-4">
-        <div className="grid gap-3">
+        <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
           <h1 className="text-3xl sm:text-4xl">{title}</h1>
           <TestModeNotice />
         </div>

@@ -16,7 +16,7 @@ export function OrderDownload({ orderToken, download }: OrderDownloadProps) {
     <form
       method="post"
       action={paths.order(orderToken)}
-      className="grid gap-3 border-t border-line pt-5"
+      className="grid gap-3 border-t border-line pt-5 print:hidden"
       data-enhance="renew-download"
       data-token={orderToken}
     >

@@ -24,7 +24,7 @@ export function OrderMail({ orderToken, order, mailed, hasDownload }: OrderMailP
       method="post"
       action={paths.orderMail(orderToken)}
       noValidate
-      className="grid grid-cols-1 gap-3 border-t border-line pt-5"
+      className="grid grid-cols-1 gap-3 border-t border-line pt-5 print:hidden"
       data-enhance="mail-order"
       data-token={orderToken}
       // The page changes afterwards: it has a new link in place of an expired one, or an email.

@@ -43,7 +43,9 @@ export function OrderPage({ model }: { model: OrderModel }) {
         <OrderSeller order={order} />
         {/* After a lost dispute the bank has returned everything. */}
         {access !== "returned" && <WithdrawalBlock orderToken={orderToken} order={order} />}
-        {order.creator.handle !== "" && <BackToCreator handle={order.creator.handle} />}
+        {order.creator.handle !== "" && (
+          <BackToCreator handle={order.creator.handle} className="print:hidden" />
+        )}
       </div>
     </CardPage>
   );

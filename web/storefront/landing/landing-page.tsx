@@ -46,7 +46,12 @@ function Hero() {
             <ArrowRightIcon size={20} />
           </Button>
           <DemoLink size="lg">View interactive demo</DemoLink>
-          <Button href={paths.demoAnalytics()} variant="quiet" size="lg" className="text-primary sm:px-0!">
+          <Button
+            href={paths.demoAnalytics()}
+            variant="quiet"
+            size="lg"
+            className="text-primary sm:px-0! forced-colors:px-4!"
+          >
             Preview analytics
           </Button>
         </div>

@@ -11,7 +11,7 @@ export function UnsubscribePage({ model: { state, token, creator, brand } }: { m
   if (state === "unknown") {
     return (
       <MessagePage title="This link does not work.">
-        It may have been cut off on its way. Please open it again from the mail.
+        It may have been cut off on its way. Please open it again from the email.
       </MessagePage>
     );
   }

@@ -1,0 +1,42 @@
+import { globSync, readFileSync } from "node:fs";
+import { dirname, join, relative } from "node:path";
+import { expect, test } from "vitest";
+
+const WEB = join(import.meta.dirname, "../../web");
+const SHARED = /^(ui|widgets)\//;
+
+/** Returns the components that a file renders, its own and those of other files, as paths from `web`. */
+function componentsOf(file: string, found = new Set<string>()): Set<string> {
+  if (found.has(file)) return found;
+  found.add(file);
+  const imports = readFileSync(join(WEB, file), "utf8").matchAll(
+    /^(?:import|\} from).*?"(\.[^"]+\.tsx)";$/gm,
+  );
+  for (const [, path = ""] of imports) componentsOf(relative(WEB, join(WEB, dirname(file), path)), found);
+  return found;
+}
+
+/** Returns the files that the `@source` lines of a stylesheet name, as paths from `web`. */
+function sourcesOf(stylesheet: string): Set<string> {
+  const css = readFileSync(join(WEB, "app", stylesheet), "utf8");
+  const patterns = [...css.matchAll(/^@source "\.\.\/([^"]+)";$/gm)].map(([, pattern = ""]) => pattern);
+  return new Set(patterns.flatMap((pattern) => globSync(pattern, { cwd: WEB })));
+}
+
+const pages = globSync("storefront/**/*.tsx", { cwd: WEB }).filter((file) => !file.includes(".test."));
+const ofCreator = (file: string) => /^storefront\/creator\/(?!creator-problem)/.test(file);
+
+test.each([
+  ["creator.css", pages.filter(ofCreator)],
+  ["storefront.css", pages],
+] as const)("%s has the classes of every component of its pages", (stylesheet, files) => {
+  const sources = sourcesOf(stylesheet);
+  const used = new Set(files.flatMap((file) => [...componentsOf(file)]));
+  const missing = [...used].filter(
+    (file) =>
+      SHARED.test(file) &&
+      /className=(?:"|\{`)/.test(readFileSync(join(WEB, file), "utf8")) &&
+      !sources.has(file),
+  );
+  expect(missing).toEqual([]);
+});
