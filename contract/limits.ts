@@ -85,6 +85,8 @@ export const PLATFORM_FEE_BPS = { free: 500, creator: 0 } as const;
 export const DOWNLOAD_DAYS = 3;
 /** The maximum duration of a payment by a slow method in days, as buyers see it. */
 export const PROCESSING_DAYS = 10;
+/** Names of traffic sources that are counted for one creator in a day, because anyone can send any name; further ones are counted together. */
+export const MAX_SOURCES_PER_DAY = 100;
 /** Hours in which an open checkout can be paid. */
 export const CHECKOUT_HOURS = 24;
 /** Minutes after payment in which the return page links the order page in any browser; later only in the one that paid. */
@@ -100,6 +102,8 @@ export const REAL_PAYMENT_LIMITS = {
 export const CODE_LIMIT = { points: 30, seconds: 60 } as const;
 /** Minutes in which a started payment can be completed at the provider. */
 export const PAYMENT_MINUTES = 60;
+/** Emails to accounts whose email is not verified, for one mailbox with all its aliases: anyone can register `name+1@…`, `name+2@…` and so on. */
+export const UNVERIFIED_EMAILS = { points: 20, seconds: 3600 } as const;
 /** Caps on receipt emails, first and repeated, in an hour. Their recipient is chosen by the buyer and their product name by the creator. A sale over a cap is paid without a receipt; an explicit request is rejected with 429. */
 export const RECEIPT_CAPS = {
   /** A launch of 1000 paid orders in an hour stays below it. */

@@ -34,6 +34,13 @@ const HOSTS: readonly (readonly [RegExp, string])[] = [
   [/(^|\.)bing\.com$/, "bing"],
 ];
 
+/** Sources that are counted by name however many others there are. */
+export const KNOWN_SOURCES: readonly string[] = [
+  ...new Set(["direct", "unknown", ...HOSTS.map(([, name]) => name)]),
+];
+/** Stands for the sources of a day above the limit. */
+export const OTHER_SOURCE = "other";
+
 /** Returns a source name as it is stored: lower case, hyphens in place of other characters than letters and digits, at most 40 characters, aliases resolved; `direct` when it is empty. */
 export function normalizeSource(value: string): string {
   return nameSource(value) || "direct";

@@ -1,4 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
+import { MAX_SOURCES_PER_DAY } from "../../../contract/limits.ts";
+import { KNOWN_SOURCES, OTHER_SOURCE } from "../../../contract/sources.ts";
 import { advisoryLocks } from "../../platform/database/advisory-locks.ts";
 import { violatedConstraint } from "../../platform/database/errors.ts";
 import {
@@ -41,6 +43,28 @@ export const tileCountsOf = (rows: SQL, weight = sql`e.count`) => sql`
   where e.event = 'page_view'
   group by 1, 2, 3`;
 
+/** A query of the counts in `counted`, with the names of sources above the limit of a creator and day replaced by one. */
+const boundedPageCounts = sql`
+  select creator_id, day, kind, name, count from counted where kind <> 'source'
+  union all
+  select creator_id, day, kind, case when is_kept or place + coalesce(stored, 0) <= ${MAX_SOURCES_PER_DAY} then name else ${OTHER_SOURCE} end as name,
+    sum(count)::bigint as count
+  from (
+    select s.*, row_number() over (partition by creator_id, day, is_kept order by count desc, name) as place
+    from (
+      select c.*, d.name is not null or c.name = any(${sql.param([...KNOWN_SOURCES])}::text[]) as is_kept
+      from counted c left join daily_counts d using (creator_id, day, kind, name)
+      where c.kind = 'source'
+    ) s
+  ) ranked
+  left join (
+    select creator_id, day, count(*) as stored
+    from daily_counts join (select distinct creator_id, day from counted where kind = 'source') days using (creator_id, day)
+    where kind = 'source'
+    group by 1, 2
+  ) known using (creator_id, day)
+  group by 1, 2, 3, 4`;
+
 /** Moves pending counts into the daily counts in a fixed order. Returns false when another node is doing so. */
 export async function rollUpPending(db: Database, settledSeconds = SETTLED_SECONDS): Promise<boolean> {
   for (let attempt = 1; ; attempt++) {
@@ -61,9 +85,11 @@ async function movePending(tx: Transaction, settledSeconds: number): Promise<boo
           select ctid from pending_counts where created_at < now() - make_interval(secs => ${settledSeconds}) limit ${MAX_ROWS}
         ))
         returning *
+      ), counted as materialized (
+        ${pageCountsOf(sql`taken`)}
       ), pages as (
         insert into daily_counts (creator_id, day, kind, name, count)
-        select p.* from (${pageCountsOf(sql`taken`)}) p join creators c on c.id = p.creator_id
+        select p.* from (${boundedPageCounts}) p join creators c on c.id = p.creator_id
         order by 1, 2, 3, 4
         on conflict (creator_id, day, kind, name) do update set count = daily_counts.count + excluded.count
       )

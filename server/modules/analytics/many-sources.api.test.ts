@@ -1,0 +1,62 @@
+import { setTimeout as delay } from "node:timers/promises";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { MAX_SOURCES_PER_DAY } from "../../../contract/limits.ts";
+import type { TestUser } from "../../testing/factories.ts";
+import { createTestApp, type TestApp } from "../../testing/harness.ts";
+import { rollUpPending } from "./rollups.ts";
+
+let site: TestApp;
+let anna: TestUser;
+beforeAll(async () => {
+  site = await createTestApp();
+});
+beforeEach(async () => {
+  anna = await site.signUp();
+});
+afterAll(() => site.close());
+
+/** Counts page views from these sources, and rolls them up. */
+async function visitFrom(sources: string[], creatorId = anna.creator.id) {
+  await site.query(
+    `insert into pending_counts (creator_id, event, device, source, count, created_at)
+     select $1, 'page_view', 'desktop', source, 1, now() - interval '1 minute' from unnest($2::text[]) source`,
+    [creatorId, sources],
+  );
+  while (!(await rollUpPending(site.db, 0))) await delay(5);
+}
+
+const names = (start: string, count: number) =>
+  Array.from({ length: count }, (_, index) => `${start}${index}`);
+async function storedSources(creatorId = anna.creator.id): Promise<Record<string, number>> {
+  const rows = await site.query(
+    "select name, count::int from daily_counts where creator_id = $1 and kind = 'source'",
+    [creatorId],
+  );
+  return Object.fromEntries(rows.map(({ name, count }) => [name, count]));
+}
+const sum = (counts: Record<string, number>) =>
+  Object.values(counts).reduce((total, each) => total + each, 0);
+
+test("sources above the limit of a day are counted together, and no visit is lost", async () => {
+  await visitFrom(names("first", 60));
+  await visitFrom(["popular", "popular", ...names("second", 500)]);
+  const stored = await storedSources();
+  expect(Object.keys(stored)).toHaveLength(MAX_SOURCES_PER_DAY + 1);
+  expect(stored).toMatchObject({ first0: 1, first59: 1, popular: 2, other: 461 });
+  expect(sum(stored)).toBe(562);
+
+  await visitFrom(["first0", "popular", "instagram", "direct", "another"]);
+  const later = await storedSources();
+  expect(later).toMatchObject({ first0: 2, popular: 3, instagram: 1, direct: 1, other: 462 });
+  expect(Object.keys(later)).toHaveLength(MAX_SOURCES_PER_DAY + 3);
+  const { summary, sources } = (await anna.call("GET", "/api/analytics/summary")).body;
+  expect(summary).toContainEqual({ event: "page_view", count: 567 });
+  expect(sources[0]).toEqual({ source: "other", count: 462 });
+});
+
+test("each creator has a limit of their own", async () => {
+  const ben = await site.signUp();
+  await visitFrom(names("a", 150));
+  await visitFrom(names("b", 20), ben.creator.id);
+  expect(Object.keys(await storedSources(ben.creator.id))).toHaveLength(20);
+});
