@@ -1,5 +1,6 @@
 import { paths } from "../../../contract/paths.ts";
 import { inTransaction } from "../../platform/database/index.ts";
+import { isWithinLimit } from "../../platform/http/rate-limiter.ts";
 import { findCreatorByUser } from "../creators/index.ts";
 import type { AccountDeps } from "./deps.ts";
 import { invalidResetLink } from "./errors.ts";
@@ -14,6 +15,7 @@ import {
 } from "./repository.ts";
 import { enqueueResetEmail } from "./reset-mail.ts";
 import { startSession } from "./service.ts";
+import { unverifiedEmails } from "./verification.ts";
 
 type Deps = Pick<AccountDeps, "clock" | "db" | "mails" | "derive" | "adminEmail">;
 
@@ -21,12 +23,14 @@ const RESETS_OF_ACCOUNT = { points: 10, seconds: 900 };
 
 /** Emails a reset link if the email has an account. Runs in a job, so that the response time does not reveal whether it has one. If the job runs twice, only one email is sent. */
 export async function mailResetLink(
-  deps: Deps,
+  deps: Deps & Pick<AccountDeps, "limits">,
   { email, tokenId }: { email: string; tokenId: string },
 ): Promise<void> {
+  const found = await findUserByEmail(deps.db, email);
+  if (!found) return;
+  if (!found.emailVerifiedAt && !(await isWithinLimit(deps.limits, unverifiedEmails(found.email)))) return;
   await inTransaction(deps.db, async (tx) => {
-    const found = await findUserByEmail(tx, email);
-    const user = found && (await lockUser(tx, found.id));
+    const user = await lockUser(tx, found.id);
     if (!user || (await tokenExists(tx, tokenId))) return;
     await enqueueResetEmail(tx, deps, { user, id: tokenId });
   });

@@ -54,7 +54,7 @@ export function registerAccountRoutes(registerRoute: RegisterRoute, deps: Accoun
 
   registerRoute(accountRoutes.resendVerification, async ({ viewer }) => {
     if (viewer.emailVerifiedAt) return undefined;
-    await resendVerification(deps, viewer.userId);
+    await resendVerification(deps, viewer);
     return undefined;
   });
 

@@ -1,5 +1,6 @@
 import type { LoginInput, RegisterInput } from "../../../contract/accounts.ts";
 import { type Database, inTransaction, type Queries } from "../../platform/database/index.ts";
+import { isWithinLimit } from "../../platform/http/rate-limiter.ts";
 import type { Viewer } from "../../platform/http/viewer.ts";
 import { hashToken, randomToken } from "../../platform/tokens.ts";
 import { type CreatorRow, findCreatorById, insertCreator } from "../creators/index.ts";
@@ -17,13 +18,13 @@ import {
   type UserRow,
 } from "./repository.ts";
 import { currentSignup, requireOpenSignup } from "./signup.ts";
-import { enqueueVerification, resendAtLogin } from "./verification.ts";
+import { enqueueVerification, resendAtLogin, unverifiedEmails } from "./verification.ts";
 
 export type SignedIn = { user: UserRow; creator: CreatorRow | undefined; sessionToken: string };
 
 /** Creates an account with its page, queues the verification email and starts a session, unless only verified accounts may sign in. Throws 403 when sign-up is closed, 409 when the email or the handle is taken. */
 export async function registerAccount(
-  deps: Pick<AccountDeps, "db" | "mails" | "derive" | "signup" | "requireVerifiedEmail">,
+  deps: Pick<AccountDeps, "db" | "mails" | "derive" | "limits" | "signup" | "requireVerifiedEmail">,
   input: RegisterInput,
 ): Promise<{ user: UserRow; creator: CreatorRow; sessionToken: string | undefined }> {
   // The password is not hashed for a request that cannot succeed.
@@ -31,6 +32,8 @@ export async function registerAccount(
   await rejectCommonPassword(input.password);
   rejectOwnName(input.password, input);
   const passwordHash = await hashPassword(input.password);
+  // Above the limit the account is created as well; its user can request the email later.
+  const isMailed = await isWithinLimit(deps.limits, unverifiedEmails(input.email));
   return inTransaction(deps.db, async (tx) => {
     await requireOpenSignup(tx, deps.signup);
     const user = await insertUser(tx, { email: input.email, passwordHash });
@@ -40,7 +43,7 @@ export async function registerAccount(
       displayName: input.displayName,
       timeZone: input.timeZone,
     });
-    await enqueueVerification(tx, deps, { ...user, handle: creator.handle });
+    if (isMailed) await enqueueVerification(tx, deps, { ...user, handle: creator.handle });
     const sessionToken = deps.requireVerifiedEmail ? undefined : await startSession(tx, user.id);
     return { user, creator, sessionToken };
   });
@@ -57,7 +60,7 @@ export async function signIn(
   if (!user || !matches) throw invalidCredentials();
   if (requireVerifiedEmail && !user.emailVerifiedAt) {
     // Without a session the user cannot request another email when the first one has expired or did not arrive.
-    await resendAtLogin(deps, user.id);
+    await resendAtLogin(deps, user);
     throw emailNotVerified();
   }
   const sessionToken = await inTransaction(db, async (tx) => {

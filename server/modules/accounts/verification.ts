@@ -1,5 +1,7 @@
+import { UNVERIFIED_EMAILS } from "../../../contract/limits.ts";
 import { inTransaction, type Transaction } from "../../platform/database/index.ts";
 import { AppError } from "../../platform/http/app-error.ts";
+import { mailboxOf } from "../../platform/mail/address.ts";
 import { findCreatorByUser } from "../creators/index.ts";
 import type { AccountDeps } from "./deps.ts";
 import {
@@ -35,13 +37,24 @@ export async function enqueueVerification(
   });
 }
 
+/** The limit of emails to unverified accounts; aliases of one mailbox count together. */
+export const unverifiedEmails = (email: string) => ({
+  name: "emails to unverified accounts",
+  key: mailboxOf(email),
+  ...UNVERIFIED_EMAILS,
+});
+
 const MAILS_OF_ACCOUNT = { points: 3, seconds: 3600 };
 /** A login sends the verification email again if the last one is older than this. */
 const ARRIVAL_MINUTES = 5;
 
 /** Sends the verification email again unless the account is verified. Throws 429. */
-export async function resendVerification(deps: ResendDeps, userId: string): Promise<void> {
+export async function resendVerification(
+  deps: ResendDeps,
+  { userId, email }: { userId: string; email: string },
+): Promise<void> {
   await deps.limits.consume({ name: "verification mails", key: userId, ...MAILS_OF_ACCOUNT });
+  await deps.limits.consume(unverifiedEmails(email));
   await inTransaction(deps.db, async (tx) => {
     const user = await lockUser(tx, userId);
     if (!user || user.emailVerifiedAt) return;
@@ -51,9 +64,12 @@ export async function resendVerification(deps: ResendDeps, userId: string): Prom
 }
 
 /** Sends the verification email again to an account that may not sign in, unless it was sent recently or the limit is reached. */
-export async function resendAtLogin(deps: ResendDeps, userId: string): Promise<void> {
+export async function resendAtLogin(
+  deps: ResendDeps,
+  { id: userId, email }: Pick<UserRow, "id" | "email">,
+): Promise<void> {
   if (await hasOpenToken(deps.db, { userId, purpose: "verify", maxAgeMinutes: ARRIVAL_MINUTES })) return;
-  await resendVerification(deps, userId).catch((error: unknown) => {
+  await resendVerification(deps, { userId, email }).catch((error: unknown) => {
     if (!(error instanceof AppError && error.status === 429)) throw error;
   });
 }

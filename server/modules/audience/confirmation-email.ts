@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { SIGNUP_CAPS, SIGNUP_DAYS, SIGNUP_EMAILS } from "../../../contract/limits.ts";
 import { inTransaction, type Queries, type Transaction } from "../../platform/database/index.ts";
-import { AppError } from "../../platform/http/app-error.ts";
+import { isWithinLimit } from "../../platform/http/rate-limiter.ts";
 import { defineJob } from "../../platform/jobs/define-job.ts";
 import type { Job } from "../../platform/jobs/port.ts";
 import { mailboxOf } from "../../platform/mail/address.ts";
@@ -74,14 +74,10 @@ async function mayMail(
   { limits, log }: Pick<AudienceDeps, "limits" | "log">,
   email: string,
 ): Promise<boolean> {
-  try {
-    await limits.consume({ name: "signups by recipient", key: mailboxOf(email), ...SIGNUP_CAPS.recipient });
-    return true;
-  } catch (error) {
-    if (!(error instanceof AppError) || error.status !== 429) throw error;
-    log.info("signup without an email: the cap of its recipient is reached");
-    return false;
-  }
+  const recipient = { name: "signups by recipient", key: mailboxOf(email) };
+  const isAllowed = await isWithinLimit(limits, { ...recipient, ...SIGNUP_CAPS.recipient });
+  if (!isAllowed) log.info("signup without an email: the cap of its recipient is reached");
+  return isAllowed;
 }
 
 export const confirmationToken = (derive: DeriveToken, seed: string) => derive("signup", seed);

@@ -10,6 +10,20 @@ export type RateLimiter = {
 };
 export type RateLimitKey = { name: string; key: string };
 
+/** Consumes one point and returns false when none is left. */
+export async function isWithinLimit(
+  limits: RateLimiter,
+  use: Parameters<RateLimiter["consume"]>[0],
+): Promise<boolean> {
+  try {
+    await limits.consume(use);
+    return true;
+  } catch (error) {
+    if (error instanceof AppError && error.status === 429) return false;
+    throw error;
+  }
+}
+
 export const noRateLimiter: RateLimiter = { consume: async () => {}, reset: async () => {} };
 
 export function tooManyRequests(seconds: number): AppError {

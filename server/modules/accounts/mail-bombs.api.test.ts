@@ -1,0 +1,47 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { UNVERIFIED_EMAILS } from "../../../contract/limits.ts";
+import { createTestApp, type TestApp } from "../../testing/harness.ts";
+
+let site: TestApp;
+beforeAll(async () => {
+  site = await createTestApp({ limits: "database", trustProxy: ["127.0.0.1"] });
+});
+afterAll(() => site.close());
+beforeEach(() => site.query("delete from rate_limits"));
+
+let visitors = 0;
+const elsewhere = () => ({ "x-forwarded-for": `203.0.113.${++visitors}` });
+const register = (email: string) =>
+  site.call(
+    "POST",
+    "/api/auth/register",
+    { email, password: "correct horse battery", handle: `user-${++visitors}`, displayName: "User" },
+    elsewhere(),
+  );
+const mailsTo = async (name: string) =>
+  (await site.sentMails()).filter(({ to }) => to.startsWith(name)).length;
+
+test("accounts under aliases of one mailbox cannot flood it, and exist nevertheless", async () => {
+  for (let index = 0; index < UNVERIFIED_EMAILS.points + 3; index++) {
+    expect((await register(`victim+${index}@mail.example`)).status).toBe(201);
+  }
+  expect(await mailsTo("victim")).toBe(UNVERIFIED_EMAILS.points);
+  const [last] = await site.query("select email from users where email like 'victim+%' order by created_at");
+  const reset = await site.call("POST", "/api/auth/forgot-password", { email: last?.email }, elsewhere());
+  expect(reset.status).toBe(204);
+  expect(await mailsTo("victim")).toBe(UNVERIFIED_EMAILS.points);
+  expect((await register("neighbour@mail.example")).status).toBe(201);
+  expect(await mailsTo("neighbour")).toBe(1);
+});
+
+test("the owner of a verified account can reset the password meanwhile", async () => {
+  const owner = "owner@mail.example";
+  await register(owner);
+  await site.query("update users set email_verified_at = now() where email = $1", [owner]);
+  for (let index = 0; index < UNVERIFIED_EMAILS.points; index++)
+    await register(`owner+${index}@mail.example`);
+  await site.sentMails();
+  const before = await mailsTo(owner);
+  await site.call("POST", "/api/auth/forgot-password", { email: owner }, elsewhere());
+  expect((await mailsTo(owner)) - before).toBe(1);
+});
