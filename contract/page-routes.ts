@@ -10,6 +10,9 @@ const SandboxId = z.object({ id: z.string() });
 const SANDBOX_MISSING = { page: "sandbox-missing" } as const;
 const UNSUBSCRIBE_UNKNOWN = { page: "unsubscribe", state: "unknown", token: "", creator: null } as const;
 
+/** A map of 25,000 pages takes some 60 ms of one core, and search engines read each once a day. */
+const SITEMAP_LIMIT = { name: "sitemaps", points: 60, seconds: 60 } as const;
+
 /** Everything that browsers open, and the files that search engines and link previews request. */
 export const pageRoutes = {
   landing: pageRoute({ method: "GET", path: "/", renders: ["landing"], caching: "shared" }),
@@ -76,11 +79,18 @@ export const pageRoutes = {
     caching: "shared",
   }),
   robots: pageRoute({ method: "GET", path: "/robots.txt", renders: "file", caching: "shared" }),
-  sitemapIndex: pageRoute({ method: "GET", path: "/sitemap.xml", renders: "file", caching: "shared" }),
+  sitemapIndex: pageRoute({
+    method: "GET",
+    path: "/sitemap.xml",
+    renders: "file",
+    limit: SITEMAP_LIMIT,
+    caching: "shared",
+  }),
   sitemap: pageRoute({
     method: "GET",
     path: "/sitemaps/:from.xml",
     renders: "file",
+    limit: SITEMAP_LIMIT,
     params: z.object({ from: textOrNone }),
     caching: "shared",
   }),

@@ -1,6 +1,5 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { LRUCache } from "lru-cache";
-import pLimit from "p-limit";
 import sharp from "sharp";
 import { CENTER, type Focus } from "../../../contract/images.ts";
 import { formatMoney } from "../../../contract/money.ts";
@@ -11,6 +10,7 @@ import type { PreviewRenderer } from "../../platform/render/port.ts";
 import type { Files } from "../files/index.ts";
 import { type PreviewedPage, previewTiles, previewVersion } from "./previewed-page.ts";
 import { type PreviewedProduct, productPreviewVersion } from "./product-model.ts";
+import { createViewQueue } from "./view-queue.ts";
 
 const MAX_CACHED = 200;
 /** Rendering takes a third of a second of one core. Requests beyond this queue receive 503. */
@@ -22,21 +22,20 @@ const PRODUCT_PX = 520;
 export type OgImage = { version: string; jpeg: Buffer };
 
 export type OgImages = {
-  /** Returns the preview image of a creator's current page. Throws 503 when too many are queued. */
-  render(page: PreviewedPage): Promise<OgImage>;
+  /** Returns the preview image of a creator's current page. Throws 503 when too many are queued, in total or for the client. */
+  render(page: PreviewedPage, client: string): Promise<OgImage>;
   /** Returns the preview image of a product's page. Throws as `render`. */
-  renderProduct(shown: PreviewedProduct): Promise<OgImage>;
+  renderProduct(shown: PreviewedProduct, client: string): Promise<OgImage>;
 };
 
 /** Renders the images that other sites show in link previews, one at a time, and caches the last ones. */
 export function createOgImages({ files, renderer }: { files: Files; renderer: PreviewRenderer }): OgImages {
   const cache = new LRUCache<string, Promise<OgImage>>({ max: MAX_CACHED });
-  const queue = pLimit(1);
+  const queue = createViewQueue({ maxWaiting: MAX_QUEUED, refusal: tooManyRenders });
 
-  const renderInTurn = (work: () => Promise<OgImage>): Promise<OgImage> => {
-    if (queue.pendingCount >= MAX_QUEUED) throw tooManyRenders();
+  const renderInTurn = (client: string, work: () => Promise<OgImage>): Promise<OgImage> => {
     const { promise, resolve } = Promise.withResolvers<OgImage>();
-    void queue(async () => {
+    void queue.add(client, async () => {
       const startedAt = performance.now();
       const rendering = work();
       resolve(rendering);
@@ -47,10 +46,11 @@ export function createOgImages({ files, renderer }: { files: Files; renderer: Pr
     return promise;
   };
 
-  const renderCached = (key: string, version: string, compose: () => Promise<PreviewModel>) => {
+  type Wanted = { key: string; version: string; client: string };
+  const renderCached = ({ key, version, client }: Wanted, compose: () => Promise<PreviewModel>) => {
     const known = cache.get(key);
     if (known) return known;
-    const image = renderInTurn(async () => {
+    const image = renderInTurn(client, async () => {
       const svg = await renderer.renderPreview(await compose());
       const jpeg = await sharp(Buffer.from(svg)).jpeg({ quality: 86, chromaSubsampling: "4:4:4" }).toBuffer();
       return { version, jpeg };
@@ -61,14 +61,15 @@ export function createOgImages({ files, renderer }: { files: Files; renderer: Pr
   };
 
   return {
-    render: async (page) => {
+    render: async (page, client) => {
       const version = previewVersion(page);
-      return renderCached(`${page.creator.id} ${version}`, version, () => pageCard(files, page));
+      const key = `${page.creator.id} ${version}`;
+      return renderCached({ key, version, client }, () => pageCard(files, page));
     },
-    renderProduct: async (shown) => {
+    renderProduct: async (shown, client) => {
       const version = productPreviewVersion(shown);
       const key = `${shown.creator.id} ${shown.product.id} ${version}`;
-      return renderCached(key, version, () => productCard(files, shown));
+      return renderCached({ key, version, client }, () => productCard(files, shown));
     },
   };
 }

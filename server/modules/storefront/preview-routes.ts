@@ -3,6 +3,7 @@ import { pageRoutes } from "../../../contract/page-routes.ts";
 import { parseSlug } from "../../../contract/slugs.ts";
 import { AppError } from "../../platform/http/app-error.ts";
 import type { RegisterPage } from "../../platform/http/register-page.ts";
+import { clientSubnet } from "../../platform/net/ip.ts";
 import { findCurrentHandle } from "../creators/index.ts";
 import type { OgImage } from "./og-images.ts";
 import type { PageDeps } from "./page-deps.ts";
@@ -25,18 +26,18 @@ export function registerPreviews(registerPage: RegisterPage, deps: PageDeps): vo
     return page;
   };
 
-  registerPage(pageRoutes.creatorPreview, async ({ params, query, reply }) => {
+  registerPage(pageRoutes.creatorPreview, async ({ params, query, request, reply }) => {
     const page = await findPage(params.handle, PREVIEW_TILES);
-    return sendImage(reply, await deps.previews.render(page), query.v);
+    return sendImage(reply, await deps.previews.render(page, clientSubnet(request.ip)), query.v);
   });
 
-  registerPage(pageRoutes.productPreview, async ({ params, query, reply }) => {
+  registerPage(pageRoutes.productPreview, async ({ params, query, request, reply }) => {
     const { creator, appearance } = await findPage(params.handle, 1);
     const slug = parseSlug(params.slug);
     const found = { creator, ...(appearance && { appearance }) };
     const model = slug && (await findProductModel(pageDeps, { ...found, slug }));
     if (!model) throw new AppError(404, "storefront.preview_missing", "Product not found.");
-    return sendImage(reply, await deps.previews.renderProduct(model), query.v);
+    return sendImage(reply, await deps.previews.renderProduct(model, clientSubnet(request.ip)), query.v);
   });
 }
 

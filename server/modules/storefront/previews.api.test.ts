@@ -87,7 +87,7 @@ test("previews include images of this site and never fetch other URLs", async ()
   await addTile(anna, { title: "Ours", imageUrl: url });
   await addTile(anna, { title: "Theirs", imageUrl: "http://127.0.0.1:9/picture.png" });
   const { models, previews } = watchDrawing();
-  await previews.render(await pageOfAnna());
+  await previews.render(await pageOfAnna(), "client");
   const images = Object.fromEntries(models[0]?.tiles.map(({ title, image }) => [title, image]) ?? []);
   expect(images.Ours).toMatch(/^data:image\/jpeg;base64,/);
   expect(images.Theirs).toBeNull();
@@ -96,19 +96,23 @@ test("previews include images of this site and never fetch other URLs", async ()
 test("a preview is rendered once for concurrent requests, and a full queue returns 503 with Retry-After", async () => {
   const { models, previews } = watchDrawing();
   const page = await pageOfAnna();
-  const renderings = Array.from({ length: 50 }, () => previews.render(page));
+  const renderings = Array.from({ length: 50 }, () => previews.render(page, "client"));
   await Promise.all(renderings);
   expect(models).toHaveLength(1);
 
-  const others = Array.from({ length: 30 }, (_, index) =>
-    previews.render({ ...page, creator: { ...page.creator, bio: `Bio ${index}` } }).then(
+  const draw = (index: number, client: string) =>
+    previews.render({ ...page, creator: { ...page.creator, bio: `Bio ${index}` } }, client).then(
       () => "drawn",
       (error) => error.status,
-    ),
-  );
+    );
+  const others = Array.from({ length: 30 }, (_, index) => draw(index, `client ${index}`));
   const outcomes = await Promise.all(others);
   expect(outcomes.filter((outcome) => outcome === "drawn")).toHaveLength(20);
   expect(outcomes.filter((outcome) => outcome === 503)).toHaveLength(10);
+
+  const attack = Array.from({ length: 20 }, (_, index) => draw(100 + index, "attacker"));
+  expect(await draw(200, "visitor")).toBe("drawn");
+  expect((await Promise.all(attack)).filter((outcome) => outcome === 503)).toHaveLength(15);
 });
 
 test("between two previews the event loop is free for the duration of one", async () => {
@@ -120,7 +124,7 @@ test("between two previews the event loop is free for the duration of one", asyn
   };
   const previews = createOgImages({ files: site.files, renderer: { renderPreview } });
   const page = await pageOfAnna();
-  const draw = (bio: string) => previews.render({ ...page, creator: { ...page.creator, bio } });
+  const draw = (bio: string) => previews.render({ ...page, creator: { ...page.creator, bio } }, "client");
   await Promise.all([draw("one"), draw("two"), draw("three")]);
   const [one = 0, two = 0, three = 0] = startedAt;
   expect(two - one).toBeGreaterThanOrEqual(195);

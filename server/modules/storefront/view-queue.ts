@@ -5,10 +5,13 @@ import { AppError } from "../../platform/http/app-error.ts";
 const MAX_WAITING = 100;
 const MAX_WAITING_PER_CLIENT = 5;
 
+/** What may wait in a queue that is not for the views of a page. */
+type QueueOptions = { maxWaiting?: number; refusal?: () => AppError };
+
 export type ViewQueue = ReturnType<typeof createViewQueue>;
 
 /** Creates a queue that renders the views of one page one at a time. */
-export function createViewQueue() {
+export function createViewQueue({ maxWaiting = MAX_WAITING, refusal = tooManyViews }: QueueOptions = {}) {
   const inTurn = pLimit(1);
   const waiting = new Map<string, number>();
   return {
@@ -16,7 +19,7 @@ export function createViewQueue() {
     add<T>(client: string | null, render: () => Promise<T>): Promise<T> {
       if (client === null) return inTurn(render);
       const waitingBefore = waiting.get(client) ?? 0;
-      if (inTurn.pendingCount >= MAX_WAITING || waitingBefore >= MAX_WAITING_PER_CLIENT) throw tooManyViews();
+      if (inTurn.pendingCount >= maxWaiting || waitingBefore >= MAX_WAITING_PER_CLIENT) throw refusal();
       waiting.set(client, waitingBefore + 1);
       return inTurn(() => {
         const left = (waiting.get(client) ?? 1) - 1;
