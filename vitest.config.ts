@@ -8,6 +8,9 @@ import { CHROMIUM_ARGS, findChromium } from "./scripts/chromium.mjs";
 /** A busy machine of the pipeline gets a retry, as in the end-to-end tests; a test that needs it is named in the output. */
 const retry = process.env.CI ? 1 : 0;
 
+/** With Node's default of 16 MiB, a sixth of the API tests' processor time is spent on moving young objects. */
+const execArgv = ["--max-semi-space-size=64"];
+
 /** Their tests wait for leases to expire, for retries and for processes to start, or walk every form. */
 const LONG = /process-kill|start-workers|delayed-emails|pg-boss|mails\.api|takeover|focus-in-forms/;
 
@@ -34,6 +37,7 @@ export default defineConfig({
           exclude: ["**/*.api.test.ts", "**/*.browser.test.tsx", "**/node_modules/**"],
           // No test changes what others see; reading the same modules again for each file took a third of the time.
           isolate: false,
+          execArgv,
           testTimeout: 30_000,
           retry,
         },
@@ -49,6 +53,7 @@ export default defineConfig({
           sequence: { groupOrder: 1 },
           // Each file has its own database; reading the server's code again for each would take longer than its tests.
           isolate: false,
+          execArgv,
           testTimeout: 30_000,
           hookTimeout: 60_000,
           retry,
