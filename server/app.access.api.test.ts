@@ -150,6 +150,7 @@ test("GET and HEAD requests change nothing", async () => {
   const { tile } = await offerFile(site, anna);
   const order = await buy(site, tile.id);
   await addTile(anna);
+  await site.settled();
   const everything = async () => {
     const tables = await site.query(
       "select table_name as name from information_schema.tables where table_schema = 'public' order by 1",

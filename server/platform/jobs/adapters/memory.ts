@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import pLimit from "p-limit";
 import type { Clock } from "../../clock/index.ts";
 import { afterCommit } from "../../database/index.ts";
 import {
@@ -9,6 +10,9 @@ import {
   type NewJob,
   UnrecoverableJobError,
 } from "../port.ts";
+
+/** Thousands at once would wait for one of the database's connections until their time is over, and be retried much later. */
+const MAX_AT_ONCE = 8;
 
 type Waiting = NewJob & { id: string; attempt: number; queuedAt: Date };
 
@@ -23,6 +27,7 @@ export function memoryJobs({ clock }: { clock: Clock }): Jobs & {
   const keys = new Set<string>();
   const timers = new Map<NodeJS.Timeout, Waiting>();
   const running = new Set<Promise<void>>();
+  const atOnce = pLimit(MAX_AT_ONCE);
   const dead: DeadLetter[] = [];
   /** Ids of jobs whose next attempt is dropped. */
   const deleted = new Set<string>();
@@ -41,13 +46,13 @@ export function memoryJobs({ clock }: { clock: Clock }): Jobs & {
   };
 
   const begin = (job: Waiting) => {
-    const run = attempt(job).finally(() => running.delete(run));
+    const run = atOnce(attempt, job).finally(() => running.delete(run));
     running.add(run);
   };
 
   const attempt = async (job: Waiting) => {
     const definition = definitions.get(job.name);
-    if (!definition || deleted.delete(job.id)) return;
+    if (!definition || stopping.signal.aborted || deleted.delete(job.id)) return;
     // Handlers receive the data as a database would return it.
     const data: unknown = JSON.parse(JSON.stringify(job.data));
     try {
