@@ -19,6 +19,20 @@ test.for(["Dockerfile", "deploy/compose.env", "compose.scale.yaml", "deploy/tess
   },
 );
 
+test("containers keep the settings that belong to them, whatever .env says", async () => {
+  for (const file of ["compose.yaml", "compose.scale.yaml"]) {
+    const text = await read(file);
+    for (const line of ["HOST: 0.0.0.0", 'PORT: "3000"', "DATA_DIR: /data"]) expect(text).toContain(line);
+  }
+});
+
+test("the service and the commands of docs/deploy.md read one file of settings", async () => {
+  const unit = await read("deploy/tessera.service");
+  expect(unit).not.toMatch(/^EnvironmentFile|^Environment=.*(DATA_DIR|PORT)/m);
+  expect(unit).toMatch(/^WorkingDirectory=\/opt\/tessera$/m);
+  expect(await read("docs/deploy.md")).toContain("ln -s /etc/tessera.env .env");
+});
+
 test("the proxies check readiness, pass the client's IP on and do not buffer uploads", async () => {
   const nginx = await read("deploy/nginx.conf");
   expect(nginx).toContain("proxy_set_header X-Forwarded-For $proxy_add_x_forwarded_for;");
