@@ -28,6 +28,7 @@ const sandbox = {
   live: false,
   verifyEvent: null,
   findOffer: async () => undefined,
+  listUndelivered: async () => [],
   listWebhookEndpoints: async () => null,
 };
 

@@ -78,6 +78,7 @@ export function createPaymentSimulator() {
     },
     publishableKey: "pk_test_simulator",
     sandboxHost: null,
+    listUndelivered: () => ask("listUndelivered", () => []),
     listWebhookEndpoints: () => ask("listWebhookEndpoints", () => []),
     findOffer: (id) =>
       ask(`findOffer ${id}`, () =>

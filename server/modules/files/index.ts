@@ -1,6 +1,7 @@
 import type { Infrastructure } from "../../platform/infrastructure.ts";
 import type { Module } from "../../platform/module.ts";
 import { createFileService } from "./files.ts";
+import { reportMissingFiles } from "./missing.ts";
 import { removeInterruptedUploads } from "./pending-uploads.ts";
 import { removeFilesJob } from "./removal.ts";
 import { registerFileRoutes } from "./routes.ts";
@@ -36,6 +37,7 @@ export function createFiles(
     maintenance: {
       "delete-abandoned-uploads": () => storage.deleteAbandonedTemps(),
       "remove-interrupted-uploads": () => removeInterruptedUploads(infrastructure),
+      "report-missing-files": () => reportMissingFiles(infrastructure),
       "delete-unreferenced-files": () => deleteUnreferencedFiles({ ...infrastructure, references }),
     },
     api: files,

@@ -1,5 +1,6 @@
 import { and, desc, eq, gt, isNull } from "drizzle-orm";
 import type { Queries } from "../../platform/database/index.ts";
+import type { Log } from "../../platform/log/index.ts";
 import type { Storage } from "../../platform/storage/port.ts";
 import { digitalKey } from "./keys.ts";
 import { files } from "./tables.ts";
@@ -23,4 +24,21 @@ export async function findMissingFiles(
     }),
   );
   return { checked: needed.length, missing: needed.filter((_, at) => !isStored[at]).map(({ id }) => id) };
+}
+
+/** Each is a request to a bucket, on which the start waits. */
+const REPORTED = 3;
+
+/** Logs an error when none of the newest files that are sold is stored: STORAGE_URL or DATA_DIR has changed, and the files were not moved. */
+export async function reportMissingFiles(parts: {
+  db: Queries;
+  storage: Storage;
+  log: Pick<Log, "error">;
+}): Promise<void> {
+  const { checked, missing } = await findMissingFiles(parts, { limit: REPORTED });
+  if (checked === 0 || missing.length < checked) return;
+  parts.log.error(
+    { missing },
+    "the newest files that are sold are not in the storage: if STORAGE_URL or DATA_DIR has changed, move the files there (docs/storage.md); npm run doctor looks for more of them",
+  );
 }

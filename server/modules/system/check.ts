@@ -20,7 +20,7 @@ export type Installation = {
   openStorage(): Promise<Storage>;
   openMail(): Promise<MailSender>;
   openPayments(): Promise<
-    Pick<Payments, "mode" | "live" | "findOffer" | "verifyEvent" | "listWebhookEndpoints">
+    Pick<Payments, "mode" | "live" | "findOffer" | "verifyEvent" | "listUndelivered" | "listWebhookEndpoints">
   >;
   countJobs(): Promise<JobCounts>;
 };

@@ -224,6 +224,29 @@ test("a rejected key of the payment provider is a fault", async () => {
   });
 });
 
+test("events that the provider could not deliver are a fault, unless they have arrived or are on their way", async () => {
+  const simulator = createPaymentSimulator();
+  const ago = (minutes: number) => new Date(Date.now() - minutes * 60_000);
+  const event = (id: string, type: string, minutes: number) => ({ id, type, createdAt: ago(minutes) });
+  const listUndelivered = vi.fn(async () => [
+    event("evt_young", "checkout.session.completed", 1),
+    event("evt_of_no_use", "invoice.paid", 60),
+    event("evt_lost", "checkout.session.completed", 60),
+  ]);
+  const { admin, site } = await install({ payments: { ...simulator.payments, listUndelivered } });
+  expect((await check(admin))["Payment events"]).toMatchObject({
+    verdict: "fault",
+    seen: expect.stringMatching(/^1 of the last week have not arrived, such as evt_lost/),
+    advice: expect.stringContaining("STRIPE_WEBHOOK_SECRET is the secret of another endpoint"),
+  });
+  await site.query(
+    "insert into payment_events (id, type, live, resource) values ('evt_lost', 'checkout.session.completed', false, 'checkout')",
+  );
+  expect((await check(admin))["Payment events"]).toMatchObject({ verdict: "ok" });
+  listUndelivered.mockRejectedValue(new ProviderUnavailable("a restricted key may not"));
+  expect((await check(admin))["Payment events"]).toMatchObject({ verdict: "ok" });
+});
+
 test("a newer release is a warning when the operator has set a list, and the request says nothing about the installation", async () => {
   const requests: { headers: Record<string, unknown>; url?: string | undefined }[] = [];
   const list = createServer(({ headers, url }, response) => {

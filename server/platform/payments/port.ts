@@ -137,6 +137,8 @@ export type Payments = {
   verifyEvent:
     | ((rawBody: Buffer, signature: string | undefined) => PaymentEvent | "expired" | undefined)
     | null;
+  /** Lists the newest events since this time that were not delivered to every endpoint; empty in the sandbox. */
+  listUndelivered(since: Date): Promise<readonly UndeliveredEvent[]>;
   /** Lists where the provider sends its events; null in the sandbox, which sends none. */
   listWebhookEndpoints(): Promise<readonly WebhookEndpoint[] | null>;
   /** The built-in provider; null for an external one. */
@@ -166,3 +168,6 @@ export class ProviderUnavailable extends Error {
 export class CreationFailed extends ProviderUnavailable {
   override name = "CreationFailed";
 }
+
+/** An event of the installation's own account that an endpoint has not accepted. */
+export type UndeliveredEvent = { id: string; type: string; createdAt: Date };

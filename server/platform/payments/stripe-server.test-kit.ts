@@ -34,6 +34,8 @@ export async function startStripeServer(options: { webhookUrl?: string; webhookS
   /** Express accounts of an earlier release. */
   const accounts = new Map<string, object>();
   const v2 = createStripeAccounts();
+  /** Events that no endpoint has accepted. */
+  const undelivered: object[] = [];
   const responded = new Map<string, StubResponse>();
   const calls: RecordedCall[] = [];
   const state = {
@@ -87,6 +89,7 @@ export async function startStripeServer(options: { webhookUrl?: string; webhookS
     const known = { subscriptions, accounts }[kind]?.get(id);
     if (call === "POST /v1/account_sessions")
       return ok({ object: "account_session", client_secret: `secret_${fields.account}` });
+    if (call === "GET /v1/events") return ok({ object: "list", data: undelivered, has_more: false });
     if (more === "login_links")
       return known ? ok({ object: "login_link", url: "https://connect.example/express" }) : problem(400);
     if (kind === "accounts") return known ? ok(known) : problem(403, "account_invalid");
@@ -115,6 +118,7 @@ export async function startStripeServer(options: { webhookUrl?: string; webhookS
     emulatorUrl: emulator.url,
     subscriptions,
     accounts,
+    undelivered,
     v2,
     calls: calls,
     state,

@@ -233,3 +233,13 @@ describe("while Stripe fails", () => {
     }
   });
 });
+
+test("events that were not delivered are listed, newer than a time", async () => {
+  stripe.undelivered.push({ id: "evt_1", object: "event", type: "invoice.paid", created: 1_795_000_000 });
+  const listed = await open().listUndelivered(new Date("2026-11-20T12:00:00Z"));
+  expect(listed).toEqual([{ id: "evt_1", type: "invoice.paid", createdAt: new Date(1_795_000_000_000) }]);
+  expect(stripe.calls.at(-1)).toMatchObject({
+    call: "GET /v1/events",
+    fields: { delivery_success: "false", "created[gte]": "1795176000" },
+  });
+});

@@ -1,5 +1,6 @@
-import { max } from "drizzle-orm";
+import { inArray, max } from "drizzle-orm";
 import type { Finding } from "../../../../contract/system.ts";
+import type { Payments, UndeliveredEvent } from "../../../platform/payments/port.ts";
 import { checkEndpoints } from "../../../platform/payments/webhook-endpoints.ts";
 import { paymentEvents } from "../../billing/index.ts";
 import { type Check, fault, type Installation, ok, warning } from "../check.ts";
@@ -36,11 +37,7 @@ export const paymentsCheck: Check = {
       : warning({ name: NAME, seen, advice: "To take money, use live keys." });
     const listEndpoints = async () => (await payments.listWebhookEndpoints()) ?? [];
     const endpoints = await checkEndpoints({ publicUrl, listEndpoints });
-    return [
-      main,
-      ...endpoints.map(toFinding),
-      await checkEvents(installation, payments.verifyEvent !== null),
-    ];
+    return [main, ...endpoints.map(toFinding), await checkEvents(installation, payments)];
   },
 };
 
@@ -53,16 +50,55 @@ function toFinding(
   return (verdict === "problem" && index === 0 ? fault : warning)({ name, seen, advice });
 }
 
-async function checkEvents({ db }: Installation, hasSecret: boolean): Promise<Finding> {
+/** Each event of these is stored when it arrives. */
+const STORED = /^(checkout\.session\.(completed|expired)|customer\.subscription\.(created|updated|deleted))$/;
+/** Events that are younger may be on their way. */
+const ON_THE_WAY_MS = 10 * 60 * 1000;
+const WEEK_MS = 7 * 24 * 60 * 60 * 1000;
+
+async function checkEvents(
+  { db, clock }: Installation,
+  payments: Pick<Payments, "verifyEvent" | "listUndelivered">,
+): Promise<Finding> {
   const name = "Payment events";
-  if (!hasSecret) {
+  if (!payments.verifyEvent) {
     const advice =
       "Set STRIPE_WEBHOOK_SECRET to the signing secret of the webhook endpoint (docs/payments.md).";
     return fault({ name, seen: "no secret is set: events of the provider are refused", advice });
+  }
+  const lost = await findLostEvents({ db, payments, now: clock.now() });
+  const [newest] = lost;
+  if (newest) {
+    const seen = `${lost.length} of the last week have not arrived, such as ${newest.id} (${newest.type}) of ${newest.createdAt.toISOString()}`;
+    const advice =
+      "Look at their deliveries in the provider's dashboard. Status 400: STRIPE_WEBHOOK_SECRET is the secret of another endpoint; copy that of this one. No status: the provider cannot reach PUBLIC_URL.";
+    return fault({ name, seen, advice });
   }
   const [row] = await db.select({ last: max(paymentEvents.receivedAt) }).from(paymentEvents);
   if (row?.last) return ok({ name, seen: `the last one arrived at ${row.last.toISOString()}` });
   const advice =
     "Send a test event from the provider's dashboard. If it fails there, the response has the reason.";
   return warning({ name, seen: "none has arrived yet", advice });
+}
+
+/** Returns the undelivered events that are missing here: another program's endpoint may have refused the others, or those of no use here. A restricted key may not be allowed to list them. */
+async function findLostEvents(parts: {
+  db: Installation["db"];
+  payments: Pick<Payments, "listUndelivered">;
+  now: Date;
+}): Promise<readonly UndeliveredEvent[]> {
+  const { db, payments, now } = parts;
+  const since = new Date(now.getTime() - WEEK_MS);
+  const listed = await payments.listUndelivered(since).catch(() => []);
+  const due = listed.filter(
+    ({ type, createdAt }) => STORED.test(type) && createdAt.getTime() < now.getTime() - ON_THE_WAY_MS,
+  );
+  if (due.length === 0) return [];
+  const ids = due.map(({ id }) => id);
+  const stored = await db
+    .select({ id: paymentEvents.id })
+    .from(paymentEvents)
+    .where(inArray(paymentEvents.id, ids));
+  const known = new Set(stored.map(({ id }) => id));
+  return due.filter(({ id }) => !known.has(id));
 }

@@ -163,6 +163,7 @@ function sandboxPayments(parts: SandboxParts & SharedParts): Payments {
 
     createEmbeddedSession: async () => null,
 
+    listUndelivered: async () => [],
     listWebhookEndpoints: async () => null,
     verifyEvent:
       webhookSecret === undefined

@@ -131,6 +131,17 @@ export function stripePayments(settings: StripeSettings, { clock }: { clock: Clo
       return (await unwrap(stripe.webhookEndpoints.list({ limit: 100 }))).data;
     },
 
+    async listUndelivered(since) {
+      const { data } = await unwrap(
+        stripe.events.list({
+          delivery_success: false,
+          created: { gte: Math.floor(since.getTime() / 1000) },
+          limit: 100,
+        }),
+      );
+      return data.map(({ id, type, created }) => ({ id, type, createdAt: new Date(created * 1000) }));
+    },
+
     verifyEvent:
       settings.webhookSecrets.length === 0
         ? null
