@@ -1,3 +1,4 @@
+import cluster from "node:cluster";
 import { mkdir } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
 import type { FastifyInstance } from "fastify";
@@ -11,6 +12,7 @@ import type { NamedAdmin } from "./modules/accounts/index.ts";
 import { createModules } from "./modules/index.ts";
 import { systemClock } from "./platform/clock/index.ts";
 import { type BundledDatabase, startBundledDatabase } from "./platform/database/bundled/index.ts";
+import { findConnectionShortage } from "./platform/database/connection-limit.ts";
 import { type Database, openDatabase } from "./platform/database/index.ts";
 import { migrate } from "./platform/database/migrate.ts";
 import { mmdbCountries } from "./platform/geoip/adapters/mmdb.ts";
@@ -102,6 +104,7 @@ async function composeOn(parts: Parts): Promise<Omit<Composed, "postgresVersion"
   const tracing = await openTracing(config, log);
   tracing?.watchQueries(db.$client);
   const connectionName = config.databaseUrl && (await joinSharedStorage(db, config));
+  if (config.databaseUrl && (cluster.worker?.id ?? 1) === 1) await warnOfConnections(db, config, log);
   const pageInvalidations = createPageInvalidations({ url, log, connectionName });
   const storage = await openStorage({ place: config.storage, dataDir: config.dataDir, log });
   const jobs = pgBossJobs({ url, log });
@@ -166,6 +169,11 @@ async function joinSharedStorage(db: Database, { storage: place, dataDir }: Conf
     throw error;
   }
   return listenerName(storageId);
+}
+
+async function warnOfConnections(db: Database, { workers }: Config, log: Log): Promise<void> {
+  const shortage = await findConnectionShortage(db, workers);
+  if (shortage) log.warn(`DATABASE_URL: ${shortage}, or requests fail under load: raise max_connections`);
 }
 
 /** Loaded only if needed: most installations have no collector. */

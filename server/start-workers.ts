@@ -4,13 +4,13 @@ import type { Config } from "./config.ts";
 import { copyDatabase } from "./copy-database.ts";
 import type { NamedAdmin } from "./modules/accounts/index.ts";
 import { startBundledDatabase } from "./platform/database/bundled/index.ts";
+import { CONNECTIONS } from "./platform/database/connection-limit.ts";
 import { collectFromWorkers } from "./platform/http/worker-metrics.ts";
 import type { Log } from "./platform/log/index.ts";
 import type { Started } from "./start-server.ts";
 import { isReady, type Ready, variablesFor } from "./worker.ts";
 
-/** The connections that one worker may open, and those of commands beside the workers. */
-const CONNECTIONS = 22;
+/** The connections of commands beside the workers. */
 const SPARE_CONNECTIONS = 16;
 /** A worker that ends sooner after its start has a fault that its successor may have, too: the next start is delayed. */
 const SHORT_LIFE_MS = 10_000;

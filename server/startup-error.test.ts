@@ -72,6 +72,18 @@ test.for([
     }),
     advice: "The bucket of STORAGE_URL cannot be used: connect ECONNREFUSED 127.0.0.1:9000",
   },
+  {
+    error: failure("cannot execute CREATE TABLE in a read-only transaction", { code: "25006" }),
+    advice: "name the primary server in DATABASE_URL",
+  },
+  {
+    error: failure('too many connections for role "shop"', { code: "53300" }),
+    advice: "uses up to 22 connections: raise max_connections",
+  },
+  {
+    error: failure("no schema has been selected to create in", { code: "3F000" }),
+    advice: 'ALTER ROLE "shop" RESET search_path;',
+  },
   { error: new Error("The server does not support SSL connections"), advice: "set sslmode=disable" },
   {
     error: failure("self-signed certificate", { code: "DEPTH_ZERO_SELF_SIGNED_CERT" }),
@@ -93,6 +105,17 @@ test("the role and the database of a URL with a socket are named too", () => {
   const databaseUrl = "postgresql://shop@/store?host=%2Frun%2Fpostgresql";
   const error = failure("permission denied for schema public", { code: "42501" });
   expect(explainStartupError(error, { ...place, databaseUrl })).toContain('"store" OWNER TO "shop"');
+});
+
+test("a certificate of DATABASE_URL that is missing is reported as such", () => {
+  const databaseUrl = "postgresql://shop@db.example/store?sslmode=verify-full&sslrootcert=/nowhere/ca.pem";
+  const error = failure("ENOENT: no such file or directory, open '/nowhere/ca.pem'", {
+    code: "ENOENT",
+    path: "/nowhere/ca.pem",
+  });
+  expect(explainStartupError(error, { ...place, databaseUrl })).toMatch(
+    /^The database of DATABASE_URL cannot be used: ENOENT.*\nsslrootcert/,
+  );
 });
 
 test("an unexpected error is shown with its stack", () => {

@@ -54,8 +54,32 @@ function explainListening(
 
 // Codes of PostgreSQL: appendix A of its manual. The bundled server has none of these errors.
 function explainDatabase(error: SystemError, place?: Place): string | undefined {
-  const { message, code = "", syscall } = error;
+  const { message, code = "", syscall, path } = error;
+  if (path !== undefined && place?.databaseUrl?.includes(path)) {
+    return unusable(
+      message,
+      "sslrootcert, sslcert and sslkey name files that this user can read, such as sslrootcert=/path/ca.pem.",
+    );
+  }
   if (code === "42501") return unusable(message, ownerAdvice(place?.databaseUrl));
+  if (code === "25006") {
+    return unusable(
+      message,
+      "It accepts no writes: name the primary server in DATABASE_URL, with a role that may write.",
+    );
+  }
+  if (code === "53300") {
+    return unusable(
+      message,
+      "Each process of Tessera uses up to 22 connections: raise max_connections of the server, or the limit of the role or database, or set WORKERS=1.",
+    );
+  }
+  if (code === "3F000") {
+    return unusable(
+      message,
+      `Its role has a search_path without the schema public. Run: ALTER ROLE "${roleOf(place?.databaseUrl)}" RESET search_path;`,
+    );
+  }
   if (/unsupported startup parameter/.test(message)) {
     return unusable(
       message,
@@ -82,14 +106,15 @@ function explainDatabase(error: SystemError, place?: Place): string | undefined 
 
 /** Since PostgreSQL 15 only a database's owner may create tables in its schema `public`. */
 function ownerAdvice(url: string | undefined): string {
-  // The driver takes a URL without a host, where a parameter names the folder of a socket.
-  const { username, pathname } = new URL(
-    url?.replace("@/", "@localhost/") ?? "postgresql://role@host/tessera",
-  );
-  const database = decodeURIComponent(pathname.slice(1)) || "tessera";
-  const role = decodeURIComponent(username) || "role";
-  return `Its role must own the database. Run as a superuser: ALTER DATABASE "${database}" OWNER TO "${role}";`;
+  const database = decodeURIComponent(parseUrl(url).pathname.slice(1)) || "tessera";
+  return `Its role must own the database. Run as a superuser: ALTER DATABASE "${database}" OWNER TO "${roleOf(url)}";`;
 }
+
+const roleOf = (url: string | undefined) => decodeURIComponent(parseUrl(url).username) || "role";
+
+/** The driver takes a URL without a host, where a parameter names the folder of a socket. */
+const parseUrl = (url: string | undefined) =>
+  new URL(url?.replace("@/", "@localhost/") ?? "postgresql://role@host/tessera");
 
 function explainDisk({ message, code = "", path }: SystemError, place?: Place): string | undefined {
   if (!DISK_ERRORS.has(code)) return undefined;

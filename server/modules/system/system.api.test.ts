@@ -3,6 +3,7 @@ import { createServer, request, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterEach, expect, test, vi } from "vitest";
 import type { Finding } from "../../../contract/system.ts";
+import { findConnectionShortage } from "../../platform/database/connection-limit.ts";
 import { smtpMail } from "../../platform/mail/adapters/smtp.ts";
 import { startMailServer } from "../../platform/mail/smtp-server.test-kit.ts";
 import { readSmtpUrl } from "../../platform/mail/smtp-url.ts";
@@ -208,6 +209,20 @@ test("a database that may lose commits is a fault", async () => {
   const findings = await check(admin);
   expect(faultsOf(findings)).toEqual(["Database settings"]);
   expect(findings["Database settings"]?.seen).toMatch(/synchronous_commit is off$/);
+});
+
+test("a database that allows fewer connections than the processes may need is a warning", async () => {
+  const own = await createTestDatabase();
+  atTheEnd.push(() => own.drop());
+  const name = new URL(own.url.replace("@/", "@localhost/")).pathname.slice(1);
+  const { admin, site } = await install({ databaseUrl: own.url, settings: { workers: 2 } });
+  await site.query(`alter database ${name} connection limit 40`);
+  expect((await check(admin))["Database settings"]).toMatchObject({
+    // The tests' own server may run without fsync, which comes first.
+    seen: expect.stringMatching(/allow 40 connections, and 2 processes may need 44$|^fsync is off$/),
+  });
+  expect(await findConnectionShortage(site.db, 1)).toBeUndefined();
+  expect(await findConnectionShortage(site.db, 2)).toMatch(/^server, role or database allow 40 connections/);
 });
 
 test("a rejected key of the payment provider is a fault", async () => {

@@ -1,12 +1,11 @@
 import type { Finding } from "../../../../contract/system.ts";
+import { CONNECTIONS, findConnectionShortage } from "../../../platform/database/connection-limit.ts";
 import type { Database } from "../../../platform/database/index.ts";
 import { assertServerVersion } from "../../../platform/database/migrate.ts";
 import { type Check, fault, ok, warning } from "../check.ts";
 
 const NAME = "Database";
 const SLOW_MS = 20;
-/** Connections of one process for requests, jobs and notices. */
-const CONNECTIONS = 22;
 
 /** Reads version, settings and the time of a round trip. */
 export const databaseCheck: Check = {
@@ -20,7 +19,8 @@ export const databaseCheck: Check = {
     if (!server) throw new Error("the server does not describe itself");
     const milliseconds = await measureRoundTrip(db);
     const seen = `PostgreSQL ${server.version}, ${milliseconds.toFixed(1)} ms per round trip`;
-    return [assessServer(server, { seen, milliseconds }), ...assessSettings(server, settings.workers)];
+    const shortage = await findConnectionShortage(db, settings.workers);
+    return [assessServer(server, { seen, milliseconds }), assessSettings(server, shortage)];
   },
 };
 
@@ -78,19 +78,18 @@ function assessServer(
   return warning({ name: NAME, seen, advice });
 }
 
-function assessSettings(server: Server, workers: number): Finding[] {
+function assessSettings(server: Server, shortage: string | undefined): Finding {
   const name = "Database settings";
   const unsafe = (["fsync", "full_page_writes", "synchronous_commit"] as const).filter(
     (setting) => server[setting] === "off",
   );
   if (unsafe.length > 0) {
     const advice = `Switch ${unsafe.join(" and ")} on: after a power cut, paid orders would be missing or the database broken.`;
-    return [fault({ name, seen: unsafe.map((setting) => `${setting} is off`).join(", "), advice })];
+    return fault({ name, seen: unsafe.map((setting) => `${setting} is off`).join(", "), advice });
   }
   const { connections, max_connections: max } = server;
-  const processes = workers === 1 ? "" : `; WORKERS are ${workers} processes`;
-  const seen = `${connections} of ${max} connections are in use${processes}`;
-  if (max - connections >= CONNECTIONS && max > workers * CONNECTIONS) return [ok({ name, seen })];
-  const advice = `Each process of Tessera uses up to ${CONNECTIONS} connections: raise max_connections.`;
-  return [warning({ name, seen, advice })];
+  const seen = shortage ?? `${connections} of ${max} connections are in use`;
+  if (shortage === undefined && max - connections >= CONNECTIONS) return ok({ name, seen });
+  const advice = `Each process of Tessera uses up to ${CONNECTIONS} connections: raise max_connections, and the limits of role and database.`;
+  return warning({ name, seen, advice });
 }
