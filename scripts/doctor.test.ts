@@ -24,12 +24,12 @@ afterAll(async () => {
   await rm(dataDir, { recursive: true, force: true });
 });
 
-function doctor(args: string[], env: Record<string, string> = {}) {
+function doctor(args: string[], env: Record<string, string> = {}, user: { uid?: number; gid?: number } = {}) {
   return new Promise<{ code: number; out: string; err: string }>((settle) => {
     execFile(
       process.execPath,
       ["scripts/doctor.ts", ...args],
-      { env: { ...bareEnvironment(), DATA_DIR: dataDir, PORT: "1", ...env } },
+      { ...user, env: { ...bareEnvironment(), DATA_DIR: dataDir, PORT: "1", ...env } },
       (error, out, err) => settle({ code: error ? Number(error.code) : 0, out, err: err.trim() }),
     );
   });
@@ -54,6 +54,16 @@ test("an unavailable database is a fault, and checks that need it report nothing
   expect(out).toMatch(/^FAULT {3}Database: .*ECONNREFUSED.*\n {10}→ .*DATABASE_URL/m);
   expect(out).toMatch(/^warning Jobs: unknown while the database is unavailable$/m);
 }, 60_000);
+
+test.runIf(process.getuid?.() === 0)(
+  "another user is told to be the one that runs Tessera",
+  async () => {
+    const { code, err } = await doctor([], {}, { uid: 1, gid: 1 });
+    expect(code).toBe(1);
+    expect(err).toContain(`${dataDir} belongs to another user. Run this as the user that runs Tessera`);
+  },
+  60_000,
+);
 
 test("missing input is reported", async () => {
   const responses = await Promise.all([

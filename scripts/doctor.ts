@@ -1,5 +1,6 @@
 import { pino } from "pino";
 import { z } from "zod";
+import { accountRoutes } from "../contract/accounts.ts";
 import type { Finding } from "../contract/system.ts";
 import { type Config, ConfigError, readConfig } from "../server/config.ts";
 import { loadEnvFile } from "../server/env-file.ts";
@@ -9,6 +10,7 @@ import { systemClock } from "../server/platform/clock/index.ts";
 import { type Database, openDatabase } from "../server/platform/database/index.ts";
 import { countByState } from "../server/platform/jobs/adapters/pg-boss-dead-letters.ts";
 import { openMail } from "../server/platform/mail/open.ts";
+import { openIdClient } from "../server/platform/openid/adapters/openid-client.ts";
 import { stripePayments } from "../server/platform/payments/adapters/stripe.ts";
 import { openStorage } from "../server/platform/storage/open.ts";
 import { createTokenDeriver } from "../server/platform/tokens.ts";
@@ -33,7 +35,7 @@ const sandbox = {
 };
 
 async function describe(config: Config, db: Database): Promise<Installation> {
-  const { stripe, dataDir, storage } = config;
+  const { stripe, dataDir, storage, google, publicUrl } = config;
   const secret = config.appSecret ?? (await loadOrCreateSecret(dataDir));
   return {
     settings: config,
@@ -41,6 +43,10 @@ async function describe(config: Config, db: Database): Promise<Installation> {
     clock: systemClock,
     derive: createTokenDeriver(secret),
     openMail: () => openMail(config),
+    openOpenId: async () =>
+      google
+        ? openIdClient({ ...google, redirectUri: `${publicUrl}${accountRoutes.googleCallback.path}` })
+        : null,
     openStorage: () => openStorage({ place: storage, dataDir, log: silent }),
     openPayments: async () => (stripe ? stripePayments(stripe, { clock: systemClock }) : sandbox),
     countJobs: () => countByState({ executeSql: (text, values) => db.$client.query(text, values) }),

@@ -1,4 +1,4 @@
-import { existsSync } from "node:fs";
+import { statSync } from "node:fs";
 import { join } from "node:path";
 import { pino } from "pino";
 import type { Config } from "../server/config.ts";
@@ -26,5 +26,15 @@ export async function withDatabase<T>(
 }
 
 export const bundledCluster = (dataDir: string) => join(dataDir, "postgres");
-export const hasBundledDatabase = (dataDir: string) =>
-  existsSync(join(bundledCluster(dataDir), "PG_VERSION"));
+
+/** Throws when this user may not look: the folder of a service belongs to its own user. */
+export function hasBundledDatabase(dataDir: string): boolean {
+  try {
+    return statSync(join(bundledCluster(dataDir), "PG_VERSION")).isFile();
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== "EACCES") return false;
+    throw new Error(
+      `${dataDir} belongs to another user. Run this as the user that runs Tessera, or as root.`,
+    );
+  }
+}

@@ -4,6 +4,7 @@ import type { Database } from "../../platform/database/index.ts";
 import type { Settings } from "../../platform/infrastructure.ts";
 import type { JobCounts } from "../../platform/jobs/port.ts";
 import type { MailSender } from "../../platform/mail/port.ts";
+import type { OpenId } from "../../platform/openid/port.ts";
 import type { Payments } from "../../platform/payments/port.ts";
 import type { Storage } from "../../platform/storage/port.ts";
 import type { DeriveToken } from "../../platform/tokens.ts";
@@ -19,6 +20,8 @@ export type Installation = {
   derive: DeriveToken;
   openStorage(): Promise<Storage>;
   openMail(): Promise<MailSender>;
+  /** Null: nobody signs in with a provider. */
+  openOpenId(): Promise<Pick<OpenId, "authorizationUrl"> | null>;
   openPayments(): Promise<
     Pick<Payments, "mode" | "live" | "findOffer" | "verifyEvent" | "listUndelivered" | "listWebhookEndpoints">
   >;

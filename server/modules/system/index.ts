@@ -6,10 +6,11 @@ import { checkInstallation } from "./run-checks.ts";
 
 /** Creates the module that checks the installation, for the admin console. */
 export function createSystem(infrastructure: Infrastructure) {
-  const { sender, storage, payments, jobs } = infrastructure;
+  const { sender, storage, payments, jobs, openId } = infrastructure;
   const installation: Installation = {
     ...infrastructure,
     openMail: async () => sender,
+    openOpenId: async () => openId,
     openStorage: async () => storage,
     openPayments: async () => payments,
     countJobs: () => jobs.countByState(),

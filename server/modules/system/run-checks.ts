@@ -11,6 +11,7 @@ import { mailCheck } from "./checks/mail.ts";
 import { paymentsCheck } from "./checks/payments.ts";
 import { publicUrlCheck } from "./checks/public-url.ts";
 import { releaseCheck } from "./checks/release.ts";
+import { signInCheck } from "./checks/sign-in.ts";
 import { storageCheck } from "./checks/storage.ts";
 import { updateCheck } from "./checks/update.ts";
 
@@ -24,6 +25,7 @@ const CHECKS: readonly Check[] = [
   filesCheck,
   diskCheck,
   mailCheck,
+  signInCheck,
   paymentsCheck,
   jobsCheck,
   backupCheck,

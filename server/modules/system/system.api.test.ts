@@ -7,6 +7,7 @@ import { findConnectionShortage } from "../../platform/database/connection-limit
 import { smtpMail } from "../../platform/mail/adapters/smtp.ts";
 import { startMailServer } from "../../platform/mail/smtp-server.test-kit.ts";
 import { readSmtpUrl } from "../../platform/mail/smtp-url.ts";
+import { openIdClient } from "../../platform/openid/adapters/openid-client.ts";
 import { ProviderUnavailable } from "../../platform/payments/port.ts";
 import { memoryStorage } from "../../platform/storage/adapters/memory.ts";
 import { offerFile, signUpAdmin, type TestUser } from "../../testing/factories.ts";
@@ -132,6 +133,32 @@ test("a proxy that is not trusted and a trusted one that reports no IP are fault
   expect(trusted.Proxy).toMatchObject({ verdict: "ok" });
   const silent = await check((await install({ trustProxy }, (port) => proxy(port, false))).admin);
   expect(faultsOf(silent)).toEqual(["Proxy"]);
+});
+
+test("a sign-in provider that does not describe itself is a fault", async () => {
+  const { admin } = await install({
+    openId: openIdClient({
+      issuer: `http://127.0.0.1:${await findFreePort()}`,
+      clientId: "id",
+      clientSecret: "secret",
+      redirectUri: "http://localhost/callback",
+    }),
+  });
+  const findings = await check(admin);
+  expect(faultsOf(findings)).toEqual(["Sign-in provider"]);
+  expect(findings["Sign-in provider"]?.advice).toContain("GOOGLE_ISSUER");
+});
+
+test("a sign-in provider is found, and the redirect URL that it must know is named", async () => {
+  const openId = {
+    authorizationUrl: async () => "https://id.example/authorize",
+    finish: () => Promise.reject(new Error("nobody signs in")),
+  };
+  const { admin, publicUrl } = await install({ openId });
+  expect((await check(admin))["Sign-in provider"]).toMatchObject({
+    verdict: "ok",
+    seen: `id.example describes itself; it must know the redirect URL ${publicUrl}/api/auth/google/callback`,
+  });
 });
 
 test("a storage that loses files is a fault", async () => {

@@ -1,0 +1,20 @@
+import { accountRoutes } from "../../../../contract/accounts.ts";
+import { type Check, ok } from "../check.ts";
+
+const NAME = "Sign-in provider";
+/** Nobody is sent to the URL that is made of them. */
+const UNUSED = { state: "check", nonce: "check", codeVerifier: "check".repeat(10) };
+
+/** Reads the description of the OpenID provider. Without one there is nothing to check. */
+export const signInCheck: Check = {
+  name: NAME,
+  advice:
+    "Check GOOGLE_ISSUER, as the provider writes it in its own description, and whether this machine may connect to it. People cannot sign in with the provider meanwhile.",
+  async run({ openOpenId, settings }) {
+    const openId = await openOpenId();
+    if (!openId) return [];
+    const { host } = new URL(await openId.authorizationUrl(UNUSED));
+    const seen = `${host} describes itself; it must know the redirect URL ${settings.publicUrl}${accountRoutes.googleCallback.path}`;
+    return [ok({ name: NAME, seen })];
+  },
+};
