@@ -41,6 +41,22 @@ test("too little free disk space is reported with the required and the available
   }
 });
 
+test("a release needs less disk space than a clone", () => {
+  const small = { bavail: 750 * 256, bsize: 4096 } as fs.StatsFs;
+  const statfs = vi.spyOn(fs, "statfsSync").mockReturnValue(small);
+  const empty = fs.mkdtempSync(join(tmpdir(), "tessera-disk-"));
+  vi.stubEnv("npm_config_cache", join(empty, "cache"));
+  try {
+    assertDiskSpace({ forDevelopment: false, root: empty });
+    fs.mkdirSync(join(empty, "web"));
+    expect(() => assertDiskSpace({ forDevelopment: false, root: empty })).toThrow(/need about 900 MB/);
+  } finally {
+    statfs.mockRestore();
+    vi.unstubAllEnvs();
+    fs.rmSync(empty, { recursive: true });
+  }
+});
+
 test("every font file that the sources import is kept", () => {
   const sources = ["web/themes/font-files.ts", "web/previews/fonts.ts", "web/ui/theme.css"];
   const text = sources.map((file) => fs.readFileSync(file, "utf8")).join("\n");

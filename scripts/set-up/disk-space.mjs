@@ -1,4 +1,4 @@
-import fs, { readdirSync, statSync } from "node:fs";
+import fs, { existsSync, readdirSync, statSync } from "node:fs";
 import { homedir } from "node:os";
 import { dirname, join, resolve } from "node:path";
 import { SetUpError } from "./log.mjs";
@@ -6,13 +6,15 @@ import { SetUpError } from "./log.mjs";
 const MB = 1024 * 1024;
 /** Measured with package-lock.json of November 2026, and rounded up: node_modules and dist, and npm's own cache. */
 const NEEDS = {
-  production: { checkout: 600 * MB, cache: 250 * MB },
+  release: { checkout: 400 * MB, cache: 220 * MB },
+  production: { checkout: 600 * MB, cache: 300 * MB },
   all: { checkout: 1200 * MB, cache: 600 * MB },
 };
 
 /** Throws when the packages do not fit: on a full disk npm would hang for minutes without output. */
 export function assertDiskSpace({ forDevelopment, root = resolve(".") }) {
-  const needed = NEEDS[forDevelopment ? "all" : "production"];
+  const isRelease = !existsSync(join(root, "web"));
+  const needed = NEEDS[forDevelopment ? "all" : isRelease ? "release" : "production"];
   const cache = process.env.npm_config_cache || join(homedir(), ".npm");
   const needs = [
     { path: root, bytes: needed.checkout - folderBytes(join(root, "node_modules")) },
