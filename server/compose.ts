@@ -173,7 +173,10 @@ async function joinSharedStorage(db: Database, { storage: place, dataDir }: Conf
 
 async function warnOfConnections(db: Database, { workers }: Config, log: Log): Promise<void> {
   const shortage = await findConnectionShortage(db, workers);
-  if (shortage) log.warn(`DATABASE_URL: ${shortage}, or requests fail under load: raise max_connections`);
+  if (shortage)
+    log.warn(
+      `DATABASE_URL: ${shortage}, so that requests fail under load: raise max_connections, or the limits of role and database`,
+    );
 }
 
 /** Loaded only if needed: most installations have no collector. */

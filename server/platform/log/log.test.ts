@@ -23,3 +23,11 @@ test.for([
   expect(written(line)).toContain("said");
   expect(written(line)).not.toContain("secret");
 });
+
+test("an error whose cause is outside has no stack, and every other one has", () => {
+  const failing = (code: string) => written({ err: Object.assign(new Error("failed"), { code }) });
+  for (const code of ["ECONNREFUSED", "ENOSPC", "57P01", "53300", "08006"])
+    expect(failing(code)).not.toContain('"stack"');
+  for (const code of ["42703", "ERR_INVALID_ARG_TYPE", "23505"]) expect(failing(code)).toContain('"stack"');
+  expect(written({ err: new TypeError("undefined is not a function") })).toContain('"stack"');
+});
