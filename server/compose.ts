@@ -38,6 +38,7 @@ import { openStorage } from "./platform/storage/open.ts";
 import type { Tracing } from "./platform/tracing/index.ts";
 import { registerJobs } from "./register-jobs.ts";
 import { loadOrCreateSecret } from "./secret.ts";
+import { assertSharedSecret, jobsName } from "./shared-secret.ts";
 import { assertSharedStorage, listenerName } from "./shared-storage.ts";
 
 export type Composed = {
@@ -103,11 +104,11 @@ async function composeOn(parts: Parts): Promise<Omit<Composed, "postgresVersion"
   const db = openDatabase({ url, log });
   const tracing = await openTracing(config, log);
   tracing?.watchQueries(db.$client);
-  const connectionName = config.databaseUrl && (await joinSharedStorage(db, config));
+  const connectionName = config.databaseUrl && (await joinProcesses(db, config, secret));
   if (config.databaseUrl && (cluster.worker?.id ?? 1) === 1) await warnOfConnections(db, config, log);
   const pageInvalidations = createPageInvalidations({ url, log, connectionName });
   const storage = await openStorage({ place: config.storage, dataDir: config.dataDir, log });
-  const jobs = pgBossJobs({ url, log });
+  const jobs = pgBossJobs({ url, log, connectionName: config.databaseUrl && jobsName(secret) });
   const sender = await openMail(config);
   const { payments, sales } = await openPayments(config, { db, jobs, log });
   const infrastructure = createInfrastructure({
@@ -159,11 +160,16 @@ async function composeOn(parts: Parts): Promise<Omit<Composed, "postgresVersion"
   };
 }
 
-/** Returns the name by which other processes recognize where this one stores its files. */
-async function joinSharedStorage(db: Database, { storage: place, dataDir }: Config): Promise<string> {
+/** Returns the name by which other processes on this database recognize where this one stores its files; throws when they do not fit together. */
+async function joinProcesses(
+  db: Database,
+  { storage: place, dataDir }: Config,
+  secret: string,
+): Promise<string> {
   const storageId = await readStorageId({ place, dataDir });
   try {
     await assertSharedStorage(db, storageId);
+    await assertSharedSecret(db, secret);
   } catch (error) {
     await db.$client.end();
     throw error;

@@ -5,11 +5,11 @@ const LOG_INTERVAL_MS = 10_000;
 const POOL = { max: 4, connectionTimeoutMillis: 5_000, keepAlive: true } as const;
 
 /** Opens pg-boss with its own connections, so that jobs and requests cannot exhaust each other's. */
-export function openBoss(options: { url: string; log: Log }): PgBoss {
+export function openBoss(options: { url: string; log: Log; connectionName?: string | undefined }): PgBoss {
   const settings = {
     ...POOL,
     connectionString: options.url,
-    application_name: "tessera jobs",
+    application_name: options.connectionName ?? "tessera jobs",
     // The server cancels a statement that takes too long; on a broken connection the client gives up.
     options: "-c statement_timeout=20000 -c lock_timeout=10000 -c idle_in_transaction_session_timeout=10000",
     query_timeout: 25_000,

@@ -21,7 +21,7 @@ const RUNNING_MS = 2_000;
 const CLOSING_MS = 900;
 
 /** Creates a job queue in the product's database (pg-boss), in which NOTIFY announces new jobs. */
-export function pgBossJobs(options: { url: string; log: Log }): Jobs {
+export function pgBossJobs(options: { url: string; log: Log; connectionName?: string | undefined }): Jobs {
   const boss = openBoss(options);
   const definitions = new Map<string, Job>();
   const stopping = new AbortController();
