@@ -16,7 +16,7 @@ export const OrderBase = z.object({
     name: z.string(),
     type: ProductType,
     media_url: z.string().nullable(),
-    /** Determines the colour in place of a missing picture, the same as on the creator's page. */
+    /** Determines the colour in place of a missing image, the same as on the creator's page. */
     accent_id: z.number().nullable(),
   }),
   creator: z.object({

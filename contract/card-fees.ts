@@ -26,7 +26,7 @@ const CARD_FEES: Record<"stripe", Record<Currency, CardFee>> = {
   },
 };
 
-/** Returns about what the provider keeps of a card payment, in minor units: the share, rounded half up, and the fixed amount. */
+/** Estimates what the provider charges for a card payment, in minor units: the share, rounded half up, and the fixed amount. */
 export function estimateCardFee(
   cents: number,
   { currency, provider }: { currency: Currency; provider: keyof typeof CARD_FEES },

@@ -21,7 +21,7 @@ import { PublicConfig } from "./storefront.ts";
 import { Finding } from "./system.ts";
 import { Tile } from "./tiles.ts";
 
-/** The entities that the API document names; every other schema stands where it is used. */
+/** The entities that the API document names; every other schema is written where it is used. */
 export const entities = {
   AdminUser,
   AnalyticsSummary,

@@ -80,7 +80,7 @@ export const NewPassword = z
 /** Direction controls and invisible characters, with which a name could look like another one. Joiners and marks inside words stay. */
 export const INVISIBLE_CONTROLS = /[\u200B\u202A-\u202E\u2060-\u206F\uFEFF\uFFF9-\uFFFB]/u;
 
-/** Removes what turns the text around a line, too. Text copied from a messenger holds such controls, and nobody sees them to remove them. */
+/** Removes direction controls, which also reorder the text around a line. Text copied from a messenger contains them, and users cannot see them. */
 export const withoutDirectionControls = (value: string) =>
   value.replace(/[\u202A-\u202E\u2066-\u2069]/gu, "");
 

@@ -79,7 +79,7 @@ export const TILES_PER_RESPONSE = 60;
 export const PAGE_DESCRIPTION_LENGTH = 300;
 /** Former URLs of one creator's products that redirect to the current one, or report that it was deleted; older ones are deleted. */
 export const MAX_FORMER_SLUGS = 1_000;
-/** Basis points (hundredths of a percent) kept from a sale, by plan. */
+/** Basis points (hundredths of a percent) of a sale that the platform keeps, by plan. */
 export const PLATFORM_FEE_BPS = { free: 500, creator: 0 } as const;
 /** Days a download link works after payment or renewal. */
 export const DOWNLOAD_DAYS = 3;
@@ -142,6 +142,6 @@ export const RECENT_EVENTS = 20;
 export const DEFAULT_CURRENCY = "eur";
 export const PRODUCT_DEFAULTS = { priceCents: 1000, type: "digital", active: true } as const;
 
-/** How often the return page looks for a payment by itself, every five seconds: for a minute. */
+/** How often the return page reloads to find a payment, every five seconds: for a minute. */
 export const RETURN_POLLS = 12;
 export const RETURN_POLL_SECONDS = 5;

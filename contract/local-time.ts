@@ -4,7 +4,7 @@ import { limits } from "./limits.ts";
 
 const TIME_ZONE = "Choose a time zone.";
 
-/** True for a name of the IANA time zone database that this runtime knows; offsets such as `+01:00` have no daylight saving time and are none. */
+/** True for a name of the IANA time zone database that this runtime knows; an offset such as `+01:00` has no daylight saving time and is not accepted. */
 export function isTimeZone(name: string): boolean {
   if (!/^[A-Za-z]/.test(name)) return false;
   try {

@@ -87,7 +87,7 @@ export const Campaign = z.object({
   id: z.number(),
   subject: z.string(),
   template: MarketingTemplate,
-  /** Null when it went to addresses. */
+  /** Null when it was sent to single emails. */
   audience: Audience.nullable(),
   created_at: IsoTime,
   total: z.number(),

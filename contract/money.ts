@@ -12,7 +12,7 @@ function formatAmount(cents: number, currency: string, language: string): string
   const key = `${language} ${code}`;
   let format = formats.get(key);
   if (!format) {
-    // Every currency is in hundredths; by itself Intl would round forints to whole ones.
+    // Every currency is in hundredths; without this Intl would round forints to whole ones.
     const digits = { minimumFractionDigits: 2, maximumFractionDigits: 2 };
     format = new Intl.NumberFormat(language, { style: "currency", currency: code, ...digits });
     formats.set(key, format);

@@ -102,7 +102,7 @@ function creatorMails<Link extends z.ZodType>(link: Link) {
       ...sale,
       status: DisputeStatus,
       respondBy: z.iso.datetime().nullable(),
-      /** The buyer has withdrawn: what is left is `refunded` by itself, or by the `seller`. */
+      /** The buyer has withdrawn: what is left is `refunded` automatically, or by the `seller`. */
       withdrawal: z.enum(["refunded", "seller"]).nullable().optional(),
       links: main,
     }),

@@ -6,12 +6,12 @@ export type PageRoute = {
   readonly method: "GET" | "POST";
   /** Parameters as `:name`. */
   readonly path: `/${string}`;
-  /** The server-rendered pages that it may return; `console`: the document in which the browser renders by itself; `file`: something else than a page. */
+  /** The server-rendered pages that it may return; `console`: the document of the console, which the browser renders; `file`: not a page. */
   readonly renders: readonly PageName[] | "console" | "file";
   /** What is shown when a parameter is not valid. */
   readonly notFound?: PageModel;
   readonly params?: z.ZodObject;
-  /** Never fails: a value that is not valid stands for none. */
+  /** Never fails: an invalid value counts as absent. */
   readonly query?: z.ZodObject;
   /** Never fails: a field that is missing or cannot be stored is empty. What it means is checked by the handler, which shows the page again. */
   readonly form?: z.ZodObject;

@@ -42,7 +42,7 @@ export const pageRoutes = {
     caching: "shared",
     redirectsSlash: true,
   }),
-  /** The seller details of a creator. Not `private`, whose prefix would keep search engines from all creators' pages. */
+  /** The seller details of a creator. Not `private`, whose prefix would exclude all creators' pages from search engines. */
   legal: pageRoute({
     method: "GET",
     path: "/@:handle/legal",

@@ -55,7 +55,7 @@ type PageContent =
       from: number;
       /** The number of all tiles of the page. */
       total: number;
-      /** The signed-in creator looks at the own page. */
+      /** The viewer is the creator of the page. */
       isOwner: boolean;
       /** The time that the page is shown as of, to its owner alone; absent for the page as it is now. */
       asOf?: { localTime: string; timeZone: string };
@@ -63,7 +63,7 @@ type PageContent =
       openTileId: number | null;
       /** The tile that the tip button opens; null where tips are not paid with money, or no tile takes one. */
       tipTileId: number | null;
-      /** Names what the picture beside links to the page shows. */
+      /** The version of the preview image, which changes with what the image shows. */
       previewVersion: string;
     }
   | {
@@ -72,7 +72,7 @@ type PageContent =
       product: PageProduct;
       /** The tile that sells it; null when it is sold on this page alone. */
       tileId: number | null;
-      /** Names what the picture beside links to the page shows. */
+      /** The version of the preview image, which changes with what the image shows. */
       previewVersion: string;
     }
   | { page: "product-missing" }
@@ -118,11 +118,11 @@ type PageContent =
       downloadToken: string | null;
       handle: string | null;
       orderToken: string | null;
-      /** Of a checkout that is not paid: to try again, or to ask again how it went. */
+      /** Of a checkout that is not paid: to try again, or to read its result again. */
       checkoutToken: string | null;
       /** Paid by a method that takes days. */
       isProcessing: boolean;
-      /** Where the page looks again by itself in a few seconds; null when it no longer does. */
+      /** Where the page reloads itself from in a few seconds; null when it no longer does. */
       nextLook: string | null;
       /** Whether a receipt was emailed; null when that is not known. */
       isReceiptSent: boolean | null;
@@ -164,7 +164,7 @@ type PageContent =
       form: { number: string; email: string; problem: string | null };
     }
   | SignupModel
-  /** The way out of marketing mail; no token once it was taken, or when it is none of ours. */
+  /** Unsubscribes from marketing emails; without a token once that is done, or when the token is invalid. */
   | {
       page: "unsubscribe";
       state: "asks" | "done" | "unknown";
@@ -198,7 +198,7 @@ type PageContent =
       amount: number;
       currency: string;
       email: string | null;
-      /** What the buyer or the bank does next leads to no event. */
+      /** The next action of the buyer or the bank sends no event. */
       losesNextEvent: boolean;
       problem: string | null;
       /** Methods that take days are offered. */
@@ -211,7 +211,7 @@ type PageContent =
 /** The name of a server-rendered page: what the model, the routes and the components call it. */
 export type PageName = PageModel["page"];
 
-/** What every server-rendered page knows of its surroundings. */
+/** The settings of the installation that every server-rendered page receives. */
 export type PageSite = {
   /** The public base URL of this installation, without a slash at the end. */
   publicUrl: string;

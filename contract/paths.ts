@@ -69,7 +69,7 @@ export const paths = {
     downloadToken?: string | undefined;
     handle?: string | undefined;
     order?: string | undefined;
-    /** The token of an unfinished checkout, to continue it or to ask again how it went. */
+    /** The token of an unfinished checkout, to continue it or to read its result again. */
     checkout?: string | undefined;
     look?: string | undefined;
   }) => withQuery("/checkout/return", result),

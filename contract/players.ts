@@ -1,7 +1,7 @@
 import type { Tile } from "./tiles.ts";
 import { parseUrl } from "./urls.ts";
 
-/** How a page embeds what a URL leads to. */
+/** How a page embeds the content of a URL. */
 export type Player = {
   /** The name of the site. */
   name: string;

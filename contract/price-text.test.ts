@@ -56,7 +56,7 @@ test.each([
   expect(centsFromText(text)).toBeNaN();
 });
 
-test.each(["", " ", "\u00a0"])("an empty price is told from one that is not a price: %j", (text) => {
+test.each(["", " ", "\u00a0"])("an empty price is distinguished from an invalid one: %j", (text) => {
   expect(parsePrice(text)).toEqual({ kind: "empty" });
   expect(centsFromText(text)).toBeNaN();
 });

@@ -57,7 +57,7 @@ export const slugMessages = {
   taken: "Another product of yours has this link.",
 } as const;
 
-/** The last part of a product's URL as entered: spaces and signs become hyphens. Empty stands for one made from the name. */
+/** The last part of a product's URL as entered: spaces and signs become hyphens. When empty, it is made from the name. */
 export const SlugField = boundedText(slugMessages.invalid, limits.productSlug.max, slugMessages.tooLong)
   .trim()
   .max(limits.productSlug.max, { error: slugMessages.tooLong })

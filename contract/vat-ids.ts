@@ -3,7 +3,7 @@ import { limits } from "./limits.ts";
 
 type Format = { pattern: RegExp; example: string };
 
-/** The VAT IDs of the EU's members and Northern Ireland, without separators (https://ec.europa.eu/taxation_customs/vies, "Frequently asked questions", Q11). Whether one is in use, only the tax office knows. */
+/** The VAT IDs of the EU's members and Northern Ireland, without separators (https://ec.europa.eu/taxation_customs/vies, "Frequently asked questions", Q11). Only the tax office can tell whether one is in use. */
 const EU_FORMATS: Readonly<Record<string, Format>> = {
   AT: { pattern: /^U\d{8}$/, example: "ATU12345678" },
   BE: { pattern: /^[01]\d{9}$/, example: "BE0123456789" },

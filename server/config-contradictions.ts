@@ -33,7 +33,7 @@ export function findContradictions(given: Readonly<Record<string, string | undef
   return problems;
 }
 
-/** Settings that have no effect unless another is set, and what that other one is like. */
+/** Settings that have no effect unless another one is set, with an example of the other one. */
 const DEPENDENT: readonly (readonly [string, string, string])[] = [
   ["COUNTRY_HEADER", "TRUST_PROXY", "127.0.0.1"],
   ["GOOGLE_ISSUER", "GOOGLE_CLIENT_ID", "the id of a client at this provider"],

@@ -134,7 +134,7 @@ export const SETTING_NAMES: readonly string[] = Object.keys(Environment.shape);
 
 export type Config = ReturnType<typeof readConfig>;
 
-/** Returns the configuration, with warnings about it. Throws one error with all problems as `NAME problem` lines. */
+/** Returns the configuration with warnings. Throws one error with all problems as `NAME problem` lines. */
 export function readConfig(settings: Record<string, string | undefined>) {
   const { env, problems: unreadable } = readSecretFiles(settings);
   // An empty value in an .env file means "not set".

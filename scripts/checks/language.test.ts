@@ -10,6 +10,16 @@ const isTest = (path: string) => /\.(test|spec|test-kit|test-suite)\.|\/testing\
 const BANNED =
   /\b(somebody|someone|nobody|whoever|stranger|anew|under way|goes on|begun|drawn|is away|went away|given up|by itself|stands here|at hand)\b/i;
 
+/** Words of a test's title that leave open what is expected. */
+const VAGUE =
+  /\b(should|correctly|properly|as expected|works fine|forgets|forgotten|remembers|told|heard|hears|knows)\b/i;
+
+/** The titles of the tests of a file. */
+function titlesOf({ path, text }: { path: string; text: string }): string[] {
+  const title = /^\s*(?:(?:test|it)[\w.]*\(|.*\]\)\()\s*(["`])((?:(?!\1).)+)\1/gm;
+  return [...text.matchAll(title)].map(([, , words]) => `${path}: ${words}`);
+}
+
 /** The messages of a file that operators and users read: log lines, error texts and texts between tags. */
 function messagesOf({ path, text }: { path: string; text: string }): string[] {
   const patterns = [
@@ -38,4 +48,12 @@ test("log lines, error texts and UI texts use the words of the naming guide", ()
     .flatMap((source) => messagesOf(source).map((message) => `${source.path}: ${message}`));
   expect(messages.length).toBeGreaterThan(300);
   expect(messages.filter((message) => BANNED.test(message))).toEqual([]);
+});
+
+test("titles of tests name users and results", () => {
+  const titles = sources
+    .filter(({ path }) => /\.(test|spec|test-suite|drill)\./.test(path))
+    .flatMap(titlesOf);
+  expect(titles.length).toBeGreaterThan(1_500);
+  expect(titles.filter((title) => BANNED.test(title) || VAGUE.test(title))).toEqual([]);
 });

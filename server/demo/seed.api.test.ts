@@ -89,7 +89,7 @@ test("a later start changes nothing", async () => {
   expect(await demo()).toEqual(before);
 });
 
-test("nobody can sign in as the demo creator", async () => {
+test("signing in as the demo creator is impossible", async () => {
   for (const password of ["", "demo", "demo-demo-demo", "null"]) {
     const response = await site.call("POST", "/api/auth/login", { email: "demo@tessera.invalid", password });
     expect([400, 401]).toContain(response.status);

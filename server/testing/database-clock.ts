@@ -1,7 +1,7 @@
 import { administer } from "./database.ts";
 
 /**
- * Sets the clock of a test's database: functions in front of PostgreSQL's own return a time that goes on from `time`.
+ * Sets the clock of a test's database: functions in front of PostgreSQL's own return a time that continues from `time`.
  * Call it before the first node connects; later calls hold at once.
  */
 export async function setDatabaseClock(databaseUrl: string, time: string): Promise<void> {

@@ -28,7 +28,7 @@ export function requireAdmin(queryClient: QueryClient) {
   };
 }
 
-/** Lets in who is signed out; a creator goes on to the wanted page. */
+/** Admits signed-out users; a creator is redirected to the requested page. */
 export function redirectIfSignedIn(queryClient: QueryClient) {
   return async ({ request }: LoaderFunctionArgs) => {
     if (!(await restoreSession(queryClient))) return null;

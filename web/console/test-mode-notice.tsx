@@ -7,7 +7,7 @@ import { Alert } from "../ui/alert.tsx";
 import { useCreator } from "./creator-context.ts";
 import { connectQuery } from "./settings/connect-queries.ts";
 
-/** How a creator's products are sold, as the public page says. */
+/** How a creator's products are sold, as the public page shows it. */
 const sellsQuery = (handle: string) =>
   queryOptions({
     queryKey: ["sells", handle],

@@ -1,4 +1,4 @@
-/** Returns what this browser remembers under a key; null when nothing, or when it does not allow storage. */
+/** Returns the value that this browser has stored under a key; null without one, or when storage is not allowed. */
 export function readBrowserSetting(key: string): string | null {
   try {
     return localStorage.getItem(key);
@@ -7,7 +7,7 @@ export function readBrowserSetting(key: string): string | null {
   }
 }
 
-/** Remembers a value in this browser, unless it does not allow storage. */
+/** Stores a value in this browser, unless storage is not allowed. */
 export function saveBrowserSetting(key: string, value: string): void {
   try {
     localStorage.setItem(key, value);

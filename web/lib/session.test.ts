@@ -63,7 +63,7 @@ const login = { email: "mara@example.org", password: "secret words" };
 
 afterEach(() => vi.unstubAllGlobals());
 
-test("who logs in unverified is asked to verify; who is verified hears nothing", async () => {
+test("an unverified user is asked to verify at login; a verified one sees no notice", async () => {
   const profile = { "/api/auth/login": { creator: null }, "/api/creators/me": { creator: unverified } };
   const queryClient = respondWith(profile);
   await signIn(queryClient, login);
@@ -108,7 +108,7 @@ test("loading the same creator again retains cached data", async () => {
   expect(queryClient.getQueryData(["tiles"])).toEqual(["own"]);
 });
 
-test("a new password forgets who was here and brings the one who is", async () => {
+test("a new password replaces the data of the user before", async () => {
   const queryClient = respondWith({ "/api/creators/me": { creator: verified } });
   queryClient.setQueryData(["tiles"], ["somebody else's"]);
   await resetPassword(queryClient, { token: "t", password: "secret words" });
@@ -116,7 +116,7 @@ test("a new password forgets who was here and brings the one who is", async () =
   expect(await restoreSession(queryClient)).toEqual(verified);
 });
 
-test("a new password counts although the profile cannot be asked for", async () => {
+test("a new password is set although the profile cannot be loaded", async () => {
   const queryClient = respondWith({ "/api/creators/me": { nothing: true } });
   await expect(resetPassword(queryClient, { token: "t", password: "secret words" })).resolves.toBeUndefined();
 });

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from "react";
 
-/** Asks whether to leave a form with unsaved changes; resolves to true when the user wants to. */
+/** Asks whether to leave a form with unsaved changes; resolves to true when the user confirms. */
 type AskToLeave = () => Promise<boolean>;
 
 /** The questions of the forms on screen that have unsaved changes. */

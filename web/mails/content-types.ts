@@ -1,6 +1,6 @@
 import type { CreatorNews, MailModel, MarketingMail } from "../../contract/mails.ts";
 
-/** What a mail says, before it is HTML or plain text. */
+/** The content of an email, from which HTML and plain text are rendered. */
 export type MailContent = {
   subject: string;
   /** What an inbox shows beside the subject. */

@@ -1,4 +1,4 @@
-/** Subjects and previews hold no text of a creator or product: whoever writes those chooses neither the recipient's inbox nor what it shows. */
+/** Subjects and previews hold no text of a creator or product: the authors of such text must not decide what an inbox shows. */
 export const orderName = (order: number | undefined, host: string) =>
   order === undefined ? `order at ${host}` : `order ${order} at ${host}`;
 

@@ -1,6 +1,6 @@
 import type { Content, MailOf } from "./content-types.ts";
 
-/** The last email to a creator who sold for money: the orders that their books need, which nobody can open after the deletion. */
+/** The last email to a creator who sold for money: the orders that their books need, which cannot be opened after the deletion. */
 export const ordersExport = (mail: MailOf<"orders-export">, host: string): Content => ({
   subject: `Your orders at ${host}`,
   preview: "Your account was deleted. Keep the attached list for your books.",

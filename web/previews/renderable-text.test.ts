@@ -10,7 +10,7 @@ test.each([
   ["山田 A", ""],
   ["🎨🎨", ""],
   ["", ""],
-])("%s is drawn as %j", (text, rendered) => {
+])("%s is rendered as %j", (text, rendered) => {
   expect(renderableText(text)).toBe(rendered);
 });
 

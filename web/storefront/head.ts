@@ -50,7 +50,7 @@ function themeColors({ appearance }: PageModel): string[] {
 /** Pages that post no form which needs its own `Origin` header; with no-referrer browsers send `Origin: null`. */
 const WITHOUT_OWN_FORM: ReadonlySet<PageModel["page"]> = new Set(["checkout-return", "unsubscribe"]);
 
-/** URLs of orders are secrets: no index keeps them and no other site learns them as the referrer. */
+/** URLs of orders are secrets: no search engine indexes them and no other site receives them as the referrer. */
 function unlisted({ page }: PageModel): string[] {
   const referrer = WITHOUT_OWN_FORM.has(page) ? "no-referrer" : "same-origin";
   return [named("robots", "noindex"), named("referrer", referrer)];

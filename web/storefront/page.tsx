@@ -55,7 +55,7 @@ const PAGES: { [P in PageName]: PageComponent<P> } = {
 
 /** The page of a model. */
 export function Page({ model, site }: { model: PageModel; site: PageSite }) {
-  // The table above says that the component takes this model.
+  // The type of the table guarantees that the component takes this model.
   const Component = PAGES[model.page] as PageComponent<PageName>;
   return (
     <PageLanguage value={languageOf(model)}>

@@ -5,7 +5,7 @@ type AvatarProps = {
   name: string;
   src: string | null;
   size?: number;
-  /** Of the largest picture at the top of a page: it is loaded beside the fonts instead of after them. */
+  /** Of the largest image at the top of a page: it is loaded beside the fonts instead of after them. */
   fetchPriority?: "high";
 };
 

@@ -12,8 +12,8 @@ type Look = {
   variant?: ButtonVariant;
   size?: ButtonSize;
   /**
-   * Work is under way: the button keeps its focus, says so and takes no further click.
-   * Given at all, true or false, it says that a click begins work, which a double click or a held key must not begin twice.
+   * True while work is in progress: the button keeps its focus, announces this and ignores clicks.
+   * If it is set at all, true or false, a double click or a held key starts the work only once.
    */
   busy?: boolean;
 };
@@ -25,14 +25,14 @@ export function Button({ variant = "plain", size = "md", busy, className = "", .
   const look = `${buttonClass(variant, size)} ${className}`.trimEnd();
   if (rest.href !== undefined) return <a className={look} {...rest} />;
   const { type = "button", onClick, onKeyDown, children, ...others } = rest;
-  const beginsWork = busy !== undefined;
+  const startsWork = busy !== undefined;
   const guarded = (event: MouseEvent<HTMLButtonElement>) => {
     // A second click may be there before the state that the first one changed, or after its work is done.
-    if (busy || (beginsWork && event.detail > 1)) event.preventDefault();
+    if (busy || (startsWork && event.detail > 1)) event.preventDefault();
     else onClick?.(event);
   };
   const once = (event: KeyboardEvent<HTMLButtonElement>) => {
-    if (beginsWork && event.repeat && event.key === "Enter") event.preventDefault();
+    if (startsWork && event.repeat && event.key === "Enter") event.preventDefault();
     onKeyDown?.(event);
   };
   return (

@@ -140,7 +140,7 @@ function itemOf({ target }: MouseEvent): HTMLElement | null {
 }
 
 function handleKey(event: KeyboardEvent, menu: HTMLElement | null, close: () => void): void {
-  // Tab leaves the menu from its button on; Escape is the browser's where it knows popovers.
+  // Tab leaves the menu from its button; browsers with popovers close it on Escape themselves.
   if (event.key === "Tab" || (event.key === "Escape" && !hasPopover())) close();
   if (event.key === "Tab" || event.ctrlKey || event.metaKey || event.altKey) return;
   if (event.key === " ") {

@@ -16,7 +16,7 @@ export function closeModal(dialog: HTMLDialogElement): void {
 }
 
 type Leaving = {
-  /** The user wants to close it: Escape, the back gesture, a click beside the dialog, an element with `data-close`. */
+  /** Called when the user closes it: by Escape, the back gesture, a click beside the dialog, or an element with `data-close`. */
   onLeave: () => void;
   /** The browser has closed it by itself, as it does on a second Escape. */
   onForced: () => void;

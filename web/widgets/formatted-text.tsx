@@ -6,7 +6,7 @@ type FormattedTextProps = {
   headingAs: "h2" | "h3";
 };
 
-/** A description with the formatting that `parseFormatted` knows. */
+/** A description with the formatting that `parseFormatted` supports. */
 export function FormattedText({ text, headingAs }: FormattedTextProps) {
   return parseFormatted(text).map((block, index) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: rendered once

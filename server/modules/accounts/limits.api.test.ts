@@ -108,7 +108,7 @@ describe("limits per IP over two nodes", () => {
 });
 
 describe("limits per account over two nodes", () => {
-  test("an email receives three reset emails an hour, whoever requests them, and an unknown one gets the same responses", async () => {
+  test("an email receives three reset emails an hour from all clients together, and an unknown one gets the same responses", async () => {
     const anna = await nodes[0].signUp();
     for (const email of [anna.email, "nobody@example.org"]) {
       const forgot = (node: TestApp, index: number) => {

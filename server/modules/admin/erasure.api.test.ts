@@ -24,7 +24,7 @@ const settled = () =>
     .poll(() => site.query("select 1 from pgboss.job where state < 'completed' and name like '%mail%'"))
     .toEqual([]);
 
-test("the email of a deleted account is in no finished or dead job, as a user, a buyer or a forgotten password", async () => {
+test("the email of a deleted account is in no finished or dead job, as a user, as a buyer or for a password reset", async () => {
   const [admin, seller] = [await signUpAdmin(site), await signUpVerified(site)];
   const berta = await site.signUp({ email: "rejected-berta@example.org" });
   await site.call("POST", "/api/auth/forgot-password", { email: berta.email });

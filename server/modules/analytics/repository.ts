@@ -64,7 +64,7 @@ export async function insertEvents(db: Database, given: readonly NewEvent[]): Pr
   return verdicts;
 }
 
-/** Stores an event that the server knows of, and its count, in the caller's transaction, without the tile if it is deleted, being deleted, or another creator's. */
+/** Stores an event that the server itself observed, and its count, in the caller's transaction, without the tile if it is deleted, being deleted, or another creator's. */
 export async function insertOwnEvent(
   tx: Transaction,
   own: Pick<NewEvent, "creatorId" | "tileId" | "device" | "country" | "source"> & {

@@ -198,7 +198,7 @@ describe("the limits of emails to an audience", () => {
     expect(modelOf((await site.call("GET", await wayOut(reader()))).text)).toMatchObject({ brand });
   });
 
-  test("reach no more readers than were counted, whoever confirms in the meantime", async () => {
+  test("reach no more readers than were counted, even if others confirm in the meantime", async () => {
     await join(reader("a"));
     await join(reader("b"));
     const [{ id }] = await site.query(

@@ -293,7 +293,7 @@ describe("amounts, codes, shipping and stock", () => {
     expect(product.stock).toBe(1);
   });
 
-  test("a late payment of a released last piece is honoured, and the creator is told", async () => {
+  test("a late payment of a released last piece is honoured, and the creator is emailed", async () => {
     const { tileId, productId } = await offer({ stock: 1 });
     const token = await startPaid(site, tileId);
     const { returnUrl } = (await pay(token, { totalCents: 1000, address: ADDRESS })).body;

@@ -13,7 +13,7 @@ const rename = (user: TestUser, handle: string) =>
   user.call("POST", "/api/creators/me", { handle, displayName: "Anna" });
 const open = (path: string) => site.call("GET", path, undefined, { accept: "text/html" });
 
-test("a handle given up by renaming stays reserved and its URL redirects to the new one", async () => {
+test("the former handle of a renamed creator stays reserved and its URL redirects to the new one", async () => {
   const [anna, berta] = [await site.signUp({ handle: "old-anna" }), await site.signUp()];
   expect((await open("/@old-anna")).status).toBe(200);
   expect((await rename(anna, "new-anna")).status).toBe(200);

@@ -48,7 +48,7 @@ export const audienceExpansionJob = ({ db, jobs, audiences }: ExpansionDeps): Jo
         const campaign = await lockCampaign(tx, campaignId);
         const readers = campaign && readersOf(campaign);
         if (!readers) return;
-        // A creator's emails reach no more readers than were counted against the limits of the day, whoever confirms in the meantime.
+        // A creator's emails reach no more readers than were counted against the limits of the day, even if others confirm in the meantime.
         const left = "creatorId" in readers ? campaign.pendingRecipients : AT_A_TIME;
         const members = await audiences.list(tx, { readers, after, limit: Math.min(AT_A_TIME, left) });
         const last = members.at(-1);

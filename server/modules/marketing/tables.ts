@@ -88,7 +88,7 @@ export const suppressedAddresses = pgTable("suppressed_addresses", {
   createdAt: timestamp("created_at", { withTimezone: true }).notNull().defaultNow(),
 });
 
-/** The emails that are unsubscribed from a creator's news, as hashes like those of the suppression list. They outlive the audience's entry: unsubscribed is for good. */
+/** The emails that are unsubscribed from a creator's news, as hashes like those of the suppression list. They remain when the entry of the audience is deleted, because unsubscribing is permanent. */
 export const creatorSuppressions = pgTable(
   "creator_suppressions",
   {

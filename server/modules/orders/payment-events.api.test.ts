@@ -26,7 +26,7 @@ const reconcile = async () => {
   await site.settled();
 };
 
-test("a second paid payment of one order is refunded at once, and both sides are told", async () => {
+test("a second paid payment of one order is refunded at once, and buyer and creator are emailed", async () => {
   const first = (await pay(token, { email: "twice@example.org" })).body.returnUrl;
   // As if the provider could not close the first one.
   await site.query("update order_payments set status = 'expired' where url = $1", [first]);

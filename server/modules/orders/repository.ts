@@ -21,7 +21,7 @@ export type AccessState = Pick<OrderColumns, "id" | "status" | "keepAccess" | "a
 
 export type OrderKey =
   | { id: number; creatorId: number }
-  /** Whoever it belongs to: for jobs and events of the provider. */
+  /** The order of any creator, for jobs and events of the provider. */
   | { orderId: number }
   | { checkoutTokenHash: Buffer }
   | { orderTokenHash: Buffer }

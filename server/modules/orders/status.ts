@@ -76,6 +76,6 @@ const FINAL: ReadonlySet<PaymentStatus> = new Set(["failed", "expired", "cancell
 export function nextPaymentStatus(known: PaymentStatus, reported: PaymentStatus): PaymentStatus {
   if (known === "paid") return "paid";
   if (FINAL.has(known)) return reported === "paid" || reported === "processing" ? reported : known;
-  // A payment that waits for its money is no longer open, whatever an older response says.
+  // A payment that waits for its money is no longer open, even if an older response reports it.
   return known === "processing" && reported === "open" ? known : reported;
 }

@@ -44,7 +44,7 @@ export const orders = pgTable(
     productName: text("product_name").notNull(),
     productType: text("product_type").$type<ProductType>().notNull(),
     mediaUrl: text("media_url"),
-    /** The tile, or the product without one, whose colour the order has in place of a picture; remains after it is deleted. Null for orders older than this column. */
+    /** The tile, or the product without one, whose colour the order shows in place of an image; remains after it is deleted. Null for orders older than this column. */
     accentId: bigint("accent_id", { mode: "number" }),
     /** A file that a paid order needs cannot be deleted. */
     fileId: text("file_id").references(() => files.id, { onDelete: "restrict" }),

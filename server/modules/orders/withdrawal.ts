@@ -73,7 +73,7 @@ async function saveWithdrawal(tx: Transaction, { id, fileId }: OrderRow, name: s
   return row.withdrawnAt;
 }
 
-/** Emails the link of an order to its buyer when number and email match; the caller does not learn whether they do. */
+/** Emails the link of an order to its buyer when number and email match; the response does not reveal whether they do. */
 export async function mailOrderLink(
   deps: OrderDeps,
   { number, email, ip }: OrderLookup & { ip: string },
@@ -83,7 +83,7 @@ export async function mailOrderLink(
     .from(orders)
     .where(
       and(
-        // Subjects of emails have the id of the order: who has no receipt at hand enters that.
+        // Subjects of emails have the id of the order: a buyer without the receipt enters that.
         /^[1-9]\d{0,14}$/.test(number) ? eq(orders.id, Number(number)) : eq(orders.number, number),
         eq(sql`lower(${orders.buyerEmail})`, email),
         isNotNull(orders.paidAt),

@@ -161,7 +161,7 @@ describe("text of a creator", () => {
   });
 });
 
-test("the landing page knows whether a user is signed in", async () => {
+test("the landing page differs for a signed-in user", async () => {
   const visitor = await get("/");
   expect(visitor.status).toBe(200);
   expect(modelOf(visitor.text)).toEqual({ page: "landing", signedIn: false });

@@ -20,7 +20,7 @@ export function registerPreviews(registerPage: RegisterPage, deps: PageDeps): vo
       const current = await findCurrentHandle(deps.db, handle);
       return current === undefined ? undefined : find(current);
     };
-    // Sites that show a link from before a page was renamed ask for its picture there, and not all of them follow redirects.
+    // Sites that show a link to the former name of a page request its image there, and not all of them follow redirects.
     const page = isPossibleHandle(handle) ? ((await find(handle)) ?? (await findRenamed())) : undefined;
     if (!page) throw new AppError(404, "storefront.preview_missing", "Creator not found.");
     return page;

@@ -107,7 +107,7 @@ test("a product whose tile is not live yet is neither shown nor sold by its page
   expect((await site.call("POST", "/api/public/checkout", { productId: id })).status).toBe(409);
 });
 
-test("a former link redirects, a deleted product is gone", async () => {
+test("a former link redirects, and the page of a deleted product returns 410", async () => {
   const { id } = await addProduct(anna, { name: "Teapot" });
   await change(id, { slug: "tea-pot" });
   const moved = await open("/@anna/teapot?code=SPRING");

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { isPossibleHandle } from "./service.ts";
 
-test.for(["anna", "ANNA", "a_b-3", "abc", "x".repeat(32), "demo", "Demo"])("%s may be somebody", (text) => {
+test.for(["anna", "ANNA", "a_b-3", "abc", "x".repeat(32), "demo", "Demo"])("%s may be a handle", (text) => {
   expect(isPossibleHandle(text)).toBe(true);
 });
 

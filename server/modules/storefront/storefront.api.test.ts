@@ -159,7 +159,7 @@ describe("a QR code", () => {
     "blob:http://localhost:3000/x",
     "//evil.example",
     "anna",
-  ])("is not drawn of %s", async (data) => {
+  ])("is not rendered for %s", async (data) => {
     expect(await qr({ data })).toMatchObject({
       status: 400,
       body: { error: "Only URLs of this site are encoded.", code: "storefront.foreign_address" },

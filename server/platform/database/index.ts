@@ -103,7 +103,7 @@ async function runOnce<T>(
   }
 }
 
-/** Registers a callback that runs once the transaction is committed. It is lost when the process dies, so use it only for cache invalidation and notifications. */
+/** Registers a callback that runs once the transaction is committed. It is lost when the process exits, so use it only for cache invalidation and notifications. */
 export function afterCommit(tx: Transaction, callback: () => void): void {
   const callbacks = afterCommits.get(tx);
   if (!callbacks) throw new Error("afterCommit outside inTransaction");

@@ -37,7 +37,7 @@ export async function migrate(options: { url: string; folder: string; log: Log }
     assertServerVersion(server?.version ?? "of an unknown version");
     assertEncoding(server?.encoding ?? "of an unknown encoding");
     if (server?.direct !== "on") throw new Error(PARAMETERS_IGNORED);
-    // A session lock, which PostgreSQL releases when this process dies.
+    // A session lock, which PostgreSQL releases when this process exits.
     await client.query("select pg_advisory_lock($1)", [advisoryLocks.migration]);
     await client.query(MIGRATIONS_TABLE);
     const { rows } = await client.query<{ name: string; hash: string }>(

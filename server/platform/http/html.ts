@@ -69,7 +69,7 @@ export function sendHtml(
     const known = etags
       .map((each) => etagOf(page, each))
       .find((etag) => namesEtag(request.headers["if-none-match"], etag));
-    // A 304 has the tag of the cached copy, so that the browser knows which copy is current.
+    // A 304 has the tag of the cached copy, so that the browser can find the current copy.
     reply.header("ETag", known ?? etagOf(page, encoding));
     if (known) return reply.code(304).send();
   }

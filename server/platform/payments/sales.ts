@@ -19,7 +19,7 @@ export type Sales = {
    * when the same id will never succeed. Amounts of 0 are not sent to any provider.
    */
   startPayment(payment: NewPayment): Promise<Payment>;
-  /** Reads everything that the provider knows: money, refunds, disputes. Undefined: unknown there, or of another account. */
+  /** Reads the complete state at the provider: money, refunds, disputes. Undefined: unknown there, or of another account. */
   readPayment(ref: PaymentRef): Promise<Payment | undefined>;
   /** Makes a payment unpayable; what is paid stays paid. False: the provider cannot close it, so it may still become paid. */
   closePayment(ref: PaymentRef): Promise<boolean>;

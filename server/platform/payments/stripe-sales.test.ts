@@ -132,7 +132,7 @@ describe("the request for a payment", () => {
     expect(Object.keys(stripe.calls[0]?.fields ?? {}).join()).not.toContain("excluded_payment_method_types");
   });
 
-  test("and every other request has only parameters that Stripe's command line knows", async () => {
+  test("and every other request has only parameters that Stripe's command line accepts", async () => {
     const payment = await startPaid({
       address: { ...address, line2: "2. OG", state: "Berlin" },
       allowLate: false,

@@ -43,7 +43,7 @@ async function openDashboard(analytics: AnalyticsSummary, define?: (server: Fake
 const toggle = page.getByRole("button", { name: "Analytics overview" });
 const isOpen = (open: boolean) => expect.element(toggle).toHaveAttribute("aria-expanded", String(open));
 
-test("on a wide screen the panel opens by itself once there are visits", async () => {
+test("on a wide screen the panel is open once there are visits", async () => {
   await openDashboard(VISITED);
   await isOpen(true);
   await expect.element(page.getByText("No location data yet.")).toBeVisible();

@@ -60,7 +60,7 @@ test("the first steps say what to do, share no empty page, and disappear once th
   await expect.element(steps).not.toBeInTheDocument();
 });
 
-test("whoever has a tile, a profile and a visit sees no first steps", async () => {
+test("a creator with a tile, a profile and a visit sees no first steps", async () => {
   await openDashboard({ tiles: [aTile()], creator: COMPLETE, analytics: VISITED });
   await expect.element(page.getByText("Page views")).toBeVisible();
   await expect.element(steps).not.toBeInTheDocument();

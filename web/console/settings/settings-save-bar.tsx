@@ -10,7 +10,7 @@ type SettingsSaveBarProps = {
   isSaved: boolean;
 };
 
-/** Saves the settings, and says whether there is something to save. */
+/** Saves the settings, and shows whether there are unsaved changes. */
 export function SettingsSaveBar({ form, isSaving, isSaved }: SettingsSaveBarProps) {
   return (
     <SaveBar>

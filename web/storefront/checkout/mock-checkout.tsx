@@ -17,7 +17,7 @@ const UNAVAILABLE = {
   not_for_sale: "This is no longer for sale. Nothing was charged.",
 } as const;
 
-/** The checkout that moves no money: it says so, then behaves like a real one. */
+/** The checkout that moves no money and states this; otherwise it works like a real one. */
 export function MockCheckout({ model }: { model: MockCheckoutModel }) {
   const { checkoutToken, order, unavailable } = model;
   return (

@@ -169,7 +169,7 @@ function Totals({ model }: { model: PayModel }) {
   );
 }
 
-/** Prices are final; a seller who charges no VAT says why. */
+/** Prices are final; a seller who charges no VAT states why. */
 const taxNoteOf = (seller: PayModel["order"]["seller"]) => seller?.tax_note ?? "incl. taxes";
 
 function Row({ name, children }: { name: string; children: string }) {

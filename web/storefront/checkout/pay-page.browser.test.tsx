@@ -76,7 +76,7 @@ describe("the order page", () => {
     await expect.element(page.getByText("Buying for a company?")).not.toBeInTheDocument();
   });
 
-  test("folds away what only companies enter, and opens where it is wrong", async () => {
+  test("the fields of companies are collapsed, and expanded when one has an error", async () => {
     const { unmount } = renderPage(pay());
     await expect.element(page.getByLabelText("VAT ID")).not.toBeVisible();
     await page.getByText("Buying for a company?").click();
@@ -216,7 +216,7 @@ describe("the order page with scripts", () => {
   });
 });
 
-test("the way to the provider is a link, and the browser goes there by itself", async () => {
+test("the page to the provider has a link, and redirects the browser", async () => {
   renderPage({ page: "to-provider", url: "https://checkout.example/c/1", provider: "Stripe" });
   await expect
     .element(page.getByRole("link", { name: "Continue to Stripe" }))

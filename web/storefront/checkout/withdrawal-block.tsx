@@ -23,7 +23,7 @@ export function WithdrawalBlock({ orderToken, order }: WithdrawalBlockProps) {
   );
 }
 
-/** Returns what the order page says about the right of withdrawal; null where it says nothing. */
+/** Returns the text of the order page about the right of withdrawal; null without one. */
 export function withdrawalText(
   { withdrawal, consent, product, status }: Pick<BuyerOrder, "withdrawal" | "consent" | "product" | "status">,
   language?: Language,

@@ -34,7 +34,7 @@ test("what an element listens to outside of itself ends when it leaves the page"
   root.remove();
 });
 
-test("a behaviour that fails is logged, and the page goes on: its links and everything else work", async () => {
+test("an enhancement that fails is logged, and links and all others still work", async () => {
   const logged = vi.spyOn(console, "error").mockImplementation(() => undefined);
   const fine = vi.fn();
   const broken = () => {

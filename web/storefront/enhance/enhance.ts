@@ -20,10 +20,10 @@ export function startEnhancements(enhancements: Enhancements, root: HTMLElement)
     running.set(element, controller);
     for (const name of element.dataset.enhance?.split(" ") ?? []) {
       try {
-        // The compiler knows the names; that a component has put one on the right element is for its test to show.
+        // The compiler checks the names; a test of the component shows that it is on the right element.
         (enhancements[name] as Enhancement | undefined)?.(element, controller.signal);
       } catch (error) {
-        // The page goes on: links and forms work without scripts, and so does everything else that is enhanced.
+        // The rest of the page still works: links and forms need no scripts, and other enhancements are independent.
         // biome-ignore lint/suspicious/noConsole: a defect must be visible in the console
         console.error(`The enhancement "${name}" failed.`, error);
       }

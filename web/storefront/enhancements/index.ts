@@ -46,7 +46,7 @@ type Name = keyof typeof ENHANCEMENTS;
 
 declare module "react" {
   interface HTMLAttributes<T> {
-    /** The behaviour that scripts add to this element, or two of them. The compiler knows the names. */
+    /** The behaviour that scripts add to this element, or two of them. */
     "data-enhance"?: Name | `${Name} ${Name}`;
   }
 }

@@ -9,7 +9,7 @@ type CardPageProps = {
   children: ReactNode;
 };
 
-/** One card on the plaster ground: checkout, order and everything that says one thing. */
+/** A page with one card: the checkout, the order and single messages. */
 export function CardPage({ brand, children }: CardPageProps) {
   return (
     <div className="mx-auto flex min-h-dvh w-full max-w-lg flex-col px-4 py-6 sm:py-10">

@@ -18,7 +18,7 @@ export function documentLanguage(model: PageModel): Language {
 
 export const usePageLanguage = (): Language => useContext(PageLanguage);
 
-/** Returns the attribute of an element with a text by the creator. The texts around it are English, as its page's body says. */
+/** Returns the attribute of an element with a text by the creator. The texts around it are English, as the `lang` of the page's body states. */
 export function useCreatorText(): { lang?: Language } {
   const language = useContext(PageLanguage);
   return language === "en" ? {} : { lang: language };

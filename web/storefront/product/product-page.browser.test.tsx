@@ -41,7 +41,7 @@ test("shows the formatted description, and everything else as text", async () =>
   await expect.element(page.getByRole("link", { name: "Ada @ada" })).toHaveAttribute("href", "/@ada");
 });
 
-test("is bought by its tile, or by itself where it has none", async () => {
+test("is bought by its tile, or as a product without a tile", async () => {
   const { unmount } = renderProduct({}, { withScripts: false });
   const field = () => document.querySelector<HTMLInputElement>('form[action="/checkout/start"] input');
   expect([field()?.name, field()?.value]).toEqual(["tileId", "7"]);

@@ -1,6 +1,6 @@
 import type { Theme } from "../theme.ts";
 
-/** A placard: a block of colour that says who speaks, then plain facts between strong lines. */
+/** A block of colour with the name, then plain text between strong lines. */
 export const placard: Theme = {
   label: "Placard",
   description: "A block of colour and plain words",

@@ -1,4 +1,4 @@
-/** What the feedback widget remembers for as long as the tab exists. */
+/** What the feedback widget stores until the tab is closed. */
 type Flag = "dismissed" | "open";
 
 const keyOf = (flag: Flag) => `tessera-feedback-${flag}`;

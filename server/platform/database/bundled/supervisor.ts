@@ -197,7 +197,7 @@ export async function acquireInstanceLock(client: Client, dataDir: string): Prom
     ]);
     if (rows[0]?.taken) return;
     const holder = await findHolder(client);
-    // The server takes a moment to notice that a killed holder's connection is closed; a running holder is not waited for.
+    // The server needs a moment to detect the closed connection of a killed holder; a running holder is not waited for.
     const isRunning = holder !== undefined && holder !== process.pid && isProcessAlive(holder);
     if (isRunning || performance.now() > deadline) {
       throw new Error(`DATA_DIR ${dataDir} is in use by process ${holder ?? "of another program"}.`);
