@@ -1,4 +1,4 @@
-// What the product is measured against, each in a process of its own: node bench/baseline.ts KIND PORT ARGUMENT
+// The servers that the product is compared with, each in its own process: node bench/baseline.ts KIND PORT ARGUMENT
 import { createReadStream, readFileSync, statSync } from "node:fs";
 import { createServer, type RequestListener } from "node:http";
 import Fastify from "fastify";
@@ -23,5 +23,5 @@ if (kind === "page") {
     createReadStream(argument).pipe(response);
   });
 } else {
-  throw new Error(`no such peer: ${kind}`);
+  throw new Error(`no such baseline: ${kind}`);
 }

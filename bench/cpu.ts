@@ -1,12 +1,12 @@
 import { readdir, readFile } from "node:fs/promises";
 
-/** Seconds of CPU since the start, by whom: the load generators that this process has started count once they have ended. */
+/** Seconds of CPU since the start, by process. A load generator that this process has started is counted once it has exited. */
 export type CpuSeconds = { workers: number; postgres: number; generator: number };
 
 const TICKS_PER_SECOND = 100;
 type Process = { pid: number; parent: number; name: string; own: number; ended: number };
 
-/** Reads the CPU time of the product's processes, of its bundled PostgreSQL and of load generators, by Linux's own account. */
+/** Reads the CPU time of the product's processes, of its bundled PostgreSQL and of load generators from `/proc`. */
 export async function readCpuSeconds(productPid: number): Promise<CpuSeconds> {
   const pids = (await readdir("/proc")).filter((name) => /^\d+$/.test(name));
   const found = await Promise.all(pids.map(readProcess));
@@ -28,7 +28,7 @@ export async function readCpuSeconds(productPid: number): Promise<CpuSeconds> {
   };
 }
 
-/** Undefined: it has ended. Fields as in proc(5), behind the name in brackets. */
+/** Returns undefined for a process that has exited. The fields follow the name in brackets, see proc(5). */
 async function readProcess(pid: string): Promise<Process | undefined> {
   const stat = await readFile(`/proc/${pid}/stat`, "utf8").catch(() => undefined);
   if (stat === undefined) return undefined;

@@ -2,7 +2,7 @@ import { createHash, randomBytes } from "node:crypto";
 import { z } from "zod";
 import type { Product } from "./product.ts";
 
-/** A creator with a page, signed in, as the measured calls need one. */
+/** A signed-in creator with a page. */
 export type Creator = { id: number; handle: string; cookie: string; tileIds: number[] };
 
 export async function call(
@@ -19,10 +19,10 @@ export async function call(
   });
 }
 
-/** The address that the product believes to be its own, with which its pages make their calls. */
+/** Returns the product's PUBLIC_URL, which requests that change something need as their origin. */
 const siteOf = async (product: Product) => product.url.replace("127.0.0.1", "localhost");
 
-/** Signs a creator up and gives the page tiles of every look: 24 when the plan allows. */
+/** Registers a creator and adds tiles of several types. */
 export async function makeCreator(product: Product, tiles = 24): Promise<Creator> {
   const handle = `bench-${randomBytes(4).toString("hex")}`;
   const response = await call(product, "/api/auth/register", {
@@ -56,7 +56,7 @@ export async function makeCreator(product: Product, tiles = 24): Promise<Creator
   return { id: creator.id, handle, cookie, tileIds };
 }
 
-/** What a successful answer holds; anything else is thrown. */
+/** Parses the body of a successful response. Throws for any other response. */
 export async function read<S extends z.ZodType>(response: Response, schema: S): Promise<z.output<S>> {
   if (!response.ok) throw new Error(`${response.url} answered ${response.status}: ${await response.text()}`);
   return schema.parse(await response.json());

@@ -18,7 +18,7 @@ export type Target = {
 /** Milliseconds, except for the rate. */
 export type Load = { rate: number; p50: number; p95: number; p99: number; failed: number };
 
-/** True when wrk is there: the load of these figures passes what a generator in JavaScript can make. */
+/** Returns whether wrk is installed. A load generator in JavaScript would be too slow for these measurements. */
 export async function canLoad(): Promise<boolean> {
   const folders = (process.env.PATH ?? "").split(delimiter);
   const found = await Promise.all(
@@ -32,7 +32,7 @@ export async function canLoad(): Promise<boolean> {
   return found.includes(true);
 }
 
-/** Puts one target under load with wrk, which prints its own counts as JSON. */
+/** Puts one target under load with wrk, whose script prints the results as JSON. */
 export async function load(target: Target): Promise<Load> {
   const script = join(await mkdtemp(join(tmpdir(), "tessera-wrk-")), "load.lua");
   const headers = Object.entries(target.headers ?? {}).map(
@@ -66,7 +66,7 @@ end
 
 const quote = (text: string) => JSON.stringify(text);
 
-/** Loads the targets in turn, round after round, so that what else the machine does falls on all of them alike; medians. */
+/** Puts the targets under load in turn for several rounds, so that other load on the machine affects all of them alike, and returns medians. */
 export async function loadInTurn(targets: readonly Target[], rounds: number): Promise<Load[]> {
   for (const target of targets) await load({ ...target, seconds: 2 });
   const loads: Load[][] = targets.map(() => []);

@@ -30,7 +30,7 @@ export async function makeFolder(): Promise<string> {
 
 const started = new Set<ChildProcess>();
 const clusters = new Set<string>();
-// Whatever ends this process: nothing that it started goes on.
+// Kills everything that this process has started, however it exits.
 process.on("exit", () => {
   for (const child of started) child.kill("SIGKILL");
   for (const cluster of clusters) {
@@ -85,7 +85,7 @@ export async function startProduct(dataDir: string, settings: Record<string, str
   };
 }
 
-/** What `npm start` runs after its set-up, so that both are started alike. */
+/** Reads the command that `npm start` runs after its set-up, so that the product is started with the same options. */
 async function readStartScript(): Promise<{ settings: Record<string, string>; arguments: string[] }> {
   const { scripts } = JSON.parse(await readFile("package.json", "utf8"));
   const [, settings = "", line = ""] =
@@ -105,10 +105,10 @@ export async function waitUntilReady(url: string, child: ChildProcess): Promise<
     if (response?.ok) return;
     await delay(5);
   }
-  throw new Error(`${url} was not answered`);
+  throw new Error(`${url} did not respond`);
 }
 
-/** What a process holds in memory, by Linux's own account. */
+/** Returns the resident memory of a process. */
 export async function residentMegabytes(pid: number): Promise<number> {
   const status = await readFile(`/proc/${pid}/status`, "utf8");
   return Number(/VmRSS:\s+(\d+)/.exec(status)?.[1]) / 1024;
@@ -117,7 +117,7 @@ export async function residentMegabytes(pid: number): Promise<number> {
 export const removeFolder = (folder: string) =>
   rm(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 });
 
-/** Starts another program of this folder that listens on the port it is given; resolves with its address once it answers. */
+/** Starts a server of `baseline.ts` and returns its URL once it responds. */
 export async function startPeer(kind: string, argument: string): Promise<{ url: string; stop(): void }> {
   const port = await findFreePort();
   const child = spawn(process.execPath, ["bench/baseline.ts", kind, String(port), argument], {

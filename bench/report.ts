@@ -1,11 +1,11 @@
-/** One line of the table: what was measured, what came out, and what it is held against. */
+/** One line of the table: what was measured, the result, and what it is compared with. */
 export type Figure = {
   what: string;
   ours: string;
-  /** The limit, or what a peer reached in the same run. */
+  /** The limit, or the result of a baseline in the same run. */
   against: string;
   ratio?: string;
-  /** Left out where there is no bar. */
+  /** Absent without a limit. */
   met?: boolean;
 };
 
@@ -13,14 +13,14 @@ export function median(values: readonly number[]): number {
   return percentile(values, 50);
 }
 
-/** The smallest of the values that this share of them does not pass. */
+/** Returns the smallest value that at least `share` percent of the values do not exceed. */
 export function percentile(values: readonly number[], share: number): number {
   const sorted = values.toSorted((a, b) => a - b);
   const place = Math.max(0, Math.ceil((share / 100) * sorted.length) - 1);
   return sorted[place] ?? Number.NaN;
 }
 
-/** A bar that must not be passed, in one unit. */
+/** Compares a result with a limit that it must not exceed. */
 export function atMost(what: string, ours: number, limit: number, unit: string): Figure {
   return {
     what,
@@ -31,7 +31,7 @@ export function atMost(what: string, ours: number, limit: number, unit: string):
   };
 }
 
-/** Requests a second, ours beside a peer's. */
+/** Compares requests per second with those of a baseline. */
 export function rateBeside(
   what: string,
   rates: { ours: number; peer: number; peerName: string; bar: number },
@@ -55,7 +55,7 @@ export function show(value: number): string {
 
 const mark = ({ met }: Figure) => (met === undefined ? "" : met ? "yes" : "**no**");
 
-/** The table as Markdown, padded so that it reads well on a terminal too. */
+/** Formats the table as Markdown, padded for terminals. */
 export function formatTable(figures: readonly Figure[]): string {
   const head = ["What", "Ours", "Limit or peer", "Ratio", "Met"];
   const rows = figures.map((figure) => [

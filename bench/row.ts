@@ -5,9 +5,9 @@ import type { Figure } from "./report.ts";
 export type Bench = {
   /** The running product, started on first use. */
   product: Product;
-  /** How often the two sides take their turn. */
+  /** How often the product and its baseline are measured. */
   rounds: number;
-  /** Seconds of load in one turn. */
+  /** Seconds of load per measurement. */
   seconds: number;
   /** A short run: less data, fewer rounds. */
   quick: boolean;

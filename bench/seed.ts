@@ -9,8 +9,8 @@ const DAYS = 365;
 const PATTERN = 200_000;
 
 /**
- * Fills the events of a year up to a number: half of them the creator's, the rest spread over many others; the same ones every time.
- * Made inside PostgreSQL, month by month and two at a time; the index is made anew afterwards, and the daily counts are recounted.
+ * Fills the table with the events of a year, up to a number: half of them are the creator's, the rest those of many others. Every run creates the same ones.
+ * PostgreSQL generates them, two months at a time; afterwards the index is created again and the daily counts are recalculated.
  */
 export async function fillEvents(
   database: pg.Client,
@@ -31,13 +31,13 @@ export async function fillEvents(
       PATTERN,
     ]);
   });
-  say("the events are there, their index follows");
+  say("events inserted; creating their index");
   await byTwo(database, months, (client, { name }) =>
     client.query(`create index on ${name} (creator_id, created_at)`),
   );
-  // Takes up the indexes that the months have.
+  // Attaches the indexes of the months.
   await database.query("create index events_creator_id on events (creator_id, created_at)");
-  say("the daily counts follow");
+  say("recalculating the daily counts");
   await recount(database);
   await database.query("drop table bench_visits");
   await database.query("vacuum analyze");
@@ -45,12 +45,12 @@ export async function fillEvents(
 
 const COLUMNS = "creator_id, tile_id, event, device, country, source, visitor";
 
-/** Visits at other times of the month each: time runs through it by a stride that is prime to their number. */
+/** Spreads the visits over a month: the stride between their times is coprime to their number. */
 const REPEATED = `
   select ${COLUMNS}, $2::timestamptz + (drawn * 7919 % $1::bigint) * $3::float8 / $1 * interval '1 second'
   from generate_series(0, $1::bigint - 1) drawn join bench_visits on n = drawn % $4::bigint`;
 
-/** Draws the visits that are repeated over the year; to draw each of millions by itself took most of the time. */
+/** Creates the random visits that are repeated over the year. Creating millions of random rows took most of the time. */
 async function insertVisits(
   database: pg.Client,
   { creator, others }: { creator: Creator; others: number[] },
@@ -78,7 +78,7 @@ async function insertVisits(
   await database.query("vacuum analyze bench_visits");
 }
 
-/** Does the work for each of the items over two connections of their own. */
+/** Runs the work for each item on two connections.*/
 async function byTwo<Item>(
   { host, database, user, port }: pg.Client,
   items: readonly Item[],
@@ -99,7 +99,7 @@ async function byTwo<Item>(
   await Promise.all([one(), one()]);
 }
 
-/** The other creators: rows of their own, straight into the tables. */
+/** Inserts the other creators directly into the tables and returns their ids. */
 async function makeOthers(database: pg.Client): Promise<number[]> {
   const known = "select array_agg(id::int) as ids from creators where handle like 'bench-other-%'";
   const found = await database.query<{ ids: number[] | null }>(known);
@@ -110,7 +110,7 @@ async function makeOthers(database: pg.Client): Promise<number[]> {
        insert into users (email, password_hash) select 'bench-other-' || n || '@example.org', '-' from generate_series(1, $1::int) n
        returning id, split_part(email, '@', 1) as handle
      )
-     insert into creators (user_id, handle, display_name) select id, handle, 'Somebody' from people`,
+     insert into creators (user_id, handle, display_name) select id, handle, 'Another creator' from people`,
     [OTHERS],
   );
   return (await database.query<{ ids: number[] }>(known)).rows[0]?.ids ?? [];
@@ -119,7 +119,7 @@ async function makeOthers(database: pg.Client): Promise<number[]> {
 /** A month's part of the year that ends now. */
 type Month = { name: string; begin: Date; seconds: number };
 
-/** The product makes months ahead; these are behind. */
+/** Creates the partitions of past months; the product creates only those of months ahead. */
 async function makeMonths(database: pg.Client): Promise<Month[]> {
   const end = Date.now() - 60_000;
   const start = end - (DAYS - 1) * 86_400_000;
@@ -136,7 +136,7 @@ async function makeMonths(database: pg.Client): Promise<Month[]> {
   return months;
 }
 
-/** Over a connection of its own, as long as it takes. */
+/** Recalculates the daily counts on a connection without a statement timeout. */
 async function recount(database: pg.Client): Promise<void> {
   const { host, database: name, user, port } = database;
   const pool = new pg.Pool({ host, database: name, user, port, ssl: false, max: 1 });

@@ -3,13 +3,13 @@ import { once } from "node:events";
 import { createServer } from "node:http";
 import { setTimeout as delay } from "node:timers/promises";
 
-/** What a request to Stripe takes in this process: its answer is held back this long. */
+/** How long each response of this server is delayed. */
 const DELAY_MS = 20;
 const JSON_TYPE = { "content-type": "application/json" };
 
 type Session = { id: string; account: string; amount: number; currency: string; reference: string };
 
-/** Stripe's sessions on this machine, without its rules. It notes how long it has kept its caller waiting for each payment. */
+/** Starts a server with Stripe's sessions, without their rules. It records how long each payment waited for it. */
 export async function startStripe() {
   const sessions = new Map<string, Session>();
   /** Milliseconds by our id of the payment. */
@@ -32,7 +32,7 @@ export async function startStripe() {
     response.writeHead(session ? 200 : 404, JSON_TYPE);
     const reply = session
       ? showSession(session, { isPaid: !made })
-      : { error: { type: "invalid_request_error", code: "resource_missing", message: "not here" } };
+      : { error: { type: "invalid_request_error", code: "resource_missing", message: "not found" } };
     response.end(JSON.stringify(reply));
     if (session) waited.set(session.reference, performance.now() - startedAt);
   });

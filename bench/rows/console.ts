@@ -3,7 +3,7 @@ import { type Load, loadInTurn } from "../load.ts";
 import { atMost, skipped } from "../report.ts";
 import type { Row } from "../row.ts";
 
-/** The list that a signed-in creator's dashboard asks for. */
+/** The list of tiles that a dashboard requests. */
 export const tilesRow: Row = {
   name: "tiles",
   async run({ product, rounds, seconds }) {
@@ -14,9 +14,9 @@ export const tilesRow: Row = {
   },
 };
 
-const PEOPLE = 100_000;
+const USERS = 100_000;
 
-/** What an administrator looks for among many people. */
+/** The list and search of users for an administrator of a large installation. */
 export const adminRow: Row = {
   name: "admin",
   async run({ product, rounds, seconds, say }) {
@@ -30,23 +30,23 @@ export const adminRow: Row = {
       return [skipped(what, "GET /api/admin/users is not served by this release")];
     }
     await product.database.query(
-      `with people as (
+      `with added as (
          insert into users (email, password_hash) select 'crowd-' || n || '@example.org', '-' from generate_series(1, $1::int) n
          returning id, split_part(email, '@', 1) as handle
        )
        insert into creators (user_id, handle, display_name, plan)
-       select id, handle, 'Person of ' || handle, case when random() < 0.1 then 'creator' else 'free' end from people`,
-      [PEOPLE],
+       select id, handle, 'Person of ' || handle, case when random() < 0.1 then 'creator' else 'free' end from added`,
+      [USERS],
     );
     await product.database.query("vacuum analyze");
-    say("100 000 users are there");
+    say("added 100 000 users");
     const pages = [
       ["first page", ""],
       ["a page in the middle", "?page=2000"],
       ["search by name", "?search=person%20of%20crowd-77"],
-      ["search by address", "?search=crowd-99999%40example"],
+      ["search by email", "?search=crowd-99999%40example"],
       ["search without a hit", "?search=nobody-of-that-name"],
-      ["creators alone", "?role=creator"],
+      ["creators only", "?role=creator"],
     ] as const;
     const target = { headers: { cookie }, connections: 1, seconds: Math.min(seconds, 3) };
     const loads = await loadInTurn(

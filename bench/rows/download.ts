@@ -11,7 +11,7 @@ import type { Row } from "../row.ts";
 
 const MEGABYTES = 500;
 
-/** A large file that was bought, against node:http piping the same file. */
+/** The download of a large file, compared with node:http piping the same file. */
 export const downloadRow: Row = {
   name: "download",
   async run({ product, rounds }) {
@@ -42,7 +42,7 @@ export const downloadRow: Row = {
         ratio: (mine / bare).toFixed(2),
         met: mine / bare >= 0.5,
       },
-      atMost("memory that it takes meanwhile", Math.max(0, highest - before), 50, "MB"),
+      atMost("memory during the downloads", Math.max(0, highest - before), 50, "MB"),
     ];
     return figures;
   },
@@ -58,7 +58,7 @@ async function makeFile(path: string): Promise<void> {
   await file.close();
 }
 
-/** Uploads, sells and buys the file; gives the path of its download. */
+/** Uploads, sells and buys the file, and returns the path of its download. */
 async function sell(product: Product, { cookie }: Creator, path: string): Promise<string> {
   const form = new FormData();
   form.set("file", await openAsBlob(path), "large.bin");
@@ -83,13 +83,13 @@ async function sell(product: Product, { cookie }: Creator, path: string): Promis
   return `/api/orders/download/${download}`;
 }
 
-/** The id of the one entity that an answer wraps in its noun. */
+/** The id of the entity in a response such as `{ product: { id } }`. */
 const WithId = (noun: string) =>
   z
     .record(z.literal(noun), z.object({ id: z.number() }))
     .transform((reply) => ({ id: reply[noun]?.id ?? 0 }));
 
-/** Megabytes a second. */
+/** Returns megabytes per second. */
 function readAll(url: string): Promise<number> {
   return new Promise((resolve, reject) => {
     const startedAt = performance.now();
@@ -99,7 +99,7 @@ function readAll(url: string): Promise<number> {
         bytes += chunk.length;
       });
       response.on("end", () => {
-        if (bytes < MEGABYTES * 1024 * 1024) reject(new Error(`${url} gave ${bytes} bytes`));
+        if (bytes < MEGABYTES * 1024 * 1024) reject(new Error(`${url} returned ${bytes} bytes`));
         else resolve(bytes / 1024 / 1024 / ((performance.now() - startedAt) / 1000));
       });
     }).on("error", reject);

@@ -13,7 +13,7 @@ const BROWSER = {
   "accept-encoding": "gzip, deflate, br, zstd",
 };
 
-/** A page of 24 tiles: kept, against the same bytes from bare node:http; and drawn anew. */
+/** A page of 24 tiles: from the cache, compared with the same bytes from node:http, and rendered after a change. */
 export const pageRow: Row = {
   name: "page",
   async run(bench) {
@@ -25,24 +25,24 @@ export const pageRow: Row = {
     for (let round = 0; round < (bench.quick ? 15 : 40); round++) {
       const body = { title: `Things I made, edition ${round}` };
       await call(bench.product, `/api/tiles/${tileIds[0]}`, { method: "PATCH", cookie, body });
-      // Until the notice of the change has been heard.
+      // Waits until the process has received the notification of the change.
       await delay(30);
       const startedAt = performance.now();
       const fetched = await fetch(url, { headers: BROWSER });
       await fetched.arrayBuffer();
       times.push(performance.now() - startedAt);
     }
-    const note = `page of 24 tiles, not kept (median; p95 ${show(percentile(times, 95))} ms), the way to the client included`;
+    const note = `page of 24 tiles, not cached (median; p95 ${show(percentile(times, 95))} ms), including the transfer to the client`;
     return [...cached, atMost(note, median(times), 15, "ms")];
   },
 };
 
 async function measureCached({ product, rounds, seconds }: Bench, url: string): Promise<Figure[]> {
-  const kept = await readRaw(url);
+  const cached = await readRaw(url);
   const description = join(product.dataDir, "peer-page.json");
   const file = join(product.dataDir, "peer-page.bin");
-  await writeFile(file, kept.body);
-  await writeFile(description, JSON.stringify({ headers: kept.headers, file }));
+  await writeFile(file, cached.body);
+  await writeFile(description, JSON.stringify({ headers: cached.headers, file }));
   const peer = await startPeer("page", description);
   const target = { headers: BROWSER, connections: CONNECTIONS, seconds };
   const [ours, bare] = await loadInTurn(
@@ -55,7 +55,7 @@ async function measureCached({ product, rounds, seconds }: Bench, url: string): 
   peer.stop();
   if (!ours || !bare) throw new Error("nothing measured");
   if (ours.failed > 0) throw new Error(`${ours.failed} requests failed`);
-  const what = `page of 24 tiles, kept (${kept.body.length} bytes, 50 connections)`;
+  const what = `page of 24 tiles, cached (${cached.body.length} bytes, 50 connections)`;
   return [
     rateBeside(what, { ours: ours.rate, peer: bare.rate, peerName: "node:http", bar: 0.8 }),
     {
@@ -68,7 +68,7 @@ async function measureCached({ product, rounds, seconds }: Bench, url: string): 
   ];
 }
 
-/** An answer as it travels: compressed, with the headers that belong to it. */
+/** Returns a response as it is sent: compressed, with its headers. */
 async function readRaw(url: string): Promise<{ headers: Record<string, string>; body: Buffer }> {
   const { get } = await import("node:http");
   return new Promise((resolve, reject) => {

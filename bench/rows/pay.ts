@@ -12,7 +12,7 @@ const SECRET = "whsec_bench";
 const PRICE_CENTS = 2500;
 const LIMIT_MS = 15;
 const WARM_UP = 20;
-/** In which an event's job is usually done. */
+/** The job of an event is usually done within this time. */
 const PAUSE_MS = 100;
 
 /** A sale at Stripe: the time of `pay` and of the payment's webhook that is not spent waiting for the provider. Rate limits are on. */
@@ -40,7 +40,7 @@ export const payRow: Row = {
         if (sale >= WARM_UP) own.push(took - last);
         commits.push(await commitOne(product));
       }
-      // Afterwards, because the jobs of the events take their time from what runs beside them.
+      // Sent afterwards, because the jobs of the events would slow down the payments.
       for (const [place, id] of [...stripe.sessions.keys()].entries()) {
         const took = await sendEvent(product, id);
         if (place >= WARM_UP) webhookTimes.push(took);
@@ -48,7 +48,7 @@ export const payRow: Row = {
       }
       await allPaid(product);
       return [
-        atMost(described("POST …/pay, own time beside the provider's", own), median(own), LIMIT_MS, "ms"),
+        atMost(described("POST …/pay, without the provider's time", own), median(own), LIMIT_MS, "ms"),
         atMost("the same, p95", percentile(own, 95), LIMIT_MS, "ms"),
         atMost(
           described("webhook of a payment, response after the commit", webhookTimes),
@@ -58,7 +58,7 @@ export const payRow: Row = {
         ),
         atMost("the same, p95", percentile(webhookTimes, 95), LIMIT_MS, "ms"),
         {
-          what: "one committed row of the same database, in between: the machine",
+          what: "one committed row in the same database, for comparison",
           ours: `${show(median(commits))} ms`,
           against: "",
         },
@@ -72,7 +72,7 @@ export const payRow: Row = {
 };
 
 const described = (what: string, times: readonly number[]) =>
-  `${what} (${times.length} one after the other, lowest ${show(Math.min(...times))} ms), median`;
+  `${what} (${times.length} in sequence, fastest ${show(Math.min(...times))} ms), median`;
 
 /** Sells a file on a connected account, as after onboarding, and returns its tile. */
 async function offerProduct(product: Product): Promise<number> {
@@ -109,7 +109,7 @@ async function offerProduct(product: Product): Promise<number> {
   return tile.id;
 }
 
-/** Pays from the order page, which is started first, and returns the milliseconds of `pay`. */
+/** Starts a checkout, pays it and returns the milliseconds of `pay`. */
 async function payFrom(product: Product, { tileId, ip }: { tileId: number; ip: string }): Promise<number> {
   const headers = { "content-type": "application/json", "x-forwarded-for": ip };
   const post = (path: string, body: object) =>
@@ -153,7 +153,7 @@ async function sendEvent(product: Product, sessionId: string): Promise<number> {
   });
   await reply.arrayBuffer();
   const took = performance.now() - startedAt;
-  if (!reply.ok) throw new Error(`the event was refused: ${reply.status}`);
+  if (!reply.ok) throw new Error(`the event was rejected: ${reply.status}`);
   return took;
 }
 
@@ -164,7 +164,7 @@ async function commitOne({ database }: Product): Promise<number> {
   return performance.now() - startedAt;
 }
 
-/** Waits until each event has taken effect: what was measured is a sale. */
+/** Waits until each event has taken effect. */
 async function allPaid({ database }: Product): Promise<void> {
   for (let second = 0; second < 60; second++) {
     const { rows } = await database.query("select 1 from orders where paid_at is null limit 1");

@@ -8,16 +8,16 @@ import { makeFolder, removeFolder, startProduct, waitUntilReady } from "../produ
 import { atMost, median } from "../report.ts";
 import type { Row } from "../row.ts";
 
-/** `npm start` with nothing to set up, until the first answer. */
+/** `npm start` without anything to install, until the first response. */
 export const startRow: Row = {
   name: "start",
   async run({ rounds }) {
     const dataDir = await makeFolder();
     const times: number[] = [];
-    // The first one makes the database, and counts for nothing.
+    // The first start creates the database and is not counted.
     for (let round = 0; round < rounds + 1; round++) times.push(await startOnce(dataDir));
     await removeFolder(dataDir);
-    return [atMost("second `npm start` to the first answer", median(times.slice(1)) / 1000, 2, "s")];
+    return [atMost("second `npm start` to the first response", median(times.slice(1)) / 1000, 2, "s")];
   },
 };
 
@@ -33,19 +33,19 @@ async function startOnce(dataDir: string): Promise<number> {
   });
   await waitUntilReady(`http://127.0.0.1:${port}/`, child);
   const took = performance.now() - startedAt;
-  // The whole group: npm has a shell between itself and the product.
+  // The whole process group, because npm starts the product through a shell.
   process.kill(-(child.pid ?? 0), "SIGTERM");
   await once(child, "exit");
   await delay(500);
   return took;
 }
 
-/** What the Node process holds, at rest and at work. */
+/** The memory of the Node process, idle and under load. */
 export const memoryRow: Row = {
   name: "memory",
   async run({ quick }) {
     const dataDir = await makeFolder();
-    // The first start draws the demo's pictures, and keeps the memory that this took.
+    // The first start renders the demo's images and retains the memory that this needs.
     await (await startProduct(dataDir)).stop();
     const product = await startProduct(dataDir);
     try {

@@ -8,7 +8,7 @@ const DAYS = 365;
 const REQUESTS = 40;
 const SIZES = [200_000, 2_000_000, 20_000_000];
 
-/** The summary of a year while the table grows: half of all events are the asking creator's. */
+/** The summary of a year in a growing table: half of all events are those of the requesting creator. */
 export const summaryRow: Row = {
   name: "summary",
   async run({ product, quick, rounds, say }) {
@@ -48,7 +48,7 @@ async function measure(product: Product, cookie: string, rounds: number) {
       const startedAt = performance.now();
       const response = await call(product, `/api/analytics/summary?days=${DAYS}`, { cookie });
       await response.arrayBuffer();
-      if (response.status !== 200) throw new Error(`the summary answered ${response.status}`);
+      if (response.status !== 200) throw new Error(`the summary returned ${response.status}`);
       times.push(performance.now() - startedAt);
     }
     // The first round warms up.

@@ -14,7 +14,7 @@ const MAX_ROUNDS = 3;
 const PHONE =
   "Mozilla/5.0 (iPhone; CPU iPhone OS 17_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/17.5 Mobile/15E148 Safari/604.1";
 
-/** With the cores that each part has used: the one that has reached its share of the machine is the limit. */
+/** The rate, and the cores that each part has used, which show what limits the rate. */
 type Measured = { rate: number; cores: CpuSeconds };
 const NOTHING: Measured = { rate: Number.NaN, cores: { workers: 0, postgres: 0, generator: 0 } };
 const LOADS = ["pages, cached", "API of a creator's page", "events after their commit"] as const;
