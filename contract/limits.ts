@@ -20,7 +20,7 @@ export const limits = {
   productDescription: { max: 5000 },
   announcement: { max: 160 },
   imageAlt: { max: 300 },
-  /** Images of a product beside its main one. */
+  /** Images of a product in addition to its main one. */
   moreImages: { max: 7 },
   /** The last part of a product's URL. */
   productSlug: { max: 60 },

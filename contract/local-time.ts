@@ -51,7 +51,7 @@ export function timeField(name: string) {
     .transform((value) => value || null);
 }
 
-/** A local time in a query; anything else counts as none. */
+/** A local time in a query; an invalid value is treated as absent. */
 export const LocalTimeParam = z
   .string()
   .max(limits.time.max)

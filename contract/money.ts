@@ -7,7 +7,7 @@ export function formatMoney(cents: number, currency: string, language = "en"): s
 
 function formatAmount(cents: number, currency: string, language: string): string {
   const code = currency.toUpperCase();
-  // A currency code that the platform cannot know (a typo of long ago) must not take the page down.
+  // A stored currency code may be invalid (an old typo); the page must still render.
   if (!/^[A-Z]{3}$/.test(code)) return (cents / 100).toFixed(2);
   const key = `${language} ${code}`;
   let format = formats.get(key);

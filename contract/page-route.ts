@@ -8,14 +8,14 @@ export type PageRoute = {
   readonly path: `/${string}`;
   /** The server-rendered pages that it may return; `console`: the document of the console, which the browser renders; `file`: not a page. */
   readonly renders: readonly PageName[] | "console" | "file";
-  /** What is shown when a parameter is not valid. */
+  /** The page to render when a parameter is invalid. */
   readonly notFound?: PageModel;
   readonly params?: z.ZodObject;
   /** Never fails: an invalid value counts as absent. */
   readonly query?: z.ZodObject;
   /** Never fails: a field that is missing or cannot be stored is empty. What it means is checked by the handler, which shows the page again. */
   readonly form?: z.ZodObject;
-  /** Beside the bound that all pages of a client share. Forms count together with the call that does the same for scripts. */
+  /** In addition to the limit that all pages of a client share. A form shares the count of the API route that does the same for scripts. */
   readonly limit?: { readonly name: string; readonly points: number; readonly seconds: number };
   /** A form that is accepted from other sites and in any content type; its body is not read. */
   readonly anyOrigin?: true;
@@ -38,10 +38,10 @@ export function pageRoute<const R extends PageRoute>(definition: R): R {
 
 /** A field of a form; empty when it is missing. */
 export const field = z.string().default("");
-/** For files, which have their own response for what does not exist. */
+/** For files, which have their own response to an unknown path. */
 export const textOrNone = z.string().catch("");
 export const TokenParams = z.object({ token: z.string() });
-/** The limit of a form: it is counted together with the route that does the same for scripts. */
+/** The limit of a form: it shares the count of the API route that does the same for scripts. */
 export const limitOf = ({ path, limit }: { path: string; limit: { points: number; seconds: number } }) => ({
   name: path,
   ...limit,

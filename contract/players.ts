@@ -14,7 +14,7 @@ export type Player = {
 type Embed = Pick<Player, "src" | "shape">;
 type Site = {
   name: string;
-  /** The hosts whose URLs it plays, without `www.` and `m.`; a leading dot stands for any subdomain. */
+  /** The hosts whose URLs it plays, without `www.` and `m.`; a leading dot matches any subdomain. */
   hosts: readonly string[];
   /** The origins of its frames, which pages with such a tile allow. */
   frames: readonly string[];

@@ -10,7 +10,7 @@ const NAME = [...new Set(NAMES)]
   .map((name) => name.replace(/[.$]/g, "\\$&"))
   .join("|");
 const CURRENCY = new RegExp(`^(?:${NAME})\\s*|\\s*(?:${NAME})$`, "gi");
-/** Digits with at most one separator, or in groups of three: a group separator never stands before one or two digits. */
+/** Digits with at most one separator, or in groups of three: a group separator is never followed by only one or two digits. */
 const NOTATIONS = [
   { pattern: /^(?:\d{1,3}(?:,\d{3})+)(?:\.\d*)?$/, group: ",", decimal: "." },
   { pattern: /^(?:\d{1,3}(?:\.\d{3})+),\d*$|^\d{1,3}(?:\.\d{3}){2,}$/, group: ".", decimal: "," },
@@ -40,7 +40,7 @@ export function centsFromText(text: string): number {
   return price.kind === "amount" ? price.cents : Number.NaN;
 }
 
-/** Stands for a text that is not a number: a draft with it can be restored, unlike one with NaN, and schemas refuse it. */
+/** The value of a text that is not a number: schemas reject it, and a draft with it can be restored, unlike one with NaN. */
 const NOT_A_NUMBER = -1;
 
 /** Returns whole cents, `empty` where nothing was typed, and an invalid amount for what is not a price. */

@@ -105,7 +105,7 @@ test.for([
   ["", "This currency is not supported. Choose one of EUR, "],
   [7, "This currency is not supported. Choose one of EUR, "],
   ["x".repeat(10_000), "This currency is not supported. Choose one of EUR, "],
-])("the currency %j is refused", ([currency, message]) => {
+])("the currency %j is rejected", ([currency, message]) => {
   const { error } = ProductInput.safeParse({ name: "A", currency });
   expect(error?.issues).toMatchObject([
     { path: ["currency"], message: expect.stringContaining(String(message)) },
@@ -147,7 +147,7 @@ test.for([
   ["shippingCents", "1", "Shipping must be a number of 0 or more."],
   ["shippingCents", 100_000_000, "Shipping must be at most 999,999.99."],
   ["shippingAbroadCents", -0.6, "Shipping abroad must be a number of 0 or more."],
-] as const)("%s of %j is refused", ([field, value, message]) => {
+] as const)("%s of %j is rejected", ([field, value, message]) => {
   const { error } = ProductInput.safeParse({ name: "A", type: "physical", [field]: value });
   expect(error?.issues).toMatchObject([{ path: [field], message }]);
 });

@@ -24,7 +24,7 @@ export const Seller = z.object({
 });
 export type Seller = z.infer<typeof Seller>;
 
-/** The part of the seller details that is shown beside everything that is sold. */
+/** The part of the seller details that is shown with everything that is sold. */
 export const PublicSeller = z.object({ name: z.string(), country: z.string(), is_trader: z.boolean() });
 export type PublicSeller = z.infer<typeof PublicSeller>;
 

@@ -37,7 +37,7 @@ export const Tile = z.object({
   image_focus: Focus,
   url: z.string().nullable(),
   product_id: z.number().nullable(),
-  /** Of signup tiles alone; null stands for the default. */
+  /** Only signup tiles have one; null: the default. */
   button_label: z.string().nullable(),
   consent_text: z.string().nullable(),
   /** An inactive tile is on the page, dimmed, and cannot be opened. */

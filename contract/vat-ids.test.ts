@@ -29,7 +29,7 @@ test.each([
   ["SE123456789002", "SE123456789001"],
   ["<b>", "DE123456789"],
   ["12", "DE123456789"],
-])("%j is refused with an example of its country", (typed, example) => {
+])("%j is rejected with an example of its country", (typed, example) => {
   expect(VatId.safeParse(typed).error?.issues[0]?.message).toBe(
     `Enter a VAT ID such as ${example}, or leave it empty.`,
   );

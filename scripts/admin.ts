@@ -14,12 +14,13 @@ const silent = pino({ level: "silent" });
 /** The text to print, and whether the command succeeded. */
 type CommandResult = { text: string; ok: boolean };
 const done = (text: string): CommandResult => ({ text, ok: true });
-const refused = (text: string): CommandResult => ({ text, ok: false });
+const rejected = (text: string): CommandResult => ({ text, ok: false });
 
 async function run(args: readonly string[]): Promise<CommandResult> {
   const [command, given = "", ...more] = args;
   const email = given.trim().toLowerCase();
-  if ((command !== "grant" && command !== "revoke") || email === "" || more.length > 0) return refused(USAGE);
+  if ((command !== "grant" && command !== "revoke") || email === "" || more.length > 0)
+    return rejected(USAGE);
   loadEnvFile();
   const config = readConfig(process.env);
   const change = command === "grant" ? grant : revoke;
@@ -28,7 +29,7 @@ async function run(args: readonly string[]): Promise<CommandResult> {
   );
   return (
     result ??
-    refused(
+    rejected(
       `There is no installation in ${config.dataDir}. Start Tessera first, or set DATA_DIR to where it is.`,
     )
   );
@@ -36,7 +37,7 @@ async function run(args: readonly string[]): Promise<CommandResult> {
 
 async function grant(db: Database, email: string): Promise<CommandResult> {
   const outcome = await grantAdmin(db, email);
-  if (outcome === "unknown") return refused(noAccount(email));
+  if (outcome === "unknown") return rejected(noAccount(email));
   if (outcome === "already") return done(`${email} is an administrator already.`);
   const note = outcome.verified
     ? ""
@@ -46,10 +47,10 @@ async function grant(db: Database, email: string): Promise<CommandResult> {
 
 async function revoke(db: Database, email: string, { adminEmail }: Config): Promise<CommandResult> {
   const outcome = await revokeAdmin(db, email);
-  if (outcome === "unknown") return refused(noAccount(email));
+  if (outcome === "unknown") return rejected(noAccount(email));
   if (outcome === "already") return done(`${email} is no administrator.`);
   if (outcome === "last") {
-    return refused(
+    return rejected(
       `${email} is the only administrator. Make somebody else one first: npm run admin -- grant EMAIL`,
     );
   }
@@ -86,7 +87,7 @@ function explain(error: unknown): string {
   return `The database cannot be used: ${cause.message}`;
 }
 
-const result = await run(process.argv.slice(2)).catch((error: unknown) => refused(explain(error)));
+const result = await run(process.argv.slice(2)).catch((error: unknown) => rejected(explain(error)));
 if (result.ok) console.log(result.text);
 else console.error(result.text);
 process.exitCode = result.ok ? 0 : 1;

@@ -21,7 +21,7 @@ prepareTemporaryFolder();
 
 type Step = [name: string, run: (print: Print) => Promise<Result>];
 
-/** These keep no core busy for long, so they run beside each other. */
+/** These keep no core busy for long, so they run at the same time. */
 const checks: Step[] = [
   ["format and lint", (print) => runCheck(["biome", "check", "."], print)],
   ["types of the server", (print) => runCheck(["tsc", "-p", "tsconfig.server.json"], print)],
@@ -91,7 +91,7 @@ async function runStep([name, run]: Step, print: Print): Promise<Outcome> {
   return { ...result, name, seconds };
 }
 
-/** Shows what a step says once it has ended, so that steps beside each other do not mix their lines. */
+/** Shows the output of a step once it has ended, so that steps that run at the same time do not mix their lines. */
 async function runBuffered(step: Step): Promise<Outcome> {
   const lines: string[] = [];
   const outcome = await runStep(step, (text) => void lines.push(text));

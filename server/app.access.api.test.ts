@@ -94,7 +94,7 @@ describe("a request from a page of another site", () => {
     { "sec-fetch-site": "cross-site" },
     { origin: "https://evil.tld", "sec-fetch-site": "same-origin" },
   ];
-  const refused = {
+  const rejected = {
     status: 403,
     body: { error: "This request came from another site.", code: "foreign_origin" },
   };
@@ -107,7 +107,7 @@ describe("a request from a page of another site", () => {
         ...headers,
         "content-type": type,
       });
-      expect(response).toMatchObject(refused);
+      expect(response).toMatchObject(rejected);
       expect(response.headers["set-cookie"]).toBeUndefined();
     }
     expect((await anna.call("GET", "/api/creators/me")).status).toBe(200);

@@ -87,9 +87,9 @@ describe("a database that rejects statements or does not respond", () => {
   test("with a full disk writes return 503 and reads work", async () => {
     const anna = await site.signUp();
     await onFeedback("raise exception using errcode = 'disk_full', message = 'could not extend file'");
-    const refused = await anna.call("POST", "/api/feedback", feedback);
-    expect(refused).toMatchObject({ status: 503, body: { code: "unavailable" } });
-    expect(refused.headers["retry-after"]).toBe("2");
+    const rejected = await anna.call("POST", "/api/feedback", feedback);
+    expect(rejected).toMatchObject({ status: 503, body: { code: "unavailable" } });
+    expect(rejected.headers["retry-after"]).toBe("2");
     expect((await anna.call("GET", "/api/creators/me")).status).toBe(200);
     await site.query("drop function act() cascade");
     expect((await anna.call("POST", "/api/feedback", feedback)).status).toBe(201);
@@ -104,12 +104,12 @@ describe("a database that rejects statements or does not respond", () => {
       await blocker.query("select 1 from creators where id = $1 for update", [anna.creator.id]);
       const startedAt = performance.now();
       const tile = { type: "link", title: "Shop", url: "https://shop.example/" };
-      const refused = Promise.all([
+      const rejected = Promise.all([
         anna.call("POST", "/api/tiles", tile),
         berta.call("POST", "/api/feedback", feedback),
       ]);
       expect((await berta.call("POST", "/api/tiles", tile)).status).toBe(201);
-      expect((await refused).map(({ status }) => status)).toEqual([503, 503]);
+      expect((await rejected).map(({ status }) => status)).toEqual([503, 503]);
       expect(performance.now() - startedAt).toBeLessThan(9_000);
     } finally {
       await blocker.query("rollback");

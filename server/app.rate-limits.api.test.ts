@@ -53,9 +53,9 @@ test("reads are counted in memory per client and rejected over the limit", async
     for (let count = 0; count < (limit?.points ?? 0); count++) {
       expect((await from("192.0.2.1")).status).toBe(200);
     }
-    const refused = await from("192.0.2.1");
-    expect(refused.status).toBe(429);
-    expect(Number(refused.headers["retry-after"])).toBeGreaterThan(0);
+    const rejected = await from("192.0.2.1");
+    expect(rejected.status).toBe(429);
+    expect(Number(rejected.headers["retry-after"])).toBeGreaterThan(0);
     expect((await from("192.0.2.2")).status).toBe(200);
     expect((await site.call("GET", "/", undefined, { "x-forwarded-for": "192.0.2.1" })).status).toBe(200);
     expect(await site.query("select 1 from rate_limits")).toEqual([]);

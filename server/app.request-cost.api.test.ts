@@ -11,16 +11,16 @@ import { createTestApp, PUBLIC_URL, type TestApp } from "./testing/harness.ts";
 /** The target is 50 ms; machines of a pipeline are slow and busy. Quadratic code takes seconds. */
 const MAX_CPU_MS = 250;
 const PUMPED_CHARS = 900_000;
-/** Node refuses heads of more than 16 KiB. */
+/** Node rejects heads of more than 16 KiB. */
 const HEAD_CHARS = 15_000;
-/** The router refuses longer ones. */
+/** The router rejects longer ones. */
 const PARAMETER_CHARS = 2_000;
 const ATTEMPTS = 3;
 
 let site: TestApp;
 let admin: TestUser;
 beforeAll(async () => {
-  // A request that is refused before its body is read stays in memory for this long.
+  // A request that is rejected before its body is read stays in memory for this long.
   site = await createTestApp({ app: { bodyTimeoutMs: 2_000 } });
   admin = await signUpAdmin();
 });

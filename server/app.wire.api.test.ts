@@ -110,7 +110,7 @@ test.for([
   ],
   ["a method that there is not", "FOO / HTTP/1.1\r\nHost: localhost\r\n\r\n", 400, "bad_request"],
   ["noise", "\x16\x03\x01\r\n\r\n", 400, "bad_request"],
-] as const)("%s: refused in the one shape of errors", async ([, text, expected, code]) => {
+] as const)("%s: rejected in the one shape of errors", async ([, text, expected, code]) => {
   const { status, head, body } = read(await send(text).closed);
   expect(status).toBe(expected);
   expect(head).toContain("Content-Type: application/json; charset=utf-8");

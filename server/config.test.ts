@@ -165,7 +165,7 @@ test.for([
   ["DATA_DIR", "$HOME/data"],
   ["PUBLIC_URL", "https://*.shop.example"],
   ["PUBLIC_URL", "http://0.0.0.0:3000"],
-] as const)("%s=%s is refused with an example", ([name, value]) => {
+] as const)("%s=%s is rejected with an example", ([name, value]) => {
   expect(problemsOf({ [name]: value })).toEqual([
     expect.stringMatching(new RegExp(`^${name} must be .*(such as|for example) `)),
   ]);

@@ -36,7 +36,7 @@ async function checkDataDir({ dataDir, databaseUrl }: Checked): Promise<string |
 /** Creates a folder and the missing ones above it one by one: Node's own recursion never ends where the system answers ENOENT, as in /proc. */
 async function createFolder(path: string): Promise<void> {
   if (await exists(path)) {
-    // Refuses what exists and is no folder.
+    // Fails when the path exists and is not a folder.
     await mkdir(path, { recursive: true });
     return;
   }

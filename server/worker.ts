@@ -4,7 +4,7 @@ import type { NamedAdmin } from "./modules/accounts/index.ts";
 const DATABASE_VARIABLE = "TESSERA_WORKER_DATABASE";
 type Bundled = { url: string };
 
-/** Returns the environment variables that a worker has beside those of the first process. */
+/** Returns the environment variables that a worker has in addition to those of the first process. */
 export const variablesFor = (bundled: Bundled | undefined) =>
   bundled ? { [DATABASE_VARIABLE]: bundled.url } : {};
 

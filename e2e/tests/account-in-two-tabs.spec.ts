@@ -50,7 +50,7 @@ test("a logout in one tab signs out the other, and a login there returns to the 
 
 test("a page from the back-forward cache shows nothing private after a logout", async ({ page, context }) => {
   await context.clearCookies();
-  // Browsers under test keep no pages: this one is told that it was, as `pageshow` tells it.
+  // Browsers under test keep no pages in their back-forward cache: the event is simulated.
   await page.evaluate(() => {
     window.dispatchEvent(new PageTransitionEvent("pageshow", { persisted: true }));
   });

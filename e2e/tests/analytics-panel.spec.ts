@@ -17,8 +17,8 @@ const toggleOf = (page: Page) => page.getByRole("button", { name: "Analytics ove
 const statOf = (panel: Locator, label: string) =>
   panel.getByRole("term").filter({ hasText: label }).locator("xpath=..").getByRole("definition").first();
 
-/** All that the panel owes to everybody, at both widths and in both schemes. */
-async function expectForEverybody(page: Page, what: string) {
+/** The requirements of the panel for every user, at both widths and in both color schemes. */
+async function expectAccessiblePanel(page: Page, what: string) {
   for (const viewport of [DESK, PHONE]) {
     await page.setViewportSize(viewport);
     await expectAccessible(page, `${what}, ${viewport.width} px`);
@@ -64,7 +64,7 @@ test("the creator's dashboard counts a view, a click and a sale", async ({ page,
   await expect(recent).toHaveCount(4);
   await expect(recent.first()).toHaveText(/^Purchase: My notes\d+ seconds? ago$/);
   await expect(recent.last()).toHaveText(/^Page viewed\d+ (second|minute)s? ago$/);
-  await expectForEverybody(page, "dashboard with figures");
+  await expectAccessiblePanel(page, "dashboard with figures");
 });
 
 test("the dashboard works when the code of the analytics panel cannot be loaded", async ({
@@ -114,7 +114,7 @@ test("the sample analytics are public and labelled as a sample", async ({ page, 
   await expect(partOf(page, "Recent activity").getByText("minutes ago").first()).toBeVisible();
   await page.getByRole("button", { name: "Show the last 20" }).click();
   await expect(partOf(page, "Recent activity").getByRole("listitem")).toHaveCount(20);
-  await expectForEverybody(page, "demo analytics");
+  await expectAccessiblePanel(page, "demo analytics");
   // Only the session may be requested: the sample needs no account.
   expect(called.filter((url) => !url.endsWith("/api/creators/me"))).toEqual([]);
 });

@@ -9,8 +9,8 @@ async function openNewTile(page: Page): Promise<Locator> {
   return page.getByRole("dialog", { name: "Add tile" });
 }
 
-/** Exactly one complaint stands in the dialog, and it is this one. */
-async function expectOnlyComplaint(dialog: Locator, text: string) {
+/** The dialog shows this error and no other. */
+async function expectOnlyError(dialog: Locator, text: string) {
   await dialog.getByRole("button", { name: "Add tile" }).click();
   await expect(dialog.getByText(text, { exact: true })).toBeVisible();
   await expect(dialog.locator("[aria-invalid=true]")).toHaveCount(1);
@@ -33,10 +33,10 @@ test("a tile is not saved while its image is being uploaded", async ({ page }) =
   const image = { name: "shop.png", mimeType: "image/png", buffer: await renderImage() };
   await dialog.getByLabel("Upload image").setInputFiles(image);
   await expect(dialog.getByRole("progressbar", { name: "Uploading shop.png" })).toBeVisible();
-  await expectOnlyComplaint(dialog, "Please wait for the image upload to finish.");
+  await expectOnlyError(dialog, "Please wait for the image upload to finish.");
   arrived.resolve();
   await expect(dialog.getByText("Your uploaded image is used.")).toBeVisible();
-  await expectOnlyComplaint(dialog, "Title is required.");
+  await expectOnlyError(dialog, "Title is required.");
 });
 
 test("the upload of an image is cancelled, and what was typed stays", async ({ page }) => {
@@ -53,7 +53,7 @@ test("the upload of an image is cancelled, and what was typed stays", async ({ p
   await expect(bar).toHaveCount(0);
   await expect(dialog.getByLabel("Image URL")).toHaveValue("");
   await expect(dialog.getByLabel("Title")).toHaveValue("My shop");
-  await expectOnlyComplaint(dialog, "Please provide a destination URL.");
+  await expectOnlyError(dialog, "Please provide a destination URL.");
 });
 
 test("a file that is no image is rejected with the server's message", async ({ page, guard }) => {

@@ -6,7 +6,7 @@ import { generateApi } from "swagger-typescript-api";
 import { afterAll, expect, test } from "vitest";
 import { apiDocument, lintApiDocument } from "./open-api.ts";
 
-// Beside the sources, so that the compiler finds the same libraries.
+// In the folder of the sources, so that the compiler finds the same libraries.
 const folder = await mkdtemp(join(import.meta.dirname, "../../node_modules/.tessera-client-"));
 afterAll(() => rm(folder, { recursive: true, force: true }));
 

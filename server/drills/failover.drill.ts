@@ -5,7 +5,7 @@ import { observed, secondsUntil } from "./drill.ts";
 import { prepareOnOutsidePostgres } from "./outside-product.ts";
 
 test("failover: the primary is killed, and its synchronous streaming replica takes over", async () => {
-  // The proxy stands for a virtual IP or the host name of the primary.
+  // The proxy simulates a virtual IP or the host name of the primary.
   const { postgres: primary, proxy, product } = await prepareOnOutsidePostgres();
   const replica = await primary.startReplica();
   onTestFinished(() => replica.stop());

@@ -73,8 +73,8 @@ test("mail-and-payments-down: a silent mail server and an unreachable provider b
     password: "a quiet little mosaic",
   });
   expect(performance.now() - startedAt).toBeLessThan(5_000);
-  const refused = await client.get("/api/stripe/products/prod_tessera_creator");
-  expect(refused.status).toBe(503);
+  const rejected = await client.get("/api/stripe/products/prod_tessera_creator");
+  expect(rejected.status).toBe(503);
   expect((await fetch(`${product.url}/@mara-drill`)).status).toBe(200);
 
   const received: string[] = [];
@@ -91,7 +91,7 @@ test("mail-and-payments-down: a silent mail server and an unreachable provider b
   await delay(2_000);
   expect(received.filter((address) => address === email)).toHaveLength(1);
   observed(
-    `registered without a mail server; its email arrived ${seconds.toFixed(0)} s after the server did, once; payments: ${refused.status}`,
+    `registered without a mail server; its email arrived ${seconds.toFixed(0)} s after the server did, once; payments: ${rejected.status}`,
   );
 });
 

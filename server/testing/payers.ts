@@ -34,7 +34,7 @@ export async function subscribe(site: TestApp, user: TestUser): Promise<string> 
   return body.sessionId;
 }
 
-/** Answers the first steps of the sandbox's onboarding, all three unless told. */
+/** Completes the first steps of the sandbox's onboarding, all three by default. */
 export async function onboard(site: TestApp, user: TestUser, { steps = 3 } = {}): Promise<string> {
   const { status, body, text } = await user.call("POST", "/api/connect/onboard", {});
   if (status !== 200) throw new Error(`no onboarding: ${text}`);

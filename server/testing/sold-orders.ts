@@ -72,7 +72,7 @@ export async function sellAtProvider(site: TestApp, { creator, account, fileId, 
 
 const FORM = { "content-type": "application/x-www-form-urlencoded" };
 
-/** Starts a payment of an order and pays it; a second one is a duplicate. `losesEvent`: nobody is told that it was paid. */
+/** Starts a payment of an order and pays it; a second one is a duplicate. `losesEvent`: the event of the payment is not sent. */
 export async function payAtProvider(
   site: TestApp,
   { id, account, losesEvent = false }: { id: number; account: string; losesEvent?: boolean },

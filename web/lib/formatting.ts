@@ -64,7 +64,7 @@ const BARE_URL = /https?:\/\/[^\s<>"*[\]]+/iy;
 const PLAIN = /[^\\*[h]+|[\s\S]/iy;
 
 type Sign = "**" | "*";
-/** A sign may start or end a style, depending on what stands beside it. */
+/** A sign may start or end a style, depending on the characters beside it. */
 type Token = Span | { sign: Sign; opens: boolean; closes: boolean };
 
 function parseSpans(text: string): Span[] {
@@ -107,7 +107,7 @@ function tokenize(text: string): Token[] {
 /** The length comes first: parsing a host takes longer than its length grows. */
 const isLink = (url: string) => url.length <= limits.url.max && isHttpUrl(url);
 
-/** A URL without the signs that end the sentence it stands in. */
+/** A URL without the punctuation that ends its sentence. */
 function withoutEnd(url: string): string {
   let end = url.length;
   while (".,;:!?)'”’".includes(url[end - 1] ?? " ")) end -= 1;

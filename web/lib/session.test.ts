@@ -73,7 +73,7 @@ test("an unverified user is asked to verify at login; a verified one sees no not
   expect(noticeOf(other)).toBeNull();
 });
 
-test("a notice stands until the profile shows verified", async () => {
+test("a notice stays until the profile is verified", async () => {
   const queryClient = respondWith({ "/api/creators/me": { creator: unverified } });
   setVerificationNotice(queryClient, sessionTexts.resent);
   await restoreSession(queryClient);

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from "react";
 
-/** Runs when the browser brings the page back from its back-forward cache, where state stands as it was on leaving. */
+/** Runs when the browser brings the page back from its back-forward cache, where the state is as it was on leaving. */
 export function useBfcacheRestore(onReturn: () => void): void {
   const latest = useRef(onReturn);
   useEffect(() => {

@@ -15,7 +15,7 @@ type FrameProps = {
   children: ReactNode;
 };
 
-/** What every mail stands in: one column, the mosaic or the creator's name on top, one card. */
+/** The frame of every mail: one column, the mosaic or the creator's name on top, one card. */
 export function MailFrame({ subject, preview, heading, foot, publicUrl, children }: FrameProps) {
   const { look, styles, brand } = use(MailLook);
   return (

@@ -9,7 +9,7 @@ export type CardLook = {
   muted: string;
   primary: string;
   line: string;
-  /** The background and the text of what stands for a missing avatar. */
+  /** The background and the text of the placeholder for a missing avatar. */
   button: string;
   onButton: string;
   letters: readonly string[];

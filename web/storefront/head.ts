@@ -186,7 +186,7 @@ function creatorHead(model: Extract<PageModel, { page: "creator" }>, { publicUrl
   };
 }
 
-/** JSON-LD. It stands in a script element that nothing runs, and no text can end that element. */
+/** JSON-LD, in a script element that is not executed; no text can end that element. */
 function structured(facts: object): string {
   return `<script type="application/ld+json">${JSON.stringify(facts).replaceAll("<", "\\u003c")}</script>`;
 }

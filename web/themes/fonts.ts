@@ -7,7 +7,7 @@ type Metrics = readonly [weight: number, sizeAdjust: number, ascent: number, des
 type Family = { name: string; fallback: keyof typeof FALLBACKS; metrics: readonly Metrics[] };
 type Pairing = { label: string; heading: FontName; text: FontName; headingWeight: number };
 
-/** Fonts of the same widths that most machines have one of, and what stands in where none is. */
+/** Fonts of the same widths, one of which most machines have, and the fallback for the others. */
 const FALLBACKS = {
   sans: { local: ["Arial", "Liberation Sans", "Helvetica Neue", "Roboto"], generic: "sans-serif" },
   serif: { local: ["Times New Roman", "Liberation Serif", "Times"], generic: "serif" },

@@ -2,7 +2,7 @@ import type { Alignment, Background, FontPairing, Layout, TileShape } from "../.
 
 /**
  * A colour: `#rrggbb`, or lightness (0 to 1), chroma (0 to 0.4) and hue (degrees, or the accent's) in OKLCH
- * (https://www.w3.org/TR/css-color-4/#ok-lab). A number beside the accent's hue turns it by so many degrees.
+ * (https://www.w3.org/TR/css-color-4/#ok-lab). A number after the accent's hue turns it by so many degrees.
  */
 export type Tone =
   | `#${string}`

@@ -99,7 +99,7 @@ test("a pairing loads at most two files", () => {
   }
 });
 
-test("no URL leaves the string that it stands in", () => {
+test("no URL leaves the string that contains it", () => {
   const style = lookStyle({
     ...DEFAULT_APPEARANCE,
     background: "image",

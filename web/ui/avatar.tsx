@@ -5,7 +5,7 @@ type AvatarProps = {
   name: string;
   src: string | null;
   size?: number;
-  /** Of the largest image at the top of a page: it is loaded beside the fonts instead of after them. */
+  /** Of the largest image at the top of a page: it is loaded at the same time as the fonts, not after them. */
   fetchPriority?: "high";
 };
 

@@ -8,7 +8,7 @@ export type ControlProps = {
 
 type FieldProps = {
   label: string;
-  /** Says "optional" beside the label. */
+  /** Shows "optional" beside the label. */
   optional?: boolean;
   help?: ReactNode;
   error?: string;

@@ -17,7 +17,7 @@ type FieldOf<Values extends FieldValues> = {
   name: FieldPath<Values>;
   label: string;
   help?: ReactNode;
-  /** Writes "Optional" beside the label. */
+  /** Shows "Optional" beside the label. */
   optional?: boolean;
   /** Called with the new value after each change. */
   onValue?: (value: string) => void;

@@ -28,8 +28,8 @@ type TileImageProps = {
 
 /**
  * The square picture of a tile: its image over its first letter on a colour, which shows when there is no image or it
- * cannot be loaded (on public pages `enhanceBrokenImages` hides it). Decorative unless the creator said what it shows: the
- * title stands below.
+ * cannot be loaded (on public pages `enhanceBrokenImages` hides it). Decorative unless the creator gave it an alternative
+ * text: the title is below it.
  */
 export function TileImage({
   id,

@@ -1,6 +1,6 @@
 import { Alert } from "../ui/alert.tsx";
 
-/** Stands above a form whose values were restored after signing in again. */
+/** Shown above a form whose values were restored after signing in again. */
 export function RestoredNotice() {
   return (
     <Alert tone="warn" role="status">

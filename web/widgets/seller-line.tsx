@@ -9,7 +9,7 @@ type SellerLineProps = {
   className?: string;
 };
 
-/** Says who sells, beside everything that is sold. */
+/** Names the seller, with everything that is sold. */
 export function SellerLine({ seller, handle, className = "" }: SellerLineProps) {
   return (
     <p className={`text-sm wrap-anywhere text-muted ${className}`}>

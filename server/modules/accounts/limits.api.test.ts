@@ -78,13 +78,13 @@ describe("limits per IP over two nodes", () => {
     const forgot = (node: TestApp, index: number) =>
       node.call("POST", "/api/auth/forgot-password", { email: `b${index}@example.org` }, from(address));
     expect(await statuses(11, forgot)).toEqual([...times(204, 10), 429]);
-    const refused = await forgot(nodes[0], 99);
-    expect(refused).toMatchObject({
+    const rejected = await forgot(nodes[0], 99);
+    expect(rejected).toMatchObject({
       status: 429,
       body: { error: "Too many attempts. Please wait a moment and try again.", code: "too_often" },
     });
-    expect(Number(refused.headers["retry-after"])).toBeGreaterThan(500);
-    expect(Number(refused.headers["retry-after"])).toBeLessThanOrEqual(600);
+    expect(Number(rejected.headers["retry-after"])).toBeGreaterThan(500);
+    expect(Number(rejected.headers["retry-after"])).toBeLessThanOrEqual(600);
   });
 
   test("one IP can register thirty users in ten minutes", async () => {
@@ -101,9 +101,9 @@ describe("limits per IP over two nodes", () => {
         (index % 2 ? nodes[0] : nodes[1]).call("POST", "/api/auth/reset-password", body, from(address)),
       ),
     );
-    const refused = responses.filter(({ status }) => status === 429);
-    expect(refused).toHaveLength(20);
-    for (const { headers } of refused) expect(Number(headers["retry-after"])).toBeGreaterThan(0);
+    const rejected = responses.filter(({ status }) => status === 429);
+    expect(rejected).toHaveLength(20);
+    for (const { headers } of rejected) expect(Number(headers["retry-after"])).toBeGreaterThan(0);
   });
 });
 

@@ -114,8 +114,8 @@ test("a body that is not a JSON object is rejected", async () => {
 });
 
 test("a password of 7 characters is rejected; long ones, spaces and emoji are accepted unchanged", async () => {
-  const refused = await register(newUser({ password: "1234567" }));
-  expect(refused).toMatchObject({
+  const rejected = await register(newUser({ password: "1234567" }));
+  expect(rejected).toMatchObject({
     status: 400,
     body: { details: { fieldErrors: { password: ["Password must be at least 8 characters."] } } },
   });
@@ -255,8 +255,8 @@ test("a double registration creates one account and sends one email", async () =
 
 test("a rejected registration sends no email", async () => {
   await register(newUser({ handle: "chosen-before" }));
-  const refused = [newUser({ handle: "chosen-before" }), newUser({ password: "short" })];
-  for (const user of refused) {
+  const rejected = [newUser({ handle: "chosen-before" }), newUser({ password: "short" })];
+  for (const user of rejected) {
     expect((await register(user)).status).toBeGreaterThanOrEqual(400);
     expect(await mailsTo(site, String(user.email))).toEqual([]);
   }

@@ -168,10 +168,10 @@ describe("a verification email that is requested again", () => {
         await node.sentMails();
       }
       for (const node of nodes) {
-        const refused = await resend(anna, node);
-        expect(refused).toMatchObject({ status: 429, body: { code: "too_often" } });
-        expect(Number(refused.headers["retry-after"])).toBeGreaterThan(3500);
-        expect(Number(refused.headers["retry-after"])).toBeLessThanOrEqual(3600);
+        const rejected = await resend(anna, node);
+        expect(rejected).toMatchObject({ status: 429, body: { code: "too_often" } });
+        expect(Number(rejected.headers["retry-after"])).toBeGreaterThan(3500);
+        expect(Number(rejected.headers["retry-after"])).toBeLessThanOrEqual(3600);
       }
       expect((await resend(berta, nodes[1])).status).toBe(204);
       const mails = await Promise.all([site, ...nodes].map((node) => mailsTo(node, anna.email)));

@@ -43,9 +43,9 @@ test.for([
     status: 401,
     body: { error: "Please sign in.", code: "accounts.signed_out" },
   });
-  const refused = await anna.call(method, path, {});
-  expect(refused).toMatchObject({ status: 403, body: { error: "Admins only.", code: "admin.only" } });
-  expect(Object.keys(refused.body)).toEqual(["error", "code"]);
+  const rejected = await anna.call(method, path, {});
+  expect(rejected).toMatchObject({ status: 403, body: { error: "Admins only.", code: "admin.only" } });
+  expect(Object.keys(rejected.body)).toEqual(["error", "code"]);
 });
 
 test("a filter without a value filters nothing", async () => {

@@ -179,7 +179,7 @@ describe("an event of a visit", () => {
   });
 
   test("that is invalid or recorded by the server only is rejected", async () => {
-    const refused = [
+    const rejected = [
       view(anna, { event: "purchase" }),
       view(anna, { event: "signup" }),
       view(anna, { creatorId: 0 }),
@@ -193,7 +193,7 @@ describe("an event of a visit", () => {
       { event: "page_view" },
       [],
     ];
-    for (const payload of refused) {
+    for (const payload of rejected) {
       const { status, text } = await send(payload);
       expect([status, JSON.parse(text).error]).toEqual([400, expect.any(String)]);
     }
@@ -229,9 +229,9 @@ describe("an event of a visit", () => {
     const elsewhere = await send(view(anna), { node, from: "203.0.113.10" });
     await node.close();
     expect(responses.filter(({ status }) => status === 202)).toHaveLength(120);
-    const refused = responses.filter(({ status }) => status === 429);
-    expect(refused).toHaveLength(30);
-    expect(refused.every(({ headers }) => Number(headers["retry-after"]) > 0)).toBe(true);
+    const rejected = responses.filter(({ status }) => status === 429);
+    expect(rejected).toHaveLength(30);
+    expect(rejected.every(({ headers }) => Number(headers["retry-after"]) > 0)).toBe(true);
     expect(elsewhere.status).toBe(202);
     expect(await stored()).toHaveLength(121);
   });

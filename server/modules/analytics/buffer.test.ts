@@ -3,7 +3,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { createWriteBuffer } from "./buffer.ts";
 
-const rejection = new Error("a row is refused");
+const rejection = new Error("a row is rejected");
 
 /** Writes numbers and rejects negative ones as a database does: with the whole batch. */
 function createSink(more: { maxWaiting?: number; maxBatch?: number; writers?: number } = {}) {

@@ -138,12 +138,12 @@ describe("many events at once", () => {
         }),
       ),
     );
-    const refused = responses.filter(({ statusCode }) => statusCode === 503);
-    expect(refused.length).toBeGreaterThan(0);
-    expect(Number(refused[0]?.headers["retry-after"])).toBeGreaterThan(0);
-    expect(refused[0]?.json()).toMatchObject({ code: "unavailable", error: expect.any(String) });
+    const rejected = responses.filter(({ statusCode }) => statusCode === 503);
+    expect(rejected.length).toBeGreaterThan(0);
+    expect(Number(rejected[0]?.headers["retry-after"])).toBeGreaterThan(0);
+    expect(rejected[0]?.json()).toMatchObject({ code: "unavailable", error: expect.any(String) });
     const accepted = responses.filter(({ statusCode }) => statusCode === 202).length;
-    expect(accepted + refused.length).toBe(30);
+    expect(accepted + rejected.length).toBe(30);
     expect(countOf(await summaryOf(anna), "page_view")).toBe(accepted);
     await node.close();
   });

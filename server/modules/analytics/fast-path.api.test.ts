@@ -98,7 +98,7 @@ test.each(["198.51.100.7, 203.0.113.9", "203.0.113.9:51324"])(
 test.each<[string, () => string, Record<string, string>?]>([
   ["an unknown creator", () => view({ creatorId: 999_999 })],
   ["somebody else's tile", () => view({ event: "tile_click", tileId: theirTile })],
-])("%s is refused in front of the framework as it would", async (_name, payload, headers) => {
+])("%s is rejected in front of the framework as it would", async (_name, payload, headers) => {
   const quick = await post(PATH, payload(), headers);
   const slow = await post(THROUGH_THE_FRAMEWORK, payload(), headers);
   expect(quick.byFramework).toBe(false);

@@ -122,7 +122,7 @@ export function createAnalyticsService(deps: AnalyticsDeps): Analytics {
     });
   }
 
-  /** Counts an event of a bot, which is told as everybody else that a page or a tile does not exist: programs that use the API are bots by their user agent, too. A failure to count it is not reported. */
+  /** Counts an event of a bot. An unknown page or tile is reported to bots as well, because programs that use the API count as bots by their user agent. A failure to count the event is not reported. */
   async function recordFiltered({ creatorId, tileId = null }: VisitEvent): Promise<InsertResult> {
     const nothing = { device: null, country: null, source: null, visitor: null };
     return buffer.add({ creatorId, tileId, event: FILTERED, ...nothing }).catch(() => "stored" as const);

@@ -115,7 +115,7 @@ describe("the summary of a creator's page", () => {
     expect(year.series).toHaveLength(365);
   });
 
-  test.each(["0", "366", "-1", "1.5", "many", "1e9", "30;drop"])("of %j days is refused", async (days) => {
+  test.each(["0", "366", "-1", "1.5", "many", "1e9", "30;drop"])("of %j days is rejected", async (days) => {
     const { status, body } = await anna.call(
       "GET",
       `/api/analytics/summary?days=${encodeURIComponent(days)}`,

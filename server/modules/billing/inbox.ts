@@ -35,7 +35,7 @@ export async function receiveEvent(
   const event = payments.verifyEvent(rawBody, signature);
   if (event === "expired") {
     log.error(
-      "a genuine payment event was refused as too old: it was sent again, or this machine's clock is wrong",
+      "a genuine payment event was rejected as too old: it was sent again, or this machine's clock is wrong",
     );
     throw notSigned();
   }

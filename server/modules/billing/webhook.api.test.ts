@@ -39,7 +39,7 @@ describe("an event with an invalid signature", () => {
     ["one that is 301 seconds old", sign(body, { secondsAgo: 301 })],
     ["an unknown scheme's", sign(body).replace("v1=", "v0=")],
     ["a cut one", sign(body).slice(0, -2)],
-  ] as const)("%s: is refused, and leaves nothing behind", async ([, signature]) => {
+  ] as const)("%s: is rejected, and leaves nothing behind", async ([, signature]) => {
     expect(await post(body, signature)).toMatchObject({
       status: 400,
       body: { error: "Invalid webhook signature.", code: "billing.bad_signature" },

@@ -51,10 +51,10 @@ test.for([
   [{ company: "Weber\nGmbH" }, "company", "Company must be on one line."],
   [{ company: "Weber \u202eHbmG" }, "company", "Company must not contain invisible control characters."],
   [{ company: 7 }, "company", "Company must be text."],
-] as const)("%j is refused beside its field", async ([input, field, error]) => {
+] as const)("%j is rejected at its field", async ([input, field, error]) => {
   const token = await startPaid(site, tileId);
-  const refused = await pay(token, input);
-  expect(refused).toMatchObject({ status: 400, body: { details: { fieldErrors: { [field]: [error] } } } });
+  const rejected = await pay(token, input);
+  expect(rejected).toMatchObject({ status: 400, body: { details: { fieldErrors: { [field]: [error] } } } });
   expect(await paymentsOf(token)).toEqual([]);
 });
 

@@ -57,13 +57,13 @@ describe("before onboarding", () => {
 
   test("the email has to be verified", async () => {
     const anna = await site.signUp();
-    const refused = {
+    const rejected = {
       status: 403,
       body: { error: "Please verify your email to unlock all features.", code: "accounts.unverified" },
     };
-    expect(await anna.call("POST", "/api/connect/onboard", {})).toMatchObject(refused);
-    expect(await anna.call("POST", "/api/connect/refresh")).toMatchObject(refused);
-    expect(await setTips(anna, true)).toMatchObject(refused);
+    expect(await anna.call("POST", "/api/connect/onboard", {})).toMatchObject(rejected);
+    expect(await anna.call("POST", "/api/connect/refresh")).toMatchObject(rejected);
+    expect(await setTips(anna, true)).toMatchObject(rejected);
     expect(
       await site.query("select 1 from connect_accounts where creator_id = $1", [anna.creator.id]),
     ).toEqual([]);

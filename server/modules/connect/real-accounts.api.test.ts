@@ -44,12 +44,12 @@ async function connect(user: TestUser) {
 describe("connecting a real account", () => {
   test("requires the country once", async () => {
     const anna = await signUpVerified(site);
-    const refused = {
+    const rejected = {
       status: 400,
       body: { details: { fieldErrors: { country: ["Choose the country you sell from."] } } },
     };
-    expect(await onboard(anna, {})).toMatchObject(refused);
-    for (const country of ["XX", "de", 7]) expect(await onboard(anna, { country })).toMatchObject(refused);
+    expect(await onboard(anna, {})).toMatchObject(rejected);
+    for (const country of ["XX", "de", 7]) expect(await onboard(anna, { country })).toMatchObject(rejected);
     expect(await selling(anna)).toBeUndefined();
     const first = await onboard(anna, { country: "AT" });
     expect(first.status).toBe(200);

@@ -92,9 +92,9 @@ test("images of this site stay valid when its URL changes", async () => {
 test("the free plan has themes and accents; other choices are stored and shown again after an upgrade", async () => {
   const berta = await site.signUp();
   expect((await berta.call("PATCH", PATH, { theme: "crumb", accent: "#aa5500" })).status).toBe(200);
-  const refused = await berta.call("PATCH", PATH, { layout: "list" });
-  expect(refused.status).toBe(403);
-  expect(refused.body).toMatchObject({
+  const rejected = await berta.call("PATCH", PATH, { layout: "list" });
+  expect(rejected.status).toBe(403);
+  expect(rejected.body).toMatchObject({
     code: "appearance.plan_required",
     details: { fieldErrors: { layout: ["This choice is part of the Creator plan."] } },
   });

@@ -117,8 +117,8 @@ function requirePlan(row: AppearanceRow, before: Appearance, after: Appearance):
   const free: readonly string[] = FREE_APPEARANCE;
   const isNew = (field: keyof Appearance) =>
     !free.includes(field) && after[field] !== null && after[field] !== before[field];
-  const refused = FIELDS.find(isNew);
-  if (refused) throw appearanceNeedsPlan(PATCH_FIELDS[refused]);
+  const changed = FIELDS.find(isNew);
+  if (changed) throw appearanceNeedsPlan(PATCH_FIELDS[changed]);
 }
 
 function isDefault(appearance: Appearance): boolean {

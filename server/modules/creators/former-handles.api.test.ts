@@ -23,8 +23,8 @@ test("the former handle of a renamed creator stays reserved and its URL redirect
   expect(moved.headers["cache-control"]).toBe("no-store");
   expect((await site.call("GET", "/api/public/creator/old-anna")).status).toBe(404);
 
-  const refused = await rename(berta, "old-anna");
-  expect([refused.status, Object.keys(refused.body.details.fieldErrors)]).toEqual([409, ["handle"]]);
+  const rejected = await rename(berta, "old-anna");
+  expect([rejected.status, Object.keys(rejected.body.details.fieldErrors)]).toEqual([409, ["handle"]]);
   const stranger = { email: "c@example.org", password: "a long passphrase", handle: "old-anna" };
   const registered = await site.call("POST", "/api/auth/register", { ...stranger, displayName: "C" });
   expect(registered.status).toBe(409);

@@ -122,7 +122,7 @@ describe("a code is rejected with", () => {
     ],
     [{ maxUses: 0 }, "maxUses", USES],
     [{ maxUses: 1.5 }, "maxUses", USES],
-  ] as const)("%j is refused at its field", async ([given, field, message]) => {
+  ] as const)("%j is rejected at its field", async ([given, field, message]) => {
     const response = await create(given);
     expect(response.status).toBe(400);
     expect(response.body.details.fieldErrors[field]).toEqual([message]);

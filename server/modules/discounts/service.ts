@@ -46,7 +46,7 @@ export async function changeDiscount(
     const entered = withInstants(patch, creator);
     const given = Object.fromEntries(Object.entries(entered).filter(([, value]) => value !== undefined));
     const input = parseInput(DiscountInput, { ...toInput(current), ...given });
-    // Products deleted since they were chosen are no reason to refuse another change.
+    // Products deleted since they were chosen are no reason to reject another change.
     if (patch.productIds) await checkProducts(tx, creatorId, patch.productIds);
     const saved = await updateDiscount(tx, { creatorId, id }, toValues(input));
     if (!saved) throw discountNotFound();

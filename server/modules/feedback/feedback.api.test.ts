@@ -109,12 +109,12 @@ test("one user can send five in an hour, whatever others send", async () => {
     const berta = await limited.signUp();
     expect((await send({ message: "" }, berta)).status).toBe(400);
     for (let count = 1; count <= 5; count++) expect((await send({}, berta)).status).toBe(201);
-    const refused = await send({}, berta);
-    expect(refused).toMatchObject({
+    const rejected = await send({}, berta);
+    expect(rejected).toMatchObject({
       status: 429,
       body: { error: "Too many attempts. Please wait a moment and try again.", code: "too_often" },
     });
-    expect(Number(refused.headers["retry-after"])).toBeGreaterThan(3500);
+    expect(Number(rejected.headers["retry-after"])).toBeGreaterThan(3500);
     expect((await send({}, await limited.signUp())).status).toBe(201);
   } finally {
     await limited.close();

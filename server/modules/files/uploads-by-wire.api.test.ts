@@ -142,9 +142,9 @@ test("concurrent uploads stay within the quota, and rejected ones are deleted", 
       site.files.storeUpload({ ...owned, purpose: "digital", source: once(content) }),
     ),
   );
-  const refused = outcomes.filter((outcome) => outcome.status === "rejected");
-  expect(refused).toHaveLength(3);
-  for (const { reason } of refused) expect(reason).toMatchObject({ status: 413, code: "files.quota" });
+  const rejected = outcomes.filter((outcome) => outcome.status === "rejected");
+  expect(rejected).toHaveLength(3);
+  for (const { reason } of rejected) expect(reason).toMatchObject({ status: 413, code: "files.quota" });
   expect(await upload(ben, { content }, "digital")).toMatchObject({
     status: 413,
     body: {

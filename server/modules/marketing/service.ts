@@ -67,7 +67,7 @@ export type Marketing = {
   }): ReturnType<typeof getCampaign>;
   /** Saves the final counts of finished campaigns. Must run every hour. */
   finalizeCampaigns(): Promise<void>;
-  /** Returns whose emails an unsubscribe token ends: a creator's name and what is their own, or null for the administrators. Undefined when the token is invalid. */
+  /** Returns the sender that a token unsubscribes from: a creator's name and branding, or null for the administrators. Undefined when the token is invalid. */
   findSender(token: string): Promise<({ creator: string | null } & Branding) | undefined>;
   /** Unsubscribes the email of a token; false when the token is invalid. */
   unsubscribe(token: string): Promise<boolean>;

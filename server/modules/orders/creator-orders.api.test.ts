@@ -222,13 +222,13 @@ describe("a creator's orders", () => {
     [`?search=${"x".repeat(201)}`, "search", "Search must be at most 200 characters."],
     ["?search=a&search=b", "search", "Search must be text."],
   ] as const)("are not asked for by nonsense: %s", async ([query, field, message]) => {
-    const refused = {
+    const rejected = {
       error: message,
       code: "invalid_input",
       details: { fieldErrors: { [field]: [message] }, formErrors: [] },
     };
-    expect(await list(query)).toMatchObject({ status: 400, body: refused });
-    if (field !== "page") expect(await exported(query)).toMatchObject({ status: 400, body: refused });
+    expect(await list(query)).toMatchObject({ status: 400, body: rejected });
+    if (field !== "page") expect(await exported(query)).toMatchObject({ status: 400, body: rejected });
   });
 
   test("orders stay unchanged when product, tile and plan are removed", async () => {

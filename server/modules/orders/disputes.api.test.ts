@@ -148,7 +148,7 @@ test("an inquiry is emailed, and takes neither money nor download", async () => 
   expect(await download()).toBe(200);
 });
 
-test("a refund of an order whose dispute is not known here yet is refused, and the dispute appears", async () => {
+test("a refund of an order whose dispute is not known here yet is rejected, and the dispute appears", async () => {
   await order.act("lose-event");
   await order.act("dispute");
   expect((await order.read()).status).toBe("paid");

@@ -149,17 +149,17 @@ describe("shipping", () => {
     expect((await ship(id)).status).toBe(200);
   });
 
-  test("is refused for an order that is unpaid, refunded or has nothing to ship", async () => {
-    const refused = {
+  test("is rejected for an order that is unpaid, refunded or has nothing to ship", async () => {
+    const rejected = {
       status: 409,
       body: { error: "This order is not paid, or has nothing to ship.", code: "orders.not_shippable" },
     };
     const { tile } = await offerFile(site, anna);
-    expect(await ship((await buy(site, tile.id)).id)).toMatchObject(refused);
+    expect(await ship((await buy(site, tile.id)).id)).toMatchObject(rejected);
     const { id } = await buyBowl();
     for (const status of ["pending", "refunded", "disputed"]) {
       await site.query("update orders set status = $2 where id = $1", [id, status]);
-      expect(await ship(id)).toMatchObject(refused);
+      expect(await ship(id)).toMatchObject(rejected);
     }
   });
 });

@@ -83,7 +83,7 @@ export const orderPayments = pgTable(
     index("order_payments_intent_id").on(table.intentId),
     index("order_payments_next_read_at").on(table.nextReadAt).where(sql`${table.nextReadAt} is not null`),
     index("order_payments_unusual").on(table.createdAt).where(sql`${table.isHeld} or ${table.isDuplicate}`),
-    // A second unfinished payment could be paid beside the first.
+    // Otherwise the buyer could pay a second unfinished payment as well as the first.
     uniqueIndex("order_payments_unfinished").on(table.orderId).where(sql`${table.status} = 'open'`),
     check(
       "order_payments_status_known",

@@ -61,7 +61,7 @@ describe("a refund", () => {
     expect(await refundedAtProvider()).toMatchObject([{ amount: 1000 }, { amount: 1500 }]);
   });
 
-  test("of more than what is left is refused with that amount", async () => {
+  test("of more than what is left is rejected with that amount", async () => {
     await refund({ amountCents: 2100 });
     expect(await refund({ amountCents: 401 })).toMatchObject({
       status: 400,

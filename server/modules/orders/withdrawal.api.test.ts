@@ -134,7 +134,7 @@ test.for([
   [{ name: "Vera", email: "vera", confirm: true }, "email", "Enter a valid email address."],
   [{ name: "Vera" }, "confirm", "Confirm that you withdraw from the contract."],
   [{ name: "Vera", confirm: false }, "confirm", "Confirm that you withdraw from the contract."],
-] as const)("%j is refused and withdraws nothing", async ([body, field, error]) => {
+] as const)("%j is rejected and withdraws nothing", async ([body, field, error]) => {
   const order = await sell({ type: "physical" });
   const response = await order.withdraw(body);
   expect(response).toMatchObject({

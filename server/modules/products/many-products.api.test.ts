@@ -29,8 +29,8 @@ test("one of ten concurrent requests for the last product is accepted, and a del
     Array.from({ length: 10 }, () => anna.call("POST", PATH, { name: "One more" })),
   );
   expect(responses.filter(({ status }) => status === 201)).toHaveLength(1);
-  const [refused] = responses.filter(({ status }) => status !== 201);
-  expect(refused).toMatchObject({
+  const [rejected] = responses.filter(({ status }) => status !== 201);
+  expect(rejected).toMatchObject({
     status: 403,
     body: {
       error: "You can have at most 1,000 products. Delete one to add another.",

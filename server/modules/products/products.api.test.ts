@@ -75,7 +75,7 @@ describe("a price", () => {
   test.for([
     ...["-1", '"abc"', '"12"', "true", "[]", "{}"].map((given) => [given, NO_PRICE] as const),
     ...["2147483648", "100000000"].map((given) => [given, TOO_HIGH] as const),
-  ])("of %s is refused", async ([given, error]) => {
+  ])("of %s is rejected", async ([given, error]) => {
     const body = `{"name":"Bowl","priceCents":${given}}`;
     const response = await anna.call("POST", PATH, body, { "content-type": "application/json" });
     expect(response.status).toBe(400);

@@ -23,9 +23,9 @@ test("a creator who receives real money cannot save a price that no card can pay
   const before = (await create(seller, { priceCents: 10 })).body.product;
   expect((await seller.call("POST", "/api/connect/onboard", { country: "DE" })).status).toBe(200);
 
-  const refused = await create(seller, { priceCents: 49 });
-  expect(refused.status).toBe(400);
-  expect(refused.body).toEqual({
+  const rejected = await create(seller, { priceCents: 49 });
+  expect(rejected.status).toBe(400);
+  expect(rejected.body).toEqual({
     error: "Card payments start at €0.50.",
     code: "products.price_below_minimum",
     details: { fieldErrors: { priceCents: ["Card payments start at €0.50."] }, formErrors: [] },

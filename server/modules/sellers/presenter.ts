@@ -17,7 +17,7 @@ export function presentSeller(row: SellerRow): Seller {
   };
 }
 
-/** Formats what is shown of a seller beside everything that is sold. */
+/** Formats the seller details that are shown with everything that is sold. */
 export function presentPublicSeller(row: SellerRow): PublicSeller {
   return { name: row.legalName, country: row.country, is_trader: row.isTrader };
 }

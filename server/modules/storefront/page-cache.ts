@@ -94,7 +94,7 @@ export function createPageCache(options: {
       }
       const stale = changed.has(page.creator.id);
       const same = entries.peek(handle);
-      // The first view shows nothing beside the page that was read, so it need not be rendered again.
+      // The first view has no content but the page that was read, so an equal page is not rendered again.
       const isSame = same && !same.stale && !stale && isDeepStrictEqual(same.page, page);
       const entry: Entry = {
         page,

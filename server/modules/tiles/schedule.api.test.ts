@@ -52,7 +52,7 @@ test("local times are converted in the creator's time zone, instants are stored 
 });
 
 test("an end that is not after the start is rejected with an error of its field", async () => {
-  const refused = {
+  const rejected = {
     code: "invalid_input",
     details: { fieldErrors: { endsAt: ["The end must be after the start."] } },
   };
@@ -65,7 +65,7 @@ test("an end that is not after the start is rejected with an error of its field"
   ];
   for (const attempt of attempts) {
     const response = await change(tile.id, attempt);
-    expect([response.status, response.body]).toMatchObject([400, refused]);
+    expect([response.status, response.body]).toMatchObject([400, rejected]);
   }
   const response = await change(tile.id, { startsAt: "soon" });
   expect(response.body.details.fieldErrors).toEqual({

@@ -37,7 +37,7 @@ export const tiles = pgTable(
     productId: bigint("product_id", { mode: "number" }).references(() => products.id, {
       onDelete: "cascade",
     }),
-    /** Of signup tiles alone; null stands for the default. */
+    /** Only signup tiles have one; null: the default. */
     buttonLabel: text("button_label"),
     consentText: text("consent_text"),
     active: boolean().notNull().default(true),

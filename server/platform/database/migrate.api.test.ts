@@ -66,7 +66,7 @@ test("five nodes migrate a database of the previous release once", async () => {
   expect(await query("select id from next")).toEqual([{ id: 1 }]);
 });
 
-test("a pooler that ignores startup parameters is refused", async () => {
+test("a pooler that ignores startup parameters is rejected", async () => {
   const { host, port } = new pg.Client({ connectionString: url });
   const pooler = createServer((client) => {
     const database = connect(host.startsWith("/") ? { path: `${host}/.s.PGSQL.${port}` } : { host, port });

@@ -4,7 +4,7 @@ import { dirname } from "node:path";
 
 type Contents = string | Uint8Array;
 
-/** Writes a file so that it is complete or absent, also after a power cut. `temp` is the name of the draft beside it. */
+/** Writes a file so that it is complete or absent, also after a power cut. `temp` is the name of the draft in the same folder. */
 export async function writeFileDurably(
   path: string,
   contents: Contents,

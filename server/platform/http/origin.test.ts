@@ -33,7 +33,7 @@ describe("a page belongs to this site", () => {
 });
 
 describe("a request that changes something", () => {
-  const refused = (headers: Record<string, string>) => {
+  const rejected = (headers: Record<string, string>) => {
     try {
       rejectForeignOrigin({ headers, log: { warn() {} } } as unknown as FastifyRequest, SITE);
       return false;
@@ -49,8 +49,8 @@ describe("a request that changes something", () => {
     [{ "sec-fetch-site": "cross-site" }],
     [{ "sec-fetch-site": "same-site" }],
     [{ origin: "https://evil.example", "sec-fetch-site": "same-origin" }],
-  ])("is refused from a page with %j", ([headers]) => {
-    expect(refused(headers as Record<string, string>)).toBe(true);
+  ])("is rejected from a page with %j", ([headers]) => {
+    expect(rejected(headers as Record<string, string>)).toBe(true);
   });
 
   test.for([
@@ -60,6 +60,6 @@ describe("a request that changes something", () => {
     [{ "sec-fetch-site": "same-origin" }],
     [{ "sec-fetch-site": "none" }],
   ])("passes with %j", ([headers]) => {
-    expect(refused(headers as Record<string, string>)).toBe(false);
+    expect(rejected(headers as Record<string, string>)).toBe(false);
   });
 });

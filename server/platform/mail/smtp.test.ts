@@ -41,7 +41,7 @@ test.each([[{ at: "rcpt", code: 550 }], [{ at: "data", code: 554 }]] satisfies [
 
 test.each([[{ at: "rcpt", code: 450 }], [{ at: "data", code: 451 }], [{ at: "data", code: 503 }]] satisfies [
   Behavior,
-][])("a mail that is refused for now (%o) may be tried again", async (behavior) => {
+][])("a mail that is rejected for now (%o) may be tried again", async (behavior) => {
   const error = await failure(sendTo((await serverThat(behavior)).url));
   expect(error).toBeInstanceOf(Error);
   expect(error).not.toBeInstanceOf(MailRejected);

@@ -108,7 +108,7 @@ test.for<[Partial<ComposerValues>, string, string]>([
   [{ ctaLabel: "Read" }, "ctaLabel", CTA_PAIR],
   [{ ctaUrl: "https://a.example" }, "ctaLabel", CTA_PAIR],
   [{ ctaLabel: "Read", ctaUrl: "ftp://a" }, "ctaUrl", "The CTA link must include http:// or https://."],
-])("%o is refused at %s", ([wrong, field, message]) => {
+])("%o is rejected at %s", ([wrong, field, message]) => {
   expect(errorsOf({ ...WRITTEN, ...wrong })).toContainEqual([field, message]);
 });
 

@@ -224,7 +224,7 @@ const fullPage = {
   tiles: [...tiles, aTile({ id: 7, type: "content", title: "A film about ink", image_url: IMAGE })],
 };
 
-test("the avatar, the largest picture of some themes, is loaded beside their fonts", () => {
+test("the avatar, the largest picture of some themes, is loaded at the same time as their fonts", () => {
   showPage(fullPage);
   const avatar = document.querySelector(".creator-header img");
   expect(avatar?.getAttribute("fetchpriority")).toBe("high");
@@ -338,7 +338,7 @@ test("an image is read out where its creator described it, and cropped around it
   await expect.element(page.getByRole("img", { name: "A blue cup" })).toBeInTheDocument();
 });
 
-test("an announcement stands above the page, with a link where it has one", async () => {
+test("an announcement is shown above the page, with a link if it has one", async () => {
   const announcement = { text: "عرض <b>today</b>", url: "https://a.example/", ends_at: null };
   renderCreatorPage({ creator: aPublicCreator({ announcement }) });
   const link = page.getByRole("complementary", { name: "Announcement" }).getByRole("link");

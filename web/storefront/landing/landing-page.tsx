@@ -67,7 +67,7 @@ function Hero() {
   );
 }
 
-/** A few tiles that wait for their place. */
+/** Decorative tiles around the sample page. */
 function LooseTiles() {
   return (
     <div aria-hidden="true" className="pointer-events-none absolute inset-0 -z-10 hidden lg:block">

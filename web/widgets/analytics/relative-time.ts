@@ -10,6 +10,6 @@ const format = new Intl.RelativeTimeFormat("en", { numeric: "always" });
 export function timeAgo(iso: string, now: Date): string {
   const passed = Math.max(0, Math.floor((now.getTime() - Date.parse(iso)) / 1000));
   const step = STEPS.find(({ seconds }) => passed >= seconds) ?? { unit: "second" as const, seconds: 1 };
-  // Negative zero stands for the past as well.
+  // Negative zero means the past as well.
   return format.format(-Math.floor(passed / step.seconds), step.unit);
 }

@@ -2,14 +2,14 @@ import { expect, test } from "vitest";
 import { assessDisk } from "./disk.ts";
 
 const MB = 1024 * 1024;
-const judge = (freeMb: number, totalMb: number) =>
+const assess = (freeMb: number, totalMb: number) =>
   assessDisk({ free: freeMb * MB, total: totalMb * MB, files: 0, freeFiles: 0 }, "/data");
 
 test("a disk that is nearly full is a fault, and its size is readable however small it is", () => {
-  expect(judge(90, 100)).toMatchObject({ verdict: "fault", seen: "90 MB of 100 MB are free" });
-  expect(judge(255, 20 * 1024)).toMatchObject({ verdict: "fault", seen: "255 MB of 20.0 GB are free" });
-  expect(judge(1536, 20 * 1024)).toMatchObject({ verdict: "warning", seen: "1.5 GB of 20.0 GB are free" });
-  expect(judge(4096, 20 * 1024)).toMatchObject({ verdict: "ok", advice: null });
+  expect(assess(90, 100)).toMatchObject({ verdict: "fault", seen: "90 MB of 100 MB are free" });
+  expect(assess(255, 20 * 1024)).toMatchObject({ verdict: "fault", seen: "255 MB of 20.0 GB are free" });
+  expect(assess(1536, 20 * 1024)).toMatchObject({ verdict: "warning", seen: "1.5 GB of 20.0 GB are free" });
+  expect(assess(4096, 20 * 1024)).toMatchObject({ verdict: "ok", advice: null });
 });
 
 test("a disk without free inodes is a fault", () => {

@@ -4,7 +4,7 @@ import { type Check, fault, ok, warning } from "../check.ts";
 
 const NAME = "Disk space";
 const MB = 1024 * 1024;
-/** PostgreSQL stops when its disk is full; uploads and emails are written beside it. */
+/** PostgreSQL stops when its disk is full; uploads and emails are written to the same disk. */
 const FAULT_BYTES = 256 * MB;
 const WARNING_BYTES = 2048 * MB;
 
@@ -17,7 +17,7 @@ export const diskCheck: Check = {
   },
 };
 
-/** Judges the free space of a disk, in bytes, and its free entries for files; 0 entries: the file system does not count them. */
+/** Assesses the free space of a disk, in bytes, and its free entries for files; 0 entries: the file system does not count them. */
 export function assessDisk(
   disk: { free: number; total: number; files: number; freeFiles: number },
   dataDir: string,

@@ -81,7 +81,7 @@ async function makeCluster(options: ClusterOptions): Promise<void> {
   }
 }
 
-/** Creates a cluster in a temporary folder beside `cluster`, and returns its path. The next start deletes what a killed process left. */
+/** Creates a cluster in a temporary folder next to `cluster`, and returns its path. The next start deletes what a killed process left. */
 export async function makeDraftCluster(options: Omit<ClusterOptions, "log">): Promise<string> {
   const { cluster, initdb, version, runAs } = options;
   const draft = await mkdtemp(`${cluster}.new-${process.pid}-`);

@@ -12,7 +12,7 @@ export type BundledOptions = {
   dataDir: string;
   /** The folder of the PostgreSQL programs to use, or `bundled`; by default the newest suitable ones. */
   postgresBin?: string | undefined;
-  /** 60 by default: enough for one process and the commands beside it. */
+  /** 60 by default: enough for one process and the commands that run at the same time. */
   maxConnections?: number;
   log: BundledLog;
   /** With it, a database of an older major version is upgraded first. */

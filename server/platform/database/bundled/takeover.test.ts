@@ -31,11 +31,11 @@ test("of five processes that start at once on an empty folder one runs and four 
   const others = await Promise.all(Array.from({ length: 5 }, () => openInAnotherProcess(folder.dataDir)));
   const serving = others.filter((other) => other.url !== undefined);
   expect(serving).toHaveLength(1);
-  const refused = others.flatMap((other) => other.error ?? []);
-  expect(new Set(refused)).toEqual(
+  const rejected = others.flatMap((other) => other.error ?? []);
+  expect(new Set(rejected)).toEqual(
     new Set([`DATA_DIR ${folder.dataDir} is in use by process ${serving[0]?.pid}.`]),
   );
-  expect(refused).toHaveLength(4);
+  expect(rejected).toHaveLength(4);
   expect(await ask(serving[0]?.url ?? "", "select 1")).toEqual([1]);
   await serving[0]?.kill();
 });

@@ -11,7 +11,7 @@ import { connectionUrl, connectOrLaunch } from "./supervisor.ts";
 /** Copies everything from one database into an empty one, completely or not at all; both are URLs. */
 export type CopyDatabase = (from: string, to: string) => Promise<void>;
 
-/** What a new cluster needs beside the data: its system tables and the write-ahead log of the copy. */
+/** The disk space that a new cluster needs in addition to the data: its system tables and the write-ahead log of the copy. */
 const EXTRA_BYTES = 512 * 1024 * 1024;
 
 const asideOf = (cluster: string) => `${cluster}.old`;

@@ -4,7 +4,7 @@ import { type Payments, type PayoutAccount, ProviderUnavailable } from "../port.
 import { toOwnAccount, toPayoutAccount } from "./stripe-account-responses.ts";
 import { createdSince, findListed, nullIfNotFound, orCreationFailed, unwrap } from "./stripe-responses.ts";
 
-/** Shown beside the reference in Stripe's dashboard, for the operator. */
+/** Shown with the reference in Stripe's dashboard, for the operator. */
 export const OWNER = "tessera_creator";
 
 const DASHBOARD = "https://dashboard.stripe.com/";

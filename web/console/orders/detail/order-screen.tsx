@@ -91,7 +91,7 @@ function Order({ order }: { order: CreatorOrderDetail }) {
   );
 }
 
-/** Says what the creator owes a buyer who has withdrawn, until it is refunded; the bank decides a dispute first. */
+/** Shows the refund that is due to a buyer who has withdrawn, until it is made; the bank decides a dispute first. */
 function WithdrawnNotice({ order }: { order: CreatorOrderDetail }) {
   if (!isWithdrawn(order) || order.refundable_cents === 0) return null;
   return (

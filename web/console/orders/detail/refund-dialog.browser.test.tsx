@@ -128,7 +128,7 @@ test.for([
   ["0", "Enter an amount above 0."],
   ["much", "Enter an amount above 0."],
   ["25.01", "At most 25.00 can be refunded."],
-] as const)("an amount of %s is refused here", async ([amount, message]) => {
+] as const)("an amount of %s is rejected here", async ([amount, message]) => {
   await openRefund();
   await dialog.getByLabelText("Amount (EUR)").fill(amount);
   await submit("Refund").click();
