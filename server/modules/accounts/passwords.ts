@@ -1,11 +1,25 @@
 import { hash, verify } from "@node-rs/argon2";
+import pLimit from "p-limit";
+import { unavailable } from "../../platform/http/app-error.ts";
 import { commonPassword, ownNameAsPassword } from "./errors.ts";
 
 /** Parameters of the OWASP password storage cheat sheet: argon2id, 19 MiB, two passes, one lane. argon2id is the library's default. */
 const OPTIONS = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
 
+/** Half of the threads that hashing shares with files and compression (libuv has four), so that a flood of logins stops neither downloads nor pages. */
+const MAX_CONCURRENT = 2;
+/** A few seconds of hashing. */
+const MAX_WAITING = 100;
+const queue = pLimit(MAX_CONCURRENT);
+
+/** Hashes in turn. Throws 503 when too many passwords wait: the limits per client do not stop a flood from many networks. */
+async function hashInTurn<T>(work: () => Promise<T>): Promise<T> {
+  if (queue.pendingCount >= MAX_WAITING) throw unavailable();
+  return queue(work);
+}
+
 export function hashPassword(password: string): Promise<string> {
-  return hash(password, OPTIONS);
+  return hashInTurn(() => hash(password, OPTIONS));
 }
 
 let dummyHash: Promise<string> | undefined;
@@ -15,8 +29,9 @@ export async function matchesPassword(
   passwordHash: string | null | undefined,
   password: string,
 ): Promise<boolean> {
-  dummyHash ??= hashPassword("no account has this password");
-  const matches = await verify(passwordHash ?? (await dummyHash), password);
+  dummyHash ??= hash("no account has this password", OPTIONS);
+  const expected = passwordHash ?? (await dummyHash);
+  const matches = await hashInTurn(() => verify(expected, password));
   return matches && Boolean(passwordHash);
 }
 
