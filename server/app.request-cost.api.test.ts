@@ -74,7 +74,8 @@ describe("no text of a request takes more than linear time", () => {
     "$name",
     { timeout: 120_000 },
     async ({ call }) => {
-      for (const text of someTexts(PUMPED_CHARS)) {
+      // Longer texts would be cut to what the route takes.
+      for (const text of someTexts(Math.max(HEAD_CHARS, Math.min(PUMPED_CHARS, bodyLimitOf(call))))) {
         for (const sent of requestsOf(call, text)) await expectCheap(call.method, sent, text);
       }
       if (call.body) {
