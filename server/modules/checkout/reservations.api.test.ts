@@ -52,6 +52,30 @@ test("a payment whose page at the provider has expired unnoticed is replaced by 
   expect(await left()).toEqual({ stock: 0, uses: 1 });
 });
 
+test("a test payment that was open when the keys were replaced returns piece and code a day later", async () => {
+  const token = await startPaid(site, tileId);
+  await pay(token, WITH_CODE);
+  const [{ id }] = await paymentsOf(token);
+  const age = (hours: number, mode: string) =>
+    site.query(
+      "update order_payments set mode = $3, expires_at = now() - make_interval(hours => $2::int) where id = $1",
+      [id, hours, mode],
+    );
+  for (const [hours, mode] of [
+    [23, "test"],
+    [25, "live"],
+    [25, "sandbox"],
+  ] as const) {
+    await age(hours, mode);
+    await site.runMaintenance();
+    expect(await left(), `${mode} after ${hours} hours`).toEqual({ stock: 0, uses: 1 });
+  }
+  await age(25, "test");
+  await site.runMaintenance();
+  expect(await left()).toEqual({ stock: 1, uses: 0 });
+  expect(await rowOf(token)).toMatchObject({ status: "expired" });
+});
+
 test("a payment that waits for its money keeps piece and code when another one of its order ends", async () => {
   const token = await startPaid(site, tileId);
   const first = (await pay(token, WITH_CODE)).body.returnUrl;

@@ -19,7 +19,7 @@ import { findPaymentIn, listOpenPaymentsOf } from "./payment-repository.ts";
 import { registerPaymentReviews } from "./payment-reviews.ts";
 import { presentBuyerOrder, presentOrderBase } from "./presenter.ts";
 import { areReceiptsSent, maySendReceipt } from "./receipt-rules.ts";
-import { reconcilePaymentsJob } from "./reconcile.ts";
+import { endAbandonedTests, reconcilePaymentsJob } from "./reconcile.ts";
 import { closePayment, endPayment, openPayment, refreshPayment } from "./refresh-payment.ts";
 import { type RefundRequest, requestRefund } from "./refunds.ts";
 import type { OrderRow } from "./repository.ts";
@@ -74,6 +74,7 @@ export function createOrders(infrastructure: Infrastructure, uses: OrderUses) {
     pages: (registerPage) => registerWithdrawalPages(registerPage, deps),
     maintenance: {
       "delete-abandoned-orders": () => deleteAbandonedOrders(db),
+      "end-abandoned-test-payments": () => endAbandonedTests(deps),
       "delete-expired-buyer-data": () => deleteExpiredBuyerData(db, settings.orderRetentionYears),
       "delete-expired-addresses": () => deleteExpiredAddresses(db),
       "delete-expired-order-exports": () => deleteExpiredExports(db),

@@ -1,4 +1,4 @@
-import { and, desc, eq, inArray, isNull, lte, or, type SQL, sql } from "drizzle-orm";
+import { and, desc, eq, inArray, isNull, lt, lte, ne, or, type SQL, sql } from "drizzle-orm";
 import type { Queries, Transaction } from "../../platform/database/index.ts";
 import type { Sales } from "../../platform/payments/sales.ts";
 import type { PaymentRow } from "./order-state.ts";
@@ -105,6 +105,26 @@ function nextReadAt(status: PaymentRow["status"]): SQL | null {
       when now() - ${paidAt} < interval '130 days' then now() + interval '7 days' end`;
   }
   return null;
+}
+
+/** Lists payments without money that were open in another mode than this one a day after their page expired, so that nobody can pay them. */
+export async function listAbandonedTests(
+  db: Queries,
+  { mode, limit }: Pick<Sales, "mode"> & { limit: number },
+): Promise<string[]> {
+  const rows = await db
+    .select({ id: orderPayments.id })
+    .from(orderPayments)
+    .where(
+      and(
+        eq(orderPayments.status, "open"),
+        inArray(orderPayments.mode, ["sandbox", "test"]),
+        ne(orderPayments.mode, mode),
+        lt(orderPayments.expiresAt, sql`now() - interval '1 day'`),
+      ),
+    )
+    .limit(limit);
+  return rows.map(({ id }) => id);
 }
 
 /** Plans another read of a payment that could not be read, after those that are due now. */

@@ -3,8 +3,8 @@ import { defineJob } from "../../platform/jobs/define-job.ts";
 import type { Job } from "../../platform/jobs/port.ts";
 import { ProviderUnavailable } from "../../platform/payments/port.ts";
 import type { OrderDeps } from "./deps.ts";
-import { listDuePayments, postponeRead } from "./payment-repository.ts";
-import { refreshPayment } from "./refresh-payment.ts";
+import { listAbandonedTests, listDuePayments, postponeRead } from "./payment-repository.ts";
+import { endPayment, refreshPayment } from "./refresh-payment.ts";
 
 export const RECONCILE_JOB = "orders.reconcile";
 const AT_A_TIME = 200;
@@ -40,3 +40,11 @@ export const reconcilePaymentsJob = (deps: OrderDeps): Job =>
       }
     },
   });
+
+/** Ends payments of the sandbox and of test keys that were open when the keys were replaced: stock and codes that they reserve would never be returned. Live payments stay open, because money may have arrived for them. */
+export async function endAbandonedTests(deps: OrderDeps): Promise<void> {
+  const { mode } = deps.sales.provider;
+  for (const id of await listAbandonedTests(deps.db, { mode, limit: AT_A_TIME })) {
+    await endPayment(deps, id, "expired");
+  }
+}
