@@ -38,7 +38,7 @@ const HOSTS: readonly (readonly [RegExp, string])[] = [
 export const KNOWN_SOURCES: readonly string[] = [
   ...new Set(["direct", "unknown", ...HOSTS.map(([, name]) => name)]),
 ];
-/** Stands for the sources of a day above the limit. */
+/** The name under which the sources of a day above the limit are counted. */
 export const OTHER_SOURCE = "other";
 
 /** Returns a source name as it is stored: lower case, hyphens in place of other characters than letters and digits, at most 40 characters, aliases resolved; `direct` when it is empty. */

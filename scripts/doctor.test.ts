@@ -56,7 +56,7 @@ test("an unavailable database is a fault, and checks that need it report nothing
 }, 60_000);
 
 test.runIf(process.getuid?.() === 0)(
-  "another user is told to be the one that runs Tessera",
+  "for another user the error names the user that must run it",
   async () => {
     const { code, err } = await doctor([], {}, { uid: 1, gid: 1 });
     expect(code).toBe(1);

@@ -16,7 +16,8 @@ const VAGUE =
 
 /** The titles of the tests of a file. */
 function titlesOf({ path, text }: { path: string; text: string }): string[] {
-  const title = /^\s*(?:(?:test|it)[\w.]*\(|.*\]\)\()\s*(["`])((?:(?!\1).)+)\1/gm;
+  const title =
+    /^\s*(?:(?:test|it)[\w.]*(?:\([^"`\n]*\))?\(|.*\]\)\(|.*\] as const\)\()\s*(["`])((?:(?!\1).)+)\1/gm;
   return [...text.matchAll(title)].map(([, , words]) => `${path}: ${words}`);
 }
 

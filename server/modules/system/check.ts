@@ -20,7 +20,7 @@ export type Installation = {
   derive: DeriveToken;
   openStorage(): Promise<Storage>;
   openMail(): Promise<MailSender>;
-  /** Null: nobody signs in with a provider. */
+  /** Null: no sign-in provider is configured. */
   openOpenId(): Promise<Pick<OpenId, "authorizationUrl"> | null>;
   openPayments(): Promise<
     Pick<Payments, "mode" | "live" | "findOffer" | "verifyEvent" | "listUndelivered" | "listWebhookEndpoints">

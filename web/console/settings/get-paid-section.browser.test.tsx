@@ -124,7 +124,7 @@ test("administrators can use the installation's account, which chooses the provi
 test.for([
   [REAL, false],
   [NOT_CONNECTED, true],
-] as const)("nobody else, and no sandbox, offers the installation's account", async ([status, isAdmin]) => {
+] as const)("the installation's account is offered to no other creator", async ([status, isAdmin]) => {
   await openSettings(status, { isAdmin });
   await expect.element(button("Start Stripe onboarding")).toBeVisible();
   await expect.element(button("Use this installation's Stripe account")).not.toBeInTheDocument();

@@ -81,7 +81,7 @@ async function checkEvents(
   return warning({ name, seen: "none has arrived yet", advice });
 }
 
-/** Returns the undelivered events that are missing here: another program's endpoint may have refused the others, or those of no use here. A restricted key may not be allowed to list them. */
+/** Returns the undelivered events that are missing here, without those of other programs and of types that are not stored. Empty when a restricted key may not list them. */
 async function findLostEvents(parts: {
   db: Installation["db"];
   payments: Pick<Payments, "listUndelivered">;

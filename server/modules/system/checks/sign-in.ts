@@ -2,14 +2,14 @@ import { accountRoutes } from "../../../../contract/accounts.ts";
 import { type Check, ok } from "../check.ts";
 
 const NAME = "Sign-in provider";
-/** Nobody is sent to the URL that is made of them. */
+/** Placeholders: the URL that contains them is not opened. */
 const UNUSED = { state: "check", nonce: "check", codeVerifier: "check".repeat(10) };
 
 /** Reads the description of the OpenID provider. Without one there is nothing to check. */
 export const signInCheck: Check = {
   name: NAME,
   advice:
-    "Check GOOGLE_ISSUER, as the provider writes it in its own description, and whether this machine may connect to it. People cannot sign in with the provider meanwhile.",
+    "Check GOOGLE_ISSUER, as the provider writes it in its own description, and whether this machine may connect to it. Users cannot sign in with the provider until then.",
   async run({ openOpenId, settings }) {
     const openId = await openOpenId();
     if (!openId) return [];
