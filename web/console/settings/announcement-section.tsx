@@ -36,7 +36,8 @@ export function AnnouncementSection({ onDirty }: { onDirty: (dirty: boolean) => 
         </LoadFailure>
       ) : (
         <div role="status" aria-label="Loading your announcement">
-          <Skeleton className="h-11 w-full rounded-control" />
+          {/* As high as the form: what follows, to which links lead, stays in place. */}
+          <Skeleton className="h-94.5 w-full rounded-control" />
         </div>
       )}
     </Section>

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { page } from "vitest/browser";
+import { announcementRoutes } from "../../../contract/announcements.ts";
 import { type ConnectStatus, connectRoutes } from "../../../contract/connect.ts";
 import { creatorRoutes } from "../../../contract/creators.ts";
 import { storefrontRoutes } from "../../../contract/storefront.ts";
@@ -182,4 +183,20 @@ test("a complete account says what is left to do until its provider is chosen", 
   });
   await expect.element(section()).toHaveTextContent("connected and complete");
   await expect.element(hint()).not.toBeInTheDocument();
+});
+
+test("whoever returns from the provider sees the account, also when what stands above it loads later", async () => {
+  await renderSettings({
+    query: "?onboarding=return",
+    server: (server) => {
+      server.respond(connectRoutes.status, CONNECTED);
+      server.respond(announcementRoutes.show, async () => {
+        await new Promise((resolve) => setTimeout(resolve, 300));
+        return { announcement: null };
+      });
+    },
+  });
+  await expect.element(page.getByRole("button", { name: "Save announcement" })).toBeInTheDocument();
+  // Less than the height of the form that was loaded meanwhile.
+  expect(section().element().getBoundingClientRect().top).toBeLessThan(378);
 });
