@@ -22,7 +22,8 @@ export function ConsoleLayout() {
         id="content"
         tabIndex={-1}
         onFocus={scrollToFocused}
-        className="mx-auto grid grid-cols-1 max-w-[1160px] gap-6 px-4 pt-6 pb-20 outline-none sm:gap-7 sm:px-5 sm:pt-8"
+        // With the bar above it and the one below it as high as the window.
+        className="mx-auto grid min-h-[calc(100dvh-57px-var(--bottom-bar))] grid-cols-1 max-w-[1160px] content-start gap-6 px-4 pt-6 pb-20 outline-none sm:min-h-[calc(100dvh-65px-var(--bottom-bar))] sm:gap-7 sm:px-5 sm:pt-8"
       >
         <Outlet context={creator} />
       </main>

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
+import { discountRoutes } from "../../../contract/discounts.ts";
 import { type Feedback, feedbackRoutes } from "../../../contract/feedback.ts";
 import { productRoutes } from "../../../contract/products.ts";
 import { storefrontRoutes } from "../../../contract/storefront.ts";
@@ -33,6 +34,7 @@ const aFeedback = (): Feedback => ({
 function respondProducts(server: FakeServer) {
   server.respond(productRoutes.list, { products: [] });
   server.respond(tileRoutes.list, { tiles: [] });
+  server.respond(discountRoutes.list, { discounts: [] });
 }
 
 function renderProducts(path = PATH) {
@@ -204,3 +206,15 @@ test.for([1280, 1480, 1920])("at %i px it floats beside the content", async (wid
   const content = document.querySelector("main > *")?.getBoundingClientRect();
   expect(opener().element().getBoundingClientRect().left).toBeGreaterThan(content?.right ?? Number.NaN);
 });
+
+test.for([360, 1024])(
+  "at %i px it is at the bottom edge of a page that is lower than the window",
+  async (width) => {
+    await page.viewport(width, 1200);
+    await renderProducts("/dashboard/products?view=discounts");
+    await expect.element(page.getByText("No codes yet.")).toBeVisible();
+    const bar = document.querySelector(".feedback-bar");
+    expect(bar?.getBoundingClientRect().bottom).toBeCloseTo(1200, 0);
+    expect(document.documentElement.scrollHeight).toBe(1200);
+  },
+);
