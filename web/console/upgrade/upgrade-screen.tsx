@@ -41,7 +41,7 @@ export function UpgradeScreen() {
         </Alert>
       )}
       <Offer isActive={isActive} isConfirming={isConfirming} />
-      <Link to={paths.settings()} className={`${buttonClass("quiet")} -ml-4.5 justify-self-start`}>
+      <Link to={paths.settings()} className={`${buttonClass("quiet")} -ml-4 justify-self-start`}>
         Back to settings
       </Link>
     </div>
