@@ -185,7 +185,7 @@ test("a complete account says what is left to do until its provider is chosen", 
   await expect.element(hint()).not.toBeInTheDocument();
 });
 
-test("whoever returns from the provider sees the account, also when what stands above it loads later", async () => {
+test("a creator who returns from the provider sees the account, also when the form above it loads later", async () => {
   await renderSettings({
     query: "?onboarding=return",
     server: (server) => {
