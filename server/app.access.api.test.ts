@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { routes } from "../contract/routes.ts";
+import { rollUpPending } from "./modules/analytics/rollups.ts";
 import { addressOf, allCalls, describedCalls, nameOf } from "./testing/calls.ts";
 import { addTile, buy, offerFile, type TestUser } from "./testing/factories.ts";
 import { createTestApp, type TestApp } from "./testing/harness.ts";
@@ -151,6 +152,8 @@ test("GET and HEAD requests change nothing", async () => {
   const order = await buy(site, tile.id);
   await addTile(anna);
   await site.settled();
+  // A few seconds later the product would do so.
+  await rollUpPending(site.db, 0);
   const everything = async () => {
     const tables = await site.query(
       "select table_name as name from information_schema.tables where table_schema = 'public' order by 1",
