@@ -102,7 +102,8 @@ const escapeJson = (json: string) =>
 export async function createTestDatabase(): Promise<{ url: string; drop(): Promise<void> }> {
   const adminUrl = inject("adminUrl");
   const name = `tessera_${randomBytes(8).toString("hex")}`;
-  await administer(adminUrl, `create database ${name} template ${inject("template")}`);
+  // Copied file by file, which costs half as much as through the log.
+  await administer(adminUrl, `create database ${name} template ${inject("template")} strategy file_copy`);
   return {
     url: withDatabase(adminUrl, name),
     drop: () => administer(adminUrl, `drop database if exists ${name} with (force)`),
