@@ -38,7 +38,7 @@ export function layoutRules(layout: Layout): string {
 export function alignmentRules(alignment: Alignment): string {
   return alignment === "center"
     ? ""
-    : ".creator-header{align-items:flex-start;text-align:start}.creator-header>*{justify-content:flex-start}.socials{margin-left:-11px}.page-footer{justify-items:start}.page-footer nav{justify-content:flex-start;margin-left:-12px}";
+    : ".creator-header{align-items:flex-start;text-align:start}.creator-header>:not(.avatar){justify-content:flex-start}.socials{margin-left:-11px}.page-footer{justify-items:start}.page-footer nav{justify-content:flex-start;margin-left:-12px}";
 }
 
 /** Rules for what is behind the page; colours are variables, which text is readable on. */

@@ -85,3 +85,25 @@ test("in every theme a tile in detail leaves room for its text, and a full one i
     unmount();
   }
 });
+
+test("in every theme initials are in the middle of their circle, and letters of tiles within their picture", async () => {
+  for (const theme of THEME_NAMES) {
+    const { unmount } = renderCreatorPage({
+      creator,
+      tiles,
+      openTileId: 2,
+      appearance: { ...DEFAULT_APPEARANCE, theme, layout: "grid" },
+    });
+    const avatar = document.querySelector(".creator-header .avatar");
+    const range = document.createRange();
+    if (avatar) range.selectNodeContents(avatar);
+    const [box, text] = [avatar?.getBoundingClientRect(), range.getBoundingClientRect()];
+    const offset = (text.left + text.right - (box?.left ?? 0) - (box?.right ?? 0)) / 2;
+    expect.soft(Math.abs(offset), `initials in ${theme}`).toBeLessThan(2);
+    for (const letter of document.querySelectorAll<HTMLElement>(".tile-letter")) {
+      const size = Number.parseFloat(getComputedStyle(letter).fontSize);
+      expect.soft(size, `letter in ${theme}`).toBeLessThanOrEqual(letter.clientHeight);
+    }
+    unmount();
+  }
+});

@@ -59,7 +59,7 @@ export const arcade: Theme = {
 .button.is-primary{box-shadow:4px 4px 0 var(--line)}
 .button.is-plain{border-color:var(--primary);background:var(--surface);color:var(--primary)}
 .button.is-primary:active{transform:translate(4px,4px);box-shadow:none}
-.tile-letter{font-size:44cqi}
+:where(:not(.is-wide,.is-wide *,.is-full *))>.tile-letter{font-size:44cqi}
 .tile-chip,.tile-kind{border-radius:0}
 .tile-chip{background:var(--button);color:var(--on-button)}
 .dialog{border:2px solid var(--primary)}`,

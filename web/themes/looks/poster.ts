@@ -59,7 +59,7 @@ export const poster: Theme = {
 .tile .tile-picture{background:var(--button)}
 .tile .tile-picture>img{mix-blend-mode:multiply}
 .tile-name{font-weight:800;text-transform:uppercase;letter-spacing:-.005em;line-height:1.1}
-.tile-letter{font-size:62cqi}
+:where(:not(.is-wide,.is-wide *,.is-full *))>.tile-letter{font-size:62cqi}
 .tile-kind{border-radius:0;background:var(--ink);color:var(--ground)}
 .tile-chip{border-radius:0;background:var(--ink);color:var(--ground);font-weight:800}`,
   gridCss: `

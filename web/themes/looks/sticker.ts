@@ -51,7 +51,7 @@ export const sticker: Theme = {
 .button{border:3px solid var(--line);font-weight:700;box-shadow:0 4px 0 var(--line);transition:transform 90ms,box-shadow 90ms}
 .button.is-plain,.button.is-primary{border-color:var(--line)}
 .button:active{transform:translateY(4px);box-shadow:none}
-.tile-letter{font-size:48cqi}
+:where(:not(.is-wide,.is-wide *,.is-full *))>.tile-letter{font-size:48cqi}
 .tile-kind{border-radius:50%}
 .tile-chip{border:2px solid #1d1a14;border-radius:99px;background:#fff}
 .dialog{border:3px solid var(--line)}`,
