@@ -281,11 +281,12 @@ describe("a deletion is rejected", () => {
   });
 
   test("of an unknown user", async () => {
-    expect(await admin.call("DELETE", `/api/admin/users/${randomUUID()}`)).toMatchObject({
-      status: 404,
-      body: { error: "User not found." },
-    });
-    expect(await admin.call("DELETE", "/api/admin/users/1")).toMatchObject({ status: 400 });
+    for (const id of [randomUUID(), "1"]) {
+      expect(await admin.call("DELETE", `/api/admin/users/${id}`)).toMatchObject({
+        status: 404,
+        body: { error: "User not found." },
+      });
+    }
   });
 
   test("by a user who is not an administrator", async () => {

@@ -243,7 +243,7 @@ describe("the unsubscribe link", () => {
 
   test.for([
     [
-      "user",
+      "a user's browser",
       "List-Unsubscribe=One-Click",
       { "content-type": "application/x-www-form-urlencoded", origin: PUBLIC_URL },
     ],

@@ -132,8 +132,8 @@ describe("invalid details are rejected", () => {
     ["phone", "1".repeat(41), "Phone number must be at most 40 characters."],
     ["vatId", "DE<1>", "Enter a valid VAT ID."],
     ["register", "a\nb", "Register must be on one line."],
-    ["isTrader", undefined, "user"],
-    ["isTrader", "yes", "user"],
+    ["isTrader", undefined, "Choose business or private person."],
+    ["isTrader", "yes", "Choose business or private person."],
     ["taxNote", "x".repeat(301), "Tax note must be at most 300 characters."],
     ["termsUrl", "javascript:alert(1)", "Terms must be a valid URL (include http:// or https://)."],
   ] as const)("with %s = %j", async ([field, value, error]) => {
