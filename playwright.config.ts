@@ -23,8 +23,6 @@ export default defineConfig({
   reporter: [["list"], ["json"]],
   use: {
     baseURL: `http://localhost:${PORT}`,
-    // A test gets the page of the one before it, emptied: starting its processes and compiling its scripts again costs more.
-    reuseContext: true,
     // Recording every test took a fifth of their time.
     trace: "on-first-retry",
     launchOptions: {

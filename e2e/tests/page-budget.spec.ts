@@ -7,9 +7,6 @@ import { grantCreatorPlan } from "../support/database.ts";
 import { renderImage } from "../support/files.ts";
 import { expect, test } from "../support/fixtures.ts";
 
-// A first visit has nothing in its cache.
-test.use({ reuseContext: false });
-
 const HTML_BUDGET = 14_336;
 const PAGE_SCRIPTS_BUDGET = 20 * 1024;
 const CONSOLE_SCRIPTS_BUDGET = 200 * 1024;
