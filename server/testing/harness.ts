@@ -1,9 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { tmpdir } from "node:os";
-import type { FastifyInstance, InjectOptions } from "fastify";
 import { pino } from "pino";
 import { inject } from "vitest";
-import type { Creator } from "../../contract/creators.ts";
 import { type AppParts, buildApp } from "../app.ts";
 import type { Analytics } from "../modules/analytics/index.ts";
 import { createModules } from "../modules/index.ts";
@@ -24,13 +22,13 @@ import { mockSales } from "../platform/payments/adapters/mock-sales.ts";
 import { createSandbox } from "../platform/payments/adapters/sandbox.ts";
 import type { Payments } from "../platform/payments/port.ts";
 import type { Sales } from "../platform/payments/sales.ts";
-import { consoleDocument, pageDocument } from "../platform/render/document.ts";
-import type { MailRenderer, PreviewRenderer, Renderer } from "../platform/render/port.ts";
 import { memoryStorage } from "../platform/storage/adapters/memory.ts";
 import type { Storage } from "../platform/storage/port.ts";
 import { registerJobs } from "../register-jobs.ts";
 import { administer, withDatabase } from "./database.ts";
 import { watchDeclaredErrors } from "./declared-errors.ts";
+import { modelRenderer } from "./model-renderer.ts";
+import { callAs, type GivenUser, type Method, signUp } from "./requests.ts";
 
 export const PUBLIC_URL = "http://localhost:3000";
 export const SECRET = "a secret that only tests know, long enough";
@@ -68,35 +66,6 @@ export type TestOptions = {
 };
 
 export type TestApp = Awaited<ReturnType<typeof createTestApp>>;
-
-/** A page as its model alone: what is shown is the browser's tests' business. */
-const modelRenderer: Renderer & MailRenderer & PreviewRenderer = {
-  renderPage: async (model, site) =>
-    pageDocument(
-      {
-        head: "",
-        body: `<script type="application/json" id="model">${escapeJson(JSON.stringify({ model, site }))}</script>`,
-        style: "",
-        hasScripts: true,
-        fonts: [],
-      },
-      { headTags: "", script: "/x.js" },
-    ),
-  renderMail: async (model) => ({ subject: model.mail, html: JSON.stringify(model), text: model.links.main }),
-  renderPreview: async ({ handle }) =>
-    `<svg xmlns="http://www.w3.org/2000/svg" width="12" height="6"><title>${handle}</title></svg>`,
-  linksOf: () => "</x.js>; rel=modulepreload",
-  // A dark accent is readable in the light scheme only.
-  correctionsOf: async ({ accent }) =>
-    accent === null ? [] : [{ scheme: "dark", chosen: accent, shown: "#ffffff" }],
-  renderConsole: async (site) =>
-    consoleDocument({ headTags: "<title>console</title>", script: "/x.js" }, site),
-  serveAssets: async () => {},
-};
-
-/** JSON that is safe in a script element: it contains no tag, comment or line separator. */
-const escapeJson = (json: string) =>
-  json.replace(/[<>&\u2028\u2029]/g, (char) => `\\u${char.charCodeAt(0).toString(16).padStart(4, "0")}`);
 
 /** Creates an empty database, copied from the migrated template. */
 export async function createTestDatabase(): Promise<{ url: string; drop(): Promise<void> }> {
@@ -212,7 +181,7 @@ export async function createTestApp(options: TestOptions = {}) {
     /** Sends a request as a visitor: JSON in, status, body and headers out. */
     call: (method: Method, path: string, payload?: unknown, headers?: Record<string, string>) =>
       callAs(app, undefined, method, path, payload, headers),
-    signUp: (given: Partial<typeof DEFAULT_PERSON> = {}) => signUp(app, cookie.name, given),
+    signUp: (given: GivenUser = {}) => signUp(app, cookie.name, given),
     /** Runs SQL for rows and changes that no route offers. */
     query: async (text: string, values: unknown[] = []) => (await db.$client.query(text, values)).rows,
     async close() {
@@ -225,60 +194,5 @@ export async function createTestApp(options: TestOptions = {}) {
       await own?.drop();
       errors.assert();
     },
-  };
-}
-
-type Method = "GET" | "POST" | "PATCH" | "DELETE" | "HEAD" | "PUT";
-const DEFAULT_PERSON = { email: "", handle: "", displayName: "Anna Test", password: "correct horse battery" };
-let userCount = 0;
-
-/** Signs up a creator with a real session. */
-async function signUp(app: FastifyInstance, cookieName: string, given: Partial<typeof DEFAULT_PERSON>) {
-  userCount += 1;
-  const unique = `${userCount}${randomBytes(3).toString("hex")}`;
-  const user = {
-    ...DEFAULT_PERSON,
-    email: `person${unique}@example.org`,
-    handle: `person-${unique}`,
-    ...given,
-  };
-  const registered = await callAs(app, undefined, "POST", "/api/auth/register", user);
-  if (registered.status !== 201) throw new Error(`sign-up failed: ${JSON.stringify(registered.body)}`);
-  const session = registered.cookies.find((cookie) => cookie.name === cookieName)?.value ?? "";
-  const cookie = `${cookieName}=${session}`;
-  return {
-    ...user,
-    cookie,
-    session,
-    creator: registered.body.creator as Creator,
-    call: (method: Method, path: string, payload?: unknown, headers?: Record<string, string>) =>
-      callAs(app, cookie, method, path, payload, headers),
-  };
-}
-
-async function callAs(
-  app: FastifyInstance,
-  cookie: string | undefined,
-  method: Method,
-  path: string,
-  payload?: unknown,
-  headers: Record<string, string> = {},
-) {
-  const options: InjectOptions = {
-    method,
-    url: path,
-    headers: { ...headers, ...(cookie ? { cookie } : {}) },
-  };
-  if (payload !== undefined) options.payload = payload as string | object;
-  const response = await app.inject(options);
-  const isJson = String(response.headers["content-type"] ?? "").startsWith("application/json");
-  return {
-    status: response.statusCode,
-    headers: response.headers,
-    cookies: response.cookies,
-    text: response.payload,
-    bytes: response.rawPayload,
-    // biome-ignore lint/suspicious/noExplicitAny: tests read any answer
-    body: (isJson && response.payload ? JSON.parse(response.payload) : undefined) as any,
   };
 }

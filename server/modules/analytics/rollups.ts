@@ -107,8 +107,10 @@ async function isAlone(tx: Transaction): Promise<boolean> {
 }
 
 async function isAnythingPending(db: Queries): Promise<boolean> {
-  const { rows } = await db.execute<{ any: boolean }>(sql`select exists (select from pending_counts) as any`);
-  return rows[0]?.any ?? false;
+  const { rows } = await db.execute<{ pending: boolean }>(
+    sql`select exists (select from pending_counts) as pending`,
+  );
+  return rows[0]?.pending ?? false;
 }
 
 /** Rolls up the counts a few seconds after an event was stored, and again until no count is pending. */

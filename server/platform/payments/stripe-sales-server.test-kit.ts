@@ -4,10 +4,17 @@ import { createServer, type IncomingMessage } from "node:http";
 import type { AddressInfo } from "node:net";
 import { createEmulator } from "emulate";
 import { createStripeCharges, type Rejection } from "./stripe-charges.test-kit.ts";
+import {
+  expandedBy,
+  type Fields,
+  linesOf,
+  problem,
+  readAll,
+  type StubResponse,
+  toResponse,
+} from "./stripe-requests.test-kit.ts";
 
-type Fields = Record<string, string>;
 type RecordedCall = { call: string; fields: Fields; headers: IncomingMessage["headers"] };
-type StubResponse = { status: number; body: object };
 type Session = {
   id: string;
   account: string;
@@ -52,7 +59,7 @@ export async function startStripeSalesServer() {
   };
 
   async function createSession(account: string, fields: Fields): Promise<StubResponse> {
-    if (state.creation && !state.creation.made) return answerOf(state.creation);
+    if (state.creation && !state.creation.made) return toResponse(state.creation);
     const lines = linesOf(fields);
     const items: Fields = {};
     // The emulator lacks inline prices.
@@ -72,7 +79,7 @@ export async function startStripeSalesServer() {
     const currency = lines[0]?.currency ?? "";
     const session = { id, account, fields, amount, currency, intent: `pi_${randomUUID()}`, late: null };
     sessions.set(id, session);
-    return state.creation ? answerOf(state.creation) : show(session, () => false);
+    return state.creation ? toResponse(state.creation) : show(session, () => false);
   }
 
   /** A session with the fields that the emulator leaves out. */
@@ -129,7 +136,7 @@ export async function startStripeSalesServer() {
     const charge = charges.ofIntent(account, fields.payment_intent);
     if (call === "GET /v1/refunds") return { status: 200, body: charges.listRefunds(charge) };
     if (call === "GET /v1/disputes") return { status: 200, body: charges.listDisputes(charge) };
-    if (call === "POST /v1/refunds") return answerOf(charges.refund(account, fields));
+    if (call === "POST /v1/refunds") return toResponse(charges.refund(account, fields));
     const [, id = "", expire] = /^\w+ \/v1\/checkout\/sessions\/([\w-]+)(\/expire)?$/.exec(call) ?? [];
     const session = sessions.get(id);
     if (session?.account !== account) return problem(404, "resource_missing", `No such session: ${id}`);
@@ -194,7 +201,7 @@ export async function startStripeSalesServer() {
 
   return {
     url: `http://127.0.0.1:${port}`,
-    calls: calls,
+    calls,
     state,
     /** Buyer, bank and dashboard. */
     bank: {
@@ -225,37 +232,4 @@ export async function startStripeSalesServer() {
       await emulator.close();
     },
   };
-}
-
-function linesOf(fields: Fields) {
-  const field = (at: number, name: string) => fields[`line_items[${at}][price_data]${name}`];
-  const lines: { name: string; amount: string; currency: string }[] = [];
-  for (let at = 0; field(at, "[unit_amount]") !== undefined; at++) {
-    const name = field(at, "[product_data][name]") ?? "";
-    lines.push({ name, amount: field(at, "[unit_amount]") ?? "", currency: field(at, "[currency]") ?? "" });
-  }
-  return lines;
-}
-
-/** Returns whether `expand[]` requests a part or one below it. */
-function expandedBy(fields: Fields): (part: string) => boolean {
-  const parts = Object.entries(fields).flatMap(([name, value]) =>
-    name.startsWith("expand[") ? [value] : [],
-  );
-  return (part) => parts.some((given) => given === part || given.startsWith(`${part}.`));
-}
-
-const problem = (status: number, code: string | undefined, message: string): StubResponse =>
-  answerOf({ status, error: { type: "invalid_request_error", message, ...(code ? { code } : {}) } });
-
-function answerOf(outcome: Rejection | object): StubResponse {
-  if (!("error" in outcome)) return { status: 200, body: outcome };
-  const { status, error } = outcome;
-  return { status, body: { error } };
-}
-
-async function readAll(request: IncomingMessage): Promise<string> {
-  let text = "";
-  for await (const chunk of request) text += chunk;
-  return text;
 }

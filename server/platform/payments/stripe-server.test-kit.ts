@@ -4,6 +4,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from "node:ht
 import type { AddressInfo } from "node:net";
 import { createEmulator } from "emulate";
 import { createStripeAccounts } from "./stripe-accounts.test-kit.ts";
+import { readAll } from "./stripe-requests.test-kit.ts";
 
 type RecordedCall = {
   call: string;
@@ -153,10 +154,4 @@ const problem = (status: number, code = "parameter_invalid"): StubResponse => ({
 function send(response: ServerResponse, { status, body }: StubResponse) {
   const id = `req_${randomUUID()}`;
   response.writeHead(status, { "content-type": "application/json", "request-id": id }).end(body);
-}
-
-async function readAll(request: IncomingMessage): Promise<string> {
-  let text = "";
-  for await (const chunk of request) text += chunk;
-  return text;
 }

@@ -66,14 +66,18 @@ test("the tiles of a list stand one below the other, each with its price", async
   await expect.element(page.getByText("€25.00")).toBeVisible();
 });
 
+/** Renders the page as a grid with the details of its second tile. */
+const renderOpenTile = (theme: Appearance["theme"]) =>
+  renderCreatorPage({
+    creator,
+    tiles,
+    openTileId: 2,
+    appearance: { ...DEFAULT_APPEARANCE, theme, layout: "grid" },
+  });
+
 test("in every theme a tile in detail leaves room for its text, and a full one is wider than high", async () => {
   for (const theme of THEME_NAMES) {
-    const { unmount } = renderCreatorPage({
-      creator,
-      tiles,
-      openTileId: 2,
-      appearance: { ...DEFAULT_APPEARANCE, theme, layout: "grid" },
-    });
+    const { unmount } = renderOpenTile(theme);
     const ratio = (picture: Element | null | undefined) => {
       const { width = 0, height = 1 } = picture?.getBoundingClientRect() ?? {};
       return width / height;
@@ -88,12 +92,7 @@ test("in every theme a tile in detail leaves room for its text, and a full one i
 
 test("in every theme initials are in the middle of their circle, and letters of tiles within their picture", async () => {
   for (const theme of THEME_NAMES) {
-    const { unmount } = renderCreatorPage({
-      creator,
-      tiles,
-      openTileId: 2,
-      appearance: { ...DEFAULT_APPEARANCE, theme, layout: "grid" },
-    });
+    const { unmount } = renderOpenTile(theme);
     const avatar = document.querySelector(".creator-header .avatar");
     const range = document.createRange();
     if (avatar) range.selectNodeContents(avatar);

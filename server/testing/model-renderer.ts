@@ -1,0 +1,31 @@
+import { consoleDocument, pageDocument } from "../platform/render/document.ts";
+import type { MailRenderer, PreviewRenderer, Renderer } from "../platform/render/port.ts";
+
+/** Renders each page as its model alone: tests in a browser check what is shown. */
+export const modelRenderer: Renderer & MailRenderer & PreviewRenderer = {
+  renderPage: async (model, site) =>
+    pageDocument(
+      {
+        head: "",
+        body: `<script type="application/json" id="model">${escapeJson(JSON.stringify({ model, site }))}</script>`,
+        style: "",
+        hasScripts: true,
+        fonts: [],
+      },
+      { headTags: "", script: "/x.js" },
+    ),
+  renderMail: async (model) => ({ subject: model.mail, html: JSON.stringify(model), text: model.links.main }),
+  renderPreview: async ({ handle }) =>
+    `<svg xmlns="http://www.w3.org/2000/svg" width="12" height="6"><title>${handle}</title></svg>`,
+  linksOf: () => "</x.js>; rel=modulepreload",
+  // A dark accent is readable in the light scheme only.
+  correctionsOf: async ({ accent }) =>
+    accent === null ? [] : [{ scheme: "dark", chosen: accent, shown: "#ffffff" }],
+  renderConsole: async (site) =>
+    consoleDocument({ headTags: "<title>console</title>", script: "/x.js" }, site),
+  serveAssets: async () => {},
+};
+
+/** JSON that is safe in a script element: it contains no tag, comment or line separator. */
+const escapeJson = (json: string) =>
+  json.replace(/[<>&\u2028\u2029]/g, (char) => `\\u${char.charCodeAt(0).toString(16).padStart(4, "0")}`);
