@@ -24,6 +24,8 @@ const reactRuntime = { name: "react", test: /\/node_modules\/react\// };
  */
 export default defineConfig(({ command, mode, isSsrBuild }) => {
   const bundle = isSsrBuild ? "server" : mode === "storefront" ? "storefront" : "console";
+  // Vite decides by it whether to build for development.
+  if (command === "build") process.env.NODE_ENV = "production";
   return {
     plugins: [react(), tailwindcss()],
     publicDir: isSsrBuild ? false : "web/public",
@@ -43,5 +45,7 @@ export default defineConfig(({ command, mode, isSsrBuild }) => {
     },
     // The built server needs no packages beside it; in development they are loaded as they are, CommonJS too.
     ssr: command === "build" ? { noExternal: true } : {},
+    // Without this, each start of the server would choose between the two builds of React by its own environment.
+    define: isSsrBuild && command === "build" ? { "process.env.NODE_ENV": '"production"' } : {},
   };
 });

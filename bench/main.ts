@@ -6,6 +6,7 @@ import { makeFolder, removeFolder, startProduct } from "./product.ts";
 import { type Figure, formatTable, skipped } from "./report.ts";
 import type { Row } from "./row.ts";
 import { adminRow, tilesRow } from "./rows/console.ts";
+import { costRow } from "./rows/cost.ts";
 import { downloadRow } from "./rows/download.ts";
 import { eventsRow } from "./rows/events.ts";
 import { installRow } from "./rows/install.ts";
@@ -21,6 +22,7 @@ const rows: readonly Row[] = [
   startRow,
   memoryRow,
   pageRow,
+  costRow,
   eventsRow,
   tilesRow,
   downloadRow,

@@ -1,0 +1,52 @@
+import { setTimeout as delay } from "node:timers/promises";
+import { readCpuSeconds } from "../cpu.ts";
+import { call, makeCreator } from "../fixtures.ts";
+import type { Product } from "../product.ts";
+import { atMost, median } from "../report.ts";
+import type { Row } from "../row.ts";
+
+/** `/proc` counts ticks of 10 ms: 100 requests of a millisecond are measured to a tenth of one. */
+const REQUESTS = 100;
+const PAGE_MS = 4;
+const TILE_MS = 3;
+
+/** Processor time of the Node process, which depends less on the machine's load than the clock: of a page that is read and rendered, and of a saved tile. */
+export const costRow: Row = {
+  name: "cost",
+  async run({ product, rounds }) {
+    const { id, handle, cookie, tileIds } = await makeCreator(product);
+    const renderPage = async () => {
+      await product.database.query("select pg_notify('page_changed', $1)", [String(id)]);
+      const response = await fetch(`${product.url}/@${handle}`, { headers: { "accept-encoding": "br" } });
+      await response.arrayBuffer();
+    };
+    const saveTile = async (number: number) => {
+      const body = { title: `Things I made, edition ${number}` };
+      const response = await call(product, `/api/tiles/${tileIds[0]}`, { method: "PATCH", cookie, body });
+      await response.arrayBuffer();
+    };
+    // Until V8 has compiled what runs often.
+    await costOf(product, renderPage);
+    await costOf(product, saveTile);
+    const pages: number[] = [];
+    const tiles: number[] = [];
+    for (let round = 0; round < rounds; round++) {
+      pages.push(await costOf(product, renderPage));
+      tiles.push(await costOf(product, saveTile));
+    }
+    return [
+      atMost("page of 24 tiles, not cached: processor time", median(pages), PAGE_MS, "ms"),
+      atMost("PATCH /api/tiles/:id: processor time", median(tiles), TILE_MS, "ms"),
+    ];
+  },
+};
+
+/** Returns the milliseconds of processor time that a request takes, when requests follow one another. */
+async function costOf(product: Product, request: (number: number) => Promise<void>): Promise<number> {
+  const before = await readCpuSeconds(product.pid);
+  for (let number = 0; number < REQUESTS; number++) await request(number);
+  // What follows a response, such as the compression of another copy, belongs to it.
+  await delay(50);
+  const after = await readCpuSeconds(product.pid);
+  return ((after.workers - before.workers) / REQUESTS) * 1000;
+}
