@@ -4,6 +4,7 @@ import { playwright } from "@vitest/browser-playwright";
 import { defineConfig } from "vitest/config";
 import { BaseSequencer, type TestSpecification } from "vitest/node";
 import { CHROMIUM_ARGS, findChromium } from "./scripts/chromium.mjs";
+import { commands } from "./web/testing/commands.ts";
 
 /** A busy machine of the pipeline gets a retry, as in the end-to-end tests; a test that needs it is named in the output. */
 const retry = process.env.CI ? 1 : 0;
@@ -84,6 +85,7 @@ export default defineConfig({
             provider: playwright({
               launchOptions: { executablePath: findChromium(), args: [...CHROMIUM_ARGS] },
             }),
+            commands,
             instances: [{ browser: "chromium" }],
           },
         },

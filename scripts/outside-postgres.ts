@@ -3,6 +3,7 @@ import { chown, glob, mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { promisify } from "node:util";
+import { MAX_TEST_CONNECTIONS } from "../server/testing/database.ts";
 import { runCommand } from "./checks/commands.ts";
 
 const execute = promisify(execFile);
@@ -107,7 +108,7 @@ export async function startOutsidePostgres(): Promise<OutsidePostgres | undefine
 
 // The data is deleted afterwards, so fsync is not needed.
 const settingsIn = (folder: string) =>
-  `-c listen_addresses='' -c unix_socket_directories='${folder}' -c max_connections=200 -c fsync=off`;
+  `-c listen_addresses='' -c unix_socket_directories='${folder}' -c max_connections=${MAX_TEST_CONNECTIONS} -c fsync=off`;
 
 async function findPrograms(): Promise<{ folder: string; version: number } | undefined> {
   const found: { folder: string; version: number }[] = [];

@@ -17,12 +17,17 @@ declare module "vitest" {
   }
 }
 
+/** Four files run at once, and each may start several processes of the product with some 22 connections each. */
+export const MAX_TEST_CONNECTIONS = 500;
+
 /** Starts one PostgreSQL for all API tests (TEST_DATABASE_URL or the bundled one) with a migrated database that each file copies. */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   const folder = await mkdtemp(join(tmpdir(), "tessera-test-"));
   const log = pino({ level: "silent" });
   const given = process.env.TEST_DATABASE_URL;
-  const bundled = given ? undefined : await startBundledDatabase({ dataDir: folder, log });
+  const bundled = given
+    ? undefined
+    : await startBundledDatabase({ dataDir: folder, log, maxConnections: MAX_TEST_CONNECTIONS });
   const adminUrl = given ?? bundled?.url ?? "";
   if (bundled) await skipDiskFlushes(bundled.url);
   const template = `tessera_template_${process.pid}`;

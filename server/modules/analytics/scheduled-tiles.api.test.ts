@@ -15,9 +15,9 @@ beforeAll(async () => {
 });
 afterAll(() => site.close());
 
-/** Noon of a day in UTC. */
-const day = (daysAgo: number) =>
-  sql`(date_trunc('day', now() at time zone 'UTC') - make_interval(days => ${daysAgo}::int) + interval '12 hours') at time zone 'UTC'`;
+const startedAt = Date.now();
+/** The same time of an earlier day, never in the future, whatever the hour; one start for all, should midnight pass meanwhile. */
+const day = (daysAgo: number) => new Date(startedAt - daysAgo * 86_400_000).toISOString();
 const perTile = async () => (await anna.call("GET", "/api/analytics/summary")).body.perTile;
 
 test("views of a tile are those of the days on which it was live, whether it ended or has not started", async () => {
@@ -32,9 +32,11 @@ test("views of a tile are those of the days on which it was live, whether it end
   );
   const creatorId = anna.creator.id;
   for (let daysAgo = 0; daysAgo < 9; daysAgo++) {
-    await site.db.insert(events).values({ event: "page_view", creatorId, createdAt: day(daysAgo) });
+    await site.db.insert(events).values({ event: "page_view", creatorId, createdAt: new Date(day(daysAgo)) });
   }
-  await site.db.insert(events).values({ event: "tile_click", creatorId, tileId: past.id, createdAt: day(5) });
+  await site.db
+    .insert(events)
+    .values({ event: "tile_click", creatorId, tileId: past.id, createdAt: new Date(day(5)) });
   await recountEvents(site.db);
   expect(await perTile()).toMatchObject([
     { id: always.id, state: "live", page_views: 9, tile_clicks: 0 },

@@ -6,5 +6,6 @@ export const advisoryLocks = {
   backup: 7_353_180,
   demoSeed: 7_353_181,
   firstAccount: 7_353_183,
+  jobMigration: 7_353_184,
   dataFolder: 78_357_766,
 } as const;

@@ -1,17 +1,12 @@
-import { expect, test, vi } from "vitest";
-import { page } from "vitest/browser";
+import { expect, test } from "vitest";
+import { commands, page } from "vitest/browser";
 import { analyticsRoutes } from "../../../contract/analytics.ts";
 import { aCreator, aTile, noAnalytics } from "../../testing/entities.ts";
 import { renderConsole } from "../../testing/render-console.tsx";
 import { serveShop } from "../../testing/shop.ts";
 
-vi.mock("./tile-form.tsx", () => ({
-  get TileForm() {
-    throw new Error("removed by a new release");
-  },
-}));
-
 test("a tile form whose code cannot be loaded says so in its dialog, and the tiles stay", async () => {
+  await commands.removeFile("/web/console/tiles/tile-form.tsx");
   await renderConsole("/dashboard", {
     creator: aCreator(),
     server: (server) => {

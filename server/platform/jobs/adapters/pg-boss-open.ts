@@ -1,4 +1,6 @@
+import pg from "pg";
 import { PgBoss, type Warning } from "pg-boss";
+import { advisoryLocks } from "../../database/advisory-locks.ts";
 import type { Log } from "../../log/index.ts";
 
 const LOG_INTERVAL_MS = 10_000;
@@ -30,8 +32,27 @@ export function openBoss(options: { url: string; log: Log; connectionName?: stri
 const ACTIVE_JOBS_INDEX =
   "create index if not exists job_common_active on pgboss.job_common (heartbeat_on) where state = 'active'";
 
-/** Creates or updates the tables of pg-boss; several processes may do so at once. It may take longer than normal statements. */
+/** Creates or updates the tables of pg-boss, on one process at a time. It may take longer than normal statements. */
 export async function migrateJobs(options: { url: string; log: Log }): Promise<void> {
+  // `if not exists` alone does not suffice: of two processes that create the same index at once, one fails.
+  const lock = new pg.Client({
+    connectionString: options.url,
+    application_name: "tessera job migrations",
+    options: "-c lock_timeout=0",
+  });
+  // The pending query reports a broken connection; without this listener it would end the process.
+  lock.on("error", () => undefined);
+  await lock.connect();
+  try {
+    // A session lock, which PostgreSQL releases when this process exits.
+    await lock.query("select pg_advisory_lock($1)", [advisoryLocks.jobMigration]);
+    await createJobTables(options);
+  } finally {
+    await lock.end();
+  }
+}
+
+async function createJobTables(options: { url: string; log: Log }): Promise<void> {
   const boss = new PgBoss({
     ...POOL,
     max: 1,
