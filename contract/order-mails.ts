@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { PostalAddress } from "./addresses.ts";
 import { Branding } from "./appearance.ts";
 import { BuyerCompany } from "./buyer-orders.ts";
 import { DisputeStatus, OrderActor } from "./order-states.ts";
@@ -16,8 +17,17 @@ const sale = {
   currency: z.string(),
 };
 
-/** The creator's, in emails to buyers. */
-const look = Branding.shape;
+/** In every email to a buyer. */
+export const toBuyer = {
+  /** The creator's. */
+  ...Branding.shape,
+  /** The email of the seller details, which are published: it answers questions. */
+  contact: z.string().nullable().optional(),
+  /** Of an order of the mock checkout: no money moved. */
+  mock: z.boolean().optional(),
+  /** Paid in the sandbox or with test keys: no money moved. */
+  isTest: z.boolean().optional(),
+};
 
 /** The emails about orders. `Link` is the type of a link at that stage. */
 export function orderMails<Link extends z.ZodType>(link: Link) {
@@ -30,7 +40,7 @@ function buyerMails<Link extends z.ZodType>(link: Link) {
     /** `main`: the download, in addition to `order`; or only the order page when there is no download. */
     z.object({
       mail: z.literal("receipt"),
-      ...look,
+      ...toBuyer,
       ...sale,
       creator: z.string(),
       paidAt: z.iso.datetime(),
@@ -40,9 +50,14 @@ function buyerMails<Link extends z.ZodType>(link: Link) {
       number: z.string().nullable().optional(),
       /** Who sold, as it was when the order was paid. */
       seller: Seller.nullable().optional(),
+      /** Before discount and shipping. */
+      itemCents: z.number().int().optional(),
+      discountCents: z.number().int().optional(),
       shippingCents: z.number().int().optional(),
-      /** Paid in the sandbox or with test keys: no money moved. */
-      isTest: z.boolean().optional(),
+      /** Where paid goods go. */
+      address: PostalAddress.nullable().optional(),
+      /** What the right of withdrawal is about, as long as the buyer has it. */
+      withdrawal: z.enum(["goods", "file"]).nullable().optional(),
       /** The company that bought. */
       company: BuyerCompany.nullable().optional(),
       /** What the buyer agreed to, word for word. */
@@ -52,7 +67,7 @@ function buyerMails<Link extends z.ZodType>(link: Link) {
     /** To the buyer, with `main` the order page, or to creator and administrators, with `main` the list of orders. */
     z.object({
       mail: z.literal("payment-notice"),
-      ...look,
+      ...toBuyer,
       notice: PaymentNotice,
       isBuyer: z.boolean(),
       ...sale,
@@ -61,7 +76,7 @@ function buyerMails<Link extends z.ZodType>(link: Link) {
     /** To the buyer, once it is done. `main`: the order page. `amountCents`: what was refunded. */
     z.object({
       mail: z.literal("refund"),
-      ...look,
+      ...toBuyer,
       ...sale,
       creator: z.string(),
       /** The creator's line. */
@@ -73,7 +88,7 @@ function buyerMails<Link extends z.ZodType>(link: Link) {
     /** To the buyer. `main`: the order page. */
     z.object({
       mail: z.literal("shipped"),
-      ...look,
+      ...toBuyer,
       ...sale,
       creator: z.string(),
       tracking: z.string().nullable(),

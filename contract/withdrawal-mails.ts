@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { Branding } from "./appearance.ts";
+import { toBuyer } from "./order-mails.ts";
 
 /** The emails of the right of withdrawal. `Link` is the type of a link at that stage. */
 export function withdrawalMails<Link extends z.ZodType>(link: Link) {
@@ -22,7 +22,7 @@ export function withdrawalMails<Link extends z.ZodType>(link: Link) {
     /** To the buyer, as the confirmation on a durable medium. `main`: the order page. */
     z.object({
       mail: z.literal("withdrawal"),
-      ...Branding.shape,
+      ...toBuyer,
       ...order,
       seller: z.string(),
       paidAt: z.iso.datetime(),
@@ -31,6 +31,6 @@ export function withdrawalMails<Link extends z.ZodType>(link: Link) {
     /** The same to the creator, who refunds by the end of `refundBy`. `main`: the list of orders. */
     z.object({ mail: z.literal("withdrawal-notice"), ...order, refundBy: z.iso.datetime(), links: main }),
     /** To a buyer who entered number and email of an order. `main`: the order page. */
-    z.object({ mail: z.literal("order-link"), ...Branding.shape, number: z.string(), links: main }),
+    z.object({ mail: z.literal("order-link"), ...toBuyer, number: z.string(), links: main }),
   ] as const;
 }

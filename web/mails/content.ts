@@ -1,5 +1,6 @@
 import type { PageSite } from "../../contract/pages.ts";
 import { formatMoney, formatTimestamp } from "../lib/format.ts";
+import { withBuyerParts } from "./buyer-parts.ts";
 import type { Content, MailContent, MailOf, OwnMail } from "./content-types.ts";
 import { orderFact, orderName, TEST_MODE, withoutLinks } from "./order-parts.ts";
 import { ordersExport } from "./orders-export.ts";
@@ -9,7 +10,8 @@ import { dispute, refund, refundNotice, shipped } from "./refund-content.ts";
 import { orderLink, withdrawal, withdrawalNotice } from "./withdrawal.ts";
 
 export function contentOf(model: OwnMail, site: PageSite): MailContent {
-  return { facts: [], other: null, notes: [], ...buildContent(model, new URL(site.publicUrl).host) };
+  const content = buildContent(model, new URL(site.publicUrl).host);
+  return { facts: [], other: null, notes: [], ...withBuyerParts(model, content) };
 }
 
 function buildContent(model: OwnMail, host: string): Content {

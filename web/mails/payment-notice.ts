@@ -25,6 +25,12 @@ const PAYMENT_NOTICES = {
     text: "The payment provider reports another amount, currency or account than was ordered. Nothing was delivered and nothing refunded. Compare the payment in the provider's dashboard with the order.",
   },
 } as const;
+const BUYER_TEXTS: Partial<Record<PaymentNotice, { heading: string; text: string }>> = {
+  held: {
+    heading: "Your payment is being checked",
+    text: "Your payment does not match the order, so nothing was delivered yet. The seller and this site have been notified and decide what happens next; you do not need to pay again.",
+  },
+};
 /** To the creator, where the text is not the buyer's. */
 const CREATOR_TEXTS: Partial<Record<PaymentNotice, string>> = {
   duplicate:
@@ -33,7 +39,7 @@ const CREATOR_TEXTS: Partial<Record<PaymentNotice, string>> = {
 
 /** Returns the email about something unusual in the payment of an order. */
 export function paymentNotice(mail: MailOf<"payment-notice">, host: string): Content {
-  const { heading, text } = PAYMENT_NOTICES[mail.notice];
+  const { heading, text } = (mail.isBuyer && BUYER_TEXTS[mail.notice]) || PAYMENT_NOTICES[mail.notice];
   return {
     subject: `${heading}: ${orderName(mail.order, host)}`,
     preview: formatMoney(mail.amountCents, mail.currency),

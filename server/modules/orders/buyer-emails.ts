@@ -8,9 +8,9 @@ import { AppError } from "../../platform/http/app-error.ts";
 import { defineJob } from "../../platform/jobs/define-job.ts";
 import type { Job } from "../../platform/jobs/port.ts";
 import { EMAIL_RETRY } from "../../platform/mail/mails.ts";
+import { buyerEmailFrame } from "./buyer-email-frame.ts";
 import type { OrderDeps } from "./deps.ts";
 import { recordEmail } from "./history.ts";
-import { orderBranding } from "./order-branding.ts";
 import { paymentNotice } from "./payment-notice-mail.ts";
 import { orderRefunds } from "./payment-tables.ts";
 import { areReceiptsSent, isRealMoney, maySendReceipt } from "./receipt-rules.ts";
@@ -59,8 +59,8 @@ async function enqueueEmail(tx: Transaction, deps: OrderDeps, email: BuyerEmail,
   if (!order) return;
   const mail = await mailOf(tx, deps, order, email);
   if (!mail) return;
-  const look = orderBranding(order, deps.publicUrl);
-  await deps.mails.enqueueEmail(tx, { to, mail: { ...mail, ...look }, cause: JSON.stringify(email) });
+  const frame = await buyerEmailFrame(tx, deps, order);
+  await deps.mails.enqueueEmail(tx, { to, mail: { ...frame, ...mail }, cause: JSON.stringify(email) });
   const { about } = email;
   if (about !== "payment") await recordEmail(tx, order, about === "refund" ? "Refund" : "Shipping");
 }

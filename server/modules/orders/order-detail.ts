@@ -74,7 +74,11 @@ export async function getOrderDetail(
   };
 }
 
-function presentAddress({ postalCode, ...address }: typeof orderAddresses.$inferSelect): PostalAddress {
+/** Formats a postal address without the id of its order. */
+export function presentAddress({
+  postalCode,
+  ...address
+}: typeof orderAddresses.$inferSelect): PostalAddress {
   const { name, line1, line2, city, state, country } = address;
   return { name, line1, line2, postal_code: postalCode, city, state, country };
 }

@@ -1,47 +1,51 @@
+import { eq } from "drizzle-orm";
 import type { MailLink } from "../../../contract/mails.ts";
 import type { Transaction } from "../../platform/database/index.ts";
-import type { EmailQueue } from "../../platform/mail/port.ts";
+import { buyerEmailFrame } from "./buyer-email-frame.ts";
+import type { OrderDeps } from "./deps.ts";
+import { orderAddresses } from "./detail-tables.ts";
 import { recordEmail } from "./history.ts";
-import { orderBranding } from "./order-branding.ts";
+import { presentAddress } from "./order-detail.ts";
 import { presentCompany } from "./presenter.ts";
-import { isTestMode } from "./receipt-rules.ts";
 import type { OrderRow } from "./repository.ts";
+import { withdrawalOf } from "./withdrawal-rules.ts";
 
 /** `isDownloadable`: false once the download has ended, so that no email holds a link that does not work. */
 type PaidOrder = OrderRow & { paidAt: Date; isDownloadable: boolean };
-type MailDeps = { mails: EmailQueue; publicUrl: string };
+type MailDeps = Pick<OrderDeps, "mails" | "publicUrl" | "sellers" | "clock">;
 
 /** Queues the receipt in the transaction of the payment, so that a paid order always has its receipt: it holds the buyer's download link. */
 export async function queueReceipt(
   tx: Transaction,
-  { mails, publicUrl }: MailDeps,
+  deps: MailDeps,
   { order, to }: { order: PaidOrder; to: string },
 ): Promise<void> {
-  await mails.enqueueEmail(tx, { to, mail: receiptOf(order, publicUrl), cause: `receipt ${order.seed}` });
+  const mail = await receiptOf(tx, deps, order);
+  await deps.mails.enqueueEmail(tx, { to, mail, cause: `receipt ${order.seed}` });
   await recordEmail(tx, order, "Receipt");
 }
 
 /** Queues the receipt again, with the current links. `requestedAt` makes each request a separate email. */
 export async function queueReceiptAgain(
   tx: Transaction,
-  { mails, publicUrl }: MailDeps,
+  deps: MailDeps,
   { order, to, requestedAt }: { order: PaidOrder; to: string; requestedAt: Date },
 ): Promise<void> {
   const until = order.isDownloadable ? (order.downloadExpiresAt?.toISOString() ?? null) : null;
-  await mails.enqueueEmail(tx, {
+  await deps.mails.enqueueEmail(tx, {
     to,
-    mail: { ...receiptOf(order, publicUrl), again: { until } },
+    mail: { ...(await receiptOf(tx, deps, order)), again: { until } },
     cause: `receipt again ${order.seed} ${requestedAt.toISOString()}`,
   });
   await recordEmail(tx, order, "Receipt");
 }
 
-function receiptOf(order: PaidOrder, publicUrl: string) {
+async function receiptOf(tx: Transaction, deps: MailDeps, order: PaidOrder) {
   const page: MailLink = { to: "order", seed: order.seed };
   const download: MailLink = { to: "download", seed: order.seed, generation: order.downloadLinkVersion };
   return {
     mail: "receipt" as const,
-    ...orderBranding(order, publicUrl),
+    ...(await buyerEmailFrame(tx, deps, order)),
     order: order.id,
     product: order.productName,
     amountCents: order.amountCents,
@@ -50,8 +54,11 @@ function receiptOf(order: PaidOrder, publicUrl: string) {
     paidAt: order.paidAt.toISOString(),
     number: order.number,
     seller: order.seller,
+    itemCents: order.itemCents,
+    discountCents: order.discountCents,
     shippingCents: order.shippingCents,
-    ...(isTestMode(order) && { isTest: true }),
+    address: await addressOf(tx, order),
+    withdrawal: withdrawableOf(order, deps.clock.now()),
     company: presentCompany(order),
     consent:
       order.consentText !== null && order.consentAt
@@ -59,4 +66,17 @@ function receiptOf(order: PaidOrder, publicUrl: string) {
         : null,
     links: order.isDownloadable ? { main: download, order: page } : { main: page, order: null },
   };
+}
+
+/** Returns the postal address of paid goods. What is free has none: the email can be anybody's, and so can the words of the address. */
+async function addressOf(tx: Transaction, { id, provider, productType }: PaidOrder) {
+  if (provider !== "stripe" || productType !== "physical") return null;
+  const [address] = await tx.select().from(orderAddresses).where(eq(orderAddresses.orderId, id));
+  return address ? presentAddress(address) : null;
+}
+
+/** Returns what the buyer can withdraw from at a time; null without the right. */
+function withdrawableOf(order: PaidOrder, now: Date) {
+  if (!withdrawalOf(order, now).possible) return null;
+  return order.productType === "physical" ? ("goods" as const) : ("file" as const);
 }

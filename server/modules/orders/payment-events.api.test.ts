@@ -2,7 +2,14 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import { ProviderUnavailable } from "../../platform/payments/port.ts";
 import { mailsTo, offerFile, signUpAdmin, type TestUser, verifyEmail } from "../../testing/factories.ts";
 import { createTestApp, type TestApp } from "../../testing/harness.ts";
-import { acceptLatePayments, atSandbox, buyerOf, signUpSeller, startPaid } from "../../testing/payers.ts";
+import {
+  acceptLatePayments,
+  atSandbox,
+  BUYER_EMAIL,
+  buyerOf,
+  signUpSeller,
+  startPaid,
+} from "../../testing/payers.ts";
 
 let site: TestApp;
 let seller: TestUser;
@@ -65,6 +72,7 @@ test.for([
     expect(order).toMatchObject({ status: "processing", paid_at: null, held_reason: expect.any(String) });
     expect(await site.query("select * from order_refunds where order_id = $1", [order.id])).toEqual([]);
     expect(await noticesTo(seller.email)).toEqual(["held"]);
+    expect((await noticesTo(BUYER_EMAIL)).at(-1), "the buyer is told, too").toBe("held");
     expect(await noticesTo(admin.email)).toContain("held");
     await reconcile();
     expect(await noticesTo(seller.email), "once").toEqual(["held"]);

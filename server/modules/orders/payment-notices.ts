@@ -14,7 +14,7 @@ const RECIPIENTS: Record<PaymentNotice, Recipients> = {
   failed: ["buyer"],
   duplicate: ["buyer", "creator"],
   oversold: ["creator"],
-  held: ["creator", "admins"],
+  held: ["buyer", "creator", "admins"],
 };
 
 /** Queues the emails about something unusual in the payment of an order, once for each `cause`; those to the buyer within their caps. */

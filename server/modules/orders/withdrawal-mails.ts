@@ -1,8 +1,8 @@
 import { paths } from "../../../contract/paths.ts";
 import type { Transaction } from "../../platform/database/index.ts";
-import type { EmailQueue } from "../../platform/mail/port.ts";
 import { findOwner } from "../accounts/index.ts";
-import { orderBranding } from "./order-branding.ts";
+import { buyerEmailFrame } from "./buyer-email-frame.ts";
+import type { OrderDeps } from "./deps.ts";
 import type { refundWithdrawn } from "./refunds.ts";
 import type { OrderRow } from "./repository.ts";
 
@@ -11,7 +11,7 @@ const REFUND_DAYS = 14;
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 
-type MailDeps = { mails: EmailQueue; publicUrl: string };
+type MailDeps = Pick<OrderDeps, "mails" | "publicUrl" | "sellers">;
 
 type Withdrawal = {
   order: OrderRow;
@@ -28,7 +28,7 @@ type Withdrawal = {
 /** Queues the confirmation to the buyer and the notice to the creator, in the transaction of the withdrawal. */
 export async function queueWithdrawalEmails(
   tx: Transaction,
-  { mails, publicUrl }: MailDeps,
+  deps: MailDeps,
   { order, name, withdrawnAt, refund, to, mayNotify }: Withdrawal,
 ): Promise<void> {
   const facts = {
@@ -43,11 +43,11 @@ export async function queueWithdrawalEmails(
     isDisputed: refund === "disputed",
   };
   if (to !== null) {
-    await mails.enqueueEmail(tx, {
+    await deps.mails.enqueueEmail(tx, {
       to,
       mail: {
         mail: "withdrawal",
-        ...orderBranding(order, publicUrl),
+        ...(await buyerEmailFrame(tx, deps, order)),
         ...facts,
         seller: order.seller?.legal_name ?? "",
         paidAt: (order.paidAt ?? order.createdAt).toISOString(),
@@ -59,7 +59,7 @@ export async function queueWithdrawalEmails(
   if (!mayNotify) return;
   const creator = order.creatorId === null ? null : (await findOwner(tx, order.creatorId)).email;
   if (creator === null) return;
-  await mails.enqueueEmail(tx, {
+  await deps.mails.enqueueEmail(tx, {
     to: creator,
     mail: {
       mail: "withdrawal-notice",
@@ -74,14 +74,14 @@ export async function queueWithdrawalEmails(
 /** Queues the link of an order that was looked up by number and email; repeated within the same hour, once. */
 export async function queueOrderLink(
   tx: Transaction,
-  { mails, publicUrl }: MailDeps,
+  deps: MailDeps,
   { order, number, to, now }: { order: OrderRow; number: string; to: string; now: Date },
 ): Promise<void> {
-  await mails.enqueueEmail(tx, {
+  await deps.mails.enqueueEmail(tx, {
     to,
     mail: {
       mail: "order-link",
-      ...orderBranding(order, publicUrl),
+      ...(await buyerEmailFrame(tx, deps, order)),
       number,
       links: { main: { to: "order", seed: order.seed } },
     },

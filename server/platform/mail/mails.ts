@@ -5,6 +5,7 @@ import { type MailLink, MailModel, QueuedMail } from "../../../contract/mails.ts
 import { defineJob } from "../jobs/define-job.ts";
 import { type Job, type Jobs, type RetryPolicy, UnrecoverableJobError } from "../jobs/port.ts";
 import type { MailRenderer } from "../render/port.ts";
+import { isAddress } from "./address.ts";
 import {
   type EmailAttachments,
   type EmailLink,
@@ -100,12 +101,19 @@ export function defineEmailJob(parts: {
       const rendered = await renderer.renderMail(model, { publicUrl });
       const email = {
         ...{ to, messageId, ...rendered, headers: HEADERS, mainLink: model.links.main },
+        ...replyToOf(mail),
         ...(attached && { attachments: [attached] }),
       };
       await sendOrFail(() => sender.sendMail(email), { signal, unavailableRetryMs });
       if (attachment !== undefined) await attachments?.remove(attachment);
     },
   });
+}
+
+/** Returns who answers questions about an email, where it names somebody whom email can reach. */
+function replyToOf(mail: QueuedMail): { replyTo?: string } {
+  const contact = "contact" in mail ? mail.contact : null;
+  return contact && isAddress(contact) ? { replyTo: contact } : {};
 }
 
 /** Sends an email: one that is rejected fails permanently. While the server is unavailable, the attempt ends after a delay, so that a backlog is not retried in a loop. */

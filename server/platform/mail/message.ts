@@ -7,6 +7,9 @@ export function checkMail(mail: OutgoingMail): OutgoingMail {
   if (!/^<[A-Za-z0-9._-]+@[A-Za-z0-9.:[\]-]+>$/.test(mail.messageId)) {
     throw new MailRejected("the Message-ID is not one");
   }
+  if (mail.replyTo !== undefined && !isAddress(mail.replyTo)) {
+    throw new MailRejected("the address for answers is not exactly one mail address");
+  }
   const headers: Record<string, string> = {};
   for (const [name, value] of Object.entries(mail.headers ?? {})) {
     if (!/^[A-Za-z0-9-]+$/.test(name)) throw new MailRejected("a header's name is not one");
@@ -20,10 +23,11 @@ export function checkMail(mail: OutgoingMail): OutgoingMail {
 
 /** Returns a checked email as Nodemailer's options. Email addresses are passed as objects, so that none is parsed from text. */
 export function toMessage(mail: OutgoingMail, from: Sender) {
-  const { to, subject, html, text, messageId, headers = {}, attachments = [] } = mail;
+  const { to, replyTo, subject, html, text, messageId, headers = {}, attachments = [] } = mail;
   return {
     from,
     to: { name: "", address: to },
+    ...(replyTo !== undefined && { replyTo: { name: "", address: replyTo } }),
     envelope: { from: from.address, to: [to] },
     subject,
     text,

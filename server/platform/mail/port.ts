@@ -4,6 +4,8 @@ import type { Transaction } from "../database/index.ts";
 /** A rendered email to one recipient. */
 export type OutgoingMail = {
   to: string;
+  /** Who receives the answer to it; the sender where there is none. */
+  replyTo?: string;
   subject: string;
   html: string;
   text: string;

@@ -18,10 +18,10 @@ import { useShip } from "./queries.ts";
 /** Whether a physical product was sent; marks it as sent. */
 export function OrderShipping({ order }: { order: CreatorOrderDetail }) {
   const [isEditing, setIsEditing] = useState(false);
-  const canShip = order.status === "paid" || order.status === "partially_refunded";
-  const close = () => setIsEditing(false);
   // Of an order that the buyer withdrew from, the refund is what is due.
-  const isDue = order.shipped_at === null && !isWithdrawn(order);
+  const canShip = (order.status === "paid" || order.status === "partially_refunded") && !isWithdrawn(order);
+  const close = () => setIsEditing(false);
+  const isDue = order.shipped_at === null;
   if (order.product.type !== "physical" || (!canShip && order.shipped_at === null)) return null;
   return (
     <Card title="Shipping">
@@ -41,11 +41,7 @@ export function OrderShipping({ order }: { order: CreatorOrderDetail }) {
         canShip && (
           <div>
             <Button onClick={() => setIsEditing(true)}>
-              {order.shipped_at === null
-                ? "Mark as shipped"
-                : order.tracking === null
-                  ? "Add tracking"
-                  : "Change tracking"}
+              {order.tracking === null ? "Add tracking" : "Change tracking"}
             </Button>
           </div>
         )

@@ -1,0 +1,80 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import {
+  ADDRESS,
+  addProduct,
+  addTile,
+  mailsTo,
+  payFree,
+  signUpVerified,
+  startCheckout,
+  type TestUser,
+} from "../../testing/factories.ts";
+import { createTestApp, type TestApp } from "../../testing/harness.ts";
+import { atSandbox, buyerOf, signUpSeller, startPaid } from "../../testing/payers.ts";
+
+let site: TestApp;
+beforeAll(async () => {
+  site = await createTestApp();
+});
+afterAll(() => site.close());
+
+const { pay } = buyerOf(() => site);
+const SELLER_INPUT = { legalName: "Anna Weber", address: "Hauptstraße 1\n10115 Berlin", country: "DE" };
+const publish = (user: TestUser, email: string) =>
+  user.call("POST", "/api/seller", { ...SELLER_INPUT, email, isTrader: true });
+const modelTo = async (to: string, mail: "receipt" | "payment-notice") => {
+  const sent = (await mailsTo(site, to, mail)).at(-1);
+  return { replyTo: sent?.replyTo, model: JSON.parse(sent?.html ?? "{}") };
+};
+
+test("a mock receipt is answered by the published email of the seller, and never by the account's", async () => {
+  const anna = await signUpVerified(site);
+  const product = await addProduct(anna, { type: "physical", name: "Bowl" });
+  const tile = await addTile(anna, { type: "product", productId: product.id });
+  const buy = async (email: string) => {
+    const token = await startCheckout(site, tile.id);
+    await site.call("POST", `/api/public/checkout/${token}/pay`, { email });
+    return modelTo(email, "receipt");
+  };
+  const before = await buy("before@example.org");
+  expect(before.replyTo).toBeUndefined();
+  expect(before.model).toMatchObject({ contact: null, mock: true });
+  expect(JSON.stringify(before)).not.toContain(anna.email);
+
+  expect((await publish(anna, "shop@anna.example")).status).toBe(200);
+  const after = await buy("after@example.org");
+  expect(after).toMatchObject({ replyTo: "shop@anna.example", model: { contact: "shop@anna.example" } });
+  expect(JSON.stringify(after)).not.toContain(anna.email);
+});
+
+test("the receipt of paid goods has the address, the parts of the price and the right of withdrawal; that of free goods no address", async () => {
+  const seller = await signUpSeller(site);
+  await publish(seller, "shop@seller.example");
+  const sell = async (given: object) => {
+    const product = await addProduct(seller, { type: "physical", ...given });
+    return (await addTile(seller, { type: "product", productId: product.id })).id;
+  };
+  const token = await startPaid(site, await sell({ priceCents: 2000, shippingCents: 500 }));
+  const { returnUrl } = (await pay(token, { email: "goods@example.org", address: ADDRESS })).body;
+  await atSandbox(site, returnUrl, "pay");
+  await site.settled();
+  const paid = await modelTo("goods@example.org", "receipt");
+  expect(paid.replyTo).toBe("shop@seller.example");
+  expect(paid.model).toMatchObject({
+    isTest: true,
+    itemCents: 2000,
+    shippingCents: 500,
+    amountCents: 2500,
+    withdrawal: "goods",
+    address: { name: "Bea Buyer", postal_code: "10115", city: "Berlin", country: "DE" },
+  });
+
+  await payFree(site, await sell({ priceCents: 0, shippingCents: 0 }), {
+    email: "free@example.org",
+    address: ADDRESS,
+  });
+  expect((await modelTo("free@example.org", "receipt")).model).toMatchObject({
+    address: null,
+    withdrawal: null,
+  });
+});

@@ -1,0 +1,32 @@
+import type { Queries } from "../../platform/database/index.ts";
+import type { OrderDeps } from "./deps.ts";
+import { orderBranding } from "./order-branding.ts";
+import { isTestMode } from "./receipt-rules.ts";
+import type { OrderRow } from "./repository.ts";
+
+/** Returns what every email to the buyer of an order has: the seller's branding, whom to ask, and whether money moved. */
+export async function buyerEmailFrame(
+  db: Queries,
+  deps: Pick<OrderDeps, "sellers" | "publicUrl">,
+  order: OrderRow,
+) {
+  return {
+    ...orderBranding(order, deps.publicUrl),
+    contact: await findContact(db, deps, order),
+    ...(isMock(order) && { mock: true }),
+    ...(isTestMode(order) && { isTest: true }),
+  };
+}
+
+/** Returns the email that buyers of an order may write to: the one of the seller details, which are published. An account's email is not, so that without seller details there is none. */
+export async function findContact(
+  db: Queries,
+  { sellers }: Pick<OrderDeps, "sellers">,
+  { seller, creatorId }: Pick<OrderRow, "seller" | "creatorId">,
+): Promise<string | null> {
+  const named = seller ?? (creatorId === null ? null : await sellers.findSeller(db, creatorId));
+  return named?.email ?? null;
+}
+
+/** Returns whether an order has a price that the mock checkout did not charge. */
+const isMock = ({ provider, amountCents }: OrderRow) => provider === "mock" && amountCents > 0;

@@ -1,0 +1,97 @@
+import { expect, test } from "vitest";
+import type { MailModel } from "../../contract/mails.ts";
+import { renderMail } from "../app/entry-mails.tsx";
+
+const site = { publicUrl: "https://tiles.example" };
+const main = `${site.publicUrl}/orders/${"y".repeat(43)}`;
+const at = "2026-11-21T14:05:00Z";
+const sale = { order: 17, product: "Bowl", amountCents: 2990, currency: "eur", creator: "Mira" };
+const receipt = { mail: "receipt", ...sale, paidAt: at, links: { main, order: null } } as const;
+const seller = {
+  legal_name: "Mira Lund",
+  address: "1 High Street\nOslo",
+  country: "NO",
+  email: "mira@example.org",
+  phone: null,
+  vat_id: null,
+  register: null,
+  is_trader: true,
+  tax_note: null,
+  terms_url: null,
+};
+const real = { ...receipt, number: "7-1", seller } as const;
+const textOf = async (model: MailModel) => (await renderMail(model, site)).text.replace(/\s+/g, " ");
+
+test("a receipt of the mock checkout says that no money was charged, and never that it is paid", async () => {
+  const text = await textOf({ ...receipt, mock: true });
+  expect(text).toContain("Your order is complete, and Mira has been notified.");
+  expect(text).toContain("The order was placed in the mock checkout: no money was charged.");
+  expect(text).toContain("Price €29.90");
+  expect(text).not.toMatch(/paid/i);
+});
+
+test("every email about an order in test mode says that no money was charged, once", async () => {
+  const shipped = { mail: "shipped", ...sale, tracking: null, shippedAt: at, links: { main } } as const;
+  const notice = { mail: "payment-notice", notice: "processing", isBuyer: true, ...sale } as const;
+  const withdrawal = { mail: "withdrawal", ...sale, number: "7-1", name: "Vera", at, paidAt: at } as const;
+  for (const model of [
+    { ...receipt, isTest: true },
+    { ...shipped, isTest: true },
+    { ...shipped, mock: true },
+    { ...notice, links: { main }, isTest: true },
+    { ...withdrawal, seller: "Mira Lund", isRefunded: true, links: { main }, isTest: true },
+    { mail: "refund", ...sale, note: null, mock: true, isTest: true, links: { main } },
+  ] satisfies MailModel[]) {
+    expect((await textOf(model)).split("no money was charged"), model.mail).toHaveLength(2);
+  }
+});
+
+test("an email to a buyer names whom to ask, where the seller has published an email", async () => {
+  const question = "Questions? Reply to this email, or write to mira@example.org.";
+  const notice = { mail: "payment-notice", notice: "held", ...sale, links: { main } } as const;
+  expect(await textOf({ ...receipt, contact: seller.email })).toContain(question);
+  expect(await textOf({ ...notice, isBuyer: true, contact: seller.email })).toContain(question);
+  expect(await textOf({ ...receipt, contact: null })).not.toContain("Questions?");
+  expect(await textOf({ ...notice, isBuyer: false })).not.toContain("Questions?");
+});
+
+test("the receipt of goods lists price, discount, shipping and the postal address", async () => {
+  const address = {
+    name: "Bea Buyer",
+    line1: "1 High Street",
+    line2: null,
+    postal_code: "10115",
+    city: "Berlin",
+    state: null,
+    country: "DE",
+  };
+  const parts = { itemCents: 2500, discountCents: 250, shippingCents: 740 };
+  const text = await textOf({ ...real, ...parts, address });
+  expect(text).toMatch(/Price €25\.00 Discount −€2\.50 Shipping €7\.40 Paid, incl\. taxes €29\.90/);
+  expect(text).toContain("Delivery to Bea Buyer, 1 High Street, 10115 Berlin, Germany");
+  expect(await textOf({ ...real, itemCents: 2990 })).not.toMatch(/Price|Discount|Shipping|Delivery to/);
+});
+
+test("a receipt informs about the right of withdrawal while the buyer has it: of goods with the return, of a file without", async () => {
+  const goods = await textOf({ ...real, withdrawal: "goods" });
+  for (const part of [
+    "Right of withdrawal: You have the right to withdraw from this contract within 14 days",
+    "14 days after the day on which you receive the goods",
+    "“Withdraw from contract here”",
+    "by email to mira@example.org",
+    "You pay for the return",
+    "within 14 days, by the means of payment that you used",
+  ])
+    expect(goods).toContain(part);
+  const file = await textOf({ ...real, withdrawal: "file" });
+  expect(file).toContain("It ends earlier once you download the file");
+  expect(file).not.toMatch(/goods|return, and/);
+  expect(await textOf(real)).not.toContain("withdraw");
+});
+
+test("a buyer whose payment is held is emailed a text of their own", async () => {
+  const notice = { mail: "payment-notice", notice: "held", ...sale, links: { main } } as const;
+  const text = await textOf({ ...notice, isBuyer: true });
+  expect(text).toContain("you do not need to pay again");
+  expect(text).not.toContain("provider's dashboard");
+});
