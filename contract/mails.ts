@@ -60,6 +60,8 @@ function mailsWith<Link extends z.ZodType>(link: Link) {
       validDays: z.number().int(),
       links: main,
     }),
+    /** The provider would not start a buyer's payment to this creator. `main`: the settings. */
+    z.object({ mail: z.literal("sale-refused"), reason: z.string(), links: main }),
     ...orderMails(link),
     ...withdrawalMails(link),
   ]);

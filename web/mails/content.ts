@@ -48,6 +48,8 @@ function buildContent(model: OwnMail, host: string): Content {
       return orderLink(model, host);
     case "orders-export":
       return ordersExport(model, host);
+    case "sale-refused":
+      return saleRefused(model, host);
     case "sale":
       return sale(model, host);
     case "sales":
@@ -129,6 +131,19 @@ const confirmSignup = (mail: MailOf<"confirm-signup">, host: string): Content =>
   action: { label: "Confirm signup", href: mail.links.main },
   notes: [`The link works for ${mail.validDays} days.`],
   why: "If you did not sign up, ignore this email: you will not receive any news.",
+});
+
+const saleRefused = (mail: MailOf<"sale-refused">, host: string): Content => ({
+  subject: "A buyer could not pay you",
+  preview: "The payment provider did not accept a payment to your account.",
+  heading: "A buyer could not pay you",
+  paragraphs: [
+    "Somebody wanted to buy from you, and the payment provider did not accept the payment. Nothing was charged. Until this is solved, buyers read that you can't take payments right now.",
+    `The provider says: “${mail.reason}”`,
+  ],
+  action: { label: "See your account", href: mail.links.main },
+  notes: ["You get this email at most once a day."],
+  why: `You received this because you sell at ${host}.`,
 });
 
 const sale = (mail: MailOf<"sale">, host: string): Content => ({

@@ -15,6 +15,6 @@ export type CheckoutUses = {
 };
 
 export type CheckoutDeps = CheckoutUses &
-  Pick<Infrastructure, "clock" | "db" | "log" | "limits" | "sales"> & {
+  Pick<Infrastructure, "clock" | "db" | "log" | "limits" | "mails" | "sales"> & {
     settings: Pick<Infrastructure["settings"], "publicUrl" | "mockCheckout">;
   };

@@ -29,6 +29,14 @@ export const tooSmall = (currency: string, minCents: number) =>
   new AppError(409, "checkout.below_minimum", belowMinimum(currency, minCents));
 export const emailRequired = () =>
   fieldError(400, "invalid_input", "email", "Enter your email: the receipt and the download go there.");
+/** The provider's checks of what the buyer entered are stricter than ours. */
+export const providerRejects = (field: "email" | "address") =>
+  fieldError(
+    400,
+    "invalid_input",
+    field,
+    `The payment provider does not accept this ${field}. Check it. Nothing was charged.`,
+  );
 export const consentRequired = () =>
   fieldError(400, "invalid_input", "consent", "Tick the box so that we may deliver at once.");
 export const addressRequired = () =>

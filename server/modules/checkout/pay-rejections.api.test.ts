@@ -1,7 +1,12 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { CODE_LIMIT } from "../../../contract/limits.ts";
 import { ProviderUnavailable } from "../../platform/payments/port.ts";
-import { AmountTooSmall, type Sales, SellerUnavailable } from "../../platform/payments/sales.ts";
+import {
+  AmountTooSmall,
+  BuyerInputRejected,
+  type Sales,
+  SellerUnavailable,
+} from "../../platform/payments/sales.ts";
 import { ADDRESS, addProduct, addTile, offerFile, type TestUser } from "../../testing/factories.ts";
 import { createTestApp, type TestApp } from "../../testing/harness.ts";
 import { buyerOf, onboard, signUpSeller, signUpVerified, startPaid } from "../../testing/payers.ts";
@@ -55,6 +60,35 @@ describe("a payment that the provider rejects or does not respond to", () => {
       },
     });
     expect((await paymentsOf(token)).map(({ status }) => status)).toEqual(["failed"]);
+    error = null;
+    expect((await pay(token, {}, failing)).status).toBe(200);
+  });
+
+  test("the creator is emailed the provider's reason, once a day however many buyers are refused", async () => {
+    const seller = await signUpSeller(site);
+    const { id } = (await offerFile(site, seller)).tile;
+    error = new SellerUnavailable("No valid payment method types for this Checkout Session.");
+    for (let buyer = 0; buyer < 3; buyer++) {
+      expect((await pay(await startPaid(site, id), {}, failing)).status).toBe(409);
+    }
+    const mails = (await failing.sentMails()).filter(({ to }) => to === seller.email);
+    const refused = mails.filter(({ subject }) => subject.includes("sale-refused"));
+    expect(refused).toHaveLength(1);
+    expect(refused[0]?.html).toContain("No valid payment method types for this Checkout Session.");
+  });
+
+  test.each(["email", "address"] as const)("a rejected %s is an error at its field", async (field) => {
+    const token = await startPaid(site, tile);
+    error = new BuyerInputRejected(field);
+    expect(await pay(token, {}, failing)).toMatchObject({
+      status: 400,
+      body: {
+        code: "invalid_input",
+        details: {
+          fieldErrors: { [field]: [expect.stringContaining(`does not accept this ${field}`)] },
+        },
+      },
+    });
     error = null;
     expect((await pay(token, {}, failing)).status).toBe(200);
   });

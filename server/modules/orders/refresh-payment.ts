@@ -2,12 +2,7 @@ import { paths } from "../../../contract/paths.ts";
 import { inTransaction } from "../../platform/database/index.ts";
 import { CreationFailed } from "../../platform/payments/port.ts";
 import { isAlreadyRefreshed } from "../../platform/payments/revision.ts";
-import {
-  AmountTooSmall,
-  type Payment,
-  type Sales,
-  SellerUnavailable,
-} from "../../platform/payments/sales.ts";
+import { type Payment, type Sales, StartRejected } from "../../platform/payments/sales.ts";
 import { applyPayment } from "./apply.ts";
 import type { OrderDeps } from "./deps.ts";
 import { type PaymentRow, saveDerivedState } from "./order-state.ts";
@@ -91,11 +86,7 @@ async function readFromProvider(
   try {
     return await createAtProvider(deps, sales, { order, payment });
   } catch (error) {
-    const isFinal =
-      error instanceof CreationFailed ||
-      error instanceof SellerUnavailable ||
-      error instanceof AmountTooSmall;
-    if (isFinal) return "impossible";
+    if (error instanceof CreationFailed || error instanceof StartRejected) return "impossible";
     throw error;
   }
 }

@@ -30,6 +30,7 @@ const REQUIRES_ACCOUNT: ReadonlySet<QueuedMail["mail"]> = new Set([
   "account-linked",
   "refund-notice",
   "dispute",
+  "sale-refused",
   "sale",
   "sales",
 ]);

@@ -15,8 +15,7 @@ export type Sales = {
   bounds(currency: string): { min: number; max: number } | undefined;
   /**
    * Starts a payment; repeated calls with the same id return the same payment. All parameters must come from the stored payment,
-   * because a repeat with other parameters is rejected. Throws `SellerUnavailable`, `AmountTooSmall`, and `CreationFailed`
-   * when the same id will never succeed. Amounts of 0 are not sent to any provider.
+   * because a repeat with other parameters is rejected. Throws a `StartRejected`, and `CreationFailed` when the same id will never succeed. Amounts of 0 are not sent to any provider.
    */
   startPayment(payment: NewPayment): Promise<Payment>;
   /** Reads the complete state at the provider: money, refunds, disputes. Undefined: unknown there, or of another account. */
@@ -125,12 +124,25 @@ export class RefundRejected extends Error {
   }
 }
 
+/** The provider will not start this payment, for a reason that is known; the same id will never succeed. */
+export class StartRejected extends Error {}
+
 /** The seller's account cannot take payments now, or no longer exists for us. */
-export class SellerUnavailable extends Error {
+export class SellerUnavailable extends StartRejected {
   override name = "SellerUnavailable";
 }
 
+/** The provider does not accept what the buyer entered. */
+export class BuyerInputRejected extends StartRejected {
+  override name = "BuyerInputRejected";
+  readonly field: "email" | "address";
+  constructor(field: BuyerInputRejected["field"], options?: ErrorOptions) {
+    super(`the provider rejects the ${field}`, options);
+    this.field = field;
+  }
+}
+
 /** The provider rejects an amount below its minimum, which it applies in the currency of the seller's account. */
-export class AmountTooSmall extends Error {
+export class AmountTooSmall extends StartRejected {
   override name = "AmountTooSmall";
 }

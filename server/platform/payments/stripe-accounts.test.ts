@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
 import { systemClock } from "../clock/index.ts";
 import { stripePayments } from "./adapters/stripe.ts";
 import { newAccount, v2Entry } from "./stripe-accounts.test-kit.ts";
@@ -11,7 +11,10 @@ beforeAll(async () => {
 afterAll(() => stripe.close());
 beforeEach(() => {
   stripe.calls.length = 0;
+  stripe.refused.length = 0;
 });
+/** Each request of each test. */
+afterEach(() => expect(stripe.refused).toEqual([]));
 
 const open = () =>
   stripePayments(

@@ -8,6 +8,9 @@ type Charge = {
   currency: string;
   fee: number;
   feeReturned: number;
+  /** Seconds since 1970: when it started, and when its money arrived. */
+  created: number;
+  arrived: number;
   refunds: { id: string; amount: number; status: string; metadata: Record<string, string> }[];
   disputes: { id: string; amount: number; status: string }[];
 };
@@ -41,8 +44,13 @@ export function createStripeCharges() {
     find: (id: string) => charges.get(id),
     ofIntent,
 
-    create(given: Pick<Charge, "intent" | "account" | "amount" | "currency" | "fee">): Charge {
-      const charge = { id: `ch_${hex()}`, ...given, feeReturned: 0, refunds: [], disputes: [] };
+    create(
+      given: Pick<Charge, "intent" | "account" | "amount" | "currency" | "fee">,
+      { tookSeconds = 0 } = {},
+    ): Charge {
+      const arrived = Math.floor(Date.now() / 1000);
+      const times = { created: arrived - tookSeconds, arrived };
+      const charge = { id: `ch_${hex()}`, ...given, ...times, feeReturned: 0, refunds: [], disputes: [] };
       charges.set(charge.id, charge);
       return charge;
     },
@@ -109,7 +117,10 @@ export function createStripeCharges() {
         { type: "stripe_fee", amount: stripeFee },
         ...(fee > 0 ? [{ type: "application_fee", amount: fee }] : []),
       ];
-      const transaction = { id: `txn_${id}`, currency, fee: stripeFee + fee, fee_details: fees };
+      const transaction = {
+        ...{ id: `txn_${id}`, created: charge.arrived, currency },
+        ...{ fee: stripeFee + fee, fee_details: fees },
+      };
       // Stripe returns ten refunds with a charge.
       const refunds = {
         object: "list",
@@ -121,7 +132,7 @@ export function createStripeCharges() {
         object: "charge",
         amount,
         currency,
-        created: Math.floor(Date.now() / 1000),
+        created: charge.created,
         disputed: charge.disputes.length > 0,
         application_fee_amount: fee || null,
         application_fee:

@@ -1,5 +1,6 @@
 import type { IncomingMessage } from "node:http";
 import type { Rejection } from "./stripe-charges.test-kit.ts";
+import type { Problem } from "./stripe-contract.test-kit.ts";
 
 export type Fields = Record<string, string>;
 export type StubResponse = { status: number; body: object };
@@ -26,6 +27,12 @@ export function expandedBy(fields: Fields): (part: string) => boolean {
 /** An error in the form that Stripe gives it. */
 export const problem = (status: number, code: string | undefined, message: string): StubResponse =>
   toResponse({ status, error: { type: "invalid_request_error", message, ...(code ? { code } : {}) } });
+
+/** The error for a request that Stripe's types refuse. */
+export function refusal({ code, param }: Problem): StubResponse {
+  const message = `${code}: ${param}`;
+  return toResponse({ status: 400, error: { type: "invalid_request_error", code, param, message } });
+}
 
 export function toResponse(outcome: Rejection | object): StubResponse {
   if (!("error" in outcome)) return { status: 200, body: outcome };

@@ -4,12 +4,14 @@ import { createServer, type IncomingMessage } from "node:http";
 import type { AddressInfo } from "node:net";
 import { createEmulator } from "emulate";
 import { createStripeCharges, type Rejection } from "./stripe-charges.test-kit.ts";
+import { contractProblems } from "./stripe-contract.test-kit.ts";
 import {
   expandedBy,
   type Fields,
   linesOf,
   problem,
   readAll,
+  refusal,
   type StubResponse,
   toResponse,
 } from "./stripe-requests.test-kit.ts";
@@ -30,6 +32,8 @@ type Emulated = { id: string; status: string; payment_status: string; url: strin
 /** The accounts of this Stripe that can sell; null is the platform's own, as in a request without the header. */
 export const ACCOUNTS = ["acct_first", "acct_second"] as const;
 const PLATFORM = "platform";
+/** How long a debit is under way. */
+const DEBIT_SECONDS = 3 * 24 * 60 * 60;
 const JSON_TYPE = { "content-type": "application/json" };
 
 /** Starts Stripe for direct charges on this machine: sessions and their payment page are the emulator's; charges, refunds, disputes, accounts and idempotency are added in front of it. */
@@ -39,9 +43,11 @@ export async function startStripeSalesServer() {
   const sessions = new Map<string, Session>();
   const responded = new Map<string, { parameters: string; respond: Promise<StubResponse> }>();
   const calls: RecordedCall[] = [];
+  /** Requests that Stripe's types refuse. */
+  const refused: string[] = [];
   const state = {
-    /** The key may not read application fees. */
-    hidesFees: false,
+    /** The response to a read that expands the application fee; null: it is expanded. */
+    feeExpansion: null as 400 | 403 | 404 | null,
     /** The response to the creation of a session; `made`: Stripe creates it nevertheless. */
     creation: null as (Rejection & { made?: true }) | null,
   };
@@ -141,8 +147,8 @@ export async function startStripeSalesServer() {
     const session = sessions.get(id);
     if (session?.account !== account) return problem(404, "resource_missing", `No such session: ${id}`);
     const isExpanded = expandedBy(fields);
-    if (state.hidesFees && isExpanded("payment_intent.latest_charge.application_fee")) {
-      return problem(403, "more_permissions_required", "The key lacks a permission.");
+    if (state.feeExpansion && isExpanded("payment_intent.latest_charge.application_fee")) {
+      return problem(state.feeExpansion, undefined, "The application fee cannot be read.");
     }
     if (!expire) return show(session, isExpanded);
     const expired = session.late === null && (await emulate("POST", `/v1/checkout/sessions/${id}/expire`));
@@ -157,10 +163,13 @@ export async function startStripeSalesServer() {
     const fields = Object.fromEntries(new URLSearchParams(body || searchParams));
     const call = `${request.method} ${pathname}`;
     calls.push({ call, fields, headers: request.headers });
+    const [first] = contractProblems(call, { fields });
+    if (first) refused.push(`${call}: ${first.code} ${first.param}`);
     const account = String(request.headers["stripe-account"] ?? PLATFORM);
     const key = request.headers["idempotency-key"];
-    const { status, body: given } =
-      request.method === "POST" && key
+    const { status, body: given } = first
+      ? refusal(first)
+      : request.method === "POST" && key
         ? await inOrder(`${account} ${key}`, body)
         : await respond(call, account, fields);
     response
@@ -191,18 +200,19 @@ export async function startStripeSalesServer() {
     if (!charge) throw new Error(`no charge of ${id}`);
     return charge;
   };
-  const capture = ({ account, intent, amount, currency, fields }: Session) =>
-    charges.create({
-      ...{ account, intent, amount, currency },
-      fee: Number(fields["payment_intent_data[application_fee_amount]"] ?? 0),
-    });
+  const capture = ({ account, intent, amount, currency, fields }: Session, tookSeconds = 0) => {
+    const fee = Number(fields["payment_intent_data[application_fee_amount]"] ?? 0);
+    charges.create({ account, intent, amount, currency, fee }, { tookSeconds });
+  };
   const isOpen = async (id: string) =>
     found(id).late === null && (await emulate("GET", `/v1/checkout/sessions/${id}`)).status === "open";
 
   return {
     url: `http://127.0.0.1:${port}`,
     calls,
+    refused,
     state,
+    chargeOf,
     /** Buyer, bank and dashboard. */
     bank: {
       async pay({ id }: { id: string }) {
@@ -216,7 +226,7 @@ export async function startStripeSalesServer() {
       async settle({ id }: { id: string }, status: "paid" | "failed") {
         const session = found(id);
         session.late = status;
-        if (status === "paid") capture(session);
+        if (status === "paid") capture(session, DEBIT_SECONDS);
       },
       /** The session stays open; the buyer sees the error on Stripe's page. */
       async decline() {},

@@ -4,7 +4,8 @@ import { createServer, type IncomingMessage, type ServerResponse } from "node:ht
 import type { AddressInfo } from "node:net";
 import { createEmulator } from "emulate";
 import { createStripeAccounts } from "./stripe-accounts.test-kit.ts";
-import { readAll } from "./stripe-requests.test-kit.ts";
+import { contractProblems } from "./stripe-contract.test-kit.ts";
+import { readAll, refusal } from "./stripe-requests.test-kit.ts";
 
 type RecordedCall = {
   call: string;
@@ -39,7 +40,11 @@ export async function startStripeServer(options: { webhookUrl?: string; webhookS
   const undelivered: object[] = [];
   const responded = new Map<string, StubResponse>();
   const calls: RecordedCall[] = [];
+  /** Requests that Stripe's types refuse. */
+  const refused: string[] = [];
   const state = {
+    /** What differs in the product's price; the emulator's own is not recurring. */
+    price: {} as object,
     behavior: "well" as
       | "well"
       | "failing creations"
@@ -58,14 +63,20 @@ export async function startStripeServer(options: { webhookUrl?: string; webhookS
     const isJson = request.headers["content-type"] === "application/json";
     const fields = isJson ? {} : Object.fromEntries(new URLSearchParams(body || searchParams));
     const json = isJson && body ? JSON.parse(body) : undefined;
-    calls.push({ call: `${request.method} ${pathname}`, fields, json, headers: request.headers });
+    const call = `${request.method} ${pathname}`;
+    calls.push({ call, fields, json, headers: request.headers });
+    const [first] = contractProblems(call, { fields, json });
+    if (first) {
+      refused.push(`${call}: ${first.code} ${first.param}`);
+      const { status, body } = refusal(first);
+      return send(response, { status, body: JSON.stringify(body) });
+    }
     if (state.behavior === "silent") return;
     // A proxy in between may send a response of its own, which the library takes for Stripe's.
     if (state.behavior === "hollow") return send(response, { status: 500, body: "{}" });
     if (state.behavior === "hollow and well") return send(response, ok({}));
     const key = String(request.headers["idempotency-key"] ?? randomUUID());
-    const isFailing =
-      state.behavior === "failing creations" && CREATIONS.has(`${request.method} ${pathname}`);
+    const isFailing = state.behavior === "failing creations" && CREATIONS.has(call);
     // Stripe stores an error under the key and repeats it.
     if (isFailing) responded.set(key, problem(500, "api_error"));
     const refusals = { broken: 500, busy: 429, locked: 401, forbidden: 403 };
@@ -74,8 +85,8 @@ export async function startStripeServer(options: { webhookUrl?: string; webhookS
     const before = request.method === "POST" ? responded.get(key) : undefined;
     const reply =
       before ??
-      v2.respond(`${request.method} ${pathname}`, searchParams, body) ??
-      ownResponse(`${request.method} ${pathname}`, fields) ??
+      v2.respond(call, searchParams, body) ??
+      ownResponse(call, fields) ??
       (await forward(request, pathname + search, body));
     responded.set(key, reply);
     send(response, reply);
@@ -109,7 +120,10 @@ export async function startStripeServer(options: { webhookUrl?: string; webhookS
       headers: { authorization: "Bearer sk_test_emulated", ...(type ? { "content-type": type } : {}) },
       ...(body ? { body } : {}),
     });
-    return { status: reply.status, body: await reply.text() };
+    if (path.split("?")[0] !== "/v1/prices") return { status: reply.status, body: await reply.text() };
+    const list = (await reply.json()) as { data: object[] };
+    const recurring = { type: "recurring", recurring: { interval: "month", interval_count: 1 } };
+    return ok({ ...list, data: list.data.map((price) => ({ ...price, ...recurring, ...state.price })) });
   }
 
   return {
@@ -121,7 +135,8 @@ export async function startStripeServer(options: { webhookUrl?: string; webhookS
     accounts,
     undelivered,
     v2,
-    calls: calls,
+    calls,
+    refused,
     state,
     async close() {
       server.closeAllConnections();

@@ -1,6 +1,6 @@
 import { once } from "node:events";
 import { createServer } from "node:http";
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { z } from "zod";
 import { systemClock } from "../clock/index.ts";
 import { stripePayments } from "./adapters/stripe.ts";
@@ -35,8 +35,12 @@ afterAll(async () => {
 });
 beforeEach(() => {
   stripe.state.behavior = "well";
+  stripe.state.price = {};
   stripe.calls.length = 0;
+  stripe.refused.length = 0;
 });
+/** Each request of each test. */
+afterEach(() => expect(stripe.refused).toEqual([]));
 
 function open({ apiBase = stripe.url, secretKey = "sk_test_emulated", webhookSecrets = SECRETS } = {}) {
   return stripePayments({ secretKey, publishableKey: null, webhookSecrets, apiBase }, { clock: systemClock });
@@ -131,6 +135,19 @@ test("a subscription is cancelled immediately and once", async () => {
   await open().cancelSubscription("sub_2");
   expect(stripe.calls[0]?.call).toBe("DELETE /v1/subscriptions/sub_2");
   expect((await open().readSubscription("sub_2"))?.status).toBe("ended");
+});
+
+test("a price that is not recurring, or no longer active, is no offer and cannot be bought", async () => {
+  for (const price of [{ type: "one_time", recurring: null }, { active: false }]) {
+    stripe.state.price = price;
+    expect(await open().findOffer(stripe.productId)).toBeUndefined();
+    await expect(open().startCheckout(newCheckout())).rejects.toBeInstanceOf(ProviderUnavailable);
+  }
+});
+
+test("an offer names every how many months it is paid", async () => {
+  stripe.state.price = { recurring: { interval: "month", interval_count: 3 } };
+  expect(await open().findOffer(stripe.productId)).toMatchObject({ price: { interval: "3 months" } });
 });
 
 test("a product without a price is no offer and cannot be bought", async () => {

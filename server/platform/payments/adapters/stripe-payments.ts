@@ -35,7 +35,7 @@ export function toPayment({ session, refunds, disputes }: Read): Payment {
     fee: charge?.application_fee_amount ?? intent?.application_fee_amount ?? 0,
     feeReturned: feeReturned(charge),
     providerFee: providerFee(charge),
-    paidAt: status === "paid" ? new Date((charge ?? session).created * 1000) : null,
+    paidAt: status === "paid" ? paidAt(session) : null,
     method: charge?.payment_method_details?.type ?? null,
     country: charge?.billing_details?.address?.country ?? address?.country ?? card?.country ?? null,
     email: email ?? session.customer_email ?? null,
@@ -86,6 +86,14 @@ function toDispute(
     respondBy: evidence?.due_by ? new Date(evidence.due_by * 1000) : null,
     url: `https://dashboard.stripe.com/${live ? "" : "test/"}disputes/${id}`,
   };
+}
+
+/** A debit's charge begins days before its money arrives, when its balance transaction is made. */
+function paidAt(session: Stripe.Checkout.Session): Date {
+  const charge = chargeOf(session);
+  const transaction = charge?.balance_transaction;
+  const arrived = transaction && typeof transaction === "object" ? transaction : charge;
+  return new Date((arrived ?? session).created * 1000);
 }
 
 export function intentOf({ payment_intent: intent }: Stripe.Checkout.Session) {

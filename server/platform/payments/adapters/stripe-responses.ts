@@ -2,13 +2,21 @@ import Stripe from "stripe";
 import { z } from "zod";
 import { type Checkout, CreationFailed, ProviderUnavailable, type SubscriptionStatus } from "../port.ts";
 
-/** Returns the product's default price, or else its first recurring price by month or year. */
+/** Returns the product's default price, or else another one, that a subscription can have: active and recurring. */
 export async function priceOf(stripe: Stripe, product: Stripe.Product): Promise<Stripe.Price | undefined> {
   const { default_price: price } = product;
-  if (price && typeof price === "object") return price;
-  if (price) return unwrap(stripe.prices.retrieve(price));
+  const usual = price && (typeof price === "object" ? price : await unwrap(stripe.prices.retrieve(price)));
+  if (usual && isSubscribable(usual)) return usual;
   const { data } = await unwrap(stripe.prices.list({ product: product.id, active: true, limit: 10 }));
-  return data.find(({ type }) => type === "recurring") ?? data[0];
+  return data.find(isSubscribable);
+}
+
+const isSubscribable = ({ active, type }: Stripe.Price) => active && type === "recurring";
+
+/** Returns how often a price is paid, as in "month" or "3 months". */
+export function intervalOf({ recurring }: Stripe.Price): string {
+  const { interval = "month", interval_count: count = 1 } = recurring ?? {};
+  return count === 1 ? interval : `${count} ${interval}s`;
 }
 
 /** Returns true when the customer does not exist at Stripe: it was deleted, or belongs to another key. */

@@ -34,6 +34,7 @@ const LATE_METHODS: Stripe.Checkout.SessionCreateParams.ExcludedPaymentMethodTyp
   "au_becs_debit",
   "acss_debit",
   "us_bank_account",
+  "nz_bank_account",
   "customer_balance",
   "multibanco",
   "boleto",
@@ -63,11 +64,12 @@ export function stripeSales(settings: Settings): Sales {
     const retrieve = (expand: string[]) =>
       nullIfNotFound(stripe.checkout.sessions.retrieve(id, { expand }, onAccount(account)));
     const all = account === null ? CHARGE : [...CHARGE, PLATFORM_FEE];
-    const session = await retrieve(all).catch((error: unknown) => {
-      // What became of the platform's fee is then unknown, but not whether the buyer has paid.
-      if (isRejected(error)) return retrieve(CHARGE);
+    const found = await retrieve(all).catch((error: unknown) => {
+      if (isRejected(error)) return undefined;
       throw error;
     });
+    // Without the platform's fee, what became of it is unknown, but not whether the buyer has paid.
+    const session = found ?? (await retrieve(CHARGE));
     const intent = session && idOf(session.payment_intent);
     const charge = session && chargeOf(session);
     if (session?.mode !== "payment") return undefined;
@@ -194,8 +196,9 @@ function shippingParams({
     address: {
       line1,
       city,
-      postal_code: postalCode,
       country,
+      // An empty text unsets, which Stripe refuses here; some countries have no postal codes.
+      ...(postalCode ? { postal_code: postalCode } : {}),
       ...(line2 ? { line2 } : {}),
       ...(state ? { state } : {}),
     },

@@ -9,6 +9,7 @@ import {
   createdAround,
   findListed,
   idOf,
+  intervalOf,
   isUnknownCustomer,
   nullIfNotFound,
   orCreationFailed,
@@ -43,11 +44,11 @@ export function stripePayments(settings: StripeSettings, { clock }: { clock: Clo
       const found = await nullIfNotFound(stripe.products.retrieve(productId, { expand: ["default_price"] }));
       const price = found && (await priceOf(stripe, found));
       if (!found || price?.unit_amount == null) return undefined;
-      const { unit_amount: amount, currency, recurring } = price;
+      const { unit_amount: amount, currency } = price;
       return {
         id: found.id,
         name: found.name,
-        price: { amount, currency, interval: recurring?.interval ?? "month" },
+        price: { amount, currency, interval: intervalOf(price) },
       };
     },
 
