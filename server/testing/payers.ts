@@ -1,3 +1,4 @@
+import { ACCOUNTS } from "../platform/payments/stripe-sales-server.test-kit.ts";
 import type { TestUser } from "./factories.ts";
 import type { TestApp } from "./harness.ts";
 
@@ -58,6 +59,26 @@ export async function signUpSeller(site: TestApp): Promise<TestUser> {
     paymentProvider: "stripe",
   });
   if (saved.status !== 200) throw new Error(`no provider: ${saved.text}`);
+  return user;
+}
+
+/** A creator whose account at the Stripe of the tests takes payments. */
+export async function signUpConnected(site: TestApp): Promise<TestUser> {
+  const user = await signUpVerified(site);
+  await site.query(
+    `insert into connect_accounts (creator_id, mode, kind, account_id, can_sell)
+     values ($1, 'test', 'connected', $2, true)`,
+    [user.creator.id, ACCOUNTS[0]],
+  );
+  await site.query("update creators set payment_provider = 'stripe' where id = $1", [user.creator.id]);
+  const saved = await user.call("POST", "/api/seller", {
+    legalName: "Anna Weber",
+    address: "Hauptstraße 1, 10115 Berlin",
+    country: "DE",
+    email: "shop@anna.example",
+    isTrader: true,
+  });
+  if (saved.status !== 200) throw new Error(`no seller: ${saved.text}`);
   return user;
 }
 

@@ -44,7 +44,8 @@ export async function payMockOrder(
       const selling = order.creatorId === null ? null : await findSelling(deps, tx, order.creatorId);
       if (selling?.kind === "off") throw noLongerForSale();
       if (selling?.kind !== "mock") throw mockReplaced();
-      if (await reservePiece(tx, deps, order)) await setStockReserved(tx, orderId);
+      const stockReserved = await reservePiece(tx, deps, order);
+      if (stockReserved) await setStockReserved(tx, orderId);
       const payment = await insertPayment(tx, {
         id: order.seed,
         orderId,
@@ -53,7 +54,7 @@ export async function payMockOrder(
         currency: order.currency,
         feeCents: order.feeCents,
       });
-      const paying = { ...order, buyerEmail: email };
+      const paying = { ...order, buyerEmail: email, stockReserved };
       await orders.applyPayment(tx, { order: paying, payment, reported, isReceiptAllowed });
     }
     return orders.returnUrl(order, "success");

@@ -110,3 +110,20 @@ test("a replaced payment does not cancel its order when others are saved at the 
   expect(replacing).toMatchObject({ status: 200, body: { returnUrl: expect.stringContaining("/sandbox/") } });
   expect((await paymentsOf(token)).map(({ status }) => status)).toEqual(["expired", "open"]);
 });
+
+test.each(["First.Buyer@GMAIL.com", "firstbuyer+again@googlemail.com", "firstbuyer@gmail.com"])(
+  "a code with one use per buyer is used once by a mailbox, whatever its alias: %s",
+  async (email) => {
+    await seller.call("POST", "/api/discounts", { code: "ONCE", percentOff: 20, oncePerBuyer: true });
+    await site.query("update products set stock = 5 where id = $1", [productId]);
+    const once = { totalCents: 800, code: "once" };
+    const first = await pay(await startPaid(site, tileId), { ...once, email: "first.buyer+1@gmail.com" });
+    expect(first.status, first.text).toBe(200);
+    const other = await pay(await startPaid(site, tileId), { ...once, email: "firstbuyers@gmail.com" });
+    expect(other.status, other.text).toBe(200);
+    expect(await pay(await startPaid(site, tileId), { ...once, email })).toMatchObject({
+      status: 409,
+      body: { code: "discounts.used_by_buyer" },
+    });
+  },
+);

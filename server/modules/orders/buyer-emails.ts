@@ -19,6 +19,7 @@ import { findOrder, lockOrder, type OrderRow } from "./repository.ts";
 const JOB = "orders.buyer-email";
 const BuyerEmail = z.discriminatedUnion("about", [
   z.object({ about: z.literal("refund"), orderId: z.number().int(), refundId: z.uuid() }),
+  /** `change` identifies the entry of the history: a tracking that is changed back is another email. */
   z.object({ about: z.literal("shipping"), orderId: z.number().int(), change: z.string() }),
   z.object({
     about: z.literal("payment"),

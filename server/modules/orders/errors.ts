@@ -56,6 +56,12 @@ export const refundTooLarge = (left: number) => {
 };
 export const notShippable = () =>
   new AppError(409, "orders.not_shippable", "This order is not paid, or has nothing to ship.");
+export const withdrawnFrom = () =>
+  new AppError(
+    409,
+    "orders.not_shippable",
+    "The buyer has withdrawn from the contract, so there is nothing to ship.",
+  );
 
 const NO_WITHDRAWAL: Partial<Record<Withdrawal["reason"], string>> = {
   mock: "No money was charged for this order, so there is no contract to withdraw from.",

@@ -8,12 +8,14 @@ const MAX_RECORDED_DOWNLOADS = 50;
 
 type OrderEvent = typeof orderEvents.$inferInsert;
 
-/** Adds to the history of an order, in the transaction of what happened. */
+/** Adds to the history of an order, in the transaction of what happened, and returns the id of the entry. */
 export async function recordEvent(
   db: Queries,
   event: Pick<OrderEvent, "orderId" | "by" | "what" | "amountCents" | "note">,
-): Promise<void> {
-  await db.insert(orderEvents).values(event);
+): Promise<number> {
+  const [row] = await db.insert(orderEvents).values(event).returning({ id: orderEvents.id });
+  if (!row) throw new Error("event was not recorded");
+  return row.id;
 }
 
 /** Records that an email was sent about an order for which money moved; such records are evidence in a dispute. */

@@ -133,12 +133,18 @@ describe("shipping", () => {
       { ...before, tracking: "DHL 2" },
     ]);
     expect((await mails()).map(({ tracking }) => tracking)).toEqual(["DHL 1", "DHL 2"]);
+    await ship(id, { tracking: "DHL 1" });
+    expect((await mails()).at(-1), "changed back").toMatchObject({ tracking: "DHL 1" });
+    expect(await mails()).toHaveLength(3);
+    await ship(id, { tracking: "DHL 2" });
     const { history, shipped_at, tracking } = (await show(id)).body.order;
     expect({ shipped_at, tracking }).toEqual({
       shipped_at: before?.shipped_at.toISOString(),
       tracking: "DHL 2",
     });
     expect(history).toMatchObject([
+      { by: "creator", what: "shipped", note: "DHL 1" },
+      { by: "creator", what: "shipped", note: "DHL 2" },
       { by: "creator", what: "shipped", note: "DHL 1" },
       { by: "creator", what: "shipped", note: "DHL 2" },
     ]);

@@ -24,15 +24,18 @@ export async function getOrderDetail(
     listEvents(db, order.id),
     db.select().from(orderAddresses).where(eq(orderAddresses.orderId, order.id)),
   ]);
+  // Until it is shipped the seller needs to know where to, whatever the buyer has deleted since.
+  const isAddressShown = !order.restrictedAt || (order.shippedAt === null && order.withdrawnAt === null);
+  const buyerEmail = order.restrictedAt ? null : order.buyerEmail;
   const needsEvidence = money.disputes.some(({ status }) => status === "open" || status === "warning");
   return {
     ...presentCreatorOrder(order),
     number: order.number,
     note: order.restrictedAt ? null : order.note,
     buyer: {
-      email: order.restrictedAt ? null : order.buyerEmail,
+      email: buyerEmail,
       country: order.buyerCountry,
-      address: address && !order.restrictedAt ? presentAddress(address) : null,
+      address: address && isAddressShown ? presentAddress(address) : null,
       company: order.restrictedAt ? null : presentCompany(order),
     },
     payments: money.payments.map((payment) => ({
@@ -70,7 +73,7 @@ export async function getOrderDetail(
     shipped_at: order.shippedAt?.toISOString() ?? null,
     tracking: order.tracking,
     refundable_cents: refundableOfOrder(money),
-    evidence: needsEvidence ? buildEvidence(order, events) : null,
+    evidence: needsEvidence ? buildEvidence({ ...order, buyerEmail }, events) : null,
   };
 }
 

@@ -2,6 +2,7 @@ import { and, eq, isNotNull, ne, or, sql } from "drizzle-orm";
 import type { AddressInput } from "../../../contract/addresses.ts";
 import type { ConsentText } from "../../../contract/consent.ts";
 import type { Queries, Transaction } from "../../platform/database/index.ts";
+import { mailboxOf, mailboxOfColumn } from "../../platform/mail/address.ts";
 import { orderAddresses } from "./detail-tables.ts";
 import { orders } from "./tables.ts";
 
@@ -68,7 +69,7 @@ export async function saveSoldProduct(
   await tx.update(orders).set(product).where(eq(orders.id, orderId));
 }
 
-/** Returns whether another order of this buyer has paid with a discount code or reserves it. */
+/** Returns whether another order of this buyer's mailbox has paid with a discount code or reserves it. */
 export async function hasBuyerUsedDiscount(
   db: Queries,
   { discountId, email, exceptOrderId }: { discountId: number; email: string; exceptOrderId: number },
@@ -79,7 +80,7 @@ export async function hasBuyerUsedDiscount(
     .where(
       and(
         eq(orders.discountId, discountId),
-        eq(sql`lower(${orders.buyerEmail})`, email.toLowerCase()),
+        eq(mailboxOfColumn(orders.buyerEmail), mailboxOf(email)),
         ne(orders.id, exceptOrderId),
         or(isNotNull(orders.paidAt), eq(orders.discountReserved, true)),
       ),

@@ -11,6 +11,7 @@ import { orderDisputes, orderRefunds } from "./payment-tables.ts";
 import { queueDisputeEmail, queueRefundNotice } from "./refund-emails.ts";
 import { refundDuplicate, refundWithdrawn } from "./refunds.ts";
 import type { OrderRow } from "./repository.ts";
+import { returnUnshippedPiece } from "./reservations.ts";
 
 type Reported = { order: OrderRow; payment: PaymentRow; reported: Payment };
 
@@ -25,7 +26,7 @@ export async function saveRefunds(
     const isKnown = known?.providerId === refund.id && known.status === refund.status;
     if (isKnown) continue;
     const saved = await saveRefund(tx, { order, payment, refund, known });
-    if (known?.status !== saved.status) await reportRefund(tx, deps, { order, refund: saved });
+    if (known?.status !== saved.status) await reportRefund(tx, deps, { order, payment, refund: saved });
   }
 }
 
@@ -77,18 +78,19 @@ async function saveRefund(
 async function reportRefund(
   tx: Transaction,
   deps: OrderDeps,
-  { order, refund }: { order: OrderRow; refund: RefundRow },
+  { order, payment, refund }: { order: OrderRow; payment: PaymentRow; refund: RefundRow },
 ): Promise<void> {
   const { id: refundId, status, source, amountCents, failure } = refund;
-  const record = (what: OrderEventKind, by = source) =>
-    recordEvent(tx, { orderId: order.id, by, what, amountCents, note: failure });
+  const record = (what: OrderEventKind, by = source, note = failure) =>
+    recordEvent(tx, { orderId: order.id, by, what, amountCents, note });
   if (status === "failed") {
     await record("refund_failed", "provider");
     await queueRefundNotice(tx, deps, { order, refund });
   }
   if (status === "pending" && source === "provider") await record("refund_started");
   if (status === "done") {
-    await record("refunded");
+    const isReturned = await returnUnshippedPiece(tx, deps, { order, payment });
+    await record("refunded", source, isReturned ? "One piece is back in stock." : null);
     await queueBuyerEmail(tx, deps, { about: "refund", orderId: order.id, refundId });
   }
   // A withdrawal or a duplicate has an email of its own.

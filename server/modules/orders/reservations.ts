@@ -1,10 +1,12 @@
-import { eq } from "drizzle-orm";
+import { and, eq } from "drizzle-orm";
 import type { Transaction } from "../../platform/database/index.ts";
 import type { OrderDeps } from "./deps.ts";
 import { recordEvent } from "./history.ts";
+import { type PaymentRow, readMoney } from "./order-state.ts";
 import { queuePaymentNotice } from "./payment-notices.ts";
 import { findPaymentIn } from "./payment-repository.ts";
 import { type OrderRow, setStockReserved } from "./repository.ts";
+import { refundedOf } from "./status.ts";
 import { orders } from "./tables.ts";
 
 /** Gives back what a locked order has reserved once none of its payments can still be paid. A replaced payment is reported again later, for example when its session expires, and must not take what its successor has reserved. */
@@ -24,6 +26,28 @@ export async function releaseReservations(
     .update(orders)
     .set({ stockReserved: false, discountReserved: false })
     .where(eq(orders.id, orderId));
+}
+
+/** Returns the piece of a paid order to the stock once everything that its payment took is refunded before it was shipped, and returns whether one was returned. A file that was sold stays sold. */
+export async function returnUnshippedPiece(
+  tx: Transaction,
+  { products }: Pick<OrderDeps, "products">,
+  { order, payment }: { order: OrderRow; payment: PaymentRow },
+): Promise<boolean> {
+  const { id, paidAt, productType, productId, shippedAt } = order;
+  const isUnshipped = paidAt !== null && productType === "physical" && shippedAt === null;
+  if (!isUnshipped || productId === null || payment.isDuplicate || payment.isHeld) return false;
+  const { refunds } = await readMoney(tx, id);
+  const done = refunds.filter(({ status }) => status === "done");
+  if (refundedOf(done, payment.id) < payment.amountCents) return false;
+  const [returned] = await tx
+    .update(orders)
+    .set({ stockReserved: false })
+    .where(and(eq(orders.id, id), eq(orders.stockReserved, true)))
+    .returning({ id: orders.id });
+  if (!returned) return false;
+  await products.releaseStock(tx, productId);
+  return true;
 }
 
 /** Takes what an order had reserved when the reservation ended before it was paid. Such a payment is honoured even when nothing is left, and the creator is emailed. */

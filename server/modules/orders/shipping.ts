@@ -2,7 +2,7 @@ import { eq, sql } from "drizzle-orm";
 import { inTransaction } from "../../platform/database/index.ts";
 import { queueBuyerEmail } from "./buyer-emails.ts";
 import type { OrderDeps } from "./deps.ts";
-import { notShippable, orderNotFound } from "./errors.ts";
+import { notShippable, orderNotFound, withdrawnFrom } from "./errors.ts";
 import { recordEvent } from "./history.ts";
 import { lockOrder } from "./repository.ts";
 import { orders } from "./tables.ts";
@@ -18,10 +18,12 @@ export async function shipOrder(
     if (!order) throw orderNotFound();
     const isPaid = order.status === "paid" || order.status === "partially_refunded";
     if (order.productType !== "physical" || !isPaid) throw notShippable();
+    if (order.withdrawnAt) throw withdrawnFrom();
     if (order.shippedAt && order.tracking === tracking) return;
     const shippedAt = order.shippedAt ?? sql`now()`;
     await tx.update(orders).set({ shippedAt, tracking }).where(eq(orders.id, order.id));
-    await recordEvent(tx, { orderId: order.id, by: "creator", what: "shipped", note: tracking });
-    await queueBuyerEmail(tx, deps, { about: "shipping", orderId: order.id, change: tracking ?? "" });
+    const event = { orderId: order.id, by: "creator", what: "shipped", note: tracking } as const;
+    const eventId = await recordEvent(tx, event);
+    await queueBuyerEmail(tx, deps, { about: "shipping", orderId: order.id, change: String(eventId) });
   });
 }

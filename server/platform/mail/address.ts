@@ -1,3 +1,4 @@
+import { type SQL, type SQLWrapper, sql } from "drizzle-orm";
 /** The sender of an email. */
 export type Sender = { name: string; address: string };
 
@@ -36,6 +37,14 @@ export function stripControlChars(text: string): string {
 
 /** Domains of a provider that ignores dots before the @ (https://support.google.com/mail/answer/7436150). */
 const WITHOUT_DOTS = new Set(["gmail.com", "googlemail.com"]);
+
+/** Returns `mailboxOf` an email in a column, as SQL. */
+export function mailboxOfColumn(column: SQLWrapper): SQL<string> {
+  const name = sql`split_part(split_part(lower(${column}), '@', 1), '+', 1)`;
+  const host = sql`split_part(lower(${column}), '@', 2)`;
+  const hasNoDots = sql`${host} = any(${sql.param([...WITHOUT_DOTS])}::text[])`;
+  return sql`case when ${hasNoDots} then replace(${name}, '.', '') || '@gmail.com' else ${name} || '@' || ${host} end`;
+}
 
 /** Normalises an email to its mailbox: `name+anything@host` is the mailbox of `name@host`, and `n.ame@gmail.com` that of `name@gmail.com`. */
 export function mailboxOf(email: string): string {

@@ -74,17 +74,18 @@ test("an order that the buyer withdrew from says that it is to be refunded, unti
   await expect.element(notice).not.toBeInTheDocument();
 });
 
-test("goods that the buyer withdrew from are marked as shipped only after a second click", async () => {
+test("goods that the buyer withdrew from can no longer be marked as shipped", async () => {
   const history = [
     { at: "2026-11-22T10:00:00.000Z", by: "buyer", what: "withdrawn", amount_cents: null, note: null },
   ] as const;
-  await show(anOrderDetail({ product: { name: "Bowl", type: "physical" }, history: [...history] }));
-  await expect.element(card("Shipping")).toBeVisible();
-  await expect.element(page.getByLabelText("Tracking")).not.toBeInTheDocument();
-  await button("Mark as shipped").click();
-  await expect.element(page.getByLabelText("Tracking")).toBeVisible();
-  await button("Cancel").click();
-  await expect.element(page.getByLabelText("Tracking")).not.toBeInTheDocument();
+  const bowl = { product: { name: "Bowl", type: "physical" as const }, history: [...history] };
+  const { screen } = await show(anOrderDetail(bowl));
+  await expect.element(card("History")).toBeVisible();
+  await expect.element(page.getByRole("heading", { name: "Shipping" })).not.toBeInTheDocument();
+  await screen.unmount();
+  await show(anOrderDetail({ ...bowl, shipped_at: "2026-11-21T10:00:00.000Z", tracking: "DHL 1" }));
+  await expect.element(card("Shipping")).toHaveTextContent(/Shipped on .*Tracking: DHL 1/);
+  await expect.element(button("Change tracking")).not.toBeInTheDocument();
 });
 
 test.for([

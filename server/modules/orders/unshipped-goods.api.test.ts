@@ -1,0 +1,112 @@
+import { randomUUID } from "node:crypto";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { inTransaction } from "../../platform/database/index.ts";
+import { ADDRESS, addProduct, addTile, mailsTo, type TestUser } from "../../testing/factories.ts";
+import { createTestApp, type TestApp } from "../../testing/harness.ts";
+import { atSandbox, BUYER_EMAIL, buyerOf, signUpSeller, startPaid } from "../../testing/payers.ts";
+import { SELLER } from "../../testing/sales.ts";
+import { anonymizeBuyer } from "./anonymization.ts";
+
+let site: TestApp;
+let seller: TestUser;
+beforeAll(async () => {
+  site = await createTestApp();
+  seller = await signUpSeller(site);
+  await site.query("update creators set plan = 'creator' where id = $1", [seller.creator.id]);
+});
+afterAll(() => site.close());
+
+const { pay, rowOf } = buyerOf(() => site);
+
+/** A paid order of one of two pieces. */
+async function sell(type: "physical" | "digital" = "physical") {
+  const { id: productId } = await addProduct(seller, { name: `Bowl ${randomUUID()}`, type, stock: 2 });
+  const token = await startPaid(site, (await addTile(seller, { type: "product", productId })).id);
+  const address = type === "physical" ? ADDRESS : null;
+  const { returnUrl } = (await pay(token, { address, consent: true })).body;
+  await atSandbox(site, returnUrl, "pay");
+  await site.settled();
+  const { id, seed } = await rowOf(token);
+  const call = (path: string, body: object = {}) => seller.call("POST", `/api/orders/${id}/${path}`, body);
+  return {
+    id: Number(id),
+    orderToken: site.tokens.order(seed),
+    stock: async () => (await site.query("select stock from products where id = $1", [productId]))[0].stock,
+    ship: () => call("ship"),
+    refund: (amountCents?: number) =>
+      call("refund", { requestId: randomUUID(), reason: "requested", amountCents }),
+    show: async () => (await seller.call("GET", `/api/orders/${id}`)).body.order,
+  };
+}
+type Sold = Awaited<ReturnType<typeof sell>>;
+const refundNotes = async ({ show }: Sold) =>
+  (await show()).history.flatMap(({ what, note }: { what: string; note: string | null }) =>
+    what === "refunded" ? [note] : [],
+  );
+
+test("a piece that is refunded in full before it is shipped returns to the stock once, and the history says so", async () => {
+  const order = await sell();
+  expect(await order.stock()).toBe(1);
+  expect((await order.refund(1000)).status).toBe(201);
+  expect(await order.stock(), "a part").toBe(1);
+  expect((await order.refund()).status).toBe(201);
+  expect(await order.stock()).toBe(2);
+  expect(await refundNotes(order)).toEqual([null, "One piece is back in stock."]);
+  const [payment] = await site.query("select id from order_payments where order_id = $1", [order.id]);
+  await site.orders.refreshPayment(payment.id);
+  expect(await order.stock(), "read again").toBe(2);
+});
+
+test("a piece that was shipped, and a file, stay sold when they are refunded", async () => {
+  const shipped = await sell();
+  expect((await shipped.ship()).status).toBe(200);
+  await shipped.refund();
+  expect(await shipped.stock()).toBe(1);
+  const file = await sell("digital");
+  await file.refund();
+  expect(await file.stock()).toBe(1);
+  expect([await refundNotes(shipped), await refundNotes(file)]).toEqual([[null], [null]]);
+});
+
+test("goods are not shipped after the buyer has withdrawn", async () => {
+  const order = await sell();
+  await site.query("update orders set seller = $2 where id = $1", [order.id, SELLER]);
+  const withdrawn = await site.call("POST", `/api/public/orders/${order.orderToken}/withdraw`, {
+    name: "Vera Stone",
+    confirm: true,
+  });
+  expect(withdrawn.status, withdrawn.text).toBe(202);
+  expect(await order.ship()).toMatchObject({
+    status: 409,
+    body: {
+      error: "The buyer has withdrawn from the contract, so there is nothing to ship.",
+      code: "orders.not_shippable",
+    },
+  });
+  const mails = await mailsTo(site, BUYER_EMAIL, "shipped");
+  expect(mails.filter(({ html }) => JSON.parse(html).order === order.id)).toEqual([]);
+});
+
+test("the address of an order stays visible until it is shipped when its buyer's data is hidden", async () => {
+  const order = await sell();
+  // Of an order of real money.
+  await site.query("update orders set mode = 'live' where id = $1", [order.id]);
+  await inTransaction(site.db, (tx) => anonymizeBuyer(tx, BUYER_EMAIL));
+  const { name, line1, city } = ADDRESS;
+  expect((await order.show()).buyer).toMatchObject({ email: null, address: { name, line1, city } });
+  expect((await order.ship()).status).toBe(200);
+  expect((await order.show()).buyer).toMatchObject({ email: null, address: null });
+});
+
+test("evidence for a dispute does not name an email that is hidden", async () => {
+  const order = await sell();
+  await site.query("update orders set mode = 'live' where id = $1", [order.id]);
+  await site.query(
+    `insert into order_disputes (provider, provider_id, order_id, order_payment_id, amount_cents, status)
+     select 'stripe', 'du_hidden', order_id, id, 2500, 'open' from order_payments where order_id = $1`,
+    [order.id],
+  );
+  expect((await order.show()).evidence).toContain(BUYER_EMAIL);
+  await inTransaction(site.db, (tx) => anonymizeBuyer(tx, BUYER_EMAIL));
+  expect((await order.show()).evidence).not.toContain(BUYER_EMAIL);
+});
