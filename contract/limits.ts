@@ -114,6 +114,10 @@ export const RECEIPT_CAPS = {
   ip: { points: 30, seconds: 3600 },
   /** One order. */
   order: { points: 6, seconds: 3600 },
+  /** What a seller sends about orders without money, whose buyers can be any recipient of the seller's choice: shipping, refunds and receipts sent again. */
+  sellerWithoutMoney: { points: 20, seconds: 3600 },
+  /** All emails about a creator's orders in the sandbox or with test keys, which anyone pays without money. */
+  testOrders: { points: 100, seconds: 3600 },
 } as const;
 /** Caps on signups and on the emails that ask to confirm them. Above the cap of a visitor or a creator a signup is rejected; above that of an email it is accepted without an email, because the response must not reveal what happened to an email before. */
 export const SIGNUP_CAPS = {

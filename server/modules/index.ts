@@ -55,7 +55,12 @@ export function createModules(infrastructure: Infrastructure) {
     files: files.api,
     ...sold,
   });
-  const checkout = createCheckout(infrastructure, { connect: connect.api, orders: orders.api, ...sold });
+  const checkout = createCheckout(infrastructure, {
+    audience: audience.api,
+    connect: connect.api,
+    orders: orders.api,
+    ...sold,
+  });
   const billing = createBilling(infrastructure, { ...connect.api, ...orders.api });
   const apis = {
     accounts: accounts.api,

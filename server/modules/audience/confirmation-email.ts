@@ -24,6 +24,15 @@ export async function askToConfirm(
   await jobs.enqueue(tx, { name: JOB, data });
 }
 
+/** Counts an email that asks to confirm against the caps of its client IP and creator. Throws 429. */
+export async function consumeSignupLimits(
+  { limits }: Pick<AudienceDeps, "limits">,
+  { creatorId, ip }: { creatorId: number; ip: string },
+): Promise<void> {
+  await limits.consume({ name: "signups by ip", key: ip, ...SIGNUP_CAPS.ip });
+  await limits.consume({ name: "signups by creator", key: String(creatorId), ...SIGNUP_CAPS.creator });
+}
+
 /** Defines the job that emails a confirmation link, unless it was sent several times or a moment ago, or its creator may not cause emails. */
 export const confirmationEmailJob = (deps: AudienceDeps): Job =>
   defineJob({

@@ -1,6 +1,5 @@
 import { and, eq } from "drizzle-orm";
 import { z } from "zod";
-import { SIGNUP_CAPS } from "../../../contract/limits.ts";
 import { SIGNUP_DEFAULTS } from "../../../contract/signup-tile.ts";
 import { inTransaction, type Queries } from "../../platform/database/index.ts";
 import { fieldError } from "../../platform/http/app-error.ts";
@@ -10,7 +9,7 @@ import { isAddress } from "../../platform/mail/address.ts";
 import { findOwner } from "../accounts/index.ts";
 import { type CreatorRow, findCreatorById } from "../creators/index.ts";
 import { findAnyTile, isLive, tiles } from "../tiles/index.ts";
-import { askToConfirm } from "./confirmation-email.ts";
+import { askToConfirm, consumeSignupLimits } from "./confirmation-email.ts";
 import type { AudienceDeps } from "./deps.ts";
 import { formNotFound, formOutdated, signupClosed } from "./errors.ts";
 import { createFormToken, isFormTokenValid } from "./form-token.ts";
@@ -50,12 +49,11 @@ type Signup = { form: SignupForm; email: string; token: string; trap: string; ip
 
 /** Accepts a signup. The response and its time do not depend on whether the email is known, because a job does the rest. Throws 409 for a form that was not opened long enough ago, 429. */
 export async function signUp(deps: AudienceDeps, { form, email, token, trap, ip }: Signup): Promise<void> {
-  const { db, limits, jobs } = deps;
+  const { db, jobs } = deps;
   // Longer than an SMTP server accepts, for instance.
   if (!isAddress(email)) throw fieldError(400, "invalid_input", "email", "Enter a valid email address.");
   if (!(await isFormTokenValid(deps, token, form))) throw formOutdated();
-  await limits.consume({ name: "signups by ip", key: ip, ...SIGNUP_CAPS.ip });
-  await limits.consume({ name: "signups by creator", key: String(form.creator.id), ...SIGNUP_CAPS.creator });
+  await consumeSignupLimits(deps, { creatorId: form.creator.id, ip });
   // A bot receives the same response as a user.
   if (trap !== "") return;
   const { tileId, title, consent, creator } = form;

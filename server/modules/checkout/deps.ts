@@ -1,4 +1,5 @@
 import type { Infrastructure } from "../../platform/infrastructure.ts";
+import type { Audience } from "../audience/index.ts";
 import type { Connect } from "../connect/index.ts";
 import type { Discounts } from "../discounts/index.ts";
 import type { Orders } from "../orders/index.ts";
@@ -7,6 +8,7 @@ import type { Sellers } from "../sellers/index.ts";
 
 /** The modules that checkouts use. */
 export type CheckoutUses = {
+  audience: Audience;
   connect: Connect;
   discounts: Discounts;
   orders: Orders;

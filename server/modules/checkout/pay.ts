@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import type { PayInput } from "../../../contract/checkout.ts";
 import { NEWS_CONSENT } from "../../../contract/consent.ts";
-import { CODE_LIMIT, PAYMENT_MINUTES, REAL_PAYMENT_LIMITS } from "../../../contract/limits.ts";
+import { PAYMENT_MINUTES } from "../../../contract/limits.ts";
 import { inTransaction, type Transaction } from "../../platform/database/index.ts";
 import { withProviderTimeout } from "../../platform/payments/provider-timeout.ts";
 import {
@@ -29,22 +29,23 @@ import {
   unpayable,
 } from "./errors.ts";
 import { openAtProvider } from "./open-payment.ts";
+import { choiceOf, limitStarts, mayAskForNews, type PayRequest, reserveFreeReceipt } from "./pay-limits.ts";
 import { isPayable } from "./payable.ts";
 import { type Quote, quoteOrder } from "./quote.ts";
 import { reserveCode, reservePiece } from "./reserve.ts";
 import { assertSelling, type RealSelling } from "./selling.ts";
 
-type PayRequest = { order: OrderRow; input: PayInput; ip: string };
-
 /** Pays an order for free or starts its payment at the provider, and returns where the browser goes next. A repeat with the same input returns the same URL; another input replaces a payment that was not completed, and so does the same one once the provider's page has expired. Throws 400, 404, 409, 410, 429, 503. */
 export async function payOrder(deps: CheckoutDeps, request: PayRequest): Promise<string> {
-  const { order, input } = request;
+  const { order } = request;
   const settled = settledUrl(deps, order);
   if (settled) return settled;
-  const email = input.email;
+  const { email } = request.input;
   if (email === null) throw emailRequired();
   await limitStarts(deps, request);
   const isReceiptAllowed = await reserveFreeReceipt(deps, { ...request, email });
+  const marketingConsent = request.input.marketingConsent && (await mayAskForNews(deps, request));
+  const input = { ...request.input, marketingConsent };
   const prepareOnce = () =>
     inTransaction(deps.db, (tx) => prepare(tx, deps, { orderId: order.id, input, email, isReceiptAllowed }));
   let prepared = await prepareOnce();
@@ -65,39 +66,6 @@ function settledUrl({ orders }: CheckoutDeps, order: OrderRow): string | null {
   if (order.status === "processing") return orders.returnUrl(order, "pending");
   if (!isPayable(order)) throw checkoutCancelled();
   return null;
-}
-
-/** Counts a try of a code, and with money a started payment, each once for all of its limits. Throws 429. */
-async function limitStarts(
-  { limits, sales }: CheckoutDeps,
-  { order: { tileId }, input, ip }: PayRequest,
-): Promise<void> {
-  const isReal = sales.provider.mode !== "sandbox";
-  const tile = `${tileId ?? "deleted"} ${ip}`;
-  await Promise.all([
-    isReal && limits.consume({ name: "real payments by ip", key: ip, ...REAL_PAYMENT_LIMITS.ip }),
-    isReal &&
-      limits.consume({ name: "real payments by tile and ip", key: tile, ...REAL_PAYMENT_LIMITS.tile }),
-    input.code !== null && limits.consume({ name: "discount codes", key: ip, ...CODE_LIMIT }),
-  ]);
-}
-
-const choiceOf = ({ amountCents, code, address }: PayInput) => ({
-  amountCents,
-  code,
-  country: address?.country ?? null,
-});
-
-/** Returns whether an order that costs nothing sends a receipt, and counts it against its caps. */
-async function reserveFreeReceipt(
-  deps: CheckoutDeps,
-  { order, input, email, ip }: PayRequest & { email: string },
-): Promise<boolean> {
-  // Whoever was shown another total pays nothing for free.
-  if (input.totalCents !== 0) return false;
-  const { price } = await quoteOrder(deps, deps.db, { order, choice: choiceOf(input) });
-  if (price.totalCents > 0 || !(await deps.orders.areReceiptsSent(order))) return false;
-  return deps.orders.maySendReceipt({ order, to: email, ip });
 }
 
 type Prepared =

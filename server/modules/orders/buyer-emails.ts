@@ -13,7 +13,7 @@ import type { OrderDeps } from "./deps.ts";
 import { recordEmail } from "./history.ts";
 import { paymentNotice } from "./payment-notice-mail.ts";
 import { orderRefunds } from "./payment-tables.ts";
-import { areReceiptsSent, isRealMoney, maySendReceipt } from "./receipt-rules.ts";
+import { areReceiptsSent, isRealMoney, maySendReceipt, maySendSellerText } from "./receipt-rules.ts";
 import { findOrder, lockOrder, type OrderRow } from "./repository.ts";
 
 const JOB = "orders.buyer-email";
@@ -50,10 +50,19 @@ export const buyerEmailJob = (deps: OrderDeps): Job =>
       const to = order?.buyerEmail;
       if (!order || !to || !(await areReceiptsSent(deps.db, order))) return;
       if (data.about === "shipping" && !(await mayEmailShipping(deps, order))) return;
-      if (!isRealMoney(order) && !(await maySendReceipt(deps, { order, to, ip: null }))) return;
+      if (!(await mayEmail(deps, { order, to, about: data.about }))) return;
       await inTransaction(deps.db, (tx) => enqueueEmail(tx, deps, data, to));
     },
   });
+
+/** Counts an email against its caps; with real money there are none. */
+async function mayEmail(
+  deps: OrderDeps,
+  { about, ...email }: { order: OrderRow; to: string; about: BuyerEmail["about"] },
+): Promise<boolean> {
+  if (about !== "payment") return maySendSellerText(deps, email);
+  return isRealMoney(email.order) || maySendReceipt(deps, { ...email, ip: null });
+}
 
 async function enqueueEmail(tx: Transaction, deps: OrderDeps, email: BuyerEmail, to: string): Promise<void> {
   const order = await lockOrder(tx, { orderId: email.orderId });

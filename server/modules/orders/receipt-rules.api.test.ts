@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { RECEIPT_CAPS } from "../../../contract/limits.ts";
 import {
@@ -121,6 +122,57 @@ describe("caps on other emails to buyers", () => {
     }
     const receiptsOfFree = amountCents === 0 ? 0 : 1;
     expect(await mailsTo(site, email)).toHaveLength(most + receiptsOfFree);
+  });
+});
+
+describe("emails of a seller about orders without money", () => {
+  let site: TestApp;
+  beforeAll(async () => {
+    site = await createTestApp({ limits: "database", trustProxy: ["127.0.0.1"] });
+  });
+  afterAll(() => site.close());
+
+  /** Orders a free bowl for each email, as a visitor. */
+  async function give(emails: string[]) {
+    const seller = await signUpVerified(site);
+    const product = await addProduct(seller, { priceCents: 0 });
+    const tile = await addTile(seller, { type: "product", title: "Bowl", productId: product.id });
+    for (const email of emails) await payFree(site, tile.id, { email, address: ADDRESS });
+    const ids = await site.query("select id from orders where creator_id = $1 order by id", [
+      seller.creator.id,
+    ]);
+    return { seller, ids: ids.map(({ id }) => Number(id)) };
+  }
+  const RECIPIENTS = (count: number) =>
+    Array.from({ length: count }, (_, index) => `${randomUUID()}-${index}@example.org`);
+
+  test("reach no buyer whose receipt was not sent", async () => {
+    const emails = RECIPIENTS(2);
+    const { seller, ids } = await give(emails);
+    await site.query("update orders set receipt_queued_at = null where id = $1", [ids[0]]);
+    for (const id of ids)
+      expect((await seller.call("POST", `/api/orders/${id}/ship`, { tracking: "My words" })).status).toBe(
+        200,
+      );
+    await site.settled();
+    expect(await Promise.all(emails.map((to) => mailsTo(site, to, "shipped")))).toMatchObject([[], [{}]]);
+  });
+
+  test("reach twenty buyers an hour, receipts sent again included", async () => {
+    const { points } = RECEIPT_CAPS.sellerWithoutMoney;
+    const emails = RECIPIENTS(points + 2);
+    const { seller, ids } = await give(emails);
+    await site.query("update orders set receipt_queued_at = now() where creator_id = $1", [
+      seller.creator.id,
+    ]);
+    expect((await seller.call("POST", `/api/orders/${ids[0]}/resend`)).status).toBe(204);
+    for (const id of ids) await seller.call("POST", `/api/orders/${id}/ship`, { tracking: "My words" });
+    await site.settled();
+    const shipped = (await site.sentMails()).filter(
+      ({ to, subject }) => emails.includes(to) && subject === "shipped",
+    );
+    expect(shipped).toHaveLength(points - 1);
+    expect((await seller.call("POST", `/api/orders/${ids[1]}/resend`)).status).toBe(429);
   });
 });
 

@@ -15,7 +15,7 @@ export const isRealMoney = ({ mode, amountCents }: Pick<OrderRow, "mode" | "amou
 export const isTestMode = ({ mode }: Pick<OrderRow, "mode">) => mode !== null && mode !== "live";
 
 type Receipt = {
-  order: Pick<OrderRow, "id" | "seed" | "creatorId">;
+  order: Pick<OrderRow, "id" | "seed" | "creatorId" | "mode">;
   to: string;
   /** The IP of the buyer; null when the creator sends the receipt. */
   ip: string | null;
@@ -40,6 +40,37 @@ export async function consumeReceiptLimits(
   await limits.consume({ name: "receipts by recipient", key: mailboxOf(to), ...RECEIPT_CAPS.recipient });
   const creator = String(order.creatorId ?? "deleted");
   await limits.consume({ name: "receipts by creator", key: creator, ...RECEIPT_CAPS.creator });
+  if (isTestMode(order))
+    await limits.consume({ name: "emails about test orders", key: creator, ...RECEIPT_CAPS.testOrders });
+}
+
+/** Counts an email that a seller sends about an order without money. Throws 429. */
+export async function consumeSellerLimits(
+  { limits }: { limits: RateLimiter },
+  { creatorId }: Pick<OrderRow, "creatorId">,
+): Promise<void> {
+  const key = String(creatorId ?? "deleted");
+  await limits.consume({ name: "seller emails without money", key, ...RECEIPT_CAPS.sellerWithoutMoney });
+}
+
+/** Returns whether a seller's text about an order may be emailed. Without money its buyer can be anyone: they must have been sent the receipt, whose caps include the buyer's IP. Opening the order's link would not do, as the browser that ordered has it. */
+export async function maySendSellerText(
+  deps: { limits: RateLimiter; log: Log },
+  { order, to }: { order: OrderRow; to: string },
+): Promise<boolean> {
+  if (isRealMoney(order)) return true;
+  if (order.receiptQueuedAt === null && order.linksMailedAt === null) {
+    deps.log.info({ orderId: order.id }, "no email about an order without money whose receipt was not sent");
+    return false;
+  }
+  try {
+    await consumeSellerLimits(deps, order);
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+    deps.log.warn({ err: error, orderId: order.id }, "no email about an order: cap of its seller reached");
+    return false;
+  }
+  return maySendReceipt(deps, { order, to, ip: null });
 }
 
 /** Counts the receipt of a sale against its caps and returns false when a cap is reached. It does not throw, because a cap must not stop the sale. */

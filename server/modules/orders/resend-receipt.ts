@@ -5,7 +5,7 @@ import { findAccessError } from "./access.ts";
 import type { OrderDeps } from "./deps.ts";
 import { buyerUnreachable, creatorUnverified, noBuyerEmail, notPaid, orderNotFound } from "./errors.ts";
 import { queueReceiptAgain } from "./order-mails.ts";
-import { areReceiptsSent, consumeReceiptLimits } from "./receipt-rules.ts";
+import { areReceiptsSent, consumeReceiptLimits, consumeSellerLimits, isRealMoney } from "./receipt-rules.ts";
 import {
   findMailState,
   findOrder,
@@ -55,6 +55,7 @@ async function mailLinks(deps: OrderDeps, resend: ResendRequest): Promise<void> 
   if (!(await areReceiptsSent(deps.db, found.order))) throw creatorUnverified();
   if ((await findMailState(deps.db, id))?.recentlySent) return;
   await deps.limits.consume({ name: "order-mail", key: seed, ...RECEIPT_CAPS.order });
+  if (resend.ip === null && !isRealMoney(found.order)) await consumeSellerLimits(deps, found.order);
   await consumeReceiptLimits(deps, { ...found, ip: resend.ip });
   await inTransaction(deps.db, async (tx) => {
     const { order: locked, to } = withRecipient(await lockOrder(tx, resend.key), resend);

@@ -1,0 +1,49 @@
+import type { PayInput } from "../../../contract/checkout.ts";
+import { CODE_LIMIT, REAL_PAYMENT_LIMITS } from "../../../contract/limits.ts";
+import type { OrderRow } from "../orders/index.ts";
+import type { CheckoutDeps } from "./deps.ts";
+import { quoteOrder } from "./quote.ts";
+
+export type PayRequest = { order: OrderRow; input: PayInput; ip: string };
+
+export const choiceOf = ({ amountCents, code, address }: PayInput) => ({
+  amountCents,
+  code,
+  country: address?.country ?? null,
+});
+
+/** Counts a try of a code, and with money a started payment, each once for all of its limits. Throws 429. */
+export async function limitStarts(
+  { limits, sales }: CheckoutDeps,
+  { order: { tileId, productId }, input, ip }: PayRequest,
+): Promise<void> {
+  const isReal = sales.provider.mode !== "sandbox";
+  const sold = `${tileId ?? `product ${productId}`} ${ip}`;
+  await Promise.all([
+    isReal && limits.consume({ name: "real payments by ip", key: ip, ...REAL_PAYMENT_LIMITS.ip }),
+    isReal &&
+      limits.consume({ name: "real payments by tile and ip", key: sold, ...REAL_PAYMENT_LIMITS.tile }),
+    input.code !== null && limits.consume({ name: "discount codes", key: ip, ...CODE_LIMIT }),
+  ]);
+}
+
+/** Returns whether an order that costs nothing sends a receipt, and counts it against its caps. */
+export async function reserveFreeReceipt(
+  deps: CheckoutDeps,
+  { order, input, email, ip }: PayRequest & { email: string },
+): Promise<boolean> {
+  // Whoever was shown another total pays nothing for free.
+  if (input.totalCents !== 0) return false;
+  const { price } = await quoteOrder(deps, deps.db, { order, choice: choiceOf(input) });
+  if (price.totalCents > 0 || !(await deps.orders.areReceiptsSent(order))) return false;
+  return deps.orders.maySendReceipt({ order, to: email, ip });
+}
+
+/** Returns whether a buyer who agreed to news may be asked to confirm it, and counts that against the caps of signups. A payment with real money is a confirmation. Above a cap the order is made without the consent: it is worth nothing unconfirmed. */
+export async function mayAskForNews(
+  { audience, sales }: CheckoutDeps,
+  { order: { creatorId }, input, ip }: PayRequest,
+): Promise<boolean> {
+  if (input.totalCents !== 0 && sales.provider.mode === "live") return true;
+  return creatorId !== null && audience.mayAskToConfirm({ creatorId, ip });
+}
