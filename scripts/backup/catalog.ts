@@ -1,4 +1,5 @@
 import pg from "pg";
+import { listApplied } from "../../server/platform/database/migrations.ts";
 import type { Header, Table } from "./format.ts";
 
 /** The tables of the job queue that hold pending jobs, and the keys of jobs that must not run twice; its other tables are internal. */
@@ -6,6 +7,7 @@ const JOB_TABLES = ["job", "job_dependency", "queue", "schedule", "subscription"
 
 /** Tables that are not saved: temporary data that must not be retained (rate limits, uploads in progress, salts of visitor hashes), and data that is calculated from other tables. */
 const EXCLUDED_TABLES = [
+  "compatible_migrations",
   "pending_uploads",
   "rate_limits",
   "schema_migrations",
@@ -14,7 +16,7 @@ const EXCLUDED_TABLES = [
 ];
 
 /** The excluded tables that a move to another server on the same machine does not fill by itself. */
-export const MIGRATIONS_AND_CALCULATED = ["schema_migrations", "user_directory"];
+export const MIGRATIONS_AND_CALCULATED = ["compatible_migrations", "schema_migrations", "user_directory"];
 
 /** Returns the tables with their writable columns; a partitioned table represents its partitions. */
 export async function listTables(client: pg.Client, excluded = EXCLUDED_TABLES): Promise<Table[]> {
@@ -74,11 +76,7 @@ export async function listEventMonths(client: pg.Client): Promise<string[]> {
 }
 
 export async function listMigrations(client: pg.Client): Promise<Header["migrations"]> {
-  if (!(await exists(client, "public.schema_migrations"))) return [];
-  const { rows } = await client.query<Header["migrations"][number]>(
-    `select name, hash, to_char(applied_at, 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as "appliedAt" from schema_migrations order by name`,
-  );
-  return rows;
+  return (await listApplied(client)).map(({ name, hash, appliedAt }) => ({ name, hash, appliedAt }));
 }
 
 /** Returns the version of the job queue's tables; null when it has none yet. */

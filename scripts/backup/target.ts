@@ -3,7 +3,11 @@ import type pg from "pg";
 import { pino } from "pino";
 import type { Config } from "../../server/config.ts";
 import { advisoryLocks } from "../../server/platform/database/advisory-locks.ts";
-import { MIGRATIONS_TABLE, readMigrations } from "../../server/platform/database/migrate.ts";
+import {
+  createMigrationTables,
+  readMigrations,
+  recordMigration,
+} from "../../server/platform/database/migrations.ts";
 import { migrateJobs } from "../../server/platform/jobs/adapters/pg-boss-open.ts";
 import { BackupError } from "./backup-error.ts";
 import { findJobsVersion, listUserTables } from "./catalog.ts";
@@ -67,14 +71,12 @@ export async function dropJobTables(url: string): Promise<void> {
 
 /** Applies the migrations of the backup; later ones are applied by the migration that follows. */
 export async function repeatMigrations(client: pg.Client, expected: Header["migrations"]): Promise<void> {
-  const known = new Map((await readMigrations(migrationsFolder)).map(({ name, sql }) => [name, sql]));
-  await client.query(MIGRATIONS_TABLE);
-  for (const { name, hash, appliedAt } of expected) {
-    await client.query(known.get(name) ?? "");
-    await client.query("insert into schema_migrations (name, hash, applied_at) values ($1, $2, $3)", [
-      name,
-      hash,
-      appliedAt,
-    ]);
+  const known = new Map((await readMigrations(migrationsFolder)).map((each) => [each.name, each]));
+  await createMigrationTables(client);
+  for (const { name, appliedAt } of expected) {
+    const migration = known.get(name);
+    if (!migration) throw new BackupError(`This release has no migration ${name}.`);
+    await client.query(migration.sql);
+    await recordMigration(client, migration, appliedAt);
   }
 }

@@ -39,8 +39,10 @@ async function query(text: string) {
   }
 }
 const run = () => migrate({ url, folder, log });
-const applied = async () =>
-  (await query("select name from schema_migrations order by name")).map((row) => row.name);
+const applied = async () => {
+  const names = "select name from schema_migrations union select name from compatible_migrations";
+  return (await query(`${names} order by name`)).map((row) => row.name);
+};
 const steps = async () => (await readdir(folder)).filter((file) => file.endsWith(".sql")).sort();
 
 test("five nodes that start on an empty database at once migrate it once", async () => {
@@ -98,6 +100,67 @@ test("a database of a newer release is rejected and does not change", async () =
   );
 });
 
+/** What releases up to 0045 read before they start. */
+const knownToFormerReleases = async () =>
+  (await query("select name from schema_migrations where name > '0045~'")).map((row) => row.name);
+
+test("a release works on a database with compatible migrations that it does not know, and so do former ones", async () => {
+  await run();
+  const next = join(folder, "9998_next.sql");
+  await writeFile(next, "alter table creators add column next int;");
+  await run();
+  expect(await knownToFormerReleases()).toEqual([]);
+  await rm(next);
+  await run();
+  await writeFile(join(folder, "9997_between.sql"), "create table between_them (id int);");
+  await run();
+  expect(await applied()).toContain("9997_between.sql");
+  await writeFile(next, "-- something else");
+  await expect(run()).rejects.toThrow("Migration 9998_next.sql was changed after it had been applied.");
+});
+
+test("a migration that drops what earlier releases use is refused by these alone", async () => {
+  const unused = join(folder, "9997_stop-using.sql");
+  await writeFile(unused, "create table unused (id int);");
+  const drop = join(folder, "9998_drop.sql");
+  await writeFile(drop, "-- compatible from: 9997_stop-using.sql\ndrop table unused;");
+  await run();
+  expect(await knownToFormerReleases()).toEqual(["9998_drop.sql"]);
+  await rm(drop);
+  await run();
+  await rm(unused);
+  await expect(run()).rejects.toThrow("newer than this release: it holds migration 9998_drop.sql");
+});
+
+test("an index is created while rows are written, and again after a killed attempt left half of it", async () => {
+  await run();
+  const statements = [
+    "drop index concurrently if exists creators_next",
+    "create unique index concurrently creators_next on creators (length(handle))",
+  ];
+  const text = statements.join(";\n--> statement-breakpoint\n");
+  await writeFile(join(folder, "9998_index.sql"), text);
+  const rows = "insert into users (email) values ('a@example.org'), ('b@example.org')";
+  await query(rows);
+  await query(
+    "insert into creators (user_id, handle, display_name) select id, left(email, 1) || 'bc', email from users",
+  );
+  await expect(run()).rejects.toThrow("could not create unique index");
+  await query("delete from creators where handle = 'abc'");
+  const writer = new pg.Client({ connectionString: url });
+  await writer.connect();
+  await writer.query("begin; update creators set display_name = 'B'");
+  const nodes = Promise.all([run(), run()]);
+  await delay(500);
+  await query("set lock_timeout = '1s'; update creators set bio = 'written meanwhile' where false");
+  await writer.query("commit");
+  await writer.end();
+  await nodes;
+  const valid = "select indisvalid from pg_index where indexrelid = 'creators_next'::regclass";
+  expect(await query(valid)).toEqual([{ indisvalid: true }]);
+  expect(await applied()).toContain("9998_index.sql");
+});
+
 test("a migration that was edited after it was applied is reported", async () => {
   await run();
   const [first = ""] = await steps();
@@ -145,8 +208,8 @@ test("a migration of a killed node is rolled back and applied by the next node",
   await expect.poll(() => query(asleep)).toHaveLength(1);
   await writeFile(next, "create table next (id int);");
   const waiting = run();
-  const waits = "select 1 from pg_locks where locktype = 'advisory' and not granted";
-  await expect.poll(() => query(waits)).toHaveLength(1);
+  const migrating = `select 1 from pg_stat_activity where application_name = 'tessera migrations' and datname = current_database()`;
+  await expect.poll(() => query(migrating)).toHaveLength(2);
   await query(`select pg_terminate_backend(pid) from (${asleep}) as dying`);
   await expect(dying).rejects.toThrow();
   await waiting;

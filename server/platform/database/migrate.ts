@@ -1,13 +1,16 @@
-import { createHash } from "node:crypto";
-import { readdir, readFile } from "node:fs/promises";
-import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import pg from "pg";
 import type { Log } from "../log/index.ts";
 import { advisoryLocks } from "./advisory-locks.ts";
-
-export const MIGRATIONS_TABLE =
-  "create table if not exists schema_migrations (name text primary key, hash text not null, applied_at timestamptz not null default now())";
+import {
+  assertCompatible,
+  createMigrationTables,
+  isConcurrent,
+  listApplied,
+  type Migration,
+  readMigrations,
+  recordMigration,
+} from "./migrations.ts";
 
 /** The oldest major version that the migrations and queries are tested on. */
 const OLDEST_POSTGRES = 15;
@@ -18,9 +21,7 @@ type Server = { version: string; encoding: string; direct: string | null };
 /** Contains PgBouncer's own words for a parameter that it rejects. */
 const PARAMETERS_IGNORED = "unsupported startup parameters are ignored there";
 
-type Migration = { name: string; sql: string; hash: string };
-
-/** Migrates the database to this release, in one transaction per migration and on one node at a time. Throws when PostgreSQL is too old, the database is newer, or an applied migration was edited. */
+/** Migrates the database to this release, in one transaction per migration (but for indexes that are created concurrently) and on one node at a time. Throws when PostgreSQL is too old, this release cannot work with a newer database, or an applied migration was edited. */
 export async function migrate(options: { url: string; folder: string; log: Log }): Promise<void> {
   const migrations = await readMigrations(options.folder);
   const client = new pg.Client({
@@ -37,20 +38,26 @@ export async function migrate(options: { url: string; folder: string; log: Log }
     assertServerVersion(server?.version ?? "of an unknown version");
     assertEncoding(server?.encoding ?? "of an unknown encoding");
     if (server?.direct !== "on") throw new Error(PARAMETERS_IGNORED);
-    // A session lock, which PostgreSQL releases when this process exits.
-    await client.query("select pg_advisory_lock($1)", [advisoryLocks.migration]);
-    await client.query(MIGRATIONS_TABLE);
-    const { rows } = await client.query<{ name: string; hash: string }>(
-      "select name, hash from schema_migrations",
-    );
-    const applied = new Map(rows.map((row) => [row.name, row.hash]));
-    assertKnownMigrations(migrations, applied);
+    await lock(client);
+    await createMigrationTables(client);
+    const applied = await listApplied(client);
+    assertCompatible(migrations, applied);
+    const names = new Set(applied.map(({ name }) => name));
     for (const migration of migrations) {
-      if (!applied.has(migration.name)) await apply(client, migration, options.log);
+      if (!names.has(migration.name)) await apply(client, migration, options.log);
     }
   } finally {
     await client.end();
   }
+}
+
+const LOCK_POLL_MS = 200;
+
+/** Waits for the lock of a session, which PostgreSQL releases when this process exits. A statement that waited for it would hold up a `create index concurrently` of its owner. */
+async function lock(client: pg.Client): Promise<void> {
+  const attempt = () =>
+    client.query<{ taken: boolean }>("select pg_try_advisory_lock($1) as taken", [advisoryLocks.migration]);
+  while (!(await attempt()).rows[0]?.taken) await delay(LOCK_POLL_MS);
 }
 
 /** Throws when the server's version is too old: a migration would fail with a syntax error. */
@@ -90,31 +97,20 @@ async function apply(client: pg.Client, migration: Migration, log: Log): Promise
   }
 }
 
-async function applyOnce(client: pg.Client, { name, sql, hash }: Migration): Promise<void> {
+async function applyOnce(client: pg.Client, migration: Migration): Promise<void> {
+  if (isConcurrent(migration)) return applyConcurrently(client, migration);
   await client.query("begin");
   await client.query(`set local lock_timeout = '${LOCK_TIMEOUT}'`);
-  await client.query(sql);
-  await client.query("insert into schema_migrations (name, hash) values ($1, $2)", [name, hash]);
+  await client.query(migration.sql);
+  await recordMigration(client, migration);
   await client.query("commit");
 }
 
-function assertKnownMigrations(migrations: Migration[], applied: Map<string, string>): void {
-  const known = new Map(migrations.map((migration) => [migration.name, migration.hash]));
-  for (const [name, hash] of applied) {
-    if (!known.has(name))
-      throw new Error(
-        `The database is newer than this release: it holds migration ${name}. Start the newer release again, or restore a backup that this one has made.`,
-      );
-    if (known.get(name) !== hash) throw new Error(`Migration ${name} was changed after it had been applied.`);
-  }
-}
+/** What separates the statements of a migration that drizzle-kit writes. */
+const BREAKPOINT = "--> statement-breakpoint";
 
-export async function readMigrations(folder: string): Promise<Migration[]> {
-  const names = (await readdir(folder)).filter((name) => name.endsWith(".sql")).sort();
-  return Promise.all(
-    names.map(async (name) => {
-      const sql = await readFile(join(folder, name), "utf8");
-      return { name, sql, hash: createHash("sha256").update(sql).digest("hex") };
-    }),
-  );
+/** Applies statements that PostgreSQL runs outside of transactions alone. A process may be killed between them, so that each can be repeated. */
+async function applyConcurrently(client: pg.Client, migration: Migration): Promise<void> {
+  for (const statement of migration.sql.split(BREAKPOINT)) await client.query(statement);
+  await recordMigration(client, migration);
 }

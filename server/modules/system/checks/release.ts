@@ -1,6 +1,6 @@
 import { fileURLToPath } from "node:url";
 import product from "../../../../package.json" with { type: "json" };
-import { readMigrations } from "../../../platform/database/migrate.ts";
+import { findNewer, listApplied, readMigrations } from "../../../platform/database/migrations.ts";
 import { type Check, fault, ok } from "../check.ts";
 
 const NAME = "Release";
@@ -12,24 +12,24 @@ export const releaseCheck: Check = {
   advice: "Start Tessera once: it creates its tables.",
   needsDatabase: true,
   async run({ db }) {
-    const known = (await readMigrations(FOLDER)).map(({ name }) => name);
-    const { rows } = await db.$client.query<{ name: string }>("select name from schema_migrations");
-    const applied = new Set(rows.map(({ name }) => name));
+    const known = await readMigrations(FOLDER);
+    const applied = await listApplied(db.$client);
     const release = `Tessera ${product.version} on Node ${process.versions.node}`;
-    const newer = [...applied].filter((name) => !known.includes(name));
-    if (newer.length > 0) {
+    const { newer, incompatible } = findNewer(known, applied);
+    if (incompatible) {
       const advice = "Run the newer release again, or restore a backup that this release has made.";
-      return [
-        fault({ name: NAME, seen: `${release}; the database is of a newer release (${newer[0]})`, advice }),
-      ];
+      const seen = `${release}; the database is of a newer release (${incompatible.name})`;
+      return [fault({ name: NAME, seen, advice })];
     }
-    const missing = known.filter((name) => !applied.has(name));
+    const names = new Set(applied.map(({ name }) => name));
+    const missing = known.filter(({ name }) => !names.has(name));
     if (missing.length > 0) {
       const advice = "Restart Tessera: it updates the database at its start, or logs why it cannot.";
       return [
         fault({ name: NAME, seen: `${release}; the database lacks ${missing.length} migrations`, advice }),
       ];
     }
-    return [ok({ name: NAME, seen: `${release}; the database is up to date` })];
+    const state = newer.length > 0 ? "of a newer release that this one works beside" : "up to date";
+    return [ok({ name: NAME, seen: `${release}; the database is ${state}` })];
   },
 };

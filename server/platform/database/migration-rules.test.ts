@@ -1,0 +1,65 @@
+import { fileURLToPath } from "node:url";
+import { expect, test } from "vitest";
+import { checkMigration } from "./migration-rules.test-kit.ts";
+import { readMigrations } from "./migrations.ts";
+
+const FOLDER = fileURLToPath(new URL("../../migrations/", import.meta.url));
+/** Migrations up to this one were merged before the rules. */
+const LAST_UNCHECKED = "0045_order-accent.sql";
+
+test("migrations neither lock a large table nor break nodes of the release before", async () => {
+  const later = (await readMigrations(FOLDER)).filter(({ name }) => name > LAST_UNCHECKED);
+  const problems = later.flatMap(({ name, sql, compatibleFrom }) =>
+    checkMigration({ sql, isMarked: compatibleFrom !== null }).map((problem) => `${name}: ${problem}`),
+  );
+  expect(problems).toEqual([]);
+});
+
+const check = (sql: string, isMarked = false) => checkMigration({ sql, isMarked });
+
+test.each([
+  ['ALTER TABLE "events" ADD CONSTRAINT "known" CHECK ("events"."event" in (\'play\'));', "NOT VALID"],
+  ['ALTER TABLE "tiles" ADD CONSTRAINT "fk" FOREIGN KEY ("a") REFERENCES "public"."b"("id");', "NOT VALID"],
+  [
+    'ALTER TABLE "events" ADD CONSTRAINT "known" CHECK (true) NOT VALID;\nALTER TABLE "events" VALIDATE CONSTRAINT "known";',
+    "in the next migration",
+  ],
+  ['CREATE INDEX "by_day" ON "events" USING btree ("created_at");', "CONCURRENTLY"],
+  ['CREATE UNIQUE INDEX "by_day" ON "events_2026_11" ("id");', "CONCURRENTLY"],
+  ['CREATE INDEX CONCURRENTLY "by_day" ON "orders" ("id");', "DROP INDEX CONCURRENTLY IF EXISTS"],
+  [
+    'DROP INDEX CONCURRENTLY IF EXISTS "a";\nCREATE INDEX CONCURRENTLY "a" ON "orders" ("id");\nALTER TABLE "orders" ADD COLUMN "b" text;',
+    "a migration of its own",
+  ],
+  ['ALTER TABLE "orders" ADD CONSTRAINT "one" UNIQUE ("a");', "USING INDEX"],
+  ['ALTER TABLE "orders" ADD COLUMN "key" uuid DEFAULT gen_random_uuid();', "rewrites the table"],
+  ["update events set source = null;", "in batches"],
+  ['ALTER TABLE "tiles" DROP COLUMN "title";', "in a later release"],
+  ['ALTER TABLE "tiles" RENAME COLUMN "title" TO "name";', "in a later release"],
+  ['DROP TABLE "feedback";', "in a later release"],
+  ['ALTER TABLE "tiles" ALTER COLUMN "title" SET NOT NULL;', "without the column"],
+  ['ALTER TABLE "tiles" ADD COLUMN "kind" text NOT NULL;', "without the new column"],
+  ['ALTER TABLE "tiles" ALTER COLUMN "position" SET DATA TYPE bigint;', "of the new type"],
+])("a migration with %s is rejected", (sql, advice) => {
+  expect(check(sql).join()).toContain(advice);
+});
+
+test.each([
+  ['ALTER TABLE "tiles" ADD COLUMN "kind" text DEFAULT \'a\' NOT NULL;'],
+  ['ALTER TABLE "events" ADD COLUMN "seen_at" timestamp with time zone DEFAULT now() NOT NULL;'],
+  ['ALTER TABLE "events" ADD CONSTRAINT "known" CHECK (true) NOT VALID;'],
+  ['ALTER TABLE "events" VALIDATE CONSTRAINT "known";'],
+  ['ALTER TABLE "events" DROP CONSTRAINT "known";'],
+  ['CREATE TABLE "notes" ("id" bigint NOT NULL);\nCREATE INDEX "n" ON "notes" ("id");'],
+  [
+    'DROP INDEX CONCURRENTLY IF EXISTS "a";\n--> statement-breakpoint\nCREATE INDEX CONCURRENTLY "a" ON "orders" ("id");',
+  ],
+  ["create function f() returns trigger as $$ begin update events set a = 1; end $$ language plpgsql;"],
+])("a migration with %s is accepted", (sql) => {
+  expect(check(sql)).toEqual([]);
+});
+
+test("a migration that says which releases can work with it may drop what they no longer use", () => {
+  expect(check('ALTER TABLE "tiles" DROP COLUMN "title";', true)).toEqual([]);
+  expect(check('ALTER TABLE "tiles" ADD CONSTRAINT "a" CHECK (true);', true)).toHaveLength(1);
+});
