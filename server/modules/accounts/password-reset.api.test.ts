@@ -3,6 +3,7 @@ import { inTransaction } from "../../platform/database/index.ts";
 import { createTokenDeriver } from "../../platform/tokens.ts";
 import { askForReset, mailedLink, mailsTo, type TestUser } from "../../testing/factories.ts";
 import { createTestApp, type TestApp } from "../../testing/harness.ts";
+import { watchStatements } from "../../testing/statements.ts";
 import { FORGOT_JOB } from "./jobs.ts";
 import { issueToken } from "./one-time-tokens.ts";
 
@@ -74,21 +75,11 @@ describe("the request for a reset link", () => {
     try {
       const anna = await site.signUp();
       await queued.jobs.stop();
-      const statements: string[] = [];
-      const watched = new WeakSet<object>();
-      queued.db.$client.on("acquire", (connection) => {
-        if (watched.has(connection)) return;
-        watched.add(connection);
-        const query = connection.query.bind(connection);
-        connection.query = ((...given: Parameters<typeof query>) => {
-          statements.push(String((given[0] as { text?: string }).text ?? given[0]));
-          return query(...given);
-        }) as typeof connection.query;
-      });
+      const statements = watchStatements(queued.db);
       const statementsFor = async (email: string) => {
         statements.length = 0;
         expect((await queued.call("POST", "/api/auth/forgot-password", { email })).status).toBe(204);
-        return [...statements];
+        return statements.map(({ text }) => text);
       };
       const unknown = await statementsFor("nobody@example.org");
       expect(unknown).toContain("begin");

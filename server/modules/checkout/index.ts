@@ -6,14 +6,12 @@ import type { OrderRow } from "../orders/index.ts";
 import type { CheckoutDeps, CheckoutUses } from "./deps.ts";
 import { createPayingBrowserCookie } from "./paying-browser.ts";
 import { registerCheckoutRoutes } from "./routes.ts";
-import { findSelling } from "./selling.ts";
+import { findSells, type SellingCreator } from "./selling.ts";
 import { cancelOrder, finishReturn, getCheckout, pay } from "./service.ts";
 import { showCheckout } from "./show.ts";
 import { startCheckout } from "./start.ts";
 
 export type Checkout = ReturnType<typeof createCheckout>["api"];
-
-const SELLS = { mock: "mock", real: "real", off: "off", unavailable: "off" } as const;
 
 /** Creates the module of checkouts: an order from its start to its payment. */
 export function createCheckout(infrastructure: Infrastructure, uses: CheckoutUses) {
@@ -30,8 +28,7 @@ export function createCheckout(infrastructure: Infrastructure, uses: CheckoutUse
       /** Returns where the return from the provider's page leads. */
       finishReturn: (request: Parameters<typeof finishReturn>[1]) => finishReturn(deps, request),
       /** Returns how a creator's products are sold, as their public page shows it. */
-      findSells: async (db: Queries, creatorId: number) =>
-        SELLS[(await findSelling(deps, db, creatorId)).kind],
+      findSells: (db: Queries, creator: SellingCreator) => findSells(deps, db, creator),
       /** Reads and sets the cookie of the browser that paid. */
       payingBrowser: createPayingBrowserCookie(infrastructure.settings.publicUrl),
     },

@@ -1,3 +1,4 @@
+import type { PaymentProvider } from "../../../contract/creators.ts";
 import type { PaymentMode } from "../../../contract/order-states.ts";
 import type { Seller } from "../../../contract/sellers.ts";
 import type { Queries } from "../../platform/database/index.ts";
@@ -18,20 +19,42 @@ export type RealSelling = {
 /** How what a creator offers is sold. `unavailable`: a provider was chosen, but cannot take payments now; the mock checkout never replaces it. */
 export type Selling = RealSelling | { kind: "mock" | "off" | "unavailable" };
 
+type Deps = Pick<CheckoutDeps, "connect" | "sellers" | "sales" | "settings">;
+
 /** Returns how what a creator offers is sold, from stored state. */
-export async function findSelling(
-  { connect, sellers, sales, settings }: Pick<CheckoutDeps, "connect" | "sellers" | "sales" | "settings">,
-  db: Queries,
-  creatorId: number,
-): Promise<Selling> {
-  const account = await connect.sellingAccount(db, creatorId);
-  if (!account) return { kind: settings.mockCheckout ? "mock" : "off" };
-  const seller = await sellers.findSeller(db, creatorId);
-  const isReady = account.canSell && account.mode === sales.provider.mode;
-  if (!isReady || (seller === null && account.mode !== "sandbox")) return { kind: "unavailable" };
+export async function findSelling(deps: Deps, db: Queries, creatorId: number): Promise<Selling> {
+  const account = await deps.connect.sellingAccount(db, creatorId);
+  if (!account) return { kind: withoutProvider(deps) };
+  const seller = await deps.sellers.findSeller(db, creatorId);
+  if (!isReady(deps, account, seller)) return { kind: "unavailable" };
   const { mode, account: id, rowId } = account;
   return { kind: "real", mode, accountRowId: rowId, account: id, seller };
 }
+
+/** What a page has read of its creator, with their seller details. */
+export type SellingCreator = { id: number; paymentProvider: PaymentProvider; seller: object | null };
+
+/** Returns how a creator's products are sold, as their public page shows it. */
+export async function findSells(
+  deps: Deps,
+  db: Queries,
+  { id, paymentProvider, seller }: SellingCreator,
+): Promise<"mock" | "real" | "off"> {
+  // Most creators have chosen no provider, and pages are read often.
+  const account = paymentProvider === "none" ? undefined : await deps.connect.sellingAccount(db, id);
+  if (!account) return withoutProvider(deps);
+  return isReady(deps, account, seller) ? "real" : "off";
+}
+
+const withoutProvider = ({ settings }: Pick<Deps, "settings">) => (settings.mockCheckout ? "mock" : "off");
+
+type Account = NonNullable<Awaited<ReturnType<Deps["connect"]["sellingAccount"]>>>;
+
+const isReady = (
+  { sales }: Pick<Deps, "sales">,
+  { canSell, mode }: Pick<Account, "canSell" | "mode">,
+  seller: object | null,
+) => canSell && mode === sales.provider.mode && (seller !== null || mode === "sandbox");
 
 /** Throws 409 where nothing can be bought for money. */
 export function assertSelling(selling: Selling): asserts selling is RealSelling | { kind: "mock" } {

@@ -1,7 +1,7 @@
 import { and, eq, isNotNull, isNull, ne, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import type { PaymentMode } from "../../../contract/order-states.ts";
-import type { Queries, Transaction } from "../../platform/database/index.ts";
+import { lazyPrepared, type Queries, type Transaction } from "../../platform/database/index.ts";
 import type { PayoutAccount } from "../../platform/payments/port.ts";
 import { creators } from "../creators/index.ts";
 import { connectAccounts } from "./tables.ts";
@@ -126,19 +126,24 @@ export async function endAccount(tx: Transaction, id: string): Promise<void> {
 
 /** Returns which provider a creator has chosen, the current account in a mode, and whether the creator has ever connected an account that can move money, ended ones included. One query, because every payment needs it. */
 export async function findChosenAccount(db: Queries, { creatorId, mode }: Owner) {
+  const [row] = await chosenAccountOf(db).execute({ creatorId, mode });
+  return row;
+}
+
+const chosenAccountOf = lazyPrepared((db) => {
   const real = alias(connectAccounts, "real");
   const realOnes = db
     .select({ one: sql`1` })
     .from(real)
     .where(
       and(
-        eq(real.creatorId, creatorId),
+        eq(real.creatorId, creators.id),
         ne(real.mode, "sandbox"),
         ne(real.kind, "express"),
         isNotNull(real.accountId),
       ),
     );
-  const [row] = await db
+  return db
     .select({
       paymentProvider: creators.paymentProvider,
       current: connectAccounts,
@@ -149,13 +154,13 @@ export async function findChosenAccount(db: Queries, { creatorId, mode }: Owner)
       connectAccounts,
       and(
         eq(connectAccounts.creatorId, creators.id),
-        eq(connectAccounts.mode, mode),
+        eq(connectAccounts.mode, sql.placeholder("mode")),
         isNull(connectAccounts.endedAt),
       ),
     )
-    .where(eq(creators.id, creatorId));
-  return row;
-}
+    .where(eq(creators.id, sql.placeholder("creatorId")))
+    .prepare("find_chosen_account");
+});
 
 /** Lists creators whose payout account belongs to another mode than this one. */
 export async function listAccountsOfOtherModes(

@@ -1,11 +1,11 @@
-import { and, eq, gt, isNull, or, sql } from "drizzle-orm";
+import { eq, gt, isNull, or, sql } from "drizzle-orm";
 import {
   type Announcement,
   type AnnouncementInput,
   announcementRoutes,
 } from "../../../contract/announcements.ts";
 import { toInstant } from "../../platform/clock/local-time.ts";
-import { type Database, inTransaction, type Queries } from "../../platform/database/index.ts";
+import { type Database, inTransaction } from "../../platform/database/index.ts";
 import type { RegisterRoute } from "../../platform/http/register-route.ts";
 import type { PageInvalidations } from "../../platform/page-invalidation.ts";
 import { creatorNotFound } from "./errors.ts";
@@ -15,25 +15,16 @@ import { announcements } from "./tables.ts";
 type AnnouncementDeps = { db: Database; pageInvalidations: PageInvalidations };
 type AnnouncementRow = typeof announcements.$inferSelect;
 
-const present = ({ text, url, endsAt }: AnnouncementRow): Announcement => ({
+/** Formats an announcement, in the same way for its creator and for visitors. */
+export const presentAnnouncement = ({ text, url, endsAt }: AnnouncementRow): Announcement => ({
   text,
   url,
   ends_at: endsAt?.toISOString() ?? null,
 });
 
-/** Returns the announcement that visitors see now, by the database's clock; null when there is none or it has ended. */
-export async function findLiveAnnouncement(db: Queries, creatorId: number): Promise<Announcement | null> {
-  const [row] = await db
-    .select()
-    .from(announcements)
-    .where(
-      and(
-        eq(announcements.creatorId, creatorId),
-        or(isNull(announcements.endsAt), gt(announcements.endsAt, sql`now()`)),
-      ),
-    );
-  return row ? present(row) : null;
-}
+/** The condition that visitors see an announcement now, by the database's clock. */
+export const isAnnouncementLive = () =>
+  or(isNull(announcements.endsAt), gt(announcements.endsAt, sql`now()`));
 
 export function registerAnnouncementRoutes(registerRoute: RegisterRoute, deps: AnnouncementDeps): void {
   registerRoute(announcementRoutes.show, async ({ viewer }) => {
@@ -41,7 +32,7 @@ export function registerAnnouncementRoutes(registerRoute: RegisterRoute, deps: A
       .select()
       .from(announcements)
       .where(eq(announcements.creatorId, viewer.creatorId));
-    return { announcement: row ? present(row) : null };
+    return { announcement: row ? presentAnnouncement(row) : null };
   });
 
   registerRoute(announcementRoutes.save, async ({ viewer, body }) => ({
@@ -72,6 +63,6 @@ function saveAnnouncement(
       .values({ creatorId, ...values })
       .onConflictDoUpdate({ target: announcements.creatorId, set: values })
       .returning();
-    return row ? present(row) : null;
+    return row ? presentAnnouncement(row) : null;
   });
 }

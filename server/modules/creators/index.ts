@@ -6,7 +6,7 @@ import { deleteExpiredQuarantines } from "./repository.ts";
 import { registerCreatorRoutes } from "./routes.ts";
 import type { CreatorDeps } from "./service.ts";
 
-export { findLiveAnnouncement } from "./announcement.ts";
+export { isAnnouncementLive, presentAnnouncement } from "./announcement.ts";
 export { previewedAppearance, visibleAppearance, visibleBranding } from "./appearance.ts";
 export { mustVerifyEmail } from "./errors.ts";
 export { listCreatorsFrom } from "./listing.ts";
@@ -31,8 +31,8 @@ export {
   updateCreator,
 } from "./repository.ts";
 export { effectivePlan, platformFeeBps, suggestHandles, tileLimit } from "./rules.ts";
-/** Exported for reading joins; only this module writes to it. */
-export { creators } from "./tables.ts";
+/** Exported for reading joins; only this module writes to them. */
+export { announcements, creators } from "./tables.ts";
 
 /** Creates the module of creators' profiles and plans. */
 export function createCreators(

@@ -2,7 +2,7 @@ import { and, desc, eq, gt, lt, notInArray, sql } from "drizzle-orm";
 import { isReservedHandle } from "../../../contract/handles.ts";
 import { HANDLE_QUARANTINE_DAYS, MAX_FORMER_HANDLES } from "../../../contract/limits.ts";
 import { violatedConstraint } from "../../platform/database/errors.ts";
-import type { Queries, Transaction } from "../../platform/database/index.ts";
+import { lazyPrepared, type Queries, type Transaction } from "../../platform/database/index.ts";
 import { handleTaken } from "./errors.ts";
 import { creators, quarantinedHandles } from "./tables.ts";
 
@@ -66,9 +66,18 @@ export async function findCreatorByHandle(db: Queries, handle: string): Promise<
 
 /** Reads a creator and locks it against changes until the transaction ends. Rows that refer to it can still be inserted. */
 export async function lockCreator(tx: Transaction, id: number): Promise<CreatorRow | undefined> {
-  const [row] = await tx.select().from(creators).where(eq(creators.id, id)).for("no key update");
+  const [row] = await lockedCreator(tx).execute({ id });
   return row;
 }
+
+const lockedCreator = lazyPrepared((tx) =>
+  tx
+    .select()
+    .from(creators)
+    .where(eq(creators.id, sql.placeholder("id")))
+    .for("no key update")
+    .prepare("lock_creator"),
+);
 
 /** Reads a creator and locks it for deletion: until the transaction ends, rows that refer to it cannot be inserted either. */
 export async function lockCreatorForDeletion(tx: Transaction, id: number): Promise<CreatorRow | undefined> {

@@ -4,7 +4,10 @@ import { registerSellerPages } from "./pages.ts";
 import { registerSellerRoutes } from "./routes.ts";
 import { findSeller } from "./service.ts";
 
-export { findPublicSeller, findSeller } from "./service.ts";
+export { presentPublicSeller } from "./presenter.ts";
+export { findSeller } from "./service.ts";
+/** Exported for reading joins; only this module writes to it. */
+export { sellers } from "./tables.ts";
 
 export type Sellers = ReturnType<typeof createSellers>["api"];
 

@@ -18,6 +18,8 @@ export function presentSeller(row: SellerRow): Seller {
 }
 
 /** Formats the seller details that are shown with everything that is sold. */
-export function presentPublicSeller(row: SellerRow): PublicSeller {
+export function presentPublicSeller(
+  row: Pick<SellerRow, "legalName" | "country" | "isTrader">,
+): PublicSeller {
   return { name: row.legalName, country: row.country, is_trader: row.isTrader };
 }

@@ -1,9 +1,9 @@
-import type { PublicSeller, Seller, SellerInput } from "../../../contract/sellers.ts";
+import type { Seller, SellerInput } from "../../../contract/sellers.ts";
 import { type Database, inTransaction, type Queries } from "../../platform/database/index.ts";
 import { notFound } from "../../platform/http/app-error.ts";
 import type { PageInvalidations } from "../../platform/page-invalidation.ts";
 import { lockCreator } from "../creators/index.ts";
-import { presentPublicSeller, presentSeller } from "./presenter.ts";
+import { presentSeller } from "./presenter.ts";
 import { findSellerRow, saveSellerRow } from "./repository.ts";
 
 export type SellerDeps = { db: Database; pageInvalidations: PageInvalidations };
@@ -12,12 +12,6 @@ export type SellerDeps = { db: Database; pageInvalidations: PageInvalidations };
 export async function findSeller(db: Queries, creatorId: number): Promise<Seller | null> {
   const row = await findSellerRow(db, creatorId);
   return row ? presentSeller(row) : null;
-}
-
-/** Returns what is shown of a creator's seller details everywhere, or null before they are saved. */
-export async function findPublicSeller(db: Queries, creatorId: number): Promise<PublicSeller | null> {
-  const row = await findSellerRow(db, creatorId);
-  return row ? presentPublicSeller(row) : null;
 }
 
 /** Saves the seller details of a creator. Throws 404 when the creator was deleted meanwhile. */

@@ -25,6 +25,7 @@ function pageOf(handle: string): CreatorPage | undefined {
     creator: { id, handle, display_name: title } as PublicCreator,
     tiles: [],
     tileIds,
+    tipTileId: null,
     changesAt: world.changesAt,
   };
 }

@@ -5,32 +5,19 @@ import { PAGE_DESCRIPTION_LENGTH, TILES_PER_RESPONSE } from "../../../contract/l
 import type { PageModel, PageTile } from "../../../contract/pages.ts";
 import { playerOf } from "../../../contract/players.ts";
 import type { Tile } from "../../../contract/tiles.ts";
-import {
-  type Database,
-  inTransaction,
-  type Queries,
-  type Transaction,
-} from "../../platform/database/index.ts";
+import { type Database, inTransaction, type Transaction } from "../../platform/database/index.ts";
 import type { Checkout } from "../checkout/index.ts";
-import {
-  type CreatorRow,
-  effectivePlan,
-  findCreatorByHandle,
-  findLiveAnnouncement,
-  presentPublicCreator,
-  visibleAppearance,
-} from "../creators/index.ts";
-import { findPublicSeller } from "../sellers/index.ts";
+import { effectivePlan, visibleAppearance } from "../creators/index.ts";
 import {
   encodeTiles,
   findAnyTile,
-  findNextTileChange,
-  findTipTileId,
+  listFirstPublicTiles,
   listPublicTileIds,
   listPublicTiles,
   presentTile,
 } from "../tiles/index.ts";
 import { type PreviewedPage, previewVersion } from "./previewed-page.ts";
+import { presentVisibleCreator, readPageCreator } from "./read-creator.ts";
 
 export type CreatorPageDeps = { db: Database; publicUrl: string; findSells: Checkout["findSells"] };
 type Deps = CreatorPageDeps;
@@ -44,6 +31,8 @@ export type CreatorPage = {
   tiles: PageTile[];
   /** Of all parts, in the order of the page. */
   tileIds: number[];
+  /** The first tile that takes a tip; null when the creator takes none. */
+  tipTileId: number | null;
   /** When it next changes by schedule, by the database's clock: a tile starts or ends, or the announcement ends. Null when nothing is scheduled. */
   changesAt: Date | null;
 };
@@ -62,22 +51,24 @@ export async function findCreatorPage(
   handle: string,
   at?: Date,
 ): Promise<CreatorPage | undefined> {
-  const creator = await findCreatorByHandle(deps.db, handle);
-  if (!creator) return undefined;
-  const changesAt = await findNextTileChange(deps.db, creator.id);
-  // One more tile than is shown reveals whether more follow.
-  const tiles = await listPageTiles(deps, creator, { maxTiles: TILES_PER_RESPONSE + 1, at });
-  const tileIds =
-    tiles.length > TILES_PER_RESPONSE
-      ? await listPublicTileIds(deps.db, creator.id, at)
-      : tiles.map(({ id }) => id);
-  const visible = await presentVisibleCreator(deps, deps.db, creator);
+  const { db, publicUrl } = deps;
+  const found = await readPageCreator(db, handle);
+  if (!found) return undefined;
+  const { row, nextTileChange, tipTileId } = found;
+  // At once, and after the next change was read.
+  const [creator, tiles, allIds] = await Promise.all([
+    presentVisibleCreator(deps, db, found),
+    // One more tile than is shown reveals whether more follow.
+    listPageTiles(deps, row, { maxTiles: TILES_PER_RESPONSE + 1, at }),
+    found.tileCount > TILES_PER_RESPONSE ? listPublicTileIds(db, row.id, at) : undefined,
+  ]);
   return {
-    creator: visible,
-    ...visibleAppearance(creator, deps.publicUrl),
+    creator,
+    ...visibleAppearance(row, publicUrl),
     tiles: tiles.slice(0, TILES_PER_RESPONSE),
-    tileIds,
-    changesAt: earlier(changesAt, visible.announcement?.ends_at ?? null),
+    tileIds: allIds ?? tiles.map(({ id }) => id),
+    tipTileId: takesTips(creator) ? tipTileId : null,
+    changesAt: earlier(nextTileChange, creator.announcement?.ends_at ?? null),
   };
 }
 
@@ -94,12 +85,15 @@ export async function findWholeCreatorPage(
   { maxTiles }: { maxTiles: number },
 ): Promise<PreviewedPage | undefined> {
   const { db, publicUrl } = deps;
-  const creator = await findCreatorByHandle(db, handle);
-  if (!creator) return undefined;
-  const tiles = await listPublicTiles(db, creator.id, { maxTiles });
+  const found = await readPageCreator(db, handle);
+  if (!found) return undefined;
+  const [creator, tiles] = await Promise.all([
+    presentVisibleCreator(deps, db, found),
+    listFirstPublicTiles(db, found.row.id, { maxTiles }),
+  ]);
   return {
-    creator: await presentVisibleCreator(deps, deps.db, creator),
-    ...visibleAppearance(creator, publicUrl),
+    creator,
+    ...visibleAppearance(found.row, publicUrl),
     tiles: tiles.map((tile) => presentTile(tile, publicUrl)),
   };
 }
@@ -109,28 +103,14 @@ export async function encodeCreatorPage(deps: Deps, handle: string): Promise<Buf
   const { db, publicUrl } = deps;
   // In one snapshot, so that a tile that moves meanwhile is neither missing nor repeated.
   const encode = async (tx: Transaction) => {
-    const creator = await findCreatorByHandle(tx, handle);
-    if (!creator) return undefined;
-    const visible = await presentVisibleCreator(deps, tx, creator);
-    const tiles = await encodeTiles((part) => listPublicTiles(tx, creator.id, part), publicUrl);
+    const found = await readPageCreator(tx, handle);
+    if (!found) return undefined;
+    const visible = await presentVisibleCreator(deps, tx, found);
+    const tiles = await encodeTiles((part) => listPublicTiles(tx, visible.id, part), publicUrl);
     const start = `{"creator":${JSON.stringify(visible)},"tiles":[`;
     return Buffer.concat([Buffer.from(start), ...tiles, Buffer.from("]}")]);
   };
   return inTransaction(db, encode, { isolationLevel: "repeatable read", accessMode: "read only" });
-}
-
-/** Returns a creator as visitors see them, with what other modules know of them. */
-async function presentVisibleCreator(
-  { publicUrl, findSells }: Omit<Deps, "db">,
-  db: Queries,
-  creator: CreatorRow,
-): Promise<PublicCreator> {
-  return presentPublicCreator(creator, {
-    publicUrl,
-    sells: await findSells(db, creator.id),
-    seller: await findPublicSeller(db, creator.id),
-    announcement: await findLiveAnnouncement(db, creator.id),
-  });
 }
 
 async function listPageTiles(
@@ -140,7 +120,10 @@ async function listPageTiles(
 ): Promise<PageTile[]> {
   // One more character than is shown reveals whether more follow.
   const descriptionLength = PAGE_DESCRIPTION_LENGTH + 1;
-  const tiles = await listPublicTiles(db, creator.id, { ...bounds, descriptionLength });
+  const tiles =
+    "maxTiles" in bounds && bounds.at === undefined
+      ? await listFirstPublicTiles(db, creator.id, { maxTiles: bounds.maxTiles, descriptionLength })
+      : await listPublicTiles(db, creator.id, { ...bounds, descriptionLength });
   const hasSizes = effectivePlan(creator) === "creator";
   const { hostname } = new URL(publicUrl);
   return tiles.map((row) => {
@@ -190,7 +173,7 @@ export async function creatorModel(
     isOwner,
     // It may have been deleted since the page was read.
     openTileId: tiles.some(({ id }) => id === openTileId) ? openTileId : null,
-    tipTileId: takesTips(page.creator) ? ((await findTipTileId(deps.db, page.creator.id)) ?? null) : null,
+    tipTileId: page.tipTileId,
     previewVersion: previewVersion(page),
   };
 }

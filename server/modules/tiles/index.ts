@@ -7,13 +7,14 @@ export { encodeTiles } from "./encode.ts";
 export { presentTile } from "./presenter.ts";
 export { findPageSale } from "./product-page.ts";
 export {
-  findAnyTile,
-  findTipTileId,
-  insertTile,
+  listFirstPublicTiles,
   listPublicTileIds,
   listPublicTiles,
-} from "./repository.ts";
-export { findNextTileChange, isLive, tileState } from "./schedule.ts";
+  tileCount,
+  tipTileId,
+} from "./public-tiles.ts";
+export { findAnyTile, insertTile } from "./repository.ts";
+export { isLive, nextTileChange, tileState } from "./schedule.ts";
 /** Exported for reading joins; only this module writes to it. */
 export { tiles } from "./tables.ts";
 

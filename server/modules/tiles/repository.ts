@@ -1,8 +1,7 @@
-import { and, asc, count, eq, getTableColumns, gt, isNull, or, sql } from "drizzle-orm";
+import { and, asc, count, eq, getTableColumns, sql } from "drizzle-orm";
 import { TILES_PER_RESPONSE } from "../../../contract/limits.ts";
 import type { ProductType } from "../../../contract/products.ts";
 import type { TileState } from "../../../contract/tiles.ts";
-import { anyOf } from "../../platform/database/any-of.ts";
 import { violatedConstraint } from "../../platform/database/errors.ts";
 import { type Database, lazyPrepared, type Queries } from "../../platform/database/index.ts";
 import { files } from "../files/index.ts";
@@ -12,7 +11,7 @@ import { isLive, tileState } from "./schedule.ts";
 import { tiles } from "./tables.ts";
 
 type TileColumns = typeof tiles.$inferSelect;
-type TileValues = Omit<typeof tiles.$inferInsert, "creatorId" | "position">;
+type TileValues = Omit<typeof tiles.$inferInsert, "id" | "creatorId" | "position" | "createdAt">;
 type Owned = { creatorId: number; id: number };
 
 /** A tile as shown on a page, with its product. */
@@ -37,7 +36,8 @@ export type TileRow = Omit<TileColumns, "creatorId" | "createdAt"> & {
 
 // Only the displayed columns are selected, because this query runs often and returns many rows.
 const { creatorId: _owner, createdAt: _age, ...tile } = getTableColumns(tiles);
-const product = {
+export const tileColumns = tile;
+export const productColumns = {
   priceCents: products.priceCents,
   minPriceCents: products.minPriceCents,
   currency: products.currency,
@@ -50,13 +50,13 @@ const product = {
   type: products.type,
   stock: products.stock,
 };
-const file = { name: files.name, size: files.size };
-const inPageOrder = [asc(tiles.position), asc(tiles.id)] as const;
+export const fileColumns = { name: files.name, size: files.size };
+export const inPageOrder = [asc(tiles.position), asc(tiles.id)] as const;
 const owned = ({ creatorId, id }: Owned) => and(eq(tiles.id, id), eq(tiles.creatorId, creatorId));
 
 function selectTiles(db: Queries) {
   return db
-    .select({ tile: { ...tile, state: tileState() }, product, file })
+    .select({ tile: { ...tile, state: tileState() }, product: productColumns, file: fileColumns })
     .from(tiles)
     .leftJoin(products, eq(products.id, tiles.productId))
     .leftJoin(files, eq(files.id, products.fileId));
@@ -112,72 +112,6 @@ export async function listTileIds(db: Queries, creatorId: number): Promise<numbe
   return rows.map(({ id }) => id);
 }
 
-type ListBounds = {
-  from?: number;
-  maxTiles?: number | undefined;
-  descriptionLength?: number;
-  ids?: readonly number[];
-  /** The moment of a preview; without it, now. */
-  at?: Date | undefined;
-};
-
-const isPublic = (creatorId: number, at?: Date) =>
-  and(eq(tiles.creatorId, creatorId), or(isNull(tiles.productId), products.active), isLive(at));
-
-/** Returns the tiles that visitors see: live ones, without those whose product is inactive. Without bounds it returns all of them with full descriptions. */
-export async function listPublicTiles(
-  db: Queries,
-  creatorId: number,
-  { from = 0, maxTiles, descriptionLength, ids, at }: ListBounds = {},
-): Promise<TileRow[]> {
-  const description =
-    descriptionLength === undefined
-      ? tile.description
-      : sql<string | null>`left(${tiles.description}, ${descriptionLength}::int)`;
-  const query = db
-    .select({ tile: { ...tile, description, state: tileState(at) }, product, file })
-    .from(tiles)
-    .leftJoin(products, eq(products.id, tiles.productId))
-    .leftJoin(files, eq(files.id, products.fileId))
-    .where(and(isPublic(creatorId, at), ids && anyOf(tiles.id, ids)))
-    .orderBy(...inPageOrder)
-    .offset(from);
-  const rows = await (maxTiles === undefined ? query : query.limit(maxTiles));
-  return rows.map(({ tile, ...sold }) => ({ ...tile, ...sold }));
-}
-
-/** Returns the ids of the tiles that visitors see, in the order of the page. */
-export async function listPublicTileIds(db: Queries, creatorId: number, at?: Date): Promise<number[]> {
-  const rows = await db
-    .select({ id: tiles.id })
-    .from(tiles)
-    .leftJoin(products, eq(products.id, tiles.productId))
-    .where(isPublic(creatorId, at))
-    .orderBy(...inPageOrder);
-  return rows.map(({ id }) => id);
-}
-
-/** Returns the first tile of a page that takes a tip now; undefined when none does. */
-export async function findTipTileId(db: Queries, creatorId: number): Promise<number | undefined> {
-  const [row] = await db
-    .select({ id: tiles.id })
-    .from(tiles)
-    .innerJoin(products, eq(products.id, tiles.productId))
-    .where(
-      and(
-        eq(tiles.creatorId, creatorId),
-        eq(tiles.type, "tip"),
-        tiles.active,
-        products.active,
-        isLive(),
-        or(isNull(products.stock), gt(products.stock, 0)),
-      ),
-    )
-    .orderBy(...inPageOrder)
-    .limit(1);
-  return row?.id;
-}
-
 /** Returns the tiles that sell a product, in page order, and whether visitors can open them now. */
 export function listTilesOfProduct(
   db: Queries,
@@ -190,8 +124,11 @@ export function listTilesOfProduct(
     .orderBy(...inPageOrder);
 }
 
+const ownTile = and(eq(tiles.id, sql.placeholder("id")), eq(tiles.creatorId, sql.placeholder("creatorId")));
+const tileOf = lazyPrepared((db) => selectTiles(db).where(ownTile).prepare("find_tile"));
+
 export async function findTile(db: Queries, owner: Owned): Promise<TileRow | undefined> {
-  const [row] = await selectTiles(db).where(owned(owner));
+  const [row] = await tileOf(db).execute(owner);
   return row && { ...row.tile, product: row.product, file: row.file };
 }
 
@@ -224,9 +161,43 @@ export async function insertTile(db: Queries, creatorId: number, values: TileVal
   return row.id;
 }
 
-/** Updates a tile. Throws 400 when its product was deleted in the meantime. */
-export async function updateTile(db: Queries, owner: Owned, values: Partial<TileValues>): Promise<void> {
-  await db.update(tiles).set(values).where(owned(owner)).catch(rejectDeletedProduct);
+const value = (name: keyof TileValues) => sql`${sql.placeholder(name)}`;
+const tileUpdate = lazyPrepared((db) =>
+  db
+    .update(tiles)
+    .set({
+      type: value("type"),
+      title: value("title"),
+      description: value("description"),
+      imageUrl: value("imageUrl"),
+      imageAlt: value("imageAlt"),
+      imageFocusX: value("imageFocusX"),
+      imageFocusY: value("imageFocusY"),
+      url: value("url"),
+      productId: value("productId"),
+      buttonLabel: value("buttonLabel"),
+      consentText: value("consentText"),
+      active: value("active"),
+      hidden: value("hidden"),
+      startsAt: value("startsAt"),
+      endsAt: value("endsAt"),
+      size: value("size"),
+    })
+    .where(ownTile)
+    .returning({ ...tile, state: tileState() })
+    .prepare("update_tile"),
+);
+
+/** Updates all that the form of a tile has, and returns the tile without its product. Throws 400 when its product was deleted in the meantime. */
+export async function updateTile(
+  db: Queries,
+  owner: Owned,
+  values: Required<TileValues>,
+): Promise<Omit<TileRow, "product" | "file"> | undefined> {
+  const [row] = await tileUpdate(db)
+    .execute({ ...values, ...owner })
+    .catch(rejectDeletedProduct);
+  return row;
 }
 
 /** Sets the position of every tile of a page to its index in `ids`. */

@@ -1,6 +1,6 @@
-import { and, eq, gt, isNull, lte, not, or, type SQL, sql } from "drizzle-orm";
+import { and, gt, isNull, lte, not, or, type SQL, sql } from "drizzle-orm";
+import type { AnyPgColumn } from "drizzle-orm/pg-core";
 import type { TileState } from "../../../contract/tiles.ts";
-import { type Database, lazyPrepared } from "../../platform/database/index.ts";
 import { tiles } from "./tables.ts";
 
 /** A moment in SQL: now by the database's clock, or the one that a preview is of. */
@@ -26,18 +26,10 @@ export function tileState(at?: Date): SQL<TileState> {
 const future = (time: typeof tiles.startsAt | typeof tiles.endsAt) =>
   sql`min(${time}) filter (where ${time} > now())`;
 
-const nextChangeOf = lazyPrepared((db) =>
-  db
-    .select({
-      at: sql<Date | null>`least(${future(tiles.startsAt)}, ${future(tiles.endsAt)})`.mapWith(tiles.startsAt),
-    })
-    .from(tiles)
-    .where(and(eq(tiles.creatorId, sql.placeholder("creatorId")), not(tiles.hidden)))
-    .prepare("next_tile_change"),
-);
-
-/** Returns when the next tile of a page starts or ends by the database's clock; null when none will. Read it before the tiles: a change in between is then seen as due. */
-export async function findNextTileChange(db: Database, creatorId: number): Promise<Date | null> {
-  const [row] = await nextChangeOf(db).execute({ creatorId });
-  return row?.at ?? null;
+/** The column of a creator's row: when the next tile of the page starts or ends by the database's clock; null when none will. Read it before the tiles: a change in between is then seen as due. */
+export function nextTileChange(creatorId: AnyPgColumn): SQL<Date | null> {
+  const next = sql`least(${future(tiles.startsAt)}, ${future(tiles.endsAt)})`;
+  return sql<Date | null>`(select ${next} from ${tiles} where ${tiles.creatorId} = ${creatorId} and not ${tiles.hidden})`.mapWith(
+    tiles.startsAt,
+  );
 }

@@ -63,6 +63,7 @@ export async function changeTile(
     if (patch.size) requireSizeInPlan(creator, { size: patch.size, former: current.size });
     const { position, ...given } = patch;
     const changes = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined));
+    let saved: Partial<TileRow> | undefined;
     if (Object.keys(changes).length > 0) {
       const input = parseInput(TileInput, {
         ...toInput(current, deps.publicUrl),
@@ -70,14 +71,16 @@ export async function changeTile(
         ...(changes.imageUrl !== undefined && { imageAlt: null, imageFocus: null }),
         ...changes,
       });
-      await updateTile(tx, { creatorId, id }, await toValues(tx, deps, { creator, input }));
+      saved = await updateTile(tx, { creatorId, id }, await toValues(tx, deps, { creator, input }));
     }
     if (position !== undefined) {
       const ids = await listTileIds(tx, creatorId);
       await setTileOrder(tx, creatorId, moveItem(ids, id, position));
     }
     await deps.pageInvalidations.publish(tx, creatorId);
-    return getTile(tx, { creatorId, id });
+    const isMoved = position !== undefined;
+    const isSameProduct = saved?.productId === current.productId;
+    return isMoved || !isSameProduct ? getTile(tx, { creatorId, id }) : { ...current, ...saved };
   });
 }
 

@@ -13,16 +13,26 @@ export type Transaction = Parameters<Parameters<Database["transaction"]>[0]>[0];
 /** The part of a database or transaction that repositories use. */
 export type Queries = Database | Transaction;
 
-/** Returns a query that is prepared on its first use with each database. */
-export function lazyPrepared<Query>(prepare: (db: Database) => Query): (db: Database) => Query {
-  const known = new WeakMap<Database, Query>();
+/** Returns a query that is prepared on its first use: once for a database, and once for all transactions of a connection. */
+export function lazyPrepared<Query>(prepare: (db: Queries) => Query): (db: Queries) => Query {
+  const known = new WeakMap<object, Query>();
   return (db) => {
-    const before = known.get(db);
+    const { session } = db._;
+    const before = known.get(session);
     if (before) return before;
     const query = prepare(db);
-    known.set(db, query);
+    known.set(session, query);
     return query;
   };
+}
+
+const transactional = new WeakMap<pg.PoolClient, NodePgDatabase<Record<string, never>>>();
+
+/** Returns what starts transactions on a connection, the same each time, so that their queries stay prepared. */
+function onConnection(client: pg.PoolClient): NodePgDatabase<Record<string, never>> {
+  const db = transactional.get(client) ?? drizzle({ client });
+  transactional.set(client, db);
+  return db;
 }
 
 const afterCommits = new WeakMap<object, (() => void)[]>();
@@ -82,7 +92,7 @@ async function runOnce<T>(
     given = true;
   };
   try {
-    const result = await drizzle({ client }).transaction(async (tx) => {
+    const result = await onConnection(client).transaction(async (tx) => {
       callbacks = [];
       afterCommits.set(tx, callbacks);
       try {

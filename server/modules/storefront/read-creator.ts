@@ -1,0 +1,57 @@
+import { and, eq, sql } from "drizzle-orm";
+import type { PublicCreator } from "../../../contract/creators.ts";
+import { lazyPrepared, type Queries } from "../../platform/database/index.ts";
+import type { Checkout } from "../checkout/index.ts";
+import {
+  announcements,
+  type CreatorRow,
+  creators,
+  isAnnouncementLive,
+  presentAnnouncement,
+  presentPublicCreator,
+} from "../creators/index.ts";
+import { presentPublicSeller, sellers } from "../sellers/index.ts";
+import { nextTileChange, tileCount, tipTileId } from "../tiles/index.ts";
+
+const creatorOf = lazyPrepared((db) =>
+  db
+    .select({
+      row: creators,
+      announcement: announcements,
+      seller: { legalName: sellers.legalName, country: sellers.country, isTrader: sellers.isTrader },
+      nextTileChange: nextTileChange(creators.id),
+      tipTileId: tipTileId(db, creators.id),
+      tileCount: tileCount(db, creators.id),
+    })
+    .from(creators)
+    .leftJoin(announcements, and(eq(announcements.creatorId, creators.id), isAnnouncementLive()))
+    .leftJoin(sellers, eq(sellers.creatorId, creators.id))
+    .where(eq(creators.handle, sql.placeholder("handle")))
+    .prepare("read_page_creator"),
+);
+
+/** What a page needs of its creator, and what visitors see of them in addition to `sells`. */
+export type PageCreator = Awaited<ReturnType<typeof readPageCreator>>;
+
+/** Reads by a handle, in any letter case, what a page needs of its creator; undefined for an unknown one. One query, because every page that is not cached needs it. */
+export async function readPageCreator(db: Queries, handle: string) {
+  const [found] = await creatorOf(db).execute({ handle: handle.toLowerCase() });
+  return found;
+}
+
+type Found = NonNullable<PageCreator>;
+
+/** Returns a creator as visitors see them, with what other modules know of them. */
+export async function presentVisibleCreator(
+  { publicUrl, findSells }: { publicUrl: string; findSells: Checkout["findSells"] },
+  db: Queries,
+  { row, seller, announcement }: { row: CreatorRow } & Pick<Found, "seller" | "announcement">,
+): Promise<PublicCreator> {
+  const { id, paymentProvider } = row;
+  return presentPublicCreator(row, {
+    publicUrl,
+    sells: await findSells(db, { id, paymentProvider, seller }),
+    seller: seller && presentPublicSeller(seller),
+    announcement: announcement && presentAnnouncement(announcement),
+  });
+}

@@ -1,0 +1,57 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { addTile, type TestUser } from "../../testing/factories.ts";
+import { createTestApp, type TestApp } from "../../testing/harness.ts";
+import { type Statement, watchStatements } from "../../testing/statements.ts";
+
+let site: TestApp;
+let anna: TestUser;
+let tileId: number;
+let statements: Statement[];
+beforeAll(async () => {
+  site = await createTestApp();
+  statements = watchStatements(site.db);
+  anna = await site.signUp({ handle: "anna" });
+  for (let number = 0; number < 3; number++) tileId = (await addTile(anna, { title: "Before" })).id;
+});
+afterAll(() => site.close());
+beforeEach(() => {
+  statements.length = 0;
+});
+
+const patch = (body: object) => anna.call("PATCH", `/api/tiles/${tileId}`, body);
+const names = () => statements.map(({ name }) => name);
+
+test("a page that is not cached is read by two prepared statements", async () => {
+  await patch({ title: "Not cached" });
+  statements.length = 0;
+  expect((await site.call("GET", "/@anna")).text).toContain("Not cached");
+  expect(names()).toEqual(["read_page_creator", "list_public_tiles"]);
+});
+
+test("a page with a payment provider, tips and more tiles than one response shows takes two statements more", async () => {
+  await site.query(
+    "update creators set payment_provider = 'stripe', tips_enabled = true where handle = 'anna'",
+  );
+  await site.query(
+    "insert into tiles (creator_id, type, title, url, position) select $1, 'link', 'More', 'https://a.example/', n from generate_series(10, 100) n",
+    [anna.creator.id],
+  );
+  await patch({ title: "Long" });
+  statements.length = 0;
+  expect((await site.call("GET", "/@anna")).text).toContain("Long");
+  expect(names().toSorted()).toEqual([
+    "find_chosen_account",
+    "list_public_tile_ids",
+    "list_public_tiles",
+    "read_page_creator",
+  ]);
+  await site.query("update creators set payment_provider = 'none' where handle = 'anna'");
+});
+
+test("a saved tile takes five statements within its transaction, and what it reads is prepared", async () => {
+  const { body } = await patch({ title: "Saved" });
+  expect(body.tile).toMatchObject({ id: tileId, title: "Saved", state: "live" });
+  const [begin, ...rest] = names().filter((name) => name !== "find_session_viewer");
+  expect(begin).toBeUndefined();
+  expect(rest).toEqual(["lock_creator", "find_tile", "update_tile", undefined, undefined]);
+});

@@ -1,0 +1,117 @@
+import { and, eq, gt, isNull, or, type Placeholder, type SQL, sql } from "drizzle-orm";
+import type { AnyPgColumn } from "drizzle-orm/pg-core";
+import { anyOf } from "../../platform/database/any-of.ts";
+import { lazyPrepared, type Queries } from "../../platform/database/index.ts";
+import { files } from "../files/index.ts";
+import { products } from "../products/index.ts";
+import { fileColumns, inPageOrder, productColumns, type TileRow, tileColumns } from "./repository.ts";
+import { isLive, tileState } from "./schedule.ts";
+import { tiles } from "./tables.ts";
+
+/** More characters than a description has. */
+const WHOLE_DESCRIPTION = 2 ** 31 - 1;
+
+type ListBounds = {
+  from?: number;
+  maxTiles?: number | undefined;
+  descriptionLength?: number;
+  ids?: readonly number[];
+  /** The moment of a preview; without it, now. */
+  at?: Date | undefined;
+};
+
+const isPublic = (creatorId: number | Placeholder, at?: Date) =>
+  and(eq(tiles.creatorId, creatorId), or(isNull(tiles.productId), products.active), isLive(at));
+
+function selectPublicTiles(
+  db: Queries,
+  { descriptionLength, at }: { descriptionLength: number | Placeholder; at?: Date | undefined },
+) {
+  const description = sql<string | null>`left(${tiles.description}, ${descriptionLength}::int)`;
+  return db
+    .select({
+      tile: { ...tileColumns, description, state: tileState(at) },
+      product: productColumns,
+      file: fileColumns,
+    })
+    .from(tiles)
+    .leftJoin(products, eq(products.id, tiles.productId))
+    .leftJoin(files, eq(files.id, products.fileId));
+}
+
+const firstOf = lazyPrepared((db) =>
+  selectPublicTiles(db, { descriptionLength: sql.placeholder("descriptionLength") })
+    .where(isPublic(sql.placeholder("creatorId")))
+    .orderBy(...inPageOrder)
+    .limit(sql.placeholder("maxTiles"))
+    .prepare("list_public_tiles"),
+);
+
+/** Returns the first tiles that visitors see, live ones without those whose product is inactive, in the order of the page. */
+export async function listFirstPublicTiles(
+  db: Queries,
+  creatorId: number,
+  { maxTiles, descriptionLength = WHOLE_DESCRIPTION }: { maxTiles: number; descriptionLength?: number },
+): Promise<TileRow[]> {
+  const rows = await firstOf(db).execute({ creatorId, maxTiles, descriptionLength });
+  return rows.map(({ tile, ...sold }) => ({ ...tile, ...sold }));
+}
+
+/** Returns other tiles that visitors see, or those of another moment. Without bounds it returns all of them with full descriptions. */
+export async function listPublicTiles(
+  db: Queries,
+  creatorId: number,
+  { from = 0, maxTiles, descriptionLength = WHOLE_DESCRIPTION, ids, at }: ListBounds = {},
+): Promise<TileRow[]> {
+  const query = selectPublicTiles(db, { descriptionLength, at })
+    .where(and(isPublic(creatorId, at), ids && anyOf(tiles.id, ids)))
+    .orderBy(...inPageOrder)
+    .offset(from);
+  const rows = await (maxTiles === undefined ? query : query.limit(maxTiles));
+  return rows.map(({ tile, ...sold }) => ({ ...tile, ...sold }));
+}
+
+function selectPublicIds(db: Queries, creatorId: number | Placeholder, at?: Date) {
+  return db
+    .select({ id: tiles.id })
+    .from(tiles)
+    .leftJoin(products, eq(products.id, tiles.productId))
+    .where(isPublic(creatorId, at))
+    .orderBy(...inPageOrder);
+}
+
+const idsOf = lazyPrepared((db) =>
+  selectPublicIds(db, sql.placeholder("creatorId")).prepare("list_public_tile_ids"),
+);
+
+/** Returns the ids of the tiles that visitors see, in the order of the page. */
+export async function listPublicTileIds(db: Queries, creatorId: number, at?: Date): Promise<number[]> {
+  const rows = await (at ? selectPublicIds(db, creatorId, at) : idsOf(db).execute({ creatorId }));
+  return rows.map(({ id }) => id);
+}
+
+/** The column of a creator's row: the first tile of the page that takes a tip now; null when none does. */
+export function tipTileId(db: Queries, creatorId: AnyPgColumn): SQL<number | null> {
+  const first = db
+    .select({ id: tiles.id })
+    .from(tiles)
+    .innerJoin(products, eq(products.id, tiles.productId))
+    .where(
+      and(
+        eq(tiles.creatorId, creatorId),
+        eq(tiles.type, "tip"),
+        tiles.active,
+        products.active,
+        isLive(),
+        or(isNull(products.stock), gt(products.stock, 0)),
+      ),
+    )
+    .orderBy(...inPageOrder)
+    .limit(1);
+  return sql<number | null>`${first}`;
+}
+
+/** The column of a creator's row: the number of all tiles, those that visitors do not see included. */
+export function tileCount(db: Queries, creatorId: AnyPgColumn): SQL<number> {
+  return sql<number>`${db.select({ count: sql`count(*)` }).from(tiles).where(eq(tiles.creatorId, creatorId))}`;
+}
