@@ -1,4 +1,5 @@
 import type { Branding } from "./appearance.ts";
+import type { BoughtItem } from "./bought-item.ts";
 import type { BuyerOrder } from "./buyer-orders.ts";
 import type { CheckoutOrder, Unavailable } from "./checkout.ts";
 import type { PublicCreator } from "./creators.ts";
@@ -120,6 +121,8 @@ type PageContent =
       orderToken: string | null;
       /** Of a checkout that is not paid: to try again, or to read its result again. */
       checkoutToken: string | null;
+      /** Null where the URL leads to no order. */
+      bought: BoughtItem | null;
       /** Paid by a method that takes days. */
       isProcessing: boolean;
       /** Where the page reloads itself from in a few seconds; null when it no longer does. */
@@ -136,6 +139,10 @@ type PageContent =
       /** Whether money moves: only in `live`; null in the mock checkout. */
       mode: PaymentMode | null;
       access: DownloadAccess;
+      /** The payment does not match the order: people decide what happens. */
+      isHeld: boolean;
+      /** Whom to ask: the published email of the seller. */
+      contact: string | null;
       /** False while the creator's email is not verified: nothing is emailed then. */
       sendsReceipts: boolean;
       /** The result of the request for the links by email; null without one. */

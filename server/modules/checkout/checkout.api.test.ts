@@ -262,7 +262,7 @@ describe("a cancellation", () => {
     for (let count = 0; count < 2; count++) {
       expect(await cancel(token)).toMatchObject({
         status: 200,
-        body: { returnUrl: "/checkout/return?status=cancelled&handle=anna" },
+        body: { returnUrl: `/checkout/return?status=cancelled&handle=anna&checkout=${token}` },
       });
     }
     expect((await show(token)).body.order.status).toBe("cancelled");

@@ -5,6 +5,7 @@ import { findAccess } from "./access.ts";
 import { registerActionRoutes } from "./action-routes.ts";
 import { deleteAbandonedOrders } from "./anonymization.ts";
 import { applyPayment, type ReportedPayment } from "./apply.ts";
+import { findContact } from "./buyer-email-frame.ts";
 import { buyerEmailJob } from "./buyer-emails.ts";
 import { registerBuyerRoutes } from "./buyer-routes.ts";
 import type { OrderDeps, OrderUses } from "./deps.ts";
@@ -25,9 +26,10 @@ import { type RefundRequest, requestRefund } from "./refunds.ts";
 import type { OrderRow } from "./repository.ts";
 import { mailOrder } from "./resend-receipt.ts";
 import { deleteExpiredAddresses, deleteExpiredBuyerData } from "./retention.ts";
+import { findReturn } from "./return-page.ts";
 import { saleEmailJob } from "./sale-emails.ts";
 import { registerSellerReport } from "./seller-report.ts";
-import { findReturn, getOrder, renewOrder, returnUrl } from "./service.ts";
+import { getOrder, renewOrder, returnUrl } from "./service.ts";
 import { createOrderTokens } from "./tokens.ts";
 import { registerWithdrawalPages } from "./withdrawal-pages.ts";
 import { registerWithdrawalRoutes } from "./withdrawal-routes.ts";
@@ -88,6 +90,8 @@ export function createOrders(infrastructure: Infrastructure, uses: OrderUses) {
       mailOrder: (request: Parameters<typeof mailOrder>[1]) => mailOrder(deps, request),
       findReturn: (request: Parameters<typeof findReturn>[1]) => findReturn(deps, request),
       returnUrl: (order: OrderRow, status: Parameters<typeof returnUrl>[2]) => returnUrl(deps, order, status),
+      /** Returns the email that buyers of an order may write to; null where the seller has published none. */
+      findContact: (order: OrderRow) => findContact(db, deps, order),
       branding: (order: OrderRow) => orderBranding(order, deps.publicUrl),
       areReceiptsSent: (order: OrderRow) => areReceiptsSent(db, order),
       /** Counts the receipt of a sale against its caps; false when it must not be sent. */

@@ -98,11 +98,10 @@ export async function findPaidDownload(
 export async function findOrderOfLink(
   db: Queries,
   downloadTokenHash: Buffer,
-): Promise<{ seed: string; receiptQueued: boolean; paidRecently: boolean } | undefined> {
+): Promise<{ id: number; paidRecently: boolean } | undefined> {
   const [row] = await db
     .select({
-      seed: orders.seed,
-      receiptQueued: sql<boolean>`${orders.receiptQueuedAt} is not null`,
+      id: orders.id,
       paidRecently: sql<boolean>`coalesce(${orders.paidAt} > now() - make_interval(mins => ${ORDER_LINK_MINUTES}), false)`,
     })
     .from(orders)

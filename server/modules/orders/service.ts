@@ -3,7 +3,7 @@ import { inTransaction, type Transaction } from "../../platform/database/index.t
 import { findAccessError } from "./access.ts";
 import type { OrderDeps } from "./deps.ts";
 import { nothingToDownload, orderNotFound } from "./errors.ts";
-import { findOrder, findOrderOfLink, lockOrder, type OrderRow, renewDownload } from "./repository.ts";
+import { findOrder, lockOrder, type OrderRow, renewDownload } from "./repository.ts";
 
 /** Returns a buyer's order. Throws 404. */
 export async function getOrder(deps: OrderDeps, orderToken: string): Promise<OrderRow> {
@@ -37,22 +37,6 @@ export async function renewOrder(deps: OrderDeps, orderToken: string): Promise<O
   });
 }
 
-/** Returns what the return page may show for a valid download link. The order page is linked only in the browser that paid or shortly after payment, because it stays valid longer than the download link. */
-export async function findReturn(
-  deps: OrderDeps,
-  { downloadToken, browserToken }: { downloadToken: string; browserToken: string | undefined },
-): Promise<{ orderToken: string | null; isReceiptSent: boolean | null }> {
-  const { tokens } = deps;
-  const found = await findOrderOfLink(deps.db, tokens.hash(downloadToken));
-  if (!found) return { orderToken: null, isReceiptSent: null };
-  const paidHere =
-    browserToken !== undefined && tokens.hash(browserToken).equals(tokens.hash(tokens.browser(found.seed)));
-  return {
-    orderToken: paidHere || found.paidRecently ? tokens.order(found.seed) : null,
-    isReceiptSent: found.receiptQueued,
-  };
-}
-
 /** Returns the path of the return page for an order. */
 export function returnUrl(
   deps: Pick<OrderDeps, "tokens">,
@@ -60,8 +44,7 @@ export function returnUrl(
   status: "success" | "pending" | "cancelled" | "failed",
 ): string {
   const handle = order.creator?.handle;
-  if (status === "cancelled") return paths.checkoutReturn({ status, handle });
-  // With the checkout's token the buyer can try again, or ask again how it went.
+  // With the checkout's token the buyer can try again, or ask again how it went; of a cancelled one it says that the buyer left.
   if (status !== "success") {
     return paths.checkoutReturn({ status, handle, checkout: deps.tokens.checkout(order.seed) });
   }

@@ -133,7 +133,12 @@ describe("a checkout page", () => {
     const token = await startCheckout(site, offered.tile.id);
     const response = await post(`/checkout/mock/${token}`, { action: "cancel" });
     expect(response.status).toBe(303);
-    expect(response.headers.location).toBe("/checkout/return?status=cancelled&handle=anna");
+    const left = `/checkout/return?status=cancelled&handle=anna&checkout=${token}`;
+    expect(response.headers.location).toBe(left);
+    expect(modelOf((await get(left)).text)).toMatchObject({
+      status: "failure",
+      bought: { isCancelled: true },
+    });
     const late = await post(`/checkout/mock/${token}`, { action: "pay" });
     expect(late.status).toBe(409);
     expect(modelOf(late.text)).toMatchObject({
@@ -213,6 +218,7 @@ describe("the return page", () => {
       downloadToken: "../../x",
       orderToken: null,
       checkoutToken: null,
+      bought: null,
       nextLook: null,
       isReceiptSent: null,
     });
@@ -231,7 +237,10 @@ describe("the return page", () => {
     const product = await addProduct(anna);
     const tile = await addTile(anna, { type: "product", productId: product.id });
     const without = await buy(site, tile.id);
-    expect((await returned(`?${without.returned}`)).model.orderToken).toBe(without.orderToken);
+    expect((await returned(`?${without.returned}`)).model).toMatchObject({
+      orderToken: without.orderToken,
+      bought: { type: product.type, mode: null, isFree: false, isHeld: false, contact: null },
+    });
   });
 
   test("links the order page an hour after payment only in the browser that paid", async () => {

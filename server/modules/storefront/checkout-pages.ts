@@ -64,6 +64,8 @@ export function registerCheckoutPages(registerPage: RegisterPage, deps: PageDeps
       checkoutPath: row.provider === "mock" ? paths.mockCheckout(checkoutToken) : paths.pay(checkoutToken),
       mode: row.mode,
       access: await orders.findAccess(row),
+      isHeld: row.heldReason !== null,
+      contact: await orders.findContact(row),
       sendsReceipts: await orders.areReceiptsSent(row),
       mailed,
       ...orders.branding(row),
@@ -118,13 +120,10 @@ export function registerCheckoutPages(registerPage: RegisterPage, deps: PageDeps
 
   registerPage(pageRoutes.checkoutReturn, async ({ query, request, sendPage }) => {
     const { status, downloadToken, handle, order, checkout: checkoutToken, look } = query;
-    const found = downloadToken
-      ? await orders.findReturn({ downloadToken, browserToken: payingBrowser.read(request) })
-      : { orderToken: order, isReceiptSent: null };
-    const unfinished =
-      status === "pending" && checkoutToken !== null
-        ? await unlessNotFound(checkout.getCheckout(checkoutToken))
-        : undefined;
+    const browserToken = payingBrowser.read(request);
+    const tokens = { downloadToken, orderToken: order, checkoutToken, browserToken };
+    const { order: row, ...found } = await orders.findReturn(tokens);
+    const unfinished = status === "pending" && checkoutToken !== null ? row : null;
     const isProcessing = unfinished?.status === "processing";
     const looksAgain = unfinished && !isProcessing && look < RETURN_POLLS;
     return sendPage({

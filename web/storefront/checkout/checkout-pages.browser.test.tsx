@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { page } from "vitest/browser";
+import type { BoughtItem } from "../../../contract/bought-item.ts";
 import { type BuyerOrder, buyerOrderRoutes } from "../../../contract/buyer-orders.ts";
 import type { PageModel, PageName } from "../../../contract/pages.ts";
 import { aBuyerOrder, aCheckoutOrder } from "../../testing/buyer-entities.ts";
@@ -26,9 +27,21 @@ const returned = (changes: Partial<Model<"checkout-return">> = {}): PageModel =>
   handle: "ada",
   orderToken: "token",
   checkoutToken: null,
+  bought: null,
   isProcessing: false,
   nextLook: null,
   isReceiptSent: true,
+  ...changes,
+});
+const LEFT = { status: "failure", orderToken: null, checkoutToken: "token" } as const;
+const bought = (changes: Partial<BoughtItem> = {}): BoughtItem => ({
+  type: "physical",
+  mode: "live",
+  isFree: false,
+  isHeld: false,
+  isCancelled: false,
+  creator: "Ada",
+  contact: null,
   ...changes,
 });
 const orderPage = (changes: Partial<BuyerOrder> = {}): Model<"order"> => ({
@@ -38,6 +51,8 @@ const orderPage = (changes: Partial<BuyerOrder> = {}): Model<"order"> => ({
   checkoutPath: "/checkout/mock/token",
   mode: null,
   access: "given",
+  isHeld: false,
+  contact: null,
   sendsReceipts: true,
   mailed: null,
 });
@@ -70,9 +85,25 @@ const STATES: [name: string, model: PageModel, text: string][] = [
     "This can take up to 10 days.",
   ],
   [
-    "a cancelled order",
+    "a failed checkout",
     returned({ status: "failure", orderToken: null }),
     "Something went wrong with the checkout.",
+  ],
+  [
+    "a checkout that its buyer cancelled",
+    returned({ ...LEFT, bought: bought({ isCancelled: true }) }),
+    "You cancelled the checkout.",
+  ],
+  ["ordered goods", returned({ downloadToken: null, bought: bought() }), "Ada has been notified and ships"],
+  [
+    "a tip",
+    returned({ downloadToken: null, bought: bought({ type: "tip" }) }),
+    "Thank you for your tip. Ada has been notified.",
+  ],
+  [
+    "a held payment",
+    returned({ ...LEFT, status: "pending", isProcessing: true, bought: bought({ isHeld: true }) }),
+    "Your payment does not match the order, so nothing was delivered yet.",
   ],
   ["an order page", orderPage(), "Your order"],
   ["an order page with an expired download", orderPage({ download: null }), "Your order"],
@@ -89,6 +120,21 @@ test.for(STATES)("%s says so and is accessible at every width", async ([, model,
   renderPage(model);
   await expect.element(page.getByText(text).first()).toBeVisible();
   await expectAccessibleAtEveryWidth();
+});
+
+test("the return page of the mock checkout says that no money was charged, ships nothing, and says whom to ask", async () => {
+  renderPage(returned({ downloadToken: null, bought: bought({ mode: null, contact: "shop@ada.example" }) }));
+  await expect.element(page.getByText("This is a mock checkout. No money was charged.")).toBeVisible();
+  await expect.element(page.getByText("Questions? Ask shop@ada.example.")).toBeVisible();
+  await expect.element(page.getByText(/ships|card/)).not.toBeInTheDocument();
+});
+
+test("who cancelled a checkout is not asked to try again, and nothing has failed", async () => {
+  renderPage(returned({ ...LEFT, bought: bought({ isCancelled: true }) }));
+  await expect
+    .element(page.getByText("Nothing was charged. You can start again from the page."))
+    .toBeVisible();
+  await expect.element(page.getByText(/went wrong|failed|Try again/)).not.toBeInTheDocument();
 });
 
 test("an email that could not be requested is reported, and what was typed stays", async () => {

@@ -1,11 +1,14 @@
-import { CheckIcon, ClockIcon, DownloadIcon, TriangleAlertIcon } from "lucide-react";
+import { CheckIcon, ClockIcon, DownloadIcon, TriangleAlertIcon, XIcon } from "lucide-react";
 import type { ReactNode } from "react";
+import type { BoughtItem } from "../../../contract/bought-item.ts";
 import { DOWNLOAD_DAYS, PROCESSING_DAYS } from "../../../contract/limits.ts";
 import type { PageModel } from "../../../contract/pages.ts";
 import { paths } from "../../../contract/paths.ts";
 import { Button } from "../../ui/button.tsx";
 import { BackToCreator } from "../layout/back-to-creator.tsx";
 import { CardPage } from "../layout/card-page.tsx";
+import { MoneyNote } from "./money-note.tsx";
+import { MailLink } from "./order-state.tsx";
 
 type ReturnModel = Extract<PageModel, { page: "checkout-return" }>;
 
@@ -13,25 +16,24 @@ export const CHECKOUT_FAILED = "Something went wrong with the checkout.";
 
 /** What came of a checkout. */
 export function CheckoutReturn({ model }: { model: ReturnModel }) {
+  const { status, orderToken, bought } = model;
   return (
     <CardPage brand={model.brand}>
       <div className="grid justify-items-center gap-4 py-2 text-center">
         <Outcome model={model} />
-        {model.status !== "failure" && model.orderToken !== null && (
-          <Button href={paths.order(model.orderToken)} className="w-full">
+        {status !== "failure" && bought && !bought.isFree && <MoneyNote mode={bought.mode} isOver />}
+        {status !== "failure" && orderToken !== null && (
+          <Button href={paths.order(orderToken)} className="w-full">
             View your order
           </Button>
         )}
-        {model.status !== "success" && model.checkoutToken !== null && !model.isProcessing && (
-          <Button
-            href={paths.pay(model.checkoutToken)}
-            variant={model.status === "failure" ? "primary" : "plain"}
-            className="w-full"
-          >
-            {model.status === "failure" ? "Try again" : "Back to the payment"}
-          </Button>
+        <Retry model={model} />
+        {status === "success" && <ReceiptNote model={model} />}
+        {bought?.contact && (
+          <p className="text-sm text-muted">
+            Questions? Ask <MailLink email={bought.contact} />.
+          </p>
         )}
-        {model.status === "success" && <ReceiptNote model={model} />}
         {model.handle === null ? (
           <Button href={paths.landing()} variant="quiet">
             Go to homepage
@@ -41,6 +43,17 @@ export function CheckoutReturn({ model }: { model: ReturnModel }) {
         )}
       </div>
     </CardPage>
+  );
+}
+
+/** Back to a checkout that can still be paid. */
+function Retry({ model: { status, checkoutToken, isProcessing, bought } }: { model: ReturnModel }) {
+  if (status === "success" || checkoutToken === null || isProcessing || bought?.isCancelled) return null;
+  const isFailed = status === "failure";
+  return (
+    <Button href={paths.pay(checkoutToken)} variant={isFailed ? "primary" : "plain"} className="w-full">
+      {isFailed ? "Try again" : "Back to the payment"}
+    </Button>
   );
 }
 
@@ -57,35 +70,46 @@ function ReceiptNote({ model: { isReceiptSent, orderToken } }: { model: ReturnMo
 }
 
 function Outcome({ model }: { model: ReturnModel }) {
-  if (model.status === "success") return <Success model={model} />;
-  if (model.status === "pending")
+  const { status, checkoutToken, bought } = model;
+  if (status === "success") return <Success model={model} />;
+  if (status === "pending")
     return (
-      <>
-        <Seal look="bg-tint text-primary">
-          <ClockIcon size={32} />
-        </Seal>
-        <h1 className="text-3xl">Checkout pending</h1>
-        <p className="max-w-[25.3em] text-balance text-muted">{pendingText(model)}</p>
-      </>
+      <Message icon={<ClockIcon size={32} />} look="bg-tint text-primary" title="Checkout pending">
+        {pendingText(model)}
+      </Message>
+    );
+  if (bought?.isCancelled)
+    return (
+      <Message icon={<XIcon size={32} />} look="bg-tint text-primary" title="You cancelled the checkout.">
+        Nothing was charged. You can start again from the page.
+      </Message>
     );
   return (
+    <Message
+      icon={<TriangleAlertIcon size={32} />}
+      look="bg-bad/12 text-bad"
+      title={checkoutToken === null ? CHECKOUT_FAILED : "The payment failed."}
+    >
+      Nothing was charged. You can try again{checkoutToken === null ? " from the page" : ""}.
+    </Message>
+  );
+}
+
+type MessageProps = { icon: ReactNode; look: string; title: string; children: ReactNode };
+
+function Message({ icon, look, title, children }: MessageProps) {
+  return (
     <>
-      <Seal look="bg-bad/12 text-bad">
-        <TriangleAlertIcon size={32} />
-      </Seal>
-      <h1 className="text-3xl text-balance">
-        {model.checkoutToken === null ? CHECKOUT_FAILED : "The payment failed."}
-      </h1>
-      <p className="max-w-[25.3em] text-balance text-muted">
-        {model.checkoutToken === null
-          ? "Nothing was charged. You can try again from the page."
-          : "Nothing was charged. You can try again."}
-      </p>
+      <Seal look={look}>{icon}</Seal>
+      <h1 className="text-3xl text-balance">{title}</h1>
+      <p className="max-w-[25.3em] text-balance text-muted">{children}</p>
     </>
   );
 }
 
-function pendingText({ orderToken, checkoutToken, isProcessing, nextLook }: ReturnModel): string {
+function pendingText({ orderToken, checkoutToken, isProcessing, nextLook, bought }: ReturnModel): string {
+  if (bought?.isHeld)
+    return "Your payment does not match the order, so nothing was delivered yet. The seller has been notified; you do not need to pay again.";
   if (isProcessing)
     return `Your payment is being processed. This can take up to ${PROCESSING_DAYS} days. We will email you when it is done; you do not need to pay again.`;
   if (checkoutToken === null) {
@@ -98,27 +122,35 @@ function pendingText({ orderToken, checkoutToken, isProcessing, nextLook }: Retu
     : "We are waiting for the payment to be confirmed. This page looks again by itself.";
 }
 
-function Success({ model }: { model: ReturnModel }) {
+function Success({ model: { downloadToken, bought } }: { model: ReturnModel }) {
+  if (downloadToken === null)
+    return (
+      <Message icon={<CheckIcon size={32} />} look="bg-good/14 text-good" title="Order confirmed">
+        {bought === null ? "Thank you." : thanks(bought)}
+      </Message>
+    );
   return (
     <>
-      <Seal look="bg-good/14 text-good">
-        <CheckIcon size={32} />
-      </Seal>
-      <h1 className="text-3xl">Order confirmed</h1>
-      {model.downloadToken === null ? (
-        <p className="max-w-[25.3em] text-balance text-muted">Thank you. There is nothing more to do.</p>
-      ) : (
-        <>
-          <p className="text-muted">Thank you. Your file is ready.</p>
-          <Button href={paths.download(model.downloadToken)} variant="primary" size="lg" className="w-full">
-            <DownloadIcon size={20} />
-            Download
-          </Button>
-          <p className="text-sm text-muted">This link works for {DOWNLOAD_DAYS} days.</p>
-        </>
-      )}
+      <Message icon={<CheckIcon size={32} />} look="bg-good/14 text-good" title="Order confirmed">
+        Thank you. Your file is ready.
+      </Message>
+      <Button href={paths.download(downloadToken)} variant="primary" size="lg" className="w-full">
+        <DownloadIcon size={20} />
+        Download
+      </Button>
+      <p className="text-sm text-muted">This link works for {DOWNLOAD_DAYS} days.</p>
     </>
   );
+}
+
+/** What happens next with an order that has no download. */
+function thanks({ type, mode, creator }: BoughtItem): ReactNode {
+  const name = <bdi>{creator || "The seller"}</bdi>;
+  if (type === "tip") return <>Thank you for your tip. {name} has been notified.</>;
+  // Nothing is sent from the mock checkout, which asks for no address.
+  if (type === "physical" && mode !== null)
+    return <>Thank you. {name} has been notified and ships your order. Your order page shows when.</>;
+  return <>Thank you. {name} has been notified. There is nothing more to do.</>;
 }
 
 function Seal({ look, children }: { look: string; children: ReactNode }) {

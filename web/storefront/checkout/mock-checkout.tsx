@@ -4,9 +4,10 @@ import type { PageModel } from "../../../contract/pages.ts";
 import { paths } from "../../../contract/paths.ts";
 import { Button } from "../../ui/button.tsx";
 import { BackToCreator } from "../layout/back-to-creator.tsx";
-import { CardPage, Note } from "../layout/card-page.tsx";
+import { CardPage } from "../layout/card-page.tsx";
 import { MessagePage } from "../layout/message-page.tsx";
 import { CHECKOUT_FAILED } from "./checkout-return.tsx";
+import { MoneyNote } from "./money-note.tsx";
 import { OrderSummary } from "./order-summary.tsx";
 import { PayForm } from "./pay-form.tsx";
 
@@ -24,9 +25,7 @@ export function MockCheckout({ model }: { model: MockCheckoutModel }) {
     <CardPage brand={model.brand}>
       <div className="grid grid-cols-1 gap-5">
         <h1 className="text-3xl">Checkout</h1>
-        <Note tone="warn">
-          <strong>This is a mock checkout.</strong> No money moves and no card is asked for.
-        </Note>
+        <MoneyNote mode={null} />
         <OrderSummary order={order} />
         {unavailable !== null ? (
           <SettledText text={UNAVAILABLE[unavailable]}>

@@ -1,20 +1,30 @@
 import type { PaymentMode } from "../../../contract/order-states.ts";
 import { Note } from "../layout/card-page.tsx";
 
+type MoneyNoteProps = {
+  /** Null in the mock checkout. */
+  mode: PaymentMode | null;
+  /** After paying: no card is asked for any more. */
+  isOver?: boolean;
+};
+
 /** Says where no money moves; nothing where it does. */
-export function MoneyNote({ mode }: { mode: PaymentMode }) {
+export function MoneyNote({ mode, isOver = false }: MoneyNoteProps) {
   if (mode === "live") return null;
   return (
     <Note tone="warn">
-      {mode === "sandbox" ? (
-        <>
-          <strong>This is a sandbox.</strong> No money moves and no card is asked for.
-        </>
-      ) : (
-        <>
-          <strong>Test mode.</strong> No real money moves.
-        </>
-      )}
+      <strong>{TITLES[mode ?? "mock"]}</strong>{" "}
+      {mode !== "test"
+        ? isOver
+          ? "No money was charged."
+          : "No money moves and no card is asked for."
+        : "No real money moves."}
     </Note>
   );
 }
+
+const TITLES = {
+  mock: "This is a mock checkout.",
+  sandbox: "This is a sandbox.",
+  test: "Test mode.",
+} as const;

@@ -1,16 +1,14 @@
 import { DownloadIcon } from "lucide-react";
 import type { BuyerOrder } from "../../../contract/buyer-orders.ts";
 import { paths } from "../../../contract/paths.ts";
-import { formatTimestamp } from "../../lib/format.ts";
 import { Button } from "../../ui/button.tsx";
 import { News, Problem } from "../layout/card-page.tsx";
-import { usePageLanguage } from "../layout/page-language.ts";
+import { Instant } from "../layout/isolated.tsx";
 
 type OrderDownloadProps = { orderToken: string; download: BuyerOrder["download"] };
 
 /** The download and how long it works; a new link is requested by a plain form. */
 export function OrderDownload({ orderToken, download }: OrderDownloadProps) {
-  const language = usePageLanguage();
   const open = download !== null && Date.parse(download.expires_at) > Date.now();
   return (
     <form
@@ -30,9 +28,8 @@ export function OrderDownload({ orderToken, download }: OrderDownloadProps) {
         <p className="text-center text-sm text-muted">
           {open ? (
             <>
-              This link works until{" "}
-              <time dateTime={download.expires_at}>{formatTimestamp(download.expires_at, language)}</time>.
-              Get a new link any time; this one then stops working.
+              This link works until <Instant at={download.expires_at} />. Get a new link any time; this one
+              then stops working.
             </>
           ) : (
             "The download link has expired. Get a new one any time."

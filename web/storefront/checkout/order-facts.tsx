@@ -1,9 +1,8 @@
 import type { ReactNode } from "react";
 import type { BuyerOrder } from "../../../contract/buyer-orders.ts";
-import { formatDay, formatPrice } from "../../lib/format.ts";
 import { countryName } from "../../lib/seller.ts";
 import { SellerLine } from "../../widgets/seller-line.tsx";
-import { usePageLanguage } from "../layout/page-language.ts";
+import { Day, Price } from "../layout/isolated.tsx";
 import { MailLink } from "./order-state.tsx";
 
 type OrderFactsProps = { order: BuyerOrder };
@@ -11,7 +10,6 @@ type OrderFactsProps = { order: BuyerOrder };
 /** Order number, amount and day of an order. */
 export function OrderFacts({ order }: OrderFactsProps) {
   const { number, seller, shipping, company } = order;
-  const language = usePageLanguage();
   return (
     <dl className="grid gap-2">
       {number !== null && <Row name="Order number">{number}</Row>}
@@ -22,18 +20,20 @@ export function OrderFacts({ order }: OrderFactsProps) {
       )}
       {company?.vat_id && <Row name="Your VAT ID">{company.vat_id}</Row>}
       {shipping !== null && shipping.cents > 0 && (
-        <Row name="Shipping">{formatPrice(shipping.cents, order.currency, language)}</Row>
+        <Row name="Shipping">
+          <Price cents={shipping.cents} currency={order.currency} />
+        </Row>
       )}
       <Row
         name={
           number === null || order.amount_cents === 0 || seller?.tax_note ? "Amount" : "Amount, incl. taxes"
         }
       >
-        {formatPrice(order.amount_cents, order.currency, language)}
+        <Price cents={order.amount_cents} currency={order.currency} />
       </Row>
       {order.paid_at !== null && (
         <Row name="Date">
-          <time dateTime={order.paid_at}>{formatDay(order.paid_at, language)}</time>
+          <Day at={order.paid_at} />
         </Row>
       )}
     </dl>
@@ -51,26 +51,25 @@ function Row({ name, children }: { name: string; children: ReactNode }) {
 
 /** Where goods are shipped to. */
 export function OrderShipping({ order: { shipping, paid_at, status, withdrawal } }: OrderFactsProps) {
-  const language = usePageLanguage();
   if (shipping === null || paid_at === null) return null;
   const { shipped_at, tracking } = shipping;
   // Nothing is sent any more once the money is back or the bank decides, or the buyer has withdrawn.
   const isEnded = status === "refunded" || status === "disputed" || withdrawal.reason === "withdrawn";
   if (shipped_at === null && isEnded) return null;
-  const where = `${shipping.city}, ${countryName(shipping.country)}`;
+  const where = <bdi>{`${shipping.city}, ${countryName(shipping.country)}`}</bdi>;
   return (
     <section aria-label="Shipping" className="grid gap-1.5 border-t border-line pt-5">
       <p className="wrap-anywhere">
-        {shipped_at === null ? `Not shipped yet. It goes to ${where}.` : null}
+        {shipped_at === null && <>Not shipped yet. It goes to {where}.</>}
         {shipped_at !== null && (
           <>
-            Shipped on <time dateTime={shipped_at}>{formatDay(shipped_at, language)}</time> to {where}.
+            Shipped on <Day at={shipped_at} /> to {where}.
           </>
         )}
       </p>
       {tracking !== null && (
         <p className="wrap-anywhere">
-          Tracking: <span className="font-semibold">{tracking}</span>
+          Tracking: <bdi className="font-semibold">{tracking}</bdi>
         </p>
       )}
     </section>
@@ -81,7 +80,6 @@ export function OrderShipping({ order: { shipping, paid_at, status, withdrawal }
 export function OrderSeller({
   order: { seller, creator, consent, number, paid_at, amount_cents },
 }: OrderFactsProps) {
-  const language = usePageLanguage();
   if (seller === null && consent === null) return null;
   return (
     <section
@@ -107,7 +105,7 @@ export function OrderSeller({
       )}
       {consent !== null && (
         <p>
-          You agreed on {formatDay(consent.at, language)}: “{consent.text}”
+          You agreed on <Day at={consent.at} />: “{consent.text}”
         </p>
       )}
       {seller !== null && paid_at !== null && number !== null && amount_cents > 0 && (

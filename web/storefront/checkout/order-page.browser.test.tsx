@@ -38,6 +38,8 @@ const order = (changes: Partial<BuyerOrder> = {}, model: Partial<OrderModel> = {
   checkoutPath: "/checkout/pay/token",
   mode: "live",
   access: "given",
+  isHeld: false,
+  contact: null,
   sendsReceipts: true,
   mailed: null,
   ...model,
@@ -131,7 +133,7 @@ const STATES: Record<string, Case> = {
       { download: null, withdrawal: { possible: false, until: null, reason: "withdrawn" } },
       { access: "ended" },
     ),
-    texts: ["The download of this order has ended.", "You withdrew from the contract."],
+    texts: ["You withdrew from the contract.", /^The download has ended, and your payment/, "Withdrawn"],
     hasDownload: false,
   },
 };
@@ -145,6 +147,53 @@ test.for(Object.entries(STATES))("an order that is %s says what follows", async 
       .toHaveAttribute("href", state.link.href);
   expect(page.getByRole("button", { name: /new.* link/ }).elements()).toHaveLength(state.hasDownload ? 1 : 0);
   await expectAccessibleAtEveryWidth();
+});
+
+test("an order of the mock checkout says that no money was charged, and whom to ask", async () => {
+  const mock = { mode: null, contact: "shop@anna.example" };
+  renderPage(order({ number: null, seller: null }, mock));
+  await expect.element(page.getByText("This is a mock checkout. No money was charged.")).toBeVisible();
+  await expect.element(page.getByText("Questions? Ask shop@anna.example.")).toBeVisible();
+});
+
+test("a payment that is held says that people decide", async () => {
+  renderPage(order({ status: "processing", ...UNPAID }, { isHeld: true }));
+  await expect.element(page.getByText(/^Your payment does not match the order/)).toBeVisible();
+  await expect.element(page.getByText(/up to 10 days/)).not.toBeInTheDocument();
+});
+
+test("a file that can be returned although its buyer agreed to delivery says why", async () => {
+  renderPage(
+    order({
+      consent: { text: DIGITAL_CONSENT.text, at: "2026-11-21T14:05:00.000Z" },
+      withdrawal: { possible: true, until: "2026-12-05T23:59:59.999Z", reason: "open" },
+    }),
+  );
+  const text =
+    "You can withdraw from the contract until 5 December 2026, because you have not downloaded it yet.";
+  await expect.element(page.getByText(text)).toBeVisible();
+});
+
+test("dates and amounts in a script from right to left are isolated from the English around them", () => {
+  const at = "2026-11-21T14:05:00.000Z";
+  renderPage(
+    order({
+      creator: { handle: "noor", display_name: "نور", language: "ar" },
+      consent: { text: DIGITAL_CONSENT.text, at },
+      withdrawal: { possible: true, until: at, reason: "open" },
+      refunds: [refund(1000)],
+    }),
+  );
+  const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  const found: string[] = [];
+  while (walker.nextNode()) {
+    const { textContent, parentElement } = walker.currentNode;
+    if (!/[\u0600-\u06ff]/.test(textContent ?? "") || parentElement?.closest("script, style")) continue;
+    const isIsolated = parentElement?.closest('bdi, [dir="auto"]') !== null;
+    found.push(`${isIsolated}`);
+  }
+  expect(found.length).toBeGreaterThan(5);
+  expect(found).not.toContain("false");
 });
 
 test("an order of the sandbox says that no money moves, and promises none back", async () => {
@@ -192,7 +241,7 @@ describe("what lasts", () => {
     before.unmount();
     const withdrawal = { possible: false, until: null, reason: "withdrawn" } as const;
     const withdrawn = renderPage(order({ ...goods, shipping: PARCEL, withdrawal }));
-    await expect.element(page.getByText(/^You withdrew .* The seller returns your payment/)).toBeVisible();
+    await expect.element(page.getByText(/^The seller returns your payment within 14 days/)).toBeVisible();
     await expect.element(page.getByText(/Not shipped yet/)).not.toBeInTheDocument();
     withdrawn.unmount();
     const shipped_at = "2026-11-23T09:00:00.000Z";

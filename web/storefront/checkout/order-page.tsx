@@ -1,3 +1,4 @@
+import type { BuyerOrder } from "../../../contract/buyer-orders.ts";
 import type { PageModel } from "../../../contract/pages.ts";
 import { ORDER_STATES } from "../../lib/order-states.ts";
 import { BackToCreator } from "../layout/back-to-creator.tsx";
@@ -7,7 +8,7 @@ import { MoneyNote } from "./money-note.tsx";
 import { OrderDownload } from "./order-download.tsx";
 import { OrderFacts, OrderSeller, OrderShipping } from "./order-facts.tsx";
 import { OrderMail } from "./order-mail.tsx";
-import { OrderRefunds, OrderState } from "./order-state.tsx";
+import { MailLink, OrderRefunds, OrderState } from "./order-state.tsx";
 import { OrderSummary } from "./order-summary.tsx";
 import { WithdrawalBlock } from "./withdrawal-block.tsx";
 
@@ -23,7 +24,7 @@ type OrderModel = Extract<PageModel, { page: "order" }>;
 /** The buyer's lasting page of an order. */
 export function OrderPage({ model }: { model: OrderModel }) {
   const { orderToken, order, access } = model;
-  const { label, tone } = ORDER_STATES[order.status];
+  const { label, tone } = badgeOf(order);
   const hasDownload = order.paid_at !== null && access === "given" && order.product.type === "digital";
   return (
     <CardPage brand={model.brand}>
@@ -32,7 +33,7 @@ export function OrderPage({ model }: { model: OrderModel }) {
           <h1 className="text-3xl">Your order</h1>
           <span className={`rounded-full px-3 py-1 text-sm font-semibold ${LOOKS[tone]}`}>{label}</span>
         </div>
-        {model.mode !== null && order.amount_cents > 0 && <MoneyNote mode={model.mode} />}
+        {order.amount_cents > 0 && <MoneyNote mode={model.mode} isOver={order.paid_at !== null} />}
         <OrderSummary order={order} />
         <OrderState model={model} />
         <OrderRefunds order={order} isReal={model.mode === "live"} />
@@ -43,12 +44,25 @@ export function OrderPage({ model }: { model: OrderModel }) {
         <OrderSeller order={order} />
         {/* After a lost dispute the bank has returned everything. */}
         {access !== "returned" && <WithdrawalBlock orderToken={orderToken} order={order} />}
+        {model.contact !== null && (
+          <p className="text-center text-sm text-muted">
+            Questions? Ask <MailLink email={model.contact} />.
+          </p>
+        )}
         {order.creator.handle !== "" && (
           <BackToCreator handle={order.creator.handle} className="print:hidden" />
         )}
       </div>
     </CardPage>
   );
+}
+
+/** Money that a withdrawal returns is no longer just paid. */
+function badgeOf({ status, withdrawal }: BuyerOrder) {
+  const isReturning = status === "paid" || status === "partially_refunded";
+  return withdrawal.reason === "withdrawn" && isReturning
+    ? ({ label: "Withdrawn", tone: "neutral" } as const)
+    : ORDER_STATES[status];
 }
 
 function Emails({ model, hasDownload }: { model: OrderModel; hasDownload: boolean }) {

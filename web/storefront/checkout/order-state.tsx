@@ -1,18 +1,16 @@
 import type { ReactNode } from "react";
 import type { BuyerOrder } from "../../../contract/buyer-orders.ts";
-import type { Language } from "../../../contract/languages.ts";
 import { PROCESSING_DAYS } from "../../../contract/limits.ts";
 import type { DownloadAccess, PageModel } from "../../../contract/pages.ts";
-import { formatDay, formatMoney } from "../../lib/format.ts";
 import { Button } from "../../ui/button.tsx";
 import { Note } from "../layout/card-page.tsx";
-import { usePageLanguage } from "../layout/page-language.ts";
+import { Day, Money } from "../layout/isolated.tsx";
 
 type OrderModel = Extract<PageModel, { page: "order" }>;
-type OrderStateProps = { model: Pick<OrderModel, "order" | "access" | "checkoutPath"> };
+type OrderStateProps = { model: Pick<OrderModel, "order" | "access" | "checkoutPath" | "isHeld"> };
 
 /** The state of the payment and what to do next; nothing for an order that is paid and complete. */
-export function OrderState({ model: { order, access, checkoutPath } }: OrderStateProps) {
+export function OrderState({ model: { order, access, checkoutPath, isHeld } }: OrderStateProps) {
   const retry = (text: string) => (
     <Button href={checkoutPath} variant="primary">
       {text}
@@ -28,7 +26,9 @@ export function OrderState({ model: { order, access, checkoutPath } }: OrderStat
     case "processing":
       return (
         <State tone="warn">
-          Your payment is being processed. This can take up to {PROCESSING_DAYS} days. We will email you.
+          {isHeld
+            ? "Your payment does not match the order, so nothing was delivered yet. The seller has been notified."
+            : `Your payment is being processed. This can take up to ${PROCESSING_DAYS} days. We will email you.`}
         </State>
       );
     case "failed":
@@ -48,10 +48,27 @@ export function OrderState({ model: { order, access, checkoutPath } }: OrderStat
         </State>
       );
     default:
+      if (order.withdrawal.reason === "withdrawn") return <Withdrawn order={order} />;
       return access !== "given" && order.product.type === "digital" ? (
         <State tone="warn">The download of this order has ended.</State>
       ) : null;
   }
+}
+
+/** Confirms a withdrawal above everything else, and says what follows. */
+function Withdrawn({ order: { product, status } }: Pick<OrderModel, "order">) {
+  const isOpen = status === "paid" || status === "partially_refunded";
+  return (
+    <Note tone="good">
+      <h2 className="text-lg">You withdrew from the contract.</h2>
+      <p>
+        {product.type === "physical"
+          ? isOpen &&
+            "The seller returns your payment within 14 days, and may wait until the goods are sent back."
+          : `The download has ended${isOpen ? ", and your payment is being returned" : ""}.`}
+      </p>
+    </Note>
+  );
 }
 
 function disputeText(type: BuyerOrder["product"]["type"], access: DownloadAccess): string {
@@ -99,14 +116,13 @@ type OrderRefundsProps = { order: BuyerOrder; isReal: boolean };
 
 /** Every refund of an order, the oldest first. */
 export function OrderRefunds({ order: { refunds, currency }, isReal }: OrderRefundsProps) {
-  const language = usePageLanguage();
   if (refunds.length === 0) return null;
   return (
     <section aria-label="Refunds">
       <ul className="grid gap-1.5">
         {refunds.map((refund) => (
           <li key={`${refund.created_at} ${refund.amount_cents}`}>
-            {refundText(refund, { currency, isReal, language })}
+            <Refund refund={refund} currency={currency} isReal={isReal} />
           </li>
         ))}
       </ul>
@@ -114,15 +130,20 @@ export function OrderRefunds({ order: { refunds, currency }, isReal }: OrderRefu
   );
 }
 
-function refundText(
-  { amount_cents, status, created_at }: BuyerOrder["refunds"][number],
-  { currency, isReal, language }: { currency: string; isReal: boolean; language: Language },
-): string {
-  const amount = formatMoney(amount_cents, currency, language);
-  const day = formatDay(created_at, language);
-  if (status === "done")
-    return `${amount} refunded on ${day}${isReal ? "; usually 5–10 days until it arrives" : ""}.`;
-  return status === "failed"
-    ? `A refund of ${amount} failed. The seller has been notified.`
-    : `A refund of ${amount} was started on ${day}.`;
+type RefundProps = { refund: BuyerOrder["refunds"][number]; currency: string; isReal: boolean };
+
+function Refund({ refund: { amount_cents, status, created_at }, currency, isReal }: RefundProps) {
+  const amount = <Money cents={amount_cents} currency={currency} />;
+  if (status === "failed") return <>A refund of {amount} failed. The seller has been notified.</>;
+  const day = <Day at={created_at} />;
+  return status === "done" ? (
+    <>
+      {amount} refunded on {day}
+      {isReal && "; usually 5–10 days until it arrives"}.
+    </>
+  ) : (
+    <>
+      A refund of {amount} was started on {day}.
+    </>
+  );
 }

@@ -1,15 +1,14 @@
 import type { OrderBase } from "../../../contract/buyer-orders.ts";
 import { paths } from "../../../contract/paths.ts";
-import { formatPrice } from "../../lib/format.ts";
 import { TileImage } from "../../ui/tile-image.tsx";
-import { useCreatorText, usePageLanguage } from "../layout/page-language.ts";
+import { Price } from "../layout/isolated.tsx";
+import { useCreatorText } from "../layout/page-language.ts";
 
 const KINDS = { digital: "Digital product", physical: "Physical product", tip: "Tip" } as const;
 
 /** What is bought, from whom and for how much. */
 export function OrderSummary({ order }: { order: OrderBase }) {
   const { product, creator } = order;
-  const language = usePageLanguage();
   const ownText = useCreatorText();
   return (
     <div className="flex flex-wrap items-center gap-3 border-y border-line py-4 sm:gap-4">
@@ -32,7 +31,7 @@ export function OrderSummary({ order }: { order: OrderBase }) {
         </p>
       </div>
       <p className="ml-auto shrink-0 text-lg font-bold tabular-nums" data-part="price">
-        {formatPrice(order.amount_cents, order.currency, language)}
+        <Price cents={order.amount_cents} currency={order.currency} />
       </p>
     </div>
   );

@@ -11,8 +11,10 @@ import { Note, Problem } from "../layout/card-page.tsx";
 import { usePageLanguage } from "../layout/page-language.ts";
 import { PayAddress } from "./pay-address.tsx";
 import { PayAmount } from "./pay-amount.tsx";
+import { PayCode } from "./pay-code.tsx";
 import { PayCompany } from "./pay-company.tsx";
 import { PayTick } from "./pay-tick.tsx";
+import { PayWithdrawal } from "./pay-withdrawal.tsx";
 
 type PayModel = Extract<PageModel, { page: "pay" }>;
 
@@ -26,9 +28,11 @@ export function PayOrderForm({ model }: { model: PayModel }) {
       method="post"
       action={paths.pay(checkoutToken)}
       noValidate
-      className="grid grid-cols-1 gap-5"
+      className="group/pay grid grid-cols-1 gap-5"
       data-enhance="pay-order"
     >
+      {/* What the Enter key presses in a field: without it, the first button, which only applies a code. */}
+      <button type="submit" name="action" value="pay" tabIndex={-1} aria-hidden="true" className="sr-only" />
       <Problem id="pay-problem" text={problems.form ?? null} />
       {isChosen && <PayAmount model={model} />}
       <Field
@@ -65,10 +69,10 @@ export function PayOrderForm({ model }: { model: PayModel }) {
           )}
         </Field>
       )}
-      {product.type !== "tip" && order.amount_cents + price.discount_cents > 0 && (
+      {mayTakeCode(order) && (
         <>
           <PayCompany model={model} />
-          <DiscountCode model={model} />
+          <PayCode model={model} />
         </>
       )}
       <Totals model={model} />
@@ -76,29 +80,9 @@ export function PayOrderForm({ model }: { model: PayModel }) {
   );
 }
 
-function DiscountCode({ model: { entries, problems } }: { model: PayModel }) {
-  return (
-    <details className="group" open={entries.code !== "" || problems.code !== undefined}>
-      <summary className="inline-flex min-h-11 cursor-pointer items-center rounded-control font-semibold text-primary">
-        Enter a discount code
-      </summary>
-      <Field label="Discount code" error={problems.code}>
-        {(control) => (
-          <Input
-            {...control}
-            name="code"
-            autoComplete="off"
-            autoCapitalize="characters"
-            spellCheck={false}
-            defaultValue={entries.code}
-            maxLength={limits.code.max}
-            data-updates=""
-          />
-        )}
-      </Field>
-    </details>
-  );
-}
+/** Nothing is taken off a tip, or off what is free. */
+const mayTakeCode = ({ product, amount_cents, price }: PayModel["order"]) =>
+  product.type !== "tip" && amount_cents + price.discount_cents > 0;
 
 /** What the buyer pays, agrees to and presses: everything that a changed amount, code or country changes. */
 function Totals({ model }: { model: PayModel }) {
@@ -107,6 +91,8 @@ function Totals({ model }: { model: PayModel }) {
   const language = usePageLanguage();
   const money = (cents: number) => formatMoney(cents, currency, language);
   const isFree = price.total_cents === 0;
+  const takesCode = mayTakeCode(order);
+  const hasParts = price.discount_cents > 0 || price.shipping_cents > 0;
   return (
     <div className="grid grid-cols-1 gap-5" data-part="totals">
       <input type="hidden" name="totalCents" value={price.total_cents} />
@@ -117,16 +103,24 @@ function Totals({ model }: { model: PayModel }) {
         </Note>
       )}
       <dl className="grid gap-1.5 border-t border-line pt-4">
-        {(price.discount_cents > 0 || price.shipping_cents > 0) && (
-          <Row name={order.product.type === "tip" ? "Tip" : "Price"}>{money(price.item_cents)}</Row>
+        {(hasParts || takesCode) && (
+          <Row name={order.product.type === "tip" ? "Tip" : "Price"} isUsed={hasParts}>
+            {money(price.item_cents)}
+          </Row>
         )}
-        {price.discount_cents > 0 && <Row name="Discount">{money(-price.discount_cents)}</Row>}
+        {takesCode && (
+          <Row name="Discount" isUsed={price.discount_cents > 0}>
+            {price.discount_cents > 0 ? money(-price.discount_cents) : "–"}
+          </Row>
+        )}
         {price.shipping_cents > 0 && <Row name="Shipping">{money(price.shipping_cents)}</Row>}
         <div className="flex items-baseline justify-between gap-4 text-lg font-bold">
           <dt>
             Total {!isFree && <span className="text-sm font-normal text-muted">{taxNoteOf(seller)}</span>}
           </dt>
-          <dd className="tabular-nums">{isFree ? "Free" : money(price.total_cents)}</dd>
+          <dd className="tabular-nums">
+            <bdi>{isFree ? "Free" : money(price.total_cents)}</bdi>
+          </dd>
         </div>
       </dl>
       {seller && (
@@ -137,6 +131,7 @@ function Totals({ model }: { model: PayModel }) {
           </a>
         </p>
       )}
+      <PayWithdrawal order={order} />
       {order.consent_text !== null && (
         <PayTick name="consent" isTicked={entries.consent !== ""} problem={problems.consent}>
           {order.consent_text}
@@ -172,11 +167,22 @@ function Totals({ model }: { model: PayModel }) {
 /** Prices are final; a seller who charges no VAT states why. */
 const taxNoteOf = (seller: PayModel["order"]["seller"]) => seller?.tax_note ?? "incl. taxes";
 
-function Row({ name, children }: { name: string; children: string }) {
+type RowProps = {
+  name: string;
+  /** False: the row only keeps its place while a code can be entered, so that nothing moves under a finger. */
+  isUsed?: boolean;
+  children: string;
+};
+
+function Row({ name, isUsed = true, children }: RowProps) {
   return (
-    <div className="flex justify-between gap-4">
+    <div
+      className={`justify-between gap-4 ${isUsed ? "flex" : "hidden group-has-[[data-part=code][open]]/pay:flex"}`}
+    >
       <dt className="text-muted">{name}</dt>
-      <dd className="tabular-nums">{children}</dd>
+      <dd className="tabular-nums">
+        <bdi>{children}</bdi>
+      </dd>
     </div>
   );
 }

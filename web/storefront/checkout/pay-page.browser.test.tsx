@@ -1,6 +1,6 @@
 import { renderToStaticMarkup } from "react-dom/server";
 import { describe, expect, test, vi } from "vitest";
-import { page } from "vitest/browser";
+import { page, userEvent } from "vitest/browser";
 import { DIGITAL_CONSENT } from "../../../contract/consent.ts";
 import { PAY_FIELDS, type PageModel, type PayEntries } from "../../../contract/pages.ts";
 import { expectAccessible } from "../../testing/accessibility.ts";
@@ -213,6 +213,124 @@ describe("the order page with scripts", () => {
       .element(page.getByRole("alert"))
       .toHaveTextContent("The payment could not be started. Nothing was charged. Please try again.");
     await expect.element(page.getByLabelText("Email")).toHaveValue("buyer@example.org");
+  });
+});
+
+describe("a discount code", () => {
+  const consenting = {
+    consent_text: DIGITAL_CONSENT.text,
+    needs: { email: true, consent: true, address: false },
+  };
+  const cheaper = { ...price, discount_cents: 250, total_cents: 2250 };
+  const box = () => page.getByRole("checkbox", { name: DIGITAL_CONSENT.text });
+  const openCode = async () => {
+    await page.getByText("Enter a discount code").click();
+    await page.getByLabelText("Discount code").fill("SPRING");
+  };
+
+  test("is applied by its button or the Enter key, and pays nothing", async () => {
+    const sent = answer(pay({ entries: { ...NO_ENTRIES, code: "SPRING" } }, { price: cheaper }));
+    renderPage(pay());
+    await openCode();
+    await button("Apply").click();
+    await expect.element(button("Pay €22.50")).toBeVisible();
+    await expect.element(page.getByText("−€2.50")).toBeVisible();
+    await page.getByLabelText("Discount code").fill("SPRING2");
+    await userEvent.keyboard("{Enter}");
+    await expect.poll(() => sent.length).toBe(2);
+    expect(sent.map((fields) => fields.get("action"))).toEqual(["update", "update"]);
+  });
+
+  test("takes no press from the consent: nothing moves, and a tick during the request stays", async () => {
+    let respond = () => {};
+    const fresh = pay({ entries: { ...NO_ENTRIES, code: "SPRING" } }, { ...consenting, price: cheaper });
+    vi.spyOn(window, "fetch").mockImplementation(async () => {
+      await new Promise<void>((resolve) => {
+        respond = resolve;
+      });
+      const site = { publicUrl: "https://tessera.example" };
+      return new Response(renderToStaticMarkup(<Page model={fresh} site={site} />));
+    });
+    renderPage(pay({}, consenting));
+    await openCode();
+    const topOf = () => Math.round(box().element().getBoundingClientRect().top);
+    const before = topOf();
+    await button("Apply").click();
+    const pressed = box().element();
+    pressed.dispatchEvent(new PointerEvent("pointerdown", { bubbles: true }));
+    respond();
+    await new Promise((resolve) => setTimeout(resolve, 60));
+    expect(box().element(), "in its place while it is pressed").toBe(pressed);
+    pressed.dispatchEvent(new PointerEvent("pointerup", { bubbles: true }));
+    (pressed as HTMLInputElement).click();
+    await expect.element(button("Pay €22.50")).toBeVisible();
+    await expect.element(box()).toBeChecked();
+    expect(topOf()).toBe(before);
+  });
+
+  test("that is only typed moves nothing when the field is left", async () => {
+    const sent = answer(pay({}, { ...consenting, price: cheaper }));
+    renderPage(pay({}, consenting));
+    await openCode();
+    await box().click();
+    await expect.element(box()).toBeChecked();
+    expect(sent).toEqual([]);
+  });
+});
+
+test("Enter in the email pays, and does not apply a code", async () => {
+  const sent = answer(pay());
+  renderPage(pay());
+  await page.getByLabelText("Email").fill("buyer@example.org");
+  await userEvent.keyboard("{Enter}");
+  await expect.poll(() => sent.map((fields) => fields.getAll("action"))).toEqual([["pay"]]);
+});
+
+test("the error of a field goes when the field is corrected, and not before", async () => {
+  const message = "Enter your email: the receipt and the download go there.";
+  renderPage(pay({ problems: { email: message } }));
+  const email = page.getByLabelText("Email");
+  await email.fill("buyer");
+  await expect.element(email).toHaveAccessibleDescription(new RegExp(message));
+  await email.fill("buyer@example.org");
+  await expect.element(email).not.toHaveAttribute("aria-invalid");
+  await expect.element(page.getByText(message)).not.toBeInTheDocument();
+});
+
+describe("the right of withdrawal", () => {
+  const trader = {
+    legal_name: "Anna Weber",
+    address: "Hauptstraße 1\n10115 Berlin",
+    country: "DE",
+    email: "shop@anna.example",
+    phone: null,
+    vat_id: null,
+    register: null,
+    is_trader: true,
+    tax_note: null,
+    terms_url: null,
+  };
+  const mug = { product: { name: "Mug", type: "physical", media_url: null, accent_id: null } } as const;
+
+  test("is explained before goods and before files are ordered from a business", async () => {
+    const { unmount } = renderPage(pay({}, { ...mug, seller: trader }));
+    await page.getByText("How it works").click();
+    await expect.element(page.getByText(/You pay for the return/)).toBeVisible();
+    await expect.element(page.getByText(/by email to shop@anna\.example/)).toBeVisible();
+    await expectAccessible();
+    unmount();
+    renderPage(pay({}, { seller: trader }));
+    await expect.element(page.getByText(/14 days, until you download the file/)).toBeVisible();
+  });
+
+  test.for([
+    ["a private seller", pay({}, { ...mug, seller: { ...trader, is_trader: false } })],
+    ["what is free", pay({}, { ...mug, seller: trader, provider: "free" })],
+    ["a tip", pay({}, { ...tip().order, seller: trader })],
+  ] as const)("is not mentioned for %s", async ([, model]) => {
+    renderPage(model);
+    await expect.element(page.getByRole("heading", { name: "Checkout" })).toBeVisible();
+    await expect.element(page.getByText(/Right of withdrawal/)).not.toBeInTheDocument();
   });
 });
 

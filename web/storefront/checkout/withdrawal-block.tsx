@@ -1,15 +1,14 @@
+import type { ReactNode } from "react";
 import type { BuyerOrder } from "../../../contract/buyer-orders.ts";
-import type { Language } from "../../../contract/languages.ts";
 import { paths } from "../../../contract/paths.ts";
-import { formatDay } from "../../lib/format.ts";
 import { Button } from "../../ui/button.tsx";
-import { usePageLanguage } from "../layout/page-language.ts";
+import { Day } from "../layout/isolated.tsx";
 
 type WithdrawalBlockProps = { orderToken: string; order: BuyerOrder };
 
 /** The right of withdrawal of an order: the way to use it while it exists, otherwise why it does not. */
 export function WithdrawalBlock({ orderToken, order }: WithdrawalBlockProps) {
-  const text = withdrawalText(order, usePageLanguage());
+  const text = withdrawalText(order);
   if (text === null) return null;
   return (
     <section aria-label="Right of withdrawal" className="grid grid-cols-1 gap-3 border-t border-line pt-5">
@@ -23,25 +22,39 @@ export function WithdrawalBlock({ orderToken, order }: WithdrawalBlockProps) {
   );
 }
 
-/** Returns the text of the order page about the right of withdrawal; null without one. */
-export function withdrawalText(
-  { withdrawal, consent, product, status }: Pick<BuyerOrder, "withdrawal" | "consent" | "product" | "status">,
-  language?: Language,
-): string | null {
-  const { reason, until } = withdrawal;
+/** Returns the text of the order page about the right of withdrawal; null without one. The state of the order says that it was used. */
+function withdrawalText({ withdrawal: { reason, until }, consent }: BuyerOrder): ReactNode {
   switch (reason) {
     case "open":
-      return until
-        ? `You can withdraw from the contract until ${formatDay(until, language)}.`
-        : "You can withdraw from the contract until 14 days after you have received it.";
+      if (until === null)
+        return "You can withdraw from the contract until 14 days after you have received it.";
+      return (
+        <>
+          You can withdraw from the contract until <Day at={until} />
+          {consent !== null && ", because you have not downloaded it yet"}.
+        </>
+      );
     case "delivered":
-      return `You agreed${consent ? ` on ${formatDay(consent.at, language)}` : ""} that delivery starts at once; the right to withdraw ended with it.`;
+      return (
+        <>
+          You agreed
+          {consent && (
+            <>
+              {" "}
+              on <Day at={consent.at} />
+            </>
+          )}{" "}
+          that delivery starts at once; the right to withdraw ended with it.
+        </>
+      );
     case "period_over":
-      return until ? `The right to withdraw from the contract ended on ${formatDay(until, language)}.` : null;
-    case "withdrawn":
-      return product.type === "physical" && (status === "paid" || status === "partially_refunded")
-        ? "You withdrew from the contract. The seller returns your payment within 14 days, and may wait until the goods are sent back."
-        : "You withdrew from the contract.";
+      return (
+        until && (
+          <>
+            The right to withdraw from the contract ended on <Day at={until} />.
+          </>
+        )
+      );
     case "not_a_trader":
       return "The seller is a private person: there is no right of withdrawal.";
     default:

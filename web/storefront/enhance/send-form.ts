@@ -35,6 +35,11 @@ export function sendForm(form: HTMLFormElement, { send, failure, replaces = fals
     else if (field) field.removeAttribute("aria-invalid");
   };
 
+  form.addEventListener("input", ({ target }) => {
+    const field = target as HTMLInputElement;
+    if (field.getAttribute("aria-invalid") && field.validity.valid)
+      clearProblem(field, () => showProblem(null));
+  });
   form.addEventListener("submit", async (event) => {
     event.preventDefault();
     if (isSending) return;
@@ -58,6 +63,16 @@ export function sendForm(form: HTMLFormElement, { send, failure, replaces = fals
     }
   });
   ignoreRepeats(form);
+}
+
+/** Removes the error of a field that was corrected: the line of its own, or that of the form. */
+function clearProblem(field: HTMLElement, clearForm: () => void): void {
+  field.removeAttribute("aria-invalid");
+  for (const id of field.getAttribute("aria-describedby")?.split(" ") ?? []) {
+    const line = document.getElementById(id);
+    if (line?.dataset.part === "problem") clearForm();
+    else if (id.endsWith("-error")) line?.remove();
+  }
 }
 
 /** Shows the result of a form in its component `News`. */

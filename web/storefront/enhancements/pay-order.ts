@@ -8,6 +8,8 @@ import { sendForm } from "../enhance/send-form.ts";
  */
 export function enhancePayOrder(form: HTMLFormElement, signal: AbortSignal): void {
   let latest = 0;
+  /** Settles once no button or box is being pressed, which a new price would take from under the finger. */
+  let released = Promise.resolve();
 
   const update = async (control: HTMLInputElement | HTMLSelectElement) => {
     latest += 1;
@@ -17,8 +19,11 @@ export function enhancePayOrder(form: HTMLFormElement, signal: AbortSignal): voi
       const { page } = await post(form, "update", signal);
       const totals = page && findPart(page, "totals", HTMLElement);
       if (current !== latest || !totals) return;
+      await released;
+      const shown = findPart(form, "totals", HTMLElement);
+      keepState(shown, totals);
       const focused = form.contains(document.activeElement) ? nameOf(document.activeElement) : null;
-      findPart(form, "totals", HTMLElement)?.replaceWith(totals);
+      shown?.replaceWith(totals);
       const price = findPart(page, "price", HTMLElement);
       const checkout = form.closest<HTMLElement>('[data-part="checkout"]');
       if (price && checkout) findPart(checkout, "price", HTMLElement)?.replaceWith(price);
@@ -31,6 +36,19 @@ export function enhancePayOrder(form: HTMLFormElement, signal: AbortSignal): voi
     }
   };
 
+  form.addEventListener("pointerdown", () => {
+    released = new Promise((resolve) => {
+      const release = () => setTimeout(resolve);
+      for (const end of ["pointerup", "pointercancel"])
+        addEventListener(end, release, { once: true, signal });
+    });
+  });
+  const code = form.querySelector<HTMLInputElement>('[name="code"]');
+  code?.addEventListener("keydown", (event) => {
+    if (event.key !== "Enter") return;
+    event.preventDefault();
+    void update(code);
+  });
   form.addEventListener("change", ({ target }) => {
     const isControl = target instanceof HTMLInputElement || target instanceof HTMLSelectElement;
     if (isControl && "updates" in target.dataset) void update(target);
@@ -42,6 +60,10 @@ export function enhancePayOrder(form: HTMLFormElement, signal: AbortSignal): voi
   sendForm(form, {
     send: async (_values, button) => {
       const action = button instanceof HTMLButtonElement ? button.value : "pay";
+      if (action === "update" && code) {
+        await update(code);
+        return undefined;
+      }
       const { url, page } = await post(form, action, signal);
       if (url !== undefined) return url;
       const next = page?.querySelector("main");
@@ -91,6 +113,15 @@ function showProblem(control: HTMLElement, fresh: Element | null): void {
   }
   const error = errorOf(fresh);
   if (error) control.closest("div")?.append(document.importNode(error, true));
+}
+
+/** Keeps what the buyer ticked and opened while the price was on its way. */
+function keepState(shown: HTMLElement | undefined, fresh: HTMLElement): void {
+  for (const box of shown?.querySelectorAll<HTMLInputElement>("[type=checkbox]") ?? []) {
+    const next = fresh.querySelector<HTMLInputElement>(`[name="${box.name}"]`);
+    if (next) next.checked = box.checked;
+  }
+  if (shown?.querySelector("details[open]")) fresh.querySelector("details")?.setAttribute("open", "");
 }
 
 const nameOf = (element: Element | null) =>

@@ -45,6 +45,8 @@ test("a buyer's order has amounts and dates as the creator's language writes the
     checkoutPath: "/checkout/pay/x",
     mode: "live",
     access: "given",
+    isHeld: false,
+    contact: null,
     sendsReceipts: true,
     mailed: null,
   });

@@ -1,0 +1,56 @@
+import type { BoughtItem } from "../../../contract/bought-item.ts";
+import { findContact } from "./buyer-email-frame.ts";
+import type { OrderDeps } from "./deps.ts";
+import { findOrder, findOrderOfLink, type OrderRow } from "./repository.ts";
+
+/** The tokens in the URL of the return page, of which it has one, and the one of the browser's cookie. */
+type Tokens = {
+  downloadToken: string | null;
+  orderToken: string | null;
+  checkoutToken: string | null;
+  browserToken: string | undefined;
+};
+
+/** Returns what the return page may show. The order page is linked only in the browser that paid or shortly after payment, because it stays valid longer than the download link. */
+export async function findReturn(deps: OrderDeps, given: Tokens) {
+  const { db, tokens } = deps;
+  if (given.downloadToken !== null) {
+    const link = await findOrderOfLink(db, tokens.hash(given.downloadToken));
+    const order = link && (await findOrder(db, { orderId: link.id }));
+    if (!order) return { orderToken: null, isReceiptSent: null, order: null, bought: null };
+    const { browserToken } = given;
+    const paidHere =
+      browserToken !== undefined && tokens.hash(browserToken).equals(tokens.hash(tokens.browser(order.seed)));
+    return {
+      orderToken: paidHere || link.paidRecently ? tokens.order(order.seed) : null,
+      isReceiptSent: order.receiptQueuedAt !== null,
+      order,
+      bought: await presentBought(deps, order),
+    };
+  }
+  const order = await findByToken(deps, given);
+  return {
+    orderToken: given.orderToken,
+    isReceiptSent: order?.paidAt ? order.receiptQueuedAt !== null : null,
+    order: order ?? null,
+    bought: order ? await presentBought(deps, order) : null,
+  };
+}
+
+/** Finds the order of a URL that has no download token. */
+async function findByToken({ db, tokens }: OrderDeps, { orderToken, checkoutToken }: Tokens) {
+  if (orderToken !== null) return findOrder(db, { orderTokenHash: tokens.hash(orderToken) });
+  return checkoutToken === null
+    ? undefined
+    : findOrder(db, { checkoutTokenHash: tokens.hash(checkoutToken) });
+}
+
+const presentBought = async (deps: OrderDeps, order: OrderRow): Promise<BoughtItem> => ({
+  type: order.productType,
+  mode: order.mode,
+  isFree: order.amountCents === 0,
+  isHeld: order.heldReason !== null,
+  isCancelled: order.status === "cancelled",
+  creator: order.creator?.displayName ?? "",
+  contact: await findContact(deps.db, deps, order),
+});

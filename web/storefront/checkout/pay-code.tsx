@@ -1,0 +1,36 @@
+import { limits } from "../../../contract/limits.ts";
+import type { PageModel } from "../../../contract/pages.ts";
+import { Button } from "../../ui/button.tsx";
+import { Field } from "../../ui/field.tsx";
+import { Input } from "../../ui/input.tsx";
+
+type PayModel = Extract<PageModel, { page: "pay" }>;
+
+/** A discount code, folded away because most buyers have none. It counts once it is applied. */
+export function PayCode({ model: { entries, problems } }: { model: PayModel }) {
+  return (
+    <details className="group" open={entries.code !== "" || problems.code !== undefined} data-part="code">
+      <summary className="inline-flex min-h-11 cursor-pointer items-center rounded-control font-semibold text-primary">
+        Enter a discount code
+      </summary>
+      <Field label="Discount code" error={problems.code}>
+        {(control) => (
+          <div className="flex gap-2.5">
+            <Input
+              {...control}
+              name="code"
+              autoComplete="off"
+              autoCapitalize="characters"
+              spellCheck={false}
+              defaultValue={entries.code}
+              maxLength={limits.code.max}
+            />
+            <Button type="submit" name="action" value="update" className="shrink-0">
+              Apply
+            </Button>
+          </div>
+        )}
+      </Field>
+    </details>
+  );
+}

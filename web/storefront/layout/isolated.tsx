@@ -1,0 +1,34 @@
+import { formatDay, formatMoney, formatPrice, formatTimestamp } from "../../lib/format.ts";
+import { usePageLanguage } from "./page-language.ts";
+
+/** A day in the language of the page. Isolated, as the next ones: the words around it may run the other way. */
+export function Day({ at }: { at: string }) {
+  const language = usePageLanguage();
+  return (
+    <time dateTime={at} dir="auto">
+      {formatDay(at, language)}
+    </time>
+  );
+}
+
+/** A day with its time of day. */
+export function Instant({ at }: { at: string }) {
+  const language = usePageLanguage();
+  return (
+    <time dateTime={at} dir="auto">
+      {formatTimestamp(at, language)}
+    </time>
+  );
+}
+
+type MoneyProps = { cents: number; currency: string };
+
+/** An amount of money. */
+export function Money({ cents, currency }: MoneyProps) {
+  return <bdi>{formatMoney(cents, currency, usePageLanguage())}</bdi>;
+}
+
+/** What a buyer pays: "Free", or the amount. */
+export function Price({ cents, currency }: MoneyProps) {
+  return <bdi>{formatPrice(cents, currency, usePageLanguage())}</bdi>;
+}
