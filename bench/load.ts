@@ -12,6 +12,8 @@ export type Target = {
   headers?: Record<string, string>;
   /** Sent by POST; a GET without it. */
   body?: string;
+  /** In each request's body, `%d` is another random number of this range. */
+  random?: { from: number; to: number };
   connections: number;
   seconds: number;
 };
@@ -42,6 +44,7 @@ export async function load(target: Target): Promise<Load> {
     script,
     `${headers.join("\n")}
 ${target.body === undefined ? "" : `wrk.method = "POST"\nwrk.body = ${quote(target.body)}`}
+${target.random ? `request = function() return wrk.format(nil, nil, nil, string.format(wrk.body, math.random(${target.random.from}, ${target.random.to}))) end` : ""}
 done = function(summary, latency)
   local e = summary.errors
   io.write(string.format('\\n{"requests":%d,"us":%d,"p50":%d,"p95":%d,"p99":%d,"failed":%d}',

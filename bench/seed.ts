@@ -16,7 +16,7 @@ export async function fillEvents(
   database: pg.Client,
   { creator, upTo, say }: { creator: Creator; upTo: number; say: (line: string) => void },
 ): Promise<void> {
-  await insertVisits(database, { creator, others: await makeOthers(database) });
+  await insertVisits(database, { creator, others: await makeOthers(database, OTHERS) });
   const months = await makeMonths(database);
   const { rows } = await database.query<{ count: string }>("select count(*) from events");
   const missing = Math.max(0, upTo - Number(rows[0]?.count));
@@ -99,8 +99,8 @@ async function byTwo<Item>(
   await Promise.all([one(), one()]);
 }
 
-/** Inserts the other creators directly into the tables and returns their ids. */
-async function makeOthers(database: pg.Client): Promise<number[]> {
+/** Inserts creators directly into the tables, unless there are some, and returns their ids. */
+export async function makeOthers(database: pg.Client, count: number): Promise<number[]> {
   const known = "select array_agg(id::int) as ids from creators where handle like 'bench-other-%'";
   const found = await database.query<{ ids: number[] | null }>(known);
   const ids = found.rows[0]?.ids;
@@ -111,7 +111,7 @@ async function makeOthers(database: pg.Client): Promise<number[]> {
        returning id, split_part(email, '@', 1) as handle
      )
      insert into creators (user_id, handle, display_name) select id, handle, 'Another creator' from people`,
-    [OTHERS],
+    [count],
   );
   return (await database.query<{ ids: number[] }>(known)).rows[0]?.ids ?? [];
 }

@@ -66,6 +66,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     log,
     version: product.version,
     token: settings.metricsToken,
+    gauges: list.flatMap(({ gauges }) => gauges ?? []),
   });
   const app = Fastify({
     serverFactory: (handle) =>

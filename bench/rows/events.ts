@@ -1,28 +1,32 @@
 import { mkdtemp, open, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { makeCreator } from "../fixtures.ts";
+import { setTimeout as delay } from "node:timers/promises";
 import { loadInTurn } from "../load.ts";
-import { startPeer } from "../product.ts";
+import { type Product, startPeer } from "../product.ts";
 import { atMost, type Figure, median, rateBeside, show } from "../report.ts";
 import type { Row } from "../row.ts";
+import { makeOthers } from "../seed.ts";
 
 const PATH = "/api/public/analytics";
 const PHONE =
   "Mozilla/5.0 (iPhone; CPU iPhone OS 17_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/17.5 Mobile/15E148 Safari/604.1";
 
 const FLUSHES = 200;
+const CREATORS = 10_000;
+const ROLLUP_SECONDS = 15;
 
-/** Events, with a response after their commit, compared with an empty Fastify route. Every acknowledged event must be stored. */
+/** Events of many creators, with a response after their commit, compared with an empty Fastify route. Every acknowledged event must be stored. */
 export const eventsRow: Row = {
   name: "events",
   async run({ product, rounds, seconds }) {
-    const { id } = await makeCreator(product, 0);
+    const ids = await makeOthers(product.database, CREATORS);
     const peer = await startPeer("post", "");
     const loadBoth = async (connections: number) => {
       const target = {
         headers: { "content-type": "application/json", "user-agent": PHONE },
-        body: JSON.stringify({ creatorId: id, event: "page_view", source: "instagram" }),
+        body: '{"creatorId":%d,"event":"page_view","source":"instagram"}',
+        random: { from: Math.min(...ids), to: Math.max(...ids) },
         connections,
         seconds,
       };
@@ -34,9 +38,9 @@ export const eventsRow: Row = {
     const few = await loadBoth(50);
     const many = await loadBoth(400);
     peer.stop();
+    const rolledUpAfter = await untilRolledUp(product);
     const { rows } = await product.database.query<{ stored: string }>(
-      "select count(*) as stored from events where creator_id = $1",
-      [id],
+      "select count(*) as stored from events",
     );
     const rejected = few.ours.failed + many.ours.failed;
     const figures: Figure[] = [
@@ -58,10 +62,29 @@ export const eventsRow: Row = {
         against: `0; ${show(Number(rows[0]?.stored))} stored`,
         met: rejected === 0,
       },
+      atMost(
+        `the same, added to the daily counts of ${show(CREATORS)} creators`,
+        rolledUpAfter,
+        ROLLUP_SECONDS,
+        "s after the last",
+      ),
     ];
     return figures;
   },
 };
+
+/** Waits until all events are in the daily counts and returns how long that took, in seconds. */
+async function untilRolledUp({ database }: Product): Promise<number> {
+  const startedAt = performance.now();
+  const seconds = () => (performance.now() - startedAt) / 1000;
+  for (;;) {
+    const { rows } = await database.query<{ pending: boolean }>(
+      "select exists (select from pending_counts) as pending",
+    );
+    if (!rows[0]?.pending || seconds() > 10 * ROLLUP_SECONDS) return seconds();
+    await delay(100);
+  }
+}
 
 /** Returns the median time of a write of 8 KB with its flush to the disk, in milliseconds. */
 async function flushMs(): Promise<string> {

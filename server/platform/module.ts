@@ -1,6 +1,7 @@
 import type { Server } from "node:http";
 import type { FastifyInstance } from "fastify";
 import type { FastPathHandler } from "./http/fast-path.ts";
+import type { InstallationGauge } from "./http/metrics.ts";
 import type { RegisterPage } from "./http/register-page.ts";
 import type { RegisterRoute } from "./http/register-route.ts";
 import type { SecurityHeaders } from "./http/security-headers.ts";
@@ -35,6 +36,8 @@ export type Module = {
   jobs?: readonly Job[];
   /** Cleanup tasks by name: they run when a process starts, and every hour on one of the nodes. */
   maintenance?: Readonly<Record<string, () => Promise<void>>>;
+  /** Figures of the whole installation for `/metrics`. */
+  gauges?: readonly InstallationGauge[];
   /** Resolves the links in its emails. */
   emailLinks?: EmailLinks;
   /** Finds what is attached to its emails; one module has attachments. */

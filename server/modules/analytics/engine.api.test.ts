@@ -51,7 +51,7 @@ const countOf = (summary: AnalyticsSummary, name: string) =>
 
 /** Rolls up all pending counts; waits for a roll-up in progress. */
 async function countNow(node: TestApp): Promise<void> {
-  while (!(await rollUpPending(node.db, 0))) await delay(5);
+  while (!(await rollUpPending(node.db, { settledSeconds: 0 }))) await delay(5);
 }
 
 /** The analytics module alone, on the database of the nodes. */
@@ -245,7 +245,7 @@ describe("the daily counts", () => {
                 await inTransaction(nodes[0].db, (tx) => analyticsOf().recordPurchase(tx, purchase));
               } else if (act.kind === "tile") tileIds.push((await addTile(user)).id);
               else if (act.kind === "delete") await user.call("DELETE", `/api/tiles/${tileOf(act.tile)}`);
-              else await rollUpPending(node(act.node).db, settled);
+              else await rollUpPending(node(act.node).db, { settledSeconds: settled });
             }),
           );
         }

@@ -1,8 +1,11 @@
 import type { Infrastructure } from "../../platform/infrastructure.ts";
 import type { Module } from "../../platform/module.ts";
+import { readOldestPending } from "./rollups.ts";
 import { createEventFastPath, registerAnalyticsRoutes } from "./routes.ts";
 import { createAnalyticsService } from "./service.ts";
 
+export { LATE_SECONDS } from "./rollup-schedule.ts";
+export { readOldestPending } from "./rollups.ts";
 export { recordUnlessOwner } from "./routes.ts";
 export type { Analytics } from "./service.ts";
 
@@ -31,6 +34,13 @@ export function createAnalytics(infrastructure: Infrastructure) {
       "delete-expired-salts": () => analytics.deleteExpiredSalts(),
       "maintain-events": () => analytics.runMaintenance(),
     },
+    gauges: [
+      {
+        name: "tessera_oldest_pending_count_seconds",
+        help: "Age of the oldest visit that is not in the daily counts yet, 0 without any",
+        read: async () => (await readOldestPending(infrastructure.db)) ?? 0,
+      },
+    ],
     stop: () => analytics.stop(),
     api: analytics,
   } satisfies Module;

@@ -22,7 +22,7 @@ async function visitFrom(sources: string[], creatorId = anna.creator.id) {
      select $1, 'page_view', 'desktop', source, 1, now() - interval '1 minute' from unnest($2::text[]) source`,
     [creatorId, sources],
   );
-  while (!(await rollUpPending(site.db, 0))) await delay(5);
+  while (!(await rollUpPending(site.db, { settledSeconds: 0 }))) await delay(5);
 }
 
 const names = (start: string, count: number) =>

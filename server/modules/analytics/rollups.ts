@@ -9,11 +9,10 @@ import {
   type Queries,
   type Transaction,
 } from "../../platform/database/index.ts";
-import type { Log } from "../../platform/log/index.ts";
 
 /** Newer counts are not rolled up yet, because the creation of their tile may not be committed. */
 const SETTLED_SECONDS = 2;
-const MAX_ROWS = 20_000;
+export const MAX_ROWS = 20_000;
 const MAX_ATTEMPTS = 4;
 
 const dayOf = (time: SQL) => sql`(${time} at time zone 'UTC')::date`;
@@ -30,46 +29,64 @@ export const pageCountsOf = (rows: SQL, weight = sql`e.count`) => sql`
   where k.name is not null
   group by 1, 2, 3, 4`;
 
-/** Builds the same query for tiles: clicks, plays and purchases, and the page views since the creation of the tile on that day. */
+/**
+ * Builds the same query for tiles: clicks, plays and purchases, and the page views since the creation of the tile on that day. Views are not
+ * joined with tiles, because each view of a creator would meet each of their tiles: both are put in order of time, and the views are summed up.
+ */
 export const tileCountsOf = (rows: SQL, weight = sql`e.count`) => sql`
   select t.id as tile_id, ${dayOf(sql`e.created_at`)} as day, e.event, sum(${weight})::bigint as count
   from ${rows} e join tiles t on t.id = e.tile_id and t.creator_id = e.creator_id
   where e.event in ('tile_click', 'play', 'purchase')
   group by 1, 2, 3
   union all
-  select t.id, ${dayOf(sql`t.created_at`)}, 'page_view', sum(${weight})::bigint
-  from tiles t join ${rows} e on e.creator_id = t.creator_id
-    and e.created_at >= t.created_at and e.created_at < (${dayOf(sql`t.created_at`)} + 1)::timestamp at time zone 'UTC'
-  where e.event = 'page_view'
-  group by 1, 2, 3`;
+  select tile_id, day, 'page_view', count::bigint
+  from (
+    select tile_id, day, sum(count) over (partition by creator_id, day order by created_at desc) as count
+    from (
+      select e.creator_id, ${dayOf(sql`e.created_at`)} as day, e.created_at, null::bigint as tile_id, ${weight} as count
+      from ${rows} e where e.event = 'page_view'
+      union all
+      select t.creator_id, ${dayOf(sql`t.created_at`)}, t.created_at, t.id, 0
+      from tiles t where t.creator_id in (select e.creator_id from ${rows} e where e.event = 'page_view')
+        and t.created_at >= ${dayOf(sql`(select min(e.created_at) from ${rows} e)`)}::timestamp at time zone 'UTC'
+    ) views_and_tiles
+  ) views
+  where tile_id is not null and count > 0`;
 
-/** A query of the counts in `counted`, with the names of sources above the limit of a creator and day replaced by one. */
+/**
+ * A query of the counts in `counted`, with the names of sources above the limit of a creator and day replaced by one. The sources of a creator and
+ * day are lists in one row, and what is stored is looked up by key: PostgreSQL cannot estimate the size of `counted`, and would compare a join's rows in pairs.
+ */
 const boundedPageCounts = sql`
   select creator_id, day, kind, name, count from counted where kind <> 'source'
   union all
-  select creator_id, day, kind, case when is_kept or place + coalesce(stored, 0) <= ${MAX_SOURCES_PER_DAY} then name else ${OTHER_SOURCE} end as name,
-    sum(count)::bigint as count
+  select creator_id, day, 'source', case when is_kept or place + stored <= ${MAX_SOURCES_PER_DAY} then u.name else ${OTHER_SOURCE} end as name,
+    sum(u.count)::bigint as count
   from (
-    select s.*, row_number() over (partition by creator_id, day, is_kept order by count desc, name) as place
+    select creator_id, day, is_kept,
+      array_agg(name order by count desc, name) as names, array_agg(count order by count desc, name) as counts,
+      case when not is_kept then (
+        select count(*) from daily_counts d where d.creator_id = s.creator_id and d.day = s.day and d.kind = 'source'
+      ) end as stored
     from (
-      select c.*, d.name is not null or c.name = any(${sql.param([...KNOWN_SOURCES])}::text[]) as is_kept
-      from counted c left join daily_counts d using (creator_id, day, kind, name)
-      where c.kind = 'source'
+      select c.*, c.name = any(${sql.param([...KNOWN_SOURCES])}::text[]) or (
+        select true from daily_counts d
+        where d.creator_id = c.creator_id and d.day = c.day and d.kind = c.kind and d.name = c.name
+      ) is not null as is_kept
+      from counted c where c.kind = 'source'
     ) s
-  ) ranked
-  left join (
-    select creator_id, day, count(*) as stored
-    from daily_counts join (select distinct creator_id, day from counted where kind = 'source') days using (creator_id, day)
-    where kind = 'source'
-    group by 1, 2
-  ) known using (creator_id, day)
+    group by creator_id, day, is_kept
+  ) sources cross join lateral unnest(names, counts) with ordinality as u (name, count, place)
   group by 1, 2, 3, 4`;
 
-/** Moves pending counts into the daily counts in a fixed order. Returns false when another node is doing so. */
-export async function rollUpPending(db: Database, settledSeconds = SETTLED_SECONDS): Promise<boolean> {
+/** Moves up to `rows` pending counts into the daily counts in a fixed order, and returns how many it moved. Returns undefined when another node is doing so. */
+export async function rollUpPending(
+  db: Database,
+  { settledSeconds = SETTLED_SECONDS, rows = MAX_ROWS } = {},
+): Promise<{ moved: number } | undefined> {
   for (let attempt = 1; ; attempt++) {
     try {
-      return await inTransaction(db, (tx) => movePending(tx, settledSeconds));
+      return await inTransaction(db, (tx) => movePending(tx, { settledSeconds, rows }));
     } catch (error) {
       // A tile or creator was deleted meanwhile; the next attempt does not see it.
       if (attempt >= MAX_ATTEMPTS || violatedConstraint(error) === undefined) throw error;
@@ -77,12 +94,15 @@ export async function rollUpPending(db: Database, settledSeconds = SETTLED_SECON
   }
 }
 
-async function movePending(tx: Transaction, settledSeconds: number): Promise<boolean> {
-  if (!(await isAlone(tx))) return false;
-  await tx.execute(sql`
+async function movePending(
+  tx: Transaction,
+  { settledSeconds, rows: limit }: { settledSeconds: number; rows: number },
+): Promise<{ moved: number } | undefined> {
+  if (!(await isAlone(tx))) return undefined;
+  const { rows } = await tx.execute<{ moved: number }>(sql`
       with taken as materialized (
         delete from pending_counts where ctid = any(array(
-          select ctid from pending_counts where created_at < now() - make_interval(secs => ${settledSeconds}) limit ${MAX_ROWS}
+          select ctid from pending_counts where created_at < now() - make_interval(secs => ${settledSeconds}) limit ${limit}
         ))
         returning *
       ), counted as materialized (
@@ -92,11 +112,13 @@ async function movePending(tx: Transaction, settledSeconds: number): Promise<boo
         select p.* from (${boundedPageCounts}) p join creators c on c.id = p.creator_id
         order by 1, 2, 3, 4
         on conflict (creator_id, day, kind, name) do update set count = daily_counts.count + excluded.count
+      ), of_tiles as (
+        insert into daily_tile_counts (tile_id, day, event, count)
+        select * from (${tileCountsOf(sql`taken`)}) t order by 1, 2, 3
+        on conflict (tile_id, day, event) do update set count = daily_tile_counts.count + excluded.count
       )
-      insert into daily_tile_counts (tile_id, day, event, count)
-      select * from (${tileCountsOf(sql`taken`)}) t order by 1, 2, 3
-      on conflict (tile_id, day, event) do update set count = daily_tile_counts.count + excluded.count`);
-  return true;
+      select count(*) as moved from taken`);
+  return { moved: rows[0]?.moved ?? 0 };
 }
 
 async function isAlone(tx: Transaction): Promise<boolean> {
@@ -106,47 +128,10 @@ async function isAlone(tx: Transaction): Promise<boolean> {
   return rows[0]?.free ?? false;
 }
 
-async function isAnythingPending(db: Queries): Promise<boolean> {
-  const { rows } = await db.execute<{ pending: boolean }>(
-    sql`select exists (select from pending_counts) as pending`,
+/** Returns for how many seconds the oldest pending count has waited; undefined if there is none. */
+export async function readOldestPending(db: Queries): Promise<number | undefined> {
+  const { rows } = await db.execute<{ seconds: number | null }>(
+    sql`select round(extract(epoch from now() - min(created_at)))::int as seconds from pending_counts`,
   );
-  return rows[0]?.pending ?? false;
-}
-
-/** Rolls up the counts a few seconds after an event was stored, and again until no count is pending. */
-export type Rollups = { scheduleRollup(): void; rollUpAll(): Promise<void>; stop(): void };
-
-const ROLLUP_INTERVAL_MS = 3_000;
-
-export function createRollups({ db, log }: { db: Database; log: Log }): Rollups {
-  let timer: NodeJS.Timeout | undefined;
-  let stopped = false;
-
-  function scheduleRollup(): void {
-    if (stopped || timer) return;
-    timer = setTimeout(async () => {
-      const again = await rollUpOnce().catch((error: unknown) => {
-        if (!stopped) log.warn({ err: error }, "analytics roll-up failed; retrying");
-        return !stopped;
-      });
-      timer = undefined;
-      if (again) scheduleRollup();
-    }, ROLLUP_INTERVAL_MS).unref();
-  }
-
-  async function rollUpOnce(): Promise<boolean> {
-    await rollUpPending(db);
-    return isAnythingPending(db);
-  }
-
-  return {
-    scheduleRollup,
-    async rollUpAll() {
-      if (await rollUpOnce()) scheduleRollup();
-    },
-    stop() {
-      stopped = true;
-      clearTimeout(timer);
-    },
-  };
+  return rows[0]?.seconds ?? undefined;
 }

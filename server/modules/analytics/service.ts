@@ -9,7 +9,7 @@ import { createWriteBuffer } from "./buffer.ts";
 import { creatorNotFound, tileNotOnPage } from "./errors.ts";
 import { deleteOrphans, dropOldPartitions, makePartitions } from "./partitions.ts";
 import { type InsertResult, insertEvents, insertOwnEvent, type NewEvent } from "./repository.ts";
-import { createRollups } from "./rollups.ts";
+import { createRollups } from "./rollup-schedule.ts";
 import { type Agent, asksNotToBeTracked, hashVisitor, isHuman } from "./rules.ts";
 import { createSalts } from "./salts.ts";
 import { summarize } from "./summary.ts";

@@ -14,6 +14,7 @@ import { releaseCheck } from "./checks/release.ts";
 import { signInCheck } from "./checks/sign-in.ts";
 import { storageCheck } from "./checks/storage.ts";
 import { updateCheck } from "./checks/update.ts";
+import { visitCountsCheck } from "./checks/visit-counts.ts";
 
 /** In the order in which they are shown. */
 const CHECKS: readonly Check[] = [
@@ -28,6 +29,7 @@ const CHECKS: readonly Check[] = [
   signInCheck,
   paymentsCheck,
   jobsCheck,
+  visitCountsCheck,
   backupCheck,
   updateCheck,
 ];

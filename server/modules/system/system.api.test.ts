@@ -66,6 +66,7 @@ test("an installation in order has no fault, and what is not set up yet is a war
     "Email",
     "Payments",
     "Jobs",
+    "Visit counts",
     "Backup",
   ]);
   expect(findings["Public URL"]).toEqual({
@@ -80,6 +81,28 @@ test("an installation in order has no fault, and what is not set up yet is a war
   }
   await site.query("insert into last_backup default values");
   expect((await check(admin)).Backup).toMatchObject({ verdict: "ok" });
+});
+
+test("a visit that waits to be counted for minutes is a warning, and a metric says its age", async () => {
+  const { site, admin, publicUrl } = await install();
+  await site.query(
+    "insert into pending_counts (creator_id, event, created_at) values ($1, 'page_view', now() - interval '5 minutes')",
+    [admin.creator.id],
+  );
+  expect((await check(admin))["Visit counts"]).toMatchObject({
+    verdict: "warning",
+    seen: "the oldest visit has waited for 5 min to be counted",
+  });
+  const readAge = async () =>
+    Number(
+      /^tessera_oldest_pending_count_seconds (\d+)$/m.exec(
+        await (await fetch(`${publicUrl}/metrics`)).text(),
+      )?.[1],
+    );
+  expect(await readAge()).toBeGreaterThanOrEqual(300);
+  await site.query("truncate pending_counts");
+  expect((await check(admin))["Visit counts"]).toMatchObject({ verdict: "ok" });
+  expect(await readAge()).toBe(0);
 });
 
 test("only administrators see the checks", async () => {

@@ -22,6 +22,9 @@ export type Metrics = {
   addRoute(app: FastifyInstance): void;
 };
 
+/** A figure that every process reads from the database, and that is the same in each. */
+export type InstallationGauge = { name: `tessera_${string}`; help: string; read(): Promise<number> };
+
 /** Creates the metrics of this process, in Prometheus' format; with WORKERS, `/metrics` has the sums over all workers. Labels hold patterns of routes, never a URL, an IP or other personal data. */
 export function createMetrics(deps: {
   db: Database;
@@ -29,6 +32,7 @@ export function createMetrics(deps: {
   log: Log;
   version: string;
   token: string | undefined;
+  gauges?: readonly InstallationGauge[];
 }): Metrics {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
@@ -40,6 +44,7 @@ export function createMetrics(deps: {
     registers: [registry],
   });
   addGauges(registry, deps);
+  for (const gauge of deps.gauges ?? []) addInstallationGauge(registry, gauge, deps.log);
   const readAll = metricsReader(registry);
   const patterns = new WeakMap<IncomingMessage, string>();
 
@@ -108,16 +113,39 @@ function addGauges(
     registers,
     async collect() {
       this.reset();
-      try {
-        const counts = await withTimeout(jobs.countByState(), DATABASE_MS, () => {
-          throw new Error("the database did not respond in time");
-        });
-        for (const [state, count] of Object.entries(counts)) this.set({ state }, count);
-      } catch (error) {
-        log.warn({ err: error }, "jobs were not counted for a scrape of the metrics");
-      }
+      const counts = await readInTime(() => jobs.countByState(), { name: "tessera_jobs", log });
+      for (const [state, count] of Object.entries(counts ?? {})) this.set({ state }, count);
     },
   });
+}
+
+function addInstallationGauge(registry: Registry, { name, help, read }: InstallationGauge, log: Log): void {
+  new Gauge({
+    name,
+    help: `${help}; absent while the database is unavailable.`,
+    aggregator: "first",
+    registers: [registry],
+    async collect() {
+      this.remove();
+      const value = await readInTime(read, { name, log });
+      if (value !== undefined) this.set(value);
+    },
+  });
+}
+
+/** Returns undefined when the database does not respond in time: the other metrics are then more important than ever. */
+async function readInTime<T>(
+  read: () => Promise<T>,
+  { name, log }: { name: string; log: Log },
+): Promise<T | undefined> {
+  try {
+    return await withTimeout(read(), DATABASE_MS, () => {
+      throw new Error("the database did not respond in time");
+    });
+  } catch (error) {
+    log.warn({ err: error, metric: name }, "a metric was left out of a scrape");
+    return undefined;
+  }
 }
 
 /** Throws 404 unless the request comes from this machine itself, or has the token. */

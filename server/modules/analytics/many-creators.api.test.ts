@@ -1,0 +1,128 @@
+import { drizzle } from "drizzle-orm/node-postgres";
+import pg from "pg";
+import { pino } from "pino";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { addTile } from "../../testing/factories.ts";
+import { createTestApp, type TestApp } from "../../testing/harness.ts";
+import { createRollups } from "./rollup-schedule.ts";
+import { rollUpPending } from "./rollups.ts";
+
+const CREATORS = 100_000;
+const VIEWS = 20_000;
+const BATCH = 5_000;
+
+let site: TestApp;
+beforeAll(async () => {
+  site = await createTestApp();
+  // A connection without the product's timeouts, which these statements may exceed.
+  const client = new pg.Client({ connectionString: site.databaseUrl });
+  await client.connect();
+  try {
+    await client.query("alter table users disable trigger user");
+    await client.query(
+      "alter table creators disable trigger user, drop constraint creators_user_id_users_id_fk",
+    );
+    await client.query("alter table tiles drop constraint tiles_creator_id_creators_id_fk");
+    await client.query(
+      "insert into users (email, password_hash) select 'creator-' || n || '@example.org', '-' from generate_series(1, $1::int) n",
+      [CREATORS],
+    );
+    await client.query(
+      "insert into creators (user_id, handle, display_name) select id, split_part(email, '@', 1), 'A creator' from users",
+    );
+    await client.query(
+      `insert into tiles (creator_id, type, title, url, position, created_at)
+       select id, 'link', 'A tile', 'https://example.org/', 0, now() - interval '1 day' * (id % 30) from creators`,
+    );
+  } finally {
+    await client.end();
+  }
+}, 60_000);
+afterAll(() => site.close());
+beforeEach(() => site.query("truncate pending_counts, daily_counts, daily_tile_counts"));
+
+/** The distinct creators, the sum of their views, and how many counts still wait. */
+const readTotals = async () =>
+  (
+    await site.query(
+      `select count(*)::int as creators, coalesce(sum(count), 0)::int as views,
+         (select count(*)::int from pending_counts) as waiting
+       from daily_counts where kind = 'event' and name = 'page_view'`,
+    )
+  )[0];
+
+/** A batch that takes longer than the timeout of a statement throws. */
+async function rollUpInBatches() {
+  for (let moved = 0; moved < VIEWS; moved += BATCH) {
+    expect(await rollUpPending(site.db, { rows: BATCH })).toEqual({ moved: BATCH });
+  }
+}
+
+test("views of 20,000 of 100,000 creators are rolled up", { timeout: 60_000 }, async () => {
+  // Spread over all creators; no statistics of the table exist yet.
+  await site.query(
+    `insert into pending_counts (creator_id, event, device, country, source, created_at)
+     select ids[1 + (n * 7919) % $1::int], 'page_view', 'mobile', 'DE', 'blog-' || n % 300, now() - interval '10 seconds'
+     from generate_series(1, $2::int) n, (select array_agg(id) as ids from creators) every_creator`,
+    [CREATORS, VIEWS],
+  );
+  await rollUpInBatches();
+  expect(await readTotals()).toEqual({ creators: VIEWS, views: VIEWS, waiting: 0 });
+});
+
+test("views of one creator from as many sources, on the day of a thousand tiles, are rolled up", {
+  timeout: 60_000,
+}, async () => {
+  const anna = await site.signUp();
+  const { id } = anna.creator;
+  await addTile(anna);
+  await site.query(
+    `insert into tiles (creator_id, type, title, url, position, created_at)
+     select $1, 'link', 'A tile', 'https://example.org/', n, now() - interval '1 minute' from generate_series(1, 1000) n`,
+    [id],
+  );
+  await site.query(
+    `insert into pending_counts (creator_id, event, device, country, source, created_at)
+     select $1, 'page_view', 'mobile', 'DE', 'blog-' || n, now() - interval '10 seconds' - interval '1 ms' * n
+     from generate_series(1, $2::int) n`,
+    [id, VIEWS],
+  );
+  await rollUpInBatches();
+  expect(await readTotals()).toEqual({ creators: 1, views: VIEWS, waiting: 0 });
+});
+
+test("a batch that takes too long is repeated with fewer counts until it succeeds, and the log says how old the oldest is", {
+  timeout: 60_000,
+}, async () => {
+  const { creator } = await site.signUp();
+  await site.query(
+    `insert into pending_counts (creator_id, event, device, source, created_at)
+     select $1, 'page_view', 'mobile', 'blog-' || n % 50, now() - interval '90 seconds' from generate_series(1, $2::int) n`,
+    [creator.id, BATCH],
+  );
+  // The table is as slow as if each count were of a page with very much to count.
+  await site.query(`create function slow() returns trigger language plpgsql as
+    $$ begin perform pg_sleep(0.001 * (select count(*) from old_rows) / 5); return null; end $$`);
+  await site.query(
+    "create trigger slow after delete on pending_counts referencing old table as old_rows for each statement execute function slow()",
+  );
+  const pool = new pg.Pool({ connectionString: site.databaseUrl, max: 2, statement_timeout: 500 });
+  const lines: { rows?: number; oldestSeconds?: number; msg: string }[] = [];
+  const log = pino({}, { write: (line: string) => void lines.push(JSON.parse(line)) });
+  const rollups = createRollups({ db: drizzle({ client: pool }), log });
+  try {
+    while ((await readTotals())?.waiting > 0) await rollups.rollUpAll();
+  } finally {
+    rollups.stop();
+    await pool.end();
+    await site.query("drop trigger slow on pending_counts; drop function slow");
+  }
+  expect((await readTotals())?.views).toBe(BATCH);
+  const failed = lines.filter(({ msg }) => msg.startsWith("analytics roll-up failed"));
+  expect(failed[0]?.rows).toBe(BATCH);
+  expect(failed.slice(1).every(({ rows = 0 }) => rows < BATCH)).toBe(true);
+  expect(failed[0]?.oldestSeconds).toBeGreaterThanOrEqual(90);
+  expect(
+    lines.some(({ msg, oldestSeconds }) => msg.includes("is behind") && (oldestSeconds ?? 0) >= 90),
+  ).toBe(true);
+});

@@ -1,0 +1,30 @@
+import { LATE_SECONDS, readOldestPending } from "../../analytics/index.ts";
+import { type Check, ok, warning } from "../check.ts";
+
+const NAME = "Visit counts";
+
+/** Reads how long the oldest visit has waited to be added to the daily counts. */
+export const visitCountsCheck: Check = {
+  name: NAME,
+  advice: "Start Tessera once: it updates its database.",
+  needsDatabase: true,
+  async run({ db }) {
+    const seconds = (await readOldestPending(db)) ?? 0;
+    if (seconds < LATE_SECONDS) return [ok({ name: NAME, seen: "the daily counts are up to date" })];
+    return [
+      warning({
+        name: NAME,
+        seen: `the oldest visit has waited for ${describeAge(seconds)} to be counted`,
+        advice:
+          "Figures are right, but the table of waiting counts grows. While Tessera runs, look for 'analytics roll-up' in its log; the database may be too slow.",
+      }),
+    ];
+  },
+};
+
+function describeAge(seconds: number): string {
+  const minutes = Math.floor(seconds / 60);
+  if (minutes < 120) return `${minutes} min`;
+  const hours = Math.floor(minutes / 60);
+  return hours < 48 ? `${hours} h` : `${Math.floor(hours / 24)} days`;
+}
