@@ -7,6 +7,13 @@ import { route } from "./route.ts";
 export const AccountKind = z.enum(["connected", "own", "express"]);
 export type AccountKind = z.infer<typeof AccountKind>;
 
+/** Why the provider does not let an account sell although it waits for no details; code and resolution are the provider's words. */
+export const AccountRestriction = z.object({
+  status: z.enum(["restricted", "rejected", "unsupported"]),
+  code: z.string().nullable(),
+  resolution: z.string().nullable(),
+});
+
 export const ConnectStatus = z.object({
   connected: z.boolean(),
   tipsEnabled: z.boolean(),
@@ -23,6 +30,7 @@ export const ConnectStatus = z.object({
     .object({
       id: z.string(),
       requirements: z.object({ currentlyDue: z.array(z.string()), pastDue: z.array(z.string()) }),
+      restriction: AccountRestriction.nullish(),
     })
     .nullable(),
 });

@@ -68,6 +68,16 @@ test("every step succeeds with a complete Stripe account, and the test account i
   expect([...accounts.v2.accounts.values()].every(({ closed }) => closed === true)).toBe(true);
 });
 
+test("an account that is not activated can be tried on with test keys", async () => {
+  accounts.v2.own.charges_enabled = false;
+  const { find } = await check();
+  accounts.v2.own.charges_enabled = true;
+  expect(find("Your account")).toMatchObject({
+    verdict: "ok",
+    seen: "acct_own in DE, not activated: test payments work, live ones do not yet",
+  });
+});
+
 test("an account with other responsibilities is a fault, and steps that need another are skipped", async () => {
   accounts.v2.state.created = { dashboard: "express" };
   const { find } = await check();

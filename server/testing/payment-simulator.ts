@@ -18,6 +18,7 @@ const SECRET = "whsec_of_the_simulator";
 export function createPaymentSimulator() {
   const subscriptions = new Map<string, Subscription>();
   const accounts = new Map<string, PayoutAccount>();
+  const closed = new Set<string>();
   const checkouts = new Map<string, Checkout>();
   const byKey = new Map<string, string>();
   const references = new Map<string, string>();
@@ -37,6 +38,7 @@ export function createPaymentSimulator() {
       country: "DE",
       canSell: true,
       requirements: { currentlyDue: [], pastDue: [] },
+      restriction: null,
     } as PayoutAccount,
     /** Delays a response that is already created. */
     delay: undefined as ((question: string) => Promise<void>) | undefined,
@@ -120,6 +122,7 @@ export function createPaymentSimulator() {
             country,
             canSell: false,
             requirements: { currentlyDue: ["external_account"], pastDue: [] },
+            restriction: null,
           });
           references.set(reference, accountId);
           return accountId;
@@ -128,7 +131,7 @@ export function createPaymentSimulator() {
       }),
     findAccount: (reference) => ask("findAccount", () => byReference(accounts, reference)),
     readOwnAccount: () => ask("readOwnAccount", () => state.ownAccount),
-    readAccount: (id) => ask(`readAccount ${id}`, () => accounts.get(id)),
+    readAccount: (id) => ask(`readAccount ${id}`, () => (closed.has(id) ? "closed" : accounts.get(id))),
     createOnboardingLink: ({ accountId }) =>
       ask("createOnboardingLink", () => `https://connect.example/${accountId}/${randomUUID()}`),
     createEmbeddedSession: (id) => ask("createEmbeddedSession", () => `secret_of_${id}`),
@@ -138,6 +141,8 @@ export function createPaymentSimulator() {
   return {
     payments,
     subscriptions,
+    /** Accounts that were closed at the provider. */
+    closed,
     accounts,
     checkouts,
     calls: calls,

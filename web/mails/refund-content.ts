@@ -50,6 +50,7 @@ const FAILURES: Record<string, string> = {
   charge_for_pending_refund_disputed: "the buyer's bank disputes the payment",
   too_much: "it is more than what is left of the payment",
   too_old: "the payment is too old",
+  balance: "your balance at the provider did not cover it for a week",
   insufficient_funds: "your balance at the provider is too low",
   expired_or_canceled_card: "the buyer's card has expired or was closed",
   lost_or_stolen_card: "the buyer's card was lost or stolen",
@@ -59,15 +60,23 @@ const FAILURES: Record<string, string> = {
 /** A refund that the creator did not make in the console, or that failed. */
 export function refundNotice(mail: MailOf<"refund-notice">, host: string): Content {
   const amount = formatMoney(mail.amountCents, mail.currency);
+  const isWaiting = mail.failure === "waiting_for_balance";
+  const heading = isWaiting
+    ? "A refund waits"
+    : mail.failure === null
+      ? "A refund was made"
+      : "A refund failed";
   const why = mail.failure === null ? undefined : (FAILURES[mail.failure] ?? "no reason was given");
   return {
-    subject: `${why ? "A refund failed" : "A refund was made"}: ${orderName(mail.order, host)}`,
+    subject: `${heading}: ${orderName(mail.order, host)}`,
     preview: amount,
-    heading: why ? "A refund failed" : "A refund was made",
+    heading,
     paragraphs: [
-      why
-        ? `${amount} could not be returned to the buyer: ${why}. The order's status is as it was before. Refund it again, or contact the buyer.`
-        : `${amount} of an order was refunded at the payment provider. The order shows it now.`,
+      isWaiting
+        ? `Your balance at the payment provider does not cover a refund of ${amount} yet. We try again for a week; add money there if you expect no sales.`
+        : why
+          ? `${amount} could not be returned to the buyer: ${why}. The order's status is as it was before. Refund it again, or contact the buyer.`
+          : `${amount} of an order was refunded at the payment provider. The order shows it now.`,
     ],
     facts: [
       ...orderFact(mail.order),

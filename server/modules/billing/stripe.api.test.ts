@@ -132,6 +132,7 @@ test("onboarding redirects to Stripe and stores its open requirements", async ()
   expect((await anna.call("GET", "/api/connect/status")).body.account).toEqual({
     id: body.accountId,
     requirements: { currentlyDue: ["external_account"], pastDue: [] },
+    restriction: null,
   });
   stripe.v2.complete(body.accountId);
   expect((await anna.call("POST", "/api/connect/tips", { enabled: true })).body.tipsEnabled).toBe(true);

@@ -2,10 +2,12 @@ import { isDeepStrictEqual } from "node:util";
 import type { AccountKind } from "../../../contract/connect.ts";
 import { inTransaction } from "../../platform/database/index.ts";
 import type { Infrastructure } from "../../platform/infrastructure.ts";
+import type { PayoutAccount } from "../../platform/payments/port.ts";
 import { isAlreadyRefreshed } from "../../platform/payments/revision.ts";
 import { lockCreator, setPayoutAccount, setTipsEnabled } from "../creators/index.ts";
 import {
   type AccountRow,
+  type AccountState,
   endAccount,
   findLiveAccount,
   listLiveAccounts,
@@ -16,6 +18,8 @@ import { endsTips } from "./rules.ts";
 
 export type ConnectDeps = Pick<Infrastructure, "db" | "payments" | "limits" | "pageInvalidations"> & {
   publicUrl: string;
+  /** Returns the provider's id of the account behind the installation's keys; null in the sandbox, and while it cannot be read. */
+  platformId(): Promise<string | null>;
   /** Closes the payments of a creator that can still be paid. */
   closeOpenPayments(creatorId: number): Promise<void>;
 };
@@ -33,11 +37,12 @@ export async function refreshAccount(
     const since = firstRevision ?? known.revision;
     firstRevision = since;
     const account = await read(deps, known.kind, known.accountId);
-    if (!account) {
+    const platformId = await deps.platformId();
+    if (account === "closed" || (!account && isGone(deps, known, platformId))) {
       await removeAccount(deps, rowId);
       return undefined;
     }
-    const state = stateOf(account);
+    const state = account ? stateOf(account, platformId) : unknown(known);
     const saved = await inTransaction(deps.db, async (tx): Promise<AccountRow | undefined> => {
       const { creatorId } = known;
       const creator = await lockCreator(tx, creatorId);
@@ -48,7 +53,7 @@ export async function refreshAccount(
       // A read saves only a changed state. A webhook always saves it, because the new revision invalidates older responses that are still in transit.
       if (trigger === "read" && isSame(known, state)) return known;
       await saveAccountState(tx, known.id, state);
-      if (creator?.tipsEnabled && endsTips(known, account)) {
+      if (creator?.tipsEnabled && account && endsTips(known, account)) {
         await setTipsEnabled(tx, { creatorId, pageInvalidations: deps.pageInvalidations, enabled: false });
       }
       // The page shows whether its products can be bought.
@@ -59,16 +64,38 @@ export async function refreshAccount(
   }
 }
 
-async function read({ payments }: ConnectDeps, kind: AccountKind, id: string) {
+/** Returns whether an account that the provider does not know has left us. With the keys of another platform, or of an unknown one, it is only out of sight. */
+function isGone(
+  { payments }: ConnectDeps,
+  { kind, platformId: known }: AccountRow,
+  platformId: string | null,
+) {
+  if (kind === "own") return false;
+  return payments.mode === "sandbox" || (known !== null && known === platformId);
+}
+
+/** Nothing is sold on an account that is out of sight; with the right keys it is found again. */
+const unknown = ({ country, currentlyDue, pastDue, restriction, ...row }: AccountRow): AccountState => ({
+  ...{ country, currentlyDue, pastDue, restriction },
+  canSell: false,
+  platformId: row.platformId,
+  unknownSince: row.unknownSince ?? new Date(),
+});
+
+async function read(
+  { payments }: ConnectDeps,
+  kind: AccountKind,
+  id: string,
+): Promise<PayoutAccount | "closed" | undefined> {
   if (kind !== "own") return payments.readAccount(id, kind);
   const own = await payments.readOwnAccount();
-  // With keys of another account, that one has to be selected again.
   return own?.id === id ? own : undefined;
 }
 
-function isSame(known: AccountRow, state: ReturnType<typeof stateOf>): boolean {
-  const { country, canSell, currentlyDue, pastDue } = known;
-  return isDeepStrictEqual({ country, canSell, currentlyDue, pastDue }, state);
+function isSame(known: AccountRow, state: AccountState): boolean {
+  const { country, canSell, currentlyDue, pastDue, restriction, platformId, unknownSince } = known;
+  const before = { country, canSell, currentlyDue, pastDue, restriction, platformId, unknownSince };
+  return isDeepStrictEqual(before, state);
 }
 
 /** Ends an account that was removed or disconnected, or whose owner revoked the permission. This is final, so no request to the provider is needed. */

@@ -6,18 +6,27 @@ import type { Module } from "../../platform/module.ts";
 import { type ConnectDeps, onAccountEvent, refreshAccount } from "./accounts.ts";
 import { matchAccountsToMode } from "./mode-change.ts";
 import { refreshOwnAccount } from "./own-account.ts";
+import { platformIdOf } from "./platform-id.ts";
 import { registerConnectRoutes } from "./routes.ts";
 import { paymentModeOf } from "./rules.ts";
 import { findSellingAccount } from "./selling.ts";
 
 const OWN_ACCOUNT_JOB = "connect.read-own-account";
 
+/** Exported for reading joins; only this module writes to it. */
+export { connectAccounts } from "./tables.ts";
+
 export type Connect = ReturnType<typeof createConnect>["api"];
 
 /** Creates the module of creators' payout accounts. */
 export function createConnect(infrastructure: Infrastructure, hooks: Pick<ConnectDeps, "closeOpenPayments">) {
-  const { db, jobs } = infrastructure;
-  const deps: ConnectDeps = { ...infrastructure, ...hooks, publicUrl: infrastructure.settings.publicUrl };
+  const { db, jobs, payments, settings } = infrastructure;
+  const deps: ConnectDeps = {
+    ...infrastructure,
+    ...hooks,
+    publicUrl: settings.publicUrl,
+    platformId: platformIdOf(payments),
+  };
   const mode = paymentModeOf(deps.payments);
   return {
     routes: ({ registerRoute }) => registerConnectRoutes(registerRoute, deps),

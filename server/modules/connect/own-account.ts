@@ -6,7 +6,14 @@ import { withProviderTimeout } from "../../platform/payments/provider-timeout.ts
 import { lockCreator, mustVerifyEmail, setPayoutAccount } from "../creators/index.ts";
 import { type ConnectDeps, refreshAccount, removeAccount } from "./accounts.ts";
 import { alreadyConnected, messages, noKeys } from "./errors.ts";
-import { endAccount, findCurrentAccount, insertOwnAccount, listOwnAccounts, stateOf } from "./repository.ts";
+import {
+  endAccount,
+  findCurrentAccount,
+  insertOwnAccount,
+  listOwnAccounts,
+  listUnknownAccounts,
+  stateOf,
+} from "./repository.ts";
 import { paymentModeOf } from "./rules.ts";
 import { findCurrent, presentStatus } from "./service.ts";
 
@@ -23,7 +30,7 @@ export async function selectOwnAccount(deps: ConnectDeps, viewer: CreatorViewer)
     const current = await findCurrentAccount(tx, owner);
     if (current?.kind === "connected" && current.accountId) throw alreadyConnected();
     if (current) await endAccount(tx, current.id);
-    await insertOwnAccount(tx, { ...owner, accountId: account.id, ...stateOf(account) });
+    await insertOwnAccount(tx, { ...owner, accountId: account.id, ...stateOf(account, account.id) });
     await setPayoutAccount(tx, {
       creatorId,
       pageInvalidations,
@@ -47,9 +54,14 @@ export async function disconnectAccount(deps: ConnectDeps, creatorId: number): P
   return presentStatus(deps, creatorId, await findCurrent(deps, creatorId));
 }
 
-/** Reads the installation's own account again for every page that sells on it. */
+const UNKNOWN_AT_A_TIME = 100;
+
+/** Reads the installation's own account again for every page that sells on it, and accounts that the provider did not know with other keys. */
 export async function refreshOwnAccount(deps: ConnectDeps): Promise<void> {
-  for (const { id } of await listOwnAccounts(deps.db, paymentModeOf(deps.payments))) {
+  const mode = paymentModeOf(deps.payments);
+  const own = await listOwnAccounts(deps.db, mode);
+  const unknown = await listUnknownAccounts(deps.db, { mode, limit: UNKNOWN_AT_A_TIME });
+  for (const { id } of [...own, ...unknown.filter(({ kind }) => kind !== "own")]) {
     await refreshAccount(deps, id, "read");
   }
 }

@@ -162,8 +162,9 @@ describe("the installation's own account", () => {
     await sendUpdate("acct_own");
     for (const user of [admin, other]) expect(await selling(user)).toMatchObject({ canSell: true });
     simulator.state.ownAccount = { ...before, id: "acct_of_other_keys" };
-    expect(await statusOf(admin)).toMatchObject({ connected: false, kind: null });
+    expect(await statusOf(admin)).toMatchObject({ connected: true, kind: "own", canSell: false });
     simulator.state.ownAccount = before;
+    expect(await statusOf(admin)).toMatchObject({ connected: true, kind: "own", canSell: true });
   });
 
   test("does not exist without keys", async () => {
@@ -213,4 +214,38 @@ test("an account of another mode is not shown after the keys have changed", asyn
   await site.query("update connect_accounts set mode = 'sandbox' where creator_id = $1", [anna.creator.id]);
   await site.runMaintenance();
   expect(await readMe(anna)).toMatchObject({ stripe_account_id: null, tips_enabled: false });
+});
+
+describe("with the keys of another platform", () => {
+  const foreign = createPaymentSimulator();
+  foreign.state.ownAccount = { ...foreign.state.ownAccount, id: "acct_other_platform" };
+  let other: TestApp;
+  beforeAll(async () => {
+    other = await createTestApp({ databaseUrl: site.databaseUrl, payments: foreign.payments });
+  });
+  afterAll(() => other.close());
+
+  test("accounts stop selling, and sell again with the right keys, without a second account", async () => {
+    const [anna, berta] = [await signUpVerified(site), await signUpVerified(site)];
+    const [ofAnna, ofBerta] = [await connect(anna), await connect(berta)];
+    for (const user of [anna, berta]) {
+      const { body } = await other.call("GET", "/api/connect/status", undefined, { cookie: user.cookie });
+      expect(body).toMatchObject({ connected: true, canSell: false });
+      expect(await selling(user)).toMatchObject({ canSell: false });
+    }
+    // One opens the settings; the other does nothing.
+    expect(await statusOf(anna)).toMatchObject({ connected: true, canSell: true, account: { id: ofAnna } });
+    await site.runMaintenance();
+    await site.settled();
+    expect(await selling(berta)).toMatchObject({ account: ofBerta, canSell: true });
+  });
+
+  test("an account that left with the right keys has ended", async () => {
+    const anna = await signUpVerified(site);
+    simulator.accounts.delete(await connect(anna));
+    expect(await statusOf(anna)).toMatchObject({ connected: false });
+    const berta = await signUpVerified(site);
+    simulator.closed.add(await connect(berta));
+    expect(await statusOf(berta)).toMatchObject({ connected: false });
+  });
 });

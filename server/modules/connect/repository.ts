@@ -7,6 +7,11 @@ import { creators } from "../creators/index.ts";
 import { connectAccounts } from "./tables.ts";
 
 export type AccountRow = typeof connectAccounts.$inferSelect;
+/** What is known of an account from its provider. */
+export type AccountState = Pick<
+  AccountRow,
+  "country" | "canSell" | "currentlyDue" | "pastDue" | "restriction" | "platformId" | "unknownSince"
+>;
 
 type Owner = { creatorId: number; mode: PaymentMode };
 
@@ -69,7 +74,7 @@ export async function claimAccount(
 /** Stores that a creator sells on the installation's own account. */
 export async function insertOwnAccount(
   tx: Transaction,
-  account: Owner & Pick<AccountRow, "accountId" | "country" | "canSell" | "currentlyDue" | "pastDue">,
+  account: Owner & Pick<AccountRow, "accountId"> & AccountState,
 ): Promise<void> {
   await tx.insert(connectAccounts).values({ ...account, kind: "own" });
 }
@@ -82,6 +87,24 @@ export async function listOwnAccounts(db: Queries, mode: PaymentMode): Promise<A
     .where(
       and(eq(connectAccounts.kind, "own"), eq(connectAccounts.mode, mode), isNull(connectAccounts.endedAt)),
     );
+}
+
+/** Lists accounts that the provider did not know when they were last read. */
+export async function listUnknownAccounts(
+  db: Queries,
+  { mode, limit }: { mode: PaymentMode; limit: number },
+): Promise<AccountRow[]> {
+  return db
+    .select()
+    .from(connectAccounts)
+    .where(
+      and(
+        isNotNull(connectAccounts.unknownSince),
+        eq(connectAccounts.mode, mode),
+        isNull(connectAccounts.endedAt),
+      ),
+    )
+    .limit(limit);
 }
 
 /** Stores the provider's account id unless the row has one, and returns the id that applies. */
@@ -109,7 +132,7 @@ export async function setCreationFailed(
 export async function saveAccountState(
   tx: Transaction,
   id: string,
-  state: Pick<AccountRow, "country" | "canSell" | "currentlyDue" | "pastDue">,
+  state: Partial<AccountState>,
 ): Promise<void> {
   await tx
     .update(connectAccounts)
@@ -182,8 +205,11 @@ export async function listAccountsOfOtherModes(
   return rows.map(({ id }) => id);
 }
 
-/** The state in the form in which the provider reports it. */
-export function stateOf({ country, canSell, requirements }: PayoutAccount) {
+/** The state of an account that was read with the keys of a platform. */
+export function stateOf(
+  { country, canSell, requirements, restriction }: PayoutAccount,
+  platformId: string | null,
+): AccountState {
   const { currentlyDue, pastDue } = requirements;
-  return { country, canSell, currentlyDue, pastDue };
+  return { country, canSell, currentlyDue, pastDue, restriction, platformId, unknownSince: null };
 }

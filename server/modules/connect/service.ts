@@ -90,6 +90,7 @@ export async function presentStatus(
     account: account && {
       id: account.id,
       requirements: { currentlyDue: account.currentlyDue, pastDue: account.pastDue },
+      restriction: account.restriction,
     },
   };
 }

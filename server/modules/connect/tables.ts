@@ -12,6 +12,7 @@ import {
 } from "drizzle-orm/pg-core";
 import type { AccountKind } from "../../../contract/connect.ts";
 import type { PaymentMode } from "../../../contract/order-states.ts";
+import type { Restriction } from "../../platform/payments/port.ts";
 import { creators } from "../creators/tables.ts";
 
 /** Payout accounts that were onboarded here, with their last known state at the provider. */
@@ -34,6 +35,12 @@ export const connectAccounts = pgTable(
     canSell: boolean("can_sell").notNull().default(false),
     currentlyDue: jsonb("currently_due").$type<string[]>().notNull().default(sql`'[]'`),
     pastDue: jsonb("past_due").$type<string[]>().notNull().default(sql`'[]'`),
+    /** Why the provider does not let it sell, when it waits for no details. */
+    restriction: jsonb().$type<Restriction>(),
+    /** The provider's id of the installation's account with whose keys it was last read; null in the sandbox and for rows of an earlier release. */
+    platformId: text("platform_id"),
+    /** Since when the provider does not know it with the present keys, which may be those of another platform. */
+    unknownSince: timestamp("unknown_since", { withTimezone: true }),
     /** Incremented with every saved response, so that an older response never overwrites a newer one. */
     revision: integer().notNull().default(0),
     /** Incremented when the provider returns an error for the creation, because the next attempt needs another idempotency key. */

@@ -38,6 +38,7 @@ const NOT_REFUNDABLE = {
   refunded: "Everything that was paid for this order is refunded already.",
   too_many:
     "This order has the most refunds that are possible here. Refund the rest at the payment provider.",
+  balance: "Your Stripe balance did not cover this refund for a week. Add money there, then refund it again.",
   provider:
     "The payment provider does not allow this refund from here. Refund it in the provider's dashboard.",
 } as const;

@@ -12,7 +12,7 @@ import type { OrderDeps, OrderUses } from "./deps.ts";
 import { createEmailLinks } from "./email-links.ts";
 import { deleteExpiredExports, orderAttachments } from "./export-mail.ts";
 import { registerListingRoutes } from "./listing-routes.ts";
-import { refundJob } from "./make-refund.ts";
+import { queueUnfinishedRefunds, refundJob } from "./make-refund.ts";
 import { orderBranding } from "./order-branding.ts";
 import { type PaymentRow, saveDerivedState } from "./order-state.ts";
 import { onPaymentEvent } from "./payment-events.ts";
@@ -77,6 +77,7 @@ export function createOrders(infrastructure: Infrastructure, uses: OrderUses) {
     maintenance: {
       "delete-abandoned-orders": () => deleteAbandonedOrders(db),
       "end-abandoned-test-payments": () => endAbandonedTests(deps),
+      "queue-unfinished-refunds": () => queueUnfinishedRefunds(deps),
       "delete-expired-buyer-data": () => deleteExpiredBuyerData(db, settings.orderRetentionYears),
       "delete-expired-addresses": () => deleteExpiredAddresses(db),
       "delete-expired-order-exports": () => deleteExpiredExports(db),

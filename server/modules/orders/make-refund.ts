@@ -1,11 +1,13 @@
-import { and, eq } from "drizzle-orm";
+import { and, eq, isNull, lt, or, sql } from "drizzle-orm";
+import type { z } from "zod";
 import { inTransaction } from "../../platform/database/index.ts";
 import { defineJob } from "../../platform/jobs/define-job.ts";
 import type { Job } from "../../platform/jobs/port.ts";
-import { RefundRejected, SellerUnavailable } from "../../platform/payments/sales.ts";
+import { ProviderUnavailable } from "../../platform/payments/port.ts";
+import { RefundRejected, type Sales, SellerUnavailable } from "../../platform/payments/sales.ts";
 import type { OrderDeps } from "./deps.ts";
 import { recordEvent } from "./history.ts";
-import type { RefundRow } from "./order-state.ts";
+import type { PaymentRow, RefundRow } from "./order-state.ts";
 import { orderPayments, orderRefunds } from "./payment-tables.ts";
 import { refreshPayment, salesOf } from "./refresh-payment.ts";
 import { queueRefundNotice } from "./refund-emails.ts";
@@ -14,6 +16,13 @@ import { lockOrder } from "./repository.ts";
 
 /** Retries for about a week while the provider is unavailable. After that the job is among the dead jobs, and the refund still has the status `asked`. */
 const RETRY = { limit: 1000, initialDelaySeconds: 2, maxDelaySeconds: 600 };
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+/** How long a refund waits for the balance that it is taken from. */
+const BALANCE_MS = 7 * DAY_MS;
+/** After this time the job of a refund has ended. */
+const JOB_DAYS = 8;
+const QUEUED_AT_A_TIME = 200;
 
 /** Defines the job that makes refunds at the provider. */
 export const refundJob = (deps: OrderDeps): Job =>
@@ -40,9 +49,10 @@ type Attempt = {
  */
 export async function makeRefund(deps: OrderDeps, refundId: string, attempt: Attempt): Promise<void> {
   const found = await findRefund(deps, refundId);
-  if (found?.refund.status !== "asked") return;
+  if (!found) return;
   const { refund, payment } = found;
   const sales = salesOf(deps.sales, payment);
+  if (refund.status !== "asked") return sales && returnFee(deps, sales, found);
   if (!sales || payment.providerId === null) return failRefund(deps, refund, "other", attempt);
   if (!attempt.isNew) {
     await refreshPayment(deps, payment.id);
@@ -55,14 +65,95 @@ export async function makeRefund(deps: OrderDeps, refundId: string, attempt: Att
       id: refund.id,
       amount: refund.amountCents,
       reason: refund.reason ?? "other",
+      attempt: refund.attempt,
+      withoutFee: refund.withoutFee,
     });
   } catch (error) {
     if (!(error instanceof RefundRejected || error instanceof SellerUnavailable)) throw error;
+    if (error instanceof RefundRejected && error.reason === "balance") {
+      return retryRefund(deps, found, attempt);
+    }
     deps.log.warn({ err: error, orderId: refund.orderId, refundId }, "refund refused by the provider");
     await refreshPayment(deps, payment.id);
     return failRefund(deps, refund, error instanceof RefundRejected ? error.reason : "other", attempt);
   }
   await refreshPayment(deps, payment.id);
+}
+
+type Found = { refund: RefundRow; payment: PaymentRow };
+
+/** A refund that a balance does not cover is repeated without the platform's fee, which the platform pays, and otherwise for a week. */
+async function retryRefund(deps: OrderDeps, { refund, payment }: Found, attempt: Attempt): Promise<void> {
+  const returnsFee = payment.feeCents > 0 && payment.account !== null && !refund.withoutFee;
+  const isOver = deps.clock.now().getTime() - refund.createdAt.getTime() > BALANCE_MS;
+  if (!returnsFee && isOver) return failRefund(deps, refund, "balance", attempt);
+  await inTransaction(deps.db, async (tx) => {
+    const order = await lockOrder(tx, { orderId: refund.orderId });
+    const [saved] = await tx
+      .update(orderRefunds)
+      .set({
+        attempt: refund.attempt + 1,
+        withoutFee: refund.withoutFee || returnsFee,
+        failure: returnsFee ? null : "balance",
+      })
+      .where(
+        and(
+          eq(orderRefunds.id, refund.id),
+          eq(orderRefunds.status, "asked"),
+          // Another process has taken the same answer into account.
+          eq(orderRefunds.attempt, refund.attempt),
+        ),
+      )
+      .returning();
+    const isNews = saved?.failure === "balance" && refund.failure === null;
+    if (order && isNews && attempt.isFailureEmailed)
+      await queueRefundNotice(tx, deps, { order, refund: saved });
+  });
+  if (returnsFee) return makeRefund(deps, refund.id, attempt);
+  throw new ProviderUnavailable("the balance does not cover the refund yet");
+}
+
+/** Returns the platform's fee of a refund that was made without it. */
+async function returnFee(deps: OrderDeps, sales: Sales, { refund, payment }: Found): Promise<void> {
+  const { id, status, withoutFee, feeReturnedAt, attempt } = refund;
+  const { account, providerId } = payment;
+  if (!withoutFee || feeReturnedAt || status === "failed" || providerId === null) return;
+  if (account !== null && payment.feeCents > 0) {
+    await sales.returnFee({ account, paymentId: providerId, id, attempt }).catch(async (error: unknown) => {
+      if (!(error instanceof RefundRejected)) throw error;
+      await deps.db
+        .update(orderRefunds)
+        .set({ attempt: attempt + 1 })
+        .where(and(eq(orderRefunds.id, id), eq(orderRefunds.attempt, attempt)));
+      throw new ProviderUnavailable("the platform's fee cannot be returned yet", { cause: error });
+    });
+    await refreshPayment(deps, payment.id);
+  }
+  const now = deps.clock.now();
+  await deps.db.update(orderRefunds).set({ feeReturnedAt: now }).where(eq(orderRefunds.id, id));
+}
+
+/** Queues refunds again whose job has ended without a result, which would hold back their amount for ever, and those whose fee is to be returned. */
+export async function queueUnfinishedRefunds({ db, jobs, clock }: OrderDeps): Promise<void> {
+  const { status, withoutFee, feeReturnedAt, createdAt } = orderRefunds;
+  const rows = await db
+    .select({ id: orderRefunds.id, createdAt })
+    .from(orderRefunds)
+    .where(
+      or(
+        and(eq(status, "asked"), lt(createdAt, sql`now() - make_interval(days => ${JOB_DAYS})`)),
+        and(withoutFee, isNull(feeReturnedAt), sql`${status} in ('pending', 'done')`),
+      ),
+    )
+    .orderBy(createdAt)
+    .limit(QUEUED_AT_A_TIME);
+  await inTransaction(db, async (tx) => {
+    for (const row of rows) {
+      const age = Math.floor((clock.now().getTime() - row.createdAt.getTime()) / (JOB_DAYS * DAY_MS));
+      const data = { refundId: row.id } satisfies z.infer<typeof RefundJob>;
+      await jobs.enqueue(tx, { name: REFUND_JOB, key: `${row.id} again ${age}`, data });
+    }
+  });
 }
 
 export async function findRefund({ db }: Pick<OrderDeps, "db">, id: string) {

@@ -120,6 +120,12 @@ export const orderRefunds = pgTable(
     source: text().$type<OrderActor>().notNull(),
     /** Why it failed, in the provider's word. */
     failure: text(),
+    /** Incremented when the provider refuses an attempt that a later one may repeat: it stores the outcome of an idempotency key for a day. */
+    attempt: integer().notNull().default(0),
+    /** Made without returning the platform's fee, because the platform's balance did not cover it. */
+    withoutFee: boolean("without_fee").notNull().default(false),
+    /** When that fee was returned after all. */
+    feeReturnedAt: time("fee_returned_at"),
     /** When the buyer was sent the email about it. */
     mailedAt: time("mailed_at"),
     createdAt: time("created_at").notNull().defaultNow(),
@@ -127,6 +133,9 @@ export const orderRefunds = pgTable(
   (table) => [
     unique("order_refunds_request_id_unique").on(table.orderId, table.requestId),
     unique("order_refunds_provider_id_unique").on(table.paymentId, table.providerId),
+    index("order_refunds_unfinished")
+      .on(table.createdAt)
+      .where(sql`${table.status} = 'asked' or (${table.withoutFee} and ${table.feeReturnedAt} is null)`),
     check("order_refunds_amount_positive", sql`${table.amountCents} > 0`),
     check("order_refunds_status_known", sql`${table.status} in ('asked', 'pending', 'done', 'failed')`),
   ],

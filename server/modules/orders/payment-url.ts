@@ -5,10 +5,13 @@ import type { PaymentRow } from "./order-state.ts";
 export function paymentUrl({
   provider,
   mode,
+  account,
   providerId,
   intentId,
-}: Pick<PaymentRow, "provider" | "mode" | "providerId" | "intentId">): string | null {
+}: Pick<PaymentRow, "provider" | "mode" | "account" | "providerId" | "intentId">): string | null {
   if (provider !== "stripe") return null;
   if (mode === "sandbox") return providerId && paths.sandboxPayment(providerId);
-  return intentId && `https://dashboard.stripe.com/${mode === "test" ? "test/" : ""}payments/${intentId}`;
+  // With the account's id, or else the page opens in whichever account is selected there.
+  const place = `${account === null ? "" : `${account}/`}${mode === "test" ? "test/" : ""}`;
+  return intentId && `https://dashboard.stripe.com/${place}payments/${intentId}`;
 }

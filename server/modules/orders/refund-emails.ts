@@ -7,7 +7,7 @@ import type { OrderRow } from "./repository.ts";
 
 type Deps = Pick<OrderDeps, "mails">;
 
-/** Emails the creator about a refund that they did not make here, or that failed; once for each. */
+/** Emails the creator about a refund that they did not make here, that waits for their balance, or that failed; once for each. */
 export async function queueRefundNotice(
   tx: Transaction,
   deps: Deps,
@@ -15,9 +15,14 @@ export async function queueRefundNotice(
 ): Promise<void> {
   const { id, amountCents, failure, source } = refund;
   const isFailed = refund.status === "failed";
+  const isWaiting = refund.status === "asked";
   await emailCreator(tx, deps, order, {
-    cause: `refund ${id} ${isFailed ? "failed" : "made"}`,
-    mail: { mail: "refund-notice", amountCents, source, failure: isFailed ? (failure ?? "unknown") : null },
+    cause: `refund ${id} ${isFailed ? "failed" : isWaiting ? "waits" : "made"}`,
+    mail: {
+      mail: "refund-notice",
+      ...{ amountCents, source },
+      failure: isWaiting ? "waiting_for_balance" : isFailed ? (failure ?? "unknown") : null,
+    },
   });
 }
 

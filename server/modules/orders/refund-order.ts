@@ -48,6 +48,7 @@ async function toError(
   { orderId, paymentId, failure }: { orderId: number; paymentId: string; failure: string | null },
 ): Promise<AppError> {
   if (failure === "disputed") return disputed();
+  if (failure === "balance") return notRefundable("balance");
   if (failure !== "too_much") return notRefundable("provider");
   const { payments, refunds } = await readMoney(db, orderId);
   const payment = payments.find(({ id }) => id === paymentId);

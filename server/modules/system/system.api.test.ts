@@ -289,6 +289,19 @@ test("a rejected key of the payment provider is a fault", async () => {
   });
 });
 
+test("accounts that are unknown with the present keys are a fault", async () => {
+  const { admin, site } = await install({ payments: createPaymentSimulator().payments });
+  expect((await check(admin))["Sellers' accounts"]).toBeUndefined();
+  await site.query(
+    "insert into connect_accounts (creator_id, mode, account_id, unknown_since) select id, 'test', 'acct_lost', now() from creators limit 1",
+  );
+  expect((await check(admin))["Sellers' accounts"]).toMatchObject({
+    verdict: "fault",
+    seen: expect.stringMatching(/^1 accounts of sellers are unknown/),
+    advice: expect.stringContaining("STRIPE_SECRET_KEY belongs to another Stripe account"),
+  });
+});
+
 test("events that the provider could not deliver are a fault, unless they have arrived or are on their way", async () => {
   const simulator = createPaymentSimulator();
   const ago = (minutes: number) => new Date(Date.now() - minutes * 60_000);

@@ -48,6 +48,15 @@ export type NewCheckout = {
 /** The missing details of a payout account, in the provider's names. */
 export type Requirements = { currentlyDue: string[]; pastDue: string[] };
 
+/** Why the provider does not let an account sell, when it waits for no details: in the provider's words. */
+export type Restriction = {
+  status: "restricted" | "rejected" | "unsupported";
+  /** Such as `rejected_fraud`. */
+  code: string | null;
+  /** Such as `contact_stripe` or `no_resolution`. */
+  resolution: string | null;
+};
+
 export type PayoutAccount = {
   id: string;
   /** Two capital letters; null while unknown. */
@@ -55,6 +64,7 @@ export type PayoutAccount = {
   /** The provider takes payments for it. */
   canSell: boolean;
   requirements: Requirements;
+  restriction: Restriction | null;
 };
 
 export type NewAccount = {
@@ -125,8 +135,8 @@ export type Payments = {
   createAccount(account: NewAccount): Promise<PayoutAccount>;
   /** Finds the account that was created with a reference after this time; used when its response was lost. */
   findAccount(reference: string, createdAfter: Date): Promise<PayoutAccount | undefined>;
-  /** Returns undefined once the account was deleted or has revoked access. */
-  readAccount(id: string, kind: Exclude<AccountKind, "own">): Promise<PayoutAccount | undefined>;
+  /** Returns undefined for an account that is unknown: it has revoked access, or the keys are of another platform. */
+  readAccount(id: string, kind: Exclude<AccountKind, "own">): Promise<PayoutAccount | "closed" | undefined>;
   /** Reads the account behind the installation's keys; null in the sandbox, which has none. */
   readOwnAccount(): Promise<PayoutAccount | null>;
   /** Returns the URL where the creator provides missing details, or manages a complete account. */

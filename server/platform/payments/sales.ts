@@ -24,6 +24,8 @@ export type Sales = {
   closePayment(ref: PaymentRef): Promise<boolean>;
   /** Refunds a part or the whole; repeated calls with the same id return the same refund. Throws `RefundRejected`. */
   refund(refund: NewRefund): Promise<Refund>;
+  /** Returns the part of the platform fee that a refund made `withoutFee` has left with the platform; without effect once that has happened. Throws `RefundRejected`. */
+  returnFee(refund: Pick<NewRefund, "account" | "paymentId" | "id" | "attempt">): Promise<void>;
 };
 
 export type PaymentRef = { account: string | null; id: string };
@@ -106,6 +108,10 @@ export type NewRefund = {
   id: string;
   amount: number;
   reason: RefundReason;
+  /** How often the provider has refused it: it repeats a refusal to the same idempotency key. */
+  attempt?: number;
+  /** Leaves the platform's fee with the platform. */
+  withoutFee?: boolean;
 };
 
 /** Throws when the lines are not the amount: the provider would charge the lines, and another amount is stored. */
@@ -117,7 +123,8 @@ export function assertLines({ lines, amount }: Pick<NewPayment, "lines" | "amoun
 /** The provider will not make this refund. */
 export class RefundRejected extends Error {
   override name = "RefundRejected";
-  readonly reason: "disputed" | "too_much" | "too_old" | "other";
+  /** `balance`: the seller's balance, or the platform's for its fee, is too low for now. */
+  readonly reason: "disputed" | "too_much" | "too_old" | "balance" | "other";
   constructor(reason: RefundRejected["reason"], options?: ErrorOptions) {
     super(`refund refused: ${reason}`, options);
     this.reason = reason;

@@ -16,9 +16,9 @@ beforeEach(() => {
 /** Each request of each test. */
 afterEach(() => expect(stripe.refused).toEqual([]));
 
-const open = () =>
+const open = (secretKey = "sk_test_emulated") =>
   stripePayments(
-    { secretKey: "sk_test_emulated", publishableKey: null, webhookSecrets: [], apiBase: stripe.url },
+    { secretKey, publishableKey: null, webhookSecrets: [], apiBase: stripe.url },
     { clock: systemClock },
   );
 const way = {
@@ -107,6 +107,7 @@ test("an account can sell once card payments are active; requirements that Strip
       currentlyDue: ["external_account", "identity.individual.address"],
       pastDue: ["identity.individual.address"],
     },
+    restriction: { status: "restricted", code: null, resolution: null },
   });
   stripe.v2.complete(id);
   expect(await payments.readAccount(id, "connected")).toEqual({
@@ -114,9 +115,10 @@ test("an account can sell once card payments are active; requirements that Strip
     country: "AT",
     canSell: true,
     requirements: { currentlyDue: [], pastDue: [] },
+    restriction: null,
   });
   put({ closed: true });
-  expect(await payments.readAccount(id, "connected")).toBeUndefined();
+  expect(await payments.readAccount(id, "connected")).toBe("closed");
 });
 
 test("links lead to the onboarding and back to this site, and of a complete account to Stripe's dashboard", async () => {
@@ -133,9 +135,11 @@ test("links lead to the onboarding and back to this site, and of a complete acco
       },
     },
   });
-  const dashboard = "https://dashboard.stripe.com/";
-  expect(await payments.createOnboardingLink({ ...way, accountId: id, ready: true })).toBe(dashboard);
-  expect(await payments.createOnboardingLink({ ...way, accountId: "acct_own", kind: "own" })).toBe(dashboard);
+  const dashboardOf = (account: string) => `https://dashboard.stripe.com/${account}`;
+  expect(await payments.createOnboardingLink({ ...way, accountId: id, ready: true })).toBe(dashboardOf(id));
+  expect(await payments.createOnboardingLink({ ...way, accountId: "acct_own", kind: "own" })).toBe(
+    dashboardOf("acct_own"),
+  );
 });
 
 test("a session opens the three components of Stripe for one account", async () => {
@@ -164,8 +168,31 @@ test("the account behind the keys can sell when Stripe takes charges for it", as
     country: "DE",
     canSell: true,
     requirements: { currentlyDue: [], pastDue: [] },
+    restriction: null,
   });
+  // As a new account is: Stripe takes test charges for it, and no live ones.
   stripe.v2.own.charges_enabled = false;
-  expect(await open().readOwnAccount()).toMatchObject({ canSell: false });
+  expect(await open().readOwnAccount()).toMatchObject({
+    canSell: true,
+    restriction: { code: "not_activated" },
+  });
+  expect(await open("sk_live_emulated").readOwnAccount()).toMatchObject({ canSell: false });
   stripe.v2.own.charges_enabled = true;
+});
+
+test.each([
+  ["rejected", "rejected_fraud", "no_resolution"],
+  ["unsupported", "unsupported_country", "no_resolution"],
+  ["restricted", "restricted_other", "contact_stripe"],
+] as const)("an account that is %s says so, with Stripe's reason", async (status, code, resolution) => {
+  const payments = open();
+  const { id } = await payments.createAccount(newAccount());
+  stripe.v2.complete(id);
+  const card_payments = { status, status_details: [{ code, resolution }] };
+  const configuration = { merchant: { capabilities: { card_payments } } };
+  stripe.v2.accounts.set(id, { ...stripe.v2.accounts.get(id), configuration });
+  expect(await payments.readAccount(id, "connected")).toMatchObject({
+    canSell: false,
+    restriction: { status, code, resolution },
+  });
 });

@@ -28,6 +28,9 @@ const reject = (message: string, more: { code?: string; param?: string } = {}): 
 /** Stripe's charges, refunds and disputes, with the errors that Stripe has for refunds. */
 export function createStripeCharges() {
   const charges = new Map<string, Charge>();
+  /** Whose balance is empty. */
+  const state = { broke: null as "platform" | "seller" | null };
+  const feeRefunds = new Map<string, { id: string; amount: number; metadata: Record<string, string> }[]>();
 
   const ofIntent = (account: string, intent: string | undefined) =>
     [...charges.values()].find((charge) => charge.account === account && charge.intent === intent);
@@ -41,7 +44,7 @@ export function createStripeCharges() {
   };
 
   return {
-    find: (id: string) => charges.get(id),
+    state,
     ofIntent,
 
     create(
@@ -77,9 +80,25 @@ export function createStripeCharges() {
       if (returnsFee && charge.fee === 0) {
         return reject("This charge has no application fee.", { param: "refund_application_fee" });
       }
+      if (state.broke === "seller" || (returnsFee && state.broke === "platform")) {
+        return reject("Insufficient funds in your Stripe balance to refund this amount.");
+      }
       const refund = addRefund(charge, amount, metadataOf(fields));
       if (returnsFee) charge.feeReturned = Math.floor((charge.fee * refundedOf(charge)) / charge.amount);
       return refund;
+    },
+
+    /** Lists or makes refunds of an application fee. */
+    refundFee(id: string, fields: Record<string, string> | null): Rejection | object {
+      const charge = charges.get(id.replace(/^fee_/, ""));
+      const known = feeRefunds.get(id) ?? [];
+      if (!charge) return { ...reject("No such fee", { code: "resource_missing" }), status: 404 };
+      if (!fields) return { object: "list", has_more: false, data: known };
+      if (state.broke === "platform") return reject("Insufficient funds in your Stripe balance.");
+      const refund = { id: `fr_${hex()}`, amount: Number(fields.amount), metadata: metadataOf(fields) };
+      feeRefunds.set(id, [...known, refund]);
+      charge.feeReturned += refund.amount;
+      return { ...refund, object: "fee_refund" };
     },
 
     /** Refunds in the dashboard, where the application fee stays. */

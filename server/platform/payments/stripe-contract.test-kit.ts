@@ -9,6 +9,7 @@ const REQUESTS: { call: RegExp; file: string; params: string; response?: string 
   v1("POST /v1/refunds", "Refunds", "RefundCreateParams", "Refund"),
   v1("GET /v1/refunds", "Refunds", "RefundListParams"),
   v1("GET /v1/disputes", "Disputes", "DisputeListParams"),
+  v1("GET /v1/application_fees/\\w+/refunds", "ApplicationFees", "ApplicationFeeListRefundsParams"),
   v1("POST /v1/application_fees/\\w+/refunds", "ApplicationFees", "ApplicationFeeCreateRefundParams"),
   v1("GET /v1/products/\\w+", "Products", "ProductRetrieveParams", "Product"),
   v1("GET /v1/prices", "Prices", "PriceListParams"),

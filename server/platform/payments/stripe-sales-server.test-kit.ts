@@ -143,6 +143,12 @@ export async function startStripeSalesServer() {
     if (call === "GET /v1/refunds") return { status: 200, body: charges.listRefunds(charge) };
     if (call === "GET /v1/disputes") return { status: 200, body: charges.listDisputes(charge) };
     if (call === "POST /v1/refunds") return toResponse(charges.refund(account, fields));
+    const [, feeId] = /^\w+ \/v1\/application_fees\/(\w+)\/refunds$/.exec(call) ?? [];
+    if (feeId) {
+      // The fee is the platform's.
+      if (account !== PLATFORM) return problem(404, "resource_missing", `No such fee: ${feeId}`);
+      return toResponse(charges.refundFee(feeId, call.startsWith("POST") ? fields : null));
+    }
     const [, id = "", expire] = /^\w+ \/v1\/checkout\/sessions\/([\w-]+)(\/expire)?$/.exec(call) ?? [];
     const session = sessions.get(id);
     if (session?.account !== account) return problem(404, "resource_missing", `No such session: ${id}`);
@@ -213,6 +219,10 @@ export async function startStripeSalesServer() {
     refused,
     state,
     chargeOf,
+    /** Whose balance is empty. */
+    setBroke: (broke: typeof charges.state.broke) => {
+      charges.state.broke = broke;
+    },
     /** Buyer, bank and dashboard. */
     bank: {
       async pay({ id }: { id: string }) {

@@ -17,6 +17,7 @@ beforeEach(() => {
   stripe.calls.length = 0;
   stripe.state.creation = null;
   stripe.state.feeExpansion = null;
+  stripe.setBroke(null);
   stripe.refused.length = 0;
 });
 /** Each request of each test. */
@@ -266,7 +267,7 @@ describe("a payment that is read from Stripe", () => {
     await stripe.bank.dispute(payment);
     const read = await open().readPayment({ account: ACCOUNT, id: payment.id });
     const [dispute] = read?.disputes ?? [];
-    expect(dispute?.url).toBe(`https://dashboard.stripe.com/test/disputes/${dispute?.id}`);
+    expect(dispute?.url).toBe(`https://dashboard.stripe.com/${ACCOUNT}/test/disputes/${dispute?.id}`);
   });
 });
 
@@ -286,6 +287,50 @@ test("a refund is found by its id after its idempotency key has expired", async 
   });
   expect(await open().refund({ ...refund, reason: "requested" })).toEqual(made);
   expect(stripe.calls.filter(({ call }) => call === "POST /v1/refunds")).toHaveLength(1);
+});
+
+describe("a refund that a balance does not cover", () => {
+  const posts = () => stripe.calls.filter(({ call }) => call.startsWith("POST") && call.includes("refunds"));
+
+  test("is refused for that reason, and each attempt has a key of its own", async () => {
+    const payment = await startPaid();
+    stripe.setBroke("seller");
+    const refund = { account: ACCOUNT, paymentId: payment.id, id: randomUUID(), amount: 100 };
+    for (const attempt of [0, 1]) {
+      await expect(open().refund({ ...refund, reason: "other", attempt })).rejects.toMatchObject({
+        name: "RefundRejected",
+        reason: "balance",
+      });
+    }
+    stripe.setBroke(null);
+    const made = await open().refund({ ...refund, reason: "other", attempt: 2, withoutFee: true });
+    expect(made).toMatchObject({ amount: 100, ours: refund.id });
+    expect(posts().map(({ headers }) => headers["idempotency-key"])).toEqual([
+      refund.id,
+      `${refund.id}-1`,
+      `${refund.id}-2`,
+    ]);
+    expect(posts().at(-1)?.fields).not.toHaveProperty("refund_application_fee");
+  });
+
+  test("is made without the fee, which the platform returns once, later", async () => {
+    const payment = await startPaid();
+    const ref = { account: ACCOUNT, paymentId: payment.id, id: randomUUID() };
+    stripe.setBroke("platform");
+    const refund = { ...ref, amount: 400, reason: "other" } as const;
+    await expect(open().refund(refund)).rejects.toMatchObject({ reason: "balance" });
+    await open().refund({ ...refund, attempt: 1, withoutFee: true });
+    await expect(open().returnFee({ ...ref, attempt: 1 })).rejects.toMatchObject({ reason: "balance" });
+    stripe.setBroke(null);
+    await stripe.bank.refundOutside(payment, 100);
+    for (let again = 0; again < 2; again++) await open().returnFee({ ...ref, attempt: 2 });
+    const read = await open().readPayment({ account: ACCOUNT, id: payment.id });
+    expect(read?.feeReturned).toBe(20);
+    const [, ...returned] = posts().filter(({ call }) => call.includes("application_fees"));
+    expect(returned).toHaveLength(1);
+    expect(returned[0]?.headers).not.toHaveProperty("stripe-account");
+    expect(returned[0]?.fields).toEqual({ amount: "20", "metadata[tessera_refund]": ref.id });
+  });
 });
 
 test("with a key of the live mode sales are live", () => {

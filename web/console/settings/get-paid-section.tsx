@@ -14,7 +14,7 @@ import { useCreator } from "../creator-context.ts";
 import { connectQuery, useDisconnect, useOnboarding, useOwnAccount } from "./connect-queries.ts";
 import { DelayedPayments } from "./delayed-payments.tsx";
 import { MissingList } from "./missing-list.tsx";
-import { onboardingButtons, onboardingOf, type Payouts, payoutsOf } from "./onboarding.ts";
+import { dashboardOf, onboardingButtons, onboardingOf, type Payouts, payoutsOf } from "./onboarding.ts";
 import { OnboardingDialog } from "./onboarding-dialog.tsx";
 import { Section } from "./section.tsx";
 import { useReturnFromOnboarding } from "./use-return-from-onboarding.ts";
@@ -120,6 +120,14 @@ const STATES: Record<Exclude<Payouts, "due" | "restricted">, { tone?: "good" | "
     tone: "warn",
     text: "Stripe is reviewing your details. You can sell once the review is complete.",
   },
+  rejected: {
+    tone: "warn",
+    text: "Stripe does not accept this account, so you cannot sell with it. Stripe says why, and whether anything can be done.",
+  },
+  limited: {
+    tone: "warn",
+    text: "Stripe has restricted this account, so you cannot sell at the moment. Stripe says why, and what to do.",
+  },
   ready: { tone: "good", text: "Your Stripe account is connected and complete." },
   express: {
     tone: "warn",
@@ -148,7 +156,23 @@ function PayoutState({ payouts, status }: { payouts: Payouts; status: ConnectSta
     );
   }
   const { tone, text } = STATES[payouts];
-  if (tone === "warn") return <Alert tone="warn">{text}</Alert>;
+  const link = (payouts === "rejected" || payouts === "limited") && status.account;
+  if (tone === "warn") {
+    return (
+      <Alert tone="warn">
+        {text}
+        {link && (
+          <>
+            {" "}
+            <a className="link" href={dashboardOf(link.id)} target="_blank" rel="noreferrer">
+              Open your account at Stripe
+            </a>
+            .
+          </>
+        )}
+      </Alert>
+    );
+  }
   return <p className={tone === "good" ? "font-semibold text-good" : undefined}>{text}</p>;
 }
 

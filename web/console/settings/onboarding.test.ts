@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { onboardingOf, onboardingUrlOf } from "./onboarding.ts";
+import { dashboardOf, onboardingOf, onboardingUrlOf, payoutsOf } from "./onboarding.ts";
 
 const status = (connected: boolean, currentlyDue: string[] = [], pastDue: string[] = []) => ({
   connected,
@@ -26,6 +26,22 @@ test("requirements that are due or overdue resume the onboarding", () => {
 
 test("connected with nothing due is ready", () => {
   expect(onboardingOf(status(true))).toBe("ready");
+});
+
+test("an account that Stripe has restricted or rejected is not under review", () => {
+  const without = { ...status(true), canSell: false };
+  const payouts = (restriction: "restricted" | "rejected" | "unsupported" | null) =>
+    payoutsOf({
+      ...without,
+      account: {
+        ...without.account,
+        restriction: restriction && { status: restriction, code: null, resolution: null },
+      },
+    });
+  expect([payouts("rejected"), payouts("unsupported")]).toEqual(["rejected", "rejected"]);
+  expect([payouts("restricted"), payouts(null)]).toEqual(["limited", "review"]);
+  expect(payoutsOf(without)).toBe("review");
+  expect(dashboardOf("acct_1")).toBe("https://dashboard.stripe.com/acct_1");
 });
 
 test("the onboarding URL is http or https, or a path of this site", () => {

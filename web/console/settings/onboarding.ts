@@ -23,6 +23,8 @@ export type Payouts =
   | "not-connected"
   | "due"
   | "review"
+  | "rejected"
+  | "limited"
   | "restricted"
   | "ready"
   | "express"
@@ -35,10 +37,17 @@ export function payoutsOf(status: ConnectStatus): Payouts {
   if (kind === "express") return "express";
   if (kind === "own") return canSell ? "own" : "own-restricted";
   const { currentlyDue, pastDue } = account.requirements;
+  const restriction = account.restriction?.status;
+  if (restriction === "rejected" || restriction === "unsupported") return "rejected";
   if (pastDue.length > 0) return "restricted";
   if (currentlyDue.length > 0) return "due";
-  return canSell ? "ready" : "review";
+  if (canSell) return "ready";
+  return restriction === "restricted" ? "limited" : "review";
 }
+
+/** Returns the page of an account in Stripe's dashboard. */
+export const dashboardOf = (accountId: string) =>
+  `https://dashboard.stripe.com/${encodeURIComponent(accountId)}`;
 
 /** Returns the URL of the onboarding when it is http or https; null for any other scheme. */
 export function onboardingUrlOf(url: string, origin: string): string | null {

@@ -1,8 +1,9 @@
-import { inArray, max } from "drizzle-orm";
+import { and, inArray, isNotNull, isNull, max } from "drizzle-orm";
 import type { Finding } from "../../../../contract/system.ts";
 import type { Payments, UndeliveredEvent } from "../../../platform/payments/port.ts";
 import { checkEndpoints } from "../../../platform/payments/webhook-endpoints.ts";
 import { paymentEvents } from "../../billing/index.ts";
+import { connectAccounts } from "../../connect/index.ts";
 import { type Check, fault, type Installation, ok, warning } from "../check.ts";
 
 const NAME = "Payments";
@@ -37,7 +38,8 @@ export const paymentsCheck: Check = {
       : warning({ name: NAME, seen, advice: "To take money, use live keys." });
     const listEndpoints = async () => (await payments.listWebhookEndpoints()) ?? [];
     const endpoints = await checkEndpoints({ publicUrl, listEndpoints });
-    return [main, ...endpoints.map(toFinding), await checkEvents(installation, payments)];
+    const foreign = await checkForeignAccounts(installation);
+    return [main, ...foreign, ...endpoints.map(toFinding), await checkEvents(installation, payments)];
   },
 };
 
@@ -48,6 +50,17 @@ function toFinding(
 ): Finding {
   if (verdict === "ok") return ok({ name, seen });
   return (verdict === "problem" && index === 0 ? fault : warning)({ name, seen, advice });
+}
+
+/** Reports accounts that the provider does not know with these keys. */
+async function checkForeignAccounts({ db }: Installation): Promise<Finding[]> {
+  const isUnknown = and(isNotNull(connectAccounts.unknownSince), isNull(connectAccounts.endedAt));
+  const found = await db.$count(connectAccounts, isUnknown);
+  if (found === 0) return [];
+  const seen = `${found} accounts of sellers are unknown with these keys, and sell nothing`;
+  const advice =
+    "STRIPE_SECRET_KEY belongs to another Stripe account or sandbox than before. Set the former key, or let these sellers connect again.";
+  return [fault({ name: "Sellers' accounts", seen, advice })];
 }
 
 /** Each event of these is stored when it arrives. */

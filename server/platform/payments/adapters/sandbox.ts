@@ -70,6 +70,7 @@ function sandboxPayments(parts: SandboxParts & SharedParts): Payments {
     country,
     canSell,
     requirements: { currentlyDue, pastDue },
+    restriction: null,
   });
 
   return {

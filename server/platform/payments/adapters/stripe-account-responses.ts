@@ -1,5 +1,5 @@
 import type Stripe from "stripe";
-import type { PayoutAccount } from "../port.ts";
+import type { PayoutAccount, Restriction } from "../port.ts";
 
 /** Returns an account of Accounts v2 in our terms. */
 export function toPayoutAccount({
@@ -19,29 +19,44 @@ export function toPayoutAccount({
         .map(({ description }) => description),
     ),
   ];
+  const capability = configuration?.merchant?.capabilities?.card_payments;
   return {
     id,
     country: identity?.country?.toUpperCase() ?? null,
-    canSell: configuration?.merchant?.capabilities?.card_payments?.status === "active",
+    canSell: capability?.status === "active",
     requirements: {
       currentlyDue: namesOf("currently_due", "past_due"),
       pastDue: namesOf("past_due"),
     },
+    restriction: restrictionOf(capability),
   };
 }
 
-/** Returns an account of Accounts v1 in our terms: the installation's own, or an Express account of an earlier release. */
-export function toOwnAccount({
-  id,
-  country,
-  charges_enabled: canSell,
-  requirements,
-}: Stripe.Account): PayoutAccount {
+type Capability = Stripe.V2.Core.Account.Configuration.Merchant.Capabilities.CardPayments;
+
+function restrictionOf(capability: Capability | undefined): Restriction | null {
+  const { status, status_details: details = [] } = capability ?? {};
+  if (status !== "restricted" && status !== "rejected" && status !== "unsupported") return null;
+  return { status, code: details[0]?.code ?? null, resolution: details[0]?.resolution ?? null };
+}
+
+const NOT_ACTIVATED: Restriction = {
+  status: "restricted",
+  code: "not_activated",
+  resolution: "provide_info",
+};
+
+/** Returns an account of Accounts v1 in our terms: the installation's own, or an Express account of an earlier release. Stripe takes test charges for every account, and live ones once it is activated. */
+export function toOwnAccount(
+  { id, country, charges_enabled: isActivated, requirements }: Stripe.Account,
+  { live }: { live: boolean },
+): PayoutAccount {
   const { currently_due: currentlyDue, past_due: pastDue } = requirements ?? {};
   return {
     id,
     country: country ?? null,
-    canSell: canSell === true,
+    canSell: isActivated === true || !live,
     requirements: { currentlyDue: currentlyDue ?? [], pastDue: pastDue ?? [] },
+    restriction: isActivated ? null : NOT_ACTIVATED,
   };
 }

@@ -23,18 +23,15 @@ type AccountMethods = Pick<
 >;
 
 /** Creates the part of the Stripe provider for payout accounts (Accounts v2): the creator pays Stripe's fees and bears refunds and disputes, and Stripe bears negative balances. */
-export function stripeAccounts(stripe: Stripe): AccountMethods {
+export function stripeAccounts(stripe: Stripe, { live }: { live: boolean }): AccountMethods {
   const { accounts, accountLinks } = stripe.v2.core;
 
-  const readConnected = async (id: string) => {
-    const account = await nullIfNotFound(accounts.retrieve(id, { include: [...INCLUDE] }));
-    return account && !account.closed ? account : undefined;
-  };
+  const readConnected = (id: string) => nullIfNotFound(accounts.retrieve(id, { include: [...INCLUDE] }));
 
   /** Dashboard and responsibilities can never be changed later, so an account with others is not used. */
   const readNew = async (id: string): Promise<PayoutAccount> => {
     const account = await readConnected(id);
-    if (!account) throw new ProviderUnavailable(`the new account ${id} cannot be read`);
+    if (!account || account.closed) throw new ProviderUnavailable(`the new account ${id} cannot be read`);
     const problem = liabilityProblem(account);
     if (problem) throw new ProviderUnavailable(`the new account ${id} is not used: ${problem}`);
     return toPayoutAccount(account);
@@ -81,17 +78,17 @@ export function stripeAccounts(stripe: Stripe): AccountMethods {
     async readAccount(id, kind) {
       if (kind === "connected") {
         const account = await readConnected(id);
-        return account && toPayoutAccount(account);
+        return account?.closed ? "closed" : account && toPayoutAccount(account);
       }
       const express = await nullIfNotFound(stripe.accounts.retrieve(id));
-      return express && { ...toOwnAccount(express), canSell: false };
+      return express && { ...toOwnAccount(express, { live }), canSell: false };
     },
 
-    readOwnAccount: async () => toOwnAccount(await unwrap(stripe.accounts.retrieveCurrent())),
+    readOwnAccount: async () => toOwnAccount(await unwrap(stripe.accounts.retrieveCurrent()), { live }),
 
     async createOnboardingLink({ accountId, returnUrl, refreshUrl, kind, ready }) {
       if (kind === "express") return (await unwrap(stripe.accounts.createLoginLink(accountId))).url;
-      if (kind === "own" || ready) return DASHBOARD;
+      if (kind === "own" || ready) return `${DASHBOARD}${accountId}`;
       const link = await unwrap(
         accountLinks.create({
           account: accountId,

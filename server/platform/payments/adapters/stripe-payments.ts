@@ -13,11 +13,20 @@ export const CHARGE = ["refunds", "balance_transaction"].map(
 /** Belongs to the platform, not to the seller: a restricted key may not read it. */
 export const PLATFORM_FEE = "payment_intent.latest_charge.application_fee";
 
+/** A payment with the id of its platform fee. */
+export type ReadPayment = Payment & { feeId: string | null };
+
 /** A session and the objects that were read with it. */
-type Read = { session: Stripe.Checkout.Session; refunds: Stripe.Refund[]; disputes: Stripe.Dispute[] };
+type Read = {
+  session: Stripe.Checkout.Session;
+  /** The connected account; null for the installation's own. */
+  account: string | null;
+  refunds: Stripe.Refund[];
+  disputes: Stripe.Dispute[];
+};
 
 /** Returns a session and its charge as a payment. */
-export function toPayment({ session, refunds, disputes }: Read): Payment {
+export function toPayment({ session, account, refunds, disputes }: Read): ReadPayment {
   const status = statusOf(session);
   const intent = intentOf(session);
   const charge = chargeOf(session);
@@ -40,7 +49,8 @@ export function toPayment({ session, refunds, disputes }: Read): Payment {
     country: charge?.billing_details?.address?.country ?? address?.country ?? card?.country ?? null,
     email: email ?? session.customer_email ?? null,
     refunds: refunds.map(toRefund),
-    disputes: disputes.map((dispute) => toDispute(dispute, { live: session.livemode })),
+    disputes: disputes.map((dispute) => toDispute(dispute, { account, live: session.livemode })),
+    feeId: idOf(charge?.application_fee),
   };
 }
 
@@ -76,7 +86,7 @@ const DISPUTE_STATUSES: Record<string, Dispute["status"]> = {
 
 function toDispute(
   { id, amount, status, evidence_details: evidence }: Stripe.Dispute,
-  { live }: { live: boolean },
+  { account, live }: { account: string | null; live: boolean },
 ): Dispute {
   return {
     id,
@@ -84,7 +94,8 @@ function toDispute(
     // Needs a response, is under review or appealed. A status that is added later counts as open as well, so that the file stays protected.
     status: DISPUTE_STATUSES[status] ?? "open",
     respondBy: evidence?.due_by ? new Date(evidence.due_by * 1000) : null,
-    url: `https://dashboard.stripe.com/${live ? "" : "test/"}disputes/${id}`,
+    // With the account's id, or else the page opens in whichever account is selected there.
+    url: `https://dashboard.stripe.com/${account === null ? "" : `${account}/`}${live ? "" : "test/"}disputes/${id}`,
   };
 }
 

@@ -21,7 +21,10 @@ const REFUND_CODES: Record<string, RefundRejected["reason"]> = {
   refund_disputed_payment: "disputed",
   charge_already_refunded: "too_much",
   amount_too_large: "too_much",
+  insufficient_funds: "balance",
+  balance_insufficient: "balance",
 };
+const BALANCE_MESSAGE = /insufficient (available )?funds/i;
 
 /** Returns the typed rejection of a creation; the given error when there is none. */
 export function toStartRejection(error: unknown): unknown {
@@ -52,8 +55,14 @@ export function toRefundRejection(error: unknown): unknown {
   const cause = stripeErrorOf(error);
   const isFinal = cause && (error instanceof CreationFailed || cause.code === "account_invalid");
   if (!isFinal || (cause.statusCode ?? 500) >= 500) return error;
-  const reason = REFUND_CODES[cause.code ?? ""] ?? (cause.param === "amount" ? "too_much" : "other");
-  return new RefundRejected(reason, { cause });
+  return new RefundRejected(refundReasonOf(cause), { cause });
+}
+
+function refundReasonOf({ code = "", message, param }: StripeError): RefundRejected["reason"] {
+  const known = REFUND_CODES[code];
+  if (known) return known;
+  if (BALANCE_MESSAGE.test(message)) return "balance";
+  return param === "amount" ? "too_much" : "other";
 }
 
 /** Returns whether Stripe rejected a request because of its parameters or of a permission that the key lacks. */

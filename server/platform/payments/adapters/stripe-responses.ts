@@ -38,6 +38,11 @@ function isEnd(status: string | null | undefined): status is "complete" | "expir
   return status === "complete" || status === "expired";
 }
 
+/** Returns the account in whose name a request is made; none for the installation's own. */
+export function onAccount(account: string | null): { stripeAccount?: string } {
+  return account === null ? {} : { stripeAccount: account };
+}
+
 export function idOf(reference: string | { id: string } | null | undefined): string | null {
   return typeof reference === "string" ? reference : (reference?.id ?? null);
 }

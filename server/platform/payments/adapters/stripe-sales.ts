@@ -1,27 +1,19 @@
 import type Stripe from "stripe";
 import { findCurrency } from "../../../../contract/currencies.ts";
-import type { RefundReason } from "../../../../contract/orders.ts";
 import { REFERENCE } from "../event.ts";
 import { isLiveKey } from "../live-key.ts";
 import { CreationFailed } from "../port.ts";
-import {
-  assertLines,
-  CANCELLED,
-  type NewPayment,
-  type Payment,
-  type PaymentRef,
-  type Refund,
-  RefundRejected,
-  type Sales,
-} from "../sales.ts";
+import { assertLines, CANCELLED, type NewPayment, type PaymentRef, type Sales } from "../sales.ts";
 import { createStripeClient } from "./stripe-client.ts";
-import { CHARGE, chargeOf, PLATFORM_FEE, REFUND, statusOf, toPayment, toRefund } from "./stripe-payments.ts";
-import { isRejected, toRefundRejection, toStartRejection } from "./stripe-rejections.ts";
+import { CHARGE, chargeOf, PLATFORM_FEE, statusOf, toPayment } from "./stripe-payments.ts";
+import { makeRefund, returnFee } from "./stripe-refunds.ts";
+import { isRejected, toStartRejection } from "./stripe-rejections.ts";
 import {
   createdAround,
   findListed,
   idOf,
   nullIfNotFound,
+  onAccount,
   orCreationFailed,
   undefinedIfInvalid,
   unwrap,
@@ -41,14 +33,6 @@ const LATE_METHODS: Stripe.Checkout.SessionCreateParams.ExcludedPaymentMethodTyp
   "oxxo",
   "konbini",
 ];
-
-const REASONS: Record<RefundReason, Stripe.RefundCreateParams.Reason | undefined> = {
-  requested: "requested_by_customer",
-  withdrawal: "requested_by_customer",
-  duplicate: "duplicate",
-  fraud: "fraudulent",
-  other: undefined,
-};
 
 /** A session is payable for a day at most. */
 const DAY_MS = 24 * 60 * 60 * 1000;
@@ -80,7 +64,7 @@ export function stripeSales(settings: Settings): Sales {
     const disputes = charge?.disputed
       ? (await unwrap(stripe.disputes.list(list, onAccount(account)))).data
       : undefined;
-    return toPayment({ session, refunds: refunds ?? [], disputes: disputes ?? [] });
+    return toPayment({ session, account, refunds: refunds ?? [], disputes: disputes ?? [] });
   };
 
   /** Finds a session whose creation returned an error: Stripe may have created it nevertheless. */
@@ -113,7 +97,7 @@ export function stripeSales(settings: Settings): Sales {
         if (!found) throw rejection;
         return found;
       });
-      return toPayment({ session, refunds: [], disputes: [] });
+      return toPayment({ session, account: payment.account, refunds: [], disputes: [] });
     },
 
     readPayment: read,
@@ -128,27 +112,9 @@ export function stripeSales(settings: Settings): Sales {
       return status !== "open" && status !== "processing";
     },
 
-    async refund({ account, paymentId, id, amount, reason }): Promise<Refund> {
-      const payment = await read({ account, id: paymentId });
-      // A key is deleted after a day at the earliest; the metadata stays.
-      const known = payment?.refunds.find(({ ours }) => ours === id);
-      if (known) return known;
-      if (payment?.status !== "paid" || !payment.intent) throw new RefundRejected("other");
-      const params = refundParams(payment, { intent: payment.intent, id, amount, reason });
-      const options = { ...onAccount(account), idempotencyKey: id };
-      const refund = await orCreationFailed(stripe.refunds.create(params, options)).catch(
-        (error: unknown) => {
-          throw toRefundRejection(error);
-        },
-      );
-      return toRefund(refund);
-    },
+    refund: (refund) => makeRefund(stripe, read, refund),
+    returnFee: (refund) => returnFee(stripe, read, refund),
   };
-}
-
-/** Returns the account in whose name a request is made; none for the installation's own. */
-function onAccount(account: string | null): { stripeAccount?: string } {
-  return account === null ? {} : { stripeAccount: account };
 }
 
 function sessionParams(payment: NewPayment): Stripe.Checkout.SessionCreateParams {
@@ -202,22 +168,5 @@ function shippingParams({
       ...(line2 ? { line2 } : {}),
       ...(state ? { state } : {}),
     },
-  };
-}
-
-type RefundInput = { intent: string; id: string; amount: number; reason: RefundReason };
-
-function refundParams(
-  { fee }: Payment,
-  { intent, id, amount, reason }: RefundInput,
-): Stripe.RefundCreateParams {
-  const known = REASONS[reason];
-  return {
-    payment_intent: intent,
-    amount,
-    metadata: { [REFUND]: id },
-    ...(known ? { reason: known } : {}),
-    // Stripe rejects it where there was no fee.
-    ...(fee > 0 ? { refund_application_fee: true } : {}),
   };
 }

@@ -126,7 +126,7 @@ export function stripePayments(settings: StripeSettings, { clock }: { clock: Clo
       await undefinedIfInvalid(stripe.subscriptions.cancel(id));
     },
 
-    ...stripeAccounts(stripe),
+    ...stripeAccounts(stripe, { live: isLiveKey(settings.secretKey) }),
 
     async listWebhookEndpoints() {
       return (await unwrap(stripe.webhookEndpoints.list({ limit: 100 }))).data;

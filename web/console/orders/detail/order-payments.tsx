@@ -5,7 +5,7 @@ import { formatInstant } from "../../../lib/local-time.ts";
 import { Alert } from "../../../ui/alert.tsx";
 import { Badge, type BadgeTone } from "../../../ui/badge.tsx";
 import { Card } from "./card.tsx";
-import { ACTORS, PAYMENT_STATES, REFUND_REASONS, REFUND_STATES, readableCode } from "./order-texts.ts";
+import { ACTORS, PAYMENT_STATES, REFUND_REASONS, readableCode, refundState } from "./order-texts.ts";
 
 /** The attempts to pay an order, and what went back. */
 export function OrderPayments({
@@ -50,7 +50,7 @@ export function OrderPayments({
               <Movement
                 key={id}
                 amount={formatMoney(amount_cents, currency)}
-                state={REFUND_STATES[status]}
+                state={refundState({ status, failure })}
                 at={created_at}
               >
                 <p>
@@ -59,8 +59,10 @@ export function OrderPayments({
                     .join(" · ")}
                 </p>
                 {note !== null && <Quote>{note}</Quote>}
-                {REFUND_STATES[status].help && <p>{REFUND_STATES[status].help}</p>}
-                {failure !== null && <p className="text-bad">Reason: {readableCode(failure)}.</p>}
+                <p>{refundState({ status, failure }).help}</p>
+                {status === "failed" && failure !== null && (
+                  <p className="text-bad">Reason: {readableCode(failure)}.</p>
+                )}
               </Movement>
             ))}
           </ul>

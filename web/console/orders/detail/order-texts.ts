@@ -18,7 +18,7 @@ export const PAYMENT_STATES: Record<PaymentStatus, State> = {
   cancelled: { label: "Cancelled", tone: "neutral" },
 };
 
-export const REFUND_STATES: Record<RefundStatus, State & { help?: string }> = {
+const REFUND_STATES: Record<RefundStatus, State & { help?: string }> = {
   asked: {
     label: "Waiting",
     tone: "warn",
@@ -32,6 +32,15 @@ export const REFUND_STATES: Record<RefundStatus, State & { help?: string }> = {
   done: { label: "Refunded", tone: "good" },
   failed: { label: "Failed", tone: "bad" },
 };
+
+const WAITS_FOR_BALANCE = {
+  ...REFUND_STATES.asked,
+  help: "Your Stripe balance does not cover this refund yet. We try again for a week.",
+};
+
+/** Returns how a refund is shown: one that waits has a failure when it waits for the balance. */
+export const refundState = ({ status, failure }: { status: RefundStatus; failure: string | null }) =>
+  status === "asked" && failure !== null ? WAITS_FOR_BALANCE : REFUND_STATES[status];
 
 export const DISPUTE_STATES: Record<DisputeStatus, State> = {
   warning: { label: "Inquiry", tone: "warn" },

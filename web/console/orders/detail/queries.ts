@@ -6,6 +6,7 @@ import type { CreatorOrderDetail, RefundReason } from "../../../../contract/orde
 import { ApiError, request } from "../../../lib/api.ts";
 import { formatMoney } from "../../../lib/format.ts";
 import { orderKeys } from "../queries.ts";
+import { refundState } from "./order-texts.ts";
 import { findRefundRequest, removeRefundRequest, saveRefundRequest } from "./refund-request.ts";
 
 /** One of the creator's orders; it can change at the provider at any time, so it is never fresh. */
@@ -73,7 +74,11 @@ export function useRefund(order: CreatorOrderDetail) {
       if (!made) return;
       const amount = formatMoney(made.amount_cents, order.currency);
       if (made.status === "asked")
-        toast.success(`${amount} will be refunded as soon as Stripe can be reached.`);
+        toast.success(
+          made.failure === null
+            ? `${amount} will be refunded as soon as Stripe can be reached.`
+            : refundState(made).help,
+        );
       else toast.success(made.status === "done" ? `${amount} refunded.` : `Refund of ${amount} started.`);
     },
     onError: (error) => {

@@ -1,0 +1,125 @@
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
+import { inTransaction } from "../../platform/database/index.ts";
+import { ProviderUnavailable } from "../../platform/payments/port.ts";
+import { type NewRefund, RefundRejected, type Sales } from "../../platform/payments/sales.ts";
+import { mailsTo } from "../../testing/factories.ts";
+import { createTestApp, type TestApp } from "../../testing/harness.ts";
+import { openShop, sellAtProvider } from "../../testing/sold-orders.ts";
+
+let site: TestApp;
+let shop: Awaited<ReturnType<typeof openShop>>;
+let order: Awaited<ReturnType<typeof sellAtProvider>>;
+let sandbox: Sales;
+const requested: NewRefund[] = [];
+/** Whose balance is empty. */
+let broke: { platform: boolean; seller: boolean };
+let feesReturned: string[];
+beforeAll(async () => {
+  site = await createTestApp();
+  shop = await openShop(site);
+  sandbox = site.sales.provider;
+});
+afterAll(() => site.close());
+beforeEach(async () => {
+  order = await sellAtProvider(site, shop);
+  requested.length = 0;
+  broke = { platform: false, seller: false };
+  feesReturned = [];
+  site.sales.provider = {
+    ...sandbox,
+    refund: async (refund) => {
+      requested.push(refund);
+      if (broke.seller || (broke.platform && !refund.withoutFee)) throw new RefundRejected("balance");
+      return sandbox.refund(refund);
+    },
+    returnFee: async ({ id }) => {
+      if (broke.platform) throw new RefundRejected("balance");
+      feesReturned.push(id);
+    },
+  };
+});
+afterEach(() => {
+  site.sales.provider = sandbox;
+});
+
+const stored = async () =>
+  (await site.query("select * from order_refunds where order_id = $1 order by created_at", [order.id]))[0];
+const noticesTo = async () =>
+  (await mailsTo(site, shop.creator.email, "refund-notice"))
+    .map(({ html }) => JSON.parse(html))
+    .filter((mail) => mail.order === order.id)
+    .map(({ failure }) => failure);
+const age = (days: number) =>
+  site.query("update order_refunds set created_at = now() - make_interval(days => $2) where order_id = $1", [
+    order.id,
+    days,
+  ]);
+
+test("a fee that the platform's balance does not cover keeps no buyer waiting, and is returned later", async () => {
+  broke.platform = true;
+  expect((await order.refund()).status).toBe(201);
+  expect((await order.read()).status).toBe("refunded");
+  expect(requested.map(({ attempt, withoutFee }) => [attempt, withoutFee])).toEqual([
+    [0, false],
+    [1, true],
+  ]);
+  broke.platform = false;
+  await site.runMaintenance();
+  await site.settled();
+  await site.runMaintenance();
+  await site.settled();
+  expect(feesReturned).toEqual([(await stored()).id]);
+  expect((await stored()).fee_returned_at).not.toBeNull();
+});
+
+test("a refund that the seller's balance does not cover is repeated with another key", async () => {
+  broke.seller = true;
+  const refused = await order.refund();
+  expect(refused.status).toBe(202);
+  expect(refused.body.order.refunds).toMatchObject([{ status: "asked", failure: "balance" }]);
+  expect(await noticesTo()).toEqual([]);
+  broke.seller = false;
+  await age(9);
+  await site.runMaintenance();
+  await site.settled();
+  expect((await order.read()).status).toBe("refunded");
+  const attempts = requested.map(({ attempt }) => attempt);
+  expect(attempts).toEqual([...new Set(attempts)]);
+  expect(await stored()).toMatchObject({ status: "done", failure: null });
+});
+
+test("the creator is emailed once about a refund that a job tries again, and after a week it has failed", async () => {
+  broke.seller = true;
+  await inTransaction(site.db, (tx) =>
+    site.orders.requestRefund(
+      tx,
+      { id: order.id },
+      { requestId: null, reason: "withdrawal", note: null, by: "buyer" },
+    ),
+  );
+  await expect.poll(() => requested.length, { timeout: 15_000 }).toBeGreaterThan(3);
+  expect(await noticesTo()).toEqual(["waiting_for_balance"]);
+  await age(8);
+  await expect.poll(async () => (await stored()).status, { timeout: 15_000 }).toBe("failed");
+  expect(await noticesTo()).toEqual(["waiting_for_balance", "balance"]);
+  expect((await order.read()).status).toBe("paid");
+});
+
+test("a refund whose job has ended without a result is made after all", async () => {
+  site.sales.provider = {
+    ...sandbox,
+    refund: async () => {
+      throw new ProviderUnavailable("test");
+    },
+  };
+  expect((await order.refund()).status).toBe(202);
+  site.sales.provider = sandbox;
+  await age(7);
+  await site.runMaintenance();
+  await site.settled();
+  expect((await stored()).status).toBe("asked");
+  await age(9);
+  await site.runMaintenance();
+  await site.settled();
+  expect((await stored()).status).toBe("done");
+});
