@@ -63,6 +63,8 @@ export const limits = {
   /** Longer than any colour, so that the error explains the format instead of the length. */
   color: { max: 40 },
   imageBytes: 10 * 1024 * 1024,
+  /** All files of a creator until the email of the account is verified. */
+  unverifiedBytes: 50 * 1024 * 1024,
   analyticsDays: { min: 1, max: 365 },
 } as const;
 

@@ -63,6 +63,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   const metrics = createMetrics({
     db: infrastructure.db,
     jobs: infrastructure.jobs,
+    disk: infrastructure.disk,
     log,
     version: product.version,
     token: settings.metricsToken,
@@ -105,7 +106,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   enforceBodyTimeout(app, parts.bodyTimeoutMs ?? BODY_TIMEOUT_MS);
   enforceRequestTimeout(app, { readsBody: isUpload, requestTimeoutMs });
   rememberViewer(app, findViewer);
-  addHealthRoutes(app, { readiness, derive: infrastructure.derive });
+  addHealthRoutes(app, { readiness, derive: infrastructure.derive, disk: infrastructure.disk });
   metrics.addRoute(app);
   tracing?.nameRoutes(app);
   await renderer.serveAssets(app);

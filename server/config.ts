@@ -74,6 +74,7 @@ const Environment = z.object({
   SIGNUP: Signup.default("open"),
   MAX_UPLOAD_MB: wholeNumber(1, 100_000, 512),
   UPLOAD_QUOTA_MB: wholeNumber(1, 10_000_000, 5000),
+  DISK_RESERVE_MB: wholeNumber(0, 10_000_000, 256),
   TRUST_PROXY: addresses.optional(),
   COUNTRY_HEADER: z
     .string()
@@ -200,6 +201,7 @@ function toConfig(env: Settings) {
     signup: env.SIGNUP,
     maxUploadBytes: env.MAX_UPLOAD_MB * 1024 * 1024,
     uploadQuotaBytes: env.UPLOAD_QUOTA_MB * 1024 * 1024,
+    diskReserveBytes: env.DISK_RESERVE_MB * 1024 * 1024,
     trustProxy: env.TRUST_PROXY,
     countryHeader: env.COUNTRY_HEADER,
     drainMs: env.DRAIN_SECONDS * 1000,

@@ -2,6 +2,7 @@ import type { Plan } from "../../contract/creators.ts";
 import type { Signup } from "../../contract/storefront.ts";
 import type { Clock } from "./clock/index.ts";
 import type { Database } from "./database/index.ts";
+import { createDiskSpace, type DiskSpace } from "./disk.ts";
 import type { FindCountry } from "./geoip/index.ts";
 import { createDatabaseRateLimiter } from "./http/database-rate-limiter.ts";
 import { noRateLimiter, type RateLimiter } from "./http/rate-limiter.ts";
@@ -41,6 +42,7 @@ export type Infrastructure = InfrastructureParts & {
   limits: RateLimiter;
   mails: EmailQueue;
   derive: DeriveToken;
+  disk: DiskSpace;
 };
 
 /** The configuration that modules need. */
@@ -51,6 +53,8 @@ export type Settings = {
   rateLimits: boolean;
   maxUploadBytes: number;
   uploadQuotaBytes: number;
+  /** Disk space that uploads leave free; 0: none. */
+  diskReserveBytes: number;
   /** Lower case; its account becomes an administrator once the email is proven to be its user's. */
   adminEmail: string | undefined;
   requireVerifiedEmail: boolean;
@@ -84,9 +88,15 @@ export function createInfrastructure({
 }: InfrastructureParts & { secret: string }): Infrastructure {
   const { db, jobs, settings } = parts;
   const derive = createTokenDeriver(secret);
+  const { dataDir, diskReserveBytes } = settings;
   return {
     ...parts,
     derive,
+    disk: createDiskSpace({
+      folders: [dataDir, `${dataDir}/postgres`, `${dataDir}/uploads`, `${dataDir}/incoming`],
+      reserveBytes: diskReserveBytes,
+      log: parts.log,
+    }),
     limits: settings.rateLimits ? createDatabaseRateLimiter({ pool: db.$client, derive }) : noRateLimiter,
     mails: createEmailQueue({ jobs, publicUrl: settings.publicUrl }),
   };

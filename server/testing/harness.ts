@@ -124,6 +124,7 @@ export async function createTestApp(options: TestOptions = {}) {
       rateLimits: options.limits === "database",
       maxUploadBytes: 20 * 1024 * 1024,
       uploadQuotaBytes: 1024 * 1024 * 1024,
+      diskReserveBytes: 0,
       adminEmail: undefined,
       requireVerifiedEmail: false,
       signup: "open",

@@ -18,6 +18,12 @@ export const quotaReached = (quota: number) =>
     "files.quota",
     `There is no room for this file: all your files together may take ${sizeText(quota)}.`,
   );
+export const unverifiedQuotaReached = (quota: number) =>
+  new AppError(
+    413,
+    "files.quota",
+    `There is no room for this file: until your email is verified, all your files together may take ${sizeText(quota)}.`,
+  );
 export const notAnImage = () =>
   new AppError(415, "files.not_an_image", "Choose a PNG, JPEG, WebP, GIF or AVIF image.");
 export const damagedImage = (cause: unknown) =>

@@ -13,7 +13,7 @@ import {
 
 /** Stores and serves uploaded files. */
 export type Files = {
-  /** Checks before an upload is sent whether its declared size fits the quota. Throws 413. */
+  /** Checks before an upload is sent whether its declared size fits the quota and the disk. Throws 413, 507. */
   checkQuota(declared: DeclaredUpload): Promise<void>;
   /** Stores a file. Without a purpose, a file whose content is an image becomes public, anything else private. Throws 400, 413, 415, 507. */
   storeUpload(upload: Upload): Promise<StoredFile>;

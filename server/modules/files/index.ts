@@ -23,7 +23,7 @@ export function createFiles(
   infrastructure: Infrastructure,
   { references }: { references: readonly FileReference[] },
 ) {
-  const { settings, storage } = infrastructure;
+  const { settings, storage, disk } = infrastructure;
   const files = createFileService({
     ...infrastructure,
     publicUrl: settings.publicUrl,
@@ -37,6 +37,7 @@ export function createFiles(
     maintenance: {
       "delete-abandoned-uploads": () => storage.deleteAbandonedTemps(),
       "remove-interrupted-uploads": () => removeInterruptedUploads(infrastructure),
+      "report-low-disk": async () => void (await disk.read()),
       "report-missing-files": () => reportMissingFiles(infrastructure),
       "delete-unreferenced-files": () => deleteUnreferencedFiles({ ...infrastructure, references }),
     },

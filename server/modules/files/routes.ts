@@ -29,12 +29,13 @@ export async function registerFileRoutes(
   const activeUploads = new Map<number, number>();
   registerRoute(fileRoutes.upload, async ({ viewer, query, request }) => {
     const { creatorId } = viewer;
+    const owner = { creatorId, isUnverified: viewer.emailVerifiedAt === null };
     const leave = acquireUploadSlot(activeUploads, creatorId);
     try {
-      await files.checkQuota({ creatorId, ...query, bytes: declaredBytes(request) });
+      await files.checkQuota({ ...owner, ...query, bytes: declaredBytes(request) });
       const { name, source, stop } = await receiveFile(request);
       try {
-        return await files.storeUpload({ creatorId, ...query, name, source });
+        return await files.storeUpload({ ...owner, ...query, name, source });
       } finally {
         stop();
       }

@@ -3,8 +3,9 @@ import type { UploadPurpose } from "../../../contract/files.ts";
 import { limits } from "../../../contract/limits.ts";
 import { isDatabaseUnavailable } from "../../platform/database/errors.ts";
 import { type Database, inTransaction } from "../../platform/database/index.ts";
+import type { DiskSpace } from "../../platform/disk.ts";
 import type { Storage, TempFile } from "../../platform/storage/port.ts";
-import { emptyFile, notAnImage, quotaReached, tooLarge } from "./errors.ts";
+import { emptyFile, notAnImage, quotaReached, tooLarge, unverifiedQuotaReached } from "./errors.ts";
 import { type ImageVariant, isImage, reencode } from "./images.ts";
 import { digitalKey, imageKey } from "./keys.ts";
 import { deletePendingUpload, insertPendingUpload } from "./pending-uploads.ts";
@@ -17,26 +18,40 @@ export type FileDeps = {
   publicUrl: string;
   maxUploadBytes: number;
   quotaBytes: number;
+  disk: DiskSpace;
 };
-type Owned = { creatorId: number; name: string | undefined };
+/** `isUnverified`: the email of the account is not verified, which makes the quota small, because anyone can register. */
+type Owner = { creatorId: number; isUnverified?: boolean };
+type Owned = Owner & { name: string | undefined };
 export type Upload = Owned & {
   source: AsyncIterable<Uint8Array>;
   purpose?: UploadPurpose;
 };
 /** An upload as the client declares it before sending the body. */
-export type DeclaredUpload = { creatorId: number; purpose?: UploadPurpose; bytes: number };
+export type DeclaredUpload = Owner & { purpose?: UploadPurpose; bytes: number };
+/** The bytes of an upload after which the free disk space is read again. */
+const CHECK_BYTES = 8 * 1024 * 1024;
+
 export type StoredFile = { path: string; url: string | null };
 
-/** Rejects an upload before it is sent when its declared size does not fit. Throws 413. */
+/** Rejects an upload before it is sent when its declared size does not fit. Throws 413, 507. */
 export async function checkQuota(
   deps: FileDeps,
-  { creatorId, purpose, bytes }: DeclaredUpload,
+  { purpose, bytes, ...owner }: DeclaredUpload,
 ): Promise<void> {
   const limit = limitOf(deps, purpose);
   if (bytes > limit) throw tooLarge(purpose === "image" ? "image" : "file", limit);
   // The declared size does not count for an image, because the stored variants are smaller.
   const expected = purpose === "digital" ? bytes : 1;
-  if ((await usedBytes(deps.db, creatorId)) + expected > deps.quotaBytes) throw quotaReached(deps.quotaBytes);
+  assertQuota(deps, owner, (await usedBytes(deps.db, owner.creatorId)) + expected);
+  await deps.disk.requireRoom(bytes);
+}
+
+/** Throws 413 when all files of a creator would take more than they may. */
+function assertQuota({ quotaBytes }: FileDeps, { isUnverified = false }: Owner, total: number): void {
+  if (isUnverified && total > limits.unverifiedBytes && limits.unverifiedBytes < quotaBytes)
+    throw unverifiedQuotaReached(limits.unverifiedBytes);
+  if (total > quotaBytes) throw quotaReached(quotaBytes);
 }
 
 /** Stores an uploaded file: an image re-encoded and public, any other file private and unchanged. Throws 400, 413, 415, 507. */
@@ -45,11 +60,19 @@ export async function storeUpload(deps: FileDeps, upload: Upload): Promise<Store
   const limit = limitOf(deps, purpose);
   const hash = createHash("sha256");
   let size = 0;
+  let unchecked = 0;
   async function* measured() {
     for await (const chunk of upload.source) {
       size += chunk.length;
       if (size > limit) throw tooLarge(purpose === "image" ? "image" : "file", limit);
+      if (upload.isUnverified) assertQuota(deps, upload, size);
       hash.update(chunk);
+      // Several uploads at once have passed the check of their declared sizes.
+      unchecked += chunk.length;
+      if (unchecked > CHECK_BYTES) {
+        unchecked = 0;
+        await deps.disk.requireRoom(0);
+      }
       yield chunk;
     }
   }
@@ -77,28 +100,28 @@ export async function storeTrustedSvg(deps: FileDeps, image: Owned & { svg: Buff
 
 async function storeDigital(
   deps: FileDeps,
-  { creatorId, name }: Owned,
+  { name, ...owner }: Owned,
   { temp, size, sha256 }: { temp: TempFile; size: number; sha256: Buffer },
 ): Promise<StoredFile> {
   const id = newFileId();
   const contentType = "application/octet-stream";
   const row = {
     id,
-    creatorId,
+    creatorId: owner.creatorId,
     purpose: "digital" as const,
     name: cleanFileName(name),
     contentType,
     size,
     sha256,
   };
-  await storeFile(deps, row, [{ key: digitalKey(id), temp }]);
+  await storeFile(deps, { row, owner }, [{ key: digitalKey(id), temp }]);
   return { path: id, url: null };
 }
 
 /** Stores an image. Its row holds the total size of all widths and the hash of the largest. */
 async function storeImage(
   deps: FileDeps,
-  { creatorId, name }: Owned,
+  { name, ...owner }: Owned,
   variants: ImageVariant[],
 ): Promise<StoredFile> {
   const id = newFileId();
@@ -110,14 +133,14 @@ async function storeImage(
     }
     const row = {
       id,
-      creatorId,
+      creatorId: owner.creatorId,
       purpose: "image" as const,
       name: cleanFileName(name),
       contentType: "image/webp",
       size: variants.reduce((total, { bytes }) => total + bytes.length, 0),
       sha256: createHash("sha256").update(largest.bytes).digest(),
     };
-    await storeFile(deps, row, parts);
+    await storeFile(deps, { row, owner }, parts);
     return { path: id, url: `${deps.publicUrl}/uploads/${id}/${largest.width}.webp` };
   } finally {
     await Promise.all(parts.map(({ temp }) => temp.discard()));
@@ -127,14 +150,17 @@ async function storeImage(
 type Part = { key: string; temp: TempFile };
 
 /** Stores the bytes and then the row, so that a row never refers to bytes that are lost after a power failure. */
-async function storeFile(deps: FileDeps, row: NewFile & { creatorId: number }, parts: Part[]): Promise<void> {
+async function storeFile(
+  deps: FileDeps,
+  { row, owner }: { row: NewFile & { creatorId: number }; owner: Owner },
+  parts: Part[],
+): Promise<void> {
   await insertPendingUpload(deps.db, { fileId: row.id, purpose: row.purpose });
   try {
     for (const { key, temp } of parts) await deps.storage.saveFile(key, temp);
     await inTransaction(deps.db, async (tx) => {
       await lockFilesOf(tx, row.creatorId);
-      const used = await usedBytes(tx, row.creatorId);
-      if (used + row.size > deps.quotaBytes) throw quotaReached(deps.quotaBytes);
+      assertQuota(deps, owner, (await usedBytes(tx, row.creatorId)) + row.size);
       await insertFile(tx, row);
       await deletePendingUpload(tx, row.id);
     });

@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { localStorage } from "../../platform/storage/adapters/local.ts";
+import { verifyEmail } from "../../testing/factories.ts";
 import { createTestApp, type TestApp } from "../../testing/harness.ts";
 import { beginPart, END, form, MULTIPART, upload } from "./multipart.test-kit.ts";
 
@@ -134,6 +135,7 @@ test("a complete upload over a real connection is stored", async () => {
 
 test("concurrent uploads stay within the quota, and rejected ones are deleted", async () => {
   const ben = await site.signUp();
+  await verifyEmail(site, ben);
   const before = (await kept()).length;
   const content = Buffer.alloc(11 * MEGABYTE);
   const owned = { creatorId: ben.creator.id, name: "pot.bin" };

@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import type { FastifyInstance } from "fastify";
 import type { Database } from "../database/index.ts";
+import type { DiskSpace } from "../disk.ts";
 import type { DeriveToken } from "../tokens.ts";
 import { unavailable } from "./app-error.ts";
 import { respondToSelfCheck } from "./self-check.ts";
@@ -17,10 +18,10 @@ export const createReadiness = (db: Database): Readiness => ({
   check: async () => void (await db.execute(sql`select 1 from schema_migrations limit 1`)),
 });
 
-/** Registers `/healthz` (the process runs) and `/readyz` (it can serve requests). */
+/** Registers `/healthz` (the process runs) and `/readyz` (it can serve requests, and whether disk space is low). */
 export function addHealthRoutes(
   app: FastifyInstance,
-  { readiness, derive }: { readiness: Readiness; derive: DeriveToken },
+  { readiness, derive, disk }: { readiness: Readiness; derive: DeriveToken; disk: DiskSpace },
 ): void {
   app.get("/healthz", (request, reply) =>
     reply.header("Cache-Control", "no-store").send({ status: "ok", ...respondToSelfCheck(request, derive) }),
@@ -28,6 +29,8 @@ export function addHealthRoutes(
   app.get("/readyz", async (_request, reply) => {
     if (readiness.stopping) throw unavailable();
     await readiness.check();
-    return reply.header("Cache-Control", "no-store").send({ status: "ready" });
+    // Still ready, as sales and pages work until the reserve is used up, too.
+    const { isLow } = await disk.read();
+    return reply.header("Cache-Control", "no-store").send({ status: "ready", ...(isLow && { disk: "low" }) });
   });
 }

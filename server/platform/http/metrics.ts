@@ -3,6 +3,7 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
 import type { Database } from "../database/index.ts";
+import type { DiskSpace } from "../disk.ts";
 import type { Jobs } from "../jobs/port.ts";
 import type { Log } from "../log/index.ts";
 import { unmapIPv4 } from "../net/ip.ts";
@@ -29,6 +30,7 @@ export type InstallationGauge = { name: `tessera_${string}`; help: string; read(
 export function createMetrics(deps: {
   db: Database;
   jobs: Jobs;
+  disk: DiskSpace;
   log: Log;
   version: string;
   token: string | undefined;
@@ -83,7 +85,13 @@ const methodOf = ({ method = "" }: IncomingMessage) => (METHODS.has(method) ? me
 
 function addGauges(
   registry: Registry,
-  { db, jobs, log, version }: Pick<Parameters<typeof createMetrics>[0], "db" | "jobs" | "log" | "version">,
+  {
+    db,
+    jobs,
+    disk,
+    log,
+    version,
+  }: Pick<Parameters<typeof createMetrics>[0], "db" | "jobs" | "disk" | "log" | "version">,
 ): void {
   const registers = [registry];
   new Gauge({
@@ -102,6 +110,18 @@ function addGauges(
       this.set({ state: "busy" }, totalCount - idleCount);
       this.set({ state: "idle" }, idleCount);
       this.set({ state: "waiting" }, waitingCount);
+    },
+  });
+  new Gauge({
+    name: "tessera_disk_bytes",
+    help: "Free disk space for uploads and the bundled database, and the reserve below which uploads are rejected.",
+    labelNames: ["state"],
+    aggregator: "min",
+    registers,
+    async collect() {
+      const { freeBytes } = await disk.read();
+      if (Number.isFinite(freeBytes)) this.set({ state: "free" }, freeBytes);
+      this.set({ state: "reserve" }, disk.reserveBytes);
     },
   });
   new Gauge({

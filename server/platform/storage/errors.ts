@@ -11,7 +11,7 @@ export function errorCode(error: unknown): string | undefined {
   return error instanceof Error && "code" in error && typeof error.code === "string" ? error.code : undefined;
 }
 
-const storageFull = (cause: unknown) =>
+export const storageFull = (cause: unknown) =>
   new AppError(507, "storage.full", "The storage of this site is full. Please try again later.", {
     cause,
   });

@@ -1,0 +1,50 @@
+import { statfs } from "node:fs/promises";
+import type { Log } from "./log/index.ts";
+import { storageFull } from "./storage/errors.ts";
+
+const MB = 1024 * 1024;
+
+/** The free space of the disks that uploads and the bundled database are written to. */
+export type DiskSpace = {
+  /** Returns the free bytes of the fullest disk, and whether they are below the reserve. Logs when that changes. */
+  read(): Promise<{ freeBytes: number; isLow: boolean }>;
+  /** Throws 507 when the reserve would not remain free after `bytes` more. */
+  requireRoom(bytes: number): Promise<void>;
+  readonly reserveBytes: number;
+};
+
+/** Watches the disks of the given folders; those that do not exist are left out. A full disk would stop the database, and with it every sale, so uploads leave a reserve. */
+export function createDiskSpace({
+  folders,
+  reserveBytes,
+  log,
+}: {
+  folders: readonly string[];
+  reserveBytes: number;
+  log: Pick<Log, "warn" | "info">;
+}): DiskSpace {
+  let wasLow = false;
+  const read = async () => {
+    const free = await Promise.all(folders.map(freeBytesOf));
+    const freeBytes = Math.min(...free);
+    const isLow = freeBytes < reserveBytes;
+    const fields = { freeMb: Math.floor(freeBytes / MB), reserveMb: Math.floor(reserveBytes / MB) };
+    if (isLow && !wasLow) log.warn(fields, "disk space is below the reserve; uploads are rejected");
+    if (!isLow && wasLow) log.info(fields, "disk space is above the reserve again");
+    wasLow = isLow;
+    return { freeBytes, isLow };
+  };
+  return {
+    read,
+    reserveBytes,
+    async requireRoom(bytes) {
+      const { freeBytes } = await read();
+      if (freeBytes - bytes < reserveBytes) throw storageFull(new Error("the reserve of disk space"));
+    },
+  };
+}
+
+async function freeBytesOf(folder: string): Promise<number> {
+  const found = await statfs(folder).catch(() => undefined);
+  return found ? found.bavail * found.bsize : Number.POSITIVE_INFINITY;
+}
