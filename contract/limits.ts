@@ -102,8 +102,10 @@ export const REAL_PAYMENT_LIMITS = {
 } as const;
 /** Tries of discount codes by one client IP. */
 export const CODE_LIMIT = { points: 30, seconds: 60 } as const;
-/** Minutes in which a started payment can be completed at the provider. */
-export const PAYMENT_MINUTES = 60;
+/** Minutes in which a started payment can be completed at the provider, and holds what it has reserved; Stripe needs at least 30 when it receives the payment, also in a repeated request. */
+export const PAYMENT_MINUTES = 35;
+/** Unpaid payments of one client IP (IPv6: /64) that hold a piece of one product, or a use of one code: two, or a share of what is left, so that many buyers behind one IP can buy what there is much of. */
+export const OPEN_RESERVATIONS = { min: 2, share: 0.2 } as const;
 /** Emails to accounts whose email is not verified, for one mailbox with all its aliases: anyone can register `name+1@…`, `name+2@…` and so on. */
 export const UNVERIFIED_EMAILS = { points: 20, seconds: 3600 } as const;
 /** Caps on receipt emails, first and repeated, in an hour. Their recipient is chosen by the buyer and their product name by the creator. A sale over a cap is paid without a receipt; an explicit request is rejected with 429. */

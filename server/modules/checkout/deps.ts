@@ -17,6 +17,6 @@ export type CheckoutUses = {
 };
 
 export type CheckoutDeps = CheckoutUses &
-  Pick<Infrastructure, "clock" | "db" | "log" | "limits" | "mails" | "sales"> & {
-    settings: Pick<Infrastructure["settings"], "publicUrl" | "mockCheckout">;
+  Pick<Infrastructure, "clock" | "db" | "derive" | "log" | "limits" | "mails" | "sales"> & {
+    settings: Pick<Infrastructure["settings"], "publicUrl" | "mockCheckout" | "rateLimits">;
   };

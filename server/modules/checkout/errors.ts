@@ -1,9 +1,18 @@
+import { PAYMENT_MINUTES } from "../../../contract/limits.ts";
 import { belowMinimum, type PriceProblem } from "../../../contract/prices.ts";
 import { AppError, fieldError, notFound } from "../../platform/http/app-error.ts";
 
 export const tileNotFound = () => notFound("Tile");
 export const productNotFound = () => notFound("Product");
 export const soldOut = () => new AppError(409, "checkout.sold_out", "This is sold out. Nothing was charged.");
+/** Behind one IP there can be several buyers, so the error names what they can do. */
+export const tooManyReservations = () =>
+  new AppError(
+    429,
+    "checkout.reserved",
+    "Other payments for this are still open on your network. Nothing was charged. Finish or cancel one of them, or try again in half an hour.",
+    { retryAfter: PAYMENT_MINUTES * 60 },
+  );
 export const checkoutNotFound = () => notFound("Checkout");
 export const checkoutCancelled = () =>
   new AppError(409, "checkout.cancelled", "This checkout was cancelled. Please start again from the page.");

@@ -32,7 +32,7 @@ import { openAtProvider } from "./open-payment.ts";
 import { choiceOf, limitStarts, mayAskForNews, type PayRequest, reserveFreeReceipt } from "./pay-limits.ts";
 import { isPayable } from "./payable.ts";
 import { type Quote, quoteOrder } from "./quote.ts";
-import { reserveCode, reservePiece } from "./reserve.ts";
+import { reserveCode, reservedBy, reservePiece } from "./reserve.ts";
 import { assertSelling, type RealSelling } from "./selling.ts";
 
 /** Pays an order for free or starts its payment at the provider, and returns where the browser goes next. A repeat with the same input returns the same URL; another input replaces a payment that was not completed, and so does the same one once the provider's page has expired. Throws 400, 404, 409, 410, 429, 503. */
@@ -47,7 +47,9 @@ export async function payOrder(deps: CheckoutDeps, request: PayRequest): Promise
   const marketingConsent = request.input.marketingConsent && (await mayAskForNews(deps, request));
   const input = { ...request.input, marketingConsent };
   const prepareOnce = () =>
-    inTransaction(deps.db, (tx) => prepare(tx, deps, { orderId: order.id, input, email, isReceiptAllowed }));
+    inTransaction(deps.db, (tx) =>
+      prepare(tx, deps, { orderId: order.id, ip: request.ip, input, email, isReceiptAllowed }),
+    );
   let prepared = await prepareOnce();
   if (prepared.kind === "open" && !isContinued(deps, prepared.payment, input)) {
     const { payment } = prepared;
@@ -74,11 +76,17 @@ type Prepared =
   /** Committed, so that the next attempt sees what is sold now. */
   | { kind: "changed"; totalCents: number };
 
-type PrepareRequest = { orderId: number; input: PayInput; email: string; isReceiptAllowed: boolean };
+type PrepareRequest = {
+  orderId: number;
+  input: PayInput;
+  email: string;
+  ip: string;
+  isReceiptAllowed: boolean;
+};
 
 /** Checks everything again with the order locked, reserves what is limited and stores the payment with all that the provider will receive. An order that costs nothing is paid at once. */
 async function prepare(tx: Transaction, deps: CheckoutDeps, request: PrepareRequest): Promise<Prepared> {
-  const { input, email } = request;
+  const { input, email, ip } = request;
   const order = await lockOrder(tx, { orderId: request.orderId });
   if (!order) throw checkoutNotFound();
   const settled = settledUrl(deps, order);
@@ -105,7 +113,11 @@ async function prepare(tx: Transaction, deps: CheckoutDeps, request: PrepareRequ
   if (input.totalCents !== price.totalCents) throw checkoutChanged(price.totalCents);
   const stockReserved = product.stock === null ? order.stockReserved : await reservePiece(tx, deps, order);
   const real = price.totalCents > 0 ? requireReal(quote) : null;
-  const purchase = { ...purchaseOf(quote, { real, input, email }), stockReserved };
+  const holds = {
+    stockReserved,
+    reservedBy: real ? await reservedBy(tx, deps, { order, quote, ip }) : null,
+  };
+  const purchase = { ...purchaseOf(quote, { real, input, email }), ...holds };
   await savePurchase(tx, order, purchase, input.address);
   const payment = await insertPayment(
     tx,
@@ -145,7 +157,10 @@ function requireReal({ selling }: Quote): RealSelling {
 
 type Paying = { real: RealSelling | null; input: PayInput; email: string };
 
-function purchaseOf(quote: Quote, { real, input, email }: Paying): Omit<PurchaseChanges, "stockReserved"> {
+function purchaseOf(
+  quote: Quote,
+  { real, input, email }: Paying,
+): Omit<PurchaseChanges, "stockReserved" | "reservedBy"> {
   const { price, discount, consent, feeBps } = quote;
   return {
     provider: real ? "stripe" : "free",

@@ -1,7 +1,10 @@
+import { OPEN_RESERVATIONS } from "../../../contract/limits.ts";
 import type { Transaction } from "../../platform/database/index.ts";
-import { hasBuyerUsedDiscount, type OrderRow } from "../orders/index.ts";
+import { clientSubnet } from "../../platform/net/ip.ts";
+import { countReservations, hasBuyerUsedDiscount, type OrderRow } from "../orders/index.ts";
 import type { CheckoutDeps } from "./deps.ts";
-import { soldOut } from "./errors.ts";
+import { soldOut, tooManyReservations } from "./errors.ts";
+import type { Quote } from "./quote.ts";
 
 /** Takes a piece of the stock for a locked order unless it has one, and returns whether it has one now. Throws 409 when none is left. */
 export async function reservePiece(
@@ -27,4 +30,27 @@ export function reserveCode(
       ...redemption,
       isUsedBy: (discountId) => hasBuyerUsedDiscount(tx, { discountId, email, exceptOrderId: order.id }),
     });
+}
+
+/** Returns who holds what an unpaid payment has reserved. Call it after the reservation, whose locks let the payments of one client be counted one after the other. Throws 429 when they hold too much of a small stock, or of a code's uses. */
+export async function reservedBy(
+  tx: Transaction,
+  { derive, settings }: Pick<CheckoutDeps, "derive" | "settings">,
+  { order, quote, ip }: { order: OrderRow; quote: Pick<Quote, "product" | "discount">; ip: string },
+): Promise<string | null> {
+  const { product, discount } = quote;
+  const limited = { stock: product.stock, uses: discount?.usesLeft ?? null };
+  if (!settings.rateLimits || (limited.stock === null && limited.uses === null)) return null;
+  const client = derive("reservation", clientSubnet(ip));
+  const open = await countReservations(tx, {
+    ...{ reservedBy: client, exceptOrderId: order.id },
+    ...{ productId: product.id, discountId: discount?.id ?? null },
+  });
+  for (const of of ["stock", "uses"] as const) {
+    // What was left before, with what the client holds already.
+    const total = (limited[of] ?? Number.POSITIVE_INFINITY) + open[of];
+    if (open[of] + 1 > Math.max(OPEN_RESERVATIONS.min, total * OPEN_RESERVATIONS.share))
+      throw tooManyReservations();
+  }
+  return client;
 }

@@ -11,8 +11,8 @@ export type Redemption = {
   product: { id: number; type: ProductType; currency: string };
 };
 
-/** A code that is valid for a product, as its creator wrote it, and what it takes off. */
-export type ValidDiscount = { id: number; code: string } & PriceReduction;
+/** A code that is valid for a product, as its creator wrote it, how often it can still be used, and what it takes off. */
+export type ValidDiscount = { id: number; code: string; usesLeft: number | null } & PriceReduction;
 
 /** Returns what a code takes off, without reserving a use. Throws 400, and 409 when no use remains. */
 export async function findDiscount(db: Queries, { product, ...key }: Redemption): Promise<ValidDiscount> {
@@ -21,8 +21,9 @@ export async function findDiscount(db: Queries, { product, ...key }: Redemption)
   if (!found.hasStarted) throw codeNotStarted();
   if (found.hasEnded) throw codeExpired();
   if (found.maxUses !== null && found.taken >= found.maxUses) throw codeUsedUp();
-  const { id, code, percentOff, amountOffCents } = found;
-  return { id, code, ...reductionOf({ percentOff, amountOffCents }) };
+  const { id, code, percentOff, amountOffCents, maxUses, taken } = found;
+  const usesLeft = maxUses === null ? null : maxUses - taken;
+  return { id, code, usesLeft, ...reductionOf({ percentOff, amountOffCents }) };
 }
 
 /**

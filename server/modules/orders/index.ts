@@ -42,7 +42,13 @@ export { freePayment } from "./free-payment.ts";
 export { recordEvent } from "./history.ts";
 export type { PaymentRow } from "./order-state.ts";
 export { insertPayment } from "./payment-repository.ts";
-export { hasBuyerUsedDiscount, type PurchaseChanges, savePurchase, saveSoldProduct } from "./purchase.ts";
+export {
+  countReservations,
+  hasBuyerUsedDiscount,
+  type PurchaseChanges,
+  savePurchase,
+  saveSoldProduct,
+} from "./purchase.ts";
 export {
   findOrder,
   insertOrder,

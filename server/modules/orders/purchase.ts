@@ -20,6 +20,7 @@ export type PurchaseChanges = Pick<
   | "discountCents"
   | "discountReserved"
   | "stockReserved"
+  | "reservedBy"
   | "shippingCents"
   | "amountCents"
   | "feeBps"
@@ -87,4 +88,20 @@ export async function hasBuyerUsedDiscount(
     )
     .limit(1);
   return row !== undefined;
+}
+
+/** Counts the other unpaid payments of a client that hold a piece of a product, and those that hold a use of a code. */
+export async function countReservations(
+  db: Queries,
+  held: { reservedBy: string; productId: number; discountId: number | null; exceptOrderId: number },
+): Promise<{ stock: number; uses: number }> {
+  const { reservedBy, productId, discountId, exceptOrderId } = held;
+  const [row] = await db
+    .select({
+      stock: sql<number>`count(*) filter (where ${orders.stockReserved} and ${orders.productId} = ${productId})::int`,
+      uses: sql<number>`count(*) filter (where ${orders.discountReserved} and ${orders.discountId} = ${discountId}::bigint)::int`,
+    })
+    .from(orders)
+    .where(and(eq(orders.reservedBy, reservedBy), ne(orders.id, exceptOrderId)));
+  return row ?? { stock: 0, uses: 0 };
 }

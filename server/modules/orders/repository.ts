@@ -137,6 +137,7 @@ export async function setPaid(
     .set({
       ...paid,
       paidAt: sql`now()`,
+      reservedBy: null,
       receiptQueuedAt: isReceiptQueued ? sql`now()` : null,
       downloadExpiresAt: paid.downloadTokenHash ? downloadEnd : null,
     })

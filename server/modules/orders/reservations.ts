@@ -24,7 +24,7 @@ export async function releaseReservations(
   if (stockReserved && productId !== null) await products.releaseStock(tx, productId);
   await tx
     .update(orders)
-    .set({ stockReserved: false, discountReserved: false })
+    .set({ stockReserved: false, discountReserved: false, reservedBy: null })
     .where(eq(orders.id, orderId));
 }
 

@@ -65,6 +65,8 @@ export const orders = pgTable(
     discountReserved: boolean("discount_reserved").notNull().default(false),
     /** A piece of the stock is reserved for this order. */
     stockReserved: boolean("stock_reserved").notNull().default(false),
+    /** A keyed hash of the client IP, as long as an unpaid payment holds a piece or a use. */
+    reservedBy: text("reserved_by"),
     provider: text().$type<OrderProvider>().notNull(),
     /** Null in the mock checkout. */
     mode: text().$type<PaymentMode>(),
@@ -137,6 +139,7 @@ export const orders = pgTable(
     index("orders_tile_id").on(table.tileId),
     index("orders_file_id").on(table.fileId),
     index("orders_discount_id").on(table.discountId),
+    index("orders_reserved_by").on(table.reservedBy).where(sql`${table.reservedBy} is not null`),
     index("orders_unfinished").on(table.createdAt).where(sql`${table.paidAt} is null`),
     index("orders_buyer_email").on(sql`lower(${table.buyerEmail})`),
     check(
