@@ -61,10 +61,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   });
   const readForwarded = createForwardedReader({ trustProxy, log });
   const metrics = createMetrics({
-    db: infrastructure.db,
-    jobs: infrastructure.jobs,
-    disk: infrastructure.disk,
-    log,
+    ...infrastructure,
     version: product.version,
     token: settings.metricsToken,
     gauges: list.flatMap(({ gauges }) => gauges ?? []),
@@ -106,7 +103,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   enforceBodyTimeout(app, parts.bodyTimeoutMs ?? BODY_TIMEOUT_MS);
   enforceRequestTimeout(app, { readsBody: isUpload, requestTimeoutMs });
   rememberViewer(app, findViewer);
-  addHealthRoutes(app, { readiness, derive: infrastructure.derive, disk: infrastructure.disk });
+  addHealthRoutes(app, { ...infrastructure, readiness });
   metrics.addRoute(app);
   tracing?.nameRoutes(app);
   await renderer.serveAssets(app);
