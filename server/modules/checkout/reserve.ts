@@ -46,10 +46,10 @@ export async function reservedBy(
     ...{ reservedBy: client, exceptOrderId: order.id },
     ...{ productId: product.id, discountId: discount?.id ?? null },
   });
-  for (const of of ["stock", "uses"] as const) {
+  for (const kind of ["stock", "uses"] as const) {
     // What was left before, with what the client holds already.
-    const total = (limited[of] ?? Number.POSITIVE_INFINITY) + open[of];
-    if (open[of] + 1 > Math.max(OPEN_RESERVATIONS.min, total * OPEN_RESERVATIONS.share))
+    const total = (limited[kind] ?? Number.POSITIVE_INFINITY) + open[kind];
+    if (open[kind] + 1 > Math.max(OPEN_RESERVATIONS.min, total * OPEN_RESERVATIONS.share))
       throw tooManyReservations();
   }
   return client;
