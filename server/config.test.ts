@@ -280,7 +280,7 @@ test("files can be stored in a bucket, and QR codes rendered by a service", () =
   ]);
   expect(qrServiceUrl).toBe("https://qr.example/make");
   expect(problemsOf({ STORAGE_URL: "files", QR_SERVICE_URL: "qr.example" })).toEqual([
-    "STORAGE_URL must be a URL such as s3://bucket?region=eu-central-1&endpoint=https://s3.example",
+    "STORAGE_URL must be a URL such as s3://bucket?region=eu-central-1&endpoint=https://s3.example; a bucket's name has 3 to 63 lower-case letters, digits, dots and hyphens",
     "QR_SERVICE_URL must be a URL such as https://qr.example/make, which takes data and size",
   ]);
 });

@@ -42,7 +42,7 @@ const Environment = z.object({
   APP_SECRET: randomText(32).optional(),
   STORAGE_URL: parsedBy(
     readS3Url,
-    "must be a URL such as s3://bucket?region=eu-central-1&endpoint=https://s3.example",
+    "must be a URL such as s3://bucket?region=eu-central-1&endpoint=https://s3.example; a bucket's name has 3 to 63 lower-case letters, digits, dots and hyphens",
   ).optional(),
   AWS_ACCESS_KEY_ID: z.string().optional(),
   AWS_SECRET_ACCESS_KEY: z.string().optional(),

@@ -27,6 +27,8 @@ export async function startWorkers(config: Config, { log }: { log: Log }): Promi
   const bundled = databaseUrl
     ? undefined
     : await startBundledDatabase({ dataDir, postgresBin, maxConnections, log, copyDatabase });
+  // Workers accept connections themselves, from one queue. If this process handed them over, those that a killed worker had not taken yet would stay open for ever.
+  cluster.schedulingPolicy = cluster.SCHED_NONE;
   const fork = () => cluster.fork(variablesFor(bundled));
   collectFromWorkers();
   const team = superviseWorkers({ fork, log });

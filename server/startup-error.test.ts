@@ -94,6 +94,12 @@ test.for([
     advice: "The disk of /srv/data is full.",
   },
   {
+    error: new Error(
+      'The bundled PostgreSQL did not start: FATAL: could not write lock file "postmaster.pid": No space left on device',
+    ),
+    advice: "The disk of /srv/data is full.",
+  },
+  {
     error: failure("EACCES: permission denied", { code: "EACCES", path: "/srv/data/uploads" }),
     advice: "DATA_DIR must be a folder that this user may write to, such as ./data.",
   },

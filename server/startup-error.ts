@@ -22,6 +22,7 @@ export function explainStartupError(thrown: unknown, place?: Place): unknown {
     explainListening(error, place) ??
     explainDatabase(error, place) ??
     explainDisk(error, place) ??
+    explainFullDatabase(error, place) ??
     // The product's own errors are plain `Error`s whose message is complete without a stack.
     (thrown instanceof ConfigError || thrown.constructor === Error ? thrown.message : thrown)
   );
@@ -115,6 +116,12 @@ const roleOf = (url: string | undefined) => decodeURIComponent(parseUrl(url).use
 /** The driver takes a URL without a host, where a parameter names the folder of a socket. */
 const parseUrl = (url: string | undefined) =>
   new URL(url?.replace("@/", "@localhost/") ?? "postgresql://role@host/tessera");
+
+/** The bundled PostgreSQL, which does not start, says so in its log alone. */
+function explainFullDatabase({ message }: SystemError, place?: Place): string | undefined {
+  if (!/No space left on device|Disk quota exceeded/.test(message)) return undefined;
+  return `${message}\nThe disk of ${place?.dataDir ?? "DATA_DIR"} is full. Free some space on it: nothing that was confirmed is lost.`;
+}
 
 function explainDisk({ message, code = "", path }: SystemError, place?: Place): string | undefined {
   if (!DISK_ERRORS.has(code)) return undefined;

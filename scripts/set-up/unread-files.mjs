@@ -3,6 +3,8 @@ import { join } from "node:path";
 
 /** Source maps, sources and types of TypeScript, texts, and the parts of a database of countries that its whole file repeats. */
 const UNREAD = /(\.map|\.[cm]?ts|\.md|-ipv[46]\.mmdb)$/i;
+/** Licences require that their text goes with each copy. */
+const LICENCE = /^(licen[cs]e|notice|copying|copyright|unlicense)/i;
 /** The pages use upright Latin fonts: variable ones as woff2, and for preview images single weights as woff. */
 const FONTS = [
   { folder: "@fontsource-variable", read: /-latin-wght-normal\.woff2$/ },
@@ -20,7 +22,7 @@ export function removeUnreadFiles(folder) {
     for (const part of ["include", "share"])
       rmSync(join(folder, name, part), { recursive: true, force: true });
   }
-  removeFiles(folder, (name) => UNREAD.test(name));
+  removeFiles(folder, (name) => UNREAD.test(name) && !LICENCE.test(name));
   for (const { folder: family, read } of FONTS) {
     removeFiles(join(folder, family), (name) => /\.(css|scss|woff2?)$/.test(name) && !read.test(name));
   }

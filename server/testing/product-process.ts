@@ -62,6 +62,17 @@ export class ProductProcess {
     await this.waitUntilReady();
   }
 
+  /** Runs a command beside the product, on its installation. */
+  async run(...command: string[]): Promise<{ code: number; output: string }> {
+    const { port } = new URL(this.url);
+    const env = { ...bareEnvironment(), PORT: port, DATA_DIR: this.#dataDir, ...this.#settings };
+    return new Promise((resolve) => {
+      execFile(process.execPath, command, { env }, (error, output) =>
+        resolve({ code: error ? Number(error.code) : 0, output }),
+      );
+    });
+  }
+
   async waitUntilReady(): Promise<void> {
     const isReady = async () => {
       if (!this.#isRunning()) throw new Error(`The server stopped:\n${this.#output}`);

@@ -141,7 +141,10 @@ describe("many events at once", () => {
     const rejected = responses.filter(({ statusCode }) => statusCode === 503);
     expect(rejected.length).toBeGreaterThan(0);
     expect(Number(rejected[0]?.headers["retry-after"])).toBeGreaterThan(0);
-    expect(rejected[0]?.json()).toMatchObject({ code: "unavailable", error: expect.any(String) });
+    expect(rejected[0]?.json()).toEqual({ code: "unavailable", error: expect.any(String) });
+    const requestId = rejected[0]?.headers["x-request-id"];
+    const line = node.logLines.map((each) => JSON.parse(each)).find(({ reqId }) => reqId === requestId);
+    expect(line).toMatchObject({ method: "POST", route: "/api/public/analytics" });
     const accepted = responses.filter(({ statusCode }) => statusCode === 202).length;
     expect(accepted + rejected.length).toBe(30);
     expect(countOf(await summaryOf(anna), "page_view")).toBe(accepted);

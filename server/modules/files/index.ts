@@ -8,7 +8,7 @@ import { registerFileRoutes } from "./routes.ts";
 import { deleteUnreferencedFiles, type FileReference } from "./unreferenced.ts";
 
 export type { Files } from "./files.ts";
-export { findMissingFiles } from "./missing.ts";
+export { findChangedFiles, findMissingFiles } from "./missing.ts";
 export {
   deleteFiles,
   listFilesOf,

@@ -1,9 +1,14 @@
-import { and, desc, eq, gt, isNull } from "drizzle-orm";
+import { createHash } from "node:crypto";
+import { and, desc, eq, gt, isNull, lte, sql } from "drizzle-orm";
 import type { Queries } from "../../platform/database/index.ts";
 import type { Log } from "../../platform/log/index.ts";
 import type { Storage } from "../../platform/storage/port.ts";
 import { digitalKey } from "./keys.ts";
 import { files } from "./tables.ts";
+
+const isNeeded = and(eq(files.purpose, "digital"), isNull(files.unreferencedSince), gt(files.size, 0));
+/** Each is a request to a bucket. */
+const MAX_READ = 200;
 
 /** Looks for the bytes of the newest private files that a product or an order needs; returns how many were looked for, and the ids of those that are missing or have another size. */
 export async function findMissingFiles(
@@ -13,7 +18,7 @@ export async function findMissingFiles(
   const needed = await db
     .select({ id: files.id, size: files.size })
     .from(files)
-    .where(and(eq(files.purpose, "digital"), isNull(files.unreferencedSince), gt(files.size, 0)))
+    .where(isNeeded)
     .orderBy(desc(files.createdAt))
     .limit(limit);
   const isStored = await Promise.all(
@@ -24,6 +29,40 @@ export async function findMissingFiles(
     }),
   );
   return { checked: needed.length, missing: needed.filter((_, at) => !isStored[at]).map(({ id }) => id) };
+}
+
+/**
+ * Reads private files that a product or an order needs, chosen at random, and compares their SHA-256 with what was uploaded. Stops after `bytes` or
+ * `milliseconds`; returns how many were read completely, and the ids of those whose bytes have changed.
+ */
+export async function findChangedFiles(
+  { db, storage }: { db: Queries; storage: Storage },
+  budget: { bytes: number; milliseconds: number },
+): Promise<{ read: number; changed: string[] }> {
+  const endsAt = performance.now() + budget.milliseconds;
+  const chosen = await db
+    .select({ id: files.id, size: files.size, sha256: files.sha256 })
+    .from(files)
+    .where(and(isNeeded, lte(files.size, budget.bytes)))
+    .orderBy(sql`random()`)
+    .limit(MAX_READ);
+  const changed: string[] = [];
+  let read = 0;
+  let bytesLeft = budget.bytes;
+  for (const { id, size, sha256 } of chosen) {
+    if (size > bytesLeft) continue;
+    bytesLeft -= size;
+    const opened = await storage.openFile(digitalKey(id));
+    if (!opened) continue;
+    const hash = createHash("sha256");
+    for await (const chunk of opened.stream) {
+      hash.update(chunk);
+      if (performance.now() > endsAt) return { read, changed };
+    }
+    read += 1;
+    if (!hash.digest().equals(sha256)) changed.push(id);
+  }
+  return { read, changed };
 }
 
 /** Each is a request to a bucket, on which the start waits. */

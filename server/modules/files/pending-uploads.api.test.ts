@@ -18,7 +18,7 @@ const log = createLog({ level: "silent", pretty: false });
 const sweep = () => removeInterruptedUploads({ db: site.db, storage, log });
 const pending = () => site.query("select file_id from pending_uploads");
 const makeOlder = () =>
-  site.query("update pending_uploads set started_at = started_at - interval '25 hours'");
+  site.query("update pending_uploads set started_at = started_at - interval '61 minutes'");
 
 /** Creates the state after a process stopped between storing the bytes and inserting the row. */
 async function interrupt(fileId: string, purpose: "digital" | "image") {
@@ -38,7 +38,7 @@ test("a finished upload leaves no pending row", async () => {
   expect(await pending()).toEqual([]);
 });
 
-test("the bytes of an interrupted upload are removed after a day, not before", async () => {
+test("the bytes of an interrupted upload are removed after an hour, not before", async () => {
   const [digital, image] = [
     await interrupt("interrupted-file", "digital"),
     await interrupt("interrupted-image", "image"),
@@ -49,6 +49,22 @@ test("the bytes of an interrupted upload are removed after a day, not before", a
   await sweep();
   for (const key of [...digital, ...image]) expect(storage.keys()).not.toContain(key);
   expect(await pending()).toEqual([]);
+});
+
+test("an upload that is still being saved when its bytes are removed is rejected, and leaves no row without bytes", async () => {
+  const saveFile = storage.saveFile.bind(storage);
+  storage.saveFile = async (...args) => {
+    await saveFile(...args);
+    await makeOlder();
+    await sweep();
+  };
+  try {
+    const { status } = await upload(anna, { name: "slow.pdf", content: Buffer.from("slow") }, "digital");
+    expect(status).toBe(503);
+  } finally {
+    storage.saveFile = saveFile;
+  }
+  expect(await site.query("select id from files where name = 'slow.pdf'")).toEqual([]);
 });
 
 test("the bytes of a file with a row stay despite a pending row", async () => {

@@ -6,6 +6,7 @@ import {
   type Queries,
   type Transaction,
 } from "../../platform/database/index.ts";
+import { unavailable } from "../../platform/http/app-error.ts";
 import type { Log } from "../../platform/log/index.ts";
 import type { Storage } from "../../platform/storage/port.ts";
 import { digitalKey, imageKey } from "./keys.ts";
@@ -13,8 +14,8 @@ import { hasFile } from "./repository.ts";
 import { pendingUploads } from "./tables.ts";
 
 const SWEEP_BATCH = 200;
-/** No upload can take this long. */
-const MAX_AGE = sql`now() - interval '24 hours'`;
+/** The bytes were received before; they are saved by then, or `finishPendingUpload` rejects the upload. */
+const MAX_AGE = sql`now() - interval '1 hour'`;
 
 /** Records that bytes are about to be stored, so that they can be removed if the process or the database stops before the file's row is inserted. */
 export async function insertPendingUpload(
@@ -28,8 +29,14 @@ export async function deletePendingUpload(db: Queries, fileId: string): Promise<
   await db.delete(pendingUploads).where(eq(pendingUploads.fileId, fileId));
 }
 
+/** Deletes the record with the insertion of the file's row. Throws 503 if the clean-up has removed the bytes, which took too long to save. */
+export async function finishPendingUpload(tx: Transaction, fileId: string): Promise<void> {
+  const { rowCount } = await tx.delete(pendingUploads).where(eq(pendingUploads.fileId, fileId));
+  if (rowCount === 0) throw unavailable(new Error("the upload took longer than an hour to save"));
+}
+
 /**
- * Removes the bytes of interrupted uploads after a day. Only bytes that this database recorded are removed, never bytes
+ * Removes the bytes of interrupted uploads after an hour. Only bytes that this database recorded are removed, never bytes
  * that are merely present in the storage: a bucket or folder may hold files of another installation.
  */
 export async function removeInterruptedUploads(deps: {

@@ -8,7 +8,7 @@ import type { Storage, TempFile } from "../../platform/storage/port.ts";
 import { emptyFile, notAnImage, quotaReached, tooLarge, unverifiedQuotaReached } from "./errors.ts";
 import { type ImageVariant, isImage, reencode } from "./images.ts";
 import { digitalKey, imageKey } from "./keys.ts";
-import { deletePendingUpload, insertPendingUpload } from "./pending-uploads.ts";
+import { deletePendingUpload, finishPendingUpload, insertPendingUpload } from "./pending-uploads.ts";
 import { hasFile, insertFile, lockFilesOf, type NewFile, usedBytes } from "./repository.ts";
 import { cleanFileName, newFileId } from "./rules.ts";
 
@@ -162,7 +162,7 @@ async function storeFile(
       await lockFilesOf(tx, row.creatorId);
       assertQuota(deps, owner, (await usedBytes(tx, row.creatorId)) + row.size);
       await insertFile(tx, row);
-      await deletePendingUpload(tx, row.id);
+      await finishPendingUpload(tx, row.id);
     });
   } catch (error) {
     if (!isDatabaseUnavailable(error) || (await isCertainlyAbsent(deps, row))) {
@@ -174,7 +174,7 @@ async function storeFile(
   }
 }
 
-/** Returns whether the row was certainly not inserted. After a connection loss during the commit this may be unknown; the bytes then stay, and the clean-up removes them after a day. */
+/** Returns whether the row was certainly not inserted. After a connection loss during the commit this may be unknown; the bytes then stay, and the clean-up removes them after an hour. */
 async function isCertainlyAbsent(deps: FileDeps, row: { id: string; creatorId: number }): Promise<boolean> {
   try {
     return await inTransaction(deps.db, async (tx) => {

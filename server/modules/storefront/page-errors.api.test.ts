@@ -64,6 +64,10 @@ describe("a page that fails is an HTML page for a browser", () => {
         const response = await own.call("GET", path, undefined, BROWSER);
         expect(response.status, path).toBeGreaterThanOrEqual(500);
         expect(response.headers["content-type"], path).toBe("text/html; charset=utf-8");
+        const requestId = String(response.headers["x-request-id"]);
+        expect(response.text, path).toContain(`<code>${requestId}</code>`);
+        const line = own.logLines.map((each) => JSON.parse(each)).find(({ reqId }) => reqId === requestId);
+        expect(line, path).toMatchObject({ method: "GET", route: path.replace("/x", "/:token") });
       }
     } finally {
       await own.close().catch(() => undefined);

@@ -250,7 +250,10 @@ test("cached pages are served while the database is unavailable; others return a
     const never = await own.call("GET", `/@${other.handle}`);
     expect(never.status).toBe(503);
     expect(never.headers["retry-after"]).toBe("2");
-    expect(modelOf(never.text)).toEqual({ page: "creator-unavailable" });
+    const requestId = String(never.headers["x-request-id"]);
+    expect(modelOf(never.text)).toEqual({ page: "creator-unavailable", requestId });
+    const line = own.logLines.map((each) => JSON.parse(each)).find(({ reqId }) => reqId === requestId);
+    expect(line).toMatchObject({ method: "GET", route: expect.stringContaining("@"), err: {} });
     for (const handle of ["ab", "x".repeat(33), "anna."]) {
       const nobody = await own.call("GET", `/@${handle}`, undefined, { cookie: user.cookie });
       expect(nobody.status, handle).toBe(404);

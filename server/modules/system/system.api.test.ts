@@ -3,6 +3,7 @@ import { createServer, request, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterEach, expect, test, vi } from "vitest";
 import type { Finding } from "../../../contract/system.ts";
+import { systemClock } from "../../platform/clock/index.ts";
 import { findConnectionShortage } from "../../platform/database/connection-limit.ts";
 import { smtpMail } from "../../platform/mail/adapters/smtp.ts";
 import { startMailServer } from "../../platform/mail/smtp-server.test-kit.ts";
@@ -10,10 +11,13 @@ import { readSmtpUrl } from "../../platform/mail/smtp-url.ts";
 import { openIdClient } from "../../platform/openid/adapters/openid-client.ts";
 import { ProviderUnavailable } from "../../platform/payments/port.ts";
 import { memoryStorage } from "../../platform/storage/adapters/memory.ts";
+import { createTokenDeriver } from "../../platform/tokens.ts";
 import { offerFile, signUpAdmin, type TestUser } from "../../testing/factories.ts";
 import { findFreePort } from "../../testing/free-port.ts";
-import { createTestApp, createTestDatabase, type TestOptions } from "../../testing/harness.ts";
+import { createTestApp, createTestDatabase, SECRET, type TestOptions } from "../../testing/harness.ts";
 import { createPaymentSimulator } from "../../testing/payment-simulator.ts";
+import type { Installation } from "./check.ts";
+import { publicUrlCheck } from "./checks/public-url.ts";
 
 vi.setConfig({ testTimeout: 60_000 });
 
@@ -158,6 +162,18 @@ test("a proxy that is not trusted and a trusted one that reports no IP are fault
   expect(faultsOf(silent)).toEqual(["Proxy"]);
 });
 
+test("a proxy that the settings name, but not those of the running process, is a fault that a restart solves", async () => {
+  const { publicUrl } = await install({}, proxy);
+  const parts = { derive: createTokenDeriver(SECRET), clock: systemClock };
+  const settings = { publicUrl, trustProxy: ["127.0.0.0/8"], dataDir: ".", stripeProductId: "", workers: 1 };
+  const findings = await publicUrlCheck.run({ ...parts, settings } as unknown as Installation, {});
+  expect(findings.at(-1)).toMatchObject({
+    name: "Proxy",
+    verdict: "fault",
+    advice: expect.stringMatching(/^Restart Tessera/),
+  });
+});
+
 test("a sign-in provider that does not describe itself is a fault", async () => {
   const { admin } = await install({
     openId: openIdClient({
@@ -191,11 +207,25 @@ test("a storage that loses files is a fault", async () => {
   expect(findings.Storage?.seen).toBe("a file that was written could not be read back");
 });
 
-test("a sold file whose bytes are missing is a fault", async () => {
+test("a sold file whose bytes are missing or changed is a fault", async () => {
   const storage = memoryStorage();
   const { admin, site } = await install({ storage });
   const { path } = await offerFile(site, await site.signUp());
-  expect((await check(admin)).Files).toMatchObject({ verdict: "ok", seen: "the newest 1 are stored" });
+  expect((await check(admin)).Files).toMatchObject({
+    verdict: "ok",
+    seen: "the newest 1 are stored, 1 chosen at random are unchanged",
+  });
+  const [{ size }] = await site.query("select size::int from files where id = $1", [path]);
+  const changed = await storage.createTemp(
+    (async function* () {
+      yield Buffer.alloc(size, "x");
+    })(),
+  );
+  await storage.saveFile(`digital/${path}`, changed);
+  expect((await check(admin)).Files).toMatchObject({
+    verdict: "fault",
+    seen: `1 of 1 have other bytes than were uploaded, such as ${path}`,
+  });
   await storage.deleteFile(`digital/${path}`);
   expect((await check(admin)).Files).toMatchObject({
     verdict: "fault",

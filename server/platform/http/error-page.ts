@@ -4,13 +4,16 @@ import { BRAND_COLORS, MARK_SIZE, MARK_TILES, PRODUCT_NAME } from "../../../cont
 export function errorPage({
   title,
   text,
+  requestId,
   action,
 }: {
   title: string;
   text: string;
+  /** Shown, so that the operator finds the failure in the log. */
+  requestId?: string | undefined;
   action: { href: string; text: string };
 }): string {
-  return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="color-scheme" content="light dark"><meta name="robots" content="noindex"><title>${title} · ${PRODUCT_NAME}</title><style>${STYLE}</style></head><body><main>${MARK}<h1>${title}</h1><p>${text}</p><a href="${action.href}">${action.text}</a></main></body></html>`;
+  return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="color-scheme" content="light dark"><meta name="robots" content="noindex"><title>${title} · ${PRODUCT_NAME}</title><style>${STYLE}</style></head><body><main>${MARK}<h1>${title}</h1><p>${text}</p>${requestId === undefined ? "" : `<p>Request id for the operator: <code>${requestId}</code></p>`}<a href="${action.href}">${action.text}</a></main></body></html>`;
 }
 
 const variables = (scheme: "light" | "dark") =>

@@ -35,7 +35,7 @@ export function registerErrorHandlers(app: FastifyInstance): void {
 
 export function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   reply.removeHeader("ETag");
-  const { status, headers, body } = describeFailure(error, { log: request.log, requestId: request.id });
+  const { status, headers, body } = describeFailure(error, errorContext(request));
   for (const [name, value] of headers) reply.header(name, value);
   return reply.code(status).serializer(String).send(body);
 }
@@ -44,9 +44,10 @@ export function sendError(error: unknown, request: FastifyRequest, reply: Fastif
 export function sendErrorPage(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   if (!request.headers.accept?.includes("text/html")) return sendError(error, request, reply);
   reply.removeHeader("ETag");
-  const { failure } = logAndClassify(error, { log: request.log, requestId: request.id });
+  const { failure, requestId } = logAndClassify(error, errorContext(request));
   const later = failure.status === 503 || failure.status === 429;
   if (failure.retryAfter !== undefined) reply.header("Retry-After", String(failure.retryAfter));
+  if (requestId !== undefined) reply.header(REQUEST_ID, requestId);
   return reply
     .code(failure.status)
     .header("Cache-Control", "no-store")
@@ -58,25 +59,37 @@ export function sendErrorPage(error: unknown, request: FastifyRequest, reply: Fa
           failure.status === 503
             ? "Tessera cannot answer right now. Please try again shortly."
             : failure.message,
+        requestId,
         action: later ? { href: "", text: "Try again" } : { href: "/", text: "To the front page" },
       }),
     );
 }
 
-/** The request's logger and id. */
-type ErrorContext = { log: FastifyBaseLogger; requestId: string };
+/** Names the log's line of the request in every response that is the server's fault. */
+export const REQUEST_ID = "x-request-id";
 
-/** Returns the part of an error that clients may see, and logs the rest. */
+/** The request's logger and id, its method and its route's pattern: a URL may contain a token. */
+type ErrorContext = { log: FastifyBaseLogger; requestId: string; method: string; route: string };
+
+export const errorContext = ({ log, id, method, routeOptions }: FastifyRequest): ErrorContext => ({
+  log,
+  requestId: id,
+  method,
+  route: routeOptions.url ?? "none",
+});
+
+/** Returns the part of an error that clients may see, and logs the rest; with the request's id if there is a line in the log. */
 function logAndClassify(
   error: unknown,
-  { log, requestId }: ErrorContext,
+  { log, requestId, method, route }: ErrorContext,
 ): { failure: AppError; requestId?: string } {
   const known = toAppError(error);
+  if (known && known.status < 500) return { failure: known };
   if (known) {
-    if (known.status >= 500) log.warn({ err: known.cause ?? known }, known.code);
-    return { failure: known };
+    log.warn({ err: known.cause ?? known, method, route }, known.code);
+    return { failure: known, requestId };
   }
-  log.error({ err: error }, "unexpected error");
+  log.error({ err: error, method, route }, "unexpected error");
   const failure = new AppError(500, "internal", "Something went wrong on our side. Please try again.");
   return { failure, requestId };
 }
@@ -92,13 +105,14 @@ export function describeFailure(
     error: message,
     code,
     ...(details && { details }),
-    ...(requestId && { requestId }),
+    ...(requestId !== undefined && status === 500 && { requestId }),
   };
   return {
     status,
     headers: [
       ["cache-control", "no-store"],
       ["content-type", "application/json; charset=utf-8"],
+      ...(requestId === undefined ? [] : [[REQUEST_ID, requestId] as [string, string]]),
       ...(retryAfter === undefined ? [] : [["retry-after", String(retryAfter)] as [string, string]]),
     ],
     body: JSON.stringify(response),

@@ -71,7 +71,12 @@ export function createJsonFastPath<Body extends z.ZodType>(
 
   const reject = (error: unknown, response: ServerResponse) => {
     const requestId = createRequestId();
-    const failure = describeFailure(error, { log: log.child({ reqId: requestId }), requestId });
+    const failure = describeFailure(error, {
+      log: log.child({ reqId: requestId }),
+      requestId,
+      method: route.method,
+      route: route.path,
+    });
     for (const [name, value] of [...always, ...failure.headers]) response.setHeader(name, value ?? "");
     response.setHeader("content-length", Buffer.byteLength(failure.body));
     response.writeHead(failure.status).end(failure.body);

@@ -3,7 +3,7 @@ import { randomUUID } from "node:crypto";
 import { AggregatorRegistry, type Registry } from "prom-client";
 import { withTimeout } from "../timeout.ts";
 
-/** A worker that is too busy to report in time is left out. */
+/** Of a worker that is too busy to report in time, the last report counts. */
 const REPORT_MS = 3_000;
 const COLLECT_MS = 4_000;
 
@@ -19,27 +19,53 @@ type Message =
 const isMessage = (message: unknown): message is Message =>
   typeof message === "object" && message !== null && "metrics" in message;
 
-/** Lets the first process respond to the workers' requests for the metrics of all workers. */
+/**
+ * Lets the first process respond to the workers' requests for the metrics of all workers. The counters of ended workers stay in the sums as they
+ * were last reported: a sum that falls looks like a restart, after which all requests so far would count once more.
+ */
 export function collectFromWorkers(): void {
   const available = new Set<Worker>();
+  const reports = new Map<Worker, Values>();
+  let ended: Promise<Values> = Promise.resolve([]);
   const waiting = new Map<string, (values: Values) => void>();
-  const report = async (worker: Worker): Promise<Values> => {
+  const refresh = async (worker: Worker): Promise<void> => {
     const id = randomUUID();
-    const reported = new Promise<Values>((resolve) => waiting.set(id, resolve));
+    const reported = new Promise<Values | undefined>((resolve) => waiting.set(id, resolve));
     send(worker, { metrics: "report", id });
-    return withTimeout(reported, REPORT_MS, () => []).finally(() => waiting.delete(id));
+    const values = await withTimeout(reported, REPORT_MS, () => undefined).finally(() => waiting.delete(id));
+    if (values && available.has(worker)) reports.set(worker, values);
   };
-  cluster.on("exit", (worker) => available.delete(worker));
+  const readAll = async (): Promise<string> => {
+    await Promise.all([...available].map(refresh));
+    let known: typeof ended;
+    let ofEnded: Values;
+    // A worker that ends meanwhile is in one of the two lists, never in both or in none.
+    do {
+      known = ended;
+      ofEnded = await known;
+    } while (known !== ended);
+    const live = [...available].map((worker) => reports.get(worker) ?? []);
+    return AggregatorRegistry.aggregate([...live, ofEnded]).metrics();
+  };
+  cluster.on("exit", (worker) => {
+    available.delete(worker);
+    const last = reports.get(worker);
+    reports.delete(worker);
+    if (last) ended = ended.then((before) => sumOf([before, last.filter(isCumulative)]));
+  });
   cluster.on("message", async (worker, message: unknown) => {
     if (!isMessage(message)) return;
     if (message.metrics === "available") available.add(worker);
     if (message.metrics === "reported") waiting.get(message.id)?.(message.values);
-    if (message.metrics !== "collect") return;
-    const values = await Promise.all([...available].map(report));
-    const text = await AggregatorRegistry.aggregate(values).metrics();
-    send(worker, { metrics: "collected", id: message.id, text });
+    if (message.metrics === "collect") {
+      send(worker, { metrics: "collected", id: message.id, text: await readAll() });
+    }
   });
 }
+
+const sumOf = (values: Values[]): Promise<Values> => AggregatorRegistry.aggregate(values).getMetricsAsJSON();
+
+const isCumulative = ({ type }: Values[number]) => ["counter", "histogram"].includes(String(type));
 
 /**
  * Returns how the metrics are read: those of this process, or in a worker those of all workers, as sums where the metric names no other

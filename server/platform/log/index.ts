@@ -1,4 +1,5 @@
 import { type DestinationStream, type Logger, type LoggerOptions, pino } from "pino";
+import { isConnectionLost } from "../database/errors.ts";
 
 export type Log = Logger;
 
@@ -31,6 +32,6 @@ function describeError(error: unknown): unknown {
   const fault: Error & { code?: unknown } =
     "params" in error && error.cause instanceof Error ? error.cause : error;
   const { name, message, code, cause } = fault;
-  const stack = OUTSIDE.test(String(code)) ? undefined : fault.stack;
+  const stack = OUTSIDE.test(String(code)) || isConnectionLost(fault) ? undefined : fault.stack;
   return { name, message, code, stack, ...(cause instanceof Error ? { cause: cause.message } : {}) };
 }

@@ -28,6 +28,11 @@ test("an error whose cause is outside has no stack, and every other one has", ()
   const failing = (code: string) => written({ err: Object.assign(new Error("failed"), { code }) });
   for (const code of ["ECONNREFUSED", "ENOSPC", "57P01", "53300", "08006"])
     expect(failing(code)).not.toContain('"stack"');
+  // Errors of the driver without a code.
+  for (const message of ["Query read timeout", "Connection terminated unexpectedly"])
+    expect(written({ err: new Error("Failed query", { cause: new Error(message) }) })).not.toContain(
+      '"stack"',
+    );
   for (const code of ["42703", "ERR_INVALID_ARG_TYPE", "23505"]) expect(failing(code)).toContain('"stack"');
   expect(written({ err: new TypeError("undefined is not a function") })).toContain('"stack"');
 });

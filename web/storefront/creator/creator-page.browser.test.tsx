@@ -249,10 +249,14 @@ test("the owner's page without tiles is accessible at every width", async () => 
 });
 
 test.for([
-  ["does not exist", "creator-missing", "Creator not found."],
-  ["cannot be loaded", "creator-unavailable", "Unable to load creator right now."],
-] as const)("a page that %s says so and is accessible at every width", async ([, name, title]) => {
-  renderPage({ page: name });
+  ["does not exist", { page: "creator-missing" }, "Creator not found."],
+  [
+    "cannot be loaded",
+    { page: "creator-unavailable", requestId: "Zk3-1f" },
+    "Unable to load creator right now.",
+  ],
+] as const)("a page that %s says so and is accessible at every width", async ([, model, title]) => {
+  renderPage(model);
   await expect.element(page.getByRole("heading", { name: title })).toBeVisible();
   await expectAccessibleAtEveryWidth();
 });

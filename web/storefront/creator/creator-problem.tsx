@@ -24,10 +24,11 @@ export function CreatorNotFound() {
   );
 }
 
-export function CreatorUnavailable() {
+export function CreatorUnavailable({ model }: { model: { requestId: string } }) {
   return (
     <MessagePage title={CREATOR_UNAVAILABLE}>
-      Something went wrong on our end. Reload the page in a moment; nothing is lost.
+      Something went wrong on our end. Reload the page in a moment; nothing is lost. Request id for the
+      operator: <code className="text-ink [overflow-wrap:anywhere]">{model.requestId}</code>
     </MessagePage>
   );
 }

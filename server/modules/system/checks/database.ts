@@ -1,4 +1,5 @@
 import type { Finding } from "../../../../contract/system.ts";
+import { findNewerPatch, latestReleases, parseVersion } from "../../../platform/database/bundled/binaries.ts";
 import { CONNECTIONS, findConnectionShortage } from "../../../platform/database/connection-limit.ts";
 import type { Database } from "../../../platform/database/index.ts";
 import { assertServerVersion } from "../../../platform/database/migrate.ts";
@@ -71,6 +72,13 @@ function assessServer(
   if (standby || read_only === "on") {
     const advice = "Name the primary server in DATABASE_URL.";
     return fault({ name: NAME, seen: `${seen}; it accepts no writes`, advice });
+  }
+  const parsed = parseVersion(`(PostgreSQL) ${version}`);
+  const newer = parsed && findNewerPatch(parsed);
+  if (newer) {
+    const advice = `Install PostgreSQL ${newer} (docs/storage.md says how), then restart Tessera. An external server is upgraded by whoever runs it.`;
+    const released = `${newer}, released by ${latestReleases.date}, has security fixes`;
+    return warning({ name: NAME, seen: `${seen}; ${released}`, advice });
   }
   if (milliseconds <= SLOW_MS) return ok({ name: NAME, seen });
   const advice =

@@ -1,9 +1,12 @@
-import { findMissingFiles } from "../../files/index.ts";
+import type { Finding } from "../../../../contract/system.ts";
+import { findChangedFiles, findMissingFiles } from "../../files/index.ts";
 import { type Check, fault, ok } from "../check.ts";
 
 const NAME = "Files";
 /** Each is a request to a bucket. */
 const NEWEST = 50;
+/** What is read to compare the bytes, at random: daily checks see all files of a usual installation in time. */
+const BUDGET = { bytes: 256 * 1024 * 1024, milliseconds: 3_000 };
 
 /** Looks for the bytes of the newest files that are sold: a process with a storage of its own, or an incomplete restore, lacks them. */
 export const filesCheck: Check = {
@@ -11,12 +14,10 @@ export const filesCheck: Check = {
   advice: "Look at the storage first.",
   needsDatabase: true,
   async run({ db, openStorage }) {
-    const { checked, missing } = await findMissingFiles(
-      { db, storage: await openStorage() },
-      { limit: NEWEST },
-    );
+    const parts = { db, storage: await openStorage() };
+    const { checked, missing } = await findMissingFiles(parts, { limit: NEWEST });
     const [first] = missing;
-    if (first === undefined) return [ok({ name: NAME, seen: `the newest ${checked} are stored` })];
+    if (first === undefined) return [assessBytes(checked, await findChangedFiles(parts, BUDGET))];
     return [
       fault({
         name: NAME,
@@ -27,3 +28,15 @@ export const filesCheck: Check = {
     ];
   },
 };
+
+function assessBytes(stored: number, { read, changed }: { read: number; changed: string[] }): Finding {
+  const seen = `the newest ${stored} are stored`;
+  if (changed.length === 0) {
+    return ok({ name: NAME, seen: read === 0 ? seen : `${seen}, ${read} chosen at random are unchanged` });
+  }
+  return fault({
+    name: NAME,
+    seen: `${changed.length} of ${read} have other bytes than were uploaded, such as ${changed[0]}`,
+    advice: "Buyers get a damaged file. Look at the disk, and take the files from a backup again.",
+  });
+}

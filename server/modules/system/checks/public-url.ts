@@ -1,4 +1,5 @@
 import { randomBytes } from "node:crypto";
+import proxyAddr from "@fastify/proxy-addr";
 import type { Finding } from "../../../../contract/system.ts";
 import {
   deriveSelfCheckProof,
@@ -70,7 +71,7 @@ function explainFailure(error: unknown, publicUrl: string): Finding {
     return fault({ name: NAME, seen, advice });
   }
   const used = port || (protocol === "https:" ? "443" : "80");
-  const advice = `Start Tessera and the proxy, and open port ${used} in the firewall. A router at home may refuse requests from inside: try ${publicUrl}/healthz from another network.`;
+  const advice = `Start Tessera and the proxy, and open port ${used} in the firewall. A router at home may refuse requests from inside: try ${publicUrl}/healthz from another network. If Tessera does not start, it says which program uses its port.`;
   return fault({ name: NAME, seen, advice });
 }
 
@@ -130,6 +131,13 @@ function checkProxy(
   }
   if (!forwarded) return ok({ name, seen: "none; requests arrive directly" });
   if (trusted) return ok({ name, seen: `${peer}, which reports the visitor's IP` });
+  if (trustProxy && proxyAddr.compile(trustProxy)(peer, 0)) {
+    return fault({
+      name,
+      seen: `TRUST_PROXY names the proxy at ${peer}, but Tessera runs without that setting: ${effect}`,
+      advice: "Restart Tessera: it reads its settings when it starts.",
+    });
+  }
   return fault({
     name,
     seen: `a proxy at ${peer} forwards requests, but TRUST_PROXY does not name it: ${effect}`,

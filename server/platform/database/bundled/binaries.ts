@@ -11,7 +11,7 @@ export const latestReleases = {
   minors: { 15: 20, 16: 16, 17: 12, 18: 6 } as Record<number, number>,
 };
 
-/** Parses the output of `postgres --version`. */
+/** Parses the output of `postgres --version`, and the same words of a server. */
 export function parseVersion(text: string): Version | undefined {
   const [, major, minor] = /PostgreSQL\) (\d+)\.(\d+)/.exec(text) ?? [];
   return major === undefined ? undefined : { major: Number(major), minor: Number(minor) };

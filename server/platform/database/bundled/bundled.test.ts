@@ -3,7 +3,6 @@ import { existsSync } from "node:fs";
 import { chmod, chown, mkdir, readdir, readFile, rm, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, test, vi } from "vitest";
-import { findNewerPatch } from "./binaries.ts";
 import { startBundledDatabase } from "./index.ts";
 import {
   ask,
@@ -111,8 +110,7 @@ test.runIf(existsSync(olderPostgres))(
     expect(second.version).toBe(first.version);
     expect(await ask(second.url, "select answer from kept")).toEqual(["äö"]);
     await second.stop();
-    const newer = findNewerPatch({ major: 15, minor: Number(first.version.split(".")[1]) });
-    expect(warnings).toEqual(newer ? [expect.stringContaining(`${newer} was released by`)] : []);
+    expect(warnings, "a missing patch release is left to the doctor").toEqual([]);
   },
 );
 

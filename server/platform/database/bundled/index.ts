@@ -1,7 +1,7 @@
 import { mkdir, realpath } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import type { Client } from "pg";
-import { type Binaries, findBinaries, findNewerPatch, latestReleases, parseVersion } from "./binaries.ts";
+import { type Binaries, findBinaries } from "./binaries.ts";
 import { ensureCluster, makeSocketFolder } from "./cluster.ts";
 import { type BundledContext, type BundledLog, findPostmaster } from "./postmaster.ts";
 import { chooseRunAs } from "./processes.ts";
@@ -35,7 +35,7 @@ export async function startBundledDatabase(options: BundledOptions): Promise<Bun
   }
   return {
     url: connectionUrl(context.socketDir, "tessera"),
-    version: await readVersion(client, context),
+    version: await readVersion(client),
     stop: supervisor.stop,
   };
 }
@@ -78,18 +78,9 @@ async function prepare({
 }
 
 /** Returns the version of the running server: one that was taken over may be older than the programs on disk. */
-async function readVersion(client: Client, { log }: BundledContext): Promise<string> {
+async function readVersion(client: Client): Promise<string> {
   const { rows } = await client.query<{ server_version: string }>("show server_version");
-  const text = rows[0]?.server_version.split(" ")[0] ?? "of an unknown version";
-  const version = parseVersion(`(PostgreSQL) ${text}`);
-  const newer = version && findNewerPatch(version);
-  if (newer) {
-    log.warn(
-      { version: text, latest: newer },
-      `PostgreSQL ${text} lacks security fixes: ${newer} was released by ${latestReleases.date}. Install PostgreSQL ${newer} on this machine and restart; Tessera then uses it`,
-    );
-  }
-  return text;
+  return rows[0]?.server_version.split(" ")[0] ?? "of an unknown version";
 }
 
 async function ensureDatabase(client: Client): Promise<void> {
