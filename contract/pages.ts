@@ -161,14 +161,14 @@ type PageContent =
       /** Goods are returned; a file is not. */
       isGoods: boolean;
       /** The input of a rejected form, or none. */
-      form: { name: string; email: string; problem: string | null };
+      form: { name: string; email: string; problem: string | null; field: "name" | "email" | null };
     }
   | {
       /** Asks for number and email of an order, whose link is then emailed. */
       page: "find-order";
       /** Number and email were received, whether or not an order has them. */
       isSent: boolean;
-      form: { number: string; email: string; problem: string | null };
+      form: { number: string; email: string; problem: string | null; field: "number" | "email" | null };
     }
   | SignupModel
   /** Unsubscribes from marketing emails; without a token once that is done, or when the token is invalid. */

@@ -14,6 +14,7 @@ import { AltField, Focus, FocusField } from "./image-fields.ts";
 import { CENTER } from "./images.ts";
 import { limits, MAX_TILES } from "./limits.ts";
 import { isInOrder, timeField } from "./local-time.ts";
+import { ProductType } from "./products.ts";
 import { IdParams, route } from "./route.ts";
 import { signupTileFields } from "./signup-tile.ts";
 import { TileSize } from "./tile-sizes.ts";
@@ -59,6 +60,7 @@ export const Tile = z.object({
       media_alt: z.string().nullable(),
       media_focus: Focus,
       name: z.string(),
+      type: ProductType,
       /** The last part of the URL of its page; null for a tip, which has none. */
       slug: z.string().nullable(),
       /** The file that buyers download; null when there is none. */

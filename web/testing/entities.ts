@@ -142,6 +142,7 @@ export function aPageProduct(overrides: Partial<PageProduct> = {}): PageProduct 
 export function aTileProduct(overrides: Partial<NonNullable<Tile["product"]>> = {}) {
   return {
     name: "Bowl",
+    type: "digital" as const,
     slug: "bowl",
     file: null,
     media_alt: null,

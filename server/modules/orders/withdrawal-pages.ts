@@ -17,7 +17,7 @@ type WithdrawContext = Pick<
   "params" | "reply" | "sendPage" | "sendNotFound"
 >;
 type WithdrawalForm = Extract<PageModel, { page: "withdraw" }>["form"];
-const EMPTY: WithdrawalForm = { name: "", email: "", problem: null };
+const EMPTY: WithdrawalForm = { name: "", email: "", problem: null, field: null };
 
 /** The right of withdrawal as pages and plain forms. */
 export function registerWithdrawalPages(registerPage: RegisterPage, deps: OrderDeps): void {
@@ -54,25 +54,39 @@ export function registerWithdrawalPages(registerPage: RegisterPage, deps: OrderD
       return reply.redirect(paths.order(params.token), 303);
     } catch (error) {
       if (!(error instanceof AppError) || error.status >= 500) throw error;
-      return sendForm(context, { ...form, problem: error.message }, error.status);
+      const field = firstField(error, ["name", "email"] as const);
+      return sendForm(context, { ...form, problem: error.message, field }, error.status);
     }
   });
 
   registerPage(pageRoutes.findOrder, ({ sendPage }) =>
-    sendPage({ page: "find-order", isSent: false, form: { number: "", email: "", problem: null } }),
+    sendPage({
+      page: "find-order",
+      isSent: false,
+      form: { number: "", email: "", problem: null, field: null },
+    }),
   );
 
   registerPage(pageRoutes.mailOrderLink, async ({ form, request, sendPage }) => {
     try {
       await mailOrderLink(deps, { ...parseInput(OrderLookup, form), ip: request.ip });
-      return await sendPage({ page: "find-order", isSent: true, form: { ...form, problem: null } });
+      return await sendPage({
+        page: "find-order",
+        isSent: true,
+        form: { ...form, problem: null, field: null },
+      });
     } catch (error) {
       if (!(error instanceof AppError) || error.status >= 500) throw error;
-      const problem = error.message;
+      const rejected = { problem: error.message, field: firstField(error, ["number", "email"] as const) };
       return sendPage(
-        { page: "find-order", isSent: false, form: { ...form, problem } },
+        { page: "find-order", isSent: false, form: { ...form, ...rejected } },
         { status: error.status },
       );
     }
   });
+}
+
+/** Returns the field that the message of a rejected form is about. */
+function firstField<Name extends string>({ details, message }: AppError, names: readonly Name[]) {
+  return names.find((name) => details?.fieldErrors[name]?.[0] === message) ?? null;
 }

@@ -182,6 +182,13 @@ test("every page of the console is the same document", async () => {
   }
 });
 
+test("a page without a handle is an unknown path", async () => {
+  for (const path of ["/@", "/@?tile=1"]) {
+    const { status, headers } = await site.call("GET", path);
+    expect([status, headers.location], path).toEqual([302, "/"]);
+  }
+});
+
 test("an unknown path redirects to the landing page", async () => {
   for (const path of [
     "/nothing",

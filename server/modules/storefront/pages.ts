@@ -46,6 +46,8 @@ export function registerPages(registerPage: RegisterPage, deps: PageDeps): void 
     const { params, query, request, reply, sendPage, sendNotFound, findViewer } = context;
     const { handle } = params;
     const view = { openTileId: query.tile, from: query.from };
+    // Not a page of anybody, but an unknown path.
+    if (handle === "") return reply.redirect(paths.landing(), 302);
     if (!isPossibleHandle(handle)) return sendNotFound();
     try {
       // Both at once: each may have to wait for the database until its timeout.

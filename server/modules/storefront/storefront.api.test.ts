@@ -91,6 +91,7 @@ describe("a creator's page", () => {
           slug: "notes",
           file: { kind: "PDF", size: 10 },
           name: "Notes",
+          type: "digital",
           sold_out: false,
         },
       },

@@ -31,6 +31,7 @@ export function presentTile(row: TileRow, publicUrl: string): Tile {
       media_alt: row.product.mediaAlt,
       media_focus: { x: row.product.mediaFocusX, y: row.product.mediaFocusY },
       name: row.product.name,
+      type: row.product.type,
       slug: row.product.type === "tip" ? null : row.product.slug,
       file: row.file && fileFacts(row.file),
       min_price_cents: row.product.minPriceCents,

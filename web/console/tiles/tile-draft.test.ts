@@ -50,6 +50,7 @@ test("a tile that was saved is edited as it was", () => {
         media_alt: null,
         media_focus: { x: 50, y: 50 },
         name: "Cup",
+        type: "digital",
         slug: "cup",
         file: null,
         min_price_cents: null,

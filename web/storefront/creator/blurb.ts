@@ -3,53 +3,62 @@ import { type TileType, tileTypeRules } from "../../../contract/tile-types.ts";
 import type { Tile } from "../../../contract/tiles.ts";
 import { hostOf } from "../../lib/text.ts";
 
+type Sold = Pick<NonNullable<Tile["product"]>, "type" | "price_cents">;
+
 type TileTexts = {
   /** One sentence about what the button opens; null for none. */
-  blurb: ((host: string | null, creatorName: string) => string) | null;
+  blurb: ((host: string | null, creatorName: string, sold: Sold | null) => string) | null;
   /** The label of the button; null for none. */
   action: string | null;
-  /** Shown beside the price, or in its place. */
+  /** Shown beside the price; null for none. */
   note: string | null;
 };
 
-const SUPPORT = "Support the creator";
-
 const TEXTS: Record<TileType, TileTexts> = {
   product: {
-    blurb: () =>
-      `Checkout takes a moment and needs no account. If it is a file, you get a download link that works for ${DOWNLOAD_DAYS} days.`,
+    blurb: (_host, _creatorName, sold) =>
+      `Checkout takes a moment and needs no account.${sold?.type === "physical" ? "" : ` If it is a file, you get a download link that works for ${DOWNLOAD_DAYS} days.`}`,
     action: "Purchase & Download",
     note: null,
   },
   tip: {
     blurb: (_host, creatorName) => `A small thank-you that helps ${creatorName} make more.`,
     action: "Send Tip",
-    note: SUPPORT,
+    note: "Support the creator",
   },
   content: {
     blurb: (host) =>
       host ? `Something to watch, read or hear on ${host}.` : "Something to watch, read or hear.",
     action: "Visit link",
-    note: SUPPORT,
+    note: null,
   },
   link_ad: {
     blurb: (host) => (host ? `A paid link that leads to ${host}.` : "A paid link."),
     action: "Visit link",
-    note: SUPPORT,
+    note: null,
   },
   signup: { blurb: null, action: null, note: null },
   heading: { blurb: null, action: null, note: null },
   link: {
     blurb: (host, creatorName) => (host ? `This link leads to ${host}.` : `A note from ${creatorName}.`),
     action: "Visit link",
-    note: SUPPORT,
+    note: null,
   },
 };
 
-export const blurbOf = ({ type, url }: Pick<Tile, "type" | "url">, creatorName: string) =>
-  TEXTS[type].blurb?.(url === null ? null : hostOf(url), creatorName) ?? null;
+type Described = Pick<Tile, "type" | "url"> & { product: Sold | null };
 
+export const blurbOf = ({ type, url, product }: Described, creatorName: string) =>
+  TEXTS[type].blurb?.(url === null ? null : hostOf(url), creatorName, product) ?? null;
+
+/** Returns the label of the button in a tile's detail, which is the same for every product. */
 export const actionOf = ({ type }: Pick<Tile, "type">) => TEXTS[type].action;
+
+/** Returns the label of the button on a product's own page: nothing is downloaded of goods, and nothing purchased that is free. */
+export function productAction({ type, price_cents }: Sold): string | null {
+  if (price_cents === 0) return "Get it for free";
+  return type === "physical" ? "Buy" : TEXTS.product.action;
+}
 
 export const noteOf = ({ type }: Pick<Tile, "type">) => TEXTS[type].note;
 

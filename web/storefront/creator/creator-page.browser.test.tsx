@@ -350,3 +350,34 @@ test("an announcement is shown above the page, with a link if it has one", async
   await expect.element(link).toHaveAttribute("rel", "noopener");
   await expectAccessibleAtEveryWidth();
 });
+
+test("a link's description is its second line, in plain text; a product's is read in its detail", async () => {
+  showPage({
+    tiles: [
+      aTile({
+        id: 5,
+        title: "Tour",
+        url: "https://shop.example/",
+        description: "**Sat 28 Nov**, doors 20:00\nMore",
+      }),
+      { ...tiles[0], description: "Thrown by hand." } as (typeof tiles)[0],
+    ],
+  });
+  await expect.element(page.getByText("Sat 28 Nov, doors 20:00", { exact: true })).toBeVisible();
+  await expect.element(page.getByText("Thrown by hand.")).not.toBeInTheDocument();
+  await expectAccessibleAtEveryWidth();
+});
+
+test("“Withdraw from contract” is where something is or was sold", async () => {
+  const link = page.getByRole("link", { name: "Withdraw from contract" });
+  const seller = { name: "Ada Weber", country: "DE", is_trader: true };
+  const letter = [aTile({ id: 7, type: "signup", title: "My letter", url: null })];
+  const plain = await showPage({ tiles: letter });
+  await expect.element(link).not.toBeInTheDocument();
+  plain.unmount();
+  const former = await showPage({ tiles: letter, creator: aPublicCreator({ seller }) });
+  await expect.element(link).toBeVisible();
+  former.unmount();
+  showPage();
+  await expect.element(link).toBeVisible();
+});

@@ -6,7 +6,6 @@ import { formatBytes } from "../../lib/bytes.ts";
 import { TILE_TYPE_LABELS } from "../../ui/tile-types.tsx";
 import { SellerLine } from "../../widgets/seller-line.tsx";
 import { usePageLanguage } from "../layout/page-language.ts";
-import { actionOf } from "./blurb.ts";
 import { notForSale, type Priced, priceOf } from "./offer.ts";
 import { Purchase, type PurchasedItem } from "./purchase.tsx";
 
@@ -70,17 +69,18 @@ export function FileLine({ file: { kind, size } }: { file: FileFacts }) {
 }
 
 type OfferProps = {
-  type: TileType;
+  /** The label of the button. */
+  action: string | null;
   product: Priced | null;
   sells: PublicCreator["sells"];
   item: PurchasedItem;
 };
 
 /** The button that starts the checkout, or why there is none. */
-export function Offer({ type, product, sells, item }: OfferProps) {
+export function Offer({ action, product, sells, item }: OfferProps) {
   const reason = notForSale({ product }, sells);
   return reason === null ? (
-    <Purchase item={item}>{actionOf({ type })}</Purchase>
+    <Purchase item={item}>{action}</Purchase>
   ) : (
     <p className="grow-[3] py-2.5 text-center font-semibold">{reason}</p>
   );

@@ -6,8 +6,15 @@ import { Logo } from "../../ui/logo.tsx";
 const LINK =
   "inline-flex min-h-11 items-center gap-2.5 rounded-control px-3 text-sm text-muted hover:text-ink";
 
+type PageFooterProps = {
+  creator: PublicCreator;
+  /** Something on the page is sold. */
+  sells: boolean;
+  site: PageSite;
+};
+
 /** What is below a creator's tiles: who sells, how buyers withdraw, and on the Free plan what the page is made with. */
-export function PageFooter({ creator, site }: { creator: PublicCreator; site: PageSite }) {
+export function PageFooter({ creator, sells, site }: PageFooterProps) {
   return (
     <footer className="page-footer mt-12 grid justify-items-center">
       <nav aria-label="Legal" className="flex flex-wrap justify-center">
@@ -16,9 +23,12 @@ export function PageFooter({ creator, site }: { creator: PublicCreator; site: Pa
             Seller details
           </a>
         )}
-        <a href={paths.findOrder()} className={LINK}>
-          Withdraw from contract
-        </a>
+        {/* Buyers may withdraw after the last product is gone: whoever sold for money has seller details. */}
+        {(sells || creator.seller) && (
+          <a href={paths.findOrder()} className={LINK}>
+            Withdraw from contract
+          </a>
+        )}
         {site.reportEmail && (
           <a
             href={reportLink(site.reportEmail, site.publicUrl + paths.creator(creator.handle))}

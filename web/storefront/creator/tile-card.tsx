@@ -3,6 +3,7 @@ import type { PageTile } from "../../../contract/pages.ts";
 import { paths } from "../../../contract/paths.ts";
 import type { TileSize } from "../../../contract/tile-sizes.ts";
 import { tileTypeRules } from "../../../contract/tile-types.ts";
+import { plainText } from "../../lib/formatting.ts";
 import { TileImage } from "../../ui/tile-image.tsx";
 import { imageOf, TILE_TYPE_LABELS } from "../../ui/tile-types.tsx";
 import { useCreatorText, usePageLanguage } from "../layout/page-language.ts";
@@ -79,6 +80,9 @@ export function TileCard({ creator, tile, index, imageSizes, closeHref }: TileCa
   );
 }
 
+/** The note of a tile that is a link, whose detail nobody opens. */
+const firstLine = (description: string) => plainText(description.split(/\n/, 1)[0] ?? "").slice(0, 120);
+
 type TileFaceProps = Pick<TileCardProps, "tile" | "index" | "imageSizes"> & Pick<PublicCreator, "sells">;
 
 /** The image, type, price and title of a tile. */
@@ -106,6 +110,9 @@ export function TileFace({ tile, index, imageSizes, sells }: TileFaceProps) {
       </TileImage>
       <span className="tile-name" dir="auto" {...ownText}>
         {tile.title}
+        {opens === "new-tab" && tile.description && (
+          <small className="tile-note">{firstLine(tile.description)}</small>
+        )}
       </span>
       {tile.active && opens === "new-tab" && tile.url !== null && (
         <span className="sr-only"> (opens in a new tab)</span>

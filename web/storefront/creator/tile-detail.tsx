@@ -61,7 +61,12 @@ export function TileDetail({ creator, tile, closeHref }: TileDetailProps) {
           {tile.player && <PlayButton name={tile.player.name} />}
           {tile.type === "signup" && <SignupForm tile={tile} />}
           {needs === "productId" && (
-            <Offer type={tile.type} product={tile.product} sells={creator.sells} item={{ tileId: tile.id }} />
+            <Offer
+              action={actionOf(tile)}
+              product={tile.product}
+              sells={creator.sells}
+              item={{ tileId: tile.id }}
+            />
           )}
           {sold?.slug && (
             <Button href={paths.product(creator.handle, sold.slug)} className="grow">

@@ -39,17 +39,17 @@ type OpenedType = Exclude<TileType, "heading">;
 const OPENED_TYPES = TILE_TYPE_NAMES.filter((type) => type !== "heading");
 const EXPECTED: Record<OpenedType, { texts: string[]; action: string; href?: string }> = {
   link: {
-    texts: ["Link", "Support the creator", "This link leads to shop.example."],
+    texts: ["Link", "This link leads to shop.example."],
     action: "Visit link",
     href: "https://www.shop.example/all",
   },
   link_ad: {
-    texts: ["Ad", "Support the creator", "A paid link that leads to paper.example."],
+    texts: ["Ad", "A paid link that leads to paper.example."],
     action: "Visit link",
     href: "https://paper.example/",
   },
   content: {
-    texts: ["Content", "Support the creator", "Something to watch, read or hear on film.example."],
+    texts: ["Content", "Something to watch, read or hear on film.example."],
     action: "Visit link",
     href: "https://film.example/1",
   },
@@ -66,6 +66,25 @@ const EXPECTED: Record<OpenedType, { texts: string[]; action: string; href?: str
     action: "Send Tip",
   },
 };
+
+test("“Support the creator” is for tips: not for links, films and products", async () => {
+  for (const type of OPENED_TYPES) {
+    const { unmount } = await openTile(type);
+    await expect.element(dialog).toBeVisible();
+    expect(dialog.element().textContent?.includes("Support the creator"), type).toBe(type === "tip");
+    unmount();
+  }
+});
+
+test("the detail of goods and of what is free has the button of every product; of goods it speaks of no download link", async () => {
+  for (const product of [aTileProduct({ type: "physical" }), aTileProduct({ price_cents: 0 })]) {
+    const tile = aTile({ id: 3, type: "product", url: null, product_id: 1, product });
+    const { unmount } = renderCreatorPage({ tiles: [tile], openTileId: 3 });
+    await expect.element(dialog.getByRole("button", { name: "Purchase & Download" })).toBeVisible();
+    expect(dialog.element().textContent?.includes("download link")).toBe(product.type === "digital");
+    unmount();
+  }
+});
 
 for (const [width, height] of [
   [360, 740],

@@ -75,6 +75,7 @@ const tiles: Tile[] = SAMPLES.map(({ title, type, cents, picture }, position) =>
           media_alt: null,
           media_focus: CENTER,
           name: title,
+          type: "digital",
           slug: null,
           file: null,
           sold_out: false,

@@ -5,6 +5,7 @@ import { Button } from "../../ui/button.tsx";
 import { Field } from "../../ui/field.tsx";
 import { Input } from "../../ui/input.tsx";
 import { CardPage, Note } from "../layout/card-page.tsx";
+import { problemOf } from "./problem-of.ts";
 
 type FindOrderModel = Extract<PageModel, { page: "find-order" }>;
 
@@ -25,25 +26,30 @@ export function FindOrderPage({ model: { isSent, form } }: { model: FindOrderMod
             If an order has this number and email, we've emailed its link. Check your inbox in a few minutes.
           </Note>
         )}
-        {form.problem !== null && (
+        {form.problem !== null && form.field === null && (
           <Note tone="bad" role="alert">
             {form.problem}
           </Note>
         )}
-        <form method="post" action={paths.findOrder()} className="grid grid-cols-1 gap-5">
-          <Field label="Order number" help="It is in your receipt.">
+        <form method="post" action={paths.findOrder()} noValidate className="grid grid-cols-1 gap-5">
+          <Field label="Order number" help="It is in your receipt." error={problemOf(form, "number")}>
             {(control) => (
               <Input
                 {...control}
                 name="number"
                 autoComplete="off"
                 required
+                autoFocus={control["aria-invalid"]}
                 defaultValue={form.number}
                 maxLength={limits.orderNumber.max}
               />
             )}
           </Field>
-          <Field label="Email" help="The one that you entered when you bought.">
+          <Field
+            label="Email"
+            help="The one that you entered when you bought."
+            error={problemOf(form, "email")}
+          >
             {(control) => (
               <Input
                 {...control}
@@ -51,6 +57,7 @@ export function FindOrderPage({ model: { isSent, form } }: { model: FindOrderMod
                 type="email"
                 autoComplete="email"
                 required
+                autoFocus={control["aria-invalid"]}
                 defaultValue={form.email}
                 maxLength={limits.email.max}
               />

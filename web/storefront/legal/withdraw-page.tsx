@@ -5,6 +5,7 @@ import { Button } from "../../ui/button.tsx";
 import { Field } from "../../ui/field.tsx";
 import { Input } from "../../ui/input.tsx";
 import { CardPage, Note } from "../layout/card-page.tsx";
+import { problemOf } from "./problem-of.ts";
 
 type WithdrawModel = Extract<PageModel, { page: "withdraw" }>;
 
@@ -13,7 +14,7 @@ export function WithdrawPage({ model }: { model: WithdrawModel }) {
   const { orderToken, number, product, seller, mailTo, isGoods, form, brand } = model;
   return (
     <CardPage brand={brand}>
-      <form method="post" action={paths.withdraw(orderToken)} className="grid grid-cols-1 gap-5">
+      <form method="post" action={paths.withdraw(orderToken)} noValidate className="grid grid-cols-1 gap-5">
         <div className="grid gap-2">
           <h1 className="text-3xl">Withdraw from contract</h1>
           <p className="text-muted">
@@ -28,18 +29,19 @@ export function WithdrawPage({ model }: { model: WithdrawModel }) {
           <Row name="Product">{product}</Row>
           {seller !== "" && <Row name="Seller">{seller}</Row>}
         </dl>
-        {form.problem !== null && (
+        {form.problem !== null && form.field === null && (
           <Note tone="bad" role="alert">
             {form.problem}
           </Note>
         )}
-        <Field label="Your name">
+        <Field label="Your name" error={problemOf(form, "name")}>
           {(control) => (
             <Input
               {...control}
               name="name"
               autoComplete="name"
               required
+              autoFocus={control["aria-invalid"]}
               defaultValue={form.name}
               maxLength={limits.legalName.max}
             />
@@ -48,6 +50,7 @@ export function WithdrawPage({ model }: { model: WithdrawModel }) {
         <Field
           label="Email for the confirmation"
           optional={mailTo !== null}
+          error={problemOf(form, "email")}
           help={mailTo === null ? undefined : `Leave it empty to use ${mailTo}.`}
         >
           {(control) => (

@@ -56,6 +56,15 @@ test("is bought by its tile, or as a product without a tile", async () => {
   expect(fetched.mock.calls[0]?.[1]?.body).toBe('{"productId":12}');
 });
 
+test("goods are bought, and what is free is got: neither is purchased and downloaded", async () => {
+  const goods = renderProduct({ product: aPageProduct({ type: "physical" }) });
+  await expect.element(page.getByRole("button", { name: "Buy", exact: true })).toBeVisible();
+  await expect.element(page.getByText(/download link/)).not.toBeInTheDocument();
+  goods.unmount();
+  renderProduct({ product: aPageProduct({ price_cents: 0 }) });
+  await expect.element(page.getByRole("button", { name: "Get it for free" })).toBeVisible();
+});
+
 test("what is sold out has no button", async () => {
   renderProduct({ product: aPageProduct({ sold_out: true }) });
   await expect.element(page.getByText("Sold out")).toBeVisible();

@@ -5,7 +5,7 @@ import { Avatar } from "../../ui/avatar.tsx";
 import { Button } from "../../ui/button.tsx";
 import { FormattedText } from "../../widgets/formatted-text.tsx";
 import { AnnouncementLine } from "../creator/announcement-line.tsx";
-import { blurbOf } from "../creator/blurb.ts";
+import { blurbOf, productAction } from "../creator/blurb.ts";
 import { FileLine, ItemDetail, Offer, Price } from "../creator/item-detail.tsx";
 import { PageFooter } from "../creator/page-footer.tsx";
 import { ShareButton } from "../creator/share-button.tsx";
@@ -55,12 +55,14 @@ export function ProductPage({ model, site }: { model: ProductModel; site: PageSi
             )
           }
           facts={<Facts model={model} />}
-          blurb={product.sold_out ? null : blurbOf({ type: "product", url: null }, creator.display_name)}
+          blurb={
+            product.sold_out ? null : blurbOf({ type: "product", url: null, product }, creator.display_name)
+          }
           seller={creator.seller}
           actions={
             <>
               <Offer
-                type="product"
+                action={productAction(product)}
                 product={product}
                 sells={creator.sells}
                 item={tileId === null ? { productId: product.id } : { tileId }}
@@ -70,7 +72,7 @@ export function ProductPage({ model, site }: { model: ProductModel; site: PageSi
           }
         />
       </main>
-      <PageFooter creator={creator} site={site} />
+      <PageFooter creator={creator} sells site={site} />
     </div>
   );
 }

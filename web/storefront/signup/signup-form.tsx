@@ -10,6 +10,7 @@ export function SignupForm({ tile }: { tile: Tile }) {
     <form
       method="post"
       action={paths.signUp()}
+      noValidate
       className="grid grow-[3] basis-full grid-cols-1 gap-3"
       data-enhance="sign-up"
     >

@@ -24,11 +24,11 @@ export function SignupPage({ model: { creator, form, brand } }: { model: SignupM
           <>
             <p className="text-muted">
               {form.problem === null
-                ? "Please check your email, then press the button to sign up for news from "
+                ? "Check that your email is right, then press the button to sign up for news from "
                 : "News from "}
               <bdi className="wrap-anywhere">{creator.display_name}</bdi>.
             </p>
-            <form method="post" action={paths.signUp()} className="grid grid-cols-1 gap-4">
+            <form method="post" action={paths.signUp()} noValidate className="grid grid-cols-1 gap-4">
               <input type="hidden" name="token" value={form.token} />
               <Problem id="signup-problem" text={form.problem} />
               <SignupFields {...form} isInvalid={form.problem !== null} problemId="signup-problem" />

@@ -51,6 +51,24 @@ test("a visitor signs up in the tile's dialog, once, a moment after opening the 
   await expectAccessibleAtEveryWidth();
 });
 
+test("an email that is none is answered in the form, and its error goes once it is corrected", async () => {
+  const server = openTile();
+  server.respond(audienceRoutes.openForm, { token: "1.x" });
+  server.fail(audienceRoutes.signUp, { status: 400, error: "Enter a valid email address." });
+  await button.click();
+  await expect.element(page.getByRole("alert")).toHaveTextContent("Enter a valid email address.");
+  await email.fill("reader@example.org");
+  await expect.element(page.getByRole("alert")).not.toBeInTheDocument();
+  await expect.element(email).not.toHaveAttribute("aria-invalid");
+});
+
+test("without scripts the form asks to check what was typed, not an inbox", async () => {
+  renderPage({ page: "signup", creator, form: FORM }, { withScripts: false });
+  await expect
+    .element(page.getByText(/^Check that your email is right, then press the button/))
+    .toBeVisible();
+});
+
 test("an error is shown in the dialog, and the email stays", async () => {
   const server = openTile();
   server.fail(audienceRoutes.openForm, { status: 409, error: "Signing up is not possible here right now." });

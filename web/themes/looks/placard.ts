@@ -62,6 +62,7 @@ body{overflow-x:clip}
 .tile{border-top:4px solid var(--ink);border-radius:0}
 .tile .tile-name{font-size:clamp(13px,2.5cqi,19px);line-height:1.18;letter-spacing:-.015em}
 .tile:not(.is-off) .tile-name::after{color:var(--primary);content:"\\a0→"}
+.tile:not(.is-off) .tile-name:dir(rtl)::after{content:"\\a0←"}
 .tile:not(.is-off):hover{transform:none}
 .tile:not(.is-off):hover .tile-name{text-decoration:underline;text-decoration-thickness:2px;text-underline-offset:3px}`,
   listCss: `
