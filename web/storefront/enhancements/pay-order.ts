@@ -21,7 +21,7 @@ export function enhancePayOrder(form: HTMLFormElement, signal: AbortSignal): voi
       if (current !== latest || !totals) return;
       await released;
       const shown = findPart(form, "totals", HTMLElement);
-      keepState(shown, totals);
+      keepTicks(shown, totals);
       const focused = form.contains(document.activeElement) ? nameOf(document.activeElement) : null;
       shown?.replaceWith(totals);
       const price = findPart(page, "price", HTMLElement);
@@ -115,13 +115,12 @@ function showProblem(control: HTMLElement, fresh: Element | null): void {
   if (error) control.closest("div")?.append(document.importNode(error, true));
 }
 
-/** Keeps what the buyer ticked and opened while the price was on its way. */
-function keepState(shown: HTMLElement | undefined, fresh: HTMLElement): void {
+/** Keeps what the buyer ticked while the price was on its way. */
+function keepTicks(shown: HTMLElement | undefined, fresh: HTMLElement): void {
   for (const box of shown?.querySelectorAll<HTMLInputElement>("[type=checkbox]") ?? []) {
     const next = fresh.querySelector<HTMLInputElement>(`[name="${box.name}"]`);
     if (next) next.checked = box.checked;
   }
-  if (shown?.querySelector("details[open]")) fresh.querySelector("details")?.setAttribute("open", "");
 }
 
 const nameOf = (element: Element | null) =>
