@@ -114,6 +114,8 @@ const idOf = (error: string) => z.number({ error }).int({ error }).positive({ er
 export const CheckoutInput = objectBody({
   tileId: idOf(CHOOSE_TILE).optional(),
   productId: idOf("Choose a product.").optional(),
+  /** Where the visit came from, as for its other events; without it, the referring page tells. */
+  source: maxLengthText("Source", limits.url.max).nullish(),
 }).refine(({ tileId, productId }) => (tileId === undefined) !== (productId === undefined), {
   error: CHOOSE_TILE,
   path: ["tileId"],

@@ -24,7 +24,7 @@ export const CreatorOrder = z.object({
   amount_cents: z.number(),
   currency: z.string(),
   fee_cents: z.number(),
-  /** The amount less refunds and the part of the platform's fee that was not returned. */
+  /** The amount less refunds, disputes and the part of the platform's fee that was not returned; before the provider's fee. */
   net_cents: z.number(),
   status: OrderStatus,
   buyer_email: z.string().nullable(),
@@ -37,6 +37,8 @@ export const CreatorOrder = z.object({
   /** Part of the amount. */
   shipping_cents: z.number(),
   refunded_cents: z.number(),
+  /** What the buyer's bank holds back while a dispute is open, or has taken. */
+  disputed_cents: z.number(),
   /** The part of the platform's fee that was returned with refunds. */
   fee_returned_cents: z.number(),
   /** What the payment provider charged; null while it has not reported it. */
@@ -148,6 +150,7 @@ export const OrderTotals = z.object({
   /** Less what was returned with refunds. */
   fee_cents: z.number(),
   refunded_cents: z.number(),
+  disputed_cents: z.number(),
   net_cents: z.number(),
 });
 export type OrderTotals = z.infer<typeof OrderTotals>;

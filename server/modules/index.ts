@@ -56,6 +56,7 @@ export function createModules(infrastructure: Infrastructure) {
     ...sold,
   });
   const checkout = createCheckout(infrastructure, {
+    analytics: analytics.api,
     audience: audience.api,
     connect: connect.api,
     orders: orders.api,

@@ -5,12 +5,20 @@ const RECORD: (typeof analyticsRoutes.record)["path"] = "/api/public/analytics";
 
 type VisitEvent = Omit<EventInput, "source">;
 
+/** Returns where this visit came from; null when the browser does not say. */
+export function visitSource(): string | null {
+  try {
+    const { search, host } = location;
+    return detectSource({ search, referrer: document.referrer, host });
+  } catch {
+    return null;
+  }
+}
+
 /** Reports an event of the visit. It neither waits nor throws: a lost event must not disturb the visitor. */
 export function track(event: VisitEvent): void {
   try {
-    const { search, host } = location;
-    const source = detectSource({ search, referrer: document.referrer, host });
-    const body = JSON.stringify({ ...event, source } satisfies EventInput);
+    const body = JSON.stringify({ ...event, source: visitSource() } satisfies EventInput);
     // A string travels as text/plain, which needs no permission from the server first.
     if (navigator.sendBeacon?.(RECORD, body)) return;
     void fetch(RECORD, { method: "POST", body, keepalive: true }).catch(() => undefined);

@@ -204,6 +204,7 @@ export function anOrder(overrides: Partial<CreatorOrder> = {}): CreatorOrder {
     mode: null,
     shipping_cents: 0,
     refunded_cents: 0,
+    disputed_cents: 0,
     fee_returned_cents: 0,
     provider_fee_cents: null,
     ...overrides,

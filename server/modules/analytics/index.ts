@@ -8,6 +8,7 @@ export { LATE_SECONDS } from "./rollup-schedule.ts";
 export { readOldestPending } from "./rollups.ts";
 export { recordUnlessOwner } from "./routes.ts";
 export type { Analytics } from "./service.ts";
+export type { VisitRequest } from "./visit.ts";
 
 /** Creates the module of visitors' events and creators' statistics. */
 export function createAnalytics(infrastructure: Infrastructure) {

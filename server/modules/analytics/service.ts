@@ -51,17 +51,19 @@ export type VisitEvent = {
   source?: string | null | undefined;
 };
 
-export type Purchase = {
-  creatorId: number;
-  tileId: number | null;
-  device?: Device | null;
-  country?: string | null;
-  source?: string | null;
-};
+/** What is stored of a visit beside its event. */
+export type VisitOrigin = { device: Device | null; country: string | null; source: string | null };
+
+export type Purchase = { creatorId: number; tileId: number | null } & Partial<VisitOrigin>;
+
+type Sourced = Pick<VisitEvent, "source">;
+const UNKNOWN_ORIGIN: VisitOrigin = { device: null, country: null, source: null };
 
 export type Analytics = {
   /** Records a visitor's event and resolves when it is durable. Nothing is stored for visitors who opt out of tracking. Bots and prefetches are only counted as filtered. Throws 404, 400 for a tile of another page, and 503 when too many events are waiting. */
   recordVisit(request: VisitRequest, visit: VisitEvent): Promise<void>;
+  /** Returns what would be stored of a visit, for an event that follows later: nothing of bots and of visitors who opt out of tracking. `source` is as for `recordVisit`. */
+  describeVisit(request: VisitRequest, source: string | null): VisitOrigin;
   /** Records a purchase in the transaction of its payment. */
   recordPurchase(tx: Transaction, purchase: Purchase): Promise<void>;
   /** Records a signup in the transaction that confirms it. */
@@ -115,12 +117,16 @@ export function createAnalyticsService(deps: AnalyticsDeps): Analytics {
       creatorId,
       tileId,
       event,
-      device,
-      country: countryOf(request),
-      source: typeof source === "string" ? normalizeSource(source) : "unknown",
+      ...originOf(request, { device, source }),
       visitor: hashVisitor({ salt, creatorId, address: request.ip, agent }),
     });
   }
+
+  const originOf = (request: VisitRequest, { device, source }: Pick<Agent, "device"> & Sourced) => ({
+    device,
+    country: countryOf(request),
+    source: typeof source === "string" ? normalizeSource(source) : "unknown",
+  });
 
   /** Counts an event of a bot. An unknown page or tile is reported to bots as well, because programs that use the API count as bots by their user agent. A failure to count the event is not reported. */
   async function recordFiltered({ creatorId, tileId = null }: VisitEvent): Promise<InsertResult> {
@@ -131,13 +137,19 @@ export function createAnalyticsService(deps: AnalyticsDeps): Analytics {
   return {
     recordVisit,
 
-    async recordPurchase(tx, { device = null, country = null, source = null, ...sold }) {
-      await insertOwnEvent(tx, { ...sold, event: "purchase", device, country, source });
+    describeVisit(request, source) {
+      const agent = parseUserAgent(request.headers["user-agent"] ?? "");
+      const isDescribed = !asksNotToBeTracked(request.headers) && isHuman(request.headers, agent);
+      return isDescribed ? originOf(request, { device: agent.device, source }) : UNKNOWN_ORIGIN;
+    },
+
+    async recordPurchase(tx, purchase) {
+      await insertOwnEvent(tx, { ...UNKNOWN_ORIGIN, ...purchase, event: "purchase" });
       counting.scheduleRollup();
     },
 
     async recordSignup(tx, signup) {
-      await insertOwnEvent(tx, { ...signup, event: "signup", device: null, country: null, source: null });
+      await insertOwnEvent(tx, { ...UNKNOWN_ORIGIN, ...signup, event: "signup" });
       counting.scheduleRollup();
     },
 

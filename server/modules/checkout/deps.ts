@@ -1,4 +1,5 @@
 import type { Infrastructure } from "../../platform/infrastructure.ts";
+import type { Analytics } from "../analytics/index.ts";
 import type { Audience } from "../audience/index.ts";
 import type { Connect } from "../connect/index.ts";
 import type { Discounts } from "../discounts/index.ts";
@@ -8,6 +9,7 @@ import type { Sellers } from "../sellers/index.ts";
 
 /** The modules that checkouts use. */
 export type CheckoutUses = {
+  analytics: Pick<Analytics, "describeVisit">;
   audience: Audience;
   connect: Connect;
   discounts: Discounts;

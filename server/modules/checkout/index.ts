@@ -2,6 +2,7 @@ import type { CheckoutInput, PreviewInput } from "../../../contract/checkout.ts"
 import type { Queries } from "../../platform/database/index.ts";
 import type { Infrastructure } from "../../platform/infrastructure.ts";
 import type { Module } from "../../platform/module.ts";
+import type { VisitRequest } from "../analytics/index.ts";
 import type { OrderRow } from "../orders/index.ts";
 import type { CheckoutDeps, CheckoutUses } from "./deps.ts";
 import { createPayingBrowserCookie } from "./paying-browser.ts";
@@ -19,7 +20,8 @@ export function createCheckout(infrastructure: Infrastructure, uses: CheckoutUse
   return {
     routes: ({ registerRoute }) => registerCheckoutRoutes(registerRoute, deps),
     api: {
-      startCheckout: (requested: CheckoutInput) => startCheckout(deps, requested),
+      startCheckout: (requested: CheckoutInput, request: VisitRequest) =>
+        startCheckout(deps, requested, request),
       getCheckout: (checkoutToken: string) => getCheckout(deps, checkoutToken),
       /** Returns an order for its checkout, with its price for what the buyer chooses. */
       showCheckout: (shown: { row: OrderRow; choice: PreviewInput; ip: string }) => showCheckout(deps, shown),

@@ -1,7 +1,5 @@
-import { createHash } from "node:crypto";
+import { TransactionRollbackError } from "drizzle-orm";
 import type { PayInput } from "../../../contract/checkout.ts";
-import { NEWS_CONSENT } from "../../../contract/consent.ts";
-import { PAYMENT_MINUTES } from "../../../contract/limits.ts";
 import { inTransaction, type Transaction } from "../../platform/database/index.ts";
 import { withProviderTimeout } from "../../platform/payments/provider-timeout.ts";
 import {
@@ -10,7 +8,6 @@ import {
   lockOrder,
   type OrderRow,
   type PaymentRow,
-  type PurchaseChanges,
   recordEvent,
   savePurchase,
   saveSoldProduct,
@@ -30,6 +27,7 @@ import {
 } from "./errors.ts";
 import { openAtProvider } from "./open-payment.ts";
 import { choiceOf, limitStarts, mayAskForNews, type PayRequest, reserveFreeReceipt } from "./pay-limits.ts";
+import { hashOf, paymentOf, purchaseOf } from "./pay-values.ts";
 import { isPayable } from "./payable.ts";
 import { type Quote, quoteOrder } from "./quote.ts";
 import { reserveCode, reservedBy, reservePiece } from "./reserve.ts";
@@ -53,6 +51,10 @@ export async function payOrder(deps: CheckoutDeps, request: PayRequest): Promise
   let prepared = await prepareOnce();
   if (prepared.kind === "open" && !isContinued(deps, prepared.payment, input)) {
     const { payment } = prepared;
+    // What is rejected leaves the payment that the buyer has open as it is.
+    await inTransaction(deps.db, (tx) =>
+      checkReplacement(tx, deps, { orderId: order.id, ip: request.ip, input, email }),
+    );
     const isClosed = await withProviderTimeout(messages.start, () => deps.orders.closePayment(payment));
     if (!isClosed) return deps.orders.returnUrl(order, "pending");
     // If another click was first once more, its payment is taken as it is.
@@ -93,24 +95,15 @@ async function prepare(tx: Transaction, deps: CheckoutDeps, request: PrepareRequ
   if (settled) return { kind: "settled", url: settled };
   const open = await deps.orders.findOpenPayment(order.id, tx);
   if (open) return { kind: "open", order, payment: open };
-  const findCode = reserveCode(tx, deps, { order, email });
-  const quote = await quoteOrder(deps, tx, { order, choice: choiceOf(input), findCode });
+  const quote = await quoteChecked(tx, deps, { order, input, email });
   const { price, product } = quote;
-  if (price.totalCents > 0) assertSelling(quote.selling);
-  checkInput(quote, input);
-  const isChanged =
-    product.name !== order.productName ||
-    product.type !== order.productType ||
-    product.fileId !== order.fileId ||
-    product.currency !== order.currency;
-  if (isChanged) {
+  if (isChanged(order, product)) {
     const { name: productName, fileId, currency, type: productType } = product;
     await saveSoldProduct(tx, order.id, { productName, fileId, currency, productType });
     // The use of the code is given back with the rest of what this attempt reserved.
     if (quote.discount) await deps.discounts.releaseDiscount(tx, quote.discount.id);
     return { kind: "changed", totalCents: price.totalCents };
   }
-  if (input.totalCents !== price.totalCents) throw checkoutChanged(price.totalCents);
   const stockReserved = product.stock === null ? order.stockReserved : await reservePiece(tx, deps, order);
   const real = price.totalCents > 0 ? requireReal(quote) : null;
   const holds = {
@@ -141,6 +134,49 @@ async function prepare(tx: Transaction, deps: CheckoutDeps, request: PrepareRequ
   return { kind: "settled", url: deps.orders.returnUrl({ ...order, fileId: product.fileId }, "success") };
 }
 
+type PaymentInput = { order: OrderRow; input: PayInput; email: string };
+
+/** Returns what a locked order costs now, with a use of its code reserved. Throws what `checkInput` and `reserveCode` throw, and 409 for another total. */
+async function quoteChecked(tx: Transaction, deps: CheckoutDeps, { order, input, email }: PaymentInput) {
+  const findCode = reserveCode(tx, deps, { order, email });
+  const quote = await quoteOrder(deps, tx, { order, choice: choiceOf(input), findCode });
+  const { totalCents } = quote.price;
+  if (totalCents > 0) assertSelling(quote.selling);
+  checkInput(quote, input);
+  if (!isChanged(order, quote.product) && input.totalCents !== totalCents) throw checkoutChanged(totalCents);
+  return quote;
+}
+
+/** Throws what the payment that replaces an open one would throw, and changes nothing. */
+async function checkReplacement(
+  tx: Transaction,
+  deps: CheckoutDeps,
+  { orderId, ip, ...input }: Omit<PrepareRequest, "isReceiptAllowed">,
+): Promise<void> {
+  const order = await lockOrder(tx, { orderId });
+  if (!order) throw checkoutNotFound();
+  if (settledUrl(deps, order)) return;
+  const { discountReserved, discountId } = order;
+  const attempt = async (savepoint: Transaction) => {
+    // As it is once the open payment is closed: the use of the code that it reserves is free again.
+    if (discountReserved && discountId !== null) await deps.discounts.releaseDiscount(savepoint, discountId);
+    const quote = await quoteChecked(savepoint, deps, { order, ...input });
+    if (quote.product.stock !== null) await reservePiece(savepoint, deps, order);
+    if (quote.price.totalCents > 0) await reservedBy(savepoint, deps, { order, quote, ip });
+    savepoint.rollback();
+  };
+  await tx.transaction(attempt).catch((error: unknown) => {
+    if (!(error instanceof TransactionRollbackError)) throw error;
+  });
+}
+
+/** Returns whether something else is sold than when the checkout started. */
+const isChanged = (order: OrderRow, product: Quote["product"]) =>
+  product.name !== order.productName ||
+  product.type !== order.productType ||
+  product.fileId !== order.fileId ||
+  product.currency !== order.currency;
+
 /** Throws 400 for what is missing, in the order of the page, and 400 or 409 for a price that cannot be paid. */
 function checkInput({ problem, needsAddress, consent }: Quote, input: PayInput): void {
   if (problem) throw unpayable(problem);
@@ -155,72 +191,8 @@ function requireReal({ selling }: Quote): RealSelling {
   return selling;
 }
 
-type Paying = { real: RealSelling | null; input: PayInput; email: string };
-
-function purchaseOf(
-  quote: Quote,
-  { real, input, email }: Paying,
-): Omit<PurchaseChanges, "stockReserved" | "reservedBy"> {
-  const { price, discount, consent, feeBps } = quote;
-  return {
-    provider: real ? "stripe" : "free",
-    mode: real ? real.mode : "live",
-    accountRowId: real?.accountRowId ?? null,
-    itemCents: price.itemCents,
-    discountId: discount?.id ?? null,
-    discountCode: discount?.code ?? null,
-    discountCents: price.discountCents,
-    discountReserved: discount !== null,
-    shippingCents: price.shippingCents,
-    amountCents: price.totalCents,
-    feeBps,
-    feeCents: feeOf(quote, real),
-    buyerEmail: email,
-    buyerCountry: input.address?.country ?? null,
-    // A receipt of what costs nothing names no company.
-    buyerCompany: real ? input.company : null,
-    buyerVatId: real ? input.vatId : null,
-    note: input.note,
-    consent,
-    marketingConsent: input.marketingConsent ? NEWS_CONSENT.text : null,
-  };
-}
-
-function paymentOf(
-  order: OrderRow,
-  { quote, real, input, email, now }: Paying & { quote: Quote; now: Date },
-): Parameters<typeof insertPayment>[1] {
-  const { price, product } = quote;
-  const goods = { name: product.name, amount: price.totalCents - price.shippingCents };
-  const shipping = { name: "Shipping", amount: price.shippingCents };
-  return {
-    orderId: order.id,
-    provider: real ? "stripe" : "free",
-    mode: real ? real.mode : "live",
-    account: real?.account ?? null,
-    amountCents: price.totalCents,
-    currency: product.currency,
-    feeCents: feeOf(quote, real),
-    expiresAt: new Date(now.getTime() + PAYMENT_MINUTES * 60_000),
-    parameters: real && {
-      request: hashOf(input),
-      lines: [goods, shipping].filter(({ amount }) => amount > 0),
-      orderNumber: String(order.id),
-      email,
-      allowLate: quote.delayedPaymentsEnabled,
-      locale: null,
-    },
-  };
-}
-
-/** Returns the platform's fee; none on the installation's own account, which receives the whole payment. */
-const feeOf = ({ price }: Quote, real: RealSelling | null) =>
-  real && real.account !== null ? price.feeCents : 0;
-
 /** Returns whether a payment was started with the same input and its page at the provider can still be used. */
 function isContinued({ clock }: CheckoutDeps, { parameters, expiresAt }: PaymentRow, input: PayInput) {
   const isOver = expiresAt !== null && expiresAt <= clock.now();
   return parameters?.request === hashOf(input) && !isOver;
 }
-
-const hashOf = (input: PayInput) => createHash("sha256").update(JSON.stringify(input)).digest("base64url");

@@ -9,8 +9,8 @@ import { startCheckout } from "./start.ts";
 
 export function registerCheckoutRoutes(registerRoute: RegisterRoute, deps: CheckoutDeps): void {
   const payingBrowser = createPayingBrowserCookie(deps.settings.publicUrl);
-  registerRoute(checkoutRoutes.create, async ({ body }) => {
-    const { address, mock } = await startCheckout(deps, body);
+  registerRoute(checkoutRoutes.create, async ({ body, request }) => {
+    const { address, mock } = await startCheckout(deps, body, request);
     return { mockCheckoutUrl: address, mock };
   });
 

@@ -4,6 +4,7 @@ import { platformFee } from "../../../contract/fees.ts";
 import { paths } from "../../../contract/paths.ts";
 import { tileTypeRules } from "../../../contract/tile-types.ts";
 import type { Queries } from "../../platform/database/index.ts";
+import type { VisitRequest } from "../analytics/index.ts";
 import { findCreatorById, platformFeeBps } from "../creators/index.ts";
 import { insertOrder, notForSale } from "../orders/index.ts";
 import { findAnyProduct, findProduct } from "../products/index.ts";
@@ -11,10 +12,11 @@ import { findAnyTile, findPageSale } from "../tiles/index.ts";
 import type { CheckoutDeps } from "./deps.ts";
 import { productNotFound, soldOut, tileNotFound } from "./errors.ts";
 import { isFreeProduct } from "./quote.ts";
+import { refererSource } from "./referer-source.ts";
 import { assertSelling, findSelling } from "./selling.ts";
 
 /** Creates an order for what a tile sells, or for a product on its page, with its current price and returns the URL of the checkout. Throws 404, 409. */
-export async function startCheckout(deps: CheckoutDeps, requested: CheckoutInput) {
+export async function startCheckout(deps: CheckoutDeps, requested: CheckoutInput, request: VisitRequest) {
   const { db, orders } = deps;
   const { tokens } = orders;
   const { product, tile } = await findSold(db, requested);
@@ -31,8 +33,13 @@ export async function startCheckout(deps: CheckoutDeps, requested: CheckoutInput
   // Shipping within the country, until the buyer enters another one.
   const shippingCents = isMock || product.type !== "physical" ? 0 : product.shippingCents;
   const amountCents = product.priceCents + shippingCents;
+  const source = requested.source ?? refererSource(request, deps.settings.publicUrl);
+  const visit = deps.analytics.describeVisit(request, source);
   await insertOrder(db, {
     seed,
+    visitSource: visit.source,
+    visitDevice: visit.device,
+    visitCountry: visit.country,
     creatorId: creator.id,
     productId: product.id,
     tileId: tile?.id ?? null,

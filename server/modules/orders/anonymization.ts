@@ -73,12 +73,15 @@ export async function inBatches(
   }
 }
 
+/** The visit that led to an order is no part of the books. The statistics, which name no order, keep it. */
+const noVisit = { visitSource: null, visitDevice: null, visitCountry: null };
+
 /** Removes a buyer from their orders. Orders of real money are retained for the seller's books with the contact data hidden. The order pages still work for anyone who has the link. */
 export async function anonymizeBuyer(tx: Transaction, email: string): Promise<void> {
   const ofBuyer = eq(sql`lower(${orders.buyerEmail})`, email.toLowerCase());
   await tx
     .update(orders)
-    .set({ restrictedAt: sql`coalesce(${orders.restrictedAt}, now())` })
+    .set({ restrictedAt: sql`coalesce(${orders.restrictedAt}, now())`, ...noVisit })
     .where(and(ofBuyer, isRetained));
   await deleteBuyerData(tx, and(ofBuyer, not(isRetained)));
 }
@@ -97,6 +100,7 @@ export async function deleteBuyerData(
     withdrawalName: null,
     marketingConsentText: null,
     marketingConsentAt: null,
+    ...noVisit,
   };
   await inBatches(async () => {
     const ids = (await ordersOf(db, condition)).map(({ id }) => id);

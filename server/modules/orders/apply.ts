@@ -4,6 +4,7 @@ import { completeOrder } from "./completion.ts";
 import type { OrderDeps } from "./deps.ts";
 import { recordEvent } from "./history.ts";
 import { type PaymentRow, readMoney, saveDerivedState } from "./order-state.ts";
+import { takeOverPurchase } from "./paid-purchase.ts";
 import { findDifference } from "./payment-check.ts";
 import { queuePaymentNotice } from "./payment-notices.ts";
 import { updatePayment } from "./payment-repository.ts";
@@ -55,11 +56,13 @@ export async function applyPayment(
   if (!isHeld && payment.isHeld) await setHeldReason(tx, order.id, null);
   await reportTransition(tx, deps, { order, before: payment, after });
   if (!order.paidAt && status !== "open" && !hasMoney) await releaseReservations(tx, deps, order.id);
+  const isAccepted = hasMoney && !isHeld && !isDuplicate && !isPaidByOther && !order.paidAt;
+  const bought = isAccepted ? await takeOverPurchase(tx, deps, order, after) : order;
   await saveDerivedState(tx, order);
-  if (order.paidAt || status !== "paid" || isHeld || isDuplicate) return;
-  await restoreReservations(tx, deps, order);
+  if (!isAccepted || status !== "paid") return;
+  await restoreReservations(tx, deps, bought);
   const email = order.buyerEmail ?? reported.email;
-  await completeOrder(tx, deps, order, {
+  await completeOrder(tx, deps, bought, {
     email,
     country: order.buyerCountry ?? reported.country,
     isReceiptQueued: isReceiptAllowed && email !== null,

@@ -79,12 +79,12 @@ async function nextNumber(
 
 /** Records a purchase in the transaction of its payment. A failure or a lock timeout loses the event but not the sale. Must be last in the transaction, because the shorter lock timeout applies until its end. */
 async function countPurchase(tx: Transaction, { analytics, log }: OrderDeps, order: OrderRow) {
-  const { id, creatorId, tileId } = order;
+  const { id, creatorId, tileId, visitDevice: device, visitCountry: country, visitSource: source } = order;
   if (creatorId === null) return;
   try {
     await tx.transaction(async (savepoint) => {
       await savepoint.execute(sql`set local lock_timeout = '1s'`);
-      await analytics.recordPurchase(savepoint, { creatorId, tileId });
+      await analytics.recordPurchase(savepoint, { creatorId, tileId, device, country, source });
     });
   } catch (error) {
     if (isRetryableTransactionError(error) || isConnectionLost(error)) throw error;

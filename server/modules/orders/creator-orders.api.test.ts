@@ -30,6 +30,7 @@ const totalsOf = (totals: Record<string, unknown>) => ({
   mode: null,
   currency: "eur",
   refunded_cents: 0,
+  disputed_cents: 0,
   ...totals,
 });
 const MISSING = { status: 404, body: { error: "Order not found.", code: "not_found" } };
@@ -88,6 +89,7 @@ describe("a creator's orders", () => {
           mode: null,
           shipping_cents: 0,
           refunded_cents: 0,
+          disputed_cents: 0,
           fee_returned_cents: 0,
           provider_fee_cents: null,
         },
@@ -180,7 +182,15 @@ describe("a creator's orders", () => {
     ]);
     const { totals, mockTotals } = (await list()).body;
     expect(totals).toEqual([
-      { currency: "eur", paid: 1, amount_cents: 1000, fee_cents: 30, refunded_cents: 400, net_cents: 570 },
+      {
+        currency: "eur",
+        paid: 1,
+        amount_cents: 1000,
+        fee_cents: 30,
+        refunded_cents: 400,
+        disputed_cents: 0,
+        net_cents: 570,
+      },
     ]);
     expect(mockTotals.map(({ mode }: { mode: string | null }) => mode)).toEqual(["sandbox", "test", null]);
   });

@@ -25,6 +25,12 @@ const COLUMNS: readonly [name: string, cell: (order: ListedOrder) => string][] =
   ["Buyer country", ({ buyerCountry }) => buyerCountry ?? ""],
   ["Buyer company", ({ buyerCompany }) => buyerCompany ?? ""],
   ["Buyer VAT ID", ({ buyerVatId }) => buyerVatId ?? ""],
+  ["Disputed", ({ disputedCents }) => money(disputedCents)],
+  [
+    "Net after provider fee",
+    ({ providerFeeCents, ...order }) =>
+      providerFeeCents === null ? "" : money(netOf(order) - providerFeeCents),
+  ],
 ];
 
 export const csvHeader = csvLine(COLUMNS.map(([name]) => name));

@@ -14,7 +14,7 @@ import { deleteExpiredExports, orderAttachments } from "./export-mail.ts";
 import { registerListingRoutes } from "./listing-routes.ts";
 import { queueUnfinishedRefunds, refundJob } from "./make-refund.ts";
 import { orderBranding } from "./order-branding.ts";
-import { type PaymentRow, saveDerivedState } from "./order-state.ts";
+import { type PaymentRow, saveDerivedState, saveDisputedAmounts } from "./order-state.ts";
 import { onPaymentEvent } from "./payment-events.ts";
 import { findPaymentIn, listOpenPaymentsOf } from "./payment-repository.ts";
 import { registerPaymentReviews } from "./payment-reviews.ts";
@@ -86,6 +86,7 @@ export function createOrders(infrastructure: Infrastructure, uses: OrderUses) {
       "queue-unfinished-refunds": () => queueUnfinishedRefunds(deps),
       "delete-expired-buyer-data": () => deleteExpiredBuyerData(db, settings.orderRetentionYears),
       "delete-expired-addresses": () => deleteExpiredAddresses(db),
+      "save-disputed-amounts": () => saveDisputedAmounts(db),
       "delete-expired-order-exports": () => deleteExpiredExports(db),
     },
     emailLinks: createEmailLinks(tokens),

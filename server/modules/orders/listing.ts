@@ -24,6 +24,7 @@ export const listed = {
   mode: orders.mode,
   shippingCents: orders.shippingCents,
   refundedCents: orders.refundedCents,
+  disputedCents: orders.disputedCents,
   feeReturnedCents: orders.feeReturnedCents,
   providerFeeCents: orders.providerFeeCents,
   number: orders.number,
@@ -85,6 +86,7 @@ export async function sumOrders(db: Queries, filter: OrderFilter) {
       amountCents: sql<number>`sum(${orders.amountCents})`.mapWith(Number),
       feeCents: sql<number>`sum(${orders.feeCents})`.mapWith(Number),
       refundedCents: sql<number>`sum(${orders.refundedCents})`.mapWith(Number),
+      disputedCents: sql<number>`sum(${orders.disputedCents})`.mapWith(Number),
       feeReturnedCents: sql<number>`sum(${orders.feeReturnedCents})`.mapWith(Number),
     })
     .from(orders)

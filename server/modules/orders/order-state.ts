@@ -1,8 +1,13 @@
-import { asc, eq, sql } from "drizzle-orm";
-import type { Queries, Transaction } from "../../platform/database/index.ts";
+import { and, asc, eq, inArray, lt, sql } from "drizzle-orm";
+import {
+  type Database,
+  inTransaction,
+  type Queries,
+  type Transaction,
+} from "../../platform/database/index.ts";
 import { orderDisputes, orderPayments, orderRefunds } from "./payment-tables.ts";
 import type { OrderRow } from "./repository.ts";
-import { acceptedPayment, refundedOf, statusOf } from "./status.ts";
+import { acceptedPayment, disputedOf, refundedOf, statusOf } from "./status.ts";
 import { orders } from "./tables.ts";
 
 export type PaymentRow = typeof orderPayments.$inferSelect;
@@ -39,16 +44,45 @@ export async function saveDerivedState(
 ): Promise<void> {
   const money = await readMoney(tx, id);
   const accepted = acceptedPayment(money.payments);
+  const refundedCents = accepted ? Math.min(refundedOf(money.refunds, accepted.id), accepted.amountCents) : 0;
   await tx
     .update(orders)
     .set({
       status: statusOf({ isCancelled: cancelledAt !== null, ...money }),
       revision: sql`${orders.revision} + 1`,
       ...(accepted && {
-        refundedCents: Math.min(refundedOf(money.refunds, accepted.id), accepted.amountCents),
+        amountCents: accepted.amountCents,
+        feeCents: accepted.feeCents,
+        refundedCents,
+        disputedCents: disputedOf(money.disputes, accepted, refundedCents),
         feeReturnedCents: accepted.feeReturnedCents,
         providerFeeCents: accepted.providerFeeCents,
       }),
     })
     .where(eq(orders.id, id));
+}
+
+const BATCH = 100;
+
+/** Saves the disputed amounts of orders whose dispute an earlier release has saved, which did not know them. */
+export async function saveDisputedAmounts(db: Database): Promise<void> {
+  const isMissing = and(
+    inArray(orderDisputes.status, ["open", "lost"]),
+    eq(orders.status, "disputed"),
+    eq(orders.disputedCents, 0),
+    lt(orders.refundedCents, orders.amountCents),
+  );
+  const missing = await db
+    .selectDistinct({ id: orders.id })
+    .from(orderDisputes)
+    .innerJoin(orders, eq(orders.id, orderDisputes.orderId))
+    .where(isMissing)
+    .limit(BATCH);
+  for (const { id } of missing) {
+    await inTransaction(db, async (tx) => {
+      const isOrder = eq(orders.id, id);
+      const [order] = await tx.select().from(orders).where(isOrder).for("update");
+      if (order) await saveDerivedState(tx, order);
+    });
+  }
 }

@@ -38,6 +38,12 @@ export type PaymentParameters = {
   locale: string | null;
 };
 
+/** What an attempt to pay is for; amount and fee are the payment's own. */
+export type PaymentPurchase = Pick<
+  typeof orders.$inferSelect,
+  "itemCents" | "discountId" | "discountCode" | "discountCents" | "shippingCents" | "feeBps"
+>;
+
 /** One attempt to pay an order. A new attempt is a new row, made only when the previous one is final at the provider. */
 export const orderPayments = pgTable(
   "order_payments",
@@ -62,6 +68,8 @@ export const orderPayments = pgTable(
     feeReturnedCents: integer("fee_returned_cents").notNull().default(0),
     /** What the provider charged; null while it has not reported it. */
     providerFeeCents: integer("provider_fee_cents"),
+    /** Null for payments older than this column. The order takes it over from the payment that pays it. */
+    purchase: jsonb().$type<PaymentPurchase>(),
     /** Null once the payment is final. */
     parameters: jsonb().$type<PaymentParameters>(),
     /** The provider's page. */

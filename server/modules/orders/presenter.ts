@@ -113,16 +113,26 @@ export function presentCreatorOrder(row: ListedOrder): CreatorOrder {
     mode: row.mode,
     shipping_cents: row.shippingCents,
     refunded_cents: row.refundedCents,
+    disputed_cents: row.disputedCents,
     fee_returned_cents: row.feeReturnedCents,
     provider_fee_cents: row.providerFeeCents,
   };
 }
 
-type Amounts = Pick<ListedOrder, "amountCents" | "feeCents" | "refundedCents" | "feeReturnedCents">;
+type Amounts = Pick<
+  ListedOrder,
+  "amountCents" | "feeCents" | "refundedCents" | "disputedCents" | "feeReturnedCents"
+>;
 
-/** Returns what remains to the creator before the provider's fee, in minor units. */
-export function netOf({ amountCents, feeCents, refundedCents, feeReturnedCents }: Amounts): number {
-  return amountCents - refundedCents - (feeCents - feeReturnedCents);
+/** Returns what remains to the creator before the provider's fee, in minor units: the amount is this, the fee that was not returned, what was refunded and what is disputed or lost by a dispute. */
+export function netOf({
+  amountCents,
+  refundedCents,
+  disputedCents,
+  feeCents,
+  feeReturnedCents,
+}: Amounts): number {
+  return amountCents - refundedCents - disputedCents - (feeCents - feeReturnedCents);
 }
 
 function presentOrderTotals(row: OrderTotalsRow): OrderTotals {
@@ -132,6 +142,7 @@ function presentOrderTotals(row: OrderTotalsRow): OrderTotals {
     amount_cents: row.amountCents,
     fee_cents: row.feeCents - row.feeReturnedCents,
     refunded_cents: row.refundedCents,
+    disputed_cents: row.disputedCents,
     net_cents: netOf(row),
   };
 }

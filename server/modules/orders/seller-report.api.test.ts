@@ -64,10 +64,10 @@ test("the report has sums by seller, quarter, type and currency, with deleted cr
   });
   const seller = `'=Anna Test,"Main Street 1\n10115 Berlin",DE,DE123,,yes`;
   expect(response.text.replace("\ufeff", "").split("\r\n")).toEqual([
-    "Seller,Legal name,Address,Country,VAT id,Register,Trader,Quarter,Type,Currency,Sales,Amount,Refunded,Platform fee",
-    `${anna.creator.id},${seller},2026-Q1,physical,EUR,3,40.00,15.00,1.25`,
-    `${anna.creator.id},${seller},2026-Q2,digital,USD,1,10.00,0.00,0.50`,
-    `deleted,${seller},2026-Q4,physical,EUR,1,10.00,0.00,0.50`,
+    "Seller,Legal name,Address,Country,VAT id,Register,Trader,Quarter,Type,Currency,Sales,Amount,Refunded,Platform fee,Disputed",
+    `${anna.creator.id},${seller},2026-Q1,physical,EUR,3,40.00,15.00,1.25,0.00`,
+    `${anna.creator.id},${seller},2026-Q2,digital,USD,1,10.00,0.00,0.50,0.00`,
+    `deleted,${seller},2026-Q4,physical,EUR,1,10.00,0.00,0.50,0.00`,
     "",
   ]);
 });

@@ -23,6 +23,7 @@ const COLUMNS: readonly [name: string, cell: (row: Row) => string][] = [
   ["Amount", ({ amountCents }) => money(amountCents)],
   ["Refunded", ({ refundedCents }) => money(refundedCents)],
   ["Platform fee", ({ feeCents }) => money(feeCents)],
+  ["Disputed", ({ disputedCents }) => money(disputedCents)],
 ];
 
 /** Registers the administrators' export of what each seller sold, for reports such as DAC7. */
@@ -52,6 +53,7 @@ async function sumBySeller(db: Database, year: number) {
       count: sql<number>`count(*)`.mapWith(Number),
       amountCents: sql<number>`sum(${orders.amountCents})`.mapWith(Number),
       refundedCents: sql<number>`sum(${orders.refundedCents})`.mapWith(Number),
+      disputedCents: sql<number>`sum(${orders.disputedCents})`.mapWith(Number),
       feeCents: sql<number>`sum(${orders.feeCents} - ${orders.feeReturnedCents})`.mapWith(Number),
     })
     .from(orders)

@@ -39,13 +39,25 @@ export function refundedOf(refunds: OrderMoney["refunds"], paymentId: string): n
     .reduce((sum, { amountCents }) => sum + amountCents, 0);
 }
 
+/** Returns what the bank of a payment's buyer holds back or has taken of what was not refunded, in minor units. */
+export function disputedOf(
+  disputes: readonly { paymentId: string; status: DisputeStatus; amountCents: number }[],
+  payment: { id: string; amountCents: number },
+  refundedCents: number,
+): number {
+  const sum = disputes
+    .filter(({ paymentId, status }) => paymentId === payment.id && isTaken(status))
+    .reduce((taken, { amountCents }) => taken + amountCents, 0);
+  return Math.min(sum, payment.amountCents - refundedCents);
+}
+
+const isTaken = (status: DisputeStatus) => status === "open" || status === "lost";
+
 /** Derives the status of an order. The number and order of the events that led here do not matter. */
 export function statusOf({ isCancelled, payments, refunds, disputes }: OrderMoney): OrderStatus {
   const paid = acceptedPayment(payments);
   if (!paid) return unpaidStatusOf(isCancelled, payments);
-  const isDisputed = disputes.some(
-    ({ paymentId, status }) => paymentId === paid.id && (status === "open" || status === "lost"),
-  );
+  const isDisputed = disputes.some(({ paymentId, status }) => paymentId === paid.id && isTaken(status));
   if (isDisputed) return "disputed";
   const refunded = refundedOf(refunds, paid.id);
   if (refunded === 0) return "paid";

@@ -12,6 +12,7 @@ import {
   uniqueIndex,
   uuid,
 } from "drizzle-orm/pg-core";
+import type { Device } from "../../../contract/analytics.ts";
 import type { OrderProvider, OrderStatus, PaymentMode } from "../../../contract/order-states.ts";
 import type { ProductType } from "../../../contract/products.ts";
 import type { Seller } from "../../../contract/sellers.ts";
@@ -78,8 +79,10 @@ export const orders = pgTable(
     cancelledAt: time("cancelled_at"),
     /** Why a payment that the provider took is not accepted; null when there is nothing to clarify. */
     heldReason: text("held_reason"),
-    /** Sums of the refunds and of what the provider reports, derived together with the status. */
+    /** Sums of the refunds, the disputes and of what the provider reports, derived together with the status, as are amount and fee once it is paid. */
     refundedCents: integer("refunded_cents").notNull().default(0),
+    /** What the buyer's bank holds back or has taken. */
+    disputedCents: integer("disputed_cents").notNull().default(0),
     feeReturnedCents: integer("fee_returned_cents").notNull().default(0),
     providerFeeCents: integer("provider_fee_cents"),
     /** The number on the receipt, assigned when the order is paid. */
@@ -113,6 +116,10 @@ export const orders = pgTable(
     restrictedAt: time("restricted_at"),
     /** Incremented with every provider state that is saved. */
     revision: integer().notNull().default(0),
+    /** Of the visit that started the checkout, as page views have them; null for visitors who opt out of tracking. */
+    visitSource: text("visit_source"),
+    visitDevice: text("visit_device").$type<Device>(),
+    visitCountry: text("visit_country"),
     checkoutTokenHash: bytea("checkout_token_hash").notNull(),
     orderTokenHash: bytea("order_token_hash").notNull(),
     /** Null until the order is paid, and when it has no download. */

@@ -79,7 +79,7 @@ export function registerCheckoutPages(registerPage: RegisterPage, deps: PageDeps
     );
     if (!requested.success) return sendNotFound();
     try {
-      const { creatorId, tileId, address } = await checkout.startCheckout(requested.data);
+      const { creatorId, tileId, address } = await checkout.startCheckout(requested.data, request);
       // Not awaited: a buyer neither waits for statistics nor fails with them.
       recordUnlessOwner(deps.analytics, request, { creatorId, tileId, event: "checkout_start" }).catch(
         (error: unknown) => request.log.warn({ err: error }, "checkout_start event was not recorded"),

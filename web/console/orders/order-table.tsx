@@ -85,6 +85,11 @@ function OrderRow({ order, onResend }: { order: CreatorOrder; onResend: () => vo
             {money(0 - order.refunded_cents)} refunded
           </span>
         )}
+        {order.disputed_cents > 0 && (
+          <span className="block text-sm font-normal text-muted">
+            {money(0 - order.disputed_cents)} disputed
+          </span>
+        )}
       </td>
       <td {...tableRoles.cell} className={`col-start-2 row-start-2 ${QUIET} ${MONEY}`}>
         <span className="lg:hidden">Fee </span>

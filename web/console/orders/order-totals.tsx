@@ -9,7 +9,7 @@ export function Totals({ totals, mockTotals }: TotalsProps) {
   return (
     <>
       {totals.map((each) => (
-        <Figures key={each.currency} totals={each} />
+        <Figures key={each.currency} totals={each} hasProvider={each.amount_cents > 0} />
       ))}
       {mockTotals.map((each) => (
         <div key={`${each.currency} ${each.mode}`} className="grid gap-2">
@@ -19,33 +19,41 @@ export function Totals({ totals, mockTotals }: TotalsProps) {
             </span>{" "}
             · no money was charged
           </p>
-          <Figures totals={each} />
+          <Figures totals={each} hasProvider={each.mode !== null} />
         </div>
       ))}
     </>
   );
 }
 
-function Figures({ totals }: { totals: OrderTotals }) {
-  const { currency, paid, amount_cents, fee_cents, refunded_cents, net_cents } = totals;
-  const columns = refunded_cents > 0 ? "sm:grid-cols-5" : "sm:grid-cols-4";
+/** `hasProvider`: a payment provider takes a fee of its own, which is no part of the totals. */
+function Figures({ totals, hasProvider }: { totals: OrderTotals; hasProvider: boolean }) {
+  const { currency, paid, amount_cents, fee_cents, refunded_cents, disputed_cents, net_cents } = totals;
+  const returned = [refunded_cents, disputed_cents].filter((cents) => cents > 0).length;
+  const columns = ["sm:grid-cols-4", "sm:grid-cols-5", "sm:grid-cols-3 lg:grid-cols-6"][returned];
   return (
     <dl className={`grid grid-cols-2 gap-3 ${columns}`}>
       <Figure name={paid === 1 ? "Paid order" : "Paid orders"}>{paid.toLocaleString("en")}</Figure>
       <Figure name="Amount">{formatMoney(amount_cents, currency)}</Figure>
       {refunded_cents > 0 && <Figure name="Refunded">{formatMoney(refunded_cents, currency)}</Figure>}
+      {disputed_cents > 0 && <Figure name="Disputed">{formatMoney(disputed_cents, currency)}</Figure>}
       <Figure name="Platform fee">{formatMoney(fee_cents, currency)}</Figure>
-      <Figure name="Net">{formatMoney(net_cents, currency)}</Figure>
+      <Figure name="Net" help={hasProvider && "before the payment provider's fee"}>
+        {formatMoney(net_cents, currency)}
+      </Figure>
     </dl>
   );
 }
 
-function Figure({ name, children }: { name: string; children: string }) {
+type FigureProps = { name: string; help?: string | false; children: string };
+
+function Figure({ name, help = false, children }: FigureProps) {
   return (
     <div className="min-w-0 rounded-card border border-line bg-surface px-4 py-3">
       <dt className="text-sm text-muted">{name}</dt>
       <dd className="text-[clamp(1rem,4.6vw,1.5rem)] font-bold tabular-nums [overflow-wrap:anywhere]">
         {children}
+        {help && <span className="block text-sm font-normal text-muted">{help}</span>}
       </dd>
     </div>
   );

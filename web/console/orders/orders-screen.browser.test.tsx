@@ -42,6 +42,7 @@ function serveOrders(server: FakeServer, all: readonly CreatorOrder[] = orders) 
       paid: paid.length,
       amount_cents: sum("amount_cents"),
       refunded_cents: 0,
+      disputed_cents: 0,
     };
     const requested = Number(query.page ?? 1);
     return {
@@ -158,8 +159,17 @@ test("an order shows its amounts, and that it was placed in test mode", async ()
   await expectAccessible();
 });
 
+const BEFORE = "before the payment provider's fee";
+
 test("totals of real money, test keys and the mock checkout never mix", async () => {
-  const sums = { currency: "eur", paid: 1, fee_cents: 125, refunded_cents: 0, net_cents: 2375 };
+  const sums = {
+    currency: "eur",
+    paid: 1,
+    fee_cents: 125,
+    refunded_cents: 0,
+    disputed_cents: 0,
+    net_cents: 2375,
+  };
   await renderConsole("/dashboard/products?view=orders", {
     creator: aCreator(),
     server: (server) =>
@@ -168,7 +178,7 @@ test("totals of real money, test keys and the mock checkout never mix", async ()
         total: 1,
         page: 1,
         pageSize: ORDERS_PAGE_SIZE,
-        totals: [{ ...sums, amount_cents: 2500, refunded_cents: 400 }],
+        totals: [{ ...sums, amount_cents: 2500, refunded_cents: 400, disputed_cents: 300 }],
         mockTotals: [
           { ...sums, amount_cents: 700, mode: null },
           { ...sums, amount_cents: 900, mode: "test" },
@@ -178,9 +188,9 @@ test("totals of real money, test keys and the mock checkout never mix", async ()
   await expect.element(page.getByText("Mock · no money was charged")).toBeVisible();
   await expect.element(page.getByText("Test · no money was charged")).toBeVisible();
   expect(totals()).toEqual([
-    ...["1", "€25.00", "€4.00", "€1.25", "€23.75"],
+    ...["1", "€25.00", "€4.00", "€3.00", "€1.25", `€23.75${BEFORE}`],
     ...["1", "€7.00", "€1.25", "€23.75"],
-    ...["1", "€9.00", "€1.25", "€23.75"],
+    ...["1", "€9.00", "€1.25", `€23.75${BEFORE}`],
   ]);
 });
 

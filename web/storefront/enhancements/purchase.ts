@@ -1,5 +1,5 @@
 import { withCode } from "../../../contract/code-in-url.ts";
-import { track } from "../../lib/track.ts";
+import { track, visitSource } from "../../lib/track.ts";
 import { startCheckout } from "../api.ts";
 import { sendForm } from "../enhance/send-form.ts";
 import { creatorIdOf } from "./visit.ts";
@@ -11,7 +11,7 @@ export function enhancePurchase(form: HTMLFormElement): void {
       const tileId = idIn(values, "tileId");
       const productId = idIn(values, "productId");
       track({ creatorId: creatorIdOf(form), tileId, event: "checkout_start" });
-      return withCode(await startCheckout({ tileId, productId }), location.href);
+      return withCode(await startCheckout({ tileId, productId, source: visitSource() }), location.href);
     },
     failure: "The checkout could not be started. Please try again.",
   });

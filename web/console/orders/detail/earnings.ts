@@ -15,18 +15,20 @@ export type Earnings = {
 
 type Order = Pick<
   CreatorOrderDetail,
-  "amount_cents" | "currency" | "net_cents" | "provider" | "provider_fee_cents" | "disputes"
+  "amount_cents" | "currency" | "net_cents" | "provider" | "provider_fee_cents" | "disputed_cents"
 >;
 
 /** Returns what remains to the creator of a paid order, with the provider's fee as it was charged, or an estimate until it is known. */
 export function earningsOf(order: Order): Earnings {
   const { amount_cents, currency, provider, provider_fee_cents } = order;
-  const disputed = order.disputes
-    .filter(({ status }) => status === "open" || status === "lost")
-    .reduce((sum, dispute) => sum + dispute.amount_cents, 0);
   const isEstimated = provider === "stripe" && provider_fee_cents === null && isCurrency(currency);
   const providerFee = isEstimated
     ? estimateCardFee(amount_cents, { currency, provider })
     : provider_fee_cents;
-  return { disputed, providerFee, isEstimated, gets: order.net_cents - disputed - (providerFee ?? 0) };
+  return {
+    disputed: order.disputed_cents,
+    providerFee,
+    isEstimated,
+    gets: order.net_cents - (providerFee ?? 0),
+  };
 }

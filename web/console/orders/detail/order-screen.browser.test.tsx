@@ -104,6 +104,7 @@ test("an open dispute states until when to respond, holds the evidence and takes
       status: "disputed",
       refundable_cents: 0,
       evidence: "Order: 7\nProduct: Notes (digital)",
+      disputed_cents: 2500,
       disputes: [
         {
           amount_cents: 2500,

@@ -1,0 +1,83 @@
+import { createHash } from "node:crypto";
+import type { PayInput } from "../../../contract/checkout.ts";
+import { NEWS_CONSENT } from "../../../contract/consent.ts";
+import { PAYMENT_MINUTES } from "../../../contract/limits.ts";
+import type { insertPayment, OrderRow, PurchaseChanges } from "../orders/index.ts";
+import type { Quote } from "./quote.ts";
+import type { RealSelling } from "./selling.ts";
+
+type Paying = { real: RealSelling | null; input: PayInput; email: string };
+
+/** Returns what an order takes over when its payment starts. */
+export function purchaseOf(
+  quote: Quote,
+  { real, input, email }: Paying,
+): Omit<PurchaseChanges, "stockReserved" | "reservedBy"> {
+  const { price, discount, consent, feeBps } = quote;
+  return {
+    provider: real ? "stripe" : "free",
+    mode: real ? real.mode : "live",
+    accountRowId: real?.accountRowId ?? null,
+    itemCents: price.itemCents,
+    discountId: discount?.id ?? null,
+    discountCode: discount?.code ?? null,
+    discountCents: price.discountCents,
+    discountReserved: discount !== null,
+    shippingCents: price.shippingCents,
+    amountCents: price.totalCents,
+    feeBps,
+    feeCents: feeOf(quote, real),
+    buyerEmail: email,
+    buyerCountry: input.address?.country ?? null,
+    // A receipt of what costs nothing names no company.
+    buyerCompany: real ? input.company : null,
+    buyerVatId: real ? input.vatId : null,
+    note: input.note,
+    consent,
+    marketingConsent: input.marketingConsent ? NEWS_CONSENT.text : null,
+  };
+}
+
+/** Returns a payment as it is stored, with all that the provider will receive. */
+export function paymentOf(
+  order: OrderRow,
+  { quote, real, input, email, now }: Paying & { quote: Quote; now: Date },
+): Parameters<typeof insertPayment>[1] {
+  const { price, product, discount } = quote;
+  const goods = { name: product.name, amount: price.totalCents - price.shippingCents };
+  const shipping = { name: "Shipping", amount: price.shippingCents };
+  return {
+    orderId: order.id,
+    provider: real ? "stripe" : "free",
+    mode: real ? real.mode : "live",
+    account: real?.account ?? null,
+    amountCents: price.totalCents,
+    currency: product.currency,
+    feeCents: feeOf(quote, real),
+    purchase: {
+      itemCents: price.itemCents,
+      discountId: discount?.id ?? null,
+      discountCode: discount?.code ?? null,
+      discountCents: price.discountCents,
+      shippingCents: price.shippingCents,
+      feeBps: quote.feeBps,
+    },
+    expiresAt: new Date(now.getTime() + PAYMENT_MINUTES * 60_000),
+    parameters: real && {
+      request: hashOf(input),
+      lines: [goods, shipping].filter(({ amount }) => amount > 0),
+      orderNumber: String(order.id),
+      email,
+      allowLate: quote.delayedPaymentsEnabled,
+      locale: null,
+    },
+  };
+}
+
+/** Returns the platform's fee; none on the installation's own account, which receives the whole payment. */
+const feeOf = ({ price }: Quote, real: RealSelling | null) =>
+  real && real.account !== null ? price.feeCents : 0;
+
+/** Identifies what a buyer entered. */
+export const hashOf = (input: PayInput) =>
+  createHash("sha256").update(JSON.stringify(input)).digest("base64url");

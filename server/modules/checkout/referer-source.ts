@@ -1,0 +1,14 @@
+import { detectSource } from "../../../contract/sources.ts";
+import { parseUrl } from "../../../contract/urls.ts";
+import type { VisitRequest } from "../analytics/index.ts";
+
+/** Returns where a visit came from whose browser runs no scripts, by the page that holds the form: a page of this site says it in its URL only, another site is the source. Null when nothing says it. */
+export function refererSource({ headers }: Pick<VisitRequest, "headers">, publicUrl: string): string | null {
+  const referer = parseUrl(headers.referer ?? "");
+  if (!referer) return null;
+  const { host } = new URL(publicUrl);
+  if (referer.host !== host) return detectSource({ search: "", referrer: referer.href, host });
+  // Without a name in the URL this page's own referrer decides, which only a script can read.
+  const source = detectSource({ search: referer.search, referrer: "", host });
+  return source === "direct" ? null : source;
+}

@@ -1,0 +1,122 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import type { CreatorOrder, OrderTotals } from "../../../contract/orders.ts";
+import { signUpAdmin } from "../../testing/factories.ts";
+import { createTestApp, type TestApp } from "../../testing/harness.ts";
+import { openShop, sellAtProvider } from "../../testing/sold-orders.ts";
+
+let site: TestApp;
+let shop: Awaited<ReturnType<typeof openShop>>;
+beforeAll(async () => {
+  site = await createTestApp();
+  shop = await openShop(site);
+});
+afterAll(() => site.close());
+
+/** What happens to an order of 10.00 with a fee of 0.50, and what must remain. */
+const LIVES = [
+  { steps: [], refunded: 0, disputed: 0, net: 950 },
+  { steps: ["refund 4"], refunded: 400, disputed: 0, net: 570 },
+  { steps: ["dispute"], refunded: 0, disputed: 1000, net: -50 },
+  { steps: ["dispute", "lose"], refunded: 0, disputed: 1000, net: -50 },
+  { steps: ["dispute", "win"], refunded: 0, disputed: 0, net: 950 },
+  { steps: ["refund 4", "dispute", "lose"], refunded: 400, disputed: 600, net: -30 },
+  { steps: ["refund 3", "refund-rest"], refunded: 1000, disputed: 0, net: 0 },
+];
+
+async function live(steps: readonly string[]): Promise<number> {
+  const order = await sellAtProvider(site, shop);
+  for (const step of steps) {
+    const [action = "", amount] = step.split(" ");
+    await order.act(action, amount === undefined ? {} : { amount });
+  }
+  return order.id;
+}
+
+const cells = (csv: string) =>
+  csv
+    .replace("\uFEFF", "")
+    .trim()
+    .split("\r\n")
+    .map((line) => line.split(","));
+/** Returns the rows of a CSV as objects, with amounts in minor units. */
+function rowsOf(csv: string): Record<string, string | number>[] {
+  const [header = [], ...lines] = cells(csv);
+  return lines.map((line) =>
+    Object.fromEntries(
+      line.map((cell, at) => [
+        header[at] ?? "",
+        /^-?\d+\.\d\d$/.test(cell) ? Math.round(Number(cell) * 100) : cell,
+      ]),
+    ),
+  );
+}
+const sumOf = (rows: Record<string, string | number>[], column: string) =>
+  rows.reduce((sum, row) => sum + Number(row[column]), 0);
+
+test("each order and each sum is what remains, the fee that is kept, what is refunded and what is disputed", async () => {
+  const ids: number[] = [];
+  for (const { steps } of LIVES) ids.push(await live(steps));
+  const list = (await shop.creator.call("GET", "/api/orders")).body;
+  const byId = new Map<number, CreatorOrder>(list.orders.map((order: CreatorOrder) => [order.id, order]));
+  for (const [at, { steps, refunded, disputed, net }] of LIVES.entries()) {
+    const order = byId.get(ids[at] ?? 0);
+    if (!order) throw new Error("not listed");
+    expect(order, steps.join()).toMatchObject({
+      refunded_cents: refunded,
+      disputed_cents: disputed,
+      net_cents: net,
+    });
+    expect(order.net_cents + order.fee_cents - order.fee_returned_cents + refunded + disputed).toBe(1000);
+    const detail = (await shop.creator.call("GET", `/api/orders/${order.id}`)).body.order;
+    expect(detail, "list = detail").toMatchObject(order);
+  }
+  const expectedSum = (totals: OrderTotals) => {
+    const sum = (pick: (life: (typeof LIVES)[number]) => number) =>
+      LIVES.reduce((total, life) => total + pick(life), 0);
+    expect(totals).toMatchObject({
+      paid: LIVES.length,
+      amount_cents: LIVES.length * 1000,
+      refunded_cents: sum(({ refunded }) => refunded),
+      disputed_cents: sum(({ disputed }) => disputed),
+      net_cents: sum(({ net }) => net),
+    });
+    const { net_cents, fee_cents, refunded_cents, disputed_cents, amount_cents } = totals;
+    expect(net_cents + fee_cents + refunded_cents + disputed_cents).toBe(amount_cents);
+  };
+  expectedSum(list.mockTotals[0]);
+
+  const rows = rowsOf((await shop.creator.call("GET", "/api/orders/export.csv")).text);
+  expect(rows).toHaveLength(LIVES.length);
+  for (const row of rows) {
+    const order = byId.get(Number(row.Order));
+    expect(row).toMatchObject({
+      Net: order?.net_cents,
+      Refunded: order?.refunded_cents,
+      Disputed: order?.disputed_cents,
+      "Net after provider fee": (order?.net_cents ?? 0) - (order?.provider_fee_cents ?? 0),
+    });
+  }
+  expect(sumOf(rows, "Net")).toBe(list.mockTotals[0].net_cents);
+
+  // The same orders as sales for real money.
+  await site.query("update orders set mode = 'live'");
+  expectedSum((await shop.creator.call("GET", "/api/orders")).body.totals[0]);
+  const admin = await signUpAdmin(site);
+  const year = new Date().getUTCFullYear();
+  const report = await admin.call("GET", `/api/admin/sellers.csv?year=${year}`);
+  const [sold] = rowsOf(report.text);
+  expect(sold).toMatchObject({
+    Amount: LIVES.length * 1000,
+    Refunded: list.mockTotals[0].refunded_cents,
+    Disputed: list.mockTotals[0].disputed_cents,
+    "Platform fee": list.mockTotals[0].fee_cents,
+  });
+});
+
+test("a dispute that an earlier release has saved is subtracted once maintenance has run", async () => {
+  const id = await live(["dispute"]);
+  await site.query("update orders set disputed_cents = 0 where id = $1", [id]);
+  await site.runMaintenance();
+  const { order } = (await shop.creator.call("GET", `/api/orders/${id}`)).body;
+  expect(order).toMatchObject({ disputed_cents: 1000, net_cents: -50 });
+});
