@@ -130,16 +130,18 @@ async function composeOn(parts: Parts): Promise<Omit<Composed, "postgresVersion"
     settings: config,
   });
   const modules = createModules(infrastructure);
-  const { runMaintenance } = registerJobs(infrastructure, modules);
+  const { prepare } = registerJobs(infrastructure, modules);
   const readiness = createReadiness(db);
   const app = await buildApp({ infrastructure, modules, readiness, tracing });
 
-  // The demo and maintenance add jobs, which requires a started job queue.
+  // The demo and the maintenance are or add jobs, which requires a started job queue.
   await jobs.start();
+  // Of two that started at the same moment, neither saw the other before.
+  if (config.databaseUrl) await joinProcesses(db, config, secret);
   if (config.seedDemo) {
     await seedDemo({ db, url, jobs, files: modules.files.api, pageInvalidations, publicUrl, log });
   }
-  await runMaintenance();
+  await prepare();
   const { promoteNamedAdmin } = modules.accounts.api;
   const admin = config.adminEmail ? await promoteNamedAdmin(config.adminEmail) : undefined;
 

@@ -8,6 +8,18 @@ beforeAll(async () => {
 });
 afterAll(() => site.close());
 
+test("a start waits for what requests need alone, and all processes queue the rest once", async () => {
+  await site.query("insert into visitor_salts (day, salt) values (current_date - 9, 'x')");
+  await site.query("alter table rate_limits rename to moved_limits");
+  await Promise.all([site.prepare(), site.prepare()]);
+  expect(await site.query("select 1 from visitor_salts where day < current_date - 2")).toEqual([]);
+  await site.settled();
+  const failures = site.logLines.map((line) => JSON.parse(line)).filter(({ task }) => task !== undefined);
+  expect(failures.map(({ task }) => task)).toEqual(["delete-expired-rate-limits"]);
+  await site.query("alter table moved_limits rename to rate_limits");
+  site.logLines.length = 0;
+});
+
 test("a maintenance task that fails is logged and retried, and the others run", async () => {
   await site.runNow(MAINTENANCE_JOB);
   await site.query("alter table sessions rename to moved");

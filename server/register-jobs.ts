@@ -1,10 +1,11 @@
 import { z } from "zod";
 import type { Modules } from "./modules/index.ts";
+import { inTransaction } from "./platform/database/index.ts";
 import { deleteExpiredLimits } from "./platform/http/database-rate-limiter.ts";
 import type { Infrastructure } from "./platform/infrastructure.ts";
 import { defineJob } from "./platform/jobs/define-job.ts";
 import type { Log } from "./platform/log/index.ts";
-import { defineEmailJob } from "./platform/mail/mails.ts";
+import { defineEmailJobs } from "./platform/mail/mails.ts";
 import type { Module } from "./platform/module.ts";
 
 type Tasks = NonNullable<Module["maintenance"]>;
@@ -16,18 +17,19 @@ const MAINTENANCE_RETRY = { limit: 5, initialDelaySeconds: 60, maxDelaySeconds: 
 export function registerJobs(infrastructure: Infrastructure, modules: Modules) {
   const { db, jobs, log, settings } = infrastructure;
   const list: Module[] = Object.values(modules);
-  for (const job of list.flatMap((module) => module.jobs ?? [])) jobs.register(job);
-  jobs.register(
-    defineEmailJob({
-      ...infrastructure,
-      publicUrl: settings.publicUrl,
-      links: Object.assign({}, ...list.map(({ emailLinks }) => emailLinks)),
-      attachments: list.find(({ emailAttachments }) => emailAttachments)?.emailAttachments,
-      hasAccount: modules.accounts.api.hasAccount,
-    }),
-  );
+  const [attachments, ...others] = list.flatMap(({ emailAttachments }) => emailAttachments ?? []);
+  if (others.length > 0) throw new Error("attachments of emails are found by one module");
+  const emailJobs = defineEmailJobs({
+    ...infrastructure,
+    publicUrl: settings.publicUrl,
+    links: Object.assign({}, ...list.map(({ emailLinks }) => emailLinks)),
+    attachments,
+    hasAccount: modules.accounts.api.hasAccount,
+  });
+  for (const job of [...list.flatMap((module) => module.jobs ?? []), ...emailJobs]) jobs.register(job);
+  const preparation: Tasks = Object.assign({}, ...list.map((module) => module.preparation));
   const tasks: Tasks = Object.assign(
-    { "delete-expired-rate-limits": () => deleteExpiredLimits(db) },
+    { ...preparation, "delete-expired-rate-limits": () => deleteExpiredLimits(db) },
     ...list.map(({ maintenance }) => maintenance),
   );
   jobs.register(
@@ -44,7 +46,15 @@ export function registerJobs(infrastructure: Infrastructure, modules: Modules) {
     }),
   );
   return {
-    /** Runs the cleanup tasks of all modules now. A task that fails is logged, and runs again within the hour. */
+    /** Runs now what requests need, and the other tasks as a job, once in an hour whatever the number of processes. A task that fails is logged, and runs again within the hour. */
+    async prepare() {
+      await runTasks(preparation, log);
+      const hour = infrastructure.clock.now().toISOString().slice(0, 13);
+      await inTransaction(db, (tx) =>
+        jobs.enqueue(tx, { name: MAINTENANCE_JOB, key: `started in ${hour}`, data: {} }),
+      );
+    },
+    /** Runs the tasks of all modules now. */
     runMaintenance: async () => void (await runTasks(tasks, log)),
   };
 }

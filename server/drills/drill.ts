@@ -10,6 +10,11 @@ export const KILLS = Number(process.env.DRILL_KILLS ?? 5);
 /** How often a node is stopped and started; the nodes take turns. */
 export const RESTARTS = Number(process.env.DRILL_RESTARTS ?? 2);
 
+/** The folder of the release before, with its packages and pages; nodes are upgraded from it. */
+export const PREVIOUS = process.env.DRILL_FROM;
+/** The events that an installation has when it is upgraded. */
+export const EVENTS = Number(process.env.DRILL_EVENTS ?? 5_000_000);
+
 /** Prints what a drill has seen; its verdict is the test's. */
 export function observed(text: string): void {
   process.stdout.write(`    ${text}\n`);

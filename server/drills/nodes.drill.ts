@@ -2,12 +2,10 @@ import { setTimeout as delay } from "node:timers/promises";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type OutsidePostgres, startOutsidePostgres } from "../../scripts/outside-postgres.ts";
 import { Ledger } from "../testing/ledger.ts";
-import { isInstalled, KILLS, observed, RESTARTS, secondsUntil } from "./drill.ts";
+import { isInstalled, KILLS, observed, PREVIOUS, RESTARTS, secondsUntil } from "./drill.ts";
 import { startWrites } from "./steady-writes.ts";
 import { prepareTwoNodes } from "./two-nodes.ts";
 
-/** The folder of the release before, with its packages and pages; the nodes are upgraded from it. */
-const PREVIOUS = process.env.DRILL_FROM;
 /** Two nodes behind Caddy, with the configuration of `deploy/`. */
 const hasCaddy = isInstalled("caddy");
 let postgres: OutsidePostgres | undefined;

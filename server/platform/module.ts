@@ -34,7 +34,9 @@ export type Module = {
   pages?(registerPage: RegisterPage): void;
   fastPath?(context: FastPathContext): FastPathHandler;
   jobs?: readonly Job[];
-  /** Cleanup tasks by name: they run when a process starts, and every hour on one of the nodes. */
+  /** Tasks by name without which requests fail: they run before a process serves, and every hour on one of the nodes. */
+  preparation?: Readonly<Record<string, () => Promise<void>>>;
+  /** Cleanup tasks by name: they run as a job when a process starts, and every hour on one of the nodes. */
   maintenance?: Readonly<Record<string, () => Promise<void>>>;
   /** Figures of the whole installation for `/metrics`. */
   gauges?: readonly InstallationGauge[];

@@ -146,7 +146,7 @@ export async function createTestApp(options: TestOptions = {}) {
   if (typeof options.limits === "object") infrastructure.limits = options.limits;
   const modules = createModules(infrastructure);
   Object.assign(modules.analytics.api, options.analytics);
-  const { runMaintenance } = registerJobs(infrastructure, modules);
+  const { prepare, runMaintenance } = registerJobs(infrastructure, modules);
   await jobs.start();
   const readiness = options.app?.readiness ?? createReadiness(db);
   const app = await buildApp({ ...options.app, infrastructure, modules, readiness });
@@ -173,6 +173,7 @@ export async function createTestApp(options: TestOptions = {}) {
       await inMemory.idle();
       return sender.mails;
     },
+    prepare,
     runMaintenance,
     /** Runs a scheduled job now. */
     runNow: (name: string) => inMemory.runNow(name),

@@ -63,7 +63,7 @@ const arrived = (path: string) =>
 const waiting = async () =>
   (
     await site.query(
-      "select count(*)::int as count from pgboss.job where name = 'mail.send' and state in ('created', 'retry', 'active')",
+      "select count(*)::int as count from pgboss.job where name = 'mail.deliver' and state in ('created', 'retry', 'active')",
     )
   )[0].count;
 const allGone = () => vi.waitFor(async () => expect(await waiting()).toBe(0), { timeout: 45_000 });

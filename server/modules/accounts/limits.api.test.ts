@@ -137,7 +137,7 @@ describe("limits per account over two nodes", () => {
       node.call("POST", "/api/auth/login", { email: anna.email, password }, from(address));
     expect(await statuses(9, (node) => login(node, "wrong", attacker))).toEqual(times(401, 9));
     // A minute later the limit of the IP has expired; that of the account has not.
-    await nodes[0].query("delete from rate_limits where key like '/api/auth/login:%'");
+    await nodes[0].query("delete from rate_limits where key like 'POST /api/auth/login:%'");
     expect((await login(nodes[1], "wrong", attacker)).status).toBe(401);
     const stopped = await login(nodes[0], anna.password, attacker);
     expect(stopped.status).toBe(429);
@@ -150,7 +150,7 @@ describe("limits per account over two nodes", () => {
     const anna = await nodes[0].signUp();
     const address = nextAddress();
     const login = async (node: TestApp, password: string) => {
-      await nodes[0].query("delete from rate_limits where key like '/api/auth/login:%'");
+      await nodes[0].query("delete from rate_limits where key like 'POST /api/auth/login:%'");
       return node.call("POST", "/api/auth/login", { email: anna.email, password }, from(address));
     };
     for (let round = 0; round < 2; round++) {
@@ -164,7 +164,7 @@ describe("limits per account over two nodes", () => {
     const anna = await node.signUp();
     const [hers, another] = [nextAddress(), nextAddress()];
     const login = async (password: string, address: string) => {
-      await node.query("delete from rate_limits where key like '/api/auth/login:%'");
+      await node.query("delete from rate_limits where key like 'POST /api/auth/login:%'");
       const response = await node.call(
         "POST",
         "/api/auth/login",
@@ -190,7 +190,7 @@ describe("a new password", () => {
     const anna = await node.signUp();
     const headers = from(nextAddress());
     const login = async (on: TestApp, password: string) => {
-      await node.query("delete from rate_limits where key like '/api/auth/login:%'");
+      await node.query("delete from rate_limits where key like 'POST /api/auth/login:%'");
       return (await on.call("POST", "/api/auth/login", { email: anna.email, password }, headers)).status;
     };
     for (let attempt = 0; attempt < 10; attempt++) expect(await login(node, "wrong")).toBe(401);
@@ -342,7 +342,7 @@ describe("while the database is unavailable", () => {
 test("an account's password can be reset ten times in a quarter of an hour, from any IP", async () => {
   const anna = await nodes[0].signUp();
   const reset = async (index: number) => {
-    await nodes[0].query("delete from rate_limits where key like 'reset mails:%' or key like '/api/%'");
+    await nodes[0].query("delete from rate_limits where key like 'reset mails:%' or key like 'POST /api/%'");
     const token = await askForReset(nodes[0], anna.email);
     const headers = from(nextAddress());
     const body = { token, password: `a new password ${index}` };

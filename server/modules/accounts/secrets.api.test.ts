@@ -87,7 +87,7 @@ async function dump(schemas: string[], tables = "%"): Promise<string> {
 
 test("the database and its jobs contain no secret of an account in any form", async () => {
   const text = await dump(["public", "pgboss"]);
-  expect(text).toContain("mail.send");
+  expect(text).toContain("mail.deliver");
   expect(text).toContain("accounts.forgot-password");
   for (const [what, secret] of Object.entries(secrets)) {
     expect(secret.length, what).toBeGreaterThan(16);

@@ -31,8 +31,11 @@ export function createAnalytics(infrastructure: Infrastructure) {
         registerAnalyticsRoutes(registerRoute, analytics);
       }),
     fastPath: (context) => createEventFastPath({ ...context, limits, log, trustProxy }, analytics),
-    maintenance: {
+    preparation: {
       "delete-expired-salts": () => analytics.deleteExpiredSalts(),
+      "make-event-partitions": () => analytics.makePartitions(),
+    },
+    maintenance: {
       "maintain-events": () => analytics.runMaintenance(),
     },
     gauges: [

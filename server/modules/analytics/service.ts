@@ -72,7 +72,9 @@ export type Analytics = {
   summarize(period: { creatorId: number; days: number }): Promise<AnalyticsSummary>;
   /** Deletes the salts of past days, so that visitor hashes cannot be computed again. Must run at the start and every hour, because there may be no visit for days. */
   deleteExpiredSalts(): Promise<void>;
-  /** Creates future partitions, drops expired ones and rolls up pending counts. Must run at the start and every hour. */
+  /** Creates future partitions, without which events go to the default one. Must run at the start. */
+  makePartitions(): Promise<void>;
+  /** Creates future partitions, drops expired ones and rolls up pending counts. Must run every hour. */
   runMaintenance(): Promise<void>;
   /** Writes the waiting events and stops the roll-ups of this process; another process continues them. */
   stop(): Promise<void>;
@@ -156,6 +158,10 @@ export function createAnalyticsService(deps: AnalyticsDeps): Analytics {
     summarize: (period) => summarize(deps, period),
 
     deleteExpiredSalts: salts.deleteExpired,
+
+    async makePartitions() {
+      if (!(await isBackupRunning(db))) await makePartitions(db);
+    },
 
     async runMaintenance() {
       // A backup reads the whole table, so a change of its partitions would wait for the backup and block new events. The next run does the work.

@@ -1,7 +1,8 @@
-import { and, asc, desc, eq, gte, ne, type SQL, sql } from "drizzle-orm";
+import { and, asc, desc, eq, gte, inArray, type SQL, sql } from "drizzle-orm";
 import type { PgColumn } from "drizzle-orm/pg-core";
-import type { Device, EventType } from "../../../contract/analytics.ts";
+import { type Device, EventType } from "../../../contract/analytics.ts";
 import { RECENT_EVENTS } from "../../../contract/limits.ts";
+import { isHeading, TILE_TYPE_NAMES } from "../../../contract/tile-types.ts";
 import type { TileState } from "../../../contract/tiles.ts";
 import type { Transaction } from "../../platform/database/index.ts";
 import { tileState, tiles } from "../tiles/index.ts";
@@ -50,7 +51,10 @@ export type TileRow = Pick<typeof tiles.$inferSelect, "id" | "title" | "type" | 
   state: TileState;
 };
 
-/** Returns all tiles in page order, without headings, which nobody can click. */
+/** The types that this release knows, without headings, which nobody can click. */
+const CLICKABLE = TILE_TYPE_NAMES.filter((type) => !isHeading({ type }));
+
+/** Returns all tiles in page order that can be clicked. */
 export function listTiles(tx: Transaction, creatorId: number): Promise<TileRow[]> {
   const { id, title, type, imageUrl } = tiles;
   const dayOf = (time: PgColumn) => sql<string>`((${time} at time zone 'UTC')::date)::text`;
@@ -66,7 +70,7 @@ export function listTiles(tx: Transaction, creatorId: number): Promise<TileRow[]
       state: tileState(),
     })
     .from(tiles)
-    .where(and(eq(tiles.creatorId, creatorId), ne(tiles.type, "heading")))
+    .where(and(eq(tiles.creatorId, creatorId), inArray(tiles.type, CLICKABLE)))
     .orderBy(asc(tiles.position), asc(tiles.id));
 }
 
@@ -130,7 +134,14 @@ export function listRecent(
   const newest = tx
     .select({ id: events.id, tileId: events.tileId, event: events.event, createdAt: events.createdAt })
     .from(events)
-    .where(and(eq(events.creatorId, creatorId), gte(events.createdAt, start)))
+    .where(
+      and(
+        eq(events.creatorId, creatorId),
+        gte(events.createdAt, start),
+        // A newer release may record others.
+        inArray(events.event, EventType.options),
+      ),
+    )
     .orderBy(desc(events.createdAt), desc(events.id))
     .limit(RECENT_EVENTS)
     .as("newest");

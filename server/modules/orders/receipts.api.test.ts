@@ -133,7 +133,7 @@ describe("the email to the creator about a sale", () => {
       expect(new Set(responses.map(({ status, text }) => `${status} ${text}`)).size).toBe(1);
       const sent = async () => [...(await one.sentMails()), ...(await other.sentMails())];
       await expect.poll(async () => (await sent()).length, { timeout: 10_000 }).toBe(2);
-      const queued = await site.query("select data->>'to' as to from pgboss.job where name = 'mail.send'");
+      const queued = await site.query("select data->>'to' as to from pgboss.job where name = 'mail.deliver'");
       expect(queued.map((job) => job.to).sort()).toEqual(["once@example.org", berta.email].sort());
       expect((await sent()).map(({ subject }) => subject).sort()).toEqual(["receipt", "sale"]);
     } finally {

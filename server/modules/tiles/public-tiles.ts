@@ -4,7 +4,14 @@ import { anyOf } from "../../platform/database/any-of.ts";
 import { lazyPrepared, type Queries } from "../../platform/database/index.ts";
 import { files } from "../files/index.ts";
 import { products } from "../products/index.ts";
-import { fileColumns, inPageOrder, productColumns, type TileRow, tileColumns } from "./repository.ts";
+import {
+  fileColumns,
+  inPageOrder,
+  isKnownType,
+  productColumns,
+  type TileRow,
+  tileColumns,
+} from "./repository.ts";
 import { isLive, tileState } from "./schedule.ts";
 import { tiles } from "./tables.ts";
 
@@ -21,7 +28,7 @@ type ListBounds = {
 };
 
 const isPublic = (creatorId: number | Placeholder, at?: Date) =>
-  and(eq(tiles.creatorId, creatorId), or(isNull(tiles.productId), products.active), isLive(at));
+  and(eq(tiles.creatorId, creatorId), or(isNull(tiles.productId), products.active), isKnownType, isLive(at));
 
 function selectPublicTiles(
   db: Queries,

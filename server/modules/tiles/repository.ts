@@ -1,6 +1,7 @@
 import { and, asc, count, eq, getTableColumns, sql } from "drizzle-orm";
 import { TILES_PER_RESPONSE } from "../../../contract/limits.ts";
 import type { ProductType } from "../../../contract/products.ts";
+import { TILE_TYPES_IN_SQL } from "../../../contract/tile-types.ts";
 import type { TileState } from "../../../contract/tiles.ts";
 import { violatedConstraint } from "../../platform/database/errors.ts";
 import { type Database, lazyPrepared, type Queries } from "../../platform/database/index.ts";
@@ -54,6 +55,9 @@ export const fileColumns = { name: files.name, size: files.size };
 export const inPageOrder = [asc(tiles.position), asc(tiles.id)] as const;
 const owned = ({ creatorId, id }: Owned) => and(eq(tiles.id, id), eq(tiles.creatorId, creatorId));
 
+/** Nodes of the next release may add tiles of types that this one cannot show. */
+export const isKnownType = sql`${tiles.type} in (${sql.raw(TILE_TYPES_IN_SQL)})`;
+
 function selectTiles(db: Queries) {
   return db
     .select({ tile: { ...tile, state: tileState() }, product: productColumns, file: fileColumns })
@@ -64,7 +68,7 @@ function selectTiles(db: Queries) {
 
 const firstTilesOf = lazyPrepared((db) =>
   selectTiles(db)
-    .where(eq(tiles.creatorId, sql.placeholder("creatorId")))
+    .where(and(eq(tiles.creatorId, sql.placeholder("creatorId")), isKnownType))
     .orderBy(...inPageOrder)
     .limit(TILES_PER_RESPONSE + 1)
     .prepare("list_tiles"),
@@ -83,7 +87,7 @@ export async function listTilePart(
   { from, maxTiles }: { from: number; maxTiles: number },
 ): Promise<TileRow[]> {
   const rows = await selectTiles(db)
-    .where(eq(tiles.creatorId, creatorId))
+    .where(and(eq(tiles.creatorId, creatorId), isKnownType))
     .orderBy(...inPageOrder)
     .offset(from)
     .limit(maxTiles);
@@ -120,11 +124,15 @@ export function listTilesOfProduct(
   return db
     .select({ id: tiles.id, isOpen: sql<boolean>`${tiles.active} and ${isLive()}` })
     .from(tiles)
-    .where(eq(tiles.productId, productId))
+    .where(and(eq(tiles.productId, productId), isKnownType))
     .orderBy(...inPageOrder);
 }
 
-const ownTile = and(eq(tiles.id, sql.placeholder("id")), eq(tiles.creatorId, sql.placeholder("creatorId")));
+const ownTile = and(
+  eq(tiles.id, sql.placeholder("id")),
+  eq(tiles.creatorId, sql.placeholder("creatorId")),
+  isKnownType,
+);
 const tileOf = lazyPrepared((db) => selectTiles(db).where(ownTile).prepare("find_tile"));
 
 export async function findTile(db: Queries, owner: Owned): Promise<TileRow | undefined> {
@@ -140,7 +148,7 @@ export async function findAnyTile(
   const [row] = await db
     .select({ ...getTableColumns(tiles), state: tileState() })
     .from(tiles)
-    .where(eq(tiles.id, id));
+    .where(and(eq(tiles.id, id), isKnownType));
   return row;
 }
 

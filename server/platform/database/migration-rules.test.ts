@@ -50,6 +50,9 @@ test.each([
   ['ALTER TABLE "events" ADD CONSTRAINT "known" CHECK (true) NOT VALID;'],
   ['ALTER TABLE "events" VALIDATE CONSTRAINT "known";'],
   ['ALTER TABLE "events" DROP CONSTRAINT "known";'],
+  [
+    'ALTER TABLE "orders" ADD COLUMN "a" text;\nCREATE INDEX "b" ON "orders" USING btree ("a") WHERE "orders"."a" is not null;',
+  ],
   ['CREATE TABLE "notes" ("id" bigint NOT NULL);\nCREATE INDEX "n" ON "notes" ("id");'],
   [
     'DROP INDEX CONCURRENTLY IF EXISTS "a";\n--> statement-breakpoint\nCREATE INDEX CONCURRENTLY "a" ON "orders" ("id");',

@@ -5,7 +5,7 @@ import type { z } from "zod";
 import type { Route } from "../../../contract/route.ts";
 import type { Log } from "../log/index.ts";
 import { describeFailure } from "./errors.ts";
-import type { RateLimiter } from "./rate-limiter.ts";
+import { limitName, type RateLimiter } from "./rate-limiter.ts";
 import { createRequestId } from "./request-id.ts";
 import { REQUEST_TIMEOUT_MS, requestTimedOut } from "./request-timeout.ts";
 import type { SecurityHeaders } from "./security-headers.ts";
@@ -85,7 +85,7 @@ export function createJsonFastPath<Body extends z.ZodType>(
   const respond = async (caller: Caller, body: z.output<Body>, response: ServerResponse) => {
     const timeout = setTimeout(() => reject(requestTimedOut(), response), requestTimeoutMs).unref();
     try {
-      if (route.limit) await limits.consume({ name: route.path, key: caller.ip, ...route.limit });
+      if (route.limit) await limits.consume({ name: limitName(route), key: caller.ip, ...route.limit });
       await handler({ caller, body });
       if (!response.headersSent) response.writeHead(status, head).end();
     } catch (error) {

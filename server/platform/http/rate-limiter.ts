@@ -24,6 +24,9 @@ export async function isWithinLimit(
   }
 }
 
+/** The name of the limit of a route, whether the framework or a fast path responds. */
+export const limitName = ({ method, path }: { method: string; path: string }): string => `${method} ${path}`;
+
 export const noRateLimiter: RateLimiter = { consume: async () => {}, reset: async () => {} };
 
 export function tooManyRequests(seconds: number): AppError {

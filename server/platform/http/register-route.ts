@@ -4,7 +4,7 @@ import { bodyLimitOf, type ResponseOf, type Route } from "../../../contract/rout
 import { AppError, profileRequired, signedOut } from "./app-error.ts";
 import { sendErrorPage } from "./errors.ts";
 import { rejectForeignOrigin } from "./origin.ts";
-import type { RateLimiter } from "./rate-limiter.ts";
+import { limitName, type RateLimiter } from "./rate-limiter.ts";
 import { hasInvalidText, parseInput } from "./validation.ts";
 import type { CreatorViewer, Viewer } from "./viewer.ts";
 
@@ -55,7 +55,8 @@ export function createRouteRegistrar(
       // Access is checked before the body is read, so that an upload without permission is rejected early.
       onRequest: async (request) => {
         if (route.method !== "GET" && !route.anyOrigin) rejectForeignOrigin(request, options.publicUrl);
-        if (route.limit) await options.limits.consume({ name: route.path, key: request.ip, ...route.limit });
+        if (route.limit)
+          await options.limits.consume({ name: limitName(route), key: request.ip, ...route.limit });
         if (route.access !== "public") requireAccess(route, await request.findViewer());
       },
       handler: async (request, reply) => {

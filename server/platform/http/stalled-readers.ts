@@ -55,7 +55,10 @@ export function createStallCheck({ open, stallMs }: { open: ReadonlyMap<Socket, 
   return async () => {
     if (isChecking) return;
     isChecking = true;
-    await check();
-    isChecking = false;
+    try {
+      await check();
+    } finally {
+      isChecking = false;
+    }
   };
 }

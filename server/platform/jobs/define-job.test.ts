@@ -1,7 +1,7 @@
 import { expect, test, vi } from "vitest";
 import { z } from "zod";
 import { defineJob } from "./define-job.ts";
-import { UnrecoverableJobError } from "./port.ts";
+import { UnknownPayloadError } from "./port.ts";
 
 const { signal } = new AbortController();
 
@@ -12,11 +12,11 @@ test("a handler receives the parsed payload, the attempt and the signal", async 
   expect(handler).toHaveBeenCalledExactlyOnceWith({ data: { to: "all" }, attempt: 2, signal });
 });
 
-test("a payload that does not match fails permanently, without a call of the handler", async () => {
+test("a payload that does not match fails as unknown to this release, without a call of the handler", async () => {
   const handler = vi.fn(async () => {});
   const job = defineJob({ name: "greet", payload: z.object({ to: z.string() }), handler });
   const failed = job.run({ data: { to: 5 }, attempt: 1, signal });
-  await expect(failed).rejects.toThrow(new UnrecoverableJobError("invalid job payload"));
+  await expect(failed).rejects.toThrow(new UnknownPayloadError("invalid job payload"));
   expect(handler).not.toHaveBeenCalled();
 });
 

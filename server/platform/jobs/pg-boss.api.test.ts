@@ -187,6 +187,11 @@ test("an erased email is in no table of the queue, and longer emails that contai
     await inTransaction(db, (tx) =>
       jobs.eraseEmail(tx, { email: "anna@example.org", recipientFields: ["to"] }),
     );
+    await vi.waitFor(
+      async () =>
+        expect(await rows()).not.toContainEqual(expect.objectContaining({ name: "jobs.erase-email" })),
+      10_000,
+    );
     const text = JSON.stringify(await rows());
     expect(text).not.toMatch(/(?<!jo)anna@example\.org(?!\.au)/i);
     expect(text).toContain("550 <[deleted]>: unknown. [deleted].");
@@ -195,6 +200,65 @@ test("an erased email is in no table of the queue, and longer emails that contai
     expect(text).toContain("anna@example.org.au");
   } finally {
     await jobs.stop();
+    await db.$client.end();
+    await drop();
+  }
+});
+
+test("erasing an email reads a week of jobs in batches, outside of the transaction, and leaves what that adds", async () => {
+  const { url, drop } = await createTestDatabase();
+  const db = openDatabase({ url, log: silent, maxConnections: 4 });
+  const jobs = pgBossJobs({ url, log: silent });
+  try {
+    handle(jobs, "mail", async () => undefined);
+    await jobs.start();
+    const statement = `insert into pgboss.job (name, data, state, created_on)
+      select 'mail', jsonb_build_object('to', 'person-' || n % 100 || '@example.org', 'text', repeat('x', 200)), 'completed', now() - interval '1 minute'
+      from generate_series($1::int, $1::int + 4999) n`;
+    for (let first = 1; first < 40_000; first += 5_000) await db.$client.query(statement, [first]);
+    await inTransaction(db, async (tx) => {
+      await tx.execute("set local statement_timeout = '100ms'");
+      await jobs.eraseEmail(tx, { email: "Person-7@example.org", recipientFields: ["to"] });
+      await jobs.enqueue(tx, { name: "mail", data: { to: "person-7@example.org", last: true } });
+    });
+    const left = async () =>
+      (
+        await db.$client.query(
+          "select name, data->'last' as last from pgboss.job where data::text ilike '%person-7@example.org%'",
+        )
+      ).rows;
+    await expect.poll(left, { timeout: 60_000 }).toEqual([{ name: "mail", last: true }]);
+    expect((await db.$client.query("select count(*)::int as count from pgboss.job")).rows[0].count).toBe(
+      39_601,
+    );
+  } finally {
+    await jobs.stop();
+    await db.$client.end();
+    await drop();
+  }
+});
+
+test("a schedule that no release sets any more ends after a day", async () => {
+  const { url, drop } = await createTestDatabase();
+  const db = openDatabase({ url, log: silent, maxConnections: 4 });
+  const nodes: Jobs[] = [];
+  const start = async (names: string[]) => {
+    const jobs = pgBossJobs({ url, log: silent });
+    nodes.push(jobs);
+    for (const name of names) handle(jobs, name, async () => undefined, { schedule: "0 0 1 1 *" });
+    await jobs.start();
+  };
+  const scheduled = async () =>
+    (await db.$client.query("select name from pgboss.schedule order by 1")).rows.map(({ name }) => name);
+  try {
+    await start(["daily", "of-a-later-release"]);
+    await start(["daily"]);
+    expect(await scheduled()).toEqual(["daily", "of-a-later-release"]);
+    await db.$client.query("update pgboss.schedule set updated_on = now() - interval '25 hours'");
+    await start(["daily"]);
+    expect(await scheduled()).toEqual(["daily"]);
+  } finally {
+    for (const jobs of nodes) await jobs.stop();
     await db.$client.end();
     await drop();
   }

@@ -62,7 +62,7 @@ export type Jobs = {
   enqueue(tx: Transaction, job: NewJob): Promise<void>;
   /** Adds a definition; must be called before `start`. */
   register(job: Job): void;
-  /** Erases an email from all jobs, finished and dead ones too: those whose `data` has it in one of the fields are deleted, elsewhere it is masked. */
+  /** Erases an email from all jobs that were added before the transaction, finished and dead ones too, by a job: those whose `data` has it in one of the fields are deleted, elsewhere it is masked. */
   eraseEmail(tx: Transaction, erasure: { email: string; recipientFields: readonly string[] }): Promise<void>;
   /** Returns jobs that failed permanently, the latest first. */
   listDeadLetters(range?: { limit?: number; offset?: number }): Promise<DeadLetter[]>;
@@ -79,6 +79,11 @@ export type Jobs = {
 /** Thrown by a handler when no retry can help: the job fails permanently. */
 export class UnrecoverableJobError extends Error {
   override name = "UnrecoverableJobError";
+}
+
+/** Thrown for data in a form that this release does not know. Another release may: the job waits for a node that knows it before it fails permanently. */
+export class UnknownPayloadError extends UnrecoverableJobError {
+  override name = "UnknownPayloadError";
 }
 
 /** Returns the message of any thrown value. */

@@ -9,7 +9,7 @@ import type { Jobs } from "../jobs/port.ts";
 import type { MailRenderer } from "../render/port.ts";
 import { createTokenDeriver } from "../tokens.ts";
 import { smtpMail } from "./adapters/smtp.ts";
-import { createEmailQueue, defineEmailJob } from "./mails.ts";
+import { createEmailQueue, defineEmailJobs } from "./mails.ts";
 import type { EmailLinks, EmailQueue } from "./port.ts";
 import { type Behavior, startMailServer } from "./smtp-server.test-kit.ts";
 import { readSmtpUrl } from "./smtp-url.ts";
@@ -56,7 +56,8 @@ async function startNode() {
       refresh: async ({ seed }) => !ended.has(seed),
     },
   };
-  jobs.register(defineEmailJob({ sender, renderer, publicUrl, links, unavailableRetryMs: 50 }));
+  for (const job of defineEmailJobs({ sender, renderer, publicUrl, links, unavailableRetryMs: 50 }))
+    jobs.register(job);
   const mails = createEmailQueue({ jobs, publicUrl });
   await jobs.start();
   const node = { jobs, mails, stop: () => jobs.stop().then(() => sender.stop()) };
@@ -139,8 +140,42 @@ test("a permanently rejected email is not retried, and the failure is logged", a
   await queue(node);
   await vi.waitFor(async () => expect(await node.jobs.listDeadLetters()).toHaveLength(1), 10_000);
   const [dead] = await node.jobs.listDeadLetters();
-  expect(dead).toMatchObject({ name: "mail.send", attempts: 1, data: { to: "anna@example.org" } });
+  expect(dead).toMatchObject({ name: "mail.deliver", attempts: 1, data: { to: "anna@example.org" } });
   expect(dead?.reason).toContain("550");
+});
+
+test("nodes up to migration 0045 get no email that they may not know, and theirs are sent", async () => {
+  const node = await startNode();
+  await queue(node);
+  await arrivals(1);
+  const queued = await db.$client.query("select name, data from pgboss.job where data ? 'mail'");
+  expect(queued.rows.map(({ name }) => name)).toEqual(["mail.deliver"]);
+  const data = { ...queued.rows[0].data, messageId: "<of-a-former-node@tessera.example>" };
+  await inTransaction(db, (tx) => node.jobs.enqueue(tx, { name: "mail.send", data }));
+  await arrivals(2);
+});
+
+test("an email of a kind that only another release knows waits for a node of that release", async () => {
+  const node = await startNode();
+  const data = {
+    to: "anna@example.org",
+    messageId: "<a@b>",
+    mail: { mail: "of-a-later-release", links: {} },
+  };
+  await inTransaction(db, (tx) => node.jobs.enqueue(tx, { name: "mail.deliver", data }));
+  const jobs = async () =>
+    (await db.$client.query("select state, retry_count, output from pgboss.job where data ? 'mail'")).rows;
+  await expect
+    .poll(jobs, { timeout: 10_000 })
+    .toMatchObject([{ state: "retry", retry_count: 0, output: { unknownSince: expect.any(String) } }]);
+  expect(await node.jobs.listDeadLetters()).toEqual([]);
+  // An hour later.
+  await db.$client.query(
+    `update pgboss.job set start_after = now(), output = output || jsonb_build_object('unknownSince', now() - interval '61 minutes') where data ? 'mail'`,
+  );
+  await expect
+    .poll(() => node.jobs.listDeadLetters(), { timeout: 15_000 })
+    .toMatchObject([{ name: "mail.deliver", reason: "invalid job payload", attempts: 1 }]);
 });
 
 test("an email whose link expired in the queue is dropped, and the others are sent", async () => {

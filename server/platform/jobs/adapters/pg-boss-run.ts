@@ -1,7 +1,7 @@
 import { setTimeout as delay } from "node:timers/promises";
 import type { JobResult, JobWithMetadata, PgBoss } from "pg-boss";
 import type { Log } from "../../log/index.ts";
-import { errorMessage, type Job, UnrecoverableJobError } from "../port.ts";
+import { errorMessage, type Job, UnknownPayloadError, UnrecoverableJobError } from "../port.ts";
 
 const SETTLE_AGAIN_MS = 500;
 
@@ -17,6 +17,10 @@ export async function runJob(
   } catch (error) {
     const line = { err: error, job: job.name, id: job.id, attempt };
     const output = { message: errorMessage(error) };
+    if (error instanceof UnknownPayloadError && (await giveBack(job, boss))) {
+      if (attempt === 1) log.warn(line, "a job is not of this release and waits for a node that knows it");
+      return { id: job.id, status: "failed", output };
+    }
     if (error instanceof UnrecoverableJobError || job.retryCount >= job.retryLimit) {
       log.error(line, "job failed permanently");
       return { id: job.id, status: "deadletter", output };
@@ -27,6 +31,22 @@ export async function runJob(
   }
   await acknowledge(job, boss);
   return { id: job.id, status: "completed" };
+}
+
+/** How long a job waits for a node that knows its payload; nodes of two releases serve together for minutes. */
+const UNKNOWN_SECONDS = 3600;
+/** pg-boss counts no attempt when it takes a job that was never started, and ignores the result of one that is no longer active. */
+const GIVE_BACK = `update pgboss.job set state = 'retry', started_on = null,
+    output = jsonb_build_object('message', 'invalid job payload', 'unknownSince', coalesce(output->>'unknownSince', now()::text)),
+    start_after = now() + least(interval '1 minute', greatest(interval '5 seconds', now() - coalesce((output->>'unknownSince')::timestamptz, now())))
+  where name = $1 and id = $2 and state = 'active' and retry_count = $3
+    and coalesce((output->>'unknownSince')::timestamptz, now()) > now() - make_interval(secs => $4) returning id`;
+
+/** Returns a job that this release does not know to its queue, without an attempt less; false once it has waited long enough. */
+async function giveBack({ name, id, retryCount }: JobWithMetadata, boss: PgBoss): Promise<boolean> {
+  const values = [name, id, retryCount, UNKNOWN_SECONDS];
+  const { rows } = await boss.getDb().executeSql(GIVE_BACK, values);
+  return rows.length > 0;
 }
 
 /**

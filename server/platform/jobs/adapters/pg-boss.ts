@@ -11,7 +11,7 @@ import {
   listDeadLetters,
   retryDeadLetter,
 } from "./pg-boss-dead-letters.ts";
-import { eraseEmail } from "./pg-boss-erase.ts";
+import { defineErasure, ERASE_JOB } from "./pg-boss-erase.ts";
 import { migrateJobs, openBoss } from "./pg-boss-open.ts";
 import { runJob } from "./pg-boss-run.ts";
 import { HEARTBEAT_LIMIT_SECONDS, HEARTBEAT_SECONDS, watchHeartbeats } from "./pg-boss-takeover.ts";
@@ -23,7 +23,8 @@ const CLOSING_MS = 900;
 /** Creates a job queue in the product's database (pg-boss), in which NOTIFY announces new jobs. */
 export function pgBossJobs(options: { url: string; log: Log; connectionName?: string | undefined }): Jobs {
   const boss = openBoss(options);
-  const definitions = new Map<string, Job>();
+  const erasure = defineErasure(boss);
+  const definitions = new Map<string, Job>([[erasure.name, erasure]]);
   const stopping = new AbortController();
   let stopWatching = () => {};
 
@@ -63,7 +64,11 @@ export function pgBossJobs(options: { url: string; log: Log; connectionName?: st
       if (definitions.has(job.name)) throw new Error(`jobs named ${job.name} are defined twice`);
       definitions.set(job.name, job);
     },
-    eraseEmail,
+    async eraseEmail(tx, erased) {
+      // Of the transaction, as that of a job which it adds.
+      const { rows } = await tx.execute<{ before: string }>(sql`select now()::text as before`);
+      await boss.send(ERASE_JOB, { ...erased, ...rows[0] }, { db: fromDrizzle(tx, sql) });
+    },
     listDeadLetters: (range) => listDeadLetters(boss, range),
     countDeadLetters: () => countDeadLetters(boss),
     countByState: () => countByState(boss.getDb()),
@@ -77,6 +82,7 @@ export function pgBossJobs(options: { url: string; log: Log; connectionName?: st
         // An installation that was stopped at the scheduled time runs the job when it starts.
         if (job.schedule) await boss.schedule(job.name, job.schedule, null, { tz: "UTC", missed: "once" });
       }
+      await removeFormerSchedules(boss, definitions);
       for (const job of definitions.values()) await work(job);
       stopWatching = watchHeartbeats({ boss, log: options.log });
     },
@@ -89,6 +95,14 @@ export function pgBossJobs(options: { url: string; log: Log; connectionName?: st
       await withTimeout(closed, CLOSING_MS, () => undefined);
     },
   };
+}
+
+/** Ends schedules that no release has set for a day: their jobs would wait for ever. Those of the next release are set by its nodes during an upgrade. */
+async function removeFormerSchedules(boss: PgBoss, definitions: ReadonlyMap<string, Job>): Promise<void> {
+  for (const { name, updatedOn } of await boss.getSchedules()) {
+    const isFormer = Date.now() - updatedOn.getTime() > DAY * 1000;
+    if (isFormer && !definitions.get(name)?.schedule) await boss.unschedule(name);
+  }
 }
 
 async function createQueue(boss: PgBoss, name: string, options: Omit<Queue, "name">) {

@@ -1,0 +1,58 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { addTile } from "../../testing/factories.ts";
+import { createTestApp, type TestApp } from "../../testing/harness.ts";
+
+let site: TestApp;
+let anna: Awaited<ReturnType<TestApp["signUp"]>>;
+let newer: number;
+beforeAll(async () => {
+  site = await createTestApp();
+  anna = await site.signUp();
+  await addTile(anna, { type: "link", title: "Known", url: "https://a.example/" });
+  // As a node of the next release does, after its migration.
+  await site.query("alter table tiles drop constraint tiles_type_known");
+  await site.query("alter table events drop constraint events_event_known");
+  const rows = await site.query(
+    "insert into tiles (creator_id, type, title, position) values ($1, 'embed', 'Newer', 0) returning id::int",
+    [anna.creator.id],
+  );
+  newer = rows[0].id;
+  await site.query(
+    "insert into events (creator_id, event, tile_id) values ($1, 'applause', $2), ($1, 'page_view', null)",
+    [anna.creator.id, newer],
+  );
+});
+afterAll(() => site.close());
+
+test("a tile of a type that only the next release knows is left out of page, list and statistics", async () => {
+  const page = await site.call("GET", `/@${anna.creator.handle}`, undefined, { accept: "text/html" });
+  expect(page.status).toBe(200);
+  expect(page.text).toContain("Known");
+  expect(page.text).not.toContain("Newer");
+  const listed = await site.call("GET", `/api/public/creator/${anna.creator.handle}`);
+  expect(listed.status).toBe(200);
+  expect(JSON.stringify(listed.body)).not.toContain("Newer");
+  const own = await anna.call("GET", "/api/tiles");
+  expect(own.status).toBe(200);
+  expect(JSON.stringify(own.body)).not.toContain("Newer");
+  expect((await anna.call("PATCH", `/api/tiles/${newer}`, { title: "Taken" })).status).toBe(404);
+  expect((await site.call("POST", "/api/public/checkout/start", { tileId: newer })).status).toBe(404);
+  expect(
+    (await site.call("GET", `/@${anna.creator.handle}?tile=${newer}`, undefined, { accept: "text/html" }))
+      .status,
+  ).toBe(200);
+});
+
+test("an event that only the next release knows is left out of the statistics", async () => {
+  const { status, body } = await anna.call("GET", "/api/analytics/summary");
+  expect(status).toBe(200);
+  expect(body.recent).toMatchObject([{ event: "page_view" }]);
+  expect(body.perTile.map(({ title }: { title: string }) => title)).toEqual(["Known"]);
+});
+
+test("the other tiles can be moved and deleted, and the tile of the newer type stays", async () => {
+  const moved = await addTile(anna, { type: "link", title: "Moved", url: "https://b.example/" });
+  expect((await anna.call("PATCH", `/api/tiles/${moved.id}`, { position: 0 })).status).toBe(200);
+  expect((await anna.call("DELETE", `/api/tiles/${moved.id}`)).status).toBe(204);
+  expect(await site.query("select title from tiles where id = $1", [newer])).toEqual([{ title: "Newer" }]);
+});
