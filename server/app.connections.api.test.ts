@@ -232,6 +232,28 @@ describe.skipIf(process.platform !== "linux")("the number of connections", () =>
     expect(kept.closed).toBe(false);
   });
 
+  test("of one client is limited: who was served a cached page last stays, and who is being sent one", async () => {
+    const site = await openSite({ maxPerClient: 3, writeStallMs: 60_000 });
+    await site.visit(3);
+    const [first, second, third] = [await site.open(2), await site.open(2), await site.open(2)];
+    const use = async (connection: typeof first) => {
+      connection.received = "";
+      connection.socket.write(REQUEST);
+      await expect.poll(() => connection.received).toContain("</html>");
+    };
+    for (const connection of [first, second, third, first]) await use(connection);
+    await site.visit(2);
+    expect([first, second, third].map(({ closed }) => closed)).toEqual([false, true, false]);
+    // More than the kernel takes for a client that reads nothing.
+    third.socket.pause();
+    third.socket.write(REQUEST.repeat(20_000));
+    await delay(500);
+    await use(first);
+    await use(await site.open(2));
+    await site.visit(2);
+    await expect.poll(() => first.closed).toBe(true);
+  });
+
   test("of a trusted proxy is limited by the total only", async () => {
     const site = await openSite({ maxPerClient: 5 }, { trustProxy: ["127.0.0.2"] });
     const proxied = await times(30, () => site.open(2));

@@ -42,6 +42,22 @@ test("a program on this machine reads the metrics of requests, jobs, database an
   expect(text).toMatch(/process_resident_memory_bytes \d/);
 });
 
+test("each cached page is counted once, whether it was rendered or sent at once", async () => {
+  const anna = await open.signUp();
+  const { address } = await scrape(open);
+  const countOf = async (route: string) => {
+    const { text } = await scrape(open);
+    const line = `http_request_duration_seconds_count{method="GET",route="${route}",status="200"} `;
+    return Number(text.split(line)[1]?.split("\n")[0] ?? 0);
+  };
+  const before = { fast: await countOf("fast"), rendered: await countOf("/@:handle") };
+  for (let view = 0; view < 5; view++) await (await fetch(`${address}/@${anna.handle}`)).text();
+  expect({ fast: await countOf("fast"), rendered: await countOf("/@:handle") }).toEqual({
+    fast: before.fast + 4,
+    rendered: before.rendered + 1,
+  });
+});
+
 test("labels hold no handle, no email and no IP", async () => {
   const anna = await open.signUp();
   const { address } = await scrape(open);

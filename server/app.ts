@@ -16,7 +16,6 @@ import {
   sendError,
   sendErrorPage,
 } from "./platform/http/errors.ts";
-import type { FastPathHandler } from "./platform/http/fast-path.ts";
 import { createForwardedReader } from "./platform/http/forwarded.ts";
 import { addHealthRoutes, type Readiness } from "./platform/http/health.ts";
 import { createMetrics } from "./platform/http/metrics.ts";
@@ -24,6 +23,7 @@ import { describeApi } from "./platform/http/open-api.ts";
 import { createPageRegistrar } from "./platform/http/register-page.ts";
 import { createRouteRegistrar } from "./platform/http/register-route.ts";
 import { createRequestId } from "./platform/http/request-id.ts";
+import { createRequestPaths } from "./platform/http/request-paths.ts";
 import { enforceRequestTimeout } from "./platform/http/request-timeout.ts";
 import { addSecurityHeaders } from "./platform/http/security-headers.ts";
 import type { Viewer } from "./platform/http/viewer.ts";
@@ -53,7 +53,6 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   const { publicUrl, trustProxy } = settings;
   const { cookie: session, findViewer } = modules.accounts.api;
   const list: Module[] = Object.values(modules);
-  const fastPaths: FastPathHandler[] = [];
   const connections = createConnections({
     settings: { ...defaultConnectionSettings(), ...parts.connections },
     trustProxy,
@@ -66,16 +65,10 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     token: settings.metricsToken,
     gauges: list.flatMap(({ gauges }) => gauges ?? []),
   });
+  const requestPaths = createRequestPaths({ readForwarded, metrics, tracing });
   const app = Fastify({
     serverFactory: (handle) =>
-      connections.createServer((request, response) => {
-        readForwarded(request);
-        metrics.observe(request, response);
-        const next = () => handle(request, response);
-        const respond = () => void (fastPaths.some((handler) => handler(request, response, next)) || next());
-        if (tracing) tracing.observe(request, response, respond);
-        else respond();
-      }),
+      connections.createServer(requestPaths.listenerBefore(handle), requestPaths.respondAtOnce),
     loggerInstance: log,
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: createRequestId,
@@ -130,9 +123,10 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     });
     for (const { pages } of list) pages?.(registerPage);
   });
-  for (const { fastPath } of list) {
+  for (const { fastPath, immediatePath } of list) {
     const context = { server: app.server, policy, cookie: session, requestTimeoutMs };
-    if (fastPath) fastPaths.push(fastPath(context));
+    if (immediatePath) requestPaths.immediate.push(immediatePath(context));
+    if (fastPath) requestPaths.fast.push(fastPath(context));
   }
   return app;
 }

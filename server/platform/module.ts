@@ -1,6 +1,6 @@
 import type { Server } from "node:http";
 import type { FastifyInstance } from "fastify";
-import type { FastPathHandler } from "./http/fast-path.ts";
+import type { FastPathHandler, ImmediateHandler } from "./http/fast-path.ts";
 import type { InstallationGauge } from "./http/metrics.ts";
 import type { RegisterPage } from "./http/register-page.ts";
 import type { RegisterRoute } from "./http/register-route.ts";
@@ -33,6 +33,8 @@ export type Module = {
   /** Registers the handlers of its page routes of the contract. */
   pages?(registerPage: RegisterPage): void;
   fastPath?(context: FastPathContext): FastPathHandler;
+  /** A fast path whose responses are sent at once. */
+  immediatePath?(context: FastPathContext): ImmediateHandler;
   jobs?: readonly Job[];
   /** Tasks by name without which requests fail: they run before a process serves, and every hour on one of the nodes. */
   preparation?: Readonly<Record<string, () => Promise<void>>>;

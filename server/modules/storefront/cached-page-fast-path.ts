@@ -1,6 +1,6 @@
 import type { Server } from "node:http";
 import { LRUCache } from "lru-cache";
-import type { FastPathHandler } from "../../platform/http/fast-path.ts";
+import type { ImmediateHandler } from "../../platform/http/fast-path.ts";
 import { chooseEncoding, type Encoding } from "../../platform/http/headers.ts";
 import { etagOf, type HtmlBytes, SHARED_HTML } from "../../platform/http/html.ts";
 import { headersForFrames, type SecurityHeaders } from "../../platform/http/security-headers.ts";
@@ -16,7 +16,7 @@ export function serveCachedPages(deps: {
   cache: Pick<PageCache, "peek">;
   policy: SecurityHeaders;
   cookieName: string;
-}): FastPathHandler {
+}): ImmediateHandler {
   const { server, cache, cookieName } = deps;
   const always = { ...deps.policy, ...SHARED_HTML };
   const heads = new WeakMap<HtmlBytes, Map<Encoding | undefined, string[]>>();

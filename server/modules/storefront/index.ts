@@ -81,7 +81,7 @@ export function createStorefront(infrastructure: Infrastructure, uses: Uses) {
         cache,
         previews,
       }),
-    fastPath: ({ server, policy, cookie }) =>
+    immediatePath: ({ server, policy, cookie }) =>
       serveCachedPages({
         server,
         cache,

@@ -5,6 +5,7 @@ import proxyAddr from "@fastify/proxy-addr";
 import type { Log } from "../log/index.ts";
 import { clientSubnet } from "../net/ip.ts";
 import type { ConnectionSettings } from "./connection-settings.ts";
+import type { ImmediateHandler } from "./fast-path.ts";
 import { createStallCheck } from "./stalled-readers.ts";
 
 declare module "fastify" {
@@ -15,7 +16,8 @@ declare module "fastify" {
 
 /** Manages the connections of one HTTP server: limits their number, closes those of slow clients, and drains them at shutdown. */
 export type Connections = {
-  createServer(listener: RequestListener): Server;
+  /** `respondAtOnce` may send a complete response, and then returns true; the listener receives all other requests. */
+  createServer(listener: RequestListener, respondAtOnce?: ImmediateHandler): Server;
   /** Stops accepting connections; open ones are served, and closed after their response. */
   stopListening(): Promise<void>;
   /** Resolves when no connection is open; idle ones are closed once no request has arrived for a while. */
@@ -23,14 +25,30 @@ export type Connections = {
   destroyAll(): void;
 };
 
-type Connection = { socket: Socket; client: Client | undefined; requests: number };
-type Client = { key: string; open: number; idle: IdleConnections };
-/** Oldest first. `silent`: no complete head of a request has arrived yet. */
-type IdleConnections = { silent: Set<Connection>; kept: Set<Connection> };
+type Connection = {
+  socket: Socket;
+  client: Client | undefined;
+  /** Requests in progress, without those that were responded to at once. */
+  requests: number;
+  /** When its last request started or ended, as a number that grows with each of them; 0: no complete head of a request has arrived yet. */
+  usedAt: number;
+};
+type Client = { key: string; open: Set<Connection> };
 
-const createIdle = (): IdleConnections => ({ silent: new Set(), kept: new Set() });
-const firstOf = ({ silent, kept }: IdleConnections) =>
-  silent.values().next().value ?? kept.values().next().value;
+/** A response that was sent at once is in progress while its bytes are in the socket's buffer. */
+const isIdle = ({ requests, socket }: Connection) => requests === 0 && socket.writableLength === 0;
+
+/** Returns the connection that has been idle longest, the oldest silent one first; undefined when all are in use. Connections are searched only when one too many is opened, so that no request pays for their order. */
+function findIdle(connections: Iterable<Connection>): Connection | undefined {
+  let found: Connection | undefined;
+  for (const connection of connections) {
+    if (found && connection.usedAt >= found.usedAt) continue;
+    if (!isIdle(connection)) continue;
+    if (connection.usedAt === 0) return connection;
+    found = connection;
+  }
+  return found;
+}
 
 /** After the last request, a load balancer may still send one over a connection that it holds open. */
 const QUIET_MS = 1_000;
@@ -53,7 +71,7 @@ export function createConnections(options: {
   const isTrusted = options.trustProxy ? proxyAddr.compile(options.trustProxy) : () => false;
   const open = new Map<Socket, Connection>();
   const clients = new Map<string, Client>();
-  const idle = createIdle();
+  let uses = 0;
   let server: Server | undefined;
   let stopping = false;
   let accepted = 0;
@@ -69,74 +87,69 @@ export function createConnections(options: {
   const findClient = (ip: string | undefined): Client | undefined => {
     if (ip === undefined || isTrusted(ip, 0)) return undefined;
     const key = clientSubnet(ip);
-    return clients.get(key) ?? { key, open: 0, idle: createIdle() };
-  };
-
-  const setIdle = (connection: Connection, state: keyof IdleConnections) => {
-    idle[state].add(connection);
-    connection.client?.idle[state].add(connection);
-  };
-  const setBusy = (connection: Connection) => {
-    for (const list of connection.client ? [idle, connection.client.idle] : [idle]) {
-      list.silent.delete(connection);
-      list.kept.delete(connection);
-    }
+    return clients.get(key) ?? { key, open: new Set() };
   };
 
   const remove = (connection: Connection) => {
     if (!open.delete(connection.socket)) return;
-    setBusy(connection);
     const { client } = connection;
-    if (client && --client.open === 0) clients.delete(client.key);
+    client?.open.delete(connection);
+    if (client?.open.size === 0) clients.delete(client.key);
+  };
+
+  const close = (connection: Connection) => {
+    remove(connection);
+    connection.socket.destroy();
   };
 
   /** Closes the connection that has been idle longest; false when all are in use. */
-  const evict = (list: IdleConnections): boolean => {
-    const oldest = firstOf(list);
-    if (!oldest) return false;
-    remove(oldest);
-    oldest.socket.destroy();
-    return true;
+  const evict = (connections: Iterable<Connection>): boolean => {
+    const oldest = findIdle(connections);
+    if (oldest) close(oldest);
+    return oldest !== undefined;
   };
 
   const accept = (socket: Socket) => {
     accepted += 1;
     const client = findClient(socket.remoteAddress);
-    if (client && client.open >= settings.maxPerClient) {
+    if (client && client.open.size >= settings.maxPerClient) {
       warn("connection limit of a client reached; closing its idle connections");
-      if (!evict(client.idle)) return void socket.destroy();
+      if (!evict(client.open)) return void socket.destroy();
     }
     if (open.size >= settings.maxConnections) {
       warn("connection limit reached; closing idle connections");
-      if (!evict(idle)) return void socket.destroy();
+      if (!evict(open.values())) return void socket.destroy();
     }
-    const connection: Connection = { socket, client, requests: 0 };
+    const connection: Connection = { socket, client, requests: 0, usedAt: 0 };
     open.set(socket, connection);
     if (client) {
-      client.open += 1;
+      client.open.add(connection);
       clients.set(client.key, client);
     }
-    setIdle(connection, "silent");
     socket.once("close", () => remove(connection));
   };
 
   function finishRequest(this: ServerResponse) {
     const connection = open.get(this.req.socket);
-    if (connection && --connection.requests === 0) setIdle(connection, "kept");
+    if (!connection) return;
+    connection.requests -= 1;
+    connection.usedAt = ++uses;
   }
 
-  const startRequest = (socket: Socket, response: ServerResponse) => {
-    const connection = open.get(socket);
-    if (!connection) return;
-    if (connection.requests++ === 0) setBusy(connection);
-    response.on("close", finishRequest);
+  const noteRequest = (connection: Connection, response: ServerResponse) => {
+    connection.usedAt = ++uses;
     if (!stopping) return;
     lastRequestAt = performance.now();
     response.shouldKeepAlive = false;
   };
 
+  const startRequest = (connection: Connection, response: ServerResponse) => {
+    connection.requests += 1;
+    response.on("close", finishRequest);
+  };
+
   return {
-    createServer(listener) {
+    createServer(listener, respondAtOnce = () => false) {
       server = createServer(
         {
           // Bodies have their own limits, because uploads may take hours. Without `headersTimeout` this would disable that limit as well.
@@ -146,7 +159,10 @@ export function createConnections(options: {
           keepAliveTimeout: settings.keepAliveMs,
         },
         (request, response) => {
-          startRequest(request.socket, response);
+          const connection = open.get(request.socket);
+          if (connection) noteRequest(connection, response);
+          if (respondAtOnce(request, response)) return;
+          if (connection) startRequest(connection, response);
           listener(request, response);
         },
       );
@@ -178,7 +194,8 @@ export function createConnections(options: {
 
     async drain() {
       while (open.size > 0) {
-        if (performance.now() - lastRequestAt >= QUIET_MS) while (evict(idle));
+        const isQuiet = performance.now() - lastRequestAt >= QUIET_MS;
+        for (const connection of isQuiet ? open.values() : []) if (isIdle(connection)) close(connection);
         await delay(DRAIN_POLL_MS);
       }
     },

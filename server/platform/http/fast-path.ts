@@ -18,6 +18,9 @@ export type FastPathHandler = (
   leave: () => void,
 ) => boolean;
 
+/** Sends a complete response before the framework, in the same turn of the event loop; returns false for all other requests. */
+export type ImmediateHandler = (request: IncomingMessage, response: ServerResponse) => boolean;
+
 /** What is known of the client; a Fastify request has the same fields. */
 export type Caller = { ip: string; headers: IncomingHttpHeaders; socket: Socket };
 

@@ -19,6 +19,8 @@ const DATABASE_MS = 2_000;
 export type Metrics = {
   /** Measures a request until its response is sent or its connection is closed. */
   observe(request: IncomingMessage, response: ServerResponse): void;
+  /** Counts a request whose complete response was passed to the socket at once, with the time that this took: no listener waits for the client. */
+  countImmediate(request: IncomingMessage, response: ServerResponse, startedAt: number): void;
   /** Registers `/metrics`: for programs on this machine, or for those that send the token when one is set. */
   addRoute(app: FastifyInstance): void;
 };
@@ -40,7 +42,7 @@ export function createMetrics(deps: {
   collectDefaultMetrics({ register: registry });
   const durations = new Histogram({
     name: "http_request_duration_seconds",
-    help: "Time from the head of a request to the end of its response; the route is a pattern, `fast` for pages and events that are served before the router.",
+    help: "Time from the head of a request to the end of its response, of a cached page until its bytes are with the socket; the route is a pattern, `fast` for pages and events that are served before the router.",
     labelNames: ["method", "route", "status"],
     buckets: BUCKETS,
     registers: [registry],
@@ -50,19 +52,20 @@ export function createMetrics(deps: {
   const readAll = metricsReader(registry);
   const patterns = new WeakMap<IncomingMessage, string>();
 
+  const count = (request: IncomingMessage, status: number, startedAt: number) => {
+    const route = patterns.get(request) ?? "fast";
+    durations.observe({ method: methodOf(request), route, status }, (performance.now() - startedAt) / 1000);
+  };
+
   return {
     observe(request, response) {
       const startedAt = performance.now();
-      response.once("close", () => {
-        const route = patterns.get(request) ?? "fast";
-        // A client that left before the response: the code that proxies log for it.
-        const status = response.writableFinished ? response.statusCode : 499;
-        durations.observe(
-          { method: methodOf(request), route, status },
-          (performance.now() - startedAt) / 1000,
-        );
-      });
+      // A client that left before the response: the code that proxies log for it.
+      response.once("close", () =>
+        count(request, response.writableFinished ? response.statusCode : 499, startedAt),
+      );
     },
+    countImmediate: (request, response, startedAt) => count(request, response.statusCode, startedAt),
     addRoute(app) {
       app.addHook("onRequest", async ({ raw, routeOptions }) => {
         patterns.set(raw, routeOptions.url ?? "none");
