@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { withCode } from "./code-in-url.ts";
+import { ORDER_PAGE, withCode } from "./code-in-url.ts";
+import { paths } from "./paths.ts";
 
 const PAGE = "https://tessera.example/@ada?tile=3";
 
@@ -11,4 +12,8 @@ test.each([
   ["/checkout/mock/token", `${PAGE}&code=SPRING-26`, "/checkout/mock/token"],
 ])("buying leads to %s from %s: %s", (next, page, expected) => {
   expect(withCode(next, page)).toBe(expected);
+});
+
+test("order pages begin as their paths do", () => {
+  expect(paths.pay("token")).toBe(`${ORDER_PAGE}token`);
 });

@@ -1,4 +1,6 @@
 import { createHash } from "node:crypto";
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
 import { beforeAll, expect, test } from "vitest";
 import { DEFAULT_APPEARANCE, THEME_NAMES } from "../contract/appearance.ts";
 import type { PageModel, PageTile } from "../contract/pages.ts";
@@ -9,6 +11,8 @@ import { aPublicCreator, aTile, aTileProduct } from "../web/testing/entities.ts"
 
 /** The budget of `e2e/tests/page-budget.spec.ts`, in bytes. */
 const HTML_BUDGET = 14_336;
+/** All JavaScript of public pages, compressed. It should have 7 KB. */
+const SCRIPT_BUDGET = 7_680;
 const SITE = { publicUrl: "https://tessera.example", reportEmail: "report@tessera.example" };
 
 /** The URL of an uploaded image; its name compresses as little as a real one. */
@@ -82,6 +86,20 @@ for (const theme of THEME_NAMES) {
     expect((await encodeHtml(html)).br.length).toBeLessThanOrEqual(HTML_BUDGET);
   });
 }
+
+test("the script of all public pages keeps to its budget", async () => {
+  const html = await render(pageOf(links));
+  const [, script = ""] = /<script type="module" src="\/([^"]+)"/.exec(html) ?? [];
+  const source = await readFile(join("dist/client", script), "utf8");
+  expect(source).not.toMatch(/^import|\bimport[("'`]/);
+  expect((await readFile(join("dist/client", `${script}.br`))).length).toBeLessThanOrEqual(SCRIPT_BUDGET);
+});
+
+test("images are loaded by their elements alone, so that none is loaded that is not shown", async () => {
+  const html = (await Promise.all(everyLook().map(render))).join("");
+  expect(html).toContain('fetchPriority="high"');
+  expect(html).not.toMatch(/<link[^>]+as="image"/);
+});
 
 test("the stylesheet of creators' pages has every class that they show", async () => {
   const html = (await Promise.all(everyLook().map(render))).join("");

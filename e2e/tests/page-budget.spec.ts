@@ -8,7 +8,7 @@ import { renderImage } from "../support/files.ts";
 import { expect, test } from "../support/fixtures.ts";
 
 const HTML_BUDGET = 14_336;
-const PAGE_SCRIPTS_BUDGET = 20 * 1024;
+const PAGE_SCRIPTS_BUDGET = 7_680;
 const CONSOLE_SCRIPTS_BUDGET = 200 * 1024;
 const LATE_FONT_MS = 600;
 /** A button's label may become some pixels wider with its font; no line of text may move. */

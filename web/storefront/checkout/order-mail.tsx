@@ -28,7 +28,7 @@ export function OrderMail({ orderToken, order, mailed, hasDownload }: OrderMailP
       data-enhance="mail-order"
       data-token={orderToken}
       // The page changes afterwards: it has a new link in place of an expired one, or an email.
-      data-reload={to === null || hasExpired(order) ? "" : undefined}
+      data-reload={to === null || hasExpired(order) ? paths.orderMailed(orderToken) : undefined}
     >
       {to === null && (
         <EmailField

@@ -1,4 +1,3 @@
-import { paths } from "../../../contract/paths.ts";
 import { logOut } from "../api.ts";
 import { setBusy } from "../enhance/send-form.ts";
 
@@ -9,7 +8,7 @@ export function enhanceLogOut(button: HTMLButtonElement): void {
     setBusy(button, true);
     try {
       await logOut();
-      location.assign(paths.landing());
+      location.assign("/");
     } catch {
       setBusy(button, false);
     }

@@ -1,9 +1,8 @@
-import { paths } from "../../../contract/paths.ts";
 import { mailOrder, RequestError } from "../api.ts";
 import { findPart } from "../enhance/parts.ts";
 import { clearNews, sendForm, showNews } from "../enhance/send-form.ts";
 
-/** Emails an order's links by a request; reloads the page only when that changes its content (`data-reload`). */
+/** Emails an order's links by a request; opens `data-reload` only when that changes the content of the page. */
 export function enhanceMailOrder(form: HTMLFormElement): void {
   const orderToken = form.dataset.token ?? "";
   sendForm(form, {
@@ -13,7 +12,8 @@ export function enhanceMailOrder(form: HTMLFormElement): void {
       // Without the field, the order has an email.
       if (email === "") throw new RequestError("Enter the email that the links should go to.");
       await mailOrder({ orderToken, email: email ?? "" });
-      if (form.dataset.reload !== undefined) return paths.orderMailed(orderToken);
+      const { reload } = form.dataset;
+      if (reload !== undefined) return reload;
       findPart(form, "recipient", HTMLElement)?.setAttribute("hidden", "");
       showNews(form);
       return undefined;
