@@ -41,7 +41,7 @@ export class ProductProcess {
 
   /** Starts the product as an operator does, and resolves when it is ready; `folder` has another release of it. */
   async start(folder = "."): Promise<void> {
-    const child = spawn(process.execPath, ["--max-semi-space-size=8", "server/main.ts"], {
+    const child = spawn(process.execPath, ["--max-semi-space-size=16", "server/main.ts"], {
       cwd: folder,
       env: {
         ...bareEnvironment(),
