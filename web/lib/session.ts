@@ -2,6 +2,7 @@ import { type QueryClient, queryOptions, skipToken, useQuery } from "@tanstack/r
 import { accountRoutes, type LoginInput, type RegisterInput } from "../../contract/accounts.ts";
 import { type Creator, creatorRoutes } from "../../contract/creators.ts";
 import { ApiError, request } from "./api.ts";
+import { removeDraftsOfOthers } from "./drafts/draft-store.ts";
 
 export const sessionTexts = {
   registered: "Check your email to verify your account.",
@@ -29,9 +30,10 @@ export const meQuery = queryOptions({
   staleTime: ({ state }) => (state.data && !isVerified(state.data) ? 5_000 : 60_000),
 });
 
-/** Another tab may have signed in as another creator: data of the previous one must not be shown or saved. */
+/** Another tab may have signed in as another creator: data of the previous one must not be shown or saved. What the previous one was typing stays stored until somebody signs in in this tab. */
 function resetOnCreatorChange(client: QueryClient, creator: Creator): void {
   const before = client.getQueryData<Creator | null>(["me"]);
+  if (!before) removeDraftsOfOthers(creator.id);
   if (!before || before.id === creator.id) return;
   void client.resetQueries({ predicate: ({ queryKey }) => queryKey[0] !== "me" });
 }

@@ -1,22 +1,32 @@
-import { useState } from "react";
+import { useEffect, useState } from "react";
 import type { z } from "zod";
 import {
-  type Appearance,
+  Appearance,
   type AppearancePatch,
   DEFAULT_APPEARANCE,
   FREE_APPEARANCE,
 } from "../../../contract/appearance.ts";
+import { loadDraft, removeDraft } from "../../lib/drafts/draft-store.ts";
+import { useSaveDraftOnSignOut } from "../../lib/drafts/use-form-draft.ts";
 
 /** Changes of the same field that follow each other this soon, such as those of a colour slider, are undone together. */
 const TOGETHER_MS = 800;
 const MAX_UNDO = 100;
 
 type Change = Partial<Appearance>;
-type History = { past: Appearance[]; present: Appearance; last: { fields: string; at: number } | null };
+type History = {
+  past: Appearance[];
+  present: Appearance;
+  /** What was saved when the choices began: a field that equals it was not chosen here. */
+  base: Appearance;
+  last: { fields: string; at: number } | null;
+};
 
 export type AppearanceDraft = {
   appearance: Appearance;
   isDirty: boolean;
+  /** True while choices that were restored after signing in again are unsaved. */
+  isRestored: boolean;
   canUndo: boolean;
   change: (change: Change) => void;
   undo: () => void;
@@ -24,14 +34,23 @@ export type AppearanceDraft = {
   reset: () => void;
 };
 
-/** The current choices, with undo. */
-export function useAppearanceDraft(saved: Appearance): AppearanceDraft {
-  const [history, setHistory] = useState<History>({ past: [], present: saved, last: null });
+/** The current choices, with undo. They survive the end of the session, and what is saved elsewhere appears beside them. */
+export function useAppearanceDraft(saved: Appearance, creatorId: number): AppearanceDraft {
+  const [restored] = useState(() => Appearance.safeParse(loadDraft("appearance", creatorId)?.values).data);
+  const [history, setHistory] = useState<History>(() =>
+    withChange({ past: [], present: saved, base: saved, last: null }, restored ?? {}, performance.now()),
+  );
+  if (changedFields(history.base, saved).length > 0) setHistory(withSaved(history, saved));
+  const isDirty = changedFields(history.present, saved).length > 0;
+  useEffect(() => removeDraft("appearance", creatorId), [creatorId]);
+  const typed = () => (isDirty ? history.present : null);
+  useSaveDraftOnSignOut({ name: "appearance", creatorId, id: null, typed });
   const change = (changes: Change) =>
     setHistory((current) => withChange(current, changes, performance.now()));
   return {
     appearance: history.present,
-    isDirty: changedFields(history.present, saved).length > 0,
+    isDirty,
+    isRestored: restored !== undefined && isDirty,
     canUndo: history.past.length > 0,
     change,
     undo: () => setHistory(withoutLast),
@@ -47,12 +66,24 @@ export function withChange(history: History, change: Change, at: number): Histor
   const { last } = history;
   const isTogether = last !== null && last.fields === fields && at - last.at < TOGETHER_MS;
   const past = isTogether ? history.past : [...history.past, history.present].slice(-MAX_UNDO);
-  return { past, present, last: { fields, at } };
+  return { ...history, past, present, last: { fields, at } };
 }
 
 function withoutLast(history: History): History {
   const present = history.past.at(-1);
-  return present ? { past: history.past.slice(0, -1), present, last: null } : history;
+  return present ? { ...history, past: history.past.slice(0, -1), present, last: null } : history;
+}
+
+/** Returns the history after a save, here or elsewhere: fields that were not chosen here follow it, in what is undone, too. */
+export function withSaved(history: History, saved: Appearance): History {
+  const chosen = new Set(changedFields(history.present, history.base));
+  const follow = (appearance: Appearance): Appearance => ({
+    ...saved,
+    ...Object.fromEntries(
+      Object.entries(appearance).filter(([field]) => chosen.has(field as keyof Appearance)),
+    ),
+  });
+  return { ...history, past: history.past.map(follow), present: follow(history.present), base: saved };
 }
 
 function changedFields(one: Appearance, other: Appearance): (keyof Appearance)[] {

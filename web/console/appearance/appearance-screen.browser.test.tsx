@@ -1,8 +1,11 @@
 import { expect, test } from "vitest";
-import { page } from "vitest/browser";
+import { page, userEvent } from "vitest/browser";
+import { accountRoutes } from "../../../contract/accounts.ts";
 import { type Appearance, appearanceRoutes, DEFAULT_APPEARANCE } from "../../../contract/appearance.ts";
+import { creatorRoutes } from "../../../contract/creators.ts";
+import { storefrontRoutes } from "../../../contract/storefront.ts";
 import { expectAccessible } from "../../testing/accessibility.ts";
-import { aCreator } from "../../testing/entities.ts";
+import { aConfig, aCreator } from "../../testing/entities.ts";
 import { expectFitsPhone } from "../../testing/phone.ts";
 import { renderConsole } from "../../testing/render-console.tsx";
 
@@ -16,17 +19,18 @@ async function open({
   saved?: Partial<Appearance>;
 } = {}) {
   const appearance = { ...DEFAULT_APPEARANCE, ...saved };
-  const { server } = await renderConsole("/dashboard/appearance", {
+  const rendered = await renderConsole("/dashboard/appearance", {
     creator: aCreator({ plan }),
     server: (fake) => fake.respond(appearanceRoutes.show, { appearance, shown: appearance, corrections: [] }),
   });
+  const { server } = rendered;
   const previews = server.respond(appearanceRoutes.preview, ({ body }) => ({
     html: `<!doctype html><html lang="en"><head><title>Page</title></head><body><main><h1>${JSON.stringify(body).length}</h1></main></body></html>`,
     corrections: JSON.stringify(body).includes("#ffee00") ? [CORRECTION] : [],
   }));
   const saves = server.respond(appearanceRoutes.save, { appearance, shown: appearance, corrections: [] });
   await expect.element(page.getByRole("radio", { name: /^Plaster/ })).toBeInTheDocument();
-  return { server, previews, saves };
+  return { ...rendered, previews, saves };
 }
 const theme = (name: string) => page.getByRole("radio", { name: new RegExp(`^${name}`) });
 const button = (name: string) => page.getByRole("button", { name, exact: true });
@@ -120,4 +124,51 @@ test("a preview that cannot be loaded is loaded again on request", async () => {
   server.respond(appearanceRoutes.preview, { html: "<!doctype html><title>Page</title>", corrections: [] });
   await button("Try again").click();
   await expect.element(page.getByTitle("Preview of your page")).toBeVisible();
+});
+
+/** The same screen once another device has saved changes. */
+async function openSavedElsewhere(saved: Partial<Appearance>, choose?: () => Promise<void>) {
+  const { server, queryClient, saves } = await open();
+  await choose?.();
+  const appearance = { ...DEFAULT_APPEARANCE, ...saved };
+  server.respond(appearanceRoutes.show, { appearance, shown: appearance, corrections: [] });
+  await queryClient.invalidateQueries({ queryKey: ["appearance"], exact: true });
+  return { saves };
+}
+
+test("what another device saves is followed, and is no change of one's own", async () => {
+  await openSavedElsewhere({ theme: "crumb" });
+  await expect.element(theme("Crumb")).toBeChecked();
+  await expect.element(page.getByText("Not saved yet")).not.toBeInTheDocument();
+});
+
+test("a choice is kept beside what another device saves, and saving undoes nothing of that", async () => {
+  const { saves } = await openSavedElsewhere({ theme: "crumb" }, () =>
+    page.getByLabelText("Layout").selectOptions("Grid of three"),
+  );
+  await expect.element(theme("Crumb")).toBeChecked();
+  await expect.element(page.getByText("Not saved yet")).toBeVisible();
+  await button("Save appearance").click();
+  await expect.poll(() => saves.length).toBe(1);
+  expect(saves[0]?.body).toMatchObject({ theme: "crumb", layout: "grid" });
+});
+
+test("a theme that was chosen but not saved returns after signing in again", async () => {
+  const { server } = await open();
+  server.respond(storefrontRoutes.config, aConfig());
+  await page.getByText("Crumb", { exact: true }).click();
+  server.fail(creatorRoutes.me, { status: 401, error: "Please sign in." });
+  server.fail(appearanceRoutes.save, { status: 401, error: "Please sign in." });
+  await button("Save appearance").click();
+  await expect.element(page.getByRole("heading", { name: "Welcome back" })).toBeVisible();
+  server.respond(accountRoutes.login, () => {
+    server.respond(creatorRoutes.me, { creator: aCreator({ plan: "creator" }) });
+    return { creator: aCreator({ plan: "creator" }) };
+  });
+  await page.getByLabelText("Email").fill("vera@example.org");
+  await page.getByRole("textbox", { name: "Password" }).fill("a quiet little mosaic");
+  await userEvent.keyboard("{Enter}");
+  await expect.element(theme("Crumb")).toBeChecked();
+  await expect.element(page.getByText(/You were signed out/)).toBeVisible();
+  await expect.element(page.getByText("Not saved yet")).toBeVisible();
 });

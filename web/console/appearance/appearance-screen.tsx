@@ -12,6 +12,7 @@ import { Button, buttonClass } from "../../ui/button.tsx";
 import { LoadFailure } from "../../ui/load-failure.tsx";
 import { SegmentedControl } from "../../ui/segmented-control.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
+import { RestoredNotice } from "../../widgets/restored-notice.tsx";
 import { UnsavedChangesGuard } from "../../widgets/unsaved-changes-guard.tsx";
 import { useCreator } from "../creator-context.ts";
 import { SaveBar } from "../save-bar.tsx";
@@ -47,8 +48,9 @@ export function AppearanceScreen() {
 }
 
 function AppearanceEditor({ saved }: { saved: Appearance }) {
-  const hasPlan = hasCreatorPlan(useCreator());
-  const draft = useAppearanceDraft(saved);
+  const creator = useCreator();
+  const hasPlan = hasCreatorPlan(creator);
+  const draft = useAppearanceDraft(saved, creator.id);
   const [scheme, setScheme] = useState<PreviewScheme>("light");
   const save = useSaveAppearance();
   const { appearance, change } = draft;
@@ -64,6 +66,7 @@ function AppearanceEditor({ saved }: { saved: Appearance }) {
           save.mutate(appearance);
         }}
       >
+        {draft.isRestored && <RestoredNotice />}
         <Part title="Theme">
           <ThemePicker value={appearance.theme} scheme={scheme} onChange={(theme) => change({ theme })} />
         </Part>

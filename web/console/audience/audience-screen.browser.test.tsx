@@ -133,6 +133,30 @@ test("an email is tested on oneself, and sent after a question with the number o
   );
 });
 
+test("the people are turned page by page after the emails were shown", async () => {
+  const { server } = await openEmails();
+  server.respond(audienceRoutes.list, ({ query }) => ({
+    members: [aMember({ id: Number(query.page), email: `page-${query.page}@example.org` })],
+    total: 30,
+    page: Number(query.page),
+    pageSize: 25 as const,
+  }));
+  // As the server does: the page that was requested, of none.
+  server.respond(audienceCampaignRoutes.campaigns, ({ query }) => ({
+    ...NOTHING_SENT,
+    page: Number(query.page),
+  }));
+  await field("Subject").fill("Two new glazes");
+  await page.getByRole("link", { name: "People", exact: true }).click();
+  await page.getByRole("button", { name: "Next" }).click();
+  const second = page.getByRole("rowheader", { name: "page-2@example.org" });
+  await expect.element(second).toBeVisible();
+  await new Promise((resolve) => setTimeout(resolve, 300));
+  await expect.element(second).toBeVisible();
+  await page.getByRole("link", { name: "Emails", exact: true }).click();
+  await expect.element(field("Subject")).toHaveValue("Two new glazes");
+});
+
 test("writing to the audience is accessible and fits a phone", async () => {
   await openEmails();
   await expectAccessibleAtEveryWidth();

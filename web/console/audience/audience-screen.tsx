@@ -3,6 +3,7 @@ import { z } from "zod";
 import { paths } from "../../../contract/paths.ts";
 import { useUrlState } from "../../lib/use-url-state.ts";
 import { SegmentedLinks } from "../../ui/segmented-control.tsx";
+import { EmailComposer } from "./email-composer.tsx";
 import { Emails } from "./emails.tsx";
 import { People } from "./people.tsx";
 
@@ -31,10 +32,11 @@ export function AudienceScreen() {
       </div>
       {hasEmails && (
         <div className={isEmails ? "contents" : "hidden"}>
-          <Emails />
+          <EmailComposer />
         </div>
       )}
-      {!isEmails && <People />}
+      {/* Only the list that is shown reads the page in the URL. */}
+      {isEmails ? <Emails /> : <People />}
     </>
   );
 }

@@ -58,7 +58,7 @@ test("a product that was edited when the session ended is in the form again afte
   await expect.element(page.getByRole("heading", { name: "New product" })).toBeVisible();
   await expect.element(page.getByText(RESTORED)).not.toBeInTheDocument();
   expect(updated).toMatchObject([{ params: { id: "7" }, body: { name: "Blue bowl", priceCents: 3150 } }]);
-  expect(Object.keys(sessionStorage)).not.toContain("tessera-draft-product");
+  expect(Object.keys(sessionStorage)).not.toContain("tessera-draft-product-1");
 });
 
 test("a new product that was half filled in is there again, once", async () => {

@@ -86,3 +86,18 @@ test("a full page names the limit and leads to the plans", async () => {
   await expect.element(put("Bowl")).toBeVisible();
   await expectAccessible();
 });
+
+test("a tile that the list knows already is not listed twice", async () => {
+  const { queryClient, server } = await renderProducts({ products: [bowl] });
+  const tile = aTile({ id: 9, type: "product", title: "Bowl", product_id: 1 });
+  await expect.element(put("Bowl")).toBeVisible();
+  server.respond(tileRoutes.list, () => new Promise<never>(() => undefined));
+  server.respond(tileRoutes.create, () => {
+    // Loaded again, by a change of focus, before the response arrives.
+    queryClient.setQueryData(["tiles"], [tile]);
+    return { tile };
+  });
+  await put("Bowl").click();
+  await expect.element(page.getByText("Bowl is on your page.")).toBeVisible();
+  expect(queryClient.getQueryData(["tiles"])).toEqual([tile]);
+});

@@ -7,7 +7,7 @@ import { type Tile, tileRoutes } from "../../../contract/tiles.ts";
 import { ApiError, errorMessage, request } from "../../lib/api.ts";
 import { Alert } from "../../ui/alert.tsx";
 import { Button, type ButtonVariant } from "../../ui/button.tsx";
-import { tilesQuery } from "../tiles/queries.ts";
+import { tilesQuery, withTile } from "../tiles/queries.ts";
 
 /** Returns whether a product has a tile on the creator's page; undefined while that is not known. */
 export function useIsOnPage(): (product: Product) => boolean | undefined {
@@ -34,7 +34,7 @@ export function usePutOnPage() {
       return (await request(tileRoutes.create, { body: tile })).tile;
     },
     onSuccess: (tile, product) => {
-      queryClient.setQueryData(tilesQuery.queryKey, (tiles) => tiles && [...tiles, tile]);
+      queryClient.setQueryData(tilesQuery.queryKey, (tiles) => tiles && withTile(tiles, tile));
       toast.success(
         product.active
           ? `${product.name} is on your page.`

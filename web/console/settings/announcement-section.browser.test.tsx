@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { page } from "vitest/browser";
+import { page, userEvent } from "vitest/browser";
+import { accountRoutes } from "../../../contract/accounts.ts";
 import { announcementRoutes } from "../../../contract/announcements.ts";
 import { creatorRoutes } from "../../../contract/creators.ts";
 import { expectAccessible } from "../../testing/accessibility.ts";
@@ -58,4 +59,69 @@ test("an announcement that is not saved is not lost by leaving, nor by saving th
   await question.getByRole("button", { name: "Cancel" }).click();
   await expect.element(text).toHaveValue("Prints on Friday");
   expect(router.state.location.pathname).toBe("/dashboard/settings");
+});
+
+test("a save keeps the focus, and what is typed meanwhile", async () => {
+  const { server } = await renderSettings();
+  const response = Promise.withResolvers<void>();
+  server.respond(announcementRoutes.save, async ({ body }) => {
+    await response.promise;
+    return { announcement: { ...SAVED, ends_at: null, text: (body as { text: string }).text } };
+  });
+  await text.fill("Second text");
+  await save.click();
+  await expect.element(section.getByRole("button", { name: "Saving…" })).toBeVisible();
+  await text.fill("Second text, longer");
+  section.getByRole("button", { name: "Saving…" }).element().focus();
+  response.resolve();
+  await expect.element(page.getByText("Announcement saved")).toBeVisible();
+  await expect.element(text).toHaveValue("Second text, longer");
+  await expect.element(save).toHaveFocus();
+  await page.getByRole("link", { name: "Products", exact: true }).click();
+  await expect.element(page.getByRole("dialog", { name: "Leave without saving?" })).toBeVisible();
+});
+
+test("what is half typed stays when another device saves an announcement", async () => {
+  const { server, queryClient } = await renderSettings();
+  await text.fill("Half-typed third");
+  server.respond(announcementRoutes.show, {
+    announcement: { text: "From the phone", url: "https://a.example/", ends_at: null },
+  });
+  await queryClient.invalidateQueries({ queryKey: ["announcement"] });
+  await expect.element(section.getByLabelText("Link")).toHaveValue("https://a.example/");
+  await expect.element(text).toHaveValue("Half-typed third");
+  await page.getByRole("link", { name: "Products", exact: true }).click();
+  await expect.element(page.getByRole("dialog", { name: "Leave without saving?" })).toBeVisible();
+});
+
+test("an announcement that is typed returns after signing in again", async () => {
+  const { server } = await renderSettings();
+  await text.fill("Prints on Friday");
+  server.fail(creatorRoutes.me, { status: 401, error: "Please sign in." });
+  server.fail(announcementRoutes.save, { status: 401, error: "Please sign in." });
+  await save.click();
+  await expect.element(page.getByRole("heading", { name: "Welcome back" })).toBeVisible();
+  server.respond(accountRoutes.login, () => {
+    server.respond(creatorRoutes.me, { creator: aCreator() });
+    return { creator: aCreator() };
+  });
+  await page.getByLabelText("Email").fill("vera@example.org");
+  await page.getByRole("textbox", { name: "Password" }).fill("a quiet little mosaic");
+  await userEvent.keyboard("{Enter}");
+  await expect.element(text).toHaveValue("Prints on Friday");
+  await expect.element(section.getByText(/You were signed out/)).toBeVisible();
+});
+
+test("what was typed waits for its creator while another tab is signed in as another creator", async () => {
+  const { server, queryClient } = await renderSettings();
+  const signInElsewhere = async (creator: ReturnType<typeof aCreator>) => {
+    server.respond(creatorRoutes.me, { creator });
+    await queryClient.invalidateQueries({ queryKey: ["me"] });
+    await expect.element(page.getByLabelText("Display name")).toHaveValue(creator.display_name);
+  };
+  await page.getByLabelText("Bio").fill("My secret plan");
+  await signInElsewhere(aCreator({ id: 2, display_name: "Jon Berg" }));
+  await expect.element(page.getByLabelText("Bio")).toHaveValue("");
+  await signInElsewhere(aCreator());
+  await expect.element(page.getByLabelText("Bio")).toHaveValue("My secret plan");
 });

@@ -7,6 +7,7 @@ import type { z } from "zod";
 import { type Announcement, AnnouncementInput, announcementRoutes } from "../../../contract/announcements.ts";
 import { limits } from "../../../contract/limits.ts";
 import { errorMessage, request } from "../../lib/api.ts";
+import { useFormDraft } from "../../lib/drafts/use-form-draft.ts";
 import { setApiErrors } from "../../lib/form-errors.ts";
 import { formatInstant, toLocalInput } from "../../lib/local-time.ts";
 import { Alert } from "../../ui/alert.tsx";
@@ -14,7 +15,9 @@ import { FormErrorNotice, SubmitButton } from "../../ui/form-actions.tsx";
 import { TextField, UrlField } from "../../ui/form-fields.tsx";
 import { LoadFailure } from "../../ui/load-failure.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
+import { RestoredNotice } from "../../widgets/restored-notice.tsx";
 import { useCreator } from "../creator-context.ts";
+import { resetToSaved, useSavedValues } from "../saved-values.ts";
 import { Section } from "./section.tsx";
 
 const announcementQuery = queryOptions({
@@ -28,8 +31,7 @@ export function AnnouncementSection({ onDirty }: { onDirty: (dirty: boolean) => 
   return (
     <Section title="Announcement" about="One line above everything on your page, for what is new.">
       {announcement !== undefined ? (
-        // What was saved meanwhile, here or elsewhere, is a new form.
-        <AnnouncementForm key={JSON.stringify(announcement)} announcement={announcement} onDirty={onDirty} />
+        <AnnouncementForm announcement={announcement} onDirty={onDirty} />
       ) : error ? (
         <LoadFailure onRetry={refetch}>
           {errorMessage(error, "Unable to load your announcement.")}
@@ -52,24 +54,31 @@ type AnnouncementFormProps = {
   onDirty: (dirty: boolean) => void;
 };
 
+function toFormValues(announcement: Announcement | null, timeZone: string): Values {
+  return {
+    text: announcement?.text ?? "",
+    url: announcement?.url ?? "",
+    endsAt: toLocalInput(announcement?.ends_at ?? null, timeZone),
+  };
+}
+
 function AnnouncementForm({ announcement, onDirty }: AnnouncementFormProps) {
-  const { time_zone: timeZone } = useCreator();
+  const { id: creatorId, time_zone: timeZone } = useCreator();
   const queryClient = useQueryClient();
   const endsAt = announcement?.ends_at ?? null;
   const form = useForm<Values, unknown, AnnouncementInput>({
     resolver: zodResolver(AnnouncementInput),
-    defaultValues: {
-      text: announcement?.text ?? "",
-      url: announcement?.url ?? "",
-      endsAt: toLocalInput(endsAt, timeZone),
-    },
+    defaultValues: toFormValues(announcement, timeZone),
   });
+  useSavedValues(form, toFormValues(announcement, timeZone));
+  const isRestored = useFormDraft("announcement", form, AnnouncementInput, { creatorId });
   const save = useMutation({
-    mutationFn: async (body: AnnouncementInput) =>
+    mutationFn: async ({ body }: { body: AnnouncementInput; sent: Values }) =>
       (await request(announcementRoutes.save, { body })).announcement,
-    onSuccess: (saved) => {
+    onSuccess: (saved, { sent }) => {
       toast.success(saved ? "Announcement saved" : "Announcement removed");
       queryClient.setQueryData(announcementQuery.queryKey, saved);
+      resetToSaved(form, toFormValues(saved, timeZone), sent);
     },
     onError: (error) => setApiErrors(form, error, { fallback: "Could not save." }),
   });
@@ -80,14 +89,18 @@ function AnnouncementForm({ announcement, onDirty }: AnnouncementFormProps) {
   }, [isUnsaved, onDirty]);
   const submit = form.handleSubmit((input) =>
     save.mutate({
-      ...input,
-      // A time that was not changed stays the instant that it was, also in the hour that occurs twice.
-      endsAt: endsAt && input.endsAt === toLocalInput(endsAt, timeZone) ? endsAt : (input.endsAt ?? null),
+      body: {
+        ...input,
+        // A time that was not changed stays the instant that it was, also in the hour that occurs twice.
+        endsAt: endsAt && input.endsAt === toLocalInput(endsAt, timeZone) ? endsAt : (input.endsAt ?? null),
+      },
+      sent: form.getValues(),
     }),
   );
   const hasEnded = endsAt !== null && Date.parse(endsAt) <= Date.now();
   return (
     <form noValidate onSubmit={submit} className="grid grid-cols-1 gap-5">
+      {isRestored && <RestoredNotice />}
       {hasEnded && (
         <Alert tone="warn">Ended {formatInstant(endsAt, timeZone)}: visitors no longer see it.</Alert>
       )}

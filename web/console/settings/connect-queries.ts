@@ -11,7 +11,7 @@ export const connectQuery = queryOptions({
   staleTime: 0,
 });
 
-/** Navigates to the provider: with a new account, or with a new link to the existing one. */
+/** Returns where to enter the details at the provider: with a new account, or with a new link to the existing one. */
 export function useOnboarding() {
   return useMutation({
     mutationFn: async ({ from, country }: { from: Onboarding; country?: string | undefined }) => {
@@ -21,7 +21,7 @@ export function useOnboarding() {
           : await request(connectRoutes.refresh, {});
       const url = onboardingUrlOf(onboardingUrl, window.location.origin);
       if (url === null) throw new Error("The provider returned an invalid URL.");
-      window.location.assign(url);
+      return url;
     },
   });
 }

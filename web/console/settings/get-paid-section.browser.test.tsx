@@ -200,3 +200,25 @@ test("a creator who returns from the provider sees the account, also when the fo
   // Less than the height of the form that was loaded meanwhile.
   expect(section().element().getBoundingClientRect().top).toBeLessThan(378);
 });
+
+test("“Not now” while Stripe is being opened stays on the page", async () => {
+  window.location.hash = "";
+  const { server } = await openSettings(NOT_CONNECTED);
+  const response = Promise.withResolvers<void>();
+  server.respond(connectRoutes.onboard, async () => {
+    await response.promise;
+    return {
+      onboardingUrl: providerUrl.replace("#stripe", "#left"),
+      embeddedClientSecret: null,
+      accountId: "acct_1",
+      platformFeeBps: 500,
+    };
+  });
+  await button("Start Stripe onboarding").click();
+  await dialog().getByRole("button", { name: "Continue to Stripe" }).click();
+  await expect.element(dialog().getByRole("button", { name: "Opening Stripe…" })).toBeVisible();
+  await dialog().getByRole("button", { name: "Not now" }).click();
+  response.resolve();
+  await new Promise((resolve) => setTimeout(resolve, 300));
+  expect(window.location.hash).not.toBe("#left");
+});

@@ -27,7 +27,8 @@ export function GetPaidSection() {
   const section = useRef<HTMLElement>(null);
   const { data: status, error, refetch } = useQuery(connectQuery);
   const renewal = useOnboarding();
-  useReturnFromOnboarding({ section, renew: () => renewal.mutate({ from: "due" }) });
+  const renew = () => renewal.mutate({ from: "due" }, { onSuccess: (url) => window.location.assign(url) });
+  useReturnFromOnboarding({ section, renew });
   return (
     <Section
       ref={section}

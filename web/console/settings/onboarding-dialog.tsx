@@ -52,7 +52,11 @@ export function OnboardingDialog({
   const proceed = () => {
     setIsMissing(asksCountry && country === "");
     if (asksCountry && country === "") return;
-    onboarding.mutate({ from: state, country: asksCountry ? country : undefined });
+    onboarding.mutate(
+      { from: state, country: asksCountry ? country : undefined },
+      // Not called once the dialog is closed.
+      { onSuccess: (url) => window.location.assign(url) },
+    );
   };
   return (
     <Dialog open={open} onClose={close} title={title}>

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { type Creator, ProfileInput } from "../../../contract/creators.ts";
-import { isDowngrade, nextPlatform, toFormValues, toProfile, withLaterChanges } from "./settings-draft.ts";
+import { withLaterChanges } from "../saved-values.ts";
+import { isDowngrade, nextPlatform, toFormValues, toProfile } from "./settings-draft.ts";
 
 const creator = {
   id: 1,

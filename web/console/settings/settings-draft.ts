@@ -76,16 +76,3 @@ export function nextPlatform(taken: readonly { platform: SocialPlatform }[]): So
   const free = SOCIAL_PLATFORMS.find((platform) => taken.every((link) => link.platform !== platform));
   return free ?? "website";
 }
-
-/** Returns the saved values with the fields that were changed while the request was in progress. */
-export function withLaterChanges(
-  saved: SettingsFormValues,
-  { sent, current }: { sent: SettingsFormValues; current: SettingsFormValues },
-): SettingsFormValues {
-  const isChanged = (field: string) => {
-    const name = field as keyof SettingsFormValues;
-    return JSON.stringify(sent[name]) !== JSON.stringify(current[name]);
-  };
-  const changed = Object.entries(current).filter(([field]) => isChanged(field));
-  return { ...saved, ...Object.fromEntries(changed) };
-}

@@ -11,6 +11,7 @@ import { useUpload } from "../../lib/use-upload.ts";
 import { ConfirmDialog } from "../../widgets/confirm-dialog.tsx";
 import { RestoredNotice } from "../../widgets/restored-notice.tsx";
 import { UnsavedChangesGuard } from "../../widgets/unsaved-changes-guard.tsx";
+import { resetToSaved, useSavedValues } from "../saved-values.ts";
 import { LocaleSection } from "./locale-section.tsx";
 import { PlanSection } from "./plan-section.tsx";
 import { ProfileSection } from "./profile-section.tsx";
@@ -21,7 +22,6 @@ import {
   SettingsInput,
   toFormValues,
   toProfile,
-  withLaterChanges,
 } from "./settings-draft.ts";
 import { SettingsSaveBar } from "./settings-save-bar.tsx";
 import { SocialsSection } from "./socials-section.tsx";
@@ -52,6 +52,7 @@ export function SettingsForm({ creator, hasOtherChanges }: SettingsFormProps) {
     resolver: zodResolver(SettingsInput),
     defaultValues: toFormValues(creator),
   });
+  useSavedValues(form, toFormValues(creator));
   const { isDirty } = form.formState;
   const upload = useUpload({
     purpose: "image",
@@ -59,12 +60,6 @@ export function SettingsForm({ creator, hasOtherChanges }: SettingsFormProps) {
     onDone: ({ url }) => form.setValue("avatarUrl", url ?? "", { shouldDirty: true }),
   });
   const isUploading = upload.progress !== null;
-  const { payment_provider: provider } = creator;
-  useEffect(() => {
-    // Connecting an account, outside this form, may have chosen the provider meanwhile.
-    if (form.formState.defaultValues?.paymentProvider === provider) return;
-    form.resetField("paymentProvider", { defaultValue: provider });
-  }, [provider, form]);
   useEffect(() => {
     if (!isUploading) form.clearErrors("avatarUrl");
   }, [isUploading, form]);
@@ -80,9 +75,7 @@ export function SettingsForm({ creator, hasOtherChanges }: SettingsFormProps) {
     const sent = form.getValues();
     try {
       const saved = toFormValues(await save(toProfile(input, creator)));
-      const current = withLaterChanges(saved, { sent, current: form.getValues() });
-      form.reset(saved);
-      form.reset(current, { keepDefaultValues: true });
+      resetToSaved(form, saved, sent);
       startRedirect();
     } catch (error) {
       setApiErrors(form, error, { fields: FIELDS, fallback: "Unable to save changes." });

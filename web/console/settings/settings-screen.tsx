@@ -17,7 +17,7 @@ export function SettingsScreen() {
       <h1 className="text-3xl sm:text-4xl">Settings</h1>
       {/* Another account, signed in in another tab, gets a new form. */}
       <SettingsForm key={creator.id} creator={creator} hasOtherChanges={isAnnouncing} />
-      <AnnouncementSection onDirty={setIsAnnouncing} />
+      <AnnouncementSection key={`announcement-${creator.id}`} onDirty={setIsAnnouncing} />
       <GetPaidSection />
       <SellerSection />
       <TipsSection />

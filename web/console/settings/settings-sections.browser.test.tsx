@@ -85,3 +85,33 @@ test("the payment provider says what works today, and its account is saved only 
     { paymentProvider: "none", paymentAccountId: null },
   ]);
 });
+
+test("a plan that became active while the settings are open is not ended by saving a name", async () => {
+  const { server, queryClient } = await renderSettings();
+  await page.getByLabelText("Display name").fill("Vera");
+  const active = aCreator({ plan: "creator", stripe_subscription_active: true });
+  server.respond(creatorRoutes.me, { creator: active });
+  await queryClient.invalidateQueries({ queryKey: ["me"] });
+  await expect.element(page.getByRole("radio", { name: "Creator" }).first()).toBeChecked();
+  const saves = server.respond(creatorRoutes.save, { creator: { ...active, display_name: "Vera" } });
+  await page.getByRole("button", { name: "Save changes" }).click();
+  await expect.element(page.getByText("Changes saved")).toBeVisible();
+  expect(saves.map(({ body }) => body)).toMatchObject([{ displayName: "Vera" }]);
+  expect(saves[0]?.body).not.toHaveProperty("plan");
+});
+
+test("what another device has saved is not overwritten, and what is typed here stays", async () => {
+  const { server, queryClient } = await renderSettings();
+  await page.getByLabelText("Display name").fill("Vera");
+  server.respond(creatorRoutes.me, {
+    creator: aCreator({ display_name: "V. Stone", bio: "From the phone", payment_provider: "mollie" }),
+  });
+  await queryClient.invalidateQueries({ queryKey: ["me"] });
+  await expect.element(page.getByLabelText("Bio")).toHaveValue("From the phone");
+  const saves = server.respond(creatorRoutes.save, { creator: aCreator({ display_name: "Vera" }) });
+  await page.getByRole("button", { name: "Save changes" }).click();
+  await expect.element(page.getByText("Changes saved")).toBeVisible();
+  expect(saves.map(({ body }) => body)).toMatchObject([
+    { displayName: "Vera", bio: "From the phone", paymentProvider: "mollie" },
+  ]);
+});

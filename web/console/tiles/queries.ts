@@ -72,7 +72,8 @@ export function useMoveTile() {
   });
 }
 
-function withTile(tiles: Tile[], saved: Tile): Tile[] {
+/** Returns the tiles with one that was saved: in its place, or as the last. */
+export function withTile(tiles: Tile[], saved: Tile): Tile[] {
   return tiles.some(({ id }) => id === saved.id)
     ? tiles.map((tile) => (tile.id === saved.id ? saved : tile))
     : [...tiles, saved];

@@ -7,6 +7,15 @@ export type FormName =
   | "finish-profile"
   | "feedback"
   | "marketing"
-  | "creator-email";
+  | "creator-email"
+  | "announcement"
+  | "appearance";
 
-export const keyOf = (form: FormName) => `tessera-draft-${form}`;
+const PREFIX = "tessera-draft-";
+
+/** Each creator has drafts of their own: another tab may sign in as another creator and back. */
+export const keyOf = (form: FormName, creatorId: number) => `${PREFIX}${form}-${creatorId}`;
+
+/** True for the key of a draft of another creator. */
+export const isKeyOfOther = (key: string, creatorId: number) =>
+  key.startsWith(PREFIX) && !key.endsWith(`-${creatorId}`);

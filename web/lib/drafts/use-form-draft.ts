@@ -34,9 +34,9 @@ export function useFormDraft<Values extends FieldValues, Context, Output>(
   const { reset, getValues } = form;
   useEffect(() => {
     // After the render: React may render twice, and the second time must find the draft as well.
-    if (restores) removeDraft(name);
+    if (restores) removeDraft(name, creatorId);
     if (restored) reset(restored, { keepDefaultValues: true });
-  }, [restored, restores, name, reset]);
+  }, [restored, restores, name, creatorId, reset]);
 
   const dirty = useRef(isDirty);
   useEffect(() => {
@@ -54,8 +54,8 @@ type SaveOptions = {
   typed: () => unknown;
 };
 
-/** Stores the values of a form that is unmounted because the session ended, not because it was closed. */
-function useSaveDraftOnSignOut({ name, creatorId, id, typed }: SaveOptions): void {
+/** Stores the values of a form that is unmounted because the session ended or is another creator's now, not because it was closed. */
+export function useSaveDraftOnSignOut({ name, creatorId, id, typed }: SaveOptions): void {
   const queryClient = useQueryClient();
   const latest = useRef(typed);
   useEffect(() => {
@@ -63,7 +63,8 @@ function useSaveDraftOnSignOut({ name, creatorId, id, typed }: SaveOptions): voi
   });
   useEffect(
     () => () => {
-      if (queryClient.getQueryData(meQuery.queryKey) !== null) return;
+      const creator = queryClient.getQueryData(meQuery.queryKey);
+      if (creator === undefined || creator?.id === creatorId) return;
       const values = latest.current();
       if (values !== null) saveDraft(name, { creatorId, id, values });
     },
