@@ -14,6 +14,15 @@ export const OrderStatus = z.enum([
 ]);
 export type OrderStatus = z.infer<typeof OrderStatus>;
 
+/** The statuses of an order that somebody pays or has paid. */
+export const SALE_STATUSES = [
+  "processing",
+  "paid",
+  "partially_refunded",
+  "refunded",
+  "disputed",
+] as const satisfies readonly OrderStatus[];
+
 /** Who takes the money: `mock` and `free` take none. */
 export const OrderProvider = z.enum(["mock", "free", "stripe"]);
 export type OrderProvider = z.infer<typeof OrderProvider>;

@@ -159,10 +159,11 @@ export type OrderTotals = z.infer<typeof OrderTotals>;
 export const MockTotals = OrderTotals.extend({ mode: PaymentMode.exclude(["live"]).nullable() });
 export type MockTotals = z.infer<typeof MockTotals>;
 
-export const OrderFilterStatus = z.enum(["all", ...OrderStatus.options]);
+/** `sales`: all but those that nobody paid, disputes first. */
+export const OrderFilterStatus = z.enum(["all", "sales", ...OrderStatus.options]);
 export type OrderFilterStatus = z.infer<typeof OrderFilterStatus>;
 
-const WHICH_STATUS = `Choose a status: all, ${OrderStatus.options.slice(0, -1).join(", ")} or ${OrderStatus.options.at(-1)}.`;
+const WHICH_STATUS = `Choose a status: all, sales, ${OrderStatus.options.slice(0, -1).join(", ")} or ${OrderStatus.options.at(-1)}.`;
 const WHICH_PAGE = "The page must be a whole number above 0.";
 /** A URL may name a filter and leave it empty. */
 const Empty = z.literal("");

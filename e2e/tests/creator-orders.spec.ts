@@ -17,7 +17,7 @@ test("a creator is emailed about a sale and finds it in the list", async ({ page
   await page.getByRole("link", { name: "Orders" }).click();
   await expect(page).toHaveTitle("Orders · Tessera");
   await expect(page.getByRole("heading", { name: "Orders", level: 1 })).toBeVisible();
-  await expect(page.getByText("No paid orders.")).toBeVisible();
+  await expect(page.getByText("No sales yet.")).toBeVisible();
   await expect(page.getByRole("link", { name: "Export CSV" })).toHaveCount(0);
   await page
     .getByRole("navigation", { name: "Products, orders and discounts" })

@@ -7,6 +7,7 @@ import {
   modeOklch,
   modeRgb,
   type Oklch,
+  type Rgb,
   wcagContrast,
 } from "culori/fn";
 import type { ColorCorrection } from "../../contract/appearance.ts";
@@ -16,11 +17,14 @@ addMode(modeRgb);
 addMode(modeLrgb);
 addMode(modeOklch);
 const toOklch = converter("oklch");
+const toRgb = converter("rgb");
 
 /** Text of any size (https://www.w3.org/TR/WCAG22/#contrast-minimum). */
 export const TEXT_CONTRAST = 4.5;
 /** Boundaries of controls (https://www.w3.org/TR/WCAG22/#non-text-contrast). */
 const EDGE_CONTRAST = 3;
+/** How much of its colour is in the background of a badge. */
+export const BADGE_TINT = 0.08;
 const STEP = 0.01;
 const BLACK = "#000000";
 const WHITE = "#ffffff";
@@ -63,12 +67,15 @@ export function schemeColors(theme: Theme, scheme: Scheme, accent: string): Sche
   const behind = mapValues({ ...groundsBeside(ground), ...palette.behind }, tone);
   const backgrounds = [ground, surface, ...Object.values(behind)];
   const tint = tintOf(surface, accent);
-  const read = (color: string) => readableOn(color, [...backgrounds, tint]);
+  const read = (color: string) => readableOn(color, () => [...backgrounds, tint]);
   const primary = read(accent);
   const button = accent;
   const onButton = bestOn(button);
   const letters = palette.letters.map(tone);
-  const state = mapValues(STATES[scheme], (color) => readableOn(color, backgrounds));
+  const state = mapValues(STATES[scheme], (color) =>
+    // Also on its own tint, which badges have.
+    readableOn(color, (read) => [...backgrounds, mixed(read, surface, BADGE_TINT)]),
+  );
   return {
     ground,
     surface,
@@ -110,17 +117,26 @@ function leastContrast(color: string, backgrounds: readonly string[]): number {
   return Math.min(...backgrounds.map((background) => contrast(color, background)));
 }
 
-/** Changes the lightness of a colour as little as needed to read it on all backgrounds; black or white where no lightness is enough. */
-function readableOn(color: string, backgrounds: readonly string[]): string {
+/** Changes the lightness of a colour as little as needed to read it on all its backgrounds; black or white where no lightness is enough. */
+function readableOn(color: string, backgroundsOf: (color: string) => readonly string[]): string {
   const start = toOklch(color) as Oklch;
   for (let distance = 0; distance <= 1; distance += STEP) {
     for (const lightness of [start.l - distance, start.l + distance]) {
       if (lightness < 0 || lightness > 1) continue;
       const candidate = distance === 0 ? color : hexOf({ ...start, l: lightness });
-      if (leastContrast(candidate, backgrounds) >= TEXT_CONTRAST) return candidate;
+      if (leastContrast(candidate, backgroundsOf(candidate)) >= TEXT_CONTRAST) return candidate;
     }
   }
-  return leastContrast(BLACK, backgrounds) > leastContrast(WHITE, backgrounds) ? BLACK : WHITE;
+  return leastContrast(BLACK, backgroundsOf(BLACK)) > leastContrast(WHITE, backgroundsOf(WHITE))
+    ? BLACK
+    : WHITE;
+}
+
+/** Returns a colour over another, as browsers blend what is partly transparent. */
+export function mixed(color: string, over: string, share: number): string {
+  const [front, back] = [toRgb(color), toRgb(over)] as [Rgb, Rgb];
+  const of = (name: "r" | "g" | "b") => front[name] * share + back[name] * (1 - share);
+  return formatHex({ mode: "rgb", r: of("r"), g: of("g"), b: of("b") });
 }
 
 /** Near black or white, whichever is read better. One of the two always reaches `TEXT_CONTRAST` in full black or white. */

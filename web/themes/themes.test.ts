@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { DEFAULT_APPEARANCE, THEME_NAMES } from "../../contract/appearance.ts";
 import { BRAND_COLORS } from "../../contract/brand.ts";
-import { contrast, type SchemeColors, schemeColors, TEXT_CONTRAST } from "./colors.ts";
+import { BADGE_TINT, contrast, mixed, type SchemeColors, schemeColors, TEXT_CONTRAST } from "./colors.ts";
 import { fontUrls, PAIRINGS } from "./fonts.ts";
 import { lookCorrections, lookStyle } from "./look.ts";
 import { THEMES } from "./themes.ts";
@@ -42,6 +42,11 @@ const pairsOf = (colors: SchemeColors): [string, string, string][] => {
         ground,
       ]),
     ),
+    ...(["good", "warn", "bad"] as const).map((state): [string, string, string] => [
+      `${state} on its badge`,
+      colors[state],
+      mixed(colors[state], colors.surface, BADGE_TINT),
+    ]),
     ["ink on tint", colors.ink, colors.tint],
     ["primary on tint", colors.primary, colors.tint],
     ["text on primary", colors["on-primary"], colors.primary],

@@ -32,7 +32,7 @@ export function ImageUpload({ noun = "image", hasImage, upload, onRemove, error 
             onPick={upload.start}
           />
           {hasImage && (
-            <Button variant="quiet" onClick={onRemove} className="max-[380px]:px-3!">
+            <Button variant="quiet" onClick={onRemove} className="whitespace-normal! max-[380px]:px-3!">
               Remove {noun}
             </Button>
           )}

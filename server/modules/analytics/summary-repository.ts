@@ -5,6 +5,7 @@ import { RECENT_EVENTS } from "../../../contract/limits.ts";
 import { isHeading, TILE_TYPE_NAMES } from "../../../contract/tile-types.ts";
 import type { TileState } from "../../../contract/tiles.ts";
 import type { Transaction } from "../../platform/database/index.ts";
+import { products } from "../products/index.ts";
 import { tileState, tiles } from "../tiles/index.ts";
 import { pageCountsOf, tileCountsOf } from "./rollups.ts";
 import { events, type FILTERED } from "./tables.ts";
@@ -54,9 +55,10 @@ export type TileRow = Pick<typeof tiles.$inferSelect, "id" | "title" | "type" | 
 /** The types that this release knows, without headings, which nobody can click. */
 const CLICKABLE = TILE_TYPE_NAMES.filter((type) => !isHeading({ type }));
 
-/** Returns all tiles in page order that can be clicked. */
+/** Returns all tiles in page order that can be clicked, each with its own image or that of its product. */
 export function listTiles(tx: Transaction, creatorId: number): Promise<TileRow[]> {
-  const { id, title, type, imageUrl } = tiles;
+  const { id, title, type } = tiles;
+  const imageUrl = sql<string | null>`coalesce(${tiles.imageUrl}, ${products.mediaUrl})`;
   const dayOf = (time: PgColumn) => sql<string>`((${time} at time zone 'UTC')::date)::text`;
   return tx
     .select({
@@ -70,6 +72,7 @@ export function listTiles(tx: Transaction, creatorId: number): Promise<TileRow[]
       state: tileState(),
     })
     .from(tiles)
+    .leftJoin(products, eq(products.id, tiles.productId))
     .where(and(eq(tiles.creatorId, creatorId), inArray(tiles.type, CLICKABLE)))
     .orderBy(asc(tiles.position), asc(tiles.id));
 }

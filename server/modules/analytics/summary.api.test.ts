@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { AnalyticsSummary } from "../../../contract/analytics.ts";
-import type { TestUser } from "../../testing/factories.ts";
+import { addProduct, addTile, type TestUser } from "../../testing/factories.ts";
 import { createTestApp, PUBLIC_URL, type TestApp } from "../../testing/harness.ts";
 import { recountEvents } from "../../testing/recount-events.ts";
 import { tiles } from "../tiles/index.ts";
@@ -223,6 +223,13 @@ describe("the tiles of the summary", () => {
     ]);
     const year = (await summaryOf(anna, "?days=365")).perTile.find(({ id }) => id === first);
     expect(year).toMatchObject({ page_views: 7, tile_clicks: 3 });
+  });
+
+  test("without an image of their own show that of their product", async () => {
+    const mediaUrl = `${PUBLIC_URL}/uploads/bowl.webp`;
+    const product = await addProduct(anna, { type: "physical", mediaUrl });
+    await addTile(anna, { type: "product", productId: product.id });
+    expect((await summaryOf(anna)).perTile).toMatchObject([{ image_url: mediaUrl }]);
   });
 
   test("are not listed after deletion, and their counts stay in the totals", async () => {

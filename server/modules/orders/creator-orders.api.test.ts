@@ -155,6 +155,16 @@ describe("a creator's orders", () => {
     expect((await list("?status=pending")).body.mockTotals).toEqual([]);
   });
 
+  test("sales are all orders that are or were paid, those in dispute first", async () => {
+    const statuses = ["disputed", "pending", "refunded", "paid", "expired"];
+    const [disputed, , refunded, paid] = await addOrders(
+      anna,
+      statuses.map((status) => ({ status })),
+    );
+    expect(idsOf(await list("?status=sales"))).toEqual([disputed, paid, refunded]);
+    expect((await exported("?status=sales")).text.trim().split("\r\n")).toHaveLength(4);
+  });
+
   test("the totals are separate for each currency", async () => {
     await addOrders(anna, [
       {},
@@ -227,7 +237,7 @@ describe("a creator's orders", () => {
     [
       "?status=stolen",
       "status",
-      "Choose a status: all, pending, processing, paid, partially_refunded, refunded, disputed, failed, expired or cancelled.",
+      "Choose a status: all, sales, pending, processing, paid, partially_refunded, refunded, disputed, failed, expired or cancelled.",
     ],
     [`?search=${"x".repeat(201)}`, "search", "Search must be at most 200 characters."],
     ["?search=a&search=b", "search", "Search must be text."],

@@ -1,4 +1,5 @@
-import { and, desc, eq, isNotNull, isNull, or, type SQL, sql } from "drizzle-orm";
+import { and, desc, eq, inArray, isNotNull, isNull, or, type SQL, sql } from "drizzle-orm";
+import { SALE_STATUSES } from "../../../contract/order-states.ts";
 import type { OrderFilterStatus } from "../../../contract/orders.ts";
 import type { Queries } from "../../platform/database/index.ts";
 import { orders } from "./tables.ts";
@@ -34,13 +35,13 @@ export const listed = {
 };
 const newestFirst = [desc(orders.createdAt), desc(orders.id)];
 
-/** Returns one page of a creator's orders, newest first. */
+/** Returns one page of a creator's orders, newest first; of sales, those first that a bank disputes. */
 export async function listOrders(db: Queries, filter: OrderFilter, page: { limit: number; offset: number }) {
   return db
     .select(listed)
     .from(orders)
     .where(matches(filter))
-    .orderBy(...newestFirst)
+    .orderBy(...(filter.status === "sales" ? [desc(eq(orders.status, "disputed"))] : []), ...newestFirst)
     .limit(page.limit)
     .offset(page.offset);
 }
@@ -99,7 +100,11 @@ export type OrderTotalsRow = Awaited<ReturnType<typeof sumOrders>>[number];
 function matches({ creatorId, status, search }: OrderFilter): SQL | undefined {
   return and(
     eq(orders.creatorId, creatorId),
-    status === "all" ? undefined : eq(orders.status, status),
+    status === "all"
+      ? undefined
+      : status === "sales"
+        ? inArray(orders.status, [...SALE_STATUSES])
+        : eq(orders.status, status),
     search === ""
       ? undefined
       : or(

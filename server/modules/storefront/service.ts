@@ -186,7 +186,7 @@ const planOf = ({ id, plan, stripe_subscription_active }: PublicCreator) => ({
   subscriptionActive: stripe_subscription_active,
 });
 
-const takesTips = ({ sells, tips_enabled }: PublicCreator) => sells === "real" && tips_enabled;
+const takesTips = ({ sells, tips_enabled }: PublicCreator) => sells !== "off" && tips_enabled;
 
 async function withWholeDescription(db: Database, tile: PageTile): Promise<PageTile> {
   const { descriptionCut, ...rest } = tile;

@@ -1,9 +1,9 @@
 import type { AuditEntry } from "../../../contract/admin.ts";
 import { useUrlState } from "../../lib/use-url-state.ts";
 import { DataList } from "../../widgets/data-list.tsx";
+import { Timestamp } from "../../widgets/timestamp.tsx";
 import { PageState } from "../admin-url.ts";
 import { auditQuery, useAdminQuery } from "../queries.ts";
-import { Timestamp } from "../timestamp.tsx";
 import { actionLabel, changesOf, subjectName, userName } from "./audit-entry.ts";
 
 /** The actions of administrators, newest first. */

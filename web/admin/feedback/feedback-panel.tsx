@@ -6,9 +6,9 @@ import { Badge } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Select } from "../../ui/select.tsx";
 import { DataList } from "../../widgets/data-list.tsx";
+import { Timestamp } from "../../widgets/timestamp.tsx";
 import { FeedbackFilters } from "../admin-url.ts";
 import { feedbackQuery, useAdminQuery, useSetFeedbackStatus } from "../queries.ts";
-import { Timestamp } from "../timestamp.tsx";
 
 /** The feedback inbox, newest first. */
 export function FeedbackPanel() {

@@ -26,7 +26,7 @@ test("a failed job shows its error, and Retry runs it again", async () => {
   await expect
     .element(row)
     .toHaveTextContent(
-      "mail.send550 5.1.1 <[email]>: user unknownFailed 2 Jan 2026, 14:05 · 3 attemptsRetry",
+      "mail.send550 5.1.1 <[email]>: user unknownFailed 2 Jan 2026, 14:05 UTC · 3 attemptsRetry",
     );
   await expectAccessible();
   await expectFitsPhone();

@@ -6,9 +6,9 @@ import { formatCount } from "../../lib/format.ts";
 import { useUrlState } from "../../lib/use-url-state.ts";
 import { Button } from "../../ui/button.tsx";
 import { DataList } from "../../widgets/data-list.tsx";
+import { Timestamp } from "../../widgets/timestamp.tsx";
 import { PageState } from "../admin-url.ts";
 import { adminKeys, LIST, useAdminChanged, useAdminQuery } from "../queries.ts";
-import { Timestamp } from "../timestamp.tsx";
 
 const deadJobsQuery = (page: number) =>
   queryOptions({

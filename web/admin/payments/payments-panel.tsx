@@ -7,9 +7,9 @@ import { formatMoney } from "../../lib/format.ts";
 import { useUrlState } from "../../lib/use-url-state.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { DataList } from "../../widgets/data-list.tsx";
+import { Timestamp } from "../../widgets/timestamp.tsx";
 import { PageState } from "../admin-url.ts";
 import { adminKeys, LIST, useAdminQuery } from "../queries.ts";
-import { Timestamp } from "../timestamp.tsx";
 import { reviewOf } from "./review.ts";
 
 const paymentsQuery = (page: number) =>

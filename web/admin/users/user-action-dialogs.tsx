@@ -117,8 +117,8 @@ function SendingDialog({ open, user, onClose }: SendingDialogProps) {
     >
       <Name user={user} />
       {user.sending_stopped
-        ? " can send emails to the own audience again, and visitors can sign up."
-        : " can no longer send emails to the own audience. Queued ones are not sent, and visitors cannot sign up."}
+        ? " can send emails to their audience again, and visitors can sign up."
+        : " can no longer send emails to their audience. Queued ones are not sent, and visitors cannot sign up."}
     </ConfirmDialog>
   );
 }

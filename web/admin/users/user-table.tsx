@@ -2,7 +2,8 @@ import type { AdminUser } from "../../../contract/admin.ts";
 import { paths } from "../../../contract/paths.ts";
 import { planLabel } from "../../lib/plan.ts";
 import { Badge } from "../../ui/badge.tsx";
-import { Timestamp } from "../timestamp.tsx";
+import { tableRoles } from "../../ui/table-roles.ts";
+import { Timestamp } from "../../widgets/timestamp.tsx";
 import type { UserAction } from "./user-actions.ts";
 import { UserMenu } from "./user-menu.tsx";
 
@@ -15,30 +16,33 @@ type UserTableProps = {
 /** The users: a table, or a card for each user on a phone. */
 export function UserTable({ users, ownId, onAct }: UserTableProps) {
   return (
-    <table className="w-full border-collapse text-[15px] lg:table-fixed">
-      <thead className="sr-only md:not-sr-only md:table-header-group">
-        <tr className="border-t border-line text-left text-sm text-muted *:px-2.5 *:py-2 *:font-medium">
-          <th scope="col" className="pl-5!">
+    <table {...tableRoles.table} className="w-full border-collapse text-[15px] lg:table-fixed">
+      <thead {...tableRoles.group} className="sr-only md:not-sr-only md:table-header-group">
+        <tr
+          {...tableRoles.row}
+          className="border-t border-line text-left text-sm text-muted *:px-2.5 *:py-2 *:font-medium"
+        >
+          <th {...tableRoles.columnHeader} className="pl-5!">
             User
           </th>
-          <th scope="col" className="lg:w-60">
+          <th {...tableRoles.columnHeader} className="lg:w-60">
             Page
           </th>
-          <th scope="col" className="lg:w-25">
+          <th {...tableRoles.columnHeader} className="lg:w-25">
             Role
           </th>
-          <th scope="col" className="lg:w-30">
+          <th {...tableRoles.columnHeader} className="lg:w-30">
             Plan
           </th>
-          <th scope="col" className="lg:w-31">
+          <th {...tableRoles.columnHeader} className="lg:w-31">
             Since
           </th>
-          <th scope="col" className="pr-5! text-right lg:w-24">
+          <th {...tableRoles.columnHeader} className="pr-5! text-right lg:w-24">
             Actions
           </th>
         </tr>
       </thead>
-      <tbody>
+      <tbody {...tableRoles.group}>
         {users.map((user) => (
           <UserRow key={user.id} user={user} isSelf={user.id === ownId} onAct={onAct} />
         ))}
@@ -53,15 +57,21 @@ type UserRowProps = { user: AdminUser; isSelf: boolean; onAct: (action: UserActi
 
 function UserRow({ user, isSelf, onAct }: UserRowProps) {
   return (
-    <tr className="relative flex flex-wrap items-center gap-x-3 border-t border-line px-4 py-2.5 sm:px-5 md:table-row md:hover:bg-ground/70 md:*:py-1">
-      <th scope="row" className="w-full min-w-0 pr-10 text-left font-normal md:w-auto md:pr-2.5 md:pl-5">
+    <tr
+      {...tableRoles.row}
+      className="relative flex flex-wrap items-center gap-x-3 border-t border-line px-4 py-2.5 sm:px-5 md:table-row md:hover:bg-ground/70 md:*:py-1"
+    >
+      <th
+        {...tableRoles.rowHeader}
+        className="w-full min-w-0 pr-10 text-left font-normal md:w-auto md:pr-2.5 md:pl-5"
+      >
         <span className="block font-semibold [overflow-wrap:anywhere]" dir="auto">
           <bdi>{user.display_name ?? "No page yet"}</bdi>
           {isSelf && <span className="ml-1.5 text-sm font-normal text-muted">(you)</span>}
         </span>
         <span className="block text-sm text-muted [overflow-wrap:anywhere]">{user.email}</span>
       </th>
-      <td className={`[overflow-wrap:anywhere] md:min-w-36 ${CELL}`}>
+      <td {...tableRoles.cell} className={`[overflow-wrap:anywhere] md:min-w-36 ${CELL}`}>
         {user.handle === null ? (
           <span className="text-muted">None</span>
         ) : (
@@ -74,10 +84,10 @@ function UserRow({ user, isSelf, onAct }: UserRowProps) {
         )}
       </td>
       {/* On a phone there are no column headings: only the role that matters is shown. */}
-      <td className={user.is_admin ? CELL : `max-md:sr-only ${CELL}`}>
+      <td {...tableRoles.cell} className={user.is_admin ? CELL : `max-md:sr-only ${CELL}`}>
         {user.is_admin ? <Badge>Admin</Badge> : <span className="text-muted">Creator</span>}
       </td>
-      <td className={`whitespace-nowrap ${CELL}`}>
+      <td {...tableRoles.cell} className={`whitespace-nowrap ${CELL}`}>
         {user.plan === null ? (
           <span className="text-muted">None</span>
         ) : (
@@ -89,10 +99,10 @@ function UserRow({ user, isSelf, onAct }: UserRowProps) {
           </span>
         )}
       </td>
-      <td className={CELL}>
+      <td {...tableRoles.cell} className={CELL}>
         <Timestamp at={user.created_at} show="day" />
       </td>
-      <td className="absolute top-1.5 right-2 md:static md:pr-3 md:text-right">
+      <td {...tableRoles.cell} className="absolute top-1.5 right-2 md:static md:pr-3 md:text-right">
         <UserMenu user={user} isSelf={isSelf} onAct={onAct} />
       </td>
     </tr>

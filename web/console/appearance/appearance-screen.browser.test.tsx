@@ -64,7 +64,7 @@ test("the preview shows the dark scheme and a wide screen", async () => {
 test("a colour that cannot be read is named with the one that is shown", async () => {
   await open();
   await page.getByLabelText("Accent colour").fill("#ffee00");
-  await expect.element(page.getByText(/links and focus rings have #6b6300/)).toBeVisible();
+  await expect.element(page.getByText(/links and focus rings are shown in #6b6300/)).toBeVisible();
   await button("Use the theme’s own").click();
   await expect.element(page.getByText(/links and focus rings/)).not.toBeInTheDocument();
 });
@@ -101,6 +101,12 @@ test("the screen is accessible and fits a phone", async () => {
   await open({ plan: "free" });
   await expectAccessible();
   await page.viewport(360, 780);
+  await expectFitsPhone();
+});
+
+test("the screen fits the narrowest phone with a cover image", async () => {
+  await open({ saved: { cover_url: "https://images.example/cover.webp" } });
+  await expect.element(button("Remove cover image")).toBeVisible();
   await expectFitsPhone();
 });
 

@@ -16,7 +16,7 @@ export function ImageChoice({ noun, url, onChange }: ImageChoiceProps) {
     onDone: (uploaded) => onChange(uploaded.url),
   });
   return (
-    <div className="flex items-center gap-4">
+    <div className="grid grid-cols-1 gap-3 sm:flex sm:items-center sm:gap-4">
       {url !== null && (
         <img
           alt=""

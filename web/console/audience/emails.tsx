@@ -1,8 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { z } from "zod";
-import { formatTimestamp } from "../../lib/format.ts";
 import { UrlPage, useUrlState } from "../../lib/use-url-state.ts";
 import { SentEmails } from "../../widgets/email/sent-emails.tsx";
+import { Timestamp } from "../../widgets/timestamp.tsx";
 import { sentEmailsQuery } from "./queries.ts";
 
 const SentView = z.object({ page: UrlPage });
@@ -16,7 +16,7 @@ export function Emails() {
       failure="Couldn't load the sent emails."
       empty="No emails sent yet."
       onPageChange={(next, options) => setUrl({ page: next }, options)}
-      about={({ created_at }) => <time dateTime={created_at}>{formatTimestamp(created_at)}</time>}
+      about={({ created_at }) => <Timestamp at={created_at} />}
     />
   );
 }

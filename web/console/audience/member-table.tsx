@@ -1,16 +1,14 @@
 import { Trash2Icon } from "lucide-react";
 import type { AudienceMember } from "../../../contract/audience.ts";
-import { formatTimestamp } from "../../lib/format.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { CardTable, type Column } from "../../ui/card-table.tsx";
 import { tableRoles } from "../../ui/table-roles.ts";
+import { Timestamp } from "../../widgets/timestamp.tsx";
 
 type MemberTableProps = {
   members: readonly AudienceMember[];
   onDelete: (member: AudienceMember) => void;
 };
-
-const day = new Intl.DateTimeFormat("en-GB", { dateStyle: "medium", timeZone: "UTC" });
 
 const COLUMNS: readonly Column[] = [
   { name: "Email" },
@@ -58,10 +56,7 @@ function MemberRow({ member, onDelete }: { member: AudienceMember; onDelete: () 
         {...tableRoles.cell}
         className="col-span-2 row-start-3 mt-1 text-sm text-muted [overflow-wrap:anywhere] lg:px-2.5"
       >
-        <time dateTime={consented_at} title={formatTimestamp(consented_at)}>
-          {day.format(new Date(consented_at))}
-        </time>
-        : <q dir="auto">{consent_text}</q>
+        <Timestamp at={consented_at} show="day" />: <q dir="auto">{consent_text}</q>
       </td>
       <td {...tableRoles.cell} className="col-start-2 row-start-1 -mt-2 -mr-2 text-right lg:py-1! lg:pr-3">
         <button

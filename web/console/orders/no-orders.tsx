@@ -18,8 +18,7 @@ export function NoOrders({ view, onShowAll }: { view: OrderView; onShowAll: () =
     );
   return (
     <div className="grid justify-items-center gap-1">
-      {/* Refunded and disputed sales have statuses of their own, so this list does not show them. */}
-      <p className="font-semibold">{view.status === "all" ? "No orders yet." : "No paid orders."}</p>
+      <p className="font-semibold">{view.status === "all" ? "No orders yet." : "No sales yet."}</p>
       <p className="max-w-[46ch] text-balance text-muted">
         Create a product, add it to your page and share the link. Orders show up here and we'll email you.
       </p>

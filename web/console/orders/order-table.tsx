@@ -2,12 +2,12 @@ import { Link } from "react-router";
 import type { CreatorOrder } from "../../../contract/orders.ts";
 import { paths } from "../../../contract/paths.ts";
 import { formatCount, formatMoney, formatPrice } from "../../lib/format.ts";
-import { formatInstant } from "../../lib/local-time.ts";
 import { ORDER_STATES } from "../../lib/order-states.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
 import { CardTable, type Column } from "../../ui/card-table.tsx";
 import { tableRoles } from "../../ui/table-roles.ts";
+import { Timestamp } from "../../widgets/timestamp.tsx";
 import { testModeOf } from "./test-mode.ts";
 
 const KINDS = { digital: "Digital", physical: "Physical", tip: "Tip" } as const;
@@ -56,9 +56,7 @@ function OrderRow({ order, onResend }: { order: CreatorOrder; onResend: () => vo
         {...tableRoles.cell}
         className="col-start-1 row-start-2 text-sm whitespace-nowrap text-muted lg:pr-2.5 lg:pl-5 lg:text-[15px]"
       >
-        <time dateTime={at} title={`${formatInstant(at)} UTC`}>
-          {formatInstant(at)}
-        </time>
+        <Timestamp at={at} />
       </td>
       <th
         {...tableRoles.rowHeader}

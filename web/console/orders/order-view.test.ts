@@ -7,8 +7,8 @@ import { OrderView, showsEverySale } from "./order-view.ts";
 
 const read = (query: string) => parseUrlState(OrderView, new URLSearchParams(query));
 
-test("a URL without a filter shows the first page of paid orders", () => {
-  expect(read("view=orders")).toEqual({ status: "paid", search: "", page: 1 });
+test("a URL without a filter shows the first page of all sales", () => {
+  expect(read("view=orders")).toEqual({ status: "sales", search: "", page: 1 });
 });
 
 test.for([
@@ -20,7 +20,7 @@ test.for([
   "page=99999999",
   "page=x&search=%20",
 ])("an invalid value in a URL (%s) is ignored", (query) => {
-  expect(read(query)).toEqual({ status: "paid", search: "", page: 1 });
+  expect(read(query)).toEqual({ status: "sales", search: "", page: 1 });
 });
 
 test("a search in a URL is cut to the length that the server accepts", () => {

@@ -5,9 +5,9 @@ import { OrderFilterStatus } from "../../../contract/orders.ts";
 import { ORDER_STATES } from "../../lib/order-states.ts";
 import { UrlPage } from "../../lib/use-url-state.ts";
 
-/** The filter of the list of orders in the URL: paid ones unless it names another status. */
+/** The filter of the list of orders in the URL: all sales unless it names another status. */
 export const OrderView = z.object({
-  status: OrderFilterStatus.catch("paid"),
+  status: OrderFilterStatus.catch("sales"),
   search: z
     .string()
     .transform((search) => search.trim().slice(0, limits.search.max))
@@ -16,16 +16,14 @@ export const OrderView = z.object({
 });
 export type OrderView = z.output<typeof OrderView>;
 
-/** Paid orders and all of them first, the others in the order of their states. */
+/** All sales first, then each status, then those as well that nobody paid. */
 export const STATUS_CHOICES: readonly { status: OrderFilterStatus; label: string }[] = [
-  { status: "paid", label: ORDER_STATES.paid.label },
-  { status: "all", label: "All" },
-  ...OrderStatus.options
-    .filter((status) => status !== "paid")
-    .map((status) => ({ status, label: ORDER_STATES[status].label })),
+  { status: "sales", label: "All sales" },
+  { status: "all", label: "All orders" },
+  ...OrderStatus.options.map((status) => ({ status, label: ORDER_STATES[status].label })),
 ];
 
-/** True when the filter cannot hide a paid order. */
+/** True when the filter cannot hide a sale. */
 export function showsEverySale({ status, search }: OrderView): boolean {
-  return search === "" && (status === "paid" || status === "all");
+  return search === "" && (status === "sales" || status === "all");
 }

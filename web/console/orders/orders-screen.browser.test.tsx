@@ -1,6 +1,7 @@
 import { afterEach, expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { ORDERS_PAGE_SIZE } from "../../../contract/limits.ts";
+import { SALE_STATUSES } from "../../../contract/order-states.ts";
 import { type CreatorOrder, orderRoutes } from "../../../contract/orders.ts";
 import { expectAccessible } from "../../testing/accessibility.ts";
 import { aCreator, anOrder } from "../../testing/entities.ts";
@@ -30,7 +31,10 @@ function serveOrders(server: FakeServer, all: readonly CreatorOrder[] = orders) 
   return server.respond(orderRoutes.list, ({ query }) => {
     const matching = all.filter(
       ({ status, product, buyer_email }) =>
-        (query.status === "all" || status === query.status) &&
+        (query.status === "all" ||
+          (query.status === "sales"
+            ? SALE_STATUSES.some((sale) => sale === status)
+            : status === query.status)) &&
         `${product.name} ${buyer_email}`.includes(query.search ?? ""),
     );
     const paid = matching.filter(({ status }) => status === "paid");
@@ -92,7 +96,7 @@ test("orders are filtered, searched and paged, and the URL keeps it", async () =
   expect(totals()).toEqual([]);
   await page.getByLabelText("Status").selectOptions("Pending");
   await expect.element(row(/Bowl.*Pending.*No email/)).toBeVisible();
-  await page.getByLabelText("Status").selectOptions("All");
+  await page.getByLabelText("Status").selectOptions("All orders");
   await expect.element(page.getByText("31 orders, page 1 of 2")).toBeVisible();
   await page.getByLabelText("Search").fill("b17@");
   await expect.element(page.getByText("1 order", { exact: true })).toBeVisible();
@@ -106,6 +110,16 @@ test("orders are filtered, searched and paged, and the URL keeps it", async () =
   await button("Show all orders").click();
   await expect.element(page.getByText("31 orders, page 1 of 2")).toBeVisible();
   await expect.element(page.getByLabelText("Search")).toHaveValue("");
+});
+
+test("the list begins with all sales, refunded ones included", async () => {
+  await renderOrders([
+    anOrder({ id: 5, status: "refunded" }),
+    anOrder({ id: 4, status: "pending", paid_at: null }),
+  ]);
+  await expect.element(row(/Bowl.*Refunded/)).toBeVisible();
+  await expect.element(row(/Pending/)).not.toBeInTheDocument();
+  await expect.element(page.getByLabelText("Status")).toHaveValue("sales");
 });
 
 test("a page that does not exist leads to the last one", async () => {
@@ -122,13 +136,24 @@ test("the URL of a filtered list shows that list", async () => {
 
 test("a creator without orders learns how to get one", async () => {
   await renderOrders([]);
-  await expect.element(page.getByText("No paid orders.")).toBeVisible();
+  await expect.element(page.getByText("No sales yet.")).toBeVisible();
   await expect.element(page.getByText("Buyers aren't charged: payments run in test mode.")).toBeVisible();
   await expect.element(page.getByRole("link", { name: "See your page" })).toHaveAttribute("href", "/@vera");
   await expect.element(page.getByRole("link", { name: "Export CSV" })).not.toBeInTheDocument();
   await expectAccessible();
   await page.getByRole("button", { name: "Show orders of every status" }).click();
   await expect.element(page.getByText("No orders yet.")).toBeVisible();
+});
+
+test("times are the creator's own, and UTC is named", async () => {
+  const { unmount } = (await renderOrders([anOrder({ id: 1 })])).screen;
+  await expect.element(row(/21 Nov 2026, 14:06 UTC/)).toBeVisible();
+  await unmount();
+  await renderConsole("/dashboard/products?view=orders", {
+    creator: aCreator({ time_zone: "America/Los_Angeles" }),
+    server: (server) => serveOrders(server, [anOrder({ id: 1, paid_at: "2026-11-23T02:05:00.000Z" })]),
+  });
+  await expect.element(row(/22 Nov 2026, 18:05(?! UTC)/)).toBeVisible();
 });
 
 test("an order shows its amounts, and that it was placed in test mode", async () => {

@@ -87,7 +87,7 @@ test("a full page names the limit and leads to the plans", async () => {
   await expectAccessible();
 });
 
-test("a tile that the list knows already is not listed twice", async () => {
+test("a tile that was loaded again meanwhile is not listed twice", async () => {
   const { queryClient, server } = await renderProducts({ products: [bowl] });
   const tile = aTile({ id: 9, type: "product", title: "Bowl", product_id: 1 });
   await expect.element(put("Bowl")).toBeVisible();

@@ -147,6 +147,6 @@ test("an email that could not be requested is reported, and what was typed stays
   await expect.element(alert).toHaveTextContent("Enter the email that the links should go to.");
   await page.getByLabelText("Email", { exact: true }).fill("mara@example.org");
   await send.click();
-  await expect.element(alert).toHaveTextContent("The mail could not be sent. Please try again.");
+  await expect.element(alert).toHaveTextContent("The email could not be sent. Please try again.");
   await expect.element(page.getByLabelText("Email", { exact: true })).toHaveValue("mara@example.org");
 });

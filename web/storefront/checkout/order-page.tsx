@@ -16,7 +16,7 @@ const LOOKS = {
   good: "bg-good/8 text-good",
   warn: "bg-warn/8 text-warn",
   bad: "bg-bad/8 text-bad",
-  neutral: "bg-line text-ink",
+  neutral: "bg-tint text-ink",
 } as const;
 
 type OrderModel = Extract<PageModel, { page: "order" }>;

@@ -340,3 +340,37 @@ test("the page to the provider has a link, and redirects the browser", async () 
     .element(page.getByRole("link", { name: "Continue to Stripe" }))
     .toHaveAttribute("href", "https://checkout.example/c/1");
 });
+
+test.for([
+  ["a changed total", pay({ formerTotal: 2000 })],
+  ["a payment that failed", pay({}, { status: "failed" })],
+  ["a provider that is unavailable", pay({ problems: { form: "Payments are unavailable." } })],
+] as const)("%s is led to: it has the focus, and is on the screen", async ([, model]) => {
+  await page.viewport(360, 500);
+  answer(model);
+  renderPage(pay());
+  await page.getByLabelText("Email").fill("b@example.org");
+  await button("Pay €25.00").click();
+  await expect.element(page.getByRole("alert")).toHaveFocus();
+  await expect.element(page.getByRole("alert")).toBeInViewport();
+  await page.viewport(1280, 860);
+});
+
+test("an order that was paid meanwhile is led to, too", async () => {
+  answer(pay({}, { status: "paid" }));
+  renderPage(pay());
+  await page.getByLabelText("Email").fill("b@example.org");
+  await button("Pay €25.00").click();
+  await expect.element(page.getByText("This order is already paid.", { exact: false })).toBeVisible();
+  await expect.element(page.getByRole("main")).toHaveFocus();
+});
+
+test("a lost connection is shown on the screen, above a long form", async () => {
+  await page.viewport(360, 500);
+  vi.spyOn(window, "fetch").mockRejectedValue(new TypeError("Failed to fetch"));
+  renderPage(pay());
+  await page.getByLabelText("Email").fill("b@example.org");
+  await button("Pay €25.00").click();
+  await expect.element(page.getByRole("alert")).toBeInViewport();
+  await page.viewport(1280, 860);
+});

@@ -106,3 +106,45 @@ test("in every theme initials are in the middle of their circle, and letters of 
     unmount();
   }
 });
+
+test("in every theme what is sold keeps its colours, and its whole picture", async () => {
+  const sold = aTile({
+    type: "product",
+    title: "A bowl",
+    url: null,
+    product_id: 1,
+    image_url: "data:image/svg+xml,<svg xmlns='http://www.w3.org/2000/svg'/>",
+    product: aTileProduct(),
+  });
+  for (const theme of THEME_NAMES)
+    for (const layout of ["grid", "list"] as const) {
+      const { unmount } = renderCreatorPage({
+        creator,
+        tiles: [sold],
+        openTileId: sold.id,
+        appearance: { ...DEFAULT_APPEARANCE, theme, layout },
+      });
+      const pictures = [...document.querySelectorAll(".tile-picture > img")];
+      expect(pictures).toHaveLength(2);
+      for (const picture of pictures) {
+        const { filter, mixBlendMode, maskImage } = getComputedStyle(picture);
+        expect
+          .soft([filter, mixBlendMode, maskImage], `${theme}, ${layout}`)
+          .toEqual(["none", "normal", "none"]);
+      }
+      unmount();
+    }
+});
+
+test.each(["arcade", "poster"] as const)(
+  "the mark of a Free creator has no line of its own in %s, and keeps its text",
+  async (theme) => {
+    await page.viewport(360, 740);
+    const free = { ...creator, plan: "free" as const };
+    renderCreatorPage({ creator: free, tiles, appearance: { ...DEFAULT_APPEARANCE, theme } });
+    const mark = page.getByRole("button", { name: "Creator account" }).element().getBoundingClientRect();
+    const name = page.getByRole("heading", { level: 1 }).element().getBoundingClientRect();
+    expect(mark.top).toBeLessThan(name.bottom);
+    expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(360);
+  },
+);

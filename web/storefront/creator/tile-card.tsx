@@ -33,7 +33,7 @@ export function TileCard({ creator, tile, index, imageSizes, closeHref }: TileCa
         role="group"
         aria-disabled="true"
         aria-label={`${tile.title}, not available`}
-        className="tile is-off"
+        className={`${classOf(tile)} is-off`}
         data-tile={tile.id}
       >
         {face}
@@ -66,7 +66,7 @@ export function TileCard({ creator, tile, index, imageSizes, closeHref }: TileCa
   return (
     <>
       <a
-        className="tile"
+        className={classOf(tile)}
         href={paths.creatorTile(creator.handle, tile.id)}
         rel="nofollow"
         data-tile={tile.id}
@@ -82,6 +82,9 @@ export function TileCard({ creator, tile, index, imageSizes, closeHref }: TileCa
 
 /** The note of a tile that is a link, whose detail nobody opens. */
 const firstLine = (description: string) => plainText(description.split(/\n/, 1)[0] ?? "").slice(0, 120);
+
+/** Themes may change the colours of images, but never of what is sold. */
+const classOf = (tile: PageTile) => (tile.product ? "tile is-sold" : "tile");
 
 type TileFaceProps = Pick<TileCardProps, "tile" | "index" | "imageSizes"> & Pick<PublicCreator, "sells">;
 

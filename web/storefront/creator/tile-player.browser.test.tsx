@@ -47,6 +47,10 @@ test("one press plays it in one sandboxed frame beside the link, and closing end
   expect(document.activeElement).toBe(frame);
   await expect.element(dialog.getByRole("link", { name: "Visit link" })).toHaveAttribute("href", film.url);
   await expect.element(playInDialog).not.toBeInTheDocument();
+  await expect.element(dialog.getByText("“Play here” loads it", { exact: false })).not.toBeVisible();
+  await expect
+    .element(dialog.getByText("If nothing plays, “Visit link” opens it there.", { exact: false }))
+    .toBeVisible();
   expect(events()).toEqual(["play"]);
   await dialog.getByRole("link", { name: "Not now" }).click();
   await expect.element(dialog).not.toBeInTheDocument();

@@ -16,7 +16,7 @@ type TilePlayerProps = {
 export function TilePlayer({ tile, player, picture, children }: TilePlayerProps) {
   const { name, src, shape } = player;
   return (
-    <div className="contents" data-enhance="player" data-tile={tile.id}>
+    <div className="group contents" data-enhance="player" data-tile={tile.id}>
       <div data-part="picture" className="shrink-0">
         {picture}
       </div>
@@ -42,9 +42,18 @@ const SHAPES: Readonly<Record<string, string>> = {
   upright: "aspect-[9/16] max-h-[70dvh]",
 };
 
-/** Says what pressing it requests. */
+/** Says what pressing it requests, and then what to do when nothing appears: a frame does not tell that it failed. */
 export function PlayerLine({ name }: { name: string }) {
-  return <p className="needs-scripts text-sm text-muted">“Play here” loads it from {name}.</p>;
+  return (
+    <>
+      <p className="needs-scripts text-sm text-muted group-data-playing:hidden">
+        “Play here” loads it from {name}.
+      </p>
+      <p className="hidden text-sm text-muted group-data-playing:block">
+        Loaded from {name}. If nothing plays, “Visit link” opens it there.
+      </p>
+    </>
+  );
 }
 
 /** Plays a tile in its detail. */

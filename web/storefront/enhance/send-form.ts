@@ -30,6 +30,7 @@ export function sendForm(form: HTMLFormElement, { send, failure, replaces = fals
     if (!problem) return;
     problem.textContent = text;
     problem.hidden = text === null;
+    problem.scrollIntoView({ block: "nearest" });
     const field = problem.id && form.querySelector(`[aria-describedby~="${problem.id}"]`);
     if (field && text !== null) field.setAttribute("aria-invalid", "true");
     else if (field) field.removeAttribute("aria-invalid");

@@ -18,7 +18,7 @@ export function enhanceMailOrder(form: HTMLFormElement): void {
       showNews(form);
       return undefined;
     },
-    failure: "The mail could not be sent. Please try again.",
+    failure: "The email could not be sent. Please try again.",
     replaces: true,
   });
 }

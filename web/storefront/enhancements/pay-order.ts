@@ -71,7 +71,10 @@ export function enhancePayOrder(form: HTMLFormElement, signal: AbortSignal): voi
       // What is wrong, or what has become of the order meanwhile; a new form is enhanced by itself.
       const shown = form.closest("main");
       shown?.replaceWith(next);
-      next.querySelector<HTMLElement>('[aria-invalid="true"], [role="alert"]:not([hidden])')?.focus();
+      next.tabIndex = -1;
+      (
+        next.querySelector<HTMLElement>('[aria-invalid="true"], [role="alert"]:not([hidden])') ?? next
+      ).focus();
       return undefined;
     },
     failure: "The payment could not be started. Nothing was charged. Please try again.",

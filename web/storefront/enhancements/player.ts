@@ -10,6 +10,7 @@ export function enhancePlayer(detail: HTMLElement): void {
     const picture = getPart(detail, "picture", HTMLElement);
     picture.replaceChildren(content.cloneNode(true));
     button.hidden = true;
+    detail.dataset.playing = "";
     picture.querySelector("iframe")?.focus();
     track({ creatorId: creatorIdOf(detail), tileId: Number(detail.dataset.tile), event: "play" });
   });

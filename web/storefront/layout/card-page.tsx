@@ -45,6 +45,8 @@ type NoteProps = ComponentProps<"div"> & { tone: keyof typeof TONES };
 export function Note({ tone, ...rest }: NoteProps) {
   return (
     <div
+      // Scripts lead to what is wrong.
+      tabIndex={rest.role === "alert" ? -1 : undefined}
       className={`rounded-[min(var(--radius-control),16px)] border px-4 py-3 text-[15px] ${TONES[tone]}`}
       {...rest}
     />

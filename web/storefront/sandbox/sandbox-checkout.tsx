@@ -53,7 +53,7 @@ function Ways({ model: { sessionId, status } }: { model: SandboxCheckoutModel })
       )}
       {status === "complete" ? (
         <Button type="submit" name="action" value="succeed" variant="primary">
-          Go on
+          Continue
         </Button>
       ) : (
         <Button type="submit" name="action" value="cancel">

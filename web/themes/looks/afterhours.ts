@@ -63,9 +63,10 @@ export const afterhours: Theme = {
 .tiles,.tiles.is-few{gap:0;counter-reset:n}
 .tile{counter-increment:n;grid-template-columns:2.4em 60px minmax(0,1fr) auto auto;min-height:92px;padding:12px 0;border-width:0 0 1px;border-radius:0;background:none}
 .tile::before{grid-area:1/1;font:600 15px var(--font-display);color:var(--primary);content:counter(n,decimal-leading-zero)}
-.tile .tile-picture>img,.tile .tile-letter{grid-area:1/2;width:60px;height:60px;border-radius:50%;-webkit-mask:radial-gradient(circle,#0000 4px,#000 4.6px);mask:radial-gradient(circle,#0000 4px,#000 4.6px);box-shadow:0 0 0 4px #141116,0 0 0 5px #4b4550;transition:transform .6s}
+.tile .tile-picture>img,.tile .tile-letter{grid-area:1/2;width:60px;height:60px;border-radius:50%;box-shadow:0 0 0 4px #141116,0 0 0 5px #4b4550;transition:transform .6s}
+.tile:not(.is-sold) .tile-picture>img,.tile:not(.is-sold) .tile-letter{-webkit-mask:radial-gradient(circle,#0000 4px,#000 4.6px);mask:radial-gradient(circle,#0000 4px,#000 4.6px)}
 .tile:not(.is-off):hover{transform:none}
-.tile:not(.is-off):hover .tile-picture>*{transform:rotate(120deg)}
+.tile:not(.is-off,.is-sold):hover .tile-picture>*{transform:rotate(120deg)}
 .tile .tile-picture>.tile-chip,.tile .tile-picture>.tile-kind{transform:none!important}
 .tile-name{grid-area:1/3;font:600 clamp(.95rem,3.5cqi,1.35rem)/1.2 var(--font-display);letter-spacing:-.035em}
 .tile-chip{grid-column:4}

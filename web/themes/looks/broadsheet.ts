@@ -56,8 +56,7 @@ export const broadsheet: Theme = {
   gridCss: `
 :root{--tile-gap:clamp(12px,3cqi,24px)}
 .tiles{padding-top:20px;row-gap:22px}
-.tile-name{font-size:clamp(14px,2.6cqi,19px);font-weight:600;line-height:1.2}
-.tile-picture>img{filter:contrast(1.04)}`,
+.tile-name{font-size:clamp(14px,2.6cqi,19px);font-weight:600;line-height:1.2}`,
   listCss: `
 .tiles,.tiles.is-few{gap:0}
 .tile{grid-template-columns:minmax(0,1fr) auto auto 84px;gap:0 16px;min-height:0;padding:16px 0;border-width:0 0 1px;border-radius:0;background:none}

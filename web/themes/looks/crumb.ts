@@ -42,7 +42,7 @@ export const crumb: Theme = {
   alignment: "center",
   radius: [22, 18, 999],
   css: `
-body::before{display:block;height:calc(${AWNING}*1.9);background:repeating-linear-gradient(90deg,var(--button) 0 ${AWNING},var(--surface) 0 calc(${AWNING}*2));-webkit-mask:linear-gradient(#000 0 0) 0 0/100% calc(100% - ${AWNING}/2) no-repeat,radial-gradient(circle at 50% 0,#000 calc(${AWNING}/2 - .5px),#0000 calc(${AWNING}/2)) 0 100%/${AWNING} calc(${AWNING}/2) repeat-x;mask:linear-gradient(#000 0 0) 0 0/100% calc(100% - ${AWNING}/2) no-repeat,radial-gradient(circle at 50% 0,#000 calc(${AWNING}/2 - .5px),#0000 calc(${AWNING}/2)) 0 100%/${AWNING} calc(${AWNING}/2) repeat-x;content:""}
+body::before{display:block;height:calc(${AWNING}*1.9);background:repeating-linear-gradient(90deg,var(--button) 0 ${AWNING},var(--surface) 0 calc(${AWNING}*2));-webkit-mask:linear-gradient(#000 0 0) 0 0/100% calc(100% - ${AWNING}/2) no-repeat,radial-gradient(circle at 50% 0,#000 calc(${AWNING}/2 - .5px),#0000 calc(${AWNING}/2)) 0 100%/${AWNING} calc(${AWNING}/2) repeat-x;mask:linear-gradient(#000 0 0) 0 0/100% calc(100% - ${AWNING}/2) no-repeat,radial-gradient(circle at 50% 0,#000 calc(${AWNING}/2 - .5px),#0000 calc(${AWNING}/2)) 0 100%/${AWNING} calc(${AWNING}/2) repeat-x;filter:drop-shadow(0 1px 0 var(--line));content:""}
 .page{padding-top:28px}
 .creator-header>:first-child{border-radius:50%!important;box-shadow:0 0 0 5px var(--ground),0 0 0 7px var(--button)}
 .creator-name{margin-top:22px;font-size:clamp(2.1rem,9cqi,3.4rem);letter-spacing:-.025em;line-height:1.04}

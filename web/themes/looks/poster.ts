@@ -44,9 +44,9 @@ export const poster: Theme = {
 .creator-header{display:grid;grid-template-columns:auto minmax(0,1fr);grid-template-rows:repeat(3,auto) 1fr;column-gap:18px;align-items:start}
 .creator-name{grid-area:1/1/2/-1;width:100%;margin:0 0 18px;padding-bottom:.09em;border-bottom:clamp(6px,1.4cqi,12px) solid var(--ink);font-size:clamp(2.4rem,calc(165cqi/var(--letters,7)),13rem);line-height:.82;letter-spacing:-.012em;text-transform:uppercase;text-wrap:balance}
 .creator-name.is-long{font-size:clamp(2.6rem,11cqi,6rem)}
-.tick{width:28px;height:28px;margin:0 0 0 4px;vertical-align:.5em;color:var(--ink)}
+.tick{width:28px;height:28px;margin-block:0;margin-inline-start:4px;vertical-align:.5em;color:var(--ink)}
 .creator-header>:first-child{grid-area:2/1/6/2;width:clamp(92px,21cqi,190px)!important;height:clamp(92px,21cqi,190px)!important;border-radius:0!important;border:4px solid var(--ink)}
-.tile-picture>img,.creator-header>img{filter:grayscale(1) contrast(1.2)}
+.tile:not(.is-sold) .tile-picture>img,.creator-header>img{filter:grayscale(1) contrast(1.2)}
 .creator-handle{margin:0;color:var(--ink);font-weight:800;font-size:clamp(1.05rem,3cqi,1.5rem);line-height:1.1}
 .creator-bio{margin-top:8px;font-weight:550;line-height:1.35}
 .socials{margin-top:4px}
@@ -56,8 +56,8 @@ export const poster: Theme = {
 .button{border-width:3px;font-weight:800;text-transform:uppercase;letter-spacing:.01em}
 .button.is-plain{border-color:var(--ink);background:none}
 .button.is-primary{border-color:var(--ink);background:var(--ink);color:var(--ground)}
-.tile .tile-picture{background:var(--button)}
-.tile .tile-picture>img{mix-blend-mode:multiply}
+.tile:not(.is-sold) .tile-picture{background:color-mix(in oklab,var(--button),#fff 35%);background:oklch(from var(--button) max(l,.62) c h)}
+.tile:not(.is-sold) .tile-picture>img{mix-blend-mode:multiply}
 .tile-name{font-weight:800;text-transform:uppercase;letter-spacing:-.005em;line-height:1.1}
 :where(:not(.is-wide,.is-wide *,.is-full *))>.tile-letter{font-size:62cqi}
 .tile-kind{border-radius:0;background:var(--ink);color:var(--ground)}
@@ -66,7 +66,7 @@ export const poster: Theme = {
 #tiles{padding-top:clamp(10px,2.4cqi,18px);border-top:clamp(6px,1.4cqi,12px) solid var(--ink)}
 :root{--tile-gap:clamp(8px,1.8cqi,16px)}
 .tile-name{margin-inline:0}
-.tile:not(.is-off):hover img{filter:none;mix-blend-mode:normal}`,
+.tile:not(.is-off,.is-sold):hover img{filter:none;mix-blend-mode:normal}`,
   listCss: `
 .tile{border-width:0 0 3px;border-color:var(--ink);background:none;padding-inline:0}
 .tile-name{font-size:clamp(1.1rem,4.4cqi,1.7rem)}`,

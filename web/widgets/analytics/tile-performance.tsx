@@ -1,6 +1,7 @@
 import { useId, useState } from "react";
 import type { AnalyticsSummary } from "../../../contract/analytics.ts";
 import { Button } from "../../ui/button.tsx";
+import { tableRoles } from "../../ui/table-roles.ts";
 import { TileImage } from "../../ui/tile-image.tsx";
 import { Bar } from "./bar.tsx";
 import { clickThroughRate, counted, formatCount } from "./metrics.ts";
@@ -25,26 +26,26 @@ export function TilePerformance({ tiles, days, className }: TilePerformanceProps
       {ranked.length === 0 ? (
         <NothingYet>Add a tile to see its views and clicks.</NothingYet>
       ) : (
-        <table className="w-full border-collapse text-[15px] tabular-nums">
-          <thead className="sr-only sm:not-sr-only sm:table-header-group">
-            <tr>
-              <th scope="col" className={`${HEAD} pl-0! text-left!`}>
+        <table {...tableRoles.table} className="w-full border-collapse text-[15px] tabular-nums">
+          <thead {...tableRoles.group} className="sr-only sm:not-sr-only sm:table-header-group">
+            <tr {...tableRoles.row}>
+              <th {...tableRoles.columnHeader} className={`${HEAD} pl-0! text-left!`}>
                 Tile
               </th>
-              <th scope="col" className={HEAD}>
+              <th {...tableRoles.columnHeader} className={HEAD}>
                 Views
               </th>
-              <th scope="col" className={HEAD}>
+              <th {...tableRoles.columnHeader} className={HEAD}>
                 Clicks
               </th>
-              <th scope="col" className={HEAD}>
+              <th {...tableRoles.columnHeader} className={HEAD}>
                 <abbr title="Click-through rate: clicks per hundred views" className="no-underline">
                   CTR
                 </abbr>
               </th>
             </tr>
           </thead>
-          <tbody id={body}>
+          <tbody {...tableRoles.group} id={body}>
             {ranked.slice(0, all ? undefined : FIRST_ROWS).map((tile) => (
               <TileRow key={tile.id} tile={tile} />
             ))}
@@ -70,8 +71,8 @@ export function TilePerformance({ tiles, days, className }: TilePerformanceProps
 function TileRow({ tile }: { tile: TileMetrics }) {
   const rate = clickThroughRate({ views: tile.page_views, clicks: tile.tile_clicks });
   return (
-    <tr className="grid grid-cols-3 gap-y-1.5 border-t border-line py-3 sm:table-row">
-      <th scope="row" className="col-span-3 text-left font-medium sm:py-2.5">
+    <tr {...tableRoles.row} className="grid grid-cols-3 gap-y-1.5 border-t border-line py-3 sm:table-row">
+      <th {...tableRoles.rowHeader} className="col-span-3 text-left font-medium sm:py-2.5">
         <span className="flex items-center gap-2.5">
           <TileImage
             id={tile.id}
@@ -91,7 +92,7 @@ function TileRow({ tile }: { tile: TileMetrics }) {
       </th>
       <Figure name="Views">{formatCount(tile.page_views)}</Figure>
       <Figure name="Clicks">{formatCount(tile.tile_clicks)}</Figure>
-      <td className="text-right sm:w-24 sm:pl-4">
+      <td {...tableRoles.cell} className="text-right sm:w-24 sm:pl-4">
         <NameOnPhone>CTR</NameOnPhone>
         {rate}%
         <Bar part={rateOf(tile)} className="mt-1" />
@@ -120,7 +121,7 @@ function TileNote({ tile }: { tile: TileMetrics }) {
 
 function Figure({ name, children }: { name: string; children: string }) {
   return (
-    <td className="sm:pl-4 sm:text-right">
+    <td {...tableRoles.cell} className="sm:pl-4 sm:text-right">
       <NameOnPhone>{name}</NameOnPhone>
       {children}
     </td>

@@ -1,7 +1,7 @@
 import type { CreatorOrderDetail } from "../../../../contract/orders.ts";
 import { formatMoney } from "../../../lib/format.ts";
 import { differenceText } from "../../../lib/held-payment.ts";
-import { formatInstant } from "../../../lib/local-time.ts";
+import { Timestamp } from "../../../widgets/timestamp.tsx";
 import { Card } from "./card.tsx";
 import { ACTORS, EVENTS, readableCode } from "./order-texts.ts";
 
@@ -33,7 +33,7 @@ export function OrderHistory({ order: { history, currency } }: { order: CreatorO
               )}
             </span>
             <span className="text-sm text-muted">
-              {ACTORS[by]} · <time dateTime={at}>{formatInstant(at)} UTC</time>
+              {ACTORS[by]} · <Timestamp at={at} />
             </span>
           </li>
         ))}

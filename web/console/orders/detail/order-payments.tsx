@@ -1,9 +1,9 @@
 import type { ReactNode } from "react";
 import type { CreatorOrderDetail } from "../../../../contract/orders.ts";
 import { formatMoney } from "../../../lib/format.ts";
-import { formatInstant } from "../../../lib/local-time.ts";
 import { Alert } from "../../../ui/alert.tsx";
 import { Badge, type BadgeTone } from "../../../ui/badge.tsx";
+import { Timestamp } from "../../../widgets/timestamp.tsx";
 import { Card } from "./card.tsx";
 import { ACTORS, PAYMENT_STATES, REFUND_REASONS, readableCode, refundState } from "./order-texts.ts";
 
@@ -85,9 +85,7 @@ function Movement({ amount, state, at, children }: MovementProps) {
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
         <span className="font-semibold tabular-nums">{amount}</span>
         <Badge tone={state.tone}>{state.label}</Badge>
-        <time dateTime={at} className="ml-auto text-sm text-muted">
-          {formatInstant(at)} UTC
-        </time>
+        <Timestamp at={at} className="ml-auto text-sm text-muted" />
       </div>
       <div className="grid justify-items-start text-sm text-muted [overflow-wrap:anywhere]">{children}</div>
     </li>

@@ -4,7 +4,6 @@ import { Link, useParams } from "react-router";
 import type { CreatorOrderDetail } from "../../../../contract/orders.ts";
 import { paths } from "../../../../contract/paths.ts";
 import { errorMessage } from "../../../lib/api.ts";
-import { formatInstant } from "../../../lib/local-time.ts";
 import { ORDER_STATES } from "../../../lib/order-states.ts";
 import { useFocusFallback } from "../../../lib/use-focus-fallback.ts";
 import { Alert } from "../../../ui/alert.tsx";
@@ -12,6 +11,7 @@ import { Badge } from "../../../ui/badge.tsx";
 import { Button } from "../../../ui/button.tsx";
 import { LoadFailure } from "../../../ui/load-failure.tsx";
 import { Skeleton } from "../../../ui/skeleton.tsx";
+import { Timestamp } from "../../../widgets/timestamp.tsx";
 import { isNotFound } from "../../ignore-not-found.ts";
 import { ResendDialog } from "../resend-dialog.tsx";
 import { testModeOf } from "../test-mode.ts";
@@ -132,7 +132,7 @@ function Heading({ order, ref }: HeadingProps) {
         </span>
         <span className="text-muted">
           {" · "}
-          <time dateTime={at}>{formatInstant(at)} UTC</time>
+          <Timestamp at={at} />
           {order.number !== null && ` · Receipt ${order.number}`}
           {order.product.type === "digital" &&
             order.paid_at !== null &&

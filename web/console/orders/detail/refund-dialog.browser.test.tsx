@@ -42,7 +42,7 @@ test("a refund shows what buyer and creator get, and sends the chosen values", a
     .element(dialog)
     .toHaveTextContent("The buyer gets €4.00Platform fee returned to you about €0.20");
   await dialog.getByLabelText("Reason").selectOptions("Paid twice");
-  await dialog.getByLabelText("A line to the buyer").fill("Sorry.");
+  await dialog.getByLabelText("Message to the buyer").fill("Sorry.");
   await dialog.getByRole("switch", { name: "Keep access" }).click();
   const requests = server.respond(orderActionRoutes.refund, refunded(anOrderDetail(), {}));
   await submit("Refund €4.00").click();

@@ -58,7 +58,7 @@ export function RefundForm({ order, refund, onDone }: RefundFormProps) {
       <TextAreaField
         form={form}
         name="note"
-        label="A line to the buyer"
+        label="Message to the buyer"
         optional
         help="It goes into the email about the refund."
         maxLength={limits.refundNote.max}

@@ -1,0 +1,106 @@
+import { expect, test } from "vitest";
+import { page } from "vitest/browser";
+import { type Appearance, DEFAULT_APPEARANCE, THEME_NAMES } from "../../../contract/appearance.ts";
+import { OrderStatus } from "../../../contract/order-states.ts";
+import { PAY_FIELDS, type PageModel, type PayEntries } from "../../../contract/pages.ts";
+import { expectAccessible } from "../../testing/accessibility.ts";
+import { aBuyerOrder, aCheckoutOrder } from "../../testing/buyer-entities.ts";
+import { aPageProduct, aPublicCreator } from "../../testing/entities.ts";
+import { renderPage } from "../../testing/render-page.tsx";
+
+const seller = {
+  legal_name: "Anna Weber",
+  address: "Hauptstraße 1\n10115 Berlin",
+  country: "DE",
+  email: "shop@anna.example",
+  phone: null,
+  vat_id: null,
+  register: null,
+  is_trader: true,
+  tax_note: null,
+  terms_url: null,
+};
+const entries = Object.fromEntries(PAY_FIELDS.map((name) => [name, ""])) as PayEntries;
+const anOrderPage = (status: OrderStatus): PageModel => ({
+  page: "order",
+  orderToken: "token",
+  order: aBuyerOrder({ status, number: "ADA-1", seller, mail_to: "b…@example.org" }),
+  checkoutPath: "/checkout/pay/token",
+  mode: "test",
+  access: "given",
+  sendsReceipts: true,
+  isHeld: false,
+  contact: null,
+  mailed: null,
+});
+const PAGES: readonly PageModel[] = [
+  ...OrderStatus.options.map(anOrderPage),
+  {
+    page: "pay",
+    checkoutToken: "token",
+    order: aCheckoutOrder({
+      mock: false,
+      provider: "stripe",
+      needs: { email: true, consent: false, address: true },
+      countries: ["DE", "FR"],
+    }),
+    unavailable: null,
+    entries,
+    problems: { email: "Enter your email.", form: "The code is not valid." },
+    formerTotal: 2000,
+    mode: "test",
+    isInAppBrowser: true,
+  },
+  { page: "legal", creator: { handle: "ada", display_name: "Ada" }, seller },
+  {
+    page: "product",
+    creator: aPublicCreator({ sells: "real" }),
+    product: aPageProduct({ file: { kind: "PDF", size: 3_300_000 } }),
+    tileId: 7,
+    previewVersion: "x",
+  },
+  {
+    page: "signup",
+    creator: { handle: "ada", display_name: "Ada" },
+    form: {
+      tileId: 7,
+      title: "My letter",
+      button: "Sign up",
+      consent: "Email me Ada's letter.",
+      token: "1.x",
+      email: "reader@example.org",
+      problem: "Check that your email is right.",
+    },
+  },
+];
+/** Besides the theme's own: each is hard to read in its scheme. */
+const HARD = { light: "#ffee00", dark: "#000000" } as const;
+const show = (model: PageModel, appearance: Appearance, scheme: "light" | "dark") =>
+  renderPage({ ...model, appearance, brand: { handle: "ada", display_name: "Ada" } }, { scheme });
+
+for (const theme of THEME_NAMES) {
+  for (const scheme of ["light", "dark"] as const) {
+    test(`axe finds nothing on the pages of ${theme} that sell, in the ${scheme} scheme`, async () => {
+      for (const accent of [null, HARD[scheme]]) {
+        for (const model of PAGES) {
+          const { unmount } = show(model, { ...DEFAULT_APPEARANCE, theme, accent }, scheme);
+          await expectAccessible();
+          unmount();
+        }
+      }
+    }, 90_000);
+  }
+}
+
+test("a field with the focus does not look like one with an error", async () => {
+  const pay = PAGES.find((model) => model.page === "pay");
+  if (!pay) throw new Error("no checkout");
+  show(pay, { ...DEFAULT_APPEARANCE, theme: "broadsheet" }, "light");
+  const [wrong, right] = [page.getByLabelText("Email"), page.getByLabelText("City")].map((field) => {
+    const element = field.element() as HTMLElement;
+    element.focus();
+    return getComputedStyle(element).outlineColor;
+  });
+  expect(right).not.toBe(wrong);
+  expect(right).toBe(getComputedStyle(document.body).color);
+});
