@@ -6,6 +6,7 @@ import { defineJob } from "../jobs/define-job.ts";
 import { type Job, type Jobs, type RetryPolicy, UnrecoverableJobError } from "../jobs/port.ts";
 import type { MailRenderer } from "../render/port.ts";
 import { isAddress } from "./address.ts";
+import { emailTable } from "./email-table.ts";
 import {
   type EmailAttachments,
   type EmailLink,
@@ -26,17 +27,6 @@ const UNAVAILABLE_RETRY_MS = 5_000;
 /** Prevents automatic replies. */
 const HEADERS = { "Auto-Submitted": "auto-generated", "X-Auto-Response-Suppress": "All" };
 
-/** Types of emails that are dropped once the account is deleted. */
-const REQUIRES_ACCOUNT: ReadonlySet<QueuedMail["mail"]> = new Set([
-  "password-changed",
-  "account-linked",
-  "refund-notice",
-  "dispute",
-  "sale-refused",
-  "sale",
-  "sales",
-]);
-
 const MailJob = z.object({
   to: z.string(),
   messageId: z.string(),
@@ -49,6 +39,7 @@ export function createEmailQueue({ jobs, publicUrl }: { jobs: Jobs; publicUrl: s
   const { hostname } = new URL(publicUrl);
   return {
     async enqueueEmail(tx, { to, mail, cause, attachment }) {
+      if (!Object.hasOwn(emailTable, mail.mail)) throw new Error(`emails of kind ${mail.mail} have no rule`);
       const id = createHash("sha256")
         .update(JSON.stringify([mail.mail, to, cause]))
         .digest("hex");
@@ -97,7 +88,7 @@ export function defineEmailJobs(parts: {
       async handler({ data: { to, messageId, mail, attachment }, signal }) {
         const { main } = mail.links;
         if ((await resolve(main).refresh?.(main)) === false) return;
-        if (REQUIRES_ACCOUNT.has(mail.mail) && hasAccount && !(await hasAccount(to))) return;
+        if (emailTable[mail.mail].requiresAccount && hasAccount && !(await hasAccount(to))) return;
         const attached = attachment === undefined ? undefined : await attachments?.find(attachment);
         // Sent before the process was killed.
         if (attachment !== undefined && !attached) return;

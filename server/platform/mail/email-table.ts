@@ -1,0 +1,197 @@
+import { accountRoutes } from "../../../contract/accounts.ts";
+import { adminRoutes } from "../../../contract/admin.ts";
+import { audienceRoutes } from "../../../contract/audience.ts";
+import { audienceCampaignRoutes } from "../../../contract/audience-campaigns.ts";
+import { billingRoutes } from "../../../contract/billing.ts";
+import { buyerOrderRoutes } from "../../../contract/buyer-orders.ts";
+import { checkoutRoutes } from "../../../contract/checkout.ts";
+import {
+  CREATOR_EMAILS_PER_DAY,
+  RECEIPT_CAPS,
+  SALE_EMAIL_MINUTES,
+  SIGNUP_CAPS,
+  UNVERIFIED_EMAILS,
+} from "../../../contract/limits.ts";
+import type { MailModel } from "../../../contract/mails.ts";
+import { marketingRoutes } from "../../../contract/marketing.ts";
+import { orderActionRoutes } from "../../../contract/order-actions.ts";
+import { orderRoutes } from "../../../contract/orders.ts";
+import { pageRoutes } from "../../../contract/page-routes.ts";
+import { withdrawalRoutes } from "../../../contract/withdrawals.ts";
+
+type Cap = { readonly points: number; readonly seconds: number };
+type Cause = { readonly method: string; readonly path: string };
+
+/** What bounds one kind of email. */
+export type EmailRule = {
+  /** The row in docs/email.md. */
+  row: string;
+  /** Routes and forms whose handlers, or the jobs and provider events that they cause, may queue it. */
+  causes: readonly Cause[];
+  /** Who can cause it: `anyone` without an account, a `user`, a `creator`, an `admin`; the payment `provider` reports what a buyer did there. */
+  by: "anyone" | "user" | "creator" | "admin" | "provider";
+  /** Who receives it: `chosen` by whoever causes it, the own `account`, or those who have `confirmed` that they want it. */
+  to: "chosen" | "account" | "confirmed";
+  /** It is dropped once the account of its recipient is deleted. */
+  requiresAccount: boolean;
+  /** By client IP, mailbox, creator and whole installation; null: none. `once`: by the kind of event that causes it. */
+  caps: Readonly<Record<"ip" | "mailbox" | "creator" | "installation", Cap | "once" | null>>;
+};
+
+const toAccount = { to: "account", requiresAccount: true } as const;
+const toChosen = { to: "chosen", requiresAccount: false } as const;
+const none = { ip: null, mailbox: null, creator: null, installation: null };
+const receipts = {
+  ...none,
+  ip: RECEIPT_CAPS.ip,
+  mailbox: RECEIPT_CAPS.recipient,
+  creator: RECEIPT_CAPS.creator,
+};
+const sellers = { ...receipts, ip: null, creator: RECEIPT_CAPS.sellerWithoutMoney };
+const payments = [
+  checkoutRoutes.pay,
+  pageRoutes.sendPay,
+  pageRoutes.payMockCheckout,
+  pageRoutes.actOnSandboxPayment,
+  billingRoutes.webhook,
+];
+const withdrawals = [withdrawalRoutes.withdraw, pageRoutes.confirmWithdrawal];
+
+/** All emails of the product: a kind that is not here does not compile and cannot be queued. Caps of orders with real money are left out: money is their cap. */
+export const emailTable: Readonly<Record<MailModel["mail"], EmailRule>> = {
+  "verify-email": {
+    row: "verification",
+    causes: [accountRoutes.register, accountRoutes.login, accountRoutes.resendVerification],
+    by: "anyone",
+    ...toChosen,
+    caps: { ...none, ip: accountRoutes.register.limit, mailbox: UNVERIFIED_EMAILS },
+  },
+  "reset-password": {
+    row: "password reset",
+    causes: [accountRoutes.forgotPassword, accountRoutes.verify, adminRoutes.resetPassword],
+    by: "anyone",
+    to: "account",
+    requiresAccount: false,
+    caps: { ...none, ip: accountRoutes.forgotPassword.limit, mailbox: { points: 3, seconds: 3600 } },
+  },
+  "password-changed": {
+    row: "password changed",
+    causes: [accountRoutes.resetPassword],
+    by: "user",
+    ...toAccount,
+    caps: { ...none, ip: accountRoutes.resetPassword.limit, mailbox: "once" },
+  },
+  "account-linked": {
+    row: "account linked",
+    causes: [accountRoutes.googleCallback],
+    by: "user",
+    ...toAccount,
+    caps: { ...none, mailbox: "once" },
+  },
+  invitation: { row: "invitation", causes: [adminRoutes.createUser], by: "admin", ...toChosen, caps: none },
+  "confirm-signup": {
+    row: "signup confirmation",
+    causes: [audienceRoutes.signUp, pageRoutes.signUp, ...payments],
+    by: "anyone",
+    ...toChosen,
+    caps: { ...none, ip: SIGNUP_CAPS.ip, mailbox: SIGNUP_CAPS.recipient, creator: SIGNUP_CAPS.creator },
+  },
+  receipt: {
+    row: "receipt",
+    causes: [...payments, buyerOrderRoutes.mail, pageRoutes.mailOrder, orderRoutes.resend],
+    by: "anyone",
+    ...toChosen,
+    caps: receipts,
+  },
+  "payment-notice": {
+    row: "payment notice",
+    causes: payments,
+    by: "provider",
+    ...toChosen,
+    caps: { ...receipts, ip: null },
+  },
+  refund: {
+    row: "refund",
+    causes: [orderActionRoutes.refund, ...withdrawals, billingRoutes.webhook],
+    by: "creator",
+    ...toChosen,
+    caps: sellers,
+  },
+  shipped: { row: "shipped", causes: [orderActionRoutes.ship], by: "creator", ...toChosen, caps: sellers },
+  "refund-notice": {
+    row: "refund notice",
+    causes: [billingRoutes.webhook],
+    by: "provider",
+    ...toAccount,
+    caps: { ...none, creator: "once" },
+  },
+  dispute: {
+    row: "dispute",
+    causes: [billingRoutes.webhook, pageRoutes.actOnSandboxPayment],
+    by: "provider",
+    ...toAccount,
+    caps: { ...none, creator: "once" },
+  },
+  sale: {
+    row: "sale, several sales",
+    causes: payments,
+    by: "anyone",
+    ...toAccount,
+    caps: { ...none, creator: { points: 1, seconds: SALE_EMAIL_MINUTES * 60 } },
+  },
+  sales: {
+    row: "sale, several sales",
+    causes: payments,
+    by: "anyone",
+    ...toAccount,
+    caps: { ...none, creator: { points: 1, seconds: SALE_EMAIL_MINUTES * 60 } },
+  },
+  "sale-refused": {
+    row: "sale refused",
+    causes: [checkoutRoutes.pay, pageRoutes.sendPay],
+    by: "anyone",
+    ...toAccount,
+    caps: { ...none, creator: { points: 1, seconds: 86_400 } },
+  },
+  "orders-export": {
+    row: "orders of a deleted account",
+    causes: [adminRoutes.deleteUser],
+    by: "admin",
+    to: "account",
+    requiresAccount: false,
+    caps: { ...none, creator: "once" },
+  },
+  withdrawal: { row: "withdrawal", causes: withdrawals, by: "anyone", ...toChosen, caps: receipts },
+  "withdrawal-notice": {
+    row: "withdrawal notice",
+    causes: withdrawals,
+    by: "anyone",
+    to: "account",
+    requiresAccount: false,
+    caps: { ...receipts, ip: null },
+  },
+  "order-link": {
+    row: "order link",
+    causes: [withdrawalRoutes.find, pageRoutes.mailOrderLink],
+    by: "anyone",
+    to: "confirmed",
+    requiresAccount: false,
+    caps: receipts,
+  },
+  marketing: {
+    row: "marketing",
+    causes: [marketingRoutes.send],
+    by: "admin",
+    to: "chosen",
+    requiresAccount: false,
+    caps: none,
+  },
+  "creator-news": {
+    row: "news of a creator",
+    causes: [audienceCampaignRoutes.send, audienceCampaignRoutes.test],
+    by: "creator",
+    to: "confirmed",
+    requiresAccount: false,
+    caps: { ...none, creator: { points: CREATOR_EMAILS_PER_DAY, seconds: 86_400 } },
+  },
+};
