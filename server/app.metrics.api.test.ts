@@ -75,6 +75,13 @@ test("a request that a proxy forwards does not read the metrics of an installati
   }
 });
 
+test("a request for another host does not read the metrics of an installation without a token", async () => {
+  for (const host of ["shop.example", "203.0.113.7:3000", "localhost.shop.example", "["])
+    expect((await open.call("GET", "/metrics", undefined, { host })).status, host).toBe(404);
+  for (const host of ["localhost:3000", "127.0.0.1", "[::1]:3000"])
+    expect((await open.call("GET", "/metrics", undefined, { host })).status, host).toBe(200);
+});
+
 test("with a token configured, only a request with it reads the metrics, through a proxy too", async () => {
   expect((await scrape(withToken)).status).toBe(404);
   expect((await scrape(withToken, { Authorization: "Bearer another token" })).status).toBe(404);

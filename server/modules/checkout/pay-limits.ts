@@ -1,5 +1,6 @@
 import type { PayInput } from "../../../contract/checkout.ts";
 import { CODE_LIMIT, REAL_PAYMENT_LIMITS } from "../../../contract/limits.ts";
+import { clientSubnet } from "../../platform/net/ip.ts";
 import type { OrderRow } from "../orders/index.ts";
 import type { CheckoutDeps } from "./deps.ts";
 import { quoteOrder } from "./quote.ts";
@@ -18,7 +19,7 @@ export async function limitStarts(
   { order: { tileId, productId }, input, ip }: PayRequest,
 ): Promise<void> {
   const isReal = sales.provider.mode !== "sandbox";
-  const sold = `${tileId ?? `product ${productId}`} ${ip}`;
+  const sold = `${tileId ?? `product ${productId}`} ${clientSubnet(ip)}`;
   await Promise.all([
     isReal && limits.consume({ name: "real payments by ip", key: ip, ...REAL_PAYMENT_LIMITS.ip }),
     isReal &&

@@ -14,6 +14,7 @@ import { deleteExpiredExports, orderAttachments } from "./export-mail.ts";
 import { registerListingRoutes } from "./listing-routes.ts";
 import { queueUnfinishedRefunds, refundJob } from "./make-refund.ts";
 import { orderBranding } from "./order-branding.ts";
+import { orderLinkJob } from "./order-link.ts";
 import { type PaymentRow, saveDerivedState, saveDisputedAmounts } from "./order-state.ts";
 import { onPaymentEvent } from "./payment-events.ts";
 import { findPaymentIn, listOpenPaymentsOf } from "./payment-repository.ts";
@@ -78,7 +79,13 @@ export function createOrders(infrastructure: Infrastructure, uses: OrderUses) {
       registerPaymentReviews(registerRoute, deps);
       registerWithdrawalRoutes(registerRoute, deps);
     },
-    jobs: [saleEmailJob(deps), refundJob(deps), buyerEmailJob(deps), reconcilePaymentsJob(deps)],
+    jobs: [
+      saleEmailJob(deps),
+      refundJob(deps),
+      buyerEmailJob(deps),
+      orderLinkJob(deps),
+      reconcilePaymentsJob(deps),
+    ],
     pages: (registerPage) => registerWithdrawalPages(registerPage, deps),
     maintenance: {
       "delete-abandoned-orders": () => deleteAbandonedOrders(db),

@@ -198,16 +198,13 @@ describe("an order page", () => {
     expect(await readOrder(site, orderToken)).toEqual(response.body.order);
   });
 
-  test("concurrent renewals leave one working link", async () => {
+  test("renewals at once return one link, which works", async () => {
     const { orderToken } = await buy(site, offered.tile.id);
     const responses = await Promise.all(Array.from({ length: 8 }, () => renew(orderToken)));
     expect(new Set(responses.map((response) => response.status))).toEqual(new Set([200]));
-    const urls = responses.map((response) => response.body.order.download.url);
-    expect(new Set(urls).size).toBe(8);
-    const statuses = await Promise.all(urls.map(async (url) => (await site.call("GET", url)).status));
-    expect(statuses.filter((status) => status === 200)).toHaveLength(1);
-    const { download: last } = await readOrder(site, orderToken);
-    expect(urls).toContain(last?.url);
+    const urls = new Set(responses.map(({ body }) => String(body.order.download.url)));
+    expect(urls.size).toBe(1);
+    for (const url of urls) expect((await site.call("GET", url)).status).toBe(200);
   });
 });
 

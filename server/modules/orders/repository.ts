@@ -180,14 +180,15 @@ export async function renewDownload(
     .where(eq(orders.id, id));
 }
 
-/** Returns whether the links were emailed within the last minute and whether the download has expired, both by the database's clock. */
+/** Returns whether the links were emailed within the last minute, whether the download was renewed within the last seconds, and whether it has expired, all by the database's clock. */
 export async function findMailState(
   db: Queries,
   id: number,
-): Promise<{ recentlySent: boolean; expired: boolean } | undefined> {
+): Promise<{ recentlySent: boolean; recentlyRenewed: boolean; expired: boolean } | undefined> {
   const [row] = await db
     .select({
       recentlySent: sql<boolean>`coalesce(${orders.linksMailedAt} > now() - interval '1 minute', false)`,
+      recentlyRenewed: sql<boolean>`coalesce(${orders.downloadLinkVersion} > 0 and ${orders.downloadExpiresAt} > ${downloadEnd} - interval '10 seconds', false)`,
       expired: sql<boolean>`coalesce(${orders.downloadExpiresAt} <= now(), false)`,
     })
     .from(orders)

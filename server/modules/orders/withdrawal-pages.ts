@@ -8,8 +8,9 @@ import { parseInput } from "../../platform/http/validation.ts";
 import type { OrderDeps } from "./deps.ts";
 import { maskEmail } from "./mask-email.ts";
 import { orderBranding } from "./order-branding.ts";
+import { mailOrderLink } from "./order-link.ts";
 import { findOrder } from "./repository.ts";
-import { mailOrderLink, withdraw } from "./withdrawal.ts";
+import { withdraw } from "./withdrawal.ts";
 import { withdrawalOf } from "./withdrawal-rules.ts";
 
 type WithdrawContext = Pick<

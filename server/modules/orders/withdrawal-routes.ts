@@ -1,8 +1,9 @@
 import { withdrawalRoutes } from "../../../contract/withdrawals.ts";
 import type { RegisterRoute } from "../../platform/http/register-route.ts";
 import type { OrderDeps } from "./deps.ts";
+import { mailOrderLink } from "./order-link.ts";
 import { presentBuyerOrder } from "./presenter.ts";
-import { mailOrderLink, withdraw } from "./withdrawal.ts";
+import { withdraw } from "./withdrawal.ts";
 
 /** Registers the routes of the right of withdrawal. */
 export function registerWithdrawalRoutes(registerRoute: RegisterRoute, deps: OrderDeps): void {

@@ -218,3 +218,18 @@ test("a withdrawal works without scripts", async () => {
     field: "email",
   });
 });
+
+test("the response to a number and email does not wait for the order to be found", async () => {
+  const order = await sell();
+  const other = await site.db.$client.connect();
+  try {
+    await other.query("begin");
+    await other.query("lock table orders in access exclusive mode");
+    const { number, email } = order;
+    expect((await site.call("POST", "/api/public/withdraw", { number, email })).status).toBe(204);
+  } finally {
+    await other.query("commit");
+    other.release();
+  }
+  expect(await mailsTo(site, order.email, "order-link")).toHaveLength(1);
+});

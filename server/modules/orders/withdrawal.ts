@@ -1,5 +1,5 @@
-import { and, eq, isNotNull, sql } from "drizzle-orm";
-import type { OrderLookup, WithdrawalInput } from "../../../contract/withdrawals.ts";
+import { eq, sql } from "drizzle-orm";
+import type { WithdrawalInput } from "../../../contract/withdrawals.ts";
 import { inTransaction, type Transaction } from "../../platform/database/index.ts";
 import { findOwner } from "../accounts/index.ts";
 import type { OrderDeps } from "./deps.ts";
@@ -9,7 +9,7 @@ import { isRealMoney, maySendReceipt } from "./receipt-rules.ts";
 import { refundWithdrawn } from "./refunds.ts";
 import { findOrder, lockOrder, type OrderRow } from "./repository.ts";
 import { orders } from "./tables.ts";
-import { queueOrderLink, queueWithdrawalEmails } from "./withdrawal-mails.ts";
+import { queueWithdrawalEmails } from "./withdrawal-mails.ts";
 import { withdrawalOf } from "./withdrawal-rules.ts";
 
 /** Withdraws from the contract of an order: the download ends, both sides are emailed, and a file is refunded. Repeated, it changes nothing. Throws 404, 409. */
@@ -71,27 +71,4 @@ async function saveWithdrawal(tx: Transaction, { id, fileId }: OrderRow, name: s
   await recordEvent(tx, { orderId: id, by: "buyer", what: "withdrawn" });
   if (fileId) await recordEvent(tx, { orderId: id, by: "system", what: "downloads_ended" });
   return row.withdrawnAt;
-}
-
-/** Emails the link of an order to its buyer when number and email match; the response does not reveal whether they do. */
-export async function mailOrderLink(
-  deps: OrderDeps,
-  { number, email, ip }: OrderLookup & { ip: string },
-): Promise<void> {
-  const [found] = await deps.db
-    .select({ id: orders.id })
-    .from(orders)
-    .where(
-      and(
-        // Subjects of emails have the id of the order: a buyer without the receipt enters that.
-        /^[1-9]\d{0,14}$/.test(number) ? eq(orders.id, Number(number)) : eq(orders.number, number),
-        eq(sql`lower(${orders.buyerEmail})`, email),
-        isNotNull(orders.paidAt),
-      ),
-    );
-  const order = found && (await findOrder(deps.db, { orderId: found.id }));
-  if (!order || !(await maySendReceipt(deps, { order, to: email, ip }))) return;
-  await inTransaction(deps.db, (tx) =>
-    queueOrderLink(tx, deps, { order, number, to: email, now: deps.clock.now() }),
-  );
 }

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { stripPorts } from "./forwarded.ts";
+import { stripPorts, trustedPart } from "./forwarded.ts";
 
 test.each([
   ["203.0.113.9", "203.0.113.9"],
@@ -13,4 +13,15 @@ test.each([
   ["", ""],
 ])("%o names %o", (given, addresses) => {
   expect(stripPorts(given)).toBe(addresses);
+});
+
+test.each([
+  ["203.0.113.9", "203.0.113.9"],
+  ["garbage, 203.0.113.9, 10.0.0.1", "203.0.113.9, 10.0.0.1"],
+  ["1.2.3.4, garbage7", ""],
+  ["1.2.3.4, unknown, 2001:db8::1", "2001:db8::1"],
+  ["1.2.3", ""],
+  ["", ""],
+])("of %o, %o is taken as IPs", (given, trusted) => {
+  expect(trustedPart(given)).toBe(trusted);
 });

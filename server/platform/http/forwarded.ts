@@ -1,4 +1,5 @@
 import type { IncomingMessage } from "node:http";
+import { isIP } from "node:net";
 import { createProxyCheck } from "./proxy-warnings.ts";
 
 const WITH_PORT = /^\s*(?:\[([^\]]+)\]|(\d+\.\d+\.\d+\.\d+))(?::\d+)?\s*$/;
@@ -15,12 +16,19 @@ export function stripPorts(forwardedFor: string): string {
     .join(", ");
 }
 
+/** Returns the part of an `X-Forwarded-For` after its last entry that is not an IP: a client could send any text as a new key of its rate limits. Empty, it means the IP of the connection. */
+export function trustedPart(forwardedFor: string): string {
+  const entries = forwardedFor.split(",").map((entry) => entry.trim());
+  return entries.slice(entries.findLastIndex((entry) => isIP(entry) === 0) + 1).join(", ");
+}
+
 /** Returns the first handler of every request, which removes ports from `X-Forwarded-For` and reports unknown proxies. */
 export function createForwardedReader(deps: Parameters<typeof createProxyCheck>[0]) {
   const checkProxy = createProxyCheck(deps);
   return (request: IncomingMessage): void => {
     const forwardedFor = request.headers["x-forwarded-for"];
-    if (typeof forwardedFor === "string") request.headers["x-forwarded-for"] = stripPorts(forwardedFor);
+    if (typeof forwardedFor === "string")
+      request.headers["x-forwarded-for"] = trustedPart(stripPorts(forwardedFor));
     checkProxy(request);
   };
 }

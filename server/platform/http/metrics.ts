@@ -6,6 +6,7 @@ import type { Database } from "../database/index.ts";
 import type { DiskSpace } from "../disk.ts";
 import type { Jobs } from "../jobs/port.ts";
 import type { Log } from "../log/index.ts";
+import { isLoopback } from "../loopback.ts";
 import { unmapIPv4 } from "../net/ip.ts";
 import { withTimeout } from "../timeout.ts";
 import { AppError } from "./app-error.ts";
@@ -189,6 +190,9 @@ function isDirectlyLocal({ headers, socket }: Pick<FastifyRequest, "headers" | "
   ) {
     return false;
   }
+  // Many proxies and tunnels send none of these, but the host that was requested.
+  const origin = `http://${headers.host ?? ""}`;
+  if (!URL.canParse(origin) || !isLoopback(new URL(origin).hostname)) return false;
   const ip = unmapIPv4(socket.remoteAddress ?? "");
   return ip === "::1" || ip.startsWith("127.");
 }

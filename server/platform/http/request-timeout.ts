@@ -26,7 +26,8 @@ export function enforceRequestTimeout(
   const start = (watch: Watch, reply: FastifyReply) => {
     watch.startedAt = performance.now();
     watch.timer = setTimeout(() => {
-      if (reply.sent || reply.raw.headersSent) return;
+      // A client that has left needs no response, and the operator no warning.
+      if (reply.sent || reply.raw.headersSent || reply.raw.destroyed) return;
       reply.send(requestTimedOut());
       reply.send = (late) => ignore(late, reply);
     }, watch.left).unref();

@@ -1,0 +1,55 @@
+import { and, eq, isNotNull, sql } from "drizzle-orm";
+import { z } from "zod";
+import { RECEIPT_CAPS } from "../../../contract/limits.ts";
+import type { OrderLookup } from "../../../contract/withdrawals.ts";
+import { inTransaction } from "../../platform/database/index.ts";
+import { isWithinLimit } from "../../platform/http/rate-limiter.ts";
+import { defineJob } from "../../platform/jobs/define-job.ts";
+import type { Job } from "../../platform/jobs/port.ts";
+import type { OrderDeps } from "./deps.ts";
+import { maySendReceipt } from "./receipt-rules.ts";
+import { findOrder } from "./repository.ts";
+import { orders } from "./tables.ts";
+import { queueOrderLink } from "./withdrawal-mails.ts";
+
+const JOB = "orders.order-link";
+/** `email` is erased with a user of this email, as every job's. */
+const LinkJob = z.object({ number: z.string(), email: z.string() });
+
+/** Emails the link of an order to its buyer when number and email match. A job looks for it, so that neither the response nor its time reveals whether they do. */
+export async function mailOrderLink(
+  { db, jobs, limits, log }: Pick<OrderDeps, "db" | "jobs" | "limits" | "log">,
+  { number, email, ip }: OrderLookup & { ip: string },
+): Promise<void> {
+  if (!(await isWithinLimit(limits, { name: "order links by ip", key: ip, ...RECEIPT_CAPS.ip }))) {
+    log.info("order link without an email: the cap of its client is reached");
+    return;
+  }
+  const data: z.input<typeof LinkJob> = { number, email };
+  await inTransaction(db, (tx) => jobs.enqueue(tx, { name: JOB, data }));
+}
+
+/** Defines the job that looks for an order and emails its link, within the caps of receipts. */
+export const orderLinkJob = (deps: OrderDeps): Job =>
+  defineJob({
+    name: JOB,
+    payload: LinkJob,
+    async handler({ data: { number, email } }) {
+      const [found] = await deps.db
+        .select({ id: orders.id })
+        .from(orders)
+        .where(
+          and(
+            // Subjects of emails have the id of the order: a buyer without the receipt enters that.
+            /^[1-9]\d{0,14}$/.test(number) ? eq(orders.id, Number(number)) : eq(orders.number, number),
+            eq(sql`lower(${orders.buyerEmail})`, email),
+            isNotNull(orders.paidAt),
+          ),
+        );
+      const order = found && (await findOrder(deps.db, { orderId: found.id }));
+      if (!order || !(await maySendReceipt(deps, { order, to: email, ip: null }))) return;
+      await inTransaction(deps.db, (tx) =>
+        queueOrderLink(tx, deps, { order, number, to: email, now: deps.clock.now() }),
+      );
+    },
+  });
