@@ -152,9 +152,11 @@ function creatorMails<Link extends z.ZodType>(link: Link) {
           count: z.number().int(),
           amountCents: z.number().int(),
           feeCents: z.number().int(),
+          /** Whether money moved: only in `live`. None in emails that an earlier release queued. */
+          kind: z.enum(["mock", "test", "live"]).optional(),
         }),
       ),
-      /** No money moved. */
+      /** All were placed in the mock checkout. */
       mock: z.boolean(),
       /** Some were paid in the sandbox or with test keys. */
       isTest: z.boolean().optional(),

@@ -1,12 +1,13 @@
 import type { PageSite } from "../../contract/pages.ts";
-import { formatMoney, formatTimestamp } from "../lib/format.ts";
+import { formatTimestamp } from "../lib/format.ts";
 import { withBuyerParts } from "./buyer-parts.ts";
 import type { Content, MailContent, MailOf, OwnMail } from "./content-types.ts";
-import { orderFact, orderName, TEST_MODE, withoutLinks } from "./order-parts.ts";
+import { withoutLinks } from "./order-parts.ts";
 import { ordersExport } from "./orders-export.ts";
 import { paymentNotice } from "./payment-notice.ts";
 import { receipt } from "./receipt.ts";
 import { dispute, refund, refundNotice, shipped } from "./refund-content.ts";
+import { sale, sales } from "./sales.ts";
 import { orderLink, withdrawal, withdrawalNotice } from "./withdrawal.ts";
 
 export function contentOf(model: OwnMail, site: PageSite): MailContent {
@@ -144,59 +145,6 @@ const saleRefused = (mail: MailOf<"sale-refused">, host: string): Content => ({
   action: { label: "See your account", href: mail.links.main },
   notes: ["You get this email at most once a day."],
   why: `You received this because you sell at ${host}.`,
-});
-
-const sale = (mail: MailOf<"sale">, host: string): Content => ({
-  subject: `You made a sale: ${orderName(mail.order, host)}`,
-  preview: `${formatMoney(mail.amountCents, mail.currency)}`,
-  heading: "You made a sale",
-  paragraphs: ["You have a new order."],
-  facts: [
-    ...orderFact(mail.order),
-    { term: "Product", value: mail.product },
-    { term: "Price", value: formatMoney(mail.amountCents, mail.currency) },
-    ...(mail.feeCents > 0
-      ? [
-          { term: "Platform fee", value: `−${formatMoney(mail.feeCents, mail.currency)}` },
-          { term: "Yours", value: formatMoney(mail.amountCents - mail.feeCents, mail.currency) },
-        ]
-      : []),
-    ...(mail.buyerEmail ? [{ term: "Buyer", value: mail.buyerEmail }] : []),
-    { term: "Date", value: formatTimestamp(mail.paidAt) },
-  ],
-  action: { label: "See your orders", href: mail.links.main },
-  notes: mail.mock
-    ? ["The order was placed in the mock checkout: no money was charged."]
-    : mail.isTest
-      ? [TEST_MODE]
-      : [],
-  why: `You received this because you sell at ${host}.`,
-});
-
-const sales = (mail: MailOf<"sales">, host: string): Content => ({
-  subject: `You made ${mail.count} sales at ${host}`,
-  preview: `${mail.totals.map(({ amountCents, currency }) => formatMoney(amountCents, currency)).join(", ")}`,
-  heading: `You made ${mail.count} sales`,
-  paragraphs: [
-    `Since the last email about your sales, ${mail.count} more orders were paid. Your list of orders has each of them.`,
-  ],
-  facts: mail.totals.flatMap(({ currency, count, amountCents, feeCents }) => [
-    { term: mail.totals.length > 1 ? `Sales (${currency.toUpperCase()})` : "Sales", value: String(count) },
-    { term: "Total", value: formatMoney(amountCents, currency) },
-    ...(feeCents > 0
-      ? [
-          { term: "Platform fee", value: `−${formatMoney(feeCents, currency)}` },
-          { term: "Yours", value: formatMoney(amountCents - feeCents, currency) },
-        ]
-      : []),
-  ]),
-  action: { label: "See your orders", href: mail.links.main },
-  notes: mail.mock
-    ? ["The orders were placed in the mock checkout: no money was charged."]
-    : mail.isTest
-      ? ["Orders in test mode are among them: no money was charged for those."]
-      : [],
-  why: `You received this because you sell at ${host}. Many sales in a short time come as one email.`,
 });
 
 /** A duration in its largest whole unit: "1 hour", "2 days", "1 week". */

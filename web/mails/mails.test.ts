@@ -126,6 +126,26 @@ test("several sales come as one email with their number and totals", async () =>
   expect(text).toMatch(/Sales \(USD\) +2\nTotal +\$9\.00/);
 });
 
+test("sales for money and in the mock checkout are summed apart, and only the latter are called free", async () => {
+  const total = { currency: "eur", count: 1, amountCents: 1000, feeCents: 50 };
+  const mixed = [
+    { ...total, kind: "live" as const },
+    { ...total, count: 2, kind: "mock" as const },
+  ];
+  const render = async (totals: typeof mixed, mock: boolean) =>
+    (await renderMail({ mail: "sales", count: 3, totals, mock, links: { main } }, site)).text.replace(
+      /\s+/g,
+      " ",
+    );
+  const text = await render(mixed, false);
+  expect(text).toMatch(/Sales \(EUR\) 1 Total €10\.00 .*Sales \(EUR, mock: no money\) 2/);
+  expect(text).toContain("No money was charged for the orders of the mock checkout and of test mode.");
+  expect(text).toContain("“Yours” is before the payment provider's fee.");
+  const mockOnly = await render(mixed.slice(1), true);
+  expect(mockOnly).toContain("The orders were placed in the mock checkout: no money was charged.");
+  expect(mockOnly).not.toContain("provider's fee");
+});
+
 test("a receipt that an earlier release queued has no order number", async () => {
   const { order: _order, ...queued } = sale;
   const { subject } = await renderMail(

@@ -48,12 +48,32 @@ test("the first sale is emailed at once, those of the next ten minutes as one su
     {
       mail: "sales",
       count: 60,
-      totals: [{ currency: "eur", count: 60, amountCents: 60_000, feeCents: 3000 }],
+      totals: [{ kind: "mock", currency: "eur", count: 60, amountCents: 60_000, feeCents: 3000 }],
       mock: true,
       links: { main: expect.stringContaining("/dashboard/products?view=orders") },
     },
   ]);
   expect(await site.query("select * from unreported_sales")).toEqual([]);
+});
+
+test("a summary sums mock, test and real sales apart, and does not call real ones free", async () => {
+  const anna = await signUpVerified(site);
+  const sell = await sellBowls(site, anna);
+  await sell(5);
+  const ids = await site.query("select id from orders where creator_id = $1 order by id", [anna.creator.id]);
+  const asMode = (at: number, mode: string) =>
+    site.query("update orders set provider = 'stripe', mode = $2 where id = $1", [ids[at].id, mode]);
+  await asMode(2, "live");
+  await asMode(3, "live");
+  await asMode(4, "test");
+  await tenMinutesLater(site);
+  await sell(1);
+  const [summary] = (await modelsTo(anna)).slice(1);
+  const sum = (kind: string, count: number) => ({
+    ...{ kind, currency: "eur", count, amountCents: count * 1000, feeCents: count * 50 },
+  });
+  expect(summary).toMatchObject({ mail: "sales", count: 5, mock: false, isTest: true });
+  expect(summary.totals).toEqual([sum("live", 2), sum("mock", 2), sum("test", 1)]);
 });
 
 test("a single sale after ten quiet minutes is emailed with its details", async () => {

@@ -114,25 +114,26 @@ async function describeSale(tx: Transaction, orderId: number): Promise<QueuedMai
 }
 
 async function describeSales(tx: Transaction, ids: number[]): Promise<QueuedMail> {
+  const kind = sql<"mock" | "test" | "live">`case when ${orders.provider} = 'mock' then 'mock'
+    when ${orders.mode} <> 'live' then 'test' else 'live' end`;
   const totals = await tx
     .select({
+      kind,
       currency: orders.currency,
       count: sql<number>`count(*)::int`,
       amountCents: sql<number>`sum(${orders.amountCents})::bigint`.mapWith(Number),
       feeCents: sql<number>`sum(${orders.feeCents})::bigint`.mapWith(Number),
-      mock: sql<boolean>`bool_or(${orders.provider} = 'mock')`,
-      isTest: sql<boolean>`coalesce(bool_or(${orders.mode} <> 'live'), false)`,
     })
     .from(orders)
     .where(sql`${orders.id} = any(${sql.param(ids)})`)
-    .groupBy(orders.currency)
-    .orderBy(orders.currency);
+    .groupBy(orders.currency, kind)
+    .orderBy(orders.currency, kind);
   return {
     mail: "sales",
     count: ids.length,
-    totals: totals.map(({ mock: _mock, isTest: _isTest, ...total }) => total),
-    mock: totals.some(({ mock }) => mock),
-    ...(totals.some(({ isTest }) => isTest) && { isTest: true }),
+    totals,
+    mock: totals.every(({ kind }) => kind === "mock"),
+    ...(totals.some(({ kind }) => kind === "test") && { isTest: true }),
     links,
   };
 }
