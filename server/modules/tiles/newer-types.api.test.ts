@@ -24,7 +24,7 @@ beforeAll(async () => {
 });
 afterAll(() => site.close());
 
-test("a tile of a type that only the next release knows is left out of page, list and statistics", async () => {
+test("a tile of a type that only the next release has is left out of page, list and statistics", async () => {
   const page = await site.call("GET", `/@${anna.creator.handle}`, undefined, { accept: "text/html" });
   expect(page.status).toBe(200);
   expect(page.text).toContain("Known");
@@ -43,7 +43,7 @@ test("a tile of a type that only the next release knows is left out of page, lis
   ).toBe(200);
 });
 
-test("an event that only the next release knows is left out of the statistics", async () => {
+test("an event that only the next release has is left out of the statistics", async () => {
   const { status, body } = await anna.call("GET", "/api/analytics/summary");
   expect(status).toBe(200);
   expect(body.recent).toMatchObject([{ event: "page_view" }]);

@@ -155,7 +155,7 @@ test("nodes up to migration 0045 get no email that they may not know, and theirs
   await arrivals(2);
 });
 
-test("an email of a kind that only another release knows waits for a node of that release", async () => {
+test("an email of a kind that only another release has waits for a node of that release", async () => {
   const node = await startNode();
   const data = {
     to: "anna@example.org",
