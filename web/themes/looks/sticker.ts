@@ -43,7 +43,8 @@ export const sticker: Theme = {
   radius: [14, 22, 99],
   css: `
 :root{--edge:clamp(2px,.5vw,3px) solid var(--line)}
-.creator-header>:first-child{border:3px solid var(--line);border-radius:50%!important;box-shadow:0 5px 0 var(--line);letter-spacing:.03em}
+.creator-header>:first-child{border:3px solid var(--line);border-radius:50%!important;box-shadow:0 5px 0 var(--line)}
+.creator-header>.avatar{padding-inline-start:.1em;letter-spacing:.1em}
 .creator-name{margin-top:22px;font-size:clamp(2.1rem,9.6cqi,3.6rem);letter-spacing:-.02em;line-height:1}
 .creator-handle{margin-top:12px;padding:3px 14px;border:var(--edge);border-radius:99px;background:var(--surface);color:var(--ink);font-weight:700;transform:rotate(-1.5deg)}
 .creator-bio{font-size:17px;font-weight:550}
