@@ -5,6 +5,7 @@ import { CONNECTED_EVENTS, PLAN_EVENTS } from "../../server/platform/payments/ev
 import type { WebhookEndpoint } from "../../server/platform/payments/port.ts";
 import { startStripeSalesServer } from "../../server/platform/payments/stripe-sales-server.test-kit.ts";
 import { startStripeServer } from "../../server/platform/payments/stripe-server.test-kit.ts";
+import { checkEndpoints } from "../../server/platform/payments/webhook-endpoints.ts";
 import { checkPayments } from "./check.ts";
 import { formatStep, type Step } from "./step.ts";
 
@@ -28,6 +29,8 @@ const endpoint = (id: string, events: readonly string[], given: object = {}): We
   url: WEBHOOK,
   status: "enabled",
   enabled_events: events,
+  from: null,
+  payload: "snapshot",
   ...given,
 });
 const BOTH = [endpoint("we_plan", PLAN_EVENTS), endpoint("we_connected", CONNECTED_EVENTS)];
@@ -118,6 +121,32 @@ test("missing events and secrets are reported with advice", async () => {
     advice: expect.stringContaining("STRIPE_CONNECT_WEBHOOK_SECRET"),
   });
   expect(find("Webhook secrets")).toMatchObject({ verdict: "problem", seen: "1 of 2 are set" });
+});
+
+test("an endpoint counts for the accounts whose events it receives, and only with whole events", async () => {
+  const own = { from: { own: true, connected: false } };
+  const everything = await check({ endpoints: [endpoint("we_all", ["*"], own)] });
+  expect(everything.find("Webhook endpoint for your account")?.verdict).toBe("ok");
+  expect(everything.find("Webhook endpoint for connected accounts")).toMatchObject({
+    verdict: "problem",
+    seen: 'none of we_all receives events of "Connected and v2 accounts"',
+  });
+  const thin = await check({ endpoints: [endpoint("we_thin", ["*"], { ...own, payload: "thin" })] });
+  expect(thin.find("Webhook endpoint for your account")).toMatchObject({
+    verdict: "problem",
+    seen: "we_thin sends thin events, which name no payment",
+  });
+});
+
+test("sales on the own account need their events at its own endpoint", async () => {
+  const endpoints = [endpoint("we_plan", PLAN_EVENTS, { from: { own: true, connected: false } })];
+  const [own] = await checkEndpoints({
+    publicUrl: PUBLIC_URL,
+    sellsOnOwn: true,
+    listEndpoints: async () => endpoints,
+  });
+  expect(own).toMatchObject({ verdict: "problem", seen: expect.stringContaining("charge.refunded") });
+  expect(own?.seen).not.toContain("account.application.deauthorized");
 });
 
 test("webhook endpoints are not checked for a local URL", async () => {

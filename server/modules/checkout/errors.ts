@@ -1,5 +1,5 @@
 import { PAYMENT_MINUTES } from "../../../contract/limits.ts";
-import { belowMinimum, type PriceProblem } from "../../../contract/prices.ts";
+import type { PriceProblem } from "../../../contract/prices.ts";
 import { AppError, fieldError, notFound } from "../../platform/http/app-error.ts";
 
 export const tileNotFound = () => notFound("Tile");
@@ -33,9 +33,13 @@ export const checkoutChanged = (totalCents: number) =>
   new AppError(409, "checkout.changed", "The price or the product has changed. Check it and pay again.", {
     details: { fieldErrors: {}, formErrors: [], totalCents },
   });
-/** The provider applies its minimum in the currency of the seller's account. */
-export const tooSmall = (currency: string, minCents: number) =>
-  new AppError(409, "checkout.below_minimum", belowMinimum(currency, minCents));
+/** The provider applies its minimum in the currency of the seller's account, which we do not know. */
+export const tooSmall = () =>
+  new AppError(
+    409,
+    "checkout.below_minimum",
+    "This amount is below what cards can pay in the seller's currency.",
+  );
 export const emailRequired = () =>
   fieldError(400, "invalid_input", "email", "Enter your email: the receipt and the download go there.");
 /** The provider's checks of what the buyer entered are stricter than ours. */

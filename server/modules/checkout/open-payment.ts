@@ -33,9 +33,7 @@ export async function openAtProvider(
       throw sellerUnavailable();
     }
     if (error instanceof BuyerInputRejected) throw providerRejects(error.field);
-    if (error instanceof AmountTooSmall) {
-      throw tooSmall(payment.currency, deps.sales.provider.bounds(payment.currency)?.min ?? 0);
-    }
+    if (error instanceof AmountTooSmall) throw tooSmall();
     throw error;
   }
 }

@@ -49,6 +49,19 @@ describe("a payment that the provider rejects or does not respond to", () => {
     expect(await paymentsOf(token)).toHaveLength(1);
   });
 
+  test("a repeat that is too late for the provider's page is another payment", async () => {
+    const token = await startPaid(site, tile);
+    error = new ProviderUnavailable("down");
+    expect((await pay(token, {}, failing)).status).toBe(503);
+    await site.query(
+      "update order_payments set expires_at = now() + interval '29 minutes' where order_id = $1",
+      [(await rowOf(token)).id],
+    );
+    error = null;
+    expect((await pay(token, {}, failing)).status).toBe(200);
+    expect((await paymentsOf(token)).map(({ status }) => status).sort()).toEqual(["expired", "open"]);
+  });
+
   test("a restricted account fails the attempt, and the buyer sees the reason", async () => {
     const token = await startPaid(site, tile);
     error = new SellerUnavailable("account_invalid");
@@ -98,7 +111,10 @@ describe("a payment that the provider rejects or does not respond to", () => {
     error = new AmountTooSmall("2500 eur");
     expect(await pay(token, {}, failing)).toMatchObject({
       status: 409,
-      body: { code: "checkout.below_minimum", error: "Card payments start at €0.50." },
+      body: {
+        code: "checkout.below_minimum",
+        error: "This amount is below what cards can pay in the seller's currency.",
+      },
     });
   });
 

@@ -191,8 +191,12 @@ function requireReal({ selling }: Quote): RealSelling {
   return selling;
 }
 
+/** A page at the provider has to be payable for half an hour when it is made; one that exists, until it expires. */
+const CREATABLE_MS = 31 * 60_000;
+
 /** Returns whether a payment was started with the same input and its page at the provider can still be used. */
-function isContinued({ clock }: CheckoutDeps, { parameters, expiresAt }: PaymentRow, input: PayInput) {
-  const isOver = expiresAt !== null && expiresAt <= clock.now();
+function isContinued({ clock }: CheckoutDeps, { parameters, expiresAt, url }: PaymentRow, input: PayInput) {
+  const needed = url === null ? CREATABLE_MS : 0;
+  const isOver = expiresAt !== null && expiresAt.getTime() <= clock.now().getTime() + needed;
   return parameters?.request === hashOf(input) && !isOver;
 }

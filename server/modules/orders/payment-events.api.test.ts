@@ -33,6 +33,18 @@ const reconcile = async () => {
   await site.settled();
 };
 
+test("money that comes for a payment that has ended is found without its event", async () => {
+  const { returnUrl } = (await pay(token)).body;
+  await site.call("POST", `/api/public/checkout/${token}/cancel`);
+  expect((await rowOf(token)).status).toBe("cancelled");
+  await site.query(
+    "update sandbox_payments set status = 'paid', paid_at = now(), method = 'card' where id = (select provider_id from order_payments where url = $1)",
+    [returnUrl],
+  );
+  await reconcile();
+  expect((await rowOf(token)).status).toBe("paid");
+});
+
 test("a second paid payment of one order is refunded at once, and buyer and creator are emailed", async () => {
   const first = (await pay(token, { email: "twice@example.org" })).body.returnUrl;
   // As if the provider could not close the first one.

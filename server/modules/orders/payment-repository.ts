@@ -91,7 +91,7 @@ export async function listDuePayments(
   return rows.map(({ id }) => id);
 }
 
-/** When a payment is read next, by its new status: an unfinished one 2, 10, 30 and 120 minutes after its start and then every six hours, a paid one daily for 30 days and weekly until day 130. */
+/** When a payment is read next, by its new status: an unfinished one 2, 10, 30 and 120 minutes after its start and then every six hours, a paid one daily for 30 days and weekly until day 130. One that ended unpaid is read weekly for four weeks: should its money come late and the event be lost, it is found. */
 function nextReadAt(status: PaymentRow["status"]): SQL | null {
   const age = sql`now() - ${orderPayments.createdAt}`;
   const paidAt = sql`coalesce(${orderPayments.paidAt}, now())`;
@@ -104,7 +104,8 @@ function nextReadAt(status: PaymentRow["status"]): SQL | null {
     return sql`case when now() - ${paidAt} < interval '30 days' then now() + interval '1 day'
       when now() - ${paidAt} < interval '130 days' then now() + interval '7 days' end`;
   }
-  return null;
+  // What the provider never had cannot be read.
+  return sql`case when ${orderPayments.providerId} is not null and ${age} < interval '28 days' then now() + interval '7 days' end`;
 }
 
 /** Lists payments without money that were open in another mode than this one a day after their page expired, so that nobody can pay them. */

@@ -1,3 +1,4 @@
+import pLimit from "p-limit";
 import { z } from "zod";
 import { defineJob } from "../../platform/jobs/define-job.ts";
 import type { Job } from "../../platform/jobs/port.ts";
@@ -8,9 +9,10 @@ import { endPayment, refreshPayment } from "./refresh-payment.ts";
 
 export const RECONCILE_JOB = "orders.reconcile";
 const AT_A_TIME = 200;
-/** Payments older than two hours are read in every fifth run. */
-const RUNS_FOR_OLD = 5;
-/** The payments of a run are read one after the other. */
+/** Payments older than two hours are read in every other run: 144,000 a day, which is some 3,000 sales a day. */
+const RUNS_FOR_OLD = 2;
+/** Far below what Stripe allows in a second; at 0.4 s a read, a run is done in some 15 seconds. */
+const IN_PARALLEL = 5;
 const TIMEOUT_SECONDS = 600;
 
 /** Reads payments that are due from the provider: events can be lost. */
@@ -26,18 +28,21 @@ export const reconcilePaymentsJob = (deps: OrderDeps): Job =>
         recentOnly: recentOnly,
         limit: AT_A_TIME,
       });
-      for (const id of due) {
-        if (signal.aborted) return;
+      let isUnavailable = false;
+      const read = async (id: string) => {
+        // The next run reads the remaining payments.
+        if (signal.aborted || isUnavailable) return;
         try {
           await refreshPayment(deps, id);
         } catch (error) {
           // One that always fails must not stop every run before the others are read.
           await postponeRead(deps.db, id);
-          // The next run reads the remaining payments.
-          if (error instanceof ProviderUnavailable) return;
-          deps.log.error({ err: error, paymentId: id }, "payment could not be reconciled; retrying");
+          if (error instanceof ProviderUnavailable) isUnavailable = true;
+          else deps.log.error({ err: error, paymentId: id }, "payment could not be reconciled; retrying");
         }
-      }
+      };
+      const limit = pLimit(IN_PARALLEL);
+      await Promise.all(due.map((id) => limit(read, id)));
     },
   });
 

@@ -71,6 +71,11 @@ export const CONNECTED_EVENTS: readonly string[] = [
   "capability.updated",
 ];
 
+/** The events about sales on the installation's own account, to send to its endpoint. */
+export const OWN_SALES_EVENTS: readonly string[] = CONNECTED_EVENTS.filter(
+  (type) => type !== DEAUTHORIZED && type !== "capability.updated",
+);
+
 /** The events to send to the endpoint of the installation's own account, for the plan's subscriptions; sales on it need those of `CONNECTED_EVENTS` as well. */
 export const PLAN_EVENTS: readonly string[] = [
   "checkout.session.completed",

@@ -161,6 +161,10 @@ export type WebhookEndpoint = {
   url: string;
   status: string;
   enabled_events: readonly string[];
+  /** Of which accounts; null when the provider does not report it. */
+  from: { own: boolean; connected: boolean } | null;
+  /** `thin`: events without the object they are about. */
+  payload: "snapshot" | "thin";
 };
 
 /** A provider within this process, with its own pages and events. */

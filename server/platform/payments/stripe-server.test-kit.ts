@@ -45,6 +45,8 @@ export async function startStripeServer(options: { webhookUrl?: string; webhookS
   const state = {
     /** What differs in the product's price; the emulator's own is not recurring. */
     price: {} as object,
+    /** Null: the key may not read them. */
+    destinations: [] as object[] | null,
     behavior: "well" as
       | "well"
       | "failing creations"
@@ -99,6 +101,18 @@ export async function startStripeServer(options: { webhookUrl?: string; webhookS
   function ownResponse(call: string, fields: Record<string, string>): StubResponse | undefined {
     const [, kind = "", id = "", more = ""] = /^\w+ \/v1\/(\w+)(?:\/(\w+))?(?:\/(\w+))?$/.exec(call) ?? [];
     const known = { subscriptions, accounts }[kind]?.get(id);
+    if (call === "GET /v2/core/event_destinations") {
+      return state.destinations ? ok({ data: state.destinations, next_page_url: null }) : problem(403);
+    }
+    if (call === "GET /v1/webhook_endpoints") {
+      const endpoint = {
+        id: "we_1",
+        url: "https://tessera.example",
+        status: "enabled",
+        enabled_events: ["*"],
+      };
+      return ok({ object: "list", data: [endpoint], has_more: false });
+    }
     if (call === "POST /v1/account_sessions")
       return ok({ object: "account_session", client_secret: `secret_${fields.account}` });
     if (call === "GET /v1/events") return ok({ object: "list", data: undelivered, has_more: false });

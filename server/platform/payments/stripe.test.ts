@@ -145,6 +145,33 @@ test("a price that is not recurring, or no longer active, is no offer and cannot
   }
 });
 
+test("endpoints say of which accounts they receive events, unless the key may not read that", async () => {
+  const destination = {
+    id: "ed_1",
+    object: "v2.core.event_destination",
+    enabled_events: ["*"],
+    event_payload: "thin",
+    events_from: ["@accounts"],
+    status: "enabled",
+    webhook_endpoint: { url: "https://tessera.example/api/stripe/webhook" },
+  };
+  stripe.state.destinations = [destination];
+  expect(await open().listWebhookEndpoints()).toEqual([
+    {
+      id: "ed_1",
+      url: "https://tessera.example/api/stripe/webhook",
+      status: "enabled",
+      enabled_events: ["*"],
+      from: { own: false, connected: true },
+      payload: "thin",
+    },
+  ]);
+  stripe.state.destinations = null;
+  const endpoints = await open().listWebhookEndpoints();
+  expect(endpoints?.map(({ from }) => from)).toEqual([null]);
+  stripe.state.destinations = [];
+});
+
 test("an offer names every how many months it is paid", async () => {
   stripe.state.price = { recurring: { interval: "month", interval_count: 3 } };
   expect(await open().findOffer(stripe.productId)).toMatchObject({ price: { interval: "3 months" } });

@@ -1,5 +1,6 @@
 import { upgradeTexts } from "./upgrade-return.ts";
 
+/** Stripe's own library no longer redirects by a session's id, and its sessions have a URL while they are open: this is for compatible servers alone. */
 const LIBRARY = "https://js.stripe.com/v3/";
 
 /** The part of Stripe's library that is used here. */

@@ -1,4 +1,4 @@
-import { and, inArray, isNotNull, isNull, max } from "drizzle-orm";
+import { and, eq, inArray, isNotNull, isNull, max } from "drizzle-orm";
 import type { Finding } from "../../../../contract/system.ts";
 import type { Payments, UndeliveredEvent } from "../../../platform/payments/port.ts";
 import { checkEndpoints } from "../../../platform/payments/webhook-endpoints.ts";
@@ -37,7 +37,9 @@ export const paymentsCheck: Check = {
       ? ok({ name: NAME, seen })
       : warning({ name: NAME, seen, advice: "To take money, use live keys." });
     const listEndpoints = async () => (await payments.listWebhookEndpoints()) ?? [];
-    const endpoints = await checkEndpoints({ publicUrl, listEndpoints });
+    const isOwn = and(eq(connectAccounts.kind, "own"), isNull(connectAccounts.endedAt));
+    const sellsOnOwn = (await installation.db.$count(connectAccounts, isOwn)) > 0;
+    const endpoints = await checkEndpoints({ publicUrl, sellsOnOwn, listEndpoints });
     const foreign = await checkForeignAccounts(installation);
     return [main, ...foreign, ...endpoints.map(toFinding), await checkEvents(installation, payments)];
   },

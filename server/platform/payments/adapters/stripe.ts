@@ -5,6 +5,7 @@ import { type Payments, ProviderUnavailable } from "../port.ts";
 import { TOLERANCE_SECONDS, verifySignature } from "../signature.ts";
 import { OWNER, stripeAccounts } from "./stripe-accounts.ts";
 import { createStripeClient } from "./stripe-client.ts";
+import { listWebhookEndpoints } from "./stripe-endpoints.ts";
 import {
   createdAround,
   findListed,
@@ -128,9 +129,7 @@ export function stripePayments(settings: StripeSettings, { clock }: { clock: Clo
 
     ...stripeAccounts(stripe, { live: isLiveKey(settings.secretKey) }),
 
-    async listWebhookEndpoints() {
-      return (await unwrap(stripe.webhookEndpoints.list({ limit: 100 }))).data;
-    },
+    listWebhookEndpoints: () => listWebhookEndpoints(stripe),
 
     async listUndelivered(since) {
       const { data } = await unwrap(

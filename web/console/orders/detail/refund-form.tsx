@@ -55,6 +55,11 @@ export function RefundForm({ order, refund, onDone }: RefundFormProps) {
         help={`Up to ${formatMoney(max, order.currency)}. Enter less to refund a part.`}
       />
       <SelectField form={form} name="reason" label="Reason" options={REASONS} />
+      {form.watch("reason") === "fraud" && (
+        <p className="text-[15px] text-muted">
+          Stripe will also block this buyer's card and email for your account.
+        </p>
+      )}
       <TextAreaField
         form={form}
         name="note"
