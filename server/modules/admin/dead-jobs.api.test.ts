@@ -37,7 +37,7 @@ test("an email that failed permanently is listed without its recipient, and sent
     jobs: [
       {
         id: expect.any(String),
-        name: "mail.send",
+        name: "mail.deliver",
         error: "550 5.1.1 <[email]>: user unknown",
         attempts: 1,
         queued_at: expect.stringMatching(/^\d{4}-.*Z$/),
@@ -60,7 +60,7 @@ test("an email that failed permanently is listed without its recipient, and sent
   expect(entries[0]).toMatchObject({
     action: "job.retried",
     subject: { id: job.id, email: null },
-    after: { job: "mail.send" },
+    after: { job: "mail.deliver" },
   });
 });
 

@@ -48,7 +48,7 @@ async function post(path: string, payload: string, headers: Record<string, strin
   const seen = node.logLines.length;
   const call = request(options).end(payload);
   const [response] = await once(call, "response");
-  const { date: _, ...kept } = response.headers;
+  const { date: _date, "x-request-id": _id, ...kept } = response.headers;
   const body = await text(response);
   await nextTurn();
   const lines = node.logLines.slice(seen).join("\n");
