@@ -9,13 +9,16 @@ import { Seller } from "./sellers.ts";
 export const PaymentNotice = z.enum(["processing", "failed", "duplicate", "oversold", "held"]);
 export type PaymentNotice = z.infer<typeof PaymentNotice>;
 
-// An email that an earlier release queued has no order number.
 const sale = {
-  order: z.number().int().optional(),
+  /** The number on the receipt; none before the order is paid and in the mock checkout. */
+  number: z.string().nullable().optional(),
   product: z.string(),
   amountCents: z.number().int(),
   currency: z.string(),
 };
+
+/** The id of the order: only for sellers, because it counts the orders of the whole installation. None in emails that an earlier release queued. */
+const toSeller = { order: z.number().int().optional() };
 
 /** In every email to a buyer. */
 export const toBuyer = {
@@ -46,8 +49,6 @@ function buyerMails<Link extends z.ZodType>(link: Link) {
       paidAt: z.iso.datetime(),
       /** Set when the receipt is sent again on request; `until` is the expiry of its download link. */
       again: z.object({ until: z.iso.datetime().nullable() }).optional(),
-      /** The number on the receipt; none in the mock checkout. */
-      number: z.string().nullable().optional(),
       /** Who sold, as it was when the order was paid. */
       seller: Seller.nullable().optional(),
       /** Before discount and shipping. */
@@ -71,6 +72,7 @@ function buyerMails<Link extends z.ZodType>(link: Link) {
       notice: PaymentNotice,
       isBuyer: z.boolean(),
       ...sale,
+      ...toSeller,
       links: main,
     }),
     /** To the buyer, once it is done. `main`: the order page. `amountCents`: what was refunded. */
@@ -105,6 +107,7 @@ function creatorMails<Link extends z.ZodType>(link: Link) {
     z.object({
       mail: z.literal("refund-notice"),
       ...sale,
+      ...toSeller,
       /** Who requested it; `provider`: made in its dashboard. */
       source: OrderActor,
       /** Why it failed, in the provider's word; null for one that was made. */
@@ -115,6 +118,7 @@ function creatorMails<Link extends z.ZodType>(link: Link) {
     z.object({
       mail: z.literal("dispute"),
       ...sale,
+      ...toSeller,
       status: DisputeStatus,
       respondBy: z.iso.datetime().nullable(),
       /** The buyer has withdrawn: what is left is `refunded` automatically, or by the `seller`. */
@@ -125,6 +129,7 @@ function creatorMails<Link extends z.ZodType>(link: Link) {
     z.object({
       mail: z.literal("sale"),
       ...sale,
+      ...toSeller,
       feeCents: z.number().int(),
       /** No money moved. */
       mock: z.boolean().optional(),

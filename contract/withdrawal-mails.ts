@@ -5,10 +5,12 @@ import { toBuyer } from "./order-mails.ts";
 export function withdrawalMails<Link extends z.ZodType>(link: Link) {
   const main = z.object({ main: link });
   const order = {
+    /** The id, which no email shows: earlier releases require it. */
     order: z.number().int(),
     product: z.string(),
     amountCents: z.number().int(),
     currency: z.string(),
+    /** The number on the receipt; empty for an order without one. */
     number: z.string(),
     /** The buyer's name as declared. */
     name: z.string(),

@@ -22,6 +22,37 @@ const seller = {
 const real = { ...receipt, number: "7-1", seller } as const;
 const textOf = async (model: MailModel) => (await renderMail(model, site)).text.replace(/\s+/g, " ");
 
+test("an email names its order by one number: that of the receipt", async () => {
+  const notice = { mail: "payment-notice", notice: "duplicate", ...sale, links: { main } } as const;
+  const withdrawal = { ...sale, name: "Vera", at, isRefunded: true, links: { main } };
+  const toBuyer = [
+    receipt,
+    { ...receipt, again: { until: null } },
+    { ...notice, isBuyer: true },
+    { mail: "refund", ...sale, note: null, mock: false, links: { main } },
+    { mail: "shipped", ...sale, tracking: null, shippedAt: at, links: { main } },
+    { mail: "withdrawal", ...withdrawal, number: "", seller: "Mira Lund", paidAt: at },
+  ] satisfies MailModel[];
+  const toSeller = [
+    { ...notice, isBuyer: false },
+    { mail: "sale", ...sale, feeCents: 0, buyerEmail: null, paidAt: at, links: { main } },
+    { mail: "refund-notice", ...sale, source: "provider", failure: null, links: { main } },
+    { mail: "dispute", ...sale, status: "won", respondBy: null, links: { main } },
+  ] satisfies MailModel[];
+  for (const model of [...toBuyer, ...toSeller]) {
+    const { subject, text, html } = await renderMail({ ...model, number: "7-1" }, site);
+    expect(subject, model.mail).toContain("order 7-1");
+    expect(text, model.mail).toMatch(/Order number +7-1/);
+    expect(subject + text + html, model.mail).not.toMatch(/order( number)?\s+17\b/i);
+  }
+  for (const model of toBuyer) {
+    const { subject, text } = await renderMail(model, site);
+    expect(subject, model.mail).toMatch(/\border at tiles\.example/);
+    expect(subject + text, model.mail).not.toMatch(/\b17\b|, order/);
+  }
+  for (const model of toSeller) expect((await renderMail(model, site)).subject).toContain("order 17 at");
+});
+
 test("a receipt of the mock checkout says that no money was charged, and never that it is paid", async () => {
   const text = await textOf({ ...receipt, mock: true });
   expect(text).toContain("Your order is complete, and Mira has been notified.");

@@ -146,7 +146,7 @@ test("sales for money and in the mock checkout are summed apart, and only the la
   expect(mockOnly).not.toContain("provider's fee");
 });
 
-test("a receipt that an earlier release queued has no order number", async () => {
+test("a receipt of an order without a number names none", async () => {
   const { order: _order, ...queued } = sale;
   const { subject } = await renderMail(
     { mail: "receipt", ...queued, creator: "Mira", links: { main: order, order: null } },
@@ -166,10 +166,18 @@ test("a sale with a fee says what is left of it", async () => {
 test("a receipt that is emailed again says until when its link works", async () => {
   const again = { until: "2026-11-24T14:05:00.000Z" };
   const { subject, text } = await renderMail(
-    { mail: "receipt", ...sale, product: "Notes", creator: "Mira", again, links: { main, order } },
+    {
+      mail: "receipt",
+      ...sale,
+      number: "7-1",
+      product: "Notes",
+      creator: "Mira",
+      again,
+      links: { main, order },
+    },
     site,
   );
-  expect(subject).toBe("Your order 17 at tiles.example, again");
+  expect(subject).toBe("Your order 7-1 at tiles.example, again");
   expect(text.replace(/\s+/g, " ")).toContain("The link works until 24 November 2026, 14:05 UTC;");
 });
 

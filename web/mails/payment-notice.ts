@@ -1,7 +1,7 @@
 import type { PaymentNotice } from "../../contract/order-mails.ts";
 import { formatMoney } from "../lib/format.ts";
 import type { Content, MailOf } from "./content-types.ts";
-import { orderFact, orderName, withoutLinks } from "./order-parts.ts";
+import { orderFact, orderName, sellersNumber, withoutLinks } from "./order-parts.ts";
 
 const PAYMENT_NOTICES = {
   processing: {
@@ -40,13 +40,14 @@ const CREATOR_TEXTS: Partial<Record<PaymentNotice, string>> = {
 /** Returns the email about something unusual in the payment of an order. */
 export function paymentNotice(mail: MailOf<"payment-notice">, host: string): Content {
   const { heading, text } = (mail.isBuyer && BUYER_TEXTS[mail.notice]) || PAYMENT_NOTICES[mail.notice];
+  const number = mail.isBuyer ? mail.number : sellersNumber(mail);
   return {
-    subject: `${heading}: ${orderName(mail.order, host)}`,
+    subject: `${heading}: ${orderName(number, host)}`,
     preview: formatMoney(mail.amountCents, mail.currency),
     heading,
     paragraphs: [(!mail.isBuyer && CREATOR_TEXTS[mail.notice]) || text],
     facts: [
-      ...orderFact(mail.order),
+      ...orderFact(number),
       { term: "Product", value: withoutLinks(mail.product) },
       { term: "Amount", value: formatMoney(mail.amountCents, mail.currency) },
     ],

@@ -56,12 +56,12 @@ export function receipt(mail: MailOf<"receipt">, host: string): Content {
   return {
     ...(mail.again
       ? {
-          subject: `Your ${orderName(mail.order, host)}, again`,
+          subject: `Your ${orderName(mail.number, host)}, again`,
           preview: hasDownload ? "Your current download link." : "The link to your order.",
           heading: "Your order",
         }
       : {
-          subject: `Your receipt for ${orderName(mail.order, host)}`,
+          subject: `Your receipt for ${orderName(mail.number, host)}`,
           preview: hasDownload ? "Your download is ready." : "Thank you for your order.",
           heading: "Thank you",
         }),
@@ -73,7 +73,7 @@ export function receipt(mail: MailOf<"receipt">, host: string): Content {
           : `Your order is ${mail.mock ? "complete" : "paid"}, and ${from} has been notified.`,
     ],
     facts: [
-      ...(mail.number ? [{ term: "Order number", value: mail.number }] : orderFact(mail.order)),
+      ...orderFact(mail.number),
       { term: "Product", value: withoutLinks(mail.product) },
       ...(mail.creator ? [{ term: "From", value: withoutLinks(mail.creator) }] : []),
       ...(mail.company ? companyFacts(mail.company) : []),

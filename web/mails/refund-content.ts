@@ -1,6 +1,6 @@
 import { formatMoney, formatTimestamp } from "../lib/format.ts";
 import type { Content, MailOf } from "./content-types.ts";
-import { orderFact, orderName, withoutLinks } from "./order-parts.ts";
+import { orderFact, orderName, sellersNumber, withoutLinks } from "./order-parts.ts";
 
 const BUYER = "You received this because this email was given at checkout.";
 
@@ -8,7 +8,7 @@ const BUYER = "You received this because this email was given at checkout.";
 export function refund(mail: MailOf<"refund">, host: string): Content {
   const amount = formatMoney(mail.amountCents, mail.currency);
   return {
-    subject: `Refund for ${orderName(mail.order, host)}`,
+    subject: `Refund for ${orderName(mail.number, host)}`,
     preview: `${amount} refunded.`,
     heading: `${amount} refunded`,
     paragraphs: [
@@ -18,7 +18,7 @@ export function refund(mail: MailOf<"refund">, host: string): Content {
       ...line(mail.creator, mail.note),
     ],
     facts: [
-      ...orderFact(mail.order),
+      ...orderFact(mail.number),
       { term: "Product", value: withoutLinks(mail.product) },
       ...(mail.creator ? [{ term: "From", value: withoutLinks(mail.creator) }] : []),
       { term: "Refunded", value: amount },
@@ -30,12 +30,12 @@ export function refund(mail: MailOf<"refund">, host: string): Content {
 
 /** A physical product that has been shipped. */
 export const shipped = (mail: MailOf<"shipped">, host: string): Content => ({
-  subject: `Shipped: ${orderName(mail.order, host)}`,
+  subject: `Shipped: ${orderName(mail.number, host)}`,
   preview: "Your order is on its way.",
   heading: "Your order is on its way",
   paragraphs: [`${withoutLinks(mail.creator || "The seller")} has shipped your order.`],
   facts: [
-    ...orderFact(mail.order),
+    ...orderFact(mail.number),
     { term: "Product", value: withoutLinks(mail.product) },
     ...(mail.tracking ? [{ term: "Tracking", value: withoutLinks(mail.tracking) }] : []),
     { term: "Shipped", value: formatTimestamp(mail.shippedAt) },
@@ -68,7 +68,7 @@ export function refundNotice(mail: MailOf<"refund-notice">, host: string): Conte
       : "A refund failed";
   const why = mail.failure === null ? undefined : (FAILURES[mail.failure] ?? "no reason was given");
   return {
-    subject: `${heading}: ${orderName(mail.order, host)}`,
+    subject: `${heading}: ${orderName(sellersNumber(mail), host)}`,
     preview: amount,
     heading,
     paragraphs: [
@@ -79,7 +79,7 @@ export function refundNotice(mail: MailOf<"refund-notice">, host: string): Conte
           : `${amount} of an order was refunded at the payment provider. The order shows it now.`,
     ],
     facts: [
-      ...orderFact(mail.order),
+      ...orderFact(sellersNumber(mail)),
       { term: "Product", value: withoutLinks(mail.product) },
       { term: "Amount", value: amount },
     ],
@@ -120,12 +120,12 @@ export function dispute(mail: MailOf<"dispute">, host: string): Content {
   const { heading, text } = DISPUTES[mail.status];
   const needsResponse = mail.status === "open" || mail.status === "warning";
   return {
-    subject: `${heading}: ${orderName(mail.order, host)}`,
+    subject: `${heading}: ${orderName(sellersNumber(mail), host)}`,
     preview: formatMoney(mail.amountCents, mail.currency),
     heading,
     paragraphs: [mail.status === "won" && mail.withdrawal ? WON_BUT_WITHDRAWN[mail.withdrawal] : text],
     facts: [
-      ...orderFact(mail.order),
+      ...orderFact(sellersNumber(mail)),
       { term: "Product", value: withoutLinks(mail.product) },
       { term: "Amount", value: formatMoney(mail.amountCents, mail.currency) },
       ...(needsResponse && mail.respondBy

@@ -1,18 +1,18 @@
 import { formatMoney, formatTimestamp } from "../lib/format.ts";
 import type { Content, MailOf } from "./content-types.ts";
-import { orderFact, orderName, TEST_MODE } from "./order-parts.ts";
+import { orderFact, orderName, sellersNumber, TEST_MODE } from "./order-parts.ts";
 
 const BEFORE_PROVIDER_FEE =
   "“Yours” is before the payment provider's fee. The order's page shows that fee once the provider reports it.";
 
 /** To the creator, about one sale. */
 export const sale = (mail: MailOf<"sale">, host: string): Content => ({
-  subject: `You made a sale: ${orderName(mail.order, host)}`,
+  subject: `You made a sale: ${orderName(sellersNumber(mail), host)}`,
   preview: `${formatMoney(mail.amountCents, mail.currency)}`,
   heading: "You made a sale",
   paragraphs: ["You have a new order."],
   facts: [
-    ...orderFact(mail.order),
+    ...orderFact(sellersNumber(mail)),
     { term: "Product", value: mail.product },
     { term: "Price", value: formatMoney(mail.amountCents, mail.currency) },
     ...(mail.feeCents > 0

@@ -103,7 +103,7 @@ async function mayEmailShipping(
 }
 
 const aboutOrder = (order: OrderRow) => ({
-  order: order.id,
+  number: order.number,
   product: order.productName,
   currency: order.currency,
   creator: order.creator?.displayName ?? "",

@@ -40,8 +40,10 @@ export const orderLinkJob = (deps: OrderDeps): Job =>
         .from(orders)
         .where(
           and(
-            // Subjects of emails have the id of the order: a buyer without the receipt enters that.
-            /^[1-9]\d{0,14}$/.test(number) ? eq(orders.id, Number(number)) : eq(orders.number, number),
+            // Emails of earlier releases named the order by its id.
+            /^[1-9]\d{0,14}$/.test(number)
+              ? eq(orders.id, Number(number))
+              : eq(orders.number, number.toUpperCase()),
             eq(sql`lower(${orders.buyerEmail})`, email),
             isNotNull(orders.paidAt),
           ),

@@ -46,7 +46,6 @@ async function receiptOf(tx: Transaction, deps: MailDeps, order: PaidOrder) {
   return {
     mail: "receipt" as const,
     ...(await buyerEmailFrame(tx, deps, order)),
-    order: order.id,
     product: order.productName,
     amountCents: order.amountCents,
     currency: order.currency,

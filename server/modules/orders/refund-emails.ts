@@ -64,6 +64,7 @@ async function emailCreator(
     mail: {
       ...mail,
       order: order.id,
+      number: order.number,
       product: order.productName,
       currency: order.currency,
       links: { main: { to: "page", path: paths.creatorOrder(order.id) } },

@@ -101,6 +101,7 @@ async function describeSale(tx: Transaction, orderId: number): Promise<QueuedMai
   return {
     mail: "sale",
     order: order.id,
+    number: order.number,
     product: order.productName,
     amountCents: order.amountCents,
     currency: order.currency,

@@ -36,7 +36,7 @@ export async function queueWithdrawalEmails(
     product: order.productName,
     amountCents: order.amountCents,
     currency: order.currency,
-    number: order.number ?? String(order.id),
+    number: order.number ?? "",
     name,
     at: withdrawnAt.toISOString(),
     isRefunded: refund === "requested",
@@ -82,7 +82,8 @@ export async function queueOrderLink(
     mail: {
       mail: "order-link",
       ...(await buyerEmailFrame(tx, deps, order)),
-      number,
+      // What was entered can be the id, which earlier releases named in their emails.
+      number: order.number ?? number,
       links: { main: { to: "order", seed: order.seed } },
     },
     cause: `order link ${order.seed} ${Math.floor(now.getTime() / HOUR_MS)}`,

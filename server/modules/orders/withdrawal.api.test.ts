@@ -179,13 +179,24 @@ test("the number and email of an order cause an email with its link, and the res
   expect((await find("", order.email)).body.error).toBe("Enter the number of your order.");
 });
 
-test("the number in the subject of an email finds its order as well", async () => {
+test("the number is found in any letter case", async () => {
+  const order = await sell();
+  await site.call("POST", "/api/public/withdraw", {
+    number: ` ${order.number.toLowerCase()} `,
+    email: order.email,
+  });
+  const mails = await mailsTo(site, order.email, "order-link");
+  expect(mails.at(-1)?.mainLink).toContain(`/orders/${order.orderToken}`);
+});
+
+test("the id, which emails of earlier releases named, finds its order as well", async () => {
   const order = await sell();
   const [{ id }] = await site.query("select id from orders where number = $1", [order.number]);
   await site.call("POST", "/api/public/withdraw", { number: String(id), email: "other@example.org" });
   await site.call("POST", "/api/public/withdraw", { number: String(id), email: order.email });
   const mails = await mailsTo(site, order.email, "order-link");
   expect(mails.at(-1)?.mainLink).toContain(`/orders/${order.orderToken}`);
+  expect(JSON.parse(mails.at(-1)?.html ?? "{}").number).toBe(order.number);
 });
 
 test("a withdrawal works without scripts", async () => {
