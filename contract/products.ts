@@ -58,13 +58,15 @@ export const productMessages = {
   limitReached: `You can have at most ${MAX_PRODUCTS.toLocaleString("en")} products. Delete one to add another.`,
 } as const;
 
-/** Whole cents, rounded half up. Only 0 is free: what is no number, negative, too large or rounded to 0 is invalid. A form whose price is no number sends 0 once that is confirmed. */
-export const PriceCents = z
-  .number({ error: productMessages.price })
-  .min(0, { error: productMessages.price })
-  .max(limits.priceCents.max, { error: productMessages.priceTooHigh })
-  .refine((cents) => cents <= 0 || cents >= 0.5, { error: productMessages.price })
-  .transform((cents) => Math.round(cents));
+/** Whole cents: rounded half up; null and non-finite numbers become 0, as the specification has it; negative and too large amounts are invalid. */
+export const PriceCents = z.preprocess(
+  (value) => (value === null || (typeof value === "number" && !Number.isFinite(value)) ? 0 : value),
+  z
+    .number({ error: productMessages.price })
+    .min(0, { error: productMessages.price })
+    .max(limits.priceCents.max, { error: productMessages.priceTooHigh })
+    .transform((cents) => Math.round(cents)),
+);
 
 /** Whole cents, rounded half up; `name` is the amount's name in messages. Anything but a number from 0 to the highest price is invalid. */
 export function amountField(name: string) {
