@@ -47,12 +47,14 @@ export const CheckoutOrder = OrderBase.extend({
 export type CheckoutOrder = z.infer<typeof CheckoutOrder>;
 
 /** Whole amounts in minor units. */
-const AmountInput = (message: string) =>
+const AmountInput = (message: string, max: number = limits.priceCents.max) =>
   z
     .number({ error: message })
     .int({ error: message })
     .min(0, { error: message })
-    .max(limits.priceCents.max, { error: message });
+    .max(max, { error: message });
+/** A price with shipping: one that no card can pay is refused as that. */
+const MAX_TOTAL = 2 * limits.priceCents.max;
 const CHOSEN_AMOUNT = "Enter an amount of 0 or more.";
 const SHOWN_TOTAL = "Send the total that was shown.";
 const blankToNull = (value: unknown) => (value === "" ? null : value);
@@ -62,7 +64,7 @@ const DiscountCode = z.preprocess(blankToNull, maxLengthText("Code", limits.code
 export const PayInput = objectBody({
   email: z.preprocess(blankToNull, Email.nullish()),
   /** The total that was shown: if it differs, nothing is paid. */
-  totalCents: AmountInput(SHOWN_TOTAL).nullish(),
+  totalCents: AmountInput(SHOWN_TOTAL, MAX_TOTAL).nullish(),
   /** Where buyers choose the amount. */
   amountCents: AmountInput(CHOSEN_AMOUNT).nullish(),
   code: DiscountCode,

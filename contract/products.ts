@@ -50,6 +50,7 @@ export const productMessages = {
   name: "Name is required.",
   price: "Price must be a number of 0 or more.",
   priceTooHigh: "Price must be at most 999,999.99.",
+  totalTooHigh: "Price and shipping together must be at most 999,999.99.",
   minPriceAbovePrice: "The minimum must be at most the price.",
   stock: "Stock must be a whole number of 0 or more.",
   stockTooHigh: `Stock must be at most ${limits.stock.max.toLocaleString("en")}.`,

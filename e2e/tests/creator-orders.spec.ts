@@ -64,7 +64,7 @@ test("a receipt is resent by keyboard, after a confirmation", async ({ page, cre
   await expect(asking).toBeHidden();
   await expect(resend).toBeFocused();
   const again = await site.mailTo(email, 2);
-  expect(again.mail.subject).toMatch(/^Your order \d+ at [\w.:]+, again$/);
+  expect(again.mail.subject).toMatch(/^Your order at [\w.:]+, again$/);
   await page.goto(linkIn(again, site));
   await expect(page.getByRole("heading", { name: "Your order" })).toBeVisible();
 });

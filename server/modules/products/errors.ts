@@ -6,6 +6,9 @@ import { AppError, fieldError, notFound } from "../../platform/http/app-error.ts
 /** A creator who sells through a provider cannot save a price that no card can pay. */
 export const priceBelowMinimum = (currency: string, minCents: number) =>
   fieldError(400, "products.price_below_minimum", "priceCents", belowMinimum(currency, minCents));
+/** What could never be paid. */
+export const totalTooHigh = (field: "shippingCents" | "shippingAbroadCents") =>
+  fieldError(400, "products.total_too_high", field, productMessages.totalTooHigh);
 export const productNotFound = () => notFound("Product");
 export const productLimitReached = () =>
   new AppError(403, "products.limit_reached", productMessages.limitReached);

@@ -1,4 +1,4 @@
-import { MAX_PRODUCTS } from "../../../contract/limits.ts";
+import { limits, MAX_PRODUCTS } from "../../../contract/limits.ts";
 import { ProductInput, type ProductPatch } from "../../../contract/products.ts";
 import {
   type Database,
@@ -11,7 +11,13 @@ import { toPublicUrl, toStoredUrl } from "../../platform/own-url.ts";
 import type { PageInvalidations } from "../../platform/page-invalidation.ts";
 import { lockCreator } from "../creators/index.ts";
 import { findOwnDigitalFile } from "../files/index.ts";
-import { fileNotUsable, priceBelowMinimum, productLimitReached, productNotFound } from "./errors.ts";
+import {
+  fileNotUsable,
+  priceBelowMinimum,
+  productLimitReached,
+  productNotFound,
+  totalTooHigh,
+} from "./errors.ts";
 import {
   countProducts,
   deleteProduct,
@@ -42,6 +48,7 @@ export async function addProduct(
     // Two products that are added at the same time must neither choose the same slug nor both pass the limit.
     if (!(await lockCreator(tx, creatorId))) throw productNotFound();
     if ((await countProducts(tx, creatorId)) >= MAX_PRODUCTS) throw productLimitReached();
+    checkTotal(input);
     await checkPrice(tx, deps, { creatorId, input });
     const slug = input.slug || (await chooseSlug(tx, { creatorId, name: input.name }));
     const values = await toValues(tx, deps, { creatorId, input });
@@ -88,6 +95,10 @@ export async function changeProduct(
     });
     // A price that was saved earlier does not prevent other changes.
     const hasNewPrice = input.priceCents !== current.priceCents || input.currency !== current.currency;
+    const { shippingCents, shippingAbroadCents } = current;
+    const hasNewShipping =
+      input.shippingCents !== shippingCents || input.shippingAbroadCents !== shippingAbroadCents;
+    if (hasNewPrice || hasNewShipping) checkTotal(input);
     if (hasNewPrice) await checkPrice(tx, deps, { creatorId, input });
     const values = await toValues(tx, deps, { creatorId, input });
     const saved = await updateProduct(tx, { creatorId, id }, { ...values, slug: input.slug || current.slug });
@@ -112,6 +123,13 @@ export async function removeProduct(deps: ProductDeps, { creatorId, id }: Owned)
     await retireSlug(tx, { creatorId, slug: deleted.slug, productId: null });
     await deps.pageInvalidations.publish(tx, creatorId);
   });
+}
+
+/** Throws 400 when price and shipping together are above what can be paid. */
+function checkTotal({ priceCents, shippingCents, shippingAbroadCents }: ProductInput): void {
+  const { max } = limits.priceCents;
+  if (priceCents + shippingCents > max) throw totalTooHigh("shippingCents");
+  if (priceCents + (shippingAbroadCents ?? 0) > max) throw totalTooHigh("shippingAbroadCents");
 }
 
 /** Throws 400 for a price that is not free and below what the creator's provider charges. */

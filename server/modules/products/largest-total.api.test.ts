@@ -1,0 +1,46 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { ADDRESS, addProduct, addTile, type TestUser } from "../../testing/factories.ts";
+import { createTestApp, type TestApp } from "../../testing/harness.ts";
+import { buyerOf, signUpSeller, startPaid } from "../../testing/payers.ts";
+
+let site: TestApp;
+let seller: TestUser;
+beforeAll(async () => {
+  site = await createTestApp();
+  seller = await signUpSeller(site);
+});
+afterAll(() => site.close());
+
+const { pay, show } = buyerOf(() => site);
+const MAX = 99_999_999;
+const BOWL = { name: "Bowl", type: "physical", priceCents: MAX };
+const create = (given: object) => seller.call("POST", "/api/products", { ...BOWL, ...given });
+const change = (id: number, given: object) => seller.call("PATCH", `/api/products/${id}`, given);
+const refusal = (field: string) => {
+  const error = "Price and shipping together must be at most 999,999.99.";
+  const details = { fieldErrors: { [field]: [error] }, formErrors: [] };
+  return { status: 400, body: { error, code: "products.total_too_high", details } };
+};
+
+test("price and shipping are together at most what can be paid", async () => {
+  expect(await create({ shippingCents: 1 })).toMatchObject(refusal("shippingCents"));
+  expect(await create({ shippingAbroadCents: 1 })).toMatchObject(refusal("shippingAbroadCents"));
+  expect((await create({ type: "digital", shippingCents: 1 })).status).toBe(201);
+  const { id } = (await create({ priceCents: MAX - 5, shippingCents: 5 })).body.product;
+  expect(await change(id, { shippingCents: 6 })).toMatchObject(refusal("shippingCents"));
+  expect(await change(id, { priceCents: MAX })).toMatchObject(refusal("shippingCents"));
+  expect((await change(id, { priceCents: MAX, shippingCents: 0 })).status).toBe(200);
+});
+
+test("a product that was saved with a larger total says why it cannot be paid, and can be changed", async () => {
+  const product = await addProduct(seller, BOWL);
+  const tile = await addTile(seller, { type: "product", productId: product.id });
+  await site.query("update products set shipping_cents = price_cents where id = $1", [product.id]);
+  const token = await startPaid(site, tile.id);
+  const { total_cents: totalCents } = (await show(token)).order.price;
+  expect(await pay(token, { totalCents, address: ADDRESS })).toMatchObject({
+    status: 409,
+    body: { error: "A card can pay at most €999,999.99." },
+  });
+  expect((await change(product.id, { active: false })).status).toBe(200);
+});
