@@ -141,13 +141,14 @@ test("of two sales the creator refunds a part of one, loses the other to the ban
     ["Refunded", "€4.00"],
     // Of 2 × €1.25 the refund returned its share.
     ["Platform fee", "€2.30"],
-    ["Net", "€43.70"],
+    ["Disputed", "€25.00"],
+    ["Net", "€18.70"],
   ] as const) {
     await expect(
       page
         .getByRole("definition")
         .and(page.locator(`dt:has-text("${name}") + dd`))
         .first(),
-    ).toHaveText(figure);
+    ).toContainText(figure);
   }
 });

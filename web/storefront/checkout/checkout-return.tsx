@@ -102,7 +102,7 @@ function Message({ icon, look, title, children }: MessageProps) {
     <>
       <Seal look={look}>{icon}</Seal>
       <h1 className="text-3xl text-balance">{title}</h1>
-      <p className="max-w-[25.3em] text-balance text-muted">{children}</p>
+      <p className="max-w-[25.3em] text-balance text-muted [overflow-wrap:anywhere]">{children}</p>
     </>
   );
 }
