@@ -33,10 +33,11 @@ const isUnavailable = async () => {
   throw new ProviderUnavailable("test");
 };
 const download = async () => (await site.call("GET", `/api/orders/download/${order.downloadToken}`)).status;
-const mailsOf = async (to: string, kind: "refund" | "refund-notice") =>
-  (await mailsTo(site, to, kind))
-    .map(({ html }) => JSON.parse(html))
-    .filter((mail) => mail.order === order.id);
+const mailsOf = async (to: string, kind: "refund" | "refund-notice") => {
+  const [{ number }] = await site.query("select number from orders where id = $1", [order.id]);
+  const mails = (await mailsTo(site, to, kind)).map(({ html }) => JSON.parse(html));
+  return mails.filter((mail) => mail.number === number);
+};
 const toBuyer = () => mailsOf("buyer@example.org", "refund");
 const toCreator = () => mailsOf(shop.creator.email, "refund-notice");
 
