@@ -107,13 +107,20 @@ export const PAYMENT_MINUTES = 35;
 /** Unpaid payments of one client IP (IPv6: /64) that hold a piece of one product, or a use of one code: two, or a share of what is left, so that many buyers behind one IP can buy what there is much of. */
 export const OPEN_RESERVATIONS = { min: 2, share: 0.2 } as const;
 /** Emails to accounts whose email is not verified, for one mailbox with all its aliases: anyone can register `name+1@…`, `name+2@…` and so on. */
-export const UNVERIFIED_EMAILS = { points: 20, seconds: 3600 } as const;
+export const UNVERIFIED_EMAILS = {
+  points: 20,
+  seconds: 3600,
+  /** What one client IP (IPv6: /64) may use of it, so that no client alone can keep such an email from its recipient: a registration, three resends and three resets stay below it. */
+  client: { points: 8, seconds: 3600 },
+} as const;
 /** Caps on receipt emails, first and repeated, in an hour. Their recipient is chosen by the buyer and their product name by the creator. A sale over a cap is paid without a receipt; an explicit request is rejected with 429. */
 export const RECEIPT_CAPS = {
   /** A launch of 1000 paid orders in an hour stays below it. */
   creator: { points: 1000, seconds: 3600 },
   /** One email address, whichever creator it buys from. */
   recipient: { points: 10, seconds: 3600 },
+  /** What one client IP (IPv6: /64) may use of a recipient's cap. */
+  client: { points: 6, seconds: 3600 },
   /** One client IP (IPv6: /64): a class or an office that buys together. */
   ip: { points: 30, seconds: 3600 },
   /** One order. */
@@ -131,6 +138,8 @@ export const SIGNUP_CAPS = {
   creator: { points: 1000, seconds: 3600 },
   /** One email address, whichever creators it is entered for. */
   recipient: { points: 5, seconds: 86_400 },
+  /** What one client IP (IPv6: /64) may use of a recipient's cap: as many as one signup has emails. */
+  client: { points: 3, seconds: 86_400 },
 } as const;
 /** Emails that ask to confirm the same signup, and the seconds between two of them. */
 export const SIGNUP_EMAILS = { max: 3, gapSeconds: 60 } as const;

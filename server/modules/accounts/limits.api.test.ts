@@ -288,7 +288,7 @@ describe("the IP of a client", () => {
     await nodes[0].call("POST", "/api/auth/login", { email, password: "wrong" }, from(address));
     await nodes[0].call("POST", "/api/auth/forgot-password", { email }, from(address));
     const rows = await nodes[0].query("select key, r::text as row from rate_limits r");
-    expect(rows).toHaveLength(4);
+    expect(rows).toHaveLength(5);
     for (const { key, row } of rows) {
       expect(key).toMatch(/:[\w-]{43}$/);
       expect(row).not.toContain(address);

@@ -11,12 +11,12 @@ beforeEach(() => site.query("delete from rate_limits"));
 
 let visitors = 0;
 const elsewhere = () => ({ "x-forwarded-for": `203.0.113.${++visitors}` });
-const register = (email: string) =>
+const register = (email: string, headers = elsewhere()) =>
   site.call(
     "POST",
     "/api/auth/register",
     { email, password: "correct horse battery", handle: `user-${++visitors}`, displayName: "User" },
-    elsewhere(),
+    headers,
   );
 const mailsTo = async (name: string) =>
   (await site.sentMails()).filter(({ to }) => to.startsWith(name)).length;
@@ -44,4 +44,31 @@ test("the owner of a verified account can reset the password meanwhile", async (
   const before = await mailsTo(owner);
   await site.call("POST", "/api/auth/forgot-password", { email: owner }, elsewhere());
   expect((await mailsTo(owner)) - before).toBe(1);
+});
+
+test("one client cannot keep the emails of a mailbox from its owner, by registrations or by resets", async () => {
+  const bully = "2001:db8:0:1";
+  for (let index = 0; index <= UNVERIFIED_EMAILS.points; index++) {
+    // Another IP of the same network each time.
+    const headers = { "x-forwarded-for": `${bully}::${index + 1}` };
+    await register(`owned+${index}@mail.example`, headers);
+    const reset = { email: `owned+${index}@mail.example` };
+    // The limit of this route per client is another one.
+    await site.query("delete from rate_limits where key like '%forgot-password%'");
+    expect((await site.call("POST", "/api/auth/forgot-password", reset, headers)).status).toBe(204);
+  }
+  expect(await mailsTo("owned+")).toBe(UNVERIFIED_EMAILS.client.points);
+  expect((await register("owned@mail.example")).status).toBe(201);
+  expect(await mailsTo("owned@")).toBe(1);
+});
+
+test("an owner's reset of a verified account passes a client of the same network that has used its part", async () => {
+  const headers = { "x-forwarded-for": "203.0.113.250" };
+  await register("near@mail.example", headers);
+  await site.query("update users set email_verified_at = now() where email = 'near@mail.example'");
+  for (let index = 0; index < UNVERIFIED_EMAILS.client.points; index++)
+    await register(`near+${index}@mail.example`, headers);
+  const before = await mailsTo("near@");
+  await site.call("POST", "/api/auth/forgot-password", { email: "near@mail.example" }, headers);
+  expect((await mailsTo("near@")) - before).toBe(1);
 });

@@ -24,11 +24,17 @@ const RESETS_OF_ACCOUNT = { points: 10, seconds: 900 };
 /** Emails a reset link if the email has an account. Runs in a job, so that the response time does not reveal whether it has one. If the job runs twice, only one email is sent. */
 export async function mailResetLink(
   deps: Deps & Pick<AccountDeps, "limits">,
-  { email, tokenId }: { email: string; tokenId: string },
+  {
+    email,
+    tokenId,
+    isForVerified = false,
+  }: { email: string; tokenId: string; isForVerified?: boolean | undefined },
 ): Promise<void> {
   const found = await findUserByEmail(deps.db, email);
   if (!found) return;
-  if (!found.emailVerifiedAt && !(await isWithinLimit(deps.limits, unverifiedEmails(found.email)))) return;
+  if (!found.emailVerifiedAt) {
+    if (isForVerified || !(await isWithinLimit(deps.limits, unverifiedEmails(found.email)))) return;
+  }
   await inTransaction(deps.db, async (tx) => {
     const user = await lockUser(tx, found.id);
     if (!user || (await tokenExists(tx, tokenId))) return;

@@ -3,7 +3,7 @@ import type { FastifyRequest } from "fastify";
 import { accountRoutes } from "../../../contract/accounts.ts";
 import { paths } from "../../../contract/paths.ts";
 import { inTransaction } from "../../platform/database/index.ts";
-import type { RateLimitKey } from "../../platform/http/rate-limiter.ts";
+import { isWithinLimit, type RateLimitKey } from "../../platform/http/rate-limiter.ts";
 import type { RegisterRoute } from "../../platform/http/register-route.ts";
 import { clientSubnet } from "../../platform/net/ip.ts";
 import { presentCreator } from "../creators/index.ts";
@@ -12,7 +12,7 @@ import { FORGOT_JOB, type ForgotJob } from "./jobs.ts";
 import { registerOidcRoutes } from "./oidc-routes.ts";
 import { resetPassword } from "./password-reset.ts";
 import { registerAccount, type SignedIn, signIn, signOut } from "./service.ts";
-import { resendVerification, verifyEmail } from "./verification.ts";
+import { resendVerification, unverifiedEmailsOfClient, verifyEmail } from "./verification.ts";
 
 /** The limit of consecutive failures for one account from one network. The owner can still sign in from another network. */
 const FAILED_LOGINS = { points: 10, seconds: 900, resettable: true } as const;
@@ -27,7 +27,7 @@ export function registerAccountRoutes(registerRoute: RegisterRoute, deps: Accoun
     creator ? presentCreator(creator, { ...user, userId: user.id }, deps.publicUrl) : null;
 
   registerRoute(accountRoutes.register, async ({ body, request, reply }) => {
-    const registered = await registerAccount(deps, body);
+    const registered = await registerAccount(deps, { ...body, ip: request.ip });
     await signOut(deps.db, deps.cookie.read(request));
     if (registered.sessionToken) deps.cookie.set(reply, registered.sessionToken);
     const creator = present(registered);
@@ -38,7 +38,7 @@ export function registerAccountRoutes(registerRoute: RegisterRoute, deps: Accoun
   registerRoute(accountRoutes.login, async ({ body, request, reply }) => {
     const failures = failedLogins(request, body.email);
     await deps.limits.consume({ ...failures, ...FAILED_LOGINS });
-    const signedIn = await signIn(deps, body);
+    const signedIn = await signIn(deps, { ...body, ip: request.ip });
     await deps.limits.reset(failures);
     // The previous session ends, so that a session token that was planted in this browser becomes invalid.
     await signOut(deps.db, deps.cookie.read(request));
@@ -52,9 +52,9 @@ export function registerAccountRoutes(registerRoute: RegisterRoute, deps: Accoun
     return undefined;
   });
 
-  registerRoute(accountRoutes.resendVerification, async ({ viewer }) => {
+  registerRoute(accountRoutes.resendVerification, async ({ viewer, request }) => {
     if (viewer.emailVerifiedAt) return undefined;
-    await resendVerification(deps, viewer);
+    await resendVerification(deps, { ...viewer, ip: request.ip });
     return undefined;
   });
 
@@ -64,10 +64,15 @@ export function registerAccountRoutes(registerRoute: RegisterRoute, deps: Accoun
     return reply.redirect(paths.verified(status), 302);
   });
 
-  registerRoute(accountRoutes.forgotPassword, async ({ body }) => {
+  registerRoute(accountRoutes.forgotPassword, async ({ body, request }) => {
     await deps.limits.consume({ name: "reset mails", key: body.email, ...MAILS_OF_ACCOUNT });
     // The job looks the account up, so that the response time does not depend on whether it exists.
-    const data: ForgotJob = { email: body.email, tokenId: randomUUID() };
+    const data: ForgotJob = {
+      email: body.email,
+      tokenId: randomUUID(),
+      // Counted here, as the job does not know the client; it matters for an unverified account alone.
+      isForVerified: !(await isWithinLimit(deps.limits, unverifiedEmailsOfClient(request.ip, body.email))),
+    };
     await inTransaction(deps.db, (tx) => deps.jobs.enqueue(tx, { name: FORGOT_JOB, data }));
     return undefined;
   });

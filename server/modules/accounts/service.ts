@@ -1,6 +1,5 @@
 import type { LoginInput, RegisterInput } from "../../../contract/accounts.ts";
 import { type Database, inTransaction, type Queries } from "../../platform/database/index.ts";
-import { isWithinLimit } from "../../platform/http/rate-limiter.ts";
 import type { Viewer } from "../../platform/http/viewer.ts";
 import { hashToken, randomToken } from "../../platform/tokens.ts";
 import { type CreatorRow, findCreatorById, insertCreator } from "../creators/index.ts";
@@ -18,14 +17,14 @@ import {
   type UserRow,
 } from "./repository.ts";
 import { currentSignup, requireOpenSignup } from "./signup.ts";
-import { enqueueVerification, resendAtLogin, unverifiedEmails } from "./verification.ts";
+import { enqueueVerification, mayMailUnverified, resendAtLogin } from "./verification.ts";
 
 export type SignedIn = { user: UserRow; creator: CreatorRow | undefined; sessionToken: string };
 
 /** Creates an account with its page, queues the verification email and starts a session, unless only verified accounts may sign in. Throws 403 when sign-up is closed, 409 when the email or the handle is taken. */
 export async function registerAccount(
   deps: Pick<AccountDeps, "db" | "mails" | "derive" | "limits" | "signup" | "requireVerifiedEmail">,
-  input: RegisterInput,
+  { ip, ...input }: RegisterInput & { ip: string },
 ): Promise<{ user: UserRow; creator: CreatorRow; sessionToken: string | undefined }> {
   // The password is not hashed for a request that cannot succeed.
   if ((await currentSignup(deps.db, deps.signup)) !== "open") throw signupClosed();
@@ -33,7 +32,7 @@ export async function registerAccount(
   rejectOwnName(input.password, input);
   const passwordHash = await hashPassword(input.password);
   // Above the limit the account is created as well; its user can request the email later.
-  const isMailed = await isWithinLimit(deps.limits, unverifiedEmails(input.email));
+  const isMailed = await mayMailUnverified(deps.limits, { ip, email: input.email });
   return inTransaction(deps.db, async (tx) => {
     await requireOpenSignup(tx, deps.signup);
     const user = await insertUser(tx, { email: input.email, passwordHash });
@@ -52,7 +51,7 @@ export async function registerAccount(
 /** Starts a session when email and password match. Throws the same 401 after the same time otherwise, and 403 for an unverified account when only verified ones may sign in. */
 export async function signIn(
   deps: Pick<AccountDeps, "db" | "mails" | "derive" | "limits" | "requireVerifiedEmail">,
-  input: LoginInput,
+  { ip, ...input }: LoginInput & { ip: string },
 ): Promise<SignedIn> {
   const { db, requireVerifiedEmail } = deps;
   const user = await findUserByEmail(db, input.email);
@@ -60,7 +59,7 @@ export async function signIn(
   if (!user || !matches) throw invalidCredentials();
   if (requireVerifiedEmail && !user.emailVerifiedAt) {
     // Without a session the user cannot request another email when the first one has expired or did not arrive.
-    await resendAtLogin(deps, user);
+    await resendAtLogin(deps, { ...user, ip });
     throw emailNotVerified();
   }
   const sessionToken = await inTransaction(db, async (tx) => {

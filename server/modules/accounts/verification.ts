@@ -1,7 +1,8 @@
 import { UNVERIFIED_EMAILS } from "../../../contract/limits.ts";
 import { inTransaction, type Transaction } from "../../platform/database/index.ts";
 import { AppError } from "../../platform/http/app-error.ts";
-import { mailboxOf } from "../../platform/mail/address.ts";
+import { isWithinLimit, type RateLimiter } from "../../platform/http/rate-limiter.ts";
+import { clientMailbox, mailboxOf } from "../../platform/mail/address.ts";
 import { findCreatorByUser } from "../creators/index.ts";
 import type { AccountDeps } from "./deps.ts";
 import {
@@ -41,8 +42,24 @@ export async function enqueueVerification(
 export const unverifiedEmails = (email: string) => ({
   name: "emails to unverified accounts",
   key: mailboxOf(email),
-  ...UNVERIFIED_EMAILS,
+  points: UNVERIFIED_EMAILS.points,
+  seconds: UNVERIFIED_EMAILS.seconds,
 });
+
+/** The part of that limit that one client may use; to be counted before it. */
+export const unverifiedEmailsOfClient = (ip: string, email: string) => ({
+  name: "emails of a client to unverified accounts",
+  key: clientMailbox(ip, email),
+  ...UNVERIFIED_EMAILS.client,
+});
+
+/** Counts an email of a client to an unverified account and returns whether it may be sent. */
+export const mayMailUnverified = async (
+  limits: RateLimiter,
+  { ip, email }: { ip: string; email: string },
+): Promise<boolean> =>
+  (await isWithinLimit(limits, unverifiedEmailsOfClient(ip, email))) &&
+  (await isWithinLimit(limits, unverifiedEmails(email)));
 
 const MAILS_OF_ACCOUNT = { points: 3, seconds: 3600 };
 /** A login sends the verification email again if the last one is older than this. */
@@ -51,9 +68,10 @@ const ARRIVAL_MINUTES = 5;
 /** Sends the verification email again unless the account is verified. Throws 429. */
 export async function resendVerification(
   deps: ResendDeps,
-  { userId, email }: { userId: string; email: string },
+  { userId, email, ip }: { userId: string; email: string; ip: string },
 ): Promise<void> {
   await deps.limits.consume({ name: "verification mails", key: userId, ...MAILS_OF_ACCOUNT });
+  await deps.limits.consume(unverifiedEmailsOfClient(ip, email));
   await deps.limits.consume(unverifiedEmails(email));
   await inTransaction(deps.db, async (tx) => {
     const user = await lockUser(tx, userId);
@@ -66,10 +84,10 @@ export async function resendVerification(
 /** Sends the verification email again to an account that may not sign in, unless it was sent recently or the limit is reached. */
 export async function resendAtLogin(
   deps: ResendDeps,
-  { id: userId, email }: Pick<UserRow, "id" | "email">,
+  { id: userId, email, ip }: Pick<UserRow, "id" | "email"> & { ip: string },
 ): Promise<void> {
   if (await hasOpenToken(deps.db, { userId, purpose: "verify", maxAgeMinutes: ARRIVAL_MINUTES })) return;
-  await resendVerification(deps, { userId, email }).catch((error: unknown) => {
+  await resendVerification(deps, { userId, email, ip }).catch((error: unknown) => {
     if (!(error instanceof AppError && error.status === 429)) throw error;
   });
 }

@@ -4,7 +4,7 @@ import { inTransaction, type Queries, type Transaction } from "../../platform/da
 import { isWithinLimit } from "../../platform/http/rate-limiter.ts";
 import { defineJob } from "../../platform/jobs/define-job.ts";
 import type { Job } from "../../platform/jobs/port.ts";
-import { mailboxOf } from "../../platform/mail/address.ts";
+import { clientMailbox, mailboxOf } from "../../platform/mail/address.ts";
 import { type DeriveToken, hashToken } from "../../platform/tokens.ts";
 import { findOwner } from "../accounts/index.ts";
 import { findCreatorById, visibleBranding } from "../creators/index.ts";
@@ -31,6 +31,17 @@ export async function consumeSignupLimits(
 ): Promise<void> {
   await limits.consume({ name: "signups by ip", key: ip, ...SIGNUP_CAPS.ip });
   await limits.consume({ name: "signups by creator", key: String(creatorId), ...SIGNUP_CAPS.creator });
+}
+
+/** Counts a signup against the part of its recipient's cap that one client may use, and returns false above it. */
+export async function isWithinClientCap(
+  { limits, log }: Pick<AudienceDeps, "limits" | "log">,
+  { email, ip }: { email: string; ip: string },
+): Promise<boolean> {
+  const use = { name: "signups of a client by recipient", key: clientMailbox(ip, email) };
+  const isAllowed = await isWithinLimit(limits, { ...use, ...SIGNUP_CAPS.client });
+  if (!isAllowed) log.info("signup without an email: the cap of its client and recipient is reached");
+  return isAllowed;
 }
 
 /** Defines the job that emails a confirmation link, unless it was sent several times or a moment ago, or its creator may not cause emails. */

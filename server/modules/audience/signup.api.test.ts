@@ -323,6 +323,23 @@ describe("a client that signs up many emails", () => {
     expect(mails.flat()).toHaveLength(SIGNUP_CAPS.recipient.points);
   });
 
+  test("cannot keep another client's confirmation from a recipient, and is not informed", async () => {
+    const creators = await Promise.all(Array.from({ length: 6 }, () => signUpVerified(site)));
+    const tiles = await Promise.all(creators.map((one) => addTile(one, { type: "signup", title: "News" })));
+    const tokens = await Promise.all(tiles.map(({ id }) => openForm(limited, id)));
+    await setTimeout(2100);
+    const enter = async (index: number, to: string, ip: string) => {
+      const given = { tileId: tiles[index]?.id, token: tokens[index], email: to };
+      expect((await signUp(given, limited, ip)).status).toBe(202);
+      await limited.settled();
+      return (await mailsTo(limited, to, "confirm-signup")).length;
+    };
+    let sent = 0;
+    for (const index of creators.keys()) sent += await enter(index, `prey+${index}${email}`, "198.51.100.70");
+    expect(sent).toBe(SIGNUP_CAPS.client.points);
+    expect(await enter(0, `prey${email}`, "198.51.100.71")).toBe(1);
+  });
+
   test("is rejected per IP, and from many IPs at the cap of the creator", async () => {
     const statuses: number[] = [];
     for (let index = 0; index <= SIGNUP_CAPS.ip.points; index++)

@@ -43,8 +43,8 @@ export async function reserveFreeReceipt(
 /** Returns whether a buyer who agreed to news may be asked to confirm it, and counts that against the caps of signups. A payment with real money is a confirmation. Above a cap the order is made without the consent: it is worth nothing unconfirmed. */
 export async function mayAskForNews(
   { audience, sales }: CheckoutDeps,
-  { order: { creatorId }, input, ip }: PayRequest,
+  { order: { creatorId }, input, email, ip }: PayRequest & { email: string },
 ): Promise<boolean> {
   if (input.totalCents !== 0 && sales.provider.mode === "live") return true;
-  return creatorId !== null && audience.mayAskToConfirm({ creatorId, ip });
+  return creatorId !== null && audience.mayAskToConfirm({ creatorId, email, ip });
 }

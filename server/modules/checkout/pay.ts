@@ -42,7 +42,8 @@ export async function payOrder(deps: CheckoutDeps, request: PayRequest): Promise
   if (email === null) throw emailRequired();
   await limitStarts(deps, request);
   const isReceiptAllowed = await reserveFreeReceipt(deps, { ...request, email });
-  const marketingConsent = request.input.marketingConsent && (await mayAskForNews(deps, request));
+  const marketingConsent =
+    request.input.marketingConsent && (await mayAskForNews(deps, { ...request, email }));
   const input = { ...request.input, marketingConsent };
   const prepareOnce = () =>
     inTransaction(deps.db, (tx) =>

@@ -7,7 +7,7 @@ import { isWithinLimit } from "../../platform/http/rate-limiter.ts";
 import { defineJob } from "../../platform/jobs/define-job.ts";
 import type { Job } from "../../platform/jobs/port.ts";
 import type { OrderDeps } from "./deps.ts";
-import { maySendReceipt } from "./receipt-rules.ts";
+import { maySendReceipt, receiptsOfClient } from "./receipt-rules.ts";
 import { findOrder } from "./repository.ts";
 import { orders } from "./tables.ts";
 import { queueOrderLink } from "./withdrawal-mails.ts";
@@ -21,7 +21,10 @@ export async function mailOrderLink(
   { db, jobs, limits, log }: Pick<OrderDeps, "db" | "jobs" | "limits" | "log">,
   { number, email, ip }: OrderLookup & { ip: string },
 ): Promise<void> {
-  if (!(await isWithinLimit(limits, { name: "order links by ip", key: ip, ...RECEIPT_CAPS.ip }))) {
+  const isWithinCaps =
+    (await isWithinLimit(limits, { name: "order links by ip", key: ip, ...RECEIPT_CAPS.ip })) &&
+    (await isWithinLimit(limits, receiptsOfClient(ip, email)));
+  if (!isWithinCaps) {
     log.info("order link without an email: the cap of its client is reached");
     return;
   }

@@ -241,6 +241,18 @@ describe("caps on receipts", () => {
     expect(skipped.join("")).not.toContain("victim");
   });
 
+  test("one client cannot use up a mailbox's, so another client's receipt arrives", async () => {
+    const email = "shared-target@example.org";
+    await sell(RECEIPT_CAPS.recipient.points + 1, (index) => ({
+      email: `shared-target+${index}@example.org`,
+      ip: "192.0.2.78",
+    }));
+    const sent = (await receipts()).filter(({ to }) => to.startsWith("shared-target+"));
+    expect(sent).toHaveLength(RECEIPT_CAPS.client.points);
+    await sell(1, () => ({ email, ip: "192.0.2.79" }));
+    expect(await mailsTo(site, email, "receipt")).toHaveLength(1);
+  });
+
   test("one IP address causes thirty an hour", async () => {
     const { points } = RECEIPT_CAPS.ip;
     const before = (await receipts()).length;

@@ -3,7 +3,7 @@ import type { Queries } from "../../platform/database/index.ts";
 import { AppError } from "../../platform/http/app-error.ts";
 import type { RateLimiter } from "../../platform/http/rate-limiter.ts";
 import type { Log } from "../../platform/log/index.ts";
-import { mailboxOf } from "../../platform/mail/address.ts";
+import { clientMailbox, mailboxOf } from "../../platform/mail/address.ts";
 import { findOwner } from "../accounts/index.ts";
 import type { OrderRow } from "./repository.ts";
 
@@ -31,12 +31,22 @@ export async function areReceiptsSent(
   return (await findOwner(db, order.creatorId)).isVerified;
 }
 
+/** The part of a recipient's cap that one client may use; to be counted before it. */
+export const receiptsOfClient = (ip: string, to: string) => ({
+  name: "receipts of a client by recipient",
+  key: clientMailbox(ip, to),
+  ...RECEIPT_CAPS.client,
+});
+
 /** Counts a receipt against its caps. Throws 429. */
 export async function consumeReceiptLimits(
   { limits }: { limits: RateLimiter },
   { order, to, ip }: Receipt,
 ): Promise<void> {
-  if (ip !== null) await limits.consume({ name: "receipts by ip", key: ip, ...RECEIPT_CAPS.ip });
+  if (ip !== null) {
+    await limits.consume({ name: "receipts by ip", key: ip, ...RECEIPT_CAPS.ip });
+    await limits.consume(receiptsOfClient(ip, to));
+  }
   await limits.consume({ name: "receipts by recipient", key: mailboxOf(to), ...RECEIPT_CAPS.recipient });
   const creator = String(order.creatorId ?? "deleted");
   await limits.consume({ name: "receipts by creator", key: creator, ...RECEIPT_CAPS.creator });

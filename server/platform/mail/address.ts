@@ -1,4 +1,6 @@
 import { type SQL, type SQLWrapper, sql } from "drizzle-orm";
+import { clientSubnet } from "../net/ip.ts";
+
 /** The sender of an email. */
 export type Sender = { name: string; address: string };
 
@@ -51,4 +53,9 @@ export function mailboxOf(email: string): string {
   const [name = "", host = ""] = email.toLowerCase().split("@");
   const mailbox = name.replace(/\+.*$/, "");
   return WITHOUT_DOTS.has(host) ? `${mailbox.replaceAll(".", "")}@gmail.com` : `${mailbox}@${host}`;
+}
+
+/** Returns the key under which one client's emails to one mailbox are counted. Its cap is smaller than the mailbox's and counted first, so that no client alone can use up the mailbox's against its owner. */
+export function clientMailbox(ip: string, email: string): string {
+  return `${clientSubnet(ip)} ${mailboxOf(email)}`;
 }

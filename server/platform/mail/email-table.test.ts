@@ -59,12 +59,15 @@ test("every public route and form is a cause of an email or known to cause none"
   expect([...SILENT].filter((id) => causes.has(id) || !all.includes(id))).toEqual([]);
 });
 
-test("what anyone can send to a recipient of their choice has a cap by IP and by mailbox", () => {
+test("what anyone can send to a recipient of their choice has caps by IP and mailbox, and one client cannot use up a mailbox's", () => {
   const open = Object.entries(emailTable).filter(([, { by, to }]) => by === "anyone" && to === "chosen");
   expect(open.length).toBeGreaterThan(3);
   for (const [kind, { caps }] of open) {
     expect(caps.ip, kind).not.toBeNull();
     expect(caps.mailbox, kind).not.toBeNull();
+    const [client, mailbox] = [caps.client, caps.mailbox].map((cap) => (cap === "once" ? null : cap));
+    expect(client?.points, kind).toBeLessThan(mailbox?.points ?? 0);
+    expect(client?.seconds, kind).toBe(mailbox?.seconds);
   }
 });
 

@@ -34,20 +34,22 @@ export type EmailRule = {
   to: "chosen" | "account" | "confirmed";
   /** It is dropped once the account of its recipient is deleted. */
   requiresAccount: boolean;
-  /** By client IP, mailbox, creator and whole installation; null: none. `once`: by the kind of event that causes it. */
-  caps: Readonly<Record<"ip" | "mailbox" | "creator" | "installation", Cap | "once" | null>>;
+  /** By client IP, the mailbox's emails of one client, mailbox, creator and whole installation; null: none. `once`: by the kind of event that causes it.
+   * `client` is smaller than `mailbox` and counted before it: otherwise one client could use up a mailbox's cap, and its owner would miss the emails that they wait for. */
+  caps: Readonly<Record<"ip" | "client" | "mailbox" | "creator" | "installation", Cap | "once" | null>>;
 };
 
 const toAccount = { to: "account", requiresAccount: true } as const;
 const toChosen = { to: "chosen", requiresAccount: false } as const;
-const none = { ip: null, mailbox: null, creator: null, installation: null };
+const none = { ip: null, client: null, mailbox: null, creator: null, installation: null };
 const receipts = {
   ...none,
   ip: RECEIPT_CAPS.ip,
+  client: RECEIPT_CAPS.client,
   mailbox: RECEIPT_CAPS.recipient,
   creator: RECEIPT_CAPS.creator,
 };
-const sellers = { ...receipts, ip: null, creator: RECEIPT_CAPS.sellerWithoutMoney };
+const sellers = { ...receipts, ip: null, client: null, creator: RECEIPT_CAPS.sellerWithoutMoney };
 const payments = [
   checkoutRoutes.pay,
   pageRoutes.sendPay,
@@ -64,7 +66,12 @@ export const emailTable: Readonly<Record<MailModel["mail"], EmailRule>> = {
     causes: [accountRoutes.register, accountRoutes.login, accountRoutes.resendVerification],
     by: "anyone",
     ...toChosen,
-    caps: { ...none, ip: accountRoutes.register.limit, mailbox: UNVERIFIED_EMAILS },
+    caps: {
+      ...none,
+      ip: accountRoutes.register.limit,
+      client: UNVERIFIED_EMAILS.client,
+      mailbox: UNVERIFIED_EMAILS,
+    },
   },
   "reset-password": {
     row: "password reset",
@@ -94,7 +101,13 @@ export const emailTable: Readonly<Record<MailModel["mail"], EmailRule>> = {
     causes: [audienceRoutes.signUp, pageRoutes.signUp, ...payments],
     by: "anyone",
     ...toChosen,
-    caps: { ...none, ip: SIGNUP_CAPS.ip, mailbox: SIGNUP_CAPS.recipient, creator: SIGNUP_CAPS.creator },
+    caps: {
+      ...none,
+      ip: SIGNUP_CAPS.ip,
+      client: SIGNUP_CAPS.client,
+      mailbox: SIGNUP_CAPS.recipient,
+      creator: SIGNUP_CAPS.creator,
+    },
   },
   receipt: {
     row: "receipt",
@@ -108,7 +121,7 @@ export const emailTable: Readonly<Record<MailModel["mail"], EmailRule>> = {
     causes: payments,
     by: "provider",
     ...toChosen,
-    caps: { ...receipts, ip: null },
+    caps: { ...receipts, ip: null, client: null },
   },
   refund: {
     row: "refund",
@@ -168,7 +181,7 @@ export const emailTable: Readonly<Record<MailModel["mail"], EmailRule>> = {
     by: "anyone",
     to: "account",
     requiresAccount: false,
-    caps: { ...receipts, ip: null },
+    caps: { ...receipts, ip: null, client: null },
   },
   "order-link": {
     row: "order link",
