@@ -17,7 +17,7 @@ import {
   type UserRow,
 } from "./repository.ts";
 import { currentSignup, requireOpenSignup } from "./signup.ts";
-import { enqueueVerification, mayMailUnverified, resendAtLogin } from "./verification.ts";
+import { enqueueVerification, resendAtLogin, reserveUnverifiedEmail } from "./verification.ts";
 
 export type SignedIn = { user: UserRow; creator: CreatorRow | undefined; sessionToken: string };
 
@@ -32,7 +32,7 @@ export async function registerAccount(
   rejectOwnName(input.password, input);
   const passwordHash = await hashPassword(input.password);
   // Above the limit the account is created as well; its user can request the email later.
-  const isMailed = await mayMailUnverified(deps.limits, { ip, email: input.email });
+  const isMailed = await reserveUnverifiedEmail(deps.limits, { ip, email: input.email });
   return inTransaction(deps.db, async (tx) => {
     await requireOpenSignup(tx, deps.signup);
     const user = await insertUser(tx, { email: input.email, passwordHash });

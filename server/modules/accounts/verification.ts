@@ -54,7 +54,7 @@ export const unverifiedEmailsOfClient = (ip: string, email: string) => ({
 });
 
 /** Counts an email of a client to an unverified account and returns whether it may be sent. */
-export const mayMailUnverified = async (
+export const reserveUnverifiedEmail = async (
   limits: RateLimiter,
   { ip, email }: { ip: string; email: string },
 ): Promise<boolean> =>

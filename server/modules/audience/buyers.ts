@@ -1,6 +1,6 @@
 import type { Transaction } from "../../platform/database/index.ts";
 import { AppError } from "../../platform/http/app-error.ts";
-import { askToConfirm, consumeSignupLimits, isWithinClientCap } from "./confirmation-email.ts";
+import { askToConfirm, consumeSignupLimits, reserveClientSignup } from "./confirmation-email.ts";
 import type { AudienceDeps } from "./deps.ts";
 import { type NewMember, updateMember, upsertMember } from "./repository.ts";
 
@@ -32,13 +32,13 @@ export async function addBuyer(
 }
 
 /** Counts a buyer who agrees to news without paying against the caps of signups, and returns false above them. Call it before the transaction, because limits are counted on another connection. */
-export async function mayAskToConfirm(
+export async function reserveBuyerSignup(
   deps: Pick<AudienceDeps, "limits" | "log">,
   signup: { creatorId: number; email: string; ip: string },
 ): Promise<boolean> {
   try {
     await consumeSignupLimits(deps, signup);
-    return await isWithinClientCap(deps, signup);
+    return await reserveClientSignup(deps, signup);
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
     deps.log.info("order without its consent to news: a cap of signups is reached");

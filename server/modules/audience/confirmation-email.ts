@@ -34,7 +34,7 @@ export async function consumeSignupLimits(
 }
 
 /** Counts a signup against the part of its recipient's cap that one client may use, and returns false above it. */
-export async function isWithinClientCap(
+export async function reserveClientSignup(
   { limits, log }: Pick<AudienceDeps, "limits" | "log">,
   { email, ip }: { email: string; ip: string },
 ): Promise<boolean> {
@@ -52,7 +52,7 @@ export const confirmationEmailJob = (deps: AudienceDeps): Job =>
     async handler({ data: { memberId } }) {
       const known = await findMember(deps.db, memberId);
       if (!known || !isDue(deps, known) || !(await findSender(deps.db, known))) return;
-      if (!(await mayMail(deps, known.email))) return;
+      if (!(await reserveConfirmation(deps, known.email))) return;
       await inTransaction(deps.db, async (tx) => {
         const member = await lockMember(tx, memberId);
         const creator = member && isDue(deps, member) && (await findSender(tx, member));
@@ -90,7 +90,7 @@ async function findSender(db: Queries, { creatorId }: MemberRow) {
 }
 
 /** Counts an email against the cap of its recipient; false when it is reached. */
-async function mayMail(
+async function reserveConfirmation(
   { limits, log }: Pick<AudienceDeps, "limits" | "log">,
   email: string,
 ): Promise<boolean> {

@@ -4,7 +4,7 @@ import type { Infrastructure } from "../../platform/infrastructure.ts";
 import type { Module } from "../../platform/module.ts";
 import type { Analytics } from "../analytics/index.ts";
 import { hashEmail, type Marketing } from "../marketing/index.ts";
-import { addBuyer, type Buyer, mayAskToConfirm } from "./buyers.ts";
+import { addBuyer, type Buyer, reserveBuyerSignup } from "./buyers.ts";
 import { confirmationEmailJob, confirmationToken } from "./confirmation-email.ts";
 import type { AudienceDeps } from "./deps.ts";
 import { registerSignupPages } from "./pages.ts";
@@ -39,7 +39,8 @@ export function createAudience(
       /** Adds a buyer who agreed to news, in the transaction that completes the order. */
       addBuyer: (tx: Transaction, buyer: Buyer) => addBuyer(tx, deps, buyer),
       /** Counts a buyer who agrees to news without paying; false above the caps of signups. */
-      mayAskToConfirm: (signup: Parameters<typeof mayAskToConfirm>[1]) => mayAskToConfirm(deps, signup),
+      reserveBuyerSignup: (signup: Parameters<typeof reserveBuyerSignup>[1]) =>
+        reserveBuyerSignup(deps, signup),
       /** Lists who receives a creator's emails. */
       members: { query: confirmedEmails, list: listConfirmed },
       /** Removes an email that has unsubscribed. */

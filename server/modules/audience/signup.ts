@@ -9,7 +9,7 @@ import { isAddress } from "../../platform/mail/address.ts";
 import { findOwner } from "../accounts/index.ts";
 import { type CreatorRow, findCreatorById } from "../creators/index.ts";
 import { findAnyTile, isLive, tiles } from "../tiles/index.ts";
-import { askToConfirm, consumeSignupLimits, isWithinClientCap } from "./confirmation-email.ts";
+import { askToConfirm, consumeSignupLimits, reserveClientSignup } from "./confirmation-email.ts";
 import type { AudienceDeps } from "./deps.ts";
 import { formNotFound, formOutdated, signupClosed } from "./errors.ts";
 import { createFormToken, isFormTokenValid } from "./form-token.ts";
@@ -56,7 +56,7 @@ export async function signUp(deps: AudienceDeps, { form, email, token, trap, ip 
   await consumeSignupLimits(deps, { creatorId: form.creator.id, ip });
   // A bot receives the same response as a user.
   if (trap !== "") return;
-  if (!(await isWithinClientCap(deps, { email, ip }))) return;
+  if (!(await reserveClientSignup(deps, { email, ip }))) return;
   const { tileId, title, consent, creator } = form;
   const data: z.input<typeof SignupJob> = { creatorId: creator.id, tileId, title, consent, email };
   await inTransaction(db, (tx) => jobs.enqueue(tx, { name: SIGNUP_JOB, data }));

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { inTransaction } from "../../platform/database/index.ts";
 import { notFound } from "../../platform/http/app-error.ts";
 import type { CreatorViewer } from "../../platform/http/viewer.ts";
-import { mayReadProvider } from "../../platform/payments/limit.ts";
+import { reserveProviderRead } from "../../platform/payments/limit.ts";
 import {
   type Checkout,
   CreationFailed,
@@ -162,7 +162,7 @@ export async function getCheckoutStatus(
 ) {
   const row = await findOwnCheckout(deps.db, { creatorId, sessionId });
   if (!row) throw checkoutNotFound();
-  const checkout = (await mayReadProvider(deps.limits, creatorId))
+  const checkout = (await reserveProviderRead(deps.limits, creatorId))
     ? await withProviderTimeout(messages.verify, () =>
         refreshCheckout(deps, row, { sessionId, trigger: "read" }),
       )

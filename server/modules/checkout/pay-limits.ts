@@ -37,14 +37,14 @@ export async function reserveFreeReceipt(
   if (input.totalCents !== 0) return false;
   const { price } = await quoteOrder(deps, deps.db, { order, choice: choiceOf(input) });
   if (price.totalCents > 0 || !(await deps.orders.areReceiptsSent(order))) return false;
-  return deps.orders.maySendReceipt({ order, to: email, ip });
+  return deps.orders.reserveReceipt({ order, to: email, ip });
 }
 
 /** Returns whether a buyer who agreed to news may be asked to confirm it, and counts that against the caps of signups. A payment with real money is a confirmation. Above a cap the order is made without the consent: it is worth nothing unconfirmed. */
-export async function mayAskForNews(
+export async function reserveNewsConsent(
   { audience, sales }: CheckoutDeps,
   { order: { creatorId }, input, email, ip }: PayRequest & { email: string },
 ): Promise<boolean> {
   if (input.totalCents !== 0 && sales.provider.mode === "live") return true;
-  return creatorId !== null && audience.mayAskToConfirm({ creatorId, email, ip });
+  return creatorId !== null && audience.reserveBuyerSignup({ creatorId, email, ip });
 }

@@ -29,7 +29,7 @@ export async function payMockOrder(
 ): Promise<string> {
   const { orders } = deps;
   // Runs before the transaction, because the rate limiter uses a connection of its own.
-  const isReceiptAllowed = email !== null && (await reserveReceipt(deps, { orderId, to: email, ip }));
+  const isReceiptAllowed = email !== null && (await reserveMockReceipt(deps, { orderId, to: email, ip }));
   const known = await findOrder(deps.db, { orderId });
   if (!known) throw checkoutNotFound();
   // The mock provider stores its payments on a connection of its own, too; a repeat returns the same one.
@@ -86,11 +86,11 @@ async function startMockPayment(
 }
 
 /** Returns whether the payment of a pending order sends a receipt, and counts that receipt against its caps. */
-async function reserveReceipt(
+async function reserveMockReceipt(
   { db, orders }: CheckoutDeps,
   { orderId, to, ip }: { orderId: number; to: string; ip: string },
 ) {
   const order = await findOrder(db, { orderId });
   if (order?.status !== "pending" || (await findUnavailable(db, order))) return false;
-  return (await orders.areReceiptsSent(order)) && orders.maySendReceipt({ order, to, ip });
+  return (await orders.areReceiptsSent(order)) && orders.reserveReceipt({ order, to, ip });
 }

@@ -26,7 +26,13 @@ import {
   unpayable,
 } from "./errors.ts";
 import { openAtProvider } from "./open-payment.ts";
-import { choiceOf, limitStarts, mayAskForNews, type PayRequest, reserveFreeReceipt } from "./pay-limits.ts";
+import {
+  choiceOf,
+  limitStarts,
+  type PayRequest,
+  reserveFreeReceipt,
+  reserveNewsConsent,
+} from "./pay-limits.ts";
 import { hashOf, paymentOf, purchaseOf } from "./pay-values.ts";
 import { isPayable } from "./payable.ts";
 import { type Quote, quoteOrder } from "./quote.ts";
@@ -43,7 +49,7 @@ export async function payOrder(deps: CheckoutDeps, request: PayRequest): Promise
   await limitStarts(deps, request);
   const isReceiptAllowed = await reserveFreeReceipt(deps, { ...request, email });
   const marketingConsent =
-    request.input.marketingConsent && (await mayAskForNews(deps, { ...request, email }));
+    request.input.marketingConsent && (await reserveNewsConsent(deps, { ...request, email }));
   const input = { ...request.input, marketingConsent };
   const prepareOnce = () =>
     inTransaction(deps.db, (tx) =>

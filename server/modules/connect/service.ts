@@ -2,7 +2,7 @@ import type { ConnectStatus } from "../../../contract/connect.ts";
 import { inTransaction, type Queries } from "../../platform/database/index.ts";
 import { notFound } from "../../platform/http/app-error.ts";
 import type { CreatorViewer } from "../../platform/http/viewer.ts";
-import { mayReadProvider } from "../../platform/payments/limit.ts";
+import { reserveProviderRead } from "../../platform/payments/limit.ts";
 import { withProviderTimeout } from "../../platform/payments/provider-timeout.ts";
 import {
   findCreatorById,
@@ -19,7 +19,7 @@ import { isComplete, paymentModeOf } from "./rules.ts";
 
 /** Returns the current state of a creator's payout account from the provider. Throws 503. */
 export async function getStatus(deps: ConnectDeps, creatorId: number): Promise<ConnectStatus> {
-  const account = (await mayReadProvider(deps.limits, creatorId))
+  const account = (await reserveProviderRead(deps.limits, creatorId))
     ? await withProviderTimeout(messages.status, () => readCurrent(deps, creatorId))
     : await findCurrent(deps, creatorId);
   return presentStatus(deps, creatorId, account);

@@ -13,7 +13,7 @@ import type { OrderDeps } from "./deps.ts";
 import { recordEmail } from "./history.ts";
 import { paymentNotice } from "./payment-notice-mail.ts";
 import { orderRefunds } from "./payment-tables.ts";
-import { areReceiptsSent, isRealMoney, maySendReceipt, maySendSellerText } from "./receipt-rules.ts";
+import { areReceiptsSent, isRealMoney, reserveReceipt, reserveSellerText } from "./receipt-rules.ts";
 import { findOrder, lockOrder, type OrderRow } from "./repository.ts";
 
 const JOB = "orders.buyer-email";
@@ -49,19 +49,19 @@ export const buyerEmailJob = (deps: OrderDeps): Job =>
       const order = await findOrder(deps.db, { orderId: data.orderId });
       const to = order?.buyerEmail;
       if (!order || !to || !(await areReceiptsSent(deps.db, order))) return;
-      if (data.about === "shipping" && !(await mayEmailShipping(deps, order))) return;
-      if (!(await mayEmail(deps, { order, to, about: data.about }))) return;
+      if (data.about === "shipping" && !(await reserveShippingEmail(deps, order))) return;
+      if (!(await reserveEmail(deps, { order, to, about: data.about }))) return;
       await inTransaction(deps.db, (tx) => enqueueEmail(tx, deps, data, to));
     },
   });
 
 /** Counts an email against its caps; with real money there are none. */
-async function mayEmail(
+async function reserveEmail(
   deps: OrderDeps,
   { about, ...email }: { order: OrderRow; to: string; about: BuyerEmail["about"] },
 ): Promise<boolean> {
-  if (about !== "payment") return maySendSellerText(deps, email);
-  return isRealMoney(email.order) || maySendReceipt(deps, { ...email, ip: null });
+  if (about !== "payment") return reserveSellerText(deps, email);
+  return isRealMoney(email.order) || reserveReceipt(deps, { ...email, ip: null });
 }
 
 async function enqueueEmail(tx: Transaction, deps: OrderDeps, email: BuyerEmail, to: string): Promise<void> {
@@ -88,7 +88,7 @@ async function mailOf(
 }
 
 /** Counts an email about shipping against the cap of its order, whose creator can change the tracking at will; the order page shows the latest. */
-async function mayEmailShipping(
+async function reserveShippingEmail(
   { limits, log }: Pick<OrderDeps, "limits" | "log">,
   { id, seed }: OrderRow,
 ): Promise<boolean> {

@@ -20,7 +20,7 @@ import { onPaymentEvent } from "./payment-events.ts";
 import { findPaymentIn, listOpenPaymentsOf } from "./payment-repository.ts";
 import { registerPaymentReviews } from "./payment-reviews.ts";
 import { presentBuyerOrder, presentOrderBase } from "./presenter.ts";
-import { areReceiptsSent, maySendReceipt } from "./receipt-rules.ts";
+import { areReceiptsSent, reserveReceipt } from "./receipt-rules.ts";
 import { endAbandonedTests, reconcilePaymentsJob } from "./reconcile.ts";
 import { closePayment, endPayment, openPayment, refreshPayment } from "./refresh-payment.ts";
 import { type RefundRequest, requestRefund } from "./refunds.ts";
@@ -110,7 +110,7 @@ export function createOrders(infrastructure: Infrastructure, uses: OrderUses) {
       branding: (order: OrderRow) => orderBranding(order, deps.publicUrl),
       areReceiptsSent: (order: OrderRow) => areReceiptsSent(db, order),
       /** Counts the receipt of a sale against its caps; false when it must not be sent. */
-      maySendReceipt: (receipt: Parameters<typeof maySendReceipt>[1]) => maySendReceipt(deps, receipt),
+      reserveReceipt: (receipt: Parameters<typeof reserveReceipt>[1]) => reserveReceipt(deps, receipt),
       /** Saves what a provider reports of a payment; must be last in its transaction. */
       applyPayment: (tx: Transaction, payment: ReportedPayment) => applyPayment(tx, deps, payment),
       /** Creates a stored payment at its provider and returns the URL of the provider's page. */

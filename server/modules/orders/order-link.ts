@@ -7,7 +7,7 @@ import { isWithinLimit } from "../../platform/http/rate-limiter.ts";
 import { defineJob } from "../../platform/jobs/define-job.ts";
 import type { Job } from "../../platform/jobs/port.ts";
 import type { OrderDeps } from "./deps.ts";
-import { maySendReceipt, receiptsOfClient } from "./receipt-rules.ts";
+import { receiptsOfClient, reserveReceipt } from "./receipt-rules.ts";
 import { findOrder } from "./repository.ts";
 import { orders } from "./tables.ts";
 import { queueOrderLink } from "./withdrawal-mails.ts";
@@ -52,7 +52,7 @@ export const orderLinkJob = (deps: OrderDeps): Job =>
           ),
         );
       const order = found && (await findOrder(deps.db, { orderId: found.id }));
-      if (!order || !(await maySendReceipt(deps, { order, to: email, ip: null }))) return;
+      if (!order || !(await reserveReceipt(deps, { order, to: email, ip: null }))) return;
       await inTransaction(deps.db, (tx) =>
         queueOrderLink(tx, deps, { order, number, to: email, now: deps.clock.now() }),
       );

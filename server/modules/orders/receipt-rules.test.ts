@@ -2,7 +2,7 @@ import pino from "pino";
 import { expect, test } from "vitest";
 import { RECEIPT_CAPS } from "../../../contract/limits.ts";
 import { createMemoryRateLimiter } from "../../testing/memory-rate-limiter.ts";
-import { maySendReceipt } from "./receipt-rules.ts";
+import { reserveReceipt } from "./receipt-rules.ts";
 
 test.for([
   ["test", RECEIPT_CAPS.testOrders.points],
@@ -13,6 +13,6 @@ test.for([
   const order = { id: 1, seed: "a", creatorId: 1, mode };
   let sent = 0;
   for (let index = 0; index < RECEIPT_CAPS.creator.points + 1; index++)
-    if (await maySendReceipt(deps, { order, to: `${index}@example.org`, ip: null })) sent++;
+    if (await reserveReceipt(deps, { order, to: `${index}@example.org`, ip: null })) sent++;
   expect(sent).toBe(most);
 });

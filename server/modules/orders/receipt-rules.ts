@@ -64,7 +64,7 @@ export async function consumeSellerLimits(
 }
 
 /** Returns whether a seller's text about an order may be emailed. Without money its buyer can be anyone: they must have been sent the receipt, whose caps include the buyer's IP. Opening the order's link would not do, as the browser that ordered has it. */
-export async function maySendSellerText(
+export async function reserveSellerText(
   deps: { limits: RateLimiter; log: Log },
   { order, to }: { order: OrderRow; to: string },
 ): Promise<boolean> {
@@ -80,11 +80,11 @@ export async function maySendSellerText(
     deps.log.warn({ err: error, orderId: order.id }, "no email about an order: cap of its seller reached");
     return false;
   }
-  return maySendReceipt(deps, { order, to, ip: null });
+  return reserveReceipt(deps, { order, to, ip: null });
 }
 
 /** Counts the receipt of a sale against its caps and returns false when a cap is reached. It does not throw, because a cap must not stop the sale. */
-export async function maySendReceipt(
+export async function reserveReceipt(
   deps: { limits: RateLimiter; log: Log },
   receipt: Receipt,
 ): Promise<boolean> {
@@ -99,7 +99,7 @@ export async function maySendReceipt(
 }
 
 /** Returns whether the receipt of an order that was paid at a provider may be emailed, and counts it against the caps. Those of real money are always sent. */
-export async function isReceiptAllowed(
+export async function reserveOrderReceipt(
   deps: { db: Queries; limits: RateLimiter; log: Log },
   order: OrderRow,
   reportedEmail: string | null,
@@ -107,5 +107,5 @@ export async function isReceiptAllowed(
   const to = order.buyerEmail ?? reportedEmail;
   if (to === null || order.paidAt) return false;
   if (isRealMoney(order)) return true;
-  return (await areReceiptsSent(deps.db, order)) && maySendReceipt(deps, { order, to, ip: null });
+  return (await areReceiptsSent(deps.db, order)) && reserveReceipt(deps, { order, to, ip: null });
 }

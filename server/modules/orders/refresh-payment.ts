@@ -7,7 +7,7 @@ import { applyPayment } from "./apply.ts";
 import type { OrderDeps } from "./deps.ts";
 import { type PaymentRow, saveDerivedState } from "./order-state.ts";
 import { findPayment, planNextRead, saveCreated, updatePayment } from "./payment-repository.ts";
-import { isReceiptAllowed } from "./receipt-rules.ts";
+import { reserveOrderReceipt } from "./receipt-rules.ts";
 import { findOrder, lockOrder, type OrderRow } from "./repository.ts";
 import { releaseReservations } from "./reservations.ts";
 import { createAtProvider } from "./start-payment.ts";
@@ -37,7 +37,7 @@ export async function refreshPayment(deps: OrderDeps, paymentId: string): Promis
     const reported = await readFromProvider(deps, sales, { order, payment });
     if (reported === "unknown") return expireUnknown(deps, payment);
     if (reported === "impossible") return endPayment(deps, payment.id, "failed");
-    const receipt = reported.status === "paid" && (await isReceiptAllowed(deps, order, reported.email));
+    const receipt = reported.status === "paid" && (await reserveOrderReceipt(deps, order, reported.email));
     const isApplied = await inTransaction(deps.db, async (tx) => {
       const locked = await lockOrder(tx, { orderId: order.id });
       const current = locked && (await findPayment(tx, paymentId));

@@ -22,14 +22,14 @@ type Withdrawal = {
   /** The recipient of the confirmation; null when none may be sent. */
   to: string | null;
   /** Whether the creator is emailed. */
-  mayNotify: boolean;
+  isCreatorEmailed: boolean;
 };
 
 /** Queues the confirmation to the buyer and the notice to the creator, in the transaction of the withdrawal. */
 export async function queueWithdrawalEmails(
   tx: Transaction,
   deps: MailDeps,
-  { order, name, withdrawnAt, refund, to, mayNotify }: Withdrawal,
+  { order, name, withdrawnAt, refund, to, isCreatorEmailed }: Withdrawal,
 ): Promise<void> {
   const facts = {
     order: order.id,
@@ -56,7 +56,7 @@ export async function queueWithdrawalEmails(
       cause: `withdrawal ${order.seed}`,
     });
   }
-  if (!mayNotify) return;
+  if (!isCreatorEmailed) return;
   const creator = order.creatorId === null ? null : (await findOwner(tx, order.creatorId)).email;
   if (creator === null) return;
   await deps.mails.enqueueEmail(tx, {

@@ -5,7 +5,7 @@ import { findOwner } from "../accounts/index.ts";
 import type { OrderDeps } from "./deps.ts";
 import { noWithdrawal, orderNotFound } from "./errors.ts";
 import { recordEvent } from "./history.ts";
-import { isRealMoney, maySendReceipt } from "./receipt-rules.ts";
+import { isRealMoney, reserveReceipt } from "./receipt-rules.ts";
 import { refundWithdrawn } from "./refunds.ts";
 import { findOrder, lockOrder, type OrderRow } from "./repository.ts";
 import { orders } from "./tables.ts";
@@ -22,8 +22,9 @@ export async function withdraw(
   if (!found) throw orderNotFound();
   const to = input.email ?? found.buyerEmail;
   // Counted before the transaction. A cap stops the email, not the withdrawal.
-  const maySend = to !== null && isOpen(deps, found) && (await mayEmail(deps, { order: found, to, ip }));
-  const mayNotify = isOpen(deps, found) && (await mayNotifyCreator(deps, found));
+  const isBuyerEmailed =
+    to !== null && isOpen(deps, found) && (await reserveEmail(deps, { order: found, to, ip }));
+  const isCreatorEmailed = isOpen(deps, found) && (await reserveCreatorEmail(deps, found));
   return inTransaction(deps.db, async (tx) => {
     const order = await lockOrder(tx, key);
     if (!order) throw orderNotFound();
@@ -36,22 +37,24 @@ export async function withdraw(
       name: input.name,
       withdrawnAt,
       refund: await refundWithdrawn(tx, deps, order),
-      to: maySend ? to : null,
-      mayNotify,
+      to: isBuyerEmailed ? to : null,
+      isCreatorEmailed,
     });
     return (await findOrder(tx, key)) ?? order;
   });
 }
 
 /** Counts an email against the caps of receipts; about real money there is none. */
-const mayEmail = async (deps: OrderDeps, email: Parameters<typeof maySendReceipt>[1] & { order: OrderRow }) =>
-  isRealMoney(email.order) || maySendReceipt(deps, email);
+const reserveEmail = async (
+  deps: OrderDeps,
+  email: Parameters<typeof reserveReceipt>[1] & { order: OrderRow },
+) => isRealMoney(email.order) || reserveReceipt(deps, email);
 
 /** Returns whether the creator is emailed: without real money, visitors could cause any number of withdrawals. */
-async function mayNotifyCreator(deps: OrderDeps, order: OrderRow): Promise<boolean> {
+async function reserveCreatorEmail(deps: OrderDeps, order: OrderRow): Promise<boolean> {
   if (order.creatorId === null) return false;
   const { email } = await findOwner(deps.db, order.creatorId);
-  return email !== null && (await mayEmail(deps, { order, to: email, ip: null }));
+  return email !== null && (await reserveEmail(deps, { order, to: email, ip: null }));
 }
 
 const isOpen = ({ clock }: OrderDeps, order: OrderRow) => withdrawalOf(order, clock.now()).possible;

@@ -12,7 +12,7 @@ export async function limitProviderWrites(limits: RateLimiter, creatorId: number
 }
 
 /** Returns false when a creator has read from the provider too often: the response is then the stored state, which events update. */
-export async function mayReadProvider(limits: RateLimiter, creatorId: number): Promise<boolean> {
+export async function reserveProviderRead(limits: RateLimiter, creatorId: number): Promise<boolean> {
   try {
     await limits.consume({ name: "provider reads", key: String(creatorId), ...READS });
     return true;
