@@ -57,7 +57,7 @@ async function measureCached({ product, rounds, seconds }: Bench, url: string): 
   if (ours.failed > 0) throw new Error(`${ours.failed} requests failed`);
   const what = `page of 24 tiles, cached (${cached.body.length} bytes, 50 connections)`;
   return [
-    rateBeside(what, { ours: ours.rate, peer: bare.rate, peerName: "node:http", bar: 0.8 }),
+    rateBeside(what, { ours: ours.rate, peer: bare.rate, peerName: "node:http", bar: 0.9 }),
     {
       what: "the same, p99",
       ours: `${show(ours.p99)} ms`,

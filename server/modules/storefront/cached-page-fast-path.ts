@@ -2,7 +2,7 @@ import type { Server } from "node:http";
 import { LRUCache } from "lru-cache";
 import type { ImmediateHandler } from "../../platform/http/fast-path.ts";
 import { chooseEncoding, type Encoding } from "../../platform/http/headers.ts";
-import { etagOf, type HtmlBytes, SHARED_HTML } from "../../platform/http/html.ts";
+import { bytesIn, etagOf, type HtmlBytes, SHARED_HTML } from "../../platform/http/html.ts";
 import { headersForFrames, type SecurityHeaders } from "../../platform/http/security-headers.ts";
 import type { PageCache } from "./page-cache.ts";
 
@@ -37,7 +37,7 @@ export function serveCachedPages(deps: {
         ...always,
         ...(page.frames && headersForFrames(deps.policy, page.frames)),
       }).flatMap(([name, value]) => [name, String(value)]),
-      ...["ETag", etagOf(page, encoding), "Content-Length", String(page[encoding ?? "plain"].length)],
+      ...["ETag", etagOf(page, encoding), "Content-Length", String(bytesIn(page, encoding).length)],
       ...(encoding ? ["Content-Encoding", encoding] : []),
       ...(page.links ? ["Link", page.links] : []),
     ];
@@ -56,7 +56,7 @@ export function serveCachedPages(deps: {
     if (!page) return false;
     const encoding = encodingOf(headers["accept-encoding"] ?? "");
     response.writeHead(200, headOf(page, encoding));
-    response.end(page[encoding ?? "plain"]);
+    response.end(bytesIn(page, encoding));
     return true;
   };
 }

@@ -31,5 +31,5 @@ export type Entry = {
 /** A read in progress, and the creators whose pages have changed since it started. */
 export type Load = { result: Promise<Entry | undefined>; changed: Set<PageInvalidation> };
 
-/** Returns the memory that a document takes in all its encodings. */
-export const sizeOf = ({ plain, br, gzip }: HtmlBytes) => plain.length + br.length + gzip.length;
+/** Returns the memory that a document takes at most: compressed for all kinds of browsers, HTML takes less than as much again. */
+export const sizeOf = ({ plain }: HtmlBytes) => 2 * plain.length;

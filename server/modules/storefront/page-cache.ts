@@ -145,9 +145,9 @@ export function createPageCache(options: {
     entries.set(handle, entry);
   };
 
-  const encode = async (entry: Entry, html: string, frames?: readonly string[]): Promise<HtmlBytes> => {
+  const encode = (entry: Entry, html: string, frames?: readonly string[]): HtmlBytes => {
     const links = options.linksOf?.(entry.page);
-    return { ...(await encodeHtml(html, frames)), ...(links && { links }) };
+    return { ...encodeHtml(html, frames), ...(links && { links }) };
   };
 
   const renderPage = (

@@ -7,7 +7,7 @@ const HTML = "<!doctype html><p>Anna</p>";
 
 async function get(headers: Record<string, string> = {}, shared = true) {
   const app = Fastify();
-  const page = await encodeHtml(HTML);
+  const page = encodeHtml(HTML);
   app.get("/", (request, reply) => sendHtml(request, reply, page, { shared }));
   return app.inject({ url: "/", headers });
 }

@@ -119,7 +119,7 @@ function createPageSender(options: PageOptions) {
   };
   const rendered = new LRUCache<string, Promise<HtmlBytes>>({ max: MAX_RENDERED });
   const renderOnce = (name: string, render: () => Promise<string>): Promise<HtmlBytes> => {
-    const bytes = rendered.get(name) ?? render().then(encodeHtml);
+    const bytes = rendered.get(name) ?? render().then((html) => encodeHtml(html));
     rendered.set(name, bytes);
     bytes.catch(() => rendered.delete(name));
     return bytes;
@@ -134,7 +134,7 @@ function createPageSender(options: PageOptions) {
       const isPlain = shared || Object.keys(model).length === 1;
       const html = isPlain
         ? await renderOnce(JSON.stringify(model), render)
-        : await encodeHtml(await render(), model.page === "creator" ? framesOf(model) : []);
+        : encodeHtml(await render(), model.page === "creator" ? framesOf(model) : []);
       return sendHtml(request, reply, html, { status, shared });
     };
     return {
