@@ -126,6 +126,15 @@ test("several sales come as one email with their number and totals", async () =>
   expect(text).toMatch(/Sales \(USD\) +2\nTotal +\$9\.00/);
 });
 
+test("one sale says that the seller's part is before the provider's fee, where there is one", async () => {
+  const textOf = async (more: { feeCents: number; mock?: boolean }) =>
+    (await renderMail({ mail: "sale", ...sale, buyerEmail: null, ...more, links: { main } }, site)).text;
+  const before = "before the payment provider's fee";
+  expect((await textOf({ feeCents: 63 })).replace(/\s+/g, " ")).toContain(before);
+  expect(await textOf({ feeCents: 0 })).not.toContain("provider's fee");
+  expect(await textOf({ feeCents: 63, mock: true })).not.toContain("provider's fee");
+});
+
 test("sales for money and in the mock checkout are summed apart, and only the latter are called free", async () => {
   const total = { currency: "eur", count: 1, amountCents: 1000, feeCents: 50 };
   const mixed = [

@@ -117,13 +117,21 @@ test("a source longer than a URL is rejected, and one of a client is normalised"
   expect((await rowOf(token)).visit_source).toMatch(/^[a-z0-9-]{1,40}$/);
 });
 
-test("a buyer's deleted account takes the visit from its orders, but not from the statistics", async () => {
-  const buyer = await signUpVerified(site);
-  const token = await start(await sell(seller, 2500), { source: "ig" });
-  const { returnUrl } = (await pay(token, { consent: true, email: buyer.email })).body;
-  await atSandbox(site, returnUrl, "pay");
-  await site.settled();
-  await inTransaction(site.db, (tx) => anonymizeBuyer(tx, buyer.email));
-  expect(await rowOf(token)).toMatchObject({ visit_source: null, visit_device: null, visit_country: null });
-  expect(await purchaseOf(seller)).toMatchObject({ source: "instagram" });
-});
+test.each([
+  { mode: "sandbox", kept: "only its amounts" },
+  { mode: "live", kept: "for the seller's books" },
+])(
+  "a buyer's deleted account takes the visit from its $mode order, which is kept $kept, but not from the statistics",
+  async ({ mode }) => {
+    const buyer = await signUpVerified(site);
+    const token = await start(await sell(seller, 2500), { source: "ig" });
+    const { returnUrl } = (await pay(token, { consent: true, email: buyer.email })).body;
+    await atSandbox(site, returnUrl, "pay");
+    await site.settled();
+    await site.query("update orders set mode = $2 where id = $1", [(await rowOf(token)).id, mode]);
+    await inTransaction(site.db, (tx) => anonymizeBuyer(tx, buyer.email));
+    expect((await rowOf(token)).buyer_email === null).toBe(mode === "sandbox");
+    expect(await rowOf(token)).toMatchObject({ visit_source: null, visit_device: null, visit_country: null });
+    expect(await purchaseOf(seller)).toMatchObject({ source: "instagram" });
+  },
+);

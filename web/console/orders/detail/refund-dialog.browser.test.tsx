@@ -57,6 +57,17 @@ test("a refund shows what buyer and creator get, and sends the chosen values", a
   ]);
 });
 
+test("a refund because of fraud says that the provider blocks the buyer, and no other reason does", async () => {
+  await openRefund();
+  const note = dialog.getByText("Stripe will also block this buyer's card and email for your account.");
+  const reason = dialog.getByLabelText("Reason");
+  for (const { label } of (reason.element() as HTMLSelectElement).options) {
+    await reason.selectOptions(label);
+    if (label === "Fraud") await expect.element(note).toBeVisible();
+    else await expect.element(note).not.toBeInTheDocument();
+  }
+});
+
 test("a refund that the provider has not received yet says that it follows", async () => {
   const server = await openRefund();
   server.respond(
