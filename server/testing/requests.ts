@@ -47,7 +47,9 @@ export async function callAs(
   };
   if (payload !== undefined) options.payload = payload as string | object;
   const response = await app.inject(options);
-  const isJson = String(response.headers["content-type"] ?? "").startsWith("application/json");
+  const isJson =
+    String(response.headers["content-type"] ?? "").startsWith("application/json") &&
+    response.headers["content-encoding"] === undefined;
   return {
     status: response.statusCode,
     headers: response.headers,

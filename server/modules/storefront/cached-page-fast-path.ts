@@ -4,7 +4,7 @@ import type { ImmediateHandler } from "../../platform/http/fast-path.ts";
 import { chooseEncoding, type Encoding } from "../../platform/http/headers.ts";
 import { bytesIn, etagOf, type HtmlBytes, SHARED_HTML } from "../../platform/http/html.ts";
 import { headersForFrames, type SecurityHeaders } from "../../platform/http/security-headers.ts";
-import type { PageCache } from "./page-cache.ts";
+import type { PageCache } from "./page-cache-entry.ts";
 
 const PAGE = /^\/@([A-Za-z0-9_-]{3,32})$/;
 /** The number of cached Accept-Encoding headers; browsers send few different ones. */

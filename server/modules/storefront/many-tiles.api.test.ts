@@ -1,13 +1,18 @@
+import { setTimeout } from "node:timers/promises";
+import { gunzipSync } from "node:zlib";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { PageTile } from "../../../contract/pages.ts";
 import type { Tile } from "../../../contract/tiles.ts";
 import { addProduct, addTile, modelOf, type TestUser } from "../../testing/factories.ts";
 import { createTestApp, type TestApp } from "../../testing/harness.ts";
+import { type Statement, watchStatements } from "../../testing/statements.ts";
 
 let site: TestApp;
 let anna: TestUser;
+let statements: Statement[];
 beforeAll(async () => {
   site = await createTestApp();
+  statements = watchStatements(site.db);
   anna = await site.signUp({ handle: "anna", displayName: "Anna" });
   await fill(anna, 130);
 });
@@ -121,6 +126,37 @@ describe("a page of 130 tiles", () => {
     expect(await viewOf("/@berta?from=60")).toMatchObject({ titles: titles(0, 60), from: 0, total: 60 });
     expect(tiles).toHaveLength(130);
   });
+});
+
+test("a page of more than 60 tiles is returned compressed to clients that accept it, and read once until something changes", async () => {
+  const greta = await site.signUp({ handle: "greta" });
+  await fill(greta, 130);
+  // The notification of the registration has arrived.
+  await setTimeout(300);
+  const plain = await get("/api/public/creator/greta");
+  expect(plain.headers["content-encoding"]).toBeUndefined();
+  statements.length = 0;
+  const gzip = await get("/api/public/creator/greta", { "accept-encoding": "br, gzip" });
+  expect(gzip.headers).toMatchObject({ "content-encoding": "gzip", vary: "Accept-Encoding" });
+  expect(gunzipSync(gzip.bytes).toString()).toBe(plain.text);
+  expect(gzip.bytes.length).toBeLessThan(plain.bytes.length / 10);
+  const refused = await get("/api/public/creator/greta", { "accept-encoding": "gzip;q=0" });
+  expect(refused.text).toBe(plain.text);
+  expect(statements.map(({ name }) => name)).toEqual([]);
+  expect(await site.call("HEAD", "/api/public/creator/greta")).toMatchObject({ status: 200, text: "" });
+});
+
+test("a page of up to 60 tiles is returned compressed when that saves much", async () => {
+  const emma = await site.signUp();
+  const path = `/api/public/creator/${emma.handle}`;
+  const accepting = { "accept-encoding": "gzip" };
+  expect((await get(path, accepting)).headers["content-encoding"]).toBeUndefined();
+  await fill(emma, 60);
+  const gzip = await get(path, accepting);
+  const plain = await get(path);
+  expect(gunzipSync(gzip.bytes).toString()).toBe(plain.text);
+  expect(plain.body.tiles).toHaveLength(60);
+  expect(gzip.bytes.length).toBeLessThan(plain.bytes.length / 10);
 });
 
 test("a description of exactly 300 characters is complete, counted in graphemes", async () => {

@@ -1,8 +1,8 @@
 import { setTimeout } from "node:timers/promises";
 import { beforeEach, describe, expect, test } from "vitest";
 import type { PublicCreator } from "../../../contract/creators.ts";
-import { createPageCache, type PageCache } from "./page-cache.ts";
-import { sizeOf } from "./page-cache-entry.ts";
+import { createPageCache } from "./page-cache.ts";
+import { type PageCache, sizeOf } from "./page-cache-entry.ts";
 import type { CreatorPage } from "./service.ts";
 
 /** The database's rows, the number of reads, and a delay of its responses. */

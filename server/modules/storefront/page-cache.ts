@@ -1,10 +1,11 @@
 import { isDeepStrictEqual } from "node:util";
 import { LRUCache } from "lru-cache";
 import pLimit from "p-limit";
+import { TILES_PER_RESPONSE } from "../../../contract/limits.ts";
 import { encodeHtml, type HtmlBytes } from "../../platform/http/html.ts";
 import type { PageInvalidation } from "../../platform/page-invalidation.ts";
 import { withTimeout } from "../../platform/timeout.ts";
-import { type Entry, type Load, sizeOf } from "./page-cache-entry.ts";
+import { type Entry, type Load, type PageCache, sizeOf } from "./page-cache-entry.ts";
 import { type CreatorPage, type PageView, resolveView } from "./service.ts";
 import { createViewQueue } from "./view-queue.ts";
 
@@ -21,30 +22,11 @@ const UNVERIFIED_MS = 1_000;
 /** How long a request waits for that proof. Waiting longer for a slow database would only delay the page. */
 const VERIFY_MS = 250;
 
-export type PageCache = {
-  /** Returns the bytes of a page from the tile with index `from` on, or with one of its tiles open; undefined for an unknown handle. Throws when it must be read and cannot be, and 503 when too many views of it wait, in total or for the client. */
-  get(
-    handle: string,
-    openTileId: number | null,
-    from?: number,
-    client?: string,
-  ): Promise<HtmlBytes | undefined>;
-  /** Returns the page of a product; undefined for an unknown handle, or when the creator has no such product for sale. Throws as `get`. */
-  getProduct(handle: string, slug: string, client?: string): Promise<HtmlBytes | undefined>;
-  /** Returns the creator of a handle; undefined for an unknown one. */
-  findCreatorId(handle: string): Promise<number | undefined>;
-  /** Returns the page with all its tiles as JSON; undefined for an unknown handle. */
-  getJson(handle: string): Promise<Buffer | undefined>;
-  /** Returns the bytes of a page with no tile open if they are cached and current. */
-  peek(handle: string): HtmlBytes | undefined;
-  invalidate(change: PageInvalidation): void;
-};
-
 /** Caches creators' pages in the form in which they are sent. A page that may be outdated is read again, or served as it is while the database is unavailable or does not respond. */
 // biome-ignore lint/complexity/noExcessiveLinesPerFunction: the cache's operations share its state
 export function createPageCache(options: {
   load: (handle: string) => Promise<CreatorPage | undefined>;
-  /** Returns what the API returns for a page, as JSON. */
+  /** Returns what the API returns for a page, as compressed JSON. */
   encodeWhole?: (handle: string) => Promise<Buffer | undefined>;
   render: (page: CreatorPage, view: PageView) => Promise<string>;
   /** Returns the function that renders the page of a product; undefined when the creator has no such product for sale. */
@@ -227,6 +209,10 @@ export function createPageCache(options: {
     },
     async findCreatorId(handle) {
       return (await find(handle.toLowerCase()))?.page.creator.id;
+    },
+    isLong(handle) {
+      const tiles = entries.peek(handle.toLowerCase())?.page.tileIds ?? [];
+      return tiles.length > TILES_PER_RESPONSE;
     },
     async getJson(handle) {
       const key = handle.toLowerCase();

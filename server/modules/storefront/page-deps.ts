@@ -4,7 +4,7 @@ import type { Checkout } from "../checkout/index.ts";
 import type { Marketing } from "../marketing/index.ts";
 import type { Orders } from "../orders/index.ts";
 import type { OgImages } from "./og-images.ts";
-import type { PageCache } from "./page-cache.ts";
+import type { PageCache } from "./page-cache-entry.ts";
 
 export type PageDeps = {
   db: Database;

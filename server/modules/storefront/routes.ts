@@ -2,13 +2,14 @@ import { TILES_PER_RESPONSE } from "../../../contract/limits.ts";
 import type { PublicConfig, Signup } from "../../../contract/storefront.ts";
 import { CREATOR_NOT_FOUND, storefrontRoutes } from "../../../contract/storefront.ts";
 import { AppError } from "../../platform/http/app-error.ts";
+import { sendCompressedJson, sendJson } from "../../platform/http/compressed-json.ts";
 import type { RegisterRoute } from "../../platform/http/register-route.ts";
-import type { PageCache } from "./page-cache.ts";
+import type { PageCache } from "./page-cache-entry.ts";
 import { createQrCodes } from "./qr.ts";
 import { type CreatorPageDeps, findWholeCreatorPage } from "./service.ts";
 
 export type StorefrontDeps = CreatorPageDeps & {
-  cache: Pick<PageCache, "getJson">;
+  cache: Pick<PageCache, "getJson" | "isLong">;
   /** The URL of another service that accepts `data` and `size`; without it codes are rendered here. */
   qrServiceUrl?: string | undefined;
   config: Omit<PublicConfig, "signup">;
@@ -19,15 +20,20 @@ export type StorefrontDeps = CreatorPageDeps & {
 export function registerStorefrontRoutes(registerRoute: RegisterRoute, deps: StorefrontDeps): void {
   registerRoute(storefrontRoutes.config, async () => ({ ...deps.config, signup: await deps.findSignup() }));
 
-  registerRoute(storefrontRoutes.creator, async ({ params, reply }) => {
-    const notFound = new AppError(404, "storefront.creator_not_found", CREATOR_NOT_FOUND);
-    const page = await findWholeCreatorPage(deps, params.handle, { maxTiles: TILES_PER_RESPONSE + 1 });
-    if (!page) throw notFound;
-    if (page.tiles.length <= TILES_PER_RESPONSE) return page;
-    // Reading and encoding a thousand tiles of the maximum size takes longer than a public request may.
-    const json = await deps.cache.getJson(params.handle);
-    if (!json) throw notFound;
-    return reply.type("application/json; charset=utf-8").send(json);
+  registerRoute(storefrontRoutes.creator, async ({ params, request, reply }) => {
+    const { handle } = params;
+    // Reading a thousand tiles of the maximum size takes longer than a public request may; nor are the first of them read for nothing.
+    if (!deps.cache.isLong(handle)) {
+      const page = await findWholeCreatorPage(deps, handle, { maxTiles: TILES_PER_RESPONSE + 1 });
+      if (!page) throw notFound();
+      if (page.tiles.length <= TILES_PER_RESPONSE) {
+        const json = JSON.stringify(storefrontRoutes.creator.responses[200].parse(page));
+        return sendJson(request, reply, Buffer.from(json));
+      }
+    }
+    const compressed = await deps.cache.getJson(handle);
+    if (!compressed) throw notFound();
+    return sendCompressedJson(request, reply, compressed);
   });
 
   const getQrCode = createQrCodes({ publicUrl: deps.publicUrl, serviceUrl: deps.qrServiceUrl });
@@ -40,3 +46,5 @@ export function registerStorefrontRoutes(registerRoute: RegisterRoute, deps: Sto
       .send(bytes);
   });
 }
+
+const notFound = () => new AppError(404, "storefront.creator_not_found", CREATOR_NOT_FOUND);

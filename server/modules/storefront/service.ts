@@ -6,6 +6,7 @@ import type { PageModel, PageTile } from "../../../contract/pages.ts";
 import { playerOf } from "../../../contract/players.ts";
 import type { Tile } from "../../../contract/tiles.ts";
 import { type Database, inTransaction, type Transaction } from "../../platform/database/index.ts";
+import { compressJson } from "../../platform/http/compressed-json.ts";
 import type { Checkout } from "../checkout/index.ts";
 import { effectivePlan, visibleAppearance } from "../creators/index.ts";
 import {
@@ -98,7 +99,7 @@ export async function findWholeCreatorPage(
   };
 }
 
-/** Returns the same as JSON. */
+/** Returns the same as JSON, compressed. */
 export async function encodeCreatorPage(deps: Deps, handle: string): Promise<Buffer | undefined> {
   const { db, publicUrl } = deps;
   // In one snapshot, so that a tile that moves meanwhile is neither missing nor repeated.
@@ -110,7 +111,11 @@ export async function encodeCreatorPage(deps: Deps, handle: string): Promise<Buf
     const start = `{"creator":${JSON.stringify(visible)},"tiles":[`;
     return Buffer.concat([Buffer.from(start), ...tiles, Buffer.from("]}")]);
   };
-  return inTransaction(db, encode, { isolationLevel: "repeatable read", accessMode: "read only" });
+  const json = await inTransaction(db, encode, {
+    isolationLevel: "repeatable read",
+    accessMode: "read only",
+  });
+  return json && compressJson(json);
 }
 
 async function listPageTiles(

@@ -4,8 +4,11 @@ import fresh from "fresh";
 const ENCODINGS = ["br", "gzip"] as const;
 export type Encoding = (typeof ENCODINGS)[number];
 
-/** Returns the encoding that an Accept-Encoding header prefers; undefined when it accepts none of these. */
-export function chooseEncoding(header: string | undefined): Encoding | undefined {
+/** Returns which of the encodings an Accept-Encoding header prefers; undefined when it accepts none of them. */
+export function chooseEncoding(
+  header: string | undefined,
+  encodings: readonly Encoding[] = ENCODINGS,
+): Encoding | undefined {
   const weights = new Map<string, number>();
   for (const entry of header?.toLowerCase().split(",") ?? []) {
     const [name = "", ...parameters] = entry.split(";").map((part) => part.trim());
@@ -13,7 +16,7 @@ export function chooseEncoding(header: string | undefined): Encoding | undefined
     weights.set(name, weight === undefined ? 1 : Number(weight.replace(/^q\s*=/, "")));
   }
   const weigh = (name: Encoding) => weights.get(name) ?? weights.get("*") ?? 0;
-  const taken = ENCODINGS.filter((name) => weigh(name) > 0);
+  const taken = encodings.filter((name) => weigh(name) > 0);
   return taken.sort((a, b) => weigh(b) - weigh(a))[0];
 }
 

@@ -25,7 +25,7 @@ export function encodeHtml(html: string, frames: readonly string[] = []): HtmlBy
 /** Returns a page in an encoding, which is made when it is asked for the first time. Not in zlib's threads: handing a page of 56 kB over and back costs half as much processor time as compressing it. */
 export function bytesIn(page: HtmlBytes, encoding: Encoding | undefined): Buffer {
   if (!encoding) return page.plain;
-  page.encoded[encoding] ??= trim(compress[encoding](page.plain));
+  page.encoded[encoding] ??= trimBuffer(compress[encoding](page.plain));
   return page.encoded[encoding];
 }
 
@@ -38,7 +38,7 @@ const compress: Record<Encoding, (plain: Buffer) => Buffer> = {
 };
 
 /** Copies the output of zlib, whose buffers may retain much more memory than their length. */
-function trim(bytes: Buffer): Buffer {
+export function trimBuffer(bytes: Buffer): Buffer {
   const trimmed = Buffer.allocUnsafeSlow(bytes.length);
   bytes.copy(trimmed);
   return trimmed;
