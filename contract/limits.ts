@@ -106,6 +106,13 @@ export const CODE_LIMIT = { points: 30, seconds: 60 } as const;
 export const PAYMENT_MINUTES = 35;
 /** Unpaid payments of one client IP (IPv6: /64) that hold a piece of one product, or a use of one code: two, or a share of what is left, so that many buyers behind one IP can buy what there is much of. */
 export const OPEN_RESERVATIONS = { min: 2, share: 0.2 } as const;
+/** How often one client IP (IPv6: /64) may hold one of the last two pieces of a product, or of the last two uses of a code, without paying: it could hold them all, again and again. A payment gives all of it back. */
+export const UNPAID_HOLDS = {
+  points: 5,
+  seconds: 12 * 3600,
+  /** Starts of the same order in this time are one: a buyer goes back to correct something. */
+  order: { points: 1, seconds: 600 },
+} as const;
 /** Emails to accounts whose email is not verified, for one mailbox with all its aliases: anyone can register `name+1@…`, `name+2@…` and so on. */
 export const UNVERIFIED_EMAILS = {
   points: 20,

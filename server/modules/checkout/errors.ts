@@ -1,4 +1,4 @@
-import { PAYMENT_MINUTES } from "../../../contract/limits.ts";
+import { PAYMENT_MINUTES, UNPAID_HOLDS } from "../../../contract/limits.ts";
 import type { PriceProblem } from "../../../contract/prices.ts";
 import { AppError, fieldError, notFound } from "../../platform/http/app-error.ts";
 
@@ -12,6 +12,13 @@ export const tooManyReservations = () =>
     "checkout.reserved",
     "Other payments for this are still open on your network. Nothing was charged. Finish or cancel one of them, or try again in half an hour.",
     { retryAfter: PAYMENT_MINUTES * 60 },
+  );
+export const tooManyUnpaid = () =>
+  new AppError(
+    429,
+    "checkout.reserved",
+    "Several payments for this were started on your network and not finished. Nothing was charged. Please try again in a few hours.",
+    { retryAfter: UNPAID_HOLDS.seconds / 4 },
   );
 export const checkoutNotFound = () => notFound("Checkout");
 export const checkoutCancelled = () =>

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { UNPAID_HOLDS } from "../../../contract/limits.ts";
 import { addProduct, addTile, type TestUser } from "../../testing/factories.ts";
 import { createTestApp, type TestApp } from "../../testing/harness.ts";
 import { atSandbox, signUpSeller } from "../../testing/payers.ts";
@@ -14,10 +15,13 @@ beforeAll(async () => {
 });
 beforeEach(async () => {
   seller = await signUpSeller(site);
+  mallory = `203.0.113.${++clients}`;
 });
 afterAll(() => site.close());
 
-const MALLORY = "203.0.113.7";
+/** Another client in each test. */
+let mallory: string;
+let clients = 0;
 const BUYER = "198.51.100.4";
 let buyers = 0;
 
@@ -34,7 +38,7 @@ async function offer(stock: number | null) {
   };
   const left = async () =>
     (await site.query("select stock from products where id = $1", [productId]))[0].stock;
-  return { start, left };
+  return { start, left, tileId, productId };
 }
 const RESERVED = {
   status: 429,
@@ -45,19 +49,28 @@ const RESERVED = {
   },
 };
 
+const UNFINISHED = {
+  status: 429,
+  body: {
+    code: "checkout.reserved",
+    error:
+      "Several payments for this were started on your network and not finished. Nothing was charged. Please try again in a few hours.",
+  },
+};
+
 describe("unpaid payments of one client", () => {
   test("hold two pieces of a small stock, and another client can buy", async () => {
     const { start, left } = await offer(5);
-    expect((await start(MALLORY)).status).toBe(200);
-    expect((await start(MALLORY)).status).toBe(200);
-    for (let more = 0; more < 3; more++) expect(await start(MALLORY)).toMatchObject(RESERVED);
+    expect((await start(mallory)).status).toBe(200);
+    expect((await start(mallory)).status).toBe(200);
+    for (let more = 0; more < 3; more++) expect(await start(mallory)).toMatchObject(RESERVED);
     expect(await left()).toBe(3);
     expect((await start(BUYER)).status).toBe(200);
   });
 
   test("hold two pieces when they are started at once", async () => {
     const { start, left } = await offer(9);
-    const statuses = (await Promise.all(Array.from({ length: 8 }, () => start(MALLORY)))).map(
+    const statuses = (await Promise.all(Array.from({ length: 8 }, () => start(mallory)))).map(
       ({ status }) => status,
     );
     expect(statuses.filter((status) => status === 200)).toHaveLength(2);
@@ -67,15 +80,15 @@ describe("unpaid payments of one client", () => {
   test("hold nothing once they are paid or cancelled, so that all behind one IP can buy", async () => {
     const { start, left } = await offer(8);
     for (let index = 0; index < 4; index++) {
-      const { status, body } = await start(MALLORY);
+      const { status, body } = await start(mallory);
       expect(status).toBe(200);
       await atSandbox(site, body.returnUrl, "pay");
       await site.settled();
     }
-    const [first] = [await start(MALLORY), await start(MALLORY)];
-    expect(await start(MALLORY)).toMatchObject(RESERVED);
+    const [first] = [await start(mallory), await start(mallory)];
+    expect(await start(mallory)).toMatchObject(RESERVED);
     await site.call("POST", `/api/public/checkout/${first.token}/cancel`);
-    expect((await start(MALLORY)).status).toBe(200);
+    expect((await start(mallory)).status).toBe(200);
     expect(await left()).toBe(2);
     const held = await site.query(
       "select status from orders where reserved_by is not null and product_id = (select max(id) from products)",
@@ -85,18 +98,75 @@ describe("unpaid payments of one client", () => {
 
   test("hold a fifth of a large stock", async () => {
     const { start } = await offer(25);
-    for (let index = 0; index < 5; index++) expect((await start(MALLORY)).status).toBe(200);
-    expect(await start(MALLORY)).toMatchObject(RESERVED);
+    for (let index = 0; index < 5; index++) expect((await start(mallory)).status).toBe(200);
+    expect(await start(mallory)).toMatchObject(RESERVED);
+  });
+
+  test("hold the last piece a few times, and then it stays for others", async () => {
+    const { start, left } = await offer(1);
+    for (let index = 0; index < UNPAID_HOLDS.points; index++) {
+      const { status, token } = await start(mallory);
+      expect(status).toBe(200);
+      await site.call("POST", `/api/public/checkout/${token}/cancel`);
+    }
+    expect(await start(mallory)).toMatchObject(UNFINISHED);
+    expect(await left()).toBe(1);
+    const buyer = await start(BUYER);
+    expect(buyer.status).toBe(200);
+    await site.call("POST", `/api/public/checkout/${buyer.token}/cancel`);
+    // Another product is another count.
+    expect((await (await offer(1)).start(mallory)).status).toBe(200);
+  });
+
+  test("hold the last uses of a code a few times", async () => {
+    await seller.call("POST", "/api/discounts", { code: "LAST", percentOff: 20, maxUses: 2 });
+    const more = { code: "last", totalCents: 800 };
+    const { start } = await offer(null);
+    for (let index = 0; index < UNPAID_HOLDS.points; index++) {
+      const { status, token } = await start(mallory, more);
+      expect(status).toBe(200);
+      await site.call("POST", `/api/public/checkout/${token}/cancel`);
+    }
+    expect(await start(mallory, more)).toMatchObject(UNFINISHED);
+    expect((await start(BUYER, more)).status).toBe(200);
+    expect((await start(mallory)).status).toBe(200);
+  });
+
+  test("are counted from zero again once one of them is paid", async () => {
+    const { start, productId } = await offer(2);
+    const leave = async () => {
+      const { status, token } = await start(mallory);
+      expect(status).toBe(200);
+      await site.call("POST", `/api/public/checkout/${token}/cancel`);
+    };
+    for (let index = 1; index < UNPAID_HOLDS.points; index++) await leave();
+    const { body } = await start(mallory);
+    await atSandbox(site, body.returnUrl, "pay");
+    await site.settled();
+    expect(await site.query("select stock from products where id = $1", [productId])).toEqual([{ stock: 1 }]);
+    for (let index = 0; index < UNPAID_HOLDS.points; index++) await leave();
+    expect(await start(mallory)).toMatchObject(UNFINISHED);
+  });
+
+  test("are counted once for an order that is corrected", async () => {
+    const { tileId } = await offer(1);
+    const headers = { "x-forwarded-for": mallory };
+    const { body } = await site.call("POST", "/api/public/checkout", { tileId }, headers);
+    const path = `${body.mockCheckoutUrl.replace("/checkout/pay/", "/api/public/checkout/")}/pay`;
+    for (let index = 0; index <= UNPAID_HOLDS.points; index++) {
+      const input = { email: `corrected${index}@example.org`, totalCents: 1000, consent: true };
+      expect((await site.call("POST", path, input, headers)).status).toBe(200);
+    }
   });
 
   test("hold two uses of a code, whichever the products", async () => {
     await seller.call("POST", "/api/discounts", { code: "THREE", percentOff: 20, maxUses: 3 });
     const more = { code: "three", totalCents: 800 };
     for (let index = 0; index < 2; index++)
-      expect((await (await offer(null)).start(MALLORY, more)).status).toBe(200);
+      expect((await (await offer(null)).start(mallory, more)).status).toBe(200);
     const { start } = await offer(null);
-    expect(await start(MALLORY, more)).toMatchObject(RESERVED);
+    expect(await start(mallory, more)).toMatchObject(RESERVED);
     expect((await start(BUYER, more)).status).toBe(200);
-    expect((await start(MALLORY)).status).toBe(200);
+    expect((await start(mallory)).status).toBe(200);
   });
 });

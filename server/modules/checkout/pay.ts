@@ -36,7 +36,14 @@ import {
 import { hashOf, paymentOf, purchaseOf } from "./pay-values.ts";
 import { isPayable } from "./payable.ts";
 import { type Quote, quoteOrder } from "./quote.ts";
-import { reserveCode, reservedBy, reservePiece } from "./reserve.ts";
+import {
+  findHolder,
+  type Holder,
+  limitUnpaidHolds,
+  NO_HOLDER,
+  reserveCode,
+  reservePiece,
+} from "./reserve.ts";
 import { assertSelling, type RealSelling } from "./selling.ts";
 
 /** Pays an order for free or starts its payment at the provider, and returns where the browser goes next. A repeat with the same input returns the same URL; another input replaces a payment that was not completed, and so does the same one once the provider's page has expired. Throws 400, 404, 409, 410, 429, 503. */
@@ -68,7 +75,9 @@ export async function payOrder(deps: CheckoutDeps, request: PayRequest): Promise
     prepared = await prepareOnce();
   }
   if (prepared.kind === "changed") throw checkoutChanged(prepared.totalCents);
-  return prepared.kind === "settled" ? prepared.url : openAtProvider(deps, prepared);
+  if (prepared.kind === "settled") return prepared.url;
+  await limitUnpaidHolds(deps, prepared);
+  return openAtProvider(deps, prepared);
 }
 
 /** Where an order leads that is paid or on its way. Throws 409 for one that was cancelled. */
@@ -80,7 +89,7 @@ function settledUrl({ orders }: CheckoutDeps, order: OrderRow): string | null {
 }
 
 type Prepared =
-  | { kind: "open"; order: OrderRow; payment: PaymentRow }
+  | { kind: "open"; order: OrderRow; payment: PaymentRow; lastOf: Holder["lastOf"] }
   | { kind: "settled"; url: string }
   /** Committed, so that the next attempt sees what is sold now. */
   | { kind: "changed"; totalCents: number };
@@ -101,7 +110,7 @@ async function prepare(tx: Transaction, deps: CheckoutDeps, request: PrepareRequ
   const settled = settledUrl(deps, order);
   if (settled) return { kind: "settled", url: settled };
   const open = await deps.orders.findOpenPayment(order.id, tx);
-  if (open) return { kind: "open", order, payment: open };
+  if (open) return { kind: "open", order, payment: open, lastOf: [] };
   const quote = await quoteChecked(tx, deps, { order, input, email });
   const { price, product } = quote;
   if (isChanged(order, product)) {
@@ -113,11 +122,8 @@ async function prepare(tx: Transaction, deps: CheckoutDeps, request: PrepareRequ
   }
   const stockReserved = product.stock === null ? order.stockReserved : await reservePiece(tx, deps, order);
   const real = price.totalCents > 0 ? requireReal(quote) : null;
-  const holds = {
-    stockReserved,
-    reservedBy: real ? await reservedBy(tx, deps, { order, quote, ip }) : null,
-  };
-  const purchase = { ...purchaseOf(quote, { real, input, email }), ...holds };
+  const { reservedBy, lastOf } = real ? await findHolder(tx, deps, { order, quote, ip }) : NO_HOLDER;
+  const purchase = { ...purchaseOf(quote, { real, input, email }), stockReserved, reservedBy };
   await savePurchase(tx, order, purchase, input.address);
   const payment = await insertPayment(
     tx,
@@ -127,7 +133,7 @@ async function prepare(tx: Transaction, deps: CheckoutDeps, request: PrepareRequ
     const { amountCents } = payment;
     await recordEvent(tx, { orderId: order.id, by: "buyer", what: "payment_started", amountCents });
     if (order.status !== "pending") await deps.orders.saveStarted(tx, order);
-    return { kind: "open", order: { ...order, ...purchase }, payment };
+    return { kind: "open", order: { ...order, ...purchase }, payment, lastOf };
   }
   await deps.orders.applyPayment(tx, {
     order: (await lockOrder(tx, { orderId: order.id })) ?? order,
@@ -169,7 +175,7 @@ async function checkReplacement(
     if (discountReserved && discountId !== null) await deps.discounts.releaseDiscount(savepoint, discountId);
     const quote = await quoteChecked(savepoint, deps, { order, ...input });
     if (quote.product.stock !== null) await reservePiece(savepoint, deps, order);
-    if (quote.price.totalCents > 0) await reservedBy(savepoint, deps, { order, quote, ip });
+    if (quote.price.totalCents > 0) await findHolder(savepoint, deps, { order, quote, ip });
     savepoint.rollback();
   };
   await tx.transaction(attempt).catch((error: unknown) => {

@@ -1,9 +1,16 @@
-import { OPEN_RESERVATIONS } from "../../../contract/limits.ts";
+import { OPEN_RESERVATIONS, UNPAID_HOLDS } from "../../../contract/limits.ts";
 import type { Transaction } from "../../platform/database/index.ts";
+import { isWithinLimit } from "../../platform/http/rate-limiter.ts";
 import { clientSubnet } from "../../platform/net/ip.ts";
-import { countReservations, hasBuyerUsedDiscount, type OrderRow } from "../orders/index.ts";
+import {
+  countReservations,
+  hasBuyerUsedDiscount,
+  type OrderRow,
+  type PaymentRow,
+  unpaidHoldLimits,
+} from "../orders/index.ts";
 import type { CheckoutDeps } from "./deps.ts";
-import { soldOut, tooManyReservations } from "./errors.ts";
+import { soldOut, tooManyReservations, tooManyUnpaid } from "./errors.ts";
 import type { Quote } from "./quote.ts";
 
 /** Takes a piece of the stock for a locked order unless it has one, and returns whether it has one now. Throws 409 when none is left. */
@@ -32,25 +39,46 @@ export function reserveCode(
     });
 }
 
+/** Who holds what an unpaid payment has reserved, and what of it was among the last. */
+export type Holder = { reservedBy: string | null; lastOf: ("stock" | "uses")[] };
+export const NO_HOLDER: Holder = { reservedBy: null, lastOf: [] };
+
 /** Returns who holds what an unpaid payment has reserved. Call it after the reservation, whose locks let the payments of one client be counted one after the other. Throws 429 when they hold too much of a small stock, or of a code's uses. */
-export async function reservedBy(
+export async function findHolder(
   tx: Transaction,
   { derive, settings }: Pick<CheckoutDeps, "derive" | "settings">,
   { order, quote, ip }: { order: OrderRow; quote: Pick<Quote, "product" | "discount">; ip: string },
-): Promise<string | null> {
+): Promise<Holder> {
   const { product, discount } = quote;
   const limited = { stock: product.stock, uses: discount?.usesLeft ?? null };
-  if (!settings.rateLimits || (limited.stock === null && limited.uses === null)) return null;
-  const client = derive("reservation", clientSubnet(ip));
+  if (!settings.rateLimits || (limited.stock === null && limited.uses === null)) return NO_HOLDER;
+  const reservedBy = derive("reservation", clientSubnet(ip));
   const open = await countReservations(tx, {
-    ...{ reservedBy: client, exceptOrderId: order.id },
+    ...{ reservedBy, exceptOrderId: order.id },
     ...{ productId: product.id, discountId: discount?.id ?? null },
   });
-  for (const kind of ["stock", "uses"] as const) {
+  const lastOf = (["stock", "uses"] as const).filter((kind) => {
     // What was left before, with what the client holds already.
     const total = (limited[kind] ?? Number.POSITIVE_INFINITY) + open[kind];
     if (open[kind] + 1 > Math.max(OPEN_RESERVATIONS.min, total * OPEN_RESERVATIONS.share))
       throw tooManyReservations();
+    return total <= OPEN_RESERVATIONS.min;
+  });
+  return { reservedBy, lastOf };
+}
+
+/** Counts a payment that holds what is among the last, and ends it when its client has held as much too often without paying. Throws 429. It runs after the transaction, because the rate limiter uses a connection of its own. */
+export async function limitUnpaidHolds(
+  { limits, orders }: Pick<CheckoutDeps, "limits" | "orders">,
+  { order, payment, lastOf }: { order: OrderRow; payment: PaymentRow; lastOf: Holder["lastOf"] },
+): Promise<void> {
+  if (lastOf.length === 0) return;
+  const use = { name: "unpaid holds of an order", key: order.seed };
+  if (!(await isWithinLimit(limits, { ...use, ...UNPAID_HOLDS.order }))) return;
+  const holds = unpaidHoldLimits(order);
+  for (const kind of lastOf) {
+    if (await isWithinLimit(limits, holds[kind])) continue;
+    await orders.endPayment(payment.id, "failed");
+    throw tooManyUnpaid();
   }
-  return client;
 }

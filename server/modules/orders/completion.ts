@@ -1,10 +1,11 @@
 import { sql } from "drizzle-orm";
 import type { PaymentMode } from "../../../contract/order-states.ts";
 import { isConnectionLost, isRetryableTransactionError } from "../../platform/database/errors.ts";
-import type { Transaction } from "../../platform/database/index.ts";
+import { afterCommit, type Transaction } from "../../platform/database/index.ts";
 import type { OrderDeps } from "./deps.ts";
 import { orderNumbers } from "./detail-tables.ts";
 import { queueReceipt } from "./order-mails.ts";
+import { unpaidHoldLimits } from "./purchase.ts";
 import { areReceiptsSent, isRealMoney } from "./receipt-rules.ts";
 import { type OrderRow, setPaid } from "./repository.ts";
 import { queueSaleEmail } from "./sale-emails.ts";
@@ -35,6 +36,10 @@ export async function completeOrder(
     creatorVerified,
     isReceiptQueued,
   });
+  if (order.reservedBy !== null) {
+    const { stock, uses } = unpaidHoldLimits(order);
+    afterCommit(tx, () => void Promise.all([deps.limits.reset(stock), deps.limits.reset(uses)]));
+  }
   if (isReceiptQueued && email !== null) {
     await queueReceipt(tx, deps, {
       order: { ...order, paidAt, number, seller, isDownloadable: order.fileId !== null },

@@ -49,6 +49,7 @@ export {
   type PurchaseChanges,
   savePurchase,
   saveSoldProduct,
+  unpaidHoldLimits,
 } from "./purchase.ts";
 export {
   findOrder,

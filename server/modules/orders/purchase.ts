@@ -1,6 +1,7 @@
 import { and, eq, isNotNull, ne, or, sql } from "drizzle-orm";
 import type { AddressInput } from "../../../contract/addresses.ts";
 import type { ConsentText } from "../../../contract/consent.ts";
+import { UNPAID_HOLDS } from "../../../contract/limits.ts";
 import type { Queries, Transaction } from "../../platform/database/index.ts";
 import { mailboxOf, mailboxOfColumn } from "../../platform/mail/address.ts";
 import { orderAddresses } from "./detail-tables.ts";
@@ -104,4 +105,18 @@ export async function countReservations(
     .from(orders)
     .where(and(eq(orders.reservedBy, reservedBy), ne(orders.id, exceptOrderId)));
   return row ?? { stock: 0, uses: 0 };
+}
+
+/** Returns the limits on what one client may hold of a product, and of a code, without paying. */
+export function unpaidHoldLimits({
+  reservedBy,
+  productId,
+  discountId,
+}: Pick<OrderColumns, "reservedBy" | "productId" | "discountId">) {
+  const { points, seconds } = UNPAID_HOLDS;
+  const limit = { points, seconds, resettable: true } as const;
+  return {
+    stock: { name: "unpaid holds of a product", key: `${productId} ${reservedBy}`, ...limit },
+    uses: { name: "unpaid holds of a code", key: `${discountId} ${reservedBy}`, ...limit },
+  };
 }
