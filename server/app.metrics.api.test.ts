@@ -89,15 +89,56 @@ test("with a token configured, only a request with it reads the metrics, through
   expect((await scrape(withToken, headers)).status).toBe(200);
 });
 
-test("every metric of the dashboard exists", async () => {
-  const { text } = await scrape(open);
-  const known = new Set([...text.matchAll(/^([a-z_0-9]+)[{ ]/gm)].map(([, name]) => name));
+/** Returns the metrics and the label values that a text names. */
+function seriesOf(text: string): { names: string[]; labels: string[] } {
+  const names = text.match(/\b(tessera|http|process|nodejs)_\w+/g) ?? [];
+  const selectors = [...text.matchAll(/\b(tessera_\w+)\{([^}]*)\}/g)];
+  const labels = selectors.flatMap(([, name, selector = ""]) =>
+    [...selector.matchAll(/(\w+)="([^"]+)"/g)].map(([, label, value]) => `${name} ${label}="${value}"`),
+  );
+  return { names, labels };
+}
+
+/** Returns what of it is not among the metrics of an installation. */
+async function missingOf(text: string): Promise<string[]> {
+  const metrics = (await scrape(open)).text;
+  const known = new Set([...metrics.matchAll(/^([a-z_0-9]+)[{ ]/gm)].map(([, name]) => name));
+  // A histogram is named without the suffixes of its series.
+  for (const [, name] of metrics.matchAll(/^# TYPE (\w+) histogram/gm)) known.add(name);
+  const lines = metrics.split("\n");
+  const { names, labels } = seriesOf(text);
+  const isLabelled = (series: string) => {
+    const [name, label = ""] = series.split(" ");
+    return lines.some((line) => line.startsWith(`${name}{`) && line.includes(label));
+  };
+  return [...names.filter((name) => !known.has(name)), ...labels.filter((series) => !isLabelled(series))];
+}
+
+test("every metric of the dashboard exists, and it shows free disk and visits that wait", async () => {
   const dashboard: { panels: { targets: { expr: string }[] }[] } = JSON.parse(
     await readFile("deploy/grafana.json", "utf8"),
   );
-  const named = dashboard.panels
-    .flatMap(({ targets }) => targets.map(({ expr }) => expr))
-    .flatMap((expression) => expression.match(/\b(tessera|http|process|nodejs)_\w+/g) ?? []);
-  expect(named.length).toBeGreaterThan(15);
-  expect(named.filter((name) => !known.has(name))).toEqual([]);
+  const expressions = dashboard.panels.flatMap(({ targets }) => targets.map(({ expr }) => expr)).join("\n");
+  expect(seriesOf(expressions).names.length).toBeGreaterThan(15);
+  expect(await missingOf(expressions)).toEqual([]);
+  expect(expressions).toContain("tessera_disk_bytes");
+  expect(expressions).toContain("tessera_oldest_pending_count_seconds");
+});
+
+test("every metric that the documentation names exists, and each alert is about some", async () => {
+  const page = await readFile("docs/monitor.md", "utf8");
+  expect(await missingOf(page.replaceAll("process_*", "").replaceAll("nodejs_*", ""))).toEqual([]);
+  const alerts =
+    page.split("| Alert | Expression | For |")[1]?.split("\n\n")[0]?.trim().split("\n").slice(1) ?? [];
+  expect(alerts.length).toBeGreaterThan(5);
+  for (const alert of alerts) expect(alert).toMatch(/`[^`]*\b(tessera_\w+|http_\w+|up)\b[^`]*`/);
+  const own = (await scrape(open)).text.match(/^# TYPE (tessera_\w+)/gm) ?? [];
+  for (const name of own) expect(page, "undocumented").toContain(name.replace("# TYPE ", ""));
+});
+
+test("a name or a label that no metric has is found", async () => {
+  expect(await missingOf('tessera_disk_free < 1 and tessera_disk_bytes{state="full"}')).toEqual([
+    "tessera_disk_free",
+    'tessera_disk_bytes state="full"',
+  ]);
 });
