@@ -34,6 +34,7 @@ beforeAll(async () => {
       `insert into tiles (creator_id, type, title, url, position, created_at)
        select id, 'link', 'A tile', 'https://example.org/', 0, now() - interval '1 day' * (id % 30) from creators`,
     );
+    await client.query("alter table creators enable trigger user");
   } finally {
     await client.end();
   }
@@ -89,6 +90,34 @@ test("views of one creator from as many sources, on the day of a thousand tiles,
   );
   await rollUpInBatches();
   expect(await readTotals()).toEqual({ creators: 1, views: VIEWS, waiting: 0 });
+});
+
+test("counts of a creator who is deleted meanwhile are dropped, and deleting a creator deletes what was counted", async () => {
+  const [gone, kept] = [await site.signUp(), await site.signUp()];
+  const add = (id: number) =>
+    site.query(
+      `insert into pending_counts (creator_id, event, device, source, created_at)
+       values ($1, 'page_view', 'mobile', 'direct', now() - interval '10 seconds')`,
+      [id],
+    );
+  for (const { creator } of [gone, gone, kept]) await add(creator.id);
+  const client = new pg.Client({ connectionString: site.databaseUrl });
+  await client.connect();
+  try {
+    await client.query("begin");
+    await client.query("delete from creators where id = $1", [gone.creator.id]);
+    const done = rollUpPending(site.db);
+    const waiting =
+      "select from pg_stat_activity where wait_event_type = 'Lock' and query like '%daily_counts%'";
+    await expect.poll(async () => (await site.query(waiting)).length).toBe(1);
+    await client.query("commit");
+    expect(await done).toEqual({ moved: 3 });
+  } finally {
+    await client.end();
+  }
+  expect(await readTotals()).toEqual({ creators: 1, views: 1, waiting: 0 });
+  await site.query("delete from creators where id = $1", [kept.creator.id]);
+  expect(await readTotals()).toEqual({ creators: 0, views: 0, waiting: 0 });
 });
 
 test("a batch that takes too long is repeated with fewer counts until it succeeds, and the log says how old the oldest is", {
