@@ -1,4 +1,5 @@
 import { type ComponentPropsWithRef, useState } from "react";
+import { limits } from "../../contract/limits.ts";
 
 export const CONTROL =
   "w-full min-w-0 scroll-my-14 rounded-control border border-muted/70 bg-surface px-3.5 text-ink placeholder:text-muted transition-colors hover:border-muted aria-invalid:border-bad aria-invalid:outline-bad disabled:opacity-60";
@@ -6,6 +7,21 @@ export const CONTROL =
 /** Words run as their letters do, from the left or from the right; so in a text area. */
 export function Input({ className = "", ...rest }: ComponentPropsWithRef<"input">) {
   return <input dir="auto" className={`${CONTROL} h-11 ${className}`} {...rest} />;
+}
+
+/** The email of a buyer or visitor, in a plain form. */
+export function EmailInput(props: ComponentPropsWithRef<"input">) {
+  return (
+    <Input
+      name="email"
+      type="email"
+      autoComplete="email"
+      autoCapitalize="none"
+      spellCheck={false}
+      maxLength={limits.email.max}
+      {...props}
+    />
+  );
 }
 
 export function Textarea({ className = "", ...rest }: ComponentPropsWithRef<"textarea">) {

@@ -1,9 +1,8 @@
 import type { BuyerOrder } from "../../../contract/buyer-orders.ts";
-import { limits } from "../../../contract/limits.ts";
 import type { PageModel } from "../../../contract/pages.ts";
 import { paths } from "../../../contract/paths.ts";
 import { Button } from "../../ui/button.tsx";
-import { Input } from "../../ui/input.tsx";
+import { EmailInput } from "../../ui/input.tsx";
 import { News, Problem } from "../layout/card-page.tsx";
 
 type OrderMailProps = {
@@ -63,13 +62,9 @@ function EmailField({ value, isInvalid, handle }: EmailFieldProps) {
       <label htmlFor="email" className="font-semibold">
         Email
       </label>
-      <Input
+      <EmailInput
         id="email"
-        name="email"
-        type="email"
-        autoComplete="email"
         defaultValue={value}
-        maxLength={limits.email.max}
         aria-describedby="mail-problem email-help"
         aria-invalid={isInvalid || undefined}
       />

@@ -1,9 +1,8 @@
-import { limits } from "../../../contract/limits.ts";
 import type { PageModel } from "../../../contract/pages.ts";
 import { paths } from "../../../contract/paths.ts";
 import { formatMoney } from "../../lib/format.ts";
 import { Button } from "../../ui/button.tsx";
-import { Input } from "../../ui/input.tsx";
+import { EmailInput } from "../../ui/input.tsx";
 import { Problem } from "../layout/card-page.tsx";
 import { usePageLanguage } from "../layout/page-language.ts";
 
@@ -34,13 +33,9 @@ export function PayForm({ model }: { model: MockCheckoutModel }) {
         <label htmlFor="email" className="font-semibold">
           Email <span className="font-normal text-muted">(optional)</span>
         </label>
-        <Input
+        <EmailInput
           id="email"
-          name="email"
-          type="email"
-          autoComplete="email"
           defaultValue={email}
-          maxLength={limits.email.max}
           aria-describedby="pay-problem email-help"
           aria-invalid={problem !== null || undefined}
         />

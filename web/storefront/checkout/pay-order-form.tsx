@@ -6,7 +6,7 @@ import { formatMoney } from "../../lib/format.ts";
 import { sellerLine } from "../../lib/seller.ts";
 import { Button } from "../../ui/button.tsx";
 import { Field } from "../../ui/field.tsx";
-import { Input, Textarea } from "../../ui/input.tsx";
+import { EmailInput, Textarea } from "../../ui/input.tsx";
 import { Note, Problem } from "../layout/card-page.tsx";
 import { usePageLanguage } from "../layout/page-language.ts";
 import { PayAddress } from "./pay-address.tsx";
@@ -44,17 +44,7 @@ export function PayOrderForm({ model }: { model: PayModel }) {
         }
         error={problems.email}
       >
-        {(control) => (
-          <Input
-            {...control}
-            name="email"
-            type="email"
-            autoComplete="email"
-            required={needs.email}
-            defaultValue={entries.email}
-            maxLength={limits.email.max}
-          />
-        )}
+        {(control) => <EmailInput {...control} required={needs.email} defaultValue={entries.email} />}
       </Field>
       {needs.address && <PayAddress model={model} />}
       {product.type === "tip" && (

@@ -1,23 +1,17 @@
-import type { ReactNode } from "react";
 import type { OrderStatus } from "../../../contract/order-states.ts";
 import type { PageModel } from "../../../contract/pages.ts";
 import { paths } from "../../../contract/paths.ts";
 import { Button } from "../../ui/button.tsx";
-import { BackToCreator } from "../layout/back-to-creator.tsx";
 import { CardPage, Note } from "../layout/card-page.tsx";
 import { MoneyNote } from "./money-note.tsx";
 import { OrderSummary } from "./order-summary.tsx";
 import { PayOrderForm } from "./pay-order-form.tsx";
+import { SettledCheckout } from "./settled-checkout.tsx";
 
 type PayModel = Extract<PageModel, { page: "pay" }>;
 
 /** A payment that failed or expired can be tried again. */
 const PAYABLE: ReadonlySet<OrderStatus> = new Set(["pending", "failed", "expired"]);
-
-const UNAVAILABLE = {
-  expired: "This checkout has expired. Nothing was charged; you can start again from the page.",
-  not_for_sale: "This is no longer for sale. Nothing was charged.",
-} as const;
 
 /** The page before paying: what is bought, who sells, what it costs. Card data is entered on the provider's page. */
 export function PayPage({ model }: { model: PayModel }) {
@@ -62,39 +56,16 @@ function OpenInBrowser() {
 }
 
 function Settled({ model: { checkoutToken, order, unavailable } }: { model: PayModel }) {
-  const back = <BackToCreator handle={order.creator.handle} variant="plain" className="grow" />;
-  if (order.status === "processing")
-    return (
-      <SettledText text="Your payment is being processed. Nothing is charged twice.">
-        <Button href={paths.payReturn(checkoutToken)} variant="primary" className="grow">
-          See how it went
-        </Button>
-        {back}
-      </SettledText>
-    );
-  if (order.status === "cancelled")
-    return (
-      <SettledText text="This checkout was cancelled. Nothing was charged; you can start again from the page.">
-        {back}
-      </SettledText>
-    );
-  if (unavailable !== null) return <SettledText text={UNAVAILABLE[unavailable]}>{back}</SettledText>;
+  const { handle } = order.creator;
+  if (order.status === "cancelled") return <SettledCheckout state="cancelled" handle={handle} />;
+  const isProcessing = order.status === "processing";
+  if (unavailable !== null && !isProcessing) return <SettledCheckout state={unavailable} handle={handle} />;
   return (
-    <SettledText text="This order is already paid. Nothing is charged twice.">
+    <SettledCheckout state={isProcessing ? "processing" : "paid"} handle={handle}>
       <Button href={paths.payReturn(checkoutToken)} variant="primary" className="grow">
-        Go to your order
+        {isProcessing ? "See how it went" : "Go to your order"}
       </Button>
-      {back}
-    </SettledText>
-  );
-}
-
-function SettledText({ text, children }: { text: string; children: ReactNode }) {
-  return (
-    <>
-      <p className="font-semibold">{text}</p>
-      <div className="flex flex-wrap gap-2.5">{children}</div>
-    </>
+    </SettledCheckout>
   );
 }
 

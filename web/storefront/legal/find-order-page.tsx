@@ -3,7 +3,7 @@ import type { PageModel } from "../../../contract/pages.ts";
 import { paths } from "../../../contract/paths.ts";
 import { Button } from "../../ui/button.tsx";
 import { Field } from "../../ui/field.tsx";
-import { Input } from "../../ui/input.tsx";
+import { EmailInput, Input } from "../../ui/input.tsx";
 import { CardPage, Note } from "../layout/card-page.tsx";
 import { problemOf } from "./problem-of.ts";
 
@@ -51,15 +51,11 @@ export function FindOrderPage({ model: { isSent, form } }: { model: FindOrderMod
             error={problemOf(form, "email")}
           >
             {(control) => (
-              <Input
+              <EmailInput
                 {...control}
-                name="email"
-                type="email"
-                autoComplete="email"
                 required
                 autoFocus={control["aria-invalid"]}
                 defaultValue={form.email}
-                maxLength={limits.email.max}
               />
             )}
           </Field>

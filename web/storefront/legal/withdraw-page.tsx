@@ -3,7 +3,7 @@ import type { PageModel } from "../../../contract/pages.ts";
 import { paths } from "../../../contract/paths.ts";
 import { Button } from "../../ui/button.tsx";
 import { Field } from "../../ui/field.tsx";
-import { Input } from "../../ui/input.tsx";
+import { EmailInput, Input } from "../../ui/input.tsx";
 import { CardPage, Note } from "../layout/card-page.tsx";
 import { problemOf } from "./problem-of.ts";
 
@@ -53,17 +53,7 @@ export function WithdrawPage({ model }: { model: WithdrawModel }) {
           error={problemOf(form, "email")}
           help={mailTo === null ? undefined : `Leave it empty to use ${mailTo}.`}
         >
-          {(control) => (
-            <Input
-              {...control}
-              name="email"
-              type="email"
-              autoComplete="email"
-              required={mailTo === null}
-              defaultValue={form.email}
-              maxLength={limits.email.max}
-            />
-          )}
+          {(control) => <EmailInput {...control} required={mailTo === null} defaultValue={form.email} />}
         </Field>
         <div className="flex flex-wrap gap-2.5">
           <Button type="submit" variant="primary" size="lg" className="grow-[3]">

@@ -1,8 +1,7 @@
 import { TRAP_FIELD } from "../../../contract/audience.ts";
-import { limits } from "../../../contract/limits.ts";
 import { Button } from "../../ui/button.tsx";
 import { Field } from "../../ui/field.tsx";
-import { Input } from "../../ui/input.tsx";
+import { EmailInput } from "../../ui/input.tsx";
 
 type SignupFieldsProps = {
   tileId: number;
@@ -28,16 +27,10 @@ export function SignupFields({ tileId, button, consent, email = "", problemId, .
       </div>
       <Field label="Email">
         {(control) => (
-          <Input
+          <EmailInput
             {...control}
-            name="email"
-            type="email"
-            autoComplete="email"
-            autoCapitalize="none"
-            spellCheck={false}
             required
             defaultValue={email}
-            maxLength={limits.email.max}
             aria-describedby={problemId}
             aria-invalid={rest.isInvalid || undefined}
           />

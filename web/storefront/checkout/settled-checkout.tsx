@@ -1,0 +1,27 @@
+import type { ReactNode } from "react";
+import { BackToCreator } from "../layout/back-to-creator.tsx";
+import { CHECKOUT_FAILED } from "./checkout-return.tsx";
+
+const TEXTS = {
+  paid: "This order is already paid. Nothing is charged twice.",
+  processing: "Your payment is being processed. Nothing is charged twice.",
+  cancelled: "This checkout was cancelled. Nothing was charged; you can start again from the page.",
+  expired: "This checkout has expired. Nothing was charged; you can start again from the page.",
+  not_for_sale: "This is no longer for sale. Nothing was charged.",
+  failed: CHECKOUT_FAILED,
+} as const;
+
+type SettledCheckoutProps = { state: keyof typeof TEXTS; handle: string; children?: ReactNode };
+
+/** A checkout in which nothing can be paid any more: why, where its order is if there is one, and the way back. */
+export function SettledCheckout({ state, handle, children }: SettledCheckoutProps) {
+  return (
+    <>
+      <p className="font-semibold">{TEXTS[state]}</p>
+      <div className="flex flex-wrap gap-2.5">
+        {children}
+        <BackToCreator handle={handle} variant="plain" className="grow" />
+      </div>
+    </>
+  );
+}
