@@ -77,6 +77,8 @@ export const MAX_PRODUCTS = 1_000;
 export const MAX_DISCOUNTS = 200;
 /** Tiles in one HTML response of a public page; a longer page continues behind a link. */
 export const TILES_PER_RESPONSE = 60;
+/** Requests of one client IP (IPv6: /64) to the public API for longer pages: one can be 11 MB for a client without gzip. */
+export const LONG_PAGE_LIMIT = { points: 60, seconds: 60, localPoints: 60 } as const;
 /** Characters of a description in such a response; the page with the tile open has the whole text. */
 export const PAGE_DESCRIPTION_LENGTH = 300;
 /** Former URLs of one creator's products that redirect to the current one, or report that it was deleted; older ones are deleted. */

@@ -28,7 +28,7 @@ type Uses = {
 
 /** Creates the module of the public pages and the public API of creators' pages. */
 export function createStorefront(infrastructure: Infrastructure, uses: Uses) {
-  const { db, renderer, pageInvalidations, payments, openId, settings } = infrastructure;
+  const { db, limits, renderer, pageInvalidations, payments, openId, settings } = infrastructure;
   const { publicUrl } = settings;
   const pageDeps = { db, publicUrl, findSells: uses.checkout.findSells };
   const site = {
@@ -68,6 +68,7 @@ export function createStorefront(infrastructure: Infrastructure, uses: Uses) {
       registerStorefrontRoutes(registerRoute, {
         ...pageDeps,
         cache,
+        limits,
         config,
         qrServiceUrl: settings.qrServiceUrl,
         findSignup: uses.accounts.currentSignup,

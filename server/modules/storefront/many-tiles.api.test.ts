@@ -1,6 +1,7 @@
 import { setTimeout } from "node:timers/promises";
 import { gunzipSync } from "node:zlib";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { LONG_PAGE_LIMIT } from "../../../contract/limits.ts";
 import type { PageTile } from "../../../contract/pages.ts";
 import type { Tile } from "../../../contract/tiles.ts";
 import { addProduct, addTile, modelOf, type TestUser } from "../../testing/factories.ts";
@@ -19,15 +20,15 @@ beforeAll(async () => {
 afterAll(() => site.close());
 
 /** Tiles of the maximum size with different texts. */
-async function fill(user: TestUser, count: number) {
-  await site.query(
+async function fill(user: TestUser, count: number, at = site) {
+  await at.query(
     `insert into tiles (creator_id, type, title, description, image_url, url, position)
      select $1, 'content', 'Tile ' || n, n || repeat(' words', 800), 'https://images.example/' || repeat('x', 2000),
        'https://tiles.example/' || repeat('y', 1000) || n, n
      from generate_series(0, $2::int - 1) n`,
     [user.creator.id, count],
   );
-  await site.query("update creators set plan = 'creator' where id = $1", [user.creator.id]);
+  await at.query("update creators set plan = 'creator' where id = $1", [user.creator.id]);
 }
 
 const get = (path: string, headers?: Record<string, string>) => site.call("GET", path, undefined, headers);
@@ -144,6 +145,20 @@ test("a page of more than 60 tiles is returned compressed to clients that accept
   expect(refused.text).toBe(plain.text);
   expect(statements.map(({ name }) => name)).toEqual([]);
   expect(await site.call("HEAD", "/api/public/creator/greta")).toMatchObject({ status: 200, text: "" });
+});
+
+test("one client reads the whole of long pages a limited number of times a minute", async () => {
+  const limited = await createTestApp({ limits: "database", settings: { rateLimits: true } });
+  const frida = await limited.signUp({ handle: "frida" });
+  const short = await limited.signUp({ handle: "short" });
+  await fill(frida, 61, limited);
+  const statusOf = async (handle: string) =>
+    (await limited.call("GET", `/api/public/creator/${handle}`)).status;
+  for (let index = 0; index < LONG_PAGE_LIMIT.points; index++) expect(await statusOf("frida")).toBe(200);
+  expect(await statusOf("frida")).toBe(429);
+  expect(await statusOf(short.handle)).toBe(200);
+  expect((await limited.call("GET", "/@frida")).status).toBe(200);
+  await limited.close();
 });
 
 test("a page of up to 60 tiles is returned compressed when that saves much", async () => {

@@ -1,14 +1,16 @@
-import { TILES_PER_RESPONSE } from "../../../contract/limits.ts";
+import { LONG_PAGE_LIMIT, TILES_PER_RESPONSE } from "../../../contract/limits.ts";
 import type { PublicConfig, Signup } from "../../../contract/storefront.ts";
 import { CREATOR_NOT_FOUND, storefrontRoutes } from "../../../contract/storefront.ts";
 import { AppError } from "../../platform/http/app-error.ts";
 import { sendCompressedJson, sendJson } from "../../platform/http/compressed-json.ts";
+import type { RateLimiter } from "../../platform/http/rate-limiter.ts";
 import type { RegisterRoute } from "../../platform/http/register-route.ts";
 import type { PageCache } from "./page-cache-entry.ts";
 import { createQrCodes } from "./qr.ts";
 import { type CreatorPageDeps, findWholeCreatorPage } from "./service.ts";
 
 export type StorefrontDeps = CreatorPageDeps & {
+  limits: RateLimiter;
   cache: Pick<PageCache, "getJson" | "isLong">;
   /** The URL of another service that accepts `data` and `size`; without it codes are rendered here. */
   qrServiceUrl?: string | undefined;
@@ -31,6 +33,7 @@ export function registerStorefrontRoutes(registerRoute: RegisterRoute, deps: Sto
         return sendJson(request, reply, Buffer.from(json));
       }
     }
+    await deps.limits.consume({ name: "long pages", key: request.ip, ...LONG_PAGE_LIMIT });
     const compressed = await deps.cache.getJson(handle);
     if (!compressed) throw notFound();
     return sendCompressedJson(request, reply, compressed);
