@@ -1,0 +1,30 @@
+import { expect, test } from "vitest";
+import { latestReleases } from "../../../platform/database/bundled/binaries.ts";
+import type { Installation } from "../check.ts";
+import { databaseCheck } from "./database.ts";
+
+/** The answers of a healthy server of this version. */
+const serverOf = (version: string) => ({
+  ...{ version, encoding: "UTF8", standby: false, read_only: "off", connections: 1 },
+  ...{ fsync: "on", full_page_writes: "on", synchronous_commit: "on", max_connections: 100, limit: 100 },
+});
+
+async function check(version: string) {
+  const installation = {
+    settings: { workers: 1 },
+    db: { $client: { query: async () => ({ rows: [serverOf(version)] }) } },
+  };
+  const found = await databaseCheck.run(installation as unknown as Installation, {});
+  return [found].flat().find(({ name }) => name === "Database");
+}
+
+test("a PostgreSQL that lacks security fixes is a warning that names the release, and one that has them is not", async () => {
+  for (const [major, latest] of Object.entries(latestReleases.minors)) {
+    expect(await check(`${major}.${latest}`)).toMatchObject({ verdict: "ok" });
+    expect(await check(`${major}.${latest - 1} (Debian ${major}.${latest - 1}-1)`)).toMatchObject({
+      verdict: "warning",
+      seen: expect.stringContaining(`${major}.${latest}, released by ${latestReleases.date}`),
+      advice: expect.stringContaining(`Install PostgreSQL ${major}.${latest}`),
+    });
+  }
+});
