@@ -115,6 +115,8 @@ export const UNPAID_HOLDS = {
   /** Starts of the same order in this time are one: a buyer goes back to correct something. */
   order: { points: 1, seconds: 600 },
 } as const;
+/** What one client IP (IPv6: /64) may upload in a day with accounts whose email is not verified, of which it can register many: 100 files or 500 MB. */
+export const UNVERIFIED_UPLOADS = { points: 100, seconds: 86_400, bytesPerPoint: 5 * 1024 * 1024 } as const;
 /** Emails to accounts whose email is not verified, for one mailbox with all its aliases: anyone can register `name+1@…`, `name+2@…` and so on. */
 export const UNVERIFIED_EMAILS = {
   points: 20,

@@ -1,9 +1,11 @@
 import { statfs } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { afterEach, expect, test } from "vitest";
+import { UNVERIFIED_UPLOADS } from "../../../contract/limits.ts";
 import { verifyEmail } from "../../testing/factories.ts";
 import { createTestApp, type TestApp } from "../../testing/harness.ts";
 import { form, MULTIPART } from "./multipart.test-kit.ts";
+import { countUnverified } from "./routes.ts";
 
 const MEGABYTE = 1024 * 1024;
 let site: TestApp;
@@ -50,6 +52,49 @@ test("an account stores 50 MB until its email is verified, also of uploads witho
   expect((await upload(mallory, 2)).statusCode).toBe(413);
   await verifyEmail(site, mallory);
   expect((await upload(mallory, 52)).json()).not.toMatchObject({ code: "files.quota" });
+});
+
+test("one client uploads a limited number of files in a day with any number of unverified accounts", async () => {
+  site = await createTestApp({
+    limits: "database",
+    trustProxy: ["127.0.0.1"],
+    settings: { rateLimits: true },
+  });
+  const accounts = [await site.signUp(), await site.signUp(), await site.signUp()];
+  const send = (client: (typeof accounts)[number] | undefined, ip: string) =>
+    site.app.inject({
+      method: "POST",
+      url: "/api/files/upload?purpose=digital",
+      headers: { ...MULTIPART, cookie: client?.cookie, "x-forwarded-for": ip },
+      payload: form({ content: "abc" }),
+    });
+  for (let index = 0; index < UNVERIFIED_UPLOADS.points; index++) {
+    // The limit of the route is another one.
+    if (index % 15 === 0) await site.query("delete from rate_limits where key like 'POST /api/files%'");
+    expect((await send(accounts[index % 2], "203.0.113.9")).statusCode).toBe(201);
+  }
+  const rejected = await send(accounts[2], "203.0.113.9");
+  expect(rejected.json()).toMatchObject({
+    code: "files.quota",
+    error:
+      "There is no room for this file until your email is verified: much was uploaded from your network today.",
+  });
+  expect((await send(accounts[2], "203.0.113.10")).statusCode).toBe(201);
+  if (accounts[2]) await verifyEmail(site, accounts[2]);
+  expect((await send(accounts[2], "203.0.113.9")).statusCode).toBe(201);
+});
+
+test("what one client uploads with unverified accounts is counted by its bytes, too", async () => {
+  site = await createTestApp();
+  const uses: string[] = [];
+  const limits = {
+    consume: async ({ key }: { key: string }) => void uses.push(key),
+    reset: async () => {},
+  };
+  let bytes = 0;
+  for await (const chunk of countUnverified(limits, "203.0.113.9", megabytes(12))) bytes += chunk.length;
+  expect(bytes).toBe(12 * MEGABYTE);
+  expect(uses).toEqual(Array.from({ length: 3 }, () => "203.0.113.9"));
 });
 
 test("uploads leave the reserve of disk space free, and /readyz, /metrics and the log say so", async () => {

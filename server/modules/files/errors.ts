@@ -24,6 +24,12 @@ export const unverifiedQuotaReached = (quota: number) =>
     "files.quota",
     `There is no room for this file: until your email is verified, all your files together may take ${sizeText(quota)}.`,
   );
+export const unverifiedUploadsReached = () =>
+  new AppError(
+    413,
+    "files.quota",
+    "There is no room for this file until your email is verified: much was uploaded from your network today.",
+  );
 export const notAnImage = () =>
   new AppError(415, "files.not_an_image", "Choose a PNG, JPEG, WebP, GIF or AVIF image.");
 export const damagedImage = (cause: unknown) =>

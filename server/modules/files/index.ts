@@ -23,7 +23,7 @@ export function createFiles(
   infrastructure: Infrastructure,
   { references }: { references: readonly FileReference[] },
 ) {
-  const { settings, storage, disk } = infrastructure;
+  const { settings, storage, disk, limits } = infrastructure;
   const files = createFileService({
     ...infrastructure,
     publicUrl: settings.publicUrl,
@@ -32,7 +32,7 @@ export function createFiles(
   });
   return {
     routes: (http) =>
-      http.addScope((scope, registerRoute) => registerFileRoutes(scope, registerRoute, files)),
+      http.addScope((scope, registerRoute) => registerFileRoutes(scope, registerRoute, { files, limits })),
     jobs: [removeFilesJob(infrastructure)],
     maintenance: {
       "delete-abandoned-uploads": () => storage.deleteAbandonedTemps(),

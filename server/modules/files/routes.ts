@@ -2,9 +2,11 @@ import type { IncomingMessage } from "node:http";
 import multipart from "@fastify/multipart";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { fileRoutes, IMAGE_WIDTHS } from "../../../contract/files.ts";
+import { UNVERIFIED_UPLOADS } from "../../../contract/limits.ts";
 import { AppError } from "../../platform/http/app-error.ts";
+import { isWithinLimit, type RateLimiter } from "../../platform/http/rate-limiter.ts";
 import type { RegisterRoute } from "../../platform/http/register-route.ts";
-import { fileNotFound } from "./errors.ts";
+import { fileNotFound, unverifiedUploadsReached } from "./errors.ts";
 import type { Files } from "./files.ts";
 import { receiveFile } from "./receive.ts";
 
@@ -20,11 +22,11 @@ const BUSY_SECONDS = 5;
 export async function registerFileRoutes(
   app: FastifyInstance,
   registerRoute: RegisterRoute,
-  files: Files,
+  { files, limits }: { files: Files; limits: RateLimiter },
 ): Promise<void> {
   // Sizes are counted where the bytes are written; the parser's own limit would truncate files without an error.
-  const limits = { files: 1, fields: 0, parts: 2, headerPairs: 20, fieldNameSize: 100, fileSize: Infinity };
-  await app.register(multipart, { throwFileSizeLimit: false, limits });
+  const parts = { files: 1, fields: 0, parts: 2, headerPairs: 20, fieldNameSize: 100, fileSize: Infinity };
+  await app.register(multipart, { throwFileSizeLimit: false, limits: parts });
 
   const activeUploads = new Map<number, number>();
   registerRoute(fileRoutes.upload, async ({ viewer, query, request }) => {
@@ -33,7 +35,8 @@ export async function registerFileRoutes(
     const leave = acquireUploadSlot(activeUploads, creatorId);
     try {
       await files.checkQuota({ ...owner, ...query, bytes: declaredBytes(request) });
-      const { name, source, stop } = await receiveFile(request);
+      const { name, source: sent, stop } = await receiveFile(request);
+      const source = owner.isUnverified ? countUnverified(limits, request.ip, sent) : sent;
       try {
         return await files.storeUpload({ ...owner, ...query, name, source });
       } finally {
@@ -53,6 +56,24 @@ export async function registerFileRoutes(
     if (!id || !width) throw fileNotFound();
     return files.sendImage(request, reply, { id, width: Number(width) });
   });
+}
+
+/** Counts what a client uploads with accounts whose email is not verified. Throws 413. */
+export async function* countUnverified(
+  limits: RateLimiter,
+  key: string,
+  source: AsyncIterable<Uint8Array>,
+): AsyncIterable<Uint8Array> {
+  const { bytesPerPoint, ...limit } = UNVERIFIED_UPLOADS;
+  const use = { name: "uploads of unverified accounts", key, ...limit };
+  let counted = 0;
+  let sent = 0;
+  for await (const chunk of source) {
+    sent += chunk.length;
+    for (; counted < sent; counted += bytesPerPoint)
+      if (!(await isWithinLimit(limits, use))) throw unverifiedUploadsReached();
+    yield chunk;
+  }
 }
 
 /** Counts an upload as in progress until the returned function is called. Throws 429. */
