@@ -1,3 +1,4 @@
+import { readdir } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
 import { expect, test } from "vitest";
 import { checkMigration } from "./migration-rules.test-kit.ts";
@@ -13,6 +14,12 @@ test("migrations neither lock a large table nor break nodes of the release befor
     checkMigration({ sql, isMarked: compatibleFrom !== null }).map((problem) => `${name}: ${problem}`),
   );
   expect(problems).toEqual([]);
+});
+
+test("of the schema after each migration only the newest copy is kept, with which the next migration is compared", async () => {
+  const copies = (await readdir(`${FOLDER}meta`)).filter((name) => name !== "_journal.json");
+  const newest = (await readMigrations(FOLDER)).at(-1)?.name.slice(0, 4);
+  expect(copies).toEqual([`${newest}_snapshot.json`]);
 });
 
 const check = (sql: string, isMarked = false) => checkMigration({ sql, isMarked });
