@@ -15,7 +15,7 @@ import { digitalKey, imageKey } from "./keys.ts";
 import { files } from "./tables.ts";
 
 const REMOVE_JOB = "files.remove";
-const AT_A_TIME = 200;
+const AT_A_TIME = 1_000;
 /** The delay before a removal is retried that found a backup in progress. */
 const BACKUP_RETRY_SECONDS = 30;
 
