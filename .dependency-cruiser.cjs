@@ -37,6 +37,19 @@ module.exports = {
       from: { path: "^contract/", pathNot: "\\.test\\.ts$" },
       to: { pathNot: "^contract/|^node_modules/zod/" },
     },
+    {
+      name: "contract-rules-alone",
+      severity: "error",
+      comment: "Rules and limits know no request, page or email.",
+      from: { path: "^contract/rules/", pathNot: "\\.test\\.ts$" },
+      to: { path: "^contract/(api|pages|mails)/" },
+    },
+    {
+      name: "contract-api-below-pages",
+      severity: "error",
+      from: { path: "^contract/api/", pathNot: "\\.test\\.ts$" },
+      to: { path: "^contract/(pages|mails)/" },
+    },
     { name: "server-not-web", severity: "error", from: { path: "^server/" }, to: { path: "^web/" } },
     { name: "web-not-server", severity: "error", from: { path: "^web/" }, to: { path: "^server/" } },
     {

@@ -40,6 +40,7 @@ export default defineConfig({
           isolate: false,
           execArgv,
           testTimeout: 30_000,
+          hookTimeout: 60_000,
           retry,
         },
       },

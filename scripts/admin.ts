@@ -1,6 +1,6 @@
 import { pino } from "pino";
-import { type Config, ConfigError, readConfig } from "../server/config.ts";
-import { loadEnvFile } from "../server/env-file.ts";
+import { type Config, ConfigError, readConfig } from "../server/config/config.ts";
+import { loadEnvFile } from "../server/config/env-file.ts";
 import { grantAdmin, revokeAdmin } from "../server/modules/accounts/admins.ts";
 import { type Database, openDatabase } from "../server/platform/database/index.ts";
 import { withDatabase } from "./installation.ts";

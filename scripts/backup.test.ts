@@ -4,11 +4,11 @@ import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { pino } from "pino";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { loadOrCreateSecret } from "../server/config/secret.ts";
 import { type BundledDatabase, startBundledDatabase } from "../server/platform/database/bundled/index.ts";
 import { findPostmaster } from "../server/platform/database/bundled/postmaster.ts";
 import { openDatabase } from "../server/platform/database/index.ts";
 import { migrate } from "../server/platform/database/migrate.ts";
-import { loadOrCreateSecret } from "../server/secret.ts";
 import { bareEnvironment } from "../server/testing/bare-environment.ts";
 
 const log = pino({ level: "silent" });

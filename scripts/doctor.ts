@@ -1,9 +1,10 @@
 import { pino } from "pino";
 import { z } from "zod";
-import { accountRoutes } from "../contract/accounts.ts";
-import type { Finding } from "../contract/system.ts";
-import { type Config, ConfigError, readConfig } from "../server/config.ts";
-import { loadEnvFile } from "../server/env-file.ts";
+import { accountRoutes } from "../contract/api/accounts.ts";
+import type { Finding } from "../contract/api/system.ts";
+import { type Config, ConfigError, readConfig } from "../server/config/config.ts";
+import { loadEnvFile } from "../server/config/env-file.ts";
+import { loadOrCreateSecret } from "../server/config/secret.ts";
 import type { Installation } from "../server/modules/system/check.ts";
 import { checkInstallation } from "../server/modules/system/run-checks.ts";
 import { systemClock } from "../server/platform/clock/index.ts";
@@ -14,7 +15,6 @@ import { openIdClient } from "../server/platform/openid/adapters/openid-client.t
 import { stripePayments } from "../server/platform/payments/adapters/stripe.ts";
 import { openStorage } from "../server/platform/storage/open.ts";
 import { createTokenDeriver } from "../server/platform/tokens.ts";
-import { loadOrCreateSecret } from "../server/secret.ts";
 import { withDatabase } from "./installation.ts";
 
 const USAGE = `How to use it:

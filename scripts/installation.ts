@@ -1,7 +1,7 @@
 import { statSync } from "node:fs";
 import { join } from "node:path";
 import { pino } from "pino";
-import type { Config } from "../server/config.ts";
+import type { Config } from "../server/config/config.ts";
 import { startBundledDatabase } from "../server/platform/database/bundled/index.ts";
 import { findPostmaster } from "../server/platform/database/bundled/postmaster.ts";
 import { connectionUrl } from "../server/platform/database/bundled/supervisor.ts";

@@ -1,5 +1,5 @@
-import { type Config, ConfigError, readConfig } from "../server/config.ts";
-import { loadEnvFile } from "../server/env-file.ts";
+import { type Config, ConfigError, readConfig } from "../server/config/config.ts";
+import { loadEnvFile } from "../server/config/env-file.ts";
 import { stripePayments } from "../server/platform/payments/adapters/stripe.ts";
 import { createStripeClient } from "../server/platform/payments/adapters/stripe-client.ts";
 import { stripeSales } from "../server/platform/payments/adapters/stripe-sales.ts";

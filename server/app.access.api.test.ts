@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { routes } from "../contract/routes.ts";
+import { routes } from "../contract/api/routes.ts";
 import { rollUpPending } from "./modules/analytics/rollups.ts";
 import { addressOf, allCalls, describedCalls, nameOf } from "./testing/calls.ts";
 import { addTile, buy, offerFile, type TestUser } from "./testing/factories.ts";

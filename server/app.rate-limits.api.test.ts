@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import type { PageRoute } from "../contract/page-route.ts";
-import { pageRoutes } from "../contract/page-routes.ts";
+import type { PageRoute } from "../contract/pages/page-route.ts";
+import { pageRoutes } from "../contract/pages/page-routes.ts";
 import { tooManyRequests } from "./platform/http/rate-limiter.ts";
 import { addressOf, allCalls, nameOf } from "./testing/calls.ts";
 import { createTestApp, PUBLIC_URL, type TestApp } from "./testing/harness.ts";

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { ErrorBody } from "../contract/errors.ts";
-import type { PageRoute } from "../contract/page-route.ts";
-import { pageRoutes } from "../contract/page-routes.ts";
-import { bodyLimitOf, DEFAULT_BODY_LIMIT, type Route } from "../contract/route.ts";
+import { ErrorBody } from "../contract/api/errors.ts";
+import { bodyLimitOf, DEFAULT_BODY_LIMIT, type Route } from "../contract/api/route.ts";
+import type { PageRoute } from "../contract/pages/page-route.ts";
+import { pageRoutes } from "../contract/pages/page-routes.ts";
 import { adversarialTexts, pumpedValues } from "./testing/adversarial-input.ts";
 import { addressOf, allCalls, nameOf } from "./testing/calls.ts";
 import type { TestUser } from "./testing/factories.ts";

@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { ErrorBody } from "../contract/errors.ts";
-import type { Route } from "../contract/route.ts";
-import { routes } from "../contract/routes.ts";
+import { ErrorBody } from "../contract/api/errors.ts";
+import type { Route } from "../contract/api/route.ts";
+import { routes } from "../contract/api/routes.ts";
 import { addressOf, allCalls, nameOf } from "./testing/calls.ts";
 import { addTile, buy, offerFile, type TestUser } from "./testing/factories.ts";
 import { createTestApp, PUBLIC_URL, type TestApp } from "./testing/harness.ts";

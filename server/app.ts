@@ -1,9 +1,9 @@
 import { Socket } from "node:net";
 import cookie from "@fastify/cookie";
 import Fastify, { type FastifyInstance, type FastifyRequest, LogController } from "fastify";
-import { fileRoutes } from "../contract/files.ts";
-import { NON_PAGE_PREFIXES } from "../contract/paths.ts";
-import { DEFAULT_BODY_LIMIT, type Route } from "../contract/route.ts";
+import { fileRoutes } from "../contract/api/files.ts";
+import { DEFAULT_BODY_LIMIT, type Route } from "../contract/api/route.ts";
+import { NON_PAGE_PREFIXES } from "../contract/rules/paths.ts";
 import product from "../package.json" with { type: "json" };
 import type { Modules } from "./modules/index.ts";
 import { type ConnectionSettings, defaultConnectionSettings } from "./platform/http/connection-settings.ts";

@@ -1,4 +1,4 @@
-import "./drizzle-resolve-hook.ts";
+import "./start/drizzle-resolve-hook.ts";
 
-const { serve } = await import("./serve.ts");
+const { serve } = await import("./start/serve.ts");
 await serve({ pages: "built" });

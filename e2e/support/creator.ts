@@ -1,10 +1,10 @@
 import { randomBytes } from "node:crypto";
 import { type APIRequestContext, type BrowserContext, expect } from "@playwright/test";
-import type { AnalyticsSummary, EventType } from "../../contract/analytics.ts";
-import type { Creator } from "../../contract/creators.ts";
-import { paths } from "../../contract/paths.ts";
-import type { Product } from "../../contract/products.ts";
-import type { Tile } from "../../contract/tiles.ts";
+import type { AnalyticsSummary, EventType } from "../../contract/api/analytics.ts";
+import type { Creator } from "../../contract/api/creators.ts";
+import type { Product } from "../../contract/api/products.ts";
+import type { Tile } from "../../contract/api/tiles.ts";
+import { paths } from "../../contract/rules/paths.ts";
 
 type Given = Record<string, unknown>;
 type FileGiven = { name: string; mimeType?: string; buffer: Buffer };

@@ -1,5 +1,5 @@
 import { type APIRequestContext, expect } from "@playwright/test";
-import type { Tile } from "../../contract/tiles.ts";
+import type { Tile } from "../../contract/api/tiles.ts";
 import type { CreatorAccount } from "./creator.ts";
 
 /** Adds tiles that sell a physical product for €25.00 and a tip of €3.00. */

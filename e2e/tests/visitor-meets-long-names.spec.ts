@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import type { Page } from "@playwright/test";
-import { paths } from "../../contract/paths.ts";
+import { paths } from "../../contract/rules/paths.ts";
 import { expectNoSidewaysScroll } from "../support/accessibility.ts";
 import { expect, test } from "../support/fixtures.ts";
 

@@ -6,7 +6,7 @@ import { Readable } from "node:stream";
 import pg from "pg";
 import { pino } from "pino";
 import { afterAll, beforeAll, inject, onTestFinished } from "vitest";
-import { type Config, readConfig } from "../../server/config.ts";
+import { type Config, readConfig } from "../../server/config/config.ts";
 import { migrate } from "../../server/platform/database/migrate.ts";
 import { localStorage } from "../../server/platform/storage/adapters/local.ts";
 import { administer, migrationsFolder, withDatabase } from "../../server/testing/database.ts";

@@ -1,6 +1,6 @@
 import { resolve } from "node:path";
-import { ConfigError, readConfig } from "../../server/config.ts";
-import { loadEnvFile } from "../../server/env-file.ts";
+import { ConfigError, readConfig } from "../../server/config/config.ts";
+import { loadEnvFile } from "../../server/config/env-file.ts";
 import { isConnectionLost } from "../../server/platform/database/errors.ts";
 import { AppError } from "../../server/platform/http/app-error.ts";
 import { onShutdownSignal } from "../../server/platform/signals.ts";

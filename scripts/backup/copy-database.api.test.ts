@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pino } from "pino";
 import { expect, onTestFinished, test } from "vitest";
-import { readConfig } from "../../server/config.ts";
+import { readConfig } from "../../server/config/config.ts";
 import { startBundledDatabase } from "../../server/platform/database/bundled/index.ts";
 import { olderPostgres } from "../../server/platform/database/bundled/test-folders.ts";
 import { addFile } from "../../server/testing/factories.ts";

@@ -1,11 +1,11 @@
 import type pg from "pg";
 import { pino } from "pino";
-import type { Config } from "../../server/config.ts";
+import type { Config } from "../../server/config/config.ts";
+import { loadOrCreateSecret } from "../../server/config/secret.ts";
 import { acquireBackupLock } from "../../server/platform/database/backup-lock.ts";
 import { openDatabase } from "../../server/platform/database/index.ts";
 import { recordBackup } from "../../server/platform/database/last-backup.ts";
 import { openStorage } from "../../server/platform/storage/open.ts";
-import { loadOrCreateSecret } from "../../server/secret.ts";
 import { withDatabase } from "../installation.ts";
 import { BackupError } from "./backup-error.ts";
 import { type End, SECRET } from "./format.ts";

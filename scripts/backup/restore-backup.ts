@@ -2,7 +2,7 @@ import { mkdir, stat } from "node:fs/promises";
 import { buffer } from "node:stream/consumers";
 import type pg from "pg";
 import { pino } from "pino";
-import type { Config } from "../../server/config.ts";
+import type { Config } from "../../server/config/config.ts";
 import { startBundledDatabase } from "../../server/platform/database/bundled/index.ts";
 import { isConnectionLost } from "../../server/platform/database/errors.ts";
 import { migrate } from "../../server/platform/database/migrate.ts";

@@ -1,6 +1,6 @@
 import { readFile, rm } from "node:fs/promises";
 import { join } from "node:path";
-import type { Config } from "../../server/config.ts";
+import type { Config } from "../../server/config/config.ts";
 import { writeFileDurably } from "../../server/platform/fs/durable.ts";
 import { BackupError } from "./backup-error.ts";
 import { SECRET } from "./format.ts";

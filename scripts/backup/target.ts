@@ -1,7 +1,7 @@
 import { fileURLToPath } from "node:url";
 import type pg from "pg";
 import { pino } from "pino";
-import type { Config } from "../../server/config.ts";
+import type { Config } from "../../server/config/config.ts";
 import { advisoryLocks } from "../../server/platform/database/advisory-locks.ts";
 import {
   createMigrationTables,

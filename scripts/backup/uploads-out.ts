@@ -1,6 +1,6 @@
 import type pg from "pg";
 import { to as copyTo } from "pg-copy-streams";
-import { IMAGE_WIDTHS } from "../../contract/files.ts";
+import { IMAGE_WIDTHS } from "../../contract/api/files.ts";
 import { digitalKey, imageKey } from "../../server/modules/files/keys.ts";
 import type { Storage } from "../../server/platform/storage/port.ts";
 import { UPLOADS } from "./format.ts";

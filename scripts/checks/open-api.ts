@@ -1,6 +1,6 @@
 import { createConfig, lintFromString } from "@redocly/openapi-core";
-import type { Route } from "../../contract/route.ts";
-import { routes } from "../../contract/routes.ts";
+import type { Route } from "../../contract/api/route.ts";
+import { routes } from "../../contract/api/routes.ts";
 import { describeApi } from "../../server/platform/http/open-api.ts";
 
 /** Redocly's strict rules, less two that contradict routes that are promised to clients. */

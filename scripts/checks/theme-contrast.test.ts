@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { expect, test } from "vitest";
-import { ACCENT_COLORS, BRAND_COLORS } from "../../contract/brand.ts";
+import { ACCENT_COLORS, BRAND_COLORS } from "../../contract/rules/brand.ts";
 
 const css = await readFile(new URL("../../web/ui/theme.css", import.meta.url), "utf8");
 

@@ -1,6 +1,6 @@
-import type { Social } from "../../contract/creators.ts";
-import type { ProductType } from "../../contract/products.ts";
-import type { TileType } from "../../contract/tiles.ts";
+import type { Social } from "../../contract/api/creators.ts";
+import type { ProductType } from "../../contract/api/products.ts";
+import type { TileType } from "../../contract/api/tiles.ts";
 
 export const DEMO_EMAIL = "demo@tessera.invalid";
 export const DEMO_AVATAR = "avatar";

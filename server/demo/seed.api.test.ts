@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { TileType } from "../../contract/tiles.ts";
+import { TileType } from "../../contract/api/tiles.ts";
 import { createPageInvalidations } from "../platform/page-invalidation.ts";
 import { buy, modelOf } from "../testing/factories.ts";
 import { createTestApp, PUBLIC_URL, type TestApp } from "../testing/harness.ts";

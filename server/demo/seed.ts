@@ -1,7 +1,7 @@
 import { createReadStream } from "node:fs";
 import { readFile } from "node:fs/promises";
 import pg from "pg";
-import { slugOf } from "../../contract/slugs.ts";
+import { slugOf } from "../../contract/rules/slugs.ts";
 import { insertUser } from "../modules/accounts/index.ts";
 import {
   type CreatorRow,

@@ -1,9 +1,9 @@
 import { randomBytes } from "node:crypto";
 import { setTimeout as delay } from "node:timers/promises";
 import { expect } from "vitest";
-import type { AnalyticsSummary } from "../../contract/analytics.ts";
-import type { Creator } from "../../contract/creators.ts";
-import type { Product } from "../../contract/products.ts";
+import type { AnalyticsSummary } from "../../contract/api/analytics.ts";
+import type { Creator } from "../../contract/api/creators.ts";
+import type { Product } from "../../contract/api/products.ts";
 import { HttpClient } from "../testing/http-client.ts";
 
 /** Every tenth write is a product, the others are events of visitors. */

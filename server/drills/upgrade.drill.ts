@@ -5,7 +5,7 @@ import { setTimeout as delay } from "node:timers/promises";
 import pg from "pg";
 import { pino } from "pino";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import type { Creator } from "../../contract/creators.ts";
+import type { Creator } from "../../contract/api/creators.ts";
 import { type OutsidePostgres, startOutsidePostgres } from "../../scripts/outside-postgres.ts";
 import { migrate } from "../platform/database/migrate.ts";
 import { migrationsFolder } from "../testing/database.ts";

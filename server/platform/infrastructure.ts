@@ -1,5 +1,5 @@
-import type { Plan } from "../../contract/creators.ts";
-import type { Signup } from "../../contract/storefront.ts";
+import type { Plan } from "../../contract/api/creators.ts";
+import type { Signup } from "../../contract/api/storefront.ts";
 import type { Clock } from "./clock/index.ts";
 import type { Database } from "./database/index.ts";
 import { createDiskSpace, type DiskSpace } from "./disk.ts";

@@ -1,5 +1,5 @@
-import type { Route } from "../../contract/route.ts";
-import { routes } from "../../contract/routes.ts";
+import type { Route } from "../../contract/api/route.ts";
+import { routes } from "../../contract/api/routes.ts";
 import type { TestApp } from "./harness.ts";
 
 export const allCalls: readonly Route[] = Object.values(routes).flatMap((domain): Route[] =>

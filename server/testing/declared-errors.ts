@@ -1,6 +1,6 @@
 import type { FastifyInstance } from "fastify";
-import type { Route } from "../../contract/route.ts";
-import { routes } from "../../contract/routes.ts";
+import type { Route } from "../../contract/api/route.ts";
+import { routes } from "../../contract/api/routes.ts";
 import { errorStatusesOf } from "../platform/http/open-api.ts";
 
 const nameOf = ({ method, path }: Pick<Route, "method" | "path">) => `${method} ${path}`;

@@ -1,9 +1,9 @@
 import { Readable } from "node:stream";
 import { setTimeout } from "node:timers/promises";
-import type { BuyerOrder } from "../../contract/buyer-orders.ts";
-import type { MailModel } from "../../contract/mails.ts";
-import type { Product } from "../../contract/products.ts";
-import type { Tile } from "../../contract/tiles.ts";
+import type { BuyerOrder } from "../../contract/api/buyer-orders.ts";
+import type { Product } from "../../contract/api/products.ts";
+import type { Tile } from "../../contract/api/tiles.ts";
+import type { MailModel } from "../../contract/mails/mails.ts";
 import type { TestApp } from "./harness.ts";
 
 export type TestUser = Awaited<ReturnType<TestApp["signUp"]>>;

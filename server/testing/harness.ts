@@ -24,7 +24,7 @@ import type { Payments } from "../platform/payments/port.ts";
 import type { Sales } from "../platform/payments/sales.ts";
 import { memoryStorage } from "../platform/storage/adapters/memory.ts";
 import type { Storage } from "../platform/storage/port.ts";
-import { registerJobs } from "../register-jobs.ts";
+import { registerJobs } from "../start/register-jobs.ts";
 import { administer, withDatabase } from "./database.ts";
 import { watchDeclaredErrors } from "./declared-errors.ts";
 import { modelRenderer } from "./model-renderer.ts";

@@ -1,9 +1,9 @@
 import { createHash, randomBytes } from "node:crypto";
 import { setTimeout as delay } from "node:timers/promises";
 import { expect } from "vitest";
-import type { AnalyticsSummary } from "../../contract/analytics.ts";
-import type { Product } from "../../contract/products.ts";
-import type { Tile } from "../../contract/tiles.ts";
+import type { AnalyticsSummary } from "../../contract/api/analytics.ts";
+import type { Product } from "../../contract/api/products.ts";
+import type { Tile } from "../../contract/api/tiles.ts";
 import { HttpClient } from "./http-client.ts";
 
 const FILE_BYTES = 300_000;

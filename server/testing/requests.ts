@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import type { FastifyInstance, InjectOptions } from "fastify";
-import type { Creator } from "../../contract/creators.ts";
+import type { Creator } from "../../contract/api/creators.ts";
 
 export type Method = "GET" | "POST" | "PATCH" | "DELETE" | "HEAD" | "PUT";
 const DEFAULT_USER = { email: "", handle: "", displayName: "Anna Test", password: "correct horse battery" };

@@ -1,6 +1,6 @@
 import { Navigate, useOutletContext, useSearchParams } from "react-router";
-import type { Creator } from "../../contract/creators.ts";
-import { paths } from "../../contract/paths.ts";
+import type { Creator } from "../../contract/api/creators.ts";
+import { paths } from "../../contract/rules/paths.ts";
 import { parseUrlState } from "../lib/use-url-state.ts";
 import { Tabs } from "../ui/tabs.tsx";
 import { type AdminTab, TABS, TabState } from "./admin-url.ts";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { limits } from "../../contract/limits.ts";
+import { limits } from "../../contract/rules/limits.ts";
 import { parseUrlState, serializeUrlState } from "../lib/use-url-state.ts";
 import { FeedbackFilters, searchTerm, TabState, UserFilters } from "./admin-url.ts";
 

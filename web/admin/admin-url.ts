@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { UserRole } from "../../contract/admin.ts";
-import { FeedbackStatus } from "../../contract/feedback.ts";
-import { limits } from "../../contract/limits.ts";
+import { UserRole } from "../../contract/api/admin.ts";
+import { FeedbackStatus } from "../../contract/api/feedback.ts";
+import { limits } from "../../contract/rules/limits.ts";
 import { UrlPage } from "../lib/use-url-state.ts";
 
 export const TABS = [

@@ -9,9 +9,9 @@ import {
 } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { toast } from "sonner";
-import { type AdminUser, adminRoutes, type CreateUserInput } from "../../contract/admin.ts";
-import type { Plan } from "../../contract/creators.ts";
-import type { Feedback } from "../../contract/feedback.ts";
+import { type AdminUser, adminRoutes, type CreateUserInput } from "../../contract/api/admin.ts";
+import type { Plan } from "../../contract/api/creators.ts";
+import type { Feedback } from "../../contract/api/feedback.ts";
 import { ApiError, errorMessage, request } from "../lib/api.ts";
 import { meQuery } from "../lib/session.ts";
 import { type FeedbackFilters, searchTerm, type UserFilters } from "./admin-url.ts";

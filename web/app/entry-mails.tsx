@@ -1,8 +1,8 @@
 import { render } from "@react-email/render";
 import type { ReactNode } from "react";
-import type { Branding } from "../../contract/appearance.ts";
-import type { MailModel, RenderedMail } from "../../contract/mails.ts";
-import type { PageSite } from "../../contract/pages.ts";
+import type { Branding } from "../../contract/api/appearance.ts";
+import type { MailModel, RenderedMail } from "../../contract/mails/mails.ts";
+import type { PageSite } from "../../contract/pages/pages.ts";
 import { contentOf } from "../mails/content.ts";
 import { MailDocument } from "../mails/document.tsx";
 import { MailLook, mailLook } from "../mails/look.ts";

@@ -1,6 +1,6 @@
 import satori from "satori";
-import { DEFAULT_APPEARANCE } from "../../contract/appearance.ts";
-import { PREVIEW_SIZE, type PreviewModel } from "../../contract/previews.ts";
+import { DEFAULT_APPEARANCE } from "../../contract/api/appearance.ts";
+import { PREVIEW_SIZE, type PreviewModel } from "../../contract/pages/previews.ts";
 import { PreviewCard } from "../previews/card.tsx";
 import { previewFonts } from "../previews/fonts.ts";
 import { resolveAppearance } from "../themes/look.ts";

@@ -1,5 +1,5 @@
 import { renderToStaticMarkup } from "react-dom/server";
-import type { PageModel, PageSite, RenderedPage } from "../../contract/pages.ts";
+import type { PageModel, PageSite, RenderedPage } from "../../contract/pages/pages.ts";
 import { headOf, styleOf } from "../storefront/head.ts";
 import { documentLanguage } from "../storefront/layout/page-language.ts";
 import { Page } from "../storefront/page.tsx";

@@ -1,7 +1,7 @@
 import { expect, test, vi } from "vitest";
 import { page } from "vitest/browser";
-import { creatorRoutes } from "../../contract/creators.ts";
-import { storefrontRoutes } from "../../contract/storefront.ts";
+import { creatorRoutes } from "../../contract/api/creators.ts";
+import { storefrontRoutes } from "../../contract/api/storefront.ts";
 import { expectAccessible } from "../testing/accessibility.ts";
 import { respondToDashboard } from "../testing/dashboard.ts";
 import { aConfig, aCreator } from "../testing/entities.ts";

@@ -1,7 +1,7 @@
 import type { QueryClient } from "@tanstack/react-query";
 import { type LoaderFunctionArgs, redirect, redirectDocument } from "react-router";
-import type { Creator } from "../../contract/creators.ts";
-import { paths } from "../../contract/paths.ts";
+import type { Creator } from "../../contract/api/creators.ts";
+import { paths } from "../../contract/rules/paths.ts";
 import { destinationAfterSignIn, isConsolePath } from "../lib/destination.ts";
 import { restoreSession } from "../lib/session.ts";
 

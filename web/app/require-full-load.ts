@@ -1,6 +1,6 @@
 import type { QueryClient } from "@tanstack/react-query";
 import { type LoaderFunctionArgs, redirectDocument } from "react-router";
-import { parseUrl } from "../../contract/urls.ts";
+import { parseUrl } from "../../contract/rules/urls.ts";
 import { configQuery } from "../lib/config.ts";
 
 /** The loader of pages that use the payment provider's library. Only their own document has the security policy that allows it, so a navigation within the console becomes a full page load. */

@@ -2,7 +2,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { Suspense, useEffect, useState, useSyncExternalStore } from "react";
 import { Outlet, ScrollRestoration, useLocation, useSearchParams } from "react-router";
 import { Toaster } from "sonner";
-import { safePath } from "../../contract/paths.ts";
+import { safePath } from "../../contract/rules/paths.ts";
 import { meQuery } from "../lib/session.ts";
 import { Logo } from "../ui/logo.tsx";
 import { ErrorBoundary } from "../widgets/error-boundary.tsx";

@@ -1,7 +1,7 @@
 import type { QueryClient } from "@tanstack/react-query";
 import { createBrowserRouter, type RouteObject, redirectDocument } from "react-router";
-import { consolePageRoutes } from "../../contract/console-page-routes.ts";
-import { paths } from "../../contract/paths.ts";
+import { consolePageRoutes } from "../../contract/pages/console-page-routes.ts";
+import { paths } from "../../contract/rules/paths.ts";
 import { loadSession, redirectIfSignedIn, requireAdmin, requireAuth } from "./guards.ts";
 import { requireFullLoad } from "./require-full-load.ts";
 import { Root, Splash } from "./root.tsx";

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { Navigate, Outlet, useLocation } from "react-router";
-import { paths } from "../../contract/paths.ts";
+import { paths } from "../../contract/rules/paths.ts";
 import { meQuery } from "../lib/session.ts";
 
 /**

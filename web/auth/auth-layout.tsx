@@ -1,5 +1,5 @@
 import { Outlet } from "react-router";
-import { paths } from "../../contract/paths.ts";
+import { paths } from "../../contract/rules/paths.ts";
 import { useFocusOnNavigation } from "../lib/use-focus-on-navigation.ts";
 import { Logo } from "../ui/logo.tsx";
 import { Mosaic } from "./mosaic.tsx";

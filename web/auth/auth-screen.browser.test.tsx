@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
-import { accountRoutes } from "../../contract/accounts.ts";
-import { creatorRoutes } from "../../contract/creators.ts";
-import { storefrontRoutes } from "../../contract/storefront.ts";
+import { accountRoutes } from "../../contract/api/accounts.ts";
+import { creatorRoutes } from "../../contract/api/creators.ts";
+import { storefrontRoutes } from "../../contract/api/storefront.ts";
 import { expectAccessible } from "../testing/accessibility.ts";
 import { respondToDashboard } from "../testing/dashboard.ts";
 import { aConfig, aCreator } from "../testing/entities.ts";

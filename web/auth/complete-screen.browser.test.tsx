@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
-import { creatorRoutes } from "../../contract/creators.ts";
-import { storefrontRoutes } from "../../contract/storefront.ts";
+import { creatorRoutes } from "../../contract/api/creators.ts";
+import { storefrontRoutes } from "../../contract/api/storefront.ts";
 import { expectAccessible } from "../testing/accessibility.ts";
 import { aConfig, aCreator } from "../testing/entities.ts";
 import { expectFitsPhone } from "../testing/phone.ts";

@@ -1,6 +1,6 @@
 import { useNavigate, useOutletContext } from "react-router";
-import type { Creator } from "../../contract/creators.ts";
-import { paths } from "../../contract/paths.ts";
+import type { Creator } from "../../contract/api/creators.ts";
+import { paths } from "../../contract/rules/paths.ts";
 import { CompleteForm } from "./complete-form.tsx";
 
 /** Lets a new user of an external sign-in check and complete the profile. */

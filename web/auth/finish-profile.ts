@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import { type Creator, ProfileInput } from "../../contract/creators.ts";
+import { type Creator, ProfileInput } from "../../contract/api/creators.ts";
 
 /** The fields of the profile that a new user fills in; the others are not changed. */
 export const FinishProfileInput = ProfileInput.pick({ handle: true, displayName: true, bio: true });

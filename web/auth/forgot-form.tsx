@@ -2,7 +2,7 @@ import { zodResolver } from "@hookform/resolvers/zod";
 import { useEffect } from "react";
 import { useForm } from "react-hook-form";
 import type { z } from "zod";
-import { accountRoutes, ForgotPasswordInput } from "../../contract/accounts.ts";
+import { accountRoutes, ForgotPasswordInput } from "../../contract/api/accounts.ts";
 import { request } from "../lib/api.ts";
 import { submitHandler } from "../lib/form-errors.ts";
 import { FormErrorNotice, SubmitButton } from "../ui/form-actions.tsx";

@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { Link } from "react-router";
-import { paths } from "../../contract/paths.ts";
+import { paths } from "../../contract/rules/paths.ts";
 import { useAutoFocus } from "../lib/use-auto-focus.ts";
 import { Alert } from "../ui/alert.tsx";
 import { Button, buttonClass } from "../ui/button.tsx";

@@ -1,4 +1,4 @@
-import { paths } from "../../contract/paths.ts";
+import { paths } from "../../contract/rules/paths.ts";
 import { Button } from "../ui/button.tsx";
 import { InstagramIcon } from "../ui/platform-icons.tsx";
 

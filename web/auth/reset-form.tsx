@@ -1,7 +1,7 @@
 import { zodResolver } from "@hookform/resolvers/zod";
 import { useQueryClient } from "@tanstack/react-query";
 import { useForm } from "react-hook-form";
-import { ResetPasswordInput } from "../../contract/accounts.ts";
+import { ResetPasswordInput } from "../../contract/api/accounts.ts";
 import { firstFieldError, setApiErrors } from "../lib/form-errors.ts";
 import { resetPassword } from "../lib/session.ts";
 import { FormErrorNotice, SubmitButton } from "../ui/form-actions.tsx";

@@ -1,4 +1,4 @@
-import type { Signup } from "../../contract/storefront.ts";
+import type { Signup } from "../../contract/api/storefront.ts";
 
 /** Returns why registration is closed; null while it is open, or not known yet. */
 export function signupClosedText(signup: Signup | undefined): string | null {

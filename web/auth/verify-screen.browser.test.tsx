@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { page } from "vitest/browser";
-import { accountRoutes } from "../../contract/accounts.ts";
-import { creatorRoutes } from "../../contract/creators.ts";
+import { accountRoutes } from "../../contract/api/accounts.ts";
+import { creatorRoutes } from "../../contract/api/creators.ts";
 import { expectAccessible } from "../testing/accessibility.ts";
 import { aCreator } from "../testing/entities.ts";
 import { expectFitsPhone } from "../testing/phone.ts";

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { Check, TriangleAlert } from "lucide-react";
 import { Link, useSearchParams } from "react-router";
-import { paths } from "../../contract/paths.ts";
+import { paths } from "../../contract/rules/paths.ts";
 import { errorMessage } from "../lib/api.ts";
 import { isVerified, meQuery, sessionTexts } from "../lib/session.ts";
 import { useResendVerification } from "../lib/use-resend-verification.ts";

@@ -1,6 +1,6 @@
 import type { ComponentProps } from "react";
 import type { FieldValues } from "react-hook-form";
-import { CURRENCY_CODES } from "../../contract/currencies.ts";
+import { CURRENCY_CODES } from "../../contract/rules/currencies.ts";
 import { TextField } from "../ui/form-fields.tsx";
 
 export const CURRENCY_OPTIONS = CURRENCY_CODES.map((code) => ({ value: code, label: code.toUpperCase() }));

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { page } from "vitest/browser";
-import { connectRoutes } from "../../contract/connect.ts";
-import { storefrontRoutes } from "../../contract/storefront.ts";
+import { connectRoutes } from "../../contract/api/connect.ts";
+import { storefrontRoutes } from "../../contract/api/storefront.ts";
 import { aCreator, aPublicCreator } from "../testing/entities.ts";
 import { expectAccessibleAtEveryWidth } from "../testing/phone.ts";
 import { renderConsole } from "../testing/render-console.tsx";

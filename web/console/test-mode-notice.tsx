@@ -1,7 +1,7 @@
 import { queryOptions, useQuery } from "@tanstack/react-query";
 import { Link } from "react-router";
-import { paths } from "../../contract/paths.ts";
-import { storefrontRoutes } from "../../contract/storefront.ts";
+import { storefrontRoutes } from "../../contract/api/storefront.ts";
+import { paths } from "../../contract/rules/paths.ts";
 import { request } from "../lib/api.ts";
 import { Alert } from "../ui/alert.tsx";
 import { useCreator } from "./creator-context.ts";

@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
-import { accountRoutes } from "../../contract/accounts.ts";
-import { adminRoutes } from "../../contract/admin.ts";
-import { productRoutes } from "../../contract/products.ts";
-import { tileRoutes } from "../../contract/tiles.ts";
+import { accountRoutes } from "../../contract/api/accounts.ts";
+import { adminRoutes } from "../../contract/api/admin.ts";
+import { productRoutes } from "../../contract/api/products.ts";
+import { tileRoutes } from "../../contract/api/tiles.ts";
 import { expectAccessible } from "../testing/accessibility.ts";
 import { aCreator } from "../testing/entities.ts";
 import { renderConsole } from "../testing/render-console.tsx";

@@ -1,7 +1,7 @@
 import { ExternalLink, LogOut, Menu as MenuIcon } from "lucide-react";
 import { NavLink } from "react-router";
-import type { Creator } from "../../contract/creators.ts";
-import { paths } from "../../contract/paths.ts";
+import type { Creator } from "../../contract/api/creators.ts";
+import { paths } from "../../contract/rules/paths.ts";
 import { Avatar } from "../ui/avatar.tsx";
 import { Logo } from "../ui/logo.tsx";
 import { Menu, MenuItem, menuItem } from "../ui/menu.tsx";

@@ -1,6 +1,6 @@
 import { useState } from "react";
-import { accountRoutes } from "../../contract/accounts.ts";
-import { paths } from "../../contract/paths.ts";
+import { accountRoutes } from "../../contract/api/accounts.ts";
+import { paths } from "../../contract/rules/paths.ts";
 import { request } from "../lib/api.ts";
 import { broadcastSessionChange } from "../lib/session.ts";
 import { confirmLeaving, leaveFor } from "../lib/unsaved-changes.ts";

@@ -1,7 +1,7 @@
 import { ArrowLeftIcon } from "lucide-react";
 import { useState } from "react";
 import { Link } from "react-router";
-import { paths } from "../../contract/paths.ts";
+import { paths } from "../../contract/rules/paths.ts";
 import { Button, buttonClass } from "../ui/button.tsx";
 import { Logo } from "../ui/logo.tsx";
 import { AnalyticsPanel } from "../widgets/analytics/analytics-panel.tsx";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { AnalyticsSummary } from "../../contract/analytics.ts";
+import { AnalyticsSummary } from "../../contract/api/analytics.ts";
 import { SAMPLE_DAYS, sampleSummary } from "./sample-metrics.ts";
 
 const now = new Date("2026-11-21T00:00:05.000Z");

@@ -1,4 +1,4 @@
-import type { AnalyticsSummary } from "../../contract/analytics.ts";
+import type { AnalyticsSummary } from "../../contract/api/analytics.ts";
 import { studio } from "../ui/mosaic-studio/images.ts";
 
 const DAY_MS = 86_400_000;

@@ -1,5 +1,5 @@
-import { ErrorBody, firstMessage } from "../../contract/errors.ts";
-import type { BodyOf, ResponseOf, Route } from "../../contract/route.ts";
+import { ErrorBody, firstMessage } from "../../contract/api/errors.ts";
+import type { BodyOf, ResponseOf, Route } from "../../contract/api/route.ts";
 
 /** A request with an error response, or (status 0) without any response. */
 export class ApiError extends Error {

@@ -1,5 +1,5 @@
 import { queryOptions } from "@tanstack/react-query";
-import { storefrontRoutes } from "../../contract/storefront.ts";
+import { storefrontRoutes } from "../../contract/api/storefront.ts";
 import { request } from "./api.ts";
 
 /** Public configuration; it changes with a restart. */

@@ -1,6 +1,6 @@
 import { matchPath } from "react-router";
-import { CONSOLE_PATHS } from "../../contract/console-page-routes.ts";
-import { NON_PAGE_PREFIXES, paths, safePath } from "../../contract/paths.ts";
+import { CONSOLE_PATHS } from "../../contract/pages/console-page-routes.ts";
+import { NON_PAGE_PREFIXES, paths, safePath } from "../../contract/rules/paths.ts";
 
 /** Returns the path to open after signing in: the requested one, else the dashboard. */
 export function destinationAfterSignIn(search: string): string {

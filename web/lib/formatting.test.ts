@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { hostileUrls } from "../../contract/hostile-urls.test-kit.ts";
-import { limits } from "../../contract/limits.ts";
+import { hostileUrls } from "../../contract/rules/hostile-urls.test-kit.ts";
+import { limits } from "../../contract/rules/limits.ts";
 import { type Block, parseFormatted, plainText, type Span } from "./formatting.ts";
 
 const spansOf = (text: string): Span[] => {

@@ -1,5 +1,5 @@
-import { isHttpUrl } from "../../contract/fields.ts";
-import { limits } from "../../contract/limits.ts";
+import { isHttpUrl } from "../../contract/rules/fields.ts";
+import { limits } from "../../contract/rules/limits.ts";
 
 /** A run of text in one style. */
 export type Span = { text: string; bold?: true; italic?: true; href?: string };

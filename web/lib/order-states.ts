@@ -1,4 +1,4 @@
-import type { OrderStatus } from "../../contract/order-states.ts";
+import type { OrderStatus } from "../../contract/rules/order-states.ts";
 
 /** The name of each status of an order and how it is coloured. */
 export const ORDER_STATES = {

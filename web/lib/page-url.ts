@@ -1,4 +1,4 @@
-import { paths } from "../../contract/paths.ts";
+import { paths } from "../../contract/rules/paths.ts";
 
 /** Returns the URL that a page gets, for display while its handle is typed. */
 export function pageUrlPreview(host: string, handle: string): string {

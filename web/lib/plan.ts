@@ -1,5 +1,5 @@
-import type { Creator } from "../../contract/creators.ts";
-import { FREE_PLAN_TILES, MAX_TILES, PLATFORM_FEE_BPS } from "../../contract/limits.ts";
+import type { Creator } from "../../contract/api/creators.ts";
+import { FREE_PLAN_TILES, MAX_TILES, PLATFORM_FEE_BPS } from "../../contract/rules/limits.ts";
 
 type PlanFacts = Pick<Creator, "plan" | "stripe_subscription_active">;
 

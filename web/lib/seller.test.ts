@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { COUNTRIES } from "../../contract/countries.ts";
+import { COUNTRIES } from "../../contract/rules/countries.ts";
 import { countryName, sellerLine } from "./seller.ts";
 
 test("a business is named with its country", () => {

@@ -1,4 +1,4 @@
-import type { PublicSeller } from "../../contract/sellers.ts";
+import type { PublicSeller } from "../../contract/api/sellers.ts";
 
 const regions = new Intl.DisplayNames(["en"], { type: "region" });
 /** Countries whose English name has an article within a sentence. */

@@ -1,6 +1,6 @@
 import { QueryClient } from "@tanstack/react-query";
 import { afterEach, expect, test, vi } from "vitest";
-import type { Creator } from "../../contract/creators.ts";
+import type { Creator } from "../../contract/api/creators.ts";
 import { ApiError } from "./api.ts";
 import {
   isSignedOut,

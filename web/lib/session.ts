@@ -1,6 +1,6 @@
 import { type QueryClient, queryOptions, skipToken, useQuery } from "@tanstack/react-query";
-import { accountRoutes, type LoginInput, type RegisterInput } from "../../contract/accounts.ts";
-import { type Creator, creatorRoutes } from "../../contract/creators.ts";
+import { accountRoutes, type LoginInput, type RegisterInput } from "../../contract/api/accounts.ts";
+import { type Creator, creatorRoutes } from "../../contract/api/creators.ts";
 import { ApiError, request } from "./api.ts";
 import { removeDraftsOfOthers } from "./drafts/draft-store.ts";
 

@@ -1,4 +1,4 @@
-import { parseUrl } from "../../contract/urls.ts";
+import { parseUrl } from "../../contract/rules/urls.ts";
 
 /** Escapes a text for HTML, between tags or in a quoted attribute. */
 export function escapeHtml(text: string): string {

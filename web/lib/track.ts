@@ -1,5 +1,5 @@
-import type { analyticsRoutes, EventInput } from "../../contract/analytics.ts";
-import { detectSource } from "../../contract/sources.ts";
+import type { analyticsRoutes, EventInput } from "../../contract/api/analytics.ts";
+import { detectSource } from "../../contract/rules/sources.ts";
 
 const RECORD: (typeof analyticsRoutes.record)["path"] = "/api/public/analytics";
 

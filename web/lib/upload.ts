@@ -1,6 +1,6 @@
 import type { z } from "zod";
-import { ErrorBody } from "../../contract/errors.ts";
-import { fileRoutes, type UploadPurpose } from "../../contract/files.ts";
+import { ErrorBody } from "../../contract/api/errors.ts";
+import { fileRoutes, type UploadPurpose } from "../../contract/api/files.ts";
 import { ApiError, buildUrl } from "./api.ts";
 
 const responses = fileRoutes.upload.responses;

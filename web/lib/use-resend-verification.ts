@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { accountRoutes } from "../../contract/accounts.ts";
+import { accountRoutes } from "../../contract/api/accounts.ts";
 import { request } from "./api.ts";
 import { meQuery, sessionTexts, setVerificationNotice } from "./session.ts";
 

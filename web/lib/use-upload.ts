@@ -1,7 +1,7 @@
 import { useMutation } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
-import type { UploadPurpose } from "../../contract/files.ts";
-import { limits } from "../../contract/limits.ts";
+import type { UploadPurpose } from "../../contract/api/files.ts";
+import { limits } from "../../contract/rules/limits.ts";
 import { errorMessage } from "./api.ts";
 import { type Sample, speedOf, withSample } from "./bytes.ts";
 import { type Uploaded, uploadFile } from "./upload.ts";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { MailModel } from "../../contract/mails.ts";
+import type { MailModel } from "../../contract/mails/mails.ts";
 import { renderMail } from "../app/entry-mails.tsx";
 
 const site = { publicUrl: "https://tiles.example" };

@@ -1,4 +1,4 @@
-import type { CreatorNews, MailModel, MarketingMail } from "../../contract/mails.ts";
+import type { CreatorNews, MailModel, MarketingMail } from "../../contract/mails/mails.ts";
 
 /** The content of an email, from which HTML and plain text are rendered. */
 export type MailContent = {

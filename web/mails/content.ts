@@ -1,4 +1,4 @@
-import type { PageSite } from "../../contract/pages.ts";
+import type { PageSite } from "../../contract/pages/pages.ts";
 import { formatTimestamp } from "../lib/format.ts";
 import { withBuyerParts } from "./buyer-parts.ts";
 import type { Content, MailContent, MailOf, OwnMail } from "./content-types.ts";

@@ -1,6 +1,6 @@
 import { type CSSProperties, createContext } from "react";
-import type { Branding } from "../../contract/appearance.ts";
-import { BRAND_COLORS } from "../../contract/brand.ts";
+import type { Branding } from "../../contract/api/appearance.ts";
+import { BRAND_COLORS } from "../../contract/rules/brand.ts";
 import { lookColors } from "../themes/look.ts";
 
 type Colors = Record<keyof typeof BRAND_COLORS.light, string>;

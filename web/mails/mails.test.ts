@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { DEFAULT_APPEARANCE } from "../../contract/appearance.ts";
-import type { MailModel } from "../../contract/mails.ts";
+import { DEFAULT_APPEARANCE } from "../../contract/api/appearance.ts";
+import type { MailModel } from "../../contract/mails/mails.ts";
 import { renderMail } from "../app/entry-mails.tsx";
 import { lookColors } from "../themes/look.ts";
 

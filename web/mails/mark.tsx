@@ -1,5 +1,5 @@
 import { use } from "react";
-import { PRODUCT_NAME } from "../../contract/brand.ts";
+import { PRODUCT_NAME } from "../../contract/rules/brand.ts";
 import { MailLook } from "./look.ts";
 
 const THREE = [0, 1, 2];

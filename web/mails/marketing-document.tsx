@@ -1,6 +1,6 @@
 import { Button, Link, Section, Text } from "@react-email/components";
 import { Fragment, use } from "react";
-import type { CreatorNews, MarketingMail } from "../../contract/mails.ts";
+import type { CreatorNews, MarketingMail } from "../../contract/mails/mails.ts";
 import { MailFrame } from "./frame.tsx";
 import { MailLook } from "./look.ts";
 import { paragraphsOf, surroundingsOf } from "./marketing.ts";

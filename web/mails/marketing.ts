@@ -1,6 +1,6 @@
-import type { CreatorNews, MarketingMail } from "../../contract/mails.ts";
-import { marketingTemplates } from "../../contract/marketing-templates.ts";
-import type { PageSite } from "../../contract/pages.ts";
+import { marketingTemplates } from "../../contract/api/marketing-templates.ts";
+import type { CreatorNews, MarketingMail } from "../../contract/mails/mails.ts";
+import type { PageSite } from "../../contract/pages/pages.ts";
 import { withoutLinks } from "./order-parts.ts";
 import { senderLine, wrap } from "./plain-text.ts";
 

@@ -1,4 +1,4 @@
-import type { PaymentNotice } from "../../contract/order-mails.ts";
+import type { PaymentNotice } from "../../contract/mails/order-mails.ts";
 import { formatMoney } from "../lib/format.ts";
 import type { Content, MailOf } from "./content-types.ts";
 import { orderFact, orderName, sellersNumber, withoutLinks } from "./order-parts.ts";

@@ -1,5 +1,5 @@
-import type { Branding } from "../../contract/appearance.ts";
-import { PRODUCT_NAME } from "../../contract/brand.ts";
+import type { Branding } from "../../contract/api/appearance.ts";
+import { PRODUCT_NAME } from "../../contract/rules/brand.ts";
 import type { MailContent } from "./content-types.ts";
 
 const WIDTH = 72;

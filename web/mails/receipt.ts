@@ -1,7 +1,7 @@
-import type { PostalAddress } from "../../contract/addresses.ts";
-import type { BuyerCompany } from "../../contract/buyer-orders.ts";
-import { DOWNLOAD_DAYS } from "../../contract/limits.ts";
-import type { Seller } from "../../contract/sellers.ts";
+import type { BuyerCompany } from "../../contract/api/buyer-orders.ts";
+import type { Seller } from "../../contract/api/sellers.ts";
+import type { PostalAddress } from "../../contract/rules/addresses.ts";
+import { DOWNLOAD_DAYS } from "../../contract/rules/limits.ts";
 import { formatMoney, formatTimestamp } from "../lib/format.ts";
 import { countryName } from "../lib/seller.ts";
 import { withdrawalTerms } from "../lib/withdrawal-terms.ts";

@@ -1,5 +1,5 @@
-import { ACCENT_COLORS, BRAND_COLORS } from "../../contract/brand.ts";
-import type { PreviewModel } from "../../contract/previews.ts";
+import type { PreviewModel } from "../../contract/pages/previews.ts";
+import { ACCENT_COLORS, BRAND_COLORS } from "../../contract/rules/brand.ts";
 import { lookColors, resolveAppearance } from "../themes/look.ts";
 
 /** How a preview image looks. An image cannot follow the reader's scheme, so it has the light one. */

@@ -1,6 +1,6 @@
 import satori from "satori";
 import { expect, test } from "vitest";
-import { PREVIEW_SIZE, type PreviewModel } from "../../contract/previews.ts";
+import { PREVIEW_SIZE, type PreviewModel } from "../../contract/pages/previews.ts";
 import { PreviewCard } from "./card.tsx";
 import { previewFonts } from "./fonts.ts";
 

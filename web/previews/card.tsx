@@ -1,6 +1,6 @@
 import type { CSSProperties, ReactNode } from "react";
-import { MARK_TILES } from "../../contract/brand.ts";
-import type { PreviewModel, PreviewTile } from "../../contract/previews.ts";
+import type { PreviewModel, PreviewTile } from "../../contract/pages/previews.ts";
+import { MARK_TILES } from "../../contract/rules/brand.ts";
 import { firstLetter, initials } from "../lib/format.ts";
 import { plainText } from "../lib/formatting.ts";
 import { excerpt } from "../lib/text.ts";

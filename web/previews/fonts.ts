@@ -1,6 +1,6 @@
 import textLatin from "@fontsource/instrument-sans/files/instrument-sans-latin-500-normal.woff?inline";
 import textMore from "@fontsource/instrument-sans/files/instrument-sans-latin-ext-500-normal.woff?inline";
-import type { FontPairing } from "../../contract/appearance.ts";
+import type { FontPairing } from "../../contract/api/appearance.ts";
 
 export const HEADING = "Heading";
 export const TEXT = "Instrument Sans";

@@ -1,9 +1,9 @@
-import type { accountRoutes } from "../../contract/accounts.ts";
-import type { audienceRoutes } from "../../contract/audience.ts";
-import type { buyerOrderRoutes } from "../../contract/buyer-orders.ts";
-import type { checkoutRoutes } from "../../contract/checkout.ts";
-import type { BodyOf, ResponseOf, Route } from "../../contract/route.ts";
-import { firstMessage } from "../../contract/rules.ts";
+import type { accountRoutes } from "../../contract/api/accounts.ts";
+import type { audienceRoutes } from "../../contract/api/audience.ts";
+import type { buyerOrderRoutes } from "../../contract/api/buyer-orders.ts";
+import type { checkoutRoutes } from "../../contract/api/checkout.ts";
+import type { BodyOf, ResponseOf, Route } from "../../contract/api/route.ts";
+import { firstMessage } from "../../contract/rules/rules.ts";
 
 /** A failed request, with the text to show. */
 export class RequestError extends Error {}

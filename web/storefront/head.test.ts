@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import type { PublicCreator } from "../../contract/creators.ts";
-import type { PageModel } from "../../contract/pages.ts";
+import type { PublicCreator } from "../../contract/api/creators.ts";
+import type { PageModel } from "../../contract/pages/pages.ts";
 import { headOf, styleOf } from "./head.ts";
 
 const site = { publicUrl: "https://tessera.example" };

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import type { PageModel, PageName, PageSite } from "../../contract/pages.ts";
+import type { PageModel, PageName, PageSite } from "../../contract/pages/pages.ts";
 import { CheckoutReturn } from "./checkout/checkout-return.tsx";
 import { CheckoutNotFound, MockCheckout } from "./checkout/mock-checkout.tsx";
 import { OrderNotFound, OrderPage } from "./checkout/order-page.tsx";

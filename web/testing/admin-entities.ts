@@ -1,6 +1,6 @@
-import type { AdminUser } from "../../contract/admin.ts";
-import type { Feedback } from "../../contract/feedback.ts";
-import type { Campaign, Recipient } from "../../contract/marketing.ts";
+import type { AdminUser } from "../../contract/api/admin.ts";
+import type { Feedback } from "../../contract/api/feedback.ts";
+import type { Campaign, Recipient } from "../../contract/api/marketing.ts";
 
 /** A user as the admin console lists them. */
 export function aUser(overrides: Partial<AdminUser> = {}): AdminUser {

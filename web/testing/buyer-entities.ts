@@ -1,5 +1,5 @@
-import type { BuyerOrder } from "../../contract/buyer-orders.ts";
-import type { CheckoutOrder } from "../../contract/checkout.ts";
+import type { BuyerOrder } from "../../contract/api/buyer-orders.ts";
+import type { CheckoutOrder } from "../../contract/api/checkout.ts";
 
 const orderBase = {
   amount_cents: 2500,

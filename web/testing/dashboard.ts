@@ -1,6 +1,6 @@
-import { analyticsRoutes } from "../../contract/analytics.ts";
-import { productRoutes } from "../../contract/products.ts";
-import { tileRoutes } from "../../contract/tiles.ts";
+import { analyticsRoutes } from "../../contract/api/analytics.ts";
+import { productRoutes } from "../../contract/api/products.ts";
+import { tileRoutes } from "../../contract/api/tiles.ts";
 import { noAnalytics } from "./entities.ts";
 import type { FakeServer } from "./fake-server.ts";
 

@@ -1,11 +1,11 @@
-import type { AnalyticsSummary } from "../../contract/analytics.ts";
-import type { Creator, PublicCreator } from "../../contract/creators.ts";
-import type { Discount } from "../../contract/discounts.ts";
-import type { CreatorOrder } from "../../contract/orders.ts";
-import type { PageProduct } from "../../contract/page-product.ts";
-import type { Product } from "../../contract/products.ts";
-import type { PublicConfig } from "../../contract/storefront.ts";
-import type { Tile } from "../../contract/tiles.ts";
+import type { AnalyticsSummary } from "../../contract/api/analytics.ts";
+import type { Creator, PublicCreator } from "../../contract/api/creators.ts";
+import type { Discount } from "../../contract/api/discounts.ts";
+import type { CreatorOrder } from "../../contract/api/orders.ts";
+import type { Product } from "../../contract/api/products.ts";
+import type { PublicConfig } from "../../contract/api/storefront.ts";
+import type { Tile } from "../../contract/api/tiles.ts";
+import type { PageProduct } from "../../contract/pages/page-product.ts";
 
 /** Entities as the server sends them; a test names only what matters to it. */
 export function aCreator(overrides: Partial<Creator> = {}): Creator {

@@ -1,5 +1,5 @@
-import { ErrorBody } from "../../contract/errors.ts";
-import type { ResponseOf, Route } from "../../contract/route.ts";
+import { ErrorBody } from "../../contract/api/errors.ts";
+import type { ResponseOf, Route } from "../../contract/api/route.ts";
 
 /** A request that a test can inspect afterwards. */
 export type RecordedRequest = {

@@ -1,4 +1,4 @@
-import type { CreatorOrderDetail } from "../../contract/orders.ts";
+import type { CreatorOrderDetail } from "../../contract/api/orders.ts";
 import { anOrder } from "./entities.ts";
 
 /** A paid digital order in the sandbox with one payment, as the server sends it. */

@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { onTestFinished } from "vitest";
 import "../app/storefront.css";
-import type { PageModel } from "../../contract/pages.ts";
+import type { PageModel } from "../../contract/pages/pages.ts";
 import { startEnhancements } from "../storefront/enhance/enhance.ts";
 import { ENHANCEMENTS } from "../storefront/enhancements/index.ts";
 import { Page } from "../storefront/page.tsx";

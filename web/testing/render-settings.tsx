@@ -1,10 +1,10 @@
 import { expect } from "vitest";
 import { page } from "vitest/browser";
-import { announcementRoutes } from "../../contract/announcements.ts";
-import { billingRoutes } from "../../contract/billing.ts";
-import { type ConnectStatus, connectRoutes } from "../../contract/connect.ts";
-import { sellerRoutes } from "../../contract/sellers.ts";
-import { storefrontRoutes } from "../../contract/storefront.ts";
+import { announcementRoutes } from "../../contract/api/announcements.ts";
+import { billingRoutes } from "../../contract/api/billing.ts";
+import { type ConnectStatus, connectRoutes } from "../../contract/api/connect.ts";
+import { sellerRoutes } from "../../contract/api/sellers.ts";
+import { storefrontRoutes } from "../../contract/api/storefront.ts";
 import { respondToDashboard } from "./dashboard.ts";
 import { aConfig, aCreator } from "./entities.ts";
 import type { FakeServer } from "./fake-server.ts";

@@ -1,5 +1,5 @@
-import { type Product, type ProductInput, productRoutes } from "../../contract/products.ts";
-import { type Tile, tileRoutes } from "../../contract/tiles.ts";
+import { type Product, type ProductInput, productRoutes } from "../../contract/api/products.ts";
+import { type Tile, tileRoutes } from "../../contract/api/tiles.ts";
 import { aProduct, aTile } from "./entities.ts";
 import type { FakeServer } from "./fake-server.ts";
 

@@ -10,7 +10,7 @@ import {
   type Rgb,
   wcagContrast,
 } from "culori/fn";
-import type { ColorCorrection } from "../../contract/appearance.ts";
+import type { ColorCorrection } from "../../contract/api/appearance.ts";
 import type { Theme, Tone } from "./theme.ts";
 
 addMode(modeRgb);

@@ -1,4 +1,4 @@
-import type { FontPairing } from "../../contract/appearance.ts";
+import type { FontPairing } from "../../contract/api/appearance.ts";
 import { FONT_FILES } from "./font-files.ts";
 
 type FontName = keyof typeof FONT_FILES;

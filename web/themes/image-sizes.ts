@@ -1,5 +1,5 @@
-import type { Appearance } from "../../contract/appearance.ts";
-import type { TileSize } from "../../contract/tile-sizes.ts";
+import type { Appearance } from "../../contract/api/appearance.ts";
+import type { TileSize } from "../../contract/rules/tile-sizes.ts";
 import { resolveAppearance } from "./look.ts";
 
 const GRID = {

@@ -1,4 +1,4 @@
-import { type Appearance, DEFAULT_APPEARANCE } from "../../contract/appearance.ts";
+import { type Appearance, DEFAULT_APPEARANCE } from "../../contract/api/appearance.ts";
 import { accentCorrections, type Scheme, type SchemeColors, schemeColors } from "./colors.ts";
 import { fontFaces, fontUrls, fontVariables } from "./fonts.ts";
 import { alignmentRules, backgroundRules, COVER_RULES, layoutRules, shapeRules } from "./parts.ts";

@@ -1,4 +1,4 @@
-import type { Alignment, Background, Layout, TileShape } from "../../contract/appearance.ts";
+import type { Alignment, Background, Layout, TileShape } from "../../contract/api/appearance.ts";
 
 const RADII: Record<TileShape, string> = {
   rounded: "var(--radius-tile)",

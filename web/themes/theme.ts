@@ -1,4 +1,4 @@
-import type { Alignment, Background, FontPairing, Layout, TileShape } from "../../contract/appearance.ts";
+import type { Alignment, Background, FontPairing, Layout, TileShape } from "../../contract/api/appearance.ts";
 
 /**
  * A colour: `#rrggbb`, or lightness (0 to 1), chroma (0 to 0.4) and hue (degrees, or the accent's) in OKLCH

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { DEFAULT_APPEARANCE, THEME_NAMES } from "../../contract/appearance.ts";
-import { BRAND_COLORS } from "../../contract/brand.ts";
+import { DEFAULT_APPEARANCE, THEME_NAMES } from "../../contract/api/appearance.ts";
+import { BRAND_COLORS } from "../../contract/rules/brand.ts";
 import { BADGE_TINT, contrast, mixed, type SchemeColors, schemeColors, TEXT_CONTRAST } from "./colors.ts";
 import { fontUrls, PAIRINGS } from "./fonts.ts";
 import { lookCorrections, lookStyle } from "./look.ts";

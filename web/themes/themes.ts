@@ -1,4 +1,4 @@
-import type { ThemeName } from "../../contract/appearance.ts";
+import type { ThemeName } from "../../contract/api/appearance.ts";
 import { afterhours } from "./looks/afterhours.ts";
 import { arcade } from "./looks/arcade.ts";
 import { aurora } from "./looks/aurora.ts";

@@ -1,4 +1,4 @@
-import { imageSizes } from "../../contract/rules.ts";
+import { imageSizes } from "../../contract/rules/rules.ts";
 import { initials } from "../lib/format.ts";
 
 type AvatarProps = {

@@ -1,6 +1,6 @@
 import type { ComponentPropsWithRef, ReactNode } from "react";
 import type { FieldPath, FieldValues, UseFormReturn } from "react-hook-form";
-import { limits } from "../../contract/limits.ts";
+import { limits } from "../../contract/rules/limits.ts";
 import { pageUrlPreview } from "../lib/page-url.ts";
 import { Field } from "./field.tsx";
 import { Input, PasswordInput, Textarea } from "./input.tsx";

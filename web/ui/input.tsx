@@ -1,5 +1,5 @@
 import { type ComponentPropsWithRef, useState } from "react";
-import { limits } from "../../contract/limits.ts";
+import { limits } from "../../contract/rules/limits.ts";
 
 export const CONTROL =
   "w-full min-w-0 scroll-my-14 rounded-control border border-muted/70 bg-surface px-3.5 text-ink placeholder:text-muted transition-colors hover:border-muted aria-invalid:border-bad aria-invalid:outline-bad disabled:opacity-60";

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
-import { analyticsRoutes } from "../../contract/analytics.ts";
-import { productRoutes } from "../../contract/products.ts";
-import { tileRoutes } from "../../contract/tiles.ts";
+import { analyticsRoutes } from "../../contract/api/analytics.ts";
+import { productRoutes } from "../../contract/api/products.ts";
+import { tileRoutes } from "../../contract/api/tiles.ts";
 import { aCreator, noAnalytics } from "../testing/entities.ts";
 import { renderConsole } from "../testing/render-console.tsx";
 import { serveShop } from "../testing/shop.ts";

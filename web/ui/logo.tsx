@@ -1,4 +1,4 @@
-import { MARK_SIZE, MARK_TILES, PRODUCT_NAME } from "../../contract/brand.ts";
+import { MARK_SIZE, MARK_TILES, PRODUCT_NAME } from "../../contract/rules/brand.ts";
 
 type LogoProps = {
   /** Height of the mark in pixels. */

@@ -1,4 +1,4 @@
-import { limits } from "../../contract/limits.ts";
+import { limits } from "../../contract/rules/limits.ts";
 import { useDebouncedValue } from "../lib/use-debounced-value.ts";
 import { Field } from "./field.tsx";
 import { Input } from "./input.tsx";

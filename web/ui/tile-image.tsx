@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
-import { CENTER, type PageImage } from "../../contract/images.ts";
-import { imageSizes } from "../../contract/rules.ts";
+import { CENTER, type PageImage } from "../../contract/api/images.ts";
+import { imageSizes } from "../../contract/rules/rules.ts";
 import { firstLetter } from "../lib/format.ts";
 
 /** The first two rows of a grid are on the screen at once; what follows waits for the scroll. */

@@ -8,9 +8,9 @@ import {
   ShoppingBagIcon,
 } from "lucide-react";
 import type { ReactNode } from "react";
-import type { PageImage } from "../../contract/images.ts";
-import type { TileType } from "../../contract/tile-types.ts";
-import type { Tile } from "../../contract/tiles.ts";
+import type { PageImage } from "../../contract/api/images.ts";
+import type { Tile } from "../../contract/api/tiles.ts";
+import type { TileType } from "../../contract/rules/tile-types.ts";
 
 /** The label and icon that visitors see for each type of tile. */
 export const TILE_TYPE_LABELS: Record<TileType, { label: string; icon: (size: number) => ReactNode }> = {

@@ -1,5 +1,5 @@
 import { type ComponentProps, createContext, use } from "react";
-import { paths } from "../../contract/paths.ts";
+import { paths } from "../../contract/rules/paths.ts";
 import { Button } from "../ui/button.tsx";
 
 /** Whether this installation has a demo creator. */

@@ -1,5 +1,5 @@
-import { paths } from "../../contract/paths.ts";
-import type { PublicSeller } from "../../contract/sellers.ts";
+import type { PublicSeller } from "../../contract/api/sellers.ts";
+import { paths } from "../../contract/rules/paths.ts";
 import { sellerLine } from "../lib/seller.ts";
 
 type SellerLineProps = {

@@ -1,6 +1,6 @@
 import { CheckIcon, CopyIcon, ShareIcon } from "lucide-react";
 import type { Ref } from "react";
-import { paths } from "../../contract/paths.ts";
+import { paths } from "../../contract/rules/paths.ts";
 import { Button } from "../ui/button.tsx";
 
 type SharePanelProps = {

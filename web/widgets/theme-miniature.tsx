@@ -1,5 +1,5 @@
 import type { CSSProperties } from "react";
-import { DEFAULT_APPEARANCE, type ThemeName } from "../../contract/appearance.ts";
+import { DEFAULT_APPEARANCE, type ThemeName } from "../../contract/api/appearance.ts";
 import { fontVariables } from "../themes/fonts.ts";
 import { lookColors, resolveAppearance } from "../themes/look.ts";
 

@@ -1,5 +1,5 @@
 import { and, asc, eq, gt, isNotNull, or, type SQL, sql } from "drizzle-orm";
-import type { Audience } from "../../../contract/marketing.ts";
+import type { Audience } from "../../../contract/api/marketing.ts";
 import type { Queries, Transaction } from "../../platform/database/index.ts";
 import { creators } from "../creators/index.ts";
 import type { AccountDeps } from "./deps.ts";

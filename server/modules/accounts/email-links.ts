@@ -1,6 +1,6 @@
-import { accountRoutes } from "../../../contract/accounts.ts";
-import type { MailLink } from "../../../contract/mails.ts";
-import { paths } from "../../../contract/paths.ts";
+import { accountRoutes } from "../../../contract/api/accounts.ts";
+import type { MailLink } from "../../../contract/mails/mails.ts";
+import { paths } from "../../../contract/rules/paths.ts";
 import type { Database } from "../../platform/database/index.ts";
 import type { EmailLink, EmailLinks } from "../../platform/mail/port.ts";
 import type { DeriveToken } from "../../platform/tokens.ts";

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { UNVERIFIED_EMAILS } from "../../../contract/limits.ts";
+import { UNVERIFIED_EMAILS } from "../../../contract/rules/limits.ts";
 import { createTestApp, type TestApp } from "../../testing/harness.ts";
 
 let site: TestApp;

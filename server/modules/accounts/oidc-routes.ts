@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
-import { accountRoutes } from "../../../contract/accounts.ts";
-import { paths, safePath } from "../../../contract/paths.ts";
+import { accountRoutes } from "../../../contract/api/accounts.ts";
+import { paths, safePath } from "../../../contract/rules/paths.ts";
 import { isDatabaseUnavailable } from "../../platform/database/errors.ts";
 import { AppError } from "../../platform/http/app-error.ts";
 import type { RegisterRoute } from "../../platform/http/register-route.ts";

@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { and, eq, lt, sql } from "drizzle-orm";
-import { Email, INVISIBLE_CONTROLS } from "../../../contract/fields.ts";
-import { limits } from "../../../contract/limits.ts";
-import { paths } from "../../../contract/paths.ts";
+import { Email, INVISIBLE_CONTROLS } from "../../../contract/rules/fields.ts";
+import { limits } from "../../../contract/rules/limits.ts";
+import { paths } from "../../../contract/rules/paths.ts";
 import { violatedConstraint } from "../../platform/database/errors.ts";
 import { inTransaction, type Queries, type Transaction } from "../../platform/database/index.ts";
 import { AppError } from "../../platform/http/app-error.ts";

@@ -1,4 +1,4 @@
-import { paths } from "../../../contract/paths.ts";
+import { paths } from "../../../contract/rules/paths.ts";
 import { inTransaction } from "../../platform/database/index.ts";
 import { isWithinLimit } from "../../platform/http/rate-limiter.ts";
 import { findCreatorByUser } from "../creators/index.ts";

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { FastifyRequest } from "fastify";
-import { accountRoutes } from "../../../contract/accounts.ts";
-import { paths } from "../../../contract/paths.ts";
+import { accountRoutes } from "../../../contract/api/accounts.ts";
+import { paths } from "../../../contract/rules/paths.ts";
 import { inTransaction } from "../../platform/database/index.ts";
 import { isWithinLimit, type RateLimitKey } from "../../platform/http/rate-limiter.ts";
 import type { RegisterRoute } from "../../platform/http/register-route.ts";

@@ -1,4 +1,4 @@
-import type { LoginInput, RegisterInput } from "../../../contract/accounts.ts";
+import type { LoginInput, RegisterInput } from "../../../contract/api/accounts.ts";
 import { type Database, inTransaction, type Queries } from "../../platform/database/index.ts";
 import type { Viewer } from "../../platform/http/viewer.ts";
 import { hashToken, randomToken } from "../../platform/tokens.ts";

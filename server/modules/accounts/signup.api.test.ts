@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from "vitest";
-import type { Signup } from "../../../contract/storefront.ts";
+import type { Signup } from "../../../contract/api/storefront.ts";
 import { openIdClient } from "../../platform/openid/adapters/openid-client.ts";
 import { TestBrowser } from "../../testing/browser.ts";
 import { mailedLink, signUpAdmin } from "../../testing/factories.ts";

@@ -1,5 +1,5 @@
 import { notLike, sql } from "drizzle-orm";
-import type { Signup } from "../../../contract/storefront.ts";
+import type { Signup } from "../../../contract/api/storefront.ts";
 import { advisoryLocks } from "../../platform/database/advisory-locks.ts";
 import type { Queries, Transaction } from "../../platform/database/index.ts";
 import { signupClosed } from "./errors.ts";

@@ -1,4 +1,4 @@
-import { UNVERIFIED_EMAILS } from "../../../contract/limits.ts";
+import { UNVERIFIED_EMAILS } from "../../../contract/rules/limits.ts";
 import { inTransaction, type Transaction } from "../../platform/database/index.ts";
 import { AppError } from "../../platform/http/app-error.ts";
 import { isWithinLimit, type RateLimiter } from "../../platform/http/rate-limiter.ts";

@@ -1,5 +1,5 @@
 import { aliasedTable, desc, eq, sql } from "drizzle-orm";
-import type { AuditAction, AuditEntry, AuditState } from "../../../contract/admin.ts";
+import type { AuditAction, AuditEntry, AuditState } from "../../../contract/api/admin.ts";
 import type { Queries, Transaction } from "../../platform/database/index.ts";
 import { paginate } from "../../platform/http/paginate.ts";
 import { users } from "../accounts/index.ts";

@@ -1,4 +1,4 @@
-import type { DeadJob } from "../../../contract/admin.ts";
+import type { DeadJob } from "../../../contract/api/admin.ts";
 import { notFound } from "../../platform/http/app-error.ts";
 import { paginate } from "../../platform/http/paginate.ts";
 import type { DeadLetter } from "../../platform/jobs/port.ts";

@@ -1,4 +1,4 @@
-import type { Signup } from "../../../contract/storefront.ts";
+import type { Signup } from "../../../contract/api/storefront.ts";
 import type { Infrastructure } from "../../platform/infrastructure.ts";
 import type { Audience } from "../audience/index.ts";
 import type { Marketing } from "../marketing/index.ts";

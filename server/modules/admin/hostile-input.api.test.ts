@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { expect, test } from "vitest";
-import { adminRoutes } from "../../../contract/admin.ts";
-import { marketingRoutes } from "../../../contract/marketing.ts";
-import type { Route } from "../../../contract/route.ts";
+import { adminRoutes } from "../../../contract/api/admin.ts";
+import { marketingRoutes } from "../../../contract/api/marketing.ts";
+import type { Route } from "../../../contract/api/route.ts";
 import { addressOf, nameOf } from "../../testing/calls.ts";
 import { signUpAdmin } from "../../testing/factories.ts";
 import { createTestApp } from "../../testing/harness.ts";

@@ -1,4 +1,4 @@
-import { type MarketingInput, marketingRoutes } from "../../../contract/marketing.ts";
+import { type MarketingInput, marketingRoutes } from "../../../contract/api/marketing.ts";
 import type { RegisterRoute } from "../../platform/http/register-route.ts";
 import { withAdmin } from "./admin-transaction.ts";
 import { recordAction } from "./audit.ts";

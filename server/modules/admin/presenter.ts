@@ -1,4 +1,4 @@
-import type { AdminUser } from "../../../contract/admin.ts";
+import type { AdminUser } from "../../../contract/api/admin.ts";
 import type { ListedUser } from "./repository.ts";
 
 /** Formats a user for administrators. */

@@ -1,5 +1,5 @@
 import { and, eq, inArray, type SQL, sql } from "drizzle-orm";
-import type { UserRole } from "../../../contract/admin.ts";
+import type { UserRole } from "../../../contract/api/admin.ts";
 import type { Queries } from "../../platform/database/index.ts";
 import { users } from "../accounts/index.ts";
 import { creators } from "../creators/index.ts";

@@ -1,4 +1,4 @@
-import { adminRoutes } from "../../../contract/admin.ts";
+import { adminRoutes } from "../../../contract/api/admin.ts";
 import type { RegisterRoute } from "../../platform/http/register-route.ts";
 import { listFeedback } from "../feedback/index.ts";
 import { listActions } from "./audit.ts";

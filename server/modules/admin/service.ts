@@ -1,6 +1,6 @@
-import type { CreateUserInput, UserChange } from "../../../contract/admin.ts";
-import type { Plan } from "../../../contract/creators.ts";
-import type { FeedbackStatus } from "../../../contract/feedback.ts";
+import type { CreateUserInput, UserChange } from "../../../contract/api/admin.ts";
+import type { Plan } from "../../../contract/api/creators.ts";
+import type { FeedbackStatus } from "../../../contract/api/feedback.ts";
 import type { Transaction } from "../../platform/database/index.ts";
 import { paginate } from "../../platform/http/paginate.ts";
 import {

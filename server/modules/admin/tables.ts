@@ -1,5 +1,5 @@
 import { bigint, boolean, index, jsonb, pgTable, text, timestamp, uuid } from "drizzle-orm/pg-core";
-import type { AuditAction, AuditState } from "../../../contract/admin.ts";
+import type { AuditAction, AuditState } from "../../../contract/api/admin.ts";
 import { users } from "../accounts/tables.ts";
 
 /** The search index of the user list: one narrow row per user, maintained by triggers on `users` and `creators`. */

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { pino } from "pino";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { AnalyticsSummary } from "../../../contract/analytics.ts";
+import { AnalyticsSummary } from "../../../contract/api/analytics.ts";
 import { inTransaction } from "../../platform/database/index.ts";
 import type { TestUser } from "../../testing/factories.ts";
 import { createTestApp, type TestApp } from "../../testing/harness.ts";

@@ -3,7 +3,7 @@ import { sql } from "drizzle-orm";
 import fc from "fast-check";
 import { pino } from "pino";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { AnalyticsSummary, Device } from "../../../contract/analytics.ts";
+import { AnalyticsSummary, Device } from "../../../contract/api/analytics.ts";
 import { inTransaction } from "../../platform/database/index.ts";
 import { addTile, buy, offerFile, type TestUser } from "../../testing/factories.ts";
 import { createTestApp, type TestApp } from "../../testing/harness.ts";

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { MAX_SOURCES_PER_DAY } from "../../../contract/limits.ts";
+import { MAX_SOURCES_PER_DAY } from "../../../contract/rules/limits.ts";
 import type { TestUser } from "../../testing/factories.ts";
 import { createTestApp, type TestApp } from "../../testing/harness.ts";
 import { rollUpPending } from "./rollups.ts";

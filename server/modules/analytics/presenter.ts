@@ -1,4 +1,4 @@
-import { type AnalyticsSummary, Device, EventType } from "../../../contract/analytics.ts";
+import { type AnalyticsSummary, Device, EventType } from "../../../contract/api/analytics.ts";
 import { toPublicUrl } from "../../platform/own-url.ts";
 import type { DayCount, Groups, listRecent, TileCount, TileRow } from "./summary-repository.ts";
 import { FILTERED } from "./tables.ts";

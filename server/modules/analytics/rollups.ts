@@ -1,6 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
-import { MAX_SOURCES_PER_DAY } from "../../../contract/limits.ts";
-import { KNOWN_SOURCES, OTHER_SOURCE } from "../../../contract/sources.ts";
+import { MAX_SOURCES_PER_DAY } from "../../../contract/rules/limits.ts";
+import { KNOWN_SOURCES, OTHER_SOURCE } from "../../../contract/rules/sources.ts";
 import { advisoryLocks } from "../../platform/database/advisory-locks.ts";
 import { violatedConstraint } from "../../platform/database/errors.ts";
 import {

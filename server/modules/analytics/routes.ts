@@ -1,5 +1,5 @@
 import type { FastifyRequest } from "fastify";
-import { analyticsRoutes } from "../../../contract/analytics.ts";
+import { analyticsRoutes } from "../../../contract/api/analytics.ts";
 import {
   createJsonFastPath,
   type FastPathDeps,

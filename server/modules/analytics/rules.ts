@@ -2,7 +2,7 @@ import { hash } from "node:crypto";
 import type { IncomingHttpHeaders } from "node:http";
 import Bowser from "bowser";
 import { isbot } from "isbot";
-import type { Device } from "../../../contract/analytics.ts";
+import type { Device } from "../../../contract/api/analytics.ts";
 
 const DAY_MS = 86_400_000;
 

@@ -1,5 +1,5 @@
-import type { AnalyticsSummary, BrowserEvent, Device } from "../../../contract/analytics.ts";
-import { normalizeSource } from "../../../contract/sources.ts";
+import type { AnalyticsSummary, BrowserEvent, Device } from "../../../contract/api/analytics.ts";
+import { normalizeSource } from "../../../contract/rules/sources.ts";
 import type { Clock } from "../../platform/clock/index.ts";
 import { isBackupRunning } from "../../platform/database/backup-lock.ts";
 import type { Database, Transaction } from "../../platform/database/index.ts";

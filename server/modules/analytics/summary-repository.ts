@@ -1,9 +1,9 @@
 import { and, asc, desc, eq, gte, inArray, type SQL, sql } from "drizzle-orm";
 import type { PgColumn } from "drizzle-orm/pg-core";
-import { type Device, EventType } from "../../../contract/analytics.ts";
-import { RECENT_EVENTS } from "../../../contract/limits.ts";
-import { isHeading, TILE_TYPE_NAMES } from "../../../contract/tile-types.ts";
-import type { TileState } from "../../../contract/tiles.ts";
+import { type Device, EventType } from "../../../contract/api/analytics.ts";
+import type { TileState } from "../../../contract/api/tiles.ts";
+import { RECENT_EVENTS } from "../../../contract/rules/limits.ts";
+import { isHeading, TILE_TYPE_NAMES } from "../../../contract/rules/tile-types.ts";
 import type { Transaction } from "../../platform/database/index.ts";
 import { products } from "../products/index.ts";
 import { tileState, tiles } from "../tiles/index.ts";

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { AnalyticsSummary } from "../../../contract/analytics.ts";
+import { AnalyticsSummary } from "../../../contract/api/analytics.ts";
 import { addProduct, addTile, type TestUser } from "../../testing/factories.ts";
 import { createTestApp, PUBLIC_URL, type TestApp } from "../../testing/harness.ts";
 import { recountEvents } from "../../testing/recount-events.ts";

@@ -1,4 +1,4 @@
-import type { AnalyticsSummary } from "../../../contract/analytics.ts";
+import type { AnalyticsSummary } from "../../../contract/api/analytics.ts";
 import { type Database, inTransaction, type Transaction } from "../../platform/database/index.ts";
 import { presentSummary } from "./presenter.ts";
 import { windowOf } from "./rules.ts";

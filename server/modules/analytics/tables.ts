@@ -10,7 +10,7 @@ import {
   text,
   timestamp,
 } from "drizzle-orm/pg-core";
-import type { Device, EventType } from "../../../contract/analytics.ts";
+import type { Device, EventType } from "../../../contract/api/analytics.ts";
 import { bytea } from "../../platform/database/columns.ts";
 import { tiles } from "../tiles/tables.ts";
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { SIGNUP_CAPS } from "../../../contract/limits.ts";
+import { SIGNUP_CAPS } from "../../../contract/rules/limits.ts";
 import { addProduct, addTile, mailsTo, payFree, signUpVerified } from "../../testing/factories.ts";
 import { createTestApp, type TestApp } from "../../testing/harness.ts";
 

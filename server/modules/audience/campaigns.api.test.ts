@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { NEWS_CONSENT } from "../../../contract/consent.ts";
-import { CREATOR_EMAILS_PER_DAY } from "../../../contract/limits.ts";
+import { NEWS_CONSENT } from "../../../contract/rules/consent.ts";
+import { CREATOR_EMAILS_PER_DAY } from "../../../contract/rules/limits.ts";
 import { inTransaction } from "../../platform/database/index.ts";
 import {
   addProduct,

@@ -1,5 +1,5 @@
-import type { CreatorEmailInput, Sending } from "../../../contract/audience-campaigns.ts";
-import { CREATOR_EMAILS_PER_DAY } from "../../../contract/limits.ts";
+import type { CreatorEmailInput, Sending } from "../../../contract/api/audience-campaigns.ts";
+import { CREATOR_EMAILS_PER_DAY } from "../../../contract/rules/limits.ts";
 import { inTransaction, type Queries } from "../../platform/database/index.ts";
 import { findOwner } from "../accounts/index.ts";
 import { type CreatorRow, effectivePlan, findCreatorById, lockCreator } from "../creators/index.ts";

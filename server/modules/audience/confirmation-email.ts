@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { SIGNUP_CAPS, SIGNUP_DAYS, SIGNUP_EMAILS } from "../../../contract/limits.ts";
+import { SIGNUP_CAPS, SIGNUP_DAYS, SIGNUP_EMAILS } from "../../../contract/rules/limits.ts";
 import { inTransaction, type Queries, type Transaction } from "../../platform/database/index.ts";
 import { isWithinLimit } from "../../platform/http/rate-limiter.ts";
 import { defineJob } from "../../platform/jobs/define-job.ts";

@@ -1,4 +1,4 @@
-import type { Plan } from "../../../contract/creators.ts";
+import type { Plan } from "../../../contract/api/creators.ts";
 import type { Infrastructure } from "../../platform/infrastructure.ts";
 import type { Analytics } from "../analytics/index.ts";
 import type { Marketing } from "../marketing/index.ts";

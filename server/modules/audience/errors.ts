@@ -1,4 +1,4 @@
-import { CREATOR_EMAILS_PER_DAY } from "../../../contract/limits.ts";
+import { CREATOR_EMAILS_PER_DAY } from "../../../contract/rules/limits.ts";
 import { AppError, notFound } from "../../platform/http/app-error.ts";
 
 export const formNotFound = () => notFound("Signup");

@@ -1,5 +1,5 @@
 import { and, desc, eq, isNotNull, isNull, or, type SQL, sql } from "drizzle-orm";
-import type { AudienceFilter, AudienceMember } from "../../../contract/audience.ts";
+import type { AudienceFilter, AudienceMember } from "../../../contract/api/audience.ts";
 import type { Queries } from "../../platform/database/index.ts";
 import { csvLine, csvTimestamp } from "../../platform/http/csv.ts";
 import type { MemberRow } from "./repository.ts";

@@ -1,6 +1,6 @@
-import { TRAP_FIELD } from "../../../contract/audience.ts";
-import { Email } from "../../../contract/fields.ts";
-import { signupPages } from "../../../contract/signup-pages.ts";
+import { TRAP_FIELD } from "../../../contract/api/audience.ts";
+import { signupPages } from "../../../contract/pages/signup-pages.ts";
+import { Email } from "../../../contract/rules/fields.ts";
 import { AppError } from "../../platform/http/app-error.ts";
 import type { RegisterPage } from "../../platform/http/register-page.ts";
 import { type CreatorRow, visibleBranding } from "../creators/index.ts";

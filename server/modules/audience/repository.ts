@@ -1,5 +1,5 @@
 import { and, asc, eq, gt, isNotNull, isNull, lt, type SQL, sql } from "drizzle-orm";
-import { SIGNUP_DAYS } from "../../../contract/limits.ts";
+import { SIGNUP_DAYS } from "../../../contract/rules/limits.ts";
 import type { Queries, Transaction } from "../../platform/database/index.ts";
 import { creators } from "../creators/index.ts";
 import { hashEmail } from "../marketing/index.ts";

@@ -1,5 +1,5 @@
-import { audienceRoutes, TRAP_FIELD } from "../../../contract/audience.ts";
-import { audienceCampaignRoutes } from "../../../contract/audience-campaigns.ts";
+import { audienceRoutes, TRAP_FIELD } from "../../../contract/api/audience.ts";
+import { audienceCampaignRoutes } from "../../../contract/api/audience-campaigns.ts";
 import { inTransaction } from "../../platform/database/index.ts";
 import { sendCsv } from "../../platform/http/csv.ts";
 import { paginate } from "../../platform/http/paginate.ts";

@@ -1,8 +1,8 @@
 import { setTimeout } from "node:timers/promises";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { SIGNUP_CAPS } from "../../../contract/limits.ts";
-import { SIGNUP_DEFAULTS } from "../../../contract/signup-tile.ts";
-import type { Tile } from "../../../contract/tiles.ts";
+import type { Tile } from "../../../contract/api/tiles.ts";
+import { SIGNUP_CAPS } from "../../../contract/rules/limits.ts";
+import { SIGNUP_DEFAULTS } from "../../../contract/rules/signup-tile.ts";
 import { inTransaction } from "../../platform/database/index.ts";
 import {
   addTile,

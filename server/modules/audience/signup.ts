@@ -1,6 +1,6 @@
 import { and, eq } from "drizzle-orm";
 import { z } from "zod";
-import { SIGNUP_DEFAULTS } from "../../../contract/signup-tile.ts";
+import { SIGNUP_DEFAULTS } from "../../../contract/rules/signup-tile.ts";
 import { inTransaction, type Queries } from "../../platform/database/index.ts";
 import { fieldError } from "../../platform/http/app-error.ts";
 import { defineJob } from "../../platform/jobs/define-job.ts";

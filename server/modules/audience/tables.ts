@@ -10,7 +10,7 @@ import {
   uniqueIndex,
   uuid,
 } from "drizzle-orm/pg-core";
-import type { AudienceSource } from "../../../contract/audience.ts";
+import type { AudienceSource } from "../../../contract/api/audience.ts";
 import { bytea } from "../../platform/database/columns.ts";
 import { creators } from "../creators/tables.ts";
 import { tiles } from "../tiles/tables.ts";

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from "fastify";
-import { billingRoutes } from "../../../contract/billing.ts";
+import { billingRoutes } from "../../../contract/api/billing.ts";
 import type { RegisterRoute } from "../../platform/http/register-route.ts";
 import { limitProviderWrites } from "../../platform/payments/limit.ts";
 import type { BillingDeps } from "./deps.ts";

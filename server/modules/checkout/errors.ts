@@ -1,5 +1,5 @@
-import { PAYMENT_MINUTES, UNPAID_HOLDS } from "../../../contract/limits.ts";
-import type { PriceProblem } from "../../../contract/prices.ts";
+import { PAYMENT_MINUTES, UNPAID_HOLDS } from "../../../contract/rules/limits.ts";
+import type { PriceProblem } from "../../../contract/rules/prices.ts";
 import { AppError, fieldError, notFound } from "../../platform/http/app-error.ts";
 
 export const tileNotFound = () => notFound("Tile");

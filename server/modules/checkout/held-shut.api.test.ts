@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { UNPAID_HOLDS } from "../../../contract/limits.ts";
+import { UNPAID_HOLDS } from "../../../contract/rules/limits.ts";
 import { addProduct, addTile, type TestUser } from "../../testing/factories.ts";
 import { createTestApp, type TestApp } from "../../testing/harness.ts";
 import { atSandbox, signUpSeller } from "../../testing/payers.ts";

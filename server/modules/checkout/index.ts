@@ -1,4 +1,4 @@
-import type { CheckoutInput, PreviewInput } from "../../../contract/checkout.ts";
+import type { CheckoutInput, PreviewInput } from "../../../contract/api/checkout.ts";
 import type { Queries } from "../../platform/database/index.ts";
 import type { Infrastructure } from "../../platform/infrastructure.ts";
 import type { Module } from "../../platform/module.ts";

@@ -1,5 +1,5 @@
 import { and, eq, sql } from "drizzle-orm";
-import { CHECKOUT_HOURS } from "../../../contract/limits.ts";
+import { CHECKOUT_HOURS } from "../../../contract/rules/limits.ts";
 import type { Queries } from "../../platform/database/index.ts";
 import { type CreatorRow, creators } from "../creators/index.ts";
 import { type OrderRow, orders } from "../orders/index.ts";

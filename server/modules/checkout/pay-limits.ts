@@ -1,5 +1,5 @@
-import type { PayInput } from "../../../contract/checkout.ts";
-import { CODE_LIMIT, REAL_PAYMENT_LIMITS } from "../../../contract/limits.ts";
+import type { PayInput } from "../../../contract/api/checkout.ts";
+import { CODE_LIMIT, REAL_PAYMENT_LIMITS } from "../../../contract/rules/limits.ts";
 import { clientSubnet } from "../../platform/net/ip.ts";
 import type { OrderRow } from "../orders/index.ts";
 import type { CheckoutDeps } from "./deps.ts";

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { CODE_LIMIT } from "../../../contract/limits.ts";
+import { CODE_LIMIT } from "../../../contract/rules/limits.ts";
 import { ProviderUnavailable } from "../../platform/payments/port.ts";
 import {
   AmountTooSmall,

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
-import type { PayInput } from "../../../contract/checkout.ts";
-import { NEWS_CONSENT } from "../../../contract/consent.ts";
-import { PAYMENT_MINUTES } from "../../../contract/limits.ts";
+import type { PayInput } from "../../../contract/api/checkout.ts";
+import { NEWS_CONSENT } from "../../../contract/rules/consent.ts";
+import { PAYMENT_MINUTES } from "../../../contract/rules/limits.ts";
 import type { insertPayment, OrderRow, PurchaseChanges } from "../orders/index.ts";
 import type { Quote } from "./quote.ts";
 import type { RealSelling } from "./selling.ts";

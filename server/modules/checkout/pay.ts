@@ -1,5 +1,5 @@
 import { TransactionRollbackError } from "drizzle-orm";
-import type { PayInput } from "../../../contract/checkout.ts";
+import type { PayInput } from "../../../contract/api/checkout.ts";
 import { inTransaction, type Transaction } from "../../platform/database/index.ts";
 import { withProviderTimeout } from "../../platform/payments/provider-timeout.ts";
 import {

@@ -1,6 +1,6 @@
 import { eq, sql } from "drizzle-orm";
-import type { Unavailable } from "../../../contract/checkout.ts";
-import { CHECKOUT_HOURS } from "../../../contract/limits.ts";
+import type { Unavailable } from "../../../contract/api/checkout.ts";
+import { CHECKOUT_HOURS } from "../../../contract/rules/limits.ts";
 import type { Queries } from "../../platform/database/index.ts";
 import { type OrderRow, orders } from "../orders/index.ts";
 import { products } from "../products/index.ts";

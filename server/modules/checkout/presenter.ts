@@ -1,4 +1,4 @@
-import type { CheckoutOrder } from "../../../contract/checkout.ts";
+import type { CheckoutOrder } from "../../../contract/api/checkout.ts";
 import { toPublicUrl } from "../../platform/own-url.ts";
 import type { OrderRow, Orders } from "../orders/index.ts";
 import type { Quote } from "./quote.ts";

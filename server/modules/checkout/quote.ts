@@ -1,7 +1,12 @@
-import { type ConsentText, requiredConsent } from "../../../contract/consent.ts";
-import { COUNTRIES } from "../../../contract/countries.ts";
-import { findCurrency } from "../../../contract/currencies.ts";
-import { computePrice, type Price, type PricedProduct, type PriceProblem } from "../../../contract/prices.ts";
+import { type ConsentText, requiredConsent } from "../../../contract/rules/consent.ts";
+import { COUNTRIES } from "../../../contract/rules/countries.ts";
+import { findCurrency } from "../../../contract/rules/currencies.ts";
+import {
+  computePrice,
+  type Price,
+  type PricedProduct,
+  type PriceProblem,
+} from "../../../contract/rules/prices.ts";
 import type { Queries } from "../../platform/database/index.ts";
 import { platformFeeBps } from "../creators/index.ts";
 import type { OrderRow } from "../orders/index.ts";

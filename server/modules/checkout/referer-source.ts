@@ -1,5 +1,5 @@
-import { detectSource } from "../../../contract/sources.ts";
-import { parseUrl } from "../../../contract/urls.ts";
+import { detectSource } from "../../../contract/rules/sources.ts";
+import { parseUrl } from "../../../contract/rules/urls.ts";
 import type { VisitRequest } from "../analytics/index.ts";
 
 /** Returns where a visit came from whose browser runs no scripts, by the page that holds the form: a page of this site says it in its URL only, another site is the source. Null when nothing says it. */

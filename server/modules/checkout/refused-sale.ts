@@ -1,4 +1,4 @@
-import { paths } from "../../../contract/paths.ts";
+import { paths } from "../../../contract/rules/paths.ts";
 import { inTransaction } from "../../platform/database/index.ts";
 import { ProviderUnavailable } from "../../platform/payments/port.ts";
 import { findOwner } from "../accounts/index.ts";

@@ -1,4 +1,4 @@
-import { OPEN_RESERVATIONS, UNPAID_HOLDS } from "../../../contract/limits.ts";
+import { OPEN_RESERVATIONS, UNPAID_HOLDS } from "../../../contract/rules/limits.ts";
 import type { Transaction } from "../../platform/database/index.ts";
 import { isWithinLimit } from "../../platform/http/rate-limiter.ts";
 import { clientSubnet } from "../../platform/net/ip.ts";

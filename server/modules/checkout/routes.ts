@@ -1,4 +1,4 @@
-import { checkoutRoutes } from "../../../contract/checkout.ts";
+import { checkoutRoutes } from "../../../contract/api/checkout.ts";
 import type { RegisterRoute } from "../../platform/http/register-route.ts";
 import type { CheckoutDeps } from "./deps.ts";
 import { unpayable } from "./errors.ts";

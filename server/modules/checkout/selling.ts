@@ -1,6 +1,6 @@
-import type { PaymentProvider } from "../../../contract/creators.ts";
-import type { PaymentMode } from "../../../contract/order-states.ts";
-import type { Seller } from "../../../contract/sellers.ts";
+import type { PaymentProvider } from "../../../contract/api/creators.ts";
+import type { Seller } from "../../../contract/api/sellers.ts";
+import type { PaymentMode } from "../../../contract/rules/order-states.ts";
 import type { Queries } from "../../platform/database/index.ts";
 import type { CheckoutDeps } from "./deps.ts";
 import { noLongerForSale, sellerUnavailable } from "./errors.ts";

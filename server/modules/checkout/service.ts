@@ -1,5 +1,5 @@
-import type { PayInput } from "../../../contract/checkout.ts";
-import { paths } from "../../../contract/paths.ts";
+import type { PayInput } from "../../../contract/api/checkout.ts";
+import { paths } from "../../../contract/rules/paths.ts";
 import { inTransaction } from "../../platform/database/index.ts";
 import { withProviderTimeout } from "../../platform/payments/provider-timeout.ts";
 import { findOrder, lockOrder, type OrderRow, setCancelled, setLeft } from "../orders/index.ts";

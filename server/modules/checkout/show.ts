@@ -1,6 +1,6 @@
-import type { CheckoutOrder, PreviewInput, Unavailable } from "../../../contract/checkout.ts";
-import { CODE_LIMIT } from "../../../contract/limits.ts";
-import type { PriceProblem } from "../../../contract/prices.ts";
+import type { CheckoutOrder, PreviewInput, Unavailable } from "../../../contract/api/checkout.ts";
+import { CODE_LIMIT } from "../../../contract/rules/limits.ts";
+import type { PriceProblem } from "../../../contract/rules/prices.ts";
 import { AppError } from "../../platform/http/app-error.ts";
 import type { OrderRow } from "../orders/index.ts";
 import type { CheckoutDeps } from "./deps.ts";

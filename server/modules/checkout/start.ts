@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
-import type { CheckoutInput } from "../../../contract/checkout.ts";
-import { platformFee } from "../../../contract/fees.ts";
-import { paths } from "../../../contract/paths.ts";
-import { tileTypeRules } from "../../../contract/tile-types.ts";
+import type { CheckoutInput } from "../../../contract/api/checkout.ts";
+import { platformFee } from "../../../contract/rules/fees.ts";
+import { paths } from "../../../contract/rules/paths.ts";
+import { tileTypeRules } from "../../../contract/rules/tile-types.ts";
 import type { Queries } from "../../platform/database/index.ts";
 import type { VisitRequest } from "../analytics/index.ts";
 import { findCreatorById, platformFeeBps } from "../creators/index.ts";

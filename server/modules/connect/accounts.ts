@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from "node:util";
-import type { AccountKind } from "../../../contract/connect.ts";
+import type { AccountKind } from "../../../contract/api/connect.ts";
 import { inTransaction } from "../../platform/database/index.ts";
 import type { Infrastructure } from "../../platform/infrastructure.ts";
 import type { PayoutAccount } from "../../platform/payments/port.ts";

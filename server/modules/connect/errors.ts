@@ -1,4 +1,4 @@
-import { connectMessages } from "../../../contract/connect.ts";
+import { connectMessages } from "../../../contract/api/connect.ts";
 import { AppError, fieldError } from "../../platform/http/app-error.ts";
 
 /** Error texts for an unavailable provider. */

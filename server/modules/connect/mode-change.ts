@@ -1,4 +1,4 @@
-import type { PaymentMode } from "../../../contract/order-states.ts";
+import type { PaymentMode } from "../../../contract/rules/order-states.ts";
 import { inTransaction } from "../../platform/database/index.ts";
 import { lockCreator, setPayoutAccount } from "../creators/index.ts";
 import type { ConnectDeps } from "./accounts.ts";

@@ -1,4 +1,4 @@
-import type { ConnectStatus } from "../../../contract/connect.ts";
+import type { ConnectStatus } from "../../../contract/api/connect.ts";
 import { inTransaction } from "../../platform/database/index.ts";
 import { notFound } from "../../platform/http/app-error.ts";
 import type { CreatorViewer } from "../../platform/http/viewer.ts";

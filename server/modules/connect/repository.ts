@@ -1,6 +1,6 @@
 import { and, eq, isNotNull, isNull, ne, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
-import type { PaymentMode } from "../../../contract/order-states.ts";
+import type { PaymentMode } from "../../../contract/rules/order-states.ts";
 import { lazyPrepared, type Queries, type Transaction } from "../../platform/database/index.ts";
 import type { PayoutAccount } from "../../platform/payments/port.ts";
 import { creators } from "../creators/index.ts";

@@ -1,4 +1,4 @@
-import { connectRoutes } from "../../../contract/connect.ts";
+import { connectRoutes } from "../../../contract/api/connect.ts";
 import { profileRequired } from "../../platform/http/app-error.ts";
 import type { RegisterRoute } from "../../platform/http/register-route.ts";
 import { limitProviderWrites } from "../../platform/payments/limit.ts";

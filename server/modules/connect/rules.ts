@@ -1,4 +1,4 @@
-import type { PaymentMode } from "../../../contract/order-states.ts";
+import type { PaymentMode } from "../../../contract/rules/order-states.ts";
 import type { Payments, PayoutAccount, Requirements } from "../../platform/payments/port.ts";
 
 /** Returns the mode in which this process takes payments. Accounts of other modes are not used. */

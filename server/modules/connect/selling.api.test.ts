@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import type { PaymentMode } from "../../../contract/order-states.ts";
+import type { PaymentMode } from "../../../contract/rules/order-states.ts";
 import type { TestUser } from "../../testing/factories.ts";
 import { createTestApp, type TestApp } from "../../testing/harness.ts";
 import { onboard, signUpVerified } from "../../testing/payers.ts";

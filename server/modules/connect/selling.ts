@@ -1,4 +1,4 @@
-import type { PaymentMode } from "../../../contract/order-states.ts";
+import type { PaymentMode } from "../../../contract/rules/order-states.ts";
 import type { Queries } from "../../platform/database/index.ts";
 import { findChosenAccount } from "./repository.ts";
 

@@ -10,8 +10,8 @@ import {
   uniqueIndex,
   uuid,
 } from "drizzle-orm/pg-core";
-import type { AccountKind } from "../../../contract/connect.ts";
-import type { PaymentMode } from "../../../contract/order-states.ts";
+import type { AccountKind } from "../../../contract/api/connect.ts";
+import type { PaymentMode } from "../../../contract/rules/order-states.ts";
 import type { Restriction } from "../../platform/payments/port.ts";
 import { creators } from "../creators/tables.ts";
 

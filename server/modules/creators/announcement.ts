@@ -3,7 +3,7 @@ import {
   type Announcement,
   type AnnouncementInput,
   announcementRoutes,
-} from "../../../contract/announcements.ts";
+} from "../../../contract/api/announcements.ts";
 import { toInstant } from "../../platform/clock/local-time.ts";
 import { type Database, inTransaction } from "../../platform/database/index.ts";
 import type { RegisterRoute } from "../../platform/http/register-route.ts";

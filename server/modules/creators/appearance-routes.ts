@@ -1,4 +1,4 @@
-import { appearanceRoutes } from "../../../contract/appearance.ts";
+import { appearanceRoutes } from "../../../contract/api/appearance.ts";
 import type { Database } from "../../platform/database/index.ts";
 import type { RegisterRoute } from "../../platform/http/register-route.ts";
 import type { PageInvalidations } from "../../platform/page-invalidation.ts";

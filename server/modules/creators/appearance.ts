@@ -4,7 +4,7 @@ import {
   type Branding,
   DEFAULT_APPEARANCE,
   FREE_APPEARANCE,
-} from "../../../contract/appearance.ts";
+} from "../../../contract/api/appearance.ts";
 import { type Database, inTransaction } from "../../platform/database/index.ts";
 import { toPublicUrl, toStoredUrl } from "../../platform/own-url.ts";
 import type { PageInvalidations } from "../../platform/page-invalidation.ts";

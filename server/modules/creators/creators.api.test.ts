@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { hostileUrls } from "../../../contract/hostile-urls.test-kit.ts";
+import { hostileUrls } from "../../../contract/rules/hostile-urls.test-kit.ts";
 import { createTestApp, PUBLIC_URL, type TestApp } from "../../testing/harness.ts";
 
 let site: TestApp;

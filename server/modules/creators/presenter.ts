@@ -1,4 +1,4 @@
-import type { Creator, PublicCreator } from "../../../contract/creators.ts";
+import type { Creator, PublicCreator } from "../../../contract/api/creators.ts";
 import type { Viewer } from "../../platform/http/viewer.ts";
 import { toPublicUrl } from "../../platform/own-url.ts";
 import type { CreatorRow } from "./repository.ts";

@@ -1,6 +1,6 @@
 import { and, desc, eq, gt, lt, notInArray, sql } from "drizzle-orm";
-import { isReservedHandle } from "../../../contract/handles.ts";
-import { HANDLE_QUARANTINE_DAYS, MAX_FORMER_HANDLES } from "../../../contract/limits.ts";
+import { isReservedHandle } from "../../../contract/rules/handles.ts";
+import { HANDLE_QUARANTINE_DAYS, MAX_FORMER_HANDLES } from "../../../contract/rules/limits.ts";
 import { violatedConstraint } from "../../platform/database/errors.ts";
 import { lazyPrepared, type Queries, type Transaction } from "../../platform/database/index.ts";
 import { handleTaken } from "./errors.ts";

@@ -1,4 +1,4 @@
-import { creatorRoutes } from "../../../contract/creators.ts";
+import { creatorRoutes } from "../../../contract/api/creators.ts";
 import type { RegisterRoute } from "../../platform/http/register-route.ts";
 import { presentCreator } from "./presenter.ts";
 import { type CreatorDeps, getCreator, saveProfile } from "./service.ts";

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { Handle } from "../../../contract/handles.ts";
+import { Handle } from "../../../contract/rules/handles.ts";
 import { platformFeeBps, suggestHandles, tileLimit } from "./rules.ts";
 
 test.for([

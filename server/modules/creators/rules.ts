@@ -1,6 +1,6 @@
-import type { Plan } from "../../../contract/creators.ts";
-import { isReservedHandle } from "../../../contract/handles.ts";
-import { FREE_PLAN_TILES, limits, PLATFORM_FEE_BPS } from "../../../contract/limits.ts";
+import type { Plan } from "../../../contract/api/creators.ts";
+import { isReservedHandle } from "../../../contract/rules/handles.ts";
+import { FREE_PLAN_TILES, limits, PLATFORM_FEE_BPS } from "../../../contract/rules/limits.ts";
 
 /** Returns the plan whose limits apply. An active subscription counts as the Creator plan. */
 export function effectivePlan(creator: { plan: Plan; subscriptionActive: boolean }): Plan {

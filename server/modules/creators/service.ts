@@ -1,4 +1,4 @@
-import type { ProfileInput } from "../../../contract/creators.ts";
+import type { ProfileInput } from "../../../contract/api/creators.ts";
 import { inTransaction, type Transaction } from "../../platform/database/index.ts";
 import type { Infrastructure } from "../../platform/infrastructure.ts";
 import { toStoredUrl } from "../../platform/own-url.ts";

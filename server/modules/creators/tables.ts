@@ -12,9 +12,9 @@ import {
   uniqueIndex,
   uuid,
 } from "drizzle-orm/pg-core";
-import type { Appearance } from "../../../contract/appearance.ts";
-import type { PaymentProvider, Plan, Social } from "../../../contract/creators.ts";
-import type { Language } from "../../../contract/languages.ts";
+import type { Appearance } from "../../../contract/api/appearance.ts";
+import type { PaymentProvider, Plan, Social } from "../../../contract/api/creators.ts";
+import type { Language } from "../../../contract/rules/languages.ts";
 import { users } from "../accounts/tables.ts";
 
 /** A handle that was released by renaming or deletion. Links to it still exist, so for a while no other creator can take it. A trigger on `creators` enforces this. */

@@ -1,4 +1,4 @@
-import { discountMessages } from "../../../contract/discounts.ts";
+import { discountMessages } from "../../../contract/api/discounts.ts";
 import { AppError, fieldError, notFound } from "../../platform/http/app-error.ts";
 
 export const discountNotFound = () => notFound("Discount code");

@@ -1,4 +1,4 @@
-import type { Discount } from "../../../contract/discounts.ts";
+import type { Discount } from "../../../contract/api/discounts.ts";
 import type { DiscountRow } from "./repository.ts";
 
 /** Formats a discount code for its creator. */

@@ -1,5 +1,5 @@
-import type { PriceReduction } from "../../../contract/prices.ts";
-import type { ProductType } from "../../../contract/products.ts";
+import type { ProductType } from "../../../contract/api/products.ts";
+import type { PriceReduction } from "../../../contract/rules/prices.ts";
 import type { Queries, Transaction } from "../../platform/database/index.ts";
 import { codeExpired, codeInvalid, codeNotStarted, codeUsedByBuyer, codeUsedUp } from "./errors.ts";
 import { type DiscountRow, findActiveCode, returnUse, takeAnyUse, takeUse } from "./repository.ts";

@@ -1,4 +1,4 @@
-import { discountRoutes } from "../../../contract/discounts.ts";
+import { discountRoutes } from "../../../contract/api/discounts.ts";
 import type { Database } from "../../platform/database/index.ts";
 import type { RegisterRoute } from "../../platform/http/register-route.ts";
 import { presentDiscount } from "./presenter.ts";

@@ -1,5 +1,5 @@
-import { DiscountInput, type DiscountPatch } from "../../../contract/discounts.ts";
-import { MAX_DISCOUNTS } from "../../../contract/limits.ts";
+import { DiscountInput, type DiscountPatch } from "../../../contract/api/discounts.ts";
+import { MAX_DISCOUNTS } from "../../../contract/rules/limits.ts";
 import { toInstant } from "../../platform/clock/local-time.ts";
 import { type Database, inTransaction, type Queries } from "../../platform/database/index.ts";
 import { parseInput } from "../../platform/http/validation.ts";

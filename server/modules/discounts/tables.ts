@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { bigint, boolean, check, integer, pgTable, text, timestamp, uniqueIndex } from "drizzle-orm/pg-core";
-import { CURRENCIES_IN_SQL } from "../../../contract/currencies.ts";
+import { CURRENCIES_IN_SQL } from "../../../contract/rules/currencies.ts";
 import { creators } from "../creators/tables.ts";
 
 /** The discount codes of creators. */

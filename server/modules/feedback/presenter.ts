@@ -1,4 +1,4 @@
-import type { Feedback } from "../../../contract/feedback.ts";
+import type { Feedback } from "../../../contract/api/feedback.ts";
 import type { FeedbackRow } from "./repository.ts";
 
 /** Formats feedback for its author and the administrators. */

@@ -1,5 +1,5 @@
 import { count, desc, eq } from "drizzle-orm";
-import type { FeedbackStatus } from "../../../contract/feedback.ts";
+import type { FeedbackStatus } from "../../../contract/api/feedback.ts";
 import { violatedConstraint } from "../../platform/database/errors.ts";
 import type { Queries, Transaction } from "../../platform/database/index.ts";
 import { signedOut } from "../../platform/http/app-error.ts";

@@ -1,4 +1,4 @@
-import { feedbackRoutes } from "../../../contract/feedback.ts";
+import { feedbackRoutes } from "../../../contract/api/feedback.ts";
 import type { RegisterRoute } from "../../platform/http/register-route.ts";
 import { type FeedbackDeps, submitFeedback } from "./service.ts";
 

@@ -1,4 +1,4 @@
-import type { Feedback, FeedbackInput, FeedbackStatus } from "../../../contract/feedback.ts";
+import type { Feedback, FeedbackInput, FeedbackStatus } from "../../../contract/api/feedback.ts";
 import type { Database, Queries } from "../../platform/database/index.ts";
 import { notFound } from "../../platform/http/app-error.ts";
 import { paginate } from "../../platform/http/paginate.ts";

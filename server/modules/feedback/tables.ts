@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { bigint, check, index, pgTable, text, timestamp, uuid } from "drizzle-orm/pg-core";
-import type { FeedbackCategory, FeedbackStatus } from "../../../contract/feedback.ts";
+import type { FeedbackCategory, FeedbackStatus } from "../../../contract/api/feedback.ts";
 import { users } from "../accounts/tables.ts";
 
 /** Feedback of users to the administrators. It is deleted with its author. */

@@ -1,7 +1,7 @@
 import { statfs } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { afterEach, expect, test } from "vitest";
-import { UNVERIFIED_UPLOADS } from "../../../contract/limits.ts";
+import { UNVERIFIED_UPLOADS } from "../../../contract/rules/limits.ts";
 import { verifyEmail } from "../../testing/factories.ts";
 import { createTestApp, type TestApp } from "../../testing/harness.ts";
 import { form, MULTIPART } from "./multipart.test-kit.ts";

@@ -2,9 +2,9 @@ import { open } from "node:fs/promises";
 import { fileTypeFromBuffer } from "file-type";
 import pLimit from "p-limit";
 import sharp, { type Metadata } from "sharp";
-import { IMAGE_WIDTHS } from "../../../contract/files.ts";
-import type { Focus } from "../../../contract/images.ts";
-import { limits } from "../../../contract/limits.ts";
+import { IMAGE_WIDTHS } from "../../../contract/api/files.ts";
+import type { Focus } from "../../../contract/api/images.ts";
+import { limits } from "../../../contract/rules/limits.ts";
 import { damagedImage, tooLarge, tooManyFrames, tooManyPixels } from "./errors.ts";
 
 /** The limit for formats that are decoded in strips, which takes little memory; phones take photos of up to 50 megapixels. */

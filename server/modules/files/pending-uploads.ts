@@ -1,5 +1,5 @@
 import { eq, lt, sql } from "drizzle-orm";
-import { IMAGE_WIDTHS, type UploadPurpose } from "../../../contract/files.ts";
+import { IMAGE_WIDTHS, type UploadPurpose } from "../../../contract/api/files.ts";
 import {
   type Database,
   inTransaction,

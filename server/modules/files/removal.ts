@@ -1,6 +1,6 @@
 import { and, eq, gt, inArray, isNotNull, isNull, not, type SQL, sql } from "drizzle-orm";
 import { z } from "zod";
-import { IMAGE_WIDTHS } from "../../../contract/files.ts";
+import { IMAGE_WIDTHS } from "../../../contract/api/files.ts";
 import { isBackupRunning } from "../../platform/database/backup-lock.ts";
 import {
   type Database,

@@ -1,8 +1,8 @@
 import type { IncomingMessage } from "node:http";
 import multipart from "@fastify/multipart";
 import type { FastifyInstance, FastifyRequest } from "fastify";
-import { fileRoutes, IMAGE_WIDTHS } from "../../../contract/files.ts";
-import { UNVERIFIED_UPLOADS } from "../../../contract/limits.ts";
+import { fileRoutes, IMAGE_WIDTHS } from "../../../contract/api/files.ts";
+import { UNVERIFIED_UPLOADS } from "../../../contract/rules/limits.ts";
 import { AppError } from "../../platform/http/app-error.ts";
 import { isWithinLimit, type RateLimiter } from "../../platform/http/rate-limiter.ts";
 import type { RegisterRoute } from "../../platform/http/register-route.ts";

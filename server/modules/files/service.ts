@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
-import type { UploadPurpose } from "../../../contract/files.ts";
-import { limits } from "../../../contract/limits.ts";
+import type { UploadPurpose } from "../../../contract/api/files.ts";
+import { limits } from "../../../contract/rules/limits.ts";
 import { isDatabaseUnavailable } from "../../platform/database/errors.ts";
 import { type Database, inTransaction } from "../../platform/database/index.ts";
 import type { DiskSpace } from "../../platform/disk.ts";

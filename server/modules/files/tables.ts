@@ -1,5 +1,5 @@
 import { bigint, index, pgTable, text, timestamp } from "drizzle-orm/pg-core";
-import type { UploadPurpose } from "../../../contract/files.ts";
+import type { UploadPurpose } from "../../../contract/api/files.ts";
 import { bytea } from "../../platform/database/columns.ts";
 import { creators } from "../creators/tables.ts";
 

@@ -1,6 +1,6 @@
 import type { SQL } from "drizzle-orm";
 import { z } from "zod";
-import type { Audience } from "../../../contract/marketing.ts";
+import type { Audience } from "../../../contract/api/marketing.ts";
 import {
   type Database,
   inTransaction,

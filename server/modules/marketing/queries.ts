@@ -1,5 +1,5 @@
 import { and, asc, desc, eq, isNull, type SQL } from "drizzle-orm";
-import type { Campaign, Recipient, RecipientState } from "../../../contract/marketing.ts";
+import type { Campaign, Recipient, RecipientState } from "../../../contract/api/marketing.ts";
 import type { Queries } from "../../platform/database/index.ts";
 import { notFound } from "../../platform/http/app-error.ts";
 import { paginate } from "../../platform/http/paginate.ts";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { MailModel, RenderedMail } from "../../../contract/mails.ts";
+import type { MailModel, RenderedMail } from "../../../contract/mails/mails.ts";
 import { createRenderer, unsubscribeUrl } from "./rendering.ts";
 
 const mail = {

@@ -1,9 +1,9 @@
 import { LRUCache } from "lru-cache";
-import type { Branding } from "../../../contract/appearance.ts";
-import { isHttpUrl } from "../../../contract/fields.ts";
-import type { RenderedMail } from "../../../contract/mails.ts";
-import type { MarketingTemplate } from "../../../contract/marketing-templates.ts";
-import { paths } from "../../../contract/paths.ts";
+import type { Branding } from "../../../contract/api/appearance.ts";
+import type { MarketingTemplate } from "../../../contract/api/marketing-templates.ts";
+import type { RenderedMail } from "../../../contract/mails/mails.ts";
+import { isHttpUrl } from "../../../contract/rules/fields.ts";
+import { paths } from "../../../contract/rules/paths.ts";
 import type { MailRenderer } from "../../platform/render/port.ts";
 import { type DeriveToken, randomToken } from "../../platform/tokens.ts";
 import { type CreatorRow, visibleBranding } from "../creators/index.ts";

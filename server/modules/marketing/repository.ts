@@ -1,5 +1,5 @@
 import { and, asc, count, desc, eq, gt, inArray, isNull, notExists, sql } from "drizzle-orm";
-import type { RecipientState } from "../../../contract/marketing.ts";
+import type { RecipientState } from "../../../contract/api/marketing.ts";
 import { lockName, type Queries, type Transaction } from "../../platform/database/index.ts";
 import { maskEmail } from "../../platform/database/mask-email.ts";
 import { creators } from "../creators/index.ts";

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
-import type { Branding } from "../../../contract/appearance.ts";
-import type { RenderedMail } from "../../../contract/mails.ts";
-import type { Audience, RecipientState } from "../../../contract/marketing.ts";
+import type { Branding } from "../../../contract/api/appearance.ts";
+import type { Audience, RecipientState } from "../../../contract/api/marketing.ts";
+import type { RenderedMail } from "../../../contract/mails/mails.ts";
 import { inTransaction, type Queries, type Transaction } from "../../platform/database/index.ts";
 import type { DeriveToken } from "../../platform/tokens.ts";
 import { findCreatorById, visibleBranding } from "../creators/index.ts";

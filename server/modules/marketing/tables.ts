@@ -12,8 +12,8 @@ import {
   uniqueIndex,
   uuid,
 } from "drizzle-orm/pg-core";
-import type { Audience, RecipientState } from "../../../contract/marketing.ts";
-import type { MarketingTemplate } from "../../../contract/marketing-templates.ts";
+import type { Audience, RecipientState } from "../../../contract/api/marketing.ts";
+import type { MarketingTemplate } from "../../../contract/api/marketing-templates.ts";
 import { bytea } from "../../platform/database/columns.ts";
 import { creators } from "../creators/tables.ts";
 

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { z } from "zod";
-import { Branding } from "../../../contract/appearance.ts";
+import { Branding } from "../../../contract/api/appearance.ts";
 import type { Transaction } from "../../platform/database/index.ts";
 import { defineJob } from "../../platform/jobs/define-job.ts";
 import type { Job, Jobs } from "../../platform/jobs/port.ts";

@@ -1,5 +1,5 @@
 import { and, eq } from "drizzle-orm";
-import type { DownloadAccess } from "../../../contract/pages.ts";
+import type { DownloadAccess } from "../../../contract/pages/pages.ts";
 import type { Queries } from "../../platform/database/index.ts";
 import type { AppError } from "../../platform/http/app-error.ts";
 import { accessEnded, downloadPaused, paymentReturned, wasRefunded } from "./errors.ts";

@@ -1,4 +1,4 @@
-import { orderActionRoutes } from "../../../contract/order-actions.ts";
+import { orderActionRoutes } from "../../../contract/api/order-actions.ts";
 import type { RegisterRoute } from "../../platform/http/register-route.ts";
 import type { OrderDeps } from "./deps.ts";
 import { getOrderDetail } from "./order-detail.ts";

@@ -1,5 +1,5 @@
 import { and, eq, inArray, isNotNull, isNull, lt, ne, not, or, type SQL, sql } from "drizzle-orm";
-import type { Seller } from "../../../contract/sellers.ts";
+import type { Seller } from "../../../contract/api/sellers.ts";
 import { anyOf } from "../../platform/database/any-of.ts";
 import type { Queries, Transaction } from "../../platform/database/index.ts";
 import { orderAddresses, orderEvents } from "./detail-tables.ts";

@@ -1,8 +1,8 @@
 import { eq } from "drizzle-orm";
 import { z } from "zod";
-import { RECEIPT_CAPS } from "../../../contract/limits.ts";
-import type { QueuedMail } from "../../../contract/mails.ts";
-import { PaymentNotice } from "../../../contract/order-mails.ts";
+import type { QueuedMail } from "../../../contract/mails/mails.ts";
+import { PaymentNotice } from "../../../contract/mails/order-mails.ts";
+import { RECEIPT_CAPS } from "../../../contract/rules/limits.ts";
 import { inTransaction, type Transaction } from "../../platform/database/index.ts";
 import { AppError } from "../../platform/http/app-error.ts";
 import { defineJob } from "../../platform/jobs/define-job.ts";

@@ -1,4 +1,4 @@
-import { buyerOrderRoutes } from "../../../contract/buyer-orders.ts";
+import { buyerOrderRoutes } from "../../../contract/api/buyer-orders.ts";
 import type { RegisterRoute } from "../../platform/http/register-route.ts";
 import { findAccessError } from "./access.ts";
 import type { OrderDeps } from "./deps.ts";

@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import type { PaymentMode } from "../../../contract/order-states.ts";
+import type { PaymentMode } from "../../../contract/rules/order-states.ts";
 import { isConnectionLost, isRetryableTransactionError } from "../../platform/database/errors.ts";
 import { afterCommit, type Transaction } from "../../platform/database/index.ts";
 import type { OrderDeps } from "./deps.ts";

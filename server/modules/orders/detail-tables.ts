@@ -1,6 +1,6 @@
 import { bigint, index, integer, pgTable, primaryKey, text, timestamp, uuid } from "drizzle-orm/pg-core";
-import type { OrderActor, PaymentMode } from "../../../contract/order-states.ts";
-import type { OrderEventKind } from "../../../contract/orders.ts";
+import type { OrderEventKind } from "../../../contract/api/orders.ts";
+import type { OrderActor, PaymentMode } from "../../../contract/rules/order-states.ts";
 import { bytea } from "../../platform/database/columns.ts";
 import { creators } from "../creators/tables.ts";
 import { orders } from "./tables.ts";

@@ -1,4 +1,4 @@
-import { paths } from "../../../contract/paths.ts";
+import { paths } from "../../../contract/rules/paths.ts";
 import type { EmailLinks } from "../../platform/mail/port.ts";
 import type { OrderTokens } from "./tokens.ts";
 

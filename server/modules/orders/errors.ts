@@ -1,4 +1,4 @@
-import type { Withdrawal } from "../../../contract/buyer-orders.ts";
+import type { Withdrawal } from "../../../contract/api/buyer-orders.ts";
 import { AppError, fieldError, notFound } from "../../platform/http/app-error.ts";
 
 export const notForSale = () => new AppError(409, "checkout.not_for_sale", "This is not for sale right now.");

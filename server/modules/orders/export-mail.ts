@@ -1,7 +1,7 @@
 import { promisify } from "node:util";
 import { gunzip, gzip } from "node:zlib";
 import { and, desc, eq, isNotNull, lt, sql } from "drizzle-orm";
-import { paths } from "../../../contract/paths.ts";
+import { paths } from "../../../contract/rules/paths.ts";
 import type { Database, Queries, Transaction } from "../../platform/database/index.ts";
 import { BYTE_ORDER_MARK } from "../../platform/http/csv.ts";
 import type { EmailAttachments, EmailQueue } from "../../platform/mail/port.ts";

@@ -1,5 +1,5 @@
-import { ORDERS_PAGE_SIZE } from "../../../contract/limits.ts";
-import { orderRoutes } from "../../../contract/orders.ts";
+import { orderRoutes } from "../../../contract/api/orders.ts";
+import { ORDERS_PAGE_SIZE } from "../../../contract/rules/limits.ts";
 import type { Database } from "../../platform/database/index.ts";
 import { sendCsv } from "../../platform/http/csv.ts";
 import { paginate } from "../../platform/http/paginate.ts";

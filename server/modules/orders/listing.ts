@@ -1,6 +1,6 @@
 import { and, desc, eq, inArray, isNotNull, isNull, or, type SQL, sql } from "drizzle-orm";
-import { SALE_STATUSES } from "../../../contract/order-states.ts";
-import type { OrderFilterStatus } from "../../../contract/orders.ts";
+import type { OrderFilterStatus } from "../../../contract/api/orders.ts";
+import { SALE_STATUSES } from "../../../contract/rules/order-states.ts";
 import type { Queries } from "../../platform/database/index.ts";
 import { orders } from "./tables.ts";
 

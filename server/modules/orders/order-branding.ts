@@ -1,4 +1,4 @@
-import type { Branding } from "../../../contract/appearance.ts";
+import type { Branding } from "../../../contract/api/appearance.ts";
 import { visibleBranding } from "../creators/index.ts";
 import type { OrderRow } from "./repository.ts";
 

@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
-import type { PostalAddress } from "../../../contract/addresses.ts";
-import type { CreatorOrderDetail } from "../../../contract/orders.ts";
+import type { CreatorOrderDetail } from "../../../contract/api/orders.ts";
+import type { PostalAddress } from "../../../contract/rules/addresses.ts";
 import type { Database } from "../../platform/database/index.ts";
 import { orderAddresses } from "./detail-tables.ts";
 import { orderNotFound } from "./errors.ts";

@@ -1,7 +1,7 @@
 import { and, eq, isNotNull, sql } from "drizzle-orm";
 import { z } from "zod";
-import { RECEIPT_CAPS } from "../../../contract/limits.ts";
-import type { OrderLookup } from "../../../contract/withdrawals.ts";
+import type { OrderLookup } from "../../../contract/api/withdrawals.ts";
+import { RECEIPT_CAPS } from "../../../contract/rules/limits.ts";
 import { inTransaction } from "../../platform/database/index.ts";
 import { isWithinLimit } from "../../platform/http/rate-limiter.ts";
 import { defineJob } from "../../platform/jobs/define-job.ts";

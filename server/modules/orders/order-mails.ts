@@ -1,5 +1,5 @@
 import { eq } from "drizzle-orm";
-import type { MailLink } from "../../../contract/mails.ts";
+import type { MailLink } from "../../../contract/mails/mails.ts";
 import type { Transaction } from "../../platform/database/index.ts";
 import { buyerEmailFrame } from "./buyer-email-frame.ts";
 import type { OrderDeps } from "./deps.ts";

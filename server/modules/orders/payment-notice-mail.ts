@@ -1,5 +1,5 @@
-import type { MailLink, QueuedMail } from "../../../contract/mails.ts";
-import type { PaymentNotice } from "../../../contract/order-mails.ts";
+import type { MailLink, QueuedMail } from "../../../contract/mails/mails.ts";
+import type { PaymentNotice } from "../../../contract/mails/order-mails.ts";
 import type { OrderRow } from "./repository.ts";
 
 /** Returns the email about something unusual in the payment of an order; the buyer's leads to the order page. */

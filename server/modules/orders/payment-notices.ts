@@ -1,5 +1,5 @@
-import type { PaymentNotice } from "../../../contract/order-mails.ts";
-import { paths } from "../../../contract/paths.ts";
+import type { PaymentNotice } from "../../../contract/mails/order-mails.ts";
+import { paths } from "../../../contract/rules/paths.ts";
 import type { Transaction } from "../../platform/database/index.ts";
 import { findOwner, listAdminEmails } from "../accounts/index.ts";
 import { queueBuyerEmail } from "./buyer-emails.ts";

@@ -1,5 +1,5 @@
 import { and, count, desc, eq, or, sql } from "drizzle-orm";
-import { type PaymentReview, paymentReviewRoutes } from "../../../contract/payment-reviews.ts";
+import { type PaymentReview, paymentReviewRoutes } from "../../../contract/api/payment-reviews.ts";
 import type { Database } from "../../platform/database/index.ts";
 import { paginate } from "../../platform/http/paginate.ts";
 import type { RegisterRoute } from "../../platform/http/register-route.ts";

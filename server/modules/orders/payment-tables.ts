@@ -14,6 +14,7 @@ import {
   uniqueIndex,
   uuid,
 } from "drizzle-orm/pg-core";
+import type { RefundReason } from "../../../contract/api/orders.ts";
 import type {
   DisputeStatus,
   OrderActor,
@@ -21,8 +22,7 @@ import type {
   PaymentMode,
   PaymentStatus,
   RefundStatus,
-} from "../../../contract/order-states.ts";
-import type { RefundReason } from "../../../contract/orders.ts";
+} from "../../../contract/rules/order-states.ts";
 import { orders } from "./tables.ts";
 
 const time = (name: string) => timestamp(name, { withTimezone: true });

@@ -1,4 +1,4 @@
-import { paths } from "../../../contract/paths.ts";
+import { paths } from "../../../contract/rules/paths.ts";
 import type { PaymentRow } from "./order-state.ts";
 
 /** Returns where a seller finds a payment at its provider; in the sandbox, where its later events are simulated. */

@@ -1,7 +1,7 @@
 import { asc, eq } from "drizzle-orm";
-import type { BuyerCompany, BuyerOrder, OrderBase } from "../../../contract/buyer-orders.ts";
-import type { CreatorOrder, MockTotals, OrderTotals } from "../../../contract/orders.ts";
-import { paths } from "../../../contract/paths.ts";
+import type { BuyerCompany, BuyerOrder, OrderBase } from "../../../contract/api/buyer-orders.ts";
+import type { CreatorOrder, MockTotals, OrderTotals } from "../../../contract/api/orders.ts";
+import { paths } from "../../../contract/rules/paths.ts";
 import { toPublicUrl } from "../../platform/own-url.ts";
 import { findAccessError } from "./access.ts";
 import type { OrderDeps } from "./deps.ts";

@@ -1,7 +1,7 @@
 import { and, eq, isNotNull, ne, or, sql } from "drizzle-orm";
-import type { AddressInput } from "../../../contract/addresses.ts";
-import type { ConsentText } from "../../../contract/consent.ts";
-import { UNPAID_HOLDS } from "../../../contract/limits.ts";
+import type { AddressInput } from "../../../contract/rules/addresses.ts";
+import type { ConsentText } from "../../../contract/rules/consent.ts";
+import { UNPAID_HOLDS } from "../../../contract/rules/limits.ts";
 import type { Queries, Transaction } from "../../platform/database/index.ts";
 import { mailboxOf, mailboxOfColumn } from "../../platform/mail/address.ts";
 import { orderAddresses } from "./detail-tables.ts";

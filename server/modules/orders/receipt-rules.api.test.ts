@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { RECEIPT_CAPS } from "../../../contract/limits.ts";
+import { RECEIPT_CAPS } from "../../../contract/rules/limits.ts";
 import {
   ADDRESS,
   addProduct,

@@ -1,6 +1,6 @@
 import pino from "pino";
 import { expect, test } from "vitest";
-import { RECEIPT_CAPS } from "../../../contract/limits.ts";
+import { RECEIPT_CAPS } from "../../../contract/rules/limits.ts";
 import { createMemoryRateLimiter } from "../../testing/memory-rate-limiter.ts";
 import { reserveReceipt } from "./receipt-rules.ts";
 

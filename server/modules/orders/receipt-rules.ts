@@ -1,4 +1,4 @@
-import { RECEIPT_CAPS } from "../../../contract/limits.ts";
+import { RECEIPT_CAPS } from "../../../contract/rules/limits.ts";
 import type { Queries } from "../../platform/database/index.ts";
 import { AppError } from "../../platform/http/app-error.ts";
 import type { RateLimiter } from "../../platform/http/rate-limiter.ts";

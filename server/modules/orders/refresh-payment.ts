@@ -1,4 +1,4 @@
-import { paths } from "../../../contract/paths.ts";
+import { paths } from "../../../contract/rules/paths.ts";
 import { inTransaction } from "../../platform/database/index.ts";
 import { CreationFailed } from "../../platform/payments/port.ts";
 import { isAlreadyRefreshed } from "../../platform/payments/revision.ts";

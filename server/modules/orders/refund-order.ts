@@ -1,4 +1,4 @@
-import type { RefundReason } from "../../../contract/orders.ts";
+import type { RefundReason } from "../../../contract/api/orders.ts";
 import { inTransaction } from "../../platform/database/index.ts";
 import type { AppError } from "../../platform/http/app-error.ts";
 import { ProviderUnavailable } from "../../platform/payments/port.ts";

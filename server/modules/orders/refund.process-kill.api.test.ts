@@ -1,7 +1,7 @@
 import pg from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import type { Product } from "../../../contract/products.ts";
-import type { Tile } from "../../../contract/tiles.ts";
+import type { Product } from "../../../contract/api/products.ts";
+import type { Tile } from "../../../contract/api/tiles.ts";
 import { createTestDatabase, SECRET } from "../../testing/harness.ts";
 import { HttpClient } from "../../testing/http-client.ts";
 import { ProductProcess } from "../../testing/product-process.ts";

@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import { z } from "zod";
-import type { OrderActor } from "../../../contract/order-states.ts";
-import type { RefundReason } from "../../../contract/orders.ts";
+import type { RefundReason } from "../../../contract/api/orders.ts";
+import type { OrderActor } from "../../../contract/rules/order-states.ts";
 import type { Transaction } from "../../platform/database/index.ts";
 import { AppError } from "../../platform/http/app-error.ts";
 import type { OrderDeps } from "./deps.ts";

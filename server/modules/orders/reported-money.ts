@@ -1,6 +1,6 @@
 import { and, eq, or } from "drizzle-orm";
 import { z } from "zod";
-import type { OrderEventKind } from "../../../contract/orders.ts";
+import type { OrderEventKind } from "../../../contract/api/orders.ts";
 import type { Transaction } from "../../platform/database/index.ts";
 import type { Dispute, Payment, Refund } from "../../platform/payments/sales.ts";
 import { queueBuyerEmail } from "./buyer-emails.ts";

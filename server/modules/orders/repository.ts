@@ -1,6 +1,6 @@
 import { and, eq, isNotNull, isNull, type SQL, sql } from "drizzle-orm";
-import { DOWNLOAD_DAYS, ORDER_LINK_MINUTES } from "../../../contract/limits.ts";
-import type { Seller } from "../../../contract/sellers.ts";
+import type { Seller } from "../../../contract/api/sellers.ts";
+import { DOWNLOAD_DAYS, ORDER_LINK_MINUTES } from "../../../contract/rules/limits.ts";
 import { violatedConstraint } from "../../platform/database/errors.ts";
 import type { Queries, Transaction } from "../../platform/database/index.ts";
 import { type CreatorRow, creators } from "../creators/index.ts";

@@ -1,4 +1,4 @@
-import { RECEIPT_CAPS } from "../../../contract/limits.ts";
+import { RECEIPT_CAPS } from "../../../contract/rules/limits.ts";
 import { inTransaction } from "../../platform/database/index.ts";
 import type { AppError } from "../../platform/http/app-error.ts";
 import { findAccessError } from "./access.ts";

@@ -1,4 +1,4 @@
-import type { BoughtItem } from "../../../contract/bought-item.ts";
+import type { BoughtItem } from "../../../contract/pages/bought-item.ts";
 import { findContact } from "./buyer-email-frame.ts";
 import type { OrderDeps } from "./deps.ts";
 import { findOrder, findOrderOfLink, type OrderRow } from "./repository.ts";

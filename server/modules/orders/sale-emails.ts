@@ -1,8 +1,8 @@
 import { eq, sql } from "drizzle-orm";
 import { z } from "zod";
-import { SALE_EMAIL_MINUTES } from "../../../contract/limits.ts";
-import type { QueuedMail } from "../../../contract/mails.ts";
-import { paths } from "../../../contract/paths.ts";
+import type { QueuedMail } from "../../../contract/mails/mails.ts";
+import { SALE_EMAIL_MINUTES } from "../../../contract/rules/limits.ts";
+import { paths } from "../../../contract/rules/paths.ts";
 import { type Database, inTransaction, type Transaction } from "../../platform/database/index.ts";
 import { defineJob } from "../../platform/jobs/define-job.ts";
 import type { Job, Jobs } from "../../platform/jobs/port.ts";

@@ -1,5 +1,5 @@
 import { and, eq, gt, isNotNull, sql } from "drizzle-orm";
-import { sellerReportRoutes } from "../../../contract/seller-reports.ts";
+import { sellerReportRoutes } from "../../../contract/api/seller-reports.ts";
 import type { Database } from "../../platform/database/index.ts";
 import { csvLine, sendCsv } from "../../platform/http/csv.ts";
 import type { RegisterRoute } from "../../platform/http/register-route.ts";

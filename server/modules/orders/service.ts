@@ -1,4 +1,4 @@
-import { paths } from "../../../contract/paths.ts";
+import { paths } from "../../../contract/rules/paths.ts";
 import { inTransaction, type Transaction } from "../../platform/database/index.ts";
 import { findAccessError } from "./access.ts";
 import type { OrderDeps } from "./deps.ts";

@@ -1,5 +1,5 @@
 import { eq } from "drizzle-orm";
-import { paths } from "../../../contract/paths.ts";
+import { paths } from "../../../contract/rules/paths.ts";
 import type { Payment, Sales } from "../../platform/payments/sales.ts";
 import type { OrderDeps } from "./deps.ts";
 import { orderAddresses } from "./detail-tables.ts";

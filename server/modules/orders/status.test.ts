@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { DisputeStatus, PaymentStatus, RefundStatus } from "../../../contract/order-states.ts";
+import { DisputeStatus, PaymentStatus, RefundStatus } from "../../../contract/rules/order-states.ts";
 import { acceptedPayment, nextPaymentStatus, type OrderMoney, refundedOf, statusOf } from "./status.ts";
 
 const payment = (status: PaymentStatus, more: Partial<OrderMoney["payments"][number]> = {}) => ({

@@ -3,7 +3,7 @@ import type {
   OrderStatus,
   PaymentStatus,
   RefundStatus,
-} from "../../../contract/order-states.ts";
+} from "../../../contract/rules/order-states.ts";
 
 /** What is known of an order's money. */
 export type OrderMoney = {

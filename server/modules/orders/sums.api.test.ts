@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import type { CreatorOrder, OrderTotals } from "../../../contract/orders.ts";
+import type { CreatorOrder, OrderTotals } from "../../../contract/api/orders.ts";
 import { signUpAdmin } from "../../testing/factories.ts";
 import { createTestApp, type TestApp } from "../../testing/harness.ts";
 import { openShop, sellAtProvider } from "../../testing/sold-orders.ts";

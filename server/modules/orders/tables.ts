@@ -12,10 +12,10 @@ import {
   uniqueIndex,
   uuid,
 } from "drizzle-orm/pg-core";
-import type { Device } from "../../../contract/analytics.ts";
-import type { OrderProvider, OrderStatus, PaymentMode } from "../../../contract/order-states.ts";
-import type { ProductType } from "../../../contract/products.ts";
-import type { Seller } from "../../../contract/sellers.ts";
+import type { Device } from "../../../contract/api/analytics.ts";
+import type { ProductType } from "../../../contract/api/products.ts";
+import type { Seller } from "../../../contract/api/sellers.ts";
+import type { OrderProvider, OrderStatus, PaymentMode } from "../../../contract/rules/order-states.ts";
 import { bytea } from "../../platform/database/columns.ts";
 import { connectAccounts } from "../connect/tables.ts";
 import { creators } from "../creators/tables.ts";

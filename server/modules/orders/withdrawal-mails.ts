@@ -1,4 +1,4 @@
-import { paths } from "../../../contract/paths.ts";
+import { paths } from "../../../contract/rules/paths.ts";
 import type { Transaction } from "../../platform/database/index.ts";
 import { findOwner } from "../accounts/index.ts";
 import { buyerEmailFrame } from "./buyer-email-frame.ts";

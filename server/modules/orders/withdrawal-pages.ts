@@ -1,7 +1,7 @@
-import { pageRoutes } from "../../../contract/page-routes.ts";
-import type { PageModel } from "../../../contract/pages.ts";
-import { paths } from "../../../contract/paths.ts";
-import { OrderLookup, WithdrawalInput } from "../../../contract/withdrawals.ts";
+import { OrderLookup, WithdrawalInput } from "../../../contract/api/withdrawals.ts";
+import { pageRoutes } from "../../../contract/pages/page-routes.ts";
+import type { PageModel } from "../../../contract/pages/pages.ts";
+import { paths } from "../../../contract/rules/paths.ts";
 import { AppError } from "../../platform/http/app-error.ts";
 import type { PageContext, RegisterPage } from "../../platform/http/register-page.ts";
 import { parseInput } from "../../platform/http/validation.ts";

@@ -1,4 +1,4 @@
-import { withdrawalRoutes } from "../../../contract/withdrawals.ts";
+import { withdrawalRoutes } from "../../../contract/api/withdrawals.ts";
 import type { RegisterRoute } from "../../platform/http/register-route.ts";
 import type { OrderDeps } from "./deps.ts";
 import { mailOrderLink } from "./order-link.ts";

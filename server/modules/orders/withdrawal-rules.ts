@@ -1,6 +1,6 @@
-import type { Withdrawal } from "../../../contract/buyer-orders.ts";
-import type { OrderProvider } from "../../../contract/order-states.ts";
-import type { ProductType } from "../../../contract/products.ts";
+import type { Withdrawal } from "../../../contract/api/buyer-orders.ts";
+import type { ProductType } from "../../../contract/api/products.ts";
+import type { OrderProvider } from "../../../contract/rules/order-states.ts";
 
 const DAY_MS = 86_400_000;
 /** The period of withdrawal (article 9 of directive 2011/83/EU). */

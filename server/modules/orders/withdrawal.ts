@@ -1,5 +1,5 @@
 import { eq, sql } from "drizzle-orm";
-import type { WithdrawalInput } from "../../../contract/withdrawals.ts";
+import type { WithdrawalInput } from "../../../contract/api/withdrawals.ts";
 import { inTransaction, type Transaction } from "../../platform/database/index.ts";
 import { findOwner } from "../accounts/index.ts";
 import type { OrderDeps } from "./deps.ts";

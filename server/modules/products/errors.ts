@@ -1,6 +1,6 @@
-import { belowMinimum } from "../../../contract/prices.ts";
-import { productMessages } from "../../../contract/products.ts";
-import { slugMessages } from "../../../contract/slugs.ts";
+import { productMessages } from "../../../contract/api/products.ts";
+import { belowMinimum } from "../../../contract/rules/prices.ts";
+import { slugMessages } from "../../../contract/rules/slugs.ts";
 import { AppError, fieldError, notFound } from "../../platform/http/app-error.ts";
 
 /** A creator who sells through a provider cannot save a price that no card can pay. */

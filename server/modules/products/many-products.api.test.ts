@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { MAX_PRODUCTS } from "../../../contract/limits.ts";
+import { MAX_PRODUCTS } from "../../../contract/rules/limits.ts";
 import type { TestUser } from "../../testing/factories.ts";
 import { createTestApp, type TestApp } from "../../testing/harness.ts";
 

@@ -1,4 +1,4 @@
-import type { Product } from "../../../contract/products.ts";
+import type { Product } from "../../../contract/api/products.ts";
 import { toPublicUrl } from "../../platform/own-url.ts";
 import type { ProductRow } from "./repository.ts";
 

@@ -1,5 +1,5 @@
 import { and, desc, eq, gt, isNotNull, lt, sql } from "drizzle-orm";
-import { limits } from "../../../contract/limits.ts";
+import { limits } from "../../../contract/rules/limits.ts";
 import { violatedConstraint } from "../../platform/database/errors.ts";
 import type { Queries } from "../../platform/database/index.ts";
 import { slugTaken } from "./errors.ts";

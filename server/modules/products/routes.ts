@@ -1,5 +1,5 @@
 import { Readable } from "node:stream";
-import { productRoutes } from "../../../contract/products.ts";
+import { productRoutes } from "../../../contract/api/products.ts";
 import type { RegisterRoute } from "../../platform/http/register-route.ts";
 import { presentProduct } from "./presenter.ts";
 import { listProducts, type ProductRow } from "./repository.ts";

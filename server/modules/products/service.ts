@@ -1,5 +1,5 @@
-import { limits, MAX_PRODUCTS } from "../../../contract/limits.ts";
-import { ProductInput, type ProductPatch } from "../../../contract/products.ts";
+import { ProductInput, type ProductPatch } from "../../../contract/api/products.ts";
+import { limits, MAX_PRODUCTS } from "../../../contract/rules/limits.ts";
 import {
   type Database,
   inTransaction,

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { MAX_FORMER_SLUGS } from "../../../contract/limits.ts";
+import { MAX_FORMER_SLUGS } from "../../../contract/rules/limits.ts";
 import { addProduct, type TestUser } from "../../testing/factories.ts";
 import { createTestApp, type TestApp } from "../../testing/harness.ts";
 

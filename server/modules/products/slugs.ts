@@ -1,6 +1,6 @@
 import { and, desc, eq, isNotNull, like, notInArray, sql } from "drizzle-orm";
-import { MAX_FORMER_SLUGS } from "../../../contract/limits.ts";
-import { FALLBACK_SLUG, freeSlug, slugOf } from "../../../contract/slugs.ts";
+import { MAX_FORMER_SLUGS } from "../../../contract/rules/limits.ts";
+import { FALLBACK_SLUG, freeSlug, slugOf } from "../../../contract/rules/slugs.ts";
 import type { Queries, Transaction } from "../../platform/database/index.ts";
 import { formerSlugs, products } from "./tables.ts";
 

@@ -13,10 +13,10 @@ import {
   timestamp,
   uniqueIndex,
 } from "drizzle-orm/pg-core";
-import { CURRENCIES_IN_SQL } from "../../../contract/currencies.ts";
-import type { PageImage } from "../../../contract/images.ts";
-import { DEFAULT_CURRENCY } from "../../../contract/limits.ts";
-import type { ProductType } from "../../../contract/products.ts";
+import type { PageImage } from "../../../contract/api/images.ts";
+import type { ProductType } from "../../../contract/api/products.ts";
+import { CURRENCIES_IN_SQL } from "../../../contract/rules/currencies.ts";
+import { DEFAULT_CURRENCY } from "../../../contract/rules/limits.ts";
 import { creators } from "../creators/tables.ts";
 import { files } from "../files/tables.ts";
 

@@ -1,5 +1,5 @@
-import { pageRoutes } from "../../../contract/page-routes.ts";
-import { paths } from "../../../contract/paths.ts";
+import { pageRoutes } from "../../../contract/pages/page-routes.ts";
+import { paths } from "../../../contract/rules/paths.ts";
 import type { Database } from "../../platform/database/index.ts";
 import type { RegisterPage } from "../../platform/http/register-page.ts";
 import { findCreatorByHandle, findCurrentHandle, visibleBranding } from "../creators/index.ts";

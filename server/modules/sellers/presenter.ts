@@ -1,4 +1,4 @@
-import type { PublicSeller, Seller } from "../../../contract/sellers.ts";
+import type { PublicSeller, Seller } from "../../../contract/api/sellers.ts";
 import type { SellerRow } from "./repository.ts";
 
 /** Formats the seller details for their creator, for the public legal page and as the copy that an order keeps. */

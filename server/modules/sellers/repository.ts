@@ -1,5 +1,5 @@
 import { eq, sql } from "drizzle-orm";
-import type { SellerInput } from "../../../contract/sellers.ts";
+import type { SellerInput } from "../../../contract/api/sellers.ts";
 import type { Queries, Transaction } from "../../platform/database/index.ts";
 import { sellers } from "./tables.ts";
 

@@ -1,4 +1,4 @@
-import { sellerRoutes } from "../../../contract/sellers.ts";
+import { sellerRoutes } from "../../../contract/api/sellers.ts";
 import type { RegisterRoute } from "../../platform/http/register-route.ts";
 import { findSeller, type SellerDeps, saveSeller } from "./service.ts";
 

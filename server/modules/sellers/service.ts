@@ -1,4 +1,4 @@
-import type { Seller, SellerInput } from "../../../contract/sellers.ts";
+import type { Seller, SellerInput } from "../../../contract/api/sellers.ts";
 import { type Database, inTransaction, type Queries } from "../../platform/database/index.ts";
 import { notFound } from "../../platform/http/app-error.ts";
 import type { PageInvalidations } from "../../platform/page-invalidation.ts";

@@ -1,4 +1,4 @@
-import { appearanceRoutes } from "../../../contract/appearance.ts";
+import { appearanceRoutes } from "../../../contract/api/appearance.ts";
 import { notFound } from "../../platform/http/app-error.ts";
 import type { RegisterRoute } from "../../platform/http/register-route.ts";
 import type { Renderer } from "../../platform/render/port.ts";

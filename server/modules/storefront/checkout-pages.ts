@@ -1,10 +1,10 @@
-import { BuyerInput } from "../../../contract/buyer-orders.ts";
-import { CheckoutInput, PayInput } from "../../../contract/checkout.ts";
-import { withCode } from "../../../contract/code-in-url.ts";
-import { limits, RETURN_POLLS } from "../../../contract/limits.ts";
-import { pageRoutes } from "../../../contract/page-routes.ts";
-import type { PageModel } from "../../../contract/pages.ts";
-import { paths } from "../../../contract/paths.ts";
+import { BuyerInput } from "../../../contract/api/buyer-orders.ts";
+import { CheckoutInput, PayInput } from "../../../contract/api/checkout.ts";
+import { withCode } from "../../../contract/pages/code-in-url.ts";
+import { pageRoutes } from "../../../contract/pages/page-routes.ts";
+import type { PageModel } from "../../../contract/pages/pages.ts";
+import { limits, RETURN_POLLS } from "../../../contract/rules/limits.ts";
+import { paths } from "../../../contract/rules/paths.ts";
 import { AppError } from "../../platform/http/app-error.ts";
 import type { PageContext, RegisterPage } from "../../platform/http/register-page.ts";
 import { parseInput } from "../../platform/http/validation.ts";

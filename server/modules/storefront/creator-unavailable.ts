@@ -1,4 +1,4 @@
-import type { pageRoutes } from "../../../contract/page-routes.ts";
+import type { pageRoutes } from "../../../contract/pages/page-routes.ts";
 import { AppError } from "../../platform/http/app-error.ts";
 import { errorContext, REQUEST_ID } from "../../platform/http/errors.ts";
 import type { PageContext } from "../../platform/http/register-page.ts";

@@ -1,5 +1,5 @@
-import { PLATFORM_FEE_BPS } from "../../../contract/limits.ts";
-import { framesOf } from "../../../contract/players.ts";
+import { PLATFORM_FEE_BPS } from "../../../contract/rules/limits.ts";
+import { framesOf } from "../../../contract/rules/players.ts";
 import type { Infrastructure } from "../../platform/infrastructure.ts";
 import type { Module } from "../../platform/module.ts";
 import type { Accounts } from "../accounts/index.ts";

@@ -1,9 +1,9 @@
 import { setTimeout } from "node:timers/promises";
 import { gunzipSync } from "node:zlib";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { LONG_PAGE_LIMIT } from "../../../contract/limits.ts";
-import type { PageTile } from "../../../contract/pages.ts";
-import type { Tile } from "../../../contract/tiles.ts";
+import type { Tile } from "../../../contract/api/tiles.ts";
+import type { PageTile } from "../../../contract/pages/pages.ts";
+import { LONG_PAGE_LIMIT } from "../../../contract/rules/limits.ts";
 import { addProduct, addTile, modelOf, type TestUser } from "../../testing/factories.ts";
 import { createTestApp, type TestApp } from "../../testing/harness.ts";
 import { type Statement, watchStatements } from "../../testing/statements.ts";

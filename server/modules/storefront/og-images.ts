@@ -1,10 +1,10 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { LRUCache } from "lru-cache";
 import sharp from "sharp";
-import { CENTER, type Focus } from "../../../contract/images.ts";
-import { formatMoney } from "../../../contract/money.ts";
-import type { PreviewModel } from "../../../contract/previews.ts";
-import { hasCreatorPlan } from "../../../contract/rules.ts";
+import { CENTER, type Focus } from "../../../contract/api/images.ts";
+import type { PreviewModel } from "../../../contract/pages/previews.ts";
+import { formatMoney } from "../../../contract/rules/money.ts";
+import { hasCreatorPlan } from "../../../contract/rules/rules.ts";
 import { AppError } from "../../platform/http/app-error.ts";
 import type { PreviewRenderer } from "../../platform/render/port.ts";
 import type { Files } from "../files/index.ts";

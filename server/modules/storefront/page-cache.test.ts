@@ -1,6 +1,6 @@
 import { setTimeout } from "node:timers/promises";
 import { beforeEach, describe, expect, test } from "vitest";
-import type { PublicCreator } from "../../../contract/creators.ts";
+import type { PublicCreator } from "../../../contract/api/creators.ts";
 import { createPageCache } from "./page-cache.ts";
 import { type PageCache, sizeOf } from "./page-cache-entry.ts";
 import type { CreatorPage } from "./service.ts";

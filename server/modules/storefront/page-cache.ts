@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
 import { LRUCache } from "lru-cache";
 import pLimit from "p-limit";
-import { TILES_PER_RESPONSE } from "../../../contract/limits.ts";
+import { TILES_PER_RESPONSE } from "../../../contract/rules/limits.ts";
 import { encodeHtml, type HtmlBytes } from "../../platform/http/html.ts";
 import type { PageInvalidation } from "../../platform/page-invalidation.ts";
 import { withTimeout } from "../../platform/timeout.ts";

@@ -1,6 +1,6 @@
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { CONSOLE_PATHS } from "../../../contract/console-page-routes.ts";
+import { CONSOLE_PATHS } from "../../../contract/pages/console-page-routes.ts";
 import { addTile, modelOf, type TestUser } from "../../testing/factories.ts";
 import { createTestApp, type TestApp } from "../../testing/harness.ts";
 

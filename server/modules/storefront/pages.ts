@@ -1,7 +1,7 @@
-import { consolePageRoutes } from "../../../contract/console-page-routes.ts";
-import type { PageRoute } from "../../../contract/page-route.ts";
-import { pageRoutes } from "../../../contract/page-routes.ts";
-import { paths } from "../../../contract/paths.ts";
+import { consolePageRoutes } from "../../../contract/pages/console-page-routes.ts";
+import type { PageRoute } from "../../../contract/pages/page-route.ts";
+import { pageRoutes } from "../../../contract/pages/page-routes.ts";
+import { paths } from "../../../contract/rules/paths.ts";
 import { toInstant } from "../../platform/clock/local-time.ts";
 import type { Database } from "../../platform/database/index.ts";
 import { sendHtml } from "../../platform/http/html.ts";

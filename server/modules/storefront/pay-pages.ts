@@ -1,10 +1,10 @@
-import { AddressInput } from "../../../contract/addresses.ts";
-import { PayInput, PreviewInput } from "../../../contract/checkout.ts";
-import { toErrorDetails } from "../../../contract/errors.ts";
-import { pageRoutes } from "../../../contract/page-routes.ts";
-import { PAY_FIELDS, type PayEntries, type PayProblems } from "../../../contract/pages.ts";
-import { paths } from "../../../contract/paths.ts";
-import { parsePrice } from "../../../contract/price-text.ts";
+import { PayInput, PreviewInput } from "../../../contract/api/checkout.ts";
+import { toErrorDetails } from "../../../contract/api/errors.ts";
+import { pageRoutes } from "../../../contract/pages/page-routes.ts";
+import { PAY_FIELDS, type PayEntries, type PayProblems } from "../../../contract/pages/pages.ts";
+import { AddressInput } from "../../../contract/rules/addresses.ts";
+import { paths } from "../../../contract/rules/paths.ts";
+import { parsePrice } from "../../../contract/rules/price-text.ts";
 import { AppError } from "../../platform/http/app-error.ts";
 import type { PageContext, RegisterPage } from "../../platform/http/register-page.ts";
 import { parseInput } from "../../platform/http/validation.ts";

@@ -1,6 +1,6 @@
 import type { FastifyReply } from "fastify";
-import { pageRoutes } from "../../../contract/page-routes.ts";
-import { parseSlug } from "../../../contract/slugs.ts";
+import { pageRoutes } from "../../../contract/pages/page-routes.ts";
+import { parseSlug } from "../../../contract/rules/slugs.ts";
 import { AppError } from "../../platform/http/app-error.ts";
 import type { RegisterPage } from "../../platform/http/register-page.ts";
 import { clientSubnet } from "../../platform/net/ip.ts";

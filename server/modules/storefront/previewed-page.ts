@@ -1,9 +1,9 @@
 import { createHash } from "node:crypto";
-import type { Appearance } from "../../../contract/appearance.ts";
-import type { PublicCreator } from "../../../contract/creators.ts";
-import { hasCreatorPlan } from "../../../contract/rules.ts";
-import { isHeading } from "../../../contract/tile-types.ts";
-import type { Tile } from "../../../contract/tiles.ts";
+import type { Appearance } from "../../../contract/api/appearance.ts";
+import type { PublicCreator } from "../../../contract/api/creators.ts";
+import type { Tile } from "../../../contract/api/tiles.ts";
+import { hasCreatorPlan } from "../../../contract/rules/rules.ts";
+import { isHeading } from "../../../contract/rules/tile-types.ts";
 
 /** The part of a page that its preview image shows. */
 export type PreviewedPage = { creator: PublicCreator; appearance?: Appearance; tiles: Tile[] };

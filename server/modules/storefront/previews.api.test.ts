@@ -2,7 +2,7 @@ import { Readable } from "node:stream";
 import { setTimeout } from "node:timers/promises";
 import sharp from "sharp";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import type { PreviewModel } from "../../../contract/previews.ts";
+import type { PreviewModel } from "../../../contract/pages/previews.ts";
 import { addTile, modelOf, type TestUser } from "../../testing/factories.ts";
 import { createTestApp, type TestApp } from "../../testing/harness.ts";
 import { createOgImages } from "./og-images.ts";

@@ -1,9 +1,9 @@
 import { createHash } from "node:crypto";
 import { and, eq } from "drizzle-orm";
-import { fileFacts } from "../../../contract/files.ts";
-import type { PageProduct } from "../../../contract/page-product.ts";
-import type { PageModel } from "../../../contract/pages.ts";
-import { hasCreatorPlan } from "../../../contract/rules.ts";
+import { fileFacts } from "../../../contract/api/files.ts";
+import type { PageProduct } from "../../../contract/pages/page-product.ts";
+import type { PageModel } from "../../../contract/pages/pages.ts";
+import { hasCreatorPlan } from "../../../contract/rules/rules.ts";
 import type { Database } from "../../platform/database/index.ts";
 import { toPublicUrl } from "../../platform/own-url.ts";
 import { files } from "../files/index.ts";

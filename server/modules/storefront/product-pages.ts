@@ -1,6 +1,6 @@
-import { pageRoutes } from "../../../contract/page-routes.ts";
-import { paths } from "../../../contract/paths.ts";
-import { parseSlug } from "../../../contract/slugs.ts";
+import { pageRoutes } from "../../../contract/pages/page-routes.ts";
+import { paths } from "../../../contract/rules/paths.ts";
+import { parseSlug } from "../../../contract/rules/slugs.ts";
 import { sendHtml } from "../../platform/http/html.ts";
 import type { PageContext, RegisterPage } from "../../platform/http/register-page.ts";
 import { clientSubnet } from "../../platform/net/ip.ts";

@@ -1,7 +1,7 @@
 import { LRUCache } from "lru-cache";
 import { renderSVG } from "uqr";
-import { isHttpUrl } from "../../../contract/fields.ts";
-import { QR_TOO_LONG } from "../../../contract/storefront.ts";
+import { QR_TOO_LONG } from "../../../contract/api/storefront.ts";
+import { isHttpUrl } from "../../../contract/rules/fields.ts";
 import { AppError, fieldError } from "../../platform/http/app-error.ts";
 
 const SERVICE_MS = 4_000;

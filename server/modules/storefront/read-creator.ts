@@ -1,5 +1,5 @@
 import { and, eq, sql } from "drizzle-orm";
-import type { PublicCreator } from "../../../contract/creators.ts";
+import type { PublicCreator } from "../../../contract/api/creators.ts";
 import { lazyPrepared, type Queries } from "../../platform/database/index.ts";
 import type { Checkout } from "../checkout/index.ts";
 import {

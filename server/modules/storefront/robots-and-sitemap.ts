@@ -1,6 +1,6 @@
-import { PRIVATE_PREFIXES } from "../../../contract/page-prefixes.ts";
-import { pageRoutes } from "../../../contract/page-routes.ts";
-import { paths } from "../../../contract/paths.ts";
+import { PRIVATE_PREFIXES } from "../../../contract/pages/page-prefixes.ts";
+import { pageRoutes } from "../../../contract/pages/page-routes.ts";
+import { paths } from "../../../contract/rules/paths.ts";
 import { listChunks } from "../../platform/database/chunks.ts";
 import type { Database } from "../../platform/database/index.ts";
 import { notFound } from "../../platform/http/app-error.ts";

@@ -1,6 +1,6 @@
-import { LONG_PAGE_LIMIT, TILES_PER_RESPONSE } from "../../../contract/limits.ts";
-import type { PublicConfig, Signup } from "../../../contract/storefront.ts";
-import { CREATOR_NOT_FOUND, storefrontRoutes } from "../../../contract/storefront.ts";
+import type { PublicConfig, Signup } from "../../../contract/api/storefront.ts";
+import { CREATOR_NOT_FOUND, storefrontRoutes } from "../../../contract/api/storefront.ts";
+import { LONG_PAGE_LIMIT, TILES_PER_RESPONSE } from "../../../contract/rules/limits.ts";
 import { AppError } from "../../platform/http/app-error.ts";
 import { sendCompressedJson, sendJson } from "../../platform/http/compressed-json.ts";
 import type { RateLimiter } from "../../platform/http/rate-limiter.ts";

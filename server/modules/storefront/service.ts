@@ -1,10 +1,10 @@
-import type { Appearance } from "../../../contract/appearance.ts";
-import type { PublicCreator } from "../../../contract/creators.ts";
-import { Handle, isReservedHandle } from "../../../contract/handles.ts";
-import { PAGE_DESCRIPTION_LENGTH, TILES_PER_RESPONSE } from "../../../contract/limits.ts";
-import type { PageModel, PageTile } from "../../../contract/pages.ts";
-import { playerOf } from "../../../contract/players.ts";
-import type { Tile } from "../../../contract/tiles.ts";
+import type { Appearance } from "../../../contract/api/appearance.ts";
+import type { PublicCreator } from "../../../contract/api/creators.ts";
+import type { Tile } from "../../../contract/api/tiles.ts";
+import type { PageModel, PageTile } from "../../../contract/pages/pages.ts";
+import { Handle, isReservedHandle } from "../../../contract/rules/handles.ts";
+import { PAGE_DESCRIPTION_LENGTH, TILES_PER_RESPONSE } from "../../../contract/rules/limits.ts";
+import { playerOf } from "../../../contract/rules/players.ts";
 import { type Database, inTransaction, type Transaction } from "../../platform/database/index.ts";
 import { compressJson } from "../../platform/http/compressed-json.ts";
 import type { Checkout } from "../checkout/index.ts";

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { limits } from "../../../contract/limits.ts";
-import { paths } from "../../../contract/paths.ts";
+import { limits } from "../../../contract/rules/limits.ts";
+import { paths } from "../../../contract/rules/paths.ts";
 import { addProduct, addTile, offerFile, type TestUser } from "../../testing/factories.ts";
 import { createTestApp, PUBLIC_URL, type TestApp } from "../../testing/harness.ts";
 

@@ -1,4 +1,4 @@
-import { pageRoutes } from "../../../contract/page-routes.ts";
+import { pageRoutes } from "../../../contract/pages/page-routes.ts";
 import type { RegisterPage } from "../../platform/http/register-page.ts";
 import type { PageDeps } from "./page-deps.ts";
 

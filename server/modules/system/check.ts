@@ -1,4 +1,4 @@
-import type { Finding } from "../../../contract/system.ts";
+import type { Finding } from "../../../contract/api/system.ts";
 import type { Clock } from "../../platform/clock/index.ts";
 import type { Database } from "../../platform/database/index.ts";
 import type { Settings } from "../../platform/infrastructure.ts";

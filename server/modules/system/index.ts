@@ -1,4 +1,4 @@
-import { systemRoutes } from "../../../contract/system.ts";
+import { systemRoutes } from "../../../contract/api/system.ts";
 import type { Infrastructure } from "../../platform/infrastructure.ts";
 import type { Module } from "../../platform/module.ts";
 import type { Installation } from "./check.ts";

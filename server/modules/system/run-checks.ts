@@ -1,4 +1,4 @@
-import type { Finding } from "../../../contract/system.ts";
+import type { Finding } from "../../../contract/api/system.ts";
 import { withTimeout } from "../../platform/timeout.ts";
 import { type Check, type CheckOptions, fault, type Installation, warning } from "./check.ts";
 import { backupCheck } from "./checks/backup.ts";

@@ -1,7 +1,7 @@
 import type { AddressInfo } from "node:net";
 import { getCACertificates, setDefaultCACertificates } from "node:tls";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import type { Finding } from "../../../contract/system.ts";
+import type { Finding } from "../../../contract/api/system.ts";
 import { signUpAdmin, type TestUser } from "../../testing/factories.ts";
 import { findFreePort } from "../../testing/free-port.ts";
 import { createTestApp, type TestApp } from "../../testing/harness.ts";

@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { createServer, request, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterEach, expect, test, vi } from "vitest";
-import type { Finding } from "../../../contract/system.ts";
+import type { Finding } from "../../../contract/api/system.ts";
 import { systemClock } from "../../platform/clock/index.ts";
 import { findConnectionShortage } from "../../platform/database/connection-limit.ts";
 import { smtpMail } from "../../platform/mail/adapters/smtp.ts";

@@ -1,6 +1,6 @@
 import { LRUCache } from "lru-cache";
 import pLimit from "p-limit";
-import { TILES_PER_RESPONSE } from "../../../contract/limits.ts";
+import { TILES_PER_RESPONSE } from "../../../contract/rules/limits.ts";
 import { type Database, inTransaction, type Transaction } from "../../platform/database/index.ts";
 import { presentTile } from "./presenter.ts";
 import { listTilePart, readListVersion, type TileRow } from "./repository.ts";

@@ -1,4 +1,4 @@
-import { tileMessages } from "../../../contract/tiles.ts";
+import { tileMessages } from "../../../contract/api/tiles.ts";
 import { AppError, fieldError, notFound } from "../../platform/http/app-error.ts";
 
 export const tileNotFound = () => notFound("Tile");

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { FREE_PLAN_TILES } from "../../../contract/limits.ts";
+import { FREE_PLAN_TILES } from "../../../contract/rules/limits.ts";
 import { addProduct, addTile, modelOf, type TestUser } from "../../testing/factories.ts";
 import { createTestApp, type TestApp } from "../../testing/harness.ts";
 

@@ -1,5 +1,5 @@
-import { fileFacts } from "../../../contract/files.ts";
-import type { Tile } from "../../../contract/tiles.ts";
+import { fileFacts } from "../../../contract/api/files.ts";
+import type { Tile } from "../../../contract/api/tiles.ts";
 import { toPublicUrl } from "../../platform/own-url.ts";
 import type { TileRow } from "./repository.ts";
 

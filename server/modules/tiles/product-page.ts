@@ -1,4 +1,4 @@
-import type { ProductType } from "../../../contract/products.ts";
+import type { ProductType } from "../../../contract/api/products.ts";
 import type { Queries } from "../../platform/database/index.ts";
 import { listTilesOfProduct } from "./repository.ts";
 

@@ -1,8 +1,8 @@
 import { and, asc, count, eq, getTableColumns, sql } from "drizzle-orm";
-import { TILES_PER_RESPONSE } from "../../../contract/limits.ts";
-import type { ProductType } from "../../../contract/products.ts";
-import { TILE_TYPES_IN_SQL } from "../../../contract/tile-types.ts";
-import type { TileState } from "../../../contract/tiles.ts";
+import type { ProductType } from "../../../contract/api/products.ts";
+import type { TileState } from "../../../contract/api/tiles.ts";
+import { TILES_PER_RESPONSE } from "../../../contract/rules/limits.ts";
+import { TILE_TYPES_IN_SQL } from "../../../contract/rules/tile-types.ts";
 import { violatedConstraint } from "../../platform/database/errors.ts";
 import { type Database, lazyPrepared, type Queries } from "../../platform/database/index.ts";
 import { files } from "../files/index.ts";

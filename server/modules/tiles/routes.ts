@@ -1,6 +1,6 @@
 import { Readable } from "node:stream";
-import { TILES_PER_RESPONSE } from "../../../contract/limits.ts";
-import { tileRoutes } from "../../../contract/tiles.ts";
+import { tileRoutes } from "../../../contract/api/tiles.ts";
+import { TILES_PER_RESPONSE } from "../../../contract/rules/limits.ts";
 import type { RegisterRoute } from "../../platform/http/register-route.ts";
 import { createListEncoder } from "./encode.ts";
 import { presentTile } from "./presenter.ts";

@@ -1,6 +1,6 @@
 import { and, gt, isNull, lte, not, or, type SQL, sql } from "drizzle-orm";
 import type { AnyPgColumn } from "drizzle-orm/pg-core";
-import type { TileState } from "../../../contract/tiles.ts";
+import type { TileState } from "../../../contract/api/tiles.ts";
 import { tiles } from "./tables.ts";
 
 /** A moment in SQL: now by the database's clock, or the one that a preview is of. */

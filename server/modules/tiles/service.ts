@@ -1,7 +1,7 @@
-import { MAX_TILES } from "../../../contract/limits.ts";
-import { moveItem } from "../../../contract/tile-order.ts";
-import type { TileSize } from "../../../contract/tile-sizes.ts";
-import { TileInput, type TilePatch } from "../../../contract/tiles.ts";
+import { TileInput, type TilePatch } from "../../../contract/api/tiles.ts";
+import { MAX_TILES } from "../../../contract/rules/limits.ts";
+import { moveItem } from "../../../contract/rules/tile-order.ts";
+import type { TileSize } from "../../../contract/rules/tile-sizes.ts";
 import { toInstant } from "../../platform/clock/local-time.ts";
 import { type Database, inTransaction, type Transaction } from "../../platform/database/index.ts";
 import { parseInput } from "../../platform/http/validation.ts";

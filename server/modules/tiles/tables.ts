@@ -10,8 +10,8 @@ import {
   text,
   timestamp,
 } from "drizzle-orm/pg-core";
-import type { TileSize } from "../../../contract/tile-sizes.ts";
-import { TILE_TYPES_IN_SQL, type TileType } from "../../../contract/tile-types.ts";
+import type { TileSize } from "../../../contract/rules/tile-sizes.ts";
+import { TILE_TYPES_IN_SQL, type TileType } from "../../../contract/rules/tile-types.ts";
 import { creators } from "../creators/tables.ts";
 import { products } from "../products/tables.ts";
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { hostileUrls } from "../../../contract/hostile-urls.test-kit.ts";
+import { hostileUrls } from "../../../contract/rules/hostile-urls.test-kit.ts";
 import { addProduct, addTile, deleteDuring, type TestUser } from "../../testing/factories.ts";
 import { createTestApp, PUBLIC_URL, type TestApp } from "../../testing/harness.ts";
 

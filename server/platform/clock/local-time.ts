@@ -1,4 +1,4 @@
-import { isLocalTime } from "../../../contract/local-time.ts";
+import { isLocalTime } from "../../../contract/rules/local-time.ts";
 
 /**
  * Returns the instant of an entered time: as it is with `Z` or an offset, otherwise local in the time zone. A local time

@@ -1,4 +1,4 @@
-import type { ErrorDetails } from "../../../contract/errors.ts";
+import type { ErrorDetails } from "../../../contract/api/errors.ts";
 
 /** The only error that is sent to clients: a status, a code for programs and a text for users. */
 export class AppError extends Error {

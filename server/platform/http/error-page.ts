@@ -1,4 +1,4 @@
-import { BRAND_COLORS, MARK_SIZE, MARK_TILES, PRODUCT_NAME } from "../../../contract/brand.ts";
+import { BRAND_COLORS, MARK_SIZE, MARK_TILES, PRODUCT_NAME } from "../../../contract/rules/brand.ts";
 
 /** Returns an error as an HTML page for browsers. It loads no other files, which may be unavailable too. `title`, `text` and `action` are the product's own texts. */
 export function errorPage({

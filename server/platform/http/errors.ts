@@ -1,8 +1,8 @@
 import { STATUS_CODES } from "node:http";
 import type { Socket } from "node:net";
 import type { FastifyBaseLogger, FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import type { ErrorBody } from "../../../contract/errors.ts";
-import { NON_PAGE_PREFIXES } from "../../../contract/paths.ts";
+import type { ErrorBody } from "../../../contract/api/errors.ts";
+import { NON_PAGE_PREFIXES } from "../../../contract/rules/paths.ts";
 import { isDatabaseUnavailable } from "../database/errors.ts";
 import { AppError, unavailable } from "./app-error.ts";
 import { errorPage } from "./error-page.ts";

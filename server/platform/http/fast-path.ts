@@ -2,7 +2,7 @@ import type { IncomingHttpHeaders, IncomingMessage, Server, ServerResponse } fro
 import type { Socket } from "node:net";
 import proxyAddr from "@fastify/proxy-addr";
 import type { z } from "zod";
-import type { Route } from "../../../contract/route.ts";
+import type { Route } from "../../../contract/api/route.ts";
 import type { Log } from "../log/index.ts";
 import { describeFailure } from "./errors.ts";
 import { limitName, type RateLimiter } from "./rate-limiter.ts";

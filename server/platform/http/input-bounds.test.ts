@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
 import { z } from "zod";
-import { limits } from "../../../contract/limits.ts";
-import { bodyLimitOf, type Route } from "../../../contract/route.ts";
-import { routes } from "../../../contract/routes.ts";
-import { toSocialUrl } from "../../../contract/socials.ts";
+import { bodyLimitOf, type Route } from "../../../contract/api/route.ts";
+import { routes } from "../../../contract/api/routes.ts";
+import { limits } from "../../../contract/rules/limits.ts";
+import { toSocialUrl } from "../../../contract/rules/socials.ts";
 import { adversarialTexts, pumpedValues, walkInput } from "../../testing/adversarial-input.ts";
 
 const calls: Route[] = Object.values(routes).flatMap((domain): Route[] => Object.values(domain));

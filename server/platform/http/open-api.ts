@@ -1,8 +1,8 @@
 import { z } from "zod";
-import { entities } from "../../../contract/entities.ts";
-import { ErrorBody } from "../../../contract/errors.ts";
-import { type Access, bodyLimitOf, type Route } from "../../../contract/route.ts";
-import { routeGroups, routes } from "../../../contract/routes.ts";
+import { entities } from "../../../contract/api/entities.ts";
+import { ErrorBody } from "../../../contract/api/errors.ts";
+import { type Access, bodyLimitOf, type Route } from "../../../contract/api/route.ts";
+import { routeGroups, routes } from "../../../contract/api/routes.ts";
 
 type Json = Record<string, unknown>;
 

@@ -1,4 +1,4 @@
-import { ADMIN_PAGE_SIZE } from "../../../contract/limits.ts";
+import { ADMIN_PAGE_SIZE } from "../../../contract/rules/limits.ts";
 
 /** Returns the rows that a page of a list consists of, and a function that adds the page to a response. Pages start at 1. */
 export function paginate<Size extends number = typeof ADMIN_PAGE_SIZE>(

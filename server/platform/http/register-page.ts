@@ -1,10 +1,10 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { LRUCache } from "lru-cache";
 import type { z } from "zod";
-import type { PageRoute } from "../../../contract/page-route.ts";
-import type { PageModel, PageName, PageSite } from "../../../contract/pages.ts";
-import { framesOf } from "../../../contract/players.ts";
-import { DEFAULT_BODY_LIMIT } from "../../../contract/route.ts";
+import { DEFAULT_BODY_LIMIT } from "../../../contract/api/route.ts";
+import type { PageRoute } from "../../../contract/pages/page-route.ts";
+import type { PageModel, PageName, PageSite } from "../../../contract/pages/pages.ts";
+import { framesOf } from "../../../contract/rules/players.ts";
 import type { Renderer } from "../render/port.ts";
 import { withTimeout } from "../timeout.ts";
 import { AppError, notFound } from "./app-error.ts";

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { z } from "zod";
-import { bodyLimitOf, type ResponseOf, type Route } from "../../../contract/route.ts";
+import { bodyLimitOf, type ResponseOf, type Route } from "../../../contract/api/route.ts";
 import { AppError, profileRequired, signedOut } from "./app-error.ts";
 import { sendErrorPage } from "./errors.ts";
 import { rejectForeignOrigin } from "./origin.ts";

@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import { toErrorDetails } from "../../../contract/errors.ts";
+import { toErrorDetails } from "../../../contract/api/errors.ts";
 import { AppError } from "./app-error.ts";
 
 /** Returns the parsed value. Throws a 400 with the errors of each field. */

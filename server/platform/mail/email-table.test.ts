@@ -1,9 +1,9 @@
 import { readFile } from "node:fs/promises";
 import { expect, test } from "vitest";
-import { MailModel, QueuedMail } from "../../../contract/mails.ts";
-import { pageRoutes } from "../../../contract/page-routes.ts";
-import type { Route } from "../../../contract/route.ts";
-import { routes } from "../../../contract/routes.ts";
+import type { Route } from "../../../contract/api/route.ts";
+import { routes } from "../../../contract/api/routes.ts";
+import { MailModel, QueuedMail } from "../../../contract/mails/mails.ts";
+import { pageRoutes } from "../../../contract/pages/page-routes.ts";
 import { emailTable } from "./email-table.ts";
 import { createEmailQueue } from "./mails.ts";
 

@@ -1,23 +1,23 @@
-import { accountRoutes } from "../../../contract/accounts.ts";
-import { adminRoutes } from "../../../contract/admin.ts";
-import { audienceRoutes } from "../../../contract/audience.ts";
-import { audienceCampaignRoutes } from "../../../contract/audience-campaigns.ts";
-import { billingRoutes } from "../../../contract/billing.ts";
-import { buyerOrderRoutes } from "../../../contract/buyer-orders.ts";
-import { checkoutRoutes } from "../../../contract/checkout.ts";
+import { accountRoutes } from "../../../contract/api/accounts.ts";
+import { adminRoutes } from "../../../contract/api/admin.ts";
+import { audienceRoutes } from "../../../contract/api/audience.ts";
+import { audienceCampaignRoutes } from "../../../contract/api/audience-campaigns.ts";
+import { billingRoutes } from "../../../contract/api/billing.ts";
+import { buyerOrderRoutes } from "../../../contract/api/buyer-orders.ts";
+import { checkoutRoutes } from "../../../contract/api/checkout.ts";
+import { marketingRoutes } from "../../../contract/api/marketing.ts";
+import { orderActionRoutes } from "../../../contract/api/order-actions.ts";
+import { orderRoutes } from "../../../contract/api/orders.ts";
+import { withdrawalRoutes } from "../../../contract/api/withdrawals.ts";
+import type { MailModel } from "../../../contract/mails/mails.ts";
+import { pageRoutes } from "../../../contract/pages/page-routes.ts";
 import {
   CREATOR_EMAILS_PER_DAY,
   RECEIPT_CAPS,
   SALE_EMAIL_MINUTES,
   SIGNUP_CAPS,
   UNVERIFIED_EMAILS,
-} from "../../../contract/limits.ts";
-import type { MailModel } from "../../../contract/mails.ts";
-import { marketingRoutes } from "../../../contract/marketing.ts";
-import { orderActionRoutes } from "../../../contract/order-actions.ts";
-import { orderRoutes } from "../../../contract/orders.ts";
-import { pageRoutes } from "../../../contract/page-routes.ts";
-import { withdrawalRoutes } from "../../../contract/withdrawals.ts";
+} from "../../../contract/rules/limits.ts";
 
 type Cap = { readonly points: number; readonly seconds: number };
 type Cause = { readonly method: string; readonly path: string };

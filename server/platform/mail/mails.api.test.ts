@@ -1,7 +1,7 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { pino } from "pino";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import type { QueuedMail } from "../../../contract/mails.ts";
+import type { QueuedMail } from "../../../contract/mails/mails.ts";
 import { createTestDatabase } from "../../testing/harness.ts";
 import { type Database, inTransaction, openDatabase } from "../database/index.ts";
 import { pgBossJobs } from "../jobs/adapters/pg-boss.ts";

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { setTimeout as delay } from "node:timers/promises";
 import { z } from "zod";
-import { type MailLink, MailModel, QueuedMail } from "../../../contract/mails.ts";
+import { type MailLink, MailModel, QueuedMail } from "../../../contract/mails/mails.ts";
 import { defineJob } from "../jobs/define-job.ts";
 import { type Job, type Jobs, type RetryPolicy, UnrecoverableJobError } from "../jobs/port.ts";
 import type { MailRenderer } from "../render/port.ts";

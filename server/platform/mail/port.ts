@@ -1,4 +1,4 @@
-import type { MailLink, QueuedMail } from "../../../contract/mails.ts";
+import type { MailLink, QueuedMail } from "../../../contract/mails/mails.ts";
 import type { Transaction } from "../database/index.ts";
 
 /** A rendered email to one recipient. */

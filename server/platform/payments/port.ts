@@ -1,4 +1,4 @@
-import type { AccountKind } from "../../../contract/connect.ts";
+import type { AccountKind } from "../../../contract/api/connect.ts";
 import type { RegisterPage } from "../http/register-page.ts";
 
 /** The subscription on offer: whole cents, currency in lower case. */

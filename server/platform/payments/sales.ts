@@ -1,11 +1,11 @@
-import type { AddressInput } from "../../../contract/addresses.ts";
+import type { RefundReason } from "../../../contract/api/orders.ts";
+import type { AddressInput } from "../../../contract/rules/addresses.ts";
 import type {
   DisputeStatus,
   PaymentMode,
   PaymentStatus,
   RefundStatus,
-} from "../../../contract/order-states.ts";
-import type { RefundReason } from "../../../contract/orders.ts";
+} from "../../../contract/rules/order-states.ts";
 
 /** Takes money for a creator. `account` null: the installation's own. Its functions throw `ProviderUnavailable` when the provider is unavailable, slow or misconfigured. */
 export type Sales = {

@@ -1,4 +1,4 @@
-import { billingRoutes } from "../../../contract/billing.ts";
+import { billingRoutes } from "../../../contract/api/billing.ts";
 import { isLoopback } from "../loopback.ts";
 import { CONNECTED_EVENTS, OWN_SALES_EVENTS, PLAN_EVENTS } from "./event.ts";
 import type { WebhookEndpoint } from "./port.ts";

@@ -1,5 +1,5 @@
-import { directionOf, type Language } from "../../../contract/languages.ts";
-import type { PageSite, RenderedPage } from "../../../contract/pages.ts";
+import type { PageSite, RenderedPage } from "../../../contract/pages/pages.ts";
+import { directionOf, type Language } from "../../../contract/rules/languages.ts";
 
 const HEAD =
   '<head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover"><meta name="color-scheme" content="light dark">';

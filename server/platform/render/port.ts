@@ -1,8 +1,8 @@
 import type { FastifyInstance } from "fastify";
-import type { Appearance, ColorCorrection } from "../../../contract/appearance.ts";
-import type { MailModel, RenderedMail } from "../../../contract/mails.ts";
-import type { PageModel, PageSite } from "../../../contract/pages.ts";
-import type { PreviewModel } from "../../../contract/previews.ts";
+import type { Appearance, ColorCorrection } from "../../../contract/api/appearance.ts";
+import type { MailModel, RenderedMail } from "../../../contract/mails/mails.ts";
+import type { PageModel, PageSite } from "../../../contract/pages/pages.ts";
+import type { PreviewModel } from "../../../contract/pages/previews.ts";
 
 /** Renders pages from models, with the files of the browser build. */
 export type Renderer = {

@@ -1,4 +1,4 @@
-import type { AuditAction, AuditEntry, AuditState } from "../../../contract/admin.ts";
+import type { AuditAction, AuditEntry, AuditState } from "../../../contract/api/admin.ts";
 
 const ACTIONS: Record<AuditAction, string> = {
   "user.created": "created",

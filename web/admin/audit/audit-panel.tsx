@@ -1,4 +1,4 @@
-import type { AuditEntry } from "../../../contract/admin.ts";
+import type { AuditEntry } from "../../../contract/api/admin.ts";
 import { useUrlState } from "../../lib/use-url-state.ts";
 import { DataList } from "../../widgets/data-list.tsx";
 import { Timestamp } from "../../widgets/timestamp.tsx";

@@ -1,5 +1,5 @@
 import { useId, useState } from "react";
-import { type Feedback, FeedbackStatus } from "../../../contract/feedback.ts";
+import { type Feedback, FeedbackStatus } from "../../../contract/api/feedback.ts";
 import { useFocusFallback } from "../../lib/use-focus-fallback.ts";
 import { useUrlState } from "../../lib/use-url-state.ts";
 import { Badge } from "../../ui/badge.tsx";

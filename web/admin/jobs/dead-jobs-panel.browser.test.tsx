@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { page } from "vitest/browser";
-import { adminRoutes } from "../../../contract/admin.ts";
+import { adminRoutes } from "../../../contract/api/admin.ts";
 import { expectAccessible } from "../../testing/accessibility.ts";
 import { aPage } from "../../testing/admin-entities.ts";
 import { aCreator } from "../../testing/entities.ts";

@@ -1,6 +1,6 @@
 import { queryOptions, useMutation } from "@tanstack/react-query";
 import { toast } from "sonner";
-import { adminRoutes, type DeadJob } from "../../../contract/admin.ts";
+import { adminRoutes, type DeadJob } from "../../../contract/api/admin.ts";
 import { errorMessage, request } from "../../lib/api.ts";
 import { formatCount } from "../../lib/format.ts";
 import { useUrlState } from "../../lib/use-url-state.ts";

@@ -1,4 +1,4 @@
-import type { Audience } from "../../../contract/marketing.ts";
+import type { Audience } from "../../../contract/api/marketing.ts";
 
 export const AUDIENCES: Record<Audience, string> = {
   all: "All creators",

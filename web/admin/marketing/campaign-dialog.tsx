@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { type Campaign, type Recipient, RecipientState } from "../../../contract/marketing.ts";
+import { type Campaign, type Recipient, RecipientState } from "../../../contract/api/marketing.ts";
 import { Badge, type BadgeTone } from "../../ui/badge.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import { Field } from "../../ui/field.tsx";

@@ -1,4 +1,4 @@
-import type { RecipientState } from "../../../contract/marketing.ts";
+import type { RecipientState } from "../../../contract/api/marketing.ts";
 
 export const STATES: Record<RecipientState, string> = {
   queued: "Waiting",

@@ -1,6 +1,6 @@
 import { useState } from "react";
-import type { Campaign } from "../../../contract/marketing.ts";
-import { marketingTemplates } from "../../../contract/marketing-templates.ts";
+import type { Campaign } from "../../../contract/api/marketing.ts";
+import { marketingTemplates } from "../../../contract/api/marketing-templates.ts";
 import { useUrlState } from "../../lib/use-url-state.ts";
 import { Button } from "../../ui/button.tsx";
 import { SentEmails } from "../../widgets/email/sent-emails.tsx";

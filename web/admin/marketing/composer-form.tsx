@@ -1,7 +1,7 @@
 import { useEffect, useState } from "react";
 import type { UseFormReturn } from "react-hook-form";
-import { Audience, type MarketingInput } from "../../../contract/marketing.ts";
-import { MarketingTemplate, marketingTemplates } from "../../../contract/marketing-templates.ts";
+import { Audience, type MarketingInput } from "../../../contract/api/marketing.ts";
+import { MarketingTemplate, marketingTemplates } from "../../../contract/api/marketing-templates.ts";
 import { setApiErrors } from "../../lib/form-errors.ts";
 import { useFocusFallback } from "../../lib/use-focus-fallback.ts";
 import { Button } from "../../ui/button.tsx";

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { CTA_PAIR, MarketingInput } from "../../../contract/marketing.ts";
-import { MarketingTemplate, marketingTemplates } from "../../../contract/marketing-templates.ts";
+import { CTA_PAIR, MarketingInput } from "../../../contract/api/marketing.ts";
+import { MarketingTemplate, marketingTemplates } from "../../../contract/api/marketing-templates.ts";
 import {
   applyTemplate,
   ComposerSchema,

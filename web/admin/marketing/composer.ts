@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { Audience, MarketingInput } from "../../../contract/marketing.ts";
-import { MarketingTemplate, marketingTemplates } from "../../../contract/marketing-templates.ts";
+import { Audience, MarketingInput } from "../../../contract/api/marketing.ts";
+import { MarketingTemplate, marketingTemplates } from "../../../contract/api/marketing-templates.ts";
 
 /** The values of the form. */
 const ComposerValues = z.object({

@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import type { Audience } from "../../../contract/marketing.ts";
+import type { Audience } from "../../../contract/api/marketing.ts";
 import { formatCount } from "../../lib/format.ts";
 import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
-import { marketingRoutes } from "../../../contract/marketing.ts";
-import { marketingTemplates } from "../../../contract/marketing-templates.ts";
+import { marketingRoutes } from "../../../contract/api/marketing.ts";
+import { marketingTemplates } from "../../../contract/api/marketing-templates.ts";
 import { expectAccessible } from "../../testing/accessibility.ts";
 import { aCampaign, aPage, aRecipient } from "../../testing/admin-entities.ts";
 import { aCreator } from "../../testing/entities.ts";

@@ -6,7 +6,7 @@ import {
   type MarketingInput,
   marketingRoutes,
   type RecipientState,
-} from "../../../contract/marketing.ts";
+} from "../../../contract/api/marketing.ts";
 import { request } from "../../lib/api.ts";
 import { adminKeys, LIST, useAdminChanged } from "../queries.ts";
 

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { page } from "vitest/browser";
-import { type PaymentReview, paymentReviewRoutes } from "../../../contract/payment-reviews.ts";
+import { type PaymentReview, paymentReviewRoutes } from "../../../contract/api/payment-reviews.ts";
 import { expectAccessible } from "../../testing/accessibility.ts";
 import { aPage } from "../../testing/admin-entities.ts";
 import { aCreator } from "../../testing/entities.ts";

@@ -1,7 +1,7 @@
 import { queryOptions } from "@tanstack/react-query";
 import { Link } from "react-router";
-import { paths } from "../../../contract/paths.ts";
-import { type PaymentReview, paymentReviewRoutes } from "../../../contract/payment-reviews.ts";
+import { type PaymentReview, paymentReviewRoutes } from "../../../contract/api/payment-reviews.ts";
+import { paths } from "../../../contract/rules/paths.ts";
 import { request } from "../../lib/api.ts";
 import { formatMoney } from "../../lib/format.ts";
 import { useUrlState } from "../../lib/use-url-state.ts";

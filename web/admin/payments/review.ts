@@ -1,4 +1,4 @@
-import type { PaymentReview } from "../../../contract/payment-reviews.ts";
+import type { PaymentReview } from "../../../contract/api/payment-reviews.ts";
 import { formatMoney } from "../../lib/format.ts";
 import { differenceText } from "../../lib/held-payment.ts";
 import type { BadgeTone } from "../../ui/badge.tsx";

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { sellerReportRoutes } from "../../../contract/seller-reports.ts";
+import { sellerReportRoutes } from "../../../contract/api/seller-reports.ts";
 import { buildUrl } from "../../lib/api.ts";
 import { Button } from "../../ui/button.tsx";
 import { Field } from "../../ui/field.tsx";

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { page } from "vitest/browser";
-import { type Finding, systemRoutes } from "../../../contract/system.ts";
+import { type Finding, systemRoutes } from "../../../contract/api/system.ts";
 import { expectAccessible } from "../../testing/accessibility.ts";
 import { aCreator } from "../../testing/entities.ts";
 import { expectFitsPhone } from "../../testing/phone.ts";

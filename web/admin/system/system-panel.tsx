@@ -1,6 +1,6 @@
 import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
 import { toast } from "sonner";
-import { type Finding, systemRoutes } from "../../../contract/system.ts";
+import { type Finding, systemRoutes } from "../../../contract/api/system.ts";
 import { errorMessage, request } from "../../lib/api.ts";
 import { Badge, type BadgeTone } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";

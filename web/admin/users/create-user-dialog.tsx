@@ -1,8 +1,8 @@
 import { zodResolver } from "@hookform/resolvers/zod";
 import { useForm, useWatch } from "react-hook-form";
 import type { z } from "zod";
-import { CreateUserInput } from "../../../contract/admin.ts";
-import { limits } from "../../../contract/limits.ts";
+import { CreateUserInput } from "../../../contract/api/admin.ts";
+import { limits } from "../../../contract/rules/limits.ts";
 import { submitHandler } from "../../lib/form-errors.ts";
 import { EmailField, HandleField, SelectField, TextField } from "../../ui/form-fields.tsx";
 import { Switch } from "../../ui/switch.tsx";

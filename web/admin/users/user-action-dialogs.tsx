@@ -1,5 +1,5 @@
 import { useState } from "react";
-import type { AdminUser } from "../../../contract/admin.ts";
+import type { AdminUser } from "../../../contract/api/admin.ts";
 import { ConfirmDialog } from "../../widgets/confirm-dialog.tsx";
 import { useDeleteUser, useSendReset, useSetAdmin, useSetPlan, useSetSending } from "../queries.ts";
 import type { UserAction } from "./user-actions.ts";

@@ -1,5 +1,5 @@
-import type { AdminUser } from "../../../contract/admin.ts";
-import type { Plan } from "../../../contract/creators.ts";
+import type { AdminUser } from "../../../contract/api/admin.ts";
+import type { Plan } from "../../../contract/api/creators.ts";
 
 /** What an administrator can do with one user. */
 export type UserAction = { user: AdminUser } & (

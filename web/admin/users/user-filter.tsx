@@ -1,4 +1,4 @@
-import { UserRole } from "../../../contract/admin.ts";
+import { UserRole } from "../../../contract/api/admin.ts";
 import { Field } from "../../ui/field.tsx";
 import { SearchField } from "../../ui/search-field.tsx";
 import { Select } from "../../ui/select.tsx";

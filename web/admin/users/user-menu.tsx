@@ -1,5 +1,5 @@
 import { EllipsisVertical } from "lucide-react";
-import type { AdminUser } from "../../../contract/admin.ts";
+import type { AdminUser } from "../../../contract/api/admin.ts";
 import { Menu, MenuItem } from "../../ui/menu.tsx";
 import { otherPlan, type UserAction, userLabel } from "./user-actions.ts";
 

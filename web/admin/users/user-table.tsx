@@ -1,5 +1,5 @@
-import type { AdminUser } from "../../../contract/admin.ts";
-import { paths } from "../../../contract/paths.ts";
+import type { AdminUser } from "../../../contract/api/admin.ts";
+import { paths } from "../../../contract/rules/paths.ts";
 import { planLabel } from "../../lib/plan.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { tableRoles } from "../../ui/table-roles.ts";

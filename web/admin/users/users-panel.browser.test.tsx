@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
-import { adminRoutes } from "../../../contract/admin.ts";
+import { adminRoutes } from "../../../contract/api/admin.ts";
 import { expectAccessible } from "../../testing/accessibility.ts";
 import { aPage, aUser } from "../../testing/admin-entities.ts";
 import { aCreator } from "../../testing/entities.ts";

@@ -1,4 +1,4 @@
-import type { ColorCorrection } from "../../../contract/appearance.ts";
+import type { ColorCorrection } from "../../../contract/api/appearance.ts";
 import { Button } from "../../ui/button.tsx";
 
 type AccentFieldProps = {

@@ -5,7 +5,7 @@ import {
   type AppearancePatch,
   DEFAULT_APPEARANCE,
   FREE_APPEARANCE,
-} from "../../../contract/appearance.ts";
+} from "../../../contract/api/appearance.ts";
 import { loadDraft, removeDraft } from "../../lib/drafts/draft-store.ts";
 import { useSaveDraftOnSignOut } from "../../lib/drafts/use-form-draft.ts";
 

@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
-import { accountRoutes } from "../../../contract/accounts.ts";
-import { type Appearance, appearanceRoutes, DEFAULT_APPEARANCE } from "../../../contract/appearance.ts";
-import { creatorRoutes } from "../../../contract/creators.ts";
-import { storefrontRoutes } from "../../../contract/storefront.ts";
+import { accountRoutes } from "../../../contract/api/accounts.ts";
+import { type Appearance, appearanceRoutes, DEFAULT_APPEARANCE } from "../../../contract/api/appearance.ts";
+import { creatorRoutes } from "../../../contract/api/creators.ts";
+import { storefrontRoutes } from "../../../contract/api/storefront.ts";
 import { expectAccessible } from "../../testing/accessibility.ts";
 import { aConfig, aCreator } from "../../testing/entities.ts";
 import { expectFitsPhone } from "../../testing/phone.ts";

@@ -1,11 +1,11 @@
-import type { Appearance } from "../../../contract/appearance.ts";
+import type { Appearance } from "../../../contract/api/appearance.ts";
 import {
   ALIGNMENTS,
   BACKGROUNDS,
   FONT_PAIRINGS,
   LAYOUTS,
   TILE_SHAPES,
-} from "../../../contract/appearance.ts";
+} from "../../../contract/api/appearance.ts";
 import { PAIRINGS } from "../../themes/fonts.ts";
 import { resolveAppearance } from "../../themes/look.ts";
 import { Field } from "../../ui/field.tsx";

@@ -1,6 +1,6 @@
 import { keepPreviousData, queryOptions, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { toast } from "sonner";
-import { type Appearance, appearanceRoutes } from "../../../contract/appearance.ts";
+import { type Appearance, appearanceRoutes } from "../../../contract/api/appearance.ts";
 import { request } from "../../lib/api.ts";
 import { useSettled } from "../../lib/use-debounced-value.ts";
 import { toPatch } from "./appearance-draft.ts";

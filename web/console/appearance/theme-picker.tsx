@@ -1,4 +1,4 @@
-import { THEME_NAMES, type ThemeName } from "../../../contract/appearance.ts";
+import { THEME_NAMES, type ThemeName } from "../../../contract/api/appearance.ts";
 import { fontFaces } from "../../themes/fonts.ts";
 import { THEMES } from "../../themes/themes.ts";
 import { ThemeMiniature } from "../../widgets/theme-miniature.tsx";

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { page } from "vitest/browser";
-import { type AudienceMember, audienceRoutes } from "../../../contract/audience.ts";
-import { audienceCampaignRoutes, type Sending } from "../../../contract/audience-campaigns.ts";
+import { type AudienceMember, audienceRoutes } from "../../../contract/api/audience.ts";
+import { audienceCampaignRoutes, type Sending } from "../../../contract/api/audience-campaigns.ts";
 import { aCreator } from "../../testing/entities.ts";
 import type { FakeServer } from "../../testing/fake-server.ts";
 import { expectAccessibleAtEveryWidth } from "../../testing/phone.ts";

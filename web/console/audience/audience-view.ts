@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { AudienceFilter } from "../../../contract/audience.ts";
-import { limits } from "../../../contract/limits.ts";
+import { AudienceFilter } from "../../../contract/api/audience.ts";
+import { limits } from "../../../contract/rules/limits.ts";
 import { UrlPage } from "../../lib/use-url-state.ts";
 
 /** The filter of the list of emails, in the URL. */

@@ -3,7 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
 import { type UseFormReturn, useForm, useWatch } from "react-hook-form";
 import { z } from "zod";
-import { CreatorEmailInput, type Sending } from "../../../contract/audience-campaigns.ts";
+import { CreatorEmailInput, type Sending } from "../../../contract/api/audience-campaigns.ts";
 import { errorMessage } from "../../lib/api.ts";
 import { useFormDraft } from "../../lib/drafts/use-form-draft.ts";
 import { setApiErrors } from "../../lib/form-errors.ts";

@@ -1,5 +1,5 @@
 import { Trash2Icon } from "lucide-react";
-import type { AudienceMember } from "../../../contract/audience.ts";
+import type { AudienceMember } from "../../../contract/api/audience.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { CardTable, type Column } from "../../ui/card-table.tsx";
 import { tableRoles } from "../../ui/table-roles.ts";

@@ -1,11 +1,11 @@
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
 import { toast } from "sonner";
-import { type AudienceMember, audienceRoutes } from "../../../contract/audience.ts";
+import { type AudienceMember, audienceRoutes } from "../../../contract/api/audience.ts";
 import {
   audienceCampaignRoutes,
   type CreatorEmailDraft,
   type CreatorEmailInput,
-} from "../../../contract/audience-campaigns.ts";
+} from "../../../contract/api/audience-campaigns.ts";
 import { buildUrl, request } from "../../lib/api.ts";
 import { formatCount } from "../../lib/format.ts";
 import { ignoreNotFound } from "../ignore-not-found.ts";

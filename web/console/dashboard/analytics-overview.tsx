@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { ChevronDownIcon } from "lucide-react";
 import { lazy, Suspense, useEffect, useRef, useState } from "react";
 import { z } from "zod";
-import type { Creator } from "../../../contract/creators.ts";
+import type { Creator } from "../../../contract/api/creators.ts";
 import { readBrowserSetting, saveBrowserSetting } from "../../lib/browser-setting.ts";
 import { useUrlState } from "../../lib/use-url-state.ts";
 import { LoadFailure } from "../../ui/load-failure.tsx";

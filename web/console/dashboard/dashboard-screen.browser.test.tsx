@@ -1,7 +1,7 @@
 import { expect, test, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
-import { type AnalyticsSummary, analyticsRoutes } from "../../../contract/analytics.ts";
-import { type Tile, tileRoutes } from "../../../contract/tiles.ts";
+import { type AnalyticsSummary, analyticsRoutes } from "../../../contract/api/analytics.ts";
+import { type Tile, tileRoutes } from "../../../contract/api/tiles.ts";
 import { expectAccessible } from "../../testing/accessibility.ts";
 import { aCreator, aTile, noAnalytics } from "../../testing/entities.ts";
 import { renderConsole } from "../../testing/render-console.tsx";

@@ -1,8 +1,8 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import { Link, useSearchParams } from "react-router";
-import type { Creator } from "../../../contract/creators.ts";
-import { paths } from "../../../contract/paths.ts";
+import type { Creator } from "../../../contract/api/creators.ts";
+import { paths } from "../../../contract/rules/paths.ts";
 import { isVerified, meQuery, setVerificationNotice } from "../../lib/session.ts";
 import { Button, buttonClass } from "../../ui/button.tsx";
 import { ErrorBoundary } from "../../widgets/error-boundary.tsx";

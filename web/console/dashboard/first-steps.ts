@@ -1,5 +1,5 @@
-import type { AnalyticsSummary } from "../../../contract/analytics.ts";
-import type { Creator } from "../../../contract/creators.ts";
+import type { AnalyticsSummary } from "../../../contract/api/analytics.ts";
+import type { Creator } from "../../../contract/api/creators.ts";
 
 export type FirstStep = "tile" | "profile" | "share";
 

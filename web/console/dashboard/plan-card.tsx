@@ -1,8 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "react-router";
-import type { Creator } from "../../../contract/creators.ts";
-import { FREE_PLAN_TILES } from "../../../contract/limits.ts";
-import { paths } from "../../../contract/paths.ts";
+import type { Creator } from "../../../contract/api/creators.ts";
+import { FREE_PLAN_TILES } from "../../../contract/rules/limits.ts";
+import { paths } from "../../../contract/rules/paths.ts";
 import { planHelp, planLabel, planStatus, tileSlotsLeft, upgradeLabel } from "../../lib/plan.ts";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { tilesQuery } from "../tiles/queries.ts";

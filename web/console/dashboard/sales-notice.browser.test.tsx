@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { page } from "vitest/browser";
-import { productRoutes } from "../../../contract/products.ts";
-import { tileRoutes } from "../../../contract/tiles.ts";
+import { productRoutes } from "../../../contract/api/products.ts";
+import { tileRoutes } from "../../../contract/api/tiles.ts";
 import { respondToDashboard } from "../../testing/dashboard.ts";
 import { aCreator, aProduct, aTile } from "../../testing/entities.ts";
 import { renderConsole } from "../../testing/render-console.tsx";

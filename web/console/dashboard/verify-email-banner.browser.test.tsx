@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { page } from "vitest/browser";
-import { accountRoutes } from "../../../contract/accounts.ts";
-import { creatorRoutes } from "../../../contract/creators.ts";
+import { accountRoutes } from "../../../contract/api/accounts.ts";
+import { creatorRoutes } from "../../../contract/api/creators.ts";
 import { meQuery } from "../../lib/session.ts";
 import { respondToDashboard } from "../../testing/dashboard.ts";
 import { aCreator } from "../../testing/entities.ts";

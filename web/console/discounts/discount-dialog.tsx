@@ -1,4 +1,4 @@
-import type { Discount } from "../../../contract/discounts.ts";
+import type { Discount } from "../../../contract/api/discounts.ts";
 import { FormDialog } from "../../widgets/form-dialog.tsx";
 import { DiscountForm } from "./discount-form.tsx";
 

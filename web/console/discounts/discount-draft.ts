@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { type Discount, DiscountInput } from "../../../contract/discounts.ts";
-import { DEFAULT_CURRENCY } from "../../../contract/limits.ts";
-import { amountFromText, textFromCents, wholeFromText } from "../../../contract/price-text.ts";
+import { type Discount, DiscountInput } from "../../../contract/api/discounts.ts";
+import { DEFAULT_CURRENCY } from "../../../contract/rules/limits.ts";
+import { amountFromText, textFromCents, wholeFromText } from "../../../contract/rules/price-text.ts";
 import { toLocalInput } from "../../lib/local-time.ts";
 
 export const REDUCTIONS = [

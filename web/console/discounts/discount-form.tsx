@@ -1,8 +1,8 @@
 import { zodResolver } from "@hookform/resolvers/zod";
 import { useState } from "react";
 import { useForm, useWatch } from "react-hook-form";
-import type { Discount, DiscountInput } from "../../../contract/discounts.ts";
-import { limits } from "../../../contract/limits.ts";
+import type { Discount, DiscountInput } from "../../../contract/api/discounts.ts";
+import { limits } from "../../../contract/rules/limits.ts";
 import { useFormDraft } from "../../lib/drafts/use-form-draft.ts";
 import { setApiErrors } from "../../lib/form-errors.ts";
 import { keepUnchangedTimes } from "../../lib/local-time.ts";

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import type { UseFormReturn } from "react-hook-form";
-import type { DiscountInput } from "../../../contract/discounts.ts";
+import type { DiscountInput } from "../../../contract/api/discounts.ts";
 import { FieldError } from "../../ui/field.tsx";
 import { productsQuery } from "../products/queries.ts";
 import type { DiscountFormValues } from "./discount-draft.ts";

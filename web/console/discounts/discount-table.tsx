@@ -1,6 +1,6 @@
 import { toast } from "sonner";
-import type { Discount } from "../../../contract/discounts.ts";
-import { paths } from "../../../contract/paths.ts";
+import type { Discount } from "../../../contract/api/discounts.ts";
+import { paths } from "../../../contract/rules/paths.ts";
 import { copyText } from "../../lib/copy-text.ts";
 import { formatMoney } from "../../lib/format.ts";
 import { formatInstant } from "../../lib/local-time.ts";

@@ -1,9 +1,9 @@
 import { expect, test, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
-import { creatorRoutes } from "../../../contract/creators.ts";
-import { type Discount, type DiscountInput, discountRoutes } from "../../../contract/discounts.ts";
-import { productRoutes } from "../../../contract/products.ts";
-import { storefrontRoutes } from "../../../contract/storefront.ts";
+import { creatorRoutes } from "../../../contract/api/creators.ts";
+import { type Discount, type DiscountInput, discountRoutes } from "../../../contract/api/discounts.ts";
+import { productRoutes } from "../../../contract/api/products.ts";
+import { storefrontRoutes } from "../../../contract/api/storefront.ts";
 import { meQuery } from "../../lib/session.ts";
 import { expectAccessible } from "../../testing/accessibility.ts";
 import { aConfig, aCreator, aDiscount, aProduct } from "../../testing/entities.ts";

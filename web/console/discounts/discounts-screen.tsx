@@ -1,8 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { useRef, useState } from "react";
 import { flushSync } from "react-dom";
-import type { Discount } from "../../../contract/discounts.ts";
-import { MAX_DISCOUNTS } from "../../../contract/limits.ts";
+import type { Discount } from "../../../contract/api/discounts.ts";
+import { MAX_DISCOUNTS } from "../../../contract/rules/limits.ts";
 import { loadDraft } from "../../lib/drafts/draft-store.ts";
 import { Button } from "../../ui/button.tsx";
 import { ConfirmDialog } from "../../widgets/confirm-dialog.tsx";

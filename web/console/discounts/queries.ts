@@ -1,6 +1,6 @@
 import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
 import { toast } from "sonner";
-import { type Discount, type DiscountInput, discountRoutes } from "../../../contract/discounts.ts";
+import { type Discount, type DiscountInput, discountRoutes } from "../../../contract/api/discounts.ts";
 import { request } from "../../lib/api.ts";
 import { ignoreNotFound } from "../ignore-not-found.ts";
 

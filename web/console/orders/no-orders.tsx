@@ -1,4 +1,4 @@
-import { paths } from "../../../contract/paths.ts";
+import { paths } from "../../../contract/rules/paths.ts";
 import { Button } from "../../ui/button.tsx";
 import { useCreator } from "../creator-context.ts";
 import { type OrderView, showsEverySale } from "./order-view.ts";

@@ -1,6 +1,6 @@
 import { Link } from "react-router";
-import type { CreatorOrder } from "../../../contract/orders.ts";
-import { paths } from "../../../contract/paths.ts";
+import type { CreatorOrder } from "../../../contract/api/orders.ts";
+import { paths } from "../../../contract/rules/paths.ts";
 import { formatCount, formatMoney, formatPrice } from "../../lib/format.ts";
 import { ORDER_STATES } from "../../lib/order-states.ts";
 import { Badge } from "../../ui/badge.tsx";

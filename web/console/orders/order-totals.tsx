@@ -1,4 +1,4 @@
-import type { MockTotals, OrderTotals } from "../../../contract/orders.ts";
+import type { MockTotals, OrderTotals } from "../../../contract/api/orders.ts";
 import { formatMoney } from "../../lib/format.ts";
 import { testModeOf } from "./test-mode.ts";
 

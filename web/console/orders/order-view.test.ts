@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { OrderFilterStatus } from "../../../contract/orders.ts";
+import { OrderFilterStatus } from "../../../contract/api/orders.ts";
 import { parseUrlState, serializeUrlState } from "../../lib/use-url-state.ts";
 import { countPages } from "../../ui/pagination.tsx";
 import { OrderView, showsEverySale } from "./order-view.ts";

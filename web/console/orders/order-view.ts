@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { limits } from "../../../contract/limits.ts";
-import { OrderStatus } from "../../../contract/order-states.ts";
-import { OrderFilterStatus } from "../../../contract/orders.ts";
+import { OrderFilterStatus } from "../../../contract/api/orders.ts";
+import { limits } from "../../../contract/rules/limits.ts";
+import { OrderStatus } from "../../../contract/rules/order-states.ts";
 import { ORDER_STATES } from "../../lib/order-states.ts";
 import { UrlPage } from "../../lib/use-url-state.ts";
 

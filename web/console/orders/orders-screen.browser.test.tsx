@@ -1,8 +1,8 @@
 import { afterEach, expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
-import { ORDERS_PAGE_SIZE } from "../../../contract/limits.ts";
-import { SALE_STATUSES } from "../../../contract/order-states.ts";
-import { type CreatorOrder, orderRoutes } from "../../../contract/orders.ts";
+import { type CreatorOrder, orderRoutes } from "../../../contract/api/orders.ts";
+import { ORDERS_PAGE_SIZE } from "../../../contract/rules/limits.ts";
+import { SALE_STATUSES } from "../../../contract/rules/order-states.ts";
 import { expectAccessible } from "../../testing/accessibility.ts";
 import { aCreator, anOrder } from "../../testing/entities.ts";
 import type { FakeServer } from "../../testing/fake-server.ts";

@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { z } from "zod";
-import { paths } from "../../../contract/paths.ts";
+import { paths } from "../../../contract/rules/paths.ts";
 import { useUrlState } from "../../lib/use-url-state.ts";
 import { SegmentedLinks } from "../../ui/segmented-control.tsx";
 import { DiscountsScreen } from "../discounts/discounts-screen.tsx";

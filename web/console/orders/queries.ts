@@ -1,6 +1,6 @@
 import { keepPreviousData, queryOptions, useMutation } from "@tanstack/react-query";
 import { toast } from "sonner";
-import { type CreatorOrder, orderRoutes } from "../../../contract/orders.ts";
+import { type CreatorOrder, orderRoutes } from "../../../contract/api/orders.ts";
 import { buildUrl, request } from "../../lib/api.ts";
 import type { OrderView } from "./order-view.ts";
 

@@ -1,4 +1,4 @@
-import type { CreatorOrder } from "../../../contract/orders.ts";
+import type { CreatorOrder } from "../../../contract/api/orders.ts";
 import { ConfirmDialog } from "../../widgets/confirm-dialog.tsx";
 import { useResendOrder } from "./queries.ts";
 

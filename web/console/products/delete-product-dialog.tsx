@@ -1,4 +1,4 @@
-import type { Product } from "../../../contract/products.ts";
+import type { Product } from "../../../contract/api/products.ts";
 import { ConfirmDialog } from "../../widgets/confirm-dialog.tsx";
 import { useDeleteProduct } from "./queries.ts";
 

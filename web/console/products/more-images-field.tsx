@@ -1,5 +1,5 @@
-import type { PageImage } from "../../../contract/images.ts";
-import { limits } from "../../../contract/limits.ts";
+import type { PageImage } from "../../../contract/api/images.ts";
+import { limits } from "../../../contract/rules/limits.ts";
 import { uploadPhase, useFocusFallback } from "../../lib/use-focus-fallback.ts";
 import type { Upload } from "../../lib/use-upload.ts";
 import { Button } from "../../ui/button.tsx";

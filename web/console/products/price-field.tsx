@@ -1,9 +1,9 @@
 import type { ReactNode } from "react";
-import { estimateCardFee } from "../../../contract/card-fees.ts";
-import { CURRENCIES, type Currency, isCurrency } from "../../../contract/currencies.ts";
-import { platformFee } from "../../../contract/fees.ts";
-import { parsePrice } from "../../../contract/price-text.ts";
-import { belowMinimum } from "../../../contract/prices.ts";
+import { estimateCardFee } from "../../../contract/rules/card-fees.ts";
+import { CURRENCIES, type Currency, isCurrency } from "../../../contract/rules/currencies.ts";
+import { platformFee } from "../../../contract/rules/fees.ts";
+import { parsePrice } from "../../../contract/rules/price-text.ts";
+import { belowMinimum } from "../../../contract/rules/prices.ts";
 import { formatFee, formatMoney } from "../../lib/format.ts";
 import { platformFeeBps } from "../../lib/plan.ts";
 import type { FormOf } from "../../ui/form-fields.tsx";

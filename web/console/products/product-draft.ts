@@ -1,8 +1,13 @@
 import { z } from "zod";
-import { CENTER } from "../../../contract/images.ts";
-import { DEFAULT_CURRENCY, PRODUCT_DEFAULTS } from "../../../contract/limits.ts";
-import { amountFromText, centsFromText, textFromCents, wholeFromText } from "../../../contract/price-text.ts";
-import { type Product, ProductInput, ProductType } from "../../../contract/products.ts";
+import { CENTER } from "../../../contract/api/images.ts";
+import { type Product, ProductInput, ProductType } from "../../../contract/api/products.ts";
+import { DEFAULT_CURRENCY, PRODUCT_DEFAULTS } from "../../../contract/rules/limits.ts";
+import {
+  amountFromText,
+  centsFromText,
+  textFromCents,
+  wholeFromText,
+} from "../../../contract/rules/price-text.ts";
 
 const textOrEmpty = (cents: number | null | undefined) => (cents == null ? "" : textFromCents(cents));
 

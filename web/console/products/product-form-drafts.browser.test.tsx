@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import { page } from "vitest/browser";
-import { creatorRoutes } from "../../../contract/creators.ts";
-import { productRoutes } from "../../../contract/products.ts";
-import { storefrontRoutes } from "../../../contract/storefront.ts";
+import { creatorRoutes } from "../../../contract/api/creators.ts";
+import { productRoutes } from "../../../contract/api/products.ts";
+import { storefrontRoutes } from "../../../contract/api/storefront.ts";
 import { aConfig, aCreator, aProduct } from "../../testing/entities.ts";
 import { renderConsole } from "../../testing/render-console.tsx";
 import { serveShop } from "../../testing/shop.ts";

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { page } from "vitest/browser";
-import { productRoutes } from "../../../contract/products.ts";
+import { productRoutes } from "../../../contract/api/products.ts";
 import { expectAccessible } from "../../testing/accessibility.ts";
 import { aCreator, aProduct } from "../../testing/entities.ts";
 import { renderConsole } from "../../testing/render-console.tsx";

@@ -1,7 +1,7 @@
-import { limits } from "../../../contract/limits.ts";
-import { paths } from "../../../contract/paths.ts";
-import type { Product } from "../../../contract/products.ts";
-import { slugOf } from "../../../contract/slugs.ts";
+import type { Product } from "../../../contract/api/products.ts";
+import { limits } from "../../../contract/rules/limits.ts";
+import { paths } from "../../../contract/rules/paths.ts";
+import { slugOf } from "../../../contract/rules/slugs.ts";
 import { type FormOf, TextField } from "../../ui/form-fields.tsx";
 import { useCreator } from "../creator-context.ts";
 import type { ProductFormValues } from "./product-draft.ts";

@@ -1,6 +1,6 @@
 import { TriangleAlert } from "lucide-react";
-import { paths } from "../../../contract/paths.ts";
-import type { Product } from "../../../contract/products.ts";
+import type { Product } from "../../../contract/api/products.ts";
+import { paths } from "../../../contract/rules/paths.ts";
 import { formatPrice } from "../../lib/format.ts";
 import { useFocusFallback } from "../../lib/use-focus-fallback.ts";
 import { CardTable, type Column } from "../../ui/card-table.tsx";

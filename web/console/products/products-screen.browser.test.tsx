@@ -1,7 +1,7 @@
 import { afterEach, expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
-import { productRoutes } from "../../../contract/products.ts";
-import { tileRoutes } from "../../../contract/tiles.ts";
+import { productRoutes } from "../../../contract/api/products.ts";
+import { tileRoutes } from "../../../contract/api/tiles.ts";
 import { expectAccessible } from "../../testing/accessibility.ts";
 import { aCreator, aProduct } from "../../testing/entities.ts";
 import { expectAccessibleAtEveryWidth, expectFitsPhone } from "../../testing/phone.ts";

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
-import type { Product } from "../../../contract/products.ts";
+import type { Product } from "../../../contract/api/products.ts";
 import { loadDraft } from "../../lib/drafts/draft-store.ts";
 import { useFocusFallback } from "../../lib/use-focus-fallback.ts";
 import { Button } from "../../ui/button.tsx";

@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from "vitest";
 import { page } from "vitest/browser";
-import { tileMessages, tileRoutes } from "../../../contract/tiles.ts";
+import { tileMessages, tileRoutes } from "../../../contract/api/tiles.ts";
 import { expectAccessible } from "../../testing/accessibility.ts";
 import { aCreator, aProduct, aTile } from "../../testing/entities.ts";
 import { renderConsole } from "../../testing/render-console.tsx";

@@ -1,9 +1,9 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { Link } from "react-router";
 import { toast } from "sonner";
-import { paths } from "../../../contract/paths.ts";
-import type { Product } from "../../../contract/products.ts";
-import { type Tile, tileRoutes } from "../../../contract/tiles.ts";
+import type { Product } from "../../../contract/api/products.ts";
+import { type Tile, tileRoutes } from "../../../contract/api/tiles.ts";
+import { paths } from "../../../contract/rules/paths.ts";
 import { ApiError, errorMessage, request } from "../../lib/api.ts";
 import { Alert } from "../../ui/alert.tsx";
 import { Button, type ButtonVariant } from "../../ui/button.tsx";

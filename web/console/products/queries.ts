@@ -1,6 +1,6 @@
 import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
 import { toast } from "sonner";
-import { type Product, type ProductInput, productRoutes } from "../../../contract/products.ts";
+import { type Product, type ProductInput, productRoutes } from "../../../contract/api/products.ts";
 import { errorMessage, request } from "../../lib/api.ts";
 import { ignoreNotFound } from "../ignore-not-found.ts";
 import { tilesQuery } from "../tiles/queries.ts";

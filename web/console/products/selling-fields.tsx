@@ -1,4 +1,4 @@
-import type { ProductType } from "../../../contract/products.ts";
+import type { ProductType } from "../../../contract/api/products.ts";
 import { type FormOf, SelectField } from "../../ui/form-fields.tsx";
 import { Switch } from "../../ui/switch.tsx";
 import { AmountField, CURRENCY_OPTIONS, NumberField } from "../amount-field.tsx";

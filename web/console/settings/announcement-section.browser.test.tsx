@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
-import { accountRoutes } from "../../../contract/accounts.ts";
-import { announcementRoutes } from "../../../contract/announcements.ts";
-import { creatorRoutes } from "../../../contract/creators.ts";
+import { accountRoutes } from "../../../contract/api/accounts.ts";
+import { announcementRoutes } from "../../../contract/api/announcements.ts";
+import { creatorRoutes } from "../../../contract/api/creators.ts";
 import { expectAccessible } from "../../testing/accessibility.ts";
 import { aCreator } from "../../testing/entities.ts";
 import { renderSettings } from "../../testing/render-settings.tsx";

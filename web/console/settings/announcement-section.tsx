@@ -4,8 +4,12 @@ import { useEffect } from "react";
 import { useForm } from "react-hook-form";
 import { toast } from "sonner";
 import type { z } from "zod";
-import { type Announcement, AnnouncementInput, announcementRoutes } from "../../../contract/announcements.ts";
-import { limits } from "../../../contract/limits.ts";
+import {
+  type Announcement,
+  AnnouncementInput,
+  announcementRoutes,
+} from "../../../contract/api/announcements.ts";
+import { limits } from "../../../contract/rules/limits.ts";
 import { errorMessage, request } from "../../lib/api.ts";
 import { useFormDraft } from "../../lib/drafts/use-form-draft.ts";
 import { setApiErrors } from "../../lib/form-errors.ts";

@@ -1,5 +1,5 @@
 import { useWatch } from "react-hook-form";
-import { isHttpUrl } from "../../../contract/fields.ts";
+import { isHttpUrl } from "../../../contract/rules/fields.ts";
 import type { Upload } from "../../lib/use-upload.ts";
 import { Avatar } from "../../ui/avatar.tsx";
 import { UrlField } from "../../ui/form-fields.tsx";

@@ -1,5 +1,5 @@
 import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
-import { type ConnectStatus, connectRoutes } from "../../../contract/connect.ts";
+import { type ConnectStatus, connectRoutes } from "../../../contract/api/connect.ts";
 import { request } from "../../lib/api.ts";
 import { meQuery } from "../../lib/session.ts";
 import { type Onboarding, onboardingUrlOf } from "./onboarding.ts";

@@ -1,4 +1,4 @@
-import type { ConnectStatus } from "../../../contract/connect.ts";
+import type { ConnectStatus } from "../../../contract/api/connect.ts";
 import { errorMessage } from "../../lib/api.ts";
 import { Alert } from "../../ui/alert.tsx";
 import { Switch } from "../../ui/switch.tsx";

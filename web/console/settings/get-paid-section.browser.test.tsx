@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
 import { page } from "vitest/browser";
-import { announcementRoutes } from "../../../contract/announcements.ts";
-import { type ConnectStatus, connectRoutes } from "../../../contract/connect.ts";
-import { creatorRoutes } from "../../../contract/creators.ts";
-import { storefrontRoutes } from "../../../contract/storefront.ts";
+import { announcementRoutes } from "../../../contract/api/announcements.ts";
+import { type ConnectStatus, connectRoutes } from "../../../contract/api/connect.ts";
+import { creatorRoutes } from "../../../contract/api/creators.ts";
+import { storefrontRoutes } from "../../../contract/api/storefront.ts";
 import { expectAccessible } from "../../testing/accessibility.ts";
 import { aConfig, aCreator } from "../../testing/entities.ts";
 import { expectFitsPhone } from "../../testing/phone.ts";

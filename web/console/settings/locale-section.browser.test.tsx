@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { page } from "vitest/browser";
-import { creatorRoutes } from "../../../contract/creators.ts";
+import { creatorRoutes } from "../../../contract/api/creators.ts";
 import { browserTimeZone } from "../../lib/local-time.ts";
 import { aCreator } from "../../testing/entities.ts";
 import { expectAccessibleAtEveryWidth } from "../../testing/phone.ts";

@@ -1,6 +1,6 @@
 import { useMemo } from "react";
 import { useWatch } from "react-hook-form";
-import { LANGUAGES } from "../../../contract/languages.ts";
+import { LANGUAGES } from "../../../contract/rules/languages.ts";
 import { browserTimeZone } from "../../lib/local-time.ts";
 import { Button } from "../../ui/button.tsx";
 import { SelectField } from "../../ui/form-fields.tsx";

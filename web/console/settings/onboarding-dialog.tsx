@@ -1,6 +1,6 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import { type ConnectStatus, connectMessages } from "../../../contract/connect.ts";
+import { type ConnectStatus, connectMessages } from "../../../contract/api/connect.ts";
 import { errorMessage } from "../../lib/api.ts";
 import { Alert } from "../../ui/alert.tsx";
 import { Button } from "../../ui/button.tsx";

@@ -1,5 +1,5 @@
-import { type ConnectStatus, SELLING_COUNTRIES } from "../../../contract/connect.ts";
-import { parseUrl } from "../../../contract/urls.ts";
+import { type ConnectStatus, SELLING_COUNTRIES } from "../../../contract/api/connect.ts";
+import { parseUrl } from "../../../contract/rules/urls.ts";
 import { countryName } from "../../lib/seller.ts";
 
 /** The state of the onboarding at the payment provider. */

@@ -1,9 +1,9 @@
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { Link } from "react-router";
-import type { Creator, Plan } from "../../../contract/creators.ts";
-import { FREE_PLAN_TILES, PLATFORM_FEE_BPS } from "../../../contract/limits.ts";
-import { paths } from "../../../contract/paths.ts";
+import type { Creator, Plan } from "../../../contract/api/creators.ts";
+import { FREE_PLAN_TILES, PLATFORM_FEE_BPS } from "../../../contract/rules/limits.ts";
+import { paths } from "../../../contract/rules/paths.ts";
 import { formatFee, formatMoney } from "../../lib/format.ts";
 import { activationHelp, activationLabel, planLabel, planStatus, tileSlotsLeft } from "../../lib/plan.ts";
 import { Badge } from "../../ui/badge.tsx";

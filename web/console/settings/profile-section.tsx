@@ -1,5 +1,5 @@
 import { useWatch } from "react-hook-form";
-import { limits } from "../../../contract/limits.ts";
+import { limits } from "../../../contract/rules/limits.ts";
 import type { Upload } from "../../lib/use-upload.ts";
 import { HandleField, TextAreaField, TextField } from "../../ui/form-fields.tsx";
 import { AvatarField } from "./avatar-field.tsx";

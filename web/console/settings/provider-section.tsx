@@ -1,6 +1,6 @@
 import { useWatch } from "react-hook-form";
-import type { PaymentProvider } from "../../../contract/creators.ts";
-import { limits } from "../../../contract/limits.ts";
+import type { PaymentProvider } from "../../../contract/api/creators.ts";
+import { limits } from "../../../contract/rules/limits.ts";
 import { SelectField, TextField } from "../../ui/form-fields.tsx";
 import { Section } from "./section.tsx";
 import type { SettingsForm } from "./settings-draft.ts";

@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { COUNTRIES } from "../../../contract/countries.ts";
-import { SELLER_KIND_REQUIRED, type Seller, SellerInput } from "../../../contract/sellers.ts";
+import { SELLER_KIND_REQUIRED, type Seller, SellerInput } from "../../../contract/api/sellers.ts";
+import { COUNTRIES } from "../../../contract/rules/countries.ts";
 import { countryName } from "../../lib/seller.ts";
 
 /** Validates the form as the server validates a save; neither kind of seller is preselected. */

@@ -1,8 +1,8 @@
 import { zodResolver } from "@hookform/resolvers/zod";
 import { useId } from "react";
 import { type UseFormReturn, useForm } from "react-hook-form";
-import { limits } from "../../../contract/limits.ts";
-import type { Seller, SellerInput } from "../../../contract/sellers.ts";
+import type { Seller, SellerInput } from "../../../contract/api/sellers.ts";
+import { limits } from "../../../contract/rules/limits.ts";
 import { useFormDraft } from "../../lib/drafts/use-form-draft.ts";
 import { submitHandler } from "../../lib/form-errors.ts";
 import { FieldError } from "../../ui/field.tsx";

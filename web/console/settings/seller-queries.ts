@@ -1,7 +1,7 @@
 import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
 import { toast } from "sonner";
 import type { z } from "zod";
-import { type SellerInput, sellerRoutes } from "../../../contract/sellers.ts";
+import { type SellerInput, sellerRoutes } from "../../../contract/api/sellers.ts";
 import { request } from "../../lib/api.ts";
 
 /** The creator's seller details; null before they are saved. */

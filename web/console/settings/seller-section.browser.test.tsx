@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
-import { type ConnectStatus, connectRoutes } from "../../../contract/connect.ts";
-import { type Seller, sellerRoutes } from "../../../contract/sellers.ts";
+import { type ConnectStatus, connectRoutes } from "../../../contract/api/connect.ts";
+import { type Seller, sellerRoutes } from "../../../contract/api/sellers.ts";
 import { expectAccessible } from "../../testing/accessibility.ts";
 import { aCreator } from "../../testing/entities.ts";
 import { expectFocusNeverCovered } from "../../testing/focus-visible.ts";

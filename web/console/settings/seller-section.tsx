@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { paths } from "../../../contract/paths.ts";
-import type { Seller } from "../../../contract/sellers.ts";
+import type { Seller } from "../../../contract/api/sellers.ts";
+import { paths } from "../../../contract/rules/paths.ts";
 import { errorMessage } from "../../lib/api.ts";
 import { loadDraft } from "../../lib/drafts/draft-store.ts";
 import { sellerLine } from "../../lib/seller.ts";

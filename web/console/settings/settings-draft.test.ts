@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { type Creator, ProfileInput } from "../../../contract/creators.ts";
+import { type Creator, ProfileInput } from "../../../contract/api/creators.ts";
 import { withLaterChanges } from "../saved-values.ts";
 import { isDowngrade, nextPlatform, toFormValues, toProfile } from "./settings-draft.ts";
 

@@ -6,9 +6,9 @@ import {
   type Plan,
   ProfileInput,
   type SocialPlatform,
-} from "../../../contract/creators.ts";
-import type { Language } from "../../../contract/languages.ts";
-import { SOCIAL_PLATFORMS } from "../../../contract/socials.ts";
+} from "../../../contract/api/creators.ts";
+import type { Language } from "../../../contract/rules/languages.ts";
+import { SOCIAL_PLATFORMS } from "../../../contract/rules/socials.ts";
 
 /** The values that the form holds. */
 export type SettingsFormValues = {

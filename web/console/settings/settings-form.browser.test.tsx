@@ -1,9 +1,9 @@
 import { expect, test, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
-import { accountRoutes } from "../../../contract/accounts.ts";
-import { billingRoutes } from "../../../contract/billing.ts";
-import { type Creator, creatorRoutes } from "../../../contract/creators.ts";
-import { productRoutes } from "../../../contract/products.ts";
+import { accountRoutes } from "../../../contract/api/accounts.ts";
+import { billingRoutes } from "../../../contract/api/billing.ts";
+import { type Creator, creatorRoutes } from "../../../contract/api/creators.ts";
+import { productRoutes } from "../../../contract/api/products.ts";
 import { expectAccessible } from "../../testing/accessibility.ts";
 import { aCreator } from "../../testing/entities.ts";
 import { expectFocusNeverCovered } from "../../testing/focus-visible.ts";

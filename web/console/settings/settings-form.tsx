@@ -1,9 +1,9 @@
 import { zodResolver } from "@hookform/resolvers/zod";
 import { type FormEvent, useEffect, useState } from "react";
 import { useForm } from "react-hook-form";
-import type { Creator, ProfileInput } from "../../../contract/creators.ts";
-import { FREE_PLAN_TILES, PLATFORM_FEE_BPS } from "../../../contract/limits.ts";
-import { tileMessages } from "../../../contract/tiles.ts";
+import type { Creator, ProfileInput } from "../../../contract/api/creators.ts";
+import { tileMessages } from "../../../contract/api/tiles.ts";
+import { FREE_PLAN_TILES, PLATFORM_FEE_BPS } from "../../../contract/rules/limits.ts";
 import { useFormDraft } from "../../lib/drafts/use-form-draft.ts";
 import { setApiErrors } from "../../lib/form-errors.ts";
 import { formatFee } from "../../lib/format.ts";

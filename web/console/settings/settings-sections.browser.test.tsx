@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { page } from "vitest/browser";
-import { creatorRoutes } from "../../../contract/creators.ts";
-import { tileRoutes } from "../../../contract/tiles.ts";
+import { creatorRoutes } from "../../../contract/api/creators.ts";
+import { tileRoutes } from "../../../contract/api/tiles.ts";
 import { expectAccessible } from "../../testing/accessibility.ts";
 import { aCreator, aTile } from "../../testing/entities.ts";
 import { renderSettings } from "../../testing/render-settings.tsx";

@@ -1,8 +1,8 @@
 import { Plus, Trash2 } from "lucide-react";
 import { useRef } from "react";
 import { useFieldArray, useWatch } from "react-hook-form";
-import { limits } from "../../../contract/limits.ts";
-import { SOCIAL_LABELS, SOCIAL_PLATFORMS, toSocialUrl } from "../../../contract/socials.ts";
+import { limits } from "../../../contract/rules/limits.ts";
+import { SOCIAL_LABELS, SOCIAL_PLATFORMS, toSocialUrl } from "../../../contract/rules/socials.ts";
 import { Button } from "../../ui/button.tsx";
 import { FieldError } from "../../ui/field.tsx";
 import { Input } from "../../ui/input.tsx";

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
-import { type ConnectStatus, connectRoutes } from "../../../contract/connect.ts";
-import { creatorRoutes } from "../../../contract/creators.ts";
+import { type ConnectStatus, connectRoutes } from "../../../contract/api/connect.ts";
+import { creatorRoutes } from "../../../contract/api/creators.ts";
 import { expectAccessible } from "../../testing/accessibility.ts";
 import { aCreator } from "../../testing/entities.ts";
 import { expectFitsPhone } from "../../testing/phone.ts";

@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import type { ConnectStatus } from "../../../contract/connect.ts";
+import type { ConnectStatus } from "../../../contract/api/connect.ts";
 import { errorMessage } from "../../lib/api.ts";
 import { formatFee } from "../../lib/format.ts";
 import { Alert } from "../../ui/alert.tsx";

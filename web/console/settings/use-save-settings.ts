@@ -3,8 +3,8 @@ import { useCallback, useEffect, useState } from "react";
 import { useNavigate } from "react-router";
 import { toast } from "sonner";
 import type { z } from "zod";
-import { creatorRoutes, type ProfileInput } from "../../../contract/creators.ts";
-import { paths } from "../../../contract/paths.ts";
+import { creatorRoutes, type ProfileInput } from "../../../contract/api/creators.ts";
+import { paths } from "../../../contract/rules/paths.ts";
 import { request } from "../../lib/api.ts";
 import { setCurrentCreator } from "../../lib/session.ts";
 

@@ -1,5 +1,5 @@
 import { loadConnectAndInitialize, type StripeConnectInstance } from "@stripe/connect-js/pure";
-import { connectRoutes } from "../../../contract/connect.ts";
+import { connectRoutes } from "../../../contract/api/connect.ts";
 import { request } from "../../lib/api.ts";
 
 const LIBRARY = "https://connect-js.stripe.com/";

@@ -1,7 +1,7 @@
 import { beforeAll, beforeEach, expect, test } from "vitest";
 import { page } from "vitest/browser";
-import { type ConnectStatus, connectRoutes } from "../../../contract/connect.ts";
-import { storefrontRoutes } from "../../../contract/storefront.ts";
+import { type ConnectStatus, connectRoutes } from "../../../contract/api/connect.ts";
+import { storefrontRoutes } from "../../../contract/api/storefront.ts";
 import { expectAccessible } from "../../testing/accessibility.ts";
 import { respondToDashboard } from "../../testing/dashboard.ts";
 import { aConfig, aCreator } from "../../testing/entities.ts";

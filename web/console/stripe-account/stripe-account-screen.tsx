@@ -1,8 +1,8 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { Link } from "react-router";
-import type { ConnectStatus } from "../../../contract/connect.ts";
-import { paths } from "../../../contract/paths.ts";
+import type { ConnectStatus } from "../../../contract/api/connect.ts";
+import { paths } from "../../../contract/rules/paths.ts";
 import { errorMessage } from "../../lib/api.ts";
 import { configQuery } from "../../lib/config.ts";
 import { LoadFailure } from "../../ui/load-failure.tsx";

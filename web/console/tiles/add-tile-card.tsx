@@ -1,7 +1,7 @@
 import { PlusIcon } from "lucide-react";
 import { Link } from "react-router";
-import { paths } from "../../../contract/paths.ts";
-import { tileMessages } from "../../../contract/tiles.ts";
+import { tileMessages } from "../../../contract/api/tiles.ts";
+import { paths } from "../../../contract/rules/paths.ts";
 
 /** The last cell of the grid: adds a tile, or explains why none can be added and where to change that. */
 export function AddTileCard({ limit, onAdd }: { limit: "page" | "plan" | null; onAdd: () => void }) {

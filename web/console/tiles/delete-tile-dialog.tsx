@@ -1,4 +1,4 @@
-import type { Tile } from "../../../contract/tiles.ts";
+import type { Tile } from "../../../contract/api/tiles.ts";
 import { ConfirmDialog } from "../../widgets/confirm-dialog.tsx";
 import { useDeleteTile } from "./queries.ts";
 

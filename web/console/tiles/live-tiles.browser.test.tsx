@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import { page } from "vitest/browser";
-import { analyticsRoutes } from "../../../contract/analytics.ts";
-import { productRoutes } from "../../../contract/products.ts";
-import { type Tile, tileRoutes } from "../../../contract/tiles.ts";
+import { analyticsRoutes } from "../../../contract/api/analytics.ts";
+import { productRoutes } from "../../../contract/api/products.ts";
+import { type Tile, tileRoutes } from "../../../contract/api/tiles.ts";
 import { aCreator, aProduct, aTile, aTileProduct, noAnalytics } from "../../testing/entities.ts";
 import type { FakeServer } from "../../testing/fake-server.ts";
 import { expectAccessibleAtEveryWidth } from "../../testing/phone.ts";

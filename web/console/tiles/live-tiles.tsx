@@ -1,8 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { flushSync } from "react-dom";
-import type { Creator } from "../../../contract/creators.ts";
-import type { Tile } from "../../../contract/tiles.ts";
+import type { Creator } from "../../../contract/api/creators.ts";
+import type { Tile } from "../../../contract/api/tiles.ts";
 import { loadDraft } from "../../lib/drafts/draft-store.ts";
 import { reachedTileLimit } from "../../lib/plan.ts";
 import { useFocusFallback } from "../../lib/use-focus-fallback.ts";

@@ -1,5 +1,5 @@
 import { useId } from "react";
-import { paths } from "../../../contract/paths.ts";
+import { paths } from "../../../contract/rules/paths.ts";
 import { toLocalInput } from "../../lib/local-time.ts";
 import { Button } from "../../ui/button.tsx";
 import { Input } from "../../ui/input.tsx";

@@ -1,6 +1,6 @@
 import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
 import { toast } from "sonner";
-import { type Tile, type TileInput, tileRoutes } from "../../../contract/tiles.ts";
+import { type Tile, type TileInput, tileRoutes } from "../../../contract/api/tiles.ts";
 import { errorMessage, request } from "../../lib/api.ts";
 import { ignoreNotFound } from "../ignore-not-found.ts";
 import { withMoved } from "./tile-order.ts";

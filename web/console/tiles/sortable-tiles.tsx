@@ -10,7 +10,7 @@ import {
 } from "@dnd-kit/core";
 import { rectSortingStrategy, SortableContext, sortableKeyboardCoordinates } from "@dnd-kit/sortable";
 import { type ReactNode, useMemo, useState } from "react";
-import type { Tile } from "../../../contract/tiles.ts";
+import type { Tile } from "../../../contract/api/tiles.ts";
 import { useMoveTile } from "./queries.ts";
 import { announcementsOf, MOVING_HELP, withMoved } from "./tile-order.ts";
 

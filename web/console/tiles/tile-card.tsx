@@ -1,7 +1,7 @@
 import { useSortable } from "@dnd-kit/sortable";
 import { GripVertical, PencilIcon, Trash2Icon } from "lucide-react";
-import { isHeading, tileTypeRules } from "../../../contract/tile-types.ts";
-import type { Tile } from "../../../contract/tiles.ts";
+import type { Tile } from "../../../contract/api/tiles.ts";
+import { isHeading, tileTypeRules } from "../../../contract/rules/tile-types.ts";
 import { formatPrice } from "../../lib/format.ts";
 import { TileImage } from "../../ui/tile-image.tsx";
 import { imageOf, TILE_TYPE_LABELS } from "../../ui/tile-types.tsx";

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
-import { analyticsRoutes } from "../../../contract/analytics.ts";
-import { productRoutes } from "../../../contract/products.ts";
-import { type Tile, tileRoutes } from "../../../contract/tiles.ts";
+import { analyticsRoutes } from "../../../contract/api/analytics.ts";
+import { productRoutes } from "../../../contract/api/products.ts";
+import { type Tile, tileRoutes } from "../../../contract/api/tiles.ts";
 import { expectAccessible } from "../../testing/accessibility.ts";
 import { aCreator, aProduct, aTile, noAnalytics } from "../../testing/entities.ts";
 import { expectFocusNeverCovered } from "../../testing/focus-visible.ts";

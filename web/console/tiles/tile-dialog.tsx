@@ -1,5 +1,5 @@
 import { lazy, Suspense } from "react";
-import type { Tile } from "../../../contract/tiles.ts";
+import type { Tile } from "../../../contract/api/tiles.ts";
 import { LoadFailure } from "../../ui/load-failure.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { FormDialog } from "../../widgets/form-dialog.tsx";

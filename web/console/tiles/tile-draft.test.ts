@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { TileInput } from "../../../contract/tiles.ts";
+import { TileInput } from "../../../contract/api/tiles.ts";
 import { type TileFormValues, toFormValues, withProduct, withType } from "./tile-draft.ts";
 
 const link: TileFormValues = { ...toFormValues(null, "UTC"), title: "Letter", url: "https://example.com" };

@@ -1,10 +1,10 @@
 import type { UseFormReturn } from "react-hook-form";
 import type { z } from "zod";
-import { CENTER } from "../../../contract/images.ts";
-import { limits } from "../../../contract/limits.ts";
-import type { Product } from "../../../contract/products.ts";
-import { TILE_TYPE_NAMES, type TileType, tileTypeRules } from "../../../contract/tile-types.ts";
-import type { Tile, TileInput } from "../../../contract/tiles.ts";
+import { CENTER } from "../../../contract/api/images.ts";
+import type { Product } from "../../../contract/api/products.ts";
+import type { Tile, TileInput } from "../../../contract/api/tiles.ts";
+import { limits } from "../../../contract/rules/limits.ts";
+import { TILE_TYPE_NAMES, type TileType, tileTypeRules } from "../../../contract/rules/tile-types.ts";
 import { toLocalInput } from "../../lib/local-time.ts";
 
 /** The values of the tile form; the schema of the request turns them into its body. */

@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
 import { page } from "vitest/browser";
-import { analyticsRoutes } from "../../../contract/analytics.ts";
-import { creatorRoutes } from "../../../contract/creators.ts";
-import { storefrontRoutes } from "../../../contract/storefront.ts";
-import { tileRoutes } from "../../../contract/tiles.ts";
+import { analyticsRoutes } from "../../../contract/api/analytics.ts";
+import { creatorRoutes } from "../../../contract/api/creators.ts";
+import { storefrontRoutes } from "../../../contract/api/storefront.ts";
+import { tileRoutes } from "../../../contract/api/tiles.ts";
 import { keyOf } from "../../lib/drafts/draft-key.ts";
 import { meQuery } from "../../lib/session.ts";
 import { aConfig, aCreator, aTile, noAnalytics } from "../../testing/entities.ts";

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { commands, page } from "vitest/browser";
-import { analyticsRoutes } from "../../../contract/analytics.ts";
+import { analyticsRoutes } from "../../../contract/api/analytics.ts";
 import { aCreator, aTile, noAnalytics } from "../../testing/entities.ts";
 import { renderConsole } from "../../testing/render-console.tsx";
 import { serveShop } from "../../testing/shop.ts";

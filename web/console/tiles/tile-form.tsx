@@ -1,10 +1,10 @@
 import { zodResolver } from "@hookform/resolvers/zod";
 import { type FormEvent, useEffect, useState } from "react";
 import { useForm, useWatch } from "react-hook-form";
-import { CENTER } from "../../../contract/images.ts";
-import { limits } from "../../../contract/limits.ts";
-import { isHeading, tileTypeRules } from "../../../contract/tile-types.ts";
-import { type Tile, TileInput, TileType, tileMessages } from "../../../contract/tiles.ts";
+import { CENTER } from "../../../contract/api/images.ts";
+import { type Tile, TileInput, TileType, tileMessages } from "../../../contract/api/tiles.ts";
+import { limits } from "../../../contract/rules/limits.ts";
+import { isHeading, tileTypeRules } from "../../../contract/rules/tile-types.ts";
 import { useFormDraft } from "../../lib/drafts/use-form-draft.ts";
 import { firstErrorOnly, setFirstApiError } from "../../lib/form-errors.ts";
 import { keepUnchangedTimes } from "../../lib/local-time.ts";

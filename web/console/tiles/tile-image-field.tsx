@@ -1,8 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { Controller, useWatch } from "react-hook-form";
-import { isHttpUrl } from "../../../contract/fields.ts";
-import { CENTER } from "../../../contract/images.ts";
-import { imageSizes } from "../../../contract/rules.ts";
+import { CENTER } from "../../../contract/api/images.ts";
+import { isHttpUrl } from "../../../contract/rules/fields.ts";
+import { imageSizes } from "../../../contract/rules/rules.ts";
 import type { Upload } from "../../lib/use-upload.ts";
 import { Field } from "../../ui/field.tsx";
 import { TextField } from "../../ui/form-fields.tsx";

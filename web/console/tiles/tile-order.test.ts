@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { Tile } from "../../../contract/tiles.ts";
+import type { Tile } from "../../../contract/api/tiles.ts";
 import { announcementsOf, withMoved } from "./tile-order.ts";
 
 const tile = (id: number, position: number): Tile => ({

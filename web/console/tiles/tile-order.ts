@@ -1,6 +1,6 @@
 import type { Announcements } from "@dnd-kit/core";
-import { moveItem } from "../../../contract/tile-order.ts";
-import type { Tile } from "../../../contract/tiles.ts";
+import type { Tile } from "../../../contract/api/tiles.ts";
+import { moveItem } from "../../../contract/rules/tile-order.ts";
 
 /** The tiles after one of them moved to a position, as the server will have them. */
 export function withMoved(tiles: readonly Tile[], id: number, position: number): Tile[] {

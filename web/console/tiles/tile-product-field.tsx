@@ -1,8 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { ExternalLink } from "lucide-react";
 import { Controller } from "react-hook-form";
-import { paths } from "../../../contract/paths.ts";
-import type { Product } from "../../../contract/products.ts";
+import type { Product } from "../../../contract/api/products.ts";
+import { paths } from "../../../contract/rules/paths.ts";
 import { formatPrice } from "../../lib/format.ts";
 import { Field } from "../../ui/field.tsx";
 import { Select } from "../../ui/select.tsx";

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
-import { analyticsRoutes } from "../../../contract/analytics.ts";
-import { type Tile, tileRoutes } from "../../../contract/tiles.ts";
+import { analyticsRoutes } from "../../../contract/api/analytics.ts";
+import { type Tile, tileRoutes } from "../../../contract/api/tiles.ts";
 import { aCreator, aTile, noAnalytics } from "../../testing/entities.ts";
 import { expectAccessibleAtEveryWidth } from "../../testing/phone.ts";
 import { renderConsole } from "../../testing/render-console.tsx";

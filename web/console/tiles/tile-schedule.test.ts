@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { TileInput } from "../../../contract/tiles.ts";
+import { TileInput } from "../../../contract/api/tiles.ts";
 import { keepUnchangedTimes } from "../../lib/local-time.ts";
 import { nextChangeMs, scheduleText } from "./tile-schedule.ts";
 

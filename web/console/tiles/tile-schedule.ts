@@ -1,4 +1,4 @@
-import type { Tile } from "../../../contract/tiles.ts";
+import type { Tile } from "../../../contract/api/tiles.ts";
 import { formatInstant } from "../../lib/local-time.ts";
 
 type Scheduled = Pick<Tile, "starts_at" | "ends_at">;

@@ -1,5 +1,5 @@
-import { limits } from "../../../contract/limits.ts";
-import { SIGNUP_DEFAULTS } from "../../../contract/signup-tile.ts";
+import { limits } from "../../../contract/rules/limits.ts";
+import { SIGNUP_DEFAULTS } from "../../../contract/rules/signup-tile.ts";
 import { type FormOf, TextAreaField, TextField } from "../../ui/form-fields.tsx";
 import type { TileFormValues } from "./tile-draft.ts";
 

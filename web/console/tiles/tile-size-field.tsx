@@ -1,5 +1,5 @@
-import { hasCreatorPlan } from "../../../contract/rules.ts";
-import { TILE_SIZES, type TileSize } from "../../../contract/tile-sizes.ts";
+import { hasCreatorPlan } from "../../../contract/rules/rules.ts";
+import { TILE_SIZES, type TileSize } from "../../../contract/rules/tile-sizes.ts";
 import { SelectField } from "../../ui/form-fields.tsx";
 import { useCreator } from "../creator-context.ts";
 import type { TileFormState } from "./tile-draft.ts";

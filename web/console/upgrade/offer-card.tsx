@@ -1,9 +1,9 @@
 import { Check } from "lucide-react";
 import { useId } from "react";
-import type { SubscriptionProduct } from "../../../contract/billing.ts";
-import type { Creator } from "../../../contract/creators.ts";
-import { PLATFORM_FEE_BPS } from "../../../contract/limits.ts";
-import type { PublicConfig } from "../../../contract/storefront.ts";
+import type { SubscriptionProduct } from "../../../contract/api/billing.ts";
+import type { Creator } from "../../../contract/api/creators.ts";
+import type { PublicConfig } from "../../../contract/api/storefront.ts";
+import { PLATFORM_FEE_BPS } from "../../../contract/rules/limits.ts";
 import { errorMessage } from "../../lib/api.ts";
 import { formatFee, formatMoney } from "../../lib/format.ts";
 import { activationHelp, activationLabel } from "../../lib/plan.ts";

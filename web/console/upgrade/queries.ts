@@ -1,5 +1,5 @@
 import { queryOptions, useMutation } from "@tanstack/react-query";
-import { billingRoutes } from "../../../contract/billing.ts";
+import { billingRoutes } from "../../../contract/api/billing.ts";
 import { request } from "../../lib/api.ts";
 import { configQuery } from "../../lib/config.ts";
 import { RedirectError, redirectBySession } from "./stripe-js.ts";

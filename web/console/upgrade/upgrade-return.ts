@@ -1,5 +1,5 @@
-import { paths } from "../../../contract/paths.ts";
-import { parseUrl } from "../../../contract/urls.ts";
+import { paths } from "../../../contract/rules/paths.ts";
+import { parseUrl } from "../../../contract/rules/urls.ts";
 
 /** The state of the upgrade page: before a checkout, or after one. */
 export type UpgradeReturn = { state: "idle" | "cancel" } | { state: "success"; sessionId: string | null };

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import { page } from "vitest/browser";
-import { billingRoutes } from "../../../contract/billing.ts";
-import { creatorRoutes } from "../../../contract/creators.ts";
-import { storefrontRoutes } from "../../../contract/storefront.ts";
+import { billingRoutes } from "../../../contract/api/billing.ts";
+import { creatorRoutes } from "../../../contract/api/creators.ts";
+import { storefrontRoutes } from "../../../contract/api/storefront.ts";
 import { expectAccessible } from "../../testing/accessibility.ts";
 import { aConfig, aCreator } from "../../testing/entities.ts";
 import type { FakeServer } from "../../testing/fake-server.ts";

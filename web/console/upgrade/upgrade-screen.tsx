@@ -1,7 +1,7 @@
 import { skipToken, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { Link, useLocation } from "react-router";
-import { paths } from "../../../contract/paths.ts";
+import { paths } from "../../../contract/rules/paths.ts";
 import { errorMessage } from "../../lib/api.ts";
 import { configQuery } from "../../lib/config.ts";
 import { Alert } from "../../ui/alert.tsx";

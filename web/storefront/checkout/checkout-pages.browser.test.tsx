@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import { page } from "vitest/browser";
-import type { BoughtItem } from "../../../contract/bought-item.ts";
-import { type BuyerOrder, buyerOrderRoutes } from "../../../contract/buyer-orders.ts";
-import type { PageModel, PageName } from "../../../contract/pages.ts";
+import { type BuyerOrder, buyerOrderRoutes } from "../../../contract/api/buyer-orders.ts";
+import type { BoughtItem } from "../../../contract/pages/bought-item.ts";
+import type { PageModel, PageName } from "../../../contract/pages/pages.ts";
 import { aBuyerOrder, aCheckoutOrder } from "../../testing/buyer-entities.ts";
 import { createFakeServer } from "../../testing/fake-server.ts";
 import { expectAccessibleAtEveryWidth } from "../../testing/phone.ts";

@@ -1,9 +1,9 @@
 import { CheckIcon, ClockIcon, DownloadIcon, TriangleAlertIcon, XIcon } from "lucide-react";
 import type { ReactNode } from "react";
-import type { BoughtItem } from "../../../contract/bought-item.ts";
-import { DOWNLOAD_DAYS, PROCESSING_DAYS } from "../../../contract/limits.ts";
-import type { PageModel } from "../../../contract/pages.ts";
-import { paths } from "../../../contract/paths.ts";
+import type { BoughtItem } from "../../../contract/pages/bought-item.ts";
+import type { PageModel } from "../../../contract/pages/pages.ts";
+import { DOWNLOAD_DAYS, PROCESSING_DAYS } from "../../../contract/rules/limits.ts";
+import { paths } from "../../../contract/rules/paths.ts";
 import { Button } from "../../ui/button.tsx";
 import { BackToCreator } from "../layout/back-to-creator.tsx";
 import { CardPage } from "../layout/card-page.tsx";

@@ -1,4 +1,4 @@
-import type { PaymentMode } from "../../../contract/order-states.ts";
+import type { PaymentMode } from "../../../contract/rules/order-states.ts";
 import { Note } from "../layout/card-page.tsx";
 
 type MoneyNoteProps = {

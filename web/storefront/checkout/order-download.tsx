@@ -1,6 +1,6 @@
 import { DownloadIcon } from "lucide-react";
-import type { BuyerOrder } from "../../../contract/buyer-orders.ts";
-import { paths } from "../../../contract/paths.ts";
+import type { BuyerOrder } from "../../../contract/api/buyer-orders.ts";
+import { paths } from "../../../contract/rules/paths.ts";
 import { Button } from "../../ui/button.tsx";
 import { News, Problem } from "../layout/card-page.tsx";
 import { Instant } from "../layout/isolated.tsx";

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import type { BuyerOrder } from "../../../contract/buyer-orders.ts";
+import type { BuyerOrder } from "../../../contract/api/buyer-orders.ts";
 import { countryName } from "../../lib/seller.ts";
 import { SellerLine } from "../../widgets/seller-line.tsx";
 import { Day, Price } from "../layout/isolated.tsx";

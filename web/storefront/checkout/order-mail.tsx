@@ -1,6 +1,6 @@
-import type { BuyerOrder } from "../../../contract/buyer-orders.ts";
-import type { PageModel } from "../../../contract/pages.ts";
-import { paths } from "../../../contract/paths.ts";
+import type { BuyerOrder } from "../../../contract/api/buyer-orders.ts";
+import type { PageModel } from "../../../contract/pages/pages.ts";
+import { paths } from "../../../contract/rules/paths.ts";
 import { Button } from "../../ui/button.tsx";
 import { EmailInput } from "../../ui/input.tsx";
 import { News, Problem } from "../layout/card-page.tsx";

@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { page } from "vitest/browser";
-import type { BuyerOrder } from "../../../contract/buyer-orders.ts";
-import { DIGITAL_CONSENT } from "../../../contract/consent.ts";
-import type { PageModel } from "../../../contract/pages.ts";
+import type { BuyerOrder } from "../../../contract/api/buyer-orders.ts";
+import type { PageModel } from "../../../contract/pages/pages.ts";
+import { DIGITAL_CONSENT } from "../../../contract/rules/consent.ts";
 import { aBuyerOrder } from "../../testing/buyer-entities.ts";
 import { expectAccessibleAtEveryWidth } from "../../testing/phone.ts";
 import { renderPage } from "../../testing/render-page.tsx";

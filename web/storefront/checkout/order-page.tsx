@@ -1,5 +1,5 @@
-import type { BuyerOrder } from "../../../contract/buyer-orders.ts";
-import type { PageModel } from "../../../contract/pages.ts";
+import type { BuyerOrder } from "../../../contract/api/buyer-orders.ts";
+import type { PageModel } from "../../../contract/pages/pages.ts";
 import { ORDER_STATES } from "../../lib/order-states.ts";
 import { BackToCreator } from "../layout/back-to-creator.tsx";
 import { CardPage } from "../layout/card-page.tsx";

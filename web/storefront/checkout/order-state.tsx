@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
-import type { BuyerOrder } from "../../../contract/buyer-orders.ts";
-import { PROCESSING_DAYS } from "../../../contract/limits.ts";
-import type { DownloadAccess, PageModel } from "../../../contract/pages.ts";
+import type { BuyerOrder } from "../../../contract/api/buyer-orders.ts";
+import type { DownloadAccess, PageModel } from "../../../contract/pages/pages.ts";
+import { PROCESSING_DAYS } from "../../../contract/rules/limits.ts";
 import { Button } from "../../ui/button.tsx";
 import { Note } from "../layout/card-page.tsx";
 import { Day, Money } from "../layout/isolated.tsx";

@@ -1,5 +1,5 @@
-import type { OrderBase } from "../../../contract/buyer-orders.ts";
-import { paths } from "../../../contract/paths.ts";
+import type { OrderBase } from "../../../contract/api/buyer-orders.ts";
+import { paths } from "../../../contract/rules/paths.ts";
 import { TileImage } from "../../ui/tile-image.tsx";
 import { Price } from "../layout/isolated.tsx";
 import { useCreatorText } from "../layout/page-language.ts";

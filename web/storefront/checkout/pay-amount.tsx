@@ -1,5 +1,5 @@
-import type { PageModel } from "../../../contract/pages.ts";
-import { textFromCents } from "../../../contract/price-text.ts";
+import type { PageModel } from "../../../contract/pages/pages.ts";
+import { textFromCents } from "../../../contract/rules/price-text.ts";
 import { formatMoney } from "../../lib/format.ts";
 import { Field, FieldError } from "../../ui/field.tsx";
 import { Input } from "../../ui/input.tsx";

@@ -1,5 +1,5 @@
-import { limits } from "../../../contract/limits.ts";
-import type { PageModel } from "../../../contract/pages.ts";
+import type { PageModel } from "../../../contract/pages/pages.ts";
+import { limits } from "../../../contract/rules/limits.ts";
 import { Button } from "../../ui/button.tsx";
 import { Field } from "../../ui/field.tsx";
 import { Input } from "../../ui/input.tsx";

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
-import { checkoutRoutes } from "../../../contract/checkout.ts";
+import { checkoutRoutes } from "../../../contract/api/checkout.ts";
 import { aCheckoutOrder } from "../../testing/buyer-entities.ts";
 import { createFakeServer } from "../../testing/fake-server.ts";
 import { renderPage } from "../../testing/render-page.tsx";

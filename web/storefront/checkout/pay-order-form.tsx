@@ -1,7 +1,7 @@
-import { NEWS_CONSENT } from "../../../contract/consent.ts";
-import { limits } from "../../../contract/limits.ts";
-import type { PageModel } from "../../../contract/pages.ts";
-import { paths } from "../../../contract/paths.ts";
+import type { PageModel } from "../../../contract/pages/pages.ts";
+import { NEWS_CONSENT } from "../../../contract/rules/consent.ts";
+import { limits } from "../../../contract/rules/limits.ts";
+import { paths } from "../../../contract/rules/paths.ts";
 import { formatMoney } from "../../lib/format.ts";
 import { sellerLine } from "../../lib/seller.ts";
 import { Button } from "../../ui/button.tsx";

@@ -1,8 +1,8 @@
 import { renderToStaticMarkup } from "react-dom/server";
 import { describe, expect, test, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
-import { DIGITAL_CONSENT } from "../../../contract/consent.ts";
-import { PAY_FIELDS, type PageModel, type PayEntries } from "../../../contract/pages.ts";
+import { PAY_FIELDS, type PageModel, type PayEntries } from "../../../contract/pages/pages.ts";
+import { DIGITAL_CONSENT } from "../../../contract/rules/consent.ts";
 import { expectAccessible } from "../../testing/accessibility.ts";
 import { aCheckoutOrder } from "../../testing/buyer-entities.ts";
 import { expectFocusNeverCovered } from "../../testing/focus-visible.ts";

@@ -1,6 +1,6 @@
-import type { OrderStatus } from "../../../contract/order-states.ts";
-import type { PageModel } from "../../../contract/pages.ts";
-import { paths } from "../../../contract/paths.ts";
+import type { PageModel } from "../../../contract/pages/pages.ts";
+import type { OrderStatus } from "../../../contract/rules/order-states.ts";
+import { paths } from "../../../contract/rules/paths.ts";
 import { Button } from "../../ui/button.tsx";
 import { CardPage, Note } from "../layout/card-page.tsx";
 import { MoneyNote } from "./money-note.tsx";

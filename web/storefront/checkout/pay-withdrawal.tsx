@@ -1,4 +1,4 @@
-import type { CheckoutOrder } from "../../../contract/checkout.ts";
+import type { CheckoutOrder } from "../../../contract/api/checkout.ts";
 import { withdrawalTerms } from "../../lib/withdrawal-terms.ts";
 
 /** The information about the right of withdrawal before the order (article 6(1)(h) of directive 2011/83/EU); nothing where there is none. */

@@ -1,4 +1,4 @@
-import type { Announcement } from "../../../contract/announcements.ts";
+import type { Announcement } from "../../../contract/api/announcements.ts";
 import { useCreatorText } from "../layout/page-language.ts";
 
 /** The line that the creator pinned above the page. */

@@ -1,6 +1,6 @@
-import { DOWNLOAD_DAYS } from "../../../contract/limits.ts";
-import { type TileType, tileTypeRules } from "../../../contract/tile-types.ts";
-import type { Tile } from "../../../contract/tiles.ts";
+import type { Tile } from "../../../contract/api/tiles.ts";
+import { DOWNLOAD_DAYS } from "../../../contract/rules/limits.ts";
+import { type TileType, tileTypeRules } from "../../../contract/rules/tile-types.ts";
 import { hostOf } from "../../lib/text.ts";
 
 type Sold = Pick<NonNullable<Tile["product"]>, "type" | "price_cents">;

@@ -1,4 +1,4 @@
-import { imageSizes } from "../../../contract/rules.ts";
+import { imageSizes } from "../../../contract/rules/rules.ts";
 
 /** The image above a creator's header; decorative. */
 export function Cover({ url }: { url: string | null }) {

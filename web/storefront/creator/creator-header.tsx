@@ -1,5 +1,5 @@
 import type { CSSProperties, ReactNode } from "react";
-import type { PublicCreator } from "../../../contract/creators.ts";
+import type { PublicCreator } from "../../../contract/api/creators.ts";
 import { Avatar } from "../../ui/avatar.tsx";
 import { useCreatorText } from "../layout/page-language.ts";
 import { Socials } from "./socials.tsx";

@@ -1,6 +1,6 @@
 import { ArrowLeftIcon } from "lucide-react";
-import type { PageModel, PageSite } from "../../../contract/pages.ts";
-import { paths } from "../../../contract/paths.ts";
+import type { PageModel, PageSite } from "../../../contract/pages/pages.ts";
+import { paths } from "../../../contract/rules/paths.ts";
 import { imageSizesOf } from "../../themes/image-sizes.ts";
 import { Button } from "../../ui/button.tsx";
 import { AnnouncementLine } from "./announcement-line.tsx";

@@ -1,5 +1,5 @@
-import { paths } from "../../../contract/paths.ts";
-import { CREATOR_NOT_FOUND } from "../../../contract/rules.ts";
+import { paths } from "../../../contract/rules/paths.ts";
+import { CREATOR_NOT_FOUND } from "../../../contract/rules/rules.ts";
 import { Button } from "../../ui/button.tsx";
 import { DemoLink } from "../../widgets/demo-link.tsx";
 import { MessagePage } from "../layout/message-page.tsx";

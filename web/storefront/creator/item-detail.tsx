@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
-import type { PublicCreator } from "../../../contract/creators.ts";
-import type { FileFacts } from "../../../contract/files.ts";
-import type { TileType } from "../../../contract/tile-types.ts";
+import type { PublicCreator } from "../../../contract/api/creators.ts";
+import type { FileFacts } from "../../../contract/api/files.ts";
+import type { TileType } from "../../../contract/rules/tile-types.ts";
 import { formatBytes } from "../../lib/bytes.ts";
 import { TILE_TYPE_LABELS } from "../../ui/tile-types.tsx";
 import { SellerLine } from "../../widgets/seller-line.tsx";

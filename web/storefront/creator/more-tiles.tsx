@@ -1,5 +1,5 @@
-import { TILES_PER_RESPONSE } from "../../../contract/limits.ts";
-import { paths } from "../../../contract/paths.ts";
+import { TILES_PER_RESPONSE } from "../../../contract/rules/limits.ts";
+import { paths } from "../../../contract/rules/paths.ts";
 import { Button } from "../../ui/button.tsx";
 import { tilesShown } from "./tiles-shown.ts";
 

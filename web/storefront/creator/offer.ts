@@ -1,5 +1,5 @@
-import type { PublicCreator } from "../../../contract/creators.ts";
-import type { Tile } from "../../../contract/tiles.ts";
+import type { PublicCreator } from "../../../contract/api/creators.ts";
+import type { Tile } from "../../../contract/api/tiles.ts";
 import { formatMoney, formatPrice } from "../../lib/format.ts";
 
 type Sells = PublicCreator["sells"];

@@ -1,6 +1,6 @@
-import type { PublicCreator } from "../../../contract/creators.ts";
-import type { PageSite } from "../../../contract/pages.ts";
-import { paths } from "../../../contract/paths.ts";
+import type { PublicCreator } from "../../../contract/api/creators.ts";
+import type { PageSite } from "../../../contract/pages/pages.ts";
+import { paths } from "../../../contract/rules/paths.ts";
 import { Logo } from "../../ui/logo.tsx";
 
 const LINK =

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { paths } from "../../../contract/paths.ts";
+import { paths } from "../../../contract/rules/paths.ts";
 import { Button } from "../../ui/button.tsx";
 
 /** What is bought: what a tile sells, or a product that has no tile. */

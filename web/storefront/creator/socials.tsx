@@ -1,6 +1,6 @@
 import { GlobeIcon } from "lucide-react";
 import type { ReactNode } from "react";
-import type { Social, SocialPlatform } from "../../../contract/creators.ts";
+import type { Social, SocialPlatform } from "../../../contract/api/creators.ts";
 import {
   FacebookIcon,
   InstagramIcon,

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { page } from "vitest/browser";
-import { type Appearance, DEFAULT_APPEARANCE, THEME_NAMES } from "../../../contract/appearance.ts";
+import { type Appearance, DEFAULT_APPEARANCE, THEME_NAMES } from "../../../contract/api/appearance.ts";
 import { expectAccessible } from "../../testing/accessibility.ts";
 import { aPublicCreator, aTile, aTileProduct } from "../../testing/entities.ts";
 import { renderCreatorPage } from "../../testing/render-creator-page.tsx";

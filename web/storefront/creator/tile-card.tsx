@@ -1,8 +1,8 @@
-import type { PublicCreator } from "../../../contract/creators.ts";
-import type { PageTile } from "../../../contract/pages.ts";
-import { paths } from "../../../contract/paths.ts";
-import type { TileSize } from "../../../contract/tile-sizes.ts";
-import { tileTypeRules } from "../../../contract/tile-types.ts";
+import type { PublicCreator } from "../../../contract/api/creators.ts";
+import type { PageTile } from "../../../contract/pages/pages.ts";
+import { paths } from "../../../contract/rules/paths.ts";
+import type { TileSize } from "../../../contract/rules/tile-sizes.ts";
+import { tileTypeRules } from "../../../contract/rules/tile-types.ts";
 import { plainText } from "../../lib/formatting.ts";
 import { TileImage } from "../../ui/tile-image.tsx";
 import { imageOf, TILE_TYPE_LABELS } from "../../ui/tile-types.tsx";

@@ -1,5 +1,5 @@
-import type { PageTile } from "../../../contract/pages.ts";
-import { paths } from "../../../contract/paths.ts";
+import type { PageTile } from "../../../contract/pages/pages.ts";
+import { paths } from "../../../contract/rules/paths.ts";
 import { FormattedText } from "../../widgets/formatted-text.tsx";
 import { useCreatorText } from "../layout/page-language.ts";
 

@@ -1,8 +1,8 @@
-import type { PublicCreator } from "../../../contract/creators.ts";
-import type { PageTile } from "../../../contract/pages.ts";
-import { paths } from "../../../contract/paths.ts";
-import { tileTypeRules } from "../../../contract/tile-types.ts";
-import type { Tile } from "../../../contract/tiles.ts";
+import type { PublicCreator } from "../../../contract/api/creators.ts";
+import type { Tile } from "../../../contract/api/tiles.ts";
+import type { PageTile } from "../../../contract/pages/pages.ts";
+import { paths } from "../../../contract/rules/paths.ts";
+import { tileTypeRules } from "../../../contract/rules/tile-types.ts";
 import { Button } from "../../ui/button.tsx";
 import { TileImage } from "../../ui/tile-image.tsx";
 import { imageOf } from "../../ui/tile-types.tsx";

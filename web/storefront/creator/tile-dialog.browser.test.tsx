@@ -1,8 +1,8 @@
 import { beforeEach, expect, test, vi } from "vitest";
 import { page } from "vitest/browser";
-import { audienceRoutes } from "../../../contract/audience.ts";
-import { checkoutRoutes } from "../../../contract/checkout.ts";
-import { TILE_TYPE_NAMES, type TileType } from "../../../contract/tile-types.ts";
+import { audienceRoutes } from "../../../contract/api/audience.ts";
+import { checkoutRoutes } from "../../../contract/api/checkout.ts";
+import { TILE_TYPE_NAMES, type TileType } from "../../../contract/rules/tile-types.ts";
 import { aTile, aTileProduct } from "../../testing/entities.ts";
 import { createFakeServer } from "../../testing/fake-server.ts";
 import { expectFocusNeverCovered } from "../../testing/focus-visible.ts";

@@ -1,5 +1,5 @@
-import type { PublicCreator } from "../../../contract/creators.ts";
-import type { PageTile } from "../../../contract/pages.ts";
+import type { PublicCreator } from "../../../contract/api/creators.ts";
+import type { PageTile } from "../../../contract/pages/pages.ts";
 import { DialogPanel } from "../../ui/dialog-panel.tsx";
 import { DETAIL_TITLE, TileDetail } from "./tile-detail.tsx";
 

@@ -1,7 +1,7 @@
-import type { PublicCreator } from "../../../contract/creators.ts";
-import type { PageTile } from "../../../contract/pages.ts";
-import type { TileSize } from "../../../contract/tile-sizes.ts";
-import { isHeading } from "../../../contract/tile-types.ts";
+import type { PublicCreator } from "../../../contract/api/creators.ts";
+import type { PageTile } from "../../../contract/pages/pages.ts";
+import type { TileSize } from "../../../contract/rules/tile-sizes.ts";
+import { isHeading } from "../../../contract/rules/tile-types.ts";
 import { TileCard } from "./tile-card.tsx";
 import { TileHeading } from "./tile-heading.tsx";
 

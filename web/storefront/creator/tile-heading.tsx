@@ -1,4 +1,4 @@
-import type { PageTile } from "../../../contract/pages.ts";
+import type { PageTile } from "../../../contract/pages/pages.ts";
 import { FormattedText } from "../../widgets/formatted-text.tsx";
 import { useCreatorText } from "../layout/page-language.ts";
 

@@ -1,7 +1,7 @@
 import { PlayIcon } from "lucide-react";
 import type { ReactNode } from "react";
-import type { PageTile } from "../../../contract/pages.ts";
-import type { Player } from "../../../contract/players.ts";
+import type { PageTile } from "../../../contract/pages/pages.ts";
+import type { Player } from "../../../contract/rules/players.ts";
 import { Button } from "../../ui/button.tsx";
 
 type TilePlayerProps = {

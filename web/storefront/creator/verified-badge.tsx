@@ -1,5 +1,5 @@
-import type { PublicCreator } from "../../../contract/creators.ts";
-import { hasCreatorPlan } from "../../../contract/rules.ts";
+import type { PublicCreator } from "../../../contract/api/creators.ts";
+import { hasCreatorPlan } from "../../../contract/rules/rules.ts";
 
 /** The tick beside the name. Its hint is the button's own text, so that pointer, keyboard and screen reader all get it. */
 export function VerifiedBadge({ creator }: { creator: PublicCreator }) {

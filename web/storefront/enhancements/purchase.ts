@@ -1,4 +1,4 @@
-import { withCode } from "../../../contract/code-in-url.ts";
+import { withCode } from "../../../contract/pages/code-in-url.ts";
 import { track, visitSource } from "../../lib/track.ts";
 import { startCheckout } from "../api.ts";
 import { sendForm } from "../enhance/send-form.ts";

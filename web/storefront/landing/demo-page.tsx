@@ -1,8 +1,8 @@
 import { ShareIcon } from "lucide-react";
 import { use } from "react";
-import type { PublicCreator } from "../../../contract/creators.ts";
-import { CENTER } from "../../../contract/images.ts";
-import type { Tile, TileType } from "../../../contract/tiles.ts";
+import type { PublicCreator } from "../../../contract/api/creators.ts";
+import { CENTER } from "../../../contract/api/images.ts";
+import type { Tile, TileType } from "../../../contract/api/tiles.ts";
 import { Button } from "../../ui/button.tsx";
 import { studio } from "../../ui/mosaic-studio/images.ts";
 import { HasDemo } from "../../widgets/demo-link.tsx";

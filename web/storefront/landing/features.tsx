@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { DOWNLOAD_DAYS } from "../../../contract/limits.ts";
+import { DOWNLOAD_DAYS } from "../../../contract/rules/limits.ts";
 import { ChartScene, ExpiryScene, SaleScene } from "./feature-art.tsx";
 
 type Feature = { title: string; text: string; scene: ReactNode };

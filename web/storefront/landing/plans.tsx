@@ -1,7 +1,7 @@
 import { CheckIcon } from "lucide-react";
 import type { ReactNode } from "react";
-import { FREE_PLAN_TILES, PLATFORM_FEE_BPS } from "../../../contract/limits.ts";
-import { paths } from "../../../contract/paths.ts";
+import { FREE_PLAN_TILES, PLATFORM_FEE_BPS } from "../../../contract/rules/limits.ts";
+import { paths } from "../../../contract/rules/paths.ts";
 import { Button } from "../../ui/button.tsx";
 
 /** Basis points as whole percent. */

@@ -1,5 +1,5 @@
 import { MenuIcon, XIcon } from "lucide-react";
-import { paths } from "../../../contract/paths.ts";
+import { paths } from "../../../contract/rules/paths.ts";
 import { Button, buttonClass } from "../../ui/button.tsx";
 import { Logo } from "../../ui/logo.tsx";
 import { DemoLink } from "../../widgets/demo-link.tsx";

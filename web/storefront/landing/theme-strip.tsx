@@ -1,4 +1,4 @@
-import { THEME_NAMES } from "../../../contract/appearance.ts";
+import { THEME_NAMES } from "../../../contract/api/appearance.ts";
 import { THEMES } from "../../themes/themes.ts";
 import { ThemeMiniature } from "../../widgets/theme-miniature.tsx";
 

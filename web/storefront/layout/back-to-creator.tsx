@@ -1,4 +1,4 @@
-import { paths } from "../../../contract/paths.ts";
+import { paths } from "../../../contract/rules/paths.ts";
 import { Button, type ButtonVariant } from "../../ui/button.tsx";
 
 type BackToCreatorProps = { handle: string; variant?: ButtonVariant; className?: string };

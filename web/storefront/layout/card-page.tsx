@@ -1,6 +1,6 @@
 import type { ComponentProps, ReactNode } from "react";
-import type { Branding } from "../../../contract/appearance.ts";
-import { paths } from "../../../contract/paths.ts";
+import type { Branding } from "../../../contract/api/appearance.ts";
+import { paths } from "../../../contract/rules/paths.ts";
 import { Logo } from "../../ui/logo.tsx";
 
 type CardPageProps = {

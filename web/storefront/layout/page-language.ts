@@ -1,6 +1,6 @@
 import { createContext, useContext } from "react";
-import type { Language } from "../../../contract/languages.ts";
-import type { PageModel } from "../../../contract/pages.ts";
+import type { PageModel } from "../../../contract/pages/pages.ts";
+import type { Language } from "../../../contract/rules/languages.ts";
 
 /** The language of the creator whom a page is about. */
 export const PageLanguage = createContext<Language>("en");

@@ -1,6 +1,6 @@
-import { limits } from "../../../contract/limits.ts";
-import type { PageModel } from "../../../contract/pages.ts";
-import { paths } from "../../../contract/paths.ts";
+import type { PageModel } from "../../../contract/pages/pages.ts";
+import { limits } from "../../../contract/rules/limits.ts";
+import { paths } from "../../../contract/rules/paths.ts";
 import { Button } from "../../ui/button.tsx";
 import { Field } from "../../ui/field.tsx";
 import { EmailInput, Input } from "../../ui/input.tsx";

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import type { PageModel } from "../../../contract/pages.ts";
+import type { PageModel } from "../../../contract/pages/pages.ts";
 import { countryName } from "../../lib/seller.ts";
 import { BackToCreator } from "../layout/back-to-creator.tsx";
 import { CardPage } from "../layout/card-page.tsx";

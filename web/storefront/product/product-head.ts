@@ -1,4 +1,4 @@
-import { paths } from "../../../contract/paths.ts";
+import { paths } from "../../../contract/rules/paths.ts";
 import { formatPrice } from "../../lib/format.ts";
 import { plainText } from "../../lib/formatting.ts";
 import { excerpt } from "../../lib/text.ts";

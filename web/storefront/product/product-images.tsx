@@ -1,4 +1,4 @@
-import type { PageProduct } from "../../../contract/page-product.ts";
+import type { PageProduct } from "../../../contract/pages/page-product.ts";
 import { TileImage } from "../../ui/tile-image.tsx";
 
 /** All images of a product, the first one large; a letter where it has none. */

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { page } from "vitest/browser";
-import type { PageModel } from "../../../contract/pages.ts";
+import type { PageModel } from "../../../contract/pages/pages.ts";
 import { expectAccessibleAtEveryWidth } from "../../testing/phone.ts";
 import { renderPage } from "../../testing/render-page.tsx";
 

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
-import type { PageModel } from "../../../contract/pages.ts";
-import { paths } from "../../../contract/paths.ts";
+import type { PageModel } from "../../../contract/pages/pages.ts";
+import { paths } from "../../../contract/rules/paths.ts";
 import { formatMoney } from "../../lib/format.ts";
 import { Button } from "../../ui/button.tsx";
 import { Field } from "../../ui/field.tsx";

@@ -1,4 +1,4 @@
-import { TRAP_FIELD } from "../../../contract/audience.ts";
+import { TRAP_FIELD } from "../../../contract/api/audience.ts";
 import { Button } from "../../ui/button.tsx";
 import { Field } from "../../ui/field.tsx";
 import { EmailInput } from "../../ui/input.tsx";

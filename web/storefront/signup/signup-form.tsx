@@ -1,6 +1,6 @@
-import { paths } from "../../../contract/paths.ts";
-import { SIGNUP_DEFAULTS } from "../../../contract/signup-tile.ts";
-import type { Tile } from "../../../contract/tiles.ts";
+import type { Tile } from "../../../contract/api/tiles.ts";
+import { paths } from "../../../contract/rules/paths.ts";
+import { SIGNUP_DEFAULTS } from "../../../contract/rules/signup-tile.ts";
 import { News, Problem } from "../layout/card-page.tsx";
 import { SignupFields } from "./signup-fields.tsx";
 

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test, vi } from "vitest";
 import { page } from "vitest/browser";
-import { audienceRoutes } from "../../../contract/audience.ts";
+import { audienceRoutes } from "../../../contract/api/audience.ts";
 import { aTile } from "../../testing/entities.ts";
 import { createFakeServer } from "../../testing/fake-server.ts";
 import { expectAccessibleAtEveryWidth } from "../../testing/phone.ts";

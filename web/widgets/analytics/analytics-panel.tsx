@@ -1,6 +1,6 @@
 import "./palette.css";
 import type { ReactNode } from "react";
-import type { AnalyticsSummary } from "../../../contract/analytics.ts";
+import type { AnalyticsSummary } from "../../../contract/api/analytics.ts";
 import { formatCount, isQuiet } from "./metrics.ts";
 import { RecentActivity } from "./recent-activity.tsx";
 import { SessionBreakdown } from "./session-breakdown.tsx";

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { normalizeSource } from "../../../contract/sources.ts";
+import { normalizeSource } from "../../../contract/rules/sources.ts";
 import { countryLabel, sourceLabel } from "./labels.ts";
 
 test.each([

@@ -1,4 +1,4 @@
-import type { Device, EventType } from "../../../contract/analytics.ts";
+import type { Device, EventType } from "../../../contract/api/analytics.ts";
 
 const SOURCES: ReadonlyMap<string, string> = new Map([
   ["direct", "Direct / unknown"],

@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { paths } from "../../../contract/paths.ts";
+import { paths } from "../../../contract/rules/paths.ts";
 import { LoadFailure } from "../../ui/load-failure.tsx";
 import { AnalyticsPanel } from "./analytics-panel.tsx";
 import { NoVisits } from "./no-visits.tsx";

@@ -1,4 +1,4 @@
-import type { AnalyticsSummary, EventType } from "../../../contract/analytics.ts";
+import type { AnalyticsSummary, EventType } from "../../../contract/api/analytics.ts";
 
 const whole = new Intl.NumberFormat("en");
 

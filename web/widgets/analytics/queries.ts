@@ -1,5 +1,5 @@
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
-import { analyticsRoutes } from "../../../contract/analytics.ts";
+import { analyticsRoutes } from "../../../contract/api/analytics.ts";
 import { request } from "../../lib/api.ts";
 
 /** The key of everything about analytics. */

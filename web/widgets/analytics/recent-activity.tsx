@@ -9,7 +9,7 @@ import {
   ShoppingBag,
 } from "lucide-react";
 import { useId, useState } from "react";
-import type { AnalyticsSummary, EventType } from "../../../contract/analytics.ts";
+import type { AnalyticsSummary, EventType } from "../../../contract/api/analytics.ts";
 import { formatTimestamp } from "../../lib/format.ts";
 import { Button } from "../../ui/button.tsx";
 import { EVENT_LABELS } from "./labels.ts";

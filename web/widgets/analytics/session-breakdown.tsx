@@ -1,4 +1,4 @@
-import { type AnalyticsSummary, Device } from "../../../contract/analytics.ts";
+import { type AnalyticsSummary, Device } from "../../../contract/api/analytics.ts";
 import { DEVICE_LABELS } from "./labels.ts";
 import { counted, shareOf, totalOf } from "./metrics.ts";
 import { NothingYet, PanelPart } from "./panel-part.tsx";

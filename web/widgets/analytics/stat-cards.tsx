@@ -1,4 +1,4 @@
-import type { AnalyticsSummary } from "../../../contract/analytics.ts";
+import type { AnalyticsSummary } from "../../../contract/api/analytics.ts";
 import { countOf, formatCount } from "./metrics.ts";
 import { describeCurve, SPARKLINE, sparklinePath } from "./sparkline-path.ts";
 

@@ -1,5 +1,5 @@
 import { useId, useState } from "react";
-import type { AnalyticsSummary } from "../../../contract/analytics.ts";
+import type { AnalyticsSummary } from "../../../contract/api/analytics.ts";
 import { Button } from "../../ui/button.tsx";
 import { tableRoles } from "../../ui/table-roles.ts";
 import { TileImage } from "../../ui/tile-image.tsx";

@@ -1,4 +1,4 @@
-import type { AnalyticsSummary } from "../../../contract/analytics.ts";
+import type { AnalyticsSummary } from "../../../contract/api/analytics.ts";
 import { Bar } from "./bar.tsx";
 import { countryLabel } from "./labels.ts";
 import { counted, formatCount, topOf, totalOf } from "./metrics.ts";

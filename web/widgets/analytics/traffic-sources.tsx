@@ -1,4 +1,4 @@
-import type { AnalyticsSummary } from "../../../contract/analytics.ts";
+import type { AnalyticsSummary } from "../../../contract/api/analytics.ts";
 import { sourceLabel } from "./labels.ts";
 import { counted, formatCount, shareOf, topOf, totalOf } from "./metrics.ts";
 import { NothingYet, PanelPart } from "./panel-part.tsx";

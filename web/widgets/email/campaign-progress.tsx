@@ -1,4 +1,4 @@
-import type { Campaign } from "../../../contract/marketing.ts";
+import type { Campaign } from "../../../contract/api/marketing.ts";
 import { Progress } from "../../ui/progress.tsx";
 
 type Counts = Pick<Campaign, "total" | "queued" | "sent" | "failed" | "skipped">;

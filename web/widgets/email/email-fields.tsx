@@ -1,5 +1,5 @@
 import type { UseFormReturn } from "react-hook-form";
-import { limits } from "../../../contract/limits.ts";
+import { limits } from "../../../contract/rules/limits.ts";
 import { type FormOf, TextAreaField, TextField, UrlField } from "../../ui/form-fields.tsx";
 
 export const CTA_FIELDS = ["ctaLabel", "ctaUrl"] as const;

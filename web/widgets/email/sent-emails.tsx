@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import type { CreatorCampaign } from "../../../contract/audience-campaigns.ts";
+import type { CreatorCampaign } from "../../../contract/api/audience-campaigns.ts";
 import { DataList, type ListQuery, type Paged } from "../data-list.tsx";
 import { CampaignProgress } from "./campaign-progress.tsx";
 

@@ -1,7 +1,7 @@
 import { useId } from "react";
 import type { UseFormReturn } from "react-hook-form";
-import type { FeedbackInput } from "../../../contract/feedback.ts";
-import { limits } from "../../../contract/limits.ts";
+import type { FeedbackInput } from "../../../contract/api/feedback.ts";
+import { limits } from "../../../contract/rules/limits.ts";
 import { Alert } from "../../ui/alert.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Field } from "../../ui/field.tsx";

@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
-import { discountRoutes } from "../../../contract/discounts.ts";
-import { type Feedback, feedbackRoutes } from "../../../contract/feedback.ts";
-import { productRoutes } from "../../../contract/products.ts";
-import { storefrontRoutes } from "../../../contract/storefront.ts";
-import { tileRoutes } from "../../../contract/tiles.ts";
+import { discountRoutes } from "../../../contract/api/discounts.ts";
+import { type Feedback, feedbackRoutes } from "../../../contract/api/feedback.ts";
+import { productRoutes } from "../../../contract/api/products.ts";
+import { storefrontRoutes } from "../../../contract/api/storefront.ts";
+import { tileRoutes } from "../../../contract/api/tiles.ts";
 import { expectAccessible } from "../../testing/accessibility.ts";
 import { aConfig, aCreator } from "../../testing/entities.ts";
 import type { FakeServer } from "../../testing/fake-server.ts";

@@ -3,7 +3,7 @@ import { useMutation } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { type UseFormReturn, useForm } from "react-hook-form";
 import { z } from "zod";
-import { FeedbackInput, feedbackRoutes } from "../../../contract/feedback.ts";
+import { FeedbackInput, feedbackRoutes } from "../../../contract/api/feedback.ts";
 import { request } from "../../lib/api.ts";
 import { saveDraft } from "../../lib/drafts/draft-store.ts";
 import { useFormDraft } from "../../lib/drafts/use-form-draft.ts";

@@ -1,4 +1,4 @@
-import type { Finding } from "../../../../contract/system.ts";
+import type { Finding } from "../../../../contract/api/system.ts";
 import { findNewerPatch, latestReleases, parseVersion } from "../../../platform/database/bundled/binaries.ts";
 import { CONNECTIONS, findConnectionShortage } from "../../../platform/database/connection-limit.ts";
 import type { Database } from "../../../platform/database/index.ts";

@@ -1,5 +1,5 @@
 import { statfs } from "node:fs/promises";
-import type { Finding } from "../../../../contract/system.ts";
+import type { Finding } from "../../../../contract/api/system.ts";
 import { type Check, fault, ok, warning } from "../check.ts";
 
 const NAME = "Disk space";

@@ -1,4 +1,4 @@
-import type { Finding } from "../../../../contract/system.ts";
+import type { Finding } from "../../../../contract/api/system.ts";
 import { findChangedFiles, findMissingFiles } from "../../files/index.ts";
 import { type Check, fault, ok } from "../check.ts";
 

@@ -1,5 +1,5 @@
 import { and, eq, inArray, isNotNull, isNull, max } from "drizzle-orm";
-import type { Finding } from "../../../../contract/system.ts";
+import type { Finding } from "../../../../contract/api/system.ts";
 import type { Payments, UndeliveredEvent } from "../../../platform/payments/port.ts";
 import { checkEndpoints } from "../../../platform/payments/webhook-endpoints.ts";
 import { paymentEvents } from "../../billing/index.ts";

@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import proxyAddr from "@fastify/proxy-addr";
-import type { Finding } from "../../../../contract/system.ts";
+import type { Finding } from "../../../../contract/api/system.ts";
 import {
   deriveSelfCheckProof,
   SELF_CHECK_HEADER,

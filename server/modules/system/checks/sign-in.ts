@@ -1,4 +1,4 @@
-import { accountRoutes } from "../../../../contract/accounts.ts";
+import { accountRoutes } from "../../../../contract/api/accounts.ts";
 import { type Check, ok } from "../check.ts";
 
 const NAME = "Sign-in provider";

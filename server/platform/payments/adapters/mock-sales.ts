@@ -1,4 +1,4 @@
-import { findCurrency } from "../../../../contract/currencies.ts";
+import { findCurrency } from "../../../../contract/rules/currencies.ts";
 import type { Clock } from "../../clock/index.ts";
 import type { Database } from "../../database/index.ts";
 import type { Sales } from "../sales.ts";

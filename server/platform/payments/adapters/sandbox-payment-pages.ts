@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import type { FastifyRequest } from "fastify";
-import { pageRoutes } from "../../../../contract/page-routes.ts";
-import { paths } from "../../../../contract/paths.ts";
+import { pageRoutes } from "../../../../contract/pages/page-routes.ts";
+import { paths } from "../../../../contract/rules/paths.ts";
 import type { Database } from "../../database/index.ts";
 import type { PageContext, RegisterPage } from "../../http/register-page.ts";
 import { CANCELLED } from "../sales.ts";

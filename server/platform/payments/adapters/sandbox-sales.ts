@@ -1,6 +1,6 @@
 import { and, eq } from "drizzle-orm";
-import { findCurrency } from "../../../../contract/currencies.ts";
-import { paths } from "../../../../contract/paths.ts";
+import { findCurrency } from "../../../../contract/rules/currencies.ts";
+import { paths } from "../../../../contract/rules/paths.ts";
 import type { Database } from "../../database/index.ts";
 import { randomToken } from "../../tokens.ts";
 import { AmountTooSmall, assertLines, type Payment, type Sales, SellerUnavailable } from "../sales.ts";

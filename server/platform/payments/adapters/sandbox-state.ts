@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { and, eq, ne } from "drizzle-orm";
-import { DEFAULT_CURRENCY } from "../../../../contract/limits.ts";
+import { DEFAULT_CURRENCY } from "../../../../contract/rules/limits.ts";
 import type { Clock } from "../../clock/index.ts";
 import { type Database, inTransaction, type Transaction } from "../../database/index.ts";
 import { REFERENCE } from "../event.ts";

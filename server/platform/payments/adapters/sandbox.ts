@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { and, eq, lt, sql } from "drizzle-orm";
-import { paths } from "../../../../contract/paths.ts";
+import { paths } from "../../../../contract/rules/paths.ts";
 import type { Clock } from "../../clock/index.ts";
 import type { Database } from "../../database/index.ts";
 import type { Jobs } from "../../jobs/port.ts";

@@ -1,5 +1,5 @@
 import type Stripe from "stripe";
-import type { RefundReason } from "../../../../contract/orders.ts";
+import type { RefundReason } from "../../../../contract/api/orders.ts";
 import { type NewRefund, type PaymentRef, type Refund, RefundRejected } from "../sales.ts";
 import { REFUND, type ReadPayment, toRefund } from "./stripe-payments.ts";
 import { toRefundRejection } from "./stripe-rejections.ts";

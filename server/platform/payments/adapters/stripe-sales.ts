@@ -1,5 +1,5 @@
 import type Stripe from "stripe";
-import { findCurrency } from "../../../../contract/currencies.ts";
+import { findCurrency } from "../../../../contract/rules/currencies.ts";
 import { REFERENCE } from "../event.ts";
 import { isLiveKey } from "../live-key.ts";
 import { CreationFailed } from "../port.ts";

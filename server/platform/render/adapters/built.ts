@@ -3,10 +3,10 @@ import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import fastifyStatic from "@fastify/static";
 import { z } from "zod";
-import type { Appearance, ColorCorrection } from "../../../../contract/appearance.ts";
-import type { MailModel, RenderedMail } from "../../../../contract/mails.ts";
-import type { PageModel, PageName, PageSite, RenderedPage } from "../../../../contract/pages.ts";
-import type { PreviewModel } from "../../../../contract/previews.ts";
+import type { Appearance, ColorCorrection } from "../../../../contract/api/appearance.ts";
+import type { MailModel, RenderedMail } from "../../../../contract/mails/mails.ts";
+import type { PageModel, PageName, PageSite, RenderedPage } from "../../../../contract/pages/pages.ts";
+import type { PreviewModel } from "../../../../contract/pages/previews.ts";
 import { consoleDocument, fontPreloads, type PageAssets, pageDocument } from "../document.ts";
 import type { MailRenderer, PreviewRenderer, Renderer } from "../port.ts";
 

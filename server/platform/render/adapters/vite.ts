@@ -1,8 +1,8 @@
-import type { Appearance, ColorCorrection } from "../../../../contract/appearance.ts";
-import type { MailModel, RenderedMail } from "../../../../contract/mails.ts";
-import { PAGE_PREFIXES } from "../../../../contract/page-prefixes.ts";
-import type { PageModel, PageSite, RenderedPage } from "../../../../contract/pages.ts";
-import type { PreviewModel } from "../../../../contract/previews.ts";
+import type { Appearance, ColorCorrection } from "../../../../contract/api/appearance.ts";
+import type { MailModel, RenderedMail } from "../../../../contract/mails/mails.ts";
+import { PAGE_PREFIXES } from "../../../../contract/pages/page-prefixes.ts";
+import type { PageModel, PageSite, RenderedPage } from "../../../../contract/pages/pages.ts";
+import type { PreviewModel } from "../../../../contract/pages/previews.ts";
 import { consoleDocument, type PageAssets, pageDocument } from "../document.ts";
 import type { MailRenderer, PreviewRenderer, Renderer } from "../port.ts";
 

@@ -1,6 +1,6 @@
-import { estimateCardFee } from "../../../../contract/card-fees.ts";
-import { isCurrency } from "../../../../contract/currencies.ts";
-import type { CreatorOrderDetail } from "../../../../contract/orders.ts";
+import type { CreatorOrderDetail } from "../../../../contract/api/orders.ts";
+import { estimateCardFee } from "../../../../contract/rules/card-fees.ts";
+import { isCurrency } from "../../../../contract/rules/currencies.ts";
 
 /** What became of the money of a paid order, in minor units. */
 export type Earnings = {

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
-import type { PostalAddress } from "../../../../contract/addresses.ts";
-import type { CreatorOrderDetail } from "../../../../contract/orders.ts";
+import type { CreatorOrderDetail } from "../../../../contract/api/orders.ts";
+import type { PostalAddress } from "../../../../contract/rules/addresses.ts";
 import { countryName } from "../../../lib/seller.ts";
 import { Card } from "./card.tsx";
 import { Quote } from "./order-payments.tsx";

@@ -1,5 +1,5 @@
 import { toast } from "sonner";
-import type { CreatorOrderDetail } from "../../../../contract/orders.ts";
+import type { CreatorOrderDetail } from "../../../../contract/api/orders.ts";
 import { copyText } from "../../../lib/copy-text.ts";
 import { formatMoney, formatTimestamp } from "../../../lib/format.ts";
 import { Alert } from "../../../ui/alert.tsx";

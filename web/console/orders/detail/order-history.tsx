@@ -1,4 +1,4 @@
-import type { CreatorOrderDetail } from "../../../../contract/orders.ts";
+import type { CreatorOrderDetail } from "../../../../contract/api/orders.ts";
 import { formatMoney } from "../../../lib/format.ts";
 import { differenceText } from "../../../lib/held-payment.ts";
 import { Timestamp } from "../../../widgets/timestamp.tsx";

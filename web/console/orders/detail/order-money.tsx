@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import type { CreatorOrderDetail } from "../../../../contract/orders.ts";
+import type { CreatorOrderDetail } from "../../../../contract/api/orders.ts";
 import { formatMoney, formatPrice } from "../../../lib/format.ts";
 import { Card } from "./card.tsx";
 import { earningsOf } from "./earnings.ts";

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import type { CreatorOrderDetail } from "../../../../contract/orders.ts";
+import type { CreatorOrderDetail } from "../../../../contract/api/orders.ts";
 import { formatMoney } from "../../../lib/format.ts";
 import { Alert } from "../../../ui/alert.tsx";
 import { Badge, type BadgeTone } from "../../../ui/badge.tsx";

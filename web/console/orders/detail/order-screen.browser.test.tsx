@@ -1,8 +1,8 @@
 import { afterEach, expect, test } from "vitest";
 import { page } from "vitest/browser";
-import { orderActionRoutes } from "../../../../contract/order-actions.ts";
-import type { CreatorOrderDetail } from "../../../../contract/orders.ts";
-import { orderRoutes } from "../../../../contract/orders.ts";
+import { orderActionRoutes } from "../../../../contract/api/order-actions.ts";
+import type { CreatorOrderDetail } from "../../../../contract/api/orders.ts";
+import { orderRoutes } from "../../../../contract/api/orders.ts";
 import { aCreator, anOrder } from "../../../testing/entities.ts";
 import { anOrderDetail, aRefund } from "../../../testing/order-detail.ts";
 import { expectAccessibleAtEveryWidth } from "../../../testing/phone.ts";

@@ -1,8 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { type Ref, useState } from "react";
 import { Link, useParams } from "react-router";
-import type { CreatorOrderDetail } from "../../../../contract/orders.ts";
-import { paths } from "../../../../contract/paths.ts";
+import type { CreatorOrderDetail } from "../../../../contract/api/orders.ts";
+import { paths } from "../../../../contract/rules/paths.ts";
 import { errorMessage } from "../../../lib/api.ts";
 import { ORDER_STATES } from "../../../lib/order-states.ts";
 import { useFocusFallback } from "../../../lib/use-focus-fallback.ts";

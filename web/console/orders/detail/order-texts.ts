@@ -1,10 +1,10 @@
+import type { CreatorOrderDetail, OrderEventKind, RefundReason } from "../../../../contract/api/orders.ts";
 import type {
   DisputeStatus,
   OrderActor,
   PaymentStatus,
   RefundStatus,
-} from "../../../../contract/order-states.ts";
-import type { CreatorOrderDetail, OrderEventKind, RefundReason } from "../../../../contract/orders.ts";
+} from "../../../../contract/rules/order-states.ts";
 import type { BadgeTone } from "../../../ui/badge.tsx";
 
 type State = { label: string; tone: BadgeTone };

@@ -1,8 +1,8 @@
 import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
 import { useRef } from "react";
 import { toast } from "sonner";
-import { orderActionRoutes } from "../../../../contract/order-actions.ts";
-import type { CreatorOrderDetail, RefundReason } from "../../../../contract/orders.ts";
+import { orderActionRoutes } from "../../../../contract/api/order-actions.ts";
+import type { CreatorOrderDetail, RefundReason } from "../../../../contract/api/orders.ts";
 import { ApiError, request } from "../../../lib/api.ts";
 import { formatMoney } from "../../../lib/format.ts";
 import { orderKeys } from "../queries.ts";

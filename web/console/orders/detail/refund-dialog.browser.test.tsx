@@ -1,8 +1,8 @@
 import { afterEach, expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { cleanup } from "vitest-browser-react";
-import { orderActionRoutes } from "../../../../contract/order-actions.ts";
-import type { CreatorOrderDetail } from "../../../../contract/orders.ts";
+import { orderActionRoutes } from "../../../../contract/api/order-actions.ts";
+import type { CreatorOrderDetail } from "../../../../contract/api/orders.ts";
 import { aCreator } from "../../../testing/entities.ts";
 import { anOrderDetail, aRefund } from "../../../testing/order-detail.ts";
 import { expectAccessibleAtEveryWidth } from "../../../testing/phone.ts";

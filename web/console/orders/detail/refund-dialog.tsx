@@ -1,4 +1,4 @@
-import type { CreatorOrderDetail } from "../../../../contract/orders.ts";
+import type { CreatorOrderDetail } from "../../../../contract/api/orders.ts";
 import { FormDialog } from "../../../widgets/form-dialog.tsx";
 import type { useRefund } from "./queries.ts";
 import { RefundForm } from "./refund-form.tsx";

@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { limits } from "../../../../contract/limits.ts";
-import { RefundReason } from "../../../../contract/orders.ts";
-import { centsFromText } from "../../../../contract/price-text.ts";
+import { RefundReason } from "../../../../contract/api/orders.ts";
+import { limits } from "../../../../contract/rules/limits.ts";
+import { centsFromText } from "../../../../contract/rules/price-text.ts";
 
 /** The form of a refund of at most `max` minor units; the amount is typed as text. */
 export function refundForm(max: number) {

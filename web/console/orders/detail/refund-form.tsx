@@ -1,9 +1,9 @@
 import { zodResolver } from "@hookform/resolvers/zod";
 import { useMemo } from "react";
 import { useForm, useWatch } from "react-hook-form";
-import { limits } from "../../../../contract/limits.ts";
-import { type CreatorOrderDetail, RefundReason } from "../../../../contract/orders.ts";
-import { centsFromText, textFromCents } from "../../../../contract/price-text.ts";
+import { type CreatorOrderDetail, RefundReason } from "../../../../contract/api/orders.ts";
+import { limits } from "../../../../contract/rules/limits.ts";
+import { centsFromText, textFromCents } from "../../../../contract/rules/price-text.ts";
 import { submitHandler } from "../../../lib/form-errors.ts";
 import { formatMoney } from "../../../lib/format.ts";
 import { SelectField, TextAreaField } from "../../../ui/form-fields.tsx";

@@ -1,0 +1,138 @@
+import { z } from "zod";
+import { boundedText, DisplayName, Email, NewPassword, objectBody } from "../rules/fields.ts";
+import { Handle } from "../rules/handles.ts";
+import { limits } from "../rules/limits.ts";
+import { TimeZone } from "../rules/local-time.ts";
+import { Creator } from "./creators.ts";
+import { PUBLIC_READ_LIMIT, route } from "./route.ts";
+
+export const RegisterInput = objectBody({
+  email: Email,
+  password: NewPassword,
+  handle: Handle,
+  displayName: DisplayName,
+  /** As the browser reports it; the settings can change it, so an invalid one does not prevent a registration. */
+  timeZone: TimeZone.optional().catch(undefined),
+});
+export type RegisterInput = z.infer<typeof RegisterInput>;
+
+const EMAIL_TOO_LONG = `Email must be at most ${limits.email.max} characters.`;
+
+export const LoginInput = objectBody({
+  email: boundedText("Enter your email address.", limits.email.max, EMAIL_TOO_LONG)
+    .trim()
+    .toLowerCase()
+    .min(1, { error: "Enter your email address." })
+    .max(limits.email.max, { error: EMAIL_TOO_LONG }),
+  password: z
+    .string({ error: "Enter your password." })
+    .min(1, { error: "Enter your password." })
+    .max(limits.password.max, { error: `Password must be at most ${limits.password.max} characters.` }),
+});
+export type LoginInput = z.infer<typeof LoginInput>;
+
+export const ForgotPasswordInput = objectBody({ email: Email });
+export const ResetPasswordInput = objectBody({
+  token: z
+    .string({ error: "Reset token missing" })
+    .min(1, { error: "Reset token missing" })
+    .max(limits.token.max, { error: "This reset link no longer works. Please ask for a new one." }),
+  password: NewPassword,
+});
+
+/** The query of a link opened in a browser. Invalid values are treated as missing, because the response is a page. */
+const linked = (max: number) => z.string().max(max).optional().catch(undefined);
+
+const CreatorResponse = z.object({ creator: Creator });
+
+export const accountRoutes = {
+  register: route({
+    method: "POST",
+    path: "/api/auth/register",
+    access: "public",
+    summary: "Register and sign in",
+    body: RegisterInput,
+    responses: { 201: CreatorResponse },
+    limit: { points: 30, seconds: 600 },
+    example: { email: "anna@example.org", password: "a long password", handle: "anna", displayName: "Anna" },
+    errors: { 403: ["accounts.signup_closed"], 409: ["accounts.email_taken", "creators.handle_taken"] },
+  }),
+  login: route({
+    method: "POST",
+    path: "/api/auth/login",
+    access: "public",
+    summary: "Sign in",
+    body: LoginInput,
+    /** `creator` is null for an account that has no creator page. */
+    responses: { 200: z.object({ creator: Creator.nullable() }) },
+    limit: { points: 10, seconds: 60 },
+    example: { email: "anna@example.org", password: "a long password" },
+    errors: { 401: ["accounts.wrong_login"], 403: ["accounts.email_not_verified"] },
+  }),
+  logout: route({
+    method: "POST",
+    path: "/api/auth/logout",
+    access: "public",
+    limit: PUBLIC_READ_LIMIT,
+    summary: "Sign out; the session ends on the server",
+    responses: { 204: null },
+  }),
+  google: route({
+    method: "GET",
+    path: "/api/auth/google",
+    access: "public",
+    limit: PUBLIC_READ_LIMIT,
+    summary: "Redirect to the OpenID provider",
+    query: z.object({ redirect: linked(limits.url.max) }),
+    responses: { 302: null },
+  }),
+  googleCallback: route({
+    method: "GET",
+    path: "/api/auth/google/callback",
+    access: "public",
+    limit: PUBLIC_READ_LIMIT,
+    summary: "Return from the OpenID provider",
+    sideEffectOnGet: true,
+    query: z.looseObject({}),
+    responses: { 302: null },
+  }),
+  resendVerification: route({
+    method: "POST",
+    path: "/api/auth/verify/resend",
+    access: "signed-in",
+    summary: "Resend the verification email",
+    responses: { 204: null },
+    errors: { 429: ["too_often"] },
+  }),
+  verify: route({
+    method: "GET",
+    path: "/api/auth/verify",
+    access: "public",
+    limit: PUBLIC_READ_LIMIT,
+    summary: "Verify an email by its link",
+    sideEffectOnGet: true,
+    query: z.object({ token: linked(limits.token.max) }),
+    responses: { 302: null },
+  }),
+  forgotPassword: route({
+    method: "POST",
+    path: "/api/auth/forgot-password",
+    access: "public",
+    summary: "Request a password reset email",
+    body: ForgotPasswordInput,
+    responses: { 204: null },
+    limit: { points: 10, seconds: 600 },
+    example: { email: "anna@example.org" },
+  }),
+  resetPassword: route({
+    method: "POST",
+    path: "/api/auth/reset-password",
+    access: "public",
+    summary: "Set a new password with a reset token",
+    body: ResetPasswordInput,
+    responses: { 204: null },
+    limit: { points: 10, seconds: 60 },
+    example: { token: "the token of the emailed link", password: "a new long password" },
+    errors: { 400: ["invalid_input", "accounts.reset_link_dead"] },
+  }),
+};

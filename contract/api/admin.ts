@@ -1,0 +1,196 @@
+import { z } from "zod";
+import { booleanField, DisplayName, Email, IsoTime, maxLengthText, objectBody } from "../rules/fields.ts";
+import { Handle } from "../rules/handles.ts";
+import { ADMIN_PAGE_SIZE, limits } from "../rules/limits.ts";
+import { Plan } from "./creators.ts";
+import { Feedback, FeedbackStatus } from "./feedback.ts";
+import { IdParams, route } from "./route.ts";
+
+export const AdminUser = z.object({
+  id: z.string(),
+  email: z.string(),
+  handle: z.string().nullable(),
+  display_name: z.string().nullable(),
+  is_admin: z.boolean(),
+  plan: Plan.nullable(),
+  stripe_subscription_active: z.boolean(),
+  creator_id: z.number().nullable(),
+  /** The emails to the creator's audience are stopped; null for a user without a page. */
+  sending_stopped: z.boolean().nullable(),
+  created_at: IsoTime,
+});
+export type AdminUser = z.infer<typeof AdminUser>;
+
+export const UserRole = z.enum(["all", "admin", "creator"], { error: "Choose a role." });
+export type UserRole = z.infer<typeof UserRole>;
+
+export const CreateUserInput = objectBody({
+  email: Email,
+  displayName: DisplayName,
+  handle: Handle,
+  isAdmin: booleanField("Admin").optional(),
+  plan: Plan.optional(),
+});
+export type CreateUserInput = z.infer<typeof CreateUserInput>;
+
+export const UserChange = objectBody({
+  isAdmin: booleanField("Admin").optional(),
+  plan: Plan.optional(),
+  sendingStopped: booleanField("Sending stopped").optional(),
+}).refine((change) => Object.values(change).some((value) => value !== undefined), {
+  error: "No changes given.",
+});
+export type UserChange = z.infer<typeof UserChange>;
+
+export const AuditAction = z.enum([
+  "user.created",
+  "user.role_changed",
+  "user.plan_changed",
+  "user.sending_changed",
+  "user.deleted",
+  "user.reset_mailed",
+  "feedback.status_changed",
+  "marketing.sent",
+  "job.retried",
+]);
+export type AuditAction = z.infer<typeof AuditAction>;
+
+/** The values before and after an action; contains no emails or names. */
+export const AuditState = z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()]));
+export type AuditState = z.infer<typeof AuditState>;
+
+/** An entry of the audit log. Names are current; of a deleted user only the id remains. */
+export const AuditEntry = z.object({
+  id: z.number(),
+  action: AuditAction,
+  actor: z.object({ id: z.string(), email: z.string().nullable() }),
+  subject: z.object({ id: z.string(), email: z.string().nullable() }),
+  before: AuditState.nullable(),
+  after: AuditState.nullable(),
+  created_at: IsoTime,
+});
+export type AuditEntry = z.infer<typeof AuditEntry>;
+
+/** A job that failed permanently. Its data is not shown, because it may contain personal data. */
+export const DeadJob = z.object({
+  id: z.string(),
+  name: z.string(),
+  /** The message of its last error, without email addresses. */
+  error: z.string(),
+  attempts: z.number(),
+  queued_at: IsoTime,
+  failed_at: IsoTime,
+});
+export type DeadJob = z.infer<typeof DeadJob>;
+
+const PAGE = "The page must be a whole number above 0.";
+/** A page of a list, from 1. */
+export const PageNumber = z.coerce
+  .number({ error: PAGE })
+  .int({ error: PAGE })
+  .min(1, { error: PAGE })
+  .max(1_000_000, { error: PAGE })
+  .default(1);
+/** The fields of every list of the console besides its rows. */
+export const pagination = { total: z.number(), page: z.number(), pageSize: z.literal(ADMIN_PAGE_SIZE) };
+/** The id that no row has: for clients ids are opaque, so one of another form is unknown, not invalid. */
+const NO_ID = "00000000-0000-0000-0000-000000000000";
+/** Ids may be sent in upper case; they are compared in lower case. */
+const OpaqueId = z.uuid().toLowerCase().catch(NO_ID);
+const UserParams = z.object({ id: OpaqueId });
+const UserResponse = z.object({ user: AdminUser });
+
+export const adminRoutes = {
+  users: route({
+    method: "GET",
+    path: "/api/admin/users",
+    access: "admin",
+    summary: "Users, newest first",
+    query: z.object({
+      search: maxLengthText("Search", limits.search.max).default(""),
+      role: UserRole.default("all"),
+      page: PageNumber,
+    }),
+    responses: { 200: z.object({ users: z.array(AdminUser), ...pagination }) },
+  }),
+  createUser: route({
+    method: "POST",
+    path: "/api/admin/users",
+    access: "admin",
+    summary: "Create a user and email an invitation",
+    body: CreateUserInput,
+    responses: { 201: UserResponse },
+    example: { email: "ben@example.org", handle: "ben", displayName: "Ben" },
+    errors: { 409: ["accounts.email_taken", "creators.handle_taken"] },
+  }),
+  updateUser: route({
+    method: "PATCH",
+    path: "/api/admin/users/:id",
+    access: "admin",
+    summary: "Change a user's role or plan, or stop the emails to the audience",
+    params: UserParams,
+    body: UserChange,
+    responses: { 200: UserResponse },
+    example: { isAdmin: true },
+    errors: { 409: ["admin.no_creator", "admin.last_admin"] },
+  }),
+  deleteUser: route({
+    method: "DELETE",
+    path: "/api/admin/users/:id",
+    access: "admin",
+    summary: "Delete a user with all data and files; paid orders are kept without personal data",
+    params: UserParams,
+    responses: { 204: null },
+    errors: { 409: ["admin.oneself"], 503: ["payments.unavailable", "unavailable"] },
+  }),
+  resetPassword: route({
+    method: "POST",
+    path: "/api/admin/users/:id/reset-password",
+    access: "admin",
+    summary: "Email a reset link to a user",
+    params: UserParams,
+    responses: { 204: null },
+  }),
+  feedback: route({
+    method: "GET",
+    path: "/api/admin/feedback",
+    access: "admin",
+    summary: "Feedback inbox, newest first",
+    query: z.object({ status: FeedbackStatus.optional(), page: PageNumber }),
+    responses: { 200: z.object({ feedback: z.array(Feedback), ...pagination }) },
+  }),
+  updateFeedback: route({
+    method: "PATCH",
+    path: "/api/admin/feedback/:id",
+    access: "admin",
+    summary: "Resolve or re-open feedback",
+    params: IdParams,
+    body: objectBody({ status: FeedbackStatus }),
+    responses: { 200: z.object({ feedback: Feedback }) },
+    example: { status: "resolved" },
+  }),
+  audit: route({
+    method: "GET",
+    path: "/api/admin/audit",
+    access: "admin",
+    summary: "Audit log, newest first",
+    query: z.object({ page: PageNumber }),
+    responses: { 200: z.object({ entries: z.array(AuditEntry), ...pagination }) },
+  }),
+  deadJobs: route({
+    method: "GET",
+    path: "/api/admin/jobs/dead",
+    access: "admin",
+    summary: "Jobs that failed permanently, latest first",
+    query: z.object({ page: PageNumber }),
+    responses: { 200: z.object({ jobs: z.array(DeadJob), ...pagination }) },
+  }),
+  retryDeadJob: route({
+    method: "POST",
+    path: "/api/admin/jobs/dead/:id/retry",
+    access: "admin",
+    summary: "Run a job again that failed permanently",
+    params: z.object({ id: OpaqueId }),
+    responses: { 204: null },
+  }),
+};

@@ -1,0 +1,104 @@
+import { z } from "zod";
+import { IsoTime, maxLengthText, objectBody } from "../rules/fields.ts";
+import { limits } from "../rules/limits.ts";
+import { route } from "./route.ts";
+import { TileState, TileType } from "./tiles.ts";
+
+export const EventType = z.enum([
+  "page_view",
+  "tile_click",
+  "checkout_start",
+  "purchase",
+  "profile_share",
+  "signup",
+  "play",
+]);
+export type EventType = z.infer<typeof EventType>;
+/** The types of events that browsers may send; only the server records purchases and confirmed signups. */
+export const BrowserEvent = EventType.exclude(["purchase", "signup"], {
+  error: "A browser may not report this event.",
+});
+export type BrowserEvent = z.infer<typeof BrowserEvent>;
+export const Device = z.enum(["mobile", "desktop", "tablet"]);
+export type Device = z.infer<typeof Device>;
+
+const id = (message: string) =>
+  z.number({ error: message }).int({ error: message }).positive({ error: message });
+
+export const EventInput = objectBody({
+  creatorId: id("The creator's id is a whole number."),
+  tileId: id("A tile's id is a whole number.").nullish(),
+  event: BrowserEvent,
+  source: maxLengthText("Source", limits.url.max).nullish(),
+});
+export type EventInput = z.input<typeof EventInput>;
+
+export const AnalyticsSummary = z.object({
+  summary: z.array(z.object({ event: EventType, count: z.number() })),
+  perTile: z.array(
+    z.object({
+      id: z.number(),
+      title: z.string(),
+      type: TileType,
+      image_url: z.string().nullable(),
+      page_views: z.number(),
+      tile_clicks: z.number(),
+      purchases: z.number(),
+      /** Times that a tile was played on the page. */
+      plays: z.number(),
+      state: TileState,
+    }),
+  ),
+  devices: z.array(z.object({ device: Device, count: z.number() })),
+  recent: z.array(z.object({ event: EventType, title: z.string().nullable(), created_at: IsoTime })),
+  countries: z.array(z.object({ country: z.string(), count: z.number() })),
+  sources: z.array(z.object({ source: z.string(), count: z.number() })),
+  /** One entry per day of the period, in UTC, oldest first. */
+  series: z.array(
+    z.object({
+      date: z.iso.date(),
+      page_view: z.number(),
+      tile_click: z.number(),
+      checkout_start: z.number(),
+      purchase: z.number(),
+    }),
+  ),
+  /** Events of bots, link previews and prefetches in the period; no other metric includes them. */
+  filtered: z.number(),
+});
+export type AnalyticsSummary = z.infer<typeof AnalyticsSummary>;
+
+const { min, max } = limits.analyticsDays;
+const DAYS = `The days must be a whole number from ${min} to ${max}.`;
+
+export const analyticsRoutes = {
+  /** JSON, which a beacon may send as text/plain. */
+  record: route({
+    method: "POST",
+    path: "/api/public/analytics",
+    access: "public",
+    summary: "Record a visitor event",
+    body: EventInput,
+    acceptsTextBody: true,
+    responses: { 202: null },
+    anyOrigin: true,
+    limit: { points: 120, seconds: 60, localPoints: 20 },
+    example: { creatorId: 1, event: "page_view" },
+    errors: { 400: ["invalid_input", "analytics.tile_not_on_page"], 404: ["analytics.creator_unknown"] },
+  }),
+  summary: route({
+    method: "GET",
+    path: "/api/analytics/summary",
+    access: "creator",
+    summary: "Analytics summary",
+    query: z.object({
+      days: z.coerce
+        .number({ error: DAYS })
+        .int({ error: DAYS })
+        .min(min, { error: DAYS })
+        .max(max, { error: DAYS })
+        .default(30),
+    }),
+    responses: { 200: AnalyticsSummary },
+  }),
+};

@@ -1,0 +1,62 @@
+import { z } from "zod";
+import { httpUrl, IsoTime, objectBody, visibleText, withoutDirectionControls } from "../rules/fields.ts";
+import { limits } from "../rules/limits.ts";
+import { timeField } from "../rules/local-time.ts";
+import { route } from "./route.ts";
+
+/** The line that a creator pins above the page. */
+export const Announcement = z.object({
+  text: z.string(),
+  url: z.string().nullable(),
+  /** It is no longer shown from then on; null: it stays. */
+  ends_at: IsoTime.nullable(),
+});
+export type Announcement = z.infer<typeof Announcement>;
+
+const URL_MESSAGE = "Link must be a valid URL (include http:// or https://).";
+
+/** The whole line; without a text there is none. */
+export const AnnouncementInput = objectBody({
+  text: visibleText(
+    "Announcement must be text.",
+    limits.announcement.max,
+    `Announcement must be at most ${limits.announcement.max} characters.`,
+  )
+    .overwrite(withoutDirectionControls)
+    .regex(/^[^\r\n]*$/, { error: "Announcement must be on one line." }),
+  url: z
+    // Checked in the first option of the union as well, because forms show its errors.
+    .union([z.literal("", { error: URL_MESSAGE }).transform(() => null), httpUrl(URL_MESSAGE)], {
+      error: URL_MESSAGE,
+    })
+    .nullish(),
+  /** Local in the creator's time zone, or an instant with `Z` or an offset. */
+  endsAt: timeField("The end").nullish(),
+});
+export type AnnouncementInput = z.infer<typeof AnnouncementInput>;
+
+const AnnouncementResponse = z.object({ announcement: Announcement.nullable() });
+
+export const announcementRoutes = {
+  show: route({
+    method: "GET",
+    path: "/api/announcement",
+    access: "creator",
+    summary: "Announcement of the creator, also once it has ended",
+    responses: { 200: AnnouncementResponse },
+  }),
+  save: route({
+    method: "POST",
+    path: "/api/announcement",
+    access: "creator",
+    summary: "Replace the announcement above the page; an empty text removes it",
+    bodyLimit: 20 * 1024,
+    body: AnnouncementInput,
+    responses: { 200: AnnouncementResponse },
+    example: {
+      text: "New prints on Friday at noon",
+      url: "https://anna.example/prints",
+      endsAt: "2026-11-27T18:00",
+    },
+  }),
+};

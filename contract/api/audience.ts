@@ -1,0 +1,99 @@
+import { z } from "zod";
+import { boundedText, Email, IsoTime, maxLengthText, objectBody } from "../rules/fields.ts";
+import { limits } from "../rules/limits.ts";
+import { PageNumber, pagination } from "./admin.ts";
+import { IdParams, PUBLIC_READ_LIMIT, route } from "./route.ts";
+
+/** How an email came into an audience: through a signup tile, or with the consent to news of an order. */
+export const AudienceSource = z.enum(["signup", "order"], { error: "Choose a source: signup or order." });
+export type AudienceSource = z.infer<typeof AudienceSource>;
+
+export const AudienceFilter = z.enum(["all", "signup", "order", "unconfirmed"], {
+  error: "Choose a filter: all, signup, order or unconfirmed.",
+});
+export type AudienceFilter = z.infer<typeof AudienceFilter>;
+
+/** An email of a creator's audience, with the evidence of its consent. */
+export const AudienceMember = z.object({
+  id: z.number(),
+  email: z.string(),
+  source: AudienceSource,
+  /** The title of the tile, or the name of the product, at that time. */
+  source_title: z.string(),
+  /** The wording that was agreed to, as it was shown. */
+  consent_text: z.string(),
+  consented_at: IsoTime,
+  /** Null until the owner of the email has confirmed it; until then nothing is sent to it. */
+  confirmed_at: IsoTime.nullable(),
+});
+export type AudienceMember = z.infer<typeof AudienceMember>;
+
+/** The hidden field that only bots fill in. */
+export const TRAP_FIELD = "website";
+
+const tileId = z.number({ error: "A tile's id is a whole number." }).int().positive();
+
+const SignupInput = objectBody({
+  tileId,
+  email: Email,
+  /** From the form: contains when and with which wording it was shown. */
+  token: boundedText("The form is incomplete.", limits.token.max).max(limits.token.max),
+  [TRAP_FIELD]: maxLengthText("Website", limits.url.max).optional(),
+});
+
+const filter = {
+  search: maxLengthText("Search", limits.search.max).default(""),
+  filter: AudienceFilter.default("all"),
+};
+
+export const audienceRoutes = {
+  openForm: route({
+    method: "POST",
+    path: "/api/public/signups/form",
+    access: "public",
+    summary: "Open the form of a signup tile",
+    body: objectBody({ tileId }),
+    example: { tileId: 1 },
+    limit: PUBLIC_READ_LIMIT,
+    anyOrigin: true,
+    responses: { 200: z.object({ token: z.string() }) },
+    errors: { 404: ["not_found"], 409: ["audience.closed"] },
+  }),
+  signUp: route({
+    method: "POST",
+    path: "/api/public/signups",
+    access: "public",
+    summary: "Sign up for a creator's news; the response is the same for every email",
+    body: SignupInput,
+    example: { tileId: 1, email: "reader@example.org", token: "1790000000.2a5f" },
+    limit: { points: 60, seconds: 60 },
+    anyOrigin: true,
+    responses: { 202: null },
+    errors: { 404: ["not_found"], 409: ["audience.closed", "audience.form_outdated"] },
+  }),
+  list: route({
+    method: "GET",
+    path: "/api/audience",
+    access: "creator",
+    summary: "The creator's audience, newest first",
+    query: z.object({ ...filter, page: PageNumber }),
+    responses: { 200: z.object({ members: z.array(AudienceMember), ...pagination }) },
+  }),
+  export: route({
+    method: "GET",
+    path: "/api/audience/export.csv",
+    access: "creator",
+    summary: "Export the audience as CSV (RFC 4180)",
+    query: z.object(filter),
+    limit: { points: 20, seconds: 60 },
+    responses: { 200: null },
+  }),
+  remove: route({
+    method: "DELETE",
+    path: "/api/audience/:id",
+    access: "creator",
+    summary: "Delete an email from the audience",
+    params: IdParams,
+    responses: { 204: null },
+  }),
+};

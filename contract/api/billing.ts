@@ -1,0 +1,91 @@
+import { z } from "zod";
+import { objectBody } from "../rules/fields.ts";
+import { limits } from "../rules/limits.ts";
+import { route } from "./route.ts";
+
+export const SubscriptionProduct = z.object({
+  id: z.string(),
+  name: z.string(),
+  price: z.object({ amount: z.number(), currency: z.string(), interval: z.string() }),
+});
+export type SubscriptionProduct = z.infer<typeof SubscriptionProduct>;
+
+/** The provider's id of a session; an invalid one is not found. */
+const ProviderId = z.string().max(limits.url.max);
+
+const PRODUCT = "Unable to load Stripe product.";
+const RETURN_URL = "The return address must be one of this site.";
+const ReturnUrl = z
+  .string({ error: RETURN_URL })
+  .min(1, { error: RETURN_URL })
+  .max(limits.url.max, { error: RETURN_URL });
+
+/** The product and the URLs to return to, which must be pages of this site. `{CHECKOUT_SESSION_ID}` in `successUrl` is replaced. */
+export const StartCheckoutInput = objectBody({
+  productId: z
+    .string({ error: PRODUCT })
+    .min(1, { error: PRODUCT })
+    .max(limits.providerId.max, { error: PRODUCT }),
+  successUrl: ReturnUrl,
+  cancelUrl: ReturnUrl,
+});
+export type StartCheckoutInput = z.infer<typeof StartCheckoutInput>;
+
+/** The state of a subscription's checkout. */
+export const CheckoutStatus = z.object({ planUpdated: z.boolean(), stripeActive: z.boolean() });
+export type CheckoutStatus = z.infer<typeof CheckoutStatus>;
+
+export const billingRoutes = {
+  product: route({
+    method: "GET",
+    path: "/api/stripe/products/:productId",
+    access: "creator",
+    summary: "Subscription product",
+    params: z.object({ productId: ProviderId }),
+    responses: { 200: z.object({ product: SubscriptionProduct }) },
+    errors: { 404: ["billing.product_unknown"], 503: ["payments.unavailable", "unavailable"] },
+  }),
+  startCheckout: route({
+    method: "POST",
+    path: "/api/stripe/checkout/session",
+    access: "creator",
+    summary: "Start a subscription checkout",
+    bodyLimit: 32 * 1024,
+    body: StartCheckoutInput,
+    responses: { 200: z.object({ url: z.string().optional(), sessionId: z.string().optional() }) },
+    example: {
+      productId: "prod_123",
+      successUrl: "https://shop.example.org/dashboard",
+      cancelUrl: "https://shop.example.org/dashboard",
+    },
+    errors: {
+      400: ["invalid_input", "billing.foreign_return_url"],
+      403: ["accounts.unverified"],
+      404: ["billing.product_unknown"],
+      409: ["billing.already_active"],
+      503: ["payments.unavailable", "unavailable"],
+    },
+  }),
+  checkoutStatus: route({
+    method: "GET",
+    path: "/api/stripe/checkout/session/:sessionId",
+    access: "creator",
+    summary: "Subscription checkout status",
+    params: z.object({ sessionId: ProviderId }),
+    responses: { 200: CheckoutStatus },
+    errors: { 404: ["billing.checkout_unknown"], 503: ["payments.unavailable", "unavailable"] },
+  }),
+  webhook: route({
+    method: "POST",
+    path: "/api/stripe/webhook",
+    bodyLimit: 512 * 1024,
+    access: "public",
+    // A provider sends many events at once from few IPs, and retries those that are rejected.
+    limit: { points: 6000, seconds: 60, localPoints: 6000 },
+    summary: "Webhook of the payment provider",
+    bodyType: "raw",
+    responses: { 200: null },
+    anyOrigin: true,
+    errors: { 400: ["billing.bad_signature"], 404: ["not_found"] },
+  }),
+};

@@ -1,0 +1,147 @@
+import { z } from "zod";
+import { Email, IsoTime, objectBody } from "../rules/fields.ts";
+import { Language } from "../rules/languages.ts";
+import { limits } from "../rules/limits.ts";
+import { OrderStatus, RefundStatus } from "../rules/order-states.ts";
+import { ProductType } from "./products.ts";
+import { PUBLIC_READ_LIMIT, route } from "./route.ts";
+import { Seller } from "./sellers.ts";
+
+/** What checkout page and order page state alike. */
+export const OrderBase = z.object({
+  status: OrderStatus,
+  amount_cents: z.number(),
+  currency: z.string(),
+  product: z.object({
+    name: z.string(),
+    type: ProductType,
+    media_url: z.string().nullable(),
+    /** Determines the colour in place of a missing image, the same as on the creator's page. */
+    accent_id: z.number().nullable(),
+  }),
+  creator: z.object({
+    handle: z.string(),
+    display_name: z.string(),
+    /** By which amounts and dates of the order are written. */
+    language: Language,
+  }),
+});
+export type OrderBase = z.infer<typeof OrderBase>;
+
+/** Why a buyer can (`open`) or cannot withdraw from the contract. */
+export const WithdrawalReason = z.enum([
+  "open",
+  "mock",
+  "not_paid",
+  "free",
+  "tip",
+  "not_a_trader",
+  "delivered",
+  "period_over",
+  "refunded",
+  "withdrawn",
+]);
+
+/** The right of withdrawal; `until` is null while its end is not known. */
+export const Withdrawal = z.object({
+  possible: z.boolean(),
+  until: IsoTime.nullable(),
+  reason: WithdrawalReason,
+});
+export type Withdrawal = z.infer<typeof Withdrawal>;
+
+/** The company that bought. Either part may be missing. */
+export const BuyerCompany = z.object({ name: z.string().nullable(), vat_id: z.string().nullable() });
+export type BuyerCompany = z.infer<typeof BuyerCompany>;
+
+/** The data of a buyer's order page. */
+export const BuyerOrder = OrderBase.extend({
+  paid_at: IsoTime.nullable(),
+  download: z.object({ url: z.string(), expires_at: IsoTime }).nullable(),
+  /** The masked email of the buyer, as `a…@example.org`; null when none was given. */
+  mail_to: z.string().nullable(),
+  /** The number on the receipt; null until the order is paid, and in the mock checkout. */
+  number: z.string().nullable(),
+  /** As it was when the order was paid. */
+  seller: Seller.nullable(),
+  /** As the buyer entered it for the receipt; null for a private person. */
+  company: BuyerCompany.nullable(),
+  refunds: z.array(z.object({ amount_cents: z.number(), status: RefundStatus, created_at: IsoTime })),
+  /** The agreement to immediate delivery, word for word. */
+  consent: z.object({ text: z.string(), at: IsoTime }).nullable(),
+  withdrawal: Withdrawal,
+  /** Null for what is not sent by post. */
+  shipping: z
+    .object({
+      cents: z.number(),
+      city: z.string(),
+      country: z.string(),
+      shipped_at: IsoTime.nullable(),
+      tracking: z.string().nullable(),
+    })
+    .nullable(),
+});
+export type BuyerOrder = z.infer<typeof BuyerOrder>;
+
+/** An opaque token; an invalid one is not found. */
+export const Token = z.string().max(limits.url.max);
+const OrderParams = z.object({ orderToken: Token });
+
+/** The email for messages about an order; optional. */
+export const BuyerInput = objectBody({
+  // A form sends an empty text for a field that was not filled in.
+  email: z.preprocess((value) => (value === "" ? null : value), Email.nullish()).optional(),
+})
+  .default({})
+  .transform(({ email }) => ({ email: email ?? null }));
+
+/** The routes of a buyer's own order; its URL is the only key. */
+export const buyerOrderRoutes = {
+  show: route({
+    method: "GET",
+    path: "/api/public/orders/:orderToken",
+    access: "public",
+    limit: PUBLIC_READ_LIMIT,
+    summary: "Order of a buyer",
+    params: OrderParams,
+    responses: { 200: z.object({ order: BuyerOrder }) },
+  }),
+  renew: route({
+    method: "POST",
+    path: "/api/public/orders/:orderToken/renew",
+    access: "public",
+    summary: "Renew the download link of a paid order",
+    params: OrderParams,
+    responses: { 200: z.object({ order: BuyerOrder }) },
+    errors: { 409: ["checkout.nothing_to_download", "checkout.disputed"], 410: ["checkout.refunded"] },
+    anyOrigin: true,
+    limit: { points: 20, seconds: 60 },
+  }),
+  mail: route({
+    method: "POST",
+    path: "/api/public/orders/:orderToken/mail",
+    access: "public",
+    summary:
+      "Mail the links of a paid order again, to its address; `email` becomes that address where there is none",
+    params: OrderParams,
+    body: BuyerInput,
+    responses: { 204: null },
+    errors: { 409: ["checkout.not_paid", "checkout.no_email", "checkout.creator_unverified"] },
+    anyOrigin: true,
+    limit: { points: 20, seconds: 60 },
+  }),
+  download: route({
+    method: "GET",
+    path: "/api/orders/download/:downloadToken",
+    access: "public",
+    limit: PUBLIC_READ_LIMIT,
+    summary: "Download a purchased file; supports ranges",
+    params: z.object({ downloadToken: Token }),
+    responses: { 200: null, 206: null },
+    errors: {
+      409: ["checkout.disputed"],
+      410: ["checkout.download_expired", "checkout.refunded"],
+      416: ["files.range"],
+    },
+  }),
+};

@@ -1,0 +1,191 @@
+import { z } from "zod";
+import { AddressInput } from "../rules/addresses.ts";
+import { Country } from "../rules/countries.ts";
+import {
+  booleanField,
+  Email,
+  INVISIBLE_CONTROLS,
+  maxLengthText,
+  objectBody,
+  optionalText,
+} from "../rules/fields.ts";
+import { limits } from "../rules/limits.ts";
+import { OrderProvider } from "../rules/order-states.ts";
+import { VatId } from "../rules/vat-ids.ts";
+import { OrderBase, Token } from "./buyer-orders.ts";
+import { PUBLIC_READ_LIMIT, route } from "./route.ts";
+import { Seller } from "./sellers.ts";
+
+/** What an order costs, in minor units of its currency. */
+const CheckoutPrice = z.object({
+  /** The product or the chosen amount, before a discount. */
+  item_cents: z.number(),
+  discount_cents: z.number(),
+  shipping_cents: z.number(),
+  total_cents: z.number(),
+  /** The least that a buyer may choose to pay; null when the price is fixed. */
+  minimum_cents: z.number().nullable(),
+  /** Amounts to choose from; empty when the price is fixed. */
+  suggestions: z.array(z.number()),
+});
+export type CheckoutPrice = z.infer<typeof CheckoutPrice>;
+
+/** The data of the mock checkout page and of the order page. */
+export const CheckoutOrder = OrderBase.extend({
+  /** No money is charged. */
+  mock: z.boolean(),
+  provider: OrderProvider,
+  price: CheckoutPrice,
+  seller: Seller.nullable(),
+  /** What the buyer must enter to pay. */
+  needs: z.object({ email: z.boolean(), consent: z.boolean(), address: z.boolean() }),
+  /** The exact text of the consent that is needed. */
+  consent_text: z.string().nullable(),
+  /** Countries that the product is sent to; empty when it is not sent by post. */
+  countries: z.array(z.string()),
+});
+export type CheckoutOrder = z.infer<typeof CheckoutOrder>;
+
+/** Whole amounts in minor units. */
+const AmountInput = (message: string, max: number = limits.priceCents.max) =>
+  z
+    .number({ error: message })
+    .int({ error: message })
+    .min(0, { error: message })
+    .max(max, { error: message });
+/** A price with shipping: one that no card can pay is refused as that. */
+const MAX_TOTAL = 2 * limits.priceCents.max;
+const CHOSEN_AMOUNT = "Enter an amount of 0 or more.";
+const SHOWN_TOTAL = "Send the total that was shown.";
+const blankToNull = (value: unknown) => (value === "" ? null : value);
+const DiscountCode = z.preprocess(blankToNull, maxLengthText("Code", limits.code.max).nullish());
+
+/** What a buyer sends to pay. The mock checkout uses the email alone. */
+export const PayInput = objectBody({
+  email: z.preprocess(blankToNull, Email.nullish()),
+  /** The total that was shown: if it differs, nothing is paid. */
+  totalCents: AmountInput(SHOWN_TOTAL, MAX_TOTAL).nullish(),
+  /** Where buyers choose the amount. */
+  amountCents: AmountInput(CHOSEN_AMOUNT).nullish(),
+  code: DiscountCode,
+  consent: booleanField("Consent").optional(),
+  /** Agrees to news from the creator. */
+  marketingConsent: booleanField("Consent to news").optional(),
+  note: optionalText("Note", limits.buyerNote.max).optional(),
+  address: AddressInput.nullish(),
+  /** For the receipt of a company. */
+  company: optionalText("Company", limits.company.max)
+    .refine((value) => value === null || !/[\r\n]/.test(value), { error: "Company must be on one line." })
+    .refine((value) => value === null || !INVISIBLE_CONTROLS.test(value), {
+      error: "Company must not contain invisible control characters.",
+    })
+    .optional(),
+  vatId: VatId.nullish(),
+})
+  .default({ email: null, code: null })
+  .transform(({ email, totalCents, amountCents, code, consent, marketingConsent, note, ...input }) => ({
+    email: email ?? null,
+    totalCents: totalCents ?? null,
+    amountCents: amountCents ?? null,
+    code: code || null,
+    consent: consent ?? false,
+    marketingConsent: marketingConsent ?? false,
+    note: note ?? null,
+    address: input.address ?? null,
+    company: input.company ?? null,
+    vatId: input.vatId ?? null,
+  }));
+export type PayInput = z.output<typeof PayInput>;
+
+/** What a price is computed for before paying. */
+export const PreviewInput = z.object({
+  amountCents: z.coerce.number({ error: CHOSEN_AMOUNT }).pipe(AmountInput(CHOSEN_AMOUNT)).optional(),
+  code: maxLengthText("Code", limits.code.max).optional(),
+  country: Country.optional(),
+});
+export type PreviewInput = z.output<typeof PreviewInput>;
+
+/** Why a pending order can no longer be paid: it is more than a day old, or its product or tile is no longer for sale. */
+export const Unavailable = z.enum(["expired", "not_for_sale"]);
+export type Unavailable = z.infer<typeof Unavailable>;
+
+const CHOOSE_TILE = "Choose a tile.";
+const idOf = (error: string) => z.number({ error }).int({ error }).positive({ error });
+
+/** What is bought: what a tile sells, or a product on its own page. */
+export const CheckoutInput = objectBody({
+  tileId: idOf(CHOOSE_TILE).optional(),
+  productId: idOf("Choose a product.").optional(),
+  /** Where the visit came from, as for its other events; without it, the referring page tells. */
+  source: maxLengthText("Source", limits.url.max).nullish(),
+}).refine(({ tileId, productId }) => (tileId === undefined) !== (productId === undefined), {
+  error: CHOOSE_TILE,
+  path: ["tileId"],
+});
+export type CheckoutInput = z.infer<typeof CheckoutInput>;
+
+const CheckoutParams = z.object({ checkoutToken: Token });
+
+export const checkoutRoutes = {
+  create: route({
+    method: "POST",
+    path: "/api/public/checkout",
+    access: "public",
+    summary: "Start a checkout for a tile or a product; `mockCheckoutUrl` is where the browser goes next",
+    body: CheckoutInput,
+    responses: { 201: z.object({ mockCheckoutUrl: z.string(), mock: z.boolean() }) },
+    errors: {
+      404: ["not_found"],
+      409: ["checkout.not_for_sale", "checkout.sold_out", "checkout.seller_unavailable"],
+    },
+    example: { tileId: 1 },
+    anyOrigin: true,
+    limit: { points: 60, seconds: 60 },
+  }),
+  show: route({
+    method: "GET",
+    path: "/api/public/checkout/:checkoutToken",
+    access: "public",
+    limit: PUBLIC_READ_LIMIT,
+    summary: "Order of a checkout, with its price for an amount, code and country; changes nothing",
+    params: CheckoutParams,
+    query: PreviewInput,
+    /** `unavailable` only when a pending order can no longer be paid. */
+    responses: { 200: z.object({ order: CheckoutOrder, unavailable: Unavailable.optional() }) },
+  }),
+  pay: route({
+    method: "POST",
+    path: "/api/public/checkout/:checkoutToken/pay",
+    access: "public",
+    summary: "Pay; idempotent. `returnUrl` is the provider's page, or the return page once it is paid",
+    params: CheckoutParams,
+    body: PayInput,
+    responses: { 200: z.object({ returnUrl: z.string() }) },
+    errors: {
+      409: [
+        "checkout.cancelled",
+        "checkout.changed",
+        "checkout.below_minimum",
+        "checkout.not_for_sale",
+        "checkout.sold_out",
+        "checkout.seller_unavailable",
+        "discounts.used_up",
+        "discounts.used_by_buyer",
+      ],
+      410: ["checkout.expired"],
+    },
+    example: { email: "anna@example.org", totalCents: 1000, consent: true },
+    anyOrigin: true,
+    limit: { points: 60, seconds: 60 },
+  }),
+  cancel: route({
+    method: "POST",
+    path: "/api/public/checkout/:checkoutToken/cancel",
+    access: "public",
+    summary: "Cancel a checkout",
+    params: CheckoutParams,
+    responses: { 200: z.object({ returnUrl: z.string() }) },
+    anyOrigin: true,
+    limit: { points: 60, seconds: 60 },
+  }),
+};

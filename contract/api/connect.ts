@@ -1,0 +1,133 @@
+import { z } from "zod";
+import { booleanField, objectBody } from "../rules/fields.ts";
+import { PaymentMode } from "../rules/order-states.ts";
+import { route } from "./route.ts";
+
+/** `own`: the account behind the installation's keys. `express`: an account of an earlier release, which cannot sell. */
+export const AccountKind = z.enum(["connected", "own", "express"]);
+export type AccountKind = z.infer<typeof AccountKind>;
+
+/** Why the provider does not let an account sell although it waits for no details; code and resolution are the provider's words. */
+export const AccountRestriction = z.object({
+  status: z.enum(["restricted", "rejected", "unsupported"]),
+  code: z.string().nullable(),
+  resolution: z.string().nullable(),
+});
+
+export const ConnectStatus = z.object({
+  connected: z.boolean(),
+  tipsEnabled: z.boolean(),
+  /** Buyers may also pay by methods that take days, such as a direct debit. */
+  delayedPaymentsEnabled: z.boolean(),
+  platformFeeBps: z.number(),
+  provider: z.literal("stripe"),
+  mode: PaymentMode,
+  kind: AccountKind.nullable(),
+  /** The provider takes payments for the account. */
+  canSell: z.boolean(),
+  country: z.string().nullable(),
+  account: z
+    .object({
+      id: z.string(),
+      requirements: z.object({ currentlyDue: z.array(z.string()), pastDue: z.array(z.string()) }),
+      restriction: AccountRestriction.nullish(),
+    })
+    .nullable(),
+});
+export type ConnectStatus = z.infer<typeof ConnectStatus>;
+
+const CHOOSE_COUNTRY = "Choose the country you sell from.";
+export const connectMessages = { country: CHOOSE_COUNTRY };
+
+/** Countries whose residents can open an account at Stripe by themselves and take payments with it. */
+export const SELLING_COUNTRIES: readonly string[] =
+  `AE AT AU BE BG CA CH CY CZ DE DK EE ES FI FR GB GI GR HK HR HU IE IT JP LI LT LU LV MT MX MY NL NO NZ PL
+  PT RO SE SG SI SK TH US`.split(/\s+/);
+
+const UNAVAILABLE = ["payments.unavailable", "unavailable"];
+
+export const connectRoutes = {
+  status: route({
+    method: "GET",
+    path: "/api/connect/status",
+    access: "creator",
+    summary: "State of the payout account",
+    responses: { 200: ConnectStatus },
+  }),
+  onboard: route({
+    method: "POST",
+    path: "/api/connect/onboard",
+    access: "creator",
+    summary: "Start onboarding at the provider",
+    body: objectBody({
+      country: z.enum(SELLING_COUNTRIES, { error: CHOOSE_COUNTRY }).optional(),
+      embedded: booleanField("Embedded").optional(),
+    }).default({}),
+    responses: {
+      200: z.object({
+        onboardingUrl: z.string(),
+        embeddedClientSecret: z.string().nullable(),
+        accountId: z.string(),
+        platformFeeBps: z.number(),
+      }),
+    },
+    errors: {
+      403: ["accounts.unverified"],
+      409: ["connect.already_connected"],
+      429: ["too_often"],
+      503: UNAVAILABLE,
+    },
+    example: { country: "DE" },
+  }),
+  refresh: route({
+    method: "POST",
+    path: "/api/connect/refresh",
+    access: "creator",
+    summary: "Create a new onboarding link",
+    responses: { 200: z.object({ onboardingUrl: z.string() }) },
+    errors: { 403: ["accounts.unverified"], 409: ["connect.not_connected"], 503: UNAVAILABLE },
+  }),
+  tips: route({
+    method: "POST",
+    path: "/api/connect/tips",
+    access: "creator",
+    summary: "Turn tips on or off",
+    body: objectBody({ enabled: booleanField("Enabled") }),
+    responses: { 200: ConnectStatus },
+    errors: {
+      403: ["accounts.unverified"],
+      409: ["connect.not_connected", "connect.requirements_due"],
+      503: UNAVAILABLE,
+    },
+    example: { enabled: true },
+  }),
+  delayedPayments: route({
+    method: "POST",
+    path: "/api/connect/delayed-payments",
+    access: "creator",
+    summary: "Allow payment methods that take days, or no longer",
+    body: objectBody({ enabled: booleanField("Enabled") }),
+    responses: { 200: ConnectStatus },
+    example: { enabled: true },
+  }),
+  own: route({
+    method: "POST",
+    path: "/api/connect/own",
+    access: "admin",
+    summary: "Sell on the installation's own account",
+    responses: { 200: ConnectStatus },
+    errors: {
+      403: ["admin.only", "creators.missing"],
+      409: ["connect.no_keys", "connect.already_connected"],
+      503: UNAVAILABLE,
+    },
+  }),
+  disconnect: route({
+    method: "POST",
+    path: "/api/connect/disconnect",
+    access: "creator",
+    summary: "Disconnect the payout account",
+    responses: { 200: ConnectStatus },
+    errors: { 409: ["connect.not_connected"], 503: UNAVAILABLE },
+  }),
+};

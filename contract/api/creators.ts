@@ -1,0 +1,156 @@
+import { z } from "zod";
+import {
+  boundedList,
+  boundedText,
+  DisplayName,
+  httpUrl,
+  IsoTime,
+  objectBody,
+  optionalText,
+} from "../rules/fields.ts";
+import { Handle } from "../rules/handles.ts";
+import { Language } from "../rules/languages.ts";
+import { limits } from "../rules/limits.ts";
+import { TimeZone } from "../rules/local-time.ts";
+import { SOCIAL_PLATFORMS, socialLinkError, toSocialUrl } from "../rules/socials.ts";
+import { Announcement } from "./announcements.ts";
+import { route } from "./route.ts";
+import { PublicSeller } from "./sellers.ts";
+
+export const Plan = z.enum(["free", "creator"], { error: "Choose a plan." });
+export type Plan = z.infer<typeof Plan>;
+export const PaymentProvider = z.enum(["none", "stripe", "mollie"], { error: "Choose a payment provider." });
+export type PaymentProvider = z.infer<typeof PaymentProvider>;
+const PLATFORM = "Choose a platform for each social link.";
+export const SocialPlatform = z.enum(SOCIAL_PLATFORMS, { error: PLATFORM });
+export type SocialPlatform = z.infer<typeof SocialPlatform>;
+
+export const Social = z.object({ platform: SocialPlatform, url: z.string() });
+export type Social = z.infer<typeof Social>;
+
+/** A creator as returned to its owner. */
+export const Creator = z.object({
+  id: z.number(),
+  user_id: z.string(),
+  email: z.string(),
+  email_verified_at: IsoTime.nullable(),
+  is_admin: z.boolean(),
+  handle: z.string(),
+  display_name: z.string(),
+  bio: z.string().nullable(),
+  avatar_url: z.string().nullable(),
+  plan: Plan,
+  stripe_subscription_active: z.boolean(),
+  stripe_account_id: z.string().nullable(),
+  payment_provider: PaymentProvider,
+  payment_account_id: z.string().nullable(),
+  tips_enabled: z.boolean(),
+  socials: z.array(Social),
+  time_zone: z.string(),
+  language: Language,
+});
+export type Creator = z.infer<typeof Creator>;
+
+/** The public fields of a creator. Everything that is added here becomes public. */
+export const PublicCreator = z.object({
+  id: z.number(),
+  handle: z.string(),
+  display_name: z.string(),
+  bio: z.string().nullable(),
+  avatar_url: z.string().nullable(),
+  plan: Plan,
+  stripe_subscription_active: z.boolean(),
+  tips_enabled: z.boolean(),
+  has_payment_account: z.boolean(),
+  socials: z.array(Social),
+  /** Of the creator's own texts, as a BCP 47 tag. */
+  language: Language,
+  /** How products are sold: in the mock checkout, for money, or not at all. */
+  sells: z.enum(["mock", "real", "off"]),
+  /** Null until the creator has saved seller details. */
+  seller: PublicSeller.nullable(),
+  /** The line above the page; null when there is none, or it has ended. */
+  announcement: Announcement.nullable(),
+});
+export type PublicCreator = z.infer<typeof PublicCreator>;
+
+const SOCIALS = "Social links must be a list of platforms and addresses.";
+const SOCIAL_URL = "Each social link must be a name or an address.";
+const AVATAR_URL = "Avatar must be a valid URL (include http:// or https://).";
+
+/** A social link as entered: dropped without a platform or URL, otherwise stored as the URL that it leads to. */
+const SocialInput = z
+  .object(
+    {
+      platform: z.union([z.literal(""), SocialPlatform], { error: PLATFORM }).nullish(),
+      url: boundedText(SOCIAL_URL, limits.url.max).nullish(),
+    },
+    { error: SOCIALS },
+  )
+  .transform(({ platform, url: typed }, context): Social | null => {
+    if (!platform || !typed?.trim()) return null;
+    const url = toSocialUrl(platform, typed);
+    if (url !== null) return { platform, url };
+    context.addIssue({ code: "custom", path: ["url"], message: socialLinkError(platform) });
+    return z.NEVER;
+  });
+
+/** Changes to a profile. Missing fields do not change. */
+export const ProfileInput = objectBody({
+  handle: Handle,
+  displayName: DisplayName,
+  bio: optionalText("Bio", limits.bio.max).optional(),
+  avatarUrl: z
+    // Checked in the first option of the union as well, because forms show its errors.
+    .union([z.literal("", { error: AVATAR_URL }).transform(() => null), httpUrl(AVATAR_URL)], {
+      error: AVATAR_URL,
+    })
+    .nullable()
+    .optional(),
+  socials: boundedList(SocialInput, limits.socials.max, {
+    type: SOCIALS,
+    tooMany: `Add at most ${limits.socials.max} social links.`,
+  })
+    .transform((socials) => withoutRepeats(socials.filter((social) => social !== null)))
+    .optional(),
+  paymentProvider: PaymentProvider.optional(),
+  paymentAccountId: optionalText("Payment account", limits.paymentAccountId.max).optional(),
+  plan: Plan.optional(),
+  timeZone: TimeZone.optional(),
+  language: Language.optional(),
+});
+export type ProfileInput = z.infer<typeof ProfileInput>;
+
+function withoutRepeats(socials: Social[]): Social[] {
+  return [...new Map(socials.map((social) => [`${social.platform} ${social.url}`, social])).values()];
+}
+
+const CreatorResponse = z.object({ creator: Creator });
+
+export const creatorRoutes = {
+  /** The signed-in user's own creator. */
+  me: route({
+    method: "GET",
+    path: "/api/creators/me",
+    access: "signed-in",
+    summary: "Creator profile of the signed-in user",
+    responses: { 200: CreatorResponse },
+    errors: { 404: ["creators.missing"] },
+  }),
+  /** Saves the profile; `plan` accepts only a downgrade. */
+  save: route({
+    method: "POST",
+    path: "/api/creators/me",
+    access: "signed-in",
+    summary: "Save the profile",
+    bodyLimit: 400 * 1024,
+    body: ProfileInput,
+    responses: { 200: CreatorResponse },
+    example: { handle: "anna", displayName: "Anna", bio: "Ceramics from the coast." },
+    errors: {
+      403: ["creators.plan_needs_payment"],
+      409: ["creators.handle_taken"],
+      503: ["payments.unavailable", "unavailable"],
+    },
+  }),
+};

@@ -1,0 +1,146 @@
+import { z } from "zod";
+import { booleanField, boundedList, boundedText, IsoTime, objectBody } from "../rules/fields.ts";
+import { DEFAULT_CURRENCY, limits, MAX_DISCOUNTS } from "../rules/limits.ts";
+import { isInOrder, timeField } from "../rules/local-time.ts";
+import { amountField, CurrencyField } from "./products.ts";
+import { IdParams, route } from "./route.ts";
+
+/** A code that lowers the price of goods by a percentage, or by an amount in one currency. */
+export const Discount = z.object({
+  id: z.number(),
+  code: z.string(),
+  percent_off: z.number().nullable(),
+  amount_off_cents: z.number().nullable(),
+  /** The currency of the amount: the code applies to products in it. Null for a percentage. */
+  currency: z.string().nullable(),
+  /** Null for all products. Tips are never discounted. */
+  product_ids: z.array(z.number()).nullable(),
+  starts_at: IsoTime.nullable(),
+  ends_at: IsoTime.nullable(),
+  max_uses: z.number().nullable(),
+  once_per_buyer: z.boolean(),
+  active: z.boolean(),
+  /** Uses that were paid or are reserved by a payment; a late payment may exceed the maximum by one. */
+  uses: z.number(),
+});
+export type Discount = z.infer<typeof Discount>;
+
+const { code, discountUses, discountProducts } = limits;
+export const discountMessages = {
+  code: `Code must be ${code.min} to ${code.max} letters, digits or hyphens.`,
+  codeTaken: "You already have this code.",
+  percent: "Percent must be a whole number from 1 to 100.",
+  amount: "Amount must be more than 0.",
+  oneReduction: "Enter either a percentage or an amount.",
+  noProducts: "Choose at least one product.",
+  products: "Choose your own products.",
+  tooManyProducts: `Choose at most ${discountProducts.max} products, or all.`,
+  endsBeforeStart: "End must be after the start.",
+  uses: `Uses must be a whole number from 1 to ${discountUses.max.toLocaleString("en")}.`,
+  limitReached: `You can have at most ${MAX_DISCOUNTS} codes. Delete one to add another.`,
+} as const;
+
+/** A schema of whole numbers from 1 to `max`. */
+function wholeNumber(message: string, max: number) {
+  return z
+    .number({ error: message })
+    .min(1, { error: message })
+    .max(max, { error: message })
+    .refine(Number.isInteger, { error: message });
+}
+
+const DiscountFields = objectBody({
+  code: boundedText(discountMessages.code, code.max)
+    .trim()
+    .regex(new RegExp(`^[A-Za-z0-9-]{${code.min},${code.max}}$`), { error: discountMessages.code }),
+  percentOff: wholeNumber(discountMessages.percent, 100).nullish(),
+  amountOffCents: amountField("Amount")
+    .refine((cents) => cents > 0, { error: discountMessages.amount })
+    .nullish(),
+  currency: CurrencyField.nullish(),
+  productIds: boundedList(
+    z.number({ error: discountMessages.products }).int({ error: discountMessages.products }).positive({
+      error: discountMessages.products,
+    }),
+    discountProducts.max,
+    { type: discountMessages.products, tooMany: discountMessages.tooManyProducts },
+  )
+    .pipe(z.array(z.number()).min(1, { error: discountMessages.noProducts }))
+    .transform((ids) => [...new Set(ids)])
+    .nullish(),
+  startsAt: timeField("Start").nullish(),
+  endsAt: timeField("End").nullish(),
+  maxUses: wholeNumber(discountMessages.uses, discountUses.max).nullish(),
+  oncePerBuyer: booleanField("Once per buyer").optional(),
+  active: booleanField("Active").optional(),
+});
+
+/** A whole discount code as saved. */
+export const DiscountInput = DiscountFields.transform((given, context) => {
+  const percentOff = given.percentOff ?? null;
+  const amountOffCents = given.amountOffCents ?? null;
+  const startsAt = given.startsAt ?? null;
+  const endsAt = given.endsAt ?? null;
+  if ((percentOff === null) === (amountOffCents === null)) {
+    const path = [percentOff === null ? "percentOff" : "amountOffCents"];
+    context.addIssue({ code: "custom", path, message: discountMessages.oneReduction });
+  }
+  if (startsAt !== null && endsAt !== null && !isInOrder(startsAt, endsAt)) {
+    context.addIssue({ code: "custom", path: ["endsAt"], message: discountMessages.endsBeforeStart });
+  }
+  return {
+    code: given.code,
+    percentOff,
+    amountOffCents,
+    currency: amountOffCents === null ? null : (given.currency ?? DEFAULT_CURRENCY),
+    productIds: given.productIds ?? null,
+    startsAt,
+    endsAt,
+    maxUses: given.maxUses ?? null,
+    oncePerBuyer: given.oncePerBuyer ?? false,
+    active: given.active ?? true,
+  };
+});
+export type DiscountInput = z.output<typeof DiscountInput>;
+
+export const DiscountPatch = DiscountFields.partial();
+export type DiscountPatch = z.output<typeof DiscountPatch>;
+
+const DiscountResponse = z.object({ discount: Discount });
+
+export const discountRoutes = {
+  list: route({
+    method: "GET",
+    path: "/api/discounts",
+    access: "creator",
+    summary: "Discount codes of the creator, newest first",
+    responses: { 200: z.object({ discounts: z.array(Discount) }) },
+  }),
+  create: route({
+    method: "POST",
+    path: "/api/discounts",
+    access: "creator",
+    summary: "Add a discount code",
+    body: DiscountInput,
+    responses: { 201: DiscountResponse },
+    errors: { 403: ["discounts.limit_reached"], 409: ["discounts.code_taken"] },
+  }),
+  update: route({
+    method: "PATCH",
+    path: "/api/discounts/:id",
+    access: "creator",
+    summary: "Change a discount code",
+    params: IdParams,
+    body: DiscountPatch,
+    responses: { 200: DiscountResponse },
+    errors: { 409: ["discounts.code_taken"] },
+  }),
+  remove: route({
+    method: "DELETE",
+    path: "/api/discounts/:id",
+    access: "creator",
+    summary: "Delete a discount code; orders keep the discount they got",
+    params: IdParams,
+    responses: { 204: null },
+  }),
+};

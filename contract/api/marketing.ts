@@ -1,0 +1,170 @@
+import { z } from "zod";
+import {
+  boundedList,
+  Email,
+  httpUrl,
+  IsoTime,
+  maxLengthText,
+  objectBody,
+  optionalText,
+  withoutDirectionControls,
+} from "../rules/fields.ts";
+import { limits } from "../rules/limits.ts";
+import { PageNumber, pagination } from "./admin.ts";
+import { MarketingTemplate } from "./marketing-templates.ts";
+import { IdParams, route } from "./route.ts";
+
+/** Everybody with a page and a verified address, or those on one plan. */
+export const Audience = z.enum(["all", "free", "creator"], { error: "Choose an audience." });
+export type Audience = z.infer<typeof Audience>;
+
+export const CTA_PAIR = "Add both fields for the CTA button or clear them to hide it";
+
+const TO = `Enter 1 to ${limits.marketingRecipients.max} valid email addresses.`;
+const ONE_OF = "Choose either addresses or an audience.";
+const CTA_URL = "The CTA link must include http:// or https://.";
+
+/** The fields of every email to many recipients. */
+export const emailContent = {
+  subject: maxLengthText("Subject", limits.marketingSubject.max)
+    .overwrite(withoutDirectionControls)
+    .min(limits.marketingSubject.min, {
+      error: `Subject must be at least ${limits.marketingSubject.min} characters.`,
+    })
+    .regex(/^[^\r\n]*$/, { error: "Subject must be on one line." }),
+  body: maxLengthText("Body", limits.marketingBody.max).min(limits.marketingBody.min, {
+    error: `Body must be at least ${limits.marketingBody.min} characters.`,
+  }),
+  ctaLabel: maxLengthText("CTA label", limits.marketingCtaLabel.max)
+    .overwrite(withoutDirectionControls)
+    .regex(/^[^\r\n]*$/, { error: "CTA label must be on one line." })
+    .transform((label) => label || null)
+    .nullish(),
+  ctaUrl: z.union([z.literal("").transform(() => null), httpUrl(CTA_URL)], { error: CTA_URL }).nullish(),
+};
+
+/** A marketing mail to addresses (`to`) or, in their place, to an `audience`. */
+export const MarketingInput = objectBody({
+  to: z
+    .union(
+      [
+        Email.transform((address) => [address]),
+        boundedList(Email, limits.marketingRecipients.max, { type: TO, tooMany: TO }).refine(
+          (addresses) => addresses.length > 0,
+          { error: TO },
+        ),
+      ],
+      { error: TO },
+    )
+    .optional(),
+  audience: Audience.optional(),
+  ...emailContent,
+  template: MarketingTemplate,
+})
+  .refine(({ to, audience }) => to !== undefined || audience !== undefined, {
+    error: TO,
+    path: ["to"],
+    // Said together with what else is missing.
+    when: ({ value, issues }) =>
+      typeof value === "object" && value !== null && !issues.some(({ path }) => path?.[0] === "to"),
+  })
+  .refine(({ to, audience }) => to === undefined || audience === undefined, { error: ONE_OF, path: ["to"] })
+  .refine((mail) => Boolean(mail.ctaLabel) === Boolean(mail.ctaUrl), { error: CTA_PAIR, path: ["ctaLabel"] });
+export type MarketingInput = z.infer<typeof MarketingInput>;
+
+/** A mail that is still being written: anything may be missing, and the button shows once both its fields are good. */
+export const draftContent = {
+  subject: maxLengthText("Subject", limits.marketingSubject.max).default(""),
+  body: maxLengthText("Body", limits.marketingBody.max).default(""),
+  ctaLabel: optionalText("CTA label", limits.marketingCtaLabel.max).optional(),
+  ctaUrl: optionalText("CTA link", limits.url.max).optional(),
+};
+
+export const MarketingDraft = objectBody({ ...draftContent, template: MarketingTemplate });
+export type MarketingDraft = z.infer<typeof MarketingDraft>;
+
+export const Campaign = z.object({
+  id: z.number(),
+  subject: z.string(),
+  template: MarketingTemplate,
+  /** Null when it was sent to single emails. */
+  audience: Audience.nullable(),
+  created_at: IsoTime,
+  total: z.number(),
+  queued: z.number(),
+  sent: z.number(),
+  failed: z.number(),
+  skipped: z.number(),
+});
+export type Campaign = z.infer<typeof Campaign>;
+
+/** `skipped`: unsubscribed or deleted while the mail waited. */
+export const RecipientState = z.enum(["queued", "sent", "failed", "skipped"], {
+  error: "Choose a state: queued, sent, failed or skipped.",
+});
+export type RecipientState = z.infer<typeof RecipientState>;
+
+export const Recipient = z.object({
+  id: z.number(),
+  /** Null once the user was deleted. */
+  address: z.string().nullable(),
+  state: RecipientState,
+  reason: z.string().nullable(),
+  settled_at: IsoTime.nullable(),
+});
+export type Recipient = z.infer<typeof Recipient>;
+
+export const marketingRoutes = {
+  send: route({
+    method: "POST",
+    path: "/api/admin/marketing/email",
+    access: "admin",
+    summary: "Send a marketing email",
+    // The longest list of recipients, each as long as an email may be.
+    bodyLimit: 1536 * 1024,
+    body: MarketingInput,
+    example: {
+      template: "announcement",
+      subject: "Two new glazes",
+      body: "Both are food safe, and in the shop from Friday.",
+      audience: "all",
+    },
+    responses: { 202: z.object({ queued: z.number() }) },
+  }),
+  /** The email exactly as the signed-in user would receive it. */
+  preview: route({
+    method: "POST",
+    path: "/api/admin/marketing/preview",
+    access: "admin",
+    summary: "Preview a marketing email",
+    bodyLimit: 160 * 1024,
+    body: MarketingDraft,
+    example: { template: "announcement", subject: "Two new glazes", body: "Both are food safe." },
+    responses: { 200: z.object({ subject: z.string(), html: z.string(), text: z.string() }) },
+  }),
+  audience: route({
+    method: "GET",
+    path: "/api/admin/marketing/audience",
+    access: "admin",
+    summary: "Count the recipients of an audience",
+    query: z.object({ audience: Audience }),
+    responses: { 200: z.object({ count: z.number() }) },
+  }),
+  campaigns: route({
+    method: "GET",
+    path: "/api/admin/marketing/campaigns",
+    access: "admin",
+    summary: "Marketing campaigns with their progress, newest first",
+    query: z.object({ page: PageNumber }),
+    responses: { 200: z.object({ campaigns: z.array(Campaign), ...pagination }) },
+  }),
+  campaign: route({
+    method: "GET",
+    path: "/api/admin/marketing/campaigns/:id",
+    access: "admin",
+    summary: "A marketing campaign and its recipients",
+    params: IdParams,
+    query: z.object({ page: PageNumber, state: RecipientState.optional() }),
+    responses: { 200: z.object({ campaign: Campaign, recipients: z.array(Recipient), ...pagination }) },
+  }),
+};

@@ -1,0 +1,66 @@
+import { z } from "zod";
+import { booleanField, objectBody, optionalText } from "../rules/fields.ts";
+import { limits } from "../rules/limits.ts";
+import { CreatorOrderDetail, RefundReason } from "./orders.ts";
+import { IdParams, route } from "./route.ts";
+
+const Detail = z.object({ order: CreatorOrderDetail });
+const HOW_MUCH = "Enter the amount in cents: a whole number above 0.";
+const WHICH_REASON = `Choose a reason: ${RefundReason.options.join(", ")}.`;
+
+/** What a creator does with one of their orders. */
+export const orderActionRoutes = {
+  show: route({
+    method: "GET",
+    path: "/api/orders/:id",
+    access: "creator",
+    summary: "Order of the creator with payments, refunds, disputes and history",
+    params: IdParams,
+    responses: { 200: Detail },
+  }),
+  refund: route({
+    method: "POST",
+    path: "/api/orders/:id/refund",
+    access: "creator",
+    summary: "Refund an order or a part of it; the same `requestId` is the same refund",
+    params: IdParams,
+    body: objectBody({
+      requestId: z.uuid({ error: "Send a UUID that identifies the request." }),
+      /** Without it, everything that is left. */
+      amountCents: z
+        .number({ error: HOW_MUCH })
+        .int({ error: HOW_MUCH })
+        .positive({ error: HOW_MUCH })
+        .optional(),
+      reason: z.enum(RefundReason.options, { error: WHICH_REASON }),
+      /** A line to the buyer. */
+      note: optionalText("Note", limits.refundNote.max).default(null),
+      /** The download stays available although everything is refunded. */
+      keepAccess: booleanField("keepAccess").optional(),
+    }),
+    /** 201: received by the provider; 202: stored, sent as soon as the provider is available. */
+    responses: { 201: Detail, 202: Detail },
+    errors: { 409: ["orders.not_refundable", "orders.disputed"] },
+    example: {
+      requestId: "0b7a3c1e-52f4-4c1d-9d0e-2f6b8a9c7d31",
+      amountCents: 400,
+      reason: "requested",
+      note: "Sorry about the scratch.",
+    },
+    limit: { points: 30, seconds: 60 },
+  }),
+  ship: route({
+    method: "POST",
+    path: "/api/orders/:id/ship",
+    access: "creator",
+    summary: "Mark an order as shipped and email the buyer; a repeat changes the tracking",
+    params: IdParams,
+    body: objectBody({ tracking: optionalText("Tracking", limits.tracking.max).default(null) }).default({
+      tracking: null,
+    }),
+    responses: { 200: Detail },
+    errors: { 409: ["orders.not_shippable"] },
+    example: { tracking: "DHL 00340434161094042557" },
+    limit: { points: 30, seconds: 60 },
+  }),
+};

@@ -1,0 +1,230 @@
+import { z } from "zod";
+import { PostalAddress } from "../rules/addresses.ts";
+import { IsoTime, maxLengthText } from "../rules/fields.ts";
+import { limits, ORDERS_PAGE_SIZE } from "../rules/limits.ts";
+import {
+  DisputeStatus,
+  OrderActor,
+  OrderProvider,
+  OrderStatus,
+  PaymentMode,
+  PaymentStatus,
+  RefundStatus,
+} from "../rules/order-states.ts";
+import { BuyerCompany } from "./buyer-orders.ts";
+import { ProductType } from "./products.ts";
+import { IdParams, route } from "./route.ts";
+
+/** An order as its creator sees it; the product is as it was when the checkout started. */
+export const CreatorOrder = z.object({
+  id: z.number(),
+  created_at: IsoTime,
+  paid_at: IsoTime.nullable(),
+  product: z.object({ name: z.string(), type: ProductType }),
+  amount_cents: z.number(),
+  currency: z.string(),
+  fee_cents: z.number(),
+  /** The amount less refunds, disputes and the part of the platform's fee that was not returned; before the provider's fee. */
+  net_cents: z.number(),
+  status: OrderStatus,
+  buyer_email: z.string().nullable(),
+  downloads: z.number(),
+  provider: OrderProvider,
+  /** Placed in the mock checkout: no money was charged. */
+  mock: z.boolean(),
+  /** Null in the mock checkout. */
+  mode: PaymentMode.nullable(),
+  /** Part of the amount. */
+  shipping_cents: z.number(),
+  refunded_cents: z.number(),
+  /** What the buyer's bank holds back while a dispute is open, or has taken. */
+  disputed_cents: z.number(),
+  /** The part of the platform's fee that was returned with refunds. */
+  fee_returned_cents: z.number(),
+  /** What the payment provider charged; null while it has not reported it. */
+  provider_fee_cents: z.number().nullable(),
+});
+export type CreatorOrder = z.infer<typeof CreatorOrder>;
+
+export const RefundReason = z.enum(["requested", "duplicate", "withdrawal", "fraud", "other"]);
+export type RefundReason = z.infer<typeof RefundReason>;
+
+/** What happened to an order. */
+export const OrderEventKind = z.enum([
+  "created",
+  "payment_started",
+  "payment_processing",
+  "payment_held",
+  "payment_failed",
+  "payment_expired",
+  "paid",
+  "duplicate_refunded",
+  "oversold",
+  "refund_started",
+  "refunded",
+  "refund_failed",
+  "dispute_opened",
+  "dispute_won",
+  "dispute_lost",
+  "dispute_closed",
+  "cancelled",
+  "shipped",
+  "withdrawn",
+  "downloads_ended",
+  "downloaded",
+  "emailed",
+]);
+export type OrderEventKind = z.infer<typeof OrderEventKind>;
+
+/** An order with everything that is known of it, for its creator. */
+export const CreatorOrderDetail = CreatorOrder.extend({
+  /** The number on the receipt; null until the order is paid, and in the mock checkout. */
+  number: z.string().nullable(),
+  /** The buyer's line to the creator. */
+  note: z.string().nullable(),
+  buyer: z.object({
+    email: z.string().nullable(),
+    country: z.string().nullable(),
+    address: PostalAddress.nullable(),
+    company: BuyerCompany.nullable(),
+  }),
+  payments: z.array(
+    z.object({
+      id: z.string(),
+      status: PaymentStatus,
+      amount_cents: z.number(),
+      created_at: IsoTime,
+      paid_at: IsoTime.nullable(),
+      /** Paid although the order was paid already, and therefore refunded. */
+      is_duplicate: z.boolean(),
+      /** Where the seller finds it at the provider; null for one without a page. */
+      url: z.string().nullable(),
+    }),
+  ),
+  refunds: z.array(
+    z.object({
+      id: z.string(),
+      amount_cents: z.number(),
+      status: RefundStatus,
+      reason: RefundReason.nullable(),
+      note: z.string().nullable(),
+      /** `provider`: made in the provider's dashboard. */
+      source: OrderActor,
+      /** Why it failed, in the provider's word. */
+      failure: z.string().nullable(),
+      created_at: IsoTime,
+    }),
+  ),
+  disputes: z.array(
+    z.object({
+      amount_cents: z.number(),
+      status: DisputeStatus,
+      respond_by: IsoTime.nullable(),
+      url: z.string().nullable(),
+    }),
+  ),
+  history: z.array(
+    z.object({
+      at: IsoTime,
+      by: OrderActor,
+      what: OrderEventKind,
+      amount_cents: z.number().nullable(),
+      note: z.string().nullable(),
+    }),
+  ),
+  /** When it was first marked as shipped. */
+  shipped_at: IsoTime.nullable(),
+  tracking: z.string().nullable(),
+  /** What can still be refunded from here; 0 while a dispute decides. */
+  refundable_cents: z.number(),
+  /** A text to copy into the provider's form of a dispute; null while there is none to respond to. */
+  evidence: z.string().nullable(),
+});
+export type CreatorOrderDetail = z.infer<typeof CreatorOrderDetail>;
+
+/** The totals of the paid orders of a list, in one currency. */
+export const OrderTotals = z.object({
+  currency: z.string(),
+  paid: z.number(),
+  amount_cents: z.number(),
+  /** Less what was returned with refunds. */
+  fee_cents: z.number(),
+  refunded_cents: z.number(),
+  disputed_cents: z.number(),
+  net_cents: z.number(),
+});
+export type OrderTotals = z.infer<typeof OrderTotals>;
+
+/** Totals of orders for which no money moved: of the mock checkout (`mode` null), the sandbox or test keys. */
+export const MockTotals = OrderTotals.extend({ mode: PaymentMode.exclude(["live"]).nullable() });
+export type MockTotals = z.infer<typeof MockTotals>;
+
+/** `sales`: all but those that nobody paid, disputes first. */
+export const OrderFilterStatus = z.enum(["all", "sales", ...OrderStatus.options]);
+export type OrderFilterStatus = z.infer<typeof OrderFilterStatus>;
+
+const WHICH_STATUS = `Choose a status: all, sales, ${OrderStatus.options.slice(0, -1).join(", ")} or ${OrderStatus.options.at(-1)}.`;
+const WHICH_PAGE = "The page must be a whole number above 0.";
+/** A URL may name a filter and leave it empty. */
+const Empty = z.literal("");
+
+const filter = {
+  status: z
+    .union([Empty, OrderFilterStatus], { error: WHICH_STATUS })
+    .default("all")
+    .transform((status) => status || "all"),
+  /** Searches the product's name and the buyer's email; a number also finds the order with that id. */
+  search: maxLengthText("Search", limits.search.max).default(""),
+};
+
+export const orderRoutes = {
+  list: route({
+    method: "GET",
+    path: "/api/orders",
+    access: "creator",
+    summary: "Orders of the creator, newest first, with totals of the paid ones",
+    query: z.object({
+      ...filter,
+      page: z
+        .union(
+          [
+            Empty,
+            z.coerce.number().int().min(1, { error: WHICH_PAGE }).max(1_000_000, { error: WHICH_PAGE }),
+          ],
+          { error: WHICH_PAGE },
+        )
+        .default(1)
+        .transform((page) => page || 1),
+    }),
+    responses: {
+      200: z.object({
+        orders: z.array(CreatorOrder),
+        total: z.number(),
+        page: z.number(),
+        pageSize: z.literal(ORDERS_PAGE_SIZE),
+        /** Of orders that were paid with money, and of free ones. */
+        totals: z.array(OrderTotals),
+        mockTotals: z.array(MockTotals),
+      }),
+    },
+  }),
+  export: route({
+    method: "GET",
+    path: "/api/orders/export.csv",
+    access: "creator",
+    summary: "Export orders as CSV (RFC 4180)",
+    query: z.object(filter),
+    responses: { 200: null },
+    limit: { points: 20, seconds: 60 },
+  }),
+  resend: route({
+    method: "POST",
+    path: "/api/orders/:id/resend",
+    access: "creator",
+    summary: "Resend the receipt of a paid order",
+    params: IdParams,
+    responses: { 204: null },
+    errors: { 409: ["checkout.not_paid", "checkout.no_email", "checkout.creator_unverified"] },
+    limit: { points: 30, seconds: 60 },
+  }),
+};

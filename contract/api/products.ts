@@ -1,0 +1,203 @@
+import { z } from "zod";
+import { CURRENCY_CODES, unsupportedCurrency } from "../rules/currencies.ts";
+import {
+  booleanField,
+  boundedText,
+  isHttpUrl,
+  maxLengthText,
+  objectBody,
+  visibleText,
+  withoutDirectionControls,
+} from "../rules/fields.ts";
+import { DEFAULT_CURRENCY, limits, MAX_PRODUCTS, PRODUCT_DEFAULTS } from "../rules/limits.ts";
+import { PRODUCT_TYPES } from "../rules/product-types.ts";
+import { SlugField } from "../rules/slugs.ts";
+import { AltField, Focus, FocusField, Image, ImagesField } from "./image-fields.ts";
+import { CENTER } from "./images.ts";
+import { IdParams, route } from "./route.ts";
+
+export const ProductType = z.enum(PRODUCT_TYPES, { error: "Choose a type." });
+export type ProductType = z.infer<typeof ProductType>;
+
+export const Product = z.object({
+  id: z.number(),
+  name: z.string(),
+  /** The last part of its page's URL. */
+  slug: z.string(),
+  description: z.string().nullable(),
+  price_cents: z.number(),
+  currency: z.string(),
+  /** The least that a buyer may pay, where buyers choose the amount; null when the price is fixed. */
+  min_price_cents: z.number().nullable(),
+  type: ProductType,
+  /** The pieces left; null when they are not counted. */
+  stock: z.number().nullable(),
+  /** Shipping within the seller's country; 0 for what is not shipped. */
+  shipping_cents: z.number(),
+  /** Shipping to other countries; null when it is not shipped there. */
+  shipping_abroad_cents: z.number().nullable(),
+  digital_file_path: z.string().nullable(),
+  media_url: z.string().nullable(),
+  /** A description of the image; null for a decorative one. */
+  media_alt: z.string().nullable(),
+  media_focus: Focus,
+  /** Further images for the product's page, in their order. */
+  more_images: z.array(Image),
+  active: z.boolean(),
+});
+export type Product = z.infer<typeof Product>;
+
+export const productMessages = {
+  name: "Name is required.",
+  price: "Price must be a number of 0 or more.",
+  priceTooHigh: "Price must be at most 999,999.99.",
+  totalTooHigh: "Price and shipping together must be at most 999,999.99.",
+  minPriceAbovePrice: "The minimum must be at most the price.",
+  stock: "Stock must be a whole number of 0 or more.",
+  stockTooHigh: `Stock must be at most ${limits.stock.max.toLocaleString("en")}.`,
+  file: "Upload the file again.",
+  image: "Image must be a valid URL (include http:// or https://).",
+  limitReached: `You can have at most ${MAX_PRODUCTS.toLocaleString("en")} products. Delete one to add another.`,
+} as const;
+
+/** Whole cents: rounded half up; null and non-finite numbers become 0, as the specification has it; negative and too large amounts are invalid. */
+export const PriceCents = z.preprocess(
+  (value) => (value === null || (typeof value === "number" && !Number.isFinite(value)) ? 0 : value),
+  z
+    .number({ error: productMessages.price })
+    .min(0, { error: productMessages.price })
+    .max(limits.priceCents.max, { error: productMessages.priceTooHigh })
+    .transform((cents) => Math.round(cents)),
+);
+
+/** Whole cents, rounded half up; `name` is the amount's name in messages. Anything but a number from 0 to the highest price is invalid. */
+export function amountField(name: string) {
+  const invalid = `${name} must be a number of 0 or more.`;
+  return z
+    .number({ error: invalid })
+    .min(0, { error: invalid })
+    .max(limits.priceCents.max, { error: `${name} must be at most 999,999.99.` })
+    .transform((cents) => Math.round(cents));
+}
+
+/** A currency of the table, in any letter case. */
+export const CurrencyField = z.preprocess(
+  (value) => (typeof value === "string" && value.length <= 20 ? value.trim().toLowerCase() : value),
+  z.enum(CURRENCY_CODES, { error: ({ input }) => unsupportedCurrency(input) }),
+);
+
+const ProductFields = objectBody({
+  name: visibleText(
+    productMessages.name,
+    limits.productName.max,
+    `Name must be at most ${limits.productName.max} characters.`,
+  )
+    .overwrite(withoutDirectionControls)
+    .min(1, { error: productMessages.name }),
+  /** Omitted or empty: made from the name of a new product, and unchanged for one that exists. */
+  slug: SlugField.optional(),
+  description: maxLengthText("Description", limits.productDescription.max).nullish(),
+  priceCents: PriceCents.optional(),
+  currency: CurrencyField.optional(),
+  /** Lets buyers choose an amount from this one up; the price is the amount that is suggested. */
+  minPriceCents: amountField("The minimum").nullish(),
+  type: ProductType.optional(),
+  stock: z
+    .number({ error: productMessages.stock })
+    .min(0, { error: productMessages.stock })
+    .max(limits.stock.max, { error: productMessages.stockTooHigh })
+    .refine(Number.isInteger, { error: productMessages.stock })
+    .nullish(),
+  shippingCents: amountField("Shipping").optional(),
+  shippingAbroadCents: amountField("Shipping abroad").nullish(),
+  /** The `path` that an upload returned. */
+  digitalFilePath: z
+    .string({ error: productMessages.file })
+    .max(limits.url.max, { error: productMessages.file })
+    .nullish(),
+  /** The URL of the product's image; empty for none. */
+  mediaUrl: boundedText(productMessages.image, limits.url.max)
+    .trim()
+    .refine((url) => url === "" || isHttpUrl(url), { error: productMessages.image })
+    .nullish(),
+  mediaAlt: AltField.nullish(),
+  mediaFocus: FocusField.nullish(),
+  moreImages: ImagesField.optional(),
+  active: booleanField("Active").optional(),
+});
+
+/** A whole product as saved: only a digital one has a file, only a physical one is shipped, and a tip has neither minimum nor stock. */
+export const ProductInput = ProductFields.transform((product, context) => {
+  const type = product.type ?? PRODUCT_DEFAULTS.type;
+  const priceCents = product.priceCents ?? PRODUCT_DEFAULTS.priceCents;
+  const isTip = type === "tip";
+  const minPriceCents = isTip ? null : (product.minPriceCents ?? null);
+  if (minPriceCents !== null && minPriceCents > priceCents) {
+    const message = productMessages.minPriceAbovePrice;
+    context.addIssue({ code: "custom", path: ["minPriceCents"], message });
+  }
+  return {
+    name: product.name,
+    slug: product.slug ?? "",
+    description: product.description || null,
+    priceCents,
+    currency: product.currency ?? DEFAULT_CURRENCY,
+    minPriceCents,
+    type,
+    stock: isTip ? null : (product.stock ?? null),
+    shippingCents: type === "physical" ? (product.shippingCents ?? 0) : 0,
+    shippingAbroadCents: type === "physical" ? (product.shippingAbroadCents ?? null) : null,
+    digitalFilePath: type === "digital" ? product.digitalFilePath || null : null,
+    mediaUrl: product.mediaUrl ? new URL(product.mediaUrl).href : null,
+    mediaAlt: (product.mediaUrl && product.mediaAlt) || null,
+    mediaFocus: (product.mediaUrl && product.mediaFocus) || CENTER,
+    moreImages: product.moreImages ?? [],
+    active: product.active ?? PRODUCT_DEFAULTS.active,
+  };
+});
+export type ProductInput = z.output<typeof ProductInput>;
+
+export const ProductPatch = ProductFields.partial();
+export type ProductPatch = z.output<typeof ProductPatch>;
+
+const BODY_LIMIT = 204 * 1024;
+const ProductResponse = z.object({ product: Product });
+
+export const productRoutes = {
+  list: route({
+    method: "GET",
+    path: "/api/products",
+    access: "creator",
+    summary: "Products of the creator, newest first",
+    responses: { 200: z.object({ products: z.array(Product) }) },
+  }),
+  create: route({
+    method: "POST",
+    path: "/api/products",
+    access: "creator",
+    summary: "Add a product",
+    bodyLimit: BODY_LIMIT,
+    body: ProductInput,
+    errors: { 403: ["products.limit_reached"], 409: ["products.slug_taken"] },
+    responses: { 201: ProductResponse },
+  }),
+  update: route({
+    method: "PATCH",
+    path: "/api/products/:id",
+    access: "creator",
+    summary: "Change a product",
+    bodyLimit: BODY_LIMIT,
+    params: IdParams,
+    body: ProductPatch,
+    errors: { 409: ["products.slug_taken"] },
+    responses: { 200: ProductResponse },
+  }),
+  remove: route({
+    method: "DELETE",
+    path: "/api/products/:id",
+    access: "creator",
+    summary: "Delete a product and the tiles that sell it; orders are kept",
+    params: IdParams,
+    responses: { 204: null },
+  }),
+};

@@ -1,0 +1,117 @@
+import { z } from "zod";
+import { Country } from "../rules/countries.ts";
+import {
+  Email,
+  httpUrl,
+  INVISIBLE_CONTROLS,
+  objectBody,
+  optionalText,
+  visibleText,
+} from "../rules/fields.ts";
+import { limits } from "../rules/limits.ts";
+import { route } from "./route.ts";
+
+/** The legal seller on a creator's page. All fields are public once they are saved. */
+export const Seller = z.object({
+  legal_name: z.string(),
+  /** Several lines, without the country. */
+  address: z.string(),
+  /** ISO 3166-1 alpha-2. */
+  country: z.string(),
+  email: z.string(),
+  phone: z.string().nullable(),
+  vat_id: z.string().nullable(),
+  /** The public register and the number in it. */
+  register: z.string().nullable(),
+  /** False for a private person: EU consumer rights do not apply to their sales. */
+  is_trader: z.boolean(),
+  /** The reason why no VAT is charged. */
+  tax_note: z.string().nullable(),
+  terms_url: z.string().nullable(),
+});
+export type Seller = z.infer<typeof Seller>;
+
+/** The part of the seller details that is shown with everything that is sold. */
+export const PublicSeller = z.object({ name: z.string(), country: z.string(), is_trader: z.boolean() });
+export type PublicSeller = z.infer<typeof PublicSeller>;
+
+const hasNoControls = (value: string | null) => value === null || !INVISIBLE_CONTROLS.test(value);
+const noControls = (name: string) => ({ error: `${name} must not contain invisible control characters.` });
+const isOneLine = (value: string | null) => value === null || !/[\r\n]/.test(value);
+
+/** Required text that other users read. */
+function publicText(name: string, max: number) {
+  const required = `${name} is required.`;
+  return visibleText(required, max, `${name} must be at most ${max} characters.`)
+    .min(1, { error: required })
+    .refine(hasNoControls, noControls(name));
+}
+
+/** An optional line that other users read. */
+function optionalLine(name: string, max: number) {
+  return optionalText(name, max)
+    .refine(isOneLine, { error: `${name} must be on one line.` })
+    .refine(hasNoControls, noControls(name));
+}
+
+const matches = (pattern: RegExp) => (value: string | null) => value === null || pattern.test(value);
+const TERMS = "Terms must be a valid URL (include http:// or https://).";
+
+export const SELLER_KIND_REQUIRED = "Choose business or private person.";
+
+export const SellerInput = objectBody({
+  legalName: publicText("Legal name", limits.legalName.max).refine(isOneLine, {
+    error: "Legal name must be on one line.",
+  }),
+  address: publicText("Postal address", limits.postalAddress.max).refine(
+    (value) => value.split("\n").length <= limits.postalAddress.lines,
+    { error: `Postal address must have at most ${limits.postalAddress.lines} lines.` },
+  ),
+  country: Country,
+  email: Email,
+  phone: optionalText("Phone number", limits.phone.max)
+    .refine(matches(/^\+?[\d ()./-]{4,}$/), { error: "Enter a valid phone number." })
+    .optional(),
+  vatId: optionalText("VAT ID", limits.vatId.max)
+    .refine(matches(/^[A-Za-z0-9][A-Za-z0-9 .-]{3,}$/), { error: "Enter a valid VAT ID." })
+    .optional(),
+  register: optionalLine("Register", limits.register.max).optional(),
+  isTrader: z.boolean({ error: SELLER_KIND_REQUIRED }),
+  taxNote: optionalLine("Tax note", limits.taxNote.max).optional(),
+  termsUrl: z
+    // Checked in the first option of the union as well, because forms show its errors.
+    .union([z.literal("", { error: TERMS }).transform(() => null), httpUrl(TERMS)], { error: TERMS })
+    .nullable()
+    .optional(),
+});
+export type SellerInput = z.infer<typeof SellerInput>;
+
+const SellerResponse = z.object({ seller: Seller.nullable() });
+
+export const sellerRoutes = {
+  show: route({
+    method: "GET",
+    path: "/api/seller",
+    access: "creator",
+    summary: "Seller details of the creator",
+    responses: { 200: SellerResponse },
+  }),
+  /** Replaces all details; an omitted field is empty afterwards. */
+  save: route({
+    method: "POST",
+    path: "/api/seller",
+    access: "creator",
+    summary: "Save the seller details, which are public from then on",
+    body: SellerInput,
+    bodyLimit: 32 * 1024,
+    responses: { 200: SellerResponse },
+    example: {
+      legalName: "Anna Weber",
+      address: "Hauptstraße 1\n10115 Berlin",
+      country: "DE",
+      email: "shop@anna.example",
+      isTrader: true,
+      taxNote: "No VAT is charged under § 19 UStG.",
+    },
+  }),
+};

@@ -1,0 +1,77 @@
+import { z } from "zod";
+import { limits } from "../rules/limits.ts";
+import { PublicCreator } from "./creators.ts";
+import { PUBLIC_READ_LIMIT, route } from "./route.ts";
+import { Tile } from "./tiles.ts";
+
+export { CREATOR_NOT_FOUND } from "../rules/rules.ts";
+
+/** Who may register: everyone, users whom an administrator invites, or no one. */
+export const Signup = z.enum(["open", "invite", "closed"], { error: "must be open, invite or closed" });
+export type Signup = z.infer<typeof Signup>;
+
+export const PublicConfig = z.object({
+  stripeProductId: z.string(),
+  stripePublishableKey: z.string().nullable(),
+  billingMode: z.enum(["sandbox", "stripe"]),
+  googleEnabled: z.boolean(),
+  platformFeeBps: z.number(),
+  /** Whether products of creators without a provider are sold in the mock checkout. */
+  mockCheckout: z.boolean(),
+  /** The payment providers that can be connected for sales. */
+  providers: z.array(z.literal("stripe")),
+  signup: Signup,
+});
+export type PublicConfig = z.infer<typeof PublicConfig>;
+
+export const QR_TOO_LONG = "This address is too long for a QR code.";
+const QR_DATA = "`data` must be a URL of this site.";
+const QR_SIZE = "The size must be two numbers of pixels, such as 320x320.";
+
+/** Returns whether the size is a valid width and height in pixels. */
+function isQrSize(size: string): boolean {
+  const { min, max } = limits.qrPixels;
+  const sides = /^(\d{2,4})x(\d{2,4})$/.exec(size)?.slice(1).map(Number) ?? [];
+  return sides.length === 2 && sides.every((side) => side >= min && side <= max);
+}
+
+export const storefrontRoutes = {
+  config: route({
+    method: "GET",
+    path: "/api/public/config",
+    access: "public",
+    limit: PUBLIC_READ_LIMIT,
+    summary: "Public configuration",
+    responses: { 200: PublicConfig },
+  }),
+  creator: route({
+    method: "GET",
+    path: "/api/public/creator/:handle",
+    access: "public",
+    limit: PUBLIC_READ_LIMIT,
+    summary: "Public page of a creator",
+    params: z.object({ handle: z.string().max(limits.url.max) }),
+    responses: { 200: z.object({ creator: PublicCreator, tiles: z.array(Tile) }) },
+    errors: { 404: ["storefront.creator_not_found"] },
+  }),
+  qr: route({
+    method: "GET",
+    path: "/api/public/qr",
+    access: "public",
+    limit: { points: 300, seconds: 60, localPoints: 300 },
+    summary: "QR code of a URL of this site, as SVG",
+    query: z.object({
+      data: z
+        .string({ error: QR_DATA })
+        .min(1, { error: QR_DATA })
+        .max(limits.qrData.max, { error: QR_TOO_LONG }),
+      size: z
+        .string({ error: QR_SIZE })
+        .max("2048x2048".length, { error: QR_SIZE, abort: true })
+        .refine(isQrSize, { error: QR_SIZE })
+        .default("320x320"),
+    }),
+    responses: { 200: null },
+    errors: { 400: ["invalid_input", "storefront.foreign_address"] },
+  }),
+};

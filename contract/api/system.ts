@@ -1,0 +1,30 @@
+import { z } from "zod";
+import { booleanField, objectBody } from "../rules/fields.ts";
+import { route } from "./route.ts";
+
+/** `warning`: it works, but should be changed before real use. `fault`: it does not work. */
+export const Verdict = z.enum(["ok", "warning", "fault"]);
+export type Verdict = z.infer<typeof Verdict>;
+
+/** The result of a check of one part of the installation. */
+export const Finding = z.object({
+  name: z.string(),
+  verdict: Verdict,
+  seen: z.string(),
+  /** What to do; null when there is nothing to do. */
+  advice: z.string().nullable(),
+});
+export type Finding = z.infer<typeof Finding>;
+
+export const systemRoutes = {
+  check: route({
+    method: "POST",
+    path: "/api/admin/system/check",
+    access: "admin",
+    summary: "Check the installation; with `sendsMail`, an email is sent to the administrator",
+    body: objectBody({ sendsMail: booleanField("Test email").optional() }),
+    responses: { 200: z.object({ findings: z.array(Finding) }) },
+    example: { sendsMail: true },
+    limit: { points: 10, seconds: 60 },
+  }),
+};

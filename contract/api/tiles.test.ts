@@ -1,0 +1,127 @@
+import { describe, expect, test } from "vitest";
+import { hostileUrls } from "../rules/hostile-urls.test-kit.ts";
+import { toErrorDetails } from "./errors.ts";
+import { TileInput } from "./tiles.ts";
+
+const link = { type: "link", title: "Shop", url: "https://shop.example/" };
+
+/** Messages as a form would show them, in their order. */
+function messagesOf(tile: unknown): [string, string][] {
+  const issues = TileInput.safeParse(tile).error?.issues ?? [];
+  const { fieldErrors } = toErrorDetails(issues);
+  return Object.entries(fieldErrors).flatMap(([field, messages]) =>
+    messages.map((message): [string, string] => [field, message]),
+  );
+}
+
+test("all errors of a link are reported at once, title first", () => {
+  expect(messagesOf({ type: "link", title: "  ", imageUrl: "x", url: "" })).toEqual([
+    ["title", "Title is required."],
+    ["imageUrl", "Image must be a valid URL (include http:// or https://)."],
+    ["url", "Please provide a destination URL."],
+  ]);
+});
+
+test("all errors of a product tile are reported at once, title first", () => {
+  expect(messagesOf({ type: "product", title: "", imageUrl: "javascript:alert(1)" })).toEqual([
+    ["title", "Title is required."],
+    ["imageUrl", "Image must be a valid URL (include http:// or https://)."],
+    ["productId", "Please select a product."],
+  ]);
+});
+
+test("title and image come first, whatever else is invalid", () => {
+  for (const other of [{ url: 7 }, { active: "yes" }, { type: "product", productId: "7" }]) {
+    const [title, image] = messagesOf({ ...link, ...other, title: "", imageUrl: "x" });
+    expect([title, image]).toEqual([
+      ["title", "Title is required."],
+      ["imageUrl", "Image must be a valid URL (include http:// or https://)."],
+    ]);
+  }
+});
+
+describe.for(["link", "link_ad", "content"])("a %s tile", (type) => {
+  test("needs a URL that begins with http:// or https://", () => {
+    for (const url of [undefined, null, ""]) {
+      expect(messagesOf({ type, title: "A", url })).toEqual([["url", "Please provide a destination URL."]]);
+    }
+    for (const url of ["shop.example", 7]) {
+      expect(messagesOf({ type, title: "A", url })).toEqual([
+        ["url", "Destination URL must include http:// or https://"],
+      ]);
+    }
+  });
+
+  test("clears the product", () => {
+    expect(TileInput.parse({ ...link, type, productId: 7 })).toMatchObject({
+      productId: null,
+      url: link.url,
+    });
+  });
+});
+
+describe.for(["product", "tip"])("a %s tile", (type) => {
+  test("needs a product", () => {
+    for (const productId of [undefined, null, 0, "7", 1.5]) {
+      expect(messagesOf({ type, title: "A", productId })).toEqual([
+        ["productId", "Please select a product."],
+      ]);
+    }
+  });
+
+  test("clears the URL", () => {
+    expect(TileInput.parse({ ...link, type, productId: 7 })).toMatchObject({ productId: 7, url: null });
+  });
+});
+
+test.for(hostileUrls)("$shown is rejected as a URL and as an image", ({ url }) => {
+  expect(messagesOf({ ...link, url })).toEqual([["url", "Destination URL must include http:// or https://"]]);
+  expect(messagesOf({ ...link, imageUrl: url })).toEqual([
+    ["imageUrl", "Image must be a valid URL (include http:// or https://)."],
+  ]);
+});
+
+test("URLs are normalized as in the URL standard, and texts are trimmed", () => {
+  expect(
+    TileInput.parse({
+      type: "link",
+      title: " Shop ",
+      description: "  ",
+      imageUrl: "HTTP://Pictures.Example/a b.png",
+      url: "https://shop.example",
+    }),
+  ).toEqual({
+    type: "link",
+    title: "Shop",
+    description: null,
+    imageUrl: "http://pictures.example/a%20b.png",
+    imageAlt: null,
+    imageFocus: { x: 50, y: 50 },
+    url: "https://shop.example/",
+    productId: null,
+    active: true,
+    buttonLabel: null,
+    consentText: null,
+    hidden: false,
+    startsAt: null,
+    endsAt: null,
+    size: "normal",
+  });
+});
+
+test("a signup tile needs only a title; other types drop its button and wording", () => {
+  const words = { title: "My letter", buttonLabel: " Join ", consentText: "Email me." };
+  expect(TileInput.parse({ type: "signup", ...words, url: "https://a.example", productId: 3 })).toMatchObject(
+    {
+      url: null,
+      productId: null,
+      buttonLabel: "Join",
+      consentText: "Email me.",
+    },
+  );
+  expect(TileInput.parse({ type: "link", ...words, url: "https://a.example" })).toMatchObject({
+    buttonLabel: null,
+    consentText: null,
+  });
+  expect(TileInput.safeParse({ type: "signup", ...words, buttonLabel: "two\nlines" }).success).toBe(false);
+});

@@ -1,0 +1,210 @@
+import { z } from "zod";
+import {
+  booleanField,
+  boundedText,
+  IsoTime,
+  isHttpUrl,
+  maxLengthText,
+  objectBody,
+  visibleText,
+  withoutDirectionControls,
+} from "../rules/fields.ts";
+import { limits, MAX_TILES } from "../rules/limits.ts";
+import { isInOrder, timeField } from "../rules/local-time.ts";
+import { signupTileFields } from "../rules/signup-tile.ts";
+import { TileSize } from "../rules/tile-sizes.ts";
+import { isHeading, TILE_TYPE_NAMES, tileTypeRules } from "../rules/tile-types.ts";
+import { FileFacts } from "./files.ts";
+import { AltField, Focus, FocusField } from "./image-fields.ts";
+import { CENTER } from "./images.ts";
+import { ProductType } from "./products.ts";
+import { IdParams, route } from "./route.ts";
+
+export const TileType = z.enum(TILE_TYPE_NAMES, { error: "Choose a type." });
+export type TileType = z.infer<typeof TileType>;
+
+/** The state of a tile by its schedule: only a live one is on the page. `hidden` has precedence. */
+export const TileState = z.enum(["live", "scheduled", "ended", "hidden"]);
+export type TileState = z.infer<typeof TileState>;
+
+export const Tile = z.object({
+  id: z.number(),
+  type: TileType,
+  title: z.string(),
+  description: z.string().nullable(),
+  image_url: z.string().nullable(),
+  /** A description of the tile's own image; null for a decorative one. */
+  image_alt: z.string().nullable(),
+  image_focus: Focus,
+  url: z.string().nullable(),
+  product_id: z.number().nullable(),
+  /** Only signup tiles have one; null: the default. */
+  button_label: z.string().nullable(),
+  consent_text: z.string().nullable(),
+  /** An inactive tile is on the page, dimmed, and cannot be opened. */
+  active: z.boolean(),
+  /** A hidden tile is not on the page, whatever its schedule. */
+  hidden: z.boolean(),
+  /** The tile is on the page from then on; null: from its creation. */
+  starts_at: IsoTime.nullable(),
+  /** The tile is no longer on the page from then on; null: it stays. */
+  ends_at: IsoTime.nullable(),
+  state: TileState,
+  size: TileSize,
+  position: z.number(),
+  product: z
+    .object({
+      price_cents: z.number(),
+      currency: z.string(),
+      media_url: z.string().nullable(),
+      media_alt: z.string().nullable(),
+      media_focus: Focus,
+      name: z.string(),
+      type: ProductType,
+      /** The last part of the URL of its page; null for a tip, which has none. */
+      slug: z.string().nullable(),
+      /** The file that buyers download; null when there is none. */
+      file: FileFacts.nullable(),
+      /** The least that a buyer may choose to pay; null when the price is fixed. */
+      min_price_cents: z.number().nullable(),
+      /** None is left to buy. */
+      sold_out: z.boolean(),
+    })
+    .nullable(),
+});
+export type Tile = z.infer<typeof Tile>;
+
+export const tileMessages = {
+  uploadRunning: "Please wait for the image upload to finish.",
+  title: "Title is required.",
+  image: "Image must be a valid URL (include http:// or https://).",
+  urlRequired: "Please provide a destination URL.",
+  url: "Destination URL must include http:// or https://",
+  product: "Please select a product.",
+  endsBeforeStart: "The end must be after the start.",
+  limitReached: "Free plan tile limit reached. Upgrade for unlimited tiles and remove branding.",
+  abuseLimit: `A page can have at most ${MAX_TILES.toLocaleString("en")} tiles. Delete one to add another.`,
+} as const;
+
+const urlText = (message: string) => boundedText(message, limits.url.max).trim();
+
+const TileFields = objectBody({
+  type: TileType,
+  title: visibleText(
+    tileMessages.title,
+    limits.tileTitle.max,
+    `Title must be at most ${limits.tileTitle.max} characters.`,
+  )
+    .overwrite(withoutDirectionControls)
+    .min(1, { error: tileMessages.title }),
+  description: maxLengthText("Description", limits.tileDescription.max).nullish(),
+  imageUrl: urlText(tileMessages.image)
+    .refine((url) => url === "" || isHttpUrl(url), { error: tileMessages.image })
+    .nullish(),
+  imageAlt: AltField.nullish(),
+  imageFocus: FocusField.nullish(),
+  url: urlText(tileMessages.url).nullish(),
+  productId: z.number({ error: tileMessages.product }).int({ error: tileMessages.product }).nullish(),
+  active: booleanField("Active").optional(),
+  ...signupTileFields,
+  hidden: booleanField("Hidden").optional(),
+  startsAt: timeField("The start").nullish(),
+  endsAt: timeField("The end").nullish(),
+  size: TileSize.optional(),
+});
+
+/** A whole tile as saved: messages are in the order of the specification, and fields of other types are cleared. */
+export const TileInput = TileFields.check((context) => {
+  const tile = context.value;
+  const report = (field: string, message: string) =>
+    context.issues.push({ code: "custom", input: tile, path: [field], message });
+  const { needs } = tileTypeRules(tile.type);
+  if (needs === "url") {
+    if (!tile.url) report("url", tileMessages.urlRequired);
+    else if (!isHttpUrl(tile.url)) report("url", tileMessages.url);
+  }
+  if (needs === "productId" && !tile.productId) report("productId", tileMessages.product);
+  if (tile.startsAt && tile.endsAt && !isInOrder(tile.startsAt, tile.endsAt))
+    report("endsAt", tileMessages.endsBeforeStart);
+}).transform((tile) => {
+  const { needs } = tileTypeRules(tile.type);
+  const imageUrl = tile.imageUrl && !isHeading(tile) ? new URL(tile.imageUrl).href : null;
+  return {
+    type: tile.type,
+    title: tile.title,
+    description: tile.description || null,
+    imageUrl,
+    imageAlt: (imageUrl !== null && tile.imageAlt) || null,
+    imageFocus: (imageUrl !== null && tile.imageFocus) || CENTER,
+    url: needs === "url" && tile.url ? new URL(tile.url).href : null,
+    productId: needs === "productId" ? (tile.productId ?? null) : null,
+    // A heading opens nothing that could be off.
+    active: isHeading(tile) || (tile.active ?? true),
+    buttonLabel: (tile.type === "signup" && tile.buttonLabel) || null,
+    consentText: (tile.type === "signup" && tile.consentText) || null,
+    hidden: tile.hidden ?? false,
+    startsAt: tile.startsAt ?? null,
+    endsAt: tile.endsAt ?? null,
+    size: tile.size ?? "normal",
+  };
+});
+export type TileInput = z.output<typeof TileInput>;
+
+/** Any subset of a tile; the server checks the tile that results as a whole. */
+export const TilePatch = TileFields.partial().extend({
+  /** 0 is the first tile of the page. */
+  position: z
+    .number({ error: "Position must be a whole number from 0 to 100000." })
+    .int()
+    .min(0)
+    .max(100_000)
+    .optional(),
+});
+export type TilePatch = z.output<typeof TilePatch>;
+
+const BODY_LIMIT = 80 * 1024;
+const TileResponse = z.object({ tile: Tile });
+
+export const tileRoutes = {
+  list: route({
+    method: "GET",
+    path: "/api/tiles",
+    access: "creator",
+    summary: "Tiles of the creator in page order",
+    responses: { 200: z.object({ tiles: z.array(Tile) }) },
+  }),
+  create: route({
+    method: "POST",
+    path: "/api/tiles",
+    access: "creator",
+    summary: "Add a tile at the end of the page",
+    bodyLimit: BODY_LIMIT,
+    body: TileInput,
+    responses: { 201: TileResponse },
+    example: { type: "link", title: "My shop", url: "https://shop.example.org/" },
+    errors: {
+      400: ["invalid_input", "tiles.product_not_own"],
+      403: ["tiles.limit_reached", "tiles.abuse_limit"],
+    },
+  }),
+  update: route({
+    method: "PATCH",
+    path: "/api/tiles/:id",
+    access: "creator",
+    summary: "Change a tile, or move it by `position`",
+    params: IdParams,
+    bodyLimit: BODY_LIMIT,
+    body: TilePatch,
+    responses: { 200: TileResponse },
+    example: { title: "My new shop", active: true },
+    errors: { 400: ["invalid_input", "tiles.product_not_own"] },
+  }),
+  remove: route({
+    method: "DELETE",
+    path: "/api/tiles/:id",
+    access: "creator",
+    summary: "Delete a tile",
+    params: IdParams,
+    responses: { 204: null },
+  }),
+};

@@ -1,0 +1,56 @@
+import { z } from "zod";
+import { Email, objectBody, visibleText } from "../rules/fields.ts";
+import { limits } from "../rules/limits.ts";
+import { BuyerOrder, Token } from "./buyer-orders.ts";
+import { route } from "./route.ts";
+
+const NAME_TOO_LONG = `Name must be at most ${limits.legalName.max} characters.`;
+const ORDER_NUMBER = "Enter the number of your order.";
+const CONFIRM = "Confirm that you withdraw from the contract.";
+
+/** The buyer's declaration. The confirmation goes to `email`, or else to the email of the order. */
+export const WithdrawalInput = objectBody({
+  name: visibleText("Enter your name.", limits.legalName.max, NAME_TOO_LONG)
+    .min(1, { error: "Enter your name." })
+    .regex(/^[^\r\n]*$/, { error: "Name must be on one line." }),
+  // A form sends an empty text for a field that was not filled in.
+  email: z.preprocess((value) => (value === "" ? null : value), Email.nullish()).optional(),
+  confirm: z.literal(true, { error: CONFIRM }),
+});
+export type WithdrawalInput = z.infer<typeof WithdrawalInput>;
+
+/** The data by which a buyer without the link finds an order. */
+export const OrderLookup = objectBody({
+  number: visibleText(ORDER_NUMBER, limits.orderNumber.max, ORDER_NUMBER).min(1, { error: ORDER_NUMBER }),
+  email: Email,
+});
+export type OrderLookup = z.infer<typeof OrderLookup>;
+
+/** The right of withdrawal (article 11a of directive 2011/83/EU). */
+export const withdrawalRoutes = {
+  withdraw: route({
+    method: "POST",
+    path: "/api/public/orders/:orderToken/withdraw",
+    access: "public",
+    summary: "Withdraw from the contract of an order; idempotent",
+    params: z.object({ orderToken: Token }),
+    body: WithdrawalInput,
+    responses: { 202: z.object({ order: BuyerOrder }) },
+    errors: { 409: ["orders.no_withdrawal"] },
+    example: { name: "Vera Stone", email: "vera@example.org", confirm: true },
+    anyOrigin: true,
+    limit: { points: 20, seconds: 60 },
+  }),
+  /** Always the same response, so that it reveals nothing about orders. */
+  find: route({
+    method: "POST",
+    path: "/api/public/withdraw",
+    access: "public",
+    summary: "Email the link of an order to its buyer, if number and email match",
+    body: OrderLookup,
+    responses: { 204: null },
+    example: { number: "12-345", email: "vera@example.org" },
+    anyOrigin: true,
+    limit: { points: 10, seconds: 60 },
+  }),
+};

@@ -1,0 +1,104 @@
+import { z } from "zod";
+import { Branding } from "../api/appearance.ts";
+import { MarketingTemplate } from "../api/marketing-templates.ts";
+import { orderMails } from "./order-mails.ts";
+import { withdrawalMails } from "./withdrawal-mails.ts";
+
+/** The target of a link in an email. Secret links have a seed, from which the token is derived when the email is sent; no token is stored. */
+export const MailLink = z.discriminatedUnion("to", [
+  z.object({
+    to: z.enum(["verify-email", "reset-password", "set-password", "order", "signup"]),
+    seed: z.string(),
+  }),
+  /** Each renewal of an order's download link increases its version. */
+  z.object({ to: z.literal("download"), seed: z.string(), generation: z.number().int() }),
+  /** A page with a public URL. */
+  z.object({ to: z.literal("page"), path: z.string() }),
+]);
+export type MailLink = z.infer<typeof MailLink>;
+
+/** All emails of the product; `links.main` is the link of the button. `Link` is the type of a link at that stage. */
+function mailsWith<Link extends z.ZodType>(link: Link) {
+  const main = z.object({ main: link });
+  return z.discriminatedUnion("mail", [
+    /** Sent to an unverified email, so it contains no free text. */
+    z.object({
+      mail: z.literal("verify-email"),
+      /** Empty for a user without a page. */
+      handle: z.string(),
+      validHours: z.number().int(),
+      links: main,
+    }),
+    z.object({
+      mail: z.literal("reset-password"),
+      validMinutes: z.number().int(),
+      /** Sent without a request by the user: the account becomes an administrator's once its owner has set a password. */
+      forAdmin: z.boolean().optional(),
+      links: main,
+    }),
+    /** `main`: the page to request a new password. */
+    z.object({ mail: z.literal("password-changed"), at: z.iso.datetime(), links: main }),
+    /** `main`: the sign-in page. */
+    z.object({
+      mail: z.literal("account-linked"),
+      provider: z.string(),
+      at: z.iso.datetime(),
+      links: main,
+    }),
+    z.object({
+      mail: z.literal("invitation"),
+      displayName: z.string(),
+      handle: z.string(),
+      validHours: z.number().int(),
+      links: main,
+    }),
+    /** Asks the owner of an email to confirm a signup; contains no text from the form. */
+    z.object({
+      mail: z.literal("confirm-signup"),
+      ...Branding.shape,
+      creator: z.string(),
+      validDays: z.number().int(),
+      links: main,
+    }),
+    /** The provider would not start a buyer's payment to this creator. `main`: the settings. */
+    z.object({ mail: z.literal("sale-refused"), reason: z.string(), links: main }),
+    ...orderMails(link),
+    ...withdrawalMails(link),
+  ]);
+}
+
+/** A queued email. */
+export const QueuedMail = mailsWith(MailLink);
+export type QueuedMail = z.infer<typeof QueuedMail>;
+
+const address = z.url({ protocol: /^https?$/ });
+
+/** A marketing email of an administrator, queued as a row of its campaign. */
+const MarketingMail = z.object({
+  mail: z.literal("marketing"),
+  template: MarketingTemplate,
+  subject: z.string(),
+  body: z.string(),
+  /** Any URL. */
+  cta: z.object({ label: z.string(), url: address }).nullable(),
+  /** `main`: the unsubscribe page. */
+  links: z.object({ main: address }),
+});
+export type MarketingMail = z.infer<typeof MarketingMail>;
+
+/** An email of a creator to the own audience, queued in the same way. */
+const CreatorNews = z.object({
+  mail: z.literal("creator-news"),
+  ...Branding.shape,
+  /** The creator's display name. */
+  creator: z.string(),
+  ...MarketingMail.pick({ subject: true, body: true, cta: true, links: true }).shape,
+});
+export type CreatorNews = z.infer<typeof CreatorNews>;
+
+/** An email as it is rendered: every link is an absolute URL, of this site unless an administrator or a creator entered it. */
+export const MailModel = z.discriminatedUnion("mail", [mailsWith(address), MarketingMail, CreatorNews]);
+export type MailModel = z.infer<typeof MailModel>;
+
+/** The result of rendering an email. */
+export type RenderedMail = { subject: string; html: string; text: string };

@@ -1,0 +1,132 @@
+import { z } from "zod";
+import { buyerOrderRoutes } from "../api/buyer-orders.ts";
+import { checkoutRoutes } from "../api/checkout.ts";
+import { limits, RETURN_POLLS } from "../rules/limits.ts";
+import { field, limitOf, PRIVATE, pageRoute, SECRET_URL, TokenParams as Token } from "./page-route.ts";
+import { PAY_FIELDS } from "./pages.ts";
+
+/** A parameter that another site may have set. */
+const shortText = z.string().min(1).max(512).nullable().catch(null);
+const payFields = Object.fromEntries(PAY_FIELDS.map((name) => [name, field])) as Record<
+  (typeof PAY_FIELDS)[number],
+  typeof field
+>;
+/** The number of times that the return page has reloaded. */
+const Look = z.coerce.number().int().min(0).max(RETURN_POLLS).catch(0);
+const CHECKOUT_MISSING = { page: "checkout-missing" } as const;
+const ORDER_MISSING = { page: "order-missing" } as const;
+
+/** The pages and forms of a purchase. */
+export const checkoutPageRoutes = {
+  startCheckout: pageRoute({
+    method: "POST",
+    path: "/checkout/start",
+    renders: ["checkout-missing"],
+    notFound: CHECKOUT_MISSING,
+    /** Requires one of the two. */
+    form: z.object({ tileId: field, productId: field }),
+    limit: limitOf(checkoutRoutes.create),
+    ...PRIVATE,
+  }),
+  mockCheckout: pageRoute({
+    method: "GET",
+    path: "/checkout/mock/:token",
+    renders: ["mock-checkout", "checkout-missing"],
+    notFound: CHECKOUT_MISSING,
+    params: Token,
+    ...SECRET_URL,
+  }),
+  payMockCheckout: pageRoute({
+    method: "POST",
+    path: "/checkout/mock/:token",
+    renders: ["mock-checkout", "checkout-missing"],
+    notFound: CHECKOUT_MISSING,
+    params: Token,
+    form: z.object({ action: field, email: field }),
+    limit: limitOf(checkoutRoutes.pay),
+    ...SECRET_URL,
+  }),
+  pay: pageRoute({
+    method: "GET",
+    path: "/checkout/pay/:token",
+    renders: ["pay", "checkout-missing"],
+    notFound: CHECKOUT_MISSING,
+    params: Token,
+    query: z.object({
+      /** A discount code, from the link that led to the page. */
+      code: z.string().max(limits.code.max).optional().catch(undefined),
+    }),
+    limit: limitOf(checkoutRoutes.show),
+    ...SECRET_URL,
+  }),
+  /** Accepts the order page's form: `action` is pay, update (which only shows the new price) or cancel. */
+  sendPay: pageRoute({
+    method: "POST",
+    path: "/checkout/pay/:token",
+    renders: ["pay", "to-provider", "checkout-missing"],
+    notFound: CHECKOUT_MISSING,
+    params: Token,
+    form: z.object({ action: field, ...payFields }),
+    limit: limitOf(checkoutRoutes.pay),
+    ...SECRET_URL,
+  }),
+  /** The provider's page returns here. The payment is read, which may complete the order. */
+  payReturn: pageRoute({
+    method: "GET",
+    path: "/checkout/pay/:token/return",
+    renders: ["checkout-missing"],
+    notFound: CHECKOUT_MISSING,
+    params: Token,
+    query: z.object({
+      look: Look,
+      /** The buyer left the provider's page without paying. */
+      cancelled: z.literal("1").optional().catch(undefined),
+    }),
+    limit: { name: "/checkout/pay/:token/return", points: 60, seconds: 60 },
+    ...SECRET_URL,
+  }),
+  checkoutReturn: pageRoute({
+    method: "GET",
+    path: "/checkout/return",
+    renders: ["checkout-return"],
+    query: z.object({
+      status: z.enum(["success", "pending", "failure"]).default("pending").catch("failure"),
+      downloadToken: shortText,
+      handle: shortText,
+      order: shortText,
+      /** The token of an unfinished checkout. */
+      checkout: shortText,
+      look: Look,
+    }),
+    ...PRIVATE,
+    referrerPolicy: "no-referrer",
+  }),
+  order: pageRoute({
+    method: "GET",
+    path: "/orders/:token",
+    renders: ["order", "order-missing"],
+    notFound: ORDER_MISSING,
+    params: Token,
+    query: z.object({ mailed: z.literal("1").optional().catch(undefined) }),
+    ...SECRET_URL,
+  }),
+  renewOrder: pageRoute({
+    method: "POST",
+    path: "/orders/:token",
+    renders: ["order-missing"],
+    notFound: ORDER_MISSING,
+    params: Token,
+    limit: limitOf(buyerOrderRoutes.renew),
+    ...PRIVATE,
+  }),
+  mailOrder: pageRoute({
+    method: "POST",
+    path: "/orders/:token/mail",
+    renders: ["order", "order-missing"],
+    notFound: ORDER_MISSING,
+    params: Token,
+    form: z.object({ email: field }),
+    limit: limitOf(buyerOrderRoutes.mail),
+    ...SECRET_URL,
+  }),
+};

@@ -1,0 +1,19 @@
+import type { FileFacts } from "../api/files.ts";
+import type { PageImage } from "../api/images.ts";
+import type { ProductType } from "../rules/product-types.ts";
+
+/** A product as its own page shows it. */
+export type PageProduct = {
+  id: number;
+  slug: string;
+  name: string;
+  description: string | null;
+  type: ProductType;
+  price_cents: number;
+  currency: string;
+  min_price_cents: number | null;
+  shipping_cents: number;
+  sold_out: boolean;
+  images: PageImage[];
+  file: FileFacts | null;
+};

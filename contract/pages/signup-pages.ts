@@ -1,0 +1,36 @@
+import { z } from "zod";
+import { TRAP_FIELD } from "../api/audience.ts";
+import { field, PRIVATE, pageRoute, SECRET_URL, TokenParams as Token } from "./page-route.ts";
+
+const NOT_FOUND = { page: "signup-missing" } as const;
+
+/** The pages of a signup without scripts and of its confirmation. */
+export const signupPages = {
+  signUp: pageRoute({
+    method: "POST",
+    path: "/signup",
+    renders: ["signup", "signup-missing"],
+    notFound: NOT_FOUND,
+    form: z.object({ tileId: field, email: field, token: field, [TRAP_FIELD]: field }),
+    limit: { name: "/api/public/signups", points: 60, seconds: 60 },
+    ...PRIVATE,
+  }),
+  /** Opening it changes nothing, because mail scanners open links. */
+  askToConfirmSignup: pageRoute({
+    method: "GET",
+    path: "/signup/:token",
+    renders: ["signup-confirmation", "signup-missing"],
+    notFound: NOT_FOUND,
+    params: Token,
+    ...SECRET_URL,
+  }),
+  confirmSignup: pageRoute({
+    method: "POST",
+    path: "/signup/:token",
+    renders: ["signup-confirmation", "signup-missing"],
+    notFound: NOT_FOUND,
+    params: Token,
+    limit: { name: "confirming signups", points: 120, seconds: 60 },
+    ...SECRET_URL,
+  }),
+};

@@ -1,0 +1,31 @@
+import type { ProductType } from "./product-types.ts";
+
+/** A text that a buyer agrees to. It is stored with the order as it was shown, so a changed text gets a new id. */
+export type ConsentText = { id: string; language: string; text: string };
+
+/** The buyer's agreement under article 16(m) of directive 2011/83/EU: with it, the right of withdrawal ends when delivery begins. */
+export const DIGITAL_CONSENT: ConsentText = {
+  id: "digital-delivery-1",
+  language: "en",
+  text: "Deliver it now. I agree that delivery starts at once and I know that I thereby lose my right to withdraw from the contract.",
+};
+
+/** The buyer's agreement to news from the creator; never required. */
+export const NEWS_CONSENT: ConsentText = {
+  id: "creator-news-1",
+  language: "en",
+  text: "Email me news from this creator. I can unsubscribe at any time.",
+};
+
+/** Returns the text that the buyer must agree to, or null where there is no right of withdrawal to lose. */
+export function requiredConsent(order: {
+  productType: ProductType;
+  totalCents: number;
+  /** False in the mock checkout, where no contract is concluded. */
+  isReal: boolean;
+  /** Null while the creator has no seller details. */
+  seller: { is_trader: boolean } | null;
+}): ConsentText | null {
+  const hasRight = order.isReal && order.totalCents > 0 && order.seller?.is_trader === true;
+  return hasRight && order.productType === "digital" ? DIGITAL_CONSENT : null;
+}

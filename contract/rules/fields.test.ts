@@ -1,0 +1,110 @@
+import { describe, expect, test } from "vitest";
+import { ProductInput } from "../api/products.ts";
+import { TileInput } from "../api/tiles.ts";
+import { DisplayName, Email, httpUrl, isHttpUrl, NewPassword, optionalText } from "./fields.ts";
+import { hostileUrls } from "./hostile-urls.test-kit.ts";
+import { limits } from "./limits.ts";
+
+describe("a URL", () => {
+  test.for(hostileUrls)("$shown is no URL that a page may link to", ({ url }) => {
+    expect(isHttpUrl(url)).toBe(false);
+  });
+
+  test.for(["http://a.example", "https://a.example/b?c#d", "HTTPS://A.example", "http://[::1]:8080/"])(
+    "%s is a URL",
+    (url) => {
+      expect(isHttpUrl(url)).toBe(true);
+    },
+  );
+
+  test("is measured in its normalized form", () => {
+    const typed = `https://a.example/${"é".repeat(1500)}`;
+    expect(new URL(typed).href.length).toBeGreaterThan(limits.url.max);
+    expect(isHttpUrl(typed)).toBe(false);
+    const longest = `https://a.example/${"é".repeat(338)}aa`;
+    expect(new URL(longest).href).toHaveLength(limits.url.max);
+    expect(isHttpUrl(httpUrl("No.").parse(longest))).toBe(true);
+    expect(isHttpUrl(`${longest}a`)).toBe(false);
+  });
+
+  test("is normalized as in the URL standard", () => {
+    const schema = httpUrl("No.");
+    expect(schema.parse("  HTTPS://Shop.Example/a b ")).toBe("https://shop.example/a%20b");
+    expect(schema.safeParse("shop.example").error?.issues[0]?.message).toBe("No.");
+    expect(schema.safeParse(7).error?.issues[0]?.message).toBe("No.");
+  });
+});
+
+test("an email is stored in lower case and trimmed", () => {
+  expect(Email.parse(" Anna@Example.ORG ")).toBe("anna@example.org");
+});
+
+test.for([
+  "",
+  "anna",
+  "anna@",
+  "@example.org",
+  "a@b@example.org",
+  "anna@example.org, ben@example.org",
+  "anna@example.org\r\nBcc: ben@example.org",
+  "team: anna@example.org;",
+  null,
+  7,
+])("%j is no email address", (value) => {
+  expect(Email.safeParse(value).error?.issues.map((issue) => issue.message)).toEqual([
+    "Enter a valid email address.",
+  ]);
+});
+
+test("an email has at most 254 characters", () => {
+  expect(Email.safeParse(`${"a".repeat(60)}@${"b".repeat(60)}.example`).success).toBe(true);
+  expect(Email.safeParse(`a@${"b.".repeat(130)}example`).success).toBe(false);
+});
+
+test("a password has 8 to 256 characters of any kind", () => {
+  const messages = (value: unknown) =>
+    NewPassword.safeParse(value).error?.issues.map((issue) => issue.message);
+  expect(messages("1234567")).toEqual(["Password must be at least 8 characters."]);
+  expect(messages(undefined)).toEqual(["Password must be at least 8 characters."]);
+  expect(messages("x".repeat(257))).toEqual(["Password must be at most 256 characters."]);
+  for (const password of ["12345678", "  spaces  ", "🦊".repeat(8), "x".repeat(256)]) {
+    expect(NewPassword.parse(password)).toBe(password);
+  }
+});
+
+test("a display name is one line of 1 to 100 characters", () => {
+  const message = (value: unknown) => DisplayName.safeParse(value).error?.issues[0]?.message;
+  expect(DisplayName.parse("  Anna  ")).toBe("Anna");
+  expect(message("   ")).toBe("Display name is required.");
+  expect(message(undefined)).toBe("Display name is required.");
+  expect(message("a".repeat(limits.displayName.max + 1))).toBe(
+    "Display name must be at most 100 characters.",
+  );
+  expect(message("Anna\r\nBcc: x")).toBe("Display name must be on one line.");
+});
+
+test.for(["\u200b", " \u200d\u2060 ", "\u3164", "\u00ad\ufe0f", "\u202e\u202c", "\u0007"])(
+  "%j is invisible and rejected as a name",
+  (name) => {
+    expect(DisplayName.safeParse(name).error?.issues[0]?.message).toBe("Display name is required.");
+    expect(ProductInput.safeParse({ name }).error?.issues[0]?.message).toBe("Name is required.");
+    const tile = { type: "link", title: name, url: "https://a.example" };
+    expect(TileInput.safeParse(tile).error?.issues[0]?.message).toBe("Title is required.");
+  },
+);
+
+test("joiners within the characters of a name are preserved", () => {
+  for (const name of ["👩\u200d🚀 Anna", "می\u200cخواهم", "❤\ufe0f"]) {
+    expect(DisplayName.parse(name)).toBe(name);
+    expect(ProductInput.parse({ name }).name).toBe(name);
+  }
+});
+
+test("optional text is trimmed, and empty text is null", () => {
+  const schema = optionalText("Bio", 5);
+  expect(schema.parse(" bio ")).toBe("bio");
+  expect(schema.parse("   ")).toBeNull();
+  expect(schema.parse(null)).toBeNull();
+  expect(schema.safeParse("123456").error?.issues[0]?.message).toBe("Bio must be at most 5 characters.");
+  expect(schema.safeParse(7).error?.issues[0]?.message).toBe("Bio must be text.");
+});

@@ -1,0 +1,41 @@
+import { expect, test } from "vitest";
+import { CONSOLE_PATHS } from "../pages/console-page-routes.ts";
+import { Handle, isReservedHandle } from "./handles.ts";
+
+test("a handle is stored in lower case", () => {
+  expect(Handle.parse(" Anna_B-9 ")).toBe("anna_b-9");
+});
+
+test.for([
+  "ab",
+  "a".repeat(33),
+  "a b c",
+  "a/b/c",
+  "../x",
+  "a.b.c",
+  "ünï",
+  "a%00b",
+  "a\u0000b",
+  "@anna",
+  "anna\nbert",
+  "",
+  null,
+  7,
+])("%j is no handle", (value) => {
+  expect(Handle.safeParse(value).error?.issues.map((issue) => issue.message)).toEqual([
+    "Handle must be 3 to 32 letters, numbers, hyphens or underscores.",
+  ]);
+});
+
+test.for(
+  `admin api auth dashboard demo checkout settings support help login static assets uploads www root null
+  undefined orders healthz readyz Admin DEMO`.split(/\s+/),
+)("%s is reserved", (value) => {
+  expect(Handle.safeParse(value).error?.issues.map((issue) => issue.message)).toEqual([
+    "This handle is reserved.",
+  ]);
+});
+
+test("no handle equals the first part of a page's path", () => {
+  for (const path of CONSOLE_PATHS) expect(isReservedHandle(path.split("/")[1] ?? ""), path).toBe(true);
+});

@@ -1,0 +1,156 @@
+import { findCurrency } from "./currencies.ts";
+import { platformFee } from "./fees.ts";
+import { limits } from "./limits.ts";
+import { formatMoney } from "./money.ts";
+import type { ProductType } from "./product-types.ts";
+
+/** What determines the price of a product. */
+export type PricedProduct = {
+  type: ProductType;
+  currency: string;
+  /** The price, or the suggestion where buyers choose the amount. */
+  priceCents: number;
+  /** The least that a buyer may pay; null when the price is fixed. */
+  minPriceCents: number | null;
+  shippingCents: number;
+  /** Null when it is not shipped to other countries. */
+  shippingAbroadCents: number | null;
+};
+
+/** What a discount code takes off: a share in percent, or an amount in minor units. */
+export type PriceReduction =
+  | { percentOff: number; amountOffCents: null }
+  | { percentOff: null; amountOffCents: number };
+
+export type PriceRequest = {
+  product: PricedProduct;
+  /** The amount that the buyer chose; null for the suggestion. Ignored when the price is fixed. */
+  amountCents: number | null;
+  discount: PriceReduction | null;
+  /** ISO 3166 codes in upper case; null when they are not known yet, which counts as the seller's own country. */
+  buyerCountry: string | null;
+  sellerCountry: string | null;
+  feeBps: number;
+  /** What the provider can charge in this currency. */
+  bounds: { min: number; max: number };
+};
+
+/** All amounts in minor units. */
+export type Price = {
+  /** The goods or the tip before a discount. */
+  itemCents: number;
+  discountCents: number;
+  shippingCents: number;
+  totalCents: number;
+  /** The platform's share of goods and tips; never of shipping. */
+  feeCents: number;
+  /** The least that a buyer may choose; null when the price is fixed. */
+  minimumCents: number | null;
+  /** The amounts offered, smallest first; empty when the price is fixed. */
+  suggestions: number[];
+};
+
+/** Why a price cannot be paid. `field` is the input that can be changed; null when only the seller can. */
+export type PriceProblem = {
+  field: "amountCents" | "code" | "address" | null;
+  message: string;
+};
+
+export const CODE_BELOW_MINIMUM = "This code brings the price below what a card can pay.";
+const TIP_MULTIPLES = [1, 2, 5];
+
+/** Returns what an order costs, and why it cannot be paid if that is so. A total of 0 needs no provider. */
+export function computePrice(request: PriceRequest): { price: Price; problem: PriceProblem | null } {
+  const { product, discount, feeBps } = request;
+  const choice = choiceOf(product, request.bounds);
+  const chosen = choice ? (request.amountCents ?? product.priceCents) : product.priceCents;
+  const choiceProblem = choice && findChoiceProblem(chosen, choice, product.currency);
+  // An amount that cannot be chosen has no price; the suggestion is shown beside the problem.
+  const itemCents = choiceProblem ? product.priceCents : chosen;
+  const discountCents = discount ? discountOf(itemCents, discount) : 0;
+  const goodsCents = itemCents - discountCents;
+  const shipping = shippingOf(request);
+  const shippingCents = shipping ?? 0;
+  const price = {
+    itemCents,
+    discountCents,
+    shippingCents,
+    totalCents: goodsCents + shippingCents,
+    feeCents: platformFee(goodsCents, feeBps),
+    minimumCents: choice?.min ?? null,
+    suggestions: choice?.suggestions ?? [],
+  };
+  const problem =
+    choiceProblem ?? (shipping === null ? NOT_SHIPPED : null) ?? findTotalProblem(price, request);
+  return { price, problem };
+}
+
+/** Returns what a code takes off an amount, rounded half up and never more than the amount. */
+export function discountOf(itemCents: number, { percentOff, amountOffCents }: PriceReduction): number {
+  const off = percentOff === null ? amountOffCents : Math.floor((itemCents * percentOff + 50) / 100);
+  return Math.min(off, itemCents);
+}
+
+type Choice = { min: number; max: number; suggestions: number[]; zeroAllowed: boolean };
+
+/** Returns the amounts that a buyer may choose from, or null when the price is fixed. */
+function choiceOf(product: PricedProduct, bounds: PriceRequest["bounds"]): Choice | null {
+  const { type, priceCents, minPriceCents } = product;
+  if (type === "tip") {
+    const tip = findCurrency(product.currency)?.tip ?? bounds;
+    const multiples = TIP_MULTIPLES.map((times) => times * priceCents);
+    const suggestions = multiples.filter((cents) => cents >= bounds.min && cents <= bounds.max);
+    return { min: tip.min, max: tip.max, suggestions, zeroAllowed: priceCents === 0 };
+  }
+  if (minPriceCents === null) return null;
+  return {
+    min: minPriceCents,
+    max: limits.priceCents.max,
+    suggestions: [priceCents],
+    zeroAllowed: minPriceCents === 0,
+  };
+}
+
+function findChoiceProblem(cents: number, choice: Choice, currency: string): PriceProblem | null {
+  const { min, max, suggestions, zeroAllowed } = choice;
+  const isOffered = suggestions.includes(cents) || (cents === 0 && zeroAllowed);
+  if (Number.isSafeInteger(cents) && (isOffered || (cents >= min && cents <= max))) return null;
+  const message =
+    cents > max
+      ? `Choose at most ${formatMoney(max, currency)}.`
+      : `Choose at least ${formatMoney(min, currency)}.`;
+  return { field: "amountCents", message };
+}
+
+/** Returns the shipping cost, or null where the product is not shipped to. */
+function shippingOf({ product, buyerCountry, sellerCountry }: PriceRequest): number | null {
+  if (product.type !== "physical") return 0;
+  const isAbroad = buyerCountry !== null && sellerCountry !== null && buyerCountry !== sellerCountry;
+  return isAbroad ? product.shippingAbroadCents : product.shippingCents;
+}
+
+const NOT_SHIPPED: PriceProblem = { field: "address", message: "The seller does not ship to this country." };
+
+/** A total that a card cannot pay; 0 needs no card. */
+function findTotalProblem(price: Price, { product, bounds }: PriceRequest): PriceProblem | null {
+  const { totalCents } = price;
+  const { currency } = product;
+  if (totalCents > bounds.max) {
+    const field = price.minimumCents === null ? null : "amountCents";
+    return { field, message: `A card can pay at most ${formatMoney(bounds.max, currency)}.` };
+  }
+  if (totalCents === 0 || totalCents >= bounds.min) return null;
+  if (price.discountCents > 0) return { field: "code", message: CODE_BELOW_MINIMUM };
+  const least = formatMoney(bounds.min, currency);
+  if (price.minimumCents === null) return { field: null, message: belowMinimum(currency, bounds.min) };
+  const message =
+    price.minimumCents === 0
+      ? `Choose ${least} or more, or 0 to get it for free.`
+      : `Choose ${least} or more: a card cannot pay less.`;
+  return { field: "amountCents", message };
+}
+
+/** Returns the message for a price between 0 and what providers charge at least. */
+export function belowMinimum(currency: string, minCents: number): string {
+  return `Card payments start at ${formatMoney(minCents, currency)}.`;
+}

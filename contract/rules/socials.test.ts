@@ -1,0 +1,171 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { ProfileInput } from "../api/creators.ts";
+import { isHttpUrl } from "./fields.ts";
+import { hostileUrls } from "./hostile-urls.test-kit.ts";
+import { SOCIAL_PLATFORMS, type SocialPlatform, socialLinkError, toSocialUrl } from "./socials.ts";
+
+test.each([
+  ["instagram", "anna", "https://instagram.com/anna"],
+  ["instagram", " @anna.k_9 ", "https://instagram.com/anna.k_9"],
+  ["instagram", "/anna/", "https://instagram.com/anna"],
+  ["instagram", "www.anna", "https://instagram.com/anna"],
+  ["instagram", "instagram.coma", "https://instagram.com/instagram.coma"],
+  ["twitter", "x.com.", "https://twitter.com/x.com."],
+  ["youtube", "youtu.beé", "https://www.youtube.com/@youtu.be%C3%A9"],
+  ["instagram", "instagram.com/anna", "https://instagram.com/anna"],
+  ["instagram", "www.Instagram.com/anna/", "https://instagram.com/anna"],
+  ["instagram", "https://www.instagram.com/anna/", "https://www.instagram.com/anna/"],
+  ["tiktok", "@anna", "https://www.tiktok.com/@anna"],
+  ["tiktok", "tiktok.com/@anna", "https://tiktok.com/@anna"],
+  ["youtube", "anna", "https://www.youtube.com/@anna"],
+  ["youtube", "@анна", "https://www.youtube.com/@%D0%B0%D0%BD%D0%BD%D0%B0"],
+  ["youtube", "channel/UC123", "https://www.youtube.com/channel/UC123"],
+  ["youtube", "youtube.com/watch?v=1-a", "https://youtube.com/watch?v=1-a"],
+  ["twitter", "@anna", "https://twitter.com/anna"],
+  ["twitter", "x.com/anna", "https://x.com/anna"],
+  ["facebook", "profile.php?id=7", "https://www.facebook.com/profile.php?id=7"],
+  ["linkedin", "anna-k", "https://www.linkedin.com/in/anna-k"],
+  ["linkedin", "in/anna-k", "https://www.linkedin.com/in/anna-k"],
+  ["linkedin", "company/acme", "https://www.linkedin.com/company/acme"],
+  ["linkedin", "https://elsewhere.example/anna", "https://elsewhere.example/anna"],
+  ["website", "anna.example", "https://anna.example/"],
+  ["website", "www.anna.example:8080/a?b#c", "https://www.anna.example:8080/a?b#c"],
+  ["website", "HTTP://Anna.example", "http://anna.example/"],
+  ["website", "bücher.example", "https://xn--bcher-kva.example/"],
+] as const)("%s: %s leads to %s", (platform, typed, url) => {
+  expect(toSocialUrl(platform, typed)).toBe(url);
+});
+
+test.each([
+  ["instagram", "@"],
+  ["instagram", "instagram.com/"],
+  ["instagram", "two words"],
+  ["instagram", "anna#top"],
+  ["tiktok", "a//b"],
+  ["linkedin", "../../etc"],
+  ["youtube", ".."],
+  ["website", "anna"],
+  ["website", "localhost:3000"],
+  ["website", "anna@mail.example"],
+  ["website", "anna.example:javascript"],
+] as const)("%s: %s is neither a name nor an address", (platform, typed) => {
+  expect(toSocialUrl(platform, typed)).toBeNull();
+});
+
+test("no hostile URL is accepted on any platform", () => {
+  for (const platform of SOCIAL_PLATFORMS) {
+    for (const { url, shown } of hostileUrls) {
+      // A host without a scheme is common for a website; on other platforms it is a name with a dot.
+      if (url === "shop.example") continue;
+      expect(toSocialUrl(platform, url), `${platform} ${shown}`).toBeNull();
+    }
+  }
+});
+
+const anyPlatform = fc.constantFrom(...SOCIAL_PLATFORMS);
+const pieces = ["https", "http", ":", "/", "//", "\\", "@", "www.", "x.com", "a", "É", ".", "..", "?", "#"];
+const nearHosts = ["instagram.coma", "x.comÉ", "x.com.", "youtu.be.", "instagram.xn--", "xn--"];
+const morePieces = [
+  ...nearHosts,
+  "javascript",
+  "%2f",
+  "%",
+  " ",
+  "\t",
+  "\u0000",
+  "instagram.com",
+  "evil.example",
+  "[",
+  "&",
+];
+const anyText = fc.oneof(
+  fc.string({ unit: "binary", maxLength: 80 }),
+  fc.webUrl(),
+  fc.array(fc.constantFrom(...pieces, ...morePieces), { maxLength: 9 }).map((parts) => parts.join("")),
+);
+const runs = { numRuns: 3000 };
+
+describe("any input", () => {
+  test("is stored as an HTTP or HTTPS URL in normalized form", () => {
+    fc.assert(
+      fc.property(anyPlatform, anyText, (platform, typed) => {
+        const url = toSocialUrl(platform, typed);
+        if (url === null) return;
+        expect(isHttpUrl(url)).toBe(true);
+        expect(new URL(url).href).toBe(url);
+      }),
+      runs,
+    );
+  });
+
+  test("is unchanged when it is saved again", () => {
+    fc.assert(
+      fc.property(anyPlatform, anyText, (platform, typed) => {
+        const url = toSocialUrl(platform, typed);
+        if (url !== null) expect(toSocialUrl(platform, url)).toBe(url);
+      }),
+      runs,
+    );
+  });
+
+  test("leads to the platform unless it is a full URL", () => {
+    const hosts =
+      /^(www\.|m\.|mobile\.|vm\.)?(instagram|tiktok|youtube|twitter|x|facebook|fb|linkedin)\.com$|^youtu\.be$/;
+    fc.assert(
+      fc.property(anyPlatform, anyText, (platform, typed) => {
+        const url = toSocialUrl(platform, typed);
+        if (url === null || platform === "website" || isHttpUrl(typed.trim())) return;
+        expect(new URL(url).hostname).toMatch(hosts);
+      }),
+      runs,
+    );
+  });
+
+  test("ignores blanks, at signs and slashes around a name", () => {
+    const name = fc.stringMatching(/^[a-z0-9_]{1,20}$/).filter((text) => text !== "www");
+    fc.assert(
+      fc.property(anyPlatform, name, (platform, handle) => {
+        if (platform === "website") return;
+        for (const typed of [`@${handle}`, ` ${handle} `, `/${handle}/`, `www.${handle}`]) {
+          expect(toSocialUrl(platform, typed)).toBe(toSocialUrl(platform, handle));
+        }
+      }),
+    );
+  });
+});
+
+const parse = (socials: unknown) => ProfileInput.safeParse({ handle: "anna", displayName: "Anna", socials });
+const kept = (socials: unknown) => parse(socials).data?.socials;
+
+test("entries without a platform or a name are dropped, and the others keep their order", () => {
+  expect(
+    kept([
+      { platform: "website", url: "b.example" },
+      { platform: "", url: "anna" },
+      { platform: "tiktok", url: "  " },
+      { url: "anna" },
+      { platform: "instagram" },
+      { platform: null, url: null },
+      {},
+      { platform: "twitter", url: "@anna" },
+    ]),
+  ).toEqual([
+    { platform: "website", url: "https://b.example/" },
+    { platform: "twitter", url: "https://twitter.com/anna" },
+  ]);
+});
+
+test("the same link is stored once", () => {
+  const anna = { platform: "twitter", url: "https://twitter.com/anna" };
+  expect(kept([anna, { platform: "twitter", url: "@anna" }, anna])).toEqual([anna]);
+});
+
+test("each invalid link is reported by its position in the list", () => {
+  const wrong = (platform: SocialPlatform) => ({ platform, url: "javascript:alert(1)" });
+  const { error } = parse([{}, wrong("website"), wrong("tiktok")]);
+  expect(error?.issues.map(({ path, message }) => ({ path, message }))).toEqual([
+    { path: ["socials", 1, "url"], message: socialLinkError("website") },
+    { path: ["socials", 2, "url"], message: socialLinkError("tiktok") },
+  ]);
+});

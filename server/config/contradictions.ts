@@ -1,0 +1,116 @@
+import { isLoopback } from "../platform/loopback.ts";
+import { isLiveKey } from "../platform/payments/live-key.ts";
+
+/** Returns the errors of settings that do not fit together, besides the errors of each setting. */
+export function findContradictions(given: Readonly<Record<string, string | undefined>>): string[] {
+  const problems: string[] = [];
+  if (Boolean(given.GOOGLE_CLIENT_ID) !== Boolean(given.GOOGLE_CLIENT_SECRET)) {
+    const missing = given.GOOGLE_CLIENT_ID ? "GOOGLE_CLIENT_SECRET" : "GOOGLE_CLIENT_ID";
+    problems.push(`${missing} is required beside the other of the two`);
+  }
+  for (const name of [
+    "STRIPE_PUBLISHABLE_KEY",
+    "STRIPE_API_BASE",
+    "STRIPE_CONNECT_WEBHOOK_SECRET",
+  ] as const) {
+    if (given[name] && !given.STRIPE_SECRET_KEY)
+      problems.push(`${name} is of use only beside STRIPE_SECRET_KEY`);
+  }
+  const modeOf = (key: string | undefined) => /^[a-z]+_(live|test)_/.exec(key ?? "")?.[1];
+  const [secret, publishable] = [modeOf(given.STRIPE_SECRET_KEY), modeOf(given.STRIPE_PUBLISHABLE_KEY)];
+  if (secret && publishable && secret !== publishable) {
+    problems.push(
+      `STRIPE_PUBLISHABLE_KEY must be of the same mode as STRIPE_SECRET_KEY, such as pk_${secret}_…`,
+    );
+  }
+  // Other programs of the machine may have set these for themselves.
+  if (given.STORAGE_URL && Boolean(given.AWS_ACCESS_KEY_ID) !== Boolean(given.AWS_SECRET_ACCESS_KEY)) {
+    const missing = given.AWS_ACCESS_KEY_ID ? "AWS_SECRET_ACCESS_KEY" : "AWS_ACCESS_KEY_ID";
+    problems.push(`${missing} is required beside the other of the two`);
+  }
+  if (given.DATABASE_URL && !given.APP_SECRET)
+    problems.push("APP_SECRET is required when DATABASE_URL is set");
+  return problems;
+}
+
+/** Settings that have no effect unless another one is set, with an example of the other one. */
+const DEPENDENT: readonly (readonly [string, string, string])[] = [
+  ["COUNTRY_HEADER", "TRUST_PROXY", "127.0.0.1"],
+  ["GOOGLE_ISSUER", "GOOGLE_CLIENT_ID", "the id of a client at this provider"],
+  ["OTEL_EXPORTER_OTLP_HEADERS", "OTEL_EXPORTER_OTLP_ENDPOINT", "http://127.0.0.1:4318"],
+  ["OTEL_TRACES_SAMPLER_ARG", "OTEL_EXPORTER_OTLP_ENDPOINT", "http://127.0.0.1:4318"],
+];
+
+/** Returns what is allowed, but hardly meant, as `NAME problem` lines. */
+export function findWarnings(given: Readonly<Record<string, string | undefined>>): string[] {
+  const warnings = DEPENDENT.filter(([name, needed]) => given[name] && !given[needed]).map(
+    ([name, needed, example]) => `${name} has no effect without ${needed}, such as ${example}`,
+  );
+  if (given.POSTGRES_BIN && given.DATABASE_URL)
+    warnings.push("POSTGRES_BIN has no effect beside DATABASE_URL: remove one of them");
+  warnings.push(...findDoubtsOfStripe(given), ...findDoubtsOfMail(given));
+  const { MAX_UPLOAD_MB = 512, UPLOAD_QUOTA_MB = 5000 } = given;
+  if (Number(MAX_UPLOAD_MB) > Number(UPLOAD_QUOTA_MB)) {
+    warnings.push(
+      `MAX_UPLOAD_MB is more than a creator may store: set UPLOAD_QUOTA_MB to more than it, such as ${Number(MAX_UPLOAD_MB) * 10}`,
+    );
+  }
+  if (given.PUBLIC_URL && isPublic(given)) {
+    if (/^http:/i.test(given.PUBLIC_URL)) {
+      warnings.push(
+        "PUBLIC_URL is not encrypted, so that passwords and cookies can be read on their way: let a proxy answer with a certificate, such as at https://tessera.example",
+      );
+    }
+    if (given.RATE_LIMITS === "off")
+      warnings.push("RATE_LIMITS=off lets anybody try passwords without limit: remove it, or set it to on");
+  }
+  return warnings;
+}
+
+type Given = Readonly<Record<string, string | undefined>>;
+
+const isPublic = ({ PUBLIC_URL }: Given) =>
+  PUBLIC_URL !== undefined && !isLoopback(new URL(PUBLIC_URL).hostname);
+
+function findDoubtsOfStripe(given: Given): string[] {
+  const { STRIPE_SECRET_KEY: key, STRIPE_WEBHOOK_SECRET, STRIPE_API_BASE, PUBLIC_URL } = given;
+  if (!key) return [];
+  const warnings: string[] = [];
+  if (!STRIPE_WEBHOOK_SECRET) {
+    warnings.push(
+      "STRIPE_WEBHOOK_SECRET is not set, so that Stripe's events are refused: set it to the signing secret of the webhook endpoint, such as whsec_…",
+    );
+  }
+  if (!isLiveKey(key)) return warnings;
+  if (STRIPE_API_BASE) {
+    warnings.push(
+      "STRIPE_API_BASE sends a live key to another server than Stripe's: remove it, or set STRIPE_SECRET_KEY to a test key, such as sk_test_…",
+    );
+  }
+  if (!/^https:/i.test(PUBLIC_URL ?? "")) {
+    warnings.push(
+      "STRIPE_SECRET_KEY is a live key, whose events Stripe sends to https addresses alone: set PUBLIC_URL to yours, such as https://tessera.example",
+    );
+  }
+  return warnings;
+}
+
+function findDoubtsOfMail(given: Given): string[] {
+  const { SMTP_URL, REQUIRE_VERIFIED_EMAIL } = given;
+  if (!SMTP_URL) {
+    if (REQUIRE_VERIFIED_EMAIL !== "true" || !isPublic(given)) return [];
+    return [
+      "REQUIRE_VERIFIED_EMAIL=true lets nobody sign in whose email has not arrived, and without SMTP_URL none is sent: set SMTP_URL, such as smtps://user:password@mail.example",
+    ];
+  }
+  const { protocol, port } = new URL(SMTP_URL);
+  if (protocol === "smtp:" && port === "465") {
+    return ["SMTP_URL names port 465, where servers speak TLS from the start: begin it with smtps://"];
+  }
+  if (protocol === "smtps:" && (port === "587" || port === "25")) {
+    return [
+      `SMTP_URL names port ${port}, where servers begin without TLS: begin it with smtp:// (and end it with ?requireTLS=true)`,
+    ];
+  }
+  return [];
+}

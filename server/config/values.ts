@@ -1,0 +1,159 @@
+import { availableParallelism } from "node:os";
+import { z } from "zod";
+import { isNetwork } from "../platform/net/ip.ts";
+
+export const origin = (example: string) =>
+  z
+    .string()
+    .refine((value) => URL.canParse(value) && /^https?:$/.test(new URL(value).protocol), {
+      error: `must be an http or https address, such as ${example}`,
+      abort: true,
+    })
+    .refine((value) => !/[?#@]/.test(value) && new URL(value).pathname === "/", {
+      error: `must be an address without user and path, such as ${example}`,
+      abort: true,
+    })
+    .refine((value) => !/^(0\.0\.0\.0|\[::\]|.*\*.*)$/.test(new URL(value).hostname), {
+      error: `must be the one address that is opened, such as ${example}`,
+      abort: true,
+    })
+    .transform((value) => new URL(value).origin);
+
+export const webUrl = (error: string) => z.url({ protocol: /^https?$/, error });
+
+export const emailAddress = z.email({ error: "must be an email address, such as you@example.org" });
+
+/** A value that `read` parses; it returns nothing for others. */
+export const parsedBy = <T extends object>(read: (value: string) => T | null | undefined, error: string) =>
+  z.string().transform((value, context) => {
+    const parsed = read(value);
+    if (parsed) return parsed;
+    context.addIssue({ code: "custom", message: error });
+    return z.NEVER;
+  });
+
+export const randomText = (length: number) =>
+  z.string().min(length, {
+    error: `must have at least ${length} characters, chosen at random, such as the output of: openssl rand -hex 32`,
+  });
+
+export const flag = (fallback: boolean) =>
+  z
+    .enum(["true", "false"], { error: "must be true or false" })
+    .default(fallback ? "true" : "false")
+    .transform((value) => value === "true");
+
+export const wholeNumber = (min: number, max: number, fallback: number) => {
+  const error = `must be a whole number from ${min} to ${max}, such as ${fallback}`;
+  return z
+    .string()
+    .trim()
+    .regex(/^\d+$/, { error, abort: true })
+    .transform(Number)
+    .refine((value) => value >= min && value <= max, { error })
+    .default(fallback);
+};
+
+export const share = z
+  .string()
+  .trim()
+  .regex(/^(0|1|[01]?\.\d+)$/, { error: "must be a share from 0 to 1, such as 0.1", abort: true })
+  .transform(Number)
+  .refine((value) => value <= 1, { error: "must be a share from 0 to 1, such as 0.1" });
+
+/** A key that is sent in a header. Placeholders of the documentation, such as `sk_live_…`, are none. */
+export const VISIBLE_ASCII = /^[\x21-\x7e]+$/;
+
+/** A folder as the system takes it: only a shell replaces `~` and `$HOME`. */
+export const folder = (example: string) =>
+  z.string().refine((value) => !/^(~|\$)/.test(value), {
+    error: `must be a path as it is, such as ${example}: ~ and $HOME are not replaced`,
+  });
+
+/** A number of processes; `auto` is one for each core. */
+export const processCount = z
+  .string()
+  .trim()
+  .default("1")
+  .transform((value) =>
+    value === "auto" ? availableParallelism() : /^\d+$/.test(value) ? Number(value) : Number.NaN,
+  )
+  .refine((value) => Number.isInteger(value) && value >= 1 && value <= 64, {
+    error: "must be a whole number from 1 to 64, or auto for one process per core",
+  });
+
+export const addresses = z
+  .string()
+  .transform((value) =>
+    value
+      .split(",")
+      .map((part) => part.trim())
+      .filter(Boolean),
+  )
+  .refine((list) => list.length > 0 && list.every(isNetwork), {
+    error: "must be addresses or networks separated by commas, such as 127.0.0.1,10.0.0.0/8",
+  });
+
+/** Signing secrets; ids of endpoints and keys of the API are what is set by mistake. */
+export const webhookSecrets = (endpoint: string) =>
+  z
+    .string()
+    .transform((value) => value.split(",").map((part) => part.trim()))
+    .refine(
+      (secrets) => secrets.every((secret) => VISIBLE_ASCII.test(secret) && !/^(we|sk|pk|rk)_/.test(secret)),
+      {
+        error: `must be the signing secret of the ${endpoint}, such as whsec_…, or several separated by commas`,
+      },
+    );
+
+/** What a password needs that a generator has made. */
+export const ENCODED = ", with special characters of user and password percent-encoded (# is %23)";
+
+/** Parses as the driver does: the host may be missing if a parameter names the folder of a socket. */
+function isDatabaseUrl(value: string): boolean {
+  const parsed = URL.parse(value.replace("@/", "@localhost/"), "postgresql://localhost");
+  try {
+    return parsed !== null && decodeURIComponent(parsed.username + parsed.password) !== undefined;
+  } catch {
+    return false;
+  }
+}
+
+/** Interprets `sslmode` as libpq does: `require` encrypts without verifying. The driver would verify, which fails with the certificates of most hosting providers. */
+function withLibpqTls(url: string): string {
+  const [, query = ""] = url.split("?");
+  const params = new URLSearchParams(query);
+  if (!/^(prefer|require|verify-ca)$/.test(params.get("sslmode") ?? "") || params.has("uselibpqcompat"))
+    return url;
+  return `${url}&uselibpqcompat=true`;
+}
+
+export const databaseUrl = z
+  .string()
+  .regex(/^postgres(ql)?:\/\//, {
+    error: "must begin with postgresql://, such as postgresql://user:password@host:5432/tessera",
+    abort: true,
+  })
+  .refine(isDatabaseUrl, {
+    error: `must be a URL such as postgresql://user:password@host:5432/tessera${ENCODED}`,
+    abort: true,
+  })
+  .refine((value) => !/[?&]sslmode=verify-ca\b/.test(value) || /[?&]sslrootcert=/.test(value), {
+    error: "needs sslrootcert=/path/ca.pem beside sslmode=verify-ca",
+  })
+  .transform(withLibpqTls);
+
+/** Reads `name=value` pairs separated by commas, values percent-encoded, as OpenTelemetry defines them. */
+export function readHeaderPairs(value: string): Record<string, string> | undefined {
+  const pairs = value.split(",").map((pair) => /^\s*([\w-]+)=(.*?)\s*$/.exec(pair));
+  try {
+    return Object.fromEntries(
+      pairs.map((pair) => {
+        if (!pair) throw new URIError("not a pair");
+        return [pair[1]?.toLowerCase(), decodeURIComponent(pair[2] ?? "")];
+      }),
+    );
+  } catch {
+    return undefined;
+  }
+}

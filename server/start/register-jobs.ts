@@ -1,0 +1,77 @@
+import { z } from "zod";
+import type { Modules } from "../modules/index.ts";
+import { inTransaction } from "../platform/database/index.ts";
+import { deleteExpiredLimits } from "../platform/http/database-rate-limiter.ts";
+import type { Infrastructure } from "../platform/infrastructure.ts";
+import { defineJob } from "../platform/jobs/define-job.ts";
+import type { Log } from "../platform/log/index.ts";
+import { defineEmailJobs } from "../platform/mail/mails.ts";
+import type { Module } from "../platform/module.ts";
+
+type Tasks = NonNullable<Module["maintenance"]>;
+export const MAINTENANCE_JOB = "maintenance";
+/** The time until the next run. */
+const MAINTENANCE_RETRY = { limit: 5, initialDelaySeconds: 60, maxDelaySeconds: 600 };
+
+/** Adds the jobs of all modules; called before the queue starts. */
+export function registerJobs(infrastructure: Infrastructure, modules: Modules) {
+  const { db, jobs, log, settings } = infrastructure;
+  const list: Module[] = Object.values(modules);
+  const [attachments, ...others] = list.flatMap(({ emailAttachments }) => emailAttachments ?? []);
+  if (others.length > 0) throw new Error("attachments of emails are found by one module");
+  const emailJobs = defineEmailJobs({
+    ...infrastructure,
+    publicUrl: settings.publicUrl,
+    links: Object.assign({}, ...list.map(({ emailLinks }) => emailLinks)),
+    attachments,
+    hasAccount: modules.accounts.api.hasAccount,
+  });
+  for (const job of [...list.flatMap((module) => module.jobs ?? []), ...emailJobs]) jobs.register(job);
+  const preparation: Tasks = Object.assign({}, ...list.map((module) => module.preparation));
+  const tasks: Tasks = Object.assign(
+    { ...preparation, "delete-expired-rate-limits": () => deleteExpiredLimits(db) },
+    ...list.map(({ maintenance }) => maintenance),
+  );
+  jobs.register(
+    defineJob({
+      name: MAINTENANCE_JOB,
+      payload: z.unknown(),
+      schedule: "0 * * * *",
+      retry: MAINTENANCE_RETRY,
+      timeoutSeconds: 1800,
+      async handler() {
+        const failed = await runTasks(tasks, log);
+        if (failed.length > 0) throw new Error(`failed: ${failed.join(", ")}`);
+      },
+    }),
+  );
+  return {
+    /** Runs now what requests need, and the other tasks as a job, once in an hour whatever the number of processes. A task that fails is logged, and runs again within the hour. */
+    async prepare() {
+      await runTasks(preparation, log);
+      const hour = infrastructure.clock.now().toISOString().slice(0, 13);
+      await inTransaction(db, (tx) =>
+        jobs.enqueue(tx, { name: MAINTENANCE_JOB, key: `started in ${hour}`, data: {} }),
+      );
+    },
+    /** Runs the tasks of all modules now. */
+    runMaintenance: async () => void (await runTasks(tasks, log)),
+  };
+}
+
+/** Returns the names of the tasks that failed. */
+async function runTasks(tasks: Tasks, log: Log): Promise<string[]> {
+  const started = performance.now();
+  const failed: string[] = [];
+  const runTask = async ([task, run]: [string, () => Promise<void>]) => {
+    try {
+      await run();
+    } catch (error) {
+      failed.push(task);
+      log.warn({ err: error, task }, "maintenance task failed; retrying later");
+    }
+  };
+  await Promise.all(Object.entries(tasks).map(runTask));
+  log.debug({ ms: Math.round(performance.now() - started), failed }, "maintenance finished");
+  return failed;
+}

@@ -1,0 +1,36 @@
+import { mkdtemp, readdir, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { pino } from "pino";
+import { expect, onTestFinished, test } from "vitest";
+import { openDatabase } from "../platform/database/index.ts";
+import { createPageInvalidations } from "../platform/page-invalidation.ts";
+import { readStorageId } from "../platform/storage/identity.ts";
+import { createTestDatabase } from "../testing/harness.ts";
+import { assertSharedStorage, listenerName } from "./shared-storage.ts";
+
+const log = pino({ level: "silent" });
+
+test("a process that stores its files elsewhere than a running one is rejected", async () => {
+  const { url, drop } = await createTestDatabase();
+  onTestFinished(drop);
+  const db = openDatabase({ url, log, maxConnections: 1 });
+  onTestFinished(() => db.$client.end());
+  await assertSharedStorage(db, "b");
+  const running = createPageInvalidations({ url, log, connectionName: listenerName("a") });
+  await expect.poll(() => assertSharedStorage(db, "b").catch(String)).toMatch(/Set the same STORAGE_URL/);
+  await assertSharedStorage(db, "a");
+  await running.stop();
+  await expect.poll(() => assertSharedStorage(db, "b").catch(String)).toBeUndefined();
+});
+
+test("one folder has one id when many processes start on it at once", async () => {
+  const dataDir = await mkdtemp(join(tmpdir(), "tessera-test-"));
+  onTestFinished(() => rm(dataDir, { recursive: true, force: true }));
+  const ids = await Promise.all(
+    Array.from({ length: 20 }, () => readStorageId({ place: undefined, dataDir })),
+  );
+  expect(new Set(ids).size).toBe(1);
+  expect(await readStorageId({ place: undefined, dataDir })).toBe(ids[0]);
+  expect(await readdir(join(dataDir, "uploads"))).toEqual([".storage-id"]);
+});
