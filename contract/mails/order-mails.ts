@@ -20,6 +20,9 @@ const sale = {
 /** The id of the order: only for sellers, because it counts the orders of the whole installation. None in emails that an earlier release queued. */
 const toSeller = { order: z.number().int().optional() };
 
+/** Paid in the sandbox or with test keys: no money moved. */
+export const testMode = { isTest: z.boolean().optional() };
+
 /** In every email to a buyer. */
 export const toBuyer = {
   /** The creator's. */
@@ -28,8 +31,7 @@ export const toBuyer = {
   contact: z.string().nullable().optional(),
   /** Of an order of the mock checkout: no money moved. */
   mock: z.boolean().optional(),
-  /** Paid in the sandbox or with test keys: no money moved. */
-  isTest: z.boolean().optional(),
+  ...testMode,
 };
 
 /** The emails about orders. `Link` is the type of a link at that stage. */
@@ -108,6 +110,7 @@ function creatorMails<Link extends z.ZodType>(link: Link) {
       mail: z.literal("refund-notice"),
       ...sale,
       ...toSeller,
+      ...testMode,
       /** Who requested it; `provider`: made in its dashboard. */
       source: OrderActor,
       /** Why it failed, in the provider's word; null for one that was made. */
@@ -119,6 +122,7 @@ function creatorMails<Link extends z.ZodType>(link: Link) {
       mail: z.literal("dispute"),
       ...sale,
       ...toSeller,
+      ...testMode,
       status: DisputeStatus,
       respondBy: z.iso.datetime().nullable(),
       /** The buyer has withdrawn: what is left is `refunded` automatically, or by the `seller`. */
@@ -133,8 +137,7 @@ function creatorMails<Link extends z.ZodType>(link: Link) {
       feeCents: z.number().int(),
       /** No money moved. */
       mock: z.boolean().optional(),
-      /** In the sandbox or with test keys. */
-      isTest: z.boolean().optional(),
+      ...testMode,
       buyerEmail: z.string().nullable(),
       paidAt: z.iso.datetime(),
       links: main,

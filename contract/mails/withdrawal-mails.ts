@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { toBuyer } from "./order-mails.ts";
+import { testMode, toBuyer } from "./order-mails.ts";
 
 /** The emails of the right of withdrawal. `Link` is the type of a link at that stage. */
 export function withdrawalMails<Link extends z.ZodType>(link: Link) {
@@ -31,7 +31,13 @@ export function withdrawalMails<Link extends z.ZodType>(link: Link) {
       links: main,
     }),
     /** The same to the creator, who refunds by the end of `refundBy`. `main`: the list of orders. */
-    z.object({ mail: z.literal("withdrawal-notice"), ...order, refundBy: z.iso.datetime(), links: main }),
+    z.object({
+      mail: z.literal("withdrawal-notice"),
+      ...testMode,
+      ...order,
+      refundBy: z.iso.datetime(),
+      links: main,
+    }),
     /** To a buyer who entered number and email of an order. `main`: the order page. */
     z.object({ mail: z.literal("order-link"), ...toBuyer, number: z.string(), links: main }),
   ] as const;

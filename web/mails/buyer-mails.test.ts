@@ -77,6 +77,29 @@ test("every email about an order in test mode says that no money was charged, on
   }
 });
 
+test("every email to a seller about an order in test mode says that no money was charged, once", async () => {
+  const facts = { ...sale, links: { main }, isTest: true } as const;
+  const withdrawn = { ...facts, number: "7-1", name: "Vera", at, refundBy: at } as const;
+  for (const model of [
+    { mail: "refund-notice", ...facts, source: "provider", failure: null },
+    { mail: "refund-notice", ...facts, source: "creator", failure: "balance" },
+    { mail: "dispute", ...facts, status: "open", respondBy: at },
+    { mail: "dispute", ...facts, status: "lost", respondBy: null },
+    { mail: "withdrawal-notice", ...withdrawn, isRefunded: false },
+    { mail: "payment-notice", ...facts, notice: "oversold", isBuyer: false },
+  ] satisfies MailModel[]) {
+    const { mail } = model;
+    expect((await textOf(model)).split("no money was charged"), mail).toHaveLength(2);
+    expect(await textOf({ ...model, isTest: undefined }), mail).not.toContain("no money was charged");
+  }
+});
+
+test("a refund in the mock checkout and one in test mode name where the order was placed", async () => {
+  const refund = { mail: "refund", ...sale, note: null, mock: true, links: { main } } as const;
+  expect(await textOf(refund)).toContain("placed in the mock checkout: no money was charged, and none is");
+  expect(await textOf({ ...refund, isTest: true })).toContain("placed in test mode: no money was charged");
+});
+
 test("an email to a buyer names whom to ask, where the seller has published an email", async () => {
   const question = "Questions? Reply to this email, or write to mira@example.org.";
   const notice = { mail: "payment-notice", notice: "held", ...sale, links: { main } } as const;

@@ -1,7 +1,7 @@
 import type { PageSite } from "../../contract/pages/pages.ts";
 import { formatTimestamp } from "../lib/format.ts";
-import { withBuyerParts } from "./buyer-parts.ts";
 import type { Content, MailContent, MailOf, OwnMail } from "./content-types.ts";
+import { withMoneyAndContact } from "./money-and-contact.ts";
 import { withoutLinks } from "./order-parts.ts";
 import { ordersExport } from "./orders-export.ts";
 import { paymentNotice } from "./payment-notice.ts";
@@ -12,7 +12,7 @@ import { orderLink, withdrawal, withdrawalNotice } from "./withdrawal.ts";
 
 export function contentOf(model: OwnMail, site: PageSite): MailContent {
   const content = buildContent(model, new URL(site.publicUrl).host);
-  return { facts: [], other: null, notes: [], ...withBuyerParts(model, content) };
+  return { facts: [], other: null, notes: [], ...withMoneyAndContact(model, content) };
 }
 
 function buildContent(model: OwnMail, host: string): Content {

@@ -161,7 +161,7 @@ test("a receipt of an order without a number names none", async () => {
     { mail: "receipt", ...queued, creator: "Mira", links: { main: order, order: null } },
     site,
   );
-  expect(subject).toBe("Your receipt for order at tiles.example");
+  expect(subject).toBe("Your receipt for your order at tiles.example");
 });
 
 test("a sale with a fee says what is left of it", async () => {

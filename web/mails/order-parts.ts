@@ -5,9 +5,9 @@ type OrderNumber = string | null | undefined;
 export const sellersNumber = ({ number, order }: { number?: OrderNumber; order?: number | undefined }) =>
   number ?? order?.toString();
 
-/** Subjects and previews hold no text of a creator or product: the authors of such text must not decide what an inbox shows. */
+/** In the middle of a subject. Subjects and previews hold no text of a creator or product: the authors of such text must not decide what an inbox shows. */
 export const orderName = (number: OrderNumber, host: string) =>
-  number ? `order ${number} at ${host}` : `order at ${host}`;
+  number ? `order ${number} at ${host}` : `your order at ${host}`;
 
 /** Prevents email programs from turning a seller's text into links: a receipt must not contain a link that its seller chose. */
 export const withoutLinks = (text: string) => text.replace(/:\/\/|[.@](?=\S)/g, (mark) => `${mark}\u200c`);

@@ -56,7 +56,7 @@ export function receipt(mail: MailOf<"receipt">, host: string): Content {
   return {
     ...(mail.again
       ? {
-          subject: `Your ${orderName(mail.number, host)}, again`,
+          subject: `Your order${mail.number ? ` ${mail.number}` : ""} at ${host}, again`,
           preview: hasDownload ? "Your current download link." : "The link to your order.",
           heading: "Your order",
         }

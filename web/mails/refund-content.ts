@@ -13,7 +13,7 @@ export function refund(mail: MailOf<"refund">, host: string): Content {
     heading: `${amount} refunded`,
     paragraphs: [
       mail.mock
-        ? "Your order was placed in test mode: no money was charged, and none is returned."
+        ? `Your order was placed in ${mail.isTest ? "test mode" : "the mock checkout"}: no money was charged, and none is returned.`
         : "The money is on its way to the card or account you paid with. It usually arrives within 5 to 10 days.",
       ...line(mail.creator, mail.note),
     ],

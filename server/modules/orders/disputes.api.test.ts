@@ -52,6 +52,7 @@ test("a dispute pauses the download, is emailed once with its deadline, and the 
       amountCents: 1000,
       respondBy: disputes[0].respond_by,
       currency: "eur",
+      isTest: true,
       links: { main: expect.stringContaining(paths.creatorOrder(order.id)) },
     },
   ]);

@@ -1,5 +1,6 @@
 import type { MailLink, QueuedMail } from "../../../contract/mails/mails.ts";
 import type { PaymentNotice } from "../../../contract/mails/order-mails.ts";
+import { isTestMode } from "./receipt-rules.ts";
 import type { OrderRow } from "./repository.ts";
 
 /** Returns the email about something unusual in the payment of an order; the buyer's leads to the order page. */
@@ -14,6 +15,7 @@ export function paymentNotice(order: OrderRow, notice: PaymentNotice, main: Mail
     product: order.productName,
     amountCents: order.amountCents,
     currency: order.currency,
+    ...(isTestMode(order) && { isTest: true }),
     links: { main },
   };
 }

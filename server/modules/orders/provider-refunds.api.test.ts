@@ -67,7 +67,7 @@ test("a refund in the provider's dashboard appears once, is emailed to both and 
   expect(await download()).toBe(410);
   expect((await toBuyer()).map(({ amountCents }) => amountCents)).toEqual([400, 600]);
   expect(await toCreator()).toMatchObject([
-    { amountCents: 400, source: "provider", failure: null },
+    { amountCents: 400, source: "provider", failure: null, isTest: true },
     { amountCents: 600, source: "provider", failure: null },
   ]);
 });

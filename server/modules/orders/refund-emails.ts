@@ -3,6 +3,7 @@ import type { Transaction } from "../../platform/database/index.ts";
 import { findOwner } from "../accounts/index.ts";
 import type { OrderDeps } from "./deps.ts";
 import type { DisputeRow, RefundRow } from "./order-state.ts";
+import { isTestMode } from "./receipt-rules.ts";
 import type { OrderRow } from "./repository.ts";
 
 type Deps = Pick<OrderDeps, "mails">;
@@ -67,6 +68,7 @@ async function emailCreator(
       number: order.number,
       product: order.productName,
       currency: order.currency,
+      ...(isTestMode(order) && { isTest: true }),
       links: { main: { to: "page", path: paths.creatorOrder(order.id) } },
     },
     cause,

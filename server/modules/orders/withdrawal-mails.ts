@@ -3,6 +3,7 @@ import type { Transaction } from "../../platform/database/index.ts";
 import { findOwner } from "../accounts/index.ts";
 import { buyerEmailFrame } from "./buyer-email-frame.ts";
 import type { OrderDeps } from "./deps.ts";
+import { isTestMode } from "./receipt-rules.ts";
 import type { refundWithdrawn } from "./refunds.ts";
 import type { OrderRow } from "./repository.ts";
 
@@ -64,6 +65,7 @@ export async function queueWithdrawalEmails(
     mail: {
       mail: "withdrawal-notice",
       ...facts,
+      ...(isTestMode(order) && { isTest: true }),
       refundBy: new Date(withdrawnAt.getTime() + REFUND_DAYS * DAY_MS).toISOString(),
       links: { main: { to: "page", path: paths.creatorOrder(order.id) } },
     },

@@ -5,10 +5,12 @@ type BuyerMail = MailOf<"receipt" | "payment-notice" | "refund" | "shipped" | "w
 
 const MOCK = "The order was placed in the mock checkout: no money was charged.";
 
-/** Adds what every email to a buyer says: that no money moved, where that is so, and whom to ask. */
-export function withBuyerParts(mail: OwnMail, content: Content): Content {
-  if (!isToBuyer(mail)) return content;
+/** Adds what every email about an order says: that no money moved, where that is so, and to buyers whom to ask. */
+export function withMoneyAndContact(mail: OwnMail, content: Content): Content {
   const { paragraphs, notes = [] } = content;
+  if (!isToBuyer(mail)) {
+    return { ...content, paragraphs: [...paragraphs, ...(isAboutTest(mail) ? [TEST_MODE] : [])] };
+  }
   return {
     ...content,
     paragraphs: [...paragraphs, ...moneyLine(mail)],
@@ -36,4 +38,17 @@ function moneyLine(mail: BuyerMail): string[] {
   if (mail.mail === "refund") return [];
   if (mail.mock) return [MOCK];
   return mail.isTest ? [TEST_MODE] : [];
+}
+
+/** Emails about sales say so in their own words. */
+function isAboutTest(mail: OwnMail): boolean {
+  switch (mail.mail) {
+    case "payment-notice":
+    case "refund-notice":
+    case "dispute":
+    case "withdrawal-notice":
+      return mail.isTest === true;
+    default:
+      return false;
+  }
 }
