@@ -19,6 +19,8 @@ export async function receiveFile(
   minThroughput = MIN_THROUGHPUT,
 ): Promise<Received> {
   if (!request.isMultipart()) throw notMultipart();
+  // The parser waits for the end of a body that has ended already, for ever.
+  if (request.raw.destroyed) throw brokenUpload(new Error("the connection was closed"));
   const stop = watchProgress(request, minThroughput);
   try {
     const parts = request.parts();
