@@ -62,6 +62,8 @@ function mailsWith<Link extends z.ZodType>(link: Link) {
     }),
     /** The provider would not start a buyer's payment to this creator. `main`: the settings. */
     z.object({ mail: z.literal("sale-refused"), reason: z.string(), links: main }),
+    /** The account on which a creator sold takes no payments any more. `mockCheckout`: buyers get what they order without paying. `main`: the settings. */
+    z.object({ mail: z.literal("sales-stopped"), mockCheckout: z.boolean(), links: main }),
     ...orderMails(link),
     ...withdrawalMails(link),
   ]);

@@ -1,6 +1,6 @@
 import type { Infrastructure } from "../platform/infrastructure.ts";
 import type { Module } from "../platform/module.ts";
-import { createAccounts } from "./accounts/index.ts";
+import { createAccounts, findOwner } from "./accounts/index.ts";
 import { createAdmin } from "./admin/index.ts";
 import { createAnalytics } from "./analytics/index.ts";
 import { createAudience } from "./audience/index.ts";
@@ -28,6 +28,7 @@ export function createModules(infrastructure: Infrastructure) {
   const analytics = createAnalytics(infrastructure);
   const connect = createConnect(infrastructure, {
     closeOpenPayments: (creatorId) => orders.api.closePaymentsOf(creatorId),
+    findOwner,
   });
   const tiles = createTiles(infrastructure);
   const products = createProducts(infrastructure, { ...connect.api, closeTileGaps: tiles.api.closeGaps });

@@ -51,6 +51,8 @@ function buildContent(model: OwnMail, host: string): Content {
       return ordersExport(model, host);
     case "sale-refused":
       return saleRefused(model, host);
+    case "sales-stopped":
+      return salesStopped(model, host);
     case "sale":
       return sale(model, host);
     case "sales":
@@ -144,6 +146,23 @@ const saleRefused = (mail: MailOf<"sale-refused">, host: string): Content => ({
   ],
   action: { label: "See your account", href: mail.links.main },
   notes: ["You get this email at most once a day."],
+  why: `You received this because you sell at ${host}.`,
+});
+
+const salesStopped = (mail: MailOf<"sales-stopped">, host: string): Content => ({
+  subject: "Buyers can't pay you any more",
+  preview: "The payment account of your page takes no payments at the moment.",
+  heading: "Buyers can't pay you any more",
+  paragraphs: [
+    mail.mockCheckout
+      ? `The payment account of your page is no longer used at ${host}. Until you connect Stripe again, your products are sold in the mock checkout: buyers get them, files included, and no money is charged.`
+      : "The payment account of your page takes no payments at the moment. Until this is solved, buyers read that you can't take payments right now, and nothing is charged.",
+    mail.mockCheckout
+      ? "If nothing is to be given away, deactivate your products until then."
+      : "The settings say what is missing. Orders that are already paid are not affected.",
+  ],
+  action: { label: mail.mockCheckout ? "Connect Stripe" : "See your account", href: mail.links.main },
+  notes: ["You get this email once each time it happens."],
   why: `You received this because you sell at ${host}.`,
 });
 

@@ -19,6 +19,8 @@ const models: MailModel[] = [
   { mail: "password-changed", at, links: { main } },
   { mail: "account-linked", provider: "Google", at, links: { main } },
   { mail: "sale-refused", reason: `No valid payment method types. ${hostile}`, links: { main } },
+  { mail: "sales-stopped", mockCheckout: true, links: { main } },
+  { mail: "sales-stopped", mockCheckout: false, links: { main } },
   { mail: "invitation", displayName: hostile, handle: "mira", validHours: 72, links: { main } },
   { mail: "receipt", ...sale, creator: hostile, links: { main, order } },
   { mail: "receipt", ...sale, creator: hostile, links: { main: order, order: null } },

@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
 import type { AccountKind } from "../../../contract/api/connect.ts";
+import type { PaymentProvider } from "../../../contract/api/creators.ts";
 import { inTransaction } from "../../platform/database/index.ts";
 import type { Infrastructure } from "../../platform/infrastructure.ts";
 import type { PayoutAccount } from "../../platform/payments/port.ts";
@@ -15,14 +16,18 @@ import {
   stateOf,
 } from "./repository.ts";
 import { endsTips } from "./rules.ts";
+import { queueSalesStopped, type StoppedSalesDeps } from "./sales-stopped.ts";
 
-export type ConnectDeps = Pick<Infrastructure, "db" | "payments" | "limits" | "pageInvalidations"> & {
-  publicUrl: string;
-  /** Returns the provider's id of the account behind the installation's keys; null in the sandbox, and while it cannot be read. */
-  platformId(): Promise<string | null>;
-  /** Closes the payments of a creator that can still be paid. */
-  closeOpenPayments(creatorId: number): Promise<void>;
-};
+export type ConnectDeps = Pick<Infrastructure, "db" | "payments" | "limits" | "pageInvalidations"> &
+  StoppedSalesDeps & {
+    publicUrl: string;
+    /** Whether creators without a provider sell in the mock checkout. */
+    mockCheckout: boolean;
+    /** Returns the provider's id of the account behind the installation's keys; null in the sandbox, and while it cannot be read. */
+    platformId(): Promise<string | null>;
+    /** Closes the payments of a creator that can still be paid. */
+    closeOpenPayments(creatorId: number): Promise<void>;
+  };
 
 /** Reads an account from the provider and applies its state. A call saves its response only if no other call has saved one since the request was sent; otherwise it sends at most one more request. Returns undefined when the account was removed. */
 export async function refreshAccount(
@@ -39,7 +44,7 @@ export async function refreshAccount(
     const account = await read(deps, known.kind, known.accountId);
     const platformId = await deps.platformId();
     if (account === "closed" || (!account && isGone(deps, known, platformId))) {
-      await removeAccount(deps, rowId);
+      await removeAccount(deps, rowId, { by: "provider" });
       return undefined;
     }
     const state = account ? stateOf(account, platformId) : unknown(known);
@@ -56,6 +61,7 @@ export async function refreshAccount(
       if (creator?.tipsEnabled && account && endsTips(known, account)) {
         await setTipsEnabled(tx, { creatorId, pageInvalidations: deps.pageInvalidations, enabled: false });
       }
+      if (creator && !state.canSell && sells(deps, creator, known)) await queueSalesStopped(tx, deps, known);
       // The page shows whether its products can be bought.
       if (state.canSell !== known.canSell) await deps.pageInvalidations.publish(tx, creatorId);
       return { ...known, ...state };
@@ -98,13 +104,27 @@ function isSame(known: AccountRow, state: AccountState): boolean {
   return isDeepStrictEqual(before, state);
 }
 
-/** Ends an account that was removed or disconnected, or whose owner revoked the permission. This is final, so no request to the provider is needed. */
-export async function removeAccount(deps: ConnectDeps, rowId: string): Promise<void> {
+/** Returns whether a creator's products are sold on an account that takes money. In the sandbox nobody is told when it stops. */
+const sells = (
+  { payments }: Pick<ConnectDeps, "payments">,
+  { paymentProvider }: { paymentProvider: PaymentProvider },
+  { canSell }: AccountRow,
+) => canSell && paymentProvider !== "none" && payments.mode !== "sandbox";
+
+/** Ends an account that was removed or disconnected, or whose owner revoked the permission. This is final, so no request to the provider is needed. The creator is emailed unless they have disconnected it. */
+export async function removeAccount(
+  deps: ConnectDeps,
+  rowId: string,
+  { by }: { by: "creator" | "provider" },
+): Promise<void> {
   await inTransaction(deps.db, async (tx) => {
     const known = await findLiveAccount(tx, rowId);
-    if (!known || !(await lockCreator(tx, known.creatorId))) return;
-    // Checked again with the lock held, because a concurrent call may have ended the account.
-    if (!(await findLiveAccount(tx, rowId))) return;
+    const creator = known && (await lockCreator(tx, known.creatorId));
+    if (!creator) return;
+    // Read again with the lock held, because a concurrent call may have ended the account.
+    const now = await findLiveAccount(tx, rowId);
+    if (!now) return;
+    if (by === "provider" && sells(deps, creator, now)) await queueSalesStopped(tx, deps, now);
     await endAccount(tx, known.id);
     await setPayoutAccount(tx, {
       creatorId: known.creatorId,
@@ -120,7 +140,7 @@ export async function onAccountEvent(
   { id, deauthorized }: { id: string; deauthorized: boolean },
 ): Promise<void> {
   for (const row of await listLiveAccounts(deps.db, id)) {
-    if (deauthorized) await removeAccount(deps, row.id);
+    if (deauthorized) await removeAccount(deps, row.id, { by: "provider" });
     else await refreshAccount(deps, row.id, "webhook");
   }
 }

@@ -19,12 +19,16 @@ export { connectAccounts } from "./tables.ts";
 export type Connect = ReturnType<typeof createConnect>["api"];
 
 /** Creates the module of creators' payout accounts. */
-export function createConnect(infrastructure: Infrastructure, hooks: Pick<ConnectDeps, "closeOpenPayments">) {
+export function createConnect(
+  infrastructure: Infrastructure,
+  hooks: Pick<ConnectDeps, "closeOpenPayments" | "findOwner">,
+) {
   const { db, jobs, payments, settings } = infrastructure;
   const deps: ConnectDeps = {
     ...infrastructure,
     ...hooks,
     publicUrl: settings.publicUrl,
+    mockCheckout: settings.mockCheckout,
     platformId: platformIdOf(payments),
   };
   const mode = paymentModeOf(deps.payments);

@@ -1,8 +1,10 @@
 import type { PaymentMode } from "../../../contract/rules/order-states.ts";
-import { inTransaction } from "../../platform/database/index.ts";
-import { lockCreator, setPayoutAccount } from "../creators/index.ts";
+import { inTransaction, type Transaction } from "../../platform/database/index.ts";
+import { type CreatorRow, lockCreator, setPayoutAccount } from "../creators/index.ts";
 import type { ConnectDeps } from "./accounts.ts";
-import { findCurrentAccount, listAccountsOfOtherModes } from "./repository.ts";
+import { findCurrentAccount, listAccountsOfOtherModes, listLiveAccounts } from "./repository.ts";
+import { queueSalesStopped } from "./sales-stopped.ts";
+import { findSellingAccount } from "./selling.ts";
 
 const AT_A_TIME = 500;
 
@@ -11,9 +13,28 @@ export async function matchAccountsToMode(deps: ConnectDeps, mode: PaymentMode):
   const { db, pageInvalidations } = deps;
   for (const creatorId of await listAccountsOfOtherModes(db, mode, AT_A_TIME)) {
     await inTransaction(db, async (tx) => {
-      if (!(await lockCreator(tx, creatorId))) return;
+      const creator = await lockCreator(tx, creatorId);
+      if (!creator) return;
       const current = await findCurrentAccount(tx, { creatorId, mode });
+      const former = creator.stripeAccountId;
+      // Another node may have done it since the list was read.
+      if (former === (current?.accountId ?? null)) return;
+      await reportStoppedSales(deps, tx, { creator, former, mode });
       await setPayoutAccount(tx, { creatorId, pageInvalidations, accountId: current?.accountId ?? null });
     });
   }
+}
+
+/** Emails a creator whose account of the former mode took payments when nothing replaces it: real sales end, and without a real account the mock checkout gives away what they sell. */
+async function reportStoppedSales(
+  deps: ConnectDeps,
+  tx: Transaction,
+  { creator, former, mode }: { creator: CreatorRow; former: string | null; mode: PaymentMode },
+): Promise<void> {
+  if (former === null || creator.paymentProvider !== "stripe") return;
+  const sold = (await listLiveAccounts(tx, former)).find(({ creatorId }) => creatorId === creator.id);
+  if (!sold?.canSell) return;
+  const selling = await findSellingAccount(tx, { creatorId: creator.id, mode });
+  if (selling?.canSell) return;
+  await queueSalesStopped(tx, deps, sold, { mockCheckout: !selling && deps.mockCheckout });
 }

@@ -47,7 +47,7 @@ export async function disconnectAccount(deps: ConnectDeps, creatorId: number): P
   if (current) {
     await withProviderTimeout(messages.disconnect, async () => {
       await deps.closeOpenPayments(creatorId);
-      await removeAccount(deps, current.id);
+      await removeAccount(deps, current.id, { by: "creator" });
       await deps.closeOpenPayments(creatorId);
     });
   }

@@ -5,6 +5,7 @@ import { audienceCampaignRoutes } from "../../../contract/api/audience-campaigns
 import { billingRoutes } from "../../../contract/api/billing.ts";
 import { buyerOrderRoutes } from "../../../contract/api/buyer-orders.ts";
 import { checkoutRoutes } from "../../../contract/api/checkout.ts";
+import { connectRoutes } from "../../../contract/api/connect.ts";
 import { marketingRoutes } from "../../../contract/api/marketing.ts";
 import { orderActionRoutes } from "../../../contract/api/order-actions.ts";
 import { orderRoutes } from "../../../contract/api/orders.ts";
@@ -165,6 +166,13 @@ export const emailTable: Readonly<Record<MailModel["mail"], EmailRule>> = {
     by: "anyone",
     ...toAccount,
     caps: { ...none, creator: { points: 1, seconds: 86_400 } },
+  },
+  "sales-stopped": {
+    row: "sales stopped",
+    causes: [billingRoutes.webhook, connectRoutes.status, connectRoutes.refresh],
+    by: "provider",
+    ...toAccount,
+    caps: { ...none, creator: "once" },
   },
   "orders-export": {
     row: "orders of a deleted account",

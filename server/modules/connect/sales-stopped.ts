@@ -1,0 +1,30 @@
+import { paths } from "../../../contract/rules/paths.ts";
+import type { Transaction } from "../../platform/database/index.ts";
+import type { Infrastructure } from "../../platform/infrastructure.ts";
+import type { AccountRow } from "./repository.ts";
+
+type Stopped = Pick<AccountRow, "id" | "creatorId" | "revision">;
+/** `findOwner` returns a creator's email; null when it receives none. */
+export type StoppedSalesDeps = Pick<Infrastructure, "mails"> & {
+  findOwner(tx: Transaction, creatorId: number): Promise<{ email: string | null }>;
+};
+
+/** Emails the creator that the account on which they sold takes no payments any more. It is queued with the change that stops the sales, so there is one for each time. `mockCheckout`: buyers now get what they order without paying. */
+export async function queueSalesStopped(
+  tx: Transaction,
+  { mails, findOwner }: StoppedSalesDeps,
+  { id, creatorId, revision }: Stopped,
+  { mockCheckout = false }: { mockCheckout?: boolean } = {},
+): Promise<void> {
+  const { email } = await findOwner(tx, creatorId);
+  if (email === null) return;
+  await mails.enqueueEmail(tx, {
+    to: email,
+    mail: {
+      mail: "sales-stopped",
+      mockCheckout,
+      links: { main: { to: "page", path: paths.settings() } },
+    },
+    cause: `account ${id} revision ${revision}`,
+  });
+}
