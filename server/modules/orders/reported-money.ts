@@ -11,7 +11,7 @@ import { orderDisputes, orderRefunds } from "./payment-tables.ts";
 import { queueDisputeEmail, queueRefundNotice } from "./refund-emails.ts";
 import { refundDuplicate, refundWithdrawn } from "./refunds.ts";
 import type { OrderRow } from "./repository.ts";
-import { returnUnshippedPiece } from "./reservations.ts";
+import { returnUnshippedPiece, takeBackReturnedPiece } from "./reservations.ts";
 
 type Reported = { order: OrderRow; payment: PaymentRow; reported: Payment };
 
@@ -26,7 +26,9 @@ export async function saveRefunds(
     const isKnown = known?.providerId === refund.id && known.status === refund.status;
     if (isKnown) continue;
     const saved = await saveRefund(tx, { order, payment, refund, known });
-    if (known?.status !== saved.status) await reportRefund(tx, deps, { order, payment, refund: saved });
+    if (known?.status === saved.status) continue;
+    if (known?.status === "done") await takeBackReturnedPiece(tx, deps, { order, payment, refund: saved });
+    await reportRefund(tx, deps, { order, payment, refund: saved });
   }
 }
 

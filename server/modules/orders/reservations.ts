@@ -2,7 +2,7 @@ import { and, eq } from "drizzle-orm";
 import type { Transaction } from "../../platform/database/index.ts";
 import type { OrderDeps } from "./deps.ts";
 import { recordEvent } from "./history.ts";
-import { type PaymentRow, readMoney } from "./order-state.ts";
+import { type PaymentRow, type RefundRow, readMoney } from "./order-state.ts";
 import { queuePaymentNotice } from "./payment-notices.ts";
 import { findPaymentIn } from "./payment-repository.ts";
 import { type OrderRow, setStockReserved } from "./repository.ts";
@@ -34,12 +34,9 @@ export async function returnUnshippedPiece(
   { products }: Pick<OrderDeps, "products">,
   { order, payment }: { order: OrderRow; payment: PaymentRow },
 ): Promise<boolean> {
-  const { id, paidAt, productType, productId, shippedAt } = order;
-  const isUnshipped = paidAt !== null && productType === "physical" && shippedAt === null;
-  if (!isUnshipped || productId === null || payment.isDuplicate || payment.isHeld) return false;
-  const { refunds } = await readMoney(tx, id);
-  const done = refunds.filter(({ status }) => status === "done");
-  if (refundedOf(done, payment.id) < payment.amountCents) return false;
+  const { id, productId } = order;
+  if (!isUnshipped(order, payment) || productId === null) return false;
+  if ((await readRefunded(tx, order, payment)) < payment.amountCents) return false;
   const [returned] = await tx
     .update(orders)
     .set({ stockReserved: false })
@@ -48,6 +45,35 @@ export async function returnUnshippedPiece(
   if (!returned) return false;
   await products.releaseStock(tx, productId);
   return true;
+}
+
+/** Takes the piece of an order again that its full refund had returned to the stock, when that refund fails after all: the order is to be shipped. The creator is emailed if the piece is sold meanwhile. */
+export async function takeBackReturnedPiece(
+  tx: Transaction,
+  deps: Pick<OrderDeps, "products" | "mails" | "jobs">,
+  { order, payment, refund }: { order: OrderRow; payment: PaymentRow; refund: RefundRow },
+): Promise<void> {
+  const [current] = await tx.select().from(orders).where(eq(orders.id, order.id));
+  if (!current || current.stockReserved || current.productId === null || !isUnshipped(current, payment))
+    return;
+  if ((await readRefunded(tx, order, payment)) + refund.amountCents < payment.amountCents) return;
+  const reservation = await deps.products.reserveStock(tx, current.productId);
+  if (reservation === "reserved") await setStockReserved(tx, order.id);
+  if (reservation === "sold_out") await reportOversold(tx, deps, { order, cause: refund.id, note: "stock" });
+}
+
+const isUnshipped = (
+  { paidAt, productType, shippedAt }: Pick<OrderRow, "paidAt" | "productType" | "shippedAt">,
+  { isDuplicate, isHeld }: Pick<PaymentRow, "isDuplicate" | "isHeld">,
+) => paidAt !== null && productType === "physical" && shippedAt === null && !isDuplicate && !isHeld;
+
+/** Returns what the provider has refunded of a payment, in minor units. */
+async function readRefunded(tx: Transaction, { id }: OrderRow, payment: PaymentRow): Promise<number> {
+  const { refunds } = await readMoney(tx, id);
+  return refundedOf(
+    refunds.filter(({ status }) => status === "done"),
+    payment.id,
+  );
 }
 
 /** Takes what an order had reserved when the reservation ended before it was paid. Such a payment is honoured even when nothing is left, and the creator is emailed. */
@@ -63,6 +89,14 @@ export async function restoreReservations(tx: Transaction, deps: OrderDeps, orde
     if (reservation === "sold_out") exceeded.push("stock");
   }
   if (exceeded.length === 0) return;
-  await recordEvent(tx, { orderId: order.id, by: "system", what: "oversold", note: exceeded.join(", ") });
-  await queuePaymentNotice(tx, deps, { order, notice: "oversold", cause: order.seed });
+  await reportOversold(tx, deps, { order, cause: order.seed, note: exceeded.join(", ") });
+}
+
+async function reportOversold(
+  tx: Transaction,
+  deps: Pick<OrderDeps, "mails" | "jobs">,
+  { order, cause, note }: { order: OrderRow; cause: string; note: string },
+): Promise<void> {
+  await recordEvent(tx, { orderId: order.id, by: "system", what: "oversold", note });
+  await queuePaymentNotice(tx, deps, { order, notice: "oversold", cause });
 }

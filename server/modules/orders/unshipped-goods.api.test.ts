@@ -32,6 +32,20 @@ async function sell(type: "physical" | "digital" = "physical") {
     id: Number(id),
     orderToken: site.tokens.order(seed),
     stock: async () => (await site.query("select stock from products where id = $1", [productId]))[0].stock,
+    sellOut: () => site.query("update products set stock = 0 where id = $1", [productId]),
+    /** The bank sends the latest refund back, days after it was made. */
+    async failLastRefund() {
+      const [payment] = await site.query("select id, provider_id from order_payments where order_id = $1", [
+        id,
+      ]);
+      await site.query(
+        `update sandbox_payments set refunds = jsonb_set(refunds, '{-1}', refunds -> -1 || '{"status": "failed", "failure": "declined"}')
+         where id = $1`,
+        [payment.provider_id],
+      );
+      await site.orders.refreshPayment(payment.id);
+      await site.settled();
+    },
     ship: () => call("ship"),
     refund: (amountCents?: number) =>
       call("refund", { requestId: randomUUID(), reason: "requested", amountCents }),
@@ -55,6 +69,33 @@ test("a piece that is refunded in full before it is shipped returns to the stock
   const [payment] = await site.query("select id from order_payments where order_id = $1", [order.id]);
   await site.orders.refreshPayment(payment.id);
   expect(await order.stock(), "read again").toBe(2);
+});
+
+test("a piece that a refund has returned is taken again when that refund fails after all", async () => {
+  const order = await sell();
+  await order.refund(1000);
+  await order.refund();
+  expect(await order.stock()).toBe(2);
+  await order.failLastRefund();
+  await order.failLastRefund();
+  expect(await order.stock()).toBe(1);
+  expect(await order.show()).toMatchObject({ status: "partially_refunded", refunded_cents: 1000 });
+  expect((await order.refund()).status).toBe(201);
+  expect(await order.stock(), "refunded again").toBe(2);
+});
+
+test("the seller is told when the piece of a failed refund is sold already, by the number of the order", async () => {
+  const order = await sell();
+  await order.refund();
+  await order.sellOut();
+  await order.failLastRefund();
+  expect(await order.stock()).toBe(0);
+  const { status, number, history } = await order.show();
+  expect(status).toBe("paid");
+  expect(history.map(({ what }: { what: string }) => what)).toContain("oversold");
+  const notices = await mailsTo(site, seller.email, "payment-notice");
+  const of = notices.map(({ html }) => JSON.parse(html)).filter((mail) => mail.order === order.id);
+  expect(of).toEqual([expect.objectContaining({ notice: "oversold", number })]);
 });
 
 test("a piece that was shipped, and a file, stay sold when they are refunded", async () => {
