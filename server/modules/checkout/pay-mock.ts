@@ -75,7 +75,7 @@ async function startMockPayment(
     currency,
     fee,
     lines: [{ name: order.productName, amount }],
-    orderNumber: String(order.id),
+    orderNumber: "",
     email: null,
     address: null,
     returnUrl: "",

@@ -66,7 +66,8 @@ export function paymentOf(
     parameters: real && {
       request: hashOf(input),
       lines: [goods, shipping].filter(({ amount }) => amount > 0),
-      orderNumber: String(order.id),
+      // The number is given when the order is paid, so that there are no gaps; the id would tell buyers how many orders the installation has.
+      orderNumber: "",
       email,
       allowLate: quote.delayedPaymentsEnabled,
       locale: null,

@@ -248,6 +248,12 @@ describe("amounts, codes, shipping and stock", () => {
       "amountCents",
     );
     const { returnUrl } = (await pay(token, { amountCents: 700, totalCents: 700, note: "Thanks!" })).body;
+    const [atProvider] = await site.query(
+      `select sandbox_payments.order_number from sandbox_payments
+       join order_payments on order_payments.provider_id = sandbox_payments.id where order_payments.order_id = $1`,
+      [(await rowOf(token)).id],
+    );
+    expect(atProvider.order_number, "no id of the order").toBe("");
     await atSandbox(site, returnUrl, "pay");
     await site.settled();
     expect(await rowOf(token)).toMatchObject({
@@ -307,7 +313,11 @@ describe("amounts, codes, shipping and stock", () => {
     await site.settled();
     expect(await rowOf(token)).toMatchObject({ status: "paid" });
     const notices = await mailsTo(site, seller.email, "payment-notice");
-    expect(notices.map(({ html }) => JSON.parse(html).notice)).toContain("oversold");
+    const { number } = await rowOf(token);
+    expect(number).toEqual(expect.any(String));
+    expect(notices.map(({ html }) => JSON.parse(html))).toContainEqual(
+      expect.objectContaining({ notice: "oversold", number }),
+    );
   });
 
   test("a discount code lowers the price, is used by the payment and released when it fails", async () => {

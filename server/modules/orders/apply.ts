@@ -60,12 +60,13 @@ export async function applyPayment(
   const bought = isAccepted ? await takeOverPurchase(tx, deps, order, after) : order;
   await saveDerivedState(tx, order);
   if (!isAccepted || status !== "paid") return;
-  await restoreReservations(tx, deps, bought);
+  const exceeded = await restoreReservations(tx, deps, bought);
   const email = order.buyerEmail ?? reported.email;
   await completeOrder(tx, deps, bought, {
     email,
     country: order.buyerCountry ?? reported.country,
     isReceiptQueued: isReceiptAllowed && email !== null,
+    exceeded,
   });
 }
 

@@ -8,6 +8,7 @@ import { queueReceipt } from "./order-mails.ts";
 import { unpaidHoldLimits } from "./purchase.ts";
 import { areReceiptsSent, isRealMoney } from "./receipt-rules.ts";
 import { type OrderRow, setPaid } from "./repository.ts";
+import { reportOversold } from "./reservations.ts";
 import { queueSaleEmail } from "./sale-emails.ts";
 
 /** Completes a locked order that its payments have paid for the first time: its download link, receipt, sale email and purchase event are made in the same transaction. Must be last in the transaction, see `countPurchase`. */
@@ -19,7 +20,14 @@ export async function completeOrder(
     email,
     country,
     isReceiptQueued,
-  }: { email: string | null; country: string | null; isReceiptQueued: boolean },
+    exceeded,
+  }: {
+    email: string | null;
+    country: string | null;
+    isReceiptQueued: boolean;
+    /** What was no longer left for it. */
+    exceeded: readonly string[];
+  },
 ): Promise<void> {
   const downloadTokenHash = order.fileId ? deps.tokens.hash(deps.tokens.download(order.seed, 0)) : null;
   const creatorVerified = await areReceiptsSent(tx, order);
@@ -45,6 +53,9 @@ export async function completeOrder(
       order: { ...order, paidAt, number, seller, isDownloadable: order.fileId !== null },
       to: email,
     });
+  }
+  if (exceeded.length > 0) {
+    await reportOversold(tx, deps, { order: { ...order, number }, cause: order.seed, exceeded });
   }
   await queueSaleEmail(tx, deps, order);
   await addToAudience(tx, deps, { ...order, buyerEmail: email });

@@ -59,7 +59,8 @@ export async function takeBackReturnedPiece(
   if ((await readRefunded(tx, order, payment)) + refund.amountCents < payment.amountCents) return;
   const reservation = await deps.products.reserveStock(tx, current.productId);
   if (reservation === "reserved") await setStockReserved(tx, order.id);
-  if (reservation === "sold_out") await reportOversold(tx, deps, { order, cause: refund.id, note: "stock" });
+  if (reservation === "sold_out")
+    await reportOversold(tx, deps, { order, cause: refund.id, exceeded: ["stock"] });
 }
 
 const isUnshipped = (
@@ -76,8 +77,12 @@ async function readRefunded(tx: Transaction, { id }: OrderRow, payment: PaymentR
   );
 }
 
-/** Takes what an order had reserved when the reservation ended before it was paid. Such a payment is honoured even when nothing is left, and the creator is emailed. */
-export async function restoreReservations(tx: Transaction, deps: OrderDeps, order: OrderRow): Promise<void> {
+/** Takes what an order had reserved when the reservation ended before it was paid. Such a payment is honoured even when nothing is left; what was exceeded is returned, for `reportOversold`. */
+export async function restoreReservations(
+  tx: Transaction,
+  deps: OrderDeps,
+  order: OrderRow,
+): Promise<string[]> {
   const exceeded: string[] = [];
   if (!order.discountReserved && order.discountId !== null) {
     const { isExceeded } = await deps.discounts.honorDiscount(tx, order.discountId);
@@ -88,15 +93,16 @@ export async function restoreReservations(tx: Transaction, deps: OrderDeps, orde
     if (reservation === "reserved") await setStockReserved(tx, order.id);
     if (reservation === "sold_out") exceeded.push("stock");
   }
-  if (exceeded.length === 0) return;
-  await reportOversold(tx, deps, { order, cause: order.seed, note: exceeded.join(", ") });
+  return exceeded;
 }
 
-async function reportOversold(
+/** Records that an order was paid without a piece or code being left for it, and emails the creator, who is told its number. */
+export async function reportOversold(
   tx: Transaction,
   deps: Pick<OrderDeps, "mails" | "jobs">,
-  { order, cause, note }: { order: OrderRow; cause: string; note: string },
+  { order, cause, exceeded }: { order: OrderRow; cause: string; exceeded: readonly string[] },
 ): Promise<void> {
+  const note = exceeded.join(", ");
   await recordEvent(tx, { orderId: order.id, by: "system", what: "oversold", note });
   await queuePaymentNotice(tx, deps, { order, notice: "oversold", cause });
 }

@@ -84,7 +84,7 @@ test("a piece that a refund has returned is taken again when that refund fails a
   expect(await order.stock(), "refunded again").toBe(2);
 });
 
-test("the seller is told when the piece of a failed refund is sold already, by the number of the order", async () => {
+test("the seller is emailed when the piece of a failed refund is sold already", async () => {
   const order = await sell();
   await order.refund();
   await order.sellOut();

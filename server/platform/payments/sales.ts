@@ -43,6 +43,7 @@ export type NewPayment = {
   /** The platform fee, in minor units; 0 for none. */
   fee: number;
   lines: { name: string; amount: number }[];
+  /** Empty for an order that gets its number when it is paid. */
   orderNumber: string;
   email: string | null;
   /** Where a physical product is sent. */

@@ -55,7 +55,7 @@ function Lines({ model: { lines, amount, currency, email, orderNumber } }: Props
       <Line name="Total">
         <strong>{formatMoney(amount, currency)}</strong>
       </Line>
-      <Line name="Order">{orderNumber}</Line>
+      {orderNumber !== "" && <Line name="Order">{orderNumber}</Line>}
       {email && <Line name="Email">{email}</Line>}
     </dl>
   );

@@ -133,7 +133,7 @@ function sessionParams(payment: NewPayment): Stripe.Checkout.SessionCreateParams
     metadata,
     payment_intent_data: {
       metadata,
-      description: `${lines[0]?.name ?? ""} · order ${orderNumber}`,
+      description: [lines[0]?.name, orderNumber && `order ${orderNumber}`].filter(Boolean).join(" · "),
       ...(fee > 0 && payment.account !== null ? { application_fee_amount: fee } : {}),
       ...(address ? { shipping: shippingParams(address) } : {}),
     },
