@@ -47,7 +47,7 @@ export const CheckoutOrder = OrderBase.extend({
 export type CheckoutOrder = z.infer<typeof CheckoutOrder>;
 
 /** Whole amounts in minor units. */
-const AmountInput = (message: string, max: number = limits.priceCents.max) =>
+const AmountInput = (message: string, max: number) =>
   z
     .number({ error: message })
     .int({ error: message })
@@ -56,6 +56,8 @@ const AmountInput = (message: string, max: number = limits.priceCents.max) =>
 /** A price with shipping: one that no card can pay is refused as that. */
 const MAX_TOTAL = 2 * limits.priceCents.max;
 const CHOSEN_AMOUNT = "Enter an amount of 0 or more.";
+/** The maximum of a choice depends on what is bought: `computePrice` names it. */
+const MAX_CHOSEN = Number.MAX_SAFE_INTEGER;
 const SHOWN_TOTAL = "Send the total that was shown.";
 const blankToNull = (value: unknown) => (value === "" ? null : value);
 const DiscountCode = z.preprocess(blankToNull, maxLengthText("Code", limits.code.max).nullish());
@@ -66,7 +68,7 @@ export const PayInput = objectBody({
   /** The total that was shown: if it differs, nothing is paid. */
   totalCents: AmountInput(SHOWN_TOTAL, MAX_TOTAL).nullish(),
   /** Where buyers choose the amount. */
-  amountCents: AmountInput(CHOSEN_AMOUNT).nullish(),
+  amountCents: AmountInput(CHOSEN_AMOUNT, MAX_CHOSEN).nullish(),
   code: DiscountCode,
   consent: booleanField("Consent").optional(),
   /** Agrees to news from the creator. */
@@ -99,7 +101,10 @@ export type PayInput = z.output<typeof PayInput>;
 
 /** What a price is computed for before paying. */
 export const PreviewInput = z.object({
-  amountCents: z.coerce.number({ error: CHOSEN_AMOUNT }).pipe(AmountInput(CHOSEN_AMOUNT)).optional(),
+  amountCents: z.coerce
+    .number({ error: CHOSEN_AMOUNT })
+    .pipe(AmountInput(CHOSEN_AMOUNT, MAX_CHOSEN))
+    .optional(),
   code: maxLengthText("Code", limits.code.max).optional(),
   country: Country.optional(),
 });

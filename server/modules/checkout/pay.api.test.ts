@@ -247,6 +247,10 @@ describe("amounts, codes, shipping and stock", () => {
     expect((await pay(token, { amountCents: 10, totalCents: 10 })).body.details.fieldErrors).toHaveProperty(
       "amountCents",
     );
+    for (const amountCents of [100_001, 99_999_999, 100_000_000]) {
+      const high = await pay(token, { amountCents, totalCents: 100_000 });
+      expect(high.body.details?.fieldErrors).toEqual({ amountCents: ["Choose at most €1,000.00."] });
+    }
     const { returnUrl } = (await pay(token, { amountCents: 700, totalCents: 700, note: "Thanks!" })).body;
     const [atProvider] = await site.query(
       `select sandbox_payments.order_number from sandbox_payments
