@@ -59,7 +59,7 @@ test("the order page downloads the file again with a new link", async ({ page, c
   await page.getByRole("button", { name: /^Pay/ }).click();
   await page.getByRole("link", { name: "View your order" }).click();
   await expect(page.getByRole("heading", { name: "Your order" })).toBeVisible();
-  await expect(page.getByText("Paid", { exact: true })).toBeVisible();
+  await expect(page.getByText("Completed", { exact: true })).toBeVisible();
   await page.getByRole("button", { name: "Get a new link" }).click();
   await expect(page.getByText("Your new link is ready.")).toBeVisible();
   await expectWholeFile(page, file);

@@ -153,6 +153,8 @@ test("an order of the mock checkout says that no money was charged, and whom to 
   const mock = { mode: null, contact: "shop@anna.example" };
   renderPage(order({ number: null, seller: null }, mock));
   await expect.element(page.getByText("This is a mock checkout. No money was charged.")).toBeVisible();
+  await expect.element(page.getByText("Completed", { exact: true })).toBeVisible();
+  await expect.element(page.getByText("Paid", { exact: true })).not.toBeInTheDocument();
   await expect.element(page.getByText("Questions? Ask shop@anna.example.")).toBeVisible();
 });
 

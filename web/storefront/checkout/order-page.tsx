@@ -24,7 +24,7 @@ type OrderModel = Extract<PageModel, { page: "order" }>;
 /** The buyer's lasting page of an order. */
 export function OrderPage({ model }: { model: OrderModel }) {
   const { orderToken, order, access } = model;
-  const { label, tone } = badgeOf(order);
+  const { label, tone } = badgeOf(order, model.mode);
   const hasDownload = order.paid_at !== null && access === "given" && order.product.type === "digital";
   return (
     <CardPage brand={model.brand}>
@@ -57,11 +57,13 @@ export function OrderPage({ model }: { model: OrderModel }) {
   );
 }
 
-/** Money that a withdrawal returns is no longer just paid. */
-function badgeOf({ status, withdrawal }: BuyerOrder) {
+/** Money that a withdrawal returns is no longer just paid, and where no money moved nothing was. */
+function badgeOf({ status, withdrawal, amount_cents }: BuyerOrder, mode: OrderModel["mode"]) {
   const isReturning = status === "paid" || status === "partially_refunded";
-  return withdrawal.reason === "withdrawn" && isReturning
-    ? ({ label: "Withdrawn", tone: "neutral" } as const)
+  if (withdrawal.reason === "withdrawn" && isReturning)
+    return { label: "Withdrawn", tone: "neutral" } as const;
+  return status === "paid" && mode !== "live" && amount_cents > 0
+    ? ({ label: "Completed", tone: "neutral" } as const)
     : ORDER_STATES[status];
 }
 
