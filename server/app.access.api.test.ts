@@ -1,17 +1,12 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { routes } from "../contract/api/routes.ts";
 import { rollUpPending } from "./modules/analytics/rollups.ts";
 import { addressOf, allCalls, describedCalls, nameOf } from "./testing/calls.ts";
-import { addTile, buy, offerFile, type TestUser } from "./testing/factories.ts";
-import { createTestApp, type TestApp } from "./testing/harness.ts";
+import { addTile, buy, offerFile } from "./testing/factories.ts";
+import { testSite, testUser } from "./testing/test-site.ts";
 
-let site: TestApp;
-let anna: TestUser;
-beforeAll(async () => {
-  site = await createTestApp();
-  anna = await site.signUp();
-});
-afterAll(() => site.close());
+const site = testSite();
+const anna = testUser(site);
 
 const privateCalls = allCalls.filter((call) => call.access !== "public");
 const changing = allCalls.filter((call) => call.method !== "GET");

@@ -1,12 +1,8 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
 import { askForReset, buy, offerFile } from "./testing/factories.ts";
-import { createTestApp, type TestApp } from "./testing/harness.ts";
+import { testSite } from "./testing/test-site.ts";
 
-let site: TestApp;
-beforeAll(async () => {
-  site = await createTestApp();
-});
-afterAll(() => site.close());
+const site = testSite();
 
 const TEN_MINUTES = 10 * 60 * 1000;
 const feedback = { category: "bug", message: "The tiles are too square.", page: "/dashboard" };

@@ -1,16 +1,15 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { addressOf, allCalls, nameOf } from "./testing/calls.ts";
-import { createTestApp, PUBLIC_URL, type TestApp } from "./testing/harness.ts";
+import { createTestApp, PUBLIC_URL } from "./testing/harness.ts";
+import { testSite } from "./testing/test-site.ts";
 
-let site: TestApp;
 const readiness = { stopping: false, check: async () => {} };
+const site = testSite(() => ({ app: { readiness } }));
 beforeAll(async () => {
-  site = await createTestApp({ app: { readiness } });
   site.app.get("/api/test/broken", async () => {
     throw new Error("select secret from /etc/passwd");
   });
 });
-afterAll(() => site.close());
 
 describe("a path that does not exist", () => {
   test("returns 404 as JSON to an API client", async () => {

@@ -1,22 +1,22 @@
 import fc from "fast-check";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { ErrorBody } from "../contract/api/errors.ts";
 import type { Route } from "../contract/api/route.ts";
 import { routes } from "../contract/api/routes.ts";
 import { addressOf, allCalls, nameOf } from "./testing/calls.ts";
 import { addTile, buy, offerFile, type TestUser } from "./testing/factories.ts";
-import { createTestApp, PUBLIC_URL, type TestApp } from "./testing/harness.ts";
+import { PUBLIC_URL } from "./testing/harness.ts";
+import { testSite } from "./testing/test-site.ts";
 
 const SEED = 20_260_101;
 const INPUTS = 60;
 
-let site: TestApp;
 let anna: TestUser;
 let berta: TestUser;
 let sale: Awaited<ReturnType<typeof buy>>;
 let tileId: number;
+const site = testSite();
 beforeAll(async () => {
-  site = await createTestApp();
   anna = await site.signUp();
   berta = await site.signUp({ handle: "berta", displayName: "Berta" });
   await site.query("update creators set plan = 'creator'");
@@ -24,7 +24,6 @@ beforeAll(async () => {
   tileId = tile.id;
   sale = await buy(site, tile.id);
 });
-afterAll(() => site.close());
 
 /** What a field may be filled with by accident or on purpose. */
 const hostileValues: unknown[] = [

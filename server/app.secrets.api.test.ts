@@ -1,16 +1,14 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { buy, offerFile, startCheckout, type TestUser } from "./testing/factories.ts";
-import { createTestApp, type TestApp } from "./testing/harness.ts";
+import { beforeAll, expect, test } from "vitest";
+import { buy, offerFile, startCheckout } from "./testing/factories.ts";
+import { testSite, testUser } from "./testing/test-site.ts";
 
-let site: TestApp;
-let anna: TestUser;
 let secrets: Record<string, string>;
 const PASSWORD = "a password that nobody else has";
 
 /** A person and a buyer go all the way, so that every secret there is has been handed out. */
+const site = testSite();
+const anna = testUser(site, { password: PASSWORD });
 beforeAll(async () => {
-  site = await createTestApp();
-  anna = await site.signUp({ password: PASSWORD });
   const login = await site.call("POST", "/api/auth/login", { email: anna.email, password: PASSWORD });
   await site.call("POST", "/api/auth/login", { email: anna.email, password: `${PASSWORD}, wrong` });
   const { tile } = await offerFile(site, anna);
@@ -42,7 +40,6 @@ beforeAll(async () => {
     "fresh download": fresh,
   };
 });
-afterAll(() => site.close());
 
 /** Every row of every table as text; bytes stand there in hexadecimal. */
 async function dump(): Promise<string> {

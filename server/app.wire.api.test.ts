@@ -1,19 +1,18 @@
 import { connect } from "node:net";
 import { setTimeout as wait } from "node:timers/promises";
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { createTestApp, type TestApp } from "./testing/harness.ts";
+import { beforeAll, expect, test } from "vitest";
+import { createTestApp } from "./testing/harness.ts";
+import { testSite } from "./testing/test-site.ts";
 
-let site: TestApp;
 let port: number;
+const site = testSite({ app: { bodyTimeoutMs: 300 } });
 beforeAll(async () => {
-  site = await createTestApp({ app: { bodyTimeoutMs: 300 } });
   site.app.get("/api/test/slow", async () => {
     await wait(600);
     return { slow: true };
   });
   port = Number(new URL(await site.app.listen({ port: 0 })).port);
 });
-afterAll(() => site.close());
 
 /** A connection that has sent this much; what comes back is collected. */
 function send(text: string) {

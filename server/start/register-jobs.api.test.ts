@@ -1,12 +1,8 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { createTestApp, type TestApp } from "../testing/harness.ts";
+import { expect, test } from "vitest";
+import { testSite } from "../testing/test-site.ts";
 import { MAINTENANCE_JOB } from "./register-jobs.ts";
 
-let site: TestApp;
-beforeAll(async () => {
-  site = await createTestApp();
-});
-afterAll(() => site.close());
+const site = testSite();
 
 test("a start waits for what requests need alone, and all processes queue the rest once", async () => {
   await site.query("insert into visitor_salts (day, salt) values (current_date - 9, 'x')");

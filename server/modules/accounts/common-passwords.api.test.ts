@@ -1,12 +1,8 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { askForReset, mailedLink, signUpAdmin } from "../../testing/factories.ts";
-import { createTestApp, type TestApp } from "../../testing/harness.ts";
+import { testSite } from "../../testing/test-site.ts";
 
-let site: TestApp;
-beforeAll(async () => {
-  site = await createTestApp();
-});
-afterAll(() => site.close());
+const site = testSite();
 
 const COMMON = ["password", "12345678", "iloveyou", "123456789", "Password1", "QWERTYUIOP"];
 const OWN = ["long-handle", "LONG-HANDLE", "Long.Email@Example.org", "long.email"];

@@ -2,14 +2,10 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { RateLimiter } from "../../platform/http/rate-limiter.ts";
 import { createTestApp, type TestApp } from "../../testing/harness.ts";
 import { createMemoryRateLimiter } from "../../testing/memory-rate-limiter.ts";
+import { testSite, testUser } from "../../testing/test-site.ts";
 
-let site: TestApp;
-let anna: Awaited<ReturnType<TestApp["signUp"]>>;
-beforeAll(async () => {
-  site = await createTestApp();
-  anna = await site.signUp();
-});
-afterAll(() => site.close());
+const site = testSite();
+const anna = testUser(site);
 
 const login = (given: Record<string, unknown> = {}, headers?: Record<string, string>) =>
   site.call("POST", "/api/auth/login", { email: anna.email, password: anna.password, ...given }, headers);

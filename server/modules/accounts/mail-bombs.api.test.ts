@@ -1,12 +1,8 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, test } from "vitest";
 import { UNVERIFIED_EMAILS } from "../../../contract/rules/limits.ts";
-import { createTestApp, type TestApp } from "../../testing/harness.ts";
+import { testSite } from "../../testing/test-site.ts";
 
-let site: TestApp;
-beforeAll(async () => {
-  site = await createTestApp({ limits: "database", trustProxy: ["127.0.0.1"] });
-});
-afterAll(() => site.close());
+const site = testSite({ limits: "database", trustProxy: ["127.0.0.1"] });
 beforeEach(() => site.query("delete from rate_limits"));
 
 let visitors = 0;

@@ -1,12 +1,9 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { createTestApp, type TestApp } from "../../testing/harness.ts";
+import { expect, test } from "vitest";
+import { createTestApp } from "../../testing/harness.ts";
+import { testSite } from "../../testing/test-site.ts";
 import { deleteExpiredSessions } from "./repository.ts";
 
-let site: TestApp;
-beforeAll(async () => {
-  site = await createTestApp();
-});
-afterAll(() => site.close());
+const site = testSite();
 
 const hashOf = (token: string) => site.tokens.hash(token);
 const statusWith = async (session: string) =>

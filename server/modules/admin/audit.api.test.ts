@@ -1,14 +1,12 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 import { signUpAdmin, type TestUser } from "../../testing/factories.ts";
-import { createTestApp, type TestApp } from "../../testing/harness.ts";
+import { testSite } from "../../testing/test-site.ts";
 
-let site: TestApp;
 let admin: TestUser;
+const site = testSite();
 beforeAll(async () => {
-  site = await createTestApp();
   admin = await signUpAdmin(site);
 });
-afterAll(() => site.close());
 
 const log = async () => (await admin.call("GET", "/api/admin/audit")).body;
 const act = async (method: "POST" | "PATCH" | "DELETE", path: string, body?: unknown) => {

@@ -1,19 +1,17 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { beforeAll, beforeEach, expect, test } from "vitest";
 import { ProviderUnavailable } from "../../platform/payments/port.ts";
 import { offerFile, signUpAdmin, type TestUser } from "../../testing/factories.ts";
-import { createTestApp, type TestApp } from "../../testing/harness.ts";
 import { acceptLatePayments, atSandbox, buyerOf, signUpSeller, startPaid } from "../../testing/payers.ts";
+import { testSite } from "../../testing/test-site.ts";
 import { deleteReleasedFiles } from "./delete-account.ts";
 
-let site: TestApp;
 let admin: TestUser;
 let seller: TestUser;
 let token: string;
+const site = testSite();
 beforeAll(async () => {
-  site = await createTestApp();
   admin = await signUpAdmin(site);
 });
-afterAll(() => site.close());
 beforeEach(async () => {
   seller = await signUpSeller(site);
   await acceptLatePayments(site, seller);

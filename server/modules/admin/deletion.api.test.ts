@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { inTransaction } from "../../platform/database/index.ts";
 import { MAIL_JOB } from "../../platform/mail/mails.ts";
 import {
@@ -14,16 +14,15 @@ import {
   startCheckout,
   type TestUser,
 } from "../../testing/factories.ts";
-import { createTestApp, type TestApp } from "../../testing/harness.ts";
+import { createTestApp } from "../../testing/harness.ts";
+import { testSite } from "../../testing/test-site.ts";
 import { deleteReleasedFiles } from "./delete-account.ts";
 
-let site: TestApp;
 let admin: TestUser;
+const site = testSite();
 beforeAll(async () => {
-  site = await createTestApp();
   admin = await signUpAdmin(site);
 });
-afterAll(() => site.close());
 
 const remove = async (user: TestUser, as = admin) => {
   const response = await as.call("DELETE", `/api/admin/users/${user.creator.user_id}`);

@@ -1,7 +1,7 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { MailRejected, type MailSender } from "../../platform/mail/port.ts";
 import { addProduct, addTile, signUpAdmin, signUpVerified, startCheckout } from "../../testing/factories.ts";
-import { createTestApp, type TestApp } from "../../testing/harness.ts";
+import { testSite } from "../../testing/test-site.ts";
 
 /** Starts an SMTP server that repeats the recipient when it rejects an email, as real ones do. */
 const sender: MailSender = {
@@ -12,11 +12,7 @@ const sender: MailSender = {
   stop: async () => {},
 };
 
-let site: TestApp;
-beforeAll(async () => {
-  site = await createTestApp({ jobs: "database", sender });
-});
-afterAll(() => site.close());
+const site = testSite(() => ({ jobs: "database", sender }));
 
 const jobRows = async () => JSON.stringify(await site.query("select * from pgboss.job"));
 const settled = () =>

@@ -1,16 +1,15 @@
 import { createHash } from "node:crypto";
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { inTransaction } from "../../platform/database/index.ts";
 import { mailsTo, modelOf, signUpAdmin, type TestUser } from "../../testing/factories.ts";
-import { createTestApp, PUBLIC_URL, type TestApp } from "../../testing/harness.ts";
+import { PUBLIC_URL } from "../../testing/harness.ts";
+import { testSite } from "../../testing/test-site.ts";
 
-let site: TestApp;
 let admin: TestUser;
+const site = testSite();
 beforeAll(async () => {
-  site = await createTestApp();
   admin = await signUpAdmin(site);
 });
-afterAll(() => site.close());
 
 let count = 0;
 let to: string;

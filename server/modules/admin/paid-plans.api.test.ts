@@ -1,15 +1,13 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 import { signUpAdmin, type TestUser } from "../../testing/factories.ts";
-import { createTestApp, type TestApp } from "../../testing/harness.ts";
 import { readMe, signUpVerified, startCheckout, submit, subscribe } from "../../testing/payers.ts";
+import { testSite } from "../../testing/test-site.ts";
 
-let site: TestApp;
 let admin: TestUser;
+const site = testSite();
 beforeAll(async () => {
-  site = await createTestApp();
   admin = await signUpAdmin(site);
 });
-afterAll(() => site.close());
 
 const address = (user: TestUser) => `/api/admin/users/${user.creator.user_id}`;
 const subscriptions = () => site.query("select status from sandbox_subscriptions where status = 'active'");

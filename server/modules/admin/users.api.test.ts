@@ -1,17 +1,15 @@
 import { randomUUID } from "node:crypto";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { mailedLink, mailsTo, signUpAdmin, type TestUser } from "../../testing/factories.ts";
-import { createTestApp, type TestApp } from "../../testing/harness.ts";
+import { testSite } from "../../testing/test-site.ts";
 
-let site: TestApp;
 let admin: TestUser;
 let anna: TestUser;
+const site = testSite();
 beforeAll(async () => {
-  site = await createTestApp();
   admin = await signUpAdmin(site);
   anna = await site.signUp({ displayName: "Anna Ünal" });
 });
-afterAll(() => site.close());
 
 const USERS = "/api/admin/users";
 const find = async (search: string, more = "") =>

@@ -1,11 +1,12 @@
 import { sql } from "drizzle-orm";
 import { pino } from "pino";
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import { AnalyticsSummary } from "../../../contract/api/analytics.ts";
 import { inTransaction } from "../../platform/database/index.ts";
 import type { TestUser } from "../../testing/factories.ts";
 import { createTestApp, type TestApp } from "../../testing/harness.ts";
 import { createMemoryRateLimiter } from "../../testing/memory-rate-limiter.ts";
+import { testSite, testUser } from "../../testing/test-site.ts";
 import { createAnalyticsService } from "./service.ts";
 import { events, visitorSalts } from "./tables.ts";
 
@@ -19,16 +20,9 @@ const countries: Record<string, string> = { "203.0.113.9": "DE", "203.0.113.10":
 const findCountry = (address: string) => countries[address] ?? null;
 let now = new Date();
 
-let site: TestApp;
-let anna: TestUser;
-let ben: TestUser;
-
-beforeAll(async () => {
-  site = await createTestApp({ findCountry, now: () => now });
-  anna = await site.signUp();
-  ben = await site.signUp();
-});
-afterAll(() => site.close());
+const site = testSite(() => ({ findCountry, now: () => now }));
+const anna = testUser(site);
+const ben = testUser(site);
 beforeEach(async () => {
   await site.db.delete(events);
 });

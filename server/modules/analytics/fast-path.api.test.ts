@@ -4,9 +4,10 @@ import { connect } from "node:net";
 import { text } from "node:stream/consumers";
 import { setTimeout as delay, setImmediate as nextTurn } from "node:timers/promises";
 import { sql } from "drizzle-orm";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 import { addTile, type TestUser } from "../../testing/factories.ts";
 import { createTestApp, type TestApp } from "../../testing/harness.ts";
+import { testSite } from "../../testing/test-site.ts";
 
 const PATH = "/api/public/analytics";
 /** The fast path matches only the exact path. */
@@ -14,23 +15,21 @@ const THROUGH_THE_FRAMEWORK = `${PATH}?`;
 const PHONE =
   "Mozilla/5.0 (iPhone; CPU iPhone OS 17_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/17.5 Mobile/15E148 Safari/604.1";
 
-let site: TestApp;
 let anna: TestUser;
 let ben: TestUser;
 let theirTile: number;
 
 const countries: Record<string, string> = { "203.0.113.9": "DE", "203.0.113.10": "FR" };
 
+const site = testSite(() => ({
+  trustProxy: ["127.0.0.1"],
+  findCountry: (address) => countries[address] ?? null,
+}));
 beforeAll(async () => {
-  site = await createTestApp({
-    trustProxy: ["127.0.0.1"],
-    findCountry: (address) => countries[address] ?? null,
-  });
   await site.app.listen({ port: 0, host: "127.0.0.1" });
   [anna, ben] = [await site.signUp(), await site.signUp()];
   theirTile = (await addTile(ben, { title: "Shop" })).id;
 });
-afterAll(() => site.close());
 
 const portOf = ({ app }: TestApp) => {
   const address = app.server.address();

@@ -1,9 +1,9 @@
 import { drizzle } from "drizzle-orm/node-postgres";
 import pg from "pg";
 import { pino } from "pino";
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { beforeAll, beforeEach, expect, test } from "vitest";
 import { addTile } from "../../testing/factories.ts";
-import { createTestApp, type TestApp } from "../../testing/harness.ts";
+import { testSite } from "../../testing/test-site.ts";
 import { createRollups } from "./rollup-schedule.ts";
 import { rollUpPending } from "./rollups.ts";
 
@@ -11,9 +11,8 @@ const CREATORS = 100_000;
 const VIEWS = 20_000;
 const BATCH = 5_000;
 
-let site: TestApp;
+const site = testSite();
 beforeAll(async () => {
-  site = await createTestApp();
   // A connection without the product's timeouts, which these statements may exceed.
   const client = new pg.Client({ connectionString: site.databaseUrl });
   await client.connect();
@@ -39,7 +38,6 @@ beforeAll(async () => {
     await client.end();
   }
 }, 60_000);
-afterAll(() => site.close());
 beforeEach(() => site.query("truncate pending_counts, daily_counts, daily_tile_counts"));
 
 /** The distinct creators, the sum of their views, and how many counts still wait. */

@@ -1,19 +1,15 @@
 import { setTimeout as delay } from "node:timers/promises";
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, test } from "vitest";
 import { MAX_SOURCES_PER_DAY } from "../../../contract/rules/limits.ts";
 import type { TestUser } from "../../testing/factories.ts";
-import { createTestApp, type TestApp } from "../../testing/harness.ts";
+import { testSite } from "../../testing/test-site.ts";
 import { rollUpPending } from "./rollups.ts";
 
-let site: TestApp;
 let anna: TestUser;
-beforeAll(async () => {
-  site = await createTestApp();
-});
+const site = testSite();
 beforeEach(async () => {
   anna = await site.signUp();
 });
-afterAll(() => site.close());
 
 /** Counts page views from these sources, and rolls them up. */
 async function visitFrom(sources: string[], creatorId = anna.creator.id) {

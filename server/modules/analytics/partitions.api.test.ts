@@ -3,20 +3,16 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import pg from "pg";
 import { pino } from "pino";
-import { afterAll, beforeAll, expect, inject, test } from "vitest";
+import { expect, inject, test } from "vitest";
 import { acquireBackupLock } from "../../platform/database/backup-lock.ts";
 import { migrate } from "../../platform/database/migrate.ts";
 import { administer, migrationsFolder, withDatabase } from "../../testing/database.ts";
-import { createTestApp, type TestApp } from "../../testing/harness.ts";
+import { testSite } from "../../testing/test-site.ts";
 import { monthsAhead, partitionOf } from "./rules.ts";
 import { createAnalyticsService } from "./service.ts";
 
 const log = pino({ level: "silent" });
-let site: TestApp;
-beforeAll(async () => {
-  site = await createTestApp();
-});
-afterAll(() => site.close());
+const site = testSite();
 
 const partitions = async (): Promise<string[]> =>
   (

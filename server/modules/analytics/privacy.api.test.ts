@@ -1,24 +1,22 @@
 import { once } from "node:events";
 import { request } from "node:http";
 import { setTimeout } from "node:timers/promises";
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { addProduct, addTile, type TestUser } from "../../testing/factories.ts";
-import { createTestApp, type TestApp } from "../../testing/harness.ts";
+import { testSite } from "../../testing/test-site.ts";
 
 const PATH = "/api/public/analytics";
 const BROWSER = "Mozilla/5.0 (X11; Linux x86_64; rv:130.0) Gecko/20100101 Firefox/130.0";
-let site: TestApp;
 let anna: TestUser;
 let berta: TestUser;
 let tileId: number;
+const site = testSite();
 beforeAll(async () => {
-  site = await createTestApp();
   await site.app.listen({ port: 0, host: "127.0.0.1" });
   [anna, berta] = [await site.signUp(), await site.signUp()];
   const product = await addProduct(anna, { name: "Bowl" });
   tileId = (await addTile(anna, { type: "product", title: "Bowl", productId: product.id })).id;
 });
-afterAll(() => site.close());
 beforeEach(async () => {
   await site.query("delete from events");
   await site.query("delete from pending_counts");

@@ -1,19 +1,15 @@
 import { sql } from "drizzle-orm";
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { addTile, type TestUser } from "../../testing/factories.ts";
-import { createTestApp, type TestApp } from "../../testing/harness.ts";
+import { expect, test } from "vitest";
+import { addTile } from "../../testing/factories.ts";
+import type { TestApp } from "../../testing/harness.ts";
 import { recountEvents } from "../../testing/recount-events.ts";
+import { testSite, testUser } from "../../testing/test-site.ts";
 import { events } from "./tables.ts";
 
 const AGENT = "Mozilla/5.0 (X11; Linux x86_64; rv:130.0) Gecko/20100101 Firefox/130.0";
 
-let site: TestApp;
-let anna: TestUser;
-beforeAll(async () => {
-  site = await createTestApp();
-  anna = await site.signUp();
-});
-afterAll(() => site.close());
+const site = testSite();
+const anna = testUser(site);
 
 const startedAt = Date.now();
 /** The same time of an earlier day, never in the future, whatever the hour; one start for all, should midnight pass meanwhile. */

@@ -1,22 +1,19 @@
 import { sql } from "drizzle-orm";
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import { AnalyticsSummary } from "../../../contract/api/analytics.ts";
 import { addProduct, addTile, type TestUser } from "../../testing/factories.ts";
-import { createTestApp, PUBLIC_URL, type TestApp } from "../../testing/harness.ts";
+import { PUBLIC_URL } from "../../testing/harness.ts";
 import { recountEvents } from "../../testing/recount-events.ts";
+import { testSite } from "../../testing/test-site.ts";
 import { tiles } from "../tiles/index.ts";
 import { events } from "./tables.ts";
 
 type Seed = Partial<typeof events.$inferInsert> & { daysAgo?: number; times?: number };
 
-let site: TestApp;
 let anna: TestUser;
 let ben: TestUser;
 
-beforeAll(async () => {
-  site = await createTestApp();
-});
-afterAll(() => site.close());
+const site = testSite();
 beforeEach(async () => {
   anna = await site.signUp();
   ben = await site.signUp();

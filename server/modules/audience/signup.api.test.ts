@@ -15,6 +15,7 @@ import {
 } from "../../testing/factories.ts";
 import { createTestApp, type TestApp } from "../../testing/harness.ts";
 import { createMemoryRateLimiter } from "../../testing/memory-rate-limiter.ts";
+import { testSite } from "../../testing/test-site.ts";
 
 const FORM = { "content-type": "application/x-www-form-urlencoded" };
 const SIGNUPS = "/api/public/signups";
@@ -293,16 +294,12 @@ describe("an audience", () => {
 });
 
 describe("a client that signs up many emails", () => {
-  let limited: TestApp;
   const limits = createMemoryRateLimiter();
-  beforeAll(async () => {
-    limited = await createTestApp({
-      databaseUrl: site.databaseUrl,
-      limits,
-      trustProxy: ["127.0.0.1"],
-    });
-  });
-  afterAll(() => limited.close());
+  const limited = testSite(() => ({
+    databaseUrl: site.databaseUrl,
+    limits,
+    trustProxy: ["127.0.0.1"],
+  }));
 
   test("cannot cause many emails to one recipient and is not informed", async () => {
     const creators = await Promise.all(Array.from({ length: 7 }, () => signUpVerified(site)));

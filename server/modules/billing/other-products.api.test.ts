@@ -1,18 +1,14 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, test } from "vitest";
 import type { TestUser } from "../../testing/factories.ts";
-import { createTestApp, type TestApp } from "../../testing/harness.ts";
 import { PRODUCT, readMe, signUpVerified, startCheckout } from "../../testing/payers.ts";
 import { createPaymentSimulator } from "../../testing/payment-simulator.ts";
+import { testSite } from "../../testing/test-site.ts";
 import { RECONCILE_JOB } from "./reconcile.ts";
 
 const provider = createPaymentSimulator();
-let site: TestApp;
 let anna: TestUser;
 let userCount = 0;
-beforeAll(async () => {
-  site = await createTestApp({ payments: provider.payments });
-});
-afterAll(() => site.close());
+const site = testSite(() => ({ payments: provider.payments }));
 beforeEach(async () => {
   anna = await signUpVerified(site);
   userCount += 1;

@@ -1,14 +1,10 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { createTestApp, type TestApp } from "../../testing/harness.ts";
+import { expect, test } from "vitest";
 import { PRODUCT, signUpVerified, startCheckout } from "../../testing/payers.ts";
 import { createPaymentSimulator } from "../../testing/payment-simulator.ts";
+import { testSite } from "../../testing/test-site.ts";
 
 const provider = createPaymentSimulator();
-let site: TestApp;
-beforeAll(async () => {
-  site = await createTestApp({ payments: provider.payments, limits: "database" });
-});
-afterAll(() => site.close());
+const site = testSite(() => ({ payments: provider.payments, limits: "database" }));
 
 const countRequests = (question: string) =>
   provider.calls.filter((request) => request.startsWith(question)).length;

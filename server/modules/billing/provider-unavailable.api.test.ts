@@ -1,16 +1,12 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import { CreationFailed } from "../../platform/payments/port.ts";
 import type { TestUser } from "../../testing/factories.ts";
-import { createTestApp, type TestApp } from "../../testing/harness.ts";
 import { PRODUCT, readMe, signUpVerified, startCheckout } from "../../testing/payers.ts";
 import { createPaymentSimulator } from "../../testing/payment-simulator.ts";
+import { testSite } from "../../testing/test-site.ts";
 
 const provider = createPaymentSimulator();
-let site: TestApp;
-beforeAll(async () => {
-  site = await createTestApp({ payments: provider.payments });
-});
-afterAll(() => site.close());
+const site = testSite(() => ({ payments: provider.payments }));
 beforeEach(() => {
   provider.state.behavior = "well";
 });

@@ -1,15 +1,12 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { signBody } from "../../platform/payments/signature.ts";
-import { createTestApp, type TestApp, WEBHOOK_SECRET } from "../../testing/harness.ts";
+import { createTestApp, WEBHOOK_SECRET } from "../../testing/harness.ts";
 import { PRODUCT, readMe, signUpVerified, startCheckout, subscribe } from "../../testing/payers.ts";
 import { createPaymentSimulator } from "../../testing/payment-simulator.ts";
+import { testSite } from "../../testing/test-site.ts";
 import { deleteOldEvents } from "./repository.ts";
 
-let site: TestApp;
-beforeAll(async () => {
-  site = await createTestApp();
-});
-afterAll(() => site.close());
+const site = testSite();
 
 const body = Buffer.from(
   JSON.stringify({

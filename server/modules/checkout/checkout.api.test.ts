@@ -1,23 +1,13 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import {
-  addProduct,
-  addTile,
-  buy,
-  deleteDuring,
-  offerFile,
-  startCheckout,
-  type TestUser,
-} from "../../testing/factories.ts";
-import { createTestApp, type TestApp } from "../../testing/harness.ts";
+import { beforeAll, describe, expect, test } from "vitest";
+import { addProduct, addTile, buy, deleteDuring, offerFile, startCheckout } from "../../testing/factories.ts";
+import { createTestApp } from "../../testing/harness.ts";
+import { testSite, testUser } from "../../testing/test-site.ts";
 
-let site: TestApp;
-let anna: TestUser;
+const site = testSite();
+const anna = testUser(site, { handle: "anna", displayName: "Anna" });
 beforeAll(async () => {
-  site = await createTestApp();
-  anna = await site.signUp({ handle: "anna", displayName: "Anna" });
   await site.query("update creators set plan = 'creator' where id = $1", [anna.creator.id]);
 });
-afterAll(() => site.close());
 
 const PATH = "/api/public/checkout";
 const start = (tileId: unknown, more: object = {}) => site.call("POST", PATH, { tileId, ...more });

@@ -1,17 +1,16 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 import { addProduct, addTile, mailsTo, modelOf, offerFile, type TestUser } from "../../testing/factories.ts";
-import { createTestApp, PUBLIC_URL, type TestApp } from "../../testing/harness.ts";
+import { PUBLIC_URL } from "../../testing/harness.ts";
 import { atSandbox, buyerOf, signUpSeller, startPaid } from "../../testing/payers.ts";
+import { testSite } from "../../testing/test-site.ts";
 
-let site: TestApp;
 let seller: TestUser;
 let tileId: number;
+const site = testSite();
 beforeAll(async () => {
-  site = await createTestApp();
   seller = await signUpSeller(site);
   tileId = (await offerFile(site, seller)).tile.id;
 });
-afterAll(() => site.close());
 
 const { pay, rowOf, paymentsOf } = buyerOf(() => site);
 const company = { name: "Weber & Söhne GmbH", vat_id: "DE123456789" };

@@ -1,23 +1,19 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import { UNPAID_HOLDS } from "../../../contract/rules/limits.ts";
 import { addProduct, addTile, type TestUser } from "../../testing/factories.ts";
-import { createTestApp, type TestApp } from "../../testing/harness.ts";
 import { atSandbox, signUpSeller } from "../../testing/payers.ts";
+import { testSite } from "../../testing/test-site.ts";
 
-let site: TestApp;
 let seller: TestUser;
-beforeAll(async () => {
-  site = await createTestApp({
-    limits: "database",
-    trustProxy: ["127.0.0.1"],
-    settings: { rateLimits: true },
-  });
+const site = testSite({
+  limits: "database",
+  trustProxy: ["127.0.0.1"],
+  settings: { rateLimits: true },
 });
 beforeEach(async () => {
   seller = await signUpSeller(site);
   mallory = `203.0.113.${++clients}`;
 });
-afterAll(() => site.close());
 
 /** Another client in each test. */
 let mallory: string;

@@ -1,16 +1,14 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 import { addProduct, addTile, type TestUser } from "../../testing/factories.ts";
-import { createTestApp, type TestApp } from "../../testing/harness.ts";
 import { buyerOf, signUpSeller } from "../../testing/payers.ts";
+import { testSite } from "../../testing/test-site.ts";
 
-let site: TestApp;
 let seller: TestUser;
+const site = testSite();
 beforeAll(async () => {
-  site = await createTestApp();
   seller = await signUpSeller(site);
   await site.query("update creators set plan = 'creator' where id = $1", [seller.creator.id]);
 });
-afterAll(() => site.close());
 
 const { pay } = buyerOf(() => site);
 const CHECKOUT = "/api/public/checkout";

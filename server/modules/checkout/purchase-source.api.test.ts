@@ -1,9 +1,9 @@
 import { randomUUID } from "node:crypto";
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, test } from "vitest";
 import { inTransaction } from "../../platform/database/index.ts";
 import { addProduct, addTile, type TestUser } from "../../testing/factories.ts";
-import { createTestApp, type TestApp } from "../../testing/harness.ts";
 import { atSandbox, buyerOf, signUpSeller, signUpVerified } from "../../testing/payers.ts";
+import { testSite } from "../../testing/test-site.ts";
 import { anonymizeBuyer } from "../orders/index.ts";
 
 const IPHONE =
@@ -11,12 +11,8 @@ const IPHONE =
 const PAGE = "http://localhost:3000/@anna";
 const NOTHING = { device: null, country: null, source: null };
 
-let site: TestApp;
 let seller: TestUser;
-beforeAll(async () => {
-  site = await createTestApp({ findCountry: () => "AT" });
-});
-afterAll(() => site.close());
+const site = testSite({ findCountry: () => "AT" });
 beforeEach(async () => {
   seller = await signUpSeller(site);
 });

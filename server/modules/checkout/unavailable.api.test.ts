@@ -1,15 +1,13 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { modelOf, offerFile, startCheckout, type TestUser } from "../../testing/factories.ts";
-import { createTestApp, PUBLIC_URL, type TestApp } from "../../testing/harness.ts";
+import { beforeAll, expect, test } from "vitest";
+import { modelOf, offerFile, startCheckout } from "../../testing/factories.ts";
+import { PUBLIC_URL } from "../../testing/harness.ts";
+import { testSite, testUser } from "../../testing/test-site.ts";
 
-let site: TestApp;
-let anna: TestUser;
+const site = testSite();
+const anna = testUser(site);
 beforeAll(async () => {
-  site = await createTestApp();
-  anna = await site.signUp();
   await site.query("update creators set plan = 'creator' where id = $1", [anna.creator.id]);
 });
-afterAll(() => site.close());
 
 const FORM = { "content-type": "application/x-www-form-urlencoded", origin: PUBLIC_URL };
 const API = "/api/public/checkout";

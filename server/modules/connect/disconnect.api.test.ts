@@ -1,15 +1,11 @@
 import { randomUUID } from "node:crypto";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { offerFile, startCheckout } from "../../testing/factories.ts";
-import { createTestApp, type TestApp } from "../../testing/harness.ts";
 import { onboard, readMe, signUpVerified } from "../../testing/payers.ts";
 import { newPayment } from "../../testing/sales.ts";
+import { testSite } from "../../testing/test-site.ts";
 
-let site: TestApp;
-beforeAll(async () => {
-  site = await createTestApp();
-});
-afterAll(() => site.close());
+const site = testSite();
 
 /** A seller with an order whose payment was started at the provider and can still be paid. */
 async function sellerWithOpenPayment() {

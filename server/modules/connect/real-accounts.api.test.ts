@@ -1,16 +1,13 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import type { TestUser } from "../../testing/factories.ts";
-import { createTestApp, type TestApp } from "../../testing/harness.ts";
+import { createTestApp } from "../../testing/harness.ts";
 import { readMe, signUpVerified } from "../../testing/payers.ts";
 import { createPaymentSimulator } from "../../testing/payment-simulator.ts";
+import { testSite } from "../../testing/test-site.ts";
 import { findSellingAccount } from "./selling.ts";
 
 const simulator = createPaymentSimulator();
-let site: TestApp;
-beforeAll(async () => {
-  site = await createTestApp({ payments: simulator.payments });
-});
-afterAll(() => site.close());
+const site = testSite({ payments: simulator.payments });
 beforeEach(() => {
   simulator.state.behavior = "well";
 });
@@ -219,11 +216,7 @@ test("an account of another mode is not shown after the keys have changed", asyn
 describe("with the keys of another platform", () => {
   const foreign = createPaymentSimulator();
   foreign.state.ownAccount = { ...foreign.state.ownAccount, id: "acct_other_platform" };
-  let other: TestApp;
-  beforeAll(async () => {
-    other = await createTestApp({ databaseUrl: site.databaseUrl, payments: foreign.payments });
-  });
-  afterAll(() => other.close());
+  const other = testSite(() => ({ databaseUrl: site.databaseUrl, payments: foreign.payments }));
 
   test("accounts stop selling, and sell again with the right keys, without a second account", async () => {
     const [anna, berta] = [await signUpVerified(site), await signUpVerified(site)];

@@ -1,16 +1,12 @@
 import { randomUUID } from "node:crypto";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import type { PaymentMode } from "../../../contract/rules/order-states.ts";
 import type { TestUser } from "../../testing/factories.ts";
-import { createTestApp, type TestApp } from "../../testing/harness.ts";
 import { onboard, signUpVerified } from "../../testing/payers.ts";
+import { testSite } from "../../testing/test-site.ts";
 import { findSellingAccount } from "./selling.ts";
 
-let site: TestApp;
-beforeAll(async () => {
-  site = await createTestApp();
-});
-afterAll(() => site.close());
+const site = testSite();
 
 const sellingAccount = ({ creator }: TestUser, mode: PaymentMode = "sandbox") =>
   findSellingAccount(site.db, { creatorId: creator.id, mode });

@@ -1,15 +1,10 @@
 import { setTimeout as delay } from "node:timers/promises";
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { modelOf, type TestUser } from "../../testing/factories.ts";
-import { createTestApp, type TestApp } from "../../testing/harness.ts";
+import { expect, test } from "vitest";
+import { modelOf } from "../../testing/factories.ts";
+import { testSite, testUser } from "../../testing/test-site.ts";
 
-let site: TestApp;
-let anna: TestUser;
-beforeAll(async () => {
-  site = await createTestApp();
-  anna = await site.signUp({ handle: "anna" });
-});
-afterAll(() => site.close());
+const site = testSite();
+const anna = testUser(site, { handle: "anna" });
 
 const PATH = "/api/announcement";
 const shown = async () => modelOf((await site.call("GET", "/@anna")).text).creator.announcement;

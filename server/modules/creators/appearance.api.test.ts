@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 import {
   addTile,
   buy,
@@ -8,7 +8,8 @@ import {
   signUpVerified,
   type TestUser,
 } from "../../testing/factories.ts";
-import { createTestApp, PUBLIC_URL, type TestApp } from "../../testing/harness.ts";
+import { PUBLIC_URL } from "../../testing/harness.ts";
+import { testSite, testUser } from "../../testing/test-site.ts";
 
 const PATH = "/api/appearance";
 const THEMES_OWN = {
@@ -21,14 +22,11 @@ const THEMES_OWN = {
   cover_url: null,
 };
 
-let site: TestApp;
-let anna: TestUser;
+const site = testSite();
+const anna = testUser(site, { handle: "anna", displayName: "Anna" });
 beforeAll(async () => {
-  site = await createTestApp();
-  anna = await site.signUp({ handle: "anna", displayName: "Anna" });
   await setPlan(anna, "creator");
 });
-afterAll(() => site.close());
 
 const setPlan = (user: TestUser, plan: string) =>
   site.query("update creators set plan = $2 where handle = $1", [user.handle, plan]);

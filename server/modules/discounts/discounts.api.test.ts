@@ -1,16 +1,10 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { addProduct, type TestUser } from "../../testing/factories.ts";
-import { createTestApp, type TestApp } from "../../testing/harness.ts";
+import { describe, expect, test } from "vitest";
+import { addProduct } from "../../testing/factories.ts";
+import { testSite, testUser } from "../../testing/test-site.ts";
 
-let site: TestApp;
-let anna: TestUser;
-let berta: TestUser;
-beforeAll(async () => {
-  site = await createTestApp();
-  anna = await site.signUp();
-  berta = await site.signUp();
-});
-afterAll(() => site.close());
+const site = testSite();
+const anna = testUser(site);
+const berta = testUser(site);
 
 const PATH = "/api/discounts";
 let codes = 0;

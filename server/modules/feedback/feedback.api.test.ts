@@ -1,15 +1,11 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { createTestApp, type TestApp } from "../../testing/harness.ts";
+import { expect, test } from "vitest";
+import { createTestApp } from "../../testing/harness.ts";
+import { testSite, testUser } from "../../testing/test-site.ts";
 import { listFeedback, setFeedbackStatus } from "./index.ts";
 import { insertFeedback } from "./repository.ts";
 
-let site: TestApp;
-let anna: Awaited<ReturnType<TestApp["signUp"]>>;
-beforeAll(async () => {
-  site = await createTestApp();
-  anna = await site.signUp({ displayName: "Anna" });
-});
-afterAll(() => site.close());
+const site = testSite();
+const anna = testUser(site, { displayName: "Anna" });
 
 const PATH = "/api/feedback";
 const given = { category: "bug", title: "Broken", message: "The button does nothing.", page: "/dashboard" };

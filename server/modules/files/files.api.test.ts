@@ -1,8 +1,9 @@
 import { createHash } from "node:crypto";
 import { eq } from "drizzle-orm";
 import sharp from "sharp";
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { createTestApp, PUBLIC_URL, type TestApp } from "../../testing/harness.ts";
+import { expect, test } from "vitest";
+import { PUBLIC_URL } from "../../testing/harness.ts";
+import { testSite, testUser } from "../../testing/test-site.ts";
 import { files, findOwnDigitalFile } from "./index.ts";
 import {
   createPng,
@@ -15,13 +16,8 @@ import {
   upload,
 } from "./multipart.test-kit.ts";
 
-let site: TestApp;
-let anna: Awaited<ReturnType<TestApp["signUp"]>>;
-beforeAll(async () => {
-  site = await createTestApp();
-  anna = await site.signUp();
-});
-afterAll(() => site.close());
+const site = testSite();
+const anna = testUser(site);
 
 async function rowOf(id: string) {
   const [row] = await site.db.select().from(files).where(eq(files.id, id));

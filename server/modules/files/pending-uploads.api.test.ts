@@ -1,18 +1,13 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { createLog } from "../../platform/log/index.ts";
 import { memoryStorage } from "../../platform/storage/adapters/memory.ts";
-import { createTestApp, type TestApp } from "../../testing/harness.ts";
+import { testSite, testUser } from "../../testing/test-site.ts";
 import { createPng, upload } from "./multipart.test-kit.ts";
 import { removeInterruptedUploads } from "./pending-uploads.ts";
 
 const storage = memoryStorage();
-let site: TestApp;
-let anna: Awaited<ReturnType<TestApp["signUp"]>>;
-beforeAll(async () => {
-  site = await createTestApp({ storage });
-  anna = await site.signUp();
-});
-afterAll(() => site.close());
+const site = testSite({ storage });
+const anna = testUser(site);
 
 const log = createLog({ level: "silent", pretty: false });
 const sweep = () => removeInterruptedUploads({ db: site.db, storage, log });

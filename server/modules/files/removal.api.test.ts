@@ -1,16 +1,12 @@
 import pg from "pg";
-import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
+import { expect, onTestFinished, test } from "vitest";
 import { acquireBackupLock } from "../../platform/database/backup-lock.ts";
 import type { NewJob } from "../../platform/jobs/port.ts";
 import { addFile } from "../../testing/factories.ts";
-import { createTestApp, type TestApp } from "../../testing/harness.ts";
+import { testSite } from "../../testing/test-site.ts";
 import { removeFilesJob } from "./removal.ts";
 
-let site: TestApp;
-beforeAll(async () => {
-  site = await createTestApp();
-});
-afterAll(() => site.close());
+const site = testSite();
 
 test("the bytes of a deleted file are removed only after a running backup has finished", async () => {
   const path = await addFile(site, await site.signUp(), "seen by a backup");

@@ -1,15 +1,11 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { sql } from "drizzle-orm";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { inTransaction } from "../../platform/database/index.ts";
 import { addFile, addProduct, buy, offerFile, type TestUser } from "../../testing/factories.ts";
-import { createTestApp, type TestApp } from "../../testing/harness.ts";
+import { testSite } from "../../testing/test-site.ts";
 
-let site: TestApp;
-beforeAll(async () => {
-  site = await createTestApp();
-});
-afterAll(() => site.close());
+const site = testSite();
 
 const ageByWeek = (ids: string[]) =>
   site.query("update files set unnamed_since = unnamed_since - interval '8 days' where id = any($1)", [ids]);

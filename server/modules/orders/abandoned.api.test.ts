@@ -1,12 +1,8 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { createTestApp, type TestApp } from "../../testing/harness.ts";
+import { expect, test } from "vitest";
+import { testSite } from "../../testing/test-site.ts";
 import { deleteAbandonedOrders } from "./anonymization.ts";
 
-let site: TestApp;
-beforeAll(async () => {
-  site = await createTestApp();
-});
-afterAll(() => site.close());
+const site = testSite();
 
 const addOrders = (name: string, { count, status, days }: { count: number; status: string; days: number }) =>
   site.query(

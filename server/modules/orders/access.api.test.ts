@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import {
   buy,
   mailsTo,
@@ -7,18 +7,16 @@ import {
   signUpVerified,
   type TestUser,
 } from "../../testing/factories.ts";
-import { createTestApp, type TestApp } from "../../testing/harness.ts";
+import { testSite } from "../../testing/test-site.ts";
 
-let site: TestApp;
 let anna: TestUser;
 let offered: Awaited<ReturnType<typeof offerFile>>;
 let order: Awaited<ReturnType<typeof buy>>;
+const site = testSite();
 beforeAll(async () => {
-  site = await createTestApp();
   anna = await signUpVerified(site);
   offered = await offerFile(site, anna);
 });
-afterAll(() => site.close());
 beforeEach(async () => {
   order = await buy(site, offered.tile.id);
 });

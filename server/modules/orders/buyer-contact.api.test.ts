@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import {
   ADDRESS,
   addProduct,
@@ -9,14 +9,10 @@ import {
   startCheckout,
   type TestUser,
 } from "../../testing/factories.ts";
-import { createTestApp, type TestApp } from "../../testing/harness.ts";
 import { atSandbox, buyerOf, signUpSeller, startPaid } from "../../testing/payers.ts";
+import { testSite } from "../../testing/test-site.ts";
 
-let site: TestApp;
-beforeAll(async () => {
-  site = await createTestApp();
-});
-afterAll(() => site.close());
+const site = testSite();
 
 const { pay } = buyerOf(() => site);
 const SELLER_INPUT = { legalName: "Anna Weber", address: "Hauptstraße 1\n10115 Berlin", country: "DE" };

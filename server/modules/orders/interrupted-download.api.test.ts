@@ -1,16 +1,14 @@
 import { randomBytes } from "node:crypto";
 import { setTimeout as delay } from "node:timers/promises";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 import { buy, offerFile } from "../../testing/factories.ts";
-import { createTestApp, type TestApp } from "../../testing/harness.ts";
+import { testSite } from "../../testing/test-site.ts";
 
-let site: TestApp;
 let address: string;
+const site = testSite();
 beforeAll(async () => {
-  site = await createTestApp();
   address = await site.app.listen({ port: 0, host: "127.0.0.1" });
 });
-afterAll(() => site.close());
 
 test("an interrupted download does not log its link", async () => {
   const anna = await site.signUp();

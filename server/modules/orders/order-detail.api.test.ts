@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import {
   addProduct,
   addTile,
@@ -8,16 +8,14 @@ import {
   signUpVerified,
   type TestUser,
 } from "../../testing/factories.ts";
-import { createTestApp, type TestApp } from "../../testing/harness.ts";
+import { testSite } from "../../testing/test-site.ts";
 
-let site: TestApp;
 let anna: TestUser;
+const site = testSite();
 beforeAll(async () => {
-  site = await createTestApp();
   anna = await signUpVerified(site, { displayName: "Anna" });
   await site.query("update creators set plan = 'creator' where id = $1", [anna.creator.id]);
 });
-afterAll(() => site.close());
 
 const show = (id: number, user = anna) => user.call("GET", `/api/orders/${id}`);
 const ship = (id: number, body?: object, user = anna) => user.call("POST", `/api/orders/${id}/ship`, body);

@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from "node:crypto";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import {
   addFile,
   addProduct,
@@ -8,21 +8,17 @@ import {
   offerFile,
   readOrder,
   startCheckout,
-  type TestUser,
 } from "../../testing/factories.ts";
-import { createTestApp, type TestApp } from "../../testing/harness.ts";
+import { testSite, testUser } from "../../testing/test-site.ts";
 
-let site: TestApp;
-let anna: TestUser;
 const content = randomBytes(100_000);
 let offered: Awaited<ReturnType<typeof offerFile>>;
+const site = testSite();
+const anna = testUser(site, { handle: "anna", displayName: "Anna" });
 beforeAll(async () => {
-  site = await createTestApp();
-  anna = await site.signUp({ handle: "anna", displayName: "Anna" });
   await site.query("update creators set plan = 'creator' where id = $1", [anna.creator.id]);
   offered = await offerFile(site, anna, content);
 });
-afterAll(() => site.close());
 
 const download = (token: string, method: "GET" | "HEAD" = "GET", headers?: Record<string, string>) =>
   site.call(method, `/api/orders/download/${token}`, undefined, headers);

@@ -1,16 +1,14 @@
 import { setTimeout } from "node:timers/promises";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 import { buy, offerFile, signUpVerified, type TestUser } from "../../testing/factories.ts";
-import { createTestApp, type TestApp } from "../../testing/harness.ts";
 import { SELLER } from "../../testing/sales.ts";
+import { testSite } from "../../testing/test-site.ts";
 
-let site: TestApp;
 let anna: TestUser;
+const site = testSite();
 beforeAll(async () => {
-  site = await createTestApp();
   anna = await signUpVerified(site);
 });
-afterAll(() => site.close());
 
 /** A file that a business sold for money, with the buyer's consent to delivery at once. */
 async function sell() {

@@ -1,7 +1,6 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { ProviderUnavailable } from "../../platform/payments/port.ts";
 import { mailsTo, offerFile, signUpAdmin, type TestUser, verifyEmail } from "../../testing/factories.ts";
-import { createTestApp, type TestApp } from "../../testing/harness.ts";
 import {
   acceptLatePayments,
   atSandbox,
@@ -10,15 +9,14 @@ import {
   signUpSeller,
   startPaid,
 } from "../../testing/payers.ts";
+import { testSite } from "../../testing/test-site.ts";
 
-let site: TestApp;
 let seller: TestUser;
 let token: string;
+const site = testSite();
 beforeAll(async () => {
-  site = await createTestApp();
   seller = await signUpSeller(site);
 });
-afterAll(() => site.close());
 beforeEach(async () => {
   seller = await signUpSeller(site);
   token = await startPaid(site, (await offerFile(site, seller)).tile.id);

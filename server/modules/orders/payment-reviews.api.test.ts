@@ -1,19 +1,17 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 import { offerFile, signUpAdmin, type TestUser } from "../../testing/factories.ts";
-import { createTestApp, type TestApp } from "../../testing/harness.ts";
 import { atSandbox, buyerOf, signUpSeller, startPaid } from "../../testing/payers.ts";
+import { testSite } from "../../testing/test-site.ts";
 
-let site: TestApp;
 let admin: TestUser;
 let seller: TestUser;
 let tileId: number;
+const site = testSite();
 beforeAll(async () => {
-  site = await createTestApp();
   admin = await signUpAdmin(site);
   seller = await signUpSeller(site);
   tileId = (await offerFile(site, seller)).tile.id;
 });
-afterAll(() => site.close());
 
 const { pay, rowOf } = buyerOf(() => site);
 const list = async (query = "") => (await admin.call("GET", `/api/admin/payments${query}`)).body;

@@ -1,23 +1,21 @@
 import { randomUUID } from "node:crypto";
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { inTransaction } from "../../platform/database/index.ts";
 import { CreationFailed, ProviderUnavailable } from "../../platform/payments/port.ts";
 import { RefundRejected, type Sales, SellerUnavailable } from "../../platform/payments/sales.ts";
 import { mailsTo, readOrder, signUpAdmin } from "../../testing/factories.ts";
-import { createTestApp, type TestApp } from "../../testing/harness.ts";
 import { openShop, payAtProvider, sellAtProvider } from "../../testing/sold-orders.ts";
+import { testSite } from "../../testing/test-site.ts";
 import { RECONCILE_JOB } from "./reconcile.ts";
 
-let site: TestApp;
 let shop: Awaited<ReturnType<typeof openShop>>;
 let order: Awaited<ReturnType<typeof sellAtProvider>>;
 let sandbox: Sales;
+const site = testSite();
 beforeAll(async () => {
-  site = await createTestApp();
   shop = await openShop(site);
   sandbox = site.sales.provider;
 });
-afterAll(() => site.close());
 beforeEach(async () => {
   order = await sellAtProvider(site, shop);
 });

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import {
   ADDRESS,
   addProduct,
@@ -10,16 +10,15 @@ import {
   startCheckout,
   type TestUser,
 } from "../../testing/factories.ts";
-import { createTestApp, PUBLIC_URL, type TestApp } from "../../testing/harness.ts";
+import { createTestApp, PUBLIC_URL } from "../../testing/harness.ts";
+import { testSite } from "../../testing/test-site.ts";
 
-let site: TestApp;
 let anna: TestUser;
 
+const site = testSite();
 beforeAll(async () => {
-  site = await createTestApp();
   anna = await signUpVerified(site, { displayName: "Anna Maker" });
 });
-afterAll(() => site.close());
 
 const pay = (token: string, email?: string) =>
   site.call("POST", `/api/public/checkout/${token}/pay`, email === undefined ? {} : { email });

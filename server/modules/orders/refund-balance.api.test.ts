@@ -1,12 +1,11 @@
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
+import { afterEach, beforeAll, beforeEach, expect, test } from "vitest";
 import { inTransaction } from "../../platform/database/index.ts";
 import { ProviderUnavailable } from "../../platform/payments/port.ts";
 import { type NewRefund, RefundRejected, type Sales } from "../../platform/payments/sales.ts";
 import { mailsTo } from "../../testing/factories.ts";
-import { createTestApp, type TestApp } from "../../testing/harness.ts";
 import { openShop, sellAtProvider } from "../../testing/sold-orders.ts";
+import { testSite } from "../../testing/test-site.ts";
 
-let site: TestApp;
 let shop: Awaited<ReturnType<typeof openShop>>;
 let order: Awaited<ReturnType<typeof sellAtProvider>>;
 let sandbox: Sales;
@@ -14,12 +13,11 @@ const requested: NewRefund[] = [];
 /** Whose balance is empty. */
 let broke: { platform: boolean; seller: boolean };
 let feesReturned: string[];
+const site = testSite();
 beforeAll(async () => {
-  site = await createTestApp();
   shop = await openShop(site);
   sandbox = site.sales.provider;
 });
-afterAll(() => site.close());
 beforeEach(async () => {
   order = await sellAtProvider(site, shop);
   requested.length = 0;

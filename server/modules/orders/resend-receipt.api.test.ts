@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import {
   addProduct,
   addTile,
@@ -11,19 +11,18 @@ import {
   startCheckout,
   type TestUser,
 } from "../../testing/factories.ts";
-import { createTestApp, PUBLIC_URL, type TestApp } from "../../testing/harness.ts";
+import { createTestApp, PUBLIC_URL } from "../../testing/harness.ts";
+import { testSite } from "../../testing/test-site.ts";
 
-let site: TestApp;
 let anna: TestUser;
 let tileId: number;
 let buyers = 0;
+const site = testSite();
 beforeAll(async () => {
-  site = await createTestApp();
   anna = await signUpVerified(site, { handle: "anna", displayName: "Anna" });
   await site.query("update creators set plan = 'creator' where id = $1", [anna.creator.id]);
   tileId = (await offerFile(site, anna, "the notes")).tile.id;
 });
-afterAll(() => site.close());
 
 const mail = (token: string, body?: unknown, node = site) =>
   node.call("POST", `/api/public/orders/${token}/mail`, body);

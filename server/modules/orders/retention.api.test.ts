@@ -1,16 +1,15 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 import { buy, offerFile, signUpAdmin, signUpVerified, type TestUser } from "../../testing/factories.ts";
-import { createTestApp, type TestApp } from "../../testing/harness.ts";
+import { createTestApp } from "../../testing/harness.ts";
+import { testSite } from "../../testing/test-site.ts";
 
-let site: TestApp;
 let anna: TestUser;
 let tileId: number;
+const site = testSite();
 beforeAll(async () => {
-  site = await createTestApp();
   anna = await signUpVerified(site);
   tileId = (await offerFile(site, anna)).tile.id;
 });
-afterAll(() => site.close());
 
 /** Creates a paid order, marked as paid at a provider when `mode` is not null. */
 async function sell({ paidAgo, mode = "live" }: { paidAgo: string; mode?: "live" | "sandbox" | null }) {

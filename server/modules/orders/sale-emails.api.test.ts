@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import {
   addProduct,
   addTile,
@@ -8,12 +8,9 @@ import {
   type TestUser,
 } from "../../testing/factories.ts";
 import { createTestApp, type TestApp } from "../../testing/harness.ts";
+import { testSite } from "../../testing/test-site.ts";
 
-let site: TestApp;
-beforeAll(async () => {
-  site = await createTestApp();
-});
-afterAll(() => site.close());
+const site = testSite();
 
 async function sellBowls(on: TestApp, user: TestUser) {
   const product = await addProduct(user, { name: "Bowl", priceCents: 1000 });

@@ -1,16 +1,14 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 import { signUpAdmin, type TestUser } from "../../testing/factories.ts";
-import { createTestApp, type TestApp } from "../../testing/harness.ts";
+import { testSite } from "../../testing/test-site.ts";
 
-let site: TestApp;
 let olga: TestUser;
 let anna: TestUser;
+const site = testSite();
 beforeAll(async () => {
-  site = await createTestApp();
   olga = await signUpAdmin(site);
   anna = await site.signUp();
 });
-afterAll(() => site.close());
 
 const SELLER = {
   legal_name: "=Anna Test",

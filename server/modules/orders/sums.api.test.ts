@@ -1,16 +1,14 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 import type { CreatorOrder, OrderTotals } from "../../../contract/api/orders.ts";
 import { signUpAdmin } from "../../testing/factories.ts";
-import { createTestApp, type TestApp } from "../../testing/harness.ts";
 import { openShop, sellAtProvider } from "../../testing/sold-orders.ts";
+import { testSite } from "../../testing/test-site.ts";
 
-let site: TestApp;
 let shop: Awaited<ReturnType<typeof openShop>>;
+const site = testSite();
 beforeAll(async () => {
-  site = await createTestApp();
   shop = await openShop(site);
 });
-afterAll(() => site.close());
 
 /** What happens to an order of 10.00 with a fee of 0.50, and what must remain. */
 const LIVES = [

@@ -1,20 +1,18 @@
 import { randomUUID } from "node:crypto";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 import { inTransaction } from "../../platform/database/index.ts";
 import { ADDRESS, addProduct, addTile, mailsTo, type TestUser } from "../../testing/factories.ts";
-import { createTestApp, type TestApp } from "../../testing/harness.ts";
 import { atSandbox, BUYER_EMAIL, buyerOf, signUpSeller, startPaid } from "../../testing/payers.ts";
 import { SELLER } from "../../testing/sales.ts";
+import { testSite } from "../../testing/test-site.ts";
 import { anonymizeBuyer } from "./anonymization.ts";
 
-let site: TestApp;
 let seller: TestUser;
+const site = testSite();
 beforeAll(async () => {
-  site = await createTestApp();
   seller = await signUpSeller(site);
   await site.query("update creators set plan = 'creator' where id = $1", [seller.creator.id]);
 });
-afterAll(() => site.close());
 
 const { pay, rowOf } = buyerOf(() => site);
 

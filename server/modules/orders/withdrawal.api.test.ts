@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 import {
   addProduct,
   addTile,
@@ -10,18 +10,16 @@ import {
   signUpVerified,
   type TestUser,
 } from "../../testing/factories.ts";
-import { createTestApp, type TestApp } from "../../testing/harness.ts";
 import { SELLER } from "../../testing/sales.ts";
+import { testSite } from "../../testing/test-site.ts";
 
-let site: TestApp;
 let anna: TestUser;
+const site = testSite();
 beforeAll(async () => {
-  site = await createTestApp();
   anna = await signUpVerified(site, { handle: "anna" });
   // More tiles than the Free plan allows.
   await site.query("update creators set plan = 'creator' where id = $1", [anna.creator.id]);
 });
-afterAll(() => site.close());
 
 let orders = 0;
 

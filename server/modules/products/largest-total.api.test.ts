@@ -1,15 +1,13 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 import { ADDRESS, addProduct, addTile, type TestUser } from "../../testing/factories.ts";
-import { createTestApp, type TestApp } from "../../testing/harness.ts";
 import { buyerOf, signUpSeller, startPaid } from "../../testing/payers.ts";
+import { testSite } from "../../testing/test-site.ts";
 
-let site: TestApp;
 let seller: TestUser;
+const site = testSite();
 beforeAll(async () => {
-  site = await createTestApp();
   seller = await signUpSeller(site);
 });
-afterAll(() => site.close());
 
 const { pay, show } = buyerOf(() => site);
 const MAX = 99_999_999;

@@ -1,17 +1,13 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, test } from "vitest";
 import { MAX_PRODUCTS } from "../../../contract/rules/limits.ts";
 import type { TestUser } from "../../testing/factories.ts";
-import { createTestApp, type TestApp } from "../../testing/harness.ts";
+import { testSite } from "../../testing/test-site.ts";
 
-let site: TestApp;
 let anna: TestUser;
-beforeAll(async () => {
-  site = await createTestApp();
-});
+const site = testSite();
 beforeEach(async () => {
   anna = await site.signUp();
 });
-afterAll(() => site.close());
 
 const PATH = "/api/products";
 const fillTo = (count: number) =>

@@ -1,16 +1,14 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { addFile, addProduct, addTile, type TestUser } from "../../testing/factories.ts";
-import { createTestApp, PUBLIC_URL, type TestApp } from "../../testing/harness.ts";
+import { PUBLIC_URL } from "../../testing/harness.ts";
+import { testSite, testUser } from "../../testing/test-site.ts";
 
-let site: TestApp;
-let anna: TestUser;
 let berta: TestUser;
+const site = testSite();
+const anna = testUser(site);
 beforeAll(async () => {
-  site = await createTestApp();
-  anna = await site.signUp();
   berta = await site.signUp();
 });
-afterAll(() => site.close());
 
 const PATH = "/api/products";
 const rowOf = async (id: number) => (await site.query("select * from products where id = $1", [id]))[0];

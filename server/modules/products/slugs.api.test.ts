@@ -1,17 +1,11 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { MAX_FORMER_SLUGS } from "../../../contract/rules/limits.ts";
 import { addProduct, type TestUser } from "../../testing/factories.ts";
-import { createTestApp, type TestApp } from "../../testing/harness.ts";
+import { testSite, testUser } from "../../testing/test-site.ts";
 
-let site: TestApp;
-let anna: TestUser;
-let berta: TestUser;
-beforeAll(async () => {
-  site = await createTestApp();
-  anna = await site.signUp();
-  berta = await site.signUp();
-});
-afterAll(() => site.close());
+const site = testSite();
+const anna = testUser(site);
+const berta = testUser(site);
 
 const change = (user: TestUser, id: number, changes: object) =>
   user.call("PATCH", `/api/products/${id}`, changes);

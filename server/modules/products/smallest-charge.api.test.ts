@@ -1,18 +1,16 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 import type { TestUser } from "../../testing/factories.ts";
-import { createTestApp, type TestApp } from "../../testing/harness.ts";
 import { signUpVerified } from "../../testing/payers.ts";
 import { createPaymentSimulator } from "../../testing/payment-simulator.ts";
+import { testSite } from "../../testing/test-site.ts";
 
-let site: TestApp;
 let seller: TestUser;
 let other: TestUser;
+const site = testSite({ payments: createPaymentSimulator().payments });
 beforeAll(async () => {
-  site = await createTestApp({ payments: createPaymentSimulator().payments });
   seller = await signUpVerified(site);
   other = await signUpVerified(site);
 });
-afterAll(() => site.close());
 
 const create = (user: TestUser, given: object) =>
   user.call("POST", "/api/products", { name: "Bowl", ...given });

@@ -1,21 +1,19 @@
 import { once } from "node:events";
 import { get } from "node:http";
 import { buffer } from "node:stream/consumers";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 import { addTile, type TestUser } from "../../testing/factories.ts";
-import { createTestApp, type TestApp } from "../../testing/harness.ts";
+import { testSite } from "../../testing/test-site.ts";
 
-let site: TestApp;
 let anna: TestUser;
 let origin: string;
 
+const site = testSite();
 beforeAll(async () => {
-  site = await createTestApp();
   origin = await site.app.listen({ port: 0, host: "127.0.0.1" });
   anna = await site.signUp({ handle: "anna", displayName: "Anna" });
   await addTile(anna, { title: "Shop" });
 });
-afterAll(() => site.close());
 
 async function ask(path: string, headers: Record<string, string> = {}) {
   const [response] = await once(get(`${origin}${path}`, { headers }), "response");

@@ -1,24 +1,14 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import {
-  addProduct,
-  addTile,
-  buy,
-  modelOf,
-  offerFile,
-  startCheckout,
-  type TestUser,
-} from "../../testing/factories.ts";
-import { createTestApp, PUBLIC_URL, type TestApp } from "../../testing/harness.ts";
+import { beforeAll, describe, expect, test } from "vitest";
+import { addProduct, addTile, buy, modelOf, offerFile, startCheckout } from "../../testing/factories.ts";
+import { PUBLIC_URL } from "../../testing/harness.ts";
+import { testSite, testUser } from "../../testing/test-site.ts";
 
-let site: TestApp;
-let anna: TestUser;
 let offered: Awaited<ReturnType<typeof offerFile>>;
+const site = testSite();
+const anna = testUser(site, { handle: "anna", displayName: "Anna" });
 beforeAll(async () => {
-  site = await createTestApp();
-  anna = await site.signUp({ handle: "anna", displayName: "Anna" });
   offered = await offerFile(site, anna, "The notes.");
 });
-afterAll(() => site.close());
 
 const FORM = { "content-type": "application/x-www-form-urlencoded", origin: PUBLIC_URL };
 const get = (path: string) => site.call("GET", path);

@@ -1,23 +1,22 @@
 import { setTimeout } from "node:timers/promises";
 import { gunzipSync } from "node:zlib";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import type { Tile } from "../../../contract/api/tiles.ts";
 import type { PageTile } from "../../../contract/pages/pages.ts";
 import { LONG_PAGE_LIMIT } from "../../../contract/rules/limits.ts";
 import { addProduct, addTile, modelOf, type TestUser } from "../../testing/factories.ts";
-import { createTestApp, type TestApp } from "../../testing/harness.ts";
+import { createTestApp } from "../../testing/harness.ts";
 import { type Statement, watchStatements } from "../../testing/statements.ts";
+import { testSite } from "../../testing/test-site.ts";
 
-let site: TestApp;
 let anna: TestUser;
 let statements: Statement[];
+const site = testSite();
 beforeAll(async () => {
-  site = await createTestApp();
   statements = watchStatements(site.db);
   anna = await site.signUp({ handle: "anna", displayName: "Anna" });
   await fill(anna, 130);
 });
-afterAll(() => site.close());
 
 /** Tiles of the maximum size with different texts. */
 async function fill(user: TestUser, count: number, at = site) {

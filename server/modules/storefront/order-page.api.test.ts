@@ -1,17 +1,15 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 import { paths } from "../../../contract/rules/paths.ts";
 import { addProduct, addTile, modelOf } from "../../testing/factories.ts";
-import { createTestApp, type TestApp } from "../../testing/harness.ts";
 import { signUpSeller } from "../../testing/payers.ts";
 import { openShop, sellAtProvider } from "../../testing/sold-orders.ts";
+import { testSite } from "../../testing/test-site.ts";
 
-let site: TestApp;
 let shop: Awaited<ReturnType<typeof openShop>>;
+const site = testSite();
 beforeAll(async () => {
-  site = await createTestApp();
   shop = await openShop(site);
 });
-afterAll(() => site.close());
 
 const open = async (path: string) => modelOf((await site.call("GET", path)).text);
 

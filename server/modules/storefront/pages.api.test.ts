@@ -1,16 +1,12 @@
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { CONSOLE_PATHS } from "../../../contract/pages/console-page-routes.ts";
-import { addTile, modelOf, type TestUser } from "../../testing/factories.ts";
-import { createTestApp, type TestApp } from "../../testing/harness.ts";
+import { addTile, modelOf } from "../../testing/factories.ts";
+import { createTestApp } from "../../testing/harness.ts";
+import { testSite, testUser } from "../../testing/test-site.ts";
 
-let site: TestApp;
-let anna: TestUser;
-beforeAll(async () => {
-  site = await createTestApp();
-  anna = await site.signUp({ handle: "anna", displayName: "Anna" });
-});
-afterAll(() => site.close());
+const site = testSite();
+const anna = testUser(site, { handle: "anna", displayName: "Anna" });
 
 const get = (path: string, headers?: Record<string, string>) => site.call("GET", path, undefined, headers);
 

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import {
   ADDRESS,
   addProduct,
@@ -8,17 +8,16 @@ import {
   startCheckout,
   type TestUser,
 } from "../../testing/factories.ts";
-import { createTestApp, PUBLIC_URL, type TestApp } from "../../testing/harness.ts";
+import { PUBLIC_URL } from "../../testing/harness.ts";
 import { atSandbox, signUpSeller, startPaid, subscribe } from "../../testing/payers.ts";
+import { testSite } from "../../testing/test-site.ts";
 
-let site: TestApp;
 let seller: TestUser;
+const site = testSite();
 beforeAll(async () => {
-  site = await createTestApp();
   seller = await signUpSeller(site);
   await subscribe(site, seller);
 });
-afterAll(() => site.close());
 
 const FORM = { "content-type": "application/x-www-form-urlencoded", origin: PUBLIC_URL };
 const open = (path: string, headers: Record<string, string> = {}) =>

@@ -1,22 +1,17 @@
 import { Readable } from "node:stream";
 import { setTimeout } from "node:timers/promises";
 import sharp from "sharp";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import type { PreviewModel } from "../../../contract/pages/previews.ts";
-import { addTile, modelOf, type TestUser } from "../../testing/factories.ts";
-import { createTestApp, type TestApp } from "../../testing/harness.ts";
+import { addTile, modelOf } from "../../testing/factories.ts";
+import { testSite, testUser } from "../../testing/test-site.ts";
 import { createOgImages } from "./og-images.ts";
 import { findCreatorPage } from "./service.ts";
 
-let site: TestApp;
-let anna: TestUser;
 const get = (path: string) => site.call("GET", path);
 
-beforeAll(async () => {
-  site = await createTestApp();
-  anna = await site.signUp({ handle: "anna", displayName: "Anna" });
-});
-afterAll(() => site.close());
+const site = testSite();
+const anna = testUser(site, { handle: "anna", displayName: "Anna" });
 
 const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="12" height="6"/>`;
 

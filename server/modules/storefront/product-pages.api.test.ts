@@ -1,16 +1,11 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { addProduct, addTile, modelOf, offerFile, type TestUser } from "../../testing/factories.ts";
-import { createTestApp, PUBLIC_URL, type TestApp } from "../../testing/harness.ts";
+import { expect, test } from "vitest";
+import { addProduct, addTile, modelOf, offerFile } from "../../testing/factories.ts";
+import { PUBLIC_URL } from "../../testing/harness.ts";
+import { testSite, testUser } from "../../testing/test-site.ts";
 
-let site: TestApp;
-let anna: TestUser;
-let berta: TestUser;
-beforeAll(async () => {
-  site = await createTestApp();
-  anna = await site.signUp({ handle: "anna", displayName: "Anna" });
-  berta = await site.signUp({ handle: "berta" });
-});
-afterAll(() => site.close());
+const site = testSite();
+const anna = testUser(site, { handle: "anna", displayName: "Anna" });
+const berta = testUser(site, { handle: "berta" });
 
 const open = (path: string) => site.call("GET", path, undefined, { accept: "text/html" });
 const change = (id: number, changes: object) => anna.call("PATCH", `/api/products/${id}`, changes);

@@ -1,10 +1,9 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 import { addProduct, addTile } from "../../testing/factories.ts";
-import { createTestApp, type TestApp } from "../../testing/harness.ts";
+import { testSite } from "../../testing/test-site.ts";
 
-let site: TestApp;
+const site = testSite({ publicUrl: "https://tessera.example" });
 beforeAll(async () => {
-  site = await createTestApp({ publicUrl: "https://tessera.example" });
   const anna = await site.signUp({ handle: "anna" });
   await addProduct(anna, { name: "Cup & saucer" });
   const off = await addProduct(anna, { name: "Off" });
@@ -15,7 +14,6 @@ beforeAll(async () => {
   await addTile(anna, { type: "product", productId: plate.id });
   await site.signUp({ handle: "bert_2" });
 });
-afterAll(() => site.close());
 
 const get = (path: string) => site.call("GET", path);
 const locations = (xml: string) =>

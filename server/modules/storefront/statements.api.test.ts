@@ -1,19 +1,17 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { beforeAll, beforeEach, expect, test } from "vitest";
 import { addTile, type TestUser } from "../../testing/factories.ts";
-import { createTestApp, type TestApp } from "../../testing/harness.ts";
 import { type Statement, watchStatements } from "../../testing/statements.ts";
+import { testSite } from "../../testing/test-site.ts";
 
-let site: TestApp;
 let anna: TestUser;
 let tileId: number;
 let statements: Statement[];
+const site = testSite();
 beforeAll(async () => {
-  site = await createTestApp();
   statements = watchStatements(site.db);
   anna = await site.signUp({ handle: "anna" });
   for (let number = 0; number < 3; number++) tileId = (await addTile(anna, { title: "Before" })).id;
 });
-afterAll(() => site.close());
 beforeEach(() => {
   statements.length = 0;
 });

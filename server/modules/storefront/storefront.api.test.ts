@@ -1,17 +1,15 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { limits } from "../../../contract/rules/limits.ts";
 import { paths } from "../../../contract/rules/paths.ts";
-import { addProduct, addTile, offerFile, type TestUser } from "../../testing/factories.ts";
-import { createTestApp, PUBLIC_URL, type TestApp } from "../../testing/harness.ts";
+import { addProduct, addTile, offerFile } from "../../testing/factories.ts";
+import { PUBLIC_URL } from "../../testing/harness.ts";
+import { testSite, testUser } from "../../testing/test-site.ts";
 
-let site: TestApp;
-let anna: TestUser;
+const site = testSite();
+const anna = testUser(site, { handle: "anna", displayName: "Anna" });
 beforeAll(async () => {
-  site = await createTestApp();
-  anna = await site.signUp({ handle: "anna", displayName: "Anna" });
   await site.query("update creators set plan = 'creator' where id = $1", [anna.creator.id]);
 });
-afterAll(() => site.close());
 
 const page = async (handle = "anna") => site.call("GET", `/api/public/creator/${handle}`);
 const qr = (query: Record<string, string>) =>

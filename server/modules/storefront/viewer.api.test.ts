@@ -1,18 +1,15 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { buy, modelOf, offerFile, startCheckout, type TestUser } from "../../testing/factories.ts";
-import { createTestApp, type TestApp } from "../../testing/harness.ts";
+import { beforeAll, expect, test } from "vitest";
+import { buy, modelOf, offerFile, startCheckout } from "../../testing/factories.ts";
+import { testSite, testUser } from "../../testing/test-site.ts";
 
-let site: TestApp;
-let anna: TestUser;
-let berta: TestUser;
 /** Anna's page in every view. */
 let annasPages: string[];
 /** Every other page, which is the same for signed-in creators. */
 let otherPages: string[];
+const site = testSite();
+const anna = testUser(site, { handle: "anna" });
+const berta = testUser(site, { handle: "berta" });
 beforeAll(async () => {
-  site = await createTestApp();
-  anna = await site.signUp({ handle: "anna" });
-  berta = await site.signUp({ handle: "berta" });
   const { tile } = await offerFile(site, anna);
   const { orderToken, returned } = await buy(site, tile.id);
   annasPages = ["/@anna", "/@ANNA", `/@anna?tile=${tile.id}`];
@@ -29,7 +26,6 @@ beforeAll(async () => {
     "/auth",
   ];
 });
-afterAll(() => site.close());
 
 test("the owner's page is rendered for the owner alone and not cached", async () => {
   for (const path of annasPages) {

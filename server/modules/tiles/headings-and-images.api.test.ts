@@ -1,15 +1,10 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { FREE_PLAN_TILES } from "../../../contract/rules/limits.ts";
-import { addProduct, addTile, modelOf, type TestUser } from "../../testing/factories.ts";
-import { createTestApp, type TestApp } from "../../testing/harness.ts";
+import { addProduct, addTile, modelOf } from "../../testing/factories.ts";
+import { testSite, testUser } from "../../testing/test-site.ts";
 
-let site: TestApp;
-let anna: TestUser;
-beforeAll(async () => {
-  site = await createTestApp();
-  anna = await site.signUp({ handle: "anna" });
-});
-afterAll(() => site.close());
+const site = testSite();
+const anna = testUser(site, { handle: "anna" });
 
 const BROWSER = "Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0";
 const URL = "https://a.example/1.png";

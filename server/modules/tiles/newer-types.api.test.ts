@@ -1,13 +1,11 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 import { addTile } from "../../testing/factories.ts";
-import { createTestApp, type TestApp } from "../../testing/harness.ts";
+import { testSite, testUser } from "../../testing/test-site.ts";
 
-let site: TestApp;
-let anna: Awaited<ReturnType<TestApp["signUp"]>>;
 let newer: number;
+const site = testSite();
+const anna = testUser(site);
 beforeAll(async () => {
-  site = await createTestApp();
-  anna = await site.signUp();
   await addTile(anna, { type: "link", title: "Known", url: "https://a.example/" });
   // As a node of the next release does, after its migration.
   await site.query("alter table tiles drop constraint tiles_type_known");
@@ -22,7 +20,6 @@ beforeAll(async () => {
     [anna.creator.id, newer],
   );
 });
-afterAll(() => site.close());
 
 test("a tile of a type that only the next release has is left out of page, list and statistics", async () => {
   const page = await site.call("GET", `/@${anna.creator.handle}`, undefined, { accept: "text/html" });

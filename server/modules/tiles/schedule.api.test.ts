@@ -1,22 +1,13 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
-import {
-  addProduct,
-  addTile,
-  modelOf,
-  offerFile,
-  startCheckout,
-  type TestUser,
-} from "../../testing/factories.ts";
-import { createTestApp, type TestApp } from "../../testing/harness.ts";
+import { beforeAll, expect, test } from "vitest";
+import { addProduct, addTile, modelOf, offerFile, startCheckout } from "../../testing/factories.ts";
+import type { TestApp } from "../../testing/harness.ts";
+import { testSite, testUser } from "../../testing/test-site.ts";
 
-let site: TestApp;
-let anna: TestUser;
+const site = testSite();
+const anna = testUser(site, { handle: "anna" });
 beforeAll(async () => {
-  site = await createTestApp();
-  anna = await site.signUp({ handle: "anna" });
   await saveProfile({ timeZone: "Europe/Berlin" });
 });
-afterAll(() => site.close());
 
 const HOUR_MS = 3_600_000;
 const hence = (hours: number) => new Date(Date.now() + hours * HOUR_MS).toISOString();

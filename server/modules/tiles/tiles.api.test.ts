@@ -1,16 +1,12 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import { hostileUrls } from "../../../contract/rules/hostile-urls.test-kit.ts";
 import { addProduct, addTile, deleteDuring, type TestUser } from "../../testing/factories.ts";
-import { createTestApp, PUBLIC_URL, type TestApp } from "../../testing/harness.ts";
+import { PUBLIC_URL } from "../../testing/harness.ts";
+import { testSite, testUser } from "../../testing/test-site.ts";
 
-let site: TestApp;
 let anna: TestUser;
-let berta: TestUser;
-beforeAll(async () => {
-  site = await createTestApp();
-  berta = await site.signUp();
-});
-afterAll(() => site.close());
+const site = testSite();
+const berta = testUser(site);
 beforeEach(async () => {
   anna = await site.signUp();
 });

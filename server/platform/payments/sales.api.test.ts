@@ -1,15 +1,11 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { createTestApp, type TestApp } from "../../testing/harness.ts";
+import { beforeAll, describe, expect, test } from "vitest";
 import { newPayment } from "../../testing/sales.ts";
+import { testSite } from "../../testing/test-site.ts";
 import { systemClock } from "../clock/index.ts";
 import { createSandboxPayments } from "./adapters/sandbox-payments.ts";
 import { type PageDriver, type SalesDriver, testPaymentPage, testSales } from "./sales.test-suite.ts";
 
-let site: TestApp;
-beforeAll(async () => {
-  site = await createTestApp();
-});
-afterAll(() => site.close());
+const site = testSite();
 
 const recordsOf = (provider: "mock" | "stripe") =>
   createSandboxPayments({ db: site.db, clock: systemClock, provider, emit: null });

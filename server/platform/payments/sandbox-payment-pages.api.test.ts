@@ -1,23 +1,21 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { modelOf, type TestUser } from "../../testing/factories.ts";
-import { createTestApp, type TestApp } from "../../testing/harness.ts";
 import { onboard, signUpVerified } from "../../testing/payers.ts";
 import { newPayment } from "../../testing/sales.ts";
+import { testSite } from "../../testing/test-site.ts";
 import type { NewPayment } from "./sales.ts";
 
-let site: TestApp;
 let seller: TestUser;
 let account: string;
 const delivered: string[] = [];
+const site = testSite();
 beforeAll(async () => {
-  site = await createTestApp();
   seller = await signUpVerified(site);
   await onboard(site, seller);
   const owner = String(seller.creator.id);
   site.payments.sandboxHost?.deliverTo(async ({ type }) => void delivered.push(type));
   [{ id: account }] = await site.query("select id from sandbox_accounts where owner = $1", [owner]);
 });
-afterAll(() => site.close());
 
 beforeEach(async () => {
   await site.settled();

@@ -1,13 +1,10 @@
-import { afterAll, beforeAll, describe } from "vitest";
-import { createTestApp, type TestApp, WEBHOOK_SECRET } from "../../testing/harness.ts";
+import { describe } from "vitest";
+import { WEBHOOK_SECRET } from "../../testing/harness.ts";
 import { signUpVerified, subscribe } from "../../testing/payers.ts";
+import { testSite } from "../../testing/test-site.ts";
 import { testPayments } from "./payments.test-suite.ts";
 
-let site: TestApp;
-beforeAll(async () => {
-  site = await createTestApp();
-});
-afterAll(() => site.close());
+const site = testSite();
 
 describe("the sandbox", () =>
   testPayments(() => ({
