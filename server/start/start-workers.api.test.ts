@@ -101,7 +101,7 @@ test("a kill of the first process stops its workers, and the next start adopts t
       return false;
     }
   };
-  await expect.poll(() => workers.some(isRunning), { timeout: 10_000 }).toBe(false);
+  await expect.poll(() => workers.some(isRunning), { timeout: 60_000 }).toBe(false);
   await product.start();
 });
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll } from "vitest";
-import type { TestUser } from "./factories.ts";
+import { type TestUser, verifyEmail } from "./factories.ts";
 import { createTestApp, type TestApp, type TestOptions } from "./harness.ts";
 import type { GivenUser } from "./requests.ts";
 
@@ -15,11 +15,17 @@ export function testSite(options: TestOptions | (() => TestOptions) = {}): TestA
   return site;
 }
 
+type TestUserOptions = GivenUser & { verified?: true; admin?: true; plan?: "creator" };
+
 /** Signs a user up before the tests of a file or a `describe`. */
-export function testUser(site: TestApp, given: GivenUser = {}): TestUser {
+export function testUser(site: TestApp, { verified, admin, plan, ...given }: TestUserOptions = {}): TestUser {
   const user = {} as TestUser;
   beforeAll(async () => {
     Object.assign(user, await site.signUp(given));
+    const { id, user_id: userId } = user.creator;
+    if (verified) await verifyEmail(site, user);
+    if (admin) await site.query("update users set is_admin = true where id = $1", [userId]);
+    if (plan) await site.query("update creators set plan = $1 where id = $2", [plan, id]);
   });
   return user;
 }

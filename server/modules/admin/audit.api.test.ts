@@ -1,12 +1,8 @@
-import { beforeAll, expect, test } from "vitest";
-import { signUpAdmin, type TestUser } from "../../testing/factories.ts";
-import { testSite } from "../../testing/test-site.ts";
+import { expect, test } from "vitest";
+import { testSite, testUser } from "../../testing/test-site.ts";
 
-let admin: TestUser;
 const site = testSite();
-beforeAll(async () => {
-  admin = await signUpAdmin(site);
-});
+const admin = testUser(site, { admin: true });
 
 const log = async () => (await admin.call("GET", "/api/admin/audit")).body;
 const act = async (method: "POST" | "PATCH" | "DELETE", path: string, body?: unknown) => {

@@ -1,17 +1,14 @@
-import { beforeAll, beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, test } from "vitest";
 import { ProviderUnavailable } from "../../platform/payments/port.ts";
-import { offerFile, signUpAdmin, type TestUser } from "../../testing/factories.ts";
+import { offerFile, type TestUser } from "../../testing/factories.ts";
 import { acceptLatePayments, atSandbox, buyerOf, signUpSeller, startPaid } from "../../testing/payers.ts";
-import { testSite } from "../../testing/test-site.ts";
+import { testSite, testUser } from "../../testing/test-site.ts";
 import { deleteReleasedFiles } from "./delete-account.ts";
 
-let admin: TestUser;
 let seller: TestUser;
 let token: string;
 const site = testSite();
-beforeAll(async () => {
-  admin = await signUpAdmin(site);
-});
+const admin = testUser(site, { admin: true });
 beforeEach(async () => {
   seller = await signUpSeller(site);
   await acceptLatePayments(site, seller);

@@ -1,20 +1,10 @@
 import { setTimeout } from "node:timers/promises";
-import { beforeAll, expect, test } from "vitest";
-import {
-  addProduct,
-  addTile,
-  offerFile,
-  signUpAdmin,
-  startCheckout,
-  type TestUser,
-} from "../../testing/factories.ts";
-import { testSite } from "../../testing/test-site.ts";
+import { expect, test } from "vitest";
+import { addProduct, addTile, offerFile, startCheckout, type TestUser } from "../../testing/factories.ts";
+import { testSite, testUser } from "../../testing/test-site.ts";
 
-let admin: TestUser;
 const site = testSite();
-beforeAll(async () => {
-  admin = await signUpAdmin(site);
-});
+const admin = testUser(site, { admin: true });
 
 const remove = (user: TestUser) => admin.call("DELETE", `/api/admin/users/${user.creator.user_id}`);
 

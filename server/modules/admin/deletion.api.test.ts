@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { inTransaction } from "../../platform/database/index.ts";
 import { MAIL_JOB } from "../../platform/mail/mails.ts";
 import {
@@ -15,14 +15,11 @@ import {
   type TestUser,
 } from "../../testing/factories.ts";
 import { createTestApp } from "../../testing/harness.ts";
-import { testSite } from "../../testing/test-site.ts";
+import { testSite, testUser } from "../../testing/test-site.ts";
 import { deleteReleasedFiles } from "./delete-account.ts";
 
-let admin: TestUser;
 const site = testSite();
-beforeAll(async () => {
-  admin = await signUpAdmin(site);
-});
+const admin = testUser(site, { admin: true });
 
 const remove = async (user: TestUser, as = admin) => {
   const response = await as.call("DELETE", `/api/admin/users/${user.creator.user_id}`);

@@ -1,11 +1,10 @@
 import { randomUUID } from "node:crypto";
-import { beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { adminRoutes } from "../../../contract/api/admin.ts";
 import { marketingRoutes } from "../../../contract/api/marketing.ts";
 import type { Route } from "../../../contract/api/route.ts";
 import { addressOf, nameOf } from "../../testing/calls.ts";
-import { signUpAdmin, type TestUser } from "../../testing/factories.ts";
-import { testSite } from "../../testing/test-site.ts";
+import { testSite, testUser } from "../../testing/test-site.ts";
 
 const calls: Route[] = [...Object.values(adminRoutes), ...Object.values(marketingRoutes)];
 const bodies: unknown[] = [
@@ -47,10 +46,7 @@ const queries = [
 const ids = ["1", "0", "-1", "x", "%00", "%ff", "1e309", "9".repeat(40), randomUUID(), "..%2f..", "%2e%2e"];
 
 const site = testSite();
-let admin: TestUser;
-beforeAll(async () => {
-  admin = await signUpAdmin(site);
-});
+const admin = testUser(site, { admin: true });
 
 // One test for each route: all inputs of all routes take half a minute on a busy machine.
 test.each(calls.map((call) => [nameOf(call), call] as const))(

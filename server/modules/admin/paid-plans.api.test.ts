@@ -1,13 +1,10 @@
-import { beforeAll, expect, test } from "vitest";
-import { signUpAdmin, type TestUser } from "../../testing/factories.ts";
+import { expect, test } from "vitest";
+import type { TestUser } from "../../testing/factories.ts";
 import { readMe, signUpVerified, startCheckout, submit, subscribe } from "../../testing/payers.ts";
-import { testSite } from "../../testing/test-site.ts";
+import { testSite, testUser } from "../../testing/test-site.ts";
 
-let admin: TestUser;
 const site = testSite();
-beforeAll(async () => {
-  admin = await signUpAdmin(site);
-});
+const admin = testUser(site, { admin: true });
 
 const address = (user: TestUser) => `/api/admin/users/${user.creator.user_id}`;
 const subscriptions = () => site.query("select status from sandbox_subscriptions where status = 'active'");

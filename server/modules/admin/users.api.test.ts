@@ -1,15 +1,11 @@
 import { randomUUID } from "node:crypto";
-import { beforeAll, describe, expect, test } from "vitest";
-import { mailedLink, mailsTo, signUpAdmin, type TestUser } from "../../testing/factories.ts";
-import { testSite } from "../../testing/test-site.ts";
+import { describe, expect, test } from "vitest";
+import { mailedLink, mailsTo, signUpAdmin } from "../../testing/factories.ts";
+import { testSite, testUser } from "../../testing/test-site.ts";
 
-let admin: TestUser;
-let anna: TestUser;
 const site = testSite();
-beforeAll(async () => {
-  admin = await signUpAdmin(site);
-  anna = await site.signUp({ displayName: "Anna Ünal" });
-});
+const admin = testUser(site, { admin: true });
+const anna = testUser(site, { displayName: "Anna Ünal" });
 
 const USERS = "/api/admin/users";
 const find = async (search: string, more = "") =>

@@ -1,13 +1,10 @@
-import { beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { addProduct, addTile, buy, deleteDuring, offerFile, startCheckout } from "../../testing/factories.ts";
 import { createTestApp } from "../../testing/harness.ts";
 import { testSite, testUser } from "../../testing/test-site.ts";
 
 const site = testSite();
-const anna = testUser(site, { handle: "anna", displayName: "Anna" });
-beforeAll(async () => {
-  await site.query("update creators set plan = 'creator' where id = $1", [anna.creator.id]);
-});
+const anna = testUser(site, { plan: "creator", handle: "anna", displayName: "Anna" });
 
 const PATH = "/api/public/checkout";
 const start = (tileId: unknown, more: object = {}) => site.call("POST", PATH, { tileId, ...more });

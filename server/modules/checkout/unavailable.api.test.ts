@@ -1,13 +1,10 @@
-import { beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { modelOf, offerFile, startCheckout } from "../../testing/factories.ts";
 import { PUBLIC_URL } from "../../testing/harness.ts";
 import { testSite, testUser } from "../../testing/test-site.ts";
 
 const site = testSite();
-const anna = testUser(site);
-beforeAll(async () => {
-  await site.query("update creators set plan = 'creator' where id = $1", [anna.creator.id]);
-});
+const anna = testUser(site, { plan: "creator" });
 
 const FORM = { "content-type": "application/x-www-form-urlencoded", origin: PUBLIC_URL };
 const API = "/api/public/checkout";

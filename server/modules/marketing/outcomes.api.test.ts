@@ -1,14 +1,10 @@
-import { beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { inTransaction } from "../../platform/database/index.ts";
-import { signUpAdmin, type TestUser } from "../../testing/factories.ts";
-import { testSite } from "../../testing/test-site.ts";
+import { testSite, testUser } from "../../testing/test-site.ts";
 import { finalizeCampaigns } from "./outcomes.ts";
 
-let admin: TestUser;
 const site = testSite();
-beforeAll(async () => {
-  admin = await signUpAdmin(site);
-});
+const admin = testUser(site, { admin: true });
 
 const news = { subject: "News for you", body: "A body that is long enough.", template: "newsletter" };
 const listed = async () => (await admin.call("GET", "/api/admin/marketing/campaigns")).body.campaigns;

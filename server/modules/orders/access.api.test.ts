@@ -1,20 +1,12 @@
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
-import {
-  buy,
-  mailsTo,
-  offerFile,
-  readOrder,
-  signUpVerified,
-  type TestUser,
-} from "../../testing/factories.ts";
-import { testSite } from "../../testing/test-site.ts";
+import { buy, mailsTo, offerFile, readOrder } from "../../testing/factories.ts";
+import { testSite, testUser } from "../../testing/test-site.ts";
 
-let anna: TestUser;
 let offered: Awaited<ReturnType<typeof offerFile>>;
 let order: Awaited<ReturnType<typeof buy>>;
 const site = testSite();
+const anna = testUser(site, { verified: true });
 beforeAll(async () => {
-  anna = await signUpVerified(site);
   offered = await offerFile(site, anna);
 });
 beforeEach(async () => {

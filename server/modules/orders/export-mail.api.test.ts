@@ -1,13 +1,10 @@
-import { beforeAll, expect, test } from "vitest";
-import { buy, mailsTo, offerFile, signUpAdmin, type TestUser } from "../../testing/factories.ts";
+import { expect, test } from "vitest";
+import { buy, mailsTo, offerFile, type TestUser } from "../../testing/factories.ts";
 import { signUpVerified } from "../../testing/payers.ts";
-import { testSite } from "../../testing/test-site.ts";
+import { testSite, testUser } from "../../testing/test-site.ts";
 
-let admin: TestUser;
 const site = testSite();
-beforeAll(async () => {
-  admin = await signUpAdmin(site);
-});
+const admin = testUser(site, { admin: true });
 
 /** Creates a creator with a paid order, marked as one of real money when `isReal`. */
 async function seller({ isReal = true, isVerified = true } = {}): Promise<TestUser> {

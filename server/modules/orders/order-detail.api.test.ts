@@ -1,21 +1,9 @@
-import { beforeAll, describe, expect, test } from "vitest";
-import {
-  addProduct,
-  addTile,
-  buy,
-  mailsTo,
-  offerFile,
-  signUpVerified,
-  type TestUser,
-} from "../../testing/factories.ts";
-import { testSite } from "../../testing/test-site.ts";
+import { describe, expect, test } from "vitest";
+import { addProduct, addTile, buy, mailsTo, offerFile, signUpVerified } from "../../testing/factories.ts";
+import { testSite, testUser } from "../../testing/test-site.ts";
 
-let anna: TestUser;
 const site = testSite();
-beforeAll(async () => {
-  anna = await signUpVerified(site, { displayName: "Anna" });
-  await site.query("update creators set plan = 'creator' where id = $1", [anna.creator.id]);
-});
+const anna = testUser(site, { plan: "creator", verified: true, displayName: "Anna" });
 
 const show = (id: number, user = anna) => user.call("GET", `/api/orders/${id}`);
 const ship = (id: number, body?: object, user = anna) => user.call("POST", `/api/orders/${id}/ship`, body);

@@ -14,9 +14,8 @@ import { testSite, testUser } from "../../testing/test-site.ts";
 const content = randomBytes(100_000);
 let offered: Awaited<ReturnType<typeof offerFile>>;
 const site = testSite();
-const anna = testUser(site, { handle: "anna", displayName: "Anna" });
+const anna = testUser(site, { plan: "creator", handle: "anna", displayName: "Anna" });
 beforeAll(async () => {
-  await site.query("update creators set plan = 'creator' where id = $1", [anna.creator.id]);
   offered = await offerFile(site, anna, content);
 });
 

@@ -1,14 +1,11 @@
 import { setTimeout } from "node:timers/promises";
-import { beforeAll, expect, test } from "vitest";
-import { buy, offerFile, signUpVerified, type TestUser } from "../../testing/factories.ts";
+import { expect, test } from "vitest";
+import { buy, offerFile } from "../../testing/factories.ts";
 import { SELLER } from "../../testing/sales.ts";
-import { testSite } from "../../testing/test-site.ts";
+import { testSite, testUser } from "../../testing/test-site.ts";
 
-let anna: TestUser;
 const site = testSite();
-beforeAll(async () => {
-  anna = await signUpVerified(site);
-});
+const anna = testUser(site, { verified: true });
 
 /** A file that a business sold for money, with the buyer's consent to delivery at once. */
 async function sell() {

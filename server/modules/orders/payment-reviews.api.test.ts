@@ -1,14 +1,13 @@
 import { beforeAll, expect, test } from "vitest";
-import { offerFile, signUpAdmin, type TestUser } from "../../testing/factories.ts";
+import { offerFile, type TestUser } from "../../testing/factories.ts";
 import { atSandbox, buyerOf, signUpSeller, startPaid } from "../../testing/payers.ts";
-import { testSite } from "../../testing/test-site.ts";
+import { testSite, testUser } from "../../testing/test-site.ts";
 
-let admin: TestUser;
 let seller: TestUser;
 let tileId: number;
 const site = testSite();
+const admin = testUser(site, { admin: true });
 beforeAll(async () => {
-  admin = await signUpAdmin(site);
   seller = await signUpSeller(site);
   tileId = (await offerFile(site, seller)).tile.id;
 });

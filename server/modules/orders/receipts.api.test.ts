@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import {
   ADDRESS,
   addProduct,
@@ -11,14 +11,10 @@ import {
   type TestUser,
 } from "../../testing/factories.ts";
 import { createTestApp, PUBLIC_URL } from "../../testing/harness.ts";
-import { testSite } from "../../testing/test-site.ts";
-
-let anna: TestUser;
+import { testSite, testUser } from "../../testing/test-site.ts";
 
 const site = testSite();
-beforeAll(async () => {
-  anna = await signUpVerified(site, { displayName: "Anna Maker" });
-});
+const anna = testUser(site, { verified: true, displayName: "Anna Maker" });
 
 const pay = (token: string, email?: string) =>
   site.call("POST", `/api/public/checkout/${token}/pay`, email === undefined ? {} : { email });

@@ -9,18 +9,15 @@ import {
   readOrder,
   signUpVerified,
   startCheckout,
-  type TestUser,
 } from "../../testing/factories.ts";
 import { createTestApp, PUBLIC_URL } from "../../testing/harness.ts";
-import { testSite } from "../../testing/test-site.ts";
+import { testSite, testUser } from "../../testing/test-site.ts";
 
-let anna: TestUser;
 let tileId: number;
 let buyers = 0;
 const site = testSite();
+const anna = testUser(site, { plan: "creator", verified: true, handle: "anna", displayName: "Anna" });
 beforeAll(async () => {
-  anna = await signUpVerified(site, { handle: "anna", displayName: "Anna" });
-  await site.query("update creators set plan = 'creator' where id = $1", [anna.creator.id]);
   tileId = (await offerFile(site, anna, "the notes")).tile.id;
 });
 

@@ -1,13 +1,12 @@
 import { beforeAll, expect, test } from "vitest";
-import { buy, offerFile, signUpAdmin, signUpVerified, type TestUser } from "../../testing/factories.ts";
+import { buy, offerFile, signUpAdmin } from "../../testing/factories.ts";
 import { createTestApp } from "../../testing/harness.ts";
-import { testSite } from "../../testing/test-site.ts";
+import { testSite, testUser } from "../../testing/test-site.ts";
 
-let anna: TestUser;
 let tileId: number;
 const site = testSite();
+const anna = testUser(site, { verified: true });
 beforeAll(async () => {
-  anna = await signUpVerified(site);
   tileId = (await offerFile(site, anna)).tile.id;
 });
 

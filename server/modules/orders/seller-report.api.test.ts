@@ -1,14 +1,9 @@
-import { beforeAll, expect, test } from "vitest";
-import { signUpAdmin, type TestUser } from "../../testing/factories.ts";
-import { testSite } from "../../testing/test-site.ts";
+import { expect, test } from "vitest";
+import { testSite, testUser } from "../../testing/test-site.ts";
 
-let olga: TestUser;
-let anna: TestUser;
 const site = testSite();
-beforeAll(async () => {
-  olga = await signUpAdmin(site);
-  anna = await site.signUp();
-});
+const olga = testUser(site, { admin: true });
+const anna = testUser(site);
 
 const SELLER = {
   legal_name: "=Anna Test",

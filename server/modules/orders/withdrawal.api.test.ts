@@ -1,22 +1,11 @@
 import { beforeAll, expect, test } from "vitest";
-import {
-  addProduct,
-  addTile,
-  buy,
-  mailsTo,
-  modelOf,
-  offerFile,
-  readOrder,
-  signUpVerified,
-  type TestUser,
-} from "../../testing/factories.ts";
+import { addProduct, addTile, buy, mailsTo, modelOf, offerFile, readOrder } from "../../testing/factories.ts";
 import { SELLER } from "../../testing/sales.ts";
-import { testSite } from "../../testing/test-site.ts";
+import { testSite, testUser } from "../../testing/test-site.ts";
 
-let anna: TestUser;
 const site = testSite();
+const anna = testUser(site, { verified: true, handle: "anna" });
 beforeAll(async () => {
-  anna = await signUpVerified(site, { handle: "anna" });
   // More tiles than the Free plan allows.
   await site.query("update creators set plan = 'creator' where id = $1", [anna.creator.id]);
 });

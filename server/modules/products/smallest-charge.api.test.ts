@@ -1,16 +1,11 @@
-import { beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import type { TestUser } from "../../testing/factories.ts";
-import { signUpVerified } from "../../testing/payers.ts";
 import { createPaymentSimulator } from "../../testing/payment-simulator.ts";
-import { testSite } from "../../testing/test-site.ts";
+import { testSite, testUser } from "../../testing/test-site.ts";
 
-let seller: TestUser;
-let other: TestUser;
 const site = testSite({ payments: createPaymentSimulator().payments });
-beforeAll(async () => {
-  seller = await signUpVerified(site);
-  other = await signUpVerified(site);
-});
+const seller = testUser(site, { verified: true });
+const other = testUser(site, { verified: true });
 
 const create = (user: TestUser, given: object) =>
   user.call("POST", "/api/products", { name: "Bowl", ...given });

@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { limits } from "../../../contract/rules/limits.ts";
 import { paths } from "../../../contract/rules/paths.ts";
 import { addProduct, addTile, offerFile } from "../../testing/factories.ts";
@@ -6,10 +6,7 @@ import { PUBLIC_URL } from "../../testing/harness.ts";
 import { testSite, testUser } from "../../testing/test-site.ts";
 
 const site = testSite();
-const anna = testUser(site, { handle: "anna", displayName: "Anna" });
-beforeAll(async () => {
-  await site.query("update creators set plan = 'creator' where id = $1", [anna.creator.id]);
-});
+const anna = testUser(site, { plan: "creator", handle: "anna", displayName: "Anna" });
 
 const page = async (handle = "anna") => site.call("GET", `/api/public/creator/${handle}`);
 const qr = (query: Record<string, string>) =>

@@ -2,15 +2,14 @@ import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { modelOf, type TestUser } from "../../testing/factories.ts";
 import { onboard, signUpVerified } from "../../testing/payers.ts";
 import { newPayment } from "../../testing/sales.ts";
-import { testSite } from "../../testing/test-site.ts";
+import { testSite, testUser } from "../../testing/test-site.ts";
 import type { NewPayment } from "./sales.ts";
 
-let seller: TestUser;
 let account: string;
 const delivered: string[] = [];
 const site = testSite();
+const seller = testUser(site, { verified: true });
 beforeAll(async () => {
-  seller = await signUpVerified(site);
   await onboard(site, seller);
   const owner = String(seller.creator.id);
   site.payments.sandboxHost?.deliverTo(async ({ type }) => void delivered.push(type));
