@@ -231,7 +231,7 @@ describe("the cache is limited", () => {
   });
 
   test("in bytes: each open tile counts, and a repeated rendering counts once", async () => {
-    cache = cacheOf({ maxBytes: 200 });
+    cache = cacheOf({ maxBytes: 150 });
     for (let round = 0; round < 20; round++) {
       cache.invalidate(null);
       await take("anna", "bert");
