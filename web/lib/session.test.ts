@@ -1,4 +1,4 @@
-import { QueryClient } from "@tanstack/react-query";
+import { QueryClient, QueryObserver } from "@tanstack/react-query";
 import { afterEach, expect, test, vi } from "vitest";
 import type { Creator } from "../../contract/api/creators.ts";
 import { ApiError } from "./api.ts";
@@ -106,6 +106,24 @@ test("loading the same creator again retains cached data", async () => {
   queryClient.setQueryData(["tiles"], ["own"]);
   await queryClient.fetchQuery({ ...meQuery, staleTime: 0 });
   expect(queryClient.getQueryData(["tiles"])).toEqual(["own"]);
+});
+
+test("a session that a guard loads is found although the page that showed it is left meanwhile", async () => {
+  let respond = (_response: Response) => {};
+  vi.stubGlobal("fetch", (_path: string, { signal }: RequestInit) => {
+    const response = new Promise<Response>((resolve, reject) => {
+      respond = resolve;
+      signal?.addEventListener("abort", () => reject(signal.reason));
+    });
+    return response;
+  });
+  const queryClient = new QueryClient();
+  queryClient.setQueryData(meQuery.queryKey, null);
+  const leave = new QueryObserver(queryClient, meQuery).subscribe(() => {});
+  const restored = restoreSession(queryClient);
+  leave();
+  respond(Response.json({ creator: verified }));
+  expect(await restored).toEqual(verified);
 });
 
 test("a new password replaces the data of the user before", async () => {

@@ -15,9 +15,10 @@ export const sessionTexts = {
 /** The signed-in creator; null when signed out or without a creator. */
 export const meQuery = queryOptions({
   queryKey: ["me"],
-  queryFn: async ({ signal, client }): Promise<Creator | null> => {
+  // Without the signal: what no longer shows the session must not cancel the request of a guard that waits for it, which would count as signed out.
+  queryFn: async ({ client }): Promise<Creator | null> => {
     try {
-      const { creator } = await request(creatorRoutes.me, { signal });
+      const { creator } = await request(creatorRoutes.me, {});
       resetOnCreatorChange(client, creator);
       clearNoticeOnceVerified(client, creator);
       return creator;

@@ -1,10 +1,11 @@
 import { defineBrowserCommand } from "@vitest/browser-playwright";
 
-/** Lets every request for this file of the source fail, as after a release that removed it; until the end of the test file. */
+/** Lets the next request for this file of the source fail, as after a release that removed it. Only the next: the files after this one are tested in the same browser context. */
 const removeFile = defineBrowserCommand<[path: string]>(({ context }, path) =>
   context.route(
     (url) => url.pathname === path,
     (route) => route.abort(),
+    { times: 1 },
   ),
 );
 

@@ -52,5 +52,5 @@ export type PageCache = {
 /** A read in progress, and the creators whose pages have changed since it started. */
 export type Load = { result: Promise<Entry | undefined>; changed: Set<PageInvalidation> };
 
-/** Returns the memory that a document takes at most: compressed for all kinds of browsers, HTML takes less than half as much again. */
+/** Returns roughly the memory that a document takes: compressed for all kinds of browsers, HTML takes about half as much again. */
 export const sizeOf = ({ plain }: HtmlBytes) => Math.ceil(1.5 * plain.length);
