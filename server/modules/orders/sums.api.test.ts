@@ -1,3 +1,4 @@
+import fc from "fast-check";
 import { beforeAll, expect, test } from "vitest";
 import type { CreatorOrder, OrderTotals } from "../../../contract/api/orders.ts";
 import { signUpAdmin } from "../../testing/factories.ts";
@@ -21,8 +22,8 @@ const LIVES = [
   { steps: ["refund 3", "refund-rest"], refunded: 1000, disputed: 0, net: 0 },
 ];
 
-async function live(steps: readonly string[]): Promise<number> {
-  const order = await sellAtProvider(site, shop);
+async function live(steps: readonly string[], seller = shop): Promise<number> {
+  const order = await sellAtProvider(site, seller);
   for (const step of steps) {
     const [action = "", amount] = step.split(" ");
     await order.act(action, amount === undefined ? {} : { amount });
@@ -110,6 +111,54 @@ test("each order and each sum is what remains, the fee that is kept, what is ref
     "Platform fee": list.mockTotals[0].fee_cents,
   });
 });
+
+/** Refunds of some cents each, which never are all of the ten euros, and how it ends. */
+const LIFE = fc.record({
+  refunds: fc.array(fc.integer({ min: 1, max: 333 }), { maxLength: 2 }),
+  end: fc.constantFrom(
+    [],
+    ["refund-rest"],
+    ["dispute"],
+    ["dispute", "lose"],
+    ["dispute", "win"],
+    ["dispute", "win", "refund-rest"],
+  ),
+});
+
+test("whatever becomes of orders, no cent appears or is lost, in any of them, their list, sums and file", async () => {
+  const seller = await openShop(site);
+  const call = async (path: string) => seller.creator.call("GET", path);
+  const property = fc.asyncProperty(LIFE, async ({ refunds, end }) => {
+    const id = await live([...refunds.map((cents) => `refund ${(cents / 100).toFixed(2)}`), ...end], seller);
+    const order: CreatorOrder = (await call(`/api/orders/${id}`)).body.order;
+    const refunded = refunds.reduce((sum, cents) => sum + cents, 0);
+    const isAll = end.includes("refund-rest");
+    const isDisputed = end.includes("dispute") && !end.includes("win");
+    expect(order.refunded_cents).toBe(isAll ? 1000 : refunded);
+    expect(order.disputed_cents).toBe(isDisputed ? 1000 - refunded : 0);
+    // The fee is returned in proportion to what is refunded; at most a cent is rounded for each refund.
+    expect(Math.abs(order.fee_returned_cents - (50 * order.refunded_cents) / 1000)).toBeLessThanOrEqual(
+      isAll ? 0 : refunds.length,
+    );
+    const kept = order.fee_cents - order.fee_returned_cents;
+    expect(order.net_cents + kept + order.refunded_cents + order.disputed_cents).toBe(1000);
+  });
+  await fc.assert(property, { numRuns: 25, endOnFailure: true });
+
+  const list = (await call("/api/orders")).body;
+  const listed: CreatorOrder[] = list.orders;
+  const rows = rowsOf((await call("/api/orders/export.csv")).text);
+  expect(rows).toHaveLength(listed.length);
+  for (const [column, name] of [
+    ["Net", "net_cents"],
+    ["Refunded", "refunded_cents"],
+    ["Disputed", "disputed_cents"],
+  ] as const) {
+    const sum = listed.reduce((total, order) => total + order[name], 0);
+    expect(sumOf(rows, column), column).toBe(sum);
+    expect(list.mockTotals[0][name], name).toBe(sum);
+  }
+}, 60_000);
 
 test("a dispute that an earlier release has saved is subtracted once maintenance has run", async () => {
   const id = await live(["dispute"]);

@@ -149,6 +149,12 @@ test.for(Object.entries(STATES))("an order that is %s says what follows", async 
   await expectAccessibleAtEveryWidth();
 });
 
+test("a free order is completed, not paid", async () => {
+  renderPage(order({ amount_cents: 0 }, { mode: "live" }));
+  await expect.element(page.getByText("Completed", { exact: true })).toBeVisible();
+  await expect.element(page.getByText("Paid", { exact: true })).not.toBeInTheDocument();
+});
+
 test("an order of the mock checkout says that no money was charged, and whom to ask", async () => {
   const mock = { mode: null, contact: "shop@anna.example" };
   renderPage(order({ number: null, seller: null }, mock));

@@ -62,7 +62,7 @@ function badgeOf({ status, withdrawal, amount_cents }: BuyerOrder, mode: OrderMo
   const isReturning = status === "paid" || status === "partially_refunded";
   if (withdrawal.reason === "withdrawn" && isReturning)
     return { label: "Withdrawn", tone: "neutral" } as const;
-  return status === "paid" && mode !== "live" && amount_cents > 0
+  return status === "paid" && (mode !== "live" || amount_cents === 0)
     ? ({ label: "Completed", tone: "neutral" } as const)
     : ORDER_STATES[status];
 }
