@@ -75,17 +75,4 @@ export const billingRoutes = {
     responses: { 200: CheckoutStatus },
     errors: { 404: ["billing.checkout_unknown"], 503: ["payments.unavailable", "unavailable"] },
   }),
-  webhook: route({
-    method: "POST",
-    path: "/api/stripe/webhook",
-    bodyLimit: 512 * 1024,
-    access: "public",
-    // A provider sends many events at once from few IPs, and retries those that are rejected.
-    limit: { points: 6000, seconds: 60, localPoints: 6000 },
-    summary: "Webhook of the payment provider",
-    bodyType: "raw",
-    responses: { 200: null },
-    anyOrigin: true,
-    errors: { 400: ["billing.bad_signature"], 404: ["not_found"] },
-  }),
 };

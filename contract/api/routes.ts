@@ -16,6 +16,7 @@ import { fileRoutes } from "./files.ts";
 import { marketingRoutes } from "./marketing.ts";
 import { orderActionRoutes } from "./order-actions.ts";
 import { orderRoutes } from "./orders.ts";
+import { paymentEventRoutes } from "./payment-events.ts";
 import { paymentReviewRoutes } from "./payment-reviews.ts";
 import { productRoutes } from "./products.ts";
 import { sellerReportRoutes } from "./seller-reports.ts";
@@ -44,6 +45,7 @@ export const routes = {
   withdrawals: withdrawalRoutes,
   connect: connectRoutes,
   billing: billingRoutes,
+  paymentEvents: paymentEventRoutes,
   feedback: feedbackRoutes,
   admin: { ...adminRoutes, ...sellerReportRoutes, payments: paymentReviewRoutes.list },
   marketing: marketingRoutes,
@@ -69,6 +71,7 @@ export const routeGroups: Record<keyof typeof routes, string> = {
   withdrawals: "A buyer's right of withdrawal.",
   connect: "A creator's payout account and tips.",
   billing: "The Creator plan's subscription, and events of the payment provider.",
+  paymentEvents: "Events of payment providers.",
   feedback: "Feedback to the administrators.",
   admin: "Users, feedback, audit log, failed jobs and payments that need a decision.",
   marketing: "Email campaigns of the administrators.",

@@ -27,6 +27,9 @@ export const SALE_STATUSES = [
 export const OrderProvider = z.enum(["mock", "free", "stripe"]);
 export type OrderProvider = z.infer<typeof OrderProvider>;
 
+/** A provider that moves money and reports its payments by events. */
+export type PaymentProvider = Exclude<OrderProvider, "mock" | "free">;
+
 /** Whether money moves: only in `live`. */
 export const PaymentMode = z.enum(["sandbox", "test", "live"]);
 export type PaymentMode = z.infer<typeof PaymentMode>;

@@ -13,6 +13,7 @@ import { createFeedback } from "./feedback/index.ts";
 import { createFiles } from "./files/index.ts";
 import { createMarketing } from "./marketing/index.ts";
 import { createOrders, orders as orderTable } from "./orders/index.ts";
+import { createPaymentEvents } from "./payment-events/index.ts";
 import { createProducts, products as productTable } from "./products/index.ts";
 import { createSellers } from "./sellers/index.ts";
 import { createStorefront } from "./storefront/index.ts";
@@ -63,7 +64,13 @@ export function createModules(infrastructure: Infrastructure) {
     orders: orders.api,
     ...sold,
   });
-  const billing = createBilling(infrastructure, { ...connect.api, ...orders.api });
+  const billing = createBilling(infrastructure);
+  const paymentEvents = createPaymentEvents(infrastructure, {
+    onAccountEvent: connect.api.onAccountEvent,
+    onSubscriptionEvent: billing.api.onSubscriptionEvent,
+    onCheckoutEvent: billing.api.onCheckoutEvent,
+    onPaymentEvent: orders.api.onPaymentEvent,
+  });
   const apis = {
     accounts: accounts.api,
     files: files.api,
@@ -88,6 +95,7 @@ export function createModules(infrastructure: Infrastructure) {
     feedback: createFeedback(infrastructure),
     admin: createAdmin(infrastructure, { ...apis, ...billing.api }),
     billing,
+    paymentEvents,
     connect,
     marketing,
     system: createSystem(infrastructure),

@@ -74,6 +74,7 @@ export function createPaymentSimulator() {
   };
 
   const payments: Payments = {
+    provider: "stripe",
     mode: "stripe",
     get live() {
       return state.live;
@@ -135,7 +136,7 @@ export function createPaymentSimulator() {
     createOnboardingLink: ({ accountId }) =>
       ask("createOnboardingLink", () => `https://connect.example/${accountId}/${randomUUID()}`),
     createEmbeddedSession: (id) => ask("createEmbeddedSession", () => `secret_of_${id}`),
-    verifyEvent: (body, signature) => verifySignature({ secret: SECRET, body, now: new Date() }, signature),
+    verifyEvent: (body, headers) => verifySignature({ secret: SECRET, body, now: new Date() }, headers),
   };
 
   return {

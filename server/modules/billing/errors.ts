@@ -18,5 +18,3 @@ export const alreadyActive = () =>
   );
 export const foreignReturnUrl = (field: "successUrl" | "cancelUrl") =>
   fieldError(400, "billing.foreign_return_url", field, messages.start);
-export const notSigned = () => new AppError(400, "billing.bad_signature", "Invalid webhook signature.");
-export const noWebhook = () => new AppError(404, "not_found", "Not found.");

@@ -109,3 +109,13 @@ export async function refreshCheckout(
   if (checkout.status !== "open") await setCheckoutStatus(deps.db, row.id, checkout.status);
   return checkout;
 }
+
+/** Reads the checkout that an event names from the provider and applies its state; false when it was not started here. */
+export async function onCheckoutEvent(
+  deps: BillingDeps,
+  { id: sessionId, reference }: { id: string; reference: string | null },
+): Promise<boolean> {
+  const row = await findCheckout(deps.db, { sessionId, reference });
+  if (row) await refreshCheckout(deps, row, { sessionId, trigger: "webhook" });
+  return row !== undefined;
+}

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
-import { bigint, boolean, index, integer, pgTable, text, timestamp, uuid } from "drizzle-orm/pg-core";
-import type { PaymentEvent, SubscriptionStatus } from "../../platform/payments/port.ts";
+import { bigint, index, integer, pgTable, text, timestamp, uuid } from "drizzle-orm/pg-core";
+import type { SubscriptionStatus } from "../../platform/payments/port.ts";
 import { creators } from "../creators/tables.ts";
 
 const creatorId = () =>
@@ -43,29 +43,4 @@ export const subscriptions = pgTable(
     index("subscriptions_creator_id").on(table.creatorId),
     index("subscriptions_customer_id").on(table.customerId),
   ],
-);
-
-/** Correctly signed events of the provider about resources of this site, each stored once. */
-export const paymentEvents = pgTable(
-  "payment_events",
-  {
-    /** The provider's id of the event. */
-    id: text().primaryKey(),
-    type: text().notNull(),
-    live: boolean().notNull(),
-    resource: text().$type<NonNullable<PaymentEvent["resource"]>["kind"] | "nothing">().notNull(),
-    /** The provider's id of the event's resource. The rest of an event is not used and therefore not stored. */
-    resourceId: text("resource_id"),
-    /** The connected account of a payment; null for the installation's own. */
-    account: text(),
-    /** The provider's other id of a payment, where the event has no id of ours. */
-    intent: text(),
-    /** Our own reference when the resource is a checkout or a payment. */
-    reference: text(),
-    receivedAt: timestamp("received_at", { withTimezone: true }).notNull().defaultNow(),
-    handledAt: timestamp("handled_at", { withTimezone: true }),
-    /** The error of the last failed attempt. */
-    error: text(),
-  },
-  (table) => [index("payment_events_unhandled").on(table.receivedAt).where(sql`${table.handledAt} is null`)],
 );

@@ -115,7 +115,7 @@ test("each order and each sum is what remains, the fee that is kept, what is ref
 /** Refunds of some cents each, which never are all of the ten euros, and how it ends. */
 const LIFE = fc.record({
   refunds: fc.array(fc.integer({ min: 1, max: 333 }), { maxLength: 2 }),
-  end: fc.constantFrom(
+  end: fc.constantFrom<string[]>(
     [],
     ["refund-rest"],
     ["dispute"],

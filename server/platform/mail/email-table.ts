@@ -2,13 +2,13 @@ import { accountRoutes } from "../../../contract/api/accounts.ts";
 import { adminRoutes } from "../../../contract/api/admin.ts";
 import { audienceRoutes } from "../../../contract/api/audience.ts";
 import { audienceCampaignRoutes } from "../../../contract/api/audience-campaigns.ts";
-import { billingRoutes } from "../../../contract/api/billing.ts";
 import { buyerOrderRoutes } from "../../../contract/api/buyer-orders.ts";
 import { checkoutRoutes } from "../../../contract/api/checkout.ts";
 import { connectRoutes } from "../../../contract/api/connect.ts";
 import { marketingRoutes } from "../../../contract/api/marketing.ts";
 import { orderActionRoutes } from "../../../contract/api/order-actions.ts";
 import { orderRoutes } from "../../../contract/api/orders.ts";
+import { paymentEventRoutes } from "../../../contract/api/payment-events.ts";
 import { withdrawalRoutes } from "../../../contract/api/withdrawals.ts";
 import type { MailModel } from "../../../contract/mails/mails.ts";
 import { pageRoutes } from "../../../contract/pages/page-routes.ts";
@@ -51,12 +51,13 @@ const receipts = {
   creator: RECEIPT_CAPS.creator,
 };
 const sellers = { ...receipts, ip: null, client: null, creator: RECEIPT_CAPS.sellerWithoutMoney };
+const webhooks = Object.values(paymentEventRoutes);
 const payments = [
   checkoutRoutes.pay,
   pageRoutes.sendPay,
   pageRoutes.payMockCheckout,
   pageRoutes.actOnSandboxPayment,
-  billingRoutes.webhook,
+  ...webhooks,
 ];
 const withdrawals = [withdrawalRoutes.withdraw, pageRoutes.confirmWithdrawal];
 
@@ -126,7 +127,7 @@ export const emailTable: Readonly<Record<MailModel["mail"], EmailRule>> = {
   },
   refund: {
     row: "refund",
-    causes: [orderActionRoutes.refund, ...withdrawals, billingRoutes.webhook],
+    causes: [orderActionRoutes.refund, ...withdrawals, ...webhooks],
     by: "creator",
     ...toChosen,
     caps: sellers,
@@ -134,14 +135,14 @@ export const emailTable: Readonly<Record<MailModel["mail"], EmailRule>> = {
   shipped: { row: "shipped", causes: [orderActionRoutes.ship], by: "creator", ...toChosen, caps: sellers },
   "refund-notice": {
     row: "refund notice",
-    causes: [billingRoutes.webhook],
+    causes: [...webhooks],
     by: "provider",
     ...toAccount,
     caps: { ...none, creator: "once" },
   },
   dispute: {
     row: "dispute",
-    causes: [billingRoutes.webhook, pageRoutes.actOnSandboxPayment],
+    causes: [...webhooks, pageRoutes.actOnSandboxPayment],
     by: "provider",
     ...toAccount,
     caps: { ...none, creator: "once" },
@@ -169,7 +170,7 @@ export const emailTable: Readonly<Record<MailModel["mail"], EmailRule>> = {
   },
   "sales-stopped": {
     row: "sales stopped",
-    causes: [billingRoutes.webhook, connectRoutes.status, connectRoutes.refresh],
+    causes: [...webhooks, connectRoutes.status, connectRoutes.refresh],
     by: "provider",
     ...toAccount,
     caps: { ...none, creator: "once" },

@@ -5,7 +5,6 @@ const resourceOf = (event: object) =>
   parseEvent(Buffer.from(JSON.stringify({ id: "evt_1", livemode: false, ...event })))?.resource;
 const payment = {
   kind: "payment",
-  provider: "stripe",
   account: "acct_1",
   id: null,
   intent: null,

@@ -94,7 +94,7 @@ export function parseEvent(rawBody: Buffer): PaymentEvent | undefined {
   const { type, livemode } = parsed.data;
   // A provider emulator may send events without ids; the hash of the bytes is then the id.
   const id = parsed.data.id ?? `sha256_${createHash("sha256").update(rawBody).digest("hex")}`;
-  return { id, type, live: livemode, resource: resourceOf(parsed.data) };
+  return { provider: "stripe", id, type, live: livemode, resource: resourceOf(parsed.data) };
 }
 
 function resourceOf({ type, account, data, related_object: related }: Envelope): PaymentEvent["resource"] {
@@ -127,13 +127,13 @@ function checkoutOf(about: EventObject, account: string | null): PaymentEvent["r
   if (!about.id) return null;
   const reference = referenceOf(about);
   if (account === null && about.mode !== "payment") return { kind: "checkout", id: about.id, reference };
-  return { kind: "payment", provider: "stripe", account, id: about.id, intent: null, reference };
+  return { kind: "payment", account, id: about.id, intent: null, reference };
 }
 
 function paymentOf(about: EventObject, account: string | null): PaymentEvent["resource"] {
   const intent = (about.object === "payment_intent" ? about.id : about.payment_intent) ?? null;
   if (intent === null) return null;
-  return { kind: "payment", provider: "stripe", account, id: null, intent, reference: referenceOf(about) };
+  return { kind: "payment", account, id: null, intent, reference: referenceOf(about) };
 }
 
 function fromJson(rawBody: Buffer): unknown {

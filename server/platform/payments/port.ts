@@ -1,4 +1,5 @@
 import type { AccountKind } from "../../../contract/api/connect.ts";
+import type { PaymentProvider } from "../../../contract/rules/order-states.ts";
 import type { RegisterPage } from "../http/register-page.ts";
 
 /** The subscription on offer: whole cents, currency in lower case. */
@@ -89,9 +90,8 @@ export type OnboardingRequest = {
 };
 
 /** The resource of an event about a sale: enough to find the payment, which is then read again. */
-export type PaymentNotice = {
+export type PaymentResource = {
   kind: "payment";
-  provider: "stripe";
   /** The connected account; null for the installation's own. */
   account: string | null;
   /** The provider's id of the payment. */
@@ -104,6 +104,7 @@ export type PaymentNotice = {
 
 /** An event of the provider. It only names the object to read again; its contents are not used. */
 export type PaymentEvent = {
+  provider: PaymentProvider;
   id: string;
   type: string;
   live: boolean;
@@ -111,12 +112,17 @@ export type PaymentEvent = {
     | { kind: "checkout"; id: string; reference: string | null }
     | { kind: "subscription"; id: string }
     | { kind: "account"; id: string; deauthorized: boolean }
-    | PaymentNotice
+    | PaymentResource
     | null;
 };
 
+/** The headers of a request, by their names in lower case. */
+export type EventHeaders = Readonly<Record<string, string | string[] | undefined>>;
+
 /** A payment provider. Its functions throw `ProviderUnavailable` when it is unavailable, slow or misconfigured. */
 export type Payments = {
+  /** Whose events it verifies. */
+  provider: PaymentProvider;
   mode: "sandbox" | "stripe";
   /** True when real money moves. */
   live: boolean;
@@ -143,10 +149,8 @@ export type Payments = {
   createOnboardingLink(way: OnboardingRequest): Promise<string>;
   /** Returns what the provider's components on our page need (onboarding, account management, notifications); null if the provider has none. */
   createEmbeddedSession(accountId: string): Promise<string | null>;
-  /** Verifies and parses an event. `expired`: genuine, but signed too long ago. Null without a secret for events, when none can be verified. */
-  verifyEvent:
-    | ((rawBody: Buffer, signature: string | undefined) => PaymentEvent | "expired" | undefined)
-    | null;
+  /** Verifies and parses an event by its body and the headers of its request. `expired`: genuine, but signed too long ago. Null without a secret for events, when none can be verified. */
+  verifyEvent: ((rawBody: Buffer, headers: EventHeaders) => PaymentEvent | "expired" | undefined) | null;
   /** Lists the newest events since this time that were not delivered to every endpoint; empty in the sandbox. */
   listUndelivered(since: Date): Promise<readonly UndeliveredEvent[]>;
   /** Lists where the provider sends its events; null in the sandbox, which sends none. */

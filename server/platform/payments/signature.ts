@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
 import { parseEvent } from "./event.ts";
-import type { Payments } from "./port.ts";
+import type { EventHeaders, Payments } from "./port.ts";
 
 /** The maximum age of an event's signature. */
 export const TOLERANCE_SECONDS = 300;
@@ -16,11 +16,16 @@ export function signBody({ secret, body, now }: Signed): string {
 /** Verifies the signature of a body and parses its event; `expired` when it was signed too long ago. */
 export function verifySignature(
   signed: Signed,
-  header: string | undefined,
+  headers: EventHeaders,
 ): ReturnType<NonNullable<Payments["verifyEvent"]>> {
-  const age = findAge(signed, header);
+  const age = findAge(signed, signatureIn(headers));
   if (age === undefined) return undefined;
   return age > TOLERANCE_SECONDS ? "expired" : parseEvent(signed.body);
+}
+
+/** Returns the signature of an event's request. */
+export function signatureIn({ "stripe-signature": header }: EventHeaders): string | undefined {
+  return Array.isArray(header) ? header[0] : header;
 }
 
 /** Returns the seconds since the bytes were signed; undefined without a valid signature by this secret. */

@@ -191,7 +191,7 @@ test("the emulator's event about a paid checkout is verified and names that chec
   await expect.poll(() => received.filter(({ body }) => body.includes(sessionId)).length).toBe(1);
   const event = received.find(({ body }) => body.includes(sessionId));
   if (!event) throw new Error("no event");
-  expect(payments.verifyEvent?.(event.body, event.signature)).toMatchObject({
+  expect(payments.verifyEvent?.(event.body, { "stripe-signature": event.signature })).toMatchObject({
     type: "checkout.session.completed",
     resource: { kind: "checkout", id: sessionId, reference: "a-reference" },
   });

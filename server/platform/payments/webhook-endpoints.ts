@@ -1,4 +1,4 @@
-import { billingRoutes } from "../../../contract/api/billing.ts";
+import { paymentEventRoutes } from "../../../contract/api/payment-events.ts";
 import { isLoopback } from "../loopback.ts";
 import { CONNECTED_EVENTS, OWN_SALES_EVENTS, PLAN_EVENTS } from "./event.ts";
 import type { WebhookEndpoint } from "./port.ts";
@@ -42,7 +42,9 @@ export async function checkEndpoints(parts: {
   listEndpoints(): Promise<readonly WebhookEndpoint[]>;
 }): Promise<EndpointFinding[]> {
   const { publicUrl, secrets, sellsOnOwn = false } = parts;
-  const url = `${publicUrl}${billingRoutes.webhook.path}`;
+  const { stripeWebhook, webhook } = paymentEventRoutes;
+  const url = publicUrl + stripeWebhook.path;
+  const urls = [url, publicUrl + webhook.path.replace(":provider", "stripe")];
   if (isLoopback(new URL(publicUrl).hostname)) {
     const advice = `Stripe cannot reach this machine. Forward events with: stripe listen --forward-to ${url} --forward-connect-to ${url} --forward-thin-to ${url} --thin-events '*'`;
     return [
@@ -52,7 +54,7 @@ export async function checkEndpoints(parts: {
   let endpoints: readonly WebhookEndpoint[];
   try {
     endpoints = (await parts.listEndpoints()).filter(
-      (endpoint) => endpoint.url === url && endpoint.status === "enabled",
+      (endpoint) => urls.includes(endpoint.url) && endpoint.status === "enabled",
     );
   } catch (error) {
     const seen = error instanceof Error ? error.message : String(error);

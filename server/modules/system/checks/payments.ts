@@ -2,8 +2,8 @@ import { and, eq, inArray, isNotNull, isNull, max } from "drizzle-orm";
 import type { Finding } from "../../../../contract/api/system.ts";
 import type { Payments, UndeliveredEvent } from "../../../platform/payments/port.ts";
 import { checkEndpoints } from "../../../platform/payments/webhook-endpoints.ts";
-import { paymentEvents } from "../../billing/index.ts";
 import { connectAccounts } from "../../connect/index.ts";
+import { paymentEvents } from "../../payment-events/index.ts";
 import { type Check, fault, type Installation, ok, warning } from "../check.ts";
 
 const NAME = "Payments";

@@ -74,6 +74,7 @@ function sandboxPayments(parts: SandboxParts & SharedParts): Payments {
   });
 
   return {
+    provider: "stripe",
     mode: "sandbox",
     live: false,
     publishableKey: null,
@@ -169,7 +170,7 @@ function sandboxPayments(parts: SandboxParts & SharedParts): Payments {
     verifyEvent:
       webhookSecret === undefined
         ? null
-        : (body, signature) => verifySignature({ secret: webhookSecret, body, now: clock.now() }, signature),
+        : (body, headers) => verifySignature({ secret: webhookSecret, body, now: clock.now() }, headers),
 
     sandboxHost: {
       deliverTo: events.deliverTo,

@@ -2,7 +2,7 @@ import type { Clock } from "../../clock/index.ts";
 import { parseEvent, REFERENCE } from "../event.ts";
 import { isLiveKey } from "../live-key.ts";
 import { type Payments, ProviderUnavailable } from "../port.ts";
-import { TOLERANCE_SECONDS, verifySignature } from "../signature.ts";
+import { signatureIn, TOLERANCE_SECONDS, verifySignature } from "../signature.ts";
 import { OWNER, stripeAccounts } from "./stripe-accounts.ts";
 import { createStripeClient } from "./stripe-client.ts";
 import { listWebhookEndpoints } from "./stripe-endpoints.ts";
@@ -36,6 +36,7 @@ export function stripePayments(settings: StripeSettings, { clock }: { clock: Clo
   const stripe = createStripeClient(settings);
 
   return {
+    provider: "stripe",
     mode: "stripe",
     live: isLiveKey(settings.secretKey),
     publishableKey: settings.publishableKey,
@@ -145,16 +146,15 @@ export function stripePayments(settings: StripeSettings, { clock }: { clock: Clo
     verifyEvent:
       settings.webhookSecrets.length === 0
         ? null
-        : (body, signature) => {
+        : (body, headers) => {
             const now = clock.now();
             const isGenuine = settings.webhookSecrets.some((secret) => {
               try {
                 const time = now.getTime();
                 // Thin events have the same signature, but the function for whole events rejects them.
-                const { signature: headers } = stripe.webhooks;
-                return headers?.verifyHeader(
+                return stripe.webhooks.signature?.verifyHeader(
                   body,
-                  signature ?? "",
+                  signatureIn(headers) ?? "",
                   secret,
                   TOLERANCE_SECONDS,
                   undefined,
@@ -167,7 +167,7 @@ export function stripePayments(settings: StripeSettings, { clock }: { clock: Clo
             if (isGenuine) return parseEvent(body);
             // The library throws the same error for an expired and a forged signature.
             const isExpired = (secret: string) =>
-              verifySignature({ secret, body, now }, signature) === "expired";
+              verifySignature({ secret, body, now }, headers) === "expired";
             return settings.webhookSecrets.some(isExpired) ? "expired" : undefined;
           },
   };

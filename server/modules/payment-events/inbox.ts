@@ -2,37 +2,26 @@ import { z } from "zod";
 import { inTransaction } from "../../platform/database/index.ts";
 import { defineJob } from "../../platform/jobs/define-job.ts";
 import { errorMessage, type Job } from "../../platform/jobs/port.ts";
-import type { PaymentEvent, PaymentNotice } from "../../platform/payments/port.ts";
-import type { BillingDeps } from "./deps.ts";
+import type { EventHeaders, PaymentEvent } from "../../platform/payments/port.ts";
+import type { PaymentEventDeps, PaymentEventUses } from "./deps.ts";
 import { notSigned, noWebhook } from "./errors.ts";
-import { findCheckout, findWaitingEvent, insertEvent, setEventError, setEventHandled } from "./repository.ts";
-import { refreshCheckout, refreshSubscription } from "./subscriptions.ts";
+import { findWaitingEvent, insertEvent, setEventError, setEventHandled } from "./repository.ts";
 
-/** Handles an event about a payout account in another module. */
-export type OnAccountEvent = (event: { id: string; deauthorized: boolean }) => Promise<void>;
-
-/** Handles an event about a sale in another module: reads the payment that it names from the provider. Payments that are not ours are ignored. */
-export type OnPaymentEvent = (
-  event: Pick<PaymentNotice, "account" | "id" | "intent" | "reference"> & { live: boolean },
-) => Promise<void>;
-
-export type EventHandlers = { onAccountEvent: OnAccountEvent; onPaymentEvent: OnPaymentEvent };
-
+/** Jobs of other releases are queued under this name. */
 const JOB = "billing.payment-event";
 const EventJob = z.object({ eventId: z.string() });
 
 /** Retries after 2 s with growing delays for about a day. After that the job is among the dead jobs, and the event's row holds the error. */
 const RETRY = { limit: 150, initialDelaySeconds: 2, maxDelaySeconds: 600 };
 
-/** Stores a correctly signed event. Throws 400 for any other event, 404 when no webhook secret is configured. */
+/** Stores a verified event. Throws 400 for any other event, 404 when none of the provider can be verified. */
 export async function receiveEvent(
-  deps: BillingDeps,
-  rawBody: Buffer,
-  signature: string | undefined,
+  deps: PaymentEventDeps,
+  { provider, body, headers }: { provider: string; body: Buffer; headers: EventHeaders },
 ): Promise<void> {
   const { payments, log } = deps;
-  if (!payments.verifyEvent) throw noWebhook();
-  const event = payments.verifyEvent(rawBody, signature);
+  if (provider !== payments.provider || !payments.verifyEvent) throw noWebhook();
+  const event = payments.verifyEvent(body, headers);
   if (event === "expired") {
     log.error(
       "a genuine payment event was rejected as too old: it was sent again, or this machine's clock is wrong",
@@ -45,7 +34,7 @@ export async function receiveEvent(
 
 /** Stores an event once, in one transaction with its job. Events of the other mode and of types without effect are ignored. */
 export async function storeEvent(
-  { db, jobs, payments, log }: BillingDeps,
+  { db, jobs, payments, log }: PaymentEventDeps,
   event: PaymentEvent,
 ): Promise<void> {
   const { id, type } = event;
@@ -59,7 +48,7 @@ export async function storeEvent(
 }
 
 /** Processes a stored event. */
-export function paymentEventJob(deps: BillingDeps, handlers: EventHandlers): Job {
+export function paymentEventJob(deps: PaymentEventDeps, uses: PaymentEventUses): Job {
   return defineJob({
     name: JOB,
     payload: EventJob,
@@ -68,7 +57,7 @@ export function paymentEventJob(deps: BillingDeps, handlers: EventHandlers): Job
       const event = await findWaitingEvent(deps.db, eventId);
       if (!event) return;
       try {
-        await processEvent(deps, event, handlers);
+        await processEvent(event, uses);
       } catch (error) {
         await setEventError(deps.db, eventId, errorMessage(error));
         throw error;
@@ -80,21 +69,15 @@ export function paymentEventJob(deps: BillingDeps, handlers: EventHandlers): Job
 }
 
 async function processEvent(
-  deps: BillingDeps,
   { resource, live }: Pick<PaymentEvent, "resource" | "live">,
-  { onAccountEvent, onPaymentEvent }: EventHandlers,
+  { onAccountEvent, onSubscriptionEvent, onCheckoutEvent, onPaymentEvent }: PaymentEventUses,
 ): Promise<void> {
   if (resource?.kind === "account") await onAccountEvent(resource);
-  if (resource?.kind === "subscription") await refreshSubscription(deps, resource.id);
-  if (resource?.kind === "checkout") {
-    const { id: sessionId, reference } = resource;
-    const row = await findCheckout(deps.db, { sessionId, reference });
-    if (row) await refreshCheckout(deps, row, { sessionId, trigger: "webhook" });
+  if (resource?.kind === "subscription") await onSubscriptionEvent(resource.id);
+  if (resource?.kind === "payment") await onPaymentEvent({ ...resource, live });
+  if (resource?.kind === "checkout" && !(await onCheckoutEvent(resource))) {
     // A sale on the installation's own account arrives at the same endpoint.
-    else await onPaymentEvent({ account: null, id: sessionId, intent: null, reference, live });
-  }
-  if (resource?.kind === "payment") {
-    const { account, id, intent, reference } = resource;
-    await onPaymentEvent({ account, id, intent, reference, live });
+    const { id, reference } = resource;
+    await onPaymentEvent({ account: null, id, intent: null, reference, live });
   }
 }

@@ -4,7 +4,7 @@ import { createTestApp, WEBHOOK_SECRET } from "../../testing/harness.ts";
 import { PRODUCT, readMe, signUpVerified, startCheckout, subscribe } from "../../testing/payers.ts";
 import { createPaymentSimulator } from "../../testing/payment-simulator.ts";
 import { testSite } from "../../testing/test-site.ts";
-import { deleteOldEvents } from "./repository.ts";
+import { deleteOldEvents, findWaitingEvent } from "./repository.ts";
 
 const site = testSite();
 
@@ -84,6 +84,37 @@ describe("an event with an invalid signature", () => {
     expect(await stored()).toEqual([{ id: "evt_1" }]);
     await site.query("delete from payment_events");
   });
+});
+
+test("each provider has a webhook by its name, and an unknown one has none", async () => {
+  const send = (provider: string) =>
+    site.call("POST", `/api/webhooks/${provider}`, body, {
+      "content-type": "application/json",
+      "stripe-signature": sign(body),
+    });
+  expect((await send("stripe")).status).toBe(200);
+  expect(await site.query("select id, provider from payment_events")).toEqual([
+    { id: "evt_1", provider: "stripe" },
+  ]);
+  await site.query("delete from payment_events");
+  for (const unknown of ["mollie", "mock", "Stripe"]) {
+    expect(await send(unknown)).toMatchObject({ status: 404, body: { error: "Not found." } });
+  }
+  expect(await stored()).toEqual([]);
+});
+
+test("an event of an account that an older release has stored ends its access by its type", async () => {
+  await site.query(
+    `insert into payment_events (id, type, live, resource, resource_id)
+     values ('evt_old', 'account.application.deauthorized', false, 'account', 'acct_x'),
+            ('evt_update', 'account.updated', false, 'account', 'acct_x')`,
+  );
+  const resources = ["evt_old", "evt_update"].map((id) => findWaitingEvent(site.db, id));
+  expect((await Promise.all(resources)).map((event) => event?.resource)).toEqual([
+    { kind: "account", id: "acct_x", deauthorized: true },
+    { kind: "account", id: "acct_x", deauthorized: false },
+  ]);
+  await site.query("delete from payment_events");
 });
 
 describe("an event about nothing of this installation", () => {

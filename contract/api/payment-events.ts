@@ -1,0 +1,28 @@
+import { z } from "zod";
+import { route } from "./route.ts";
+
+const webhook = {
+  method: "POST",
+  bodyLimit: 512 * 1024,
+  access: "public",
+  // A provider sends many events at once from few IPs, and retries those that are rejected.
+  limit: { points: 6000, seconds: 60, localPoints: 6000 },
+  bodyType: "raw",
+  responses: { 200: null },
+  anyOrigin: true,
+  errors: { 400: ["billing.bad_signature"], 404: ["not_found"] },
+} as const;
+
+export const paymentEventRoutes = {
+  stripeWebhook: route({
+    ...webhook,
+    path: "/api/stripe/webhook",
+    summary: "Webhook of Stripe, by its older URL",
+  }),
+  webhook: route({
+    ...webhook,
+    path: "/api/webhooks/:provider",
+    params: z.object({ provider: z.string() }),
+    summary: "Webhook of a payment provider",
+  }),
+};

@@ -1,0 +1,15 @@
+import type { Infrastructure } from "../../platform/infrastructure.ts";
+import type { PaymentEvent } from "../../platform/payments/port.ts";
+
+type ResourceOf<Kind extends string> = Extract<PaymentEvent["resource"], { kind: Kind }>;
+
+/** The modules whose resources events are about. Each reads the resource again from its provider, and ignores one that is not ours. */
+export type PaymentEventUses = {
+  onAccountEvent(resource: Omit<ResourceOf<"account">, "kind">): Promise<void>;
+  onSubscriptionEvent(id: string): Promise<void>;
+  /** Returns false when the checkout is none of a subscription. */
+  onCheckoutEvent(resource: Omit<ResourceOf<"checkout">, "kind">): Promise<boolean>;
+  onPaymentEvent(resource: Omit<ResourceOf<"payment">, "kind"> & { live: boolean }): Promise<void>;
+};
+
+export type PaymentEventDeps = Pick<Infrastructure, "db" | "log" | "jobs" | "payments">;

@@ -1,0 +1,21 @@
+import type { Infrastructure } from "../../platform/infrastructure.ts";
+import type { Module } from "../../platform/module.ts";
+import type { PaymentEventUses } from "./deps.ts";
+import { paymentEventJob, storeEvent } from "./inbox.ts";
+import { deleteOldEvents } from "./repository.ts";
+import { registerWebhooks } from "./routes.ts";
+
+/** Exported for reading joins; only this module writes to it. */
+export { paymentEvents } from "./tables.ts";
+
+/** Creates the inbox of the payment providers' events: each is verified, stored once and passed to the module that it concerns. */
+export function createPaymentEvents(infrastructure: Infrastructure, uses: PaymentEventUses) {
+  infrastructure.payments.sandboxHost?.deliverTo((event) => storeEvent(infrastructure, event));
+  return {
+    routes: (http) =>
+      http.addScope((scope, registerRoute) => registerWebhooks(scope, registerRoute, infrastructure)),
+    jobs: [paymentEventJob(infrastructure, uses)],
+    maintenance: { "delete-old-payment-events": () => deleteOldEvents(infrastructure.db) },
+    api: {},
+  } satisfies Module;
+}

@@ -1,0 +1,67 @@
+import { eq, lt, or, sql } from "drizzle-orm";
+import type { Queries, Transaction } from "../../platform/database/index.ts";
+import { DEAUTHORIZED } from "../../platform/payments/event.ts";
+import type { PaymentEvent } from "../../platform/payments/port.ts";
+import { paymentEvents } from "./tables.ts";
+
+/** Inserts an event and returns false when it is already stored. */
+export async function insertEvent(
+  tx: Transaction,
+  { id, provider, type, live, resource }: PaymentEvent,
+): Promise<boolean> {
+  const inserted = await tx
+    .insert(paymentEvents)
+    .values({
+      id,
+      provider,
+      type,
+      live,
+      resource: resource?.kind ?? "nothing",
+      resourceId: resource?.id ?? null,
+      deauthorized: resource?.kind === "account" ? resource.deauthorized : null,
+      account: resource?.kind === "payment" ? resource.account : null,
+      intent: resource?.kind === "payment" ? resource.intent : null,
+      reference: resource?.kind === "checkout" || resource?.kind === "payment" ? resource.reference : null,
+    })
+    .onConflictDoNothing({ target: paymentEvents.id })
+    .returning({ id: paymentEvents.id });
+  return inserted.length > 0;
+}
+
+/** Returns the resource of a stored event that is not handled yet. */
+export async function findWaitingEvent(
+  db: Queries,
+  id: string,
+): Promise<Pick<PaymentEvent, "resource" | "live"> | undefined> {
+  const [row] = await db.select().from(paymentEvents).where(eq(paymentEvents.id, id));
+  if (!row || row.handledAt !== null) return undefined;
+  return { resource: resourceOf(row), live: row.live };
+}
+
+function resourceOf(row: typeof paymentEvents.$inferSelect): PaymentEvent["resource"] {
+  const { resource: kind, resourceId: id, account, intent, reference } = row;
+  if (kind === "payment") return { kind, account, id, intent, reference };
+  if (id === null || kind === "nothing") return null;
+  if (kind === "checkout") return { kind, id, reference };
+  if (kind === "subscription") return { kind, id };
+  return { kind, id, deauthorized: row.deauthorized ?? row.type === DEAUTHORIZED };
+}
+
+export async function setEventHandled(db: Queries, id: string): Promise<void> {
+  await db.update(paymentEvents).set({ handledAt: sql`now()`, error: null }).where(eq(paymentEvents.id, id));
+}
+
+export async function setEventError(db: Queries, id: string, error: string): Promise<void> {
+  await db
+    .update(paymentEvents)
+    .set({ error: error.slice(0, 1000) })
+    .where(eq(paymentEvents.id, id));
+}
+
+/** Deletes events after a month. By then the provider does not resend them. Events that failed permanently are not needed either, because each subscription is read again every day. */
+export async function deleteOldEvents(db: Queries): Promise<void> {
+  const monthAgo = sql`now() - interval '30 days'`;
+  await db
+    .delete(paymentEvents)
+    .where(or(lt(paymentEvents.handledAt, monthAgo), lt(paymentEvents.receivedAt, monthAgo)));
+}

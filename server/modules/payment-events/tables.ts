@@ -1,0 +1,33 @@
+import { sql } from "drizzle-orm";
+import { boolean, index, pgTable, text, timestamp } from "drizzle-orm/pg-core";
+import type { PaymentProvider } from "../../../contract/rules/order-states.ts";
+import type { PaymentEvent } from "../../platform/payments/port.ts";
+
+/** Verified events of the payment providers about resources of this site, each stored once. */
+export const paymentEvents = pgTable(
+  "payment_events",
+  {
+    /** The provider's id of the event. */
+    id: text().primaryKey(),
+    provider: text().$type<PaymentProvider>().notNull().default("stripe"),
+    /** In the provider's words. */
+    type: text().notNull(),
+    live: boolean().notNull(),
+    resource: text().$type<NonNullable<PaymentEvent["resource"]>["kind"] | "nothing">().notNull(),
+    /** The provider's id of the event's resource. The rest of an event is not used and therefore not stored. */
+    resourceId: text("resource_id"),
+    /** Whether the account that the event is about no longer lets this site act for it; null in events of releases up to 0.2, whose type says it. */
+    deauthorized: boolean(),
+    /** The connected account of a payment; null for the installation's own. */
+    account: text(),
+    /** The provider's other id of a payment, where the event has no id of ours. */
+    intent: text(),
+    /** Our own reference when the resource is a checkout or a payment. */
+    reference: text(),
+    receivedAt: timestamp("received_at", { withTimezone: true }).notNull().defaultNow(),
+    handledAt: timestamp("handled_at", { withTimezone: true }),
+    /** The error of the last failed attempt. */
+    error: text(),
+  },
+  (table) => [index("payment_events_unhandled").on(table.receivedAt).where(sql`${table.handledAt} is null`)],
+);
