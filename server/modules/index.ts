@@ -19,6 +19,7 @@ import { createSellers } from "./sellers/index.ts";
 import { createStorefront } from "./storefront/index.ts";
 import { createSystem } from "./system/index.ts";
 import { createTiles } from "./tiles/index.ts";
+import { createWithdrawals } from "./withdrawals/index.ts";
 
 export type Modules = ReturnType<typeof createModules>;
 
@@ -92,6 +93,7 @@ export function createModules(infrastructure: Infrastructure) {
     audience,
     orders,
     checkout,
+    withdrawals: createWithdrawals(infrastructure, orders.api),
     feedback: createFeedback(infrastructure),
     admin: createAdmin(infrastructure, { ...apis, ...billing.api }),
     billing,

@@ -5,7 +5,7 @@ import { findAccess } from "./access.ts";
 import { registerActionRoutes } from "./action-routes.ts";
 import { deleteAbandonedOrders } from "./anonymization.ts";
 import { applyPayment, type ReportedPayment } from "./apply.ts";
-import { findContact } from "./buyer-email-frame.ts";
+import { buyerEmailFrame, findContact } from "./buyer-email-frame.ts";
 import { buyerEmailJob } from "./buyer-emails.ts";
 import { registerBuyerRoutes } from "./buyer-routes.ts";
 import type { OrderDeps, OrderUses } from "./deps.ts";
@@ -14,7 +14,6 @@ import { deleteExpiredExports, orderAttachments } from "./export-mail.ts";
 import { registerListingRoutes } from "./listing-routes.ts";
 import { queueUnfinishedRefunds, refundJob } from "./make-refund.ts";
 import { orderBranding } from "./order-branding.ts";
-import { orderLinkJob } from "./order-link.ts";
 import { type PaymentRow, saveDerivedState, saveDisputedAmounts } from "./order-state.ts";
 import { onPaymentEvent } from "./payment-events.ts";
 import { findPaymentIn, listOpenPaymentsOf } from "./payment-repository.ts";
@@ -23,7 +22,7 @@ import { presentBuyerOrder, presentOrderBase } from "./presenter.ts";
 import { areReceiptsSent, reserveReceipt } from "./receipt-rules.ts";
 import { endAbandonedTests, reconcilePaymentsJob } from "./reconcile.ts";
 import { closePayment, endPayment, openPayment, refreshPayment } from "./refresh-payment.ts";
-import { type RefundRequest, requestRefund } from "./refunds.ts";
+import { type RefundRequest, refundWithdrawn, requestRefund } from "./refunds.ts";
 import type { OrderRow } from "./repository.ts";
 import { mailOrder } from "./resend-receipt.ts";
 import { deleteExpiredAddresses, deleteExpiredBuyerData } from "./retention.ts";
@@ -32,8 +31,6 @@ import { saleEmailJob } from "./sale-emails.ts";
 import { registerSellerReport } from "./seller-report.ts";
 import { getOrder, renewOrder, returnUrl } from "./service.ts";
 import { createOrderTokens } from "./tokens.ts";
-import { registerWithdrawalPages } from "./withdrawal-pages.ts";
-import { registerWithdrawalRoutes } from "./withdrawal-routes.ts";
 
 export { anonymizeBuyer, anonymizeCreator, releaseFiles } from "./anonymization.ts";
 export type { ReportedPayment } from "./apply.ts";
@@ -41,6 +38,7 @@ export { notForSale } from "./errors.ts";
 export { queueOrderExport, saveOrderExport } from "./export-mail.ts";
 export { freePayment } from "./free-payment.ts";
 export { recordEvent } from "./history.ts";
+export { maskEmail } from "./mask-email.ts";
 export type { PaymentRow } from "./order-state.ts";
 export { insertPayment } from "./payment-repository.ts";
 export {
@@ -51,6 +49,7 @@ export {
   saveSoldProduct,
   unpaidHoldLimits,
 } from "./purchase.ts";
+export { isRealMoney, isTestMode, type Receipt, receiptsOfClient } from "./receipt-rules.ts";
 export {
   findOrder,
   insertOrder,
@@ -59,7 +58,9 @@ export {
   setCancelled,
   setLeft,
   setStockReserved,
+  setWithdrawn,
 } from "./repository.ts";
+export { withdrawalOf } from "./right-of-withdrawal.ts";
 /** Exported for reading joins; only this module writes to it. */
 export { orders } from "./tables.ts";
 
@@ -78,16 +79,8 @@ export function createOrders(infrastructure: Infrastructure, uses: OrderUses) {
       registerActionRoutes(registerRoute, deps);
       registerSellerReport(registerRoute, deps);
       registerPaymentReviews(registerRoute, deps);
-      registerWithdrawalRoutes(registerRoute, deps);
     },
-    jobs: [
-      saleEmailJob(deps),
-      refundJob(deps),
-      buyerEmailJob(deps),
-      orderLinkJob(deps),
-      reconcilePaymentsJob(deps),
-    ],
-    pages: (registerPage) => registerWithdrawalPages(registerPage, deps),
+    jobs: [saleEmailJob(deps), refundJob(deps), buyerEmailJob(deps), reconcilePaymentsJob(deps)],
     maintenance: {
       "delete-abandoned-orders": () => deleteAbandonedOrders(db),
       "end-abandoned-test-payments": () => endAbandonedTests(deps),
@@ -134,6 +127,10 @@ export function createOrders(infrastructure: Infrastructure, uses: OrderUses) {
       /** Stores a refund of a locked order; a job makes it at the provider. Throws 400, 409. */
       requestRefund: (tx: Transaction, order: Pick<OrderRow, "id">, request: RefundRequest) =>
         requestRefund(tx, deps, order, request),
+      /** Requests the refund of a file whose buyer has withdrawn; returns who else has to refund. */
+      refundWithdrawn: (tx: Transaction, order: OrderRow) => refundWithdrawn(tx, deps, order),
+      /** Returns what every email to the buyer of an order has. */
+      buyerEmailFrame: (queries: Queries, order: OrderRow) => buyerEmailFrame(queries, deps, order),
       /** Handles an event of the provider about a payment. */
       onPaymentEvent: (event: Parameters<typeof onPaymentEvent>[1]) => onPaymentEvent(deps, event),
       presentOrderBase: (order: OrderRow) => presentOrderBase(order, publicUrl),

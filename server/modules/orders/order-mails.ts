@@ -8,7 +8,7 @@ import { recordEmail } from "./history.ts";
 import { presentAddress } from "./order-detail.ts";
 import { presentCompany } from "./presenter.ts";
 import type { OrderRow } from "./repository.ts";
-import { withdrawalOf } from "./withdrawal-rules.ts";
+import { withdrawalOf } from "./right-of-withdrawal.ts";
 
 /** `isDownloadable`: false once the download has ended, so that no email holds a link that does not work. */
 type PaidOrder = OrderRow & { paidAt: Date; isDownloadable: boolean };

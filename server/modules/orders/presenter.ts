@@ -10,7 +10,7 @@ import type { ListedOrder, OrderTotalsRow } from "./listing.ts";
 import { maskEmail } from "./mask-email.ts";
 import { orderRefunds } from "./payment-tables.ts";
 import type { OrderRow } from "./repository.ts";
-import { withdrawalOf } from "./withdrawal-rules.ts";
+import { withdrawalOf } from "./right-of-withdrawal.ts";
 
 /** Formats what checkout page and order page state alike. */
 export function presentOrderBase(row: OrderRow, publicUrl: string): OrderBase {

@@ -14,7 +14,7 @@ export const isRealMoney = ({ mode, amountCents }: Pick<OrderRow, "mode" | "amou
 /** Returns whether an order was to be paid in the sandbox or with test keys, so that no money moves. */
 export const isTestMode = ({ mode }: Pick<OrderRow, "mode">) => mode !== null && mode !== "live";
 
-type Receipt = {
+export type Receipt = {
   order: Pick<OrderRow, "id" | "seed" | "creatorId" | "mode">;
   to: string;
   /** The IP of the buyer; null when the creator sends the receipt. */

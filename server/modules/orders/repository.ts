@@ -159,6 +159,25 @@ export async function setCancelled(tx: Transaction, id: number): Promise<void> {
   await tx.update(orders).set({ status: "cancelled", cancelledAt: sql`now()` }).where(eq(orders.id, id));
 }
 
+/** Stores the declaration that a buyer withdraws, which also ends the download, and returns the time of the database's clock. */
+export async function setWithdrawn(
+  tx: Transaction,
+  { id, fileId }: Pick<OrderRow, "id" | "fileId">,
+  name: string,
+): Promise<Date> {
+  const [row] = await tx
+    .update(orders)
+    .set({
+      withdrawnAt: sql`now()`,
+      withdrawalName: name,
+      ...(fileId ? { accessEndedAt: sql`now()` } : {}),
+    })
+    .where(eq(orders.id, id))
+    .returning({ withdrawnAt: orders.withdrawnAt });
+  if (!row?.withdrawnAt) throw new Error("order was deleted");
+  return row.withdrawnAt;
+}
+
 /** Stores that a piece of the stock is reserved for an order. */
 export async function setStockReserved(tx: Transaction, id: number): Promise<void> {
   await tx.update(orders).set({ stockReserved: true }).where(eq(orders.id, id));

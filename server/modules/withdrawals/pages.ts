@@ -5,13 +5,10 @@ import { paths } from "../../../contract/rules/paths.ts";
 import { AppError } from "../../platform/http/app-error.ts";
 import type { PageContext, RegisterPage } from "../../platform/http/register-page.ts";
 import { parseInput } from "../../platform/http/validation.ts";
-import type { OrderDeps } from "./deps.ts";
-import { maskEmail } from "./mask-email.ts";
-import { orderBranding } from "./order-branding.ts";
+import { findOrder, maskEmail, withdrawalOf } from "../orders/index.ts";
+import type { WithdrawalDeps } from "./deps.ts";
 import { mailOrderLink } from "./order-link.ts";
-import { findOrder } from "./repository.ts";
-import { withdraw } from "./withdrawal.ts";
-import { withdrawalOf } from "./withdrawal-rules.ts";
+import { withdraw } from "./withdraw.ts";
 
 type WithdrawContext = Pick<
   PageContext<typeof pageRoutes.withdraw>,
@@ -21,10 +18,10 @@ type WithdrawalForm = Extract<PageModel, { page: "withdraw" }>["form"];
 const EMPTY: WithdrawalForm = { name: "", email: "", problem: null, field: null };
 
 /** The right of withdrawal as pages and plain forms. */
-export function registerWithdrawalPages(registerPage: RegisterPage, deps: OrderDeps): void {
+export function registerWithdrawalPages(registerPage: RegisterPage, deps: WithdrawalDeps): void {
   const sendForm = async (context: WithdrawContext, form = EMPTY, status = 200) => {
     const { params, reply, sendPage, sendNotFound } = context;
-    const order = await findOrder(deps.db, { orderTokenHash: deps.tokens.hash(params.token) });
+    const order = await findOrder(deps.db, { orderTokenHash: deps.orders.tokens.hash(params.token) });
     if (!order) return sendNotFound();
     // The order page shows why there is no right of withdrawal.
     if (!withdrawalOf(order, deps.clock.now()).possible)
@@ -39,7 +36,7 @@ export function registerWithdrawalPages(registerPage: RegisterPage, deps: OrderD
         mailTo: order.buyerEmail === null ? null : maskEmail(order.buyerEmail),
         isGoods: order.productType === "physical",
         form,
-        ...orderBranding(order, deps.publicUrl),
+        ...deps.orders.branding(order),
       },
       { status },
     );

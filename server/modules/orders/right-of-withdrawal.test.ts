@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { type WithdrawalFacts, withdrawalOf } from "./withdrawal-rules.ts";
+import { type WithdrawalFacts, withdrawalOf } from "./right-of-withdrawal.ts";
 
 const at = (text: string) => new Date(text);
 const file: WithdrawalFacts = {

@@ -1,25 +1,22 @@
 import { paths } from "../../../contract/rules/paths.ts";
 import type { Transaction } from "../../platform/database/index.ts";
 import { findOwner } from "../accounts/index.ts";
-import { buyerEmailFrame } from "./buyer-email-frame.ts";
-import type { OrderDeps } from "./deps.ts";
-import { isTestMode } from "./receipt-rules.ts";
-import type { refundWithdrawn } from "./refunds.ts";
-import type { OrderRow } from "./repository.ts";
+import { isTestMode, type OrderRow, type Orders } from "../orders/index.ts";
+import type { WithdrawalDeps } from "./deps.ts";
 
 /** Days within which money is returned after a withdrawal (article 13 of directive 2011/83/EU). */
 const REFUND_DAYS = 14;
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 
-type MailDeps = Pick<OrderDeps, "mails" | "publicUrl" | "sellers">;
+type MailDeps = Pick<WithdrawalDeps, "mails" | "orders">;
 
 type Withdrawal = {
   order: OrderRow;
   /** The buyer's name as declared. */
   name: string;
   withdrawnAt: Date;
-  refund: Awaited<ReturnType<typeof refundWithdrawn>>;
+  refund: Awaited<ReturnType<Orders["refundWithdrawn"]>>;
   /** The recipient of the confirmation; null when none may be sent. */
   to: string | null;
   /** Whether the creator is emailed. */
@@ -48,7 +45,7 @@ export async function queueWithdrawalEmails(
       to,
       mail: {
         mail: "withdrawal",
-        ...(await buyerEmailFrame(tx, deps, order)),
+        ...(await deps.orders.buyerEmailFrame(tx, order)),
         ...facts,
         seller: order.seller?.legal_name ?? "",
         paidAt: (order.paidAt ?? order.createdAt).toISOString(),
@@ -83,7 +80,7 @@ export async function queueOrderLink(
     to,
     mail: {
       mail: "order-link",
-      ...(await buyerEmailFrame(tx, deps, order)),
+      ...(await deps.orders.buyerEmailFrame(tx, order)),
       // What was entered can be the id, which earlier releases named in their emails.
       number: order.number ?? number,
       links: { main: { to: "order", seed: order.seed } },

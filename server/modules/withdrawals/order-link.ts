@@ -6,11 +6,9 @@ import { inTransaction } from "../../platform/database/index.ts";
 import { isWithinLimit } from "../../platform/http/rate-limiter.ts";
 import { defineJob } from "../../platform/jobs/define-job.ts";
 import type { Job } from "../../platform/jobs/port.ts";
-import type { OrderDeps } from "./deps.ts";
-import { receiptsOfClient, reserveReceipt } from "./receipt-rules.ts";
-import { findOrder } from "./repository.ts";
-import { orders } from "./tables.ts";
-import { queueOrderLink } from "./withdrawal-mails.ts";
+import { findOrder, orders, receiptsOfClient } from "../orders/index.ts";
+import type { WithdrawalDeps } from "./deps.ts";
+import { queueOrderLink } from "./emails.ts";
 
 const JOB = "orders.order-link";
 /** `email` is erased with a user of this email, as every job's. */
@@ -18,7 +16,7 @@ const LinkJob = z.object({ number: z.string(), email: z.string() });
 
 /** Emails the link of an order to its buyer when number and email match. A job looks for it, so that neither the response nor its time reveals whether they do. */
 export async function mailOrderLink(
-  { db, jobs, limits, log }: Pick<OrderDeps, "db" | "jobs" | "limits" | "log">,
+  { db, jobs, limits, log }: Pick<WithdrawalDeps, "db" | "jobs" | "limits" | "log">,
   { number, email, ip }: OrderLookup & { ip: string },
 ): Promise<void> {
   const isWithinCaps =
@@ -33,7 +31,7 @@ export async function mailOrderLink(
 }
 
 /** Defines the job that looks for an order and emails its link, within the caps of receipts. */
-export const orderLinkJob = (deps: OrderDeps): Job =>
+export const orderLinkJob = (deps: WithdrawalDeps): Job =>
   defineJob({
     name: JOB,
     payload: LinkJob,
@@ -52,7 +50,7 @@ export const orderLinkJob = (deps: OrderDeps): Job =>
           ),
         );
       const order = found && (await findOrder(deps.db, { orderId: found.id }));
-      if (!order || !(await reserveReceipt(deps, { order, to: email, ip: null }))) return;
+      if (!order || !(await deps.orders.reserveReceipt({ order, to: email, ip: null }))) return;
       await inTransaction(deps.db, (tx) =>
         queueOrderLink(tx, deps, { order, number, to: email, now: deps.clock.now() }),
       );

@@ -1,16 +1,15 @@
 import { withdrawalRoutes } from "../../../contract/api/withdrawals.ts";
 import type { RegisterRoute } from "../../platform/http/register-route.ts";
-import type { OrderDeps } from "./deps.ts";
+import type { WithdrawalDeps } from "./deps.ts";
 import { mailOrderLink } from "./order-link.ts";
-import { presentBuyerOrder } from "./presenter.ts";
-import { withdraw } from "./withdrawal.ts";
+import { withdraw } from "./withdraw.ts";
 
 /** Registers the routes of the right of withdrawal. */
-export function registerWithdrawalRoutes(registerRoute: RegisterRoute, deps: OrderDeps): void {
+export function registerWithdrawalRoutes(registerRoute: RegisterRoute, deps: WithdrawalDeps): void {
   registerRoute(withdrawalRoutes.withdraw, async ({ params, body, request, reply }) => {
     const order = await withdraw(deps, { orderToken: params.orderToken, input: body, ip: request.ip });
     reply.code(202);
-    return { order: await presentBuyerOrder(deps, order) };
+    return { order: await deps.orders.presentBuyerOrder(order) };
   });
 
   registerRoute(withdrawalRoutes.find, async ({ body, request }) => {

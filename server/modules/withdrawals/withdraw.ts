@@ -1,0 +1,63 @@
+import type { WithdrawalInput } from "../../../contract/api/withdrawals.ts";
+import { inTransaction } from "../../platform/database/index.ts";
+import { findOwner } from "../accounts/index.ts";
+import {
+  findOrder,
+  isRealMoney,
+  lockOrder,
+  type OrderRow,
+  type Receipt,
+  recordEvent,
+  setWithdrawn,
+  withdrawalOf,
+} from "../orders/index.ts";
+import type { WithdrawalDeps } from "./deps.ts";
+import { queueWithdrawalEmails } from "./emails.ts";
+import { noWithdrawal, orderNotFound } from "./errors.ts";
+
+/** Withdraws from the contract of an order: the download ends, both sides are emailed, and a file is refunded. Repeated, it changes nothing. Throws 404, 409. */
+export async function withdraw(
+  deps: WithdrawalDeps,
+  { orderToken, input, ip }: { orderToken: string; input: WithdrawalInput; ip: string },
+): Promise<OrderRow> {
+  const key = { orderTokenHash: deps.orders.tokens.hash(orderToken) };
+  const found = await findOrder(deps.db, key);
+  if (!found) throw orderNotFound();
+  const to = input.email ?? found.buyerEmail;
+  // Counted before the transaction. A cap stops the email, not the withdrawal.
+  const isBuyerEmailed =
+    to !== null && isOpen(deps, found) && (await reserveEmail(deps, { order: found, to, ip }));
+  const isCreatorEmailed = isOpen(deps, found) && (await reserveCreatorEmail(deps, found));
+  return inTransaction(deps.db, async (tx) => {
+    const order = await lockOrder(tx, key);
+    if (!order) throw orderNotFound();
+    if (order.withdrawnAt) return order;
+    const { possible, reason } = withdrawalOf(order, deps.clock.now());
+    if (!possible) throw noWithdrawal(reason);
+    const withdrawnAt = await setWithdrawn(tx, order, input.name);
+    await recordEvent(tx, { orderId: order.id, by: "buyer", what: "withdrawn" });
+    if (order.fileId) await recordEvent(tx, { orderId: order.id, by: "system", what: "downloads_ended" });
+    await queueWithdrawalEmails(tx, deps, {
+      order,
+      name: input.name,
+      withdrawnAt,
+      refund: await deps.orders.refundWithdrawn(tx, order),
+      to: isBuyerEmailed ? to : null,
+      isCreatorEmailed,
+    });
+    return (await findOrder(tx, key)) ?? order;
+  });
+}
+
+/** Counts an email against the caps of receipts; about real money there is none. */
+const reserveEmail = async ({ orders }: WithdrawalDeps, email: Receipt & { order: OrderRow }) =>
+  isRealMoney(email.order) || orders.reserveReceipt(email);
+
+/** Returns whether the creator is emailed: without real money, visitors could cause any number of withdrawals. */
+async function reserveCreatorEmail(deps: WithdrawalDeps, order: OrderRow): Promise<boolean> {
+  if (order.creatorId === null) return false;
+  const { email } = await findOwner(deps.db, order.creatorId);
+  return email !== null && (await reserveEmail(deps, { order, to: email, ip: null }));
+}
+
+const isOpen = ({ clock }: WithdrawalDeps, order: OrderRow) => withdrawalOf(order, clock.now()).possible;
