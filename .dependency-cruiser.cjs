@@ -8,7 +8,7 @@ const lowerGroups = [
   ["analytics"],
   ["audience"],
   ["orders"],
-  ["checkout"],
+  ["checkout", "privacy"],
 ];
 /** All other modules are the highest group, which no module imports. */
 const highestGroup = readdirSync("server/modules", { withFileTypes: true })

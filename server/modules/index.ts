@@ -14,6 +14,7 @@ import { createFiles } from "./files/index.ts";
 import { createMarketing } from "./marketing/index.ts";
 import { createOrders, orders as orderTable } from "./orders/index.ts";
 import { createPaymentEvents } from "./payment-events/index.ts";
+import { createPrivacy } from "./privacy/index.ts";
 import { createProducts, products as productTable } from "./products/index.ts";
 import { createSellers } from "./sellers/index.ts";
 import { createStorefront } from "./storefront/index.ts";
@@ -72,6 +73,7 @@ export function createModules(infrastructure: Infrastructure) {
     onCheckoutEvent: billing.api.onCheckoutEvent,
     onPaymentEvent: orders.api.onPaymentEvent,
   });
+  const privacy = createPrivacy(infrastructure, { audience: audience.api, marketing: marketing.api });
   const apis = {
     accounts: accounts.api,
     files: files.api,
@@ -95,7 +97,13 @@ export function createModules(infrastructure: Infrastructure) {
     checkout,
     withdrawals: createWithdrawals(infrastructure, orders.api),
     feedback: createFeedback(infrastructure),
-    admin: createAdmin(infrastructure, { ...apis, ...billing.api }),
+    privacy,
+    admin: createAdmin(infrastructure, {
+      marketing: marketing.api,
+      orders: orders.api,
+      privacy: privacy.api,
+      endSubscription: billing.api.endSubscription,
+    }),
     billing,
     paymentEvents,
     connect,

@@ -1,17 +1,6 @@
-import { type Database, inTransaction } from "../../platform/database/index.ts";
-import type { Jobs } from "../../platform/jobs/port.ts";
 import { withProviderTimeout } from "../../platform/payments/provider-timeout.ts";
-import { deleteUser, lockUser } from "../accounts/index.ts";
-import { findCreatorByUser, lockCreatorForDeletion, quarantineHandle } from "../creators/index.ts";
-import { deleteFiles, listFilesOf, listOrphans } from "../files/index.ts";
-import {
-  anonymizeBuyer,
-  anonymizeCreator,
-  queueOrderExport,
-  releaseFiles,
-  saveOrderExport,
-} from "../orders/index.ts";
-import { findSeller } from "../sellers/index.ts";
+import { lockUser } from "../accounts/index.ts";
+import { findCreatorByUser, lockCreatorForDeletion } from "../creators/index.ts";
 import { withAdmin } from "./admin-transaction.ts";
 import { recordAction } from "./audit.ts";
 import type { AdminDeps } from "./deps.ts";
@@ -24,7 +13,7 @@ import {
 } from "./errors.ts";
 import { endSubscriptionOf } from "./service.ts";
 
-/** Deletes a user with all data and files, once no payment of a sale is open. Paid orders are anonymised after those of real money were emailed to a creator with a verified email, and files that buyers can still download stay until the links expire. Throws 404, 409, 503. */
+/** Deletes a user with all data and files, once no payment of a sale is open. Throws 404, 409, 503. */
 export async function deleteAccount(
   deps: AdminDeps,
   { actorId, id }: { actorId: string; id: string },
@@ -39,23 +28,7 @@ export async function deleteAccount(
     const found = await findCreatorByUser(tx, id);
     const creator = found && (await lockCreatorForDeletion(tx, found.id));
     if (creator?.subscriptionActive) throw subscriptionStillActive();
-    let ordersExport: Awaited<ReturnType<typeof saveOrderExport>> = null;
-    if (creator) {
-      await deps.pageInvalidations.publish(tx, creator.id);
-      await quarantineHandle(tx, creator.handle);
-      ordersExport = user.emailVerifiedAt ? await saveOrderExport(tx, creator.id) : null;
-      await anonymizeCreator(tx, { creatorId: creator.id, seller: await findSeller(tx, creator.id) });
-      const free = await releaseFiles(tx, await listFilesOf(tx, creator.id));
-      await deleteFiles(tx, deps.jobs, free);
-    }
-    await anonymizeBuyer(tx, user.email);
-    // Queued emails and their error messages contain the email, too.
-    await deps.jobs.eraseEmail(tx, { email: user.email, recipientFields: ["to", "email"] });
-    if (ordersExport) await queueOrderExport(tx, deps, { ...ordersExport, to: user.email });
-    await deleteUser(tx, id);
-    // The deletion of the user waits for a campaign that is inserting its recipients, so the recipients are anonymised after it.
-    await deps.audience.eraseEmail(tx, user.email);
-    await deps.marketing.eraseEmail(tx, user.email);
+    await deps.privacy.eraseUser(tx, { user, creator });
     const before = { is_admin: user.isAdmin, plan: creator?.plan ?? null };
     await recordAction(tx, { actorId, action: "user.deleted", subjectId: id, before });
   });
@@ -68,14 +41,4 @@ async function closePaymentsOf(
 ): Promise<void> {
   const creator = await withAdmin({ db, actorId }, (tx) => findCreatorByUser(tx, id));
   if (creator) await withProviderTimeout(PAYMENTS_NOT_CLOSED, () => orders.closePaymentsOf(creator.id));
-}
-
-/** Deletes the files of deleted users that no buyer can download any more. */
-export async function deleteReleasedFiles({ db, jobs }: { db: Database; jobs: Jobs }): Promise<void> {
-  let orphans = await listOrphans(db, "");
-  while (orphans.length > 0) {
-    const some = orphans;
-    await inTransaction(db, async (tx) => deleteFiles(tx, jobs, await releaseFiles(tx, some)));
-    orphans = await listOrphans(db, some.at(-1) ?? "");
-  }
 }

@@ -3,7 +3,6 @@ import { ProviderUnavailable } from "../../platform/payments/port.ts";
 import { offerFile, type TestUser } from "../../testing/factories.ts";
 import { acceptLatePayments, atSandbox, buyerOf, signUpSeller, startPaid } from "../../testing/payers.ts";
 import { testSite, testUser } from "../../testing/test-site.ts";
-import { deleteReleasedFiles } from "./delete-account.ts";
 
 let seller: TestUser;
 let token: string;
@@ -18,7 +17,7 @@ beforeEach(async () => {
 const { pay, back, rowOf } = buyerOf(() => site);
 const remove = () => admin.call("DELETE", `/api/admin/users/${seller.creator.user_id}`);
 const sweep = async () => {
-  await deleteReleasedFiles({ db: site.db, jobs: site.jobs });
+  await site.runMaintenance();
   await site.settled();
 };
 /** Downloads what was bought, from the return page. */

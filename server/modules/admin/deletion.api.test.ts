@@ -16,7 +16,6 @@ import {
 } from "../../testing/factories.ts";
 import { createTestApp } from "../../testing/harness.ts";
 import { testSite, testUser } from "../../testing/test-site.ts";
-import { deleteReleasedFiles } from "./delete-account.ts";
 
 const site = testSite();
 const admin = testUser(site, { admin: true });
@@ -29,7 +28,7 @@ const remove = async (user: TestUser, as = admin) => {
 const download = (token: string) => site.call("GET", `/api/orders/download/${token}`);
 const hasBytes = async (path: string) => (await site.storage.openFile(`digital/${path}`)) !== null;
 const sweep = async () => {
-  await deleteReleasedFiles({ db: site.db, jobs: site.jobs });
+  await site.runMaintenance();
   await site.settled();
 };
 

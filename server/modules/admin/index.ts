@@ -1,17 +1,15 @@
 import type { Infrastructure } from "../../platform/infrastructure.ts";
 import type { Module } from "../../platform/module.ts";
-import { deleteReleasedFiles } from "./delete-account.ts";
 import type { AdminDeps } from "./deps.ts";
 import { registerAdminRoutes } from "./routes.ts";
 
 /** Creates the module of the admin routes and the audit log. */
 export function createAdmin(
   infrastructure: Infrastructure,
-  uses: Pick<AdminDeps, "audience" | "marketing" | "orders" | "endSubscription">,
+  uses: Pick<AdminDeps, "marketing" | "orders" | "privacy" | "endSubscription">,
 ) {
   const deps: AdminDeps = { ...infrastructure, ...uses, signup: infrastructure.settings.signup };
   return {
     routes: ({ registerRoute }) => registerAdminRoutes(registerRoute, deps),
-    maintenance: { "delete-released-files": () => deleteReleasedFiles(deps) },
   } satisfies Module;
 }

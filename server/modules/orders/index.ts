@@ -25,7 +25,6 @@ import { closePayment, endPayment, openPayment, refreshPayment } from "./refresh
 import { type RefundRequest, refundWithdrawn, requestRefund } from "./refunds.ts";
 import type { OrderRow } from "./repository.ts";
 import { mailOrder } from "./resend-receipt.ts";
-import { deleteExpiredAddresses, deleteExpiredBuyerData } from "./retention.ts";
 import { findReturn } from "./return-page.ts";
 import { saleEmailJob } from "./sale-emails.ts";
 import { registerSellerReport } from "./seller-report.ts";
@@ -60,6 +59,7 @@ export {
   setStockReserved,
   setWithdrawn,
 } from "./repository.ts";
+export { deleteExpiredAddresses, deleteExpiredBuyerData } from "./retention.ts";
 export { withdrawalOf } from "./right-of-withdrawal.ts";
 /** Exported for reading joins; only this module writes to it. */
 export { orders } from "./tables.ts";
@@ -85,8 +85,6 @@ export function createOrders(infrastructure: Infrastructure, uses: OrderUses) {
       "delete-abandoned-orders": () => deleteAbandonedOrders(db),
       "end-abandoned-test-payments": () => endAbandonedTests(deps),
       "queue-unfinished-refunds": () => queueUnfinishedRefunds(deps),
-      "delete-expired-buyer-data": () => deleteExpiredBuyerData(db, settings.orderRetentionYears),
-      "delete-expired-addresses": () => deleteExpiredAddresses(db),
       "save-disputed-amounts": () => saveDisputedAmounts(db),
       "delete-expired-order-exports": () => deleteExpiredExports(db),
     },

@@ -1,0 +1,8 @@
+import type { Infrastructure } from "../../platform/infrastructure.ts";
+import type { Audience } from "../audience/index.ts";
+import type { Marketing } from "../marketing/index.ts";
+
+export type PrivacyDeps = Pick<Infrastructure, "db" | "jobs" | "mails" | "pageInvalidations"> & {
+  audience: Audience;
+  marketing: Marketing;
+};

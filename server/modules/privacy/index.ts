@@ -1,0 +1,29 @@
+import type { Transaction } from "../../platform/database/index.ts";
+import type { Infrastructure } from "../../platform/infrastructure.ts";
+import type { Module } from "../../platform/module.ts";
+import { deleteExpiredAddresses, deleteExpiredBuyerData } from "../orders/index.ts";
+import type { PrivacyDeps } from "./deps.ts";
+import { type Erased, eraseUser } from "./erase-user.ts";
+import { deleteReleasedFiles } from "./released-files.ts";
+
+export type Privacy = ReturnType<typeof createPrivacy>["api"];
+
+/** Creates the module that decides what is erased when: users at once, buyers and their addresses when the time for which they are retained is over. Each module deletes from its own tables. */
+export function createPrivacy(
+  infrastructure: Infrastructure,
+  uses: Pick<PrivacyDeps, "audience" | "marketing">,
+) {
+  const { db, settings } = infrastructure;
+  const deps: PrivacyDeps = { ...infrastructure, ...uses };
+  return {
+    maintenance: {
+      "delete-expired-buyer-data": () => deleteExpiredBuyerData(db, settings.orderRetentionYears),
+      "delete-expired-addresses": () => deleteExpiredAddresses(db),
+      "delete-released-files": () => deleteReleasedFiles(deps),
+    },
+    api: {
+      /** Deletes a locked user with all data and files. */
+      eraseUser: (tx: Transaction, erased: Erased) => eraseUser(tx, deps, erased),
+    },
+  } satisfies Module;
+}
