@@ -3,7 +3,7 @@ import type { Module } from "../platform/module.ts";
 import { createAccounts, findOwner } from "./accounts/index.ts";
 import { createAdmin } from "./admin/index.ts";
 import { createAnalytics } from "./analytics/index.ts";
-import { createAudience } from "./audience/index.ts";
+import { audienceMembers, createAudience, leaveAudience } from "./audience/index.ts";
 import { createBilling } from "./billing/index.ts";
 import { createCheckout } from "./checkout/index.ts";
 import { createConnect } from "./connect/index.ts";
@@ -29,42 +29,46 @@ export function createModules(infrastructure: Infrastructure) {
   const accounts = createAccounts(infrastructure);
   const files = createFiles(infrastructure, { references: [productTable.fileId, orderTable.fileId] });
   const analytics = createAnalytics(infrastructure);
-  const connect = createConnect(infrastructure, {
-    closeOpenPayments: (creatorId) => orders.api.closePaymentsOf(creatorId),
-    findOwner,
-  });
+  const connect = createConnect(infrastructure, { findOwner });
   const tiles = createTiles(infrastructure);
-  const products = createProducts(infrastructure, { ...connect.api, closeTileGaps: tiles.api.closeGaps });
+  const products = createProducts(infrastructure, {
+    sellingAccount: connect.api.sellingAccount,
+    closeTileGaps: tiles.api.closeGaps,
+  });
   const discounts = createDiscounts(infrastructure);
   const sellers = createSellers(infrastructure);
-  const sold = { products: products.api, discounts: discounts.api, sellers: sellers.api };
   const marketing = createMarketing(infrastructure, {
     audiences: {
       query: (readers) =>
         "audience" in readers
           ? accounts.api.audiences.query(readers.audience)
-          : audience.api.members.query(readers.creatorId),
+          : audienceMembers.query(readers.creatorId),
       list: (tx, { readers, ...range }) =>
         "audience" in readers
           ? accounts.api.audiences.list(tx, { audience: readers.audience, ...range })
-          : audience.api.members.list(tx, { creatorId: readers.creatorId, ...range }),
+          : audienceMembers.list(tx, { creatorId: readers.creatorId, ...range }),
     },
     leaveAudience: (tx, { creatorId, addressHash }) =>
-      audience.api.leave(tx, { creatorId, emailHash: addressHash }),
+      leaveAudience(tx, { creatorId, emailHash: addressHash }),
   });
   const audience = createAudience(infrastructure, { analytics: analytics.api, marketing: marketing.api });
   const orders = createOrders(infrastructure, {
     analytics: analytics.api,
     audience: audience.api,
+    connect: connect.api,
     files: files.api,
-    ...sold,
+    products: products.api,
+    discounts: discounts.api,
+    sellers: sellers.api,
   });
   const checkout = createCheckout(infrastructure, {
     analytics: analytics.api,
     audience: audience.api,
     connect: connect.api,
     orders: orders.api,
-    ...sold,
+    products: products.api,
+    discounts: discounts.api,
+    sellers: sellers.api,
   });
   const billing = createBilling(infrastructure);
   const paymentEvents = createPaymentEvents(infrastructure, {
@@ -74,18 +78,9 @@ export function createModules(infrastructure: Infrastructure) {
     onPaymentEvent: orders.api.onPaymentEvent,
   });
   const privacy = createPrivacy(infrastructure, { audience: audience.api, marketing: marketing.api });
-  const apis = {
-    accounts: accounts.api,
-    files: files.api,
-    analytics: analytics.api,
-    audience: audience.api,
-    marketing: marketing.api,
-    orders: orders.api,
-    checkout: checkout.api,
-  };
   return {
     accounts,
-    creators: createCreators(infrastructure, billing.api),
+    creators: createCreators(infrastructure, { endSubscription: billing.api.endSubscription }),
     files,
     products,
     discounts,
@@ -109,6 +104,13 @@ export function createModules(infrastructure: Infrastructure) {
     connect,
     marketing,
     system: createSystem(infrastructure),
-    storefront: createStorefront(infrastructure, apis),
+    storefront: createStorefront(infrastructure, {
+      accounts: accounts.api,
+      files: files.api,
+      analytics: analytics.api,
+      marketing: marketing.api,
+      orders: orders.api,
+      checkout: checkout.api,
+    }),
   } satisfies Record<string, Module>;
 }

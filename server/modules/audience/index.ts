@@ -12,6 +12,11 @@ import { confirmedEmails, deleteEmail, deleteUnconfirmed, isPending, listConfirm
 import { registerAudienceRoutes, registerCampaignRoutes } from "./routes.ts";
 import { signupJob } from "./signup.ts";
 
+/** Lists who receives a creator's emails. */
+export const audienceMembers = { query: confirmedEmails, list: listConfirmed };
+/** Removes an email that has unsubscribed. */
+export const leaveAudience = deleteEmail;
+
 export type Audience = ReturnType<typeof createAudience>["api"];
 
 /** Creates the module of creators' audiences: emails that receive news, with the evidence of their consent. */
@@ -41,10 +46,6 @@ export function createAudience(
       /** Counts a buyer who agrees to news without paying; false above the caps of signups. */
       reserveBuyerSignup: (signup: Parameters<typeof reserveBuyerSignup>[1]) =>
         reserveBuyerSignup(deps, signup),
-      /** Lists who receives a creator's emails. */
-      members: { query: confirmedEmails, list: listConfirmed },
-      /** Removes an email that has unsubscribed. */
-      leave: deleteEmail,
       /** Removes a deleted user's email from every audience. */
       eraseEmail: (tx: Transaction, email: string) => deleteEmail(tx, { emailHash: hashEmail(email) }),
     },

@@ -19,14 +19,15 @@ export { connectAccounts } from "./tables.ts";
 export type Connect = ReturnType<typeof createConnect>["api"];
 
 /** Creates the module of creators' payout accounts. */
-export function createConnect(
-  infrastructure: Infrastructure,
-  hooks: Pick<ConnectDeps, "closeOpenPayments" | "findOwner">,
-) {
+export function createConnect(infrastructure: Infrastructure, uses: Pick<ConnectDeps, "findOwner">) {
   const { db, jobs, payments, settings } = infrastructure;
+  const beforeDisconnecting: ConnectDeps["closeOpenPayments"][] = [];
   const deps: ConnectDeps = {
     ...infrastructure,
-    ...hooks,
+    ...uses,
+    closeOpenPayments: async (creatorId) => {
+      for (const close of beforeDisconnecting) await close(creatorId);
+    },
     publicUrl: settings.publicUrl,
     mockCheckout: settings.mockCheckout,
     platformId: platformIdOf(payments),
@@ -44,6 +45,8 @@ export function createConnect(
         inTransaction(db, (tx) => jobs.enqueue(tx, { name: OWN_ACCOUNT_JOB, data: {} })),
     },
     api: {
+      /** Registers what closes a creator's open payments before their account is disconnected. It throws while the provider cannot. */
+      beforeDisconnecting: (close: ConnectDeps["closeOpenPayments"]) => void beforeDisconnecting.push(close),
       /** Applies an event of the payment provider about an account. */
       onAccountEvent: (event: { id: string; deauthorized: boolean }) => onAccountEvent(deps, event),
       /** Returns the account on which a creator sells, from stored state; undefined when no provider is chosen, so that the mock checkout applies. */

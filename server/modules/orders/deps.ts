@@ -1,6 +1,7 @@
 import type { Infrastructure } from "../../platform/infrastructure.ts";
 import type { Analytics } from "../analytics/index.ts";
 import type { Audience } from "../audience/index.ts";
+import type { Connect } from "../connect/index.ts";
 import type { Discounts } from "../discounts/index.ts";
 import type { Files } from "../files/index.ts";
 import type { Products } from "../products/index.ts";
@@ -11,6 +12,7 @@ import type { OrderTokens } from "./tokens.ts";
 export type OrderUses = {
   analytics: Analytics;
   audience: Audience;
+  connect: Pick<Connect, "beforeDisconnecting">;
   files: Files;
   products: Products;
   discounts: Discounts;

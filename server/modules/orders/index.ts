@@ -72,6 +72,10 @@ export function createOrders(infrastructure: Infrastructure, uses: OrderUses) {
   const { publicUrl } = settings;
   const tokens = createOrderTokens(infrastructure.derive);
   const deps: OrderDeps = { ...infrastructure, ...uses, tokens, publicUrl };
+  const closePaymentsOf = async (creatorId: number) => {
+    for (const payment of await listOpenPaymentsOf(db, creatorId)) await closePayment(deps, payment);
+  };
+  uses.connect.beforeDisconnecting(closePaymentsOf);
   return {
     routes: ({ registerRoute }) => {
       registerBuyerRoutes(registerRoute, deps);
@@ -114,9 +118,7 @@ export function createOrders(infrastructure: Infrastructure, uses: OrderUses) {
       /** Returns the payment of an order that is not final. */
       findUnfinishedPayment: (orderId: number) => findPaymentIn(db, orderId, ["processing", "open"]),
       /** Makes the payments of a creator unpayable that are open. Throws `ProviderUnavailable`. */
-      closePaymentsOf: async (creatorId: number) => {
-        for (const payment of await listOpenPaymentsOf(db, creatorId)) await closePayment(deps, payment);
-      },
+      closePaymentsOf,
       /** Reads a payment from its provider and applies what it reports. */
       refreshPayment: (paymentId: string) => refreshPayment(deps, paymentId),
       /** Makes an unpaid payment unpayable; false when the provider cannot. */
