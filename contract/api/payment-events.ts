@@ -22,7 +22,7 @@ export const paymentEventRoutes = {
   webhook: route({
     ...webhook,
     path: "/api/webhooks/:provider",
-    params: z.object({ provider: z.string() }),
+    params: z.object({ provider: z.string().max(32, { error: "Unknown provider." }) }),
     summary: "Webhook of a payment provider",
   }),
 };
