@@ -121,7 +121,7 @@ async function composeOn(parts: Parts): Promise<Omit<Composed, "postgresVersion"
     storage,
     pageInvalidations,
     payments,
-    sales: { mock: mockSales({ db, clock: systemClock }), provider: sales },
+    sales: { mock: mockSales({ db, clock: systemClock }), stripe: sales },
     openId: config.google
       ? openIdClient({ ...config.google, redirectUri: `${publicUrl}${accountRoutes.googleCallback.path}` })
       : null,

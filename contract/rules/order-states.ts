@@ -28,7 +28,14 @@ export const OrderProvider = z.enum(["mock", "free", "stripe"]);
 export type OrderProvider = z.infer<typeof OrderProvider>;
 
 /** A provider that moves money and reports its payments by events. */
-export type PaymentProvider = Exclude<OrderProvider, "mock" | "free">;
+export type ProviderName = Exclude<OrderProvider, "mock" | "free">;
+
+/** The providers as people know them. */
+export const PROVIDER_NAMES: Readonly<Record<ProviderName, string>> = { stripe: "Stripe" };
+
+/** Returns whether a provider takes money; the others take none. */
+export const movesMoney = (provider: string): provider is ProviderName =>
+  OrderProvider.safeParse(provider).success && provider !== "mock" && provider !== "free";
 
 /** Whether money moves: only in `live`. */
 export const PaymentMode = z.enum(["sandbox", "test", "live"]);

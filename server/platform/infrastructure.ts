@@ -13,7 +13,7 @@ import type { EmailQueue, MailSender } from "./mail/port.ts";
 import type { OpenId } from "./openid/port.ts";
 import type { PageInvalidations } from "./page-invalidation.ts";
 import type { Payments } from "./payments/port.ts";
-import type { Sales } from "./payments/sales.ts";
+import type { SalesProviders } from "./payments/sales.ts";
 import type { MailRenderer, PreviewRenderer, Renderer } from "./render/port.ts";
 import type { Storage } from "./storage/port.ts";
 import { createTokenDeriver, type DeriveToken } from "./tokens.ts";
@@ -30,7 +30,7 @@ export type InfrastructureParts = {
   pageInvalidations: PageInvalidations;
   payments: Payments;
   /** Takes money for creators: `mock` for those who have chosen no provider, `provider` for the others. */
-  sales: { mock: Sales; provider: Sales };
+  sales: SalesProviders;
   /** Null when no provider is configured. */
   openId: OpenId | null;
   findCountry: FindCountry;

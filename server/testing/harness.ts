@@ -102,7 +102,7 @@ export async function createTestApp(options: TestOptions = {}) {
     productId: "prod_test",
   });
   const payments = options.payments ?? sandbox.payments;
-  const sales = { mock: mockSales({ db, clock }), provider: options.sales ?? sandbox.sales };
+  const sales = { mock: mockSales({ db, clock }), stripe: options.sales ?? sandbox.sales };
   const infrastructure = createInfrastructure({
     db,
     log,

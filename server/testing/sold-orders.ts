@@ -78,7 +78,7 @@ export async function payAtProvider(
   { id, account, losesEvent = false }: { id: number; account: string; losesEvent?: boolean },
 ) {
   const paymentId = randomUUID();
-  const started = await site.sales.provider.startPayment(newPayment({ id: paymentId, account }));
+  const started = await site.sales.stripe.startPayment(newPayment({ id: paymentId, account }));
   await site.query(
     `insert into order_payments (id, order_id, provider, mode, account, provider_id, amount_cents, currency, fee_cents)
      values ($1, $2, 'stripe', 'sandbox', $3, $4, 1000, 'eur', 50)`,

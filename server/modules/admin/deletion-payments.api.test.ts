@@ -37,21 +37,21 @@ test("a payment that is open when its seller is deleted cannot be paid any more"
 
 test("nothing is deleted while the provider cannot close an open payment", async () => {
   await pay(token);
-  const { provider } = site.sales;
-  site.sales.provider = {
+  const { stripe: provider } = site.sales;
+  site.sales.stripe = {
     ...provider,
     closePayment: async () => {
       throw new ProviderUnavailable("test");
     },
   };
   expect(await remove()).toMatchObject({ status: 503, headers: { "retry-after": expect.any(String) } });
-  site.sales.provider = provider;
+  site.sales.stripe = provider;
   expect((await seller.call("GET", "/api/creators/me")).status).toBe(200);
   expect((await remove()).status).toBe(204);
 });
 
 test("a payment that is started while its seller is deleted is delivered", async () => {
-  const { provider } = site.sales;
+  const { stripe: provider } = site.sales;
   // As if it were started just after the open payments were closed.
   const { returnUrl } = (await pay(token)).body;
   await site.query("update order_payments set status = 'cancelled' where url = $1", [returnUrl]);
@@ -60,7 +60,7 @@ test("a payment that is started while its seller is deleted is delivered", async
   ]);
   const second = await startPaid(site, (await offerFile(site, seller)).tile.id);
   await pay(second);
-  site.sales.provider = {
+  site.sales.stripe = {
     ...provider,
     closePayment: async (ref) => {
       await reopen();
@@ -68,7 +68,7 @@ test("a payment that is started while its seller is deleted is delivered", async
     },
   };
   expect((await remove()).status).toBe(204);
-  site.sales.provider = provider;
+  site.sales.stripe = provider;
   await sweep();
   await atSandbox(site, returnUrl, "pay");
   await site.settled();

@@ -1,6 +1,7 @@
 import type { PayInput } from "../../../contract/api/checkout.ts";
 import { CODE_LIMIT, REAL_PAYMENT_LIMITS } from "../../../contract/rules/limits.ts";
 import { clientSubnet } from "../../platform/net/ip.ts";
+import { chosenModes } from "../../platform/payments/sales.ts";
 import type { OrderRow } from "../orders/index.ts";
 import type { CheckoutDeps } from "./deps.ts";
 import { quoteOrder } from "./quote.ts";
@@ -18,7 +19,7 @@ export async function limitStarts(
   { limits, sales }: CheckoutDeps,
   { order: { tileId, productId }, input, ip }: PayRequest,
 ): Promise<void> {
-  const isReal = sales.provider.mode !== "sandbox";
+  const isReal = chosenModes(sales).some((mode) => mode !== "sandbox");
   const sold = `${tileId ?? `product ${productId}`} ${clientSubnet(ip)}`;
   await Promise.all([
     isReal && limits.consume({ name: "real payments by ip", key: ip, ...REAL_PAYMENT_LIMITS.ip }),
@@ -45,6 +46,6 @@ export async function reserveNewsConsent(
   { audience, sales }: CheckoutDeps,
   { order: { creatorId }, input, email, ip }: PayRequest & { email: string },
 ): Promise<boolean> {
-  if (input.totalCents !== 0 && sales.provider.mode === "live") return true;
+  if (input.totalCents !== 0 && chosenModes(sales).includes("live")) return true;
   return creatorId !== null && audience.reserveBuyerSignup({ creatorId, email, ip });
 }

@@ -23,8 +23,8 @@ describe("a payment that the provider rejects or does not respond to", () => {
   let tile: number;
   beforeAll(async () => {
     const sales: Sales = {
-      ...site.sales.provider,
-      startPayment: (payment) => (error ? Promise.reject(error) : site.sales.provider.startPayment(payment)),
+      ...site.sales.stripe,
+      startPayment: (payment) => (error ? Promise.reject(error) : site.sales.stripe.startPayment(payment)),
     };
     failing = await createTestApp({ databaseUrl: site.databaseUrl, sales });
     shop = await signUpSeller(site);

@@ -15,7 +15,7 @@ export function purchaseOf(
 ): Omit<PurchaseChanges, "stockReserved" | "reservedBy"> {
   const { price, discount, consent, feeBps } = quote;
   return {
-    provider: real ? "stripe" : "free",
+    provider: real?.provider ?? "free",
     mode: real ? real.mode : "live",
     accountRowId: real?.accountRowId ?? null,
     itemCents: price.itemCents,
@@ -48,7 +48,7 @@ export function paymentOf(
   const shipping = { name: "Shipping", amount: price.shippingCents };
   return {
     orderId: order.id,
-    provider: real ? "stripe" : "free",
+    provider: real?.provider ?? "free",
     mode: real ? real.mode : "live",
     account: real?.account ?? null,
     amountCents: price.totalCents,

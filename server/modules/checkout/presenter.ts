@@ -28,7 +28,7 @@ export function presentCheckoutOrder(
       countries: [],
     };
   }
-  const { price, product } = quote;
+  const { price, product, selling } = quote;
   return {
     ...base,
     amount_cents: price.totalCents,
@@ -40,7 +40,7 @@ export function presentCheckoutOrder(
       media_url: toPublicUrl(product.mediaUrl, publicUrl) ?? base.product.media_url,
     },
     mock: false,
-    provider: price.totalCents === 0 ? "free" : "stripe",
+    provider: price.totalCents === 0 ? "free" : "provider" in selling ? selling.provider : row.provider,
     price: {
       item_cents: price.itemCents,
       discount_cents: price.discountCents,

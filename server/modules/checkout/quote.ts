@@ -79,7 +79,8 @@ export async function quoteOrder(
     buyerCountry: choice.country,
     sellerCountry: seller?.country ?? null,
     feeBps,
-    bounds: deps.sales.provider.bounds(currency) ?? findCurrency(currency) ?? { min: 0, max: 0 },
+    bounds: deps.sales["provider" in selling ? selling.provider : "mock"].bounds(currency) ??
+      findCurrency(currency) ?? { min: 0, max: 0 },
   });
   const isReal = selling.kind === "real";
   return {

@@ -18,12 +18,12 @@ beforeEach(async () => {
   await seller.call("POST", "/api/discounts", { code: "HALF", percentOff: 50, maxUses: 1 });
 });
 const { pay, rowOf, paymentsOf } = buyerOf(() => site);
-let provider: TestApp["sales"]["provider"];
+let provider: TestApp["sales"]["stripe"];
 beforeAll(() => {
-  provider = site.sales.provider;
+  provider = site.sales.stripe;
 });
 afterEach(() => {
-  site.sales.provider = provider;
+  site.sales.stripe = provider;
 });
 
 const FULL = { totalCents: 1000 };
@@ -38,7 +38,7 @@ const refund = async () =>
   });
 /** As a provider that reports a payment as closed and takes its money all the same. */
 const closeNothing = () => {
-  site.sales.provider = { ...provider, closePayment: async () => true };
+  site.sales.stripe = { ...provider, closePayment: async () => true };
 };
 
 test.each([

@@ -92,8 +92,8 @@ test("a payment that waits for its money keeps piece and code when another one o
 test("a replaced payment does not cancel its order when others are saved at the same moment", async () => {
   const token = await startPaid(site, tileId);
   await pay(token, WITH_CODE);
-  const { provider } = site.sales;
-  site.sales.provider = {
+  const { stripe: provider } = site.sales;
+  site.sales.stripe = {
     ...provider,
     readPayment: async (ref) => {
       // As if two concurrent requests had saved other payments of the order meanwhile.
@@ -102,7 +102,7 @@ test("a replaced payment does not cancel its order when others are saved at the 
     },
   };
   const replacing = await pay(token, { ...WITH_CODE, note: "Again" });
-  site.sales.provider = provider;
+  site.sales.stripe = provider;
   expect(replacing).toMatchObject({ status: 200, body: { returnUrl: expect.stringContaining("/sandbox/") } });
   expect((await paymentsOf(token)).map(({ status }) => status)).toEqual(["expired", "open"]);
 });

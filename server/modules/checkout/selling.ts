@@ -1,6 +1,6 @@
 import type { PaymentProvider } from "../../../contract/api/creators.ts";
 import type { Seller } from "../../../contract/api/sellers.ts";
-import type { PaymentMode } from "../../../contract/rules/order-states.ts";
+import type { PaymentMode, ProviderName } from "../../../contract/rules/order-states.ts";
 import type { Queries } from "../../platform/database/index.ts";
 import type { CheckoutDeps } from "./deps.ts";
 import { noLongerForSale, sellerUnavailable } from "./errors.ts";
@@ -8,6 +8,7 @@ import { noLongerForSale, sellerUnavailable } from "./errors.ts";
 /** The account that takes the money of a creator's sales. */
 export type RealSelling = {
   kind: "real";
+  provider: ProviderName;
   mode: PaymentMode;
   accountRowId: string | null;
   /** Null for the installation's own account. */
@@ -17,7 +18,10 @@ export type RealSelling = {
 };
 
 /** How what a creator offers is sold. `unavailable`: a provider was chosen, but cannot take payments now; the mock checkout never replaces it. */
-export type Selling = RealSelling | { kind: "mock" | "off" | "unavailable" };
+export type Selling =
+  | RealSelling
+  | { kind: "unavailable"; provider: ProviderName }
+  | { kind: "mock" | "off" };
 
 type Deps = Pick<CheckoutDeps, "connect" | "sellers" | "sales" | "settings">;
 
@@ -26,9 +30,9 @@ export async function findSelling(deps: Deps, db: Queries, creatorId: number): P
   const account = await deps.connect.sellingAccount(db, creatorId);
   if (!account) return { kind: withoutProvider(deps) };
   const seller = await deps.sellers.findSeller(db, creatorId);
-  if (!isReady(deps, account, seller)) return { kind: "unavailable" };
-  const { mode, account: id, rowId } = account;
-  return { kind: "real", mode, accountRowId: rowId, account: id, seller };
+  if (!isReady(deps, account, seller)) return { kind: "unavailable", provider: account.provider };
+  const { provider, mode, account: id, rowId } = account;
+  return { kind: "real", provider, mode, accountRowId: rowId, account: id, seller };
 }
 
 /** What a page has read of its creator, with their seller details. */
@@ -52,9 +56,9 @@ type Account = NonNullable<Awaited<ReturnType<Deps["connect"]["sellingAccount"]>
 
 const isReady = (
   { sales }: Pick<Deps, "sales">,
-  { canSell, mode }: Pick<Account, "canSell" | "mode">,
+  { canSell, mode, provider }: Pick<Account, "canSell" | "mode" | "provider">,
   seller: object | null,
-) => canSell && mode === sales.provider.mode && (seller !== null || mode === "sandbox");
+) => canSell && mode === sales[provider].mode && (seller !== null || mode === "sandbox");
 
 /** Throws 409 where nothing can be bought for money. */
 export function assertSelling(selling: Selling): asserts selling is RealSelling | { kind: "mock" } {

@@ -58,7 +58,7 @@ export async function startCheckout(deps: CheckoutDeps, requested: CheckoutInput
     ...(isMock
       ? { provider: "mock" }
       : selling.kind === "real" && !isFree
-        ? { provider: "stripe", mode: selling.mode, accountRowId: selling.accountRowId }
+        ? { provider: selling.provider, mode: selling.mode, accountRowId: selling.accountRowId }
         : { provider: "free", mode: "live" }),
     checkoutTokenHash: tokens.hash(checkoutToken),
     orderTokenHash: tokens.hash(tokens.order(seed)),

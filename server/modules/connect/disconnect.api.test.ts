@@ -19,7 +19,7 @@ async function sellerWithOpenPayment() {
     [anna.creator.id],
   );
   const id = randomUUID();
-  const started = await site.sales.provider.startPayment(newPayment({ id, account }));
+  const started = await site.sales.stripe.startPayment(newPayment({ id, account }));
   await site.query(
     `insert into order_payments
        (id, order_id, provider, mode, account, provider_id, amount_cents, currency, fee_cents)
@@ -35,7 +35,7 @@ test("disconnecting closes the payments of the creator that can still be paid, a
   const [seller, other] = [await sellerWithOpenPayment(), await sellerWithOpenPayment()];
   expect((await seller.anna.call("POST", "/api/connect/disconnect")).body.connected).toBe(false);
   const read = ({ payment: { account, providerId } }: typeof seller) =>
-    site.sales.provider.readPayment({ account, id: providerId });
+    site.sales.stripe.readPayment({ account, id: providerId });
   expect(await read(seller)).toMatchObject({ status: "expired", url: null });
   expect(["expired", "cancelled"]).toContain(await stored(seller.payment.id));
   expect(await read(other)).toMatchObject({ status: "open" });

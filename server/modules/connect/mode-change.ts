@@ -1,4 +1,4 @@
-import type { PaymentMode } from "../../../contract/rules/order-states.ts";
+import { movesMoney, type PaymentMode } from "../../../contract/rules/order-states.ts";
 import { inTransaction, type Transaction } from "../../platform/database/index.ts";
 import { type CreatorRow, lockCreator, setPayoutAccount } from "../creators/index.ts";
 import type { ConnectDeps } from "./accounts.ts";
@@ -31,7 +31,7 @@ async function reportStoppedSales(
   tx: Transaction,
   { creator, former, mode }: { creator: CreatorRow; former: string | null; mode: PaymentMode },
 ): Promise<void> {
-  if (former === null || creator.paymentProvider !== "stripe") return;
+  if (former === null || !movesMoney(creator.paymentProvider)) return;
   const sold = (await listLiveAccounts(tx, former)).find(({ creatorId }) => creatorId === creator.id);
   if (!sold?.canSell) return;
   const selling = await findSellingAccount(tx, { creatorId: creator.id, mode });

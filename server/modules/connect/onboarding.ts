@@ -59,7 +59,7 @@ async function ensureAccount(deps: ConnectDeps, { viewer, country }: Attempt) {
     const creator = await lockCreator(tx, creatorId);
     if (!creator) throw notFound("Creator");
     const accountId = await setAccountIdOnce(tx, row.id, created.id);
-    const paymentProvider = row.mode === "sandbox" ? undefined : ("stripe" as const);
+    const paymentProvider = row.mode === "sandbox" ? undefined : row.provider;
     const isChosen = paymentProvider === undefined || creator.paymentProvider === paymentProvider;
     if (creator.stripeAccountId !== accountId || !isChosen) {
       const { pageInvalidations } = deps;

@@ -35,7 +35,7 @@ export async function selectOwnAccount(deps: ConnectDeps, viewer: CreatorViewer)
       creatorId,
       pageInvalidations,
       accountId: account.id,
-      paymentProvider: "stripe",
+      paymentProvider: deps.payments.provider,
     });
   });
   return presentStatus(deps, creatorId, await findCurrent(deps, creatorId));

@@ -1,6 +1,6 @@
 import { and, eq, isNotNull, isNull, ne, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
-import type { PaymentMode } from "../../../contract/rules/order-states.ts";
+import type { PaymentMode, ProviderName } from "../../../contract/rules/order-states.ts";
 import { lazyPrepared, type Queries, type Transaction } from "../../platform/database/index.ts";
 import type { PayoutAccount } from "../../platform/payments/port.ts";
 import { creators } from "../creators/index.ts";
@@ -147,7 +147,7 @@ export async function endAccount(tx: Transaction, id: string): Promise<void> {
     .where(eq(connectAccounts.id, id));
 }
 
-/** Returns which provider a creator has chosen, the current account in a mode, and whether the creator has ever connected an account that can move money, ended ones included. One query, because every payment needs it. */
+/** Returns which provider a creator has chosen, the current account in a mode, and the provider of an account that can move money which the creator has ever connected, ended ones included. One query, because every payment needs it. */
 export async function findChosenAccount(db: Queries, { creatorId, mode }: Owner) {
   const [row] = await chosenAccountOf(db).execute({ creatorId, mode });
   return row;
@@ -156,7 +156,7 @@ export async function findChosenAccount(db: Queries, { creatorId, mode }: Owner)
 const chosenAccountOf = lazyPrepared((db) => {
   const real = alias(connectAccounts, "real");
   const realOnes = db
-    .select({ one: sql`1` })
+    .select({ provider: real.provider })
     .from(real)
     .where(
       and(
@@ -165,12 +165,13 @@ const chosenAccountOf = lazyPrepared((db) => {
         ne(real.kind, "express"),
         isNotNull(real.accountId),
       ),
-    );
+    )
+    .limit(1);
   return db
     .select({
       paymentProvider: creators.paymentProvider,
       current: connectAccounts,
-      hasReal: sql<boolean>`exists ${realOnes}`,
+      realProvider: sql<ProviderName | null>`(${realOnes})`,
     })
     .from(creators)
     .leftJoin(

@@ -64,9 +64,21 @@ test("a connected account sells in its own mode, and never falls back to the moc
   const anna = await signUpVerified(site);
   await select(anna, "stripe");
   const { rowId, account } = await connect(anna);
-  expect(await sellingAccount(anna, "live")).toEqual({ rowId, account, mode: "live", canSell: true });
+  expect(await sellingAccount(anna, "live")).toEqual({
+    provider: "stripe",
+    rowId,
+    account,
+    mode: "live",
+    canSell: true,
+  });
   for (const mode of ["test", "sandbox"] as const) {
-    expect(await sellingAccount(anna, mode)).toEqual({ rowId: null, account: null, mode, canSell: false });
+    expect(await sellingAccount(anna, mode)).toEqual({
+      provider: "stripe",
+      rowId: null,
+      account: null,
+      mode,
+      canSell: false,
+    });
   }
   await site.query("update connect_accounts set can_sell = false where id = $1", [rowId]);
   expect(await sellingAccount(anna, "live")).toMatchObject({ rowId, canSell: false });
@@ -80,7 +92,13 @@ test("the installation's own account sells without an account of its own at the 
   const anna = await signUpVerified(site);
   await select(anna, "stripe");
   const { rowId } = await connect(anna, { kind: "own" });
-  expect(await sellingAccount(anna, "live")).toEqual({ rowId, account: null, mode: "live", canSell: true });
+  expect(await sellingAccount(anna, "live")).toEqual({
+    provider: "stripe",
+    rowId,
+    account: null,
+    mode: "live",
+    canSell: true,
+  });
 });
 
 test("an Express account of an earlier release chooses nothing", async () => {

@@ -1,9 +1,10 @@
-import type { PaymentMode } from "../../../contract/rules/order-states.ts";
+import { movesMoney, type PaymentMode, type ProviderName } from "../../../contract/rules/order-states.ts";
 import type { Queries } from "../../platform/database/index.ts";
 import { findChosenAccount } from "./repository.ts";
 
 /** The account on which a creator sells. */
 type SellingAccount = {
+  provider: ProviderName;
   /** The row of `connect_accounts`; null when the chosen provider has no account in this mode, for example because the keys were removed. */
   rowId: string | null;
   /** The provider's id of the connected account; null for the installation's own account, and without a row. */
@@ -20,12 +21,14 @@ export async function findSellingAccount(
 ): Promise<SellingAccount | undefined> {
   const chosen = await findChosenAccount(db, { creatorId, mode });
   if (!chosen || chosen.paymentProvider === "none") return undefined;
-  const { paymentProvider, current, hasReal } = chosen;
+  const { paymentProvider, current, realProvider } = chosen;
   const usable = current?.accountId && current.kind !== "express" ? current : undefined;
-  // Onboarding in the sandbox does not select a provider: its account sells only when Stripe is selected and the onboarding is complete.
-  const isSandboxReady = mode === "sandbox" && paymentProvider === "stripe" && usable?.canSell;
-  if (!isSandboxReady && !hasReal) return undefined;
+  // Onboarding in the sandbox does not select a provider: its account sells only when its provider is selected and the onboarding is complete.
+  const isSandboxReady = mode === "sandbox" && movesMoney(paymentProvider) && usable?.canSell;
+  const provider = isSandboxReady ? usable?.provider : realProvider;
+  if (!provider) return undefined;
   return {
+    provider,
     rowId: usable?.id ?? null,
     account: usable && usable.kind !== "own" ? usable.accountId : null,
     mode,

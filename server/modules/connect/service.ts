@@ -82,7 +82,7 @@ export async function presentStatus(
     tipsEnabled: creator.tipsEnabled,
     delayedPaymentsEnabled: creator.delayedPaymentsEnabled,
     platformFeeBps: platformFeeBps(creator),
-    provider: "stripe",
+    provider: deps.payments.provider,
     mode: paymentModeOf(deps.payments),
     kind: account?.kind ?? null,
     canSell: account?.canSell ?? false,

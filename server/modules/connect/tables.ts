@@ -11,7 +11,7 @@ import {
   uuid,
 } from "drizzle-orm/pg-core";
 import type { AccountKind } from "../../../contract/api/connect.ts";
-import type { PaymentMode } from "../../../contract/rules/order-states.ts";
+import type { PaymentMode, ProviderName } from "../../../contract/rules/order-states.ts";
 import type { Restriction } from "../../platform/payments/port.ts";
 import { creators } from "../creators/tables.ts";
 
@@ -24,7 +24,7 @@ export const connectAccounts = pgTable(
     creatorId: bigint("creator_id", { mode: "number" })
       .notNull()
       .references(() => creators.id, { onDelete: "cascade" }),
-    provider: text().$type<"stripe">().notNull().default("stripe"),
+    provider: text().$type<ProviderName>().notNull().default("stripe"),
     /** The mode of the keys it was created with. Only accounts of the current mode are used. */
     mode: text().$type<PaymentMode>().notNull(),
     kind: text().$type<AccountKind>().notNull().default("connected"),

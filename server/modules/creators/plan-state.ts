@@ -1,3 +1,4 @@
+import type { ProviderName } from "../../../contract/rules/order-states.ts";
 import type { Transaction } from "../../platform/database/index.ts";
 import type { PageInvalidations } from "../../platform/page-invalidation.ts";
 import { lockCreator, updateCreator } from "./repository.ts";
@@ -30,7 +31,7 @@ export async function setPayoutAccount(
     pageInvalidations,
     accountId,
     paymentProvider,
-  }: Change & { accountId: string | null; paymentProvider?: "stripe" | undefined },
+  }: Change & { accountId: string | null; paymentProvider?: ProviderName | undefined },
 ): Promise<void> {
   const tipsEnd = accountId === null ? { tipsEnabled: false } : {};
   await updateCreator(tx, creatorId, { stripeAccountId: accountId, paymentProvider, ...tipsEnd });

@@ -1,5 +1,6 @@
 import { eq } from "drizzle-orm";
 import type { MailLink } from "../../../contract/mails/mails.ts";
+import { movesMoney } from "../../../contract/rules/order-states.ts";
 import type { Transaction } from "../../platform/database/index.ts";
 import { buyerEmailFrame } from "./buyer-email-frame.ts";
 import type { OrderDeps } from "./deps.ts";
@@ -69,7 +70,7 @@ async function receiptOf(tx: Transaction, deps: MailDeps, order: PaidOrder) {
 
 /** Returns the postal address of paid goods. What is free has none: the email can be anybody's, and so can the words of the address. */
 async function addressOf(tx: Transaction, { id, provider, productType }: PaidOrder) {
-  if (provider !== "stripe" || productType !== "physical") return null;
+  if (!movesMoney(provider) || productType !== "physical") return null;
   const [address] = await tx.select().from(orderAddresses).where(eq(orderAddresses.orderId, id));
   return address ? presentAddress(address) : null;
 }

@@ -166,8 +166,8 @@ describe("a payment that is due", () => {
     await site.query("update order_payments set next_read_at = now() - interval '1 hour' where id = $1", [
       failing.id,
     ]);
-    const { provider } = site.sales;
-    site.sales.provider = {
+    const { stripe: provider } = site.sales;
+    site.sales.stripe = {
       ...provider,
       readPayment: async (ref) => {
         if (ref.id === failing.provider_id) throw new ProviderUnavailable("test");
@@ -176,7 +176,7 @@ describe("a payment that is due", () => {
     };
     await runReconcile();
     await runReconcile();
-    site.sales.provider = provider;
+    site.sales.stripe = provider;
     expect(await rowOf(token)).toMatchObject({ status: "paid" });
   });
 });

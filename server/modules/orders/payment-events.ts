@@ -1,8 +1,10 @@
+import type { ProviderName } from "../../../contract/rules/order-states.ts";
 import type { OrderDeps } from "./deps.ts";
 import { findNamedPayment, updatePayment } from "./payment-repository.ts";
 import { refreshPayment } from "./refresh-payment.ts";
 
 export type SaleEvent = {
+  provider: ProviderName;
   /** The connected account of the event; null for the installation's own. */
   account: string | null;
   id: string | null;

@@ -1,4 +1,5 @@
 import { and, desc, eq, inArray, isNull, lt, lte, ne, or, type SQL, sql } from "drizzle-orm";
+import { movesMoney, type ProviderName } from "../../../contract/rules/order-states.ts";
 import type { Queries, Transaction } from "../../platform/database/index.ts";
 import type { Sales } from "../../platform/payments/sales.ts";
 import type { PaymentRow } from "./order-state.ts";
@@ -9,7 +10,7 @@ export async function insertPayment(
   tx: Transaction,
   values: typeof orderPayments.$inferInsert,
 ): Promise<PaymentRow> {
-  const nextReadAt = values.provider === "stripe" ? sql`now() + interval '2 minutes'` : null;
+  const nextReadAt = movesMoney(values.provider) ? sql`now() + interval '2 minutes'` : null;
   const [row] = await tx
     .insert(orderPayments)
     .values({ ...values, nextReadAt })
@@ -51,9 +52,9 @@ export async function listOpenPaymentsOf(db: Queries, creatorId: number): Promis
 /** Finds the payment that an event of the provider names by one of its ids or by ours. */
 export async function findNamedPayment(
   db: Queries,
-  names: { id: string | null; intent: string | null; reference: string | null },
+  names: { provider: ProviderName; id: string | null; intent: string | null; reference: string | null },
 ): Promise<PaymentRow | undefined> {
-  const { id, intent, reference } = names;
+  const { provider, id, intent, reference } = names;
   const isUuid = reference !== null && /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(reference);
   const conditions: SQL[] = [
     ...(isUuid ? [eq(orderPayments.id, reference)] : []),
@@ -64,7 +65,7 @@ export async function findNamedPayment(
   const [row] = await db
     .select()
     .from(orderPayments)
-    .where(and(eq(orderPayments.provider, "stripe"), or(...conditions)))
+    .where(and(eq(orderPayments.provider, provider), or(...conditions)))
     .limit(1);
   return row;
 }
@@ -111,7 +112,8 @@ function nextReadAt(status: PaymentRow["status"]): SQL | null {
 /** Lists payments without money that were open in another mode than this one a day after their page expired, so that nobody can pay them. */
 export async function listAbandonedTests(
   db: Queries,
-  { mode, limit }: Pick<Sales, "mode"> & { limit: number },
+  { provider, mode }: Pick<Sales, "provider" | "mode">,
+  limit: number,
 ): Promise<string[]> {
   const rows = await db
     .select({ id: orderPayments.id })
@@ -119,6 +121,7 @@ export async function listAbandonedTests(
     .where(
       and(
         eq(orderPayments.status, "open"),
+        eq(orderPayments.provider, provider),
         inArray(orderPayments.mode, ["sandbox", "test"]),
         ne(orderPayments.mode, mode),
         lt(orderPayments.expiresAt, sql`now() - interval '1 day'`),
@@ -184,7 +187,7 @@ export async function updatePayment(tx: Queries, row: PaymentRow, changes: Payme
     .update(orderPayments)
     .set({
       ...changes,
-      nextReadAt: row.provider === "stripe" ? nextReadAt(status) : null,
+      nextReadAt: movesMoney(row.provider) ? nextReadAt(status) : null,
       // Contains the buyer's email, and is needed only to repeat the creation.
       ...(status === "open" ? {} : { parameters: null }),
     })

@@ -14,18 +14,18 @@ let sandbox: Sales;
 const site = testSite();
 beforeAll(async () => {
   shop = await openShop(site);
-  sandbox = site.sales.provider;
+  sandbox = site.sales.stripe;
 });
 beforeEach(async () => {
   order = await sellAtProvider(site, shop);
 });
 afterEach(() => {
-  site.sales.provider = sandbox;
+  site.sales.stripe = sandbox;
 });
 
 /** Replaces methods of the sandbox. */
 const withProvider = (changes: Partial<Sales>) => {
-  site.sales.provider = { ...sandbox, ...changes };
+  site.sales.stripe = { ...sandbox, ...changes };
 };
 const isUnavailable = async () => {
   throw new ProviderUnavailable("test");
@@ -120,7 +120,7 @@ describe("while the provider is unavailable", () => {
       status: 400,
       body: { error: "At most 3.00 can be refunded." },
     });
-    site.sales.provider = sandbox;
+    site.sales.stripe = sandbox;
     expect(await order.refund({ requestId })).toMatchObject({
       status: 201,
       body: { order: { refunded_cents: 700 } },
@@ -151,7 +151,7 @@ describe("while the provider is unavailable", () => {
     });
     const requestId = randomUUID();
     expect((await order.refund({ requestId })).status).toBe(202);
-    site.sales.provider = sandbox;
+    site.sales.stripe = sandbox;
     expect((await order.refund({ requestId })).status).toBe(201);
   });
 
@@ -205,7 +205,7 @@ describe("a refund that the provider rejects", () => {
     const requestId = randomUUID();
     expect(await order.refund({ requestId })).toMatchObject(REFUSED);
     // The same request has the same result, also once the provider would allow it.
-    site.sales.provider = sandbox;
+    site.sales.stripe = sandbox;
     expect(await order.refund({ requestId })).toMatchObject(REFUSED);
     expect(await order.read()).toMatchObject({
       status: "paid",

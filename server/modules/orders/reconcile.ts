@@ -3,6 +3,7 @@ import { z } from "zod";
 import { defineJob } from "../../platform/jobs/define-job.ts";
 import type { Job } from "../../platform/jobs/port.ts";
 import { ProviderUnavailable } from "../../platform/payments/port.ts";
+import type { Sales } from "../../platform/payments/sales.ts";
 import type { OrderDeps } from "./deps.ts";
 import { listAbandonedTests, listDuePayments, postponeRead } from "./payment-repository.ts";
 import { endPayment, refreshPayment } from "./refresh-payment.ts";
@@ -24,32 +25,41 @@ export const reconcilePaymentsJob = (deps: OrderDeps): Job =>
     timeoutSeconds: TIMEOUT_SECONDS,
     async handler({ signal }) {
       const recentOnly = Math.floor(deps.clock.now().getTime() / 60_000) % RUNS_FOR_OLD !== 0;
-      const due = await listDuePayments(deps.db, deps.sales.provider, {
-        recentOnly: recentOnly,
-        limit: AT_A_TIME,
-      });
-      let isUnavailable = false;
-      const read = async (id: string) => {
-        // The next run reads the remaining payments.
-        if (signal.aborted || isUnavailable) return;
-        try {
-          await refreshPayment(deps, id);
-        } catch (error) {
-          // One that always fails must not stop every run before the others are read.
-          await postponeRead(deps.db, id);
-          if (error instanceof ProviderUnavailable) isUnavailable = true;
-          else deps.log.error({ err: error, paymentId: id }, "payment could not be reconciled; retrying");
-        }
-      };
-      const limit = pLimit(IN_PARALLEL);
-      await Promise.all(due.map((id) => limit(read, id)));
+      for (const sales of Object.values(deps.sales)) {
+        await readDuePayments(deps, sales, { recentOnly, signal });
+      }
     },
   });
 
+/** Reads a provider's payments that are due, until it is unavailable. */
+async function readDuePayments(
+  deps: OrderDeps,
+  sales: Sales,
+  { recentOnly, signal }: { recentOnly: boolean; signal: AbortSignal },
+): Promise<void> {
+  const due = await listDuePayments(deps.db, sales, { recentOnly, limit: AT_A_TIME });
+  let isUnavailable = false;
+  const read = async (id: string) => {
+    // The next run reads the remaining payments.
+    if (signal.aborted || isUnavailable) return;
+    try {
+      await refreshPayment(deps, id);
+    } catch (error) {
+      // One that always fails must not stop every run before the others are read.
+      await postponeRead(deps.db, id);
+      if (error instanceof ProviderUnavailable) isUnavailable = true;
+      else deps.log.error({ err: error, paymentId: id }, "payment could not be reconciled; retrying");
+    }
+  };
+  const limit = pLimit(IN_PARALLEL);
+  await Promise.all(due.map((id) => limit(read, id)));
+}
+
 /** Ends payments of the sandbox and of test keys that were open when the keys were replaced: stock and codes that they reserve would never be returned. Live payments stay open, because money may have arrived for them. */
 export async function endAbandonedTests(deps: OrderDeps): Promise<void> {
-  const { mode } = deps.sales.provider;
-  for (const id of await listAbandonedTests(deps.db, { mode, limit: AT_A_TIME })) {
-    await endPayment(deps, id, "expired");
+  for (const sales of Object.values(deps.sales)) {
+    for (const id of await listAbandonedTests(deps.db, sales, AT_A_TIME)) {
+      await endPayment(deps, id, "expired");
+    }
   }
 }

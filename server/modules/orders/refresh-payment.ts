@@ -1,3 +1,4 @@
+import { movesMoney } from "../../../contract/rules/order-states.ts";
 import { paths } from "../../../contract/rules/paths.ts";
 import { inTransaction } from "../../platform/database/index.ts";
 import { CreationFailed } from "../../platform/payments/port.ts";
@@ -21,7 +22,7 @@ export function salesOf(
   { provider, mode }: Pick<PaymentRow, "provider" | "mode">,
 ): Sales | undefined {
   if (provider === "mock") return sales.mock;
-  return sales.provider.provider === provider && sales.provider.mode === mode ? sales.provider : undefined;
+  return movesMoney(provider) && sales[provider].mode === mode ? sales[provider] : undefined;
 }
 
 /** Reads a payment from its provider and applies what it reports. A read that started before another one was saved is repeated. Throws `ProviderUnavailable`. */

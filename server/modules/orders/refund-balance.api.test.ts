@@ -16,14 +16,14 @@ let feesReturned: string[];
 const site = testSite();
 beforeAll(async () => {
   shop = await openShop(site);
-  sandbox = site.sales.provider;
+  sandbox = site.sales.stripe;
 });
 beforeEach(async () => {
   order = await sellAtProvider(site, shop);
   requested.length = 0;
   broke = { platform: false, seller: false };
   feesReturned = [];
-  site.sales.provider = {
+  site.sales.stripe = {
     ...sandbox,
     refund: async (refund) => {
       requested.push(refund);
@@ -37,7 +37,7 @@ beforeEach(async () => {
   };
 });
 afterEach(() => {
-  site.sales.provider = sandbox;
+  site.sales.stripe = sandbox;
 });
 
 const stored = async () =>
@@ -104,14 +104,14 @@ test("the creator is emailed once about a refund that a job tries again, and aft
 });
 
 test("a refund whose job has ended without a result is made after all", async () => {
-  site.sales.provider = {
+  site.sales.stripe = {
     ...sandbox,
     refund: async () => {
       throw new ProviderUnavailable("test");
     },
   };
   expect((await order.refund()).status).toBe(202);
-  site.sales.provider = sandbox;
+  site.sales.stripe = sandbox;
   await age(7);
   await site.runMaintenance();
   await site.settled();

@@ -9,7 +9,9 @@ export type PaymentEventUses = {
   onSubscriptionEvent(id: string): Promise<void>;
   /** Returns false when the checkout is none of a subscription. */
   onCheckoutEvent(resource: Omit<ResourceOf<"checkout">, "kind">): Promise<boolean>;
-  onPaymentEvent(resource: Omit<ResourceOf<"payment">, "kind"> & { live: boolean }): Promise<void>;
+  onPaymentEvent(
+    resource: Omit<ResourceOf<"payment">, "kind"> & Pick<PaymentEvent, "provider" | "live">,
+  ): Promise<void>;
 };
 
 export type PaymentEventDeps = Pick<Infrastructure, "db" | "log" | "jobs" | "payments">;

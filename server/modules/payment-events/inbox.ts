@@ -69,15 +69,15 @@ export function paymentEventJob(deps: PaymentEventDeps, uses: PaymentEventUses):
 }
 
 async function processEvent(
-  { resource, live }: Pick<PaymentEvent, "resource" | "live">,
+  { provider, resource, live }: Omit<PaymentEvent, "id" | "type">,
   { onAccountEvent, onSubscriptionEvent, onCheckoutEvent, onPaymentEvent }: PaymentEventUses,
 ): Promise<void> {
   if (resource?.kind === "account") await onAccountEvent(resource);
   if (resource?.kind === "subscription") await onSubscriptionEvent(resource.id);
-  if (resource?.kind === "payment") await onPaymentEvent({ ...resource, live });
+  if (resource?.kind === "payment") await onPaymentEvent({ provider, ...resource, live });
   if (resource?.kind === "checkout" && !(await onCheckoutEvent(resource))) {
     // A sale on the installation's own account arrives at the same endpoint.
     const { id, reference } = resource;
-    await onPaymentEvent({ account: null, id, intent: null, reference, live });
+    await onPaymentEvent({ provider, account: null, id, intent: null, reference, live });
   }
 }

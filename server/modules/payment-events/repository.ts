@@ -28,14 +28,14 @@ export async function insertEvent(
   return inserted.length > 0;
 }
 
-/** Returns the resource of a stored event that is not handled yet. */
+/** Returns what is needed of a stored event that is not handled yet. */
 export async function findWaitingEvent(
   db: Queries,
   id: string,
-): Promise<Pick<PaymentEvent, "resource" | "live"> | undefined> {
+): Promise<Omit<PaymentEvent, "id" | "type"> | undefined> {
   const [row] = await db.select().from(paymentEvents).where(eq(paymentEvents.id, id));
   if (!row || row.handledAt !== null) return undefined;
-  return { resource: resourceOf(row), live: row.live };
+  return { provider: row.provider, resource: resourceOf(row), live: row.live };
 }
 
 function resourceOf(row: typeof paymentEvents.$inferSelect): PaymentEvent["resource"] {

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { boolean, index, pgTable, text, timestamp } from "drizzle-orm/pg-core";
-import type { PaymentProvider } from "../../../contract/rules/order-states.ts";
+import type { ProviderName } from "../../../contract/rules/order-states.ts";
 import type { PaymentEvent } from "../../platform/payments/port.ts";
 
 /** Verified events of the payment providers about resources of this site, each stored once. */
@@ -9,7 +9,7 @@ export const paymentEvents = pgTable(
   {
     /** The provider's id of the event. */
     id: text().primaryKey(),
-    provider: text().$type<PaymentProvider>().notNull().default("stripe"),
+    provider: text().$type<ProviderName>().notNull().default("stripe"),
     /** In the provider's words. */
     type: text().notNull(),
     live: boolean().notNull(),

@@ -1,4 +1,4 @@
-import type { PaymentMode } from "../../../contract/rules/order-states.ts";
+import type { PaymentMode, ProviderName } from "../../../contract/rules/order-states.ts";
 import type { Transaction } from "../../platform/database/index.ts";
 import type { Infrastructure } from "../../platform/infrastructure.ts";
 import type { Module } from "../../platform/module.ts";
@@ -13,7 +13,10 @@ export { products } from "./tables.ts";
 
 export type Products = ReturnType<typeof createProducts>["api"];
 
-type FindSellingAccount = (tx: Transaction, creatorId: number) => Promise<{ mode: PaymentMode } | undefined>;
+type FindSellingAccount = (
+  tx: Transaction,
+  creatorId: number,
+) => Promise<{ provider: ProviderName; mode: PaymentMode } | undefined>;
 
 /** Creates the module of products. `sellingAccount` returns whether a creator has chosen a provider, and in which mode. */
 export function createProducts(
@@ -26,7 +29,7 @@ export function createProducts(
   const smallestCharge: ProductDeps["smallestCharge"] = async (tx, creatorId, currency) => {
     const account = await sellingAccount(tx, creatorId);
     const takesMoney = account !== undefined && account.mode !== "sandbox";
-    return takesMoney ? (sales.provider.bounds(currency)?.min ?? null) : null;
+    return takesMoney ? (sales[account.provider].bounds(currency)?.min ?? null) : null;
   };
   return {
     routes: ({ registerRoute }) =>

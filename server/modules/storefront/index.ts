@@ -60,7 +60,7 @@ export function createStorefront(infrastructure: Infrastructure, uses: Uses) {
     googleEnabled: openId !== null,
     platformFeeBps: PLATFORM_FEE_BPS.free,
     mockCheckout: settings.mockCheckout,
-    providers: ["stripe" as const],
+    providers: [payments.provider],
   };
   return {
     routes: ({ registerRoute }) => {

@@ -3,6 +3,7 @@ import { toErrorDetails } from "../../../contract/api/errors.ts";
 import { pageRoutes } from "../../../contract/pages/page-routes.ts";
 import { PAY_FIELDS, type PayEntries, type PayProblems } from "../../../contract/pages/pages.ts";
 import { AddressInput } from "../../../contract/rules/addresses.ts";
+import { movesMoney, PROVIDER_NAMES } from "../../../contract/rules/order-states.ts";
 import { paths } from "../../../contract/rules/paths.ts";
 import { parsePrice } from "../../../contract/rules/price-text.ts";
 import { AppError } from "../../platform/http/app-error.ts";
@@ -92,7 +93,7 @@ export function registerPayPages(registerPage: RegisterPage, deps: PageDeps): vo
       return sendPage({
         page: "to-provider",
         url: paid.returnUrl,
-        provider: "Stripe",
+        provider: movesMoney(row.provider) ? PROVIDER_NAMES[row.provider] : "",
         ...deps.orders.branding(row),
       });
     } catch (error) {

@@ -1,5 +1,5 @@
 import type { AccountKind } from "../../../contract/api/connect.ts";
-import type { PaymentProvider } from "../../../contract/rules/order-states.ts";
+import type { ProviderName } from "../../../contract/rules/order-states.ts";
 import type { RegisterPage } from "../http/register-page.ts";
 
 /** The subscription on offer: whole cents, currency in lower case. */
@@ -104,7 +104,7 @@ export type PaymentResource = {
 
 /** An event of the provider. It only names the object to read again; its contents are not used. */
 export type PaymentEvent = {
-  provider: PaymentProvider;
+  provider: ProviderName;
   id: string;
   type: string;
   live: boolean;
@@ -122,7 +122,7 @@ export type EventHeaders = Readonly<Record<string, string | string[] | undefined
 /** A payment provider. Its functions throw `ProviderUnavailable` when it is unavailable, slow or misconfigured. */
 export type Payments = {
   /** Whose events it verifies. */
-  provider: PaymentProvider;
+  provider: ProviderName;
   mode: "sandbox" | "stripe";
   /** True when real money moves. */
   live: boolean;

@@ -36,7 +36,7 @@ describe("the sandbox", () => {
 
   const open = () => ({
     ...bankOf("stripe"),
-    sales: site.sales.provider,
+    sales: site.sales.stripe,
     accounts: ["acct_first", "acct_second"] as const,
   });
   testSales(open);
@@ -45,7 +45,7 @@ describe("the sandbox", () => {
   test("an account that is not ready or has revoked access takes no payments", async () => {
     await insertAccount("acct_unready", ["external_account"]);
     for (const account of ["acct_unready", "acct_unknown"]) {
-      await expect(site.sales.provider.startPayment(newPayment({ account }))).rejects.toThrow(
+      await expect(site.sales.stripe.startPayment(newPayment({ account }))).rejects.toThrow(
         "the sandbox account is not ready",
       );
     }
@@ -54,20 +54,20 @@ describe("the sandbox", () => {
   test("a started payment is returned again after its account has revoked access", async () => {
     const payment = newPayment({ account: "acct_revoked" });
     await insertAccount("acct_revoked", []);
-    const { id } = await site.sales.provider.startPayment(payment);
+    const { id } = await site.sales.stripe.startPayment(payment);
     await site.query("update sandbox_accounts set deauthorized = true where id = 'acct_revoked'");
-    expect((await site.sales.provider.startPayment(payment)).id).toBe(id);
+    expect((await site.sales.stripe.startPayment(payment)).id).toBe(id);
   });
 
   test("lines whose sum is not the amount throw an error", async () => {
     const payment = newPayment({ account: "acct_first", amount: 900 });
-    await expect(site.sales.provider.startPayment(payment)).rejects.toThrow(
+    await expect(site.sales.stripe.startPayment(payment)).rejects.toThrow(
       "the lines are 1000 in place of 900",
     );
   });
 
   test("an amount below the currency's minimum is rejected by name", async () => {
-    const started = site.sales.provider.startPayment(
+    const started = site.sales.stripe.startPayment(
       newPayment({ account: "acct_first", amount: 49, fee: 2, lines: [{ name: "A sticker", amount: 49 }] }),
     );
     await expect(started).rejects.toMatchObject({ name: "AmountTooSmall" });
@@ -76,10 +76,10 @@ describe("the sandbox", () => {
   test("a payment expires at its set time", async () => {
     const { sales } = site;
     const payment = newPayment({ account: "acct_first", expiresAt: new Date(Date.now() - 1_000) });
-    const { id } = await sales.provider.startPayment(payment);
+    const { id } = await sales.stripe.startPayment(payment);
     await recordsOf("stripe").pay(id);
     const ref = { account: "acct_first", id };
-    expect(await sales.provider.readPayment(ref)).toMatchObject({ status: "expired", url: null });
+    expect(await sales.stripe.readPayment(ref)).toMatchObject({ status: "expired", url: null });
   });
 });
 

@@ -4,12 +4,13 @@ import type {
   DisputeStatus,
   PaymentMode,
   PaymentStatus,
+  ProviderName,
   RefundStatus,
 } from "../../../contract/rules/order-states.ts";
 
 /** Takes money for a creator. `account` null: the installation's own. Its functions throw `ProviderUnavailable` when the provider is unavailable, slow or misconfigured. */
 export type Sales = {
-  provider: "mock" | "stripe";
+  provider: "mock" | ProviderName;
   mode: PaymentMode;
   /** The smallest and largest amount in minor units; undefined: the currency is not supported. */
   bounds(currency: string): { min: number; max: number } | undefined;
@@ -27,6 +28,13 @@ export type Sales = {
   /** Returns the part of the platform fee that a refund made `withoutFee` has left with the platform; without effect once that has happened. Throws `RefundRejected`. */
   returnFee(refund: Pick<NewRefund, "account" | "paymentId" | "id" | "attempt">): Promise<void>;
 };
+
+/** The providers of sales by name; the name is stored with each order and payment. */
+export type SalesProviders = Record<Sales["provider"], Sales>;
+
+/** Returns the modes of the providers that a creator can choose. */
+export const chosenModes = ({ mock: _mock, ...chosen }: SalesProviders): PaymentMode[] =>
+  Object.values(chosen).map(({ mode }) => mode);
 
 export type PaymentRef = { account: string | null; id: string };
 

@@ -24,7 +24,7 @@ beforeEach(async () => {
 const FORM = { "content-type": "application/x-www-form-urlencoded" };
 
 async function start(given: Partial<NewPayment> = {}) {
-  const { id, url } = await site.sales.provider.startPayment(newPayment({ account, ...given }));
+  const { id, url } = await site.sales.stripe.startPayment(newPayment({ account, ...given }));
   const { pathname } = new URL(url ?? "");
   const act = (who: Pick<TestUser, "call">, fields: Record<string, string>) =>
     who.call("POST", pathname, new URLSearchParams(fields).toString(), FORM);
@@ -33,7 +33,7 @@ async function start(given: Partial<NewPayment> = {}) {
     pathname,
     act: (fields: Record<string, string>) => act(site, fields),
     actAsSeller: (fields: Record<string, string>) => act(seller, fields),
-    read: () => site.sales.provider.readPayment({ account, id }),
+    read: () => site.sales.stripe.readPayment({ account, id }),
     /** The types of the events that were delivered since this was last asked, oldest first. */
     async events() {
       await site.settled();

@@ -88,13 +88,18 @@ test("a change in the second after a save cancels the redirect", async () => {
   const { server, router } = await renderSettings();
   server.respond(creatorRoutes.save, saved({ bio: "First" }));
   await bio().fill("First");
-  await save().click();
-  await expect.element(page.getByRole("button", { name: "Saved" })).toBeVisible();
-  await bio().fill("Second");
-  await expect.element(page.getByText("Not saved yet")).toBeVisible();
-  await expect.element(save()).toBeVisible();
-  // Longer than the redirect takes.
-  await new Promise((resolve) => setTimeout(resolve, 1200));
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+  try {
+    (save().element() as HTMLElement).click();
+    await vi.waitFor(() => expect(document.body.textContent).toContain("Saved"));
+    await bio().fill("Second");
+    await expect.element(page.getByText("Not saved yet")).toBeVisible();
+    await expect.element(save()).toBeVisible();
+    // Longer than the redirect takes.
+    await vi.advanceTimersByTimeAsync(1200);
+  } finally {
+    vi.useRealTimers();
+  }
   expect(router.state.location.pathname).toBe("/dashboard/settings");
   await expect.element(bio()).toHaveValue("Second");
   await page.getByRole("link", { name: "Products" }).click();

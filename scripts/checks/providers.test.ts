@@ -1,0 +1,18 @@
+import { globSync, readFileSync } from "node:fs";
+import { expect, test } from "vitest";
+
+/** Of these the name is part of a promise: the URL of the first webhook, and the default of rows of releases with one provider. */
+const PROMISED = [
+  "server/modules/payment-events/routes.ts",
+  "server/modules/payment-events/tables.ts",
+  "server/modules/connect/tables.ts",
+];
+
+test("no module decides by a provider's name: another one is an adapter", () => {
+  const files = globSync("server/modules/**/*.ts").filter((file) => !file.endsWith(".test.ts"));
+  expect(files.length).toBeGreaterThan(100);
+  const naming = files.filter((file) =>
+    /["'`](stripe|mollie)["'`]|stripe-signature|\.stripe\.com/.test(readFileSync(file, "utf8")),
+  );
+  expect(naming.map((file) => file.replaceAll("\\", "/")).sort()).toEqual([...PROMISED].sort());
+});
