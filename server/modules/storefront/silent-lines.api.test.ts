@@ -36,7 +36,7 @@ beforeEach(() => {
 
 const rename = (displayName: string) =>
   anna.call("POST", "/api/creators/me", { handle: "anna", displayName });
-/** Renames, and returns once the reader has been notified: a notification that came later would outdate the page again. */
+/** Gives another name, and returns once the reader has been notified: a notification that came later would outdate the page again. */
 const renameAndNotify = async (displayName: string) => {
   received = "";
   // A connection on which bytes were lost is replaced sooner or later.
@@ -85,12 +85,12 @@ test("with an unresponsive database a cached page is served within 300 ms", asyn
 });
 
 test("with an unresponsive database and no notifications a cached page is served", async () => {
-  await renameAndNotify("Kept");
-  await expect.poll(nameOnReader).toBe("Kept");
+  await renameAndNotify("Kept again");
+  await expect.poll(nameOnReader).toBe("Kept again");
   queries.state.silent = true;
   notices.state.silent = true;
   await setTimeout(1_200);
-  expect(await nameOnReader()).toBe("Kept");
+  expect(await nameOnReader()).toBe("Kept again");
   expect(await fastestOf(nameOnReader)).toBeLessThan(600);
 });
 
