@@ -94,4 +94,6 @@ test("a preview has its scheme also where the creator has chosen nothing", () =>
   expect(styleOf(page(), site)).toBe("");
   expect(styleOf(page(), { ...site, scheme: "light" })).toContain("--ground:#faf7f2");
   expect(styleOf(page(), { ...site, scheme: "dark" })).toContain("--ground:#141318");
+  // Its tiles have the colours of the page that visitors see.
+  expect(styleOf(page(), { ...site, scheme: "light" })).not.toMatch(/--color-|on-accent/);
 });

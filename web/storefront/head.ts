@@ -1,4 +1,4 @@
-import { type Branding, DEFAULT_APPEARANCE } from "../../contract/api/appearance.ts";
+import type { Branding } from "../../contract/api/appearance.ts";
 import type { PageModel, PageSite } from "../../contract/pages/pages.ts";
 import { PREVIEW_SIZE } from "../../contract/pages/previews.ts";
 import { BRAND_COLORS, PRODUCT_NAME } from "../../contract/rules/brand.ts";
@@ -8,7 +8,7 @@ import { paths } from "../../contract/rules/paths.ts";
 import { CREATOR_NOT_FOUND } from "../../contract/rules/rules.ts";
 import { isHeading } from "../../contract/rules/tile-types.ts";
 import { escapeHtml, excerpt } from "../lib/text.ts";
-import { lookColors, lookStyle } from "../themes/look.ts";
+import { lookColors, lookStyle, schemeStyle } from "../themes/look.ts";
 import { CHECKOUT_FAILED } from "./checkout/checkout-return.tsx";
 import { CREATOR_UNAVAILABLE } from "./creator/creator-problem.tsx";
 import type { Head } from "./page-head.ts";
@@ -34,9 +34,9 @@ export function headOf(model: PageModel, site: PageSite): string {
 }
 
 /** The stylesheet of the creator's appearance, after that of the product; empty without one. A preview in one scheme always has it, as the product's follows the browser. */
-export function styleOf({ appearance: chosen }: PageModel, { scheme }: PageSite): string {
-  const appearance = chosen ?? (scheme && DEFAULT_APPEARANCE);
-  return appearance ? `<style>${lookStyle(appearance, scheme).replaceAll("</", "<\\/")}</style>` : "";
+export function styleOf({ appearance }: PageModel, { scheme }: PageSite): string {
+  if (!appearance) return scheme ? `<style>${schemeStyle(scheme)}</style>` : "";
+  return `<style>${lookStyle(appearance, scheme).replaceAll("</", "<\\/")}</style>`;
 }
 
 function themeColors({ appearance }: PageModel): string[] {

@@ -54,12 +54,8 @@ export function lookStyle(appearance: Appearance, scheme?: Scheme): string {
     "--radius-control": `${control}px`,
     ...fontVariables(chosen.fonts),
   };
-  const root = (variables: Record<string, string>) =>
-    `:root{${Object.entries(variables)
-      .map(([name, value]) => `${name}:${value}`)
-      .join(";")}}`;
   const colors = scheme
-    ? `:root{color-scheme:${scheme}}${root(variablesOf(scheme === "light" ? light : dark))}`
+    ? inScheme(scheme, variablesOf(scheme === "light" ? light : dark))
     : `${root(variablesOf(light))}@media(prefers-color-scheme:dark){${root(variablesOf(dark))}}`;
   return [
     fontFaces(chosen.fonts),
@@ -76,10 +72,23 @@ export function lookStyle(appearance: Appearance, scheme?: Scheme): string {
   ].join("");
 }
 
+/** The stylesheet of a page without an appearance in one scheme, whatever the browser prefers. Letters on tiles have the product's colours, which are the same in both. */
+export function schemeStyle(scheme: Scheme): string {
+  return inScheme(scheme, variablesOf({ ...lookColors(DEFAULT_APPEARANCE)[scheme], letters: [] }));
+}
+
+const inScheme = (scheme: Scheme, variables: Record<string, string>) =>
+  `:root{color-scheme:${scheme}}${root(variables)}`;
+
+const root = (variables: Record<string, string>) =>
+  `:root{${Object.entries(variables)
+    .map(([name, value]) => `${name}:${value}`)
+    .join(";")}}`;
+
 const withoutLineBreaks = (css = "") => css.replace(/\s*\n\s*/g, "");
 
 function variablesOf({ behind, letters, ...colors }: SchemeColors): Record<string, string> {
   const named = Object.entries({ ...colors, ...behind }).map(([name, value]) => [`--${name}`, value]);
-  const letterColors = LETTER_VARIABLES.map((name, index) => [`--color-${name}`, letters[index] ?? ""]);
+  const letterColors = letters.map((color, index) => [`--color-${LETTER_VARIABLES[index]}`, color]);
   return Object.fromEntries([...named, ...letterColors]);
 }

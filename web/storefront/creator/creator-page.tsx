@@ -37,7 +37,7 @@ export function CreatorPage({ model, site }: { model: CreatorModel; site: PageSi
           <Button
             href={paths.feedback(paths.creator(creator.handle))}
             variant="quiet"
-            className="print:hidden"
+            className="max-sm:px-2! print:hidden"
           >
             Feedback
           </Button>
