@@ -94,6 +94,7 @@ export function TileFace({ tile, index, imageSizes, sells }: TileFaceProps) {
   const language = usePageLanguage();
   const ownText = useCreatorText();
   const { opens, sponsored } = tileTypeRules(tile.type);
+  const chip = tile.product && (tile.product.sold_out ? "Sold out" : priceOf(tile, sells, language));
   return (
     <>
       <TileImage
@@ -104,11 +105,7 @@ export function TileFace({ tile, index, imageSizes, sells }: TileFaceProps) {
         sizes={imageSizes?.[tile.size]}
       >
         <span className="tile-kind">{kind.icon(15)}</span>
-        {tile.product && (
-          <span className="tile-chip">
-            {tile.product.sold_out ? "Sold out" : priceOf(tile, sells, language)}
-          </span>
-        )}
+        {chip !== null && <span className={isLong(chip) ? "tile-chip is-long" : "tile-chip"}>{chip}</span>}
         {sponsored && <span className="tile-chip">Ad</span>}
       </TileImage>
       <span className="tile-name" dir="auto" {...ownText}>
@@ -123,3 +120,6 @@ export function TileFace({ tile, index, imageSizes, sells }: TileFaceProps) {
     </>
   );
 }
+
+/** Returns whether a price has more than five figures before its decimals. */
+const isLong = (price: string) => (price.match(/\p{Nd}/gu)?.length ?? 0) > 7;

@@ -55,6 +55,7 @@ export const aurora: Theme = {
 body{overflow-x:clip}
 .page{padding-top:84px;overflow:visible}
 .creator-header{padding:0 clamp(16px,5cqi,40px) clamp(22px,5cqi,34px);border-radius:34px;background:var(--surface);box-shadow:0 24px 60px -34px color-mix(in oklab,var(--primary) 70%,#0000)}
+nav~main>.creator-header:first-child,main>:not(.cover)+.creator-header{margin-top:72px}
 .creator-header>:first-child{width:112px!important;height:112px!important;margin-top:-56px;border-radius:50%!important;box-shadow:0 0 0 6px var(--surface)}
 .creator-name{font-size:clamp(1.75rem,7cqi,2.6rem);letter-spacing:-.035em}
 .creator-bio{color:var(--muted);font-size:17px;line-height:1.5}
