@@ -1,5 +1,5 @@
 import { setTimeout } from "node:timers/promises";
-import { beforeEach, describe, expect, test } from "vitest";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import type { PublicCreator } from "../../../contract/api/creators.ts";
 import { createPageCache } from "./page-cache.ts";
 import { type PageCache, sizeOf } from "./page-cache-entry.ts";
@@ -44,7 +44,17 @@ beforeEach(() => {
   cache = cacheOf({ maxPages: 3 });
 });
 
-type Bounds = { maxPages?: number; maxBytes?: number; timeoutMs?: number; databaseTime?: () => number };
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+type Bounds = {
+  maxPages?: number;
+  maxBytes?: number;
+  timeoutMs?: number;
+  databaseTime?: () => number;
+  appliedUntil?: () => number;
+};
 
 function cacheOf(bounds: Bounds): PageCache {
   return createPageCache({
@@ -168,6 +178,26 @@ test("while the database does not respond the cached page is served, and the cur
   open();
   await expect.poll(() => read("anna")).toBe("Anna B. closed");
   expect(world.loads).toBe(2);
+});
+
+test("an unresponsive database delays a page that may have changed by 250 ms, and one that has changed by two seconds", async () => {
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "performance"] });
+  cache = cacheOf({ appliedUntil: () => 0 });
+  await read("anna");
+  await vi.advanceTimersByTimeAsync(2_000);
+  gate = new Promise(() => {});
+  for (const [invalidate, ms] of [
+    [() => {}, 250],
+    [() => cache.invalidate(ANNA), 2_000],
+  ] as const) {
+    invalidate();
+    const served = vi.fn();
+    void read("anna").then(served);
+    await vi.advanceTimersByTimeAsync(ms - 1);
+    expect(served).not.toHaveBeenCalled();
+    await vi.advanceTimersByTimeAsync(1);
+    expect(served).toHaveBeenCalledExactlyOnceWith("Anna closed");
+  }
 });
 
 test("a page that was never read fails while the database is unavailable", async () => {
