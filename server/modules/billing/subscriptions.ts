@@ -1,6 +1,6 @@
 import { inTransaction, type Queries, type Transaction } from "../../platform/database/index.ts";
 import type { Subscription } from "../../platform/payments/port.ts";
-import { isAlreadyRefreshed } from "../../platform/payments/revision.ts";
+import { syncFromProvider } from "../../platform/payments/sync-from-provider.ts";
 import { lockCreator, setSubscriptionActive } from "../creators/index.ts";
 import type { BillingDeps } from "./deps.ts";
 import {
@@ -17,50 +17,46 @@ import {
 /** A read saves the state only when it has changed. A webhook always saves it, because the new revision invalidates older responses that are still in transit. */
 type RefreshRequest = { trigger: "webhook" | "read"; creatorId?: number };
 
-/**
- * Reads a subscription from the provider and applies its state. Concurrent calls in any order end in the provider's current
- * state, because a call saves its response only if no other call has saved one since the request was sent. No lock is held
- * during the request; a call that lost the race sends at most one more request.
- */
+/** Reads a subscription from the provider and applies its state. */
 export async function refreshSubscription(
   deps: BillingDeps,
   id: string,
   request: RefreshRequest = { trigger: "webhook" },
 ): Promise<void> {
-  let firstRevision: number | undefined;
-  for (;;) {
-    const known = await findSubscription(deps.db, id);
-    const revision = known?.revision ?? 0;
-    const since = firstRevision ?? revision;
-    firstRevision = since;
-    const received = await deps.payments.readSubscription(id);
-    const isPlan = received?.productIds.includes(deps.productId) ?? false;
-    if (!isPlan && !known) {
-      return deps.log.info(
-        { subscription: id },
-        received ? "ignoring a subscription to another product" : "ignoring unknown subscription",
-      );
-    }
-    const read =
-      received && isPlan ? received : asEnded(id, received?.customerId ?? known?.customerId ?? null);
-    const creatorId = known?.creatorId ?? request.creatorId ?? (await findOwner(deps.db, read));
-    if (creatorId === undefined) return deps.log.info({ subscription: id }, "ignoring unknown subscription");
-
-    const outcome = await inTransaction(deps.db, async (tx) => {
-      if (!(await lockCreator(tx, creatorId))) return "no creator";
-      const now = await findSubscription(tx, id);
-      const written = now?.revision ?? 0;
-      if (written !== revision) return isAlreadyRefreshed(written, since) ? "written" : "again";
-      const isChanged = now?.status !== read.status || now.customerId !== read.customerId;
-      if (!isChanged && request.trigger === "read") return "written";
+  const { db, log, payments, productId } = deps;
+  const find = async (queries: Queries) => {
+    const row = await findSubscription(queries, id);
+    return { revision: row?.revision ?? 0, row };
+  };
+  const synced = await syncFromProvider(db, {
+    find: () => find(db),
+    async request({ row }) {
+      const received = await payments.readSubscription(id);
+      const isPlan = received?.productIds.includes(productId) ?? false;
+      if (!isPlan && !row) {
+        const what = received ? "a subscription to another product" : "unknown subscription";
+        log.info({ subscription: id }, `ignoring ${what}`);
+        return undefined;
+      }
+      const read =
+        received && isPlan ? received : asEnded(id, received?.customerId ?? row?.customerId ?? null);
+      const creatorId = row?.creatorId ?? request.creatorId ?? (await findOwner(db, read));
+      if (creatorId !== undefined) return { read, creatorId };
+      log.info({ subscription: id }, "ignoring unknown subscription");
+      return undefined;
+    },
+    lock: async (tx, _stored, { creatorId }) => ((await lockCreator(tx, creatorId)) ? find(tx) : undefined),
+    async save(tx, stored, { read, creatorId }) {
+      const { row } = stored;
+      const isChanged = row?.status !== read.status || row.customerId !== read.customerId;
+      if (!isChanged && request.trigger === "read") return stored;
       await saveSubscription(tx, read, creatorId);
       await syncPlan(tx, deps, creatorId);
-      return "written";
-    });
-    if (outcome === "no creator" || (outcome === "written" && known)) return;
-    // Events about the subscription were ignored until it was saved here, so it is read once more.
-    if (outcome === "written") firstRevision = undefined;
-  }
+      return stored;
+    },
+  });
+  // Events about the subscription were ignored until it was saved here, so it is read once more.
+  if (synced && !synced.row) await refreshSubscription(deps, id, request);
 }
 
 /** Returns the state of a subscription that the provider no longer knows or that is for another product: it gives no plan. Because it counts as ended, it is never cancelled from here: it may be another purchase of the customer. */

@@ -4,8 +4,8 @@ import type { PaymentProvider } from "../../../contract/api/creators.ts";
 import { inTransaction } from "../../platform/database/index.ts";
 import type { Infrastructure } from "../../platform/infrastructure.ts";
 import type { PayoutAccount } from "../../platform/payments/port.ts";
-import { isAlreadyRefreshed } from "../../platform/payments/revision.ts";
-import { lockCreator, setPayoutAccount, setTipsEnabled } from "../creators/index.ts";
+import { syncFromProvider } from "../../platform/payments/sync-from-provider.ts";
+import { type CreatorRow, lockCreator, setPayoutAccount, setTipsEnabled } from "../creators/index.ts";
 import {
   type AccountRow,
   type AccountState,
@@ -29,45 +29,46 @@ export type ConnectDeps = Pick<Infrastructure, "db" | "payments" | "limits" | "p
     closeOpenPayments(creatorId: number): Promise<void>;
   };
 
-/** Reads an account from the provider and applies its state. A call saves its response only if no other call has saved one since the request was sent; otherwise it sends at most one more request. Returns undefined when the account was removed. */
+/** Reads an account from the provider and applies its state. Returns undefined when the account was removed. */
 export async function refreshAccount(
   deps: ConnectDeps,
   rowId: string,
   trigger: "webhook" | "read",
 ): Promise<AccountRow | undefined> {
-  let firstRevision: number | undefined;
-  for (;;) {
-    const known = await findLiveAccount(deps.db, rowId);
-    if (!known?.accountId) return undefined;
-    const since = firstRevision ?? known.revision;
-    firstRevision = since;
-    const account = await read(deps, known.kind, known.accountId);
-    const platformId = await deps.platformId();
-    if (account === "closed" || (!account && isGone(deps, known, platformId))) {
-      await removeAccount(deps, rowId, { by: "provider" });
-      return undefined;
-    }
-    const state = account ? stateOf(account, platformId) : unknown(known);
-    const saved = await inTransaction(deps.db, async (tx): Promise<AccountRow | undefined> => {
-      const { creatorId } = known;
-      const creator = await lockCreator(tx, creatorId);
-      const now = await findLiveAccount(tx, rowId);
-      if (now?.revision !== known.revision) {
-        return now && isAlreadyRefreshed(now.revision, since) ? now : undefined;
+  const { db, pageInvalidations } = deps;
+  let creator: CreatorRow | undefined;
+  return syncFromProvider<AccountRow, { account: PayoutAccount | undefined; state: AccountState }>(db, {
+    async find() {
+      const known = await findLiveAccount(db, rowId);
+      return known?.accountId ? known : undefined;
+    },
+    async request(known) {
+      const account = await read(deps, known.kind, known.accountId ?? "");
+      const platformId = await deps.platformId();
+      if (account === "closed" || (!account && isGone(deps, known, platformId))) {
+        await removeAccount(deps, rowId, { by: "provider" });
+        return undefined;
       }
+      return { account, state: account ? stateOf(account, platformId) : unknown(known) };
+    },
+    async lock(tx, { creatorId }) {
+      creator = await lockCreator(tx, creatorId);
+      return findLiveAccount(tx, rowId);
+    },
+    async save(tx, known, { account, state }) {
       // A read saves only a changed state. A webhook always saves it, because the new revision invalidates older responses that are still in transit.
       if (trigger === "read" && isSame(known, state)) return known;
+      const { creatorId } = known;
       await saveAccountState(tx, known.id, state);
       if (creator?.tipsEnabled && account && endsTips(known, account)) {
-        await setTipsEnabled(tx, { creatorId, pageInvalidations: deps.pageInvalidations, enabled: false });
+        await setTipsEnabled(tx, { creatorId, pageInvalidations, enabled: false });
       }
       if (creator && !state.canSell && sells(deps, creator, known)) await queueSalesStopped(tx, deps, known);
       // The page shows whether its products can be bought.
-      if (state.canSell !== known.canSell) await deps.pageInvalidations.publish(tx, creatorId);
+      if (state.canSell !== known.canSell) await pageInvalidations.publish(tx, creatorId);
       return { ...known, ...state };
-    });
-    if (saved) return saved;
-  }
+    },
+  });
 }
 
 /** Returns whether an account that the provider does not know has left us. With the keys of another platform, or of an unknown one, it is only out of sight. */

@@ -1,9 +1,9 @@
 import { movesMoney } from "../../../contract/rules/order-states.ts";
 import { paths } from "../../../contract/rules/paths.ts";
-import { inTransaction } from "../../platform/database/index.ts";
+import { inTransaction, type Queries } from "../../platform/database/index.ts";
 import { CreationFailed } from "../../platform/payments/port.ts";
-import { isAlreadyRefreshed } from "../../platform/payments/revision.ts";
 import { type Payment, type Sales, StartRejected } from "../../platform/payments/sales.ts";
+import { syncFromProvider } from "../../platform/payments/sync-from-provider.ts";
 import { applyPayment } from "./apply.ts";
 import type { OrderDeps } from "./deps.ts";
 import { type PaymentRow, saveDerivedState } from "./order-state.ts";
@@ -25,30 +25,35 @@ export function salesOf(
   return movesMoney(provider) && sales[provider].mode === mode ? sales[provider] : undefined;
 }
 
-/** Reads a payment from its provider and applies what it reports. A read that started before another one was saved is repeated. Throws `ProviderUnavailable`. */
+/** Reads a payment from its provider and applies what it reports. Throws `ProviderUnavailable`. */
 export async function refreshPayment(deps: OrderDeps, paymentId: string): Promise<void> {
-  let firstRevision: number | undefined;
-  for (;;) {
-    const payment = await findPayment(deps.db, paymentId);
-    const order = payment && (await findOrder(deps.db, { orderId: payment.orderId }));
-    const sales = payment && salesOf(deps.sales, payment);
-    if (!order || !sales) return;
-    firstRevision ??= order.revision;
-    if (isAlreadyRefreshed(order.revision, firstRevision)) return;
-    const reported = await readFromProvider(deps, sales, { order, payment });
-    if (reported === "unknown") return expireUnknown(deps, payment);
-    if (reported === "impossible") return endPayment(deps, payment.id, "failed");
-    const receipt = reported.status === "paid" && (await reserveOrderReceipt(deps, order, reported.email));
-    const isApplied = await inTransaction(deps.db, async (tx) => {
-      const locked = await lockOrder(tx, { orderId: order.id });
-      const current = locked && (await findPayment(tx, paymentId));
-      if (!locked || !current) return true;
-      if (locked.revision !== order.revision) return false;
-      await applyPayment(tx, deps, { order: locked, payment: current, reported, isReceiptAllowed: receipt });
-      return true;
-    });
-    if (isApplied) return;
-  }
+  const find = async (queries: Queries, findOrLock: () => Promise<OrderRow | undefined>) => {
+    const order = await findOrLock();
+    const payment = order && (await findPayment(queries, paymentId));
+    return payment && { revision: order.revision, order, payment };
+  };
+  await syncFromProvider(deps.db, {
+    async find() {
+      const payment = await findPayment(deps.db, paymentId);
+      return payment && find(deps.db, () => findOrder(deps.db, { orderId: payment.orderId }));
+    },
+    async request({ order, payment }) {
+      const sales = salesOf(deps.sales, payment);
+      if (!sales) return undefined;
+      const reported = await readFromProvider(deps, sales, { order, payment });
+      if (reported === "unknown") await expireUnknown(deps, payment);
+      if (reported === "impossible") await endPayment(deps, payment.id, "failed");
+      if (typeof reported === "string") return undefined;
+      const isReceiptAllowed =
+        reported.status === "paid" && (await reserveOrderReceipt(deps, order, reported.email));
+      return { reported, isReceiptAllowed };
+    },
+    lock: (tx, { order }) => find(tx, () => lockOrder(tx, { orderId: order.id })),
+    async save(tx, stored, { reported, isReceiptAllowed }) {
+      await applyPayment(tx, deps, { ...stored, reported, isReceiptAllowed });
+      return stored;
+    },
+  });
 }
 
 /** Creates a stored payment at its provider and returns the URL of the provider's page, or of the return page when it can no longer be paid there. A repeat returns the same. Throws what `createAtProvider` throws. */
