@@ -6,9 +6,9 @@ import { reserveProviderRead } from "../../platform/payments/limit.ts";
 import {
   type Checkout,
   CreationFailed,
-  type Payments,
   ProviderUnavailable,
   type SubscriptionOffer,
+  type SubscriptionProvider,
 } from "../../platform/payments/port.ts";
 import { withProviderTimeout } from "../../platform/payments/provider-timeout.ts";
 import { findCreatorById, lockCreator, mustVerifyEmail } from "../creators/index.ts";
@@ -34,7 +34,7 @@ const MAX_ATTEMPTS = 3;
 
 /** The offer is cached for all creators, because it is the same for each of them. */
 const OFFER_MS = 10_000;
-const offers = new WeakMap<Payments, { offer: SubscriptionOffer; until: number }>();
+const offers = new WeakMap<SubscriptionProvider, { offer: SubscriptionOffer; until: number }>();
 
 /** Returns the subscription on offer. Throws 404 for any other product. */
 export async function getOffer(deps: BillingDeps, productId: string) {

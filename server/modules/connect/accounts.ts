@@ -3,7 +3,7 @@ import type { AccountKind } from "../../../contract/api/connect.ts";
 import type { PaymentProvider } from "../../../contract/api/creators.ts";
 import { inTransaction } from "../../platform/database/index.ts";
 import type { Infrastructure } from "../../platform/infrastructure.ts";
-import type { PayoutAccount } from "../../platform/payments/port.ts";
+import type { Payments, PayoutAccount, PayoutAccounts } from "../../platform/payments/port.ts";
 import { syncFromProvider } from "../../platform/payments/sync-from-provider.ts";
 import { type CreatorRow, lockCreator, setPayoutAccount, setTipsEnabled } from "../creators/index.ts";
 import {
@@ -18,8 +18,9 @@ import {
 import { endsTips } from "./rules.ts";
 import { queueSalesStopped, type StoppedSalesDeps } from "./sales-stopped.ts";
 
-export type ConnectDeps = Pick<Infrastructure, "db" | "payments" | "limits" | "pageInvalidations"> &
+export type ConnectDeps = Pick<Infrastructure, "db" | "limits" | "pageInvalidations"> &
   StoppedSalesDeps & {
+    payments: PayoutAccounts & Pick<Payments, "provider" | "mode" | "live">;
     publicUrl: string;
     /** Whether creators without a provider sell in the mock checkout. */
     mockCheckout: boolean;

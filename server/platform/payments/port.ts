@@ -119,15 +119,8 @@ export type PaymentEvent = {
 /** The headers of a request, by their names in lower case. */
 export type EventHeaders = Readonly<Record<string, string | string[] | undefined>>;
 
-/** A payment provider. Its functions throw `ProviderUnavailable` when it is unavailable, slow or misconfigured. */
-export type Payments = {
-  /** Whose events it verifies. */
-  provider: ProviderName;
-  mode: "sandbox" | "stripe";
-  /** True when real money moves. */
-  live: boolean;
-  /** The settings of the browser's library; null when there is none. */
-  publishableKey: string | null;
+/** Takes the money of the Creator plan. */
+export type SubscriptionProvider = {
   findOffer(productId: string): Promise<SubscriptionOffer | undefined>;
   startCheckout(checkout: NewCheckout): Promise<Checkout>;
   /** Finds the checkout that was started with a reference after this time; used when its response was lost. */
@@ -138,6 +131,10 @@ export type Payments = {
   readSubscription(id: string): Promise<Subscription | undefined>;
   /** Ends a subscription immediately; does nothing for one that has ended or does not exist. */
   cancelSubscription(id: string): Promise<void>;
+};
+
+/** The accounts to which creators' sales are paid out. */
+export type PayoutAccounts = {
   createAccount(account: NewAccount): Promise<PayoutAccount>;
   /** Finds the account that was created with a reference after this time; used when its response was lost. */
   findAccount(reference: string, createdAfter: Date): Promise<PayoutAccount | undefined>;
@@ -149,15 +146,31 @@ export type Payments = {
   createOnboardingLink(way: OnboardingRequest): Promise<string>;
   /** Returns what the provider's components on our page need (onboarding, account management, notifications); null if the provider has none. */
   createEmbeddedSession(accountId: string): Promise<string | null>;
+};
+
+/** Sends events about what has changed at a provider. */
+export type EventSource = {
+  provider: ProviderName;
+  /** True when real money moves. */
+  live: boolean;
   /** Verifies and parses an event by its body and the headers of its request. `expired`: genuine, but signed too long ago. Null without a secret for events, when none can be verified. */
   verifyEvent: ((rawBody: Buffer, headers: EventHeaders) => PaymentEvent | "expired" | undefined) | null;
   /** Lists the newest events since this time that were not delivered to every endpoint; empty in the sandbox. */
   listUndelivered(since: Date): Promise<readonly UndeliveredEvent[]>;
   /** Lists where the provider sends its events; null in the sandbox, which sends none. */
   listWebhookEndpoints(): Promise<readonly WebhookEndpoint[] | null>;
-  /** The built-in provider; null for an external one. */
-  sandboxHost: SandboxHost | null;
 };
+
+/** A provider of all that has to do with money but sales. Its functions throw `ProviderUnavailable` when it is unavailable, slow or misconfigured. */
+export type Payments = SubscriptionProvider &
+  PayoutAccounts &
+  EventSource & {
+    mode: "sandbox" | "stripe";
+    /** The settings of the browser's library; null when there is none. */
+    publishableKey: string | null;
+    /** The built-in provider; null for an external one. */
+    sandboxHost: SandboxHost | null;
+  };
 
 /** An endpoint that receives the provider's events; in Stripe's names. */
 export type WebhookEndpoint = {

@@ -1,6 +1,6 @@
 import type Stripe from "stripe";
 import { REFERENCE } from "../event.ts";
-import { type Payments, type PayoutAccount, ProviderUnavailable } from "../port.ts";
+import { type PayoutAccount, type PayoutAccounts, ProviderUnavailable } from "../port.ts";
 import { toOwnAccount, toPayoutAccount } from "./stripe-account-responses.ts";
 import { createdSince, findListed, nullIfNotFound, orCreationFailed, unwrap } from "./stripe-responses.ts";
 
@@ -12,18 +12,8 @@ const DASHBOARD = "https://dashboard.stripe.com/";
 /** Parts that Stripe omits from its response unless they are requested. */
 const INCLUDE = ["configuration.merchant", "defaults", "identity", "requirements"] as const;
 
-type AccountMethods = Pick<
-  Payments,
-  | "createAccount"
-  | "findAccount"
-  | "readAccount"
-  | "readOwnAccount"
-  | "createOnboardingLink"
-  | "createEmbeddedSession"
->;
-
 /** Creates the part of the Stripe provider for payout accounts (Accounts v2): the creator pays Stripe's fees and bears refunds and disputes, and Stripe bears negative balances. */
-export function stripeAccounts(stripe: Stripe, { live }: { live: boolean }): AccountMethods {
+export function stripeAccounts(stripe: Stripe, { live }: { live: boolean }): PayoutAccounts {
   const { accounts, accountLinks } = stripe.v2.core;
 
   const readConnected = (id: string) => nullIfNotFound(accounts.retrieve(id, { include: [...INCLUDE] }));
