@@ -3,6 +3,7 @@ import { page, userEvent } from "vitest/browser";
 import { checkoutRoutes } from "../../../contract/api/checkout.ts";
 import { aCheckoutOrder } from "../../testing/buyer-entities.ts";
 import { createFakeServer } from "../../testing/fake-server.ts";
+import { pressTwice } from "../../testing/press-twice.ts";
 import { renderPage } from "../../testing/render-page.tsx";
 
 const model = {
@@ -31,7 +32,7 @@ test("a failed payment is shown at its field and leaves the values unchanged; on
   renderPage(model);
   await expect.element(problem).not.toBeInTheDocument();
   await email.fill(" buyer@example.org ");
-  await pay.dblClick();
+  await pressTwice(pay);
   await expect.element(pay).toHaveAttribute("aria-busy", "true");
   await userEvent.keyboard("{Enter}");
   expect(requests).toEqual([

@@ -6,6 +6,7 @@ import { DIGITAL_CONSENT } from "../../../contract/rules/consent.ts";
 import { expectAccessible } from "../../testing/accessibility.ts";
 import { aCheckoutOrder } from "../../testing/buyer-entities.ts";
 import { expectFocusNeverCovered } from "../../testing/focus-visible.ts";
+import { pressTwice } from "../../testing/press-twice.ts";
 import { renderPage } from "../../testing/render-page.tsx";
 import { Page } from "../page.tsx";
 
@@ -195,7 +196,7 @@ describe("the order page with scripts", () => {
       pay({ problems: { email: "Enter your email: the receipt and the download go there." } }),
     );
     renderPage(pay());
-    await button("Pay €25.00").dblClick();
+    await pressTwice(button("Pay €25.00"));
     await expect.element(page.getByLabelText("Email")).toHaveFocus();
     await expect.element(page.getByLabelText("Email")).toHaveAttribute("aria-invalid", "true");
     expect(sent.map((fields) => fields.get("action"))).toEqual(["pay"]);

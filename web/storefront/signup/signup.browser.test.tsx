@@ -4,6 +4,7 @@ import { audienceRoutes } from "../../../contract/api/audience.ts";
 import { aTile } from "../../testing/entities.ts";
 import { createFakeServer } from "../../testing/fake-server.ts";
 import { expectAccessibleAtEveryWidth } from "../../testing/phone.ts";
+import { pressTwice } from "../../testing/press-twice.ts";
 import { renderCreatorPage } from "../../testing/render-creator-page.tsx";
 import { renderPage } from "../../testing/render-page.tsx";
 
@@ -37,7 +38,7 @@ test("a visitor signs up in the tile's dialog, once, a moment after opening the 
   const opened = server.respond(audienceRoutes.openForm, { token: "1.x" });
   const sent = server.respond(audienceRoutes.signUp, undefined);
   await email.fill("reader@example.org");
-  await button.dblClick();
+  await pressTwice(button);
   await expect.element(button).toHaveAttribute("aria-busy", "true");
   await expect
     .element(dialog.getByText("Almost done: check your inbox", { exact: false }), { timeout: 6000 })
