@@ -68,6 +68,33 @@ test("another subject with the same email does not get the account of the first 
   expect((await signIn(profile("employee-2019", email))).location).toBe("/dashboard");
 });
 
+test("a sign-in is not rejected when another one of the same user links the account meanwhile", async () => {
+  const anna = await site.signUp();
+  const user = profile("linked-meanwhile", anna.email);
+  const { browser, callback } = await atProvider(user);
+  const linking = await site.db.$client.connect();
+  try {
+    await linking.query("begin");
+    await linking.query("select 1 from users where id = $1 for update", [anna.creator.user_id]);
+    await linking.query("insert into identities (provider, subject, user_id) values ('google', $1, $2)", [
+      user.sub,
+      anna.creator.user_id,
+    ]);
+    const late = browser.open(callback);
+    await expect
+      .poll(() =>
+        site.query(
+          "select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
+        ),
+      )
+      .toHaveLength(1);
+    await linking.query("commit");
+    expect((await late).location).toBe("/dashboard");
+  } finally {
+    linking.release();
+  }
+});
+
 test("of two concurrent subjects on two nodes, one is linked to a password account", async () => {
   const anna = await site.signUp();
   await site.call("GET", (await mailedLink(site, anna.email, "verify-email")).path);

@@ -120,6 +120,9 @@ async function linkAccount(
 ): Promise<SignInResult> {
   const account = await lockUser(tx, userId);
   if (!account) throw new Error("account was deleted");
+  // A concurrent sign-in of the same user may have linked it since this one looked.
+  if ((await findIdentity(tx, profile.subject)) === userId)
+    return { sessionToken: await startSession(tx, userId), isNew: false };
   // A provider may assign an email to another user; that user must not get the first one's account.
   if (await hasIdentity(tx, userId)) return "conflict";
   await tx.insert(identities).values({ provider: PROVIDER, subject: profile.subject, userId });
