@@ -3,7 +3,17 @@ const { readdirSync } = require("node:fs");
 /** Who may import whom: docs/decisions/0002-modules-import-lower-groups.md. */
 const lowerGroups = [
   ["creators", "files"],
-  ["accounts", "products", "sellers", "connect", "billing", "payment-events", "feedback", "marketing"],
+  [
+    "accounts",
+    "products",
+    "sellers",
+    "connect",
+    "billing",
+    "payment-events",
+    "feedback",
+    "marketing",
+    "order-payments",
+  ],
   ["tiles", "discounts"],
   ["analytics"],
   ["audience"],

@@ -1,6 +1,6 @@
 import type { Infrastructure } from "../platform/infrastructure.ts";
 import type { Module } from "../platform/module.ts";
-import { createAccounts, findOwner } from "./accounts/index.ts";
+import { type Accounts, createAccounts, findOwner } from "./accounts/index.ts";
 import { createAdmin } from "./admin/index.ts";
 import { createAnalytics } from "./analytics/index.ts";
 import { audienceMembers, createAudience, leaveAudience } from "./audience/index.ts";
@@ -11,7 +11,8 @@ import { createCreators } from "./creators/index.ts";
 import { createDiscounts } from "./discounts/index.ts";
 import { createFeedback } from "./feedback/index.ts";
 import { createFiles } from "./files/index.ts";
-import { createMarketing } from "./marketing/index.ts";
+import { type Audiences, createMarketing } from "./marketing/index.ts";
+import { createOrderPayments } from "./order-payments/index.ts";
 import { createOrders, orders as orderTable } from "./orders/index.ts";
 import { createPaymentEvents } from "./payment-events/index.ts";
 import { createPrivacy } from "./privacy/index.ts";
@@ -38,25 +39,18 @@ export function createModules(infrastructure: Infrastructure) {
   const discounts = createDiscounts(infrastructure);
   const sellers = createSellers(infrastructure);
   const marketing = createMarketing(infrastructure, {
-    audiences: {
-      query: (readers) =>
-        "audience" in readers
-          ? accounts.api.audiences.query(readers.audience)
-          : audienceMembers.query(readers.creatorId),
-      list: (tx, { readers, ...range }) =>
-        "audience" in readers
-          ? accounts.api.audiences.list(tx, { audience: readers.audience, ...range })
-          : audienceMembers.list(tx, { creatorId: readers.creatorId, ...range }),
-    },
+    audiences: readerLists(accounts.api),
     leaveAudience: (tx, { creatorId, addressHash }) =>
       leaveAudience(tx, { creatorId, emailHash: addressHash }),
   });
   const audience = createAudience(infrastructure, { analytics: analytics.api, marketing: marketing.api });
+  const orderPayments = createOrderPayments(infrastructure);
   const orders = createOrders(infrastructure, {
     analytics: analytics.api,
     audience: audience.api,
     connect: connect.api,
     files: files.api,
+    orderPayments: orderPayments.api,
     products: products.api,
     discounts: discounts.api,
     sellers: sellers.api,
@@ -66,6 +60,7 @@ export function createModules(infrastructure: Infrastructure) {
     audience: audience.api,
     connect: connect.api,
     orders: orders.api,
+    orderPayments: orderPayments.api,
     products: products.api,
     discounts: discounts.api,
     sellers: sellers.api,
@@ -75,7 +70,7 @@ export function createModules(infrastructure: Infrastructure) {
     onAccountEvent: connect.api.onAccountEvent,
     onSubscriptionEvent: billing.api.onSubscriptionEvent,
     onCheckoutEvent: billing.api.onCheckoutEvent,
-    onPaymentEvent: orders.api.onPaymentEvent,
+    onPaymentEvent: orderPayments.api.onPaymentEvent,
   });
   const privacy = createPrivacy(infrastructure, { audience: audience.api, marketing: marketing.api });
   return {
@@ -88,6 +83,7 @@ export function createModules(infrastructure: Infrastructure) {
     tiles,
     analytics,
     audience,
+    orderPayments,
     orders,
     checkout,
     withdrawals: createWithdrawals(infrastructure, orders.api),
@@ -114,3 +110,13 @@ export function createModules(infrastructure: Infrastructure) {
     }),
   } satisfies Record<string, Module>;
 }
+
+/** Returns where the readers of a campaign are listed: an administrators' has users, a creator's its audience. */
+const readerLists = ({ audiences }: Accounts): Audiences => ({
+  query: (readers) =>
+    "audience" in readers ? audiences.query(readers.audience) : audienceMembers.query(readers.creatorId),
+  list: (tx, { readers, ...range }) =>
+    "audience" in readers
+      ? audiences.list(tx, { audience: readers.audience, ...range })
+      : audienceMembers.list(tx, { creatorId: readers.creatorId, ...range }),
+});

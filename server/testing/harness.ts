@@ -161,6 +161,7 @@ export async function createTestApp(options: TestOptions = {}) {
     analytics: modules.analytics.api,
     products: modules.products.api,
     orders: modules.orders.api,
+    orderPayments: modules.orderPayments.api,
     discounts: modules.discounts.api,
     sellers: modules.sellers.api,
     readiness,

@@ -1,4 +1,8 @@
 import { randomUUID } from "node:crypto";
+import type { RefundReason } from "../../contract/api/orders.ts";
+import type { OrderActor } from "../../contract/rules/order-states.ts";
+import { lockOrder } from "../modules/orders/index.ts";
+import { inTransaction } from "../platform/database/index.ts";
 import { offerFile } from "./factories.ts";
 import type { TestApp } from "./harness.ts";
 import { onboard, signUpVerified } from "./payers.ts";
@@ -54,6 +58,14 @@ export async function sellAtProvider(site: TestApp, { creator, account, fileId, 
         reason: "requested",
         ...given,
       }),
+    /** Requests a refund outside of the console, as a withdrawal does; a job makes it. */
+    requestRefund: (by: OrderActor, reason: RefundReason = "withdrawal") =>
+      inTransaction(site.db, async (tx) => {
+        const order = await lockOrder(tx, { orderId: id });
+        if (!order) throw new Error("no order");
+        const request = { requestId: null, reason, note: null, by };
+        await site.orderPayments.requestRefund(tx, site.orders.paidOrder(order), request);
+      }),
     /** Changes the sandbox's own record of the refunds, as a bank does later, and reads it back. */
     async settleRefunds(state: { status: string; failure?: string }) {
       await site.query(
@@ -61,7 +73,7 @@ export async function sellAtProvider(site: TestApp, { creator, account, fileId, 
          where id = $1`,
         [payment.providerId, JSON.stringify(state)],
       );
-      await site.orders.refreshPayment(payment.paymentId);
+      await site.orderPayments.refreshPayment(payment.paymentId);
       await site.settled();
     },
     refundsAtProvider: async (): Promise<{ amount: number }[]> =>

@@ -3,6 +3,7 @@ import type { Analytics } from "../analytics/index.ts";
 import type { Audience } from "../audience/index.ts";
 import type { Connect } from "../connect/index.ts";
 import type { Discounts } from "../discounts/index.ts";
+import type { OrderPayments } from "../order-payments/index.ts";
 import type { Orders } from "../orders/index.ts";
 import type { Products } from "../products/index.ts";
 import type { Sellers } from "../sellers/index.ts";
@@ -14,6 +15,7 @@ export type CheckoutUses = {
   connect: Connect;
   discounts: Discounts;
   orders: Orders;
+  orderPayments: OrderPayments;
   products: Products;
   sellers: Sellers;
 };

@@ -6,7 +6,8 @@ import {
   SellerUnavailable,
   StartRejected,
 } from "../../platform/payments/sales.ts";
-import type { OrderRow, PaymentRow } from "../orders/index.ts";
+import type { PaymentRow } from "../order-payments/index.ts";
+import type { OrderRow } from "../orders/index.ts";
 import type { CheckoutDeps } from "./deps.ts";
 import { messages, providerRejects, sellerUnavailable, tooSmall } from "./errors.ts";
 import { reportRefusedSale } from "./refused-sale.ts";
@@ -17,13 +18,14 @@ export async function openAtProvider(
   { order, payment }: { order: OrderRow; payment: PaymentRow },
 ): Promise<string> {
   if (payment.url !== null) return payment.url;
-  const { orders } = deps;
+  const { orderPayments } = deps;
+  const paid = deps.orders.paidOrder(order);
   try {
     return await withProviderTimeout(messages.start, () =>
-      orders.openPayment({ order, payment }).catch(async (error: unknown) => {
+      orderPayments.openPayment({ order: paid, payment }).catch(async (error: unknown) => {
         // The same id will never succeed: the next attempt is another payment.
         if (error instanceof CreationFailed || error instanceof StartRejected)
-          await orders.endPayment(payment.id, "failed");
+          await orderPayments.endPayment(payment.id, "failed");
         throw error;
       }),
     );

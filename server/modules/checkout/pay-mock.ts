@@ -1,13 +1,7 @@
 import { inTransaction } from "../../platform/database/index.ts";
-import {
-  findOrder,
-  freePayment,
-  insertPayment,
-  lockOrder,
-  type OrderRow,
-  type ReportedPayment,
-  setStockReserved,
-} from "../orders/index.ts";
+import type { Payment } from "../../platform/payments/sales.ts";
+import { freePayment, insertPayment } from "../order-payments/index.ts";
+import { findOrder, lockOrder, type OrderRow, setStockReserved } from "../orders/index.ts";
 import type { CheckoutDeps } from "./deps.ts";
 import {
   checkoutCancelled,
@@ -27,7 +21,7 @@ export async function payMockOrder(
   deps: CheckoutDeps,
   { order: { id: orderId }, email, ip }: { order: OrderRow; email: string | null; ip: string },
 ): Promise<string> {
-  const { orders } = deps;
+  const { orders, orderPayments } = deps;
   // Runs before the transaction, because the rate limiter uses a connection of its own.
   const isReceiptAllowed = email !== null && (await reserveMockReceipt(deps, { orderId, to: email, ip }));
   const known = await findOrder(deps.db, { orderId });
@@ -54,18 +48,15 @@ export async function payMockOrder(
         currency: order.currency,
         feeCents: order.feeCents,
       });
-      const paying = { ...order, buyerEmail: email, stockReserved };
-      await orders.applyPayment(tx, { order: paying, payment, reported, isReceiptAllowed });
+      const paying = orders.paidOrder({ ...order, buyerEmail: email, stockReserved });
+      await orderPayments.applyPayment(tx, { order: paying, payment, reported, isReceiptAllowed });
     }
     return orders.returnUrl(order, "success");
   });
 }
 
 /** Lets the mock provider take the money of an order, which no provider does for an amount of 0. */
-async function startMockPayment(
-  { clock, sales }: CheckoutDeps,
-  order: OrderRow,
-): Promise<ReportedPayment["reported"]> {
+async function startMockPayment({ clock, sales }: CheckoutDeps, order: OrderRow): Promise<Payment> {
   const { seed: id, amountCents: amount, currency, feeCents: fee } = order;
   if (amount === 0) return freePayment({ id, currency, paidAt: clock.now() });
   return sales.mock.startPayment({

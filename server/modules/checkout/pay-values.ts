@@ -2,7 +2,8 @@ import { createHash } from "node:crypto";
 import type { PayInput } from "../../../contract/api/checkout.ts";
 import { NEWS_CONSENT } from "../../../contract/rules/consent.ts";
 import { PAYMENT_MINUTES } from "../../../contract/rules/limits.ts";
-import type { insertPayment, OrderRow, PurchaseChanges } from "../orders/index.ts";
+import type { insertPayment } from "../order-payments/index.ts";
+import type { OrderRow, PurchaseChanges } from "../orders/index.ts";
 import type { Quote } from "./quote.ts";
 import type { RealSelling } from "./selling.ts";
 

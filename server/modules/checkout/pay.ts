@@ -2,16 +2,8 @@ import { TransactionRollbackError } from "drizzle-orm";
 import type { PayInput } from "../../../contract/api/checkout.ts";
 import { inTransaction, type Transaction } from "../../platform/database/index.ts";
 import { withProviderTimeout } from "../../platform/payments/provider-timeout.ts";
-import {
-  freePayment,
-  insertPayment,
-  lockOrder,
-  type OrderRow,
-  type PaymentRow,
-  recordEvent,
-  savePurchase,
-  saveSoldProduct,
-} from "../orders/index.ts";
+import { freePayment, insertPayment, type PaymentRow } from "../order-payments/index.ts";
+import { lockOrder, type OrderRow, recordEvent, savePurchase, saveSoldProduct } from "../orders/index.ts";
 import type { CheckoutDeps } from "./deps.ts";
 import {
   addressRequired,
@@ -69,7 +61,9 @@ export async function payOrder(deps: CheckoutDeps, request: PayRequest): Promise
     await inTransaction(deps.db, (tx) =>
       checkReplacement(tx, deps, { orderId: order.id, ip: request.ip, input, email }),
     );
-    const isClosed = await withProviderTimeout(messages.start, () => deps.orders.closePayment(payment));
+    const isClosed = await withProviderTimeout(messages.start, () =>
+      deps.orderPayments.closePayment(payment),
+    );
     if (!isClosed) return deps.orders.returnUrl(order, "pending");
     // If another click was first once more, its payment is taken as it is.
     prepared = await prepareOnce();
@@ -109,7 +103,7 @@ async function prepare(tx: Transaction, deps: CheckoutDeps, request: PrepareRequ
   if (!order) throw checkoutNotFound();
   const settled = settledUrl(deps, order);
   if (settled) return { kind: "settled", url: settled };
-  const open = await deps.orders.findOpenPayment(order.id, tx);
+  const open = await deps.orderPayments.findOpenPayment(order.id, tx);
   if (open) return { kind: "open", order, payment: open, lastOf: [] };
   const quote = await quoteChecked(tx, deps, { order, input, email });
   const { price, product } = quote;
@@ -135,8 +129,8 @@ async function prepare(tx: Transaction, deps: CheckoutDeps, request: PrepareRequ
     if (order.status !== "pending") await deps.orders.saveStarted(tx, order);
     return { kind: "open", order: { ...order, ...purchase }, payment, lastOf };
   }
-  await deps.orders.applyPayment(tx, {
-    order: (await lockOrder(tx, { orderId: order.id })) ?? order,
+  await deps.orderPayments.applyPayment(tx, {
+    order: deps.orders.paidOrder((await lockOrder(tx, { orderId: order.id })) ?? order),
     payment,
     reported: {
       ...freePayment({ id: payment.id, currency: product.currency, paidAt: deps.clock.now() }),

@@ -27,7 +27,7 @@ test("an old event about a replaced payment takes neither piece nor code from th
   await pay(token, WITH_CODE);
   const { returnUrl } = (await pay(token, { ...WITH_CODE, note: "As a gift, please" })).body;
   const [replaced] = await paymentsOf(token);
-  await site.orders.refreshPayment(replaced.id);
+  await site.orderPayments.refreshPayment(replaced.id);
   expect(await left()).toEqual({ stock: 0, uses: 1 });
   expect(await rowOf(token)).toMatchObject({ stock_reserved: true, discount_reserved: true });
   await atSandbox(site, returnUrl, "pay");
@@ -76,11 +76,11 @@ test("a payment that waits for its money keeps piece and code when another one o
   const token = await startPaid(site, tileId);
   const first = (await pay(token, WITH_CODE)).body.returnUrl;
   // As if the provider had closed it, although the buyer has just confirmed the debit.
-  await site.orders.endPayment((await paymentsOf(token))[0].id, "expired");
+  await site.orderPayments.endPayment((await paymentsOf(token))[0].id, "expired");
   await pay(token, { ...WITH_CODE, note: "Again" });
   await atSandbox(site, first, "pay-late");
   await site.settled();
-  await site.orders.endPayment((await paymentsOf(token))[1].id, "expired");
+  await site.orderPayments.endPayment((await paymentsOf(token))[1].id, "expired");
   expect(await rowOf(token)).toMatchObject({ status: "processing", stock_reserved: true });
   expect(await left()).toEqual({ stock: 0, uses: 1 });
   await atSandbox(site, first, "reject");

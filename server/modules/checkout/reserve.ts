@@ -2,13 +2,8 @@ import { OPEN_RESERVATIONS, UNPAID_HOLDS } from "../../../contract/rules/limits.
 import type { Transaction } from "../../platform/database/index.ts";
 import { isWithinLimit } from "../../platform/http/rate-limiter.ts";
 import { clientSubnet } from "../../platform/net/ip.ts";
-import {
-  countReservations,
-  hasBuyerUsedDiscount,
-  type OrderRow,
-  type PaymentRow,
-  unpaidHoldLimits,
-} from "../orders/index.ts";
+import type { PaymentRow } from "../order-payments/index.ts";
+import { countReservations, hasBuyerUsedDiscount, type OrderRow, unpaidHoldLimits } from "../orders/index.ts";
 import type { CheckoutDeps } from "./deps.ts";
 import { soldOut, tooManyReservations, tooManyUnpaid } from "./errors.ts";
 import type { Quote } from "./quote.ts";
@@ -69,7 +64,7 @@ export async function findHolder(
 
 /** Counts a payment that holds what is among the last, and ends it when its client has held as much too often without paying. Throws 429. It runs after the transaction, because the rate limiter uses a connection of its own. */
 export async function limitUnpaidHolds(
-  { limits, orders }: Pick<CheckoutDeps, "limits" | "orders">,
+  { limits, orderPayments }: Pick<CheckoutDeps, "limits" | "orderPayments">,
   { order, payment, lastOf }: { order: OrderRow; payment: PaymentRow; lastOf: Holder["lastOf"] },
 ): Promise<void> {
   if (lastOf.length === 0) return;
@@ -78,7 +73,7 @@ export async function limitUnpaidHolds(
   const holds = unpaidHoldLimits(order);
   for (const kind of lastOf) {
     if (await isWithinLimit(limits, holds[kind])) continue;
-    await orders.endPayment(payment.id, "failed");
+    await orderPayments.endPayment(payment.id, "failed");
     throw tooManyUnpaid();
   }
 }

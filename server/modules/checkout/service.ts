@@ -40,12 +40,12 @@ export async function pay(
 
 /** Cancels a pending order and closes its payment at the provider first; a paid order stays paid. Throws 404, 503. */
 export async function cancelOrder(deps: CheckoutDeps, checkoutToken: string): Promise<string> {
-  const { db, orders } = deps;
+  const { db, orders, orderPayments } = deps;
   const { id } = await getCheckout(deps, checkoutToken);
-  const open = await orders.findOpenPayment(id);
+  const open = await orderPayments.findOpenPayment(id);
   if (open) {
     await setLeft(db, id);
-    await withProviderTimeout(messages.cancel, () => orders.closePayment(open));
+    await withProviderTimeout(messages.cancel, () => orderPayments.closePayment(open));
   }
   return inTransaction(db, async (tx) => {
     const order = await lockOrder(tx, { orderId: id });
@@ -62,12 +62,13 @@ export async function finishReturn(
   deps: CheckoutDeps,
   { checkoutToken, left }: { checkoutToken: string; left: boolean },
 ): Promise<string> {
-  const { orders } = deps;
+  const { orders, orderPayments } = deps;
   const order = await getCheckout(deps, checkoutToken);
-  const open = await orders.findUnfinishedPayment(order.id);
+  const open = await orderPayments.findUnfinishedPayment(order.id);
   if (open) {
-    await withProviderTimeout(messages.start, () => orders.refreshPayment(open.id)).catch((error: unknown) =>
-      deps.log.warn({ err: error, orderId: order.id }, "payment could not be read at the return; pending"),
+    await withProviderTimeout(messages.start, () => orderPayments.refreshPayment(open.id)).catch(
+      (error: unknown) =>
+        deps.log.warn({ err: error, orderId: order.id }, "payment could not be read at the return; pending"),
     );
   }
   const now = await getCheckout(deps, checkoutToken);

@@ -55,7 +55,7 @@ const WAYS: Way[] = [
     finish: async (site, token) => {
       const [payment] = await buyerOf(() => site).paymentsOf(token);
       await stripe.bank.pay({ id: payment.provider_id });
-      await site.orders.refreshPayment(payment.id);
+      await site.orderPayments.refreshPayment(payment.id);
     },
   },
 ];

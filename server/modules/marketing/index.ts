@@ -6,6 +6,7 @@ import { marketingJobs } from "./sending.ts";
 import { createMarketingService } from "./service.ts";
 import { testEmailJob } from "./test-email.ts";
 
+export type { Audiences } from "./audience-expansion.ts";
 export { newsSender } from "./rendering.ts";
 export type { Marketing } from "./service.ts";
 export { hashEmail } from "./unsubscribe.ts";

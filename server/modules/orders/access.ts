@@ -1,9 +1,8 @@
-import { and, eq } from "drizzle-orm";
 import type { DownloadAccess } from "../../../contract/pages/pages.ts";
 import type { Queries } from "../../platform/database/index.ts";
 import type { AppError } from "../../platform/http/app-error.ts";
+import { isDisputeLost } from "../order-payments/index.ts";
 import { accessEnded, downloadPaused, paymentReturned, wasRefunded } from "./errors.ts";
-import { orderDisputes, orderPayments } from "./payment-tables.ts";
 import type { AccessState } from "./repository.ts";
 
 const ERRORS = {
@@ -25,20 +24,4 @@ export async function findAccess(db: Queries, order: AccessState): Promise<Downl
 export async function findAccessError(db: Queries, order: AccessState): Promise<AppError | undefined> {
   const access = await findAccess(db, order);
   return access === "given" ? undefined : ERRORS[access]();
-}
-
-async function isDisputeLost(db: Queries, orderId: number): Promise<boolean> {
-  const [lost] = await db
-    .select({ id: orderDisputes.providerId })
-    .from(orderDisputes)
-    .innerJoin(orderPayments, eq(orderPayments.id, orderDisputes.paymentId))
-    .where(
-      and(
-        eq(orderDisputes.orderId, orderId),
-        eq(orderDisputes.status, "lost"),
-        eq(orderPayments.isDuplicate, false),
-      ),
-    )
-    .limit(1);
-  return lost !== undefined;
 }

@@ -2,8 +2,8 @@ import { and, eq, inArray, isNotNull, isNull, lt, ne, not, or, type SQL, sql } f
 import type { Seller } from "../../../contract/api/sellers.ts";
 import { anyOf } from "../../platform/database/any-of.ts";
 import type { Queries, Transaction } from "../../platform/database/index.ts";
+import { deleteRefundNotes, hasNoOpenPayment } from "../order-payments/index.ts";
 import { orderAddresses, orderEvents } from "./detail-tables.ts";
-import { orderPayments, orderRefunds } from "./payment-tables.ts";
 import { orders } from "./tables.ts";
 
 const BATCH_SIZE = 2000;
@@ -15,9 +15,8 @@ const unpaid = and(isNull(orders.paidAt), ne(orders.status, "processing"));
 /** An order that took real money: its seller must retain it for the tax office. */
 export const isRetained: SQL = sql`(coalesce(${orders.mode}, '') = 'live' and ${orders.provider} not in ('mock', 'free'))`;
 
-/** Orders without a payment that the provider may still report as paid; one that it has not ended for 130 days is not read any more. */
-const hasEnded = sql`not exists (select 1 from ${orderPayments} where ${orderPayments.orderId} = ${orders.id}
-  and ${orderPayments.status} = 'open' and ${orderPayments.createdAt} > now() - interval '130 days')`;
+/** Orders that can no longer be paid. */
+const hasEnded = hasNoOpenPayment(orders.id);
 
 /** Removes a creator from their orders before the account is deleted: paid orders keep their amounts, and orders that can no longer be paid are deleted. Those whose payment may still arrive take over who sells. */
 export async function anonymizeCreator(
@@ -107,7 +106,7 @@ export async function deleteBuyerData(
     if (ids.length === 0) return { rowCount: 0 };
     // What was written about a buyer is deleted first: afterwards its orders are not found any more.
     await db.delete(orderAddresses).where(anyOf(orderAddresses.orderId, ids));
-    await db.update(orderRefunds).set({ note: null }).where(anyOf(orderRefunds.orderId, ids));
+    await deleteRefundNotes(db, ids);
     await db.update(orderEvents).set({ note: null }).where(anyOf(orderEvents.orderId, ids));
     return db.update(orders).set(nothing).where(anyOf(orders.id, ids));
   }, maxBatches);

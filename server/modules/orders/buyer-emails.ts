@@ -1,4 +1,3 @@
-import { eq } from "drizzle-orm";
 import { z } from "zod";
 import type { QueuedMail } from "../../../contract/mails/mails.ts";
 import { PaymentNotice } from "../../../contract/mails/order-mails.ts";
@@ -8,11 +7,11 @@ import { AppError } from "../../platform/http/app-error.ts";
 import { defineJob } from "../../platform/jobs/define-job.ts";
 import type { Job } from "../../platform/jobs/port.ts";
 import { EMAIL_RETRY } from "../../platform/mail/mails.ts";
+import { takeUnmailedRefund } from "../order-payments/index.ts";
 import { buyerEmailFrame } from "./buyer-email-frame.ts";
 import type { OrderDeps } from "./deps.ts";
 import { recordEmail } from "./history.ts";
 import { paymentNotice } from "./payment-notice-mail.ts";
-import { orderRefunds } from "./payment-tables.ts";
 import { areReceiptsSent, isRealMoney, reserveReceipt, reserveSellerText } from "./receipt-rules.ts";
 import { findOrder, lockOrder, type OrderRow } from "./repository.ts";
 
@@ -114,12 +113,10 @@ const aboutOrder = (order: OrderRow) => ({
 async function refundMail(
   tx: Transaction,
   order: OrderRow,
-  { refundId, now }: { refundId: string; now: Date },
+  sent: { refundId: string; now: Date },
 ): Promise<QueuedMail | undefined> {
-  const isRefund = eq(orderRefunds.id, refundId);
-  const [refund] = await tx.select().from(orderRefunds).where(isRefund);
-  if (refund?.status !== "done" || refund.mailedAt) return undefined;
-  await tx.update(orderRefunds).set({ mailedAt: now }).where(isRefund);
+  const refund = await takeUnmailedRefund(tx, sent);
+  if (!refund) return undefined;
   const { amountCents, note } = refund;
   return { mail: "refund", ...aboutOrder(order), amountCents, note, mock: order.mode !== "live" };
 }

@@ -4,6 +4,7 @@ import type { Audience } from "../audience/index.ts";
 import type { Connect } from "../connect/index.ts";
 import type { Discounts } from "../discounts/index.ts";
 import type { Files } from "../files/index.ts";
+import type { OrderPayments } from "../order-payments/index.ts";
 import type { Products } from "../products/index.ts";
 import type { Sellers } from "../sellers/index.ts";
 import type { OrderTokens } from "./tokens.ts";
@@ -14,13 +15,14 @@ export type OrderUses = {
   audience: Audience;
   connect: Pick<Connect, "beforeDisconnecting">;
   files: Files;
+  orderPayments: OrderPayments;
   products: Products;
   discounts: Discounts;
   sellers: Sellers;
 };
 
 export type OrderDeps = OrderUses &
-  Pick<Infrastructure, "clock" | "db" | "log" | "sales" | "jobs" | "mails" | "limits"> & {
+  Pick<Infrastructure, "clock" | "db" | "log" | "jobs" | "mails" | "limits"> & {
     tokens: OrderTokens;
     publicUrl: string;
   };

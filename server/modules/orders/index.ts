@@ -4,25 +4,18 @@ import type { Module } from "../../platform/module.ts";
 import { findAccess } from "./access.ts";
 import { registerActionRoutes } from "./action-routes.ts";
 import { deleteAbandonedOrders } from "./anonymization.ts";
-import { applyPayment, type ReportedPayment } from "./apply.ts";
 import { buyerEmailFrame, findContact } from "./buyer-email-frame.ts";
 import { buyerEmailJob } from "./buyer-emails.ts";
 import { registerBuyerRoutes } from "./buyer-routes.ts";
 import type { OrderDeps, OrderUses } from "./deps.ts";
+import { saveDerivedState, saveDisputedAmounts } from "./derived-state.ts";
 import { createEmailLinks } from "./email-links.ts";
 import { deleteExpiredExports, orderAttachments } from "./export-mail.ts";
 import { registerListingRoutes } from "./listing-routes.ts";
-import { queueUnfinishedRefunds, refundJob } from "./make-refund.ts";
 import { orderBranding } from "./order-branding.ts";
-import { type PaymentRow, saveDerivedState, saveDisputedAmounts } from "./order-state.ts";
-import { onPaymentEvent } from "./payment-events.ts";
-import { findPaymentIn, listOpenPaymentsOf } from "./payment-repository.ts";
-import { registerPaymentReviews } from "./payment-reviews.ts";
+import { closePaymentsOf, orderHook, paidOrder } from "./paid-order.ts";
 import { presentBuyerOrder, presentOrderBase } from "./presenter.ts";
 import { areReceiptsSent, reserveReceipt } from "./receipt-rules.ts";
-import { endAbandonedTests, reconcilePaymentsJob } from "./reconcile.ts";
-import { closePayment, endPayment, openPayment, refreshPayment } from "./refresh-payment.ts";
-import { type RefundRequest, refundWithdrawn, requestRefund } from "./refunds.ts";
 import type { OrderRow } from "./repository.ts";
 import { mailOrder } from "./resend-receipt.ts";
 import { findReturn } from "./return-page.ts";
@@ -30,16 +23,13 @@ import { saleEmailJob } from "./sale-emails.ts";
 import { registerSellerReport } from "./seller-report.ts";
 import { getOrder, renewOrder, returnUrl } from "./service.ts";
 import { createOrderTokens } from "./tokens.ts";
+import { refundWithdrawn } from "./withdrawn-refund.ts";
 
 export { anonymizeBuyer, anonymizeCreator, releaseFiles } from "./anonymization.ts";
-export type { ReportedPayment } from "./apply.ts";
 export { notForSale } from "./errors.ts";
 export { queueOrderExport, saveOrderExport } from "./export-mail.ts";
-export { freePayment } from "./free-payment.ts";
 export { recordEvent } from "./history.ts";
 export { maskEmail } from "./mask-email.ts";
-export type { PaymentRow } from "./order-state.ts";
-export { insertPayment } from "./payment-repository.ts";
 export {
   countReservations,
   hasBuyerUsedDiscount,
@@ -72,23 +62,18 @@ export function createOrders(infrastructure: Infrastructure, uses: OrderUses) {
   const { publicUrl } = settings;
   const tokens = createOrderTokens(infrastructure.derive);
   const deps: OrderDeps = { ...infrastructure, ...uses, tokens, publicUrl };
-  const closePaymentsOf = async (creatorId: number) => {
-    for (const payment of await listOpenPaymentsOf(db, creatorId)) await closePayment(deps, payment);
-  };
-  uses.connect.beforeDisconnecting(closePaymentsOf);
+  uses.orderPayments.setOrders(orderHook(deps));
+  uses.connect.beforeDisconnecting((creatorId) => closePaymentsOf(deps, creatorId));
   return {
     routes: ({ registerRoute }) => {
       registerBuyerRoutes(registerRoute, deps);
       registerListingRoutes(registerRoute, deps);
       registerActionRoutes(registerRoute, deps);
       registerSellerReport(registerRoute, deps);
-      registerPaymentReviews(registerRoute, deps);
     },
-    jobs: [saleEmailJob(deps), refundJob(deps), buyerEmailJob(deps), reconcilePaymentsJob(deps)],
+    jobs: [saleEmailJob(deps), buyerEmailJob(deps)],
     maintenance: {
       "delete-abandoned-orders": () => deleteAbandonedOrders(db),
-      "end-abandoned-test-payments": () => endAbandonedTests(deps),
-      "queue-unfinished-refunds": () => queueUnfinishedRefunds(deps),
       "save-disputed-amounts": () => saveDisputedAmounts(db),
       "delete-expired-order-exports": () => deleteExpiredExports(db),
     },
@@ -107,32 +92,17 @@ export function createOrders(infrastructure: Infrastructure, uses: OrderUses) {
       areReceiptsSent: (order: OrderRow) => areReceiptsSent(db, order),
       /** Counts the receipt of a sale against its caps; false when it must not be sent. */
       reserveReceipt: (receipt: Parameters<typeof reserveReceipt>[1]) => reserveReceipt(deps, receipt),
-      /** Saves what a provider reports of a payment; must be last in its transaction. */
-      applyPayment: (tx: Transaction, payment: ReportedPayment) => applyPayment(tx, deps, payment),
-      /** Creates a stored payment at its provider and returns the URL of the provider's page. */
-      openPayment: (open: Parameters<typeof openPayment>[1]) => openPayment(deps, open),
+      /** Returns an order as its payments know it. */
+      paidOrder: (order: OrderRow) => paidOrder(deps, order),
       /** Saves that a locked order waits for a payment again after one that has ended. */
       saveStarted: (tx: Transaction, { id }: OrderRow) => saveDerivedState(tx, { id, cancelledAt: null }),
-      /** Returns the payment of an order that can still be paid. */
-      findOpenPayment: (orderId: number, queries: Queries = db) => findPaymentIn(queries, orderId, ["open"]),
-      /** Returns the payment of an order that is not final. */
-      findUnfinishedPayment: (orderId: number) => findPaymentIn(db, orderId, ["processing", "open"]),
       /** Makes the payments of a creator unpayable that are open. Throws `ProviderUnavailable`. */
-      closePaymentsOf,
-      /** Reads a payment from its provider and applies what it reports. */
-      refreshPayment: (paymentId: string) => refreshPayment(deps, paymentId),
-      /** Makes an unpaid payment unpayable; false when the provider cannot. */
-      closePayment: (payment: PaymentRow) => closePayment(deps, payment),
-      endPayment: (paymentId: string, outcome: "failed" | "expired") => endPayment(deps, paymentId, outcome),
-      /** Stores a refund of a locked order; a job makes it at the provider. Throws 400, 409. */
-      requestRefund: (tx: Transaction, order: Pick<OrderRow, "id">, request: RefundRequest) =>
-        requestRefund(tx, deps, order, request),
+      closePaymentsOf: (creatorId: number) => closePaymentsOf(deps, creatorId),
       /** Requests the refund of a file whose buyer has withdrawn; returns who else has to refund. */
-      refundWithdrawn: (tx: Transaction, order: OrderRow) => refundWithdrawn(tx, deps, order),
+      refundWithdrawn: (tx: Transaction, order: OrderRow) =>
+        refundWithdrawn(tx, deps, order, paidOrder(deps, order)),
       /** Returns what every email to the buyer of an order has. */
       buyerEmailFrame: (queries: Queries, order: OrderRow) => buyerEmailFrame(queries, deps, order),
-      /** Handles an event of the provider about a payment. */
-      onPaymentEvent: (event: Parameters<typeof onPaymentEvent>[1]) => onPaymentEvent(deps, event),
       presentOrderBase: (order: OrderRow) => presentOrderBase(order, publicUrl),
       /** Returns whether the buyer of a paid order has access to what was bought. */
       findAccess: (order: OrderRow) => findAccess(db, order),

@@ -2,14 +2,12 @@ import { eq } from "drizzle-orm";
 import type { CreatorOrderDetail } from "../../../contract/api/orders.ts";
 import type { PostalAddress } from "../../../contract/rules/addresses.ts";
 import type { Database } from "../../platform/database/index.ts";
-import { paymentUrl } from "../../platform/payments/payment-url.ts";
+import { presentMoney, readMoney } from "../order-payments/index.ts";
 import { orderAddresses } from "./detail-tables.ts";
 import { orderNotFound } from "./errors.ts";
 import { buildEvidence } from "./evidence.ts";
 import { listEvents } from "./history.ts";
-import { readMoney } from "./order-state.ts";
 import { presentCompany, presentCreatorOrder } from "./presenter.ts";
-import { refundableOfOrder } from "./refunds.ts";
 import { findOrder } from "./repository.ts";
 
 /** Returns everything that is known of one of a creator's orders. Throws 404. */
@@ -38,31 +36,7 @@ export async function getOrderDetail(
       address: address && isAddressShown ? presentAddress(address) : null,
       company: order.restrictedAt ? null : presentCompany(order),
     },
-    payments: money.payments.map((payment) => ({
-      id: payment.id,
-      status: payment.status,
-      amount_cents: payment.amountCents,
-      created_at: payment.createdAt.toISOString(),
-      paid_at: payment.paidAt?.toISOString() ?? null,
-      is_duplicate: payment.isDuplicate,
-      url: paymentUrl(payment),
-    })),
-    refunds: money.refunds.map((refund) => ({
-      id: refund.id,
-      amount_cents: refund.amountCents,
-      status: refund.status,
-      reason: refund.reason,
-      note: refund.note,
-      source: refund.source,
-      failure: refund.failure,
-      created_at: refund.createdAt.toISOString(),
-    })),
-    disputes: money.disputes.map(({ amountCents, status, respondBy, url }) => ({
-      amount_cents: amountCents,
-      status,
-      respond_by: respondBy?.toISOString() ?? null,
-      url,
-    })),
+    ...presentMoney(money),
     history: events.map(({ at, by, what, amountCents, note }) => ({
       at: at.toISOString(),
       by,
@@ -72,7 +46,6 @@ export async function getOrderDetail(
     })),
     shipped_at: order.shippedAt?.toISOString() ?? null,
     tracking: order.tracking,
-    refundable_cents: refundableOfOrder(money),
     evidence: needsEvidence ? buildEvidence({ ...order, buyerEmail }, events) : null,
   };
 }

@@ -1,7 +1,7 @@
 import { eq, sql } from "drizzle-orm";
 import type { Transaction } from "../../platform/database/index.ts";
+import type { PaymentRow } from "../order-payments/index.ts";
 import type { OrderDeps } from "./deps.ts";
-import type { PaymentRow } from "./order-state.ts";
 import type { OrderRow } from "./repository.ts";
 import { orders } from "./tables.ts";
 

@@ -1,14 +1,14 @@
-import { asc, eq } from "drizzle-orm";
+import { eq } from "drizzle-orm";
 import type { BuyerCompany, BuyerOrder, OrderBase } from "../../../contract/api/buyer-orders.ts";
 import type { CreatorOrder, MockTotals, OrderTotals } from "../../../contract/api/orders.ts";
 import { paths } from "../../../contract/rules/paths.ts";
 import { toPublicUrl } from "../../platform/own-url.ts";
+import { listRefunds } from "../order-payments/index.ts";
 import { findAccessError } from "./access.ts";
 import type { OrderDeps } from "./deps.ts";
 import { orderAddresses } from "./detail-tables.ts";
 import type { ListedOrder, OrderTotalsRow } from "./listing.ts";
 import { maskEmail } from "./mask-email.ts";
-import { orderRefunds } from "./payment-tables.ts";
 import type { OrderRow } from "./repository.ts";
 import { withdrawalOf } from "./right-of-withdrawal.ts";
 
@@ -45,13 +45,7 @@ export async function presentBuyerOrder(
         }
       : null;
   const isReal = row.provider !== "mock" && row.provider !== "free";
-  const refunds = isReal
-    ? await db
-        .select()
-        .from(orderRefunds)
-        .where(eq(orderRefunds.orderId, row.id))
-        .orderBy(asc(orderRefunds.createdAt))
-    : [];
+  const refunds = isReal ? await listRefunds(db, row.id) : [];
   const [address] =
     row.provider === "mock" || row.productType !== "physical"
       ? []

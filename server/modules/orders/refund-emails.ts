@@ -1,8 +1,8 @@
 import { paths } from "../../../contract/rules/paths.ts";
 import type { Transaction } from "../../platform/database/index.ts";
 import { findOwner } from "../accounts/index.ts";
+import type { DisputeRow, RefundRow } from "../order-payments/index.ts";
 import type { OrderDeps } from "./deps.ts";
-import type { DisputeRow, RefundRow } from "./order-state.ts";
 import { isTestMode } from "./receipt-rules.ts";
 import type { OrderRow } from "./repository.ts";
 

@@ -1,12 +1,16 @@
 import { and, eq } from "drizzle-orm";
 import type { Transaction } from "../../platform/database/index.ts";
+import {
+  findPaymentIn,
+  listRefunds,
+  type PaymentRow,
+  type RefundRow,
+  refundedOf,
+} from "../order-payments/index.ts";
 import type { OrderDeps } from "./deps.ts";
 import { recordEvent } from "./history.ts";
-import { type PaymentRow, type RefundRow, readMoney } from "./order-state.ts";
 import { queuePaymentNotice } from "./payment-notices.ts";
-import { findPaymentIn } from "./payment-repository.ts";
 import { type OrderRow, setStockReserved } from "./repository.ts";
-import { refundedOf } from "./status.ts";
 import { orders } from "./tables.ts";
 
 /** Gives back what a locked order has reserved once none of its payments can still be paid. A replaced payment is reported again later, for example when its session expires, and must not take what its successor has reserved. */
@@ -70,7 +74,7 @@ const isUnshipped = (
 
 /** Returns what the provider has refunded of a payment, in minor units. */
 async function readRefunded(tx: Transaction, { id }: OrderRow, payment: PaymentRow): Promise<number> {
-  const { refunds } = await readMoney(tx, id);
+  const refunds = await listRefunds(tx, id);
   return refundedOf(
     refunds.filter(({ status }) => status === "done"),
     payment.id,

@@ -41,7 +41,7 @@ async function sell(type: "physical" | "digital" = "physical") {
          where id = $1`,
         [payment.provider_id],
       );
-      await site.orders.refreshPayment(payment.id);
+      await site.orderPayments.refreshPayment(payment.id);
       await site.settled();
     },
     ship: () => call("ship"),
@@ -65,7 +65,7 @@ test("a piece that is refunded in full before it is shipped returns to the stock
   expect(await order.stock()).toBe(2);
   expect(await refundNotes(order)).toEqual([null, "One piece is back in stock."]);
   const [payment] = await site.query("select id from order_payments where order_id = $1", [order.id]);
-  await site.orders.refreshPayment(payment.id);
+  await site.orderPayments.refreshPayment(payment.id);
   expect(await order.stock(), "read again").toBe(2);
 });
 

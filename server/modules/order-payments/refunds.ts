@@ -1,17 +1,14 @@
-import { eq } from "drizzle-orm";
 import { z } from "zod";
 import type { RefundReason } from "../../../contract/api/orders.ts";
 import type { OrderActor } from "../../../contract/rules/order-states.ts";
 import type { Transaction } from "../../platform/database/index.ts";
 import { AppError } from "../../platform/http/app-error.ts";
-import type { OrderDeps } from "./deps.ts";
+import type { OrderPaymentDeps } from "./deps.ts";
 import { disputed, notRefundable, refundTooLarge } from "./errors.ts";
-import { recordEvent } from "./history.ts";
-import { type DisputeRow, type PaymentRow, type RefundRow, readMoney } from "./order-state.ts";
-import { orderRefunds } from "./payment-tables.ts";
-import type { OrderRow } from "./repository.ts";
+import { type DisputeRow, type OrderMoney, type PaymentRow, type RefundRow, readMoney } from "./money.ts";
+import type { PaidOrder } from "./order.ts";
 import { acceptedPayment } from "./status.ts";
-import { orders } from "./tables.ts";
+import { orderRefunds } from "./tables.ts";
 
 export const REFUND_JOB = "orders.refund";
 export const RefundJob = z.object({ refundId: z.uuid() });
@@ -39,8 +36,8 @@ export type RefundRequest = {
 /** Stores a refund of a locked order, with the job that makes it at the provider once the transaction is committed. The same request returns the same refund, which is then not new. Throws 400, 409. */
 export async function requestRefund(
   tx: Transaction,
-  { jobs }: Pick<OrderDeps, "jobs">,
-  order: Pick<OrderRow, "id">,
+  { jobs }: Pick<OrderPaymentDeps, "jobs">,
+  order: PaidOrder,
   request: RefundRequest,
 ): Promise<{ refund: RefundRow; isNew: boolean }> {
   const { payments, refunds, disputes } = await readMoney(tx, order.id);
@@ -73,8 +70,7 @@ export async function requestRefund(
     })
     .returning();
   if (!refund) throw new Error("the refund was not stored");
-  if (keepAccess !== undefined) await tx.update(orders).set({ keepAccess }).where(eq(orders.id, order.id));
-  await recordEvent(tx, { orderId: order.id, by, what: "refund_started", amountCents, note });
+  await order.onChange(tx, { what: "refund_requested", refund, keepAccess });
   await jobs.enqueue(tx, {
     name: REFUND_JOB,
     key: refund.id,
@@ -95,11 +91,7 @@ export function refundableOf(
 }
 
 /** Returns what can still be refunded of an order, in minor units: nothing before it is paid, and nothing while a dispute decides. */
-export function refundableOfOrder({
-  payments,
-  refunds,
-  disputes,
-}: Awaited<ReturnType<typeof readMoney>>): number {
+export function refundableOfOrder({ payments, refunds, disputes }: OrderMoney): number {
   const payment = acceptedPayment(payments);
   if (!payment?.providerId || isDisputed(disputes, payment.id)) return 0;
   return Math.max(0, refundableOf(payment, refunds));
@@ -114,8 +106,8 @@ function isDisputed(disputes: readonly DisputeRow[], paymentId: string): boolean
 /** Refunds a payment of an order that was paid already. Without effect when it was refunded at the provider, or while its dispute decides; once that is won, it is called again. */
 export async function refundDuplicate(
   tx: Transaction,
-  deps: Pick<OrderDeps, "jobs" | "log">,
-  order: Pick<OrderRow, "id">,
+  deps: Pick<OrderPaymentDeps, "jobs" | "log">,
+  order: PaidOrder,
   paymentId: string,
 ): Promise<void> {
   try {
@@ -124,23 +116,5 @@ export async function refundDuplicate(
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
     deps.log.warn({ err: error, orderId: order.id, paymentId }, "second payment is not refunded");
-  }
-}
-
-/** Requests the refund of a file whose buyer has withdrawn, for which nothing needs to be returned. `seller`: goods, or a payment that only the seller can refund. `disputed`: once the dispute is won. */
-export async function refundWithdrawn(
-  tx: Transaction,
-  deps: Pick<OrderDeps, "jobs" | "log">,
-  order: Pick<OrderRow, "id" | "productType">,
-): Promise<"requested" | "seller" | "disputed"> {
-  if (order.productType !== "digital") return "seller";
-  try {
-    const request = { requestId: null, reason: "withdrawal", note: null, by: "buyer" } as const;
-    await requestRefund(tx, deps, order, request);
-    return "requested";
-  } catch (error) {
-    if (!(error instanceof AppError)) throw error;
-    deps.log.warn({ err: error, orderId: order.id }, "withdrawn order is not refunded automatically");
-    return error.code === "orders.disputed" ? "disputed" : "seller";
   }
 }

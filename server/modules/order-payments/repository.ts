@@ -2,9 +2,8 @@ import { and, desc, eq, inArray, isNull, lt, lte, ne, or, type SQL, sql } from "
 import { movesMoney, type ProviderName } from "../../../contract/rules/order-states.ts";
 import type { Queries, Transaction } from "../../platform/database/index.ts";
 import type { Sales } from "../../platform/payments/sales.ts";
-import type { PaymentRow } from "./order-state.ts";
-import { orderPayments } from "./payment-tables.ts";
-import { orders } from "./tables.ts";
+import type { PaymentRow } from "./money.ts";
+import { orderPayments } from "./tables.ts";
 
 export async function insertPayment(
   tx: Transaction,
@@ -37,16 +36,6 @@ export async function findPaymentIn(
     .orderBy(desc(orderPayments.createdAt))
     .limit(1);
   return row;
-}
-
-/** Lists a creator's payments that can still be paid. */
-export async function listOpenPaymentsOf(db: Queries, creatorId: number): Promise<PaymentRow[]> {
-  const rows = await db
-    .select({ payment: orderPayments })
-    .from(orderPayments)
-    .innerJoin(orders, eq(orders.id, orderPayments.orderId))
-    .where(and(eq(orders.creatorId, creatorId), eq(orderPayments.status, "open")));
-  return rows.map(({ payment }) => payment);
 }
 
 /** Finds the payment that an event of the provider names by one of its ids or by ours. */

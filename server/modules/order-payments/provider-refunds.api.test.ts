@@ -1,6 +1,5 @@
 import { randomUUID } from "node:crypto";
 import { afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { inTransaction } from "../../platform/database/index.ts";
 import { CreationFailed, ProviderUnavailable } from "../../platform/payments/port.ts";
 import { RefundRejected, type Sales, SellerUnavailable } from "../../platform/payments/sales.ts";
 import { mailsTo, readOrder, signUpAdmin } from "../../testing/factories.ts";
@@ -59,7 +58,7 @@ test("a refund in the provider's dashboard appears once, is emailed to both and 
     refunds: [{ amount_cents: 400, status: "done", source: "provider", reason: null }],
   });
   expect(await download()).toBe(200);
-  await site.orders.refreshPayment(order.paymentId);
+  await site.orderPayments.refreshPayment(order.paymentId);
   await order.act("refund-rest");
   expect(await order.read()).toMatchObject({ status: "refunded", refunded_cents: 1000 });
   expect(await download()).toBe(410);
@@ -81,7 +80,7 @@ test("a refund that fails days later restores the status and the download, and t
   });
   expect(await download()).toBe(200);
   expect(await toCreator()).toMatchObject([{ failure: "lost_or_stolen_card", amountCents: 1000 }]);
-  await site.orders.refreshPayment(order.paymentId);
+  await site.orderPayments.refreshPayment(order.paymentId);
   expect(await toCreator()).toHaveLength(1);
   expect((await order.refund()).status).toBe(201);
 });
@@ -174,15 +173,8 @@ describe("while the provider is unavailable", () => {
   });
 });
 
-/** Requests a refund outside of the console, as for a withdrawal. */
 async function requestAs(by: "buyer" | "system") {
-  await inTransaction(site.db, async (tx) => {
-    await site.orders.requestRefund(
-      tx,
-      { id: order.id },
-      { requestId: null, reason: "withdrawal", note: null, by },
-    );
-  });
+  await order.requestRefund(by);
   await site.settled();
 }
 
@@ -277,13 +269,7 @@ test("a queued refund is made although its creator was deleted, and the order st
   withProvider({ refund: (given) => (isAway ? isUnavailable() : sandbox.refund(given)) });
   const leaving = await openShop(site);
   const sold = await sellAtProvider(site, leaving);
-  await inTransaction(site.db, (tx) =>
-    site.orders.requestRefund(
-      tx,
-      { id: sold.id },
-      { requestId: null, reason: "requested", note: null, by: "creator" },
-    ),
-  );
+  await sold.requestRefund("creator", "requested");
   await site.settled();
   const admin = await signUpAdmin(site);
   const { user_id } = leaving.creator.creator;

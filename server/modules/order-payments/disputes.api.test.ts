@@ -30,7 +30,7 @@ const mails = async () =>
 
 test("a dispute pauses the download, is emailed once with its deadline, and the order shows where to respond", async () => {
   await order.act("dispute");
-  await site.orders.refreshPayment(order.paymentId);
+  await site.orderPayments.refreshPayment(order.paymentId);
   await site.settled();
   const { status, disputes, evidence, history } = await order.read();
   expect(status).toBe("disputed");
@@ -107,7 +107,7 @@ test.for([
     expect(await order.read()).toMatchObject({ status });
     expect((await mails()).at(-1)).toMatchObject({ status: "won", withdrawal });
     expect(await order.refundsAtProvider()).toHaveLength(type === "digital" ? 1 : 0);
-    await site.orders.refreshPayment(order.paymentId);
+    await site.orderPayments.refreshPayment(order.paymentId);
     await site.settled();
     expect(await order.refundsAtProvider(), "once").toHaveLength(type === "digital" ? 1 : 0);
   },
@@ -123,7 +123,7 @@ test("a second payment that was disputed before it was known is refunded once it
     await site.settled();
   };
   await act("dispute");
-  await site.orders.refreshPayment(second.paymentId);
+  await site.orderPayments.refreshPayment(second.paymentId);
   expect(await order.read()).toMatchObject({ status: "paid", refunds: [] });
   await act("win");
   expect(await order.read()).toMatchObject({
@@ -131,7 +131,7 @@ test("a second payment that was disputed before it was known is refunded once it
     refunded_cents: 0,
     refunds: [{ amount_cents: 1000, status: "done", reason: "duplicate" }],
   });
-  await site.orders.refreshPayment(second.paymentId);
+  await site.orderPayments.refreshPayment(second.paymentId);
   await site.settled();
   expect((await order.read()).refunds, "once").toHaveLength(1);
 });
@@ -142,7 +142,7 @@ test("an inquiry is emailed, and takes neither money nor download", async () => 
      where id = $1`,
     [order.providerId],
   );
-  await site.orders.refreshPayment(order.paymentId);
+  await site.orderPayments.refreshPayment(order.paymentId);
   await site.settled();
   expect(await order.read()).toMatchObject({ status: "paid", disputes: [{ status: "warning" }] });
   expect(await mails()).toMatchObject([{ status: "warning", respondBy: null }]);
@@ -174,7 +174,7 @@ test("a concurrent refund and dispute on two nodes move the money once", async (
     );
     const [response] = await Promise.all([refund, order.act("dispute")]);
     await other.settled();
-    await site.orders.refreshPayment(order.paymentId);
+    await site.orderPayments.refreshPayment(order.paymentId);
     const { status, refunded_cents } = await order.read();
     const refunds = await order.refundsAtProvider();
     if (response.status === 201) {

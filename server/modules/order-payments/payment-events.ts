@@ -1,7 +1,7 @@
 import type { ProviderName } from "../../../contract/rules/order-states.ts";
-import type { OrderDeps } from "./deps.ts";
-import { findNamedPayment, updatePayment } from "./payment-repository.ts";
+import type { OrderPaymentDeps } from "./deps.ts";
 import { refreshPayment } from "./refresh-payment.ts";
+import { findNamedPayment, updatePayment } from "./repository.ts";
 
 export type SaleEvent = {
   provider: ProviderName;
@@ -13,7 +13,7 @@ export type SaleEvent = {
 };
 
 /** Reads the payment that an event names. An event for a payment that is not ours, or from an account that the payment does not belong to, is ignored. */
-export async function onPaymentEvent(deps: OrderDeps, event: SaleEvent): Promise<void> {
+export async function onPaymentEvent(deps: OrderPaymentDeps, event: SaleEvent): Promise<void> {
   const payment = await findNamedPayment(deps.db, event);
   if (!payment) return deps.log.info({ ...event }, "ignoring event of an unknown payment");
   if (payment.account !== event.account) {

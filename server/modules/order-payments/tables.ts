@@ -23,7 +23,7 @@ import type {
   PaymentStatus,
   RefundStatus,
 } from "../../../contract/rules/order-states.ts";
-import { orders } from "./tables.ts";
+import { orders } from "../orders/tables.ts";
 
 const time = (name: string) => timestamp(name, { withTimezone: true });
 

@@ -108,7 +108,7 @@ test("a payment that the provider does not know expires after a day", async () =
   await site.query("update order_payments set created_at = now() - interval '25 hours' where id = $1", [
     payment.id,
   ]);
-  await site.orders.refreshPayment(payment.id);
+  await site.orderPayments.refreshPayment(payment.id);
   expect(await rowOf(token)).toMatchObject({ status: "expired" });
 });
 

@@ -4,9 +4,9 @@ import { defineJob } from "../../platform/jobs/define-job.ts";
 import type { Job } from "../../platform/jobs/port.ts";
 import { ProviderUnavailable } from "../../platform/payments/port.ts";
 import type { Sales } from "../../platform/payments/sales.ts";
-import type { OrderDeps } from "./deps.ts";
-import { listAbandonedTests, listDuePayments, postponeRead } from "./payment-repository.ts";
+import type { OrderPaymentDeps } from "./deps.ts";
 import { endPayment, refreshPayment } from "./refresh-payment.ts";
+import { listAbandonedTests, listDuePayments, postponeRead } from "./repository.ts";
 
 export const RECONCILE_JOB = "orders.reconcile";
 const AT_A_TIME = 200;
@@ -17,7 +17,7 @@ const IN_PARALLEL = 5;
 const TIMEOUT_SECONDS = 600;
 
 /** Reads payments that are due from the provider: events can be lost. */
-export const reconcilePaymentsJob = (deps: OrderDeps): Job =>
+export const reconcilePaymentsJob = (deps: OrderPaymentDeps): Job =>
   defineJob({
     name: RECONCILE_JOB,
     payload: z.unknown(),
@@ -33,7 +33,7 @@ export const reconcilePaymentsJob = (deps: OrderDeps): Job =>
 
 /** Reads a provider's payments that are due, until it is unavailable. */
 async function readDuePayments(
-  deps: OrderDeps,
+  deps: OrderPaymentDeps,
   sales: Sales,
   { recentOnly, signal }: { recentOnly: boolean; signal: AbortSignal },
 ): Promise<void> {
@@ -56,7 +56,7 @@ async function readDuePayments(
 }
 
 /** Ends payments of the sandbox and of test keys that were open when the keys were replaced: stock and codes that they reserve would never be returned. Live payments stay open, because money may have arrived for them. */
-export async function endAbandonedTests(deps: OrderDeps): Promise<void> {
+export async function endAbandonedTests(deps: OrderPaymentDeps): Promise<void> {
   for (const sales of Object.values(deps.sales)) {
     for (const id of await listAbandonedTests(deps.db, sales, AT_A_TIME)) {
       await endPayment(deps, id, "expired");

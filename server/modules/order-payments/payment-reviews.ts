@@ -3,21 +3,33 @@ import { type PaymentReview, paymentReviewRoutes } from "../../../contract/api/p
 import type { Database } from "../../platform/database/index.ts";
 import { paginate } from "../../platform/http/paginate.ts";
 import type { RegisterRoute } from "../../platform/http/register-route.ts";
-import { creators } from "../creators/index.ts";
-import { orderPayments, orderRefunds } from "./payment-tables.ts";
-import { orders } from "./tables.ts";
+import type { OrderPaymentDeps } from "./deps.ts";
+import type { ReviewedOrder } from "./order.ts";
+import { orderPayments, orderRefunds } from "./tables.ts";
 
 const isUnusual = or(orderPayments.isHeld, orderPayments.isDuplicate);
 
 /** Registers the administrators' list of payments that did not take their usual course. */
-export function registerPaymentReviews(registerRoute: RegisterRoute, { db }: { db: Database }): void {
+export function registerPaymentReviews(
+  registerRoute: RegisterRoute,
+  deps: Pick<OrderPaymentDeps, "db" | "orders">,
+): void {
+  const { db } = deps;
   registerRoute(paymentReviewRoutes.list, async ({ query: { page } }) => {
     const { range, wrap } = paginate(page);
-    const [payments, [counted]] = await Promise.all([
+    const [rows, [counted]] = await Promise.all([
       listUnusual(db, range),
       db.select({ total: count() }).from(orderPayments).where(isUnusual),
     ]);
-    return wrap({ payments: payments.map(present), total: counted?.total ?? 0 });
+    const orders = await deps.orders.listReviewed(
+      db,
+      rows.map(({ payment }) => payment.orderId),
+    );
+    const payments = rows.flatMap((row) => {
+      const order = orders.find(({ id }) => id === row.payment.orderId);
+      return order ? present(row, order) : [];
+    });
+    return wrap({ payments, total: counted?.total ?? 0 });
   });
 }
 
@@ -39,8 +51,6 @@ async function listUnusual(db: Database, { limit, offset }: { limit: number; off
   return db
     .select({
       payment: orderPayments,
-      order: { id: orders.id, productName: orders.productName, heldReason: orders.heldReason },
-      creator: { id: creators.id, handle: creators.handle },
       refund: {
         amountCents: latest.amountCents,
         status: latest.status,
@@ -48,8 +58,6 @@ async function listUnusual(db: Database, { limit, offset }: { limit: number; off
       },
     })
     .from(orderPayments)
-    .innerJoin(orders, eq(orders.id, orderPayments.orderId))
-    .leftJoin(creators, eq(creators.id, orders.creatorId))
     .leftJoinLateral(latest, sql`true`)
     .where(isUnusual)
     .orderBy(desc(orderPayments.createdAt), desc(orderPayments.id))
@@ -57,7 +65,7 @@ async function listUnusual(db: Database, { limit, offset }: { limit: number; off
     .offset(offset);
 }
 
-function present({ payment, order, creator, refund }: Row): PaymentReview {
+function present({ payment, refund }: Row, order: ReviewedOrder): PaymentReview {
   const { id, isHeld, amountCents, currency, mode, paidAt, createdAt } = payment;
   return {
     id,
@@ -65,7 +73,7 @@ function present({ payment, order, creator, refund }: Row): PaymentReview {
     reason: isHeld ? order.heldReason : null,
     order_id: order.id,
     product_name: order.productName,
-    creator,
+    creator: order.creator,
     amount_cents: amountCents,
     currency,
     mode,

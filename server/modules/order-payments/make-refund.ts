@@ -1,18 +1,19 @@
 import { and, eq, isNull, lt, or, sql } from "drizzle-orm";
 import type { z } from "zod";
 import { inTransaction } from "../../platform/database/index.ts";
+import type { AppError } from "../../platform/http/app-error.ts";
 import { defineJob } from "../../platform/jobs/define-job.ts";
 import type { Job } from "../../platform/jobs/port.ts";
 import { ProviderUnavailable } from "../../platform/payments/port.ts";
+import { PROVIDER_TIMEOUT_MS } from "../../platform/payments/provider-timeout.ts";
 import { RefundRejected, type Sales, SellerUnavailable } from "../../platform/payments/sales.ts";
-import type { OrderDeps } from "./deps.ts";
-import { recordEvent } from "./history.ts";
-import type { PaymentRow, RefundRow } from "./order-state.ts";
-import { orderPayments, orderRefunds } from "./payment-tables.ts";
+import { withTimeout } from "../../platform/timeout.ts";
+import type { OrderPaymentDeps } from "./deps.ts";
+import { disputed, notRefundable, refundTooLarge } from "./errors.ts";
+import { type PaymentRow, type RefundRow, readMoney } from "./money.ts";
 import { refreshPayment, salesOf } from "./refresh-payment.ts";
-import { queueRefundNotice } from "./refund-emails.ts";
-import { REFUND_JOB, RefundJob } from "./refunds.ts";
-import { lockOrder } from "./repository.ts";
+import { REFUND_JOB, RefundJob, refundableOf } from "./refunds.ts";
+import { orderPayments, orderRefunds } from "./tables.ts";
 
 /** Retries for about a week while the provider is unavailable. After that the job is among the dead jobs, and the refund still has the status `asked`. */
 const RETRY = { limit: 1000, initialDelaySeconds: 2, maxDelaySeconds: 600 };
@@ -25,7 +26,7 @@ const JOB_DAYS = 8;
 const QUEUED_AT_A_TIME = 200;
 
 /** Defines the job that makes refunds at the provider. */
-export const refundJob = (deps: OrderDeps): Job =>
+export const refundJob = (deps: OrderPaymentDeps): Job =>
   defineJob({
     name: REFUND_JOB,
     payload: RefundJob,
@@ -47,7 +48,7 @@ type Attempt = {
  * the refund's id is the idempotency key, and because a provider deletes keys after a day, every repeat first looks for the refund there.
  * Throws `ProviderUnavailable`.
  */
-export async function makeRefund(deps: OrderDeps, refundId: string, attempt: Attempt): Promise<void> {
+export async function makeRefund(deps: OrderPaymentDeps, refundId: string, attempt: Attempt): Promise<void> {
   const found = await findRefund(deps, refundId);
   if (!found) return;
   const { refund, payment } = found;
@@ -80,15 +81,50 @@ export async function makeRefund(deps: OrderDeps, refundId: string, attempt: Att
   await refreshPayment(deps, payment.id);
 }
 
+/** Makes a refund that was just stored. Returns whether the provider has received it; otherwise a job continues. Throws 400, 409. */
+export async function finishRefund(
+  deps: OrderPaymentDeps,
+  { refund, isNew }: { refund: RefundRow; isNew: boolean },
+): Promise<boolean> {
+  try {
+    const attempt = makeRefund(deps, refund.id, { isNew, isFailureEmailed: false });
+    await withTimeout(attempt, PROVIDER_TIMEOUT_MS, () => undefined);
+  } catch (error) {
+    // A provider that fails may have made the refund all the same: the job looks for it first.
+    if (!(error instanceof ProviderUnavailable)) throw error;
+    deps.log.warn({ err: error, refundId: refund.id }, "the provider failed; the job makes the refund");
+  }
+  const made = (await findRefund(deps, refund.id)) ?? { refund };
+  if (made.refund.status === "failed") throw await toError(deps, made.refund);
+  return made.refund.status !== "asked";
+}
+
+async function toError(
+  { db }: Pick<OrderPaymentDeps, "db">,
+  { orderId, paymentId, failure }: RefundRow,
+): Promise<AppError> {
+  if (failure === "disputed") return disputed();
+  if (failure === "balance") return notRefundable("balance");
+  if (failure !== "too_much") return notRefundable("provider");
+  const { payments, refunds } = await readMoney(db, orderId);
+  const payment = payments.find(({ id }) => id === paymentId);
+  const left = payment ? refundableOf(payment, refunds) : 0;
+  return left > 0 ? refundTooLarge(left) : notRefundable("refunded");
+}
+
 type Found = { refund: RefundRow; payment: PaymentRow };
 
 /** A refund that a balance does not cover is repeated without the platform's fee, which the platform pays, and otherwise for a week. */
-async function retryRefund(deps: OrderDeps, { refund, payment }: Found, attempt: Attempt): Promise<void> {
+async function retryRefund(
+  deps: OrderPaymentDeps,
+  { refund, payment }: Found,
+  attempt: Attempt,
+): Promise<void> {
   const returnsFee = payment.feeCents > 0 && payment.account !== null && !refund.withoutFee;
   const isOver = deps.clock.now().getTime() - refund.createdAt.getTime() > BALANCE_MS;
   if (!returnsFee && isOver) return failRefund(deps, refund, "balance", attempt);
   await inTransaction(deps.db, async (tx) => {
-    const order = await lockOrder(tx, { orderId: refund.orderId });
+    const order = await deps.orders.lock(tx, refund.orderId);
     const [saved] = await tx
       .update(orderRefunds)
       .set({
@@ -107,14 +143,14 @@ async function retryRefund(deps: OrderDeps, { refund, payment }: Found, attempt:
       .returning();
     const isNews = saved?.failure === "balance" && refund.failure === null;
     if (order && isNews && attempt.isFailureEmailed)
-      await queueRefundNotice(tx, deps, { order, refund: saved });
+      await order.onChange(tx, { what: "refund_waits", refund: saved });
   });
   if (returnsFee) return makeRefund(deps, refund.id, attempt);
   throw new ProviderUnavailable("the balance does not cover the refund yet");
 }
 
 /** Returns the platform's fee of a refund that was made without it. */
-async function returnFee(deps: OrderDeps, sales: Sales, { refund, payment }: Found): Promise<void> {
+async function returnFee(deps: OrderPaymentDeps, sales: Sales, { refund, payment }: Found): Promise<void> {
   const { id, status, withoutFee, feeReturnedAt, attempt } = refund;
   const { account, providerId } = payment;
   if (!withoutFee || feeReturnedAt || status === "failed" || providerId === null) return;
@@ -134,7 +170,7 @@ async function returnFee(deps: OrderDeps, sales: Sales, { refund, payment }: Fou
 }
 
 /** Queues refunds again whose job has ended without a result, which would hold back their amount for ever, and those whose fee is to be returned. */
-export async function queueUnfinishedRefunds({ db, jobs, clock }: OrderDeps): Promise<void> {
+export async function queueUnfinishedRefunds({ db, jobs, clock }: OrderPaymentDeps): Promise<void> {
   const { status, withoutFee, feeReturnedAt, createdAt } = orderRefunds;
   const rows = await db
     .select({ id: orderRefunds.id, createdAt })
@@ -156,7 +192,7 @@ export async function queueUnfinishedRefunds({ db, jobs, clock }: OrderDeps): Pr
   });
 }
 
-export async function findRefund({ db }: Pick<OrderDeps, "db">, id: string) {
+async function findRefund({ db }: Pick<OrderPaymentDeps, "db">, id: string) {
   const [row] = await db
     .select({ refund: orderRefunds, payment: orderPayments })
     .from(orderRefunds)
@@ -167,20 +203,19 @@ export async function findRefund({ db }: Pick<OrderDeps, "db">, id: string) {
 
 /** Stores that a refund is not made, unless the provider has made it after all. */
 async function failRefund(
-  deps: OrderDeps,
-  { id, orderId, amountCents }: RefundRow,
+  deps: OrderPaymentDeps,
+  { id, orderId }: RefundRow,
   failure: RefundRejected["reason"],
   { isFailureEmailed }: Attempt,
 ): Promise<void> {
   await inTransaction(deps.db, async (tx) => {
-    const order = await lockOrder(tx, { orderId });
+    const order = await deps.orders.lock(tx, orderId);
     const [refund] = await tx
       .update(orderRefunds)
       .set({ status: "failed", failure })
       .where(and(eq(orderRefunds.id, id), eq(orderRefunds.status, "asked")))
       .returning();
-    if (!order || !refund) return;
-    await recordEvent(tx, { orderId, by: "provider", what: "refund_failed", amountCents, note: failure });
-    if (isFailureEmailed) await queueRefundNotice(tx, deps, { order, refund });
+    if (order && refund)
+      await order.onChange(tx, { what: "refund_refused", refund, isEmailed: isFailureEmailed });
   });
 }

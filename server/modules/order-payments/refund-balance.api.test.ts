@@ -1,5 +1,4 @@
 import { afterEach, beforeAll, beforeEach, expect, test } from "vitest";
-import { inTransaction } from "../../platform/database/index.ts";
 import { ProviderUnavailable } from "../../platform/payments/port.ts";
 import { type NewRefund, RefundRejected, type Sales } from "../../platform/payments/sales.ts";
 import { mailsTo } from "../../testing/factories.ts";
@@ -88,13 +87,7 @@ test("a refund that the seller's balance does not cover is repeated with another
 
 test("the creator is emailed once about a refund that a job tries again, and after a week it has failed", async () => {
   broke.seller = true;
-  await inTransaction(site.db, (tx) =>
-    site.orders.requestRefund(
-      tx,
-      { id: order.id },
-      { requestId: null, reason: "withdrawal", note: null, by: "buyer" },
-    ),
-  );
+  await order.requestRefund("buyer");
   await expect.poll(() => requested.length, { timeout: 15_000 }).toBeGreaterThan(3);
   expect(await noticesTo()).toEqual(["waiting_for_balance"]);
   await age(8);

@@ -1,16 +1,13 @@
 import { movesMoney } from "../../../contract/rules/order-states.ts";
-import { paths } from "../../../contract/rules/paths.ts";
 import { inTransaction, type Queries } from "../../platform/database/index.ts";
 import { CreationFailed } from "../../platform/payments/port.ts";
 import { type Payment, type Sales, StartRejected } from "../../platform/payments/sales.ts";
 import { syncFromProvider } from "../../platform/payments/sync-from-provider.ts";
 import { applyPayment } from "./apply.ts";
-import type { OrderDeps } from "./deps.ts";
-import { type PaymentRow, saveDerivedState } from "./order-state.ts";
-import { findPayment, planNextRead, saveCreated, updatePayment } from "./payment-repository.ts";
-import { reserveOrderReceipt } from "./receipt-rules.ts";
-import { findOrder, lockOrder, type OrderRow } from "./repository.ts";
-import { releaseReservations } from "./reservations.ts";
+import type { OrderPaymentDeps } from "./deps.ts";
+import type { PaymentRow } from "./money.ts";
+import type { PaidOrder } from "./order.ts";
+import { findPayment, planNextRead, saveCreated, updatePayment } from "./repository.ts";
 import { createAtProvider } from "./start-payment.ts";
 import { outcomeFor } from "./status.ts";
 
@@ -18,7 +15,7 @@ const HOURS_24 = 24 * 60 * 60 * 1000;
 
 /** Returns the provider of a payment; undefined when this installation's keys are of another mode, so that nothing can be read or changed there. */
 export function salesOf(
-  sales: OrderDeps["sales"],
+  sales: OrderPaymentDeps["sales"],
   { provider, mode }: Pick<PaymentRow, "provider" | "mode">,
 ): Sales | undefined {
   if (provider === "mock") return sales.mock;
@@ -26,8 +23,8 @@ export function salesOf(
 }
 
 /** Reads a payment from its provider and applies what it reports. Throws `ProviderUnavailable`. */
-export async function refreshPayment(deps: OrderDeps, paymentId: string): Promise<void> {
-  const find = async (queries: Queries, findOrLock: () => Promise<OrderRow | undefined>) => {
+export async function refreshPayment(deps: OrderPaymentDeps, paymentId: string): Promise<void> {
+  const find = async (queries: Queries, findOrLock: () => Promise<PaidOrder | undefined>) => {
     const order = await findOrLock();
     const payment = order && (await findPayment(queries, paymentId));
     return payment && { revision: order.revision, order, payment };
@@ -35,7 +32,7 @@ export async function refreshPayment(deps: OrderDeps, paymentId: string): Promis
   await syncFromProvider(deps.db, {
     async find() {
       const payment = await findPayment(deps.db, paymentId);
-      return payment && find(deps.db, () => findOrder(deps.db, { orderId: payment.orderId }));
+      return payment && find(deps.db, () => deps.orders.find(deps.db, payment.orderId));
     },
     async request({ order, payment }) {
       const sales = salesOf(deps.sales, payment);
@@ -44,11 +41,10 @@ export async function refreshPayment(deps: OrderDeps, paymentId: string): Promis
       if (reported === "unknown") await expireUnknown(deps, payment);
       if (reported === "impossible") await endPayment(deps, payment.id, "failed");
       if (typeof reported === "string") return undefined;
-      const isReceiptAllowed =
-        reported.status === "paid" && (await reserveOrderReceipt(deps, order, reported.email));
+      const isReceiptAllowed = reported.status === "paid" && (await order.reserveReceipt(reported.email));
       return { reported, isReceiptAllowed };
     },
-    lock: (tx, { order }) => find(tx, () => lockOrder(tx, { orderId: order.id })),
+    lock: (tx, { order }) => find(tx, () => deps.orders.lock(tx, order.id)),
     async save(tx, stored, { reported, isReceiptAllowed }) {
       await applyPayment(tx, deps, { ...stored, reported, isReceiptAllowed });
       return stored;
@@ -58,50 +54,50 @@ export async function refreshPayment(deps: OrderDeps, paymentId: string): Promis
 
 /** Creates a stored payment at its provider and returns the URL of the provider's page, or of the return page when it can no longer be paid there. A repeat returns the same. Throws what `createAtProvider` throws. */
 export async function openPayment(
-  deps: OrderDeps,
-  { order, payment }: { order: OrderRow; payment: PaymentRow },
+  deps: OrderPaymentDeps,
+  { order, payment }: { order: PaidOrder; payment: PaymentRow },
 ): Promise<string> {
-  const returnUrl = `${deps.publicUrl}${paths.payReturn(deps.tokens.checkout(order.seed))}`;
   const sales = salesOf(deps.sales, payment);
-  if (payment.url !== null || payment.status !== "open" || !sales) return payment.url ?? returnUrl;
-  const reported = await createAtProvider(deps, sales, { order, payment });
+  const returnUrl = async () => (await order.describe()).returnUrl;
+  if (payment.url !== null || payment.status !== "open" || !sales) return payment.url ?? returnUrl();
+  const reported = await createAtProvider(sales, { order, payment });
   const { id: providerId, intent: intentId, url } = reported;
   // What is open has no effect on the order: the ids alone are new.
   const isSaved =
     reported.status === "open" && (await saveCreated(deps.db, payment, { providerId, intentId, url }));
-  if (isSaved) return url ?? returnUrl;
+  if (isSaved) return url ?? returnUrl();
   await inTransaction(deps.db, async (tx) => {
-    const locked = await lockOrder(tx, { orderId: order.id });
+    const locked = await deps.orders.lock(tx, order.id);
     const current = locked && (await findPayment(tx, payment.id));
     if (!locked || !current) return;
     await applyPayment(tx, deps, { order: locked, payment: current, reported, isReceiptAllowed: false });
   });
-  return url ?? returnUrl;
+  return url ?? returnUrl();
 }
 
 /** Reads a payment, or repeats its creation when the response to it was lost. */
 async function readFromProvider(
-  deps: OrderDeps,
+  deps: OrderPaymentDeps,
   sales: Sales,
-  { order, payment }: { order: OrderRow; payment: PaymentRow },
+  { order, payment }: { order: PaidOrder; payment: PaymentRow },
 ): Promise<Payment | "unknown" | "impossible"> {
   const { account, providerId } = payment;
   if (providerId !== null) return (await sales.readPayment({ account, id: providerId })) ?? "unknown";
   // The provider deletes the key after a day: a repeated creation could then be a second payment.
   if (!payment.parameters || isOlderThanDay(deps, payment)) return "impossible";
   try {
-    return await createAtProvider(deps, sales, { order, payment });
+    return await createAtProvider(sales, { order, payment });
   } catch (error) {
     if (error instanceof CreationFailed || error instanceof StartRejected) return "impossible";
     throw error;
   }
 }
 
-const isOlderThanDay = ({ clock }: OrderDeps, { createdAt }: PaymentRow) =>
+const isOlderThanDay = ({ clock }: OrderPaymentDeps, { createdAt }: PaymentRow) =>
   clock.now().getTime() - createdAt.getTime() > HOURS_24;
 
 /** A payment that its provider does not know, for example after the keys were replaced: what was paid stays, an unpaid one expires after a day. */
-async function expireUnknown(deps: OrderDeps, payment: PaymentRow): Promise<void> {
+async function expireUnknown(deps: OrderPaymentDeps, payment: PaymentRow): Promise<void> {
   const { id, orderId, status } = payment;
   deps.log.warn({ orderId, paymentId: id, status }, "payment is unknown at the provider");
   const isUnpaid = status === "open" || status === "processing";
@@ -110,7 +106,7 @@ async function expireUnknown(deps: OrderDeps, payment: PaymentRow): Promise<void
 }
 
 /** Closes an unpaid payment at its provider, so that it cannot be paid afterwards, and ends it here. Returns false when the provider cannot close it or it was paid meanwhile, which is then applied. Throws `ProviderUnavailable`. */
-export async function closePayment(deps: OrderDeps, payment: PaymentRow): Promise<boolean> {
+export async function closePayment(deps: OrderPaymentDeps, payment: PaymentRow): Promise<boolean> {
   const sales = salesOf(deps.sales, payment);
   const { id, account, providerId } = payment;
   if (sales && providerId === null) await refreshPayment(deps, id);
@@ -127,17 +123,17 @@ export async function closePayment(deps: OrderDeps, payment: PaymentRow): Promis
 
 /** Ends an unpaid payment without the provider, which has no such payment or has closed it. */
 export async function endPayment(
-  deps: OrderDeps,
+  deps: OrderPaymentDeps,
   paymentId: string,
   outcome: "failed" | "expired",
 ): Promise<void> {
   await inTransaction(deps.db, async (tx) => {
     const found = await findPayment(tx, paymentId);
-    const order = found && (await lockOrder(tx, { orderId: found.orderId }));
+    const order = found && (await deps.orders.lock(tx, found.orderId));
     const payment = order && (await findPayment(tx, paymentId));
     if (!order || (payment?.status !== "open" && payment?.status !== "processing")) return;
-    await updatePayment(tx, payment, { status: outcomeFor(order, outcome) });
-    if (!order.paidAt) await releaseReservations(tx, deps, order.id);
-    await saveDerivedState(tx, order);
+    const status = outcomeFor(order, outcome);
+    await updatePayment(tx, payment, { status });
+    await order.onChange(tx, { what: "saved", payment: { ...payment, status }, accepted: null });
   });
 }

@@ -1,0 +1,70 @@
+import type { Transaction } from "../../platform/database/index.ts";
+import type { Payment } from "../../platform/payments/sales.ts";
+import type { OrderPaymentDeps } from "./deps.ts";
+import { type PaymentRow, readMoney } from "./money.ts";
+import type { PaidOrder } from "./order.ts";
+import { findDifference } from "./payment-check.ts";
+import { refundDuplicate } from "./refunds.ts";
+import { saveDisputes, saveRefunds } from "./reported-money.ts";
+import { updatePayment } from "./repository.ts";
+import { acceptedPayment, nextPaymentStatus, outcomeFor } from "./status.ts";
+
+export type ReportedPayment = {
+  /** Locked by the transaction. */
+  order: PaidOrder;
+  payment: PaymentRow;
+  /** What the provider reports now. */
+  reported: Payment;
+  /** Whether the receipt may be emailed if the order becomes paid. */
+  isReceiptAllowed: boolean;
+};
+
+/** Saves what the provider reports of a payment and lets it take effect once. Must be last in its transaction, because the order may be completed. */
+export async function applyPayment(
+  tx: Transaction,
+  deps: OrderPaymentDeps,
+  { order, payment, reported, isReceiptAllowed }: ReportedPayment,
+): Promise<void> {
+  const { payments } = await readMoney(tx, order.id);
+  const status = nextPaymentStatus(payment.status, outcomeFor(order, reported.status));
+  const hasMoney = status === "paid" || status === "processing";
+  const difference = hasMoney ? findDifference(payment, reported) : null;
+  const isHeld = difference !== null;
+  const isPaidByOther = acceptedPayment(payments.filter(({ id }) => id !== payment.id)) !== undefined;
+  const isDuplicate = status === "paid" && !isHeld && (payment.isDuplicate || isPaidByOther);
+  const after = { ...payment, status, isHeld, isDuplicate };
+  await updatePayment(tx, payment, {
+    status,
+    isHeld,
+    isDuplicate,
+    providerId: reported.id,
+    intentId: reported.intent ?? payment.intentId,
+    url: reported.url ?? payment.url,
+    feeReturnedCents: reported.feeReturned ?? payment.feeReturnedCents,
+    providerFeeCents: reported.providerFee ?? payment.providerFeeCents,
+    method: reported.method ?? payment.method,
+    paidAt: status === "paid" ? (payment.paidAt ?? reported.paidAt ?? deps.clock.now()) : null,
+  });
+  await saveRefunds(tx, { order, payment: after, reported });
+  await saveDisputes(tx, deps, { order, payment: after, reported });
+  if (difference !== null && !payment.isHeld) {
+    deps.log.error(
+      { orderId: order.id, paymentId: payment.id, difference },
+      "payment differs from its order; nothing is delivered",
+    );
+    await order.onChange(tx, { what: "held", payment: after, difference });
+  }
+  if (!isHeld && payment.isHeld) await order.onChange(tx, { what: "held_no_more", payment: after });
+  if (isDuplicate && !payment.isDuplicate) {
+    await order.onChange(tx, { what: "duplicate", payment: after });
+    await refundDuplicate(tx, deps, order, payment.id);
+  } else if (status !== payment.status && !isHeld) {
+    await order.onChange(tx, { what: "status", payment: after, before: payment.status });
+  }
+  const isAccepted = hasMoney && !isHeld && !isDuplicate && !isPaidByOther;
+  await order.onChange(tx, {
+    what: "saved",
+    payment: after,
+    accepted: isAccepted ? { reported, isReceiptAllowed } : null,
+  });
+}

@@ -1,0 +1,82 @@
+import type { Queries, Transaction } from "../../platform/database/index.ts";
+import type { Infrastructure } from "../../platform/infrastructure.ts";
+import type { Module } from "../../platform/module.ts";
+import { applyPayment, type ReportedPayment } from "./apply.ts";
+import type { OrderPaymentDeps } from "./deps.ts";
+import { finishRefund, queueUnfinishedRefunds, refundJob } from "./make-refund.ts";
+import type { PaymentRow } from "./money.ts";
+import type { OrderHook, PaidOrder } from "./order.ts";
+import { onPaymentEvent } from "./payment-events.ts";
+import { registerPaymentReviews } from "./payment-reviews.ts";
+import { endAbandonedTests, reconcilePaymentsJob } from "./reconcile.ts";
+import { closePayment, endPayment, openPayment, refreshPayment } from "./refresh-payment.ts";
+import { type RefundRequest, requestRefund } from "./refunds.ts";
+import { findPaymentIn } from "./repository.ts";
+
+export { freePayment } from "./free-payment.ts";
+export {
+  type DisputeRow,
+  deleteRefundNotes,
+  hasNoOpenPayment,
+  isDisputeLost,
+  listRefunds,
+  type PaymentRow,
+  type RefundRow,
+  readMoney,
+  takeUnmailedRefund,
+} from "./money.ts";
+export type { OrderHook, PaidOrder, PaymentChange } from "./order.ts";
+export { presentMoney } from "./presenter.ts";
+export { findPaymentIn, insertPayment } from "./repository.ts";
+export { acceptedPayment, disputedOf, refundedOf, statusOf } from "./status.ts";
+/** Exported for reading joins; only this module writes to them. */
+export { orderDisputes, orderPayments } from "./tables.ts";
+
+export type OrderPayments = ReturnType<typeof createOrderPayments>["api"];
+
+/** Creates the module of the payments of orders: attempts to pay, refunds and disputes, as the provider reports them. What they mean for an order is decided by the order. */
+export function createOrderPayments(infrastructure: Infrastructure) {
+  const { db } = infrastructure;
+  let hook: OrderHook | undefined;
+  const deps: OrderPaymentDeps = {
+    ...infrastructure,
+    get orders() {
+      if (!hook) throw new Error("payments have no orders yet");
+      return hook;
+    },
+  };
+  return {
+    routes: ({ registerRoute }) => registerPaymentReviews(registerRoute, deps),
+    jobs: [refundJob(deps), reconcilePaymentsJob(deps)],
+    maintenance: {
+      "end-abandoned-test-payments": () => endAbandonedTests(deps),
+      "queue-unfinished-refunds": () => queueUnfinishedRefunds(deps),
+    },
+    api: {
+      /** Sets the orders that payments pay. */
+      setOrders: (orders: OrderHook) => {
+        hook = orders;
+      },
+      /** Saves what a provider reports of a payment; must be last in its transaction. */
+      applyPayment: (tx: Transaction, payment: ReportedPayment) => applyPayment(tx, deps, payment),
+      /** Creates a stored payment at its provider and returns the URL of the provider's page. */
+      openPayment: (open: { order: PaidOrder; payment: PaymentRow }) => openPayment(deps, open),
+      /** Returns the payment of an order that can still be paid. */
+      findOpenPayment: (orderId: number, queries: Queries = db) => findPaymentIn(queries, orderId, ["open"]),
+      /** Returns the payment of an order that is not final. */
+      findUnfinishedPayment: (orderId: number) => findPaymentIn(db, orderId, ["processing", "open"]),
+      /** Reads a payment from its provider and applies what it reports. */
+      refreshPayment: (paymentId: string) => refreshPayment(deps, paymentId),
+      /** Makes an unpaid payment unpayable; false when the provider cannot. */
+      closePayment: (payment: PaymentRow) => closePayment(deps, payment),
+      endPayment: (paymentId: string, outcome: "failed" | "expired") => endPayment(deps, paymentId, outcome),
+      /** Stores a refund of a locked order; a job makes it at the provider. Throws 400, 409. */
+      requestRefund: (tx: Transaction, order: PaidOrder, request: RefundRequest) =>
+        requestRefund(tx, deps, order, request),
+      /** Makes a stored refund at once. Throws 400, 409. */
+      finishRefund: (requested: Parameters<typeof finishRefund>[1]) => finishRefund(deps, requested),
+      /** Handles an event of the provider about a payment. */
+      onPaymentEvent: (event: Parameters<typeof onPaymentEvent>[1]) => onPaymentEvent(deps, event),
+    },
+  } satisfies Module;
+}

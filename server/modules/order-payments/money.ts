@@ -1,0 +1,75 @@
+import { and, asc, eq, sql } from "drizzle-orm";
+import type { AnyPgColumn } from "drizzle-orm/pg-core";
+import { anyOf } from "../../platform/database/any-of.ts";
+import type { Queries, Transaction } from "../../platform/database/index.ts";
+import { orderDisputes, orderPayments, orderRefunds } from "./tables.ts";
+
+export type PaymentRow = typeof orderPayments.$inferSelect;
+export type RefundRow = typeof orderRefunds.$inferSelect;
+export type DisputeRow = typeof orderDisputes.$inferSelect;
+
+/** The payments, refunds and disputes of an order, each the oldest first. */
+export type OrderMoney = { payments: PaymentRow[]; refunds: RefundRow[]; disputes: DisputeRow[] };
+
+export async function readMoney(db: Queries, orderId: number): Promise<OrderMoney> {
+  const payments = await db
+    .select()
+    .from(orderPayments)
+    .where(eq(orderPayments.orderId, orderId))
+    .orderBy(asc(orderPayments.createdAt), asc(orderPayments.id));
+  const refunds = await listRefunds(db, orderId);
+  const disputes = await db
+    .select()
+    .from(orderDisputes)
+    .where(eq(orderDisputes.orderId, orderId))
+    .orderBy(asc(orderDisputes.createdAt));
+  return { payments, refunds, disputes };
+}
+
+/** Returns the refunds of an order, the oldest first. */
+export async function listRefunds(db: Queries, orderId: number): Promise<RefundRow[]> {
+  return db
+    .select()
+    .from(orderRefunds)
+    .where(eq(orderRefunds.orderId, orderId))
+    .orderBy(asc(orderRefunds.createdAt));
+}
+
+/** Returns whether the buyer's bank has taken back the payment of an order. */
+export async function isDisputeLost(db: Queries, orderId: number): Promise<boolean> {
+  const [lost] = await db
+    .select({ id: orderDisputes.providerId })
+    .from(orderDisputes)
+    .innerJoin(orderPayments, eq(orderPayments.id, orderDisputes.paymentId))
+    .where(
+      and(
+        eq(orderDisputes.orderId, orderId),
+        eq(orderDisputes.status, "lost"),
+        eq(orderPayments.isDuplicate, false),
+      ),
+    )
+    .limit(1);
+  return lost !== undefined;
+}
+
+/** The condition that an order has no payment which the provider may still report as paid; one that it has not ended for 130 days is not read any more. */
+export const hasNoOpenPayment = (orderId: AnyPgColumn) =>
+  sql`not exists (select 1 from ${orderPayments} where ${orderPayments.orderId} = ${orderId}
+    and ${orderPayments.status} = 'open' and ${orderPayments.createdAt} > now() - interval '130 days')`;
+
+/** Returns a refund that is done and that its buyer was not emailed about, and stores that this happens now. */
+export async function takeUnmailedRefund(
+  tx: Transaction,
+  { refundId, now }: { refundId: string; now: Date },
+): Promise<RefundRow | undefined> {
+  const isRefund = eq(orderRefunds.id, refundId);
+  const [refund] = await tx.select().from(orderRefunds).where(isRefund);
+  if (refund?.status !== "done" || refund.mailedAt) return undefined;
+  await tx.update(orderRefunds).set({ mailedAt: now }).where(isRefund);
+  return refund;
+}
+
+/** Deletes what was written to the buyers of these orders; amounts remain. */
+export async function deleteRefundNotes(db: Queries, orderIds: readonly number[]): Promise<void> {
+  await db.update(orderRefunds).set({ note: null }).where(anyOf(orderRefunds.orderId, orderIds));
+}

@@ -1,0 +1,61 @@
+import type { PaymentStatus, RefundStatus } from "../../../contract/rules/order-states.ts";
+import type { Queries, Transaction } from "../../platform/database/index.ts";
+import type { NewPayment, Payment } from "../../platform/payments/sales.ts";
+import type { DisputeRow, PaymentRow, RefundRow } from "./money.ts";
+
+/** What happened to the money of a locked order, after it was saved. */
+export type PaymentChange =
+  | { what: "status"; payment: PaymentRow; before: PaymentStatus }
+  /** The order was paid already. */
+  | { what: "duplicate"; payment: PaymentRow }
+  /** What the provider took differs from what was ordered. */
+  | { what: "held"; payment: PaymentRow; difference: string }
+  | { what: "held_no_more"; payment: PaymentRow }
+  | { what: "refund_requested"; refund: RefundRow; keepAccess: boolean | undefined }
+  /** The provider reports a new state of it. */
+  | { what: "refund"; payment: PaymentRow; refund: RefundRow; before: RefundStatus | undefined }
+  /** The balance does not cover it yet. */
+  | { what: "refund_waits"; refund: RefundRow }
+  /** The provider does not make it. */
+  | { what: "refund_refused"; refund: RefundRow; isEmailed: boolean }
+  | { what: "dispute"; payment: PaymentRow; dispute: DisputeRow }
+  /** The last one of its transaction: everything is saved, and the order follows from it. */
+  | {
+      what: "saved";
+      payment: PaymentRow;
+      /** What the provider reports of a payment that may pay the order; null of one that has ended or must not pay it. */
+      accepted: { reported: Payment; isReceiptAllowed: boolean } | null;
+    };
+
+/** The order of a payment. */
+export type PaidOrder = {
+  id: number;
+  /** Incremented with every state of the provider that is saved. */
+  revision: number;
+  /** When the buyer left the checkout. */
+  cancelledAt: Date | null;
+  /** Returns what the creation of a payment at the provider says of the order. */
+  describe(): Promise<Pick<NewPayment, "address" | "returnUrl">>;
+  /** Counts the receipt of an order that is about to be paid against its caps, and returns whether it may be sent. */
+  reserveReceipt(email: string | null): Promise<boolean>;
+  /** Lets a change take effect, in the transaction that has locked the order. */
+  onChange(tx: Transaction, change: PaymentChange): Promise<void>;
+};
+
+/** What the module of orders does for their payments. */
+export type OrderHook = {
+  find(db: Queries, orderId: number): Promise<PaidOrder | undefined>;
+  /** Locks it until the transaction ends. */
+  lock(tx: Transaction, orderId: number): Promise<PaidOrder | undefined>;
+  /** Lists the orders of payments that administrators review. */
+  listReviewed(db: Queries, orderIds: readonly number[]): Promise<ReviewedOrder[]>;
+};
+
+/** What administrators see of an order whose payment is unusual. */
+export type ReviewedOrder = {
+  id: number;
+  productName: string;
+  /** Why a payment is held. */
+  heldReason: string | null;
+  creator: { id: number; handle: string } | null;
+};

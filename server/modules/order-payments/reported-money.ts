@@ -1,0 +1,86 @@
+import { and, eq, or } from "drizzle-orm";
+import { z } from "zod";
+import type { Transaction } from "../../platform/database/index.ts";
+import type { Payment, Refund } from "../../platform/payments/sales.ts";
+import type { OrderPaymentDeps } from "./deps.ts";
+import type { PaymentRow, RefundRow } from "./money.ts";
+import type { PaidOrder } from "./order.ts";
+import { refundDuplicate } from "./refunds.ts";
+import { orderDisputes, orderRefunds } from "./tables.ts";
+
+type Reported = { order: PaidOrder; payment: PaymentRow; reported: Payment };
+
+/** Saves the refunds that the provider reports: those requested here by their id, others as made at the provider. Each change takes effect once. */
+export async function saveRefunds(tx: Transaction, { order, payment, reported }: Reported): Promise<void> {
+  for (const refund of reported.refunds) {
+    const known = await findKnown(tx, payment, refund);
+    const isKnown = known?.providerId === refund.id && known.status === refund.status;
+    if (isKnown) continue;
+    const saved = await saveRefund(tx, { payment, refund, known });
+    if (known?.status === saved.status) continue;
+    await order.onChange(tx, { what: "refund", payment, refund: saved, before: known?.status });
+  }
+}
+
+/** Finds the stored refund; the provider's id alone identifies one that was made in its dashboard. */
+async function findKnown(
+  tx: Transaction,
+  { id: paymentId }: PaymentRow,
+  { id, ours }: Refund,
+): Promise<RefundRow | undefined> {
+  const isOurs = z.uuid().safeParse(ours);
+  const [known] = await tx
+    .select()
+    .from(orderRefunds)
+    .where(
+      and(
+        eq(orderRefunds.paymentId, paymentId),
+        or(eq(orderRefunds.providerId, id), isOurs.success ? eq(orderRefunds.id, isOurs.data) : undefined),
+      ),
+    );
+  return known;
+}
+
+async function saveRefund(
+  tx: Transaction,
+  {
+    payment: { id: paymentId, orderId },
+    refund: { id: providerId, status, amount: amountCents, failure = null },
+    known,
+  }: { payment: PaymentRow; refund: Refund; known: RefundRow | undefined },
+): Promise<RefundRow> {
+  const state = { providerId, status, failure: status === "failed" ? failure : null };
+  const [saved] = known
+    ? await tx.update(orderRefunds).set(state).where(eq(orderRefunds.id, known.id)).returning()
+    : await tx
+        .insert(orderRefunds)
+        .values({ ...state, orderId, paymentId, amountCents, source: "provider" })
+        .returning();
+  if (!saved) throw new Error("the refund was not saved");
+  return saved;
+}
+
+/** Saves the disputes that the provider reports; each of their states takes effect once. */
+export async function saveDisputes(
+  tx: Transaction,
+  deps: Pick<OrderPaymentDeps, "jobs" | "log">,
+  { order, payment, reported }: Reported,
+): Promise<void> {
+  const { provider } = payment;
+  for (const { id: providerId, amount: amountCents, status, respondBy, url } of reported.disputes) {
+    const [known] = await tx
+      .select()
+      .from(orderDisputes)
+      .where(and(eq(orderDisputes.provider, provider), eq(orderDisputes.providerId, providerId)));
+    const state = { amountCents, status, respondBy, url };
+    const [dispute] = await tx
+      .insert(orderDisputes)
+      .values({ ...state, provider, providerId, orderId: order.id, paymentId: payment.id })
+      .onConflictDoUpdate({ target: [orderDisputes.provider, orderDisputes.providerId], set: state })
+      .returning();
+    if (!dispute || known?.status === status) continue;
+    await order.onChange(tx, { what: "dispute", payment, dispute });
+    // It was not refunded while the dispute decided.
+    if (status === "won" && payment.isDuplicate) await refundDuplicate(tx, deps, order, payment.id);
+  }
+}

@@ -1,0 +1,71 @@
+import { and, eq } from "drizzle-orm";
+import { paths } from "../../../contract/rules/paths.ts";
+import { anyOf } from "../../platform/database/any-of.ts";
+import type { Queries } from "../../platform/database/index.ts";
+import { creators } from "../creators/index.ts";
+import { type OrderHook, type PaidOrder, orderPayments as payments } from "../order-payments/index.ts";
+import type { OrderDeps } from "./deps.ts";
+import { orderAddresses } from "./detail-tables.ts";
+import { onPaymentChange } from "./payment-changes.ts";
+import { reserveOrderReceipt } from "./receipt-rules.ts";
+import { findOrder, lockOrder, type OrderRow } from "./repository.ts";
+import { orders } from "./tables.ts";
+
+/** Returns what the payments of orders ask and report. */
+export const orderHook = (deps: OrderDeps): OrderHook => {
+  const present = (order: OrderRow | undefined) => order && paidOrder(deps, order);
+  return {
+    find: async (db, orderId) => present(await findOrder(db, { orderId })),
+    lock: async (tx, orderId) => present(await lockOrder(tx, { orderId })),
+    listReviewed,
+  };
+};
+
+/** Returns an order as its payments know it. */
+export function paidOrder(deps: OrderDeps, order: OrderRow): PaidOrder {
+  const paid: PaidOrder = {
+    id: order.id,
+    revision: order.revision,
+    cancelledAt: order.cancelledAt,
+    describe: async () => ({
+      address: await findAddress(deps.db, order),
+      returnUrl: `${deps.publicUrl}${paths.payReturn(deps.tokens.checkout(order.seed))}`,
+    }),
+    reserveReceipt: (email) => reserveOrderReceipt(deps, order, email),
+    onChange: (tx, change) => onPaymentChange(tx, deps, { order, paid }, change),
+  };
+  return paid;
+}
+
+/** Returns where the goods of an order are sent; null where none are. */
+async function findAddress(db: Queries, { id, productType }: OrderRow) {
+  if (productType !== "physical") return null;
+  const [address] = await db.select().from(orderAddresses).where(eq(orderAddresses.orderId, id));
+  return address ?? null;
+}
+
+async function listReviewed(db: Queries, orderIds: readonly number[]) {
+  return db
+    .select({
+      id: orders.id,
+      productName: orders.productName,
+      heldReason: orders.heldReason,
+      creator: { id: creators.id, handle: creators.handle },
+    })
+    .from(orders)
+    .leftJoin(creators, eq(creators.id, orders.creatorId))
+    .where(anyOf(orders.id, orderIds));
+}
+
+/** Makes the payments of a creator unpayable that are open. Throws `ProviderUnavailable`. */
+export async function closePaymentsOf(
+  { db, orderPayments }: Pick<OrderDeps, "db" | "orderPayments">,
+  creatorId: number,
+): Promise<void> {
+  const open = await db
+    .select({ payment: payments })
+    .from(payments)
+    .innerJoin(orders, eq(orders.id, payments.orderId))
+    .where(and(eq(orders.creatorId, creatorId), eq(payments.status, "open")));
+  for (const { payment } of open) await orderPayments.closePayment(payment);
+}
