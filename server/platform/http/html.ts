@@ -29,10 +29,16 @@ export function bytesIn(page: HtmlBytes, encoding: Encoding | undefined): Buffer
   return page.encoded[encoding];
 }
 
+/** 5 makes a page of 24 tiles 7 % smaller, both fit into the first packets of a connection, and takes twice as long: 0.9 ms of processor time. */
+const BROTLI_QUALITY = 4;
+
 const compress: Record<Encoding, (plain: Buffer) => Buffer> = {
   br: (plain) =>
     brotliCompressSync(plain, {
-      params: { [constants.BROTLI_PARAM_QUALITY]: 5, [constants.BROTLI_PARAM_SIZE_HINT]: plain.length },
+      params: {
+        [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY,
+        [constants.BROTLI_PARAM_SIZE_HINT]: plain.length,
+      },
     }),
   gzip: (plain) => gzipSync(plain, { level: 6 }),
 };
