@@ -50,7 +50,7 @@ async function describe(config: Config, db: Database): Promise<Installation> {
       google
         ? openIdClient({ ...google, redirectUri: `${publicUrl}${accountRoutes.googleCallback.path}` })
         : null,
-    openStorage: () => openStorage({ place: storage, dataDir, log: silent }),
+    openStorage: () => openStorage({ s3: storage, dataDir, log: silent }),
     openPayments: async () => (stripe ? stripePayments(stripe, { clock: systemClock }) : sandbox),
     countJobs: () => countByState({ executeSql: (text, values) => db.$client.query(text, values) }),
   };

@@ -107,7 +107,7 @@ async function composeOn(parts: Parts): Promise<Omit<Composed, "postgresVersion"
   const connectionName = config.databaseUrl && (await joinProcesses(db, config, secret));
   if (config.databaseUrl && (cluster.worker?.id ?? 1) === 1) await warnOfConnections(db, config, log);
   const pageInvalidations = createPageInvalidations({ url, log, connectionName });
-  const storage = await openStorage({ place: config.storage, dataDir: config.dataDir, log });
+  const storage = await openStorage({ s3: config.storage, dataDir: config.dataDir, log });
   const jobs = pgBossJobs({ url, log, connectionName: config.databaseUrl && jobsName(secret) });
   const sender = await openMail(config);
   const { payments, sales } = await openPayments(config, { db, jobs, log });
@@ -165,10 +165,10 @@ async function composeOn(parts: Parts): Promise<Omit<Composed, "postgresVersion"
 /** Returns the name by which other processes on this database recognize where this one stores its files; throws when they do not fit together. */
 async function joinProcesses(
   db: Database,
-  { storage: place, dataDir }: Config,
+  { storage: s3, dataDir }: Config,
   secret: string,
 ): Promise<string> {
-  const storageId = await readStorageId({ place, dataDir });
+  const storageId = await readStorageId({ s3, dataDir });
   try {
     await assertSharedStorage(db, storageId);
     await assertSharedSecret(db, secret);

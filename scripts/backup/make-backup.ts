@@ -58,7 +58,7 @@ async function save(
   });
   progress.step("Saving the files");
   const storage = await openStorage({
-    place: config.storage,
+    s3: config.storage,
     dataDir: config.dataDir,
     log: pino({ level: "silent" }),
   });

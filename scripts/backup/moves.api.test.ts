@@ -83,7 +83,7 @@ test("files move from a folder to a bucket and are backed up from there", async 
   const before = await save(folder, archive("to-bucket.tar"));
   await restore(inBucket, archive("to-bucket.tar"));
   expect(await describeUploads(bucketCopy)).toEqual({});
-  const storage = await openStorage({ place: s3, dataDir: bucketCopy.folder, log });
+  const storage = await openStorage({ s3, dataDir: bucketCopy.folder, log });
   onTestFinished(() => storage.stop());
   const kept = await storage.openFile(`digital/${path}`);
   expect(kept && (await buffer(kept.stream)).toString()).toBe("bytes that travel");

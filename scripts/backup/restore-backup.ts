@@ -88,7 +88,7 @@ async function restoreInto(
   const { config, signal } = input;
   await acquireRestoreLock(client);
   await assertEmpty(client, config);
-  const storage = await openStorage({ place: config.storage, dataDir: config.dataDir, log });
+  const storage = await openStorage({ s3: config.storage, dataDir: config.dataDir, log });
   const uploads = openUploads(storage);
   const undoing = [() => dropJobTables(url), uploads.undo];
   let committing = false;

@@ -27,10 +27,8 @@ test("a process that stores its files elsewhere than a running one is rejected",
 test("one folder has one id when many processes start on it at once", async () => {
   const dataDir = await mkdtemp(join(tmpdir(), "tessera-test-"));
   onTestFinished(() => rm(dataDir, { recursive: true, force: true }));
-  const ids = await Promise.all(
-    Array.from({ length: 20 }, () => readStorageId({ place: undefined, dataDir })),
-  );
+  const ids = await Promise.all(Array.from({ length: 20 }, () => readStorageId({ s3: undefined, dataDir })));
   expect(new Set(ids).size).toBe(1);
-  expect(await readStorageId({ place: undefined, dataDir })).toBe(ids[0]);
+  expect(await readStorageId({ s3: undefined, dataDir })).toBe(ids[0]);
   expect(await readdir(join(dataDir, "uploads"))).toEqual([".storage-id"]);
 });

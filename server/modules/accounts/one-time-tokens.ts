@@ -15,9 +15,9 @@ export function deriveMailToken(derive: DeriveToken, purpose: TokenPurpose, id: 
 /** Creates a link of a purpose for an account and revokes the earlier ones. The caller has locked the account. Returns the id from which the token is derived. */
 export async function issueToken(
   tx: Transaction,
-  given: { userId: string; purpose: TokenPurpose; derive: DeriveToken; id?: string },
+  token: { userId: string; purpose: TokenPurpose; derive: DeriveToken; id?: string },
 ): Promise<string> {
-  const { userId, purpose, derive, id = randomUUID() } = given;
+  const { userId, purpose, derive, id = randomUUID() } = token;
   await revokeTokens(tx, { userId, purpose });
   await tx.insert(oneTimeTokens).values({
     id,

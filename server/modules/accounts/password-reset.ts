@@ -1,6 +1,6 @@
 import { paths } from "../../../contract/rules/paths.ts";
 import { inTransaction } from "../../platform/database/index.ts";
-import { isWithinLimit } from "../../platform/http/rate-limiter.ts";
+import { tryConsume } from "../../platform/http/rate-limiter.ts";
 import { findCreatorByUser } from "../creators/index.ts";
 import type { AccountDeps } from "./deps.ts";
 import { invalidResetLink } from "./errors.ts";
@@ -33,7 +33,7 @@ export async function mailResetLink(
   const found = await findUserByEmail(deps.db, email);
   if (!found) return;
   if (!found.emailVerifiedAt) {
-    if (isForVerified || !(await isWithinLimit(deps.limits, unverifiedEmails(found.email)))) return;
+    if (isForVerified || !(await tryConsume(deps.limits, unverifiedEmails(found.email)))) return;
   }
   await inTransaction(deps.db, async (tx) => {
     const user = await lockUser(tx, found.id);

@@ -3,7 +3,7 @@ import type { FastifyRequest } from "fastify";
 import { accountRoutes } from "../../../contract/api/accounts.ts";
 import { paths } from "../../../contract/rules/paths.ts";
 import { inTransaction } from "../../platform/database/index.ts";
-import { isWithinLimit, type RateLimitKey } from "../../platform/http/rate-limiter.ts";
+import { type RateLimitKey, tryConsume } from "../../platform/http/rate-limiter.ts";
 import type { RegisterRoute } from "../../platform/http/register-route.ts";
 import { clientSubnet } from "../../platform/net/ip.ts";
 import { presentCreator } from "../creators/index.ts";
@@ -71,7 +71,7 @@ export function registerAccountRoutes(registerRoute: RegisterRoute, deps: Accoun
       email: body.email,
       tokenId: randomUUID(),
       // Counted here, as the job does not know the client; it matters for an unverified account alone.
-      isForVerified: !(await isWithinLimit(deps.limits, unverifiedEmailsOfClient(request.ip, body.email))),
+      isForVerified: !(await tryConsume(deps.limits, unverifiedEmailsOfClient(request.ip, body.email))),
     };
     await inTransaction(deps.db, (tx) => deps.jobs.enqueue(tx, { name: FORGOT_JOB, data }));
     return undefined;

@@ -1,7 +1,7 @@
 import { UNVERIFIED_EMAILS } from "../../../contract/rules/limits.ts";
 import { inTransaction, type Transaction } from "../../platform/database/index.ts";
 import { AppError } from "../../platform/http/app-error.ts";
-import { isWithinLimit, type RateLimiter } from "../../platform/http/rate-limiter.ts";
+import { type RateLimiter, tryConsume } from "../../platform/http/rate-limiter.ts";
 import { clientMailbox, mailboxOf } from "../../platform/mail/address.ts";
 import { findCreatorByUser } from "../creators/index.ts";
 import type { AccountDeps } from "./deps.ts";
@@ -58,8 +58,8 @@ export const reserveUnverifiedEmail = async (
   limits: RateLimiter,
   { ip, email }: { ip: string; email: string },
 ): Promise<boolean> =>
-  (await isWithinLimit(limits, unverifiedEmailsOfClient(ip, email))) &&
-  (await isWithinLimit(limits, unverifiedEmails(email)));
+  (await tryConsume(limits, unverifiedEmailsOfClient(ip, email))) &&
+  (await tryConsume(limits, unverifiedEmails(email)));
 
 const MAILS_OF_ACCOUNT = { points: 3, seconds: 3600 };
 /** A login sends the verification email again if the last one is older than this. */

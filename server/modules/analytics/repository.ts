@@ -19,7 +19,7 @@ export type InsertResult = "stored" | "creator_unknown" | "tile_unknown";
 
 // An event of a tile that visitors cannot open was made up, or its page was loaded long ago. Creators and tiles are read without locks, so that inserts and deletions do not wait for each other.
 const INSERT_EVENTS = `
-  with given as (
+  with input as (
     select * from unnest($1::bigint[], $2::bigint[], $3::text[], $4::text[], $5::text[], $6::text[], $7::text[])
       with ordinality as g (creator_id, tile_id, event, device, country, source, visitor, place)
   ), checked as materialized (
@@ -28,7 +28,7 @@ const INSERT_EVENTS = `
       when g.tile_id is not null and t.id is null then 'tile_unknown'
       else 'stored'
     end as verdict
-    from given g
+    from input g
     left join creators c on c.id = g.creator_id
     left join tiles t on t.id = g.tile_id and t.creator_id = g.creator_id and t.type <> 'heading'
       and t.active and not t.hidden and coalesce(t.starts_at <= now(), true) and coalesce(t.ends_at > now(), true)
@@ -44,20 +44,20 @@ const INSERT_EVENTS = `
   select place::int, verdict from checked where verdict <> 'stored'`;
 
 /** Stores events together with their counts in one statement and returns the result of each. */
-export async function insertEvents(db: Database, given: readonly NewEvent[]): Promise<InsertResult[]> {
-  const verdicts = given.map((): InsertResult => "stored");
+export async function insertEvents(db: Database, events: readonly NewEvent[]): Promise<InsertResult[]> {
+  const verdicts = events.map((): InsertResult => "stored");
   // The statement is prepared by name, because planning it would take longer than the insert.
   const { rows } = await db.$client.query<{ place: number; verdict: InsertResult }>({
     name: "insert_events",
     text: INSERT_EVENTS,
     values: [
-      given.map((event) => event.creatorId),
-      given.map((event) => event.tileId),
-      given.map((event) => event.event),
-      given.map((event) => event.device),
-      given.map((event) => event.country),
-      given.map((event) => event.source),
-      given.map((event) => event.visitor),
+      events.map((event) => event.creatorId),
+      events.map((event) => event.tileId),
+      events.map((event) => event.event),
+      events.map((event) => event.device),
+      events.map((event) => event.country),
+      events.map((event) => event.source),
+      events.map((event) => event.visitor),
     ],
   });
   for (const { place, verdict } of rows) verdicts[place - 1] = verdict;

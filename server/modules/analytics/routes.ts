@@ -46,11 +46,11 @@ export function createEventFastPath(
   analytics: Pick<Analytics, "recordVisit">,
 ): FastPathHandler {
   const requestTimeoutMs = Math.min(deps.requestTimeoutMs ?? TIMEOUT_MS, TIMEOUT_MS);
-  const front = createJsonFastPath(
+  const fastPath = createJsonFastPath(
     analyticsRoutes.record,
     { ...deps, requestTimeoutMs },
     ({ caller, body }) => analytics.recordVisit(caller, body),
   );
   return (request, response, leave) =>
-    !request.headers.cookie?.includes(deps.cookie.name) && front(request, response, leave);
+    !request.headers.cookie?.includes(deps.cookie.name) && fastPath(request, response, leave);
 }

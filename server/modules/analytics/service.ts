@@ -87,8 +87,8 @@ export function createAnalyticsService(deps: AnalyticsDeps): Analytics {
   const parseUserAgent = createUserAgentParser();
   const counting = createRollups(deps);
   const buffer = createWriteBuffer<NewEvent, InsertResult>({
-    write: async (given) => {
-      const verdicts = await insertEvents(db, given);
+    write: async (events) => {
+      const verdicts = await insertEvents(db, events);
       counting.scheduleRollup();
       return verdicts;
     },

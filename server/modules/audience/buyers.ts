@@ -16,13 +16,13 @@ export async function addBuyer(
   deps: Pick<AudienceDeps, "jobs" | "marketing">,
   buyer: Buyer,
 ): Promise<void> {
-  const { hasPaid, ...given } = buyer;
-  const { creatorId, email } = given;
+  const { hasPaid, ...consented } = buyer;
+  const { creatorId, email } = consented;
   // Unsubscribing is permanent.
   if (await deps.marketing.isSuppressed(tx, { creatorId, address: email })) return;
-  const member = await upsertMember(tx, { ...given, source: "order" });
+  const member = await upsertMember(tx, { ...consented, source: "order" });
   if (member.confirmedAt !== null) return;
-  const { sourceTitle, tileId, consentText } = given;
+  const { sourceTitle, tileId, consentText } = consented;
   if (member.source === "signup") {
     // Of an unconfirmed signup nothing is known but the email, which the creator sees in the order.
     await updateMember(tx, member.id, { source: "order", sourceTitle, tileId, consentText });

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { SIGNUP_CAPS, SIGNUP_DAYS, SIGNUP_EMAILS } from "../../../contract/rules/limits.ts";
 import { inTransaction, type Queries, type Transaction } from "../../platform/database/index.ts";
-import { isWithinLimit } from "../../platform/http/rate-limiter.ts";
+import { tryConsume } from "../../platform/http/rate-limiter.ts";
 import { defineJob } from "../../platform/jobs/define-job.ts";
 import type { Job } from "../../platform/jobs/port.ts";
 import { clientMailbox, mailboxOf } from "../../platform/mail/address.ts";
@@ -39,7 +39,7 @@ export async function reserveClientSignup(
   { email, ip }: { email: string; ip: string },
 ): Promise<boolean> {
   const use = { name: "signups of a client by recipient", key: clientMailbox(ip, email) };
-  const isAllowed = await isWithinLimit(limits, { ...use, ...SIGNUP_CAPS.client });
+  const isAllowed = await tryConsume(limits, { ...use, ...SIGNUP_CAPS.client });
   if (!isAllowed) log.info("signup without an email: the cap of its client and recipient is reached");
   return isAllowed;
 }
@@ -95,7 +95,7 @@ async function reserveConfirmation(
   email: string,
 ): Promise<boolean> {
   const recipient = { name: "signups by recipient", key: mailboxOf(email) };
-  const isAllowed = await isWithinLimit(limits, { ...recipient, ...SIGNUP_CAPS.recipient });
+  const isAllowed = await tryConsume(limits, { ...recipient, ...SIGNUP_CAPS.recipient });
   if (!isAllowed) log.info("signup without an email: the cap of its recipient is reached");
   return isAllowed;
 }

@@ -25,8 +25,8 @@ export async function isFormTokenValid(
   const [at = "", signature = "", ...more] = token.split(".");
   if (more.length > 0 || !/^\d{1,12}$/.test(at)) return false;
   const expected = Buffer.from(sign(deps.derive, opened, at));
-  const given = Buffer.from(signature);
-  if (expected.length !== given.length || !timingSafeEqual(expected, given)) return false;
+  const actual = Buffer.from(signature);
+  if (expected.length !== actual.length || !timingSafeEqual(expected, actual)) return false;
   const age = (await databaseSeconds(deps.db)) - Number(at);
   return age >= SIGNUP_FORM.minSeconds && age <= SIGNUP_FORM.maxHours * 3600;
 }

@@ -23,10 +23,10 @@ export function registerSignupPages(registerPage: RegisterPage, deps: AudienceDe
     const shared = ofCreator(form.creator);
     if (problem === null) return sendPage({ page: "signup", ...shared, form: null });
     const { tileId, title, button, consent } = form;
-    const shown = { tileId, title, button, consent, email: fields.email.slice(0, 254) };
+    const view = { tileId, title, button, consent, email: fields.email.slice(0, 254) };
     const token = await openForm(deps, form);
     return sendPage(
-      { page: "signup", ...shared, form: { ...shown, token, problem: problem.text } },
+      { page: "signup", ...shared, form: { ...view, token, problem: problem.text } },
       { status: problem.status },
     );
   });
@@ -62,8 +62,8 @@ async function trySignUp(
   if (!email.success) return { status: 400, text: email.error.issues[0]?.message ?? "" };
   // The form on a creator's page is the same for every visitor, so its token comes with the page that follows.
   if (fields.token === "") return { status: 200, text: null };
-  const given = { form, email: email.data, token: fields.token, trap: fields[TRAP_FIELD], ip };
-  const error = await signUp(deps, given).then(() => null, toProblem);
+  const signup = { form, email: email.data, token: fields.token, trap: fields[TRAP_FIELD], ip };
+  const error = await signUp(deps, signup).then(() => null, toProblem);
   return error && { status: error.status, text: error.message };
 }
 

@@ -9,7 +9,7 @@ import type { Products } from "../products/index.ts";
 import type { Sellers } from "../sellers/index.ts";
 
 /** The modules that checkouts use. */
-export type CheckoutUses = {
+export type CheckoutDependencies = {
   analytics: Pick<Analytics, "describeVisit">;
   audience: Audience;
   connect: Connect;
@@ -20,7 +20,7 @@ export type CheckoutUses = {
   sellers: Sellers;
 };
 
-export type CheckoutDeps = CheckoutUses &
+export type CheckoutDeps = CheckoutDependencies &
   Pick<Infrastructure, "clock" | "db" | "derive" | "log" | "limits" | "mails" | "sales"> & {
     settings: Pick<Infrastructure["settings"], "publicUrl" | "mockCheckout" | "rateLimits">;
   };

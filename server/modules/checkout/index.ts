@@ -4,7 +4,7 @@ import type { Infrastructure } from "../../platform/infrastructure.ts";
 import type { Module } from "../../platform/module.ts";
 import type { VisitRequest } from "../analytics/index.ts";
 import type { OrderRow } from "../orders/index.ts";
-import type { CheckoutDeps, CheckoutUses } from "./deps.ts";
+import type { CheckoutDependencies, CheckoutDeps } from "./deps.ts";
 import { createPayingBrowserCookie } from "./paying-browser.ts";
 import { registerCheckoutRoutes } from "./routes.ts";
 import { findSells, type SellingCreator } from "./selling.ts";
@@ -15,7 +15,7 @@ import { startCheckout } from "./start.ts";
 export type Checkout = ReturnType<typeof createCheckout>["api"];
 
 /** Creates the module of checkouts: an order from its start to its payment. */
-export function createCheckout(infrastructure: Infrastructure, uses: CheckoutUses) {
+export function createCheckout(infrastructure: Infrastructure, uses: CheckoutDependencies) {
   const deps: CheckoutDeps = { ...infrastructure, ...uses };
   return {
     routes: ({ registerRoute }) => registerCheckoutRoutes(registerRoute, deps),
@@ -24,7 +24,8 @@ export function createCheckout(infrastructure: Infrastructure, uses: CheckoutUse
         startCheckout(deps, requested, request),
       getCheckout: (checkoutToken: string) => getCheckout(deps, checkoutToken),
       /** Returns an order for its checkout, with its price for what the buyer chooses. */
-      showCheckout: (shown: { row: OrderRow; choice: PreviewInput; ip: string }) => showCheckout(deps, shown),
+      showCheckout: (request: { row: OrderRow; choice: PreviewInput; ip: string }) =>
+        showCheckout(deps, request),
       pay: (payment: Parameters<typeof pay>[1]) => pay(deps, payment),
       cancelOrder: (checkoutToken: string) => cancelOrder(deps, checkoutToken),
       /** Returns where the return from the provider's page leads. */

@@ -20,11 +20,11 @@ export async function limitStarts(
   { order: { tileId, productId }, input, ip }: PayRequest,
 ): Promise<void> {
   const isReal = chosenModes(sales).some((mode) => mode !== "sandbox");
-  const sold = `${tileId ?? `product ${productId}`} ${clientSubnet(ip)}`;
+  const item = `${tileId ?? `product ${productId}`} ${clientSubnet(ip)}`;
   await Promise.all([
     isReal && limits.consume({ name: "real payments by ip", key: ip, ...REAL_PAYMENT_LIMITS.ip }),
     isReal &&
-      limits.consume({ name: "real payments by tile and ip", key: sold, ...REAL_PAYMENT_LIMITS.tile }),
+      limits.consume({ name: "real payments by tile and ip", key: item, ...REAL_PAYMENT_LIMITS.tile }),
     input.code !== null && limits.consume({ name: "discount codes", key: ip, ...CODE_LIMIT }),
   ]);
 }

@@ -41,7 +41,7 @@ import { assertSelling, type RealSelling } from "./selling.ts";
 /** Pays an order for free or starts its payment at the provider, and returns where the browser goes next. A repeat with the same input returns the same URL; another input replaces a payment that was not completed, and so does the same one once the provider's page has expired. Throws 400, 404, 409, 410, 429, 503. */
 export async function payOrder(deps: CheckoutDeps, request: PayRequest): Promise<string> {
   const { order } = request;
-  const settled = settledUrl(deps, order);
+  const settled = finalUrl(deps, order);
   if (settled) return settled;
   const { email } = request.input;
   if (email === null) throw emailRequired();
@@ -75,7 +75,7 @@ export async function payOrder(deps: CheckoutDeps, request: PayRequest): Promise
 }
 
 /** Where an order leads that is paid or on its way. Throws 409 for one that was cancelled. */
-function settledUrl({ orders }: CheckoutDeps, order: OrderRow): string | null {
+function finalUrl({ orders }: CheckoutDeps, order: OrderRow): string | null {
   if (order.paidAt) return orders.returnUrl(order, "success");
   if (order.status === "processing") return orders.returnUrl(order, "pending");
   if (!isPayable(order)) throw checkoutCancelled();
@@ -101,7 +101,7 @@ async function prepare(tx: Transaction, deps: CheckoutDeps, request: PrepareRequ
   const { input, email, ip } = request;
   const order = await lockOrder(tx, { orderId: request.orderId });
   if (!order) throw checkoutNotFound();
-  const settled = settledUrl(deps, order);
+  const settled = finalUrl(deps, order);
   if (settled) return { kind: "settled", url: settled };
   const open = await deps.orderPayments.findOpenPayment(order.id, tx);
   if (open) return { kind: "open", order, payment: open, lastOf: [] };
@@ -162,7 +162,7 @@ async function checkReplacement(
 ): Promise<void> {
   const order = await lockOrder(tx, { orderId });
   if (!order) throw checkoutNotFound();
-  if (settledUrl(deps, order)) return;
+  if (finalUrl(deps, order)) return;
   const { discountReserved, discountId } = order;
   const attempt = async (savepoint: Transaction) => {
     // As it is once the open payment is closed: the use of the code that it reserves is free again.

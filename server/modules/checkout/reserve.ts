@@ -1,6 +1,6 @@
 import { OPEN_RESERVATIONS, UNPAID_HOLDS } from "../../../contract/rules/limits.ts";
 import type { Transaction } from "../../platform/database/index.ts";
-import { isWithinLimit } from "../../platform/http/rate-limiter.ts";
+import { tryConsume } from "../../platform/http/rate-limiter.ts";
 import { clientSubnet } from "../../platform/net/ip.ts";
 import type { PaymentRow } from "../order-payments/index.ts";
 import { countReservations, hasBuyerUsedDiscount, type OrderRow, unpaidHoldLimits } from "../orders/index.ts";
@@ -69,10 +69,10 @@ export async function limitUnpaidHolds(
 ): Promise<void> {
   if (lastOf.length === 0) return;
   const use = { name: "unpaid holds of an order", key: order.seed };
-  if (!(await isWithinLimit(limits, { ...use, ...UNPAID_HOLDS.order }))) return;
+  if (!(await tryConsume(limits, { ...use, ...UNPAID_HOLDS.order }))) return;
   const holds = unpaidHoldLimits(order);
   for (const kind of lastOf) {
-    if (await isWithinLimit(limits, holds[kind])) continue;
+    if (await tryConsume(limits, holds[kind])) continue;
     await orderPayments.endPayment(payment.id, "failed");
     throw tooManyUnpaid();
   }

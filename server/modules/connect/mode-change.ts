@@ -32,9 +32,9 @@ async function reportStoppedSales(
   { creator, former, mode }: { creator: CreatorRow; former: string | null; mode: PaymentMode },
 ): Promise<void> {
   if (former === null || !movesMoney(creator.paymentProvider)) return;
-  const sold = (await listLiveAccounts(tx, former)).find(({ creatorId }) => creatorId === creator.id);
-  if (!sold?.canSell) return;
+  const account = (await listLiveAccounts(tx, former)).find(({ creatorId }) => creatorId === creator.id);
+  if (!account?.canSell) return;
   const selling = await findSellingAccount(tx, { creatorId: creator.id, mode });
   if (selling?.canSell) return;
-  await queueSalesStopped(tx, deps, sold, { mockCheckout: !selling && deps.mockCheckout });
+  await queueSalesStopped(tx, deps, account, { mockCheckout: !selling && deps.mockCheckout });
 }

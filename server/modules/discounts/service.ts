@@ -2,7 +2,7 @@ import { DiscountInput, type DiscountPatch } from "../../../contract/api/discoun
 import { MAX_DISCOUNTS } from "../../../contract/rules/limits.ts";
 import { toInstant } from "../../platform/clock/local-time.ts";
 import { type Database, inTransaction, type Queries } from "../../platform/database/index.ts";
-import { parseInput } from "../../platform/http/validation.ts";
+import { parseInput, sentFields } from "../../platform/http/validation.ts";
 import { type CreatorRow, findCreatorById, lockCreator } from "../creators/index.ts";
 import { discountLimitReached, discountNotFound, productsNotOwn } from "./errors.ts";
 import {
@@ -44,8 +44,7 @@ export async function changeDiscount(
     const creator = await findCreatorById(tx, creatorId);
     if (!creator) throw discountNotFound();
     const entered = withInstants(patch, creator);
-    const given = Object.fromEntries(Object.entries(entered).filter(([, value]) => value !== undefined));
-    const input = parseInput(DiscountInput, { ...toInput(current), ...given });
+    const input = parseInput(DiscountInput, { ...toInput(current), ...sentFields(entered) });
     // Products deleted since they were chosen are no reason to reject another change.
     if (patch.productIds) await checkProducts(tx, creatorId, patch.productIds);
     const saved = await updateDiscount(tx, { creatorId, id }, toValues(input));

@@ -74,11 +74,11 @@ function watchProgress(
 ): () => void {
   const { socket } = request.raw;
   let seen = socket.bytesRead;
-  let poor = 0;
+  let slowIntervals = 0;
   const timer = setInterval(() => {
-    poor = socket.bytesRead - seen < minBytes ? poor + 1 : 0;
+    slowIntervals = socket.bytesRead - seen < minBytes ? slowIntervals + 1 : 0;
     seen = socket.bytesRead;
-    if (poor >= intervals) request.raw.destroy();
+    if (slowIntervals >= intervals) request.raw.destroy();
   }, intervalMs);
   return () => clearInterval(timer);
 }

@@ -4,7 +4,7 @@ import type { FastifyInstance, FastifyRequest } from "fastify";
 import { fileRoutes, IMAGE_WIDTHS } from "../../../contract/api/files.ts";
 import { UNVERIFIED_UPLOADS } from "../../../contract/rules/limits.ts";
 import { AppError } from "../../platform/http/app-error.ts";
-import { isWithinLimit, type RateLimiter } from "../../platform/http/rate-limiter.ts";
+import { type RateLimiter, tryConsume } from "../../platform/http/rate-limiter.ts";
 import type { RegisterRoute } from "../../platform/http/register-route.ts";
 import { fileNotFound, unverifiedUploadsReached } from "./errors.ts";
 import type { Files } from "./files.ts";
@@ -71,7 +71,7 @@ export async function* countUnverified(
   for await (const chunk of source) {
     sent += chunk.length;
     for (; counted < sent; counted += bytesPerPoint)
-      if (!(await isWithinLimit(limits, use))) throw unverifiedUploadsReached();
+      if (!(await tryConsume(limits, use))) throw unverifiedUploadsReached();
     yield chunk;
   }
 }

@@ -17,8 +17,8 @@ export function isFileId(value: string): boolean {
 }
 
 /** Returns the name of a file for pages and downloads: one line without folders, control or reordering characters. */
-export function cleanFileName(given: string | undefined): string {
-  const name = (given ?? "")
+export function cleanFileName(rawName: string | undefined): string {
+  const name = (rawName ?? "")
     .toWellFormed()
     .split(/[\\/]/)
     .at(-1)

@@ -11,10 +11,13 @@ export { newsSender } from "./rendering.ts";
 export type { Marketing } from "./service.ts";
 export { hashEmail } from "./unsubscribe.ts";
 
-type Uses = { audiences: Audiences } & Pick<Parameters<typeof createMarketingService>[0], "leaveAudience">;
+type Dependencies = { audiences: Audiences } & Pick<
+  Parameters<typeof createMarketingService>[0],
+  "leaveAudience"
+>;
 
 /** Creates the module of marketing emails, of administrators and of creators, and of who has unsubscribed from them. */
-export function createMarketing(infrastructure: Infrastructure, uses: Uses) {
+export function createMarketing(infrastructure: Infrastructure, uses: Dependencies) {
   const parts = { ...infrastructure, ...uses, publicUrl: infrastructure.settings.publicUrl };
   const deps = { ...parts, render: createRenderer(parts) };
   const marketing = createMarketingService(deps);

@@ -73,8 +73,8 @@ export async function getCampaign(
 async function present(db: Queries, rows: CampaignRow[]): Promise<Campaign[]> {
   const progress = await presentProgress(db, rows);
   return rows.flatMap(({ template, audience }, index) => {
-    const shown = progress[index];
-    return shown && template ? { ...shown, template, audience } : [];
+    const presented = progress[index];
+    return presented && template ? { ...presented, template, audience } : [];
   });
 }
 

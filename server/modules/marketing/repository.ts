@@ -3,7 +3,7 @@ import type { RecipientState } from "../../../contract/api/marketing.ts";
 import { lockName, type Queries, type Transaction } from "../../platform/database/index.ts";
 import { maskEmail } from "../../platform/database/mask-email.ts";
 import { creators } from "../creators/index.ts";
-import { isOn } from "./suppression.ts";
+import { isListed } from "./suppression.ts";
 import { campaignRecipients, campaigns, creatorSuppressions, type Outcome } from "./tables.ts";
 
 export type CampaignRow = typeof campaigns.$inferSelect;
@@ -148,7 +148,7 @@ export async function findDelivery(db: Queries, recipientId: number) {
         subscriptionActive: creators.subscriptionActive,
         sendingStopped: creators.sendingStopped,
       },
-      suppressed: sql<boolean>`case when ${campaigns.creatorId} is null then ${isOn({ creatorId: null }, addressHash)}
+      suppressed: sql<boolean>`case when ${campaigns.creatorId} is null then ${isListed({ creatorId: null }, addressHash)}
         else exists (select from ${creatorSuppressions} where ${creatorSuppressions.creatorId} = ${campaigns.creatorId}
           and ${creatorSuppressions.addressHash} = ${addressHash}) end`,
     })
@@ -160,7 +160,7 @@ export async function findDelivery(db: Queries, recipientId: number) {
 }
 
 /** Saves the final state of an email unless it already has one. */
-export async function settleRecipient(
+export async function finishRecipient(
   db: Queries,
   id: number,
   settled: { state: Exclude<RecipientState, "queued">; reason?: string },

@@ -18,7 +18,7 @@ import {
   type RenderMarketing,
   unsubscribeUrl,
 } from "./rendering.ts";
-import { findDelivery, listRecipientIds, settleRecipient } from "./repository.ts";
+import { findDelivery, finishRecipient, listRecipientIds } from "./repository.ts";
 
 /** Enqueues a job for each email of a campaign in batches. */
 const DISPATCH_JOB = "marketing.spread";
@@ -98,11 +98,11 @@ async function deliver(
 ): Promise<void> {
   const found = await findDelivery(deps.db, recipientId);
   if (found?.recipient.state !== "queued" || found.recipient.address === null) return;
-  const settle = (settled: Parameters<typeof settleRecipient>[2]) =>
-    settleRecipient(deps.db, recipientId, settled);
-  if (found.suppressed) return settle({ state: "skipped", reason: "Unsubscribed." });
+  const finish = (result: Parameters<typeof finishRecipient>[2]) =>
+    finishRecipient(deps.db, recipientId, result);
+  if (found.suppressed) return finish({ state: "skipped", reason: "Unsubscribed." });
   if (found.creator?.sendingStopped)
-    return settle({ state: "skipped", reason: "An administrator has stopped the emails of this creator." });
+    return finish({ state: "skipped", reason: "An administrator has stopped the emails of this creator." });
 
   const { address } = found.recipient;
   const email = {
@@ -114,12 +114,12 @@ async function deliver(
       await deps.sender.sendMail(email);
     } catch (error) {
       const isLast = error instanceof MailRejected || attempt > EMAIL_RETRY.limit;
-      if (isLast) await settle({ state: "failed", reason: errorMessage(error).slice(0, 500) });
+      if (isLast) await finish({ state: "failed", reason: errorMessage(error).slice(0, 500) });
       throw error;
     }
   };
   await sendOrFail(send, { signal });
-  await settle({ state: "sent" });
+  await finish({ state: "sent" });
 }
 
 /** Returns a stored campaign's content. */

@@ -8,7 +8,7 @@ import { hashEmail } from "./unsubscribe.ts";
 type SuppressionList = { creatorId: number | null };
 
 /** A condition: an email's hash is on the list. */
-export const isOn = (
+export const isListed = (
   { creatorId }: SuppressionList,
   hash: SQL | typeof campaignRecipients.addressHash,
 ): SQL =>
@@ -26,15 +26,15 @@ export async function withoutSuppressed(
   if (addresses.length === 0) return [];
   const { rows } = await db.execute<{ address: string }>(sql`
     select address from json_array_elements_text(${JSON.stringify(addresses)}::json) with ordinality as g (address, place)
-    where not ${isOn(list, sql`sha256(convert_to(lower(address), 'UTF8'))`)} order by place`);
+    where not ${isListed(list, sql`sha256(convert_to(lower(address), 'UTF8'))`)} order by place`);
   return rows.map(({ address }) => address);
 }
 
 /** Returns how many of the emails of a query (in its column `email`) are not unsubscribed. */
 export async function countReachable(db: Queries, addresses: SQL, list: SuppressionList): Promise<number> {
   const { rows } = await db.execute<{ count: number }>(sql`
-    select count(*) from (${addresses}) as given
-    where not ${isOn(list, sql`sha256(convert_to(lower(given.email), 'UTF8'))`)}`);
+    select count(*) from (${addresses}) as candidates
+    where not ${isListed(list, sql`sha256(convert_to(lower(candidates.email), 'UTF8'))`)}`);
   return Number(rows[0]?.count ?? 0);
 }
 

@@ -30,8 +30,8 @@ export function readUnsubscribeToken(
   if (more.length > 0 || name.length !== 43 || (creator !== undefined && !/^[1-9]\d{0,15}$/.test(creator)))
     return null;
   const expected = Buffer.from(derive("unsubscribe", ...parts));
-  const given = Buffer.from(signature);
-  if (expected.length !== given.length || !timingSafeEqual(expected, given)) return null;
+  const actual = Buffer.from(signature);
+  if (expected.length !== actual.length || !timingSafeEqual(expected, actual)) return null;
   return {
     addressHash: Buffer.from(name, "base64url"),
     creatorId: creator === undefined ? null : Number(creator),

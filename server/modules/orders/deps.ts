@@ -10,7 +10,7 @@ import type { Sellers } from "../sellers/index.ts";
 import type { OrderTokens } from "./tokens.ts";
 
 /** The modules that orders use. */
-export type OrderUses = {
+export type OrderDependencies = {
   analytics: Analytics;
   audience: Audience;
   connect: Pick<Connect, "beforeDisconnecting">;
@@ -21,7 +21,7 @@ export type OrderUses = {
   sellers: Sellers;
 };
 
-export type OrderDeps = OrderUses &
+export type OrderDeps = OrderDependencies &
   Pick<Infrastructure, "clock" | "db" | "log" | "jobs" | "mails" | "limits"> & {
     tokens: OrderTokens;
     publicUrl: string;

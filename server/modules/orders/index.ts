@@ -7,7 +7,7 @@ import { deleteAbandonedOrders } from "./anonymization.ts";
 import { buyerEmailFrame, findContact } from "./buyer-email-frame.ts";
 import { buyerEmailJob } from "./buyer-emails.ts";
 import { registerBuyerRoutes } from "./buyer-routes.ts";
-import type { OrderDeps, OrderUses } from "./deps.ts";
+import type { OrderDependencies, OrderDeps } from "./deps.ts";
 import { saveDerivedState, saveDisputedAmounts } from "./derived-state.ts";
 import { createEmailLinks } from "./email-links.ts";
 import { deleteExpiredExports, orderAttachments } from "./export-mail.ts";
@@ -57,7 +57,7 @@ export { orders } from "./tables.ts";
 export type Orders = ReturnType<typeof createOrders>["api"];
 
 /** Creates the module of orders: what was bought, paid and delivered. */
-export function createOrders(infrastructure: Infrastructure, uses: OrderUses) {
+export function createOrders(infrastructure: Infrastructure, uses: OrderDependencies) {
   const { db, settings } = infrastructure;
   const { publicUrl } = settings;
   const tokens = createOrderTokens(infrastructure.derive);

@@ -57,7 +57,7 @@ async function receiptOf(tx: Transaction, deps: MailDeps, order: PaidOrder) {
     itemCents: order.itemCents,
     discountCents: order.discountCents,
     shippingCents: order.shippingCents,
-    address: await addressOf(tx, order),
+    address: await findAddress(tx, order),
     withdrawal: withdrawableOf(order, deps.clock.now()),
     company: presentCompany(order),
     consent:
@@ -69,7 +69,7 @@ async function receiptOf(tx: Transaction, deps: MailDeps, order: PaidOrder) {
 }
 
 /** Returns the postal address of paid goods. What is free has none: the email can be anybody's, and so can the words of the address. */
-async function addressOf(tx: Transaction, { id, provider, productType }: PaidOrder) {
+async function findAddress(tx: Transaction, { id, provider, productType }: PaidOrder) {
   if (!movesMoney(provider) || productType !== "physical") return null;
   const [address] = await tx.select().from(orderAddresses).where(eq(orderAddresses.orderId, id));
   return address ? presentAddress(address) : null;

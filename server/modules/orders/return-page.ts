@@ -12,13 +12,13 @@ type Tokens = {
 };
 
 /** Returns what the return page may show. The order page is linked only in the browser that paid or shortly after payment, because it stays valid longer than the download link. */
-export async function findReturn(deps: OrderDeps, given: Tokens) {
+export async function findReturn(deps: OrderDeps, sent: Tokens) {
   const { db, tokens } = deps;
-  if (given.downloadToken !== null) {
-    const link = await findOrderOfLink(db, tokens.hash(given.downloadToken));
+  if (sent.downloadToken !== null) {
+    const link = await findOrderOfLink(db, tokens.hash(sent.downloadToken));
     const order = link && (await findOrder(db, { orderId: link.id }));
     if (!order) return { orderToken: null, isReceiptSent: null, order: null, bought: null };
-    const { browserToken } = given;
+    const { browserToken } = sent;
     const paidHere =
       browserToken !== undefined && tokens.hash(browserToken).equals(tokens.hash(tokens.browser(order.seed)));
     return {
@@ -28,9 +28,9 @@ export async function findReturn(deps: OrderDeps, given: Tokens) {
       bought: await presentBought(deps, order),
     };
   }
-  const order = await findByToken(deps, given);
+  const order = await findByToken(deps, sent);
   return {
-    orderToken: given.orderToken,
+    orderToken: sent.orderToken,
     isReceiptSent: order?.paidAt ? order.receiptQueuedAt !== null : null,
     order: order ?? null,
     bought: order ? await presentBought(deps, order) : null,

@@ -6,7 +6,7 @@ import {
   type Queries,
   type Transaction,
 } from "../../platform/database/index.ts";
-import { parseInput } from "../../platform/http/validation.ts";
+import { parseInput, sentFields } from "../../platform/http/validation.ts";
 import { toPublicUrl, toStoredUrl } from "../../platform/own-url.ts";
 import type { PageInvalidations } from "../../platform/page-invalidation.ts";
 import { lockCreator } from "../creators/index.ts";
@@ -68,7 +68,6 @@ export async function changeProduct(
     if (patch.slug) await lockCreator(tx, creatorId);
     const current = await lockProduct(tx, { creatorId, id });
     if (!current) throw productNotFound();
-    const given = Object.fromEntries(Object.entries(patch).filter(([, value]) => value !== undefined));
     const input = parseInput(ProductInput, {
       name: current.name,
       slug: current.slug,
@@ -91,7 +90,7 @@ export async function changeProduct(
       active: current.active,
       // The description and the focal point of the former image do not apply to another one.
       ...(patch.mediaUrl !== undefined && { mediaAlt: null, mediaFocus: null }),
-      ...given,
+      ...sentFields(patch),
     });
     // A price that was saved earlier does not prevent other changes.
     const hasNewPrice = input.priceCents !== current.priceCents || input.currency !== current.currency;

@@ -17,7 +17,7 @@ import { findProductModel } from "./product-model.ts";
 import { registerStorefrontRoutes } from "./routes.ts";
 import { creatorModel, encodeCreatorPage, findCreatorPage, pageBytes } from "./service.ts";
 
-type Uses = {
+type Dependencies = {
   accounts: Accounts;
   analytics: Analytics;
   checkout: Checkout;
@@ -27,7 +27,7 @@ type Uses = {
 };
 
 /** Creates the module of the public pages and the public API of creators' pages. */
-export function createStorefront(infrastructure: Infrastructure, uses: Uses) {
+export function createStorefront(infrastructure: Infrastructure, uses: Dependencies) {
   const { db, limits, renderer, pageInvalidations, payments, openId, settings } = infrastructure;
   const { publicUrl } = settings;
   const pageDeps = { db, publicUrl, findSells: uses.checkout.findSells };

@@ -25,7 +25,7 @@ export type OgImages = {
   /** Returns the preview image of a creator's current page. Throws 503 when too many are queued, in total or for the client. */
   render(page: PreviewedPage, client: string): Promise<OgImage>;
   /** Returns the preview image of a product's page. Throws as `render`. */
-  renderProduct(shown: PreviewedProduct, client: string): Promise<OgImage>;
+  renderProduct(preview: PreviewedProduct, client: string): Promise<OgImage>;
 };
 
 /** Renders the images that other sites show in link previews, one at a time, and caches the last ones. */
@@ -66,10 +66,10 @@ export function createOgImages({ files, renderer }: { files: Files; renderer: Pr
       const key = `${page.creator.id} ${version}`;
       return renderCached({ key, version, client }, () => pageCard(files, page));
     },
-    renderProduct: async (shown, client) => {
-      const version = productPreviewVersion(shown);
-      const key = `${shown.creator.id} ${shown.product.id} ${version}`;
-      return renderCached({ key, version, client }, () => productCard(files, shown));
+    renderProduct: async (preview, client) => {
+      const version = productPreviewVersion(preview);
+      const key = `${preview.creator.id} ${preview.product.id} ${version}`;
+      return renderCached({ key, version, client }, () => productCard(files, preview));
     },
   };
 }

@@ -42,18 +42,18 @@ export function registerPayPages(registerPage: RegisterPage, deps: PageDeps): vo
       ...(entries.code && { code: entries.code }),
       ...(entries.country && { country: entries.country }),
     });
-    const shown = await checkout.showCheckout({ row, choice: choice.data ?? {}, ip: request.ip });
+    const view = await checkout.showCheckout({ row, choice: choice.data ?? {}, ip: request.ip });
     const priceProblems: Record<string, string> = {};
-    if (shown.problem) priceProblems[fieldOf(shown.problem.field)] = shown.problem.message;
+    if (view.problem) priceProblems[fieldOf(view.problem.field)] = view.problem.message;
     if (amount === "unreadable") priceProblems.amount = AMOUNT_UNREADABLE;
     const model = {
       page: "pay",
       checkoutToken: params.token,
-      order: shown.order,
-      unavailable: shown.unavailable,
+      order: view.order,
+      unavailable: view.unavailable,
       entries,
       problems: { ...priceProblems, ...sent.problems },
-      formerTotal: sent.formerTotal === shown.order.price.total_cents ? null : sent.formerTotal,
+      formerTotal: sent.formerTotal === view.order.price.total_cents ? null : sent.formerTotal,
       mode: row.mode ?? "live",
       ...deps.orders.branding(row),
       isInAppBrowser: IN_APP.test(request.headers["user-agent"] ?? ""),

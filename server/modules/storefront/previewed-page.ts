@@ -18,7 +18,7 @@ export function previewTiles<T extends Tile>(tiles: readonly T[]): T[] {
 
 /** Returns a hash of what a preview image shows, so that its URL changes with it. */
 export function previewVersion({ creator, appearance, tiles }: PreviewedPage): string {
-  const shown = [
+  const content = [
     creator.display_name,
     creator.handle,
     creator.bio,
@@ -27,5 +27,5 @@ export function previewVersion({ creator, appearance, tiles }: PreviewedPage): s
     appearance ?? null,
     ...previewTiles(tiles).map((tile) => [tile.id, tile.title, tile.image_url, tile.image_focus]),
   ];
-  return createHash("sha256").update(JSON.stringify(shown)).digest("base64url").slice(0, 10);
+  return createHash("sha256").update(JSON.stringify(content)).digest("base64url").slice(0, 10);
 }

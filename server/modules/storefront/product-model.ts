@@ -32,7 +32,7 @@ export async function findProductModel(
     alt: mediaAlt ?? "",
     focus: { x: mediaFocusX, y: mediaFocusY },
   };
-  const shown: PageProduct = {
+  const content: PageProduct = {
     id: product.id,
     slug: product.slug,
     name: product.name,
@@ -53,9 +53,9 @@ export async function findProductModel(
   return {
     page: "product",
     ...look,
-    product: shown,
+    product: content,
     tileId: sale.tileId,
-    previewVersion: productPreviewVersion({ ...look, product: shown }),
+    previewVersion: productPreviewVersion({ ...look, product: content }),
   };
 }
 
@@ -65,9 +65,9 @@ export type PreviewedProduct = Pick<PreviewedPage, "creator" | "appearance"> & {
 /** Returns a hash of what that image shows, so that its URL changes with it. */
 export function productPreviewVersion({ creator, appearance, product }: PreviewedProduct): string {
   const { name, description, price_cents, currency, images } = product;
-  const shown = [
+  const content = [
     [name, description, price_cents, currency, images[0] ?? null],
     [creator.handle, creator.avatar_url, hasCreatorPlan(creator), appearance ?? null],
   ];
-  return createHash("sha256").update(JSON.stringify(shown)).digest("base64url").slice(0, 10);
+  return createHash("sha256").update(JSON.stringify(content)).digest("base64url").slice(0, 10);
 }

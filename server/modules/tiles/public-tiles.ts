@@ -61,7 +61,7 @@ export async function listFirstPublicTiles(
   { maxTiles, descriptionLength = WHOLE_DESCRIPTION }: { maxTiles: number; descriptionLength?: number },
 ): Promise<TileRow[]> {
   const rows = await firstOf(db).execute({ creatorId, maxTiles, descriptionLength });
-  return rows.map(({ tile, ...sold }) => ({ ...tile, ...sold }));
+  return rows.map(({ tile, ...joined }) => ({ ...tile, ...joined }));
 }
 
 /** Returns other tiles that visitors see, or those of another moment. Without bounds it returns all of them with full descriptions. */
@@ -75,7 +75,7 @@ export async function listPublicTiles(
     .orderBy(...inPageOrder)
     .offset(from);
   const rows = await (maxTiles === undefined ? query : query.limit(maxTiles));
-  return rows.map(({ tile, ...sold }) => ({ ...tile, ...sold }));
+  return rows.map(({ tile, ...joined }) => ({ ...tile, ...joined }));
 }
 
 function selectPublicIds(db: Queries, creatorId: number | Placeholder, at?: Date) {

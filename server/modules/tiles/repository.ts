@@ -77,7 +77,7 @@ const firstTilesOf = lazyPrepared((db) =>
 /** Returns the tiles of a page in their order, up to one more than a response encodes at once. */
 export async function listFirstTiles(db: Database, creatorId: number): Promise<TileRow[]> {
   const rows = await firstTilesOf(db).execute({ creatorId });
-  return rows.map(({ tile, ...sold }) => ({ ...tile, ...sold }));
+  return rows.map(({ tile, ...joined }) => ({ ...tile, ...joined }));
 }
 
 /** Returns a part of the tiles of a page in their order. */
@@ -91,7 +91,7 @@ export async function listTilePart(
     .orderBy(...inPageOrder)
     .offset(from)
     .limit(maxTiles);
-  return rows.map(({ tile, ...sold }) => ({ ...tile, ...sold }));
+  return rows.map(({ tile, ...joined }) => ({ ...tile, ...joined }));
 }
 
 /** Returns a text that changes with every change of a creator's list: of its rows, of their products and files, and of what time changes. */

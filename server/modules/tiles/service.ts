@@ -4,7 +4,7 @@ import { moveItem } from "../../../contract/rules/tile-order.ts";
 import type { TileSize } from "../../../contract/rules/tile-sizes.ts";
 import { toInstant } from "../../platform/clock/local-time.ts";
 import { type Database, inTransaction, type Transaction } from "../../platform/database/index.ts";
-import { parseInput } from "../../platform/http/validation.ts";
+import { parseInput, sentFields } from "../../platform/http/validation.ts";
 import { toPublicUrl, toStoredUrl } from "../../platform/own-url.ts";
 import type { PageInvalidations } from "../../platform/page-invalidation.ts";
 import { type CreatorRow, effectivePlan, lockCreator, tileLimit } from "../creators/index.ts";
@@ -61,8 +61,8 @@ export async function changeTile(
     if (!creator) throw tileNotFound();
     const current = await getTile(tx, { creatorId, id });
     if (patch.size) requireSizeInPlan(creator, { size: patch.size, former: current.size });
-    const { position, ...given } = patch;
-    const changes = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined));
+    const { position, ...content } = patch;
+    const changes = sentFields(content);
     let saved: Partial<TileRow> | undefined;
     if (Object.keys(changes).length > 0) {
       const input = parseInput(TileInput, {

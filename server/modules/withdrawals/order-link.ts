@@ -3,7 +3,7 @@ import { z } from "zod";
 import type { OrderLookup } from "../../../contract/api/withdrawals.ts";
 import { RECEIPT_CAPS } from "../../../contract/rules/limits.ts";
 import { inTransaction } from "../../platform/database/index.ts";
-import { isWithinLimit } from "../../platform/http/rate-limiter.ts";
+import { tryConsume } from "../../platform/http/rate-limiter.ts";
 import { defineJob } from "../../platform/jobs/define-job.ts";
 import type { Job } from "../../platform/jobs/port.ts";
 import { findOrder, orders, receiptsOfClient } from "../orders/index.ts";
@@ -20,8 +20,8 @@ export async function mailOrderLink(
   { number, email, ip }: OrderLookup & { ip: string },
 ): Promise<void> {
   const isWithinCaps =
-    (await isWithinLimit(limits, { name: "order links by ip", key: ip, ...RECEIPT_CAPS.ip })) &&
-    (await isWithinLimit(limits, receiptsOfClient(ip, email)));
+    (await tryConsume(limits, { name: "order links by ip", key: ip, ...RECEIPT_CAPS.ip })) &&
+    (await tryConsume(limits, receiptsOfClient(ip, email)));
   if (!isWithinCaps) {
     log.info("order link without an email: the cap of its client is reached");
     return;

@@ -86,10 +86,10 @@ async function runOnce<T>(
   let callbacks: (() => void)[] = [];
   // The connection is acquired and released here, because drizzle would not release one that breaks at `begin`.
   const client = await db.$client.connect();
-  let given = false;
+  let released = false;
   const releaseClient = (broken: boolean) => {
-    if (!given) client.release(broken);
-    given = true;
+    if (!released) client.release(broken);
+    released = true;
   };
   try {
     const result = await onConnection(client).transaction(async (tx) => {

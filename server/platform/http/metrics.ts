@@ -197,7 +197,7 @@ function isDirectlyLocal({ headers, socket }: Pick<FastifyRequest, "headers" | "
   return ip === "::1" || ip.startsWith("127.");
 }
 
-function isSame(given: string, expected: string): boolean {
+function isSame(actual: string, expected: string): boolean {
   const hash = (text: string) => createHash("sha256").update(text).digest();
-  return timingSafeEqual(hash(given), hash(expected));
+  return timingSafeEqual(hash(actual), hash(expected));
 }

@@ -11,7 +11,7 @@ export type RateLimiter = {
 export type RateLimitKey = { name: string; key: string };
 
 /** Consumes one point and returns false when none is left. */
-export async function isWithinLimit(
+export async function tryConsume(
   limits: RateLimiter,
   use: Parameters<RateLimiter["consume"]>[0],
 ): Promise<boolean> {

@@ -36,15 +36,15 @@ export type RegisterRoute = <R extends Route>(
 
 export type RegisterOptions = { publicUrl: string; limits: RateLimiter };
 
-/** Registers the handler of a route of the contract, with its checks of access, origin, rate limit and input. The route is added to `registeredRoutes`. */
+/** Registers the handler of a route of the contract, with its checks of access, origin, rate limit and input. The route is added to `registered`. */
 export function createRouteRegistrar(
   app: FastifyInstance,
   options: RegisterOptions,
-  bound: Route[],
+  registered: Route[],
 ): RegisterRoute {
   return (route, handler) => {
     const success = Number(Object.keys(route.responses)[0]);
-    bound.push(route);
+    registered.push(route);
     app.route({
       method: route.method,
       url: route.path,

@@ -29,10 +29,10 @@ export function respondToSelfCheck(
   request: Pick<FastifyRequest, "headers" | "ips" | "socket">,
   derive: DeriveToken,
 ): SelfCheckResponse | undefined {
-  const given = request.headers[SELF_CHECK_HEADER];
-  const nonce = typeof given === "string" ? /^([0-9a-f]{32})\.[\w-]{43}$/.exec(given)?.[1] : undefined;
+  const header = request.headers[SELF_CHECK_HEADER];
+  const nonce = typeof header === "string" ? /^([0-9a-f]{32})\.[\w-]{43}$/.exec(header)?.[1] : undefined;
   if (nonce === undefined) return undefined;
-  if (!timingSafeEqual(Buffer.from(String(given)), Buffer.from(signSelfCheck(nonce, derive))))
+  if (!timingSafeEqual(Buffer.from(String(header)), Buffer.from(signSelfCheck(nonce, derive))))
     return undefined;
   return {
     proof: deriveSelfCheckProof(nonce, derive),

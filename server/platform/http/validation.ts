@@ -9,6 +9,11 @@ export function parseInput<S extends z.ZodType>(schema: S, value: unknown): z.ou
   throw invalidInput(parsed.error.issues);
 }
 
+/** Returns the fields of a patch that the client has sent. */
+export function sentFields<T extends object>(patch: T): Partial<T> {
+  return Object.fromEntries(Object.entries(patch).filter(([, value]) => value !== undefined)) as Partial<T>;
+}
+
 export function invalidInput(issues: Parameters<typeof toErrorDetails>[0]): AppError {
   const details = toErrorDetails(issues);
   const text = issues[0]?.message ?? "The input is not valid.";

@@ -35,8 +35,8 @@ function findAge({ secret, body, now }: Signed, header: string | undefined): num
   if (!Number.isSafeInteger(seconds)) return undefined;
   const expected = macOf(secret, seconds, body);
   const isGenuine = parts.some(([name, value = ""]) => {
-    const given = Buffer.from(value, "hex");
-    return name === "v1" && given.length === expected.length && timingSafeEqual(given, expected);
+    const actual = Buffer.from(value, "hex");
+    return name === "v1" && actual.length === expected.length && timingSafeEqual(actual, expected);
   });
   return isGenuine ? Math.floor(now.getTime() / 1000) - seconds : undefined;
 }

@@ -8,13 +8,10 @@ import type { S3Config } from "./s3-url.ts";
 const MARKER = ".storage-id";
 
 /** Returns the id of the bucket or folder where this process stores files: processes with the same id share it. */
-export async function readStorageId(options: {
-  place: S3Config | undefined;
-  dataDir: string;
-}): Promise<string> {
-  const { place, dataDir } = options;
-  if (place) {
-    const bucket = `${place.endpoint ?? ""} ${place.bucket}`;
+export async function readStorageId(options: { s3: S3Config | undefined; dataDir: string }): Promise<string> {
+  const { s3, dataDir } = options;
+  if (s3) {
+    const bucket = `${s3.endpoint ?? ""} ${s3.bucket}`;
     return createHash("sha256").update(bucket).digest("hex").slice(0, 16);
   }
   const folder = join(dataDir, "uploads");

@@ -28,13 +28,13 @@ afterAll(async () => {
 
 async function openStore(endpoint = store.url) {
   const bucket = `tessera-${randomBytes(4).toString("hex")}`;
-  const place = { bucket, region: "eu-central-1", endpoint };
+  const config = { bucket, region: "eu-central-1", endpoint };
   if (endpoint === store.url) {
-    const admin = new S3Client({ region: place.region, endpoint, forcePathStyle: true });
+    const admin = new S3Client({ region: config.region, endpoint, forcePathStyle: true });
     await admin.send(new CreateBucketCommand({ Bucket: bucket }));
     admin.destroy();
   }
-  return s3Storage({ place, staging: join(folder, bucket), log });
+  return s3Storage({ config, staging: join(folder, bucket), log });
 }
 
 describe("files in a bucket", () => testStorage(() => openStore()));

@@ -66,8 +66,8 @@ export function createSandboxPayments({ db, clock, provider, emit }: Parts) {
       if (row?.status === from) await effect(tx, row);
     });
 
-  const addRefund = async (tx: Transaction, row: PaymentRow, given: Pick<Refund, "ours" | "amount">) => {
-    const refund: Refund = { id: `re_${hex()}`, status: "done", ...given };
+  const addRefund = async (tx: Transaction, row: PaymentRow, request: Pick<Refund, "ours" | "amount">) => {
+    const refund: Refund = { id: `re_${hex()}`, status: "done", ...request };
     const changed = await write(tx, row, { refunds: [...row.refunds, refund] });
     await send(tx, changed, "charge.refunded", chargeObject(changed));
     return refund;
@@ -79,10 +79,10 @@ export function createSandboxPayments({ db, clock, provider, emit }: Parts) {
       const { account, amount, currency, fee, lines, orderNumber, email, returnUrl } = payment;
       const { expiresAt, allowLate } = payment;
       const country = payment.address?.country ?? null;
-      const given = { account, amount, currency, fee, lines, orderNumber, email, returnUrl };
+      const parameters = { account, amount, currency, fee, lines, orderNumber, email, returnUrl };
       const [created] = await db
         .insert(sandboxPayments)
-        .values({ ...given, expiresAt, allowLate, country, provider, reference, ...state })
+        .values({ ...parameters, expiresAt, allowLate, country, provider, reference, ...state })
         .onConflictDoNothing({ target: [sandboxPayments.provider, sandboxPayments.reference] })
         .returning();
       if (created) return created;

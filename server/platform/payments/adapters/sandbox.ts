@@ -119,8 +119,8 @@ function sandboxPayments(parts: SandboxParts & SharedParts): Payments {
         .leftJoin(sandboxCheckouts, eq(sandboxCheckouts.subscriptionId, sandboxSubscriptions.id))
         .where(eq(sandboxSubscriptions.id, id));
       if (!row) return undefined;
-      const { customerId, reference, status, productId: sold } = row;
-      const productIds = sold === null ? [] : [sold];
+      const { customerId, reference, status, productId: product } = row;
+      const productIds = product === null ? [] : [product];
       return { id, customerId, reference, productIds, status: STATUSES[status] ?? "inactive" };
     },
 

@@ -1,5 +1,5 @@
 import Stripe from "stripe";
-import { addressOf } from "./stripe-responses.ts";
+import { hostOf } from "./stripe-responses.ts";
 
 /** The API version that the code is written for, whatever the account's default is. */
 const API_VERSION = "2026-10-28.endive";
@@ -18,6 +18,6 @@ export function createStripeClient({
     timeout: TIMEOUT_MS,
     maxNetworkRetries: 1,
     telemetry: false,
-    ...addressOf(apiBase),
+    ...hostOf(apiBase),
   });
 }

@@ -96,7 +96,7 @@ export function statusOf(status: Stripe.Subscription.Status): SubscriptionStatus
   return "inactive";
 }
 
-export function addressOf(apiBase: string | undefined) {
+export function hostOf(apiBase: string | undefined) {
   if (!apiBase) return {};
   const { protocol, hostname, port } = new URL(apiBase);
   const isPlain = protocol === "http:";

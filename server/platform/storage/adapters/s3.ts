@@ -25,13 +25,13 @@ const PART_BYTES = 16 * 1024 * 1024;
 
 /** Stores files in a bucket. Uploads in progress are local files. */
 export async function s3Storage(options: {
-  place: S3Config;
+  config: S3Config;
   /** The folder of uploads in progress. */
   staging: string;
   log: Pick<Log, "warn">;
   clock?: Clock;
 }): Promise<Storage> {
-  const { place: config, log, clock = systemClock } = options;
+  const { config, log, clock = systemClock } = options;
   const { bucket, region, endpoint, credentials } = config;
   const settings: S3ClientConfig = {
     region,
@@ -71,11 +71,11 @@ export async function s3Storage(options: {
       const found = await untilResponse((options) => reader.send(command, options)).catch(nullIfNotFound);
       if (!found) return null;
       if (!(found.Body instanceof Readable)) throw new Error("response without a body");
-      const whole = /\/(\d+)$/.exec(found.ContentRange ?? "")?.[1];
-      if (range && whole === undefined) {
+      const total = /\/(\d+)$/.exec(found.ContentRange ?? "")?.[1];
+      if (range && total === undefined) {
         return { stream: cut(found.Body, range), size: found.ContentLength ?? 0 };
       }
-      return { stream: found.Body, size: whole === undefined ? (found.ContentLength ?? 0) : Number(whole) };
+      return { stream: found.Body, size: total === undefined ? (found.ContentLength ?? 0) : Number(total) };
     },
     async deleteFile(key) {
       const command = new DeleteObjectCommand({ Bucket: bucket, Key: checkKey(key) });
