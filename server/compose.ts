@@ -121,6 +121,7 @@ async function composeOn(parts: Parts): Promise<Omit<Composed, "postgresVersion"
     storage,
     pageInvalidations,
     payments,
+    eventSources: { stripe: payments },
     sales: { mock: mockSales({ db, clock: systemClock }), stripe: sales },
     openId: config.google
       ? openIdClient({ ...config.google, redirectUri: `${publicUrl}${accountRoutes.googleCallback.path}` })

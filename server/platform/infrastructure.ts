@@ -12,7 +12,7 @@ import { createEmailQueue } from "./mail/mails.ts";
 import type { EmailQueue, MailSender } from "./mail/port.ts";
 import type { OpenId } from "./openid/port.ts";
 import type { PageInvalidations } from "./page-invalidation.ts";
-import type { Payments } from "./payments/port.ts";
+import type { EventSources, Payments } from "./payments/port.ts";
 import type { SalesProviders } from "./payments/sales.ts";
 import type { MailRenderer, PreviewRenderer, Renderer } from "./render/port.ts";
 import type { Storage } from "./storage/port.ts";
@@ -29,7 +29,8 @@ export type InfrastructureParts = {
   storage: Storage;
   pageInvalidations: PageInvalidations;
   payments: Payments;
-  /** Takes money for creators: `mock` for those who have chosen no provider, `provider` for the others. */
+  eventSources: EventSources;
+  /** Take money for creators: `mock` for those who have chosen no provider. */
   sales: SalesProviders;
   /** Null when no provider is configured. */
   openId: OpenId | null;

@@ -113,6 +113,7 @@ export async function createTestApp(options: TestOptions = {}) {
     storage,
     pageInvalidations,
     payments,
+    eventSources: { stripe: payments },
     sales,
     openId: options.openId ?? null,
     findCountry: options.findCountry ?? (() => null),

@@ -1,5 +1,5 @@
 import type { Infrastructure } from "../../platform/infrastructure.ts";
-import type { EventSource, PaymentEvent } from "../../platform/payments/port.ts";
+import type { PaymentEvent } from "../../platform/payments/port.ts";
 
 type ResourceOf<Kind extends string> = Extract<PaymentEvent["resource"], { kind: Kind }>;
 
@@ -14,4 +14,4 @@ export type PaymentEventUses = {
   ): Promise<void>;
 };
 
-export type PaymentEventDeps = Pick<Infrastructure, "db" | "log" | "jobs"> & { payments: EventSource };
+export type PaymentEventDeps = Pick<Infrastructure, "db" | "log" | "jobs" | "eventSources">;

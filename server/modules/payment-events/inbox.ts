@@ -19,9 +19,10 @@ export async function receiveEvent(
   deps: PaymentEventDeps,
   { provider, body, headers }: { provider: string; body: Buffer; headers: EventHeaders },
 ): Promise<void> {
-  const { payments, log } = deps;
-  if (provider !== payments.provider || !payments.verifyEvent) throw noWebhook();
-  const event = payments.verifyEvent(body, headers);
+  const { eventSources, log } = deps;
+  const source = Object.values(eventSources).find((known) => known.provider === provider);
+  if (!source?.verifyEvent) throw noWebhook();
+  const event = source.verifyEvent(body, headers);
   if (event === "expired") {
     log.error(
       "a genuine payment event was rejected as too old: it was sent again, or this machine's clock is wrong",
@@ -34,11 +35,11 @@ export async function receiveEvent(
 
 /** Stores an event once, in one transaction with its job. Events of the other mode and of types without effect are ignored. */
 export async function storeEvent(
-  { db, jobs, payments, log }: PaymentEventDeps,
+  { db, jobs, eventSources, log }: PaymentEventDeps,
   event: PaymentEvent,
 ): Promise<void> {
-  const { id, type } = event;
-  if (event.live !== payments.live)
+  const { id, type, provider, live } = event;
+  if (live !== eventSources[provider].live)
     return log.info({ id, type }, "ignoring webhook event: livemode mismatch");
   if (!event.resource) return log.info({ id, type }, "ignoring webhook event: unhandled type");
   await inTransaction(db, async (tx) => {

@@ -161,6 +161,8 @@ export type EventSource = {
   listWebhookEndpoints(): Promise<readonly WebhookEndpoint[] | null>;
 };
 
+export type EventSources = Readonly<Record<ProviderName, EventSource>>;
+
 /** A provider of all that has to do with money but sales. Its functions throw `ProviderUnavailable` when it is unavailable, slow or misconfigured. */
 export type Payments = SubscriptionProvider &
   PayoutAccounts &
