@@ -7,6 +7,9 @@ import { findFreePort } from "../testing/free-port.ts";
 import { ProductProcess } from "../testing/product-process.ts";
 import { secondsUntil } from "./drill.ts";
 
+/** What both nodes derive the tokens of links from. */
+export const SECRET = "what both of these nodes know and nobody else";
+
 /** Two nodes on one database and one folder of files, behind Caddy with the configuration of `deploy/`; each may have variables of its own. */
 export async function prepareTwoNodes(
   databaseUrl: string,
@@ -19,7 +22,7 @@ export async function prepareTwoNodes(
   const node = (own: Record<string, string>) =>
     ProductProcess.prepare({
       DATABASE_URL: databaseUrl,
-      APP_SECRET: "what both of these nodes know and nobody else",
+      APP_SECRET: SECRET,
       DATA_DIR: dataDir,
       PUBLIC_URL: url,
       TRUST_PROXY: "127.0.0.1",

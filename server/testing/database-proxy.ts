@@ -2,8 +2,8 @@ import { once } from "node:events";
 import { connect, createServer, type Socket } from "node:net";
 import pg from "pg";
 
-/** A TCP proxy before the database of `url`. While it is silent, connections stay open and no byte passes in either direction; `delayMs` is the latency of each direction, `target` where new connections lead. `onResponse` is passed what the database has sent. */
-export async function startDatabaseProxy(url: string, onResponse?: (bytes: Buffer) => void) {
+/** A TCP proxy before the database of `url`. While it is silent, connections stay open and no byte passes in either direction; `delayMs` is the latency of each direction, `target` where new connections lead. */
+export async function startDatabaseProxy(url: string) {
   const { host, port, user = "", password, database = "" } = new pg.Client({ connectionString: url });
   const sockets = new Set<Socket>();
   const target = host.startsWith("/") ? { path: `${host}/.s.PGSQL.${port}` } : { host, port };
@@ -33,7 +33,6 @@ export async function startDatabaseProxy(url: string, onResponse?: (bytes: Buffe
     const upstream = connect(state.target);
     keep(client, upstream);
     keep(upstream, client);
-    if (onResponse) upstream.on("data", onResponse);
   });
   server.listen(0, "127.0.0.1");
   await once(server, "listening");

@@ -165,6 +165,7 @@ export async function createTestApp(options: TestOptions = {}) {
     orderPayments: modules.orderPayments.api,
     discounts: modules.discounts.api,
     sellers: modules.sellers.api,
+    pageInvalidations,
     readiness,
     tokens: createOrderTokens(infrastructure.derive),
     jobs,
