@@ -38,10 +38,11 @@ const rename = (displayName: string) =>
   anna.call("POST", "/api/creators/me", { handle: "anna", displayName });
 /** Gives another name, and returns once the reader has applied the notification: one that came later would outdate the page again. */
 const renameAndNotify = async (displayName: string) => {
-  applied = [];
   // A connection on which bytes were lost is replaced sooner or later.
   notices.reset();
-  await expect.poll(() => applied).toContain(null);
+  const resetAt = performance.now();
+  await expect.poll(() => reader.pageInvalidations.appliedUntil()).toBeGreaterThan(resetAt);
+  applied = [];
   await rename(displayName);
   await expect.poll(() => applied).toContain(anna.creator.id);
 };
