@@ -1,10 +1,10 @@
 import type { Queries, Transaction } from "../../platform/database/index.ts";
 import type { Infrastructure } from "../../platform/infrastructure.ts";
 import type { Module } from "../../platform/module.ts";
+import { withDeps } from "../../platform/with-deps.ts";
 import { applyPayment, type ReportedPayment } from "./apply.ts";
 import type { OrderPaymentDeps } from "./deps.ts";
 import { finishRefund, queueUnfinishedRefunds, refundJob } from "./make-refund.ts";
-import type { PaymentRow } from "./money.ts";
 import type { OrderHook, PaidOrder } from "./order.ts";
 import { onPaymentEvent } from "./payment-events.ts";
 import { registerPaymentReviews } from "./payment-reviews.ts";
@@ -59,24 +59,21 @@ export function createOrderPayments(infrastructure: Infrastructure) {
       },
       /** Saves what a provider reports of a payment; must be last in its transaction. */
       applyPayment: (tx: Transaction, payment: ReportedPayment) => applyPayment(tx, deps, payment),
-      /** Creates a stored payment at its provider and returns the URL of the provider's page. */
-      openPayment: (open: { order: PaidOrder; payment: PaymentRow }) => openPayment(deps, open),
+      ...withDeps(deps, {
+        openPayment,
+        refreshPayment,
+        closePayment,
+        endPayment,
+        finishRefund,
+        onPaymentEvent,
+      }),
       /** Returns the payment of an order that can still be paid. */
       findOpenPayment: (orderId: number, queries: Queries = db) => findPaymentIn(queries, orderId, ["open"]),
       /** Returns the payment of an order that is not final. */
       findUnfinishedPayment: (orderId: number) => findPaymentIn(db, orderId, ["processing", "open"]),
-      /** Reads a payment from its provider and applies what it reports. */
-      refreshPayment: (paymentId: string) => refreshPayment(deps, paymentId),
-      /** Makes an unpaid payment unpayable; false when the provider cannot. */
-      closePayment: (payment: PaymentRow) => closePayment(deps, payment),
-      endPayment: (paymentId: string, outcome: "failed" | "expired") => endPayment(deps, paymentId, outcome),
       /** Stores a refund of a locked order; a job makes it at the provider. Throws 400, 409. */
       requestRefund: (tx: Transaction, order: PaidOrder, request: RefundRequest) =>
         requestRefund(tx, deps, order, request),
-      /** Makes a stored refund at once. Throws 400, 409. */
-      finishRefund: (requested: Parameters<typeof finishRefund>[1]) => finishRefund(deps, requested),
-      /** Handles an event of the provider about a payment. */
-      onPaymentEvent: (event: Parameters<typeof onPaymentEvent>[1]) => onPaymentEvent(deps, event),
     },
   } satisfies Module;
 }

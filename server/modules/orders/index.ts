@@ -1,6 +1,7 @@
 import type { Queries, Transaction } from "../../platform/database/index.ts";
 import type { Infrastructure } from "../../platform/infrastructure.ts";
 import type { Module } from "../../platform/module.ts";
+import { withDeps } from "../../platform/with-deps.ts";
 import { findAccess } from "./access.ts";
 import { registerActionRoutes } from "./action-routes.ts";
 import { deleteAbandonedOrders } from "./anonymization.ts";
@@ -81,23 +82,23 @@ export function createOrders(infrastructure: Infrastructure, uses: OrderDependen
     emailAttachments: orderAttachments(db),
     api: {
       tokens,
-      getOrder: (orderToken: string) => getOrder(deps, orderToken),
-      renewOrder: (orderToken: string) => renewOrder(deps, orderToken),
-      mailOrder: (request: Parameters<typeof mailOrder>[1]) => mailOrder(deps, request),
-      findReturn: (request: Parameters<typeof findReturn>[1]) => findReturn(deps, request),
-      returnUrl: (order: OrderRow, status: Parameters<typeof returnUrl>[2]) => returnUrl(deps, order, status),
+      ...withDeps(deps, {
+        getOrder,
+        renewOrder,
+        mailOrder,
+        findReturn,
+        returnUrl,
+        reserveReceipt,
+        paidOrder,
+        closePaymentsOf,
+        presentBuyerOrder,
+      }),
       /** Returns the email that buyers of an order may write to; null where the seller has published none. */
       findContact: (order: OrderRow) => findContact(db, deps, order),
       branding: (order: OrderRow) => orderBranding(order, deps.publicUrl),
       areReceiptsSent: (order: OrderRow) => areReceiptsSent(db, order),
-      /** Counts the receipt of a sale against its caps; false when it must not be sent. */
-      reserveReceipt: (receipt: Parameters<typeof reserveReceipt>[1]) => reserveReceipt(deps, receipt),
-      /** Returns an order as its payments know it. */
-      paidOrder: (order: OrderRow) => paidOrder(deps, order),
       /** Saves that a locked order waits for a payment again after one that has ended. */
       saveStarted: (tx: Transaction, { id }: OrderRow) => saveDerivedState(tx, { id, cancelledAt: null }),
-      /** Makes the payments of a creator unpayable that are open. Throws `ProviderUnavailable`. */
-      closePaymentsOf: (creatorId: number) => closePaymentsOf(deps, creatorId),
       /** Requests the refund of a file whose buyer has withdrawn; returns who else has to refund. */
       refundWithdrawn: (tx: Transaction, order: OrderRow) =>
         refundWithdrawn(tx, deps, order, paidOrder(deps, order)),
@@ -106,7 +107,6 @@ export function createOrders(infrastructure: Infrastructure, uses: OrderDependen
       presentOrderBase: (order: OrderRow) => presentOrderBase(order, publicUrl),
       /** Returns whether the buyer of a paid order has access to what was bought. */
       findAccess: (order: OrderRow) => findAccess(db, order),
-      presentBuyerOrder: (order: OrderRow) => presentBuyerOrder(deps, order),
     },
   } satisfies Module;
 }
