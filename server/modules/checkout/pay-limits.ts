@@ -41,7 +41,11 @@ export async function reserveFreeReceipt(
   return deps.orders.reserveReceipt({ order, to: email, ip });
 }
 
-/** Returns whether a buyer who agreed to news may be asked to confirm it, and counts that against the caps of signups. A payment with real money is a confirmation. Above a cap the order is made without the consent: it is worth nothing unconfirmed. */
+/**
+ * Returns whether a buyer who agreed to news may be asked to confirm it, and counts that against the caps of signups.
+ * A payment with real money is a confirmation.
+ * Above a cap the order is made without the consent: it is worth nothing unconfirmed.
+ */
 export async function reserveNewsConsent(
   { audience, sales }: CheckoutDeps,
   { order: { creatorId }, input, email, ip }: PayRequest & { email: string },

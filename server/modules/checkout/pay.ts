@@ -38,7 +38,11 @@ import {
 } from "./reserve.ts";
 import { assertSelling, type RealSelling } from "./selling.ts";
 
-/** Pays an order for free or starts its payment at the provider, and returns where the browser goes next. A repeat with the same input returns the same URL; another input replaces a payment that was not completed, and so does the same one once the provider's page has expired. Throws 400, 404, 409, 410, 429, 503. */
+/**
+ * Pays an order for free or starts its payment at the provider, and returns where the browser goes next.
+ * A repeat with the same input returns the same URL; another input replaces a payment that was not completed, and so does the same one once the provider's page has expired.
+ * Throws 400, 404, 409, 410, 429, 503.
+ */
 export async function payOrder(deps: CheckoutDeps, request: PayRequest): Promise<string> {
   const { order } = request;
   const settled = finalUrl(deps, order);
@@ -96,7 +100,10 @@ type PrepareRequest = {
   isReceiptAllowed: boolean;
 };
 
-/** Checks everything again with the order locked, reserves what is limited and stores the payment with all that the provider will receive. An order that costs nothing is paid at once. */
+/**
+ * Checks everything again with the order locked, reserves what is limited and stores the payment with all that the provider will receive.
+ * An order that costs nothing is paid at once.
+ */
 async function prepare(tx: Transaction, deps: CheckoutDeps, request: PrepareRequest): Promise<Prepared> {
   const { input, email, ip } = request;
   const order = await lockOrder(tx, { orderId: request.orderId });

@@ -11,10 +11,16 @@ export function isPayable({ status, provider }: OrderRow): boolean {
   return status === "pending" || (provider !== "mock" && (status === "failed" || status === "expired"));
 }
 
-/** The condition that what an order is for can still be bought, in a query with its product and, as a left join, its tile. False when either was deleted: the order no longer names it. */
+/**
+ * The condition that what an order is for can still be bought, in a query with its product and, as a left join, its tile.
+ * False when either was deleted: the order no longer names it.
+ */
 export const isForSale = sql<boolean>`coalesce(${products.active} and (${orders.withoutTile} or (${tiles.active} and ${isLive()})), false)`;
 
-/** Returns why a payable order can no longer be paid, or null while it can. The order keeps the price and file of its start, but it cannot be paid once its product or tile is inactive or deleted, or its tile is hidden or has ended. */
+/**
+ * Returns why a payable order can no longer be paid, or null while it can.
+ * The order keeps the price and file of its start, but it cannot be paid once its product or tile is inactive or deleted, or its tile is hidden or has ended.
+ */
 export async function findUnavailable(db: Queries, order: OrderRow): Promise<Unavailable | null> {
   if (!isPayable(order)) return null;
   const [row] = await db

@@ -2,7 +2,10 @@ import { detectSource } from "../../../contract/rules/sources.ts";
 import { parseUrl } from "../../../contract/rules/urls.ts";
 import type { VisitRequest } from "../analytics/index.ts";
 
-/** Returns where a visit came from whose browser runs no scripts, by the page that holds the form: a page of this site says it in its URL only, another site is the source. Null when nothing says it. */
+/**
+ * Returns where a visit came from whose browser runs no scripts, by the page that holds the form: a page of this site says it in its URL only, another site is the source.
+ * Null when nothing says it.
+ */
 export function refererSource({ headers }: Pick<VisitRequest, "headers">, publicUrl: string): string | null {
   const referer = parseUrl(headers.referer ?? "");
   if (!referer) return null;

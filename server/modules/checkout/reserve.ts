@@ -38,7 +38,11 @@ export function reserveCode(
 export type Holder = { reservedBy: string | null; lastOf: ("stock" | "uses")[] };
 export const NO_HOLDER: Holder = { reservedBy: null, lastOf: [] };
 
-/** Returns who holds what an unpaid payment has reserved. Call it after the reservation, whose locks let the payments of one client be counted one after the other. Throws 429 when they hold too much of a small stock, or of a code's uses. */
+/**
+ * Returns who holds what an unpaid payment has reserved.
+ * Call it after the reservation, whose locks let the payments of one client be counted one after the other.
+ * Throws 429 when they hold too much of a small stock, or of a code's uses.
+ */
 export async function findHolder(
   tx: Transaction,
   { derive, settings }: Pick<CheckoutDeps, "derive" | "settings">,
@@ -62,7 +66,11 @@ export async function findHolder(
   return { reservedBy, lastOf };
 }
 
-/** Counts a payment that holds what is among the last, and ends it when its client has held as much too often without paying. Throws 429. It runs after the transaction, because the rate limiter uses a connection of its own. */
+/**
+ * Counts a payment that holds what is among the last, and ends it when its client has held as much too often without paying.
+ * Throws 429.
+ * It runs after the transaction, because the rate limiter uses a connection of its own.
+ */
 export async function limitUnpaidHolds(
   { limits, orderPayments }: Pick<CheckoutDeps, "limits" | "orderPayments">,
   { order, payment, lastOf }: { order: OrderRow; payment: PaymentRow; lastOf: Holder["lastOf"] },

@@ -57,7 +57,10 @@ export async function cancelOrder(deps: CheckoutDeps, checkoutToken: string): Pr
   });
 }
 
-/** Returns where the return from the provider's page leads, once the payment has been read from the provider: back to the order page for a buyer who `left` without paying. Throws 404. */
+/**
+ * Returns where the return from the provider's page leads, once the payment has been read from the provider: back to the order page for a buyer who `left` without paying.
+ * Throws 404.
+ */
 export async function finishReturn(
   deps: CheckoutDeps,
   { checkoutToken, left }: { checkoutToken: string; left: boolean },

@@ -15,7 +15,11 @@ export type Shown = {
   problem: PriceProblem | null;
 };
 
-/** Returns an order for its checkout, with its price for what the buyer chooses; without a choice, for what was chosen last. Changes nothing. Throws 429 for too many codes. */
+/**
+ * Returns an order for its checkout, with its price for what the buyer chooses; without a choice, for what was chosen last.
+ * Changes nothing.
+ * Throws 429 for too many codes.
+ */
 export async function showCheckout(
   deps: CheckoutDeps,
   { row, choice, ip }: { row: OrderRow; choice: PreviewInput; ip: string },

@@ -34,7 +34,10 @@ export { orderDisputes, orderPayments } from "./tables.ts";
 
 export type OrderPayments = ReturnType<typeof createOrderPayments>["api"];
 
-/** Creates the module of the payments of orders: attempts to pay, refunds and disputes, as the provider reports them. What they mean for an order is decided by the order. */
+/**
+ * Creates the module of the payments of orders: attempts to pay, refunds and disputes, as the provider reports them.
+ * What they mean for an order is decided by the order.
+ */
 export function createOrderPayments(infrastructure: Infrastructure) {
   const { db } = infrastructure;
   let hook: OrderHook | undefined;

@@ -55,7 +55,10 @@ async function readDuePayments(
   await Promise.all(due.map((id) => limit(read, id)));
 }
 
-/** Ends payments of the sandbox and of test keys that were open when the keys were replaced: stock and codes that they reserve would never be returned. Live payments stay open, because money may have arrived for them. */
+/**
+ * Ends payments of the sandbox and of test keys that were open when the keys were replaced: stock and codes that they reserve would never be returned.
+ * Live payments stay open, because money may have arrived for them.
+ */
 export async function endAbandonedTests(deps: OrderPaymentDeps): Promise<void> {
   for (const sales of Object.values(deps.sales)) {
     for (const id of await listAbandonedTests(deps.db, sales, AT_A_TIME)) {

@@ -52,7 +52,11 @@ export async function refreshPayment(deps: OrderPaymentDeps, paymentId: string):
   });
 }
 
-/** Creates a stored payment at its provider and returns the URL of the provider's page, or of the return page when it can no longer be paid there. A repeat returns the same. Throws what `createAtProvider` throws. */
+/**
+ * Creates a stored payment at its provider and returns the URL of the provider's page, or of the return page when it can no longer be paid there.
+ * A repeat returns the same.
+ * Throws what `createAtProvider` throws.
+ */
 export async function openPayment(
   deps: OrderPaymentDeps,
   { order, payment }: { order: PaidOrder; payment: PaymentRow },
@@ -105,7 +109,11 @@ async function expireUnknown(deps: OrderPaymentDeps, payment: PaymentRow): Promi
   else await planNextRead(deps.db, payment);
 }
 
-/** Closes an unpaid payment at its provider, so that it cannot be paid afterwards, and ends it here. Returns false when the provider cannot close it or it was paid meanwhile, which is then applied. Throws `ProviderUnavailable`. */
+/**
+ * Closes an unpaid payment at its provider, so that it cannot be paid afterwards, and ends it here.
+ * Returns false when the provider cannot close it or it was paid meanwhile, which is then applied.
+ * Throws `ProviderUnavailable`.
+ */
 export async function closePayment(deps: OrderPaymentDeps, payment: PaymentRow): Promise<boolean> {
   const sales = salesOf(deps.sales, payment);
   const { id, account, providerId } = payment;

@@ -33,7 +33,11 @@ export type RefundRequest = {
   by: OrderActor;
 };
 
-/** Stores a refund of a locked order, with the job that makes it at the provider once the transaction is committed. The same request returns the same refund, which is then not new. Throws 400, 409. */
+/**
+ * Stores a refund of a locked order, with the job that makes it at the provider once the transaction is committed.
+ * The same request returns the same refund, which is then not new.
+ * Throws 400, 409.
+ */
 export async function requestRefund(
   tx: Transaction,
   { jobs }: Pick<OrderPaymentDeps, "jobs">,
@@ -103,7 +107,10 @@ function isDisputed(disputes: readonly DisputeRow[], paymentId: string): boolean
   );
 }
 
-/** Refunds a payment of an order that was paid already. Without effect when it was refunded at the provider, or while its dispute decides; once that is won, it is called again. */
+/**
+ * Refunds a payment of an order that was paid already.
+ * Without effect when it was refunded at the provider, or while its dispute decides; once that is won, it is called again.
+ */
 export async function refundDuplicate(
   tx: Transaction,
   deps: Pick<OrderPaymentDeps, "jobs" | "log">,

@@ -59,7 +59,11 @@ export async function findNamedPayment(
   return row;
 }
 
-/** Lists payments of a provider that are due to be read, the longest overdue first. `recentOnly`: those that were started within two hours. Payments of another mode cannot be read and must not fill the list. */
+/**
+ * Lists payments of a provider that are due to be read, the longest overdue first.
+ * `recentOnly`: those that were started within two hours.
+ * Payments of another mode cannot be read and must not fill the list.
+ */
 export async function listDuePayments(
   db: Queries,
   { provider, mode }: Pick<Sales, "provider" | "mode">,
@@ -81,7 +85,10 @@ export async function listDuePayments(
   return rows.map(({ id }) => id);
 }
 
-/** When a payment is read next, by its new status: an unfinished one 2, 10, 30 and 120 minutes after its start and then every six hours, a paid one daily for 30 days and weekly until day 130. One that ended unpaid is read weekly for four weeks: should its money come late and the event be lost, it is found. */
+/**
+ * When a payment is read next, by its new status: an unfinished one 2, 10, 30 and 120 minutes after its start and then every six hours, a paid one daily for 30 days and weekly until day 130.
+ * One that ended unpaid is read weekly for four weeks: should its money come late and the event be lost, it is found.
+ */
 function nextReadAt(status: PaymentRow["status"]): SQL | null {
   const age = sql`now() - ${orderPayments.createdAt}`;
   const paidAt = sql`coalesce(${orderPayments.paidAt}, now())`;

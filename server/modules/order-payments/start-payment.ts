@@ -2,7 +2,11 @@ import type { Payment, Sales } from "../../platform/payments/sales.ts";
 import type { PaymentRow } from "./money.ts";
 import type { PaidOrder } from "./order.ts";
 
-/** Creates a stored payment at its provider. A repeat sends the same parameters, all of which are stored, and receives the same payment. Throws `ProviderUnavailable`, `CreationFailed`, `SellerUnavailable`, `AmountTooSmall`. */
+/**
+ * Creates a stored payment at its provider.
+ * A repeat sends the same parameters, all of which are stored, and receives the same payment.
+ * Throws `ProviderUnavailable`, `CreationFailed`, `SellerUnavailable`, `AmountTooSmall`.
+ */
 export async function createAtProvider(
   sales: Sales,
   { order, payment }: { order: PaidOrder; payment: PaymentRow },

@@ -18,7 +18,10 @@ export const isRetained: SQL = sql`(coalesce(${orders.mode}, '') = 'live' and ${
 /** Orders that can no longer be paid. */
 const hasEnded = hasNoOpenPayment(orders.id);
 
-/** Removes a creator from their orders before the account is deleted: paid orders keep their amounts, and orders that can no longer be paid are deleted. Those whose payment may still arrive take over who sells. */
+/**
+ * Removes a creator from their orders before the account is deleted: paid orders keep their amounts, and orders that can no longer be paid are deleted.
+ * Those whose payment may still arrive take over who sells.
+ */
 export async function anonymizeCreator(
   tx: Transaction,
   { creatorId, seller }: { creatorId: number; seller: Seller | null },
@@ -75,7 +78,11 @@ export async function inBatches(
 /** The visit that led to an order is no part of the books. The statistics, which name no order, keep it. */
 const noVisit = { visitSource: null, visitDevice: null, visitCountry: null };
 
-/** Removes a buyer from their orders. Orders of real money are retained for the seller's books with the contact data hidden. The order pages still work for anyone who has the link. */
+/**
+ * Removes a buyer from their orders.
+ * Orders of real money are retained for the seller's books with the contact data hidden.
+ * The order pages still work for anyone who has the link.
+ */
 export async function anonymizeBuyer(tx: Transaction, email: string): Promise<void> {
   const ofBuyer = eq(sql`lower(${orders.buyerEmail})`, email.toLowerCase());
   await tx
@@ -124,7 +131,10 @@ async function filesWithActiveDownloads(db: Queries, fileIds: readonly string[])
   return new Set(rows.flatMap(({ fileId }) => fileId ?? []));
 }
 
-/** Removes the download from orders whose download link has expired and from those that can no longer be paid, and returns the files that no order refers to any more. Locks the orders first, so that a concurrent renewal finishes before its file is checked. */
+/**
+ * Removes the download from orders whose download link has expired and from those that can no longer be paid, and returns the files that no order refers to any more.
+ * Locks the orders first, so that a concurrent renewal finishes before its file is checked.
+ */
 export async function releaseFiles(tx: Transaction, fileIds: readonly string[]): Promise<string[]> {
   if (fileIds.length === 0) return [];
   await tx

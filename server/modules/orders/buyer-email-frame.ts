@@ -18,7 +18,10 @@ export async function buyerEmailFrame(
   };
 }
 
-/** Returns the email that buyers of an order may write to: the one of the seller details, which are published. An account's email is not, so that without seller details there is none. */
+/**
+ * Returns the email that buyers of an order may write to: the one of the seller details, which are published.
+ * An account's email is not, so that without seller details there is none.
+ */
 export async function findContact(
   db: Queries,
   { sellers }: Pick<OrderDeps, "sellers">,

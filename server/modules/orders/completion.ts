@@ -11,7 +11,10 @@ import { type OrderRow, setPaid } from "./repository.ts";
 import { reportOversold } from "./reservations.ts";
 import { queueSaleEmail } from "./sale-emails.ts";
 
-/** Completes a locked order that its payments have paid for the first time: its download link, receipt, sale email and purchase event are made in the same transaction. Must be last in the transaction, see `countPurchase`. */
+/**
+ * Completes a locked order that its payments have paid for the first time: its download link, receipt, sale email and purchase event are made in the same transaction.
+ * Must be last in the transaction, see `countPurchase`.
+ */
 export async function completeOrder(
   tx: Transaction,
   deps: OrderDeps,
@@ -93,7 +96,11 @@ async function nextNumber(
   return `${mode === "live" ? "" : `${mode.toUpperCase()}-`}${creatorId}-${row.last}`;
 }
 
-/** Records a purchase in the transaction of its payment. A failure or a lock timeout loses the event but not the sale. Must be last in the transaction, because the shorter lock timeout applies until its end. */
+/**
+ * Records a purchase in the transaction of its payment.
+ * A failure or a lock timeout loses the event but not the sale.
+ * Must be last in the transaction, because the shorter lock timeout applies until its end.
+ */
 async function countPurchase(tx: Transaction, { analytics, log }: OrderDeps, order: OrderRow) {
   const { id, creatorId, tileId, visitDevice: device, visitCountry: country, visitSource: source } = order;
   if (creatorId === null) return;

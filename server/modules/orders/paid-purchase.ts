@@ -5,7 +5,10 @@ import type { OrderDeps } from "./deps.ts";
 import type { OrderRow } from "./repository.ts";
 import { orders } from "./tables.ts";
 
-/** Returns a locked order with what its payment was started for. That differs from what the order says when the money of an earlier attempt arrives after another one was started. */
+/**
+ * Returns a locked order with what its payment was started for.
+ * That differs from what the order says when the money of an earlier attempt arrives after another one was started.
+ */
 export async function takeOverPurchase(
   tx: Transaction,
   deps: Pick<OrderDeps, "discounts">,

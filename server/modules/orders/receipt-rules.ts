@@ -63,7 +63,11 @@ export async function consumeSellerLimits(
   await limits.consume({ name: "seller emails without money", key, ...RECEIPT_CAPS.sellerWithoutMoney });
 }
 
-/** Returns whether a seller's text about an order may be emailed. Without money its buyer can be anyone: they must have been sent the receipt, whose caps include the buyer's IP. Opening the order's link would not do, as the browser that ordered has it. */
+/**
+ * Returns whether a seller's text about an order may be emailed.
+ * Without money its buyer can be anyone: they must have been sent the receipt, whose caps include the buyer's IP.
+ * Opening the order's link would not do, as the browser that ordered has it.
+ */
 export async function reserveSellerText(
   deps: { limits: RateLimiter; log: Log },
   { order, to }: { order: OrderRow; to: string },

@@ -48,7 +48,10 @@ type ResendRequest = {
   noRecipient: () => AppError;
 };
 
-/** Emails the links of an order and renews an expired link first. Sends nothing when the links were emailed within the last minute, so that a double click sends one email. */
+/**
+ * Emails the links of an order and renews an expired link first.
+ * Sends nothing when the links were emailed within the last minute, so that a double click sends one email.
+ */
 async function mailLinks(deps: OrderDeps, resend: ResendRequest): Promise<void> {
   const found = withRecipient(await findOrder(deps.db, resend.key), resend);
   const { id, seed } = found.order;

@@ -13,7 +13,10 @@ import { queuePaymentNotice } from "./payment-notices.ts";
 import { type OrderRow, setStockReserved } from "./repository.ts";
 import { orders } from "./tables.ts";
 
-/** Gives back what a locked order has reserved once none of its payments can still be paid. A replaced payment is reported again later, for example when its session expires, and must not take what its successor has reserved. */
+/**
+ * Gives back what a locked order has reserved once none of its payments can still be paid.
+ * A replaced payment is reported again later, for example when its session expires, and must not take what its successor has reserved.
+ */
 export async function releaseReservations(
   tx: Transaction,
   { products, discounts }: Pick<OrderDeps, "products" | "discounts">,
@@ -32,7 +35,10 @@ export async function releaseReservations(
     .where(eq(orders.id, orderId));
 }
 
-/** Returns the piece of a paid order to the stock once everything that its payment took is refunded before it was shipped, and returns whether one was returned. A file that was sold stays sold. */
+/**
+ * Returns the piece of a paid order to the stock once everything that its payment took is refunded before it was shipped, and returns whether one was returned.
+ * A file that was sold stays sold.
+ */
 export async function returnUnshippedPiece(
   tx: Transaction,
   { products }: Pick<OrderDeps, "products">,
@@ -51,7 +57,10 @@ export async function returnUnshippedPiece(
   return true;
 }
 
-/** Takes the piece of an order again that its full refund had returned to the stock, when that refund fails after all: the order is to be shipped. The creator is emailed if the piece is sold meanwhile. */
+/**
+ * Takes the piece of an order again that its full refund had returned to the stock, when that refund fails after all: the order is to be shipped.
+ * The creator is emailed if the piece is sold meanwhile.
+ */
 export async function takeBackReturnedPiece(
   tx: Transaction,
   deps: Pick<OrderDeps, "products" | "mails" | "jobs">,
@@ -81,7 +90,10 @@ async function readRefunded(tx: Transaction, { id }: OrderRow, payment: PaymentR
   );
 }
 
-/** Takes what an order had reserved when the reservation ended before it was paid. Such a payment is honoured even when nothing is left; what was exceeded is returned, for `reportOversold`. */
+/**
+ * Takes what an order had reserved when the reservation ended before it was paid.
+ * Such a payment is honoured even when nothing is left; what was exceeded is returned, for `reportOversold`.
+ */
 export async function restoreReservations(
   tx: Transaction,
   deps: OrderDeps,

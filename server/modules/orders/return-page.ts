@@ -11,7 +11,10 @@ type Tokens = {
   browserToken: string | undefined;
 };
 
-/** Returns what the return page may show. The order page is linked only in the browser that paid or shortly after payment, because it stays valid longer than the download link. */
+/**
+ * Returns what the return page may show.
+ * The order page is linked only in the browser that paid or shortly after payment, because it stays valid longer than the download link.
+ */
 export async function findReturn(deps: OrderDeps, sent: Tokens) {
   const { db, tokens } = deps;
   if (sent.downloadToken !== null) {

@@ -20,7 +20,10 @@ const JOB = "checkout.sale-email";
 const SaleJob = z.object({ creatorId: z.number().int() });
 type Deps = { db: Database; jobs: Jobs; mails: EmailQueue };
 
-/** Records a sale for its creator's next email and enqueues the job that sends it, in the same transaction. Free products are included, because the creator may have to ship them. */
+/**
+ * Records a sale for its creator's next email and enqueues the job that sends it, in the same transaction.
+ * Free products are included, because the creator may have to ship them.
+ */
 export async function queueSaleEmail(
   tx: Transaction,
   { jobs }: Pick<Deps, "jobs">,
@@ -31,7 +34,10 @@ export async function queueSaleEmail(
   await jobs.enqueue(tx, { name: JOB, key: seed, data: { creatorId } satisfies z.infer<typeof SaleJob> });
 }
 
-/** Defines the job behind sale emails: the first sale at once, later ones as one summary every ten minutes. Each sale has a job of its own, so none is lost between two summaries. */
+/**
+ * Defines the job behind sale emails: the first sale at once, later ones as one summary every ten minutes.
+ * Each sale has a job of its own, so none is lost between two summaries.
+ */
 export const saleEmailJob = (deps: Deps): Job =>
   defineJob({
     name: JOB,

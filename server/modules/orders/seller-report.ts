@@ -40,7 +40,10 @@ async function* writeSellers(rows: readonly Row[]): AsyncGenerator<string, undef
   return undefined;
 }
 
-/** Returns sums of the orders that were paid with money in a year, by seller, quarter, type and currency. A seller is as it was stored with each order, so that deleted creators are included and changed details are separate rows. */
+/**
+ * Returns sums of the orders that were paid with money in a year, by seller, quarter, type and currency.
+ * A seller is as it was stored with each order, so that deleted creators are included and changed details are separate rows.
+ */
 async function sumBySeller(db: Database, year: number) {
   const quarter = sql<string>`to_char(${orders.paidAt} at time zone 'UTC', 'YYYY"-Q"Q')`;
   return db

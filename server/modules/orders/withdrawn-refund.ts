@@ -4,7 +4,11 @@ import type { PaidOrder } from "../order-payments/index.ts";
 import type { OrderDeps } from "./deps.ts";
 import type { OrderRow } from "./repository.ts";
 
-/** Requests the refund of a file whose buyer has withdrawn, for which nothing needs to be returned. `seller`: goods, or a payment that only the seller can refund. `disputed`: once the dispute is won. */
+/**
+ * Requests the refund of a file whose buyer has withdrawn, for which nothing needs to be returned.
+ * `seller`: goods, or a payment that only the seller can refund.
+ * `disputed`: once the dispute is won.
+ */
 export async function refundWithdrawn(
   tx: Transaction,
   { orderPayments, log }: Pick<OrderDeps, "orderPayments" | "log">,

@@ -58,7 +58,11 @@ export async function setEventError(db: Queries, id: string, error: string): Pro
     .where(eq(paymentEvents.id, id));
 }
 
-/** Deletes events after a month. By then the provider does not resend them. Events that failed permanently are not needed either, because each subscription is read again every day. */
+/**
+ * Deletes events after a month.
+ * By then the provider does not resend them.
+ * Events that failed permanently are not needed either, because each subscription is read again every day.
+ */
 export async function deleteOldEvents(db: Queries): Promise<void> {
   const monthAgo = sql`now() - interval '30 days'`;
   await db

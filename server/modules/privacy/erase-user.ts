@@ -18,7 +18,10 @@ export type Erased = {
   creator: Awaited<ReturnType<typeof lockCreatorForDeletion>>;
 };
 
-/** Deletes a user with all data and files. Paid orders are anonymised after those of real money were emailed to a creator with a verified email, and files that buyers can still download stay until the links expire. */
+/**
+ * Deletes a user with all data and files.
+ * Paid orders are anonymised after those of real money were emailed to a creator with a verified email, and files that buyers can still download stay until the links expire.
+ */
 export async function eraseUser(
   tx: Transaction,
   deps: PrivacyDeps,

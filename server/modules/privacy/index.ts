@@ -8,7 +8,10 @@ import { deleteReleasedFiles } from "./released-files.ts";
 
 export type Privacy = ReturnType<typeof createPrivacy>["api"];
 
-/** Creates the module that decides what is erased when: users at once, buyers and their addresses when the time for which they are retained is over. Each module deletes from its own tables. */
+/**
+ * Creates the module that decides what is erased when: users at once, buyers and their addresses when the time for which they are retained is over.
+ * Each module deletes from its own tables.
+ */
 export function createPrivacy(
   infrastructure: Infrastructure,
   uses: Pick<PrivacyDeps, "audience" | "marketing">,

@@ -6,7 +6,10 @@ import { orderLinkJob } from "./order-link.ts";
 import { registerWithdrawalPages } from "./pages.ts";
 import { registerWithdrawalRoutes } from "./routes.ts";
 
-/** Creates the module of withdrawals: buyers find their order, declare that they withdraw from its contract, and both sides are emailed. Whether they may is a rule of the order. */
+/**
+ * Creates the module of withdrawals: buyers find their order, declare that they withdraw from its contract, and both sides are emailed.
+ * Whether they may is a rule of the order.
+ */
 export function createWithdrawals(infrastructure: Infrastructure, orders: Orders) {
   const deps: WithdrawalDeps = { ...infrastructure, orders };
   return {
