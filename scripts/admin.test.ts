@@ -1,4 +1,4 @@
-import { execFile } from "node:child_process";
+import { spawnSync } from "node:child_process";
 import { chmod, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
@@ -9,6 +9,7 @@ import { findPostmaster } from "../server/platform/database/bundled/postmaster.t
 import { openDatabase } from "../server/platform/database/index.ts";
 import { migrate } from "../server/platform/database/migrate.ts";
 import { bareEnvironment } from "../server/testing/bare-environment.ts";
+import { runAdmin } from "./admin/command.ts";
 
 const log = pino({ level: "silent" });
 const secret = "x".repeat(32);
@@ -40,33 +41,24 @@ async function query(text: string) {
 const admins = async () =>
   (await query("select email from users where is_admin order by 1")).map(({ email }) => email);
 
-function admin(args: string[], env: Record<string, string> = {}) {
-  return new Promise<{ code: number; out: string; err: string }>((settle) => {
-    execFile(
-      process.execPath,
-      ["scripts/admin.ts", ...args],
-      { env: { ...bareEnvironment(), DATA_DIR: dataDir, ...env } },
-      (error, out, err) => settle({ code: error ? Number(error.code) : 0, out: out.trim(), err: err.trim() }),
-    );
-  });
-}
+const admin = (args: string[], env: Record<string, string> = {}) =>
+  runAdmin(args, { DATA_DIR: dataDir, ...env });
+const done = (text: string) => ({ ok: true, text });
+const rejected = (text: string) => ({ ok: false, text });
 
 describe("while the product runs", () => {
   test("an administrator is created in any letter case of the email, with a warning for an unverified one", async () => {
-    expect(await admin(["grant", "Anna@Example.ORG"])).toEqual({
-      code: 0,
-      out: "anna@example.org is an administrator now.",
-      err: "",
-    });
-    expect(await admin(["grant", "berta@example.org"])).toEqual({
-      code: 0,
-      out: "berta@example.org is an administrator now.\nThe address is not verified yet: nobody has shown that it is theirs.",
-      err: "",
-    });
-    expect(await admin(["grant", "anna@example.org"])).toMatchObject({
-      code: 0,
-      out: "anna@example.org is an administrator already.",
-    });
+    expect(await admin(["grant", "Anna@Example.ORG"])).toEqual(
+      done("anna@example.org is an administrator now."),
+    );
+    expect(await admin(["grant", "berta@example.org"])).toEqual(
+      done(
+        "berta@example.org is an administrator now.\nThe address is not verified yet: nobody has shown that it is theirs.",
+      ),
+    );
+    expect(await admin(["grant", "anna@example.org"])).toEqual(
+      done("anna@example.org is an administrator already."),
+    );
     expect(await admins()).toEqual(["anna@example.org", "berta@example.org"]);
   });
 
@@ -74,38 +66,36 @@ describe("while the product runs", () => {
     const responses = await Promise.all(
       ["anna", "berta"].map((name) => admin(["revoke", `${name}@example.org`])),
     );
-    expect(responses.map(({ code }) => code).sort()).toEqual([0, 1]);
-    expect(responses.map(({ err }) => err).join("")).toMatch(
+    expect(responses.map(({ ok }) => ok).sort()).toEqual([false, true]);
+    expect(responses.find(({ ok }) => !ok)?.text).toMatch(
       /^(anna|berta)@example\.org is the only administrator\. Make somebody else one first: npm run admin -- grant EMAIL$/,
     );
     expect(await admins()).toHaveLength(1);
   });
 
   test("an account that is not an administrator, and an unknown email, are reported", async () => {
-    expect(await admin(["revoke", "carla@example.org"])).toMatchObject({
-      code: 0,
-      out: "carla@example.org is no administrator.",
-    });
+    expect(await admin(["revoke", "carla@example.org"])).toEqual(
+      done("carla@example.org is no administrator."),
+    );
     for (const command of ["grant", "revoke"]) {
-      expect(await admin([command, "nobody@example.org"])).toEqual({
-        code: 1,
-        out: "",
-        err: "No account with email nobody@example.org. Let them sign up first, then repeat this.",
-      });
+      expect(await admin([command, "nobody@example.org"])).toEqual(
+        rejected("No account with email nobody@example.org. Let them sign up first, then repeat this."),
+      );
     }
   });
 
   test("a revoked account that ADMIN_EMAIL names is reported", async () => {
     await query("update users set is_admin = true where email like 'anna%' or email like 'carla%'");
-    expect(await admin(["revoke", "carla@example.org"], { ADMIN_EMAIL: "Carla@example.org" })).toMatchObject({
-      code: 0,
-      out: "carla@example.org is no administrator any more.\nADMIN_EMAIL names this address: the next start makes it one again. Change that too.",
-    });
+    expect(await admin(["revoke", "carla@example.org"], { ADMIN_EMAIL: "Carla@example.org" })).toEqual(
+      done(
+        "carla@example.org is no administrator any more.\nADMIN_EMAIL names this address: the next start makes it one again. Change that too.",
+      ),
+    );
   });
 
   test("the command works on the database of DATABASE_URL", async () => {
     const env = { DATABASE_URL: server?.url ?? "", APP_SECRET: secret, DATA_DIR: "/nowhere" };
-    expect(await admin(["grant", "carla@example.org"], env)).toMatchObject({ code: 0 });
+    expect(await admin(["grant", "carla@example.org"], env)).toMatchObject({ ok: true });
     expect(await admins()).toContain("carla@example.org");
   });
 
@@ -127,17 +117,24 @@ describe("while the product runs", () => {
       [known, { DATA_DIR: "/nowhere" }, /^There is no installation in \/nowhere\. Start Tessera first/],
     ];
     const responses = await Promise.all(cases.map(([args, env]) => admin(args, env)));
-    for (const [index, { code, out, err }] of responses.entries()) {
-      expect({ code, out }).toEqual({ code: 1, out: "" });
-      expect(err).toMatch(cases[index]?.[2] ?? "");
+    for (const [index, { ok, text }] of responses.entries()) {
+      expect(ok).toBe(false);
+      expect(text).toMatch(cases[index]?.[2] ?? "");
     }
   });
 });
 
 test("while the product is stopped, its database is started and stopped again", async () => {
   await server?.stop();
-  expect(await admin(["grant", "berta@example.org"])).toMatchObject({ code: 0, err: "" });
+  expect(await admin(["grant", "berta@example.org"])).toMatchObject({ ok: true });
   expect(await findPostmaster(join(dataDir, "postgres"))).toBeUndefined();
   server = await startBundledDatabase({ dataDir, log });
   expect(await admins()).toContain("berta@example.org");
+});
+
+test("the program prints what is rejected as an error, and ends with 1", () => {
+  const env = { ...bareEnvironment(), DATA_DIR: dataDir };
+  const ended = spawnSync(process.execPath, ["scripts/admin.ts", "promote"], { env, encoding: "utf8" });
+  expect({ code: ended.status, out: ended.stdout }).toEqual({ code: 1, out: "" });
+  expect(ended.stderr).toContain("npm run admin -- grant EMAIL");
 });

@@ -1,0 +1,91 @@
+import { pino } from "pino";
+import { type Config, ConfigError, readConfig } from "../../server/config/config.ts";
+import { grantAdmin, revokeAdmin } from "../../server/modules/accounts/admins.ts";
+import { type Database, openDatabase } from "../../server/platform/database/index.ts";
+import { withDatabase } from "../installation.ts";
+
+const USAGE = `How to use it:
+  npm run admin -- grant EMAIL     makes the account with this address an administrator
+  npm run admin -- revoke EMAIL    makes an administrator an ordinary creator again`;
+
+const silent = pino({ level: "silent" });
+
+/** The text to print, and whether the command succeeded. */
+export type CommandResult = { text: string; ok: boolean };
+const done = (text: string): CommandResult => ({ text, ok: true });
+const rejected = (text: string): CommandResult => ({ text, ok: false });
+
+/** Makes an account an administrator, or an ordinary one again. */
+export async function runAdmin(args: readonly string[], env: NodeJS.ProcessEnv): Promise<CommandResult> {
+  return run(args, env).catch((error: unknown) => rejected(explain(error)));
+}
+
+async function run(args: readonly string[], env: NodeJS.ProcessEnv): Promise<CommandResult> {
+  const [command, address = "", ...more] = args;
+  const email = address.trim().toLowerCase();
+  if ((command !== "grant" && command !== "revoke") || email === "" || more.length > 0)
+    return rejected(USAGE);
+  const config = readConfig(env);
+  const change = command === "grant" ? grant : revoke;
+  const result = await withDatabase(config, (url) =>
+    withOpenDatabase(url, (db) => change(db, email, config)),
+  );
+  return (
+    result ??
+    rejected(
+      `There is no installation in ${config.dataDir}. Start Tessera first, or set DATA_DIR to where it is.`,
+    )
+  );
+}
+
+async function grant(db: Database, email: string): Promise<CommandResult> {
+  const outcome = await grantAdmin(db, email);
+  if (outcome === "unknown") return rejected(noAccount(email));
+  if (outcome === "already") return done(`${email} is an administrator already.`);
+  const note = outcome.verified
+    ? ""
+    : "\nThe address is not verified yet: nobody has shown that it is theirs.";
+  return done(`${email} is an administrator now.${note}`);
+}
+
+async function revoke(db: Database, email: string, { adminEmail }: Config): Promise<CommandResult> {
+  const outcome = await revokeAdmin(db, email);
+  if (outcome === "unknown") return rejected(noAccount(email));
+  if (outcome === "already") return done(`${email} is no administrator.`);
+  if (outcome === "last") {
+    return rejected(
+      `${email} is the only administrator. Make somebody else one first: npm run admin -- grant EMAIL`,
+    );
+  }
+  const note =
+    adminEmail === email
+      ? "\nADMIN_EMAIL names this address: the next start makes it one again. Change that too."
+      : "";
+  return done(`${email} is no administrator any more.${note}`);
+}
+
+function noAccount(email: string): string {
+  return `No account with email ${email}. Let them sign up first, then repeat this.`;
+}
+
+async function withOpenDatabase(
+  url: string,
+  work: (db: Database) => Promise<CommandResult>,
+): Promise<CommandResult> {
+  const db = openDatabase({ url, log: silent, maxConnections: 1 });
+  try {
+    return await work(db);
+  } finally {
+    await db.$client.end();
+  }
+}
+
+/** Returns the product's own message for a known error, and the database's message for others, without the statement. */
+function explain(error: unknown): string {
+  if (error instanceof ConfigError) return error.message;
+  const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
+  if (!(cause instanceof Error)) return String(cause);
+  if ("code" in cause && cause.code === "42P01")
+    return "The database holds no Tessera yet. Start Tessera first.";
+  return `The database cannot be used: ${cause.message}`;
+}
