@@ -43,14 +43,19 @@ const titles = () => Promise.all(nodes.map(titlesOn));
 /** Sets the clock a second and a half before a time, waits until both nodes follow, and returns what they show right before and within a second after it. */
 async function around(time: string) {
   const at = new Date(time).getTime();
-  await setClock(new Date(at - 1_500).toISOString());
-  const reached = performance.now() + 1_500;
-  await setTimeout(700);
-  // Both nodes have the page cached by now.
-  const before = [await titles(), await titles()];
-  const etags = (await Promise.all(nodes.map((app) => pageOn(app)))).map(({ headers }) =>
-    String(headers.etag),
-  );
+  const readBefore = async () => {
+    await setClock(new Date(at - 1_500).toISOString());
+    const reached = performance.now() + 1_500;
+    await setTimeout(700);
+    // Both nodes have the page cached by now.
+    const before = [await titles(), await titles()];
+    const pages = await Promise.all(nodes.map((app) => pageOn(app)));
+    return { before, reached, etags: pages.map(({ headers }) => String(headers.etag)) };
+  };
+  let read = await readBefore();
+  // On a crowded machine the time may have come meanwhile.
+  for (let tries = 0; tries < 5 && performance.now() >= read.reached; tries++) read = await readBefore();
+  const { before, reached, etags } = read;
   expect(performance.now()).toBeLessThan(reached);
   await setTimeout(reached - performance.now() + 100);
   const after = await titles();
