@@ -1,15 +1,12 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import type { TestUser } from "../../testing/factories.ts";
 import { createTestApp, type TestApp } from "../../testing/harness.ts";
 import { onboard, readMe, signUpVerified } from "../../testing/payers.ts";
 import { createPaymentSimulator } from "../../testing/payment-simulator.ts";
+import { testSite } from "../../testing/test-site.ts";
 
 const simulator = createPaymentSimulator();
-let site: TestApp;
-beforeAll(async () => {
-  site = await createTestApp({ payments: simulator.payments });
-});
-afterAll(() => site.close());
+const site = testSite({ payments: simulator.payments });
 
 async function report(account: string, change: { canSell: boolean }) {
   const known = simulator.accounts.get(account);
