@@ -4,7 +4,6 @@ import { pageRoutes } from "../contract/pages/page-routes.ts";
 import { tooManyRequests } from "./platform/http/rate-limiter.ts";
 import { addressOf, allCalls, nameOf } from "./testing/calls.ts";
 import { createTestApp, PUBLIC_URL, type TestApp } from "./testing/harness.ts";
-import { openSite, testSite } from "./testing/test-site.ts";
 
 const publicCalls = allCalls.filter((call) => call.access === "public");
 const named = publicCalls.map((call) => ({ call, name: nameOf(call) }));
@@ -47,22 +46,30 @@ describe("a route over its limit", () => {
 });
 
 test("reads are counted in memory per client and rejected over the limit", async () => {
-  const site = await openSite({ limits: "database", trustProxy: ["127.0.0.1"] });
-  const from = (ip: string) => site.call("GET", "/api/public/config", undefined, { "x-forwarded-for": ip });
-  const limit = publicCalls.find((call) => call.path === "/api/public/config")?.limit;
-  for (let count = 0; count < (limit?.points ?? 0); count++) {
-    expect((await from("192.0.2.1")).status).toBe(200);
+  const site = await createTestApp({ limits: "database", trustProxy: ["127.0.0.1"] });
+  try {
+    const from = (ip: string) => site.call("GET", "/api/public/config", undefined, { "x-forwarded-for": ip });
+    const limit = publicCalls.find((call) => call.path === "/api/public/config")?.limit;
+    for (let count = 0; count < (limit?.points ?? 0); count++) {
+      expect((await from("192.0.2.1")).status).toBe(200);
+    }
+    const rejected = await from("192.0.2.1");
+    expect(rejected.status).toBe(429);
+    expect(Number(rejected.headers["retry-after"])).toBeGreaterThan(0);
+    expect((await from("192.0.2.2")).status).toBe(200);
+    expect((await site.call("GET", "/", undefined, { "x-forwarded-for": "192.0.2.1" })).status).toBe(200);
+    expect(await site.query("select 1 from rate_limits")).toEqual([]);
+  } finally {
+    await site.close();
   }
-  const rejected = await from("192.0.2.1");
-  expect(rejected.status).toBe(429);
-  expect(Number(rejected.headers["retry-after"])).toBeGreaterThan(0);
-  expect((await from("192.0.2.2")).status).toBe(200);
-  expect((await site.call("GET", "/", undefined, { "x-forwarded-for": "192.0.2.1" })).status).toBe(200);
-  expect(await site.query("select 1 from rate_limits")).toEqual([]);
 });
 
 describe("invalid characters in the request for a page", () => {
-  const site = testSite();
+  let site: TestApp;
+  beforeAll(async () => {
+    site = await createTestApp();
+  });
+  afterAll(() => site.close());
 
   const withParameter = PAGES.filter(({ name, isConsole }) => name.includes(":") && !isConsole);
   test.for(withParameter)("$name renders a page with the error", async ({ method, path }) => {

@@ -8,7 +8,6 @@ import { createDatabaseRateLimiter, deleteExpiredLimits } from "../../platform/h
 import { createTokenDeriver } from "../../platform/tokens.ts";
 import { askForReset } from "../../testing/factories.ts";
 import { createTestApp, type TestApp } from "../../testing/harness.ts";
-import { openSite } from "../../testing/test-site.ts";
 
 const derive = createTokenDeriver("a secret that only tests know, long enough");
 const silent = pino({ level: "silent" });
@@ -208,8 +207,12 @@ describe("a new password", () => {
 
   test("a password reset on a node that has just started ends the block of failed logins", async () => {
     const { databaseUrl } = nodes[0];
-    const started = await openSite({ databaseUrl, limits: "database", trustProxy: ["127.0.0.1"] });
-    await resetOn(started, nodes[0]);
+    const started = await createTestApp({ databaseUrl, limits: "database", trustProxy: ["127.0.0.1"] });
+    try {
+      await resetOn(started, nodes[0]);
+    } finally {
+      await started.close();
+    }
   });
 });
 

@@ -6,7 +6,6 @@ import type { OpenId } from "../../platform/openid/port.ts";
 import { TestBrowser } from "../../testing/browser.ts";
 import { createTestApp, PUBLIC_URL, type TestApp } from "../../testing/harness.ts";
 import { type OpenIdServer, startOpenIdServer } from "../../testing/openid-server.ts";
-import { openSite } from "../../testing/test-site.ts";
 
 const client = {
   clientId: "tessera",
@@ -94,16 +93,20 @@ describe("the redirect to the provider", () => {
 
   test("uses a callback of PUBLIC_URL, whatever the request's host, and over HTTPS a cookie bound to this host", async () => {
     const redirectUri = "https://tessera.example/api/auth/google/callback";
-    const secure = await openSite({
+    const secure = await createTestApp({
       databaseUrl: site.databaseUrl,
       publicUrl: "https://tessera.example",
       openId: openIdClient({ ...client, redirectUri, issuer: provider.issuer }),
     });
-    const hostile = { host: "evil.tld", "x-forwarded-host": "evil.tld", "x-forwarded-proto": "http" };
-    const response = await secure.call("GET", "/api/auth/google", undefined, hostile);
-    expect(new URL(response.headers.location ?? "").searchParams.get("redirect_uri")).toBe(redirectUri);
-    expect(response.cookies).toMatchObject([{ name: "__Host-tessera_sign_in", secure: true, path: "/" }]);
-    expect(response.cookies[0]).not.toHaveProperty("domain");
+    try {
+      const hostile = { host: "evil.tld", "x-forwarded-host": "evil.tld", "x-forwarded-proto": "http" };
+      const response = await secure.call("GET", "/api/auth/google", undefined, hostile);
+      expect(new URL(response.headers.location ?? "").searchParams.get("redirect_uri")).toBe(redirectUri);
+      expect(response.cookies).toMatchObject([{ name: "__Host-tessera_sign_in", secure: true, path: "/" }]);
+      expect(response.cookies[0]).not.toHaveProperty("domain");
+    } finally {
+      await secure.close();
+    }
   });
 
   test("stores no readable secret", async () => {
@@ -131,17 +134,21 @@ describe("the redirect to the provider", () => {
   });
 
   test("is limited per IP", async () => {
-    const limited = await openSite({
+    const limited = await createTestApp({
       databaseUrl: site.databaseUrl,
       limits: "database",
       openId,
     });
-    const locations = await Promise.all(
-      Array.from({ length: 62 }, () =>
-        limited.call("GET", "/api/auth/google").then((a) => a.headers.location),
-      ),
-    );
-    expect(locations.filter((location) => location === UNAVAILABLE)).toHaveLength(2);
+    try {
+      const locations = await Promise.all(
+        Array.from({ length: 62 }, () =>
+          limited.call("GET", "/api/auth/google").then((a) => a.headers.location),
+        ),
+      );
+      expect(locations.filter((location) => location === UNAVAILABLE)).toHaveLength(2);
+    } finally {
+      await limited.close();
+    }
   });
 });
 
@@ -324,11 +331,15 @@ describe("an identity provider", () => {
     });
 
   test("that is not configured redirects to the sign-in page with a reason", async () => {
-    const without = await openSite({ databaseUrl: site.databaseUrl });
-    for (const path of ["/api/auth/google", "/api/auth/google/callback?code=x&state=y"]) {
-      const response = await without.call("GET", path);
-      expect(response).toMatchObject({ status: 302, cookies: [] });
-      expect(response.headers.location).toBe(UNAVAILABLE);
+    const without = await createTestApp({ databaseUrl: site.databaseUrl });
+    try {
+      for (const path of ["/api/auth/google", "/api/auth/google/callback?code=x&state=y"]) {
+        const response = await without.call("GET", path);
+        expect(response).toMatchObject({ status: 302, cookies: [] });
+        expect(response.headers.location).toBe(UNAVAILABLE);
+      }
+    } finally {
+      await without.close();
     }
   });
 
@@ -373,8 +384,12 @@ describe("an identity provider", () => {
   });
 
   test("cannot be used while this site's database fails, and the sign-in page says so", async () => {
-    const broken = await openSite({ openId });
-    await broken.query("alter table sign_in_attempts rename to elsewhere");
-    expect((await broken.call("GET", "/api/auth/google")).headers.location).toBe(UNAVAILABLE);
+    const broken = await createTestApp({ openId });
+    try {
+      await broken.query("alter table sign_in_attempts rename to elsewhere");
+      expect((await broken.call("GET", "/api/auth/google")).headers.location).toBe(UNAVAILABLE);
+    } finally {
+      await broken.close();
+    }
   });
 });

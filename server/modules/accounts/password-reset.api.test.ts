@@ -4,7 +4,6 @@ import { createTokenDeriver } from "../../platform/tokens.ts";
 import { askForReset, mailedLink, mailsTo, type TestUser } from "../../testing/factories.ts";
 import { createTestApp, type TestApp } from "../../testing/harness.ts";
 import { watchStatements } from "../../testing/statements.ts";
-import { openSite } from "../../testing/test-site.ts";
 import { FORGOT_JOB } from "./jobs.ts";
 import { issueToken } from "./one-time-tokens.ts";
 
@@ -72,18 +71,22 @@ describe("the request for a reset link", () => {
   });
 
   test("looks the account up in a job, so that known and unknown emails are treated alike", async () => {
-    const queued = await openSite({ databaseUrl: site.databaseUrl });
-    const anna = await site.signUp();
-    await queued.jobs.stop();
-    const statements = watchStatements(queued.db);
-    const statementsFor = async (email: string) => {
-      statements.length = 0;
-      expect((await queued.call("POST", "/api/auth/forgot-password", { email })).status).toBe(204);
-      return statements.map(({ text }) => text);
-    };
-    const unknown = await statementsFor("nobody@example.org");
-    expect(unknown).toContain("begin");
-    expect(await statementsFor(anna.email)).toEqual(unknown);
+    const queued = await createTestApp({ databaseUrl: site.databaseUrl });
+    try {
+      const anna = await site.signUp();
+      await queued.jobs.stop();
+      const statements = watchStatements(queued.db);
+      const statementsFor = async (email: string) => {
+        statements.length = 0;
+        expect((await queued.call("POST", "/api/auth/forgot-password", { email })).status).toBe(204);
+        return statements.map(({ text }) => text);
+      };
+      const unknown = await statementsFor("nobody@example.org");
+      expect(unknown).toContain("begin");
+      expect(await statementsFor(anna.email)).toEqual(unknown);
+    } finally {
+      await queued.close();
+    }
   });
 
   test("lets a user of the identity provider set a password", async () => {

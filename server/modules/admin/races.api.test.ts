@@ -1,9 +1,17 @@
-import { expect, test } from "vitest";
+import { afterAll, beforeAll, expect, test } from "vitest";
 import { signUpAdmin, type TestUser } from "../../testing/factories.ts";
-import { testSite } from "../../testing/test-site.ts";
+import { createTestApp, type TestApp } from "../../testing/harness.ts";
 
-const a = testSite();
-const b = testSite(() => ({ databaseUrl: a.databaseUrl }));
+let a: TestApp;
+let b: TestApp;
+beforeAll(async () => {
+  a = await createTestApp();
+  b = await createTestApp({ databaseUrl: a.databaseUrl });
+});
+afterAll(async () => {
+  await b.close();
+  await a.close();
+});
 
 const admins = async () => Number((await a.query("select count(*) from users where is_admin"))[0].count);
 const onOther = (user: TestUser) => ({

@@ -1,4 +1,4 @@
-import { beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { NEWS_CONSENT } from "../../../contract/rules/consent.ts";
 import { CREATOR_EMAILS_PER_DAY } from "../../../contract/rules/limits.ts";
 import { inTransaction } from "../../platform/database/index.ts";
@@ -13,21 +13,27 @@ import {
   signUpVerified,
   type TestUser,
 } from "../../testing/factories.ts";
-import { testSite } from "../../testing/test-site.ts";
+import { createTestApp, type TestApp } from "../../testing/harness.ts";
 
 const CAMPAIGNS = "/api/audience/campaigns";
 const FORM = { "content-type": "application/x-www-form-urlencoded" };
 const news = { subject: "Two new glazes", body: "Both are food safe.\n\nSee you on Friday." };
 
-const site = testSite({ settings: { creatorEmails: { free: 3, creator: 10 } } });
-const other = testSite(() => ({
-  databaseUrl: site.databaseUrl,
-  settings: { creatorEmails: { free: 3, creator: 10 } },
-}));
+let site: TestApp;
+let other: TestApp;
 let admin: TestUser;
 let anna: TestUser;
 beforeAll(async () => {
+  site = await createTestApp({ settings: { creatorEmails: { free: 3, creator: 10 } } });
+  other = await createTestApp({
+    databaseUrl: site.databaseUrl,
+    settings: { creatorEmails: { free: 3, creator: 10 } },
+  });
   admin = await signUpAdmin(site);
+});
+afterAll(async () => {
+  await other.close();
+  await site.close();
 });
 
 let count = 0;

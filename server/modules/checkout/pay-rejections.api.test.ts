@@ -10,7 +10,7 @@ import {
 import { ADDRESS, addProduct, addTile, offerFile, type TestUser } from "../../testing/factories.ts";
 import { createTestApp, type TestApp } from "../../testing/harness.ts";
 import { buyerOf, onboard, signUpSeller, signUpVerified, startPaid } from "../../testing/payers.ts";
-import { openSite, testSite } from "../../testing/test-site.ts";
+import { testSite } from "../../testing/test-site.ts";
 
 const site = testSite();
 
@@ -130,17 +130,22 @@ describe("a payment that the provider rejects or does not respond to", () => {
 });
 
 test("with MOCK_CHECKOUT=off nothing is sold without a provider", async () => {
-  const off = await openSite({ databaseUrl: site.databaseUrl, settings: { mockCheckout: false } });
-  const maker = await signUpVerified(site);
-  const { tile } = await offerFile(site, maker);
-  const opened = (await site.call("POST", "/api/public/checkout", { tileId: tile.id })).body.mockCheckoutUrl;
-  expect((await off.call("POST", "/api/public/checkout", { tileId: tile.id })).body.code).toBe(
-    "checkout.not_for_sale",
-  );
-  const token = opened.replace("/checkout/mock/", "");
-  expect((await pay(token, {}, off)).body.code).toBe("checkout.not_for_sale");
-  expect((await off.call("GET", `/api/public/creator/${maker.handle}`)).body.creator.sells).toBe("off");
-  expect((await off.call("GET", "/api/public/config")).body.mockCheckout).toBe(false);
+  const off = await createTestApp({ databaseUrl: site.databaseUrl, settings: { mockCheckout: false } });
+  try {
+    const maker = await signUpVerified(site);
+    const { tile } = await offerFile(site, maker);
+    const opened = (await site.call("POST", "/api/public/checkout", { tileId: tile.id })).body
+      .mockCheckoutUrl;
+    expect((await off.call("POST", "/api/public/checkout", { tileId: tile.id })).body.code).toBe(
+      "checkout.not_for_sale",
+    );
+    const token = opened.replace("/checkout/mock/", "");
+    expect((await pay(token, {}, off)).body.code).toBe("checkout.not_for_sale");
+    expect((await off.call("GET", `/api/public/creator/${maker.handle}`)).body.creator.sells).toBe("off");
+    expect((await off.call("GET", "/api/public/config")).body.mockCheckout).toBe(false);
+  } finally {
+    await off.close();
+  }
 });
 
 test("a mock checkout that was opened before a provider was connected has to be started again", async () => {
@@ -160,15 +165,19 @@ test("a mock checkout that was opened before a provider was connected has to be 
 });
 
 test("payments with codes count against the same limit as previews", async () => {
-  const limited = await openSite({ databaseUrl: site.databaseUrl, limits: "database" });
-  const token = await startPaid(site, (await offerFile(site, await signUpSeller(site))).tile.id);
-  const guess = (code: string) => pay(token, { code }, limited);
-  for (let tries = 0; tries < CODE_LIMIT.points; tries++) {
-    expect((await guess(`GUESS-${tries}`)).body.code).toBe("discounts.invalid");
+  const limited = await createTestApp({ databaseUrl: site.databaseUrl, limits: "database" });
+  try {
+    const token = await startPaid(site, (await offerFile(site, await signUpSeller(site))).tile.id);
+    const guess = (code: string) => pay(token, { code }, limited);
+    for (let tries = 0; tries < CODE_LIMIT.points; tries++) {
+      expect((await guess(`GUESS-${tries}`)).body.code).toBe("discounts.invalid");
+    }
+    expect(await guess("GUESS")).toMatchObject({ status: 429, body: { code: "too_often" } });
+    const preview = await limited.call("GET", `/api/public/checkout/${token}?code=GUESS`);
+    expect(preview.status).toBe(429);
+  } finally {
+    await limited.close();
   }
-  expect(await guess("GUESS")).toMatchObject({ status: 429, body: { code: "too_often" } });
-  const preview = await limited.call("GET", `/api/public/checkout/${token}?code=GUESS`);
-  expect(preview.status).toBe(429);
 });
 
 test("a checkout is rejected when its product has become another type", async () => {

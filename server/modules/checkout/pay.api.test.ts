@@ -1,4 +1,4 @@
-import { beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import {
   ADDRESS,
   addProduct,
@@ -9,6 +9,7 @@ import {
   payFree,
   type TestUser,
 } from "../../testing/factories.ts";
+import { createTestApp, type TestApp } from "../../testing/harness.ts";
 import {
   acceptLatePayments,
   atSandbox,
@@ -18,16 +19,21 @@ import {
   signUpVerified,
   startPaid,
 } from "../../testing/payers.ts";
-import { testSite } from "../../testing/test-site.ts";
 
-const site = testSite();
-const other = testSite(() => ({ databaseUrl: site.databaseUrl }));
+let site: TestApp;
+let other: TestApp;
 let seller: TestUser;
 let tileId: number;
 beforeAll(async () => {
+  site = await createTestApp();
+  other = await createTestApp({ databaseUrl: site.databaseUrl });
   seller = await signUpSeller(site);
   await acceptLatePayments(site, seller);
   tileId = (await offerFile(site, seller)).tile.id;
+});
+afterAll(async () => {
+  await other.close();
+  await site.close();
 });
 
 const { pay, show, back, rowOf, paymentsOf } = buyerOf(() => site);

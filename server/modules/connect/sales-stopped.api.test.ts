@@ -1,12 +1,15 @@
-import { expect, test } from "vitest";
+import { afterAll, beforeAll, expect, test } from "vitest";
 import type { TestUser } from "../../testing/factories.ts";
 import { createTestApp, type TestApp } from "../../testing/harness.ts";
 import { onboard, readMe, signUpVerified } from "../../testing/payers.ts";
 import { createPaymentSimulator } from "../../testing/payment-simulator.ts";
-import { testSite } from "../../testing/test-site.ts";
 
 const simulator = createPaymentSimulator();
-const site = testSite({ payments: simulator.payments });
+let site: TestApp;
+beforeAll(async () => {
+  site = await createTestApp({ payments: simulator.payments });
+});
+afterAll(() => site.close());
 
 async function report(account: string, change: { canSell: boolean }) {
   const known = simulator.accounts.get(account);

@@ -1,14 +1,20 @@
-import { beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, expect, test } from "vitest";
 import { inTransaction } from "../../platform/database/index.ts";
 import { AppError } from "../../platform/http/app-error.ts";
 import type { TestUser } from "../../testing/factories.ts";
-import { testSite } from "../../testing/test-site.ts";
+import { createTestApp, type TestApp } from "../../testing/harness.ts";
 
-const a = testSite();
-const b = testSite(() => ({ databaseUrl: a.databaseUrl }));
+let a: TestApp;
+let b: TestApp;
 let anna: TestUser;
 beforeAll(async () => {
+  a = await createTestApp();
+  b = await createTestApp({ databaseUrl: a.databaseUrl });
   anna = await a.signUp();
+});
+afterAll(async () => {
+  await b.close();
+  await a.close();
 });
 
 const product = { id: 7, type: "digital", currency: "eur" } as const;

@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { offerFile, startCheckout } from "../../testing/factories.ts";
 import { createTestApp, PUBLIC_URL, type TestApp } from "../../testing/harness.ts";
-import { openSite } from "../../testing/test-site.ts";
 
 let site: TestApp;
 let broken: TestApp;
@@ -106,12 +105,16 @@ test("a buyer without scripts reaches the checkout when no event can be recorded
 });
 
 test("a sale is paid when its purchase event cannot be recorded", async () => {
-  const own = await openSite();
-  const { tile } = await offerFile(own, await own.signUp());
-  const token = await startCheckout(own, tile.id);
-  await own.query("alter table pending_counts rename to pending_counts_elsewhere");
-  const paid = await own.call("POST", `/api/public/checkout/${token}/pay`);
-  expect(paid.status).toBe(200);
-  expect(await own.query("select status from orders")).toEqual([{ status: "paid" }]);
-  expect(own.logLines.join("")).toContain("purchase event was not recorded");
+  const own = await createTestApp();
+  try {
+    const { tile } = await offerFile(own, await own.signUp());
+    const token = await startCheckout(own, tile.id);
+    await own.query("alter table pending_counts rename to pending_counts_elsewhere");
+    const paid = await own.call("POST", `/api/public/checkout/${token}/pay`);
+    expect(paid.status).toBe(200);
+    expect(await own.query("select status from orders")).toEqual([{ status: "paid" }]);
+    expect(own.logLines.join("")).toContain("purchase event was not recorded");
+  } finally {
+    await own.close();
+  }
 });

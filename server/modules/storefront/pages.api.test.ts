@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { CONSOLE_PATHS } from "../../../contract/pages/console-page-routes.ts";
 import { addTile, modelOf } from "../../testing/factories.ts";
 import { createTestApp } from "../../testing/harness.ts";
-import { openSite, testSite, testUser } from "../../testing/test-site.ts";
+import { testSite, testUser } from "../../testing/test-site.ts";
 
 const site = testSite();
 const anna = testUser(site, { handle: "anna", displayName: "Anna" });
@@ -204,7 +204,7 @@ test("an unknown path redirects to the landing page", async () => {
 
 test("a page that does not exist is rendered once for all requests", async () => {
   const drawn: string[] = [];
-  const own = await openSite({
+  const own = await createTestApp({
     renderer: {
       renderPage: async ({ page }) => {
         drawn.push(page);
@@ -212,14 +212,18 @@ test("a page that does not exist is rendered once for all requests", async () =>
       },
     },
   });
-  for (const path of ["/@nobody", "/@no-one", "/@a.b", "/orders/x", "/orders/y", "/checkout/mock/x"]) {
-    const response = await own.call("GET", path);
-    expect([response.status, response.headers["cache-control"]], path).toEqual([404, "private, no-store"]);
+  try {
+    for (const path of ["/@nobody", "/@no-one", "/@a.b", "/orders/x", "/orders/y", "/checkout/mock/x"]) {
+      const response = await own.call("GET", path);
+      expect([response.status, response.headers["cache-control"]], path).toEqual([404, "private, no-store"]);
+    }
+    expect(drawn).toEqual(["creator-missing", "order-missing", "checkout-missing"]);
+    await own.call("GET", "/checkout/return?status=success");
+    await own.call("GET", "/checkout/return?status=failed");
+    expect(drawn.slice(3)).toEqual(["checkout-return", "checkout-return"]);
+  } finally {
+    await own.close();
   }
-  expect(drawn).toEqual(["creator-missing", "order-missing", "checkout-missing"]);
-  await own.call("GET", "/checkout/return?status=success");
-  await own.call("GET", "/checkout/return?status=failed");
-  expect(drawn.slice(3)).toEqual(["checkout-return", "checkout-return"]);
 });
 
 test("a trailing slash redirects to the page", async () => {
@@ -263,11 +267,15 @@ test("cached pages are served while the database is unavailable; others return a
 });
 
 test("pages of an installation without a demo creator do not link to one", async () => {
-  const without = await openSite({ settings: { seedDemo: false } });
-  for (const path of ["/", "/@nobody-here"]) {
-    expect((await without.call("GET", path)).text).toContain('"hasDemo":false');
-    expect((await get(path)).text).not.toContain("hasDemo");
+  const without = await createTestApp({ settings: { seedDemo: false } });
+  try {
+    for (const path of ["/", "/@nobody-here"]) {
+      expect((await without.call("GET", path)).text).toContain('"hasDemo":false');
+      expect((await get(path)).text).not.toContain("hasDemo");
+    }
+    expect((await without.call("GET", "/demo/analytics")).text).toContain('data-has-demo="false"');
+    expect((await get("/demo/analytics")).text).not.toContain("has-demo");
+  } finally {
+    await without.close();
   }
-  expect((await without.call("GET", "/demo/analytics")).text).toContain('data-has-demo="false"');
-  expect((await get("/demo/analytics")).text).not.toContain("has-demo");
 });

@@ -1,11 +1,19 @@
-import { beforeEach, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type { Tile } from "../../../contract/api/tiles.ts";
 import { addProduct, addTile, type TestUser } from "../../testing/factories.ts";
-import { testSite } from "../../testing/test-site.ts";
+import { createTestApp, type TestApp } from "../../testing/harness.ts";
 
-const site = testSite();
-const other = testSite(() => ({ databaseUrl: site.databaseUrl }));
+let site: TestApp;
+let other: TestApp;
 let anna: TestUser;
+beforeAll(async () => {
+  site = await createTestApp();
+  other = await createTestApp({ databaseUrl: site.databaseUrl });
+});
+afterAll(async () => {
+  await other.close();
+  await site.close();
+});
 beforeEach(async () => {
   anna = await site.signUp();
 });
