@@ -1,9 +1,9 @@
 import type { PageModel } from "../../../contract/pages/pages.ts";
 import { textFromCents } from "../../../contract/rules/price-text.ts";
 import { formatMoney } from "../../lib/format.ts";
-import { Field, FieldError } from "../../ui/field.tsx";
-import { Input } from "../../ui/input.tsx";
+import { FieldError } from "../../ui/field.tsx";
 import { RadioCard } from "../../ui/radio-card.tsx";
+import { PageField } from "../layout/page-field.tsx";
 import { usePageLanguage } from "../layout/page-language.ts";
 
 type PayModel = Extract<PageModel, { page: "pay" }>;
@@ -66,21 +66,18 @@ export function PayAmount({ model }: { model: PayModel }) {
 
 type AmountFieldProps = { model: PayModel; label: string; help: string | undefined; value: string };
 
-function AmountField({ model: { problems }, label, help, value }: AmountFieldProps) {
+function AmountField({ model, value, ...field }: AmountFieldProps) {
   return (
-    <Field label={label} help={help} error={problems.amount}>
-      {(control) => (
-        <Input
-          {...control}
-          name="amount"
-          inputMode="decimal"
-          autoComplete="off"
-          defaultValue={value}
-          maxLength={20}
-          data-updates=""
-          data-part="amount"
-        />
-      )}
-    </Field>
+    <PageField
+      form={model}
+      name="amount"
+      inputMode="decimal"
+      autoComplete="off"
+      defaultValue={value}
+      maxLength={20}
+      data-updates=""
+      data-part="amount"
+      {...field}
+    />
   );
 }

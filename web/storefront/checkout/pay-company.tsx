@@ -1,12 +1,12 @@
 import type { PageModel } from "../../../contract/pages/pages.ts";
 import { limits } from "../../../contract/rules/limits.ts";
-import { Field } from "../../ui/field.tsx";
-import { Input } from "../../ui/input.tsx";
+import { PageField } from "../layout/page-field.tsx";
 
 type PayModel = Extract<PageModel, { page: "pay" }>;
 
 /** Name and VAT ID of a company, folded away because most buyers are none. */
-export function PayCompany({ model: { entries, problems } }: { model: PayModel }) {
+export function PayCompany({ model }: { model: PayModel }) {
+  const { entries, problems } = model;
   const isOpen = [entries.company, entries.vatId].some((entry) => entry !== "");
   const isWrong = problems.company !== undefined || problems.vatId !== undefined;
   return (
@@ -15,30 +15,25 @@ export function PayCompany({ model: { entries, problems } }: { model: PayModel }
         Buying for a company?
       </summary>
       <div className="grid gap-4 pb-1">
-        <Field label="Company" optional help="Goes on your receipt." error={problems.company}>
-          {(control) => (
-            <Input
-              {...control}
-              name="company"
-              autoComplete="organization"
-              defaultValue={entries.company}
-              maxLength={limits.company.max}
-            />
-          )}
-        </Field>
-        <Field label="VAT ID" optional error={problems.vatId}>
-          {(control) => (
-            <Input
-              {...control}
-              name="vatId"
-              autoComplete="off"
-              autoCapitalize="characters"
-              spellCheck={false}
-              defaultValue={entries.vatId}
-              maxLength={limits.vatId.max}
-            />
-          )}
-        </Field>
+        <PageField
+          form={model}
+          name="company"
+          label="Company"
+          optional
+          help="Goes on your receipt."
+          autoComplete="organization"
+          maxLength={limits.company.max}
+        />
+        <PageField
+          form={model}
+          name="vatId"
+          label="VAT ID"
+          optional
+          autoComplete="off"
+          autoCapitalize="characters"
+          spellCheck={false}
+          maxLength={limits.vatId.max}
+        />
       </div>
     </details>
   );

@@ -6,8 +6,9 @@ import { formatMoney } from "../../lib/format.ts";
 import { sellerLine } from "../../lib/seller.ts";
 import { Button } from "../../ui/button.tsx";
 import { Field } from "../../ui/field.tsx";
-import { EmailInput, Textarea } from "../../ui/input.tsx";
+import { Textarea } from "../../ui/input.tsx";
 import { Note, Problem } from "../layout/card-page.tsx";
+import { PageField } from "../layout/page-field.tsx";
 import { usePageLanguage } from "../layout/page-language.ts";
 import { PayAddress } from "./pay-address.tsx";
 import { PayAmount } from "./pay-amount.tsx";
@@ -35,17 +36,18 @@ export function PayOrderForm({ model }: { model: PayModel }) {
       <button type="submit" name="action" value="pay" tabIndex={-1} aria-hidden="true" className="sr-only" />
       <Problem id="pay-problem" text={problems.form ?? null} />
       {isChosen && <PayAmount model={model} />}
-      <Field
+      <PageField
+        form={model}
+        name="email"
+        type="email"
         label="Email"
         help={
           product.type === "digital"
             ? "Where the receipt and the download link go."
             : "Where the receipt goes."
         }
-        error={problems.email}
-      >
-        {(control) => <EmailInput {...control} required={needs.email} defaultValue={entries.email} />}
-      </Field>
+        required={needs.email}
+      />
       {needs.address && <PayAddress model={model} />}
       {product.type === "tip" && (
         <Field

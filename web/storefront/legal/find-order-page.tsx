@@ -2,15 +2,14 @@ import type { PageModel } from "../../../contract/pages/pages.ts";
 import { limits } from "../../../contract/rules/limits.ts";
 import { paths } from "../../../contract/rules/paths.ts";
 import { Button } from "../../ui/button.tsx";
-import { Field } from "../../ui/field.tsx";
-import { EmailInput, Input } from "../../ui/input.tsx";
 import { CardPage, Note } from "../layout/card-page.tsx";
-import { problemOf } from "./problem-of.ts";
+import { checkedForm, PageField } from "../layout/page-field.tsx";
 
 type FindOrderModel = Extract<PageModel, { page: "find-order" }>;
 
 /** Leads a buyer to the page of an order, where the contract can be withdrawn from. */
 export function FindOrderPage({ model: { isSent, form } }: { model: FindOrderModel }) {
+  const checked = checkedForm(form);
   return (
     <CardPage>
       <div className="grid grid-cols-1 gap-5">
@@ -32,33 +31,25 @@ export function FindOrderPage({ model: { isSent, form } }: { model: FindOrderMod
           </Note>
         )}
         <form method="post" action={paths.findOrder()} noValidate className="grid grid-cols-1 gap-5">
-          <Field label="Order number" help="It is in your receipt." error={problemOf(form, "number")}>
-            {(control) => (
-              <Input
-                {...control}
-                name="number"
-                autoComplete="off"
-                required
-                autoFocus={control["aria-invalid"]}
-                defaultValue={form.number}
-                maxLength={limits.orderNumber.max}
-              />
-            )}
-          </Field>
-          <Field
+          <PageField
+            form={checked}
+            name="number"
+            label="Order number"
+            help="It is in your receipt."
+            autoComplete="off"
+            required
+            autoFocus={form.field === "number"}
+            maxLength={limits.orderNumber.max}
+          />
+          <PageField
+            form={checked}
+            name="email"
+            type="email"
             label="Email"
             help="The one that you entered when you bought."
-            error={problemOf(form, "email")}
-          >
-            {(control) => (
-              <EmailInput
-                {...control}
-                required
-                autoFocus={control["aria-invalid"]}
-                defaultValue={form.email}
-              />
-            )}
-          </Field>
+            required
+            autoFocus={form.field === "email"}
+          />
           <Button type="submit" variant="primary" size="lg">
             Email me the link
           </Button>

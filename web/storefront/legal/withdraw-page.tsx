@@ -2,16 +2,15 @@ import type { PageModel } from "../../../contract/pages/pages.ts";
 import { limits } from "../../../contract/rules/limits.ts";
 import { paths } from "../../../contract/rules/paths.ts";
 import { Button } from "../../ui/button.tsx";
-import { Field } from "../../ui/field.tsx";
-import { EmailInput, Input } from "../../ui/input.tsx";
 import { CardPage, Note } from "../layout/card-page.tsx";
-import { problemOf } from "./problem-of.ts";
+import { checkedForm, PageField } from "../layout/page-field.tsx";
 
 type WithdrawModel = Extract<PageModel, { page: "withdraw" }>;
 
 /** The declaration of withdrawal; a plain form with one button that confirms it. */
 export function WithdrawPage({ model }: { model: WithdrawModel }) {
   const { orderToken, number, product, seller, mailTo, isGoods, form, brand } = model;
+  const checked = checkedForm(form);
   return (
     <CardPage brand={brand}>
       <form method="post" action={paths.withdraw(orderToken)} noValidate className="grid grid-cols-1 gap-5">
@@ -34,27 +33,24 @@ export function WithdrawPage({ model }: { model: WithdrawModel }) {
             {form.problem}
           </Note>
         )}
-        <Field label="Your name" error={problemOf(form, "name")}>
-          {(control) => (
-            <Input
-              {...control}
-              name="name"
-              autoComplete="name"
-              required
-              autoFocus={control["aria-invalid"]}
-              defaultValue={form.name}
-              maxLength={limits.legalName.max}
-            />
-          )}
-        </Field>
-        <Field
+        <PageField
+          form={checked}
+          name="name"
+          label="Your name"
+          autoComplete="name"
+          required
+          autoFocus={form.field === "name"}
+          maxLength={limits.legalName.max}
+        />
+        <PageField
+          form={checked}
+          name="email"
+          type="email"
           label="Email for the confirmation"
-          optional={mailTo !== null}
-          error={problemOf(form, "email")}
           help={mailTo === null ? undefined : `Leave it empty to use ${mailTo}.`}
-        >
-          {(control) => <EmailInput {...control} required={mailTo === null} defaultValue={form.email} />}
-        </Field>
+          required={mailTo === null}
+          optional={mailTo !== null}
+        />
         <div className="flex flex-wrap gap-2.5">
           <Button type="submit" variant="primary" size="lg" className="grow-[3]">
             Confirm withdrawal

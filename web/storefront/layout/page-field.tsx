@@ -1,0 +1,36 @@
+import type { ComponentProps, ReactNode } from "react";
+import { Field } from "../../ui/field.tsx";
+import { EmailInput, Input } from "../../ui/input.tsx";
+
+type PageFieldProps<Name extends string> = Omit<ComponentProps<"input">, "form" | "name"> & {
+  /** What was entered in the form, and what is wrong with it. */
+  form: { entries: { [Entry in Name]: string }; problems: { [Entry in Name]?: string | undefined } };
+  name: Name;
+  label: string;
+  help?: ReactNode;
+  /** Shows "Optional" beside the label. */
+  optional?: boolean;
+};
+
+/** A line of text of a form that the server renders. */
+export function PageField<Name extends string>(props: PageFieldProps<Name>) {
+  const { form, name, label, help, optional, ...input } = props;
+  const Control = input.type === "email" ? EmailInput : Input;
+  return (
+    <Field label={label} help={help} optional={optional} error={form.problems[name]}>
+      {(control) => <Control {...control} name={name} defaultValue={form.entries[name]} {...input} />}
+    </Field>
+  );
+}
+
+type CheckedForm<Name extends string> = { [Entry in Name]: string } & {
+  problem: string | null;
+  field: Name | null;
+};
+
+/** A form of which the server names one field that is wrong, or none for what concerns the whole form. */
+export function checkedForm<Name extends string>(form: CheckedForm<Name>) {
+  const problems: { [Entry in Name]?: string | undefined } = {};
+  if (form.field !== null && form.problem !== null) problems[form.field] = form.problem;
+  return { entries: form, problems };
+}
