@@ -26,10 +26,10 @@ export const consolePageRoutes = {
   stripeAccount: consoleRoute({
     path: "/dashboard/settings/stripe",
     private: true,
-    embeds: "stripe-accounts",
+    embedsStripe: true,
   }),
   adminUsers: consoleRoute({ path: "/admin/users", private: true }),
-  upgrade: consoleRoute({ path: "/checkout/stripe", private: true, embeds: "stripe" }),
+  upgrade: consoleRoute({ path: "/checkout/stripe", private: true }),
 };
 
 export const CONSOLE_PATHS: readonly string[] = Object.values(consolePageRoutes).map(({ path }) => path);

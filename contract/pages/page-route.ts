@@ -27,8 +27,8 @@ export type PageRoute = {
   readonly redirectsSlash?: true;
   /** For URLs that carry tokens. `no-referrer` makes browsers send `Origin: null` with the page's own forms, so only a page whose forms need no origin can have it. */
   readonly referrerPolicy?: "same-origin" | "no-referrer";
-  /** Uses the script and frames of Stripe where Stripe is the payment provider. */
-  readonly embeds?: "stripe" | "stripe-accounts";
+  /** Uses Stripe's script and frames for payout accounts where Stripe is the payment provider. */
+  readonly embedsStripe?: true;
 };
 
 /** Keeps a route's exact type. */

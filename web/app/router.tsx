@@ -129,7 +129,6 @@ function consolePages(queryClient: QueryClient): RouteObject[] {
     },
     {
       path: paths.upgrade(),
-      loader: requireFullLoad(queryClient),
       lazy: async () => ({
         Component: (await import("../console/upgrade/upgrade-screen.tsx")).UpgradeScreen,
       }),

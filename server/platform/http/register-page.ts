@@ -85,7 +85,7 @@ export function createPageRegistrar(scope: FastifyInstance, options: PageOptions
         // Before the body is read.
         onRequest: async (request, reply) => {
           if (route.referrerPolicy) reply.header("Referrer-Policy", route.referrerPolicy);
-          if (route.embeds && options.usesStripe) allowStripe(reply, route.embeds);
+          if (route.embedsStripe && options.usesStripe) allowStripe(reply);
           if (route.method !== "GET" && !route.anyOrigin) rejectForeignOrigin(request, publicUrl);
           if (route.limit) await limits.consume({ ...route.limit, key: request.ip });
         },

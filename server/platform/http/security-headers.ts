@@ -93,46 +93,12 @@ export function headersForFrames(
   };
 }
 
-type Embedded = {
-  /** Hosts that are added to a directive. */
-  hosts: readonly (readonly [directive: string, ...hosts: string[]])[];
-  frames: string;
-  permissions: readonly (readonly [unused: string, used: string])[];
-};
-
-/** The additional permissions that Stripe's libraries need: the one for the checkout, and the one for payout accounts. */
-const STRIPE: Record<"stripe" | "stripe-accounts", Embedded> = {
-  stripe: {
-    hosts: [
-      ["script-src 'self'", "https://js.stripe.com"],
-      ["connect-src 'self'", "https://api.stripe.com"],
-      ["form-action 'self'", "https://checkout.stripe.com"],
-    ],
-    frames: "https://js.stripe.com https://hooks.stripe.com",
-    // Stripe's form offers wallets (Apple Pay, Google Pay) through the browser's own payment dialog.
-    permissions: [["payment=()", 'payment=(self "https://js.stripe.com")']],
-  },
-  "stripe-accounts": {
-    hosts: [["script-src 'self'", "https://connect-js.stripe.com", "https://js.stripe.com"]],
-    frames: "https://connect-js.stripe.com https://js.stripe.com",
-    permissions: [],
-  },
-};
-
-/** Lets a page use one of Stripe's libraries; all other pages block them. */
-export function allowStripe(reply: FastifyReply, library: keyof typeof STRIPE): void {
-  const { hosts, frames, permissions } = STRIPE[library];
+/** Lets a page use Stripe's library for payout accounts; all other pages block it. */
+export function allowStripe(reply: FastifyReply): void {
   const policy = String(reply.getHeader("content-security-policy"));
-  const opened = hosts.reduce(
-    (text, [rule, ...more]) => text.replace(rule, [rule, ...more].join(" ")),
-    policy,
-  );
-  reply.header("content-security-policy", `${opened};frame-src ${frames}`);
-  const features = permissions.reduce(
-    (text, [unused, used]) => text.replace(unused, used),
-    PERMISSIONS_POLICY,
-  );
-  reply.header("permissions-policy", features);
+  const hosts = "https://connect-js.stripe.com https://js.stripe.com";
+  const opened = policy.replace("script-src 'self'", `script-src 'self' ${hosts}`);
+  reply.header("content-security-policy", `${opened};frame-src ${hosts}`);
 }
 
 /** Lets a page's forms lead to these URLs: a machine has several names for itself, and each needs to be allowed. */

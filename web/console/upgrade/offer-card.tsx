@@ -12,8 +12,7 @@ import { useBfcacheRestore } from "../../lib/use-bfcache-restore.ts";
 import { Alert } from "../../ui/alert.tsx";
 import { Button } from "../../ui/button.tsx";
 import { VerifyEmailBanner } from "../dashboard/verify-email-banner.tsx";
-import { useStartCheckout } from "./queries.ts";
-import { RedirectError } from "./stripe-js.ts";
+import { MissingUrlError, useStartCheckout } from "./queries.ts";
 import { upgradeTexts } from "./upgrade-return.ts";
 
 const POINTS = [
@@ -89,7 +88,7 @@ export function OfferCard({ offer, config, creator, isActive, isConfirming }: Of
           disabled={isActive || isConfirming || mustVerify}
           aria-describedby={mustVerify ? reasonId : help ? `${reasonId}-help` : undefined}
           busy={start.isPending || start.isSuccess}
-          onClick={() => start.mutate({ productId: offer.id, publishableKey: config.stripePublishableKey })}
+          onClick={() => start.mutate(offer.id)}
         >
           {activationLabel(facts)}
         </Button>
@@ -104,5 +103,5 @@ export function OfferCard({ offer, config, creator, isActive, isConfirming }: Of
 }
 
 function startErrorMessage(error: unknown): string {
-  return error instanceof RedirectError ? error.message : errorMessage(error, upgradeTexts.start);
+  return error instanceof MissingUrlError ? upgradeTexts.missingUrl : errorMessage(error, upgradeTexts.start);
 }

@@ -2,8 +2,7 @@ import { queryOptions, useMutation } from "@tanstack/react-query";
 import { billingRoutes } from "../../../contract/api/billing.ts";
 import { request } from "../../lib/api.ts";
 import { configQuery } from "../../lib/config.ts";
-import { RedirectError, redirectBySession } from "./stripe-js.ts";
-import { checkoutUrlOf, returnUrls, upgradeTexts } from "./upgrade-return.ts";
+import { checkoutUrlOf, returnUrls } from "./upgrade-return.ts";
 
 /** The subscription to the Creator plan, as the provider offers it. */
 export const offerQuery = queryOptions({
@@ -27,22 +26,18 @@ export function changedByUpgrade({ queryKey }: { queryKey: readonly unknown[] })
   return !["checkout-status", "config", "offer"].includes(String(queryKey[0]));
 }
 
-/** Starts a checkout and navigates to it: by its URL, or with the provider's library. */
+/** A checkout that has no page to open. */
+export class MissingUrlError extends Error {}
+
+/** Starts a checkout and navigates to it. */
 export function useStartCheckout() {
   return useMutation({
-    mutationFn: async ({
-      productId,
-      publishableKey,
-    }: {
-      productId: string;
-      publishableKey: string | null;
-    }) => {
+    mutationFn: async (productId: string) => {
       const body = { productId, ...returnUrls(window.location.origin) };
-      const { url, sessionId } = await request(billingRoutes.startCheckout, { body });
+      const { url } = await request(billingRoutes.startCheckout, { body });
       const checkoutUrl = checkoutUrlOf(url);
-      if (checkoutUrl) window.location.assign(checkoutUrl);
-      else if (sessionId) await redirectBySession({ sessionId, publishableKey });
-      else throw new RedirectError(upgradeTexts.missingUrl);
+      if (!checkoutUrl) throw new MissingUrlError();
+      window.location.assign(checkoutUrl);
     },
   });
 }
