@@ -31,7 +31,7 @@ function fingerprint() {
 }
 
 /**
- * Installs exactly the packages of the lock file if any is missing, and checks that the pinned Node runs.
+ * Installs exactly the packages of the lock file and checks that the pinned Node runs.
  * @param {{ forDevelopment: boolean }} options
  */
 export async function install(options) {
@@ -39,18 +39,15 @@ export async function install(options) {
   // A checkout that has been developed in stays complete, so that a start does not undo the set-up of the tests.
   const forDevelopment = options.forDevelopment || readStamp().forDevelopment;
   rmSync(stamp, { force: true });
-  const installed = readInstalled();
-  if (!installed || listMissing(lock, installed, { forDevelopment }).length > 0) {
-    assertDiskSpace({ forDevelopment });
-    await fetchPackages(lock, { forDevelopment });
-  }
+  assertDiskSpace({ forDevelopment });
+  await fetchPackages({ forDevelopment });
   linkPostgresLibraries();
   if (!forDevelopment) removeUnreadFiles("node_modules");
   assertPinnedNode(lock);
   writeFileSync(stamp, `${fingerprint()}\n${forDevelopment ? "all" : "production"}\n`);
 }
 
-async function fetchPackages(lock, { forDevelopment }) {
+async function fetchPackages({ forDevelopment }) {
   log("installing the packages that package-lock.json names …");
   const quiet = ["--no-audit", "--no-fund", "--loglevel=error"];
   // No package that the product needs has an install script. NODE_ENV=production must not leave out those of the tests.
@@ -59,10 +56,6 @@ async function fetchPackages(lock, { forDevelopment }) {
   // The lock file has the hash of every package, so one in npm's cache need not be looked up again; a cache may be too old to be of use.
   const done = (await run("npm", [...ci, "--prefer-offline"])) || (await run("npm", ci));
   if (!done) throw new SetUpError("npm could not install the packages; the reason is above. Run this again.");
-  const missing = listMissing(lock, readInstalled(), { forDevelopment });
-  if (missing.length > 0) {
-    throw new SetUpError(`npm left out: ${missing.join(", ")}. Look at the network, then run this again.`);
-  }
 }
 
 /** Node itself is an optional package for each kind of machine. */
@@ -81,45 +74,4 @@ function assertPinnedNode(lock) {
 function runPinnedNode() {
   const { stdout, stderr } = spawnSync(pinnedNode, ["--version"], { encoding: "utf8" });
   return { version: stdout?.trim() || undefined, reason: stderr?.trim() ? `${stderr.trim()}. ` : "" };
-}
-
-/** Returns npm's record of a finished install; undefined when there is none, or it is incomplete. */
-function readInstalled() {
-  try {
-    return JSON.parse(readFileSync("node_modules/.package-lock.json", "utf8"));
-  } catch {
-    return undefined;
-  }
-}
-
-/** Returns the packages of the lock file that this machine needs and does not have, or has in another version. */
-function listMissing(lock, installed, { forDevelopment }) {
-  const machine = describeMachine();
-  return Object.entries(lock.packages)
-    .filter(([path, expected]) => {
-      if (path === "" || (expected.dev && !forDevelopment)) return false;
-      const found = installed?.packages[path];
-      if (found) return found.version !== expected.version || found.integrity !== expected.integrity;
-      return !expected.optional || isMadeFor(expected, machine);
-    })
-    .map(([path, expected]) => `${path.replace(/^.*node_modules\//, "")} ${expected.version}`);
-}
-
-function describeMachine() {
-  if (process.platform !== "linux") return { os: process.platform, cpu: process.arch, libc: undefined };
-  const libc = process.report.getReport().header.glibcVersionRuntime ? "glibc" : "musl";
-  return { os: process.platform, cpu: process.arch, libc };
-}
-
-// An optional package without conditions is not required on any machine.
-function isMadeFor(expected, machine) {
-  if (!expected.os && !expected.cpu) return false;
-  return ["os", "cpu", "libc"].every((kind) => accepts(expected[kind], machine[kind]));
-}
-
-function accepts(expected, actual) {
-  if (expected === undefined) return true;
-  const list = [expected].flat();
-  if (list.includes(`!${actual}`)) return false;
-  return list.includes(actual) || list.every((entry) => entry.startsWith("!"));
 }
