@@ -3,7 +3,7 @@ import { ChevronDownIcon } from "lucide-react";
 import { lazy, Suspense, useEffect, useRef, useState } from "react";
 import { z } from "zod";
 import type { Creator } from "../../../contract/api/creators.ts";
-import { readBrowserSetting, saveBrowserSetting } from "../../lib/browser-setting.ts";
+import { readStored, store } from "../../lib/browser-storage.ts";
 import { useUrlState } from "../../lib/use-url-state.ts";
 import { LoadFailure } from "../../ui/load-failure.tsx";
 import { isQuiet } from "../../widgets/analytics/metrics.ts";
@@ -93,18 +93,18 @@ function useFreshTiles() {
  * on a phone, and on a page without visits, it would come between the creator and the tiles.
  */
 function useOpen(days: number): [boolean, (open: boolean) => void] {
-  const [choice, setChoice] = useState(() => readBrowserSetting(CHOICE_KEY));
+  const [choice, setChoice] = useState(() => readStored("browser", CHOICE_KEY));
   const [isWide] = useState(() => window.matchMedia(WIDE).matches);
   // Remembered, so that the next time the panel does not open late and move the tiles.
-  const [isVisited, setIsVisited] = useState(() => readBrowserSetting(VISITED_KEY) !== null);
+  const [isVisited, setIsVisited] = useState(() => readStored("browser", VISITED_KEY) !== null);
   const { data } = useQuery({ ...analyticsQuery(days), enabled: choice === null && isWide && !isVisited });
   if (data && !isQuiet(data.summary) && !isVisited) setIsVisited(true);
   useEffect(() => {
-    if (isVisited) saveBrowserSetting(VISITED_KEY, "yes");
+    if (isVisited) store("browser", VISITED_KEY, "yes");
   }, [isVisited]);
   const choose = (open: boolean) => {
     setChoice(open ? "open" : "closed");
-    saveBrowserSetting(CHOICE_KEY, open ? "open" : "closed");
+    store("browser", CHOICE_KEY, open ? "open" : "closed");
   };
   return [choice === null ? isWide && isVisited : choice === "open", choose];
 }

@@ -4,7 +4,7 @@ import { type ReactNode, useEffect, useState } from "react";
 import { Link } from "react-router";
 import type { Creator } from "../../../contract/api/creators.ts";
 import { paths } from "../../../contract/rules/paths.ts";
-import { readBrowserSetting, saveBrowserSetting } from "../../lib/browser-setting.ts";
+import { readStored, store } from "../../lib/browser-storage.ts";
 import { useFocusFallback } from "../../lib/use-focus-fallback.ts";
 import { Button, buttonClass } from "../../ui/button.tsx";
 import { DEFAULT_PERIOD } from "../../widgets/analytics/periods.ts";
@@ -19,8 +19,8 @@ const STEP_COUNT = 3;
 export function FirstStepsCard({ creator }: { creator: Creator }) {
   const hiddenKey = `tessera.first-steps.${creator.id}`;
   const sharedKey = `tessera.shared.${creator.id}`;
-  const [isHidden, setIsHidden] = useState(() => readBrowserSetting(hiddenKey) !== null);
-  const [hasShared, setHasShared] = useState(() => readBrowserSetting(sharedKey) !== null);
+  const [isHidden, setIsHidden] = useState(() => readStored("browser", hiddenKey) !== null);
+  const [hasShared, setHasShared] = useState(() => readStored("browser", sharedKey) !== null);
   const [isSharing, setIsSharing] = useState(false);
   // Hiding removes the card, and sharing its own button.
   const heading = useFocusFallback<HTMLHeadingElement>(`${isHidden} ${isSharing}`);
@@ -33,7 +33,7 @@ export function FirstStepsCard({ creator }: { creator: Creator }) {
   const done = doneSteps({ creator, tileCount, summary: analytics?.summary.summary, hasShared });
   const isComplete = done.size === STEP_COUNT;
   useEffect(() => {
-    if (isComplete && !isSharing) saveBrowserSetting(hiddenKey, "done");
+    if (isComplete && !isSharing) store("browser", hiddenKey, "done");
   }, [isComplete, isSharing, hiddenKey]);
 
   // The last step may turn out to be done: nothing appears only to disappear.
@@ -42,11 +42,11 @@ export function FirstStepsCard({ creator }: { creator: Creator }) {
   const share = () => {
     setIsSharing(true);
     setHasShared(true);
-    saveBrowserSetting(sharedKey, "yes");
+    store("browser", sharedKey, "yes");
   };
   const hide = () => {
     setIsHidden(true);
-    saveBrowserSetting(hiddenKey, "hidden");
+    store("browser", hiddenKey, "hidden");
   };
   return (
     <section

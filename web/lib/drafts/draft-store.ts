@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { readStoredJson, store } from "../browser-storage.ts";
 import { type FormName, isKeyOfOther, keyOf } from "./draft-key.ts";
 
 const StoredDraft = z.object({
@@ -11,33 +12,19 @@ export type StoredDraft = z.infer<typeof StoredDraft>;
 
 /** Stores the values of a form until the tab is closed. */
 export function saveDraft(form: FormName, draft: StoredDraft): void {
-  try {
-    window.sessionStorage.setItem(keyOf(form, draft.creatorId), JSON.stringify(draft));
-  } catch {
-    // Storage may be blocked or full; then the values are lost with the page.
-  }
+  store("tab", keyOf(form, draft.creatorId), JSON.stringify(draft));
 }
 
 /** Returns the creator's stored draft. */
 export function loadDraft(form: FormName, creatorId: number): StoredDraft | null {
-  try {
-    const draft = StoredDraft.safeParse(
-      JSON.parse(window.sessionStorage.getItem(keyOf(form, creatorId)) ?? "null"),
-    ).data;
-    if (draft?.creatorId === creatorId) return draft;
-    removeDraft(form, creatorId);
-  } catch {
-    // Storage is blocked, or holds something else.
-  }
+  const draft = readStoredJson("tab", keyOf(form, creatorId), StoredDraft);
+  if (draft?.creatorId === creatorId) return draft;
+  removeDraft(form, creatorId);
   return null;
 }
 
 export function removeDraft(form: FormName, creatorId: number): void {
-  try {
-    window.sessionStorage.removeItem(keyOf(form, creatorId));
-  } catch {
-    // Storage is blocked and therefore empty.
-  }
+  store("tab", keyOf(form, creatorId), null);
 }
 
 /** Removes what other creators have typed in this tab: whoever signs in here next must not be able to read it. */

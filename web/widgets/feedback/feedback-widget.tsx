@@ -1,9 +1,9 @@
 import { lazy, startTransition, useEffect, useEffectEvent, useRef, useState } from "react";
 import { toast } from "sonner";
+import { readStored, store } from "../../lib/browser-storage.ts";
 import { loadDraft } from "../../lib/drafts/draft-store.ts";
 import type { FeedbackDialogProps } from "./feedback-dialog.tsx";
 import { FeedbackOpener } from "./feedback-opener.tsx";
-import { readFlag, writeFlag } from "./session-flag.ts";
 
 /** Loaded when it is opened for the first time: most visits to the console never open it. */
 const FeedbackDialog = lazy(() =>
@@ -12,6 +12,9 @@ const FeedbackDialog = lazy(() =>
     () => ({ default: DialogNotLoaded }),
   ),
 );
+
+const OPEN_KEY = "tessera-feedback-open";
+const DISMISSED_KEY = "tessera-feedback-dismissed";
 
 type FeedbackWidgetProps = {
   creatorId: number;
@@ -25,8 +28,10 @@ type FeedbackWidgetProps = {
 /** A button in the corner that opens a short form to the operators. */
 export function FeedbackWidget({ creatorId, page, isRequested = false, onClose }: FeedbackWidgetProps) {
   // A dialog that was open with text in it opens again; one that was closed stays closed, and its text stays stored.
-  const [isOpen, setOpen] = useState(() => loadDraft("feedback", creatorId) !== null && readFlag("open"));
-  const [isDismissed, setDismissed] = useState(() => readFlag("dismissed"));
+  const [isOpen, setOpen] = useState(
+    () => loadDraft("feedback", creatorId) !== null && readStored("tab", OPEN_KEY) !== null,
+  );
+  const [isDismissed, setDismissed] = useState(() => readStored("tab", DISMISSED_KEY) !== null);
   const open = isOpen || isRequested;
   const [wasOpened, setWasOpened] = useState(open);
   if (open && !wasOpened) setWasOpened(true);
@@ -41,7 +46,7 @@ export function FeedbackWidget({ creatorId, page, isRequested = false, onClose }
     if (returns > 0) button.current?.focus();
   }, [returns]);
   useEffect(() => {
-    writeFlag("open", open);
+    store("tab", OPEN_KEY, open ? "1" : null);
   }, [open]);
 
   return (
@@ -61,7 +66,7 @@ export function FeedbackWidget({ creatorId, page, isRequested = false, onClose }
             if (hadFocus) setReturns((count) => count + 1);
           }}
           onDismiss={() => {
-            writeFlag("dismissed", true);
+            store("tab", DISMISSED_KEY, "1");
             setDismissed(true);
             close();
             focusContent();

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { readStoredJson, store } from "../../../lib/browser-storage.ts";
 
 const Stored = z.object({ requestId: z.uuid(), refunds: z.number() });
 const keyOf = (orderId: number) => `tessera.refund.${orderId}`;
@@ -7,27 +8,13 @@ type Known = { id: number; refunds: readonly unknown[] };
 
 /** Returns the id of a request whose response was lost before the page was left, or null. Once the order shows a refund that it did not show then, the request was received, and the next one is another. */
 export function findRefundRequest({ id, refunds }: Known): string | null {
-  try {
-    const stored = Stored.safeParse(JSON.parse(window.sessionStorage.getItem(keyOf(id)) ?? "null")).data;
-    return stored?.refunds === refunds.length ? stored.requestId : null;
-  } catch {
-    return null;
-  }
+  const stored = readStoredJson("tab", keyOf(id), Stored);
+  return stored?.refunds === refunds.length ? stored.requestId : null;
 }
 
 /** Keeps the id of a request until its response arrives, for as long as this tab lives. */
 export function saveRefundRequest({ id, refunds }: Known, requestId: string): void {
-  try {
-    window.sessionStorage.setItem(keyOf(id), JSON.stringify({ requestId, refunds: refunds.length }));
-  } catch {
-    // Storage may be blocked; the id then lasts as long as the page.
-  }
+  store("tab", keyOf(id), JSON.stringify({ requestId, refunds: refunds.length }));
 }
 
-export function removeRefundRequest({ id }: Known): void {
-  try {
-    window.sessionStorage.removeItem(keyOf(id));
-  } catch {
-    // Blocked: there is nothing in it.
-  }
-}
+export const removeRefundRequest = ({ id }: Known) => store("tab", keyOf(id), null);
