@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { expect, test } from "vitest";
-import { SETTING_NAMES } from "../server/config/config.ts";
+import { SETTING_NAMES } from "../server/config/environment.ts";
 
 const read = (file: string) => readFile(file, "utf8");
 /** Names of other programs, and those with which a compose file is filled in. */

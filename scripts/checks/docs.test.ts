@@ -2,7 +2,7 @@ import { existsSync } from "node:fs";
 import { glob, readFile } from "node:fs/promises";
 import { dirname, join, normalize } from "node:path";
 import { expect, test } from "vitest";
-import { SETTING_NAMES } from "../../server/config/config.ts";
+import { SETTING_NAMES } from "../../server/config/environment.ts";
 
 const pages: string[] = [];
 for await (const page of glob(["*.md", "docs/**/*.md"])) pages.push(page);

@@ -1,137 +1,10 @@
-import { isAbsolute, resolve } from "node:path";
-import { z } from "zod";
-import { Signup } from "../../contract/api/storefront.ts";
-import { isLoopback } from "../platform/loopback.ts";
-import { defaultSender, readSender } from "../platform/mail/address.ts";
-import { readSmtpUrl } from "../platform/mail/smtp-url.ts";
-import { readS3Url, type S3Config } from "../platform/storage/s3-url.ts";
+import { resolve } from "node:path";
+import type { z } from "zod";
+import { defaultSender } from "../platform/mail/address.ts";
+import type { S3Config } from "../platform/storage/s3-url.ts";
 import { findContradictions, findWarnings } from "./contradictions.ts";
+import { Environment } from "./environment.ts";
 import { readSecretFiles } from "./secret-files.ts";
-import {
-  addresses,
-  databaseUrl,
-  ENCODED,
-  emailAddress,
-  flag,
-  folder,
-  origin,
-  parsedBy,
-  processCount,
-  randomText,
-  readHeaderPairs,
-  share,
-  VISIBLE_ASCII,
-  webhookSecrets,
-  webUrl,
-  wholeNumber,
-} from "./values.ts";
-
-const Environment = z.object({
-  PORT: wholeNumber(1, 65_535, 3000),
-  HOST: z.string().min(1).default("127.0.0.1"),
-  WORKERS: processCount,
-  PUBLIC_URL: origin("https://tessera.example").optional(),
-  DATA_DIR: folder("/var/lib/tessera").default("./data"),
-  DATABASE_URL: databaseUrl.optional(),
-  POSTGRES_BIN: z
-    .string()
-    .refine((value) => value === "bundled" || isAbsolute(value), {
-      error: "must be bundled, or a folder with PostgreSQL's programs, such as /usr/lib/postgresql/18/bin",
-    })
-    .optional(),
-  APP_SECRET: randomText(32).optional(),
-  STORAGE_URL: parsedBy(
-    readS3Url,
-    "must be a URL such as s3://bucket?region=eu-central-1&endpoint=https://s3.example; a bucket's name has 3 to 63 lower-case letters, digits, dots and hyphens",
-  ).optional(),
-  AWS_ACCESS_KEY_ID: z.string().optional(),
-  AWS_SECRET_ACCESS_KEY: z.string().optional(),
-  AWS_SESSION_TOKEN: z.string().optional(),
-  MOCK_CHECKOUT: z.enum(["on", "off"], { error: "must be on or off" }).default("on"),
-  QR_SERVICE_URL: webUrl(
-    "must be a URL such as https://qr.example/make, which takes data and size",
-  ).optional(),
-  SMTP_URL: parsedBy(
-    readSmtpUrl,
-    `must be a URL such as smtps://user:password@mail.example${ENCODED}`,
-  ).optional(),
-  MAIL_FROM: parsedBy(readSender, "must be a sender such as Tessera <mail@tessera.example>").optional(),
-  GOOGLE_CLIENT_ID: z.string().min(1).optional(),
-  GOOGLE_CLIENT_SECRET: z.string().min(1).optional(),
-  GOOGLE_ISSUER: z
-    .url({
-      protocol: /^https?$/,
-      error: "must be an https address, such as https://accounts.google.com",
-      abort: true,
-    })
-    .refine((value) => /^https:/i.test(value) || isLoopback(new URL(value).hostname), {
-      error:
-        "must be an https address, such as https://accounts.google.com; http is for a provider on this machine",
-    })
-    .default("https://accounts.google.com"),
-  ADMIN_EMAIL: z.string().trim().toLowerCase().pipe(emailAddress).optional(),
-  REQUIRE_VERIFIED_EMAIL: flag(false),
-  SIGNUP: Signup.default("open"),
-  MAX_UPLOAD_MB: wholeNumber(1, 100_000, 512),
-  UPLOAD_QUOTA_MB: wholeNumber(1, 10_000_000, 5000),
-  DISK_RESERVE_MB: wholeNumber(0, 10_000_000, 256),
-  TRUST_PROXY: addresses.optional(),
-  COUNTRY_HEADER: z
-    .string()
-    .regex(/^[A-Za-z0-9-]+$/, { error: "must be the name of a header, such as cf-ipcountry" })
-    .toLowerCase()
-    .optional(),
-  DRAIN_SECONDS: wholeNumber(0, 3600, 0),
-  RATE_LIMITS: z.enum(["on", "off"], { error: "must be on or off" }).default("on"),
-  METRICS_TOKEN: randomText(16)
-    .regex(VISIBLE_ASCII, {
-      error:
-        "must be of letters, digits and signs without spaces, such as the output of: openssl rand -hex 32",
-    })
-    .optional(),
-  OTEL_EXPORTER_OTLP_ENDPOINT: webUrl(
-    "must be the URL of a collector, such as http://127.0.0.1:4318",
-  ).optional(),
-  OTEL_EXPORTER_OTLP_HEADERS: parsedBy(
-    readHeaderPairs,
-    "must be headers such as authorization=Bearer%20TOKEN, separated by commas",
-  ).optional(),
-  OTEL_SERVICE_NAME: z.string().min(1).default("tessera"),
-  OTEL_TRACES_SAMPLER_ARG: share.default(1),
-  UPDATE_URL: webUrl(
-    "must be the URL of a list of releases, such as https://git.example/releases.json",
-  ).optional(),
-  EVENT_RETENTION_DAYS: wholeNumber(1, 36_500, 400),
-  ORDER_RETENTION_YEARS: wholeNumber(0, 100, 10),
-  CREATOR_EMAILS_FREE: wholeNumber(0, 10_000_000, 200),
-  CREATOR_EMAILS_CREATOR: wholeNumber(0, 10_000_000, 5000),
-  REPORT_EMAIL: emailAddress.optional(),
-  SEED_DEMO: flag(true),
-  STRIPE_SECRET_KEY: z
-    .string()
-    .regex(/^(sk|rk)_[\x21-\x7e]+$/, {
-      error: "must be a secret or restricted key, such as sk_live_… or rk_live_…",
-    })
-    .optional(),
-  STRIPE_PUBLISHABLE_KEY: z
-    .string()
-    .regex(/^pk/, { error: "must be the publishable key, such as pk_live_…" })
-    .optional(),
-  STRIPE_WEBHOOK_SECRET: webhookSecrets("webhook endpoint").optional(),
-  STRIPE_CONNECT_WEBHOOK_SECRET: webhookSecrets("webhook endpoint for connected accounts").optional(),
-  STRIPE_API_BASE: origin("http://127.0.0.1:12111").optional(),
-  STRIPE_PRODUCT_ID: z
-    .string()
-    .regex(/^(?!price_)./, { error: "must be the id of a product, such as prod_…, not of its price" })
-    .default("prod_tessera_creator"),
-  LOG_LEVEL: z
-    .enum(["fatal", "error", "warn", "info", "debug", "trace", "silent"], {
-      error: "must be fatal, error, warn, info, debug, trace or silent",
-    })
-    .default("info"),
-});
-
-export const SETTING_NAMES: readonly string[] = Object.keys(Environment.shape);
 
 export type Config = ReturnType<typeof readConfig>;
 
@@ -161,9 +34,12 @@ export class ConfigError extends Error {
   }
 }
 
-type Settings = z.output<typeof Environment>;
+type Values = z.output<typeof Environment>;
 
-function readBucket({ STORAGE_URL, ...env }: Settings): S3Config | undefined {
+/** The configuration that modules need. */
+export type Settings = ReturnType<typeof toSettings>;
+
+function readBucket({ STORAGE_URL, ...env }: Values): S3Config | undefined {
   const { AWS_ACCESS_KEY_ID: accessKeyId, AWS_SECRET_ACCESS_KEY: secretAccessKey } = env;
   if (!STORAGE_URL || !accessKeyId || !secretAccessKey) return STORAGE_URL;
   return {
@@ -172,22 +48,56 @@ function readBucket({ STORAGE_URL, ...env }: Settings): S3Config | undefined {
   };
 }
 
-function toConfig(env: Settings) {
-  const publicUrl = env.PUBLIC_URL ?? `http://localhost:${env.PORT}`;
+function toSettings(env: Values) {
   return {
+    publicUrl: env.PUBLIC_URL ?? `http://localhost:${env.PORT}`,
+    /** How many processes of this machine serve requests. */
+    workers: env.WORKERS,
+    dataDir: resolve(env.DATA_DIR),
+    /** A service that renders QR codes; without one they are rendered here. */
+    qrServiceUrl: env.QR_SERVICE_URL,
+    /** Whether products of creators without a provider are sold in the mock checkout. */
+    mockCheckout: env.MOCK_CHECKOUT === "on",
+    /** Lower case; its account becomes an administrator once the email is proven to be its user's. */
+    adminEmail: env.ADMIN_EMAIL,
+    requireVerifiedEmail: env.REQUIRE_VERIFIED_EMAIL,
+    signup: env.SIGNUP,
+    maxUploadBytes: env.MAX_UPLOAD_MB * 1024 * 1024,
+    uploadQuotaBytes: env.UPLOAD_QUOTA_MB * 1024 * 1024,
+    /** Disk space that uploads leave free; 0: none. */
+    diskReserveBytes: env.DISK_RESERVE_MB * 1024 * 1024,
+    trustProxy: env.TRUST_PROXY,
+    countryHeader: env.COUNTRY_HEADER,
+    rateLimits: env.RATE_LIMITS === "on",
+    eventRetentionDays: env.EVENT_RETENTION_DAYS,
+    /** 0: buyers of real orders are never anonymised. */
+    orderRetentionYears: env.ORDER_RETENTION_YEARS,
+    /** The recipients of a creator's emails within 24 hours, by plan; 0: none. */
+    creatorEmails: { free: env.CREATOR_EMAILS_FREE, creator: env.CREATOR_EMAILS_CREATOR },
+    /** The email for reports of unlawful content; without one, pages have no link to report them. */
+    reportEmail: env.REPORT_EMAIL,
+    /** The URL of a list of releases; without one newer releases are not looked for. */
+    updateUrl: env.UPDATE_URL,
+    /** Needed to read `/metrics`; without one only programs on this machine can. */
+    metricsToken: env.METRICS_TOKEN,
+    seedDemo: env.SEED_DEMO,
+    /** The product at the payment provider that is the Creator plan. */
+    stripeProductId: env.STRIPE_PRODUCT_ID,
+  };
+}
+
+function toConfig(env: Values) {
+  const settings = toSettings(env);
+  return {
+    ...settings,
     port: env.PORT,
     host: env.HOST,
-    workers: env.WORKERS,
-    publicUrl,
-    dataDir: resolve(env.DATA_DIR),
     databaseUrl: env.DATABASE_URL,
     postgresBin: env.POSTGRES_BIN,
     appSecret: env.APP_SECRET,
     storage: readBucket(env),
-    qrServiceUrl: env.QR_SERVICE_URL,
-    mockCheckout: env.MOCK_CHECKOUT === "on",
     smtp: env.SMTP_URL,
-    mailFrom: env.MAIL_FROM ?? defaultSender(publicUrl),
+    mailFrom: env.MAIL_FROM ?? defaultSender(settings.publicUrl),
     google:
       env.GOOGLE_CLIENT_ID && env.GOOGLE_CLIENT_SECRET
         ? {
@@ -196,22 +106,7 @@ function toConfig(env: Settings) {
             clientSecret: env.GOOGLE_CLIENT_SECRET,
           }
         : undefined,
-    adminEmail: env.ADMIN_EMAIL,
-    requireVerifiedEmail: env.REQUIRE_VERIFIED_EMAIL,
-    signup: env.SIGNUP,
-    maxUploadBytes: env.MAX_UPLOAD_MB * 1024 * 1024,
-    uploadQuotaBytes: env.UPLOAD_QUOTA_MB * 1024 * 1024,
-    diskReserveBytes: env.DISK_RESERVE_MB * 1024 * 1024,
-    trustProxy: env.TRUST_PROXY,
-    countryHeader: env.COUNTRY_HEADER,
     drainMs: env.DRAIN_SECONDS * 1000,
-    rateLimits: env.RATE_LIMITS === "on",
-    eventRetentionDays: env.EVENT_RETENTION_DAYS,
-    orderRetentionYears: env.ORDER_RETENTION_YEARS,
-    creatorEmails: { free: env.CREATOR_EMAILS_FREE, creator: env.CREATOR_EMAILS_CREATOR },
-    reportEmail: env.REPORT_EMAIL,
-    updateUrl: env.UPDATE_URL,
-    metricsToken: env.METRICS_TOKEN,
     /** Undefined: no traces are made. */
     tracing: env.OTEL_EXPORTER_OTLP_ENDPOINT
       ? {
@@ -221,7 +116,6 @@ function toConfig(env: Settings) {
           sampleRatio: env.OTEL_TRACES_SAMPLER_ARG,
         }
       : undefined,
-    seedDemo: env.SEED_DEMO,
     /** Undefined selects the built-in sandbox. */
     stripe: env.STRIPE_SECRET_KEY
       ? {
@@ -235,7 +129,6 @@ function toConfig(env: Settings) {
         }
       : undefined,
     stripeWebhookSecret: env.STRIPE_WEBHOOK_SECRET?.[0],
-    stripeProductId: env.STRIPE_PRODUCT_ID,
     logLevel: env.LOG_LEVEL,
   };
 }

@@ -3,8 +3,10 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { parseEnv } from "node:util";
 import { expect, onTestFinished, test, vi } from "vitest";
-import { ConfigError, readConfig, SETTING_NAMES } from "./config.ts";
+import { ConfigError, readConfig } from "./config.ts";
 import { findMisspeltNames, findUnknownNames, loadEnvFile } from "./env-file.ts";
+import { Environment, SETTING_NAMES } from "./environment.ts";
+import { SECRET_FILE_NAMES } from "./secret-files.ts";
 
 async function makeFolder(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), "tessera-env-"));
@@ -89,4 +91,21 @@ test(".env.example names every setting and nothing else", async () => {
   const text = await readFile(".env.example", "utf8");
   const names = [...text.matchAll(/^#([A-Z_]+)=/gm)].map(([, name]) => name);
   expect(names.sort()).toEqual([...SETTING_NAMES].sort());
+});
+
+test(".env.example states the default of every setting that has one", async () => {
+  const given = parseEnv((await readFile(".env.example", "utf8")).replaceAll(/^#(?=[A-Z_]+=)/gm, ""));
+  for (const [name, schema] of Object.entries(Environment.shape)) {
+    const byDefault: unknown = schema.safeParse(undefined).data;
+    if (byDefault !== undefined) expect([name, schema.parse(given[name])]).toEqual([name, byDefault]);
+  }
+});
+
+test("documents name settings that exist, and every secret that can be in a file", async () => {
+  const text = await readFile("docs/configure.md", "utf8");
+  const names = [...text.matchAll(/`([A-Z]+_[A-Z_]+)(?:=[^`]*)?`/g)].map(([, name = ""]) => name);
+  expect(names.filter((name) => ![...SETTING_NAMES, ...SECRET_FILE_NAMES].includes(name))).toEqual([]);
+  const secrets = SECRET_FILE_NAMES.map((name) => name.replace(/_FILE$/, ""));
+  for (const file of [text, await readFile(".env.example", "utf8")])
+    expect(secrets.filter((name) => !file.includes(name))).toEqual([]);
 });

@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { parseEnv } from "node:util";
-import { ConfigError, SETTING_NAMES } from "./config.ts";
+import { ConfigError } from "./config.ts";
+import { SETTING_NAMES } from "./environment.ts";
 import { SECRET_FILE_NAMES } from "./secret-files.ts";
 
 const NAMES = [...SETTING_NAMES, ...SECRET_FILE_NAMES];

@@ -1,5 +1,4 @@
-import type { Plan } from "../../contract/api/creators.ts";
-import type { Signup } from "../../contract/api/storefront.ts";
+import type { Settings } from "../config/config.ts";
 import type { Clock } from "./clock/index.ts";
 import type { Database } from "./database/index.ts";
 import { createDiskSpace, type DiskSpace } from "./disk.ts";
@@ -44,43 +43,6 @@ export type Infrastructure = InfrastructureParts & {
   mails: EmailQueue;
   derive: DeriveToken;
   disk: DiskSpace;
-};
-
-/** The configuration that modules need. */
-export type Settings = {
-  publicUrl: string;
-  trustProxy: string[] | undefined;
-  countryHeader: string | undefined;
-  rateLimits: boolean;
-  maxUploadBytes: number;
-  uploadQuotaBytes: number;
-  /** Disk space that uploads leave free; 0: none. */
-  diskReserveBytes: number;
-  /** Lower case; its account becomes an administrator once the email is proven to be its user's. */
-  adminEmail: string | undefined;
-  requireVerifiedEmail: boolean;
-  signup: Signup;
-  /** The product at the payment provider that is the Creator plan. */
-  stripeProductId: string;
-  /** A service that renders QR codes; without one they are rendered here. */
-  qrServiceUrl: string | undefined;
-  /** Whether products of creators without a provider are sold in the mock checkout. */
-  mockCheckout: boolean;
-  eventRetentionDays: number;
-  /** 0: buyers of real orders are never anonymised. */
-  orderRetentionYears: number;
-  /** The recipients of a creator's emails within 24 hours, by plan; 0: none. */
-  creatorEmails: Readonly<Record<Plan, number>>;
-  /** The email for reports of unlawful content; without one, pages have no link to report them. */
-  reportEmail: string | undefined;
-  /** Needed to read `/metrics`; without one only programs on this machine can. */
-  metricsToken: string | undefined;
-  dataDir: string;
-  /** How many processes of this machine serve requests. */
-  workers: number;
-  /** The URL of a list of releases; without one newer releases are not looked for. */
-  updateUrl: string | undefined;
-  seedDemo: boolean;
 };
 
 export function createInfrastructure({

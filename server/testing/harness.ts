@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { pino } from "pino";
 import { inject } from "vitest";
 import { type AppParts, buildApp } from "../app.ts";
+import { readConfig, type Settings } from "../config/config.ts";
 import type { Analytics } from "../modules/analytics/index.ts";
 import { createModules } from "../modules/index.ts";
 import { createOrderTokens } from "../modules/orders/tokens.ts";
@@ -10,7 +11,7 @@ import { type Clock, systemClock } from "../platform/clock/index.ts";
 import { openDatabase } from "../platform/database/index.ts";
 import { createReadiness } from "../platform/http/health.ts";
 import type { RateLimiter } from "../platform/http/rate-limiter.ts";
-import { createInfrastructure, type Settings } from "../platform/infrastructure.ts";
+import { createInfrastructure } from "../platform/infrastructure.ts";
 import { memoryJobs } from "../platform/jobs/adapters/memory.ts";
 import { pgBossJobs } from "../platform/jobs/adapters/pg-boss.ts";
 import { memoryMail } from "../platform/mail/adapters/memory.ts";
@@ -119,28 +120,14 @@ export async function createTestApp(options: TestOptions = {}) {
     findCountry: options.findCountry ?? (() => null),
     secret: SECRET,
     settings: {
+      ...readConfig({ DATA_DIR: tmpdir() }),
       publicUrl,
       trustProxy: options.trustProxy,
-      countryHeader: undefined,
       rateLimits: options.limits === "database",
       maxUploadBytes: 20 * 1024 * 1024,
       uploadQuotaBytes: 1024 * 1024 * 1024,
       diskReserveBytes: 0,
-      adminEmail: undefined,
-      requireVerifiedEmail: false,
-      signup: "open",
       stripeProductId: "prod_test",
-      qrServiceUrl: undefined,
-      mockCheckout: true,
-      eventRetentionDays: 400,
-      orderRetentionYears: 10,
-      creatorEmails: { free: 200, creator: 5000 },
-      reportEmail: undefined,
-      metricsToken: undefined,
-      dataDir: tmpdir(),
-      workers: 1,
-      updateUrl: undefined,
-      seedDemo: true,
       ...options.settings,
     },
   });

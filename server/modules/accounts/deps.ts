@@ -1,4 +1,5 @@
-import type { Infrastructure, Settings } from "../../platform/infrastructure.ts";
+import type { Settings } from "../../config/config.ts";
+import type { Infrastructure } from "../../platform/infrastructure.ts";
 import type { SessionCookie } from "./session-cookie.ts";
 
 export type AccountDeps = Pick<

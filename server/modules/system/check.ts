@@ -1,7 +1,7 @@
 import type { Finding } from "../../../contract/api/system.ts";
+import type { Settings } from "../../config/config.ts";
 import type { Clock } from "../../platform/clock/index.ts";
 import type { Database } from "../../platform/database/index.ts";
-import type { Settings } from "../../platform/infrastructure.ts";
 import type { JobCounts } from "../../platform/jobs/port.ts";
 import type { MailSender } from "../../platform/mail/port.ts";
 import type { OpenId } from "../../platform/openid/port.ts";

@@ -1,0 +1,133 @@
+import { isAbsolute } from "node:path";
+import { z } from "zod";
+import { Signup } from "../../contract/api/storefront.ts";
+import { isLoopback } from "../platform/loopback.ts";
+import { readSender } from "../platform/mail/address.ts";
+import { readSmtpUrl } from "../platform/mail/smtp-url.ts";
+import { readS3Url } from "../platform/storage/s3-url.ts";
+import {
+  addresses,
+  databaseUrl,
+  ENCODED,
+  emailAddress,
+  flag,
+  folder,
+  origin,
+  parsedBy,
+  processCount,
+  randomText,
+  readHeaderPairs,
+  share,
+  VISIBLE_ASCII,
+  webhookSecrets,
+  webUrl,
+  wholeNumber,
+} from "./values.ts";
+
+/** Every setting with its schema and its default. `.env.example` explains them; a test compares both. */
+export const Environment = z.object({
+  PORT: wholeNumber(1, 65_535, 3000),
+  HOST: z.string().min(1).default("127.0.0.1"),
+  WORKERS: processCount,
+  PUBLIC_URL: origin("https://tessera.example").optional(),
+  DATA_DIR: folder("/var/lib/tessera").default("./data"),
+  DATABASE_URL: databaseUrl.optional(),
+  POSTGRES_BIN: z
+    .string()
+    .refine((value) => value === "bundled" || isAbsolute(value), {
+      error: "must be bundled, or a folder with PostgreSQL's programs, such as /usr/lib/postgresql/18/bin",
+    })
+    .optional(),
+  APP_SECRET: randomText(32).optional(),
+  STORAGE_URL: parsedBy(
+    readS3Url,
+    "must be a URL such as s3://bucket?region=eu-central-1&endpoint=https://s3.example; a bucket's name has 3 to 63 lower-case letters, digits, dots and hyphens",
+  ).optional(),
+  AWS_ACCESS_KEY_ID: z.string().optional(),
+  AWS_SECRET_ACCESS_KEY: z.string().optional(),
+  AWS_SESSION_TOKEN: z.string().optional(),
+  MOCK_CHECKOUT: z.enum(["on", "off"], { error: "must be on or off" }).default("on"),
+  QR_SERVICE_URL: webUrl(
+    "must be a URL such as https://qr.example/make, which takes data and size",
+  ).optional(),
+  SMTP_URL: parsedBy(
+    readSmtpUrl,
+    `must be a URL such as smtps://user:password@mail.example${ENCODED}`,
+  ).optional(),
+  MAIL_FROM: parsedBy(readSender, "must be a sender such as Tessera <mail@tessera.example>").optional(),
+  GOOGLE_CLIENT_ID: z.string().min(1).optional(),
+  GOOGLE_CLIENT_SECRET: z.string().min(1).optional(),
+  GOOGLE_ISSUER: z
+    .url({
+      protocol: /^https?$/,
+      error: "must be an https address, such as https://accounts.google.com",
+      abort: true,
+    })
+    .refine((value) => /^https:/i.test(value) || isLoopback(new URL(value).hostname), {
+      error:
+        "must be an https address, such as https://accounts.google.com; http is for a provider on this machine",
+    })
+    .default("https://accounts.google.com"),
+  ADMIN_EMAIL: z.string().trim().toLowerCase().pipe(emailAddress).optional(),
+  REQUIRE_VERIFIED_EMAIL: flag(false),
+  SIGNUP: Signup.default("open"),
+  MAX_UPLOAD_MB: wholeNumber(1, 100_000, 512),
+  UPLOAD_QUOTA_MB: wholeNumber(1, 10_000_000, 5000),
+  DISK_RESERVE_MB: wholeNumber(0, 10_000_000, 256),
+  TRUST_PROXY: addresses.optional(),
+  COUNTRY_HEADER: z
+    .string()
+    .regex(/^[A-Za-z0-9-]+$/, { error: "must be the name of a header, such as cf-ipcountry" })
+    .toLowerCase()
+    .optional(),
+  DRAIN_SECONDS: wholeNumber(0, 3600, 0),
+  RATE_LIMITS: z.enum(["on", "off"], { error: "must be on or off" }).default("on"),
+  METRICS_TOKEN: randomText(16)
+    .regex(VISIBLE_ASCII, {
+      error:
+        "must be of letters, digits and signs without spaces, such as the output of: openssl rand -hex 32",
+    })
+    .optional(),
+  OTEL_EXPORTER_OTLP_ENDPOINT: webUrl(
+    "must be the URL of a collector, such as http://127.0.0.1:4318",
+  ).optional(),
+  OTEL_EXPORTER_OTLP_HEADERS: parsedBy(
+    readHeaderPairs,
+    "must be headers such as authorization=Bearer%20TOKEN, separated by commas",
+  ).optional(),
+  OTEL_SERVICE_NAME: z.string().min(1).default("tessera"),
+  OTEL_TRACES_SAMPLER_ARG: share.default(1),
+  UPDATE_URL: webUrl(
+    "must be the URL of a list of releases, such as https://git.example/releases.json",
+  ).optional(),
+  EVENT_RETENTION_DAYS: wholeNumber(1, 36_500, 400),
+  ORDER_RETENTION_YEARS: wholeNumber(0, 100, 10),
+  CREATOR_EMAILS_FREE: wholeNumber(0, 10_000_000, 200),
+  CREATOR_EMAILS_CREATOR: wholeNumber(0, 10_000_000, 5000),
+  REPORT_EMAIL: emailAddress.optional(),
+  SEED_DEMO: flag(true),
+  STRIPE_SECRET_KEY: z
+    .string()
+    .regex(/^(sk|rk)_[\x21-\x7e]+$/, {
+      error: "must be a secret or restricted key, such as sk_live_… or rk_live_…",
+    })
+    .optional(),
+  STRIPE_PUBLISHABLE_KEY: z
+    .string()
+    .regex(/^pk/, { error: "must be the publishable key, such as pk_live_…" })
+    .optional(),
+  STRIPE_WEBHOOK_SECRET: webhookSecrets("webhook endpoint").optional(),
+  STRIPE_CONNECT_WEBHOOK_SECRET: webhookSecrets("webhook endpoint for connected accounts").optional(),
+  STRIPE_API_BASE: origin("http://127.0.0.1:12111").optional(),
+  STRIPE_PRODUCT_ID: z
+    .string()
+    .regex(/^(?!price_)./, { error: "must be the id of a product, such as prod_…, not of its price" })
+    .default("prod_tessera_creator"),
+  LOG_LEVEL: z
+    .enum(["fatal", "error", "warn", "info", "debug", "trace", "silent"], {
+      error: "must be fatal, error, warn, info, debug, trace or silent",
+    })
+    .default("info"),
+});
+
+export const SETTING_NAMES: readonly string[] = Object.keys(Environment.shape);
