@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from "vitest";
-import { failureText, logOut, mailOrder, payOrder, startCheckout } from "./api.ts";
+import { failureText, logOut, signUp, startCheckout } from "./api.ts";
 
 function answerWith(status: number, body?: unknown) {
   const fetched = vi.fn((_address: string, _init?: RequestInit) =>
@@ -23,13 +23,6 @@ test("buying a tile returns the URL of its checkout", async () => {
   expect(fetched.mock.calls[0]?.[1]?.body).toBe('{"tileId":12}');
 });
 
-test("paying names the order and the trimmed email", async () => {
-  const fetched = answerWith(200, { returnUrl: "/checkout/return" });
-  await payOrder({ checkoutToken: "a b", email: " me@example.org " });
-  expect(fetched.mock.calls[0]?.[0]).toBe("/api/public/checkout/a%20b/pay");
-  expect(fetched.mock.calls[0]?.[1]?.body).toBe('{"email":"me@example.org"}');
-});
-
 test("a rejected purchase shows the server's text, a field's message first", async () => {
   answerWith(409, { error: "This tile sells nothing.", code: "x" });
   expect(await textOf(startCheckout({ tileId: 1 }))).toBe("This tile sells nothing.");
@@ -38,7 +31,9 @@ test("a rejected purchase shows the server's text, a field's message first", asy
     code: "x",
     details: { fieldErrors: { email: ["Enter a valid email address."] }, formErrors: [] },
   });
-  expect(await textOf(payOrder({ checkoutToken: "t", email: "x" }))).toBe("Enter a valid email address.");
+  expect(await textOf(signUp({ tileId: 1, email: "x", token: "t", website: "" }))).toBe(
+    "Enter a valid email address.",
+  );
 });
 
 test("a response without our format, or none, shows the fallback", async () => {
@@ -48,17 +43,6 @@ test("a response without our format, or none, shows the fallback", async () => {
   expect(await textOf(startCheckout({ tileId: 1 }))).toBe("fallback");
   vi.stubGlobal("fetch", () => Promise.reject(new TypeError("offline")));
   expect(await textOf(startCheckout({ tileId: 1 }))).toBe("fallback");
-});
-
-test("links are emailed for an order, and a rejection shows the reason", async () => {
-  const fetched = answerWith(204);
-  await mailOrder({ orderToken: "a/b", email: "" });
-  expect(fetched.mock.calls[0]?.[0]).toBe("/api/public/orders/a%2Fb/mail");
-  expect(fetched.mock.calls[0]?.[1]?.body).toBe('{"email":""}');
-  answerWith(409, { error: "This order is not paid, so there is nothing to send.", code: "x" });
-  expect(await textOf(mailOrder({ orderToken: "t", email: "" }))).toBe(
-    "This order is not paid, so there is nothing to send.",
-  );
 });
 
 test("logging out needs no response body", async () => {

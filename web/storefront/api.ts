@@ -1,6 +1,5 @@
 import type { accountRoutes } from "../../contract/api/accounts.ts";
 import type { audienceRoutes } from "../../contract/api/audience.ts";
-import type { buyerOrderRoutes } from "../../contract/api/buyer-orders.ts";
 import type { checkoutRoutes } from "../../contract/api/checkout.ts";
 import type { BodyOf, ResponseOf, Route } from "../../contract/api/route.ts";
 import { firstMessage } from "../../contract/rules/rules.ts";
@@ -38,51 +37,12 @@ async function postForText<R extends Route>(
   return url;
 }
 
-type Checkout = typeof checkoutRoutes;
-type BuyerOrders = typeof buyerOrderRoutes;
-
 /** Starts the checkout of a tile or a product; returns the URL of its page. */
-export function startCheckout(item: BodyOf<Checkout["create"]>): Promise<string> {
-  return postForText<Checkout["create"]>({
+export function startCheckout(item: BodyOf<(typeof checkoutRoutes)["create"]>): Promise<string> {
+  return postForText<(typeof checkoutRoutes)["create"]>({
     path: "/api/public/checkout",
     body: item,
     field: "mockCheckoutUrl",
-  });
-}
-
-/** Pays in the mock checkout; returns the URL of the return page. */
-export function payOrder(order: { checkoutToken: string; email: string }): Promise<string> {
-  return postForText<Checkout["pay"]>({
-    path: "/api/public/checkout/:checkoutToken/pay",
-    params: { checkoutToken: order.checkoutToken },
-    body: { email: order.email.trim() },
-    field: "returnUrl",
-  });
-}
-
-/** Cancels the mock checkout; returns the URL of the return page. */
-export function cancelOrder(checkoutToken: string): Promise<string> {
-  return postForText<Checkout["cancel"]>({
-    path: "/api/public/checkout/:checkoutToken/cancel",
-    params: { checkoutToken },
-    field: "returnUrl",
-  });
-}
-
-/** Creates a new download link for a paid order. */
-export async function renewDownload(orderToken: string): Promise<void> {
-  await post<BuyerOrders["renew"]>({
-    path: "/api/public/orders/:orderToken/renew",
-    params: { orderToken },
-  });
-}
-
-/** Emails the links of a paid order again; `email` is used only where the order has none yet. */
-export async function mailOrder(order: { orderToken: string; email: string }): Promise<void> {
-  await post<BuyerOrders["mail"]>({
-    path: "/api/public/orders/:orderToken/mail",
-    params: { orderToken: order.orderToken },
-    body: { email: order.email },
   });
 }
 

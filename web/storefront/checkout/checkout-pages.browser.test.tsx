@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
 import { page } from "vitest/browser";
-import { type BuyerOrder, buyerOrderRoutes } from "../../../contract/api/buyer-orders.ts";
+import type { BuyerOrder } from "../../../contract/api/buyer-orders.ts";
 import type { BoughtItem } from "../../../contract/pages/bought-item.ts";
 import type { PageModel, PageName } from "../../../contract/pages/pages.ts";
+import { answerForms } from "../../testing/answer-forms.tsx";
 import { aBuyerOrder, aCheckoutOrder } from "../../testing/buyer-entities.ts";
-import { createFakeServer } from "../../testing/fake-server.ts";
 import { expectAccessibleAtEveryWidth } from "../../testing/phone.ts";
 import { renderPage } from "../../testing/render-page.tsx";
 
@@ -138,8 +138,7 @@ test("who cancelled a checkout is not asked to try again, and nothing has failed
 });
 
 test("an email that could not be requested is reported, and what was typed stays", async () => {
-  const server = createFakeServer();
-  server.fail(buyerOrderRoutes.mail, { status: 503, error: "" });
+  answerForms();
   renderPage(orderPage());
   const send = page.getByRole("button", { name: "Email me the links" });
   await send.click();
@@ -149,4 +148,13 @@ test("an email that could not be requested is reported, and what was typed stays
   await send.click();
   await expect.element(alert).toHaveTextContent("The email could not be sent. Please try again.");
   await expect.element(page.getByLabelText("Email", { exact: true })).toHaveValue("mara@example.org");
+  const mailed = {
+    sent: false,
+    problem: "Too many emails. Try again later.",
+    email: "mara@example.org",
+  } as const;
+  const sent = answerForms({ ...orderPage(), mailed });
+  await send.click();
+  await expect.element(alert).toHaveTextContent(mailed.problem);
+  expect(sent.map(String)).toEqual(["email=mara%40example.org"]);
 });

@@ -16,7 +16,6 @@ export function OrderDownload({ orderToken, download }: OrderDownloadProps) {
       action={paths.order(orderToken)}
       className="grid gap-3 border-t border-line pt-5 print:hidden"
       data-enhance="renew-download"
-      data-token={orderToken}
     >
       <div className="grid gap-3" data-part="download">
         {open && (

@@ -25,9 +25,8 @@ export function OrderMail({ orderToken, order, mailed, hasDownload }: OrderMailP
       noValidate
       className="grid grid-cols-1 gap-3 border-t border-line pt-5 print:hidden"
       data-enhance="mail-order"
-      data-token={orderToken}
       // The page changes afterwards: it has a new link in place of an expired one, or an email.
-      data-reload={to === null || hasExpired(order) ? paths.orderMailed(orderToken) : undefined}
+      data-reload={to === null || hasExpired(order) ? "" : undefined}
     >
       {to === null && (
         <EmailField

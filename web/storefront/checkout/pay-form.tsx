@@ -27,7 +27,6 @@ export function PayForm({ model }: { model: MockCheckoutModel }) {
       noValidate
       className="grid gap-5"
       data-enhance="pay"
-      data-token={checkoutToken}
     >
       <div className="grid gap-1.5">
         <label htmlFor="email" className="font-semibold">

@@ -4,6 +4,7 @@ import { page, userEvent } from "vitest/browser";
 import { PAY_FIELDS, type PageModel, type PayEntries } from "../../../contract/pages/pages.ts";
 import { DIGITAL_CONSENT } from "../../../contract/rules/consent.ts";
 import { expectAccessible } from "../../testing/accessibility.ts";
+import { answerForms } from "../../testing/answer-forms.tsx";
 import { aCheckoutOrder } from "../../testing/buyer-entities.ts";
 import { expectFocusNeverCovered } from "../../testing/focus-visible.ts";
 import { pressTwice } from "../../testing/press-twice.ts";
@@ -44,18 +45,6 @@ const tip = (changes: Partial<PayModel> = {}) =>
     price: { ...price, item_cents: 300, total_cents: 300, minimum_cents: 50, suggestions: [300, 600, 1500] },
   });
 
-/** Answers the form's requests with pages as the server renders them. */
-function answer(...models: PageModel[]) {
-  const sent: URLSearchParams[] = [];
-  vi.spyOn(window, "fetch").mockImplementation(async (_url, init) => {
-    sent.push(init?.body as URLSearchParams);
-    const model = models[Math.min(sent.length, models.length) - 1];
-    return new Response(
-      model && renderToStaticMarkup(<Page model={model} site={{ publicUrl: "https://tessera.example" }} />),
-    );
-  });
-  return sent;
-}
 const button = (name: string) => page.getByRole("button", { name, exact: true });
 
 describe("the order page", () => {
@@ -155,7 +144,7 @@ describe("the order page", () => {
 
 describe("the order page with scripts", () => {
   test("updates the price when the amount changes, and leaves what is typed meanwhile", async () => {
-    const sent = answer(
+    const sent = answerForms(
       pay(
         {},
         {
@@ -179,7 +168,7 @@ describe("the order page with scripts", () => {
 
   test("shows an error at its field, and removes it once it is corrected", async () => {
     const wrong = { amount: "Choose at least €0.50." };
-    answer(tip({ problems: wrong, entries: { ...NO_ENTRIES, choice: "own", amount: "0.10" } }), tip());
+    answerForms(tip({ problems: wrong, entries: { ...NO_ENTRIES, choice: "own", amount: "0.10" } }), tip());
     renderPage(tip());
     const amount = page.getByLabelText("Other amount (EUR)");
     await amount.fill("0.10");
@@ -192,7 +181,7 @@ describe("the order page with scripts", () => {
   });
 
   test("shows a rejected order in place, with the focus on the first field that is wrong", async () => {
-    const sent = answer(
+    const sent = answerForms(
       pay({ problems: { email: "Enter your email: the receipt and the download go there." } }),
     );
     renderPage(pay());
@@ -230,7 +219,7 @@ describe("a discount code", () => {
   };
 
   test("is applied by its button or the Enter key, and pays nothing", async () => {
-    const sent = answer(pay({ entries: { ...NO_ENTRIES, code: "SPRING" } }, { price: cheaper }));
+    const sent = answerForms(pay({ entries: { ...NO_ENTRIES, code: "SPRING" } }, { price: cheaper }));
     renderPage(pay());
     await openCode();
     await button("Apply").click();
@@ -270,7 +259,7 @@ describe("a discount code", () => {
   });
 
   test("that is only typed moves nothing when the field is left", async () => {
-    const sent = answer(pay({}, { ...consenting, price: cheaper }));
+    const sent = answerForms(pay({}, { ...consenting, price: cheaper }));
     renderPage(pay({}, consenting));
     await openCode();
     await box().click();
@@ -280,7 +269,7 @@ describe("a discount code", () => {
 });
 
 test("Enter in the email pays, and does not apply a code", async () => {
-  const sent = answer(pay());
+  const sent = answerForms(pay());
   renderPage(pay());
   await page.getByLabelText("Email").fill("buyer@example.org");
   await userEvent.keyboard("{Enter}");
@@ -348,7 +337,7 @@ test.for([
   ["a provider that is unavailable", pay({ problems: { form: "Payments are unavailable." } })],
 ] as const)("%s is led to: it has the focus, and is on the screen", async ([, model]) => {
   await page.viewport(360, 500);
-  answer(model);
+  answerForms(model);
   renderPage(pay());
   await page.getByLabelText("Email").fill("b@example.org");
   await button("Pay €25.00").click();
@@ -358,7 +347,7 @@ test.for([
 });
 
 test("an order that was paid meanwhile is led to, too", async () => {
-  answer(pay({}, { status: "paid" }));
+  answerForms(pay({}, { status: "paid" }));
   renderPage(pay());
   await page.getByLabelText("Email").fill("b@example.org");
   await button("Pay €25.00").click();

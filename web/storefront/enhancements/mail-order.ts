@@ -1,19 +1,18 @@
-import { mailOrder, RequestError } from "../api.ts";
+import { RequestError } from "../api.ts";
 import { findPart } from "../enhance/parts.ts";
+import { followForm } from "../enhance/post-form.ts";
 import { clearNews, sendForm, showNews } from "../enhance/send-form.ts";
 
 /** Emails an order's links by a request; opens `data-reload` only when that changes the content of the page. */
 export function enhanceMailOrder(form: HTMLFormElement): void {
-  const orderToken = form.dataset.token ?? "";
   sendForm(form, {
     send: async (values) => {
       clearNews(form);
-      const email = values.get("email")?.toString().trim();
       // Without the field, the order has an email.
-      if (email === "") throw new RequestError("Enter the email that the links should go to.");
-      await mailOrder({ orderToken, email: email ?? "" });
-      const { reload } = form.dataset;
-      if (reload !== undefined) return reload;
+      if (values.get("email")?.toString().trim() === "")
+        throw new RequestError("Enter the email that the links should go to.");
+      const { url } = await followForm(form, values);
+      if ("reload" in form.dataset) return url;
       findPart(form, "recipient", HTMLElement)?.setAttribute("hidden", "");
       showNews(form);
       return undefined;

@@ -1,5 +1,6 @@
 import { RequestError } from "../api.ts";
 import { findPart } from "../enhance/parts.ts";
+import { postForm } from "../enhance/post-form.ts";
 import { sendForm } from "../enhance/send-form.ts";
 
 /**
@@ -16,8 +17,8 @@ export function enhancePayOrder(form: HTMLFormElement, signal: AbortSignal): voi
     const current = latest;
     form.setAttribute("aria-busy", "true");
     try {
-      const { page } = await post(form, "update", signal);
-      const totals = page && findPart(page, "totals", HTMLElement);
+      const { page } = await postForm(form, new FormData(form), { action: "update", signal });
+      const totals = findPart(page, "totals", HTMLElement);
       if (current !== latest || !totals) return;
       await released;
       const shown = findPart(form, "totals", HTMLElement);
@@ -58,15 +59,16 @@ export function enhancePayOrder(form: HTMLFormElement, signal: AbortSignal): voi
     if (own) own.checked = true;
   });
   sendForm(form, {
-    send: async (_values, button) => {
+    send: async (values, button) => {
       const action = button instanceof HTMLButtonElement ? button.value : "pay";
       if (action === "update" && code) {
         await update(code);
         return undefined;
       }
-      const { url, page } = await post(form, action, signal);
-      if (url !== undefined) return url;
-      const next = page?.querySelector("main");
+      const { url, page } = await postForm(form, values, { action, signal });
+      const leadsTo = url ?? findPart(page, "to-provider", HTMLAnchorElement)?.href;
+      if (leadsTo !== undefined) return leadsTo;
+      const next = findPart(page, "checkout", HTMLElement) && page.querySelector("main");
       if (!next) throw new RequestError("");
       // What is wrong, or what has become of the order meanwhile; a new form is enhanced by itself.
       const shown = form.closest("main");
@@ -79,27 +81,6 @@ export function enhancePayOrder(form: HTMLFormElement, signal: AbortSignal): voi
     },
     failure: "The payment could not be started. Nothing was charged. Please try again.",
   });
-}
-
-type Sent = { url: string; page?: undefined } | { url?: undefined; page: Document | undefined };
-
-/** Sends the form to its own page. Returns where it leads, or the page that it shows. */
-async function post(form: HTMLFormElement, action: string, signal: AbortSignal): Promise<Sent> {
-  const fields = new URLSearchParams();
-  for (const [name, value] of new FormData(form)) if (typeof value === "string") fields.append(name, value);
-  fields.append("action", action);
-  // A property would be the control of that name.
-  const response = await fetch(form.getAttribute("action") ?? "", {
-    method: "POST",
-    body: fields,
-    headers: { Accept: "text/html" },
-    signal,
-  });
-  if (response.redirected) return { url: response.url };
-  const page = new DOMParser().parseFromString(await response.text(), "text/html");
-  const provider = findPart(page, "to-provider", HTMLAnchorElement);
-  if (provider) return { url: provider.href };
-  return { page: findPart(page, "checkout", HTMLElement) ? page : undefined };
 }
 
 /** Shows the server's message beside the control. */

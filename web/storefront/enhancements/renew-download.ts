@@ -1,17 +1,16 @@
-import { renewDownload } from "../api.ts";
-import { fetchPage, getPart } from "../enhance/parts.ts";
+import { findPart, getPart } from "../enhance/parts.ts";
+import { followForm } from "../enhance/post-form.ts";
 import { clearNews, sendForm, showNews } from "../enhance/send-form.ts";
 
 /** Gets a new download link by a request, and shows it as the server renders it. */
 export function enhanceRenewDownload(form: HTMLFormElement): void {
   sendForm(form, {
-    send: async () => {
+    send: async (values) => {
       clearNews(form);
-      await renewDownload(form.dataset.token ?? "");
-      const renewed = await fetchPage(location.href).catch(() => null);
-      if (!renewed) return location.href;
+      const { url, page } = await followForm(form, values);
       for (const name of ["download", "renew"]) {
-        const [shown, next] = [getPart(form, name, HTMLElement), getPart(renewed, name, HTMLElement)];
+        const [shown, next] = [getPart(form, name, HTMLElement), findPart(page, name, HTMLElement)];
+        if (!next) return url;
         // The elements stay: one of them has the focus.
         shown.className = next.className;
         shown.replaceChildren(...next.childNodes);

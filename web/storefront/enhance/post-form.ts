@@ -1,0 +1,36 @@
+import { RequestError } from "../api.ts";
+import { findPart } from "./parts.ts";
+
+type Sent = {
+  /** Where the form leads; undefined when its page is shown again. */
+  url: string | undefined;
+  /** The page there, or the one that is shown again. */
+  page: Document;
+};
+
+/** Sends a form to its own page, as the browser does without scripts. */
+export async function postForm(
+  form: HTMLFormElement,
+  values: FormData,
+  { action, signal }: { action?: string; signal?: AbortSignal } = {},
+): Promise<Sent> {
+  const body = new URLSearchParams();
+  for (const [name, value] of values) if (typeof value === "string") body.append(name, value);
+  if (action !== undefined) body.append("action", action);
+  const response = await fetch(form.getAttribute("action") ?? "", {
+    method: "POST",
+    body,
+    headers: { Accept: "text/html" },
+    ...(signal && { signal }),
+  });
+  const page = new DOMParser().parseFromString(await response.text(), "text/html");
+  return { url: response.redirected ? response.url : undefined, page };
+}
+
+/** As `postForm`, for a form whose page repeats it with its problem. Throws the problem. */
+export async function followForm(form: HTMLFormElement, values: FormData, action?: string) {
+  const { url, page } = await postForm(form, values, { ...(action !== undefined && { action }) });
+  if (url !== undefined) return { url, page };
+  const problem = page.getElementById(findPart(form, "problem", HTMLElement)?.id ?? "");
+  throw new RequestError(problem?.textContent ?? "");
+}

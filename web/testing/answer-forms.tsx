@@ -1,0 +1,17 @@
+import { renderToStaticMarkup } from "react-dom/server";
+import { vi } from "vitest";
+import type { PageModel } from "../../contract/pages/pages.ts";
+import { Page } from "../storefront/page.tsx";
+
+/** Answers the forms of a page, one after the other, with pages as the server renders them; without one, with an empty page. */
+export function answerForms(...models: PageModel[]) {
+  const sent: URLSearchParams[] = [];
+  vi.spyOn(window, "fetch").mockImplementation(async (_url, init) => {
+    sent.push(init?.body as URLSearchParams);
+    const model = models[Math.min(sent.length, models.length) - 1];
+    return new Response(
+      model && renderToStaticMarkup(<Page model={model} site={{ publicUrl: "https://tessera.example" }} />),
+    );
+  });
+  return sent;
+}
