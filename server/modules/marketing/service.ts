@@ -1,7 +1,5 @@
 import { createHash } from "node:crypto";
-import type { Branding } from "../../../contract/api/appearance.ts";
-import type { Audience, RecipientState } from "../../../contract/api/marketing.ts";
-import type { RenderedMail } from "../../../contract/mails/mails.ts";
+import type { Audience } from "../../../contract/api/marketing.ts";
 import { inTransaction, type Queries, type Transaction } from "../../platform/database/index.ts";
 import type { DeriveToken } from "../../platform/tokens.ts";
 import { findCreatorById, visibleBranding } from "../creators/index.ts";
@@ -40,43 +38,9 @@ export type CampaignOrder = {
   createdBy: string;
 };
 
-/** Sends marketing emails and manages the suppression list. */
-export type Marketing = {
-  /** Queues one email per recipient, without those who have unsubscribed. `campaignId` is null for a double submit or when no recipient is left. */
-  queueCampaign(
-    tx: Transaction,
-    order: CampaignOrder,
-  ): Promise<{ queued: number; campaignId: number | null }>;
-  /** Returns how many received a campaign to a creator's audience that was sent a moment ago and is sent again; null when it is new. */
-  findDouble(tx: Transaction, order: CampaignOrder): Promise<number | null>;
-  /** Renders the email for a recipient. */
-  preview(mail: CampaignContent, address: string): Promise<RenderedMail>;
-  /** Queues an email to its author alone, as recipients would receive it. */
-  queueTestEmail(tx: Transaction, email: TestEmail): Promise<void>;
-  /** Returns how many readers would receive an email now. */
-  countReaders(readers: Readers, queries?: Queries): Promise<number>;
-  /** Returns what a creator has sent within a day. */
-  countSentToday(creatorId: number, queries?: Queries): ReturnType<typeof countSentToday>;
-  listCampaigns(page: number): ReturnType<typeof listCampaigns>;
-  listCreatorCampaigns(query: { creatorId: number; page: number }): ReturnType<typeof listCreatorCampaigns>;
-  /** Returns a campaign and one page of its recipients. Throws 404. */
-  getCampaign(query: {
-    id: number;
-    page: number;
-    state: RecipientState | undefined;
-  }): ReturnType<typeof getCampaign>;
-  /** Saves the final counts of finished campaigns. Must run every hour. */
-  finalizeCampaigns(): Promise<void>;
-  /** Returns the sender that a token unsubscribes from: a creator's name and branding, or null for the administrators. Undefined when the token is invalid. */
-  findSender(token: string): Promise<({ creator: string | null } & Branding) | undefined>;
-  /** Unsubscribes the email of a token; false when the token is invalid. */
-  unsubscribe(token: string): Promise<boolean>;
-  /** Returns whether an email is unsubscribed from a creator's news. */
-  isSuppressed(queries: Queries, query: { creatorId: number; address: string }): Promise<boolean>;
-  /** Removes a deleted user's email from every campaign, or from those of one creator. The suppression lists stay unchanged. */
-  eraseEmail(tx: Transaction, address: string, creatorId?: number): Promise<void>;
-};
+export type Marketing = ReturnType<typeof createMarketingService>;
 
+/** Sends marketing emails and manages the suppression list. */
 export function createMarketingService(
   deps: {
     derive: DeriveToken;
@@ -85,11 +49,13 @@ export function createMarketingService(
     /** Removes an unsubscribed email from a creator's audience. */
     leaveAudience(tx: Transaction, left: { creatorId: number; addressHash: Buffer }): Promise<void>;
   } & ExpansionDeps,
-): Marketing {
+) {
   const { render } = deps;
   const { db, jobs, derive, audiences } = deps;
   return {
-    async queueCampaign(tx, { mail, audience, addresses, createdBy }) {
+    /** Queues one email per recipient, without those who have unsubscribed. `campaignId` is null for a double submit or when no recipient is left. */
+    async queueCampaign(tx: Transaction, order: CampaignOrder) {
+      const { mail, audience, addresses, createdBy } = order;
       const creatorId = mail.creator?.id ?? null;
       const readers = creatorId === null ? audience && { audience } : { creatorId };
       // A job inserts the recipients of an audience, so that neither the response nor locked rows wait for thousands of inserts.
@@ -120,19 +86,27 @@ export function createMarketingService(
       }
       return { queued, campaignId: id };
     },
-    async findDouble(tx, order) {
+    /** Returns how many received a campaign to a creator's audience that was sent a moment ago and is sent again; null when it is new. */
+    async findDouble(tx: Transaction, order: CampaignOrder) {
       const query = { fingerprint: fingerprintOf(order, []), seconds: DOUBLE_SECONDS };
       return (await findRecentCampaign(tx, query))?.recipientCount ?? null;
     },
+    /** Renders the email for a recipient. */
     preview: render,
-    queueTestEmail: (tx, email) => enqueueTestEmail(tx, jobs, email),
-    countReaders: (readers, queries = db) => countReaders(queries, { audiences, readers }),
-    countSentToday: (creatorId, queries = db) => countSentToday(queries, creatorId),
-    listCampaigns: (page) => listCampaigns(db, page),
-    listCreatorCampaigns: (query) => listCreatorCampaigns(db, query),
-    getCampaign: (query) => getCampaign(db, query),
+    /** Queues an email to its author alone, as recipients would receive it. */
+    queueTestEmail: (tx: Transaction, email: TestEmail) => enqueueTestEmail(tx, jobs, email),
+    /** Returns how many readers would receive an email now. */
+    countReaders: (readers: Readers, queries: Queries = db) => countReaders(queries, { audiences, readers }),
+    /** Returns what a creator has sent within a day. */
+    countSentToday: (creatorId: number, queries: Queries = db) => countSentToday(queries, creatorId),
+    listCampaigns: (page: number) => listCampaigns(db, page),
+    listCreatorCampaigns: (query: { creatorId: number; page: number }) => listCreatorCampaigns(db, query),
+    /** Returns a campaign and one page of its recipients. Throws 404. */
+    getCampaign: (query: Parameters<typeof getCampaign>[1]) => getCampaign(db, query),
+    /** Saves the final counts of finished campaigns. Must run every hour. */
     finalizeCampaigns: () => finalizeCampaigns(db),
-    async findSender(token) {
+    /** Returns the sender that a token unsubscribes from: a creator's name and branding, or null for the administrators. Undefined when the token is invalid. */
+    async findSender(token: string) {
       const found = readUnsubscribeToken(derive, token);
       if (!found) return undefined;
       const creator = found.creatorId === null ? undefined : await findCreatorById(db, found.creatorId);
@@ -141,7 +115,8 @@ export function createMarketingService(
         ...(creator && visibleBranding(creator, deps.publicUrl)),
       };
     },
-    async unsubscribe(token) {
+    /** Unsubscribes the email of a token; false when the token is invalid. */
+    async unsubscribe(token: string) {
       const found = readUnsubscribeToken(derive, token);
       if (!found) return false;
       const { addressHash, creatorId } = found;
@@ -151,8 +126,10 @@ export function createMarketingService(
       });
       return true;
     },
+    /** Returns whether an email is unsubscribed from a creator's news. */
     isSuppressed,
-    eraseEmail: (tx, address, creatorId) =>
+    /** Removes a deleted user's email from every campaign, or from those of one creator. The suppression lists stay unchanged. */
+    eraseEmail: (tx: Transaction, address: string, creatorId?: number) =>
       eraseRecipient(tx, {
         address,
         addressHash: hashEmail(address),
