@@ -1,5 +1,6 @@
 import type { Creator } from "../../contract/api/creators.ts";
 import { FREE_PLAN_TILES, MAX_TILES, PLATFORM_FEE_BPS } from "../../contract/rules/limits.ts";
+import { hasCreatorPlan } from "../../contract/rules/rules.ts";
 
 type PlanFacts = Pick<Creator, "plan" | "stripe_subscription_active">;
 
@@ -11,7 +12,7 @@ export function planLabel({ plan, stripe_subscription_active }: PlanFacts): stri
 
 /** Free tile places left; null on a plan without a limit. */
 export function tileSlotsLeft(creator: PlanFacts, tileCount: number): number | null {
-  if (creator.stripe_subscription_active || creator.plan === "creator") return null;
+  if (hasCreatorPlan(creator)) return null;
   return Math.max(0, FREE_PLAN_TILES - tileCount);
 }
 
@@ -59,6 +60,5 @@ export function activationHelp({ plan, stripe_subscription_active }: PlanFacts):
 
 /** Returns the platform fee on this creator's sales, in basis points. */
 export function platformFeeBps(creator: PlanFacts): number {
-  const paysNothing = creator.stripe_subscription_active || creator.plan === "creator";
-  return paysNothing ? PLATFORM_FEE_BPS.creator : PLATFORM_FEE_BPS.free;
+  return hasCreatorPlan(creator) ? PLATFORM_FEE_BPS.creator : PLATFORM_FEE_BPS.free;
 }

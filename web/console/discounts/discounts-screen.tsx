@@ -1,13 +1,12 @@
 import { useQuery } from "@tanstack/react-query";
 import { useRef, useState } from "react";
-import { flushSync } from "react-dom";
 import type { Discount } from "../../../contract/api/discounts.ts";
 import { MAX_DISCOUNTS } from "../../../contract/rules/limits.ts";
 import { loadDraft } from "../../lib/drafts/draft-store.ts";
 import { Button } from "../../ui/button.tsx";
-import { ConfirmDialog } from "../../widgets/confirm-dialog.tsx";
 import { DataList } from "../../widgets/data-list.tsx";
 import { useCreator } from "../creator-context.ts";
+import { DeleteDialog } from "../delete-dialog.tsx";
 import { DiscountDialog } from "./discount-dialog.tsx";
 import { DiscountTable } from "./discount-table.tsx";
 import { discountsQuery, useDeleteDiscount } from "./queries.ts";
@@ -20,6 +19,7 @@ export function DiscountsScreen() {
   /** Null to add one; undefined when the dialog is closed. */
   const [edited, setEdited] = useState<Discount | null>();
   const [deleting, setDeleting] = useState<Discount | null>(null);
+  const remove = useDeleteDiscount();
   const heading = useRef<HTMLHeadingElement>(null);
   const [storedDraft, setStoredDraft] = useState(() => loadDraft("discount", creatorId));
   if (discounts && storedDraft) {
@@ -52,15 +52,21 @@ export function DiscountsScreen() {
         {(all) => <DiscountTable discounts={all} onEdit={setEdited} onDelete={setDeleting} />}
       </DataList>
       <DiscountDialog discount={edited} onClose={() => setEdited(undefined)} />
-      <DeleteDiscountDialog
-        discount={deleting}
+      <DeleteDialog
+        item={deleting}
+        noun="code"
+        failure="Could not delete code."
+        remove={remove}
         onClose={() => setDeleting(null)}
-        onDeleted={() => {
-          // Closed first: behind an open dialog nothing receives the focus.
-          flushSync(() => setDeleting(null));
-          heading.current?.focus();
-        }}
-      />
+        focusAfter={heading}
+      >
+        {(discount) => (
+          <>
+            Buyers can no longer use <strong className="font-semibold text-ink">{discount?.code}</strong>.
+            Orders that used it stay as they are.
+          </>
+        )}
+      </DeleteDialog>
     </>
   );
 }
@@ -71,30 +77,5 @@ function NoDiscounts() {
       <p className="font-semibold">No codes yet.</p>
       <p className="text-muted">Create a code and share its link: buyers pay less until it ends.</p>
     </div>
-  );
-}
-
-type DeleteDiscountDialogProps = {
-  /** The code to delete; null when closed. */
-  discount: Discount | null;
-  onClose: () => void;
-  onDeleted: () => void;
-};
-
-function DeleteDiscountDialog({ discount, onClose, onDeleted }: DeleteDiscountDialogProps) {
-  const remove = useDeleteDiscount();
-  return (
-    <ConfirmDialog
-      open={discount !== null}
-      title="Delete this code?"
-      confirm="Delete code"
-      failure="Could not delete code."
-      work={remove}
-      onClose={onClose}
-      onConfirm={() => discount && remove.mutate(discount, { onSuccess: onDeleted })}
-    >
-      Buyers can no longer use <strong className="font-semibold text-ink">{discount?.code}</strong>. Orders
-      that used it stay as they are.
-    </ConfirmDialog>
   );
 }

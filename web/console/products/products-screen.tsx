@@ -8,11 +8,11 @@ import { ConfirmDialog } from "../../widgets/confirm-dialog.tsx";
 import { DataList } from "../../widgets/data-list.tsx";
 import { UnsavedChangesGuard } from "../../widgets/unsaved-changes-guard.tsx";
 import { useCreator } from "../creator-context.ts";
-import { DeleteProductDialog } from "./delete-product-dialog.tsx";
+import { DeleteDialog } from "../delete-dialog.tsx";
 import { ProductForm } from "./product-form.tsx";
 import { ProductTable } from "./product-table.tsx";
 import { NewProductNotice, useIsOnPage, usePutOnPage } from "./put-on-page.tsx";
-import { productsQuery } from "./queries.ts";
+import { productsQuery, useDeleteProduct } from "./queries.ts";
 
 /** All products, and the form that creates or edits one: beside the list on wide screens, opened below it on narrow ones. */
 export function ProductsScreen() {
@@ -21,6 +21,7 @@ export function ProductsScreen() {
   const form = useProductFormSlot(products);
   const isOnPage = useIsOnPage();
   const [deleting, setDeleting] = useState<Product | null>(null);
+  const remove = useDeleteProduct();
   const [deletedId, setDeletedId] = useState<number | null>(null);
   const [createdId, setCreatedId] = useState<number | null>(null);
   const putCreated = usePutOnPage();
@@ -102,15 +103,24 @@ export function ProductsScreen() {
         <strong className="font-semibold text-ink">{form.edited?.name ?? "the new product"}</strong>.
       </ConfirmDialog>
       <UnsavedChangesGuard unsaved={form.unsaved} />
-      <DeleteProductDialog
-        product={deleting}
+      <DeleteDialog
+        item={deleting}
+        noun="product"
+        failure="Could not delete product."
+        remove={remove}
         onClose={() => setDeleting(null)}
         onDeleted={({ id }) => {
-          setDeleting(null);
           setDeletedId(id);
           if (id === form.edited?.id) form.close();
         }}
-      />
+      >
+        {(product) => (
+          <>
+            <strong className="font-semibold text-ink">{product?.name}</strong> and the tiles that sell it are
+            deleted at once. Buyers keep their downloads until they expire.
+          </>
+        )}
+      </DeleteDialog>
     </div>
   );
 }

@@ -4,6 +4,7 @@ import { Link } from "react-router";
 import type { Creator, Plan } from "../../../contract/api/creators.ts";
 import { FREE_PLAN_TILES, PLATFORM_FEE_BPS } from "../../../contract/rules/limits.ts";
 import { paths } from "../../../contract/rules/paths.ts";
+import { hasCreatorPlan } from "../../../contract/rules/rules.ts";
 import { formatFee, formatMoney } from "../../lib/format.ts";
 import { activationHelp, activationLabel, planLabel, planStatus, tileSlotsLeft } from "../../lib/plan.ts";
 import { Badge } from "../../ui/badge.tsx";
@@ -12,7 +13,7 @@ import { RadioCard } from "../../ui/radio-card.tsx";
 import { tilesQuery } from "../tiles/queries.ts";
 import { offerQuery } from "../upgrade/queries.ts";
 import { Section } from "./section.tsx";
-import { hasCreatorPlan, type SettingsForm } from "./settings-draft.ts";
+import type { SettingsForm } from "./settings-draft.ts";
 
 type PlanSectionProps = { creator: Creator; form: SettingsForm };
 

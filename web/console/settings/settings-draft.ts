@@ -8,6 +8,7 @@ import {
   type SocialPlatform,
 } from "../../../contract/api/creators.ts";
 import type { Language } from "../../../contract/rules/languages.ts";
+import { hasCreatorPlan } from "../../../contract/rules/rules.ts";
 import { SOCIAL_PLATFORMS } from "../../../contract/rules/socials.ts";
 
 /** The values that the form holds. */
@@ -34,11 +35,6 @@ export const SettingsInput = z
 export type SettingsForm = UseFormReturn<SettingsFormValues, unknown, ProfileInput>;
 
 type PlanFacts = Pick<Creator, "plan" | "stripe_subscription_active">;
-
-/** True for a creator with the Creator plan, paid or given by an administrator. */
-export function hasCreatorPlan({ plan, stripe_subscription_active }: PlanFacts): boolean {
-  return plan === "creator" || stripe_subscription_active;
-}
 
 /** Returns the form values of a saved profile. */
 export function toFormValues(creator: Creator): SettingsFormValues {

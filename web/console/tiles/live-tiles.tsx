@@ -1,6 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { flushSync } from "react-dom";
 import type { Creator } from "../../../contract/api/creators.ts";
 import type { Tile } from "../../../contract/api/tiles.ts";
 import { loadDraft } from "../../lib/drafts/draft-store.ts";
@@ -8,11 +7,11 @@ import { reachedTileLimit } from "../../lib/plan.ts";
 import { useFocusFallback } from "../../lib/use-focus-fallback.ts";
 import { LoadFailure } from "../../ui/load-failure.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
+import { DeleteDialog } from "../delete-dialog.tsx";
 import { productsQuery } from "../products/queries.ts";
 import { AddTileCard } from "./add-tile-card.tsx";
-import { DeleteTileDialog } from "./delete-tile-dialog.tsx";
 import { PreviewAsOf } from "./preview-as-of.tsx";
-import { tilesQuery } from "./queries.ts";
+import { tilesQuery, useDeleteTile } from "./queries.ts";
 import { SortableTiles } from "./sortable-tiles.tsx";
 import { TileCard } from "./tile-card.tsx";
 import { TileDialog } from "./tile-dialog.tsx";
@@ -26,6 +25,7 @@ export function LiveTiles({ creator }: { creator: Creator }) {
   const isHidden = useHiddenByProduct(tiles);
   const [edited, setEdited] = useState<Tile | null>();
   const [deleting, setDeleting] = useState<Tile | null>(null);
+  const remove = useDeleteTile();
   // The button that opened the dialog may be disabled once it closes: the page is full.
   const heading = useFocusFallback<HTMLHeadingElement>(edited === undefined);
   const [storedDraft, setStoredDraft] = useState(() => loadDraft("tile", creator.id));
@@ -97,15 +97,21 @@ export function LiveTiles({ creator }: { creator: Creator }) {
         </div>
       )}
       <TileDialog tile={edited} onClose={() => setEdited(undefined)} />
-      <DeleteTileDialog
-        tile={deleting}
+      <DeleteDialog
+        item={deleting}
+        noun="tile"
+        failure="Could not delete tile."
+        remove={remove}
         onClose={() => setDeleting(null)}
-        onDeleted={() => {
-          // Closed first: behind an open dialog nothing receives the focus.
-          flushSync(() => setDeleting(null));
-          heading.current?.focus();
-        }}
-      />
+        focusAfter={heading}
+      >
+        {(tile) => (
+          <>
+            <strong className="font-semibold text-ink">{tile?.title}</strong> disappears from your page at
+            once. This cannot be undone.
+          </>
+        )}
+      </DeleteDialog>
     </section>
   );
 }
