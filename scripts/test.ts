@@ -7,7 +7,6 @@ import { bootOnce } from "./checks/boot.ts";
 import { checkBrowserBaseline } from "./checks/browser-baseline.ts";
 import { type Print, runCheck, runRunner } from "./checks/commands.ts";
 import { addUp, describeIssue, type Outcome, oneFailed, type Result, summarize } from "./checks/outcome.ts";
-import { readPlaywrightReport, readVitestReport } from "./checks/reports.ts";
 import { prepareTemporaryFolder } from "./checks/temporary-folder.ts";
 import { startOutsidePostgres } from "./outside-postgres.ts";
 
@@ -18,6 +17,15 @@ const wantsOutsidePostgres = flags["outside-postgres"] || process.env.CI === "tr
 process.env.PATH = [resolve("node_modules/.bin"), process.env.PATH].join(delimiter);
 
 prepareTemporaryFolder();
+
+const runVitest = (args: string[], extra: NodeJS.ProcessEnv = {}) =>
+  runRunner(
+    ["vitest", "run", ...args, "--reporter=default", "--reporter=./scripts/checks/vitest-reporter.ts"],
+    extra,
+  );
+
+const runEndToEndTests = () =>
+  runRunner(["playwright", "test", "--reporter=list,./scripts/checks/playwright-reporter.ts"]);
 
 type Step = [name: string, run: (print: Print) => Promise<Result>];
 
@@ -41,28 +49,6 @@ const suites: Step[] = [
   ["API tests", runApiTests],
   ["end-to-end tests in a browser", runEndToEndTests],
 ];
-
-function runVitest(args: string[], extra: NodeJS.ProcessEnv = {}): Promise<Result> {
-  return runRunner({
-    command: [
-      "vitest",
-      "run",
-      ...args,
-      "--reporter=default",
-      "--reporter=./scripts/checks/vitest-reporter.ts",
-    ],
-    environment: (report) => ({ ...extra, TEST_RESULT_FILE: report }),
-    read: readVitestReport,
-  });
-}
-
-function runEndToEndTests(): Promise<Result> {
-  return runRunner({
-    command: ["playwright", "test", "--reporter=list,json"],
-    environment: (report) => ({ PLAYWRIGHT_JSON_OUTPUT_NAME: report }),
-    read: readPlaywrightReport,
-  });
-}
 
 /** Runs the API tests on the oldest supported PostgreSQL in CI, and elsewhere on the bundled one: running both would take a third of the CI time. */
 async function runApiTests(): Promise<Result> {

@@ -2,8 +2,7 @@ import { spawn } from "node:child_process";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { oneFailed, onePassed, type Result } from "./outcome.ts";
-import type { ReadReport } from "./reports.ts";
+import { oneFailed, onePassed, type Result, readResult } from "./outcome.ts";
 
 /** Runs a command with its output shown, and returns whether it succeeded. */
 export function runCommand(command: string[], extra: NodeJS.ProcessEnv = {}): Promise<boolean> {
@@ -38,17 +37,13 @@ export async function runCheck([file = "", ...args]: string[], print: Print): Pr
   return code === 0 ? onePassed : oneFailed;
 }
 
-/** Runs a test runner that writes a report; one that fails without a failed test in its report counts as one failure. */
-export async function runRunner(options: {
-  command: string[];
-  environment: (report: string) => NodeJS.ProcessEnv;
-  read: ReadReport;
-}): Promise<Result> {
+/** Runs a test runner whose reporter writes a result; one that fails without a failed test in its report counts as one failure. */
+export async function runRunner(command: string[], extra: NodeJS.ProcessEnv = {}): Promise<Result> {
   const folder = await mkdtemp(join(tmpdir(), "tessera-report-"));
   const report = join(folder, "report.json");
   try {
-    const succeeded = await runCommand(options.command, options.environment(report));
-    const counts = await options.read(report);
+    const succeeded = await runCommand(command, { ...extra, TEST_RESULT_FILE: report });
+    const counts = await readResult(report);
     if (!counts) return oneFailed;
     return succeeded || counts.failed > 0 ? counts : { ...counts, failed: 1 };
   } finally {

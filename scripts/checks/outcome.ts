@@ -1,20 +1,42 @@
+import { readFile } from "node:fs/promises";
 import { stripVTControlCharacters } from "node:util";
-
-/** The numbers of a runner's tests by result. */
-export type Counts = { passed: number; failed: number; skipped: number };
+import { z } from "zod";
 
 /** A test that failed, or that passed only on a retry. */
-export type TestIssue = { test: string; reason: string; flaky: boolean };
+const TestIssue = z.object({ test: z.string(), reason: z.string(), flaky: z.boolean() });
+export type TestIssue = z.infer<typeof TestIssue>;
 
 /** The result of a check, with its issues. */
-export type Result = Counts & { issues: TestIssue[] };
+const Result = z.object({
+  passed: z.number(),
+  failed: z.number(),
+  skipped: z.number(),
+  issues: z.array(TestIssue),
+});
+export type Result = z.infer<typeof Result>;
 
 /** The result of one step of the test run. */
 export type Outcome = Result & { name: string; seconds: number };
 
+/** The numbers of a runner's tests by result. */
+export type Counts = Omit<Result, "issues">;
+
 export const onePassed: Result = { passed: 1, failed: 0, skipped: 0, issues: [] };
 export const oneFailed: Result = { passed: 0, failed: 1, skipped: 0, issues: [] };
 export const oneSkipped: Result = { passed: 0, failed: 0, skipped: 1, issues: [] };
+
+/** The file that a runner's reporter writes its result to. */
+export function resultFile(): string {
+  const file = process.env.TEST_RESULT_FILE;
+  if (!file) throw new Error("TEST_RESULT_FILE does not say where the result is to be written.");
+  return file;
+}
+
+/** Reads the result of a runner; undefined when it crashed before writing one. */
+export async function readResult(file: string): Promise<Result | undefined> {
+  const text = await readFile(file, "utf8").catch(() => undefined);
+  return text === undefined ? undefined : Result.parse(JSON.parse(text));
+}
 
 export function addUp(all: Counts[]): Counts {
   const sum = (pick: (counts: Counts) => number) => all.reduce((total, counts) => total + pick(counts), 0);

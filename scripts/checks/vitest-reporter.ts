@@ -1,15 +1,13 @@
 import { writeFile } from "node:fs/promises";
 import type { SerializedError, TestModule } from "vitest/node";
-import type { Result, TestIssue } from "./outcome.ts";
+import { type Result, resultFile, type TestIssue } from "./outcome.ts";
 
 type Failure = { message: string; stack?: string | undefined };
 
 /** Writes the result of a Vitest run. Vitest's own JSON report lacks errors outside tests, and tests that passed on a retry. */
 export default class ResultReporter {
   async onTestRunEnd(modules: readonly TestModule[], outside: readonly SerializedError[]): Promise<void> {
-    const file = process.env.TEST_RESULT_FILE;
-    if (!file) throw new Error("TEST_RESULT_FILE does not say where the result is to be written.");
-    await writeFile(file, JSON.stringify(sumUp(modules, outside)));
+    await writeFile(resultFile(), JSON.stringify(sumUp(modules, outside)));
   }
 }
 

@@ -1,0 +1,37 @@
+import { writeFileSync } from "node:fs";
+import type { FullConfig, Reporter, Suite, TestCase, TestError } from "@playwright/test/reporter";
+import { resultFile, type TestIssue } from "./outcome.ts";
+
+/** Writes the result of a Playwright run as that of the other runners is written. */
+export default class ResultReporter implements Reporter {
+  #tests: TestCase[] = [];
+  #outside: TestIssue[] = [];
+
+  printsToStdio = () => false;
+
+  onBegin(_config: FullConfig, suite: Suite) {
+    this.#tests = suite.allTests();
+  }
+
+  onError({ message = "" }: TestError) {
+    this.#outside.push({ test: "the run as a whole", reason: message, flaky: false });
+  }
+
+  onEnd() {
+    const of = (outcome: ReturnType<TestCase["outcome"]>) =>
+      this.#tests.filter((test) => test.outcome() === outcome);
+    const [failed, flaky] = [of("unexpected"), of("flaky")];
+    const issues = [...failed, ...flaky].map((test) => ({
+      test: test.titlePath().filter(Boolean).join(" › "),
+      reason: test.results.flatMap(({ errors }) => errors)[0]?.message ?? "",
+      flaky: flaky.includes(test),
+    }));
+    const result = {
+      passed: of("expected").length + flaky.length,
+      failed: failed.length + this.#outside.length,
+      skipped: of("skipped").length,
+      issues: [...issues, ...this.#outside],
+    };
+    writeFileSync(resultFile(), JSON.stringify(result));
+  }
+}
