@@ -145,18 +145,10 @@ type SelectFieldOf<Values extends FieldValues> = FieldOf<Values> &
 
 /** A choice of a form from a list. */
 export function SelectField<Values extends FieldValues>(props: SelectFieldOf<Values>) {
-  const { form: _form, name: _name, label, help, optional, onValue: _onValue, options, ...select } = props;
+  const { form: _form, name: _name, label, help, optional, onValue: _onValue, ...select } = props;
   return (
     <Field label={label} help={help} optional={optional} error={errorOf(props)}>
-      {(control) => (
-        <Select {...control} {...select} {...registration(props)}>
-          {options.map(({ value, label: text }) => (
-            <option key={value} value={value}>
-              {text}
-            </option>
-          ))}
-        </Select>
-      )}
+      {(control) => <Select {...control} {...select} {...registration(props)} />}
     </Field>
   );
 }

@@ -51,13 +51,9 @@ function Recipients({ id }: { id: number }) {
                 onChange={({ target }) =>
                   setRequested({ page: 1, state: RecipientState.safeParse(target.value).data })
                 }
+                options={RecipientState.options.map((value) => ({ value, label: STATES[value] }))}
               >
                 <option value="all">All recipients</option>
-                {RecipientState.options.map((option) => (
-                  <option key={option} value={option}>
-                    {STATES[option]}
-                  </option>
-                ))}
               </Select>
             )}
           </Field>

@@ -5,9 +5,9 @@ import { Select } from "../../ui/select.tsx";
 import type { UserFilters } from "../admin-url.ts";
 
 const ROLES = [
-  { role: "all", label: "All" },
-  { role: "admin", label: "Admins" },
-  { role: "creator", label: "Creators" },
+  { value: "all", label: "All" },
+  { value: "admin", label: "Admins" },
+  { value: "creator", label: "Creators" },
 ] as const;
 
 type UserFilterProps = {
@@ -35,13 +35,8 @@ export function UserFilter({ filters, onFilter }: UserFilterProps) {
                 const chosen = UserRole.safeParse(target.value);
                 if (chosen.success) onFilter({ role: chosen.data });
               }}
-            >
-              {ROLES.map(({ role, label }) => (
-                <option key={role} value={role}>
-                  {label}
-                </option>
-              ))}
-            </Select>
+              options={ROLES}
+            />
           )}
         </Field>
       </div>

@@ -118,17 +118,13 @@ function Choice<Value extends string>({ label, value, own, options, onChange }: 
         <Select
           {...control}
           value={value ?? ""}
+          options={options.map(([option, text]) => ({ value: option, label: text }))}
           onChange={(event) => {
             const chosen = options.find(([option]) => option === event.target.value);
             onChange(chosen ? chosen[0] : null);
           }}
         >
           <option value="">As the theme: {own}</option>
-          {options.map(([option, text]) => (
-            <option key={option} value={option}>
-              {text}
-            </option>
-          ))}
         </Select>
       )}
     </Field>

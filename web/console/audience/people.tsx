@@ -90,13 +90,8 @@ function Filter({ view, onFilter }: FilterProps) {
             {...control}
             value={view.filter}
             onChange={({ target }) => onFilter({ filter: AudienceFilter.catch("all").parse(target.value) })}
-          >
-            {AudienceFilter.options.map((option) => (
-              <option key={option} value={option}>
-                {FILTERS[option]}
-              </option>
-            ))}
-          </Select>
+            options={AudienceFilter.options.map((value) => ({ value, label: FILTERS[value] }))}
+          />
         )}
       </Field>
       <SearchField placeholder="Email" search={view.search} onSearch={(search) => onFilter({ search })} />

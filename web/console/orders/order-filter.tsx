@@ -17,16 +17,11 @@ export function OrderFilter({ view, onFilter }: OrderFilterProps) {
             {...control}
             value={view.status}
             onChange={({ target }) => {
-              const chosen = STATUS_CHOICES.find(({ status }) => status === target.value);
-              if (chosen) onFilter({ status: chosen.status });
+              const chosen = STATUS_CHOICES.find(({ value }) => value === target.value);
+              if (chosen) onFilter({ status: chosen.value });
             }}
-          >
-            {STATUS_CHOICES.map(({ status, label }) => (
-              <option key={status} value={status}>
-                {label}
-              </option>
-            ))}
-          </Select>
+            options={STATUS_CHOICES}
+          />
         )}
       </Field>
       <SearchField

@@ -17,10 +17,10 @@ export const OrderView = z.object({
 export type OrderView = z.output<typeof OrderView>;
 
 /** All sales first, then each status, then those as well that nobody paid. */
-export const STATUS_CHOICES: readonly { status: OrderFilterStatus; label: string }[] = [
-  { status: "sales", label: "All sales" },
-  { status: "all", label: "All orders" },
-  ...OrderStatus.options.map((status) => ({ status, label: ORDER_STATES[status].label })),
+export const STATUS_CHOICES: readonly { value: OrderFilterStatus; label: string }[] = [
+  { value: "sales", label: "All sales" },
+  { value: "all", label: "All orders" },
+  ...OrderStatus.options.map((status) => ({ value: status, label: ORDER_STATES[status].label })),
 ];
 
 /** True when the filter cannot hide a sale. */

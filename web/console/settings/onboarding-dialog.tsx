@@ -74,6 +74,7 @@ export function OnboardingDialog({
                 {...control}
                 value={country}
                 autoComplete="country"
+                options={sellingCountries()}
                 onChange={(event) => {
                   setCountry(event.target.value);
                   setIsMissing(false);
@@ -82,11 +83,6 @@ export function OnboardingDialog({
                 <option value="" disabled>
                   Choose a country
                 </option>
-                {sellingCountries().map(({ value, label }) => (
-                  <option key={value} value={value}>
-                    {label}
-                  </option>
-                ))}
               </Select>
             )}
           </Field>

@@ -68,13 +68,8 @@ function SocialRow({ form, index, onRemove }: { form: SettingsForm; index: numbe
       <Select
         aria-label={`Platform of link ${index + 1}`}
         {...form.register(`socials.${index}.platform`, { onChange: () => form.clearErrors("socials") })}
-      >
-        {SOCIAL_PLATFORMS.map((each) => (
-          <option key={each} value={each}>
-            {SOCIAL_LABELS[each]}
-          </option>
-        ))}
-      </Select>
+        options={SOCIAL_PLATFORMS.map((value) => ({ value, label: SOCIAL_LABELS[value] }))}
+      />
       <Button
         variant="quiet"
         aria-label={`Remove ${label} link`}

@@ -66,6 +66,10 @@ export function TileProductField({ form, onChosen }: TileProductFieldProps) {
               name={field.name}
               onBlur={field.onBlur}
               value={products ? (field.value ?? "") : ""}
+              options={products?.map(({ id, name, price_cents, currency, active }) => ({
+                value: id,
+                label: `${name} · ${formatPrice(price_cents, currency)}${active ? "" : " (inactive)"}`,
+              }))}
               onChange={({ target }) => {
                 const chosen = find(Number(target.value));
                 const previous = find(field.value);
@@ -74,12 +78,6 @@ export function TileProductField({ form, onChosen }: TileProductFieldProps) {
               }}
             >
               <option value="">{prompt}</option>
-              {products?.map((product) => (
-                <option key={product.id} value={product.id}>
-                  {product.name} · {formatPrice(product.price_cents, product.currency)}
-                  {product.active ? "" : " (inactive)"}
-                </option>
-              ))}
             </Select>
           )}
         </Field>

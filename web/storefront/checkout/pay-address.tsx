@@ -28,8 +28,8 @@ const LINES = [
 export function PayAddress({ model }: { model: PayModel }) {
   const { order, entries, problems } = model;
   const countries = order.countries
-    .map((code) => ({ code, name: countryName(code) }))
-    .sort((one, other) => one.name.localeCompare(other.name, "en"));
+    .map((code) => ({ value: code, label: countryName(code) }))
+    .sort((one, other) => one.label.localeCompare(other.label, "en"));
   return (
     <fieldset className="grid gap-4">
       <legend className="mb-3 font-semibold">Delivery address</legend>
@@ -41,13 +41,9 @@ export function PayAddress({ model }: { model: PayModel }) {
             autoComplete="shipping country"
             defaultValue={entries.country}
             data-updates=""
+            options={countries}
           >
             {countries.length > 1 && <option value="">Choose a country</option>}
-            {countries.map(({ code, name }) => (
-              <option key={code} value={code}>
-                {name}
-              </option>
-            ))}
           </Select>
         )}
       </Field>
