@@ -6,10 +6,10 @@ import { DEFAULT_BODY_LIMIT, type Route } from "../contract/api/route.ts";
 import { NON_PAGE_PREFIXES } from "../contract/rules/paths.ts";
 import product from "../package.json" with { type: "json" };
 import type { Modules } from "./modules/index.ts";
+import { httpErrors } from "./platform/http/app-error.ts";
 import { type ConnectionSettings, defaultConnectionSettings } from "./platform/http/connection-settings.ts";
 import { createConnections } from "./platform/http/connections.ts";
 import {
-  bodyTimedOut,
   handleClientError,
   normalizeUrl,
   registerErrorHandlers,
@@ -159,7 +159,7 @@ function enforceBodyTimeout(app: FastifyInstance, bodyTimeoutMs: number): void {
     const timer = setTimeout(() => {
       if (raw.complete || raw.destroyed) return;
       // The body is being read: the error becomes a normal error response, which closes the connection.
-      if (!reply.sent && raw.listenerCount("error") > 0) raw.emit("error", bodyTimedOut());
+      if (!reply.sent && raw.listenerCount("error") > 0) raw.emit("error", httpErrors.timedOut());
       else if (reply.raw.writableFinished) raw.destroy();
       else {
         // Bytes that continue to arrive would prevent the timeout for a client that does not read the response.

@@ -1,8 +1,17 @@
 import { z } from "zod";
-import { boundedText, DisplayName, Email, NewPassword, objectBody } from "../rules/fields.ts";
+import {
+  boundedText,
+  DisplayName,
+  Email,
+  fieldMessages,
+  NewPassword,
+  objectBody,
+  PASSWORD_TOO_LONG,
+} from "../rules/fields.ts";
 import { Handle } from "../rules/handles.ts";
 import { limits } from "../rules/limits.ts";
 import { TimeZone } from "../rules/local-time.ts";
+import { texts } from "../texts.ts";
 import { Creator } from "./creators.ts";
 import { PUBLIC_READ_LIMIT, route } from "./route.ts";
 
@@ -16,27 +25,33 @@ export const RegisterInput = objectBody({
 });
 export type RegisterInput = z.infer<typeof RegisterInput>;
 
-const EMAIL_TOO_LONG = `Email must be at most ${limits.email.max} characters.`;
+export const accountMessages = texts("accounts", {
+  email: "Enter your email address.",
+  password: "Enter your password.",
+  resetTokenMissing: "Reset token missing",
+  resetLinkDead: "This reset link no longer works. Please ask for a new one.",
+});
+const EMAIL_TOO_LONG = fieldMessages.tooLong({ name: "Email", max: limits.email.max });
 
 export const LoginInput = objectBody({
-  email: boundedText("Enter your email address.", limits.email.max, EMAIL_TOO_LONG)
+  email: boundedText(accountMessages.email, limits.email.max, EMAIL_TOO_LONG)
     .trim()
     .toLowerCase()
-    .min(1, { error: "Enter your email address." })
+    .min(1)
     .max(limits.email.max, { error: EMAIL_TOO_LONG }),
   password: z
-    .string({ error: "Enter your password." })
-    .min(1, { error: "Enter your password." })
-    .max(limits.password.max, { error: `Password must be at most ${limits.password.max} characters.` }),
+    .string({ error: accountMessages.password })
+    .min(1)
+    .max(limits.password.max, { error: PASSWORD_TOO_LONG }),
 });
 export type LoginInput = z.infer<typeof LoginInput>;
 
 export const ForgotPasswordInput = objectBody({ email: Email });
 export const ResetPasswordInput = objectBody({
   token: z
-    .string({ error: "Reset token missing" })
-    .min(1, { error: "Reset token missing" })
-    .max(limits.token.max, { error: "This reset link no longer works. Please ask for a new one." }),
+    .string({ error: accountMessages.resetTokenMissing })
+    .min(1)
+    .max(limits.token.max, { error: accountMessages.resetLinkDead }),
   password: NewPassword,
 });
 

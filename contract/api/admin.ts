@@ -1,10 +1,21 @@
 import { z } from "zod";
-import { booleanField, DisplayName, Email, IsoTime, maxLengthText, objectBody } from "../rules/fields.ts";
+import {
+  booleanField,
+  DisplayName,
+  Email,
+  fieldMessages,
+  IsoTime,
+  maxLengthText,
+  objectBody,
+} from "../rules/fields.ts";
 import { Handle } from "../rules/handles.ts";
 import { ADMIN_PAGE_SIZE, limits } from "../rules/limits.ts";
+import { texts } from "../texts.ts";
 import { Plan } from "./creators.ts";
 import { Feedback, FeedbackStatus } from "./feedback.ts";
 import { IdParams, route } from "./route.ts";
+
+const messages = texts("admin", { role: "Choose a role.", noChanges: "No changes given." });
 
 export const AdminUser = z.object({
   id: z.string(),
@@ -21,7 +32,7 @@ export const AdminUser = z.object({
 });
 export type AdminUser = z.infer<typeof AdminUser>;
 
-export const UserRole = z.enum(["all", "admin", "creator"], { error: "Choose a role." });
+export const UserRole = z.enum(["all", "admin", "creator"], { error: messages.role });
 export type UserRole = z.infer<typeof UserRole>;
 
 export const CreateUserInput = objectBody({
@@ -38,7 +49,7 @@ export const UserChange = objectBody({
   plan: Plan.optional(),
   sendingStopped: booleanField("Sending stopped").optional(),
 }).refine((change) => Object.values(change).some((value) => value !== undefined), {
-  error: "No changes given.",
+  error: messages.noChanges,
 });
 export type UserChange = z.infer<typeof UserChange>;
 
@@ -83,13 +94,12 @@ export const DeadJob = z.object({
 });
 export type DeadJob = z.infer<typeof DeadJob>;
 
-const PAGE = "The page must be a whole number above 0.";
 /** A page of a list, from 1. */
 export const PageNumber = z.coerce
-  .number({ error: PAGE })
-  .int({ error: PAGE })
-  .min(1, { error: PAGE })
-  .max(1_000_000, { error: PAGE })
+  .number({ error: fieldMessages.page })
+  .int()
+  .min(1)
+  .max(1_000_000)
   .default(1);
 /** The fields of every list of the console besides its rows. */
 export const pagination = { total: z.number(), page: z.number(), pageSize: z.literal(ADMIN_PAGE_SIZE) };

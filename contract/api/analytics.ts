@@ -1,8 +1,15 @@
 import { z } from "zod";
-import { IsoTime, maxLengthText, objectBody } from "../rules/fields.ts";
+import { fieldMessages, IsoTime, maxLengthText, objectBody, positiveNumber } from "../rules/fields.ts";
 import { limits } from "../rules/limits.ts";
+import { texts } from "../texts.ts";
 import { route } from "./route.ts";
 import { TileState, TileType } from "./tiles.ts";
+
+const messages = texts("analytics", {
+  event: "A browser may not report this event.",
+  creatorId: "The creator's id is a whole number.",
+  days: "The days must be a whole number from {min} to {max}.",
+});
 
 export const EventType = z.enum([
   "page_view",
@@ -16,18 +23,15 @@ export const EventType = z.enum([
 export type EventType = z.infer<typeof EventType>;
 /** The types of events that browsers may send; only the server records purchases and confirmed signups. */
 export const BrowserEvent = EventType.exclude(["purchase", "signup"], {
-  error: "A browser may not report this event.",
+  error: messages.event,
 });
 export type BrowserEvent = z.infer<typeof BrowserEvent>;
 export const Device = z.enum(["mobile", "desktop", "tablet"]);
 export type Device = z.infer<typeof Device>;
 
-const id = (message: string) =>
-  z.number({ error: message }).int({ error: message }).positive({ error: message });
-
 export const EventInput = objectBody({
-  creatorId: id("The creator's id is a whole number."),
-  tileId: id("A tile's id is a whole number.").nullish(),
+  creatorId: positiveNumber(messages.creatorId),
+  tileId: positiveNumber(fieldMessages.tileId).nullish(),
   event: BrowserEvent,
   source: maxLengthText("Source", limits.url.max).nullish(),
 });
@@ -69,7 +73,6 @@ export const AnalyticsSummary = z.object({
 export type AnalyticsSummary = z.infer<typeof AnalyticsSummary>;
 
 const { min, max } = limits.analyticsDays;
-const DAYS = `The days must be a whole number from ${min} to ${max}.`;
 
 export const analyticsRoutes = {
   /** JSON, which a beacon may send as text/plain. */
@@ -93,10 +96,10 @@ export const analyticsRoutes = {
     summary: "Analytics summary",
     query: z.object({
       days: z.coerce
-        .number({ error: DAYS })
-        .int({ error: DAYS })
-        .min(min, { error: DAYS })
-        .max(max, { error: DAYS })
+        .number({ error: messages.days({ min, max }) })
+        .int()
+        .min(min)
+        .max(max)
         .default(30),
     }),
     responses: { 200: AnalyticsSummary },

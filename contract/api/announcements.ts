@@ -1,5 +1,13 @@
 import { z } from "zod";
-import { httpUrl, IsoTime, objectBody, visibleText, withoutDirectionControls } from "../rules/fields.ts";
+import {
+  fieldMessages,
+  IsoTime,
+  ONE_LINE,
+  objectBody,
+  optionalUrl,
+  visibleText,
+  withoutDirectionControls,
+} from "../rules/fields.ts";
 import { limits } from "../rules/limits.ts";
 import { timeField } from "../rules/local-time.ts";
 import { route } from "./route.ts";
@@ -13,23 +21,15 @@ export const Announcement = z.object({
 });
 export type Announcement = z.infer<typeof Announcement>;
 
-const URL_MESSAGE = "Link must be a valid URL (include http:// or https://).";
+const name = "Announcement";
+const { max } = limits.announcement;
 
 /** The whole line; without a text there is none. */
 export const AnnouncementInput = objectBody({
-  text: visibleText(
-    "Announcement must be text.",
-    limits.announcement.max,
-    `Announcement must be at most ${limits.announcement.max} characters.`,
-  )
+  text: visibleText(fieldMessages.notText({ name }), max, fieldMessages.tooLong({ name, max }))
     .overwrite(withoutDirectionControls)
-    .regex(/^[^\r\n]*$/, { error: "Announcement must be on one line." }),
-  url: z
-    // Checked in the first option of the union as well, because forms show its errors.
-    .union([z.literal("", { error: URL_MESSAGE }).transform(() => null), httpUrl(URL_MESSAGE)], {
-      error: URL_MESSAGE,
-    })
-    .nullish(),
+    .regex(ONE_LINE, { error: fieldMessages.severalLines({ name }) }),
+  url: optionalUrl(fieldMessages.url({ name: "Link" })).nullish(),
   /** Local in the creator's time zone, or an instant with `Z` or an offset. */
   endsAt: timeField("The end").nullish(),
 });

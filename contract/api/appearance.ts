@@ -1,6 +1,7 @@
 import { z } from "zod";
-import { boundedText, httpUrl, objectBody } from "../rules/fields.ts";
+import { boundedText, fieldMessages, objectBody, optionalUrl } from "../rules/fields.ts";
 import { limits } from "../rules/limits.ts";
+import { texts } from "../texts.ts";
 import { route } from "./route.ts";
 
 /** Each is one file in `web/themes/looks`; the first one is the look of the product itself. */
@@ -37,17 +38,28 @@ export const TILE_SHAPES = ["rounded", "square", "circle", "arch"] as const;
 export const LAYOUTS = ["grid", "list"] as const;
 export const ALIGNMENTS = ["center", "start"] as const;
 
-export const ThemeName = z.enum(THEME_NAMES, { error: "Choose a theme." });
+const messages = texts("appearance", {
+  theme: "Choose a theme.",
+  fonts: "Choose a font pairing.",
+  background: "Choose a background.",
+  tileShape: "Choose a tile shape.",
+  layout: "Choose a layout.",
+  alignment: "Choose an alignment.",
+  accent: "Accent must be a colour such as #2b48d9.",
+  scheme: "Choose light or dark.",
+});
+
+export const ThemeName = z.enum(THEME_NAMES, { error: messages.theme });
 export type ThemeName = z.infer<typeof ThemeName>;
-export const FontPairing = z.enum(FONT_PAIRINGS, { error: "Choose a font pairing." });
+export const FontPairing = z.enum(FONT_PAIRINGS, { error: messages.fonts });
 export type FontPairing = z.infer<typeof FontPairing>;
-export const Background = z.enum(BACKGROUNDS, { error: "Choose a background." });
+export const Background = z.enum(BACKGROUNDS, { error: messages.background });
 export type Background = z.infer<typeof Background>;
-export const TileShape = z.enum(TILE_SHAPES, { error: "Choose a tile shape." });
+export const TileShape = z.enum(TILE_SHAPES, { error: messages.tileShape });
 export type TileShape = z.infer<typeof TileShape>;
-export const Layout = z.enum(LAYOUTS, { error: "Choose a layout." });
+export const Layout = z.enum(LAYOUTS, { error: messages.layout });
 export type Layout = z.infer<typeof Layout>;
-export const Alignment = z.enum(ALIGNMENTS, { error: "Choose an alignment." });
+export const Alignment = z.enum(ALIGNMENTS, { error: messages.alignment });
 export type Alignment = z.infer<typeof Alignment>;
 
 /** How a creator's page looks. Null: as the theme has it. */
@@ -101,27 +113,20 @@ export const ColorCorrection = z.object({
 });
 export type ColorCorrection = z.infer<typeof ColorCorrection>;
 
-const COLOR = "Accent must be a colour such as #2b48d9.";
-const COVER_URL = "Cover image must be a valid URL (include http:// or https://).";
-const BACKGROUND_URL = "Background image must be a valid URL (include http:// or https://).";
-
-const imageUrl = (message: string) =>
-  z.union([z.literal("", { error: message }).transform(() => null), httpUrl(message)], { error: message });
-
 /** Changes to the appearance. Missing fields do not change; null is the theme's own. */
 export const AppearancePatch = objectBody({
   theme: ThemeName,
-  accent: boundedText(COLOR, limits.color.max)
-    .regex(/^#[0-9a-f]{6}$/i, { error: COLOR })
+  accent: boundedText(messages.accent, limits.color.max)
+    .regex(/^#[0-9a-f]{6}$/i)
     .toLowerCase()
     .nullable(),
   fonts: FontPairing.nullable(),
   background: Background.nullable(),
-  backgroundUrl: imageUrl(BACKGROUND_URL).nullable(),
+  backgroundUrl: optionalUrl(fieldMessages.url({ name: "Background image" })).nullable(),
   tileShape: TileShape.nullable(),
   layout: Layout.nullable(),
   alignment: Alignment.nullable(),
-  coverUrl: imageUrl(COVER_URL).nullable(),
+  coverUrl: optionalUrl(fieldMessages.url({ name: "Cover image" })).nullable(),
 }).partial();
 export type AppearancePatch = z.output<typeof AppearancePatch>;
 
@@ -166,7 +171,7 @@ export const appearanceRoutes = {
     bodyLimit: BODY_LIMIT,
     body: objectBody({
       appearance: AppearancePatch,
-      scheme: z.enum(["light", "dark"], { error: "Choose light or dark." }),
+      scheme: z.enum(["light", "dark"], { error: messages.scheme }),
     }),
     responses: {
       200: z.object({ html: z.string(), corrections: z.array(ColorCorrection) }),

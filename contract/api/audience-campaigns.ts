@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { objectBody } from "../rules/fields.ts";
 import { PageNumber, pagination } from "./admin.ts";
-import { Campaign, CTA_PAIR, draftContent, emailContent } from "./marketing.ts";
+import { Campaign, draftContent, emailContent, marketingMessages } from "./marketing.ts";
 import { route } from "./route.ts";
 
 const hasWholeCta = ({ ctaLabel, ctaUrl }: { ctaLabel?: string | null; ctaUrl?: string | null }) =>
@@ -9,7 +9,7 @@ const hasWholeCta = ({ ctaLabel, ctaUrl }: { ctaLabel?: string | null; ctaUrl?: 
 
 /** An email of a creator to the own audience: plain text and at most one button. */
 export const CreatorEmailInput = objectBody(emailContent).refine(hasWholeCta, {
-  error: CTA_PAIR,
+  error: marketingMessages.ctaPair,
   path: ["ctaLabel"],
 });
 export type CreatorEmailInput = z.infer<typeof CreatorEmailInput>;

@@ -1,15 +1,22 @@
 import { z } from "zod";
-import { boundedText, Email, IsoTime, maxLengthText, objectBody } from "../rules/fields.ts";
+import { boundedText, Email, fieldMessages, IsoTime, maxLengthText, objectBody } from "../rules/fields.ts";
 import { limits } from "../rules/limits.ts";
+import { texts } from "../texts.ts";
 import { PageNumber, pagination } from "./admin.ts";
 import { IdParams, PUBLIC_READ_LIMIT, route } from "./route.ts";
 
+const messages = texts("audience", {
+  source: "Choose a source: signup or order.",
+  filter: "Choose a filter: all, signup, order or unconfirmed.",
+  token: "The form is incomplete.",
+});
+
 /** How an email came into an audience: through a signup tile, or with the consent to news of an order. */
-export const AudienceSource = z.enum(["signup", "order"], { error: "Choose a source: signup or order." });
+export const AudienceSource = z.enum(["signup", "order"], { error: messages.source });
 export type AudienceSource = z.infer<typeof AudienceSource>;
 
 export const AudienceFilter = z.enum(["all", "signup", "order", "unconfirmed"], {
-  error: "Choose a filter: all, signup, order or unconfirmed.",
+  error: messages.filter,
 });
 export type AudienceFilter = z.infer<typeof AudienceFilter>;
 
@@ -31,13 +38,13 @@ export type AudienceMember = z.infer<typeof AudienceMember>;
 /** The hidden field that only bots fill in. */
 export const TRAP_FIELD = "website";
 
-const tileId = z.number({ error: "A tile's id is a whole number." }).int().positive();
+const tileId = z.number({ error: fieldMessages.tileId }).int().positive();
 
 const SignupInput = objectBody({
   tileId,
   email: Email,
   /** From the form: contains when and with which wording it was shown. */
-  token: boundedText("The form is incomplete.", limits.token.max).max(limits.token.max),
+  token: boundedText(messages.token, limits.token.max).max(limits.token.max),
   [TRAP_FIELD]: maxLengthText("Website", limits.url.max).optional(),
 });
 

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { objectBody } from "../rules/fields.ts";
 import { limits } from "../rules/limits.ts";
+import { texts } from "../texts.ts";
 import { route } from "./route.ts";
 
 export const SubscriptionProduct = z.object({
@@ -13,19 +14,15 @@ export type SubscriptionProduct = z.infer<typeof SubscriptionProduct>;
 /** The provider's id of a session; an invalid one is not found. */
 const ProviderId = z.string().max(limits.url.max);
 
-const PRODUCT = "Unable to load Stripe product.";
-const RETURN_URL = "The return address must be one of this site.";
-const ReturnUrl = z
-  .string({ error: RETURN_URL })
-  .min(1, { error: RETURN_URL })
-  .max(limits.url.max, { error: RETURN_URL });
+export const billingMessages = texts("billing", {
+  product: "Unable to load Stripe product.",
+  returnUrl: "The return address must be one of this site.",
+});
+const ReturnUrl = z.string({ error: billingMessages.returnUrl }).min(1).max(limits.url.max);
 
 /** The product and the URLs to return to, which must be pages of this site. `{CHECKOUT_SESSION_ID}` in `successUrl` is replaced. */
 export const StartCheckoutInput = objectBody({
-  productId: z
-    .string({ error: PRODUCT })
-    .min(1, { error: PRODUCT })
-    .max(limits.providerId.max, { error: PRODUCT }),
+  productId: z.string({ error: billingMessages.product }).min(1).max(limits.providerId.max),
   successUrl: ReturnUrl,
   cancelUrl: ReturnUrl,
 });

@@ -4,14 +4,17 @@ import { Country } from "../rules/countries.ts";
 import {
   booleanField,
   Email,
+  fieldMessages,
   INVISIBLE_CONTROLS,
   maxLengthText,
   objectBody,
   optionalText,
+  positiveNumber,
 } from "../rules/fields.ts";
 import { limits } from "../rules/limits.ts";
 import { OrderProvider } from "../rules/order-states.ts";
 import { VatId } from "../rules/vat-ids.ts";
+import { texts } from "../texts.ts";
 import { OrderBase, Token } from "./buyer-orders.ts";
 import { PUBLIC_READ_LIMIT, route } from "./route.ts";
 import { Seller } from "./sellers.ts";
@@ -46,19 +49,19 @@ export const CheckoutOrder = OrderBase.extend({
 });
 export type CheckoutOrder = z.infer<typeof CheckoutOrder>;
 
+export const checkoutMessages = texts("checkout", {
+  amount: "Enter an amount of 0 or more.",
+  total: "Send the total that was shown.",
+  tile: "Choose a tile.",
+  product: "Choose a product.",
+});
+
 /** Whole amounts in minor units. */
-const AmountInput = (message: string, max: number) =>
-  z
-    .number({ error: message })
-    .int({ error: message })
-    .min(0, { error: message })
-    .max(max, { error: message });
+const AmountInput = (message: string, max: number) => z.number({ error: message }).int().min(0).max(max);
 /** A price with shipping: one that no card can pay is refused as that. */
 const MAX_TOTAL = 2 * limits.priceCents.max;
-const CHOSEN_AMOUNT = "Enter an amount of 0 or more.";
 /** The maximum of a choice depends on what is bought: `computePrice` names it. */
 const MAX_CHOSEN = Number.MAX_SAFE_INTEGER;
-const SHOWN_TOTAL = "Send the total that was shown.";
 const blankToNull = (value: unknown) => (value === "" ? null : value);
 const DiscountCode = z.preprocess(blankToNull, maxLengthText("Code", limits.code.max).nullish());
 
@@ -66,9 +69,9 @@ const DiscountCode = z.preprocess(blankToNull, maxLengthText("Code", limits.code
 export const PayInput = objectBody({
   email: z.preprocess(blankToNull, Email.nullish()),
   /** The total that was shown: if it differs, nothing is paid. */
-  totalCents: AmountInput(SHOWN_TOTAL, MAX_TOTAL).nullish(),
+  totalCents: AmountInput(checkoutMessages.total, MAX_TOTAL).nullish(),
   /** Where buyers choose the amount. */
-  amountCents: AmountInput(CHOSEN_AMOUNT, MAX_CHOSEN).nullish(),
+  amountCents: AmountInput(checkoutMessages.amount, MAX_CHOSEN).nullish(),
   code: DiscountCode,
   consent: booleanField("Consent").optional(),
   /** Agrees to news from the creator. */
@@ -77,9 +80,11 @@ export const PayInput = objectBody({
   address: AddressInput.nullish(),
   /** For the receipt of a company. */
   company: optionalText("Company", limits.company.max)
-    .refine((value) => value === null || !/[\r\n]/.test(value), { error: "Company must be on one line." })
+    .refine((value) => value === null || !/[\r\n]/.test(value), {
+      error: fieldMessages.severalLines({ name: "Company" }),
+    })
     .refine((value) => value === null || !INVISIBLE_CONTROLS.test(value), {
-      error: "Company must not contain invisible control characters.",
+      error: fieldMessages.invisibleControls({ name: "Company" }),
     })
     .optional(),
   vatId: VatId.nullish(),
@@ -102,8 +107,8 @@ export type PayInput = z.output<typeof PayInput>;
 /** What a price is computed for before paying. */
 export const PreviewInput = z.object({
   amountCents: z.coerce
-    .number({ error: CHOSEN_AMOUNT })
-    .pipe(AmountInput(CHOSEN_AMOUNT, MAX_CHOSEN))
+    .number({ error: checkoutMessages.amount })
+    .pipe(AmountInput(checkoutMessages.amount, MAX_CHOSEN))
     .optional(),
   code: maxLengthText("Code", limits.code.max).optional(),
   country: Country.optional(),
@@ -114,17 +119,14 @@ export type PreviewInput = z.output<typeof PreviewInput>;
 export const Unavailable = z.enum(["expired", "not_for_sale"]);
 export type Unavailable = z.infer<typeof Unavailable>;
 
-const CHOOSE_TILE = "Choose a tile.";
-const idOf = (error: string) => z.number({ error }).int({ error }).positive({ error });
-
 /** What is bought: what a tile sells, or a product on its own page. */
 export const CheckoutInput = objectBody({
-  tileId: idOf(CHOOSE_TILE).optional(),
-  productId: idOf("Choose a product.").optional(),
+  tileId: positiveNumber(checkoutMessages.tile).optional(),
+  productId: positiveNumber(checkoutMessages.product).optional(),
   /** Where the visit came from, as for its other events; without it, the referring page tells. */
   source: maxLengthText("Source", limits.url.max).nullish(),
 }).refine(({ tileId, productId }) => (tileId === undefined) !== (productId === undefined), {
-  error: CHOOSE_TILE,
+  error: checkoutMessages.tile,
   path: ["tileId"],
 });
 export type CheckoutInput = z.infer<typeof CheckoutInput>;

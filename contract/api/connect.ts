@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { booleanField, objectBody } from "../rules/fields.ts";
 import { PaymentMode } from "../rules/order-states.ts";
+import { texts } from "../texts.ts";
 import { route } from "./route.ts";
 
 /** `own`: the account behind the installation's keys. `express`: an account of an earlier release, which cannot sell. */
@@ -36,8 +37,7 @@ export const ConnectStatus = z.object({
 });
 export type ConnectStatus = z.infer<typeof ConnectStatus>;
 
-const CHOOSE_COUNTRY = "Choose the country you sell from.";
-export const connectMessages = { country: CHOOSE_COUNTRY };
+export const connectMessages = texts("connect", { country: "Choose the country you sell from." });
 
 /** Countries whose residents can open an account at Stripe by themselves and take payments with it. */
 export const SELLING_COUNTRIES: readonly string[] =
@@ -60,7 +60,7 @@ export const connectRoutes = {
     access: "creator",
     summary: "Start onboarding at the provider",
     body: objectBody({
-      country: z.enum(SELLING_COUNTRIES, { error: CHOOSE_COUNTRY }).optional(),
+      country: z.enum(SELLING_COUNTRIES, { error: connectMessages.country }).optional(),
       embedded: booleanField("Embedded").optional(),
     }).default({}),
     responses: {

@@ -3,26 +3,38 @@ import {
   boundedList,
   boundedText,
   DisplayName,
-  httpUrl,
+  fieldMessages,
   IsoTime,
   objectBody,
   optionalText,
+  optionalUrl,
 } from "../rules/fields.ts";
 import { Handle } from "../rules/handles.ts";
 import { Language } from "../rules/languages.ts";
 import { limits } from "../rules/limits.ts";
 import { TimeZone } from "../rules/local-time.ts";
 import { SOCIAL_PLATFORMS, socialLinkError, toSocialUrl } from "../rules/socials.ts";
+import { texts } from "../texts.ts";
 import { Announcement } from "./announcements.ts";
 import { route } from "./route.ts";
 import { PublicSeller } from "./sellers.ts";
 
-export const Plan = z.enum(["free", "creator"], { error: "Choose a plan." });
+const messages = texts("creators", {
+  plan: "Choose a plan.",
+  provider: "Choose a payment provider.",
+  platform: "Choose a platform for each social link.",
+  socials: "Social links must be a list of platforms and addresses.",
+  socialUrl: "Each social link must be a name or an address.",
+  tooManySocials: "Add at most {max} social links.",
+});
+
+export const Plan = z.enum(["free", "creator"], { error: messages.plan });
 export type Plan = z.infer<typeof Plan>;
-export const PaymentProvider = z.enum(["none", "stripe", "mollie"], { error: "Choose a payment provider." });
+export const PaymentProvider = z.enum(["none", "stripe", "mollie"], {
+  error: messages.provider,
+});
 export type PaymentProvider = z.infer<typeof PaymentProvider>;
-const PLATFORM = "Choose a platform for each social link.";
-export const SocialPlatform = z.enum(SOCIAL_PLATFORMS, { error: PLATFORM });
+export const SocialPlatform = z.enum(SOCIAL_PLATFORMS, { error: messages.platform });
 export type SocialPlatform = z.infer<typeof SocialPlatform>;
 
 export const Social = z.object({ platform: SocialPlatform, url: z.string() });
@@ -74,18 +86,14 @@ export const PublicCreator = z.object({
 });
 export type PublicCreator = z.infer<typeof PublicCreator>;
 
-const SOCIALS = "Social links must be a list of platforms and addresses.";
-const SOCIAL_URL = "Each social link must be a name or an address.";
-const AVATAR_URL = "Avatar must be a valid URL (include http:// or https://).";
-
 /** A social link as entered: dropped without a platform or URL, otherwise stored as the URL that it leads to. */
 const SocialInput = z
   .object(
     {
-      platform: z.union([z.literal(""), SocialPlatform], { error: PLATFORM }).nullish(),
-      url: boundedText(SOCIAL_URL, limits.url.max).nullish(),
+      platform: z.union([z.literal(""), SocialPlatform], { error: messages.platform }).nullish(),
+      url: boundedText(messages.socialUrl, limits.url.max).nullish(),
     },
-    { error: SOCIALS },
+    { error: messages.socials },
   )
   .transform(({ platform, url: typed }, context): Social | null => {
     if (!platform || !typed?.trim()) return null;
@@ -100,16 +108,12 @@ export const ProfileInput = objectBody({
   handle: Handle,
   displayName: DisplayName,
   bio: optionalText("Bio", limits.bio.max).optional(),
-  avatarUrl: z
-    // Checked in the first option of the union as well, because forms show its errors.
-    .union([z.literal("", { error: AVATAR_URL }).transform(() => null), httpUrl(AVATAR_URL)], {
-      error: AVATAR_URL,
-    })
+  avatarUrl: optionalUrl(fieldMessages.url({ name: "Avatar" }))
     .nullable()
     .optional(),
   socials: boundedList(SocialInput, limits.socials.max, {
-    type: SOCIALS,
-    tooMany: `Add at most ${limits.socials.max} social links.`,
+    type: messages.socials,
+    tooMany: messages.tooManySocials(limits.socials),
   })
     .transform((socials) => withoutRepeats(socials.filter((social) => social !== null)))
     .optional(),

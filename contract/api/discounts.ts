@@ -1,7 +1,16 @@
 import { z } from "zod";
-import { booleanField, boundedList, boundedText, IsoTime, objectBody } from "../rules/fields.ts";
-import { DEFAULT_CURRENCY, limits, MAX_DISCOUNTS } from "../rules/limits.ts";
+import {
+  booleanField,
+  boundedList,
+  boundedText,
+  IsoTime,
+  objectBody,
+  positiveNumber,
+} from "../rules/fields.ts";
+import { formatNumber } from "../rules/formats.ts";
+import { DEFAULT_CURRENCY, limits } from "../rules/limits.ts";
 import { isInOrder, timeField } from "../rules/local-time.ts";
+import { texts } from "../texts.ts";
 import { amountField, CurrencyField } from "./products.ts";
 import { IdParams, route } from "./route.ts";
 
@@ -26,51 +35,46 @@ export const Discount = z.object({
 export type Discount = z.infer<typeof Discount>;
 
 const { code, discountUses, discountProducts } = limits;
-export const discountMessages = {
-  code: `Code must be ${code.min} to ${code.max} letters, digits or hyphens.`,
-  codeTaken: "You already have this code.",
+export const discountMessages = texts("discounts", {
+  code: "Code must be {min} to {max} letters, digits or hyphens.",
   percent: "Percent must be a whole number from 1 to 100.",
   amount: "Amount must be more than 0.",
   oneReduction: "Enter either a percentage or an amount.",
   noProducts: "Choose at least one product.",
   products: "Choose your own products.",
-  tooManyProducts: `Choose at most ${discountProducts.max} products, or all.`,
+  tooManyProducts: "Choose at most {max} products, or all.",
   endsBeforeStart: "End must be after the start.",
-  uses: `Uses must be a whole number from 1 to ${discountUses.max.toLocaleString("en")}.`,
-  limitReached: `You can have at most ${MAX_DISCOUNTS} codes. Delete one to add another.`,
-} as const;
+  uses: "Uses must be a whole number from 1 to {max}.",
+});
+const INVALID_CODE = discountMessages.code(code);
 
 /** A schema of whole numbers from 1 to `max`. */
 function wholeNumber(message: string, max: number) {
-  return z
-    .number({ error: message })
-    .min(1, { error: message })
-    .max(max, { error: message })
-    .refine(Number.isInteger, { error: message });
+  return z.number({ error: message }).min(1).max(max).refine(Number.isInteger);
 }
 
 const DiscountFields = objectBody({
-  code: boundedText(discountMessages.code, code.max)
+  code: boundedText(INVALID_CODE, code.max)
     .trim()
-    .regex(new RegExp(`^[A-Za-z0-9-]{${code.min},${code.max}}$`), { error: discountMessages.code }),
+    .regex(new RegExp(`^[A-Za-z0-9-]{${code.min},${code.max}}$`)),
   percentOff: wholeNumber(discountMessages.percent, 100).nullish(),
   amountOffCents: amountField("Amount")
     .refine((cents) => cents > 0, { error: discountMessages.amount })
     .nullish(),
   currency: CurrencyField.nullish(),
-  productIds: boundedList(
-    z.number({ error: discountMessages.products }).int({ error: discountMessages.products }).positive({
-      error: discountMessages.products,
-    }),
-    discountProducts.max,
-    { type: discountMessages.products, tooMany: discountMessages.tooManyProducts },
-  )
+  productIds: boundedList(positiveNumber(discountMessages.products), discountProducts.max, {
+    type: discountMessages.products,
+    tooMany: discountMessages.tooManyProducts(discountProducts),
+  })
     .pipe(z.array(z.number()).min(1, { error: discountMessages.noProducts }))
     .transform((ids) => [...new Set(ids)])
     .nullish(),
   startsAt: timeField("Start").nullish(),
   endsAt: timeField("End").nullish(),
-  maxUses: wholeNumber(discountMessages.uses, discountUses.max).nullish(),
+  maxUses: wholeNumber(
+    discountMessages.uses({ max: formatNumber(discountUses.max) }),
+    discountUses.max,
+  ).nullish(),
   oncePerBuyer: booleanField("Once per buyer").optional(),
   active: booleanField("Active").optional(),
 });

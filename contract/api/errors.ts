@@ -1,9 +1,13 @@
 import { z } from "zod";
+import { identify } from "../texts.ts";
 
 /** The errors of an input: messages by field, and those that belong to no field. */
 export const ErrorDetails = z.object({
   fieldErrors: z.record(z.string(), z.array(z.string())),
   formErrors: z.array(z.string()),
+  /** The ids of the messages, each in the place of its message. */
+  fieldCodes: z.record(z.string(), z.array(z.string())).optional(),
+  formCodes: z.array(z.string()).optional(),
   /** The total that an order costs now, in minor units. */
   totalCents: z.number().optional(),
 });
@@ -19,26 +23,26 @@ export const ErrorBody = z.object({
 });
 export type ErrorBody = z.infer<typeof ErrorBody>;
 
-/** Returns the messages of a failed parse, in the order of the schema's keys. */
-export function toErrorDetails(
-  issues: readonly { path: readonly PropertyKey[]; message: string }[],
-): ErrorDetails {
-  const details: ErrorDetails = { fieldErrors: {}, formErrors: [] };
-  for (const { path, message } of issues) {
-    const field = path[0];
-    if (field === undefined) details.formErrors.push(message);
-    else {
-      const key = String(field);
-      const messages = Object.hasOwn(details.fieldErrors, key) ? (details.fieldErrors[key] ?? []) : [];
-      Object.defineProperty(details.fieldErrors, key, {
-        value: [...messages, message],
-        enumerable: true,
-        configurable: true,
-        writable: true,
-      });
-    }
+type Issue = { path: readonly PropertyKey[]; message: string };
+const messageOf = ({ message }: Issue) => message;
+const codeOf = ({ message }: Issue) => identify(message)?.id ?? "unknown";
+
+/** Returns the messages of a failed parse and their ids, in the order of the schema's keys. */
+export function toErrorDetails(issues: readonly Issue[]): ErrorDetails {
+  const byField = new Map<string, Issue[]>();
+  for (const issue of issues.filter(({ path }) => path.length > 0)) {
+    const field = String(issue.path[0]);
+    byField.set(field, [...(byField.get(field) ?? []), issue]);
   }
-  return details;
+  const ofForm = issues.filter(({ path }) => path.length === 0);
+  const ofFields = (read: (issue: Issue) => string) =>
+    Object.fromEntries([...byField].map(([field, found]) => [field, found.map(read)]));
+  return {
+    fieldErrors: ofFields(messageOf),
+    formErrors: ofForm.map(messageOf),
+    fieldCodes: ofFields(codeOf),
+    formCodes: ofForm.map(codeOf),
+  };
 }
 
 export { firstMessage } from "../rules/rules.ts";

@@ -1,11 +1,18 @@
 import { z } from "zod";
-import { boundedText, IsoTime, objectBody, optionalText } from "../rules/fields.ts";
+import { boundedText, fieldMessages, IsoTime, objectBody, optionalText } from "../rules/fields.ts";
 import { limits } from "../rules/limits.ts";
+import { texts } from "../texts.ts";
 import { route } from "./route.ts";
 
-export const FeedbackCategory = z.enum(["feature", "bug"], { error: "Choose a category." });
+const messages = texts("feedback", {
+  category: "Choose a category.",
+  status: "Choose a status.",
+  page: "Page must be a path of this site.",
+});
+
+export const FeedbackCategory = z.enum(["feature", "bug"], { error: messages.category });
 export type FeedbackCategory = z.infer<typeof FeedbackCategory>;
-export const FeedbackStatus = z.enum(["open", "resolved"], { error: "Choose a status." });
+export const FeedbackStatus = z.enum(["open", "resolved"], { error: messages.status });
 export type FeedbackStatus = z.infer<typeof FeedbackStatus>;
 
 export const Feedback = z.object({
@@ -22,23 +29,23 @@ export const Feedback = z.object({
 });
 export type Feedback = z.infer<typeof Feedback>;
 
-const MESSAGE_TOO_LONG = `Message must be at most ${limits.feedbackMessage.max} characters.`;
-const PAGE = "Page must be a path of this site.";
+const { max } = limits.feedbackMessage;
+const tooLong = fieldMessages.tooLong({ name: "Message", max });
 
 export const FeedbackInput = objectBody({
   category: FeedbackCategory,
   title: optionalText("Title", limits.feedbackTitle.max).optional(),
-  message: boundedText("Message is required.", limits.feedbackMessage.max, MESSAGE_TOO_LONG)
+  message: boundedText(fieldMessages.required({ name: "Message" }), max, tooLong)
     .trim()
-    .min(1, { error: "Message is required." })
-    .max(limits.feedbackMessage.max, { error: MESSAGE_TOO_LONG }),
+    .min(1)
+    .max(max, { error: tooLong }),
   page: z
-    .string({ error: PAGE })
+    .string({ error: messages.page })
     .max(limits.feedbackPage.max, {
-      error: `Page must be at most ${limits.feedbackPage.max} characters.`,
+      error: fieldMessages.tooLong({ name: "Page", max: limits.feedbackPage.max }),
       abort: true,
     })
-    .regex(/^\/(?![/\\])/, { error: PAGE }),
+    .regex(/^\/(?![/\\])/),
 });
 export type FeedbackInput = z.infer<typeof FeedbackInput>;
 

@@ -1,9 +1,9 @@
 import { z } from "zod";
+import { texts } from "../texts.ts";
 import { route } from "./route.ts";
 
-export const UploadPurpose = z.enum(["image", "digital"], {
-  error: "Choose what the file is for: image or digital.",
-});
+const messages = texts("files", { purpose: "Choose what the file is for: image or digital." });
+export const UploadPurpose = z.enum(["image", "digital"], { error: messages.purpose });
 export type UploadPurpose = z.infer<typeof UploadPurpose>;
 
 /** What visitors see of a file before they buy it: neither its name nor a link. */

@@ -1,17 +1,22 @@
 import { z } from "zod";
-import { boundedList, boundedText, isHttpUrl, maxLengthText } from "../rules/fields.ts";
+import { boundedList, fieldMessages, httpUrl, maxLengthText } from "../rules/fields.ts";
 import { limits } from "../rules/limits.ts";
+import { texts } from "../texts.ts";
 import { CENTER } from "./images.ts";
 
-const FOCUS = "The focal point must be two numbers from 0 to 100.";
+const messages = texts("images", {
+  focus: "The focal point must be two numbers from 0 to 100.",
+  list: "Images must be a list.",
+  tooMany: "Add at most {max} more images.",
+});
 const percent = z
-  .number({ error: FOCUS })
-  .min(0, { error: FOCUS })
-  .max(100, { error: FOCUS })
+  .number({ error: messages.focus })
+  .min(0)
+  .max(100)
   .transform((value) => Math.round(value));
 
 /** The focal point as entered: whole percent. */
-export const FocusField = z.object({ x: percent, y: percent }, { error: FOCUS });
+export const FocusField = z.object({ x: percent, y: percent }, { error: messages.focus });
 /** What an image shows, as entered. */
 export const AltField = maxLengthText("Image description", limits.imageAlt.max);
 
@@ -21,21 +26,18 @@ export const Focus = z.object({ x: z.number(), y: z.number() });
 export const Image = z.object({ url: z.string(), alt: z.string(), focus: Focus });
 export type Image = z.infer<typeof Image>;
 
-const IMAGE = "Image must be a valid URL (include http:// or https://).";
+const IMAGE = fieldMessages.url({ name: "Image" });
 
 /** Several images as entered, in their order. */
 export const ImagesField = boundedList(
   z.object(
     {
-      url: boundedText(IMAGE, limits.url.max)
-        .trim()
-        .refine(isHttpUrl, { error: IMAGE })
-        .transform((url) => new URL(url).href),
+      url: httpUrl(IMAGE),
       alt: AltField.optional().transform((alt) => alt ?? ""),
       focus: FocusField.optional().transform((focus) => focus ?? CENTER),
     },
     { error: IMAGE },
   ),
   limits.moreImages.max,
-  { type: "Images must be a list.", tooMany: `Add at most ${limits.moreImages.max} more images.` },
+  { type: messages.list, tooMany: messages.tooMany(limits.moreImages) },
 ).transform((images) => [...new Map(images.map((image) => [image.url, image])).values()]);

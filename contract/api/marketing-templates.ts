@@ -1,7 +1,10 @@
 import { z } from "zod";
+import { texts } from "../texts.ts";
+
+const messages = texts("marketing_templates", { template: "Choose a template." });
 
 export const MarketingTemplate = z.enum(["announcement", "product-launch", "newsletter", "event-invite"], {
-  error: "Choose a template.",
+  error: messages.template,
 });
 export type MarketingTemplate = z.infer<typeof MarketingTemplate>;
 

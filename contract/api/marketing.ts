@@ -2,45 +2,59 @@ import { z } from "zod";
 import {
   boundedList,
   Email,
+  fieldMessages,
   httpUrl,
   IsoTime,
   maxLengthText,
+  ONE_LINE,
   objectBody,
   optionalText,
   withoutDirectionControls,
 } from "../rules/fields.ts";
 import { limits } from "../rules/limits.ts";
+import { texts } from "../texts.ts";
 import { PageNumber, pagination } from "./admin.ts";
 import { MarketingTemplate } from "./marketing-templates.ts";
 import { IdParams, route } from "./route.ts";
 
+export const marketingMessages = texts("marketing", {
+  audience: "Choose an audience.",
+  to: "Enter 1 to {max} valid email addresses.",
+  oneOf: "Choose either addresses or an audience.",
+  ctaUrl: "The CTA link must include http:// or https://.",
+  ctaPair: "Add both fields for the CTA button or clear them to hide it",
+  state: "Choose a state: queued, sent, failed or skipped.",
+});
+const TO = marketingMessages.to(limits.marketingRecipients);
+
 /** Everybody with a page and a verified address, or those on one plan. */
-export const Audience = z.enum(["all", "free", "creator"], { error: "Choose an audience." });
+export const Audience = z.enum(["all", "free", "creator"], { error: marketingMessages.audience });
 export type Audience = z.infer<typeof Audience>;
 
-export const CTA_PAIR = "Add both fields for the CTA button or clear them to hide it";
-
-const TO = `Enter 1 to ${limits.marketingRecipients.max} valid email addresses.`;
-const ONE_OF = "Choose either addresses or an audience.";
-const CTA_URL = "The CTA link must include http:// or https://.";
+const { marketingSubject, marketingBody } = limits;
+const noLines = (name: string) => ({ error: fieldMessages.severalLines({ name }) });
 
 /** The fields of every email to many recipients. */
 export const emailContent = {
-  subject: maxLengthText("Subject", limits.marketingSubject.max)
+  subject: maxLengthText("Subject", marketingSubject.max)
     .overwrite(withoutDirectionControls)
-    .min(limits.marketingSubject.min, {
-      error: `Subject must be at least ${limits.marketingSubject.min} characters.`,
+    .min(marketingSubject.min, {
+      error: fieldMessages.tooShort({ name: "Subject", min: marketingSubject.min }),
     })
-    .regex(/^[^\r\n]*$/, { error: "Subject must be on one line." }),
-  body: maxLengthText("Body", limits.marketingBody.max).min(limits.marketingBody.min, {
-    error: `Body must be at least ${limits.marketingBody.min} characters.`,
+    .regex(ONE_LINE, noLines("Subject")),
+  body: maxLengthText("Body", marketingBody.max).min(marketingBody.min, {
+    error: fieldMessages.tooShort({ name: "Body", min: marketingBody.min }),
   }),
   ctaLabel: maxLengthText("CTA label", limits.marketingCtaLabel.max)
     .overwrite(withoutDirectionControls)
-    .regex(/^[^\r\n]*$/, { error: "CTA label must be on one line." })
+    .regex(ONE_LINE, noLines("CTA label"))
     .transform((label) => label || null)
     .nullish(),
-  ctaUrl: z.union([z.literal("").transform(() => null), httpUrl(CTA_URL)], { error: CTA_URL }).nullish(),
+  ctaUrl: z
+    .union([z.literal("").transform(() => null), httpUrl(marketingMessages.ctaUrl)], {
+      error: marketingMessages.ctaUrl,
+    })
+    .nullish(),
 };
 
 /** A marketing mail to addresses (`to`) or, in their place, to an `audience`. */
@@ -68,14 +82,20 @@ export const MarketingInput = objectBody({
     when: ({ value, issues }) =>
       typeof value === "object" && value !== null && !issues.some(({ path }) => path?.[0] === "to"),
   })
-  .refine(({ to, audience }) => to === undefined || audience === undefined, { error: ONE_OF, path: ["to"] })
-  .refine((mail) => Boolean(mail.ctaLabel) === Boolean(mail.ctaUrl), { error: CTA_PAIR, path: ["ctaLabel"] });
+  .refine(({ to, audience }) => to === undefined || audience === undefined, {
+    error: marketingMessages.oneOf,
+    path: ["to"],
+  })
+  .refine((mail) => Boolean(mail.ctaLabel) === Boolean(mail.ctaUrl), {
+    error: marketingMessages.ctaPair,
+    path: ["ctaLabel"],
+  });
 export type MarketingInput = z.infer<typeof MarketingInput>;
 
 /** A mail that is still being written: anything may be missing, and the button shows once both its fields are good. */
 export const draftContent = {
-  subject: maxLengthText("Subject", limits.marketingSubject.max).default(""),
-  body: maxLengthText("Body", limits.marketingBody.max).default(""),
+  subject: maxLengthText("Subject", marketingSubject.max).default(""),
+  body: maxLengthText("Body", marketingBody.max).default(""),
   ctaLabel: optionalText("CTA label", limits.marketingCtaLabel.max).optional(),
   ctaUrl: optionalText("CTA link", limits.url.max).optional(),
 };
@@ -100,7 +120,7 @@ export type Campaign = z.infer<typeof Campaign>;
 
 /** `skipped`: unsubscribed or deleted while the mail waited. */
 export const RecipientState = z.enum(["queued", "sent", "failed", "skipped"], {
-  error: "Choose a state: queued, sent, failed or skipped.",
+  error: marketingMessages.state,
 });
 export type RecipientState = z.infer<typeof RecipientState>;
 

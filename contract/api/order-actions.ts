@@ -1,12 +1,16 @@
 import { z } from "zod";
-import { booleanField, objectBody, optionalText } from "../rules/fields.ts";
+import { booleanField, objectBody, optionalText, positiveNumber } from "../rules/fields.ts";
 import { limits } from "../rules/limits.ts";
+import { texts } from "../texts.ts";
 import { CreatorOrderDetail, RefundReason } from "./orders.ts";
 import { IdParams, route } from "./route.ts";
 
 const Detail = z.object({ order: CreatorOrderDetail });
-const HOW_MUCH = "Enter the amount in cents: a whole number above 0.";
-const WHICH_REASON = `Choose a reason: ${RefundReason.options.join(", ")}.`;
+const messages = texts("order_actions", {
+  amount: "Enter the amount in cents: a whole number above 0.",
+  reason: "Choose a reason: {reasons}.",
+  requestId: "Send a UUID that identifies the request.",
+});
 
 /** What a creator does with one of their orders. */
 export const orderActionRoutes = {
@@ -25,14 +29,12 @@ export const orderActionRoutes = {
     summary: "Refund an order or a part of it; the same `requestId` is the same refund",
     params: IdParams,
     body: objectBody({
-      requestId: z.uuid({ error: "Send a UUID that identifies the request." }),
+      requestId: z.uuid({ error: messages.requestId }),
       /** Without it, everything that is left. */
-      amountCents: z
-        .number({ error: HOW_MUCH })
-        .int({ error: HOW_MUCH })
-        .positive({ error: HOW_MUCH })
-        .optional(),
-      reason: z.enum(RefundReason.options, { error: WHICH_REASON }),
+      amountCents: positiveNumber(messages.amount).optional(),
+      reason: z.enum(RefundReason.options, {
+        error: messages.reason({ reasons: RefundReason.options.join(", ") }),
+      }),
       /** A line to the buyer. */
       note: optionalText("Note", limits.refundNote.max).default(null),
       /** The download stays available although everything is refunded. */

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { PostalAddress } from "../rules/addresses.ts";
-import { IsoTime, maxLengthText } from "../rules/fields.ts";
+import { fieldMessages, IsoTime, maxLengthText } from "../rules/fields.ts";
 import { limits, ORDERS_PAGE_SIZE } from "../rules/limits.ts";
 import {
   DisputeStatus,
@@ -11,6 +11,7 @@ import {
   PaymentStatus,
   RefundStatus,
 } from "../rules/order-states.ts";
+import { texts } from "../texts.ts";
 import { BuyerCompany } from "./buyer-orders.ts";
 import { ProductType } from "./products.ts";
 import { IdParams, route } from "./route.ts";
@@ -163,14 +164,16 @@ export type MockTotals = z.infer<typeof MockTotals>;
 export const OrderFilterStatus = z.enum(["all", "sales", ...OrderStatus.options]);
 export type OrderFilterStatus = z.infer<typeof OrderFilterStatus>;
 
-const WHICH_STATUS = `Choose a status: all, sales, ${OrderStatus.options.slice(0, -1).join(", ")} or ${OrderStatus.options.at(-1)}.`;
-const WHICH_PAGE = "The page must be a whole number above 0.";
+const messages = texts("orders", { status: "Choose a status: all, sales, {others} or {last}." });
+const others = OrderStatus.options.slice(0, -1).join(", ");
 /** A URL may name a filter and leave it empty. */
 const Empty = z.literal("");
 
 const filter = {
   status: z
-    .union([Empty, OrderFilterStatus], { error: WHICH_STATUS })
+    .union([Empty, OrderFilterStatus], {
+      error: messages.status({ others, last: OrderStatus.options.at(-1) ?? "" }),
+    })
     .default("all")
     .transform((status) => status || "all"),
   /** Searches the product's name and the buyer's email; a number also finds the order with that id. */
@@ -186,13 +189,9 @@ export const orderRoutes = {
     query: z.object({
       ...filter,
       page: z
-        .union(
-          [
-            Empty,
-            z.coerce.number().int().min(1, { error: WHICH_PAGE }).max(1_000_000, { error: WHICH_PAGE }),
-          ],
-          { error: WHICH_PAGE },
-        )
+        .union([Empty, z.coerce.number({ error: fieldMessages.page }).int().min(1).max(1_000_000)], {
+          error: fieldMessages.page,
+        })
         .default(1)
         .transform((page) => page || 1),
     }),

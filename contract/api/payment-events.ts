@@ -1,6 +1,8 @@
 import { z } from "zod";
+import { texts } from "../texts.ts";
 import { route } from "./route.ts";
 
+const messages = texts("payment_events", { provider: "Unknown provider." });
 const webhook = {
   method: "POST",
   bodyLimit: 512 * 1024,
@@ -22,7 +24,7 @@ export const paymentEventRoutes = {
   webhook: route({
     ...webhook,
     path: "/api/webhooks/:provider",
-    params: z.object({ provider: z.string().max(32, { error: "Unknown provider." }) }),
+    params: z.object({ provider: z.string().max(32, { error: messages.provider }) }),
     summary: "Webhook of a payment provider",
   }),
 };

@@ -3,20 +3,23 @@ import { CURRENCY_CODES, unsupportedCurrency } from "../rules/currencies.ts";
 import {
   booleanField,
   boundedText,
+  fieldMessages,
   isHttpUrl,
   maxLengthText,
   objectBody,
-  visibleText,
+  requiredText,
   withoutDirectionControls,
 } from "../rules/fields.ts";
-import { DEFAULT_CURRENCY, limits, MAX_PRODUCTS, PRODUCT_DEFAULTS } from "../rules/limits.ts";
+import { formatNumber } from "../rules/formats.ts";
+import { DEFAULT_CURRENCY, limits, PRODUCT_DEFAULTS } from "../rules/limits.ts";
 import { PRODUCT_TYPES } from "../rules/product-types.ts";
 import { SlugField } from "../rules/slugs.ts";
+import { texts } from "../texts.ts";
 import { AltField, Focus, FocusField, Image, ImagesField } from "./image-fields.ts";
 import { CENTER } from "./images.ts";
 import { IdParams, route } from "./route.ts";
 
-export const ProductType = z.enum(PRODUCT_TYPES, { error: "Choose a type." });
+export const ProductType = z.enum(PRODUCT_TYPES, { error: fieldMessages.type });
 export type ProductType = z.infer<typeof ProductType>;
 
 export const Product = z.object({
@@ -47,36 +50,25 @@ export const Product = z.object({
 });
 export type Product = z.infer<typeof Product>;
 
-export const productMessages = {
-  name: "Name is required.",
-  price: "Price must be a number of 0 or more.",
-  priceTooHigh: "Price must be at most 999,999.99.",
-  totalTooHigh: "Price and shipping together must be at most 999,999.99.",
+export const productMessages = texts("products", {
   minPriceAbovePrice: "The minimum must be at most the price.",
   stock: "Stock must be a whole number of 0 or more.",
-  stockTooHigh: `Stock must be at most ${limits.stock.max.toLocaleString("en")}.`,
   file: "Upload the file again.",
-  image: "Image must be a valid URL (include http:// or https://).",
-  limitReached: `You can have at most ${MAX_PRODUCTS.toLocaleString("en")} products. Delete one to add another.`,
-} as const;
+});
+const IMAGE = fieldMessages.url({ name: "Image" });
 
 /** Whole cents: rounded half up; null and non-finite numbers become 0, as the specification has it; negative and too large amounts are invalid. */
 export const PriceCents = z.preprocess(
   (value) => (value === null || (typeof value === "number" && !Number.isFinite(value)) ? 0 : value),
-  z
-    .number({ error: productMessages.price })
-    .min(0, { error: productMessages.price })
-    .max(limits.priceCents.max, { error: productMessages.priceTooHigh })
-    .transform((cents) => Math.round(cents)),
+  amountField("Price"),
 );
 
 /** Whole cents, rounded half up; `name` is the amount's name in messages. Anything but a number from 0 to the highest price is invalid. */
 export function amountField(name: string) {
-  const invalid = `${name} must be a number of 0 or more.`;
   return z
-    .number({ error: invalid })
-    .min(0, { error: invalid })
-    .max(limits.priceCents.max, { error: `${name} must be at most 999,999.99.` })
+    .number({ error: fieldMessages.amount({ name }) })
+    .min(0)
+    .max(limits.priceCents.max, { error: fieldMessages.tooHigh({ name, max: "999,999.99" }) })
     .transform((cents) => Math.round(cents));
 }
 
@@ -87,13 +79,7 @@ export const CurrencyField = z.preprocess(
 );
 
 const ProductFields = objectBody({
-  name: visibleText(
-    productMessages.name,
-    limits.productName.max,
-    `Name must be at most ${limits.productName.max} characters.`,
-  )
-    .overwrite(withoutDirectionControls)
-    .min(1, { error: productMessages.name }),
+  name: requiredText("Name", limits.productName.max).overwrite(withoutDirectionControls),
   /** Omitted or empty: made from the name of a new product, and unchanged for one that exists. */
   slug: SlugField.optional(),
   description: maxLengthText("Description", limits.productDescription.max).nullish(),
@@ -104,21 +90,20 @@ const ProductFields = objectBody({
   type: ProductType.optional(),
   stock: z
     .number({ error: productMessages.stock })
-    .min(0, { error: productMessages.stock })
-    .max(limits.stock.max, { error: productMessages.stockTooHigh })
-    .refine(Number.isInteger, { error: productMessages.stock })
+    .min(0)
+    .max(limits.stock.max, {
+      error: fieldMessages.tooHigh({ name: "Stock", max: formatNumber(limits.stock.max) }),
+    })
+    .refine(Number.isInteger)
     .nullish(),
   shippingCents: amountField("Shipping").optional(),
   shippingAbroadCents: amountField("Shipping abroad").nullish(),
   /** The `path` that an upload returned. */
-  digitalFilePath: z
-    .string({ error: productMessages.file })
-    .max(limits.url.max, { error: productMessages.file })
-    .nullish(),
+  digitalFilePath: z.string({ error: productMessages.file }).max(limits.url.max).nullish(),
   /** The URL of the product's image; empty for none. */
-  mediaUrl: boundedText(productMessages.image, limits.url.max)
+  mediaUrl: boundedText(IMAGE, limits.url.max)
     .trim()
-    .refine((url) => url === "" || isHttpUrl(url), { error: productMessages.image })
+    .refine((url) => url === "" || isHttpUrl(url))
     .nullish(),
   mediaAlt: AltField.nullish(),
   mediaFocus: FocusField.nullish(),

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { fieldMessages } from "../rules/fields.ts";
 
 /** Who may use a route. `creator`: signed in and with a creator page. */
 export type Access = "public" | "signed-in" | "creator" | "admin";
@@ -60,11 +61,7 @@ export function bodyLimitOf(route: Route): number {
 export const PUBLIC_READ_LIMIT = { points: 1200, seconds: 60, localPoints: 1200 } as const;
 
 export const IdParams = z.object({
-  id: z.coerce
-    .number({ error: "The id must be a whole number above 0." })
-    .int()
-    .positive()
-    .max(Number.MAX_SAFE_INTEGER),
+  id: z.coerce.number({ error: fieldMessages.id }).int().positive().max(Number.MAX_SAFE_INTEGER),
 });
 
 type Success = 200 | 201 | 202;

@@ -1,7 +1,8 @@
 import { z } from "zod";
+import { texts } from "../texts.ts";
 import { route } from "./route.ts";
 
-const WHICH_YEAR = "Choose a year from 2020 to 2100.";
+const messages = texts("seller_reports", { year: "Choose a year from 2020 to 2100." });
 
 export const sellerReportRoutes = {
   exportSellers: route({
@@ -10,11 +11,7 @@ export const sellerReportRoutes = {
     access: "admin",
     summary: "Export what each seller sold for money in the quarters of a year (UTC) as CSV (RFC 4180)",
     query: z.object({
-      year: z.coerce
-        .number({ error: WHICH_YEAR })
-        .int({ error: WHICH_YEAR })
-        .min(2020, { error: WHICH_YEAR })
-        .max(2100, { error: WHICH_YEAR }),
+      year: z.coerce.number({ error: messages.year }).int().min(2020).max(2100),
     }),
     responses: { 200: null },
     mediaType: "text/csv",

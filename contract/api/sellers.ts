@@ -2,13 +2,15 @@ import { z } from "zod";
 import { Country } from "../rules/countries.ts";
 import {
   Email,
-  httpUrl,
+  fieldMessages,
   INVISIBLE_CONTROLS,
   objectBody,
   optionalText,
-  visibleText,
+  optionalUrl,
+  requiredText,
 } from "../rules/fields.ts";
 import { limits } from "../rules/limits.ts";
+import { texts } from "../texts.ts";
 import { route } from "./route.ts";
 
 /** The legal seller on a creator's page. All fields are public once they are saved. */
@@ -36,51 +38,49 @@ export const PublicSeller = z.object({ name: z.string(), country: z.string(), is
 export type PublicSeller = z.infer<typeof PublicSeller>;
 
 const hasNoControls = (value: string | null) => value === null || !INVISIBLE_CONTROLS.test(value);
-const noControls = (name: string) => ({ error: `${name} must not contain invisible control characters.` });
+const noControls = (name: string) => ({ error: fieldMessages.invisibleControls({ name }) });
 const isOneLine = (value: string | null) => value === null || !/[\r\n]/.test(value);
 
 /** Required text that other users read. */
 function publicText(name: string, max: number) {
-  const required = `${name} is required.`;
-  return visibleText(required, max, `${name} must be at most ${max} characters.`)
-    .min(1, { error: required })
-    .refine(hasNoControls, noControls(name));
+  return requiredText(name, max).refine(hasNoControls, noControls(name));
 }
 
 /** An optional line that other users read. */
 function optionalLine(name: string, max: number) {
   return optionalText(name, max)
-    .refine(isOneLine, { error: `${name} must be on one line.` })
+    .refine(isOneLine, { error: fieldMessages.severalLines({ name }) })
     .refine(hasNoControls, noControls(name));
 }
 
 const matches = (pattern: RegExp) => (value: string | null) => value === null || pattern.test(value);
-const TERMS = "Terms must be a valid URL (include http:// or https://).";
-
-export const SELLER_KIND_REQUIRED = "Choose business or private person.";
+export const sellerMessages = texts("sellers", {
+  addressLines: "Postal address must have at most {lines} lines.",
+  phone: "Enter a valid phone number.",
+  vatId: "Enter a valid VAT ID.",
+  kind: "Choose business or private person.",
+});
 
 export const SellerInput = objectBody({
   legalName: publicText("Legal name", limits.legalName.max).refine(isOneLine, {
-    error: "Legal name must be on one line.",
+    error: fieldMessages.severalLines({ name: "Legal name" }),
   }),
   address: publicText("Postal address", limits.postalAddress.max).refine(
     (value) => value.split("\n").length <= limits.postalAddress.lines,
-    { error: `Postal address must have at most ${limits.postalAddress.lines} lines.` },
+    { error: sellerMessages.addressLines(limits.postalAddress) },
   ),
   country: Country,
   email: Email,
   phone: optionalText("Phone number", limits.phone.max)
-    .refine(matches(/^\+?[\d ()./-]{4,}$/), { error: "Enter a valid phone number." })
+    .refine(matches(/^\+?[\d ()./-]{4,}$/), { error: sellerMessages.phone })
     .optional(),
   vatId: optionalText("VAT ID", limits.vatId.max)
-    .refine(matches(/^[A-Za-z0-9][A-Za-z0-9 .-]{3,}$/), { error: "Enter a valid VAT ID." })
+    .refine(matches(/^[A-Za-z0-9][A-Za-z0-9 .-]{3,}$/), { error: sellerMessages.vatId })
     .optional(),
   register: optionalLine("Register", limits.register.max).optional(),
-  isTrader: z.boolean({ error: SELLER_KIND_REQUIRED }),
+  isTrader: z.boolean({ error: sellerMessages.kind }),
   taxNote: optionalLine("Tax note", limits.taxNote.max).optional(),
-  termsUrl: z
-    // Checked in the first option of the union as well, because forms show its errors.
-    .union([z.literal("", { error: TERMS }).transform(() => null), httpUrl(TERMS)], { error: TERMS })
+  termsUrl: optionalUrl(fieldMessages.url({ name: "Terms" }))
     .nullable()
     .optional(),
 });

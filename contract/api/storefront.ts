@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { limits } from "../rules/limits.ts";
+import { texts } from "../texts.ts";
 import { PublicCreator } from "./creators.ts";
 import { PUBLIC_READ_LIMIT, route } from "./route.ts";
 import { Tile } from "./tiles.ts";
@@ -24,9 +25,11 @@ export const PublicConfig = z.object({
 });
 export type PublicConfig = z.infer<typeof PublicConfig>;
 
-export const QR_TOO_LONG = "This address is too long for a QR code.";
-const QR_DATA = "`data` must be a URL of this site.";
-const QR_SIZE = "The size must be two numbers of pixels, such as 320x320.";
+export const qrMessages = texts("qr", {
+  data: "`data` must be a URL of this site.",
+  tooLong: "This address is too long for a QR code.",
+  size: "The size must be two numbers of pixels, such as 320x320.",
+});
 
 /** Returns whether the size is a valid width and height in pixels. */
 function isQrSize(size: string): boolean {
@@ -61,14 +64,11 @@ export const storefrontRoutes = {
     limit: { points: 300, seconds: 60, localPoints: 300 },
     summary: "QR code of a URL of this site, as SVG",
     query: z.object({
-      data: z
-        .string({ error: QR_DATA })
-        .min(1, { error: QR_DATA })
-        .max(limits.qrData.max, { error: QR_TOO_LONG }),
+      data: z.string({ error: qrMessages.data }).min(1).max(limits.qrData.max, { error: qrMessages.tooLong }),
       size: z
-        .string({ error: QR_SIZE })
-        .max("2048x2048".length, { error: QR_SIZE, abort: true })
-        .refine(isQrSize, { error: QR_SIZE })
+        .string({ error: qrMessages.size })
+        .max("2048x2048".length, { abort: true })
+        .refine(isQrSize)
         .default("320x320"),
     }),
     responses: { 200: null },

@@ -2,25 +2,28 @@ import { z } from "zod";
 import {
   booleanField,
   boundedText,
+  fieldMessages,
   IsoTime,
   isHttpUrl,
   maxLengthText,
   objectBody,
-  visibleText,
+  requiredText,
   withoutDirectionControls,
 } from "../rules/fields.ts";
+import { formatNumber } from "../rules/formats.ts";
 import { limits, MAX_TILES } from "../rules/limits.ts";
 import { isInOrder, timeField } from "../rules/local-time.ts";
 import { signupTileFields } from "../rules/signup-tile.ts";
 import { TileSize } from "../rules/tile-sizes.ts";
 import { isHeading, TILE_TYPE_NAMES, tileTypeRules } from "../rules/tile-types.ts";
+import { texts } from "../texts.ts";
 import { FileFacts } from "./files.ts";
 import { AltField, Focus, FocusField } from "./image-fields.ts";
 import { CENTER } from "./images.ts";
 import { ProductType } from "./products.ts";
 import { IdParams, route } from "./route.ts";
 
-export const TileType = z.enum(TILE_TYPE_NAMES, { error: "Choose a type." });
+export const TileType = z.enum(TILE_TYPE_NAMES, { error: fieldMessages.type });
 export type TileType = z.infer<typeof TileType>;
 
 /** The state of a tile by its schedule: only a live one is on the page. `hidden` has precedence. */
@@ -74,37 +77,32 @@ export const Tile = z.object({
 });
 export type Tile = z.infer<typeof Tile>;
 
-export const tileMessages = {
+export const tileMessages = texts("tiles", {
   uploadRunning: "Please wait for the image upload to finish.",
-  title: "Title is required.",
-  image: "Image must be a valid URL (include http:// or https://).",
   urlRequired: "Please provide a destination URL.",
   url: "Destination URL must include http:// or https://",
   product: "Please select a product.",
   endsBeforeStart: "The end must be after the start.",
   limitReached: "Free plan tile limit reached. Upgrade for unlimited tiles and remove branding.",
-  abuseLimit: `A page can have at most ${MAX_TILES.toLocaleString("en")} tiles. Delete one to add another.`,
-} as const;
+  abuseLimit: "A page can have at most {max} tiles. Delete one to add another.",
+  position: "Position must be a whole number from 0 to 100000.",
+});
+export const TOO_MANY_TILES = tileMessages.abuseLimit({ max: formatNumber(MAX_TILES) });
+const IMAGE = fieldMessages.url({ name: "Image" });
 
 const urlText = (message: string) => boundedText(message, limits.url.max).trim();
 
 const TileFields = objectBody({
   type: TileType,
-  title: visibleText(
-    tileMessages.title,
-    limits.tileTitle.max,
-    `Title must be at most ${limits.tileTitle.max} characters.`,
-  )
-    .overwrite(withoutDirectionControls)
-    .min(1, { error: tileMessages.title }),
+  title: requiredText("Title", limits.tileTitle.max).overwrite(withoutDirectionControls),
   description: maxLengthText("Description", limits.tileDescription.max).nullish(),
-  imageUrl: urlText(tileMessages.image)
-    .refine((url) => url === "" || isHttpUrl(url), { error: tileMessages.image })
+  imageUrl: urlText(IMAGE)
+    .refine((url) => url === "" || isHttpUrl(url))
     .nullish(),
   imageAlt: AltField.nullish(),
   imageFocus: FocusField.nullish(),
   url: urlText(tileMessages.url).nullish(),
-  productId: z.number({ error: tileMessages.product }).int({ error: tileMessages.product }).nullish(),
+  productId: z.number({ error: tileMessages.product }).int().nullish(),
   active: booleanField("Active").optional(),
   ...signupTileFields,
   hidden: booleanField("Hidden").optional(),
@@ -153,12 +151,7 @@ export type TileInput = z.output<typeof TileInput>;
 /** Any subset of a tile; the server checks the tile that results as a whole. */
 export const TilePatch = TileFields.partial().extend({
   /** 0 is the first tile of the page. */
-  position: z
-    .number({ error: "Position must be a whole number from 0 to 100000." })
-    .int()
-    .min(0)
-    .max(100_000)
-    .optional(),
+  position: z.number({ error: tileMessages.position }).int().min(0).max(100_000).optional(),
 });
 export type TilePatch = z.output<typeof TilePatch>;
 

@@ -1,27 +1,30 @@
 import { z } from "zod";
-import { Email, objectBody, visibleText } from "../rules/fields.ts";
+import { Email, fieldMessages, ONE_LINE, objectBody, requiredText, visibleText } from "../rules/fields.ts";
 import { limits } from "../rules/limits.ts";
+import { texts } from "../texts.ts";
 import { BuyerOrder, Token } from "./buyer-orders.ts";
 import { route } from "./route.ts";
 
-const NAME_TOO_LONG = `Name must be at most ${limits.legalName.max} characters.`;
-const ORDER_NUMBER = "Enter the number of your order.";
-const CONFIRM = "Confirm that you withdraw from the contract.";
+const messages = texts("withdrawals", {
+  name: "Enter your name.",
+  number: "Enter the number of your order.",
+  confirm: "Confirm that you withdraw from the contract.",
+});
 
 /** The buyer's declaration. The confirmation goes to `email`, or else to the email of the order. */
 export const WithdrawalInput = objectBody({
-  name: visibleText("Enter your name.", limits.legalName.max, NAME_TOO_LONG)
-    .min(1, { error: "Enter your name." })
-    .regex(/^[^\r\n]*$/, { error: "Name must be on one line." }),
+  name: requiredText("Name", limits.legalName.max, messages.name).regex(ONE_LINE, {
+    error: fieldMessages.severalLines({ name: "Name" }),
+  }),
   // A form sends an empty text for a field that was not filled in.
   email: z.preprocess((value) => (value === "" ? null : value), Email.nullish()).optional(),
-  confirm: z.literal(true, { error: CONFIRM }),
+  confirm: z.literal(true, { error: messages.confirm }),
 });
 export type WithdrawalInput = z.infer<typeof WithdrawalInput>;
 
 /** The data by which a buyer without the link finds an order. */
 export const OrderLookup = objectBody({
-  number: visibleText(ORDER_NUMBER, limits.orderNumber.max, ORDER_NUMBER).min(1, { error: ORDER_NUMBER }),
+  number: visibleText(messages.number, limits.orderNumber.max, messages.number).min(1),
   email: Email,
 });
 export type OrderLookup = z.infer<typeof OrderLookup>;

@@ -1,6 +1,7 @@
 import { z } from "zod";
+import { texts } from "../texts.ts";
 import { Country } from "./countries.ts";
-import { maxLengthText, objectBody, optionalText, visibleText } from "./fields.ts";
+import { maxLengthText, objectBody, optionalText, requiredText } from "./fields.ts";
 import { limits } from "./limits.ts";
 
 /** A postal address. */
@@ -16,21 +17,21 @@ export const PostalAddress = z.object({
 });
 export type PostalAddress = z.infer<typeof PostalAddress>;
 
-const required = (name: string, message: string) =>
-  visibleText(
-    message,
-    limits.addressLine.max,
-    `${name} must be at most ${limits.addressLine.max} characters.`,
-  ).min(1, { error: message });
+const messages = texts("addresses", {
+  name: "Enter the name of the recipient.",
+  line1: "Enter the street and house number.",
+  city: "Enter the city.",
+});
+const { max } = limits.addressLine;
 
 /** The postal address for a physical product, as a buyer enters it. */
 export const AddressInput = objectBody({
-  name: required("Name", "Enter the name of the recipient."),
-  line1: required("Street", "Enter the street and house number."),
-  line2: optionalText("The second line", limits.addressLine.max).default(null),
+  name: requiredText("Name", max, messages.name),
+  line1: requiredText("Street", max, messages.line1),
+  line2: optionalText("The second line", max).default(null),
   postalCode: maxLengthText("Postal code", limits.postalCode.max),
-  city: required("City", "Enter the city."),
-  state: optionalText("State", limits.addressLine.max).default(null),
+  city: requiredText("City", max, messages.city),
+  state: optionalText("State", max).default(null),
   country: Country,
 });
 export type AddressInput = z.infer<typeof AddressInput>;

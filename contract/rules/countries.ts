@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { fieldMessages } from "./fields.ts";
 
 /** ISO 3166-1 alpha-2 codes of all countries, in upper case. */
 export const COUNTRIES =
@@ -12,7 +13,7 @@ export const COUNTRIES =
 
 /** A country by its ISO 3166-1 alpha-2 code. */
 export const Country = z
-  .string({ error: "Choose a country." })
+  .string({ error: fieldMessages.country })
   // Ends the check, so that the message is there once.
-  .max(2, { error: "Choose a country.", abort: true })
-  .refine((code) => COUNTRIES.includes(code), { error: "Choose a country." });
+  .max(2, { abort: true })
+  .refine((code) => COUNTRIES.includes(code));

@@ -1,3 +1,4 @@
+import { texts } from "../texts.ts";
 import { limits } from "./limits.ts";
 
 type CurrencyRules = {
@@ -54,9 +55,14 @@ export const CURRENCIES_IN_SQL = CURRENCY_CODES.map((code) => `'${code}'`).join(
 
 const NAMES = CURRENCY_CODES.map((code) => code.toUpperCase()).join(", ");
 
+const messages = texts("currencies", {
+  unsupported: "{code} is not supported. Choose one of {names}.",
+  unsupportedText: "This currency is not supported. Choose one of {names}.",
+});
+
 /** Returns the message for a currency that cannot be charged; it repeats a code but no other text. */
 export function unsupportedCurrency(given: unknown): string {
   const code =
     typeof given === "string" && /^\s*[a-z]{3}\s*$/i.test(given) ? given.trim().toUpperCase() : null;
-  return `${code ?? "This currency"} is not supported. Choose one of ${NAMES}.`;
+  return code ? messages.unsupported({ code, names: NAMES }) : messages.unsupportedText({ names: NAMES });
 }

@@ -1,6 +1,35 @@
 import { z } from "zod";
+import { texts } from "../texts.ts";
 import { limits } from "./limits.ts";
 import { parseUrl } from "./urls.ts";
+
+/** Messages that fields of several inputs share; `name` is the field's name. */
+export const fieldMessages = texts("fields", {
+  body: "The request body is missing or not an object.",
+  notText: "{name} must be text.",
+  notBoolean: "{name} must be true or false.",
+  required: "{name} is required.",
+  tooShort: "{name} must be at least {min} characters.",
+  tooLong: "{name} must be at most {max} characters.",
+  severalLines: "{name} must be on one line.",
+  invisibleControls: "{name} must not contain invisible control characters.",
+  url: "{name} must be a valid URL (include http:// or https://).",
+  time: "{name} must be a date and a time from {first} to {last}.",
+  amount: "{name} must be a number of 0 or more.",
+  tooHigh: "{name} must be at most {max}.",
+  email: "Enter a valid email address.",
+  id: "The id must be a whole number above 0.",
+  tileId: "A tile's id is a whole number.",
+  page: "The page must be a whole number above 0.",
+  type: "Choose a type.",
+  size: "Choose a size.",
+  country: "Choose a country.",
+  language: "Choose a language.",
+  timeZone: "Choose a time zone.",
+  handle: "Handle must be {min} to {max} letters, numbers, hyphens or underscores.",
+  reservedHandle: "This handle is reserved.",
+  vatIdExample: "Enter a VAT ID such as {example}, or leave it empty.",
+});
 
 /** Text whose length is checked before it is transformed, so that the cost is bounded. `max` is the limit after surrounding white space is trimmed. */
 export function boundedText(message: string, max: number, tooLong = message) {
@@ -30,19 +59,30 @@ export function isHttpUrl(value: string): boolean {
 export function httpUrl(message: string) {
   return boundedText(message, limits.url.max)
     .trim()
-    .refine(isHttpUrl, { error: message })
+    .refine(isHttpUrl)
     .transform((value) => new URL(value).href);
 }
 
+/** An http(s) URL, or an empty text, which becomes null. */
+export function optionalUrl(message: string) {
+  // Checked in the first option of the union as well, because forms show its errors.
+  return z.union([z.literal("", { error: message }).transform(() => null), httpUrl(message)], {
+    error: message,
+  });
+}
+
+/** A whole number above 0, such as an id. */
+export const positiveNumber = (message: string) => z.number({ error: message }).int().positive();
+
 /** The schema of a request body, as one object. */
 export function objectBody<const S extends z.core.$ZodLooseShape>(shape: S) {
-  return z.object(shape, { error: "The request body is missing or not an object." });
+  return z.object(shape, { error: fieldMessages.body });
 }
 
 /** Trimmed text with a maximum length; `name` is the field's name in messages. */
 export function maxLengthText(name: string, max: number) {
-  const tooLong = `${name} must be at most ${max} characters.`;
-  return boundedText(`${name} must be text.`, max, tooLong).trim().max(max, { error: tooLong });
+  const tooLong = fieldMessages.tooLong({ name, max });
+  return boundedText(fieldMessages.notText({ name }), max, tooLong).trim().max(max, { error: tooLong });
 }
 
 /** Optional trimmed text; empty becomes null. */
@@ -53,7 +93,7 @@ export function optionalText(name: string, max: number) {
 }
 
 export function booleanField(name: string) {
-  return z.boolean({ error: `${name} must be true or false.` });
+  return z.boolean({ error: fieldMessages.notBoolean({ name }) });
 }
 
 const NOTHING_TO_SEE = /^[\s\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}]*$/u;
@@ -66,16 +106,23 @@ export function visibleText(message: string, max: number, tooLong: string) {
     .max(max, { error: tooLong });
 }
 
-export const Email = boundedText("Enter a valid email address.", limits.email.max)
+/** Visible text that is not empty; `required` is the message for text that is. */
+export function requiredText(name: string, max: number, required = fieldMessages.required({ name })) {
+  return visibleText(required, max, fieldMessages.tooLong({ name, max })).min(1, { error: required });
+}
+
+export const ONE_LINE = /^[^\r\n]*$/;
+
+export const Email = boundedText(fieldMessages.email, limits.email.max)
   .trim()
   .toLowerCase()
-  .max(limits.email.max, { error: "Enter a valid email address." })
-  .pipe(z.email({ error: "Enter a valid email address." }));
+  .max(limits.email.max)
+  .pipe(z.email({ error: fieldMessages.email }));
 
-export const NewPassword = z
-  .string({ error: `Password must be at least ${limits.password.min} characters.` })
-  .min(limits.password.min, { error: `Password must be at least ${limits.password.min} characters.` })
-  .max(limits.password.max, { error: `Password must be at most ${limits.password.max} characters.` });
+const { min, max } = limits.password;
+const TOO_SHORT = fieldMessages.tooShort({ name: "Password", min });
+export const PASSWORD_TOO_LONG = fieldMessages.tooLong({ name: "Password", max });
+export const NewPassword = z.string({ error: TOO_SHORT }).min(min).max(max, { error: PASSWORD_TOO_LONG });
 
 /** Direction controls and invisible characters, with which a name could look like another one. Joiners and marks inside words stay. */
 export const INVISIBLE_CONTROLS = /[\u200B\u202A-\u202E\u2060-\u206F\uFEFF\uFFF9-\uFFFB]/u;
@@ -84,15 +131,10 @@ export const INVISIBLE_CONTROLS = /[\u200B\u202A-\u202E\u2060-\u206F\uFEFF\uFFF9
 export const withoutDirectionControls = (value: string) =>
   value.replace(/[\u202A-\u202E\u2066-\u2069]/gu, "");
 
-export const DisplayName = visibleText(
-  "Display name is required.",
-  limits.displayName.max,
-  `Display name must be at most ${limits.displayName.max} characters.`,
-)
-  .min(1, { error: "Display name is required." })
-  .regex(/^[^\r\n]*$/, { error: "Display name must be on one line." })
+export const DisplayName = requiredText("Display name", limits.displayName.max)
+  .regex(ONE_LINE, { error: fieldMessages.severalLines({ name: "Display name" }) })
   .refine((value) => !INVISIBLE_CONTROLS.test(value), {
-    error: "Display name must not contain invisible control characters.",
+    error: fieldMessages.invisibleControls({ name: "Display name" }),
   });
 
 export const IsoTime = z.iso.datetime();

@@ -1,4 +1,4 @@
-import { boundedText } from "./fields.ts";
+import { boundedText, fieldMessages } from "./fields.ts";
 import { limits } from "./limits.ts";
 
 /** Names that could be confused with a route, an email or a role. */
@@ -15,11 +15,12 @@ export function isReservedHandle(handle: string): boolean {
   return RESERVED_HANDLES.has(handle.toLowerCase());
 }
 
-const RULE = `Handle must be ${limits.handle.min} to ${limits.handle.max} letters, numbers, hyphens or underscores.`;
+const { min, max } = limits.handle;
+const RULE = fieldMessages.handle({ min, max });
 
 /** A handle in any letter case; stored in lower case. */
-export const Handle = boundedText(RULE, limits.handle.max)
+export const Handle = boundedText(RULE, max)
   .trim()
-  .regex(new RegExp(`^[A-Za-z0-9_-]{${limits.handle.min},${limits.handle.max}}$`), { error: RULE })
+  .regex(new RegExp(`^[A-Za-z0-9_-]{${min},${max}}$`))
   .toLowerCase()
-  .refine((handle) => !isReservedHandle(handle), { error: "This handle is reserved." });
+  .refine((handle) => !isReservedHandle(handle), { error: fieldMessages.reservedHandle });

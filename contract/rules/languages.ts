@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { fieldMessages } from "./fields.ts";
 
 /** The languages that a page can be in, as BCP 47 tags. */
 export const LANGUAGES = [
@@ -79,7 +80,7 @@ export const LANGUAGES = [
   "zh-TW",
 ] as const;
 
-export const Language = z.enum(LANGUAGES, { error: "Choose a language." });
+export const Language = z.enum(LANGUAGES, { error: fieldMessages.language });
 export type Language = z.infer<typeof Language>;
 
 const RIGHT_TO_LEFT: ReadonlySet<Language> = new Set(["ar", "fa", "he", "ur"]);

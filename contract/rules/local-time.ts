@@ -1,8 +1,6 @@
 import { z } from "zod";
-import { boundedText } from "./fields.ts";
+import { boundedText, fieldMessages } from "./fields.ts";
 import { limits } from "./limits.ts";
-
-const TIME_ZONE = "Choose a time zone.";
 
 /** True for a name of the IANA time zone database that this runtime knows; an offset such as `+01:00` has no daylight saving time and is not accepted. */
 export function isTimeZone(name: string): boolean {
@@ -16,10 +14,10 @@ export function isTimeZone(name: string): boolean {
 }
 
 /** The name of an IANA time zone, as `Europe/Berlin`. */
-export const TimeZone = boundedText(TIME_ZONE, limits.timeZone.max)
+export const TimeZone = boundedText(fieldMessages.timeZone, limits.timeZone.max)
   .trim()
-  .max(limits.timeZone.max, { error: TIME_ZONE })
-  .refine(isTimeZone, { error: TIME_ZONE });
+  .max(limits.timeZone.max)
+  .refine(isTimeZone);
 
 const AnyTime = z.iso.datetime({ local: true, offset: true });
 const FIRST_YEAR = 2000;
@@ -43,11 +41,11 @@ function isTime(value: string): boolean {
 
 /** A time as it may be entered: local in the creator's time zone, or an instant with `Z` or an offset. */
 export function timeField(name: string) {
-  const message = `${name} must be a date and a time from ${FIRST_YEAR} to ${LAST_YEAR}.`;
+  const message = fieldMessages.time({ name, first: FIRST_YEAR, last: LAST_YEAR });
   return z
     .string({ error: message })
-    .max(limits.time.max, { error: message, abort: true })
-    .refine((value) => value === "" || isTime(value), { error: message })
+    .max(limits.time.max, { abort: true })
+    .refine((value) => value === "" || isTime(value))
     .transform((value) => value || null);
 }
 

@@ -1,7 +1,8 @@
+import { texts } from "../texts.ts";
 import { findCurrency } from "./currencies.ts";
 import { platformFee } from "./fees.ts";
+import { formatMoney } from "./formats.ts";
 import { limits } from "./limits.ts";
-import { formatMoney } from "./money.ts";
 import type { ProductType } from "./product-types.ts";
 
 /** What determines the price of a product. */
@@ -56,7 +57,16 @@ export type PriceProblem = {
   message: string;
 };
 
-export const CODE_BELOW_MINIMUM = "This code brings the price below what a card can pay.";
+const messages = texts("prices", {
+  codeBelowMinimum: "This code brings the price below what a card can pay.",
+  notShipped: "The seller does not ship to this country.",
+  tooMuch: "Choose at most {most}.",
+  tooLittle: "Choose at least {least}.",
+  tooLittleOrFree: "Choose {least} or more, or 0 to get it for free.",
+  tooLittleForCards: "Choose {least} or more: a card cannot pay less.",
+  aboveMaximum: "A card can pay at most {most}.",
+  belowMinimum: "Card payments start at {least}.",
+});
 const TIP_MULTIPLES = [1, 2, 5];
 
 /** Returns what an order costs, and why it cannot be paid if that is so. A total of 0 needs no provider. */
@@ -117,8 +127,8 @@ function findChoiceProblem(cents: number, choice: Choice, currency: string): Pri
   if (Number.isSafeInteger(cents) && (isOffered || (cents >= min && cents <= max))) return null;
   const message =
     cents > max
-      ? `Choose at most ${formatMoney(max, currency)}.`
-      : `Choose at least ${formatMoney(min, currency)}.`;
+      ? messages.tooMuch({ most: formatMoney(max, currency) })
+      : messages.tooLittle({ least: formatMoney(min, currency) });
   return { field: "amountCents", message };
 }
 
@@ -129,7 +139,7 @@ function shippingOf({ product, buyerCountry, sellerCountry }: PriceRequest): num
   return isAbroad ? product.shippingAbroadCents : product.shippingCents;
 }
 
-const NOT_SHIPPED: PriceProblem = { field: "address", message: "The seller does not ship to this country." };
+const NOT_SHIPPED: PriceProblem = { field: "address", message: messages.notShipped };
 
 /** A total that a card cannot pay; 0 needs no card. */
 function findTotalProblem(price: Price, { product, bounds }: PriceRequest): PriceProblem | null {
@@ -137,20 +147,18 @@ function findTotalProblem(price: Price, { product, bounds }: PriceRequest): Pric
   const { currency } = product;
   if (totalCents > bounds.max) {
     const field = price.minimumCents === null ? null : "amountCents";
-    return { field, message: `A card can pay at most ${formatMoney(bounds.max, currency)}.` };
+    return { field, message: messages.aboveMaximum({ most: formatMoney(bounds.max, currency) }) };
   }
   if (totalCents === 0 || totalCents >= bounds.min) return null;
-  if (price.discountCents > 0) return { field: "code", message: CODE_BELOW_MINIMUM };
+  if (price.discountCents > 0) return { field: "code", message: messages.codeBelowMinimum };
   const least = formatMoney(bounds.min, currency);
   if (price.minimumCents === null) return { field: null, message: belowMinimum(currency, bounds.min) };
   const message =
-    price.minimumCents === 0
-      ? `Choose ${least} or more, or 0 to get it for free.`
-      : `Choose ${least} or more: a card cannot pay less.`;
+    price.minimumCents === 0 ? messages.tooLittleOrFree({ least }) : messages.tooLittleForCards({ least });
   return { field: "amountCents", message };
 }
 
 /** Returns the message for a price between 0 and what providers charge at least. */
 export function belowMinimum(currency: string, minCents: number): string {
-  return `Card payments start at ${formatMoney(minCents, currency)}.`;
+  return messages.belowMinimum({ least: formatMoney(minCents, currency) });
 }

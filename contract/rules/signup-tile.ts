@@ -1,5 +1,5 @@
 import { NEWS_CONSENT } from "./consent.ts";
-import { maxLengthText, withoutDirectionControls } from "./fields.ts";
+import { fieldMessages, maxLengthText, ONE_LINE, withoutDirectionControls } from "./fields.ts";
 import { limits } from "./limits.ts";
 
 /** The default texts of a signup tile. */
@@ -9,7 +9,7 @@ export const SIGNUP_DEFAULTS = { button: "Sign up", consent: NEWS_CONSENT.text }
 export const signupTileFields = {
   buttonLabel: maxLengthText("Button", limits.signupButton.max)
     .overwrite(withoutDirectionControls)
-    .regex(/^[^\r\n]*$/, { error: "Button must be on one line." })
+    .regex(ONE_LINE, { error: fieldMessages.severalLines({ name: "Button" }) })
     .nullish(),
   consentText: maxLengthText("Consent", limits.signupConsent.max).nullish(),
 };

@@ -1,4 +1,5 @@
-import { boundedText } from "./fields.ts";
+import { texts } from "../texts.ts";
+import { boundedText, fieldMessages } from "./fields.ts";
 import { limits } from "./limits.ts";
 
 /** Paths below a creator's page that are no products; some are set aside for pages to come. */
@@ -51,17 +52,18 @@ export function freeSlug(name: string, taken: ReadonlySet<string>): string {
 }
 
 export const slugMessages = {
-  invalid: "Link must have letters or digits.",
-  tooLong: `Link must be at most ${limits.productSlug.max} characters.`,
-  reserved: "This link is reserved. Choose another one.",
-  taken: "Another product of yours has this link.",
-} as const;
+  tooLong: fieldMessages.tooLong({ name: "Link", max: limits.productSlug.max }),
+  ...texts("slugs", {
+    invalid: "Link must have letters or digits.",
+    reserved: "This link is reserved. Choose another one.",
+  }),
+};
 
 /** The last part of a product's URL as entered: spaces and signs become hyphens. When empty, it is made from the name. */
 export const SlugField = boundedText(slugMessages.invalid, limits.productSlug.max, slugMessages.tooLong)
   .trim()
   .max(limits.productSlug.max, { error: slugMessages.tooLong })
-  .refine((text) => text === "" || slugOf(text) !== "", { error: slugMessages.invalid })
+  .refine((text) => text === "" || slugOf(text) !== "")
   .transform(slugOf)
   .refine((slug) => !isReservedSlug(slug), { error: slugMessages.reserved });
 

@@ -1,3 +1,4 @@
+import { texts } from "../texts.ts";
 import { isHttpUrl } from "./fields.ts";
 
 export const SOCIAL_PLATFORMS = [
@@ -46,11 +47,14 @@ const PLACES: Record<Exclude<SocialPlatform, "website">, Place> = {
   },
 };
 
+const messages = texts("socials", {
+  website: "Website: enter an address such as https://example.com.",
+  profile: "{platform}: enter your name there, or the full address (http:// or https://).",
+});
+
 /** Returns the error text for an invalid social link. */
 export function socialLinkError(platform: SocialPlatform): string {
-  return platform === "website"
-    ? "Website: enter an address such as https://example.com."
-    : `${SOCIAL_LABELS[platform]}: enter your name there, or the full address (http:// or https://).`;
+  return platform === "website" ? messages.website : messages.profile({ platform: SOCIAL_LABELS[platform] });
 }
 
 /** Returns the URL of a social link that was entered as a name or a URL; null for other text. */

@@ -1,4 +1,4 @@
-import { boundedText } from "./fields.ts";
+import { boundedText, fieldMessages } from "./fields.ts";
 import { limits } from "./limits.ts";
 
 type Format = { pattern: RegExp; example: string };
@@ -36,10 +36,10 @@ const EU_FORMATS: Readonly<Record<string, Format>> = {
 };
 
 const GENERAL: Format = { pattern: /^[A-Z\d][A-Z\d+*]{3,}$/, example: "DE123456789" };
-const TOO_LONG = `VAT ID must be at most ${limits.vatId.max} characters.`;
+const TOO_LONG = fieldMessages.tooLong({ name: "VAT ID", max: limits.vatId.max });
 
 /** An optional VAT ID: one with the letters of an EU country must have that country's form, another one letters and digits. Stored in capitals without separators; empty becomes null. */
-export const VatId = boundedText("VAT ID must be text.", limits.vatId.max, TOO_LONG)
+export const VatId = boundedText(fieldMessages.notText({ name: "VAT ID" }), limits.vatId.max, TOO_LONG)
   .trim()
   .max(limits.vatId.max, { error: TOO_LONG })
   .overwrite((value) => value.replaceAll(/[\s./-]/g, "").toUpperCase())
@@ -48,6 +48,6 @@ export const VatId = boundedText("VAT ID must be text.", limits.vatId.max, TOO_L
     const known = EU_FORMATS[value.slice(0, 2)];
     const { pattern, example } = known ?? GENERAL;
     if (pattern.test(known ? value.slice(2) : value)) return;
-    context.addIssue({ code: "custom", message: `Enter a VAT ID such as ${example}, or leave it empty.` });
+    context.addIssue({ code: "custom", message: fieldMessages.vatIdExample({ example }) });
   })
   .transform((value) => value || null);

@@ -26,7 +26,7 @@ function messagesOf({ path, text }: { path: string; text: string }): string[] {
   const patterns = [
     /\b(?:log|request\.log)\.(?:fatal|error|warn|info)\(\s*(?:\{[^}]*\},\s*)?"([^"]+)"/g,
     /\bnew AppError\(\s*\d+,\s*"[^"]+",\s*"([^"]+)"/g,
-    /\bfieldError\(\s*\d+,\s*"[^"]+",\s*"[^"]+",\s*"([^"]+)"/g,
+    /\[\s*[45]\d\d,\s*"([^"]+)"/g,
     ...(path.endsWith(".tsx") ? [/>\s*([^<>{}]*[a-z] [^<>{}]*?)\s*</g] : []),
   ];
   return patterns.flatMap((pattern) => [...text.matchAll(pattern)].map(([, message]) => message ?? ""));

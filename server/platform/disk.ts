@@ -1,6 +1,6 @@
 import { statfs } from "node:fs/promises";
 import type { Log } from "./log/index.ts";
-import { storageFull } from "./storage/errors.ts";
+import { storageErrors } from "./storage/errors.ts";
 
 const MB = 1024 * 1024;
 
@@ -39,7 +39,8 @@ export function createDiskSpace({
     reserveBytes,
     async requireRoom(bytes) {
       const { freeBytes } = await read();
-      if (freeBytes - bytes < reserveBytes) throw storageFull(new Error("the reserve of disk space"));
+      if (freeBytes - bytes < reserveBytes)
+        throw storageErrors.full({ cause: new Error("the reserve of disk space") });
     },
   };
 }

@@ -1,4 +1,4 @@
-import { formatMoney } from "../../contract/rules/money.ts";
+import { formatMoney } from "../../contract/rules/formats.ts";
 
 export { formatMoney };
 

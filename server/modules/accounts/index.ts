@@ -22,7 +22,7 @@ export {
   setAdmin,
 } from "./account-admin.ts";
 export type { NamedAdmin } from "./admins.ts";
-export { signupClosed } from "./errors.ts";
+export { errors as accountErrors } from "./errors.ts";
 export { findOwner, insertUser, lockUser } from "./repository.ts";
 /** Exported for reading joins; only this module writes to it. */
 export { users } from "./tables.ts";

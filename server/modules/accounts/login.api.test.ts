@@ -64,6 +64,8 @@ test("a login without email or password names the missing field", async () => {
       details: {
         fieldErrors: { email: ["Enter your email address."], password: ["Enter your password."] },
         formErrors: [],
+        fieldCodes: { email: ["accounts.email"], password: ["accounts.password"] },
+        formCodes: [],
       },
     }),
   );

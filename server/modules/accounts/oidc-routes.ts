@@ -6,7 +6,7 @@ import { AppError } from "../../platform/http/app-error.ts";
 import type { RegisterRoute } from "../../platform/http/register-route.ts";
 import { OpenIdRejected, OpenIdUnavailable } from "../../platform/openid/port.ts";
 import type { AccountDeps } from "./deps.ts";
-import { signupClosed } from "./errors.ts";
+import { errors } from "./errors.ts";
 import { ATTEMPT_MINUTES, consumeAuthRequest, createAuthRequest, signInProfile } from "./oidc.ts";
 import { signOut } from "./service.ts";
 
@@ -90,7 +90,7 @@ export function registerOidcRoutes(registerRoute: RegisterRoute, deps: AccountDe
 
 function redirectReason(error: unknown): Reason {
   if (error instanceof OpenIdUnavailable) return "google_unavailable";
-  const isClosed = error instanceof AppError && error.code === signupClosed().code;
+  const isClosed = error instanceof AppError && error.code === errors.signupClosed().code;
   return isClosed ? "google_signup_closed" : "google_failed";
 }
 

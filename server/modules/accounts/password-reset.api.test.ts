@@ -24,6 +24,8 @@ const DEAD = {
     details: {
       fieldErrors: { token: ["This reset link no longer works. Please ask for a new one."] },
       formErrors: [],
+      fieldCodes: { token: ["accounts.reset_link_dead"] },
+      formCodes: [],
     },
   }),
 };

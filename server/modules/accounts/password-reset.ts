@@ -3,7 +3,7 @@ import { inTransaction } from "../../platform/database/index.ts";
 import { tryConsume } from "../../platform/http/rate-limiter.ts";
 import { findCreatorByUser } from "../creators/index.ts";
 import type { AccountDeps } from "./deps.ts";
-import { invalidResetLink } from "./errors.ts";
+import { errors } from "./errors.ts";
 import { consumeToken, findToken, revokeTokens, tokenExists } from "./one-time-tokens.ts";
 import { hashPassword, rejectCommonPassword, rejectOwnName } from "./passwords.ts";
 import {
@@ -49,7 +49,7 @@ export async function resetPassword(
 ): Promise<{ sessionToken: string; email: string }> {
   const known = await findToken(deps.db, { token, purposes: ["reset", "invite"] });
   // A guessed token causes no password hashing.
-  if (!known || known.used || known.expired) throw invalidResetLink();
+  if (!known || known.used || known.expired) throw errors.resetLinkDead();
   await deps.limits.consume({ name: "password resets", key: known.userId, ...RESETS_OF_ACCOUNT });
   await rejectCommonPassword(password);
   const passwordHash = await hashPassword(password);
@@ -57,7 +57,7 @@ export async function resetPassword(
     const user = await lockUser(tx, known.userId);
     // Of two concurrent requests, only one consumes the token.
     const tokenId = user && (await consumeToken(tx, { token, purpose: known.purpose }));
-    if (!tokenId) throw invalidResetLink();
+    if (!tokenId) throw errors.resetLinkDead();
     const creator = await findCreatorByUser(tx, user.id);
     // The error rolls the transaction back, so the link stays unused.
     rejectOwnName(password, { email: user.email, handle: creator?.handle });

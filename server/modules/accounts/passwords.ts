@@ -1,7 +1,7 @@
 import { hash, verify } from "@node-rs/argon2";
 import pLimit from "p-limit";
-import { unavailable } from "../../platform/http/app-error.ts";
-import { commonPassword, ownNameAsPassword } from "./errors.ts";
+import { httpErrors } from "../../platform/http/app-error.ts";
+import { errors } from "./errors.ts";
 
 /** Parameters of the OWASP password storage cheat sheet: argon2id, 19 MiB, two passes, one lane. argon2id is the library's default. */
 const OPTIONS = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
@@ -14,7 +14,7 @@ const queue = pLimit(MAX_CONCURRENT);
 
 /** Hashes in turn. Throws 503 when too many passwords wait: the limits per client do not stop a flood from many networks. */
 async function hashInTurn<T>(work: () => Promise<T>): Promise<T> {
-  if (queue.pendingCount >= MAX_WAITING) throw unavailable();
+  if (queue.pendingCount >= MAX_WAITING) throw httpErrors.unavailable();
   return queue(work);
 }
 
@@ -42,12 +42,12 @@ export async function rejectCommonPassword(password: string): Promise<void> {
   commonPasswords ??= import("@zxcvbn-ts/language-common/src/passwords.json", {
     with: { type: "json" },
   }).then((list) => new Set<string>(list.default));
-  if ((await commonPasswords).has(password.toLowerCase())) throw commonPassword();
+  if ((await commonPasswords).has(password.toLowerCase())) throw errors.commonPassword();
 }
 
 /** Throws 400 for a password that is the account's own email, the part before its @, or the handle. */
 export function rejectOwnName(password: string, own: { email: string; handle: string | undefined }): void {
   const names = [own.email, own.email.split("@")[0], own.handle, own.handle && `@${own.handle}`];
   const typed = password.trim().toLowerCase();
-  if (names.some((name) => name?.toLowerCase() === typed)) throw ownNameAsPassword();
+  if (names.some((name) => name?.toLowerCase() === typed)) throw errors.ownNameAsPassword();
 }

@@ -91,6 +91,13 @@ test("all errors are reported at once, in the order of the form", async () => {
           displayName: ["Display name is required."],
         },
         formErrors: [],
+        fieldCodes: {
+          email: ["fields.email"],
+          password: ["fields.too_short"],
+          handle: ["fields.handle"],
+          displayName: ["fields.required"],
+        },
+        formCodes: [],
       },
     }),
   );
@@ -150,7 +157,12 @@ test("an email has one account, whatever its case", async () => {
   expect(response.body).toEqual({
     error: "An account with this email already exists.",
     code: "accounts.email_taken",
-    details: { fieldErrors: { email: ["An account with this email already exists."] }, formErrors: [] },
+    details: {
+      fieldErrors: { email: ["An account with this email already exists."] },
+      formErrors: [],
+      fieldCodes: { email: ["accounts.email_taken"] },
+      formCodes: [],
+    },
   });
   expect(response.cookies).toEqual([]);
   expect(await countUsers()).toBe(before);
@@ -165,7 +177,12 @@ test("a handle has one page, whatever its case, and a rejected registration leav
   expect(response.body).toEqual({
     error: "This handle is already taken.",
     code: "creators.handle_taken",
-    details: { fieldErrors: { handle: ["This handle is already taken."] }, formErrors: [] },
+    details: {
+      fieldErrors: { handle: ["This handle is already taken."] },
+      formErrors: [],
+      fieldCodes: { handle: ["creators.handle_taken"] },
+      formCodes: [],
+    },
   });
   expect(await countUsers()).toBe(before);
   expect((await register({ ...user, handle: "berta-2" })).status).toBe(201);

@@ -8,7 +8,7 @@ import {
 } from "../../platform/database/index.ts";
 import type { Viewer } from "../../platform/http/viewer.ts";
 import { creators } from "../creators/index.ts";
-import { emailTaken } from "./errors.ts";
+import { errors } from "./errors.ts";
 import { sessions, users } from "./tables.ts";
 
 export type UserRow = typeof users.$inferSelect;
@@ -24,7 +24,7 @@ export async function insertUser(db: Queries, values: typeof users.$inferInsert)
     .values(values)
     .returning()
     .catch((error: unknown) => {
-      if (violatedConstraint(error) === "users_email_unique") throw emailTaken();
+      if (violatedConstraint(error) === "users_email_unique") throw errors.emailTaken();
       throw error;
     });
   if (!row) throw new Error("insert returned no user");

@@ -4,7 +4,7 @@ import type { Viewer } from "../../platform/http/viewer.ts";
 import { hashToken, randomToken } from "../../platform/tokens.ts";
 import { type CreatorRow, findCreatorById, insertCreator } from "../creators/index.ts";
 import type { AccountDeps } from "./deps.ts";
-import { emailNotVerified, invalidCredentials, signupClosed } from "./errors.ts";
+import { errors } from "./errors.ts";
 import { hashPassword, matchesPassword, rejectCommonPassword, rejectOwnName } from "./passwords.ts";
 import {
   deleteSession,
@@ -27,7 +27,7 @@ export async function registerAccount(
   { ip, ...input }: RegisterInput & { ip: string },
 ): Promise<{ user: UserRow; creator: CreatorRow; sessionToken: string | undefined }> {
   // The password is not hashed for a request that cannot succeed.
-  if ((await currentSignup(deps.db, deps.signup)) !== "open") throw signupClosed();
+  if ((await currentSignup(deps.db, deps.signup)) !== "open") throw errors.signupClosed();
   await rejectCommonPassword(input.password);
   rejectOwnName(input.password, input);
   const passwordHash = await hashPassword(input.password);
@@ -56,16 +56,16 @@ export async function signIn(
   const { db, requireVerifiedEmail } = deps;
   const user = await findUserByEmail(db, input.email);
   const matches = await matchesPassword(user?.passwordHash, input.password);
-  if (!user || !matches) throw invalidCredentials();
+  if (!user || !matches) throw errors.wrongLogin();
   if (requireVerifiedEmail && !user.emailVerifiedAt) {
     // Without a session the user cannot request another email when the first one has expired or did not arrive.
     await resendAtLogin(deps, { ...user, ip });
-    throw emailNotVerified();
+    throw errors.emailNotVerified();
   }
   const sessionToken = await inTransaction(db, async (tx) => {
     // The password may have been changed during the check, which ends every session.
     const current = await lockUser(tx, user.id);
-    if (current?.passwordHash !== user.passwordHash) throw invalidCredentials();
+    if (current?.passwordHash !== user.passwordHash) throw errors.wrongLogin();
     return startSession(tx, user.id);
   });
   const viewer = await findViewer(deps, sessionToken);

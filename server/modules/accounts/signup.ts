@@ -2,7 +2,7 @@ import { notLike, sql } from "drizzle-orm";
 import type { Signup } from "../../../contract/api/storefront.ts";
 import { advisoryLocks } from "../../platform/database/advisory-locks.ts";
 import type { Queries, Transaction } from "../../platform/database/index.ts";
-import { signupClosed } from "./errors.ts";
+import { errors } from "./errors.ts";
 import { users } from "./tables.ts";
 
 /** Returns whether registration is open now. The first account may always register. */
@@ -14,7 +14,7 @@ export async function currentSignup(db: Queries, signup: Signup): Promise<Signup
 export async function requireOpenSignup(tx: Transaction, signup: Signup): Promise<void> {
   if (signup === "open") return;
   await tx.execute(sql`select pg_advisory_xact_lock(${advisoryLocks.firstAccount})`);
-  if (await hasAccounts(tx)) throw signupClosed();
+  if (await hasAccounts(tx)) throw errors.signupClosed();
 }
 
 /** Returns whether any account exists besides the demo creator, whose email cannot receive anything (RFC 2606). */

@@ -1,6 +1,6 @@
 import { type Database, inTransaction, type Transaction } from "../../platform/database/index.ts";
+import { httpErrors } from "../../platform/http/app-error.ts";
 import { lockAdmins } from "../accounts/index.ts";
-import { adminsOnly } from "./errors.ts";
 
 /** Runs a transaction in which the actor stays an administrator; `admins` holds the ids of all administrators. Throws 403 when the actor is no longer one. */
 export function withAdmin<T>(
@@ -9,7 +9,7 @@ export function withAdmin<T>(
 ): Promise<T> {
   return inTransaction(db, async (tx) => {
     const admins = await lockAdmins(tx);
-    if (!admins.has(actorId)) throw adminsOnly();
+    if (!admins.has(actorId)) throw httpErrors.adminsOnly();
     return work(tx, admins);
   });
 }

@@ -143,6 +143,13 @@ describe("a rejected email is not sent:", () => {
           template: ["Choose a template."],
         },
         formErrors: [],
+        fieldCodes: {
+          to: ["marketing.to"],
+          subject: ["fields.too_short"],
+          body: ["fields.too_short"],
+          template: ["marketing_templates.template"],
+        },
+        formCodes: [],
       },
     });
     expect((await send({ ctaLabel: "Read" })).body.details.fieldErrors).toEqual({

@@ -2,21 +2,22 @@ import type { CreateUserInput, UserChange } from "../../../contract/api/admin.ts
 import type { Plan } from "../../../contract/api/creators.ts";
 import type { FeedbackStatus } from "../../../contract/api/feedback.ts";
 import type { Transaction } from "../../platform/database/index.ts";
+import { notFound } from "../../platform/http/app-error.ts";
 import { paginate } from "../../platform/http/paginate.ts";
 import {
+  accountErrors,
   enqueueInvitation,
   enqueueReset,
   insertUser,
   lockUser,
   setAdmin,
-  signupClosed,
 } from "../accounts/index.ts";
 import { findCreatorByUser, insertCreator, lockCreator, updateCreator } from "../creators/index.ts";
 import { lockFeedbackStatus, setFeedbackStatus } from "../feedback/index.ts";
 import { withAdmin } from "./admin-transaction.ts";
 import { recordAction } from "./audit.ts";
 import type { AdminDeps } from "./deps.ts";
-import { lastAdmin, noCreator, subscriptionStillActive, userNotFound } from "./errors.ts";
+import { errors } from "./errors.ts";
 import {
   countUsers,
   findIfSmall,
@@ -45,7 +46,7 @@ export function createUser(
   { actorId, input }: { actorId: string; input: CreateUserInput },
 ): Promise<ListedUser> {
   const { email, handle, displayName, isAdmin = false, plan = "free" } = input;
-  if (deps.signup === "closed") throw signupClosed();
+  if (deps.signup === "closed") throw accountErrors.signupClosed();
   return withAdmin({ db: deps.db, actorId }, async (tx) => {
     const user = await insertUser(tx, { email, passwordHash: null, isAdmin });
     await insertCreator(tx, { userId: user.id, handle, displayName, plan });
@@ -66,9 +67,9 @@ export async function changeUser(
   if (change.plan === "free") await endSubscriptionOf(deps, { actorId, id });
   return withAdmin({ db: deps.db, actorId }, async (tx, admins) => {
     const user = await lockUser(tx, id);
-    if (!user) throw userNotFound();
+    if (!user) throw notFound("User");
     if (change.isAdmin !== undefined && change.isAdmin !== user.isAdmin) {
-      if (!change.isAdmin && admins.size === 1) throw lastAdmin();
+      if (!change.isAdmin && admins.size === 1) throw errors.lastAdmin();
       await setAdmin(tx, id, change.isAdmin);
       const states = { before: { is_admin: user.isAdmin }, after: { is_admin: change.isAdmin } };
       await recordAction(tx, { actorId, action: "user.role_changed", subjectId: id, ...states });
@@ -87,7 +88,7 @@ async function changeSending(
 ): Promise<void> {
   const found = await findCreatorByUser(tx, id);
   const creator = found && (await lockCreator(tx, found.id));
-  if (!creator) throw noCreator();
+  if (!creator) throw errors.noCreator();
   if (creator.sendingStopped === sendingStopped) return;
   await updateCreator(tx, creator.id, { sendingStopped });
   const states = {
@@ -105,9 +106,9 @@ async function changePlan(
 ): Promise<void> {
   const found = await findCreatorByUser(tx, id);
   const creator = found && (await lockCreator(tx, found.id));
-  if (!creator) throw noCreator();
+  if (!creator) throw errors.noCreator();
   // A checkout was paid after the subscriptions had been cancelled.
-  if (plan === "free" && creator.subscriptionActive) throw subscriptionStillActive();
+  if (plan === "free" && creator.subscriptionActive) throw errors.planStillPaid();
   if (creator.plan === plan) return;
   await updateCreator(tx, creator.id, { plan, planPaid: false });
   await pageInvalidations.publish(tx, creator.id);
@@ -124,7 +125,7 @@ export async function endSubscriptionOf(deps: AdminDeps, { actorId, id }: Target
 /** Emails a password reset link to a user. Throws 404. */
 export function sendPasswordReset(deps: AdminDeps, { actorId, id }: Target): Promise<void> {
   return withAdmin({ db: deps.db, actorId }, async (tx) => {
-    if (!(await enqueueReset(tx, deps, id))) throw userNotFound();
+    if (!(await enqueueReset(tx, deps, id))) throw notFound("User");
     await recordAction(tx, { actorId, action: "user.reset_mailed", subjectId: id });
   });
 }
@@ -147,6 +148,6 @@ export function changeFeedback(
 
 async function listed(tx: Transaction, id: string): Promise<ListedUser> {
   const row = await findListed(tx, id);
-  if (!row) throw userNotFound();
+  if (!row) throw notFound("User");
   return row;
 }

@@ -229,6 +229,14 @@ describe("a new user", () => {
           plan: ["Choose a plan."],
         },
         formErrors: [],
+        fieldCodes: {
+          email: ["fields.email"],
+          displayName: ["fields.required"],
+          handle: ["fields.reserved_handle"],
+          isAdmin: ["fields.not_boolean"],
+          plan: ["creators.plan"],
+        },
+        formCodes: [],
       },
     });
   });

@@ -1,5 +1,5 @@
 import { isDatabaseUnavailable, isRetryableTransactionError } from "../../platform/database/errors.ts";
-import { unavailable } from "../../platform/http/app-error.ts";
+import { httpErrors } from "../../platform/http/app-error.ts";
 
 /** Writes items of concurrent callers in batches and returns each caller the result of its item. */
 export type WriteBuffer<Item, Result> = {
@@ -94,7 +94,8 @@ export function createWriteBuffer<Item, Result>(
 
   return {
     add(item) {
-      if (waiting.length + activeWrites >= options.maxWaiting) return Promise.reject(unavailable());
+      if (waiting.length + activeWrites >= options.maxWaiting)
+        return Promise.reject(httpErrors.unavailable());
       return new Promise((resolve, reject) => {
         waiting.push({ item, resolve, reject });
         scheduleFlush();

@@ -1,6 +1,6 @@
-import { AppError, fieldError } from "../../platform/http/app-error.ts";
+import { defineErrors } from "../../platform/http/app-error.ts";
 
-export const creatorNotFound = () =>
-  new AppError(404, "analytics.creator_unknown", "This page no longer exists.");
-export const tileNotOnPage = () =>
-  fieldError(400, "analytics.tile_not_on_page", "tileId", "This tile is not on the creator's page.");
+export const errors = defineErrors("analytics", {
+  creatorUnknown: [404, "This page no longer exists."],
+  tileNotOnPage: [400, "This tile is not on the creator's page.", { field: "tileId" }],
+});

@@ -6,7 +6,7 @@ import type { Database, Transaction } from "../../platform/database/index.ts";
 import type { FindCountry } from "../../platform/geoip/index.ts";
 import type { Log } from "../../platform/log/index.ts";
 import { createWriteBuffer } from "./buffer.ts";
-import { creatorNotFound, tileNotOnPage } from "./errors.ts";
+import { errors } from "./errors.ts";
 import { deleteOrphans, dropOldPartitions, makePartitions } from "./partitions.ts";
 import { type InsertResult, insertEvents, insertOwnEvent, type NewEvent } from "./repository.ts";
 import { createRollups } from "./rollup-schedule.ts";
@@ -104,8 +104,8 @@ export function createAnalyticsService(deps: AnalyticsDeps): Analytics {
     const verdict = isHuman(request.headers, agent)
       ? await recordHuman(request, visit, agent)
       : await recordFiltered(visit);
-    if (verdict === "creator_unknown") throw creatorNotFound();
-    if (verdict === "tile_unknown") throw tileNotOnPage();
+    if (verdict === "creator_unknown") throw errors.creatorUnknown();
+    if (verdict === "tile_unknown") throw errors.tileNotOnPage();
   }
 
   async function recordHuman(

@@ -1,18 +1,19 @@
 import type { CreatorEmailInput, Sending } from "../../../contract/api/audience-campaigns.ts";
 import { CREATOR_EMAILS_PER_DAY } from "../../../contract/rules/limits.ts";
 import { inTransaction, type Queries } from "../../platform/database/index.ts";
+import { notFound } from "../../platform/http/app-error.ts";
 import { findOwner } from "../accounts/index.ts";
 import { type CreatorRow, effectivePlan, findCreatorById, lockCreator } from "../creators/index.ts";
 import { newsSender } from "../marketing/index.ts";
 import type { CampaignDeps } from "./deps.ts";
-import { audienceEmpty, dailyEmails, dailyRecipients, noCreator, sendingBlocked } from "./errors.ts";
+import { errors } from "./errors.ts";
 
 type Author = { creatorId: number; userId: string };
 
 /** Returns what a creator may send to the audience now. */
 export async function findSending(deps: CampaignDeps, creatorId: number): Promise<Sending> {
   const creator = await findCreatorById(deps.db, creatorId);
-  if (!creator) throw noCreator();
+  if (!creator) throw notFound("Creator");
   return sendingOf(deps, deps.db, creator);
 }
 
@@ -43,7 +44,7 @@ export async function previewCampaign(
   { creatorId, email, mail }: { creatorId: number; email: string; mail: Partial<CreatorEmailInput> },
 ) {
   const creator = await findCreatorById(deps.db, creatorId);
-  if (!creator) throw noCreator();
+  if (!creator) throw notFound("Creator");
   return deps.marketing.preview(contentOf(deps, creator, mail), email);
 }
 
@@ -54,9 +55,9 @@ export async function sendTest(
 ): Promise<void> {
   await inTransaction(deps.db, async (tx) => {
     const creator = await findCreatorById(tx, creatorId);
-    if (!creator) throw noCreator();
+    if (!creator) throw notFound("Creator");
     const { blocked } = await sendingOf(deps, tx, creator);
-    if (blocked) throw sendingBlocked(blocked);
+    if (blocked) throw errors[blocked]();
     const { subject, body, ctaLabel, ctaUrl } = mail;
     await deps.marketing.queueTestEmail(tx, {
       to: email,
@@ -73,15 +74,15 @@ export async function sendCampaign(
 ): Promise<number> {
   return inTransaction(deps.db, async (tx) => {
     const creator = await lockCreator(tx, creatorId);
-    if (!creator) throw noCreator();
+    if (!creator) throw notFound("Creator");
     const order = { mail: contentOf(deps, creator, mail), audience: null, addresses: [], createdBy: userId };
     const repeated = await deps.marketing.findDouble(tx, order);
     if (repeated !== null) return repeated;
     const { blocked, recipients, ...left } = await sendingOf(deps, tx, creator);
-    if (blocked) throw sendingBlocked(blocked);
-    if (recipients === 0) throw audienceEmpty();
-    if (left.emails_left === 0) throw dailyEmails();
-    if (recipients > left.recipients_left) throw dailyRecipients({ recipients, ...left });
+    if (blocked) throw errors[blocked]();
+    if (recipients === 0) throw errors.empty();
+    if (left.emails_left === 0) throw errors.dailyEmails({ count: CREATOR_EMAILS_PER_DAY });
+    if (recipients > left.recipients_left) throw errors.dailyRecipients({ recipients, ...left });
     return (await deps.marketing.queueCampaign(tx, order)).queued;
   });
 }

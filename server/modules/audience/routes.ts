@@ -1,12 +1,12 @@
 import { audienceRoutes, TRAP_FIELD } from "../../../contract/api/audience.ts";
 import { audienceCampaignRoutes } from "../../../contract/api/audience-campaigns.ts";
 import { inTransaction } from "../../platform/database/index.ts";
+import { notFound } from "../../platform/http/app-error.ts";
 import { sendCsv } from "../../platform/http/csv.ts";
 import { paginate } from "../../platform/http/paginate.ts";
 import type { RegisterRoute } from "../../platform/http/register-route.ts";
 import { findSending, previewCampaign, sendCampaign, sendTest } from "./campaigns.ts";
 import type { AudienceDeps, CampaignDeps } from "./deps.ts";
-import { memberNotFound } from "./errors.ts";
 import { countMembers, listMembers, presentMember, writeMembers } from "./listing.ts";
 import { deleteMember } from "./repository.ts";
 import { findForm, openForm, signUp } from "./signup.ts";
@@ -40,7 +40,7 @@ export function registerAudienceRoutes(registerRoute: RegisterRoute, deps: Audie
   registerRoute(audienceRoutes.remove, async ({ viewer, params }) => {
     await inTransaction(db, async (tx) => {
       const email = await deleteMember(tx, { creatorId: viewer.creatorId, id: params.id });
-      if (email === undefined) throw memberNotFound();
+      if (email === undefined) throw notFound("Email");
       await deps.marketing.eraseEmail(tx, email, viewer.creatorId);
     });
     return undefined;

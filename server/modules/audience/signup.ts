@@ -2,7 +2,7 @@ import { and, eq } from "drizzle-orm";
 import { z } from "zod";
 import { SIGNUP_DEFAULTS } from "../../../contract/rules/signup-tile.ts";
 import { inTransaction, type Queries } from "../../platform/database/index.ts";
-import { fieldError } from "../../platform/http/app-error.ts";
+import { notFound } from "../../platform/http/app-error.ts";
 import { defineJob } from "../../platform/jobs/define-job.ts";
 import type { Job } from "../../platform/jobs/port.ts";
 import { isAddress } from "../../platform/mail/address.ts";
@@ -11,7 +11,7 @@ import { type CreatorRow, findCreatorById } from "../creators/index.ts";
 import { findAnyTile, isLive, tiles } from "../tiles/index.ts";
 import { askToConfirm, consumeSignupLimits, reserveClientSignup } from "./confirmation-email.ts";
 import type { AudienceDeps } from "./deps.ts";
-import { formNotFound, formOutdated, signupClosed } from "./errors.ts";
+import { errors } from "./errors.ts";
 import { createFormToken, isFormTokenValid } from "./form-token.ts";
 import { upsertMember } from "./repository.ts";
 
@@ -30,10 +30,10 @@ export async function findForm(db: Queries, tileId: number): Promise<SignupForm>
     .select()
     .from(tiles)
     .where(and(eq(tiles.id, tileId), eq(tiles.type, "signup"), tiles.active, isLive()));
-  if (!tile) throw formNotFound();
+  if (!tile) throw notFound("Signup");
   const creator = await findCreatorById(db, tile.creatorId);
-  if (!creator) throw formNotFound();
-  if (creator.sendingStopped || !(await findOwner(db, creator.id)).isVerified) throw signupClosed();
+  if (!creator) throw notFound("Signup");
+  if (creator.sendingStopped || !(await findOwner(db, creator.id)).isVerified) throw errors.closed();
   return {
     tileId,
     title: tile.title,
@@ -51,8 +51,8 @@ type Signup = { form: SignupForm; email: string; token: string; trap: string; ip
 export async function signUp(deps: AudienceDeps, { form, email, token, trap, ip }: Signup): Promise<void> {
   const { db, jobs } = deps;
   // Longer than an SMTP server accepts, for instance.
-  if (!isAddress(email)) throw fieldError(400, "invalid_input", "email", "Enter a valid email address.");
-  if (!(await isFormTokenValid(deps, token, form))) throw formOutdated();
+  if (!isAddress(email)) throw errors.invalidEmail();
+  if (!(await isFormTokenValid(deps, token, form))) throw errors.formOutdated();
   await consumeSignupLimits(deps, { creatorId: form.creator.id, ip });
   // A bot receives the same response as a user.
   if (trap !== "") return;

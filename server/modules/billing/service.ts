@@ -11,9 +11,9 @@ import {
   type SubscriptionProvider,
 } from "../../platform/payments/port.ts";
 import { withProviderTimeout } from "../../platform/payments/provider-timeout.ts";
-import { findCreatorById, lockCreator, mustVerifyEmail } from "../creators/index.ts";
+import { creatorErrors, findCreatorById, lockCreator } from "../creators/index.ts";
 import type { BillingDeps } from "./deps.ts";
-import { alreadyActive, checkoutNotFound, foreignReturnUrl, messages, productNotFound } from "./errors.ts";
+import { errors, messages } from "./errors.ts";
 import {
   type CheckoutRow,
   findOwnCheckout,
@@ -38,11 +38,11 @@ const offers = new WeakMap<SubscriptionProvider, { offer: SubscriptionOffer; unt
 
 /** Returns the subscription on offer. Throws 404 for any other product. */
 export async function getOffer(deps: BillingDeps, productId: string) {
-  if (productId !== deps.productId) throw productNotFound();
+  if (productId !== deps.productId) throw errors.productUnknown();
   const known = offers.get(deps.payments);
   if (known && performance.now() < known.until) return known.offer;
   const offer = await withProviderTimeout(messages.product, () => deps.payments.findOffer(productId));
-  if (!offer) throw productNotFound();
+  if (!offer) throw errors.productUnknown();
   offers.set(deps.payments, { offer, until: performance.now() + OFFER_MS });
   return offer;
 }
@@ -52,12 +52,12 @@ export async function startSubscription(
   deps: BillingDeps,
   { viewer, input }: { viewer: CreatorViewer; input: StartInput },
 ): Promise<{ url?: string; sessionId: string }> {
-  if (!viewer.emailVerifiedAt) throw mustVerifyEmail();
-  if (input.productId !== deps.productId) throw productNotFound();
+  if (!viewer.emailVerifiedAt) throw creatorErrors.unverified();
+  if (input.productId !== deps.productId) throw errors.productUnknown();
   const successUrl = ownReturnUrl(input.successUrl, deps.publicUrl);
-  if (!successUrl) throw foreignReturnUrl("successUrl");
+  if (!successUrl) throw errors.foreignReturnUrl({ field: "successUrl" });
   const cancelUrl = ownReturnUrl(input.cancelUrl, deps.publicUrl);
-  if (!cancelUrl) throw foreignReturnUrl("cancelUrl");
+  if (!cancelUrl) throw errors.foreignReturnUrl({ field: "cancelUrl" });
   const requested = { creatorId: viewer.creatorId, productId: input.productId, successUrl, cancelUrl };
   return withProviderTimeout(messages.start, async () => {
     for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt++) {
@@ -96,7 +96,7 @@ async function claimCheckout(
   return inTransaction(deps.db, async (tx) => {
     const creator = await lockCreator(tx, requested.creatorId);
     if (!creator) throw notFound("Creator");
-    if (creator.subscriptionActive) throw alreadyActive();
+    if (creator.subscriptionActive) throw errors.alreadyActive();
     const [open] = await listOpenCheckouts(tx, requested.creatorId);
     if (!open) return insertCheckout(tx, requested);
     return matchesRequest(open, requested) ? open : undefined;
@@ -161,7 +161,7 @@ export async function getCheckoutStatus(
   { creatorId, sessionId }: { creatorId: number; sessionId: string },
 ) {
   const row = await findOwnCheckout(deps.db, { creatorId, sessionId });
-  if (!row) throw checkoutNotFound();
+  if (!row) throw errors.checkoutUnknown();
   const checkout = (await reserveProviderRead(deps.limits, creatorId))
     ? await withProviderTimeout(messages.verify, () =>
         refreshCheckout(deps, row, { sessionId, trigger: "read" }),

@@ -1,74 +1,73 @@
+import { checkoutMessages } from "../../../contract/api/checkout.ts";
 import { PAYMENT_MINUTES, UNPAID_HOLDS } from "../../../contract/rules/limits.ts";
 import type { PriceProblem } from "../../../contract/rules/prices.ts";
-import { AppError, fieldError, notFound } from "../../platform/http/app-error.ts";
+import { texts } from "../../../contract/texts.ts";
+import { AppError, defineErrors } from "../../platform/http/app-error.ts";
 
-export const tileNotFound = () => notFound("Tile");
-export const productNotFound = () => notFound("Product");
-export const soldOut = () => new AppError(409, "checkout.sold_out", "This is sold out. Nothing was charged.");
-/** Behind one IP there can be several buyers, so the error names what they can do. */
-export const tooManyReservations = () =>
-  new AppError(
+export const messages = texts("checkout", {
+  start: "The payment could not be started right now. Nothing was charged. Please try again in a moment.",
+  cancel: "The payment could not be cancelled right now. Please try again in a moment.",
+});
+
+export const errors = defineErrors("checkout", {
+  soldOut: [409, "This is sold out. Nothing was charged."],
+  /** Behind one IP there can be several buyers, so the error names what they can do. */
+  reserved: [
     429,
-    "checkout.reserved",
     "Other payments for this are still open on your network. Nothing was charged. Finish or cancel one of them, or try again in half an hour.",
     { retryAfter: PAYMENT_MINUTES * 60 },
-  );
-export const tooManyUnpaid = () =>
-  new AppError(
+  ],
+  tooManyUnpaid: [
     429,
-    "checkout.reserved",
     "Several payments for this were started on your network and not finished. Nothing was charged. Please try again in a few hours.",
-    { retryAfter: UNPAID_HOLDS.seconds / 4 },
-  );
-export const checkoutNotFound = () => notFound("Checkout");
-export const checkoutCancelled = () =>
-  new AppError(409, "checkout.cancelled", "This checkout was cancelled. Please start again from the page.");
-export const checkoutExpired = () =>
-  new AppError(410, "checkout.expired", "This checkout has expired. Please start again from the page.");
-export const noLongerForSale = () =>
-  new AppError(409, "checkout.not_for_sale", "This is no longer for sale. Nothing was charged.");
-export const sellerUnavailable = () =>
-  new AppError(
+    { code: "checkout.reserved", retryAfter: UNPAID_HOLDS.seconds / 4 },
+  ],
+  cancelled: [409, "This checkout was cancelled. Please start again from the page."],
+  expired: [410, "This checkout has expired. Please start again from the page."],
+  noLongerForSale: [
     409,
-    "checkout.seller_unavailable",
-    "This seller can't take payments right now. Nothing was charged.",
-  );
-/** The creator has connected a provider since the mock checkout was opened. */
-export const mockReplaced = () =>
-  new AppError(409, "checkout.changed", "The checkout has changed. Please start again from the page.");
-export const checkoutChanged = (totalCents: number) =>
-  new AppError(409, "checkout.changed", "The price or the product has changed. Check it and pay again.", {
-    details: { fieldErrors: {}, formErrors: [], totalCents },
-  });
-/** The provider applies its minimum in the currency of the seller's account, which we do not know. */
-export const tooSmall = () =>
-  new AppError(
+    "This is no longer for sale. Nothing was charged.",
+    { code: "checkout.not_for_sale" },
+  ],
+  sellerUnavailable: [409, "This seller can't take payments right now. Nothing was charged."],
+  /** The creator has connected a provider since the mock checkout was opened. */
+  mockReplaced: [
     409,
-    "checkout.below_minimum",
-    "This amount is below what cards can pay in the seller's currency.",
-  );
-export const emailRequired = () =>
-  fieldError(400, "invalid_input", "email", "Enter your email: the receipt and the download go there.");
-/** The provider's checks of what the buyer entered are stricter than ours. */
-export const providerRejects = (field: "email" | "address") =>
-  fieldError(
+    "The checkout has changed. Please start again from the page.",
+    { code: "checkout.changed" },
+  ],
+  changed: [409, "The price or the product has changed. Check it and pay again."],
+  /** The provider applies its minimum in the currency of the seller's account, which we do not know. */
+  belowMinimum: [409, "This amount is below what cards can pay in the seller's currency."],
+  emailRequired: [
     400,
-    "invalid_input",
-    field,
-    `The payment provider does not accept this ${field}. Check it. Nothing was charged.`,
-  );
-export const consentRequired = () =>
-  fieldError(400, "invalid_input", "consent", "Tick the box so that we may deliver at once.");
-export const addressRequired = () =>
-  fieldError(400, "invalid_input", "address", "Enter the address that it is sent to.");
-export const totalRequired = () =>
-  fieldError(400, "invalid_input", "totalCents", "Send the total that was shown.");
+    "Enter your email: the receipt and the download go there.",
+    { code: "invalid_input", field: "email" },
+  ],
+  /** The provider's checks of what the buyer entered are stricter than ours. */
+  providerRejects: [
+    400,
+    "The payment provider does not accept this {field}. Check it. Nothing was charged.",
+    { code: "invalid_input" },
+  ],
+  consentRequired: [
+    400,
+    "Tick the box so that we may deliver at once.",
+    { code: "invalid_input", field: "consent" },
+  ],
+  addressRequired: [
+    400,
+    "Enter the address that it is sent to.",
+    { code: "invalid_input", field: "address" },
+  ],
+  totalRequired: [400, { shared: checkoutMessages.total }, { code: "invalid_input", field: "totalCents" }],
+});
+
+export const checkoutChanged = (totalCents: number) =>
+  errors.changed({ details: { fieldErrors: {}, formErrors: [], totalCents } });
+
 /** A price that cannot be paid: 400 for what the buyer can change. */
 export const unpayable = ({ field, message }: PriceProblem) =>
   field === null
     ? new AppError(409, "checkout.below_minimum", message)
-    : fieldError(400, "invalid_input", field, message);
-export const messages = {
-  start: "The payment could not be started right now. Nothing was charged. Please try again in a moment.",
-  cancel: "The payment could not be cancelled right now. Please try again in a moment.",
-} as const;
+    : new AppError(400, "invalid_input", message, { field });

@@ -5,7 +5,7 @@ import { type CreatorRow, creators } from "../creators/index.ts";
 import { type OrderRow, orders } from "../orders/index.ts";
 import { products } from "../products/index.ts";
 import { tiles } from "../tiles/index.ts";
-import { checkoutExpired, noLongerForSale } from "./errors.ts";
+import { errors } from "./errors.ts";
 import { isForSale } from "./payable.ts";
 
 /** What an order's product is sold as now, and by whom. */
@@ -14,7 +14,7 @@ export type Offer = { product: typeof products.$inferSelect; creator: CreatorRow
 /** Reads what an order is sold as now, in one query. Throws 409 once its product or tile is inactive or deleted, or its tile is hidden or has ended, 410 after a day. */
 export async function readOffer(db: Queries, order: OrderRow): Promise<Offer> {
   const { creatorId, productId, createdAt } = order;
-  if (creatorId === null || productId === null) throw noLongerForSale();
+  if (creatorId === null || productId === null) throw errors.noLongerForSale();
   const [row] = await db
     .select({
       product: products,
@@ -26,7 +26,7 @@ export async function readOffer(db: Queries, order: OrderRow): Promise<Offer> {
     .innerJoin(creators, eq(creators.id, orders.creatorId))
     .leftJoin(tiles, eq(tiles.id, orders.tileId))
     .where(and(eq(orders.id, order.id), isForSale));
-  if (!row) throw noLongerForSale();
-  if (row.expired) throw checkoutExpired();
+  if (!row) throw errors.noLongerForSale();
+  if (row.expired) throw errors.expired();
   return row;
 }

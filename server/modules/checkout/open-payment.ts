@@ -9,7 +9,7 @@ import {
 import type { PaymentRow } from "../order-payments/index.ts";
 import type { OrderRow } from "../orders/index.ts";
 import type { CheckoutDeps } from "./deps.ts";
-import { messages, providerRejects, sellerUnavailable, tooSmall } from "./errors.ts";
+import { errors, messages } from "./errors.ts";
 import { reportRefusedSale } from "./refused-sale.ts";
 
 /** Creates a stored payment at its provider, unless that has happened, and returns the URL of the provider's page. Throws 400, 409, 503. */
@@ -32,10 +32,10 @@ export async function openAtProvider(
   } catch (error) {
     if (error instanceof SellerUnavailable) {
       await reportRefusedSale(deps, order, error.message);
-      throw sellerUnavailable();
+      throw errors.sellerUnavailable();
     }
-    if (error instanceof BuyerInputRejected) throw providerRejects(error.field);
-    if (error instanceof AmountTooSmall) throw tooSmall();
+    if (error instanceof BuyerInputRejected) throw errors.providerRejects({ field: error.field });
+    if (error instanceof AmountTooSmall) throw errors.belowMinimum();
     throw error;
   }
 }

@@ -1,15 +1,10 @@
 import { inTransaction } from "../../platform/database/index.ts";
+import { notFound } from "../../platform/http/app-error.ts";
 import type { Payment } from "../../platform/payments/sales.ts";
 import { freePayment, insertPayment } from "../order-payments/index.ts";
 import { findOrder, lockOrder, type OrderRow, setStockReserved } from "../orders/index.ts";
 import type { CheckoutDeps } from "./deps.ts";
-import {
-  checkoutCancelled,
-  checkoutExpired,
-  checkoutNotFound,
-  mockReplaced,
-  noLongerForSale,
-} from "./errors.ts";
+import { errors } from "./errors.ts";
 import { findUnavailable } from "./payable.ts";
 import { reservePiece } from "./reserve.ts";
 import { findSelling } from "./selling.ts";
@@ -25,19 +20,19 @@ export async function payMockOrder(
   // Runs before the transaction, because the rate limiter uses a connection of its own.
   const isReceiptAllowed = email !== null && (await reserveMockReceipt(deps, { orderId, to: email, ip }));
   const known = await findOrder(deps.db, { orderId });
-  if (!known) throw checkoutNotFound();
+  if (!known) throw notFound("Checkout");
   // The mock provider stores its payments on a connection of its own, too; a repeat returns the same one.
   const reported = await startMockPayment(deps, known);
   return inTransaction(deps.db, async (tx) => {
     const order = await lockOrder(tx, { orderId });
-    if (!order) throw checkoutNotFound();
-    if (order.status === "cancelled" || order.status === "failed") throw checkoutCancelled();
+    if (!order) throw notFound("Checkout");
+    if (order.status === "cancelled" || order.status === "failed") throw errors.cancelled();
     if (order.status === "pending") {
       const unavailable = await findUnavailable(tx, order);
-      if (unavailable) throw unavailable === "expired" ? checkoutExpired() : noLongerForSale();
+      if (unavailable) throw unavailable === "expired" ? errors.expired() : errors.noLongerForSale();
       const selling = order.creatorId === null ? null : await findSelling(deps, tx, order.creatorId);
-      if (selling?.kind === "off") throw noLongerForSale();
-      if (selling?.kind !== "mock") throw mockReplaced();
+      if (selling?.kind === "off") throw errors.noLongerForSale();
+      if (selling?.kind !== "mock") throw errors.mockReplaced();
       const stockReserved = await reservePiece(tx, deps, order);
       if (stockReserved) await setStockReserved(tx, orderId);
       const payment = await insertPayment(tx, {

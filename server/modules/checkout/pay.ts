@@ -1,22 +1,12 @@
 import { TransactionRollbackError } from "drizzle-orm";
 import type { PayInput } from "../../../contract/api/checkout.ts";
 import { inTransaction, type Transaction } from "../../platform/database/index.ts";
+import { notFound } from "../../platform/http/app-error.ts";
 import { withProviderTimeout } from "../../platform/payments/provider-timeout.ts";
 import { freePayment, insertPayment, type PaymentRow } from "../order-payments/index.ts";
 import { lockOrder, type OrderRow, recordEvent, savePurchase, saveSoldProduct } from "../orders/index.ts";
 import type { CheckoutDeps } from "./deps.ts";
-import {
-  addressRequired,
-  checkoutCancelled,
-  checkoutChanged,
-  checkoutNotFound,
-  consentRequired,
-  emailRequired,
-  messages,
-  noLongerForSale,
-  totalRequired,
-  unpayable,
-} from "./errors.ts";
+import { checkoutChanged, errors, messages, unpayable } from "./errors.ts";
 import { openAtProvider } from "./open-payment.ts";
 import {
   choiceOf,
@@ -48,7 +38,7 @@ export async function payOrder(deps: CheckoutDeps, request: PayRequest): Promise
   const settled = finalUrl(deps, order);
   if (settled) return settled;
   const { email } = request.input;
-  if (email === null) throw emailRequired();
+  if (email === null) throw errors.emailRequired();
   await limitStarts(deps, request);
   const isReceiptAllowed = await reserveFreeReceipt(deps, { ...request, email });
   const marketingConsent =
@@ -82,7 +72,7 @@ export async function payOrder(deps: CheckoutDeps, request: PayRequest): Promise
 function finalUrl({ orders }: CheckoutDeps, order: OrderRow): string | null {
   if (order.paidAt) return orders.returnUrl(order, "success");
   if (order.status === "processing") return orders.returnUrl(order, "pending");
-  if (!isPayable(order)) throw checkoutCancelled();
+  if (!isPayable(order)) throw errors.cancelled();
   return null;
 }
 
@@ -107,7 +97,7 @@ type PrepareRequest = {
 async function prepare(tx: Transaction, deps: CheckoutDeps, request: PrepareRequest): Promise<Prepared> {
   const { input, email, ip } = request;
   const order = await lockOrder(tx, { orderId: request.orderId });
-  if (!order) throw checkoutNotFound();
+  if (!order) throw notFound("Checkout");
   const settled = finalUrl(deps, order);
   if (settled) return { kind: "settled", url: settled };
   const open = await deps.orderPayments.findOpenPayment(order.id, tx);
@@ -168,7 +158,7 @@ async function checkReplacement(
   { orderId, ip, ...input }: Omit<PrepareRequest, "isReceiptAllowed">,
 ): Promise<void> {
   const order = await lockOrder(tx, { orderId });
-  if (!order) throw checkoutNotFound();
+  if (!order) throw notFound("Checkout");
   if (finalUrl(deps, order)) return;
   const { discountReserved, discountId } = order;
   const attempt = async (savepoint: Transaction) => {
@@ -194,14 +184,14 @@ const isChanged = (order: OrderRow, product: Quote["product"]) =>
 /** Throws 400 for what is missing, in the order of the page, and 400 or 409 for a price that cannot be paid. */
 function checkInput({ problem, needsAddress, consent }: Quote, input: PayInput): void {
   if (problem) throw unpayable(problem);
-  if (needsAddress && input.address === null) throw addressRequired();
-  if (consent && !input.consent) throw consentRequired();
-  if (input.totalCents === null) throw totalRequired();
+  if (needsAddress && input.address === null) throw errors.addressRequired();
+  if (consent && !input.consent) throw errors.consentRequired();
+  if (input.totalCents === null) throw errors.totalRequired();
 }
 
 /** The mock checkout never takes an order that was to be paid with money. */
 function requireReal({ selling }: Quote): RealSelling {
-  if (selling.kind !== "real") throw noLongerForSale();
+  if (selling.kind !== "real") throw errors.noLongerForSale();
   return selling;
 }
 

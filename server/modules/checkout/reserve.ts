@@ -5,7 +5,7 @@ import { clientSubnet } from "../../platform/net/ip.ts";
 import type { PaymentRow } from "../order-payments/index.ts";
 import { countReservations, hasBuyerUsedDiscount, type OrderRow, unpaidHoldLimits } from "../orders/index.ts";
 import type { CheckoutDeps } from "./deps.ts";
-import { soldOut, tooManyReservations, tooManyUnpaid } from "./errors.ts";
+import { errors } from "./errors.ts";
 import type { Quote } from "./quote.ts";
 
 /** Takes a piece of the stock for a locked order unless it has one, and returns whether it has one now. Throws 409 when none is left. */
@@ -17,7 +17,7 @@ export async function reservePiece(
   if (order.stockReserved) return true;
   const reservation =
     order.productId === null ? "sold_out" : await products.reserveStock(tx, order.productId);
-  if (reservation === "sold_out") throw soldOut();
+  if (reservation === "sold_out") throw errors.soldOut();
   return reservation === "reserved";
 }
 
@@ -60,7 +60,7 @@ export async function findHolder(
     // What was left before, with what the client holds already.
     const total = (limited[kind] ?? Number.POSITIVE_INFINITY) + open[kind];
     if (open[kind] + 1 > Math.max(OPEN_RESERVATIONS.min, total * OPEN_RESERVATIONS.share))
-      throw tooManyReservations();
+      throw errors.reserved();
     return total <= OPEN_RESERVATIONS.min;
   });
   return { reservedBy, lastOf };
@@ -82,6 +82,6 @@ export async function limitUnpaidHolds(
   for (const kind of lastOf) {
     if (await tryConsume(limits, holds[kind])) continue;
     await orderPayments.endPayment(payment.id, "failed");
-    throw tooManyUnpaid();
+    throw errors.tooManyUnpaid();
   }
 }

@@ -3,7 +3,7 @@ import type { Seller } from "../../../contract/api/sellers.ts";
 import type { PaymentMode, ProviderName } from "../../../contract/rules/order-states.ts";
 import type { Queries } from "../../platform/database/index.ts";
 import type { CheckoutDeps } from "./deps.ts";
-import { noLongerForSale, sellerUnavailable } from "./errors.ts";
+import { errors } from "./errors.ts";
 
 /** The account that takes the money of a creator's sales. */
 export type RealSelling = {
@@ -62,6 +62,6 @@ const isReady = (
 
 /** Throws 409 where nothing can be bought for money. */
 export function assertSelling(selling: Selling): asserts selling is RealSelling | { kind: "mock" } {
-  if (selling.kind === "off") throw noLongerForSale();
-  if (selling.kind === "unavailable") throw sellerUnavailable();
+  if (selling.kind === "off") throw errors.noLongerForSale();
+  if (selling.kind === "unavailable") throw errors.sellerUnavailable();
 }

@@ -1,10 +1,11 @@
 import type { PayInput } from "../../../contract/api/checkout.ts";
 import { paths } from "../../../contract/rules/paths.ts";
 import { inTransaction } from "../../platform/database/index.ts";
+import { notFound } from "../../platform/http/app-error.ts";
 import { withProviderTimeout } from "../../platform/payments/provider-timeout.ts";
 import { findOrder, lockOrder, type OrderRow, setCancelled, setLeft } from "../orders/index.ts";
 import type { CheckoutDeps } from "./deps.ts";
-import { checkoutNotFound, messages } from "./errors.ts";
+import { messages } from "./errors.ts";
 import { payOrder } from "./pay.ts";
 import { payMockOrder } from "./pay-mock.ts";
 
@@ -21,7 +22,7 @@ export async function getCheckout(
   checkoutToken: string,
 ): Promise<OrderRow> {
   const order = await findOrder(db, { checkoutTokenHash: orders.tokens.hash(checkoutToken) });
-  if (!order) throw checkoutNotFound();
+  if (!order) throw notFound("Checkout");
   return order;
 }
 
@@ -49,7 +50,7 @@ export async function cancelOrder(deps: CheckoutDeps, checkoutToken: string): Pr
   }
   return inTransaction(db, async (tx) => {
     const order = await lockOrder(tx, { orderId: id });
-    if (!order) throw checkoutNotFound();
+    if (!order) throw notFound("Checkout");
     if (order.paidAt) return orders.returnUrl(order, "success");
     if (order.status === "processing") return orders.returnUrl(order, "pending");
     if (order.status === "pending") await setCancelled(tx, order.id);

@@ -4,13 +4,14 @@ import { platformFee } from "../../../contract/rules/fees.ts";
 import { paths } from "../../../contract/rules/paths.ts";
 import { tileTypeRules } from "../../../contract/rules/tile-types.ts";
 import type { Queries } from "../../platform/database/index.ts";
+import { notFound } from "../../platform/http/app-error.ts";
 import type { VisitRequest } from "../analytics/index.ts";
 import { findCreatorById, platformFeeBps } from "../creators/index.ts";
-import { insertOrder, notForSale } from "../orders/index.ts";
+import { insertOrder, orderErrors } from "../orders/index.ts";
 import { findAnyProduct, findProduct } from "../products/index.ts";
 import { findAnyTile, findPageSale } from "../tiles/index.ts";
 import type { CheckoutDeps } from "./deps.ts";
-import { productNotFound, soldOut, tileNotFound } from "./errors.ts";
+import { errors } from "./errors.ts";
 import { isFreeProduct } from "./quote.ts";
 import { refererSource } from "./referer-source.ts";
 import { assertSelling, findSelling } from "./selling.ts";
@@ -21,8 +22,8 @@ export async function startCheckout(deps: CheckoutDeps, requested: CheckoutInput
   const { tokens } = orders;
   const { product, tile } = await findSold(db, requested);
   const creator = await findCreatorById(db, product.creatorId);
-  if (!product.active || !creator) throw notForSale();
-  if (product.stock === 0) throw soldOut();
+  if (!product.active || !creator) throw orderErrors.notForSale();
+  if (product.stock === 0) throw errors.soldOut();
   const selling = await findSelling(deps, db, creator.id);
   const isFree = isFreeProduct(product);
   if (!isFree) assertSelling(selling);
@@ -71,20 +72,20 @@ export async function startCheckout(deps: CheckoutDeps, requested: CheckoutInput
 async function findSold(db: Queries, { tileId, productId }: CheckoutInput) {
   if (tileId !== undefined) {
     const tile = await findAnyTile(db, tileId);
-    if (!tile) throw tileNotFound();
+    if (!tile) throw notFound("Tile");
     const { needs } = tileTypeRules(tile.type);
-    if (needs !== "productId" || tile.productId === null) throw notForSale();
-    if (!tile.active || tile.state !== "live") throw notForSale();
+    if (needs !== "productId" || tile.productId === null) throw orderErrors.notForSale();
+    if (!tile.active || tile.state !== "live") throw orderErrors.notForSale();
     const product = await findProduct(db, { creatorId: tile.creatorId, id: tile.productId });
-    if (!product) throw notForSale();
+    if (!product) throw orderErrors.notForSale();
     return { product, tile };
   }
   const product = productId === undefined ? undefined : await findAnyProduct(db, productId);
-  if (!product) throw productNotFound();
+  if (!product) throw notFound("Product");
   const sale = await findPageSale(db, product);
-  if (!sale) throw notForSale();
+  if (!sale) throw orderErrors.notForSale();
   const tile = sale.tileId === null ? null : await findAnyTile(db, sale.tileId);
   // Deleted meanwhile.
-  if (tile === undefined) throw notForSale();
+  if (tile === undefined) throw orderErrors.notForSale();
   return { product, tile };
 }

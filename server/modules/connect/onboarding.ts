@@ -4,9 +4,9 @@ import { notFound } from "../../platform/http/app-error.ts";
 import type { CreatorViewer } from "../../platform/http/viewer.ts";
 import { CreationFailed } from "../../platform/payments/port.ts";
 import { withProviderTimeout } from "../../platform/payments/provider-timeout.ts";
-import { lockCreator, mustVerifyEmail, platformFeeBps, setPayoutAccount } from "../creators/index.ts";
+import { creatorErrors, lockCreator, platformFeeBps, setPayoutAccount } from "../creators/index.ts";
 import { type ConnectDeps, refreshAccount } from "./accounts.ts";
-import { alreadyConnected, countryRequired, messages, notConnected } from "./errors.ts";
+import { errors, messages } from "./errors.ts";
 import {
   type AccountRow,
   claimAccount,
@@ -23,7 +23,7 @@ export async function startOnboarding(
   deps: ConnectDeps,
   { viewer, country, embedded }: { viewer: CreatorViewer; country: string | undefined; embedded: boolean },
 ) {
-  if (!viewer.emailVerifiedAt) throw mustVerifyEmail();
+  if (!viewer.emailVerifiedAt) throw creatorErrors.unverified();
   return withProviderTimeout(messages.onboard, async () => {
     const { rowId, accountId } = await ensureAccount(deps, { viewer, country });
     const account = await refreshAccount(deps, rowId, "read");
@@ -39,10 +39,10 @@ export async function startOnboarding(
 
 /** Returns a new link to the account, for onboarding or for managing it. Throws 403, 409, 503. */
 export async function refreshOnboarding(deps: ConnectDeps, viewer: CreatorViewer): Promise<string> {
-  if (!viewer.emailVerifiedAt) throw mustVerifyEmail();
+  if (!viewer.emailVerifiedAt) throw creatorErrors.unverified();
   return withProviderTimeout(messages.refresh, async () => {
     const account = await readCurrent(deps, viewer.creatorId);
-    if (!account?.accountId) throw notConnected();
+    if (!account?.accountId) throw errors.notConnected();
     return linkTo(deps, account.accountId, account);
   });
 }
@@ -53,7 +53,7 @@ type Attempt = { viewer: CreatorViewer; country: string | undefined };
 async function ensureAccount(deps: ConnectDeps, { viewer, country }: Attempt) {
   const { creatorId } = viewer;
   const row = await claimRow(deps, { creatorId, country });
-  if (row.kind === "own") throw alreadyConnected();
+  if (row.kind === "own") throw errors.alreadyConnected();
   const created = row.accountId ? { id: row.accountId } : await createAccount(deps, row, viewer.email);
   return inTransaction(deps.db, async (tx) => {
     const creator = await lockCreator(tx, creatorId);
@@ -80,7 +80,7 @@ function claimRow(
     const row = await findCurrentAccount(tx, owner);
     const isUsable = row && row.kind !== "express";
     if (isUsable && (row.accountId || !country)) return row;
-    if (!country && owner.mode !== "sandbox") throw countryRequired();
+    if (!country && owner.mode !== "sandbox") throw errors.countryMissing();
     if (row && !isUsable) await endAccount(tx, row.id);
     return claimAccount(tx, { ...owner, country: country ?? null });
   });

@@ -3,9 +3,9 @@ import { inTransaction } from "../../platform/database/index.ts";
 import { notFound } from "../../platform/http/app-error.ts";
 import type { CreatorViewer } from "../../platform/http/viewer.ts";
 import { withProviderTimeout } from "../../platform/payments/provider-timeout.ts";
-import { lockCreator, mustVerifyEmail, setPayoutAccount } from "../creators/index.ts";
+import { creatorErrors, lockCreator, setPayoutAccount } from "../creators/index.ts";
 import { type ConnectDeps, refreshAccount, removeAccount } from "./accounts.ts";
-import { alreadyConnected, messages, noKeys } from "./errors.ts";
+import { errors, messages } from "./errors.ts";
 import {
   endAccount,
   findCurrentAccount,
@@ -19,16 +19,16 @@ import { findCurrent, presentStatus } from "./service.ts";
 
 /** Lets an administrator's page sell on the account behind the installation's keys. Throws 403, 409, 503. */
 export async function selectOwnAccount(deps: ConnectDeps, viewer: CreatorViewer): Promise<ConnectStatus> {
-  if (!viewer.emailVerifiedAt) throw mustVerifyEmail();
+  if (!viewer.emailVerifiedAt) throw creatorErrors.unverified();
   const { creatorId } = viewer;
   const { db, payments, pageInvalidations } = deps;
   const account = await withProviderTimeout(messages.own, () => payments.readOwnAccount());
-  if (!account) throw noKeys();
+  if (!account) throw errors.noKeys();
   const owner = { creatorId, mode: paymentModeOf(payments) };
   await inTransaction(db, async (tx) => {
     if (!(await lockCreator(tx, creatorId))) throw notFound("Creator");
     const current = await findCurrentAccount(tx, owner);
-    if (current?.kind === "connected" && current.accountId) throw alreadyConnected();
+    if (current?.kind === "connected" && current.accountId) throw errors.alreadyConnected();
     if (current) await endAccount(tx, current.id);
     await insertOwnAccount(tx, { ...owner, accountId: account.id, ...stateOf(account, account.id) });
     await setPayoutAccount(tx, {

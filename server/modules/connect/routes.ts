@@ -1,5 +1,5 @@
 import { connectRoutes } from "../../../contract/api/connect.ts";
-import { profileRequired } from "../../platform/http/app-error.ts";
+import { httpErrors } from "../../platform/http/app-error.ts";
 import type { RegisterRoute } from "../../platform/http/register-route.ts";
 import { limitProviderWrites } from "../../platform/payments/limit.ts";
 import type { ConnectDeps } from "./accounts.ts";
@@ -33,7 +33,7 @@ export function registerConnectRoutes(registerRoute: RegisterRoute, deps: Connec
 
   registerRoute(connectRoutes.own, async ({ viewer }) => {
     const { creatorId } = viewer;
-    if (creatorId === null) throw profileRequired();
+    if (creatorId === null) throw httpErrors.profileRequired();
     await limitProviderWrites(deps.limits, creatorId);
     return selectOwnAccount(deps, { ...viewer, creatorId });
   });

@@ -5,15 +5,15 @@ import type { CreatorViewer } from "../../platform/http/viewer.ts";
 import { reserveProviderRead } from "../../platform/payments/limit.ts";
 import { withProviderTimeout } from "../../platform/payments/provider-timeout.ts";
 import {
+  creatorErrors,
   findCreatorById,
   lockCreator,
-  mustVerifyEmail,
   platformFeeBps,
   setDelayedPaymentsEnabled,
   setTipsEnabled,
 } from "../creators/index.ts";
 import { type ConnectDeps, refreshAccount } from "./accounts.ts";
-import { messages, notConnected, requirementsDue } from "./errors.ts";
+import { errors, messages } from "./errors.ts";
 import { type AccountRow, findCurrentAccount } from "./repository.ts";
 import { isComplete, paymentModeOf } from "./rules.ts";
 
@@ -31,7 +31,7 @@ export async function setTips(
   { viewer, enabled }: { viewer: CreatorViewer; enabled: boolean },
 ): Promise<ConnectStatus> {
   const { creatorId } = viewer;
-  if (enabled && !viewer.emailVerifiedAt) throw mustVerifyEmail();
+  if (enabled && !viewer.emailVerifiedAt) throw creatorErrors.unverified();
   await withProviderTimeout(messages.tips, () => readCurrent(deps, creatorId));
   await inTransaction(deps.db, async (tx) => {
     const creator = await lockCreator(tx, creatorId);
@@ -40,8 +40,8 @@ export async function setTips(
     const account = await findCurrent(deps, creatorId, tx);
     const isTurningOff = !enabled && creator.tipsEnabled;
     if (!isTurningOff) {
-      if (!account?.accountId) throw notConnected();
-      if (!account.canSell || !isComplete(account)) throw requirementsDue();
+      if (!account?.accountId) throw errors.notConnected();
+      if (!account.canSell || !isComplete(account)) throw errors.requirementsDue();
     }
     if (creator.tipsEnabled === enabled) return;
     await setTipsEnabled(tx, { creatorId, pageInvalidations: deps.pageInvalidations, enabled });

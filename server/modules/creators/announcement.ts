@@ -8,7 +8,7 @@ import { toInstant } from "../../platform/clock/local-time.ts";
 import { type Database, inTransaction } from "../../platform/database/index.ts";
 import type { RegisterRoute } from "../../platform/http/register-route.ts";
 import type { PageInvalidations } from "../../platform/page-invalidation.ts";
-import { creatorNotFound } from "./errors.ts";
+import { errors } from "./errors.ts";
 import { lockCreator } from "./repository.ts";
 import { announcements } from "./tables.ts";
 
@@ -47,7 +47,7 @@ function saveAnnouncement(
 ): Promise<Announcement | null> {
   return inTransaction(db, async (tx) => {
     const creator = await lockCreator(tx, creatorId);
-    if (!creator) throw creatorNotFound();
+    if (!creator) throw errors.missing();
     await pageInvalidations.publish(tx, creatorId);
     if (input.text === "") {
       await tx.delete(announcements).where(eq(announcements.creatorId, creatorId));

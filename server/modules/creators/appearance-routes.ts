@@ -4,7 +4,7 @@ import type { RegisterRoute } from "../../platform/http/register-route.ts";
 import type { PageInvalidations } from "../../platform/page-invalidation.ts";
 import type { Renderer } from "../../platform/render/port.ts";
 import { appearanceInPlan, saveAppearance, savedAppearance } from "./appearance.ts";
-import { creatorNotFound } from "./errors.ts";
+import { errors } from "./errors.ts";
 import { type CreatorRow, findCreatorById } from "./repository.ts";
 
 type AppearanceDeps = {
@@ -23,7 +23,7 @@ export function registerAppearanceRoutes(registerRoute: RegisterRoute, deps: App
 
   registerRoute(appearanceRoutes.show, async ({ viewer }) => {
     const row = await findCreatorById(deps.db, viewer.creatorId);
-    if (!row) throw creatorNotFound();
+    if (!row) throw errors.missing();
     return present(row);
   });
 

@@ -8,7 +8,7 @@ import {
 import { type Database, inTransaction } from "../../platform/database/index.ts";
 import { toPublicUrl, toStoredUrl } from "../../platform/own-url.ts";
 import type { PageInvalidations } from "../../platform/page-invalidation.ts";
-import { appearanceNeedsPlan, backgroundImageRequired, creatorNotFound } from "./errors.ts";
+import { errors } from "./errors.ts";
 import { type CreatorRow, lockCreator, updateCreator } from "./repository.ts";
 import { effectivePlan } from "./rules.ts";
 
@@ -82,7 +82,7 @@ export async function saveAppearance(
 ): Promise<CreatorRow> {
   return inTransaction(db, async (tx) => {
     const row = await lockCreator(tx, creatorId);
-    if (!row) throw creatorNotFound();
+    if (!row) throw errors.missing();
     const appearance = changed(row, patch, publicUrl);
     requirePlan(row, savedAppearance(row, publicUrl), appearance);
     const saved = await updateCreator(tx, creatorId, {
@@ -92,7 +92,7 @@ export async function saveAppearance(
         cover_url: toStoredUrl(appearance.cover_url, publicUrl),
       },
     });
-    if (!saved) throw creatorNotFound();
+    if (!saved) throw errors.missing();
     await pageInvalidations.publish(tx, creatorId);
     return saved;
   });
@@ -107,7 +107,7 @@ function changed(row: AppearanceRow, patch: AppearancePatch, publicUrl: string):
     }),
   ) as Appearance;
   if (appearance.background === "image" && appearance.background_url === null)
-    throw backgroundImageRequired();
+    throw errors.backgroundImageMissing();
   return appearance;
 }
 
@@ -118,7 +118,7 @@ function requirePlan(row: AppearanceRow, before: Appearance, after: Appearance):
   const isNew = (field: keyof Appearance) =>
     !free.includes(field) && after[field] !== null && after[field] !== before[field];
   const changed = FIELDS.find(isNew);
-  if (changed) throw appearanceNeedsPlan(PATCH_FIELDS[changed]);
+  if (changed) throw errors.appearanceNeedsPlan({ field: PATCH_FIELDS[changed] });
 }
 
 function isDefault(appearance: Appearance): boolean {

@@ -88,6 +88,13 @@ test("all errors are reported at once, in the order of the form", async () => {
           socials: ["Website: enter an address such as https://example.com."],
         },
         formErrors: [],
+        fieldCodes: {
+          handle: ["fields.handle"],
+          displayName: ["fields.required"],
+          avatarUrl: ["fields.url"],
+          socials: ["socials.website"],
+        },
+        formCodes: [],
       },
     }),
   );
@@ -165,7 +172,12 @@ test("another creator's handle is rejected in any case, the own one is accepted"
   expect(response.body).toEqual({
     error: "This handle is already taken.",
     code: "creators.handle_taken",
-    details: { fieldErrors: { handle: ["This handle is already taken."] }, formErrors: [] },
+    details: {
+      fieldErrors: { handle: ["This handle is already taken."] },
+      formErrors: [],
+      fieldCodes: { handle: ["creators.handle_taken"] },
+      formCodes: [],
+    },
   });
   expect(await read(berta)).toMatchObject({ handle: berta.handle, bio: null });
   expect((await save({ handle: "Anna" })).status).toBe(200);

@@ -8,7 +8,7 @@ import type { CreatorDeps } from "./service.ts";
 
 export { isAnnouncementLive, presentAnnouncement } from "./announcement.ts";
 export { previewedAppearance, visibleAppearance, visibleBranding } from "./appearance.ts";
-export { mustVerifyEmail } from "./errors.ts";
+export { errors as creatorErrors, messages as creatorMessages } from "./errors.ts";
 export { listCreatorsFrom } from "./listing.ts";
 export {
   setDelayedPaymentsEnabled,

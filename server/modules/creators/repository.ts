@@ -3,7 +3,7 @@ import { isReservedHandle } from "../../../contract/rules/handles.ts";
 import { HANDLE_QUARANTINE_DAYS, MAX_FORMER_HANDLES } from "../../../contract/rules/limits.ts";
 import { violatedConstraint } from "../../platform/database/errors.ts";
 import { lazyPrepared, type Queries, type Transaction } from "../../platform/database/index.ts";
-import { handleTaken } from "./errors.ts";
+import { errors } from "./errors.ts";
 import { creators, quarantinedHandles } from "./tables.ts";
 
 export type CreatorRow = typeof creators.$inferSelect;
@@ -144,6 +144,6 @@ export async function deleteExpiredQuarantines(db: Queries): Promise<void> {
 }
 
 function rejectTakenHandle(error: unknown): never {
-  if (violatedConstraint(error) === "creators_handle_unique") throw handleTaken();
+  if (violatedConstraint(error) === "creators_handle_unique") throw errors.handleTaken();
   throw error;
 }

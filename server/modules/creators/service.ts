@@ -2,7 +2,7 @@ import type { ProfileInput } from "../../../contract/api/creators.ts";
 import { inTransaction, type Transaction } from "../../platform/database/index.ts";
 import type { Infrastructure } from "../../platform/infrastructure.ts";
 import { toStoredUrl } from "../../platform/own-url.ts";
-import { creatorNotFound, handleTaken, planNeedsPayment, subscriptionStillActive } from "./errors.ts";
+import { errors } from "./errors.ts";
 import {
   type CreatorRow,
   findCreatorByHandle,
@@ -25,7 +25,7 @@ const MAX_ATTEMPTS = 3;
 /** Returns a creator by id. Throws 404. */
 export async function getCreator(deps: CreatorDeps, creatorId: number | null): Promise<CreatorRow> {
   const row = creatorId === null ? undefined : await findCreatorById(deps.db, creatorId);
-  if (!row) throw creatorNotFound();
+  if (!row) throw errors.missing();
   return row;
 }
 
@@ -34,13 +34,13 @@ export async function saveProfile(
   deps: CreatorDeps,
   { creatorId, input }: { creatorId: number | null; input: ProfileInput },
 ): Promise<CreatorRow> {
-  if (creatorId === null) throw creatorNotFound();
+  if (creatorId === null) throw errors.missing();
   for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt++) {
     if (input.plan === "free") await endPlan(deps, creatorId, input.handle);
     const saved = await inTransaction(deps.db, async (tx) => {
       const current = await lockCreator(tx, creatorId);
-      if (!current) throw creatorNotFound();
-      if (input.plan === "creator" && current.plan !== "creator") throw planNeedsPayment();
+      if (!current) throw errors.missing();
+      if (input.plan === "creator" && current.plan !== "creator") throw errors.planNeedsPayment();
       // A checkout was paid meanwhile, and its subscription must be cancelled first.
       if (input.plan === "free" && current.subscriptionActive) return undefined;
       const saved = await writeProfile(tx, deps, { creatorId, input });
@@ -51,7 +51,7 @@ export async function saveProfile(
     });
     if (saved) return saved;
   }
-  throw subscriptionStillActive();
+  throw errors.planStillPaid();
 }
 
 async function writeProfile(
@@ -71,7 +71,7 @@ async function writeProfile(
     language: input.language,
     ...(input.plan === "free" ? { plan: "free" as const, planPaid: false } : {}),
   });
-  if (!saved) throw creatorNotFound();
+  if (!saved) throw errors.missing();
   await pageInvalidations.publish(tx, creatorId);
   return saved;
 }
@@ -81,6 +81,6 @@ async function endPlan(deps: CreatorDeps, creatorId: number, handle: string): Pr
   const current = await getCreator(deps, creatorId);
   if (effectivePlan(current) === "free") return;
   const holder = await findCreatorByHandle(deps.db, handle);
-  if (holder && holder.id !== creatorId) throw handleTaken();
+  if (holder && holder.id !== creatorId) throw errors.handleTaken();
   await deps.endSubscription(creatorId);
 }

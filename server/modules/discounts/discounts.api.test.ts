@@ -135,7 +135,12 @@ describe("a code is rejected with", () => {
     expect(taken.body).toEqual({
       error: "You already have this code.",
       code: "discounts.code_taken",
-      details: { fieldErrors: { code: ["You already have this code."] }, formErrors: [] },
+      details: {
+        fieldErrors: { code: ["You already have this code."] },
+        formErrors: [],
+        fieldCodes: { code: ["discounts.code_taken"] },
+        formCodes: [],
+      },
     });
     const other = await add();
     expect((await anna.call("PATCH", `${PATH}/${other.id}`, { code: "Summer" })).status).toBe(409);

@@ -1,20 +1,15 @@
 import { discountMessages } from "../../../contract/api/discounts.ts";
-import { AppError, fieldError, notFound } from "../../platform/http/app-error.ts";
+import { defineErrors } from "../../platform/http/app-error.ts";
 
-export const discountNotFound = () => notFound("Discount code");
-export const codeTaken = () => fieldError(409, "discounts.code_taken", "code", discountMessages.codeTaken);
-export const discountLimitReached = () =>
-  new AppError(403, "discounts.limit_reached", discountMessages.limitReached);
-export const productsNotOwn = () =>
-  fieldError(400, "discounts.products_not_own", "productIds", discountMessages.products);
-
-/** The code does not exist, is inactive or is for other products: the error does not reveal which. */
-export const codeInvalid = () =>
-  fieldError(400, "discounts.invalid", "code", "This code is not valid for this product.");
-export const codeNotStarted = () =>
-  fieldError(400, "discounts.not_started", "code", "This code is not valid yet.");
-export const codeExpired = () => fieldError(400, "discounts.expired", "code", "This code has expired.");
-export const codeUsedUp = () =>
-  fieldError(409, "discounts.used_up", "code", "This code has been used up. Nothing was charged.");
-export const codeUsedByBuyer = () =>
-  fieldError(409, "discounts.used_by_buyer", "code", "You have used this code before. Nothing was charged.");
+const field = "code";
+export const errors = defineErrors("discounts", {
+  codeTaken: [409, "You already have this code.", { field }],
+  limitReached: [403, "You can have at most {max} codes. Delete one to add another."],
+  productsNotOwn: [400, { shared: discountMessages.products }, { field: "productIds" }],
+  /** The code does not exist, is inactive or is for other products: the error does not reveal which. */
+  invalid: [400, "This code is not valid for this product.", { field }],
+  notStarted: [400, "This code is not valid yet.", { field }],
+  expired: [400, "This code has expired.", { field }],
+  usedUp: [409, "This code has been used up. Nothing was charged.", { field }],
+  usedByBuyer: [409, "You have used this code before. Nothing was charged.", { field }],
+});

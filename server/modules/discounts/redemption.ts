@@ -1,7 +1,7 @@
 import type { ProductType } from "../../../contract/api/products.ts";
 import type { PriceReduction } from "../../../contract/rules/prices.ts";
 import type { Queries, Transaction } from "../../platform/database/index.ts";
-import { codeExpired, codeInvalid, codeNotStarted, codeUsedByBuyer, codeUsedUp } from "./errors.ts";
+import { errors } from "./errors.ts";
 import { type DiscountRow, findActiveCode, returnUse, takeAnyUse, takeUse } from "./repository.ts";
 
 /** The code that a buyer entered, in any letter case, and the product it is for. */
@@ -17,10 +17,10 @@ export type ValidDiscount = { id: number; code: string; usesLeft: number | null 
 /** Returns what a code takes off, without reserving a use. Throws 400, and 409 when no use remains. */
 export async function findDiscount(db: Queries, { product, ...key }: Redemption): Promise<ValidDiscount> {
   const found = await findActiveCode(db, { ...key, code: key.code.trim() });
-  if (!found || !isFor(found, product)) throw codeInvalid();
-  if (!found.hasStarted) throw codeNotStarted();
-  if (found.hasEnded) throw codeExpired();
-  if (found.maxUses !== null && found.taken >= found.maxUses) throw codeUsedUp();
+  if (!found || !isFor(found, product)) throw errors.invalid();
+  if (!found.hasStarted) throw errors.notStarted();
+  if (found.hasEnded) throw errors.expired();
+  if (found.maxUses !== null && found.taken >= found.maxUses) throw errors.usedUp();
   const { id, code, percentOff, amountOffCents, maxUses, taken } = found;
   const usesLeft = maxUses === null ? null : maxUses - taken;
   return { id, code, usesLeft, ...reductionOf({ percentOff, amountOffCents }) };
@@ -37,8 +37,8 @@ export async function reserveDiscount(
 ): Promise<ValidDiscount> {
   const discount = await findDiscount(tx, redemption);
   const taken = await takeUse(tx, discount.id);
-  if (!taken) throw codeUsedUp();
-  if (taken.oncePerBuyer && (await isUsedBy(discount.id))) throw codeUsedByBuyer();
+  if (!taken) throw errors.usedUp();
+  if (taken.oncePerBuyer && (await isUsedBy(discount.id))) throw errors.usedByBuyer();
   return discount;
 }
 

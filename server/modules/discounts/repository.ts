@@ -2,7 +2,7 @@ import { and, count, desc, eq, inArray, isNull, lt, or, sql } from "drizzle-orm"
 import { violatedConstraint } from "../../platform/database/errors.ts";
 import type { Queries, Transaction } from "../../platform/database/index.ts";
 import { products } from "../products/index.ts";
-import { codeTaken } from "./errors.ts";
+import { errors } from "./errors.ts";
 import { discounts } from "./tables.ts";
 
 export type DiscountRow = typeof discounts.$inferSelect;
@@ -114,6 +114,6 @@ export async function returnUse(db: Queries, id: number): Promise<void> {
 }
 
 function rejectTakenCode(error: unknown): never {
-  if (violatedConstraint(error) === "discounts_code_unique") throw codeTaken();
+  if (violatedConstraint(error) === "discounts_code_unique") throw errors.codeTaken();
   throw error;
 }

@@ -2,9 +2,10 @@ import { DiscountInput, type DiscountPatch } from "../../../contract/api/discoun
 import { MAX_DISCOUNTS } from "../../../contract/rules/limits.ts";
 import { toInstant } from "../../platform/clock/local-time.ts";
 import { type Database, inTransaction, type Queries } from "../../platform/database/index.ts";
+import { notFound } from "../../platform/http/app-error.ts";
 import { parseInput, sentFields } from "../../platform/http/validation.ts";
 import { type CreatorRow, findCreatorById, lockCreator } from "../creators/index.ts";
-import { discountLimitReached, discountNotFound, productsNotOwn } from "./errors.ts";
+import { errors } from "./errors.ts";
 import {
   countDiscounts,
   countOwnProducts,
@@ -26,8 +27,9 @@ export async function addDiscount(
   return inTransaction(db, async (tx) => {
     // Two concurrent requests must not both pass the limit.
     const creator = await lockCreator(tx, creatorId);
-    if (!creator) throw discountNotFound();
-    if ((await countDiscounts(tx, creatorId)) >= MAX_DISCOUNTS) throw discountLimitReached();
+    if (!creator) throw notFound("Discount code");
+    if ((await countDiscounts(tx, creatorId)) >= MAX_DISCOUNTS)
+      throw errors.limitReached({ max: MAX_DISCOUNTS });
     await checkProducts(tx, creatorId, input.productIds);
     return insertDiscount(tx, creatorId, toValues(parseInput(DiscountInput, withInstants(input, creator))));
   });
@@ -40,26 +42,27 @@ export async function changeDiscount(
 ): Promise<DiscountRow> {
   return inTransaction(db, async (tx) => {
     const current = await lockDiscount(tx, { creatorId, id });
-    if (!current) throw discountNotFound();
+    if (!current) throw notFound("Discount code");
     const creator = await findCreatorById(tx, creatorId);
-    if (!creator) throw discountNotFound();
+    if (!creator) throw notFound("Discount code");
     const entered = withInstants(patch, creator);
     const input = parseInput(DiscountInput, { ...toInput(current), ...sentFields(entered) });
     // Products deleted since they were chosen are no reason to reject another change.
     if (patch.productIds) await checkProducts(tx, creatorId, patch.productIds);
     const saved = await updateDiscount(tx, { creatorId, id }, toValues(input));
-    if (!saved) throw discountNotFound();
+    if (!saved) throw notFound("Discount code");
     return saved;
   });
 }
 
 /** Deletes a discount code; orders have their own copy of what it took off. Throws 404. */
 export async function removeDiscount({ db }: DiscountDeps, owner: Owned): Promise<void> {
-  if (!(await inTransaction(db, (tx) => deleteDiscount(tx, owner)))) throw discountNotFound();
+  if (!(await inTransaction(db, (tx) => deleteDiscount(tx, owner)))) throw notFound("Discount code");
 }
 
 async function checkProducts(db: Queries, creatorId: number, ids: number[] | null): Promise<void> {
-  if (ids !== null && (await countOwnProducts(db, creatorId, ids)) < ids.length) throw productsNotOwn();
+  if (ids !== null && (await countOwnProducts(db, creatorId, ids)) < ids.length)
+    throw errors.productsNotOwn();
 }
 
 type Times = { startsAt?: string | null | undefined; endsAt?: string | null | undefined };

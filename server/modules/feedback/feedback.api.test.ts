@@ -67,6 +67,13 @@ test("all errors are reported at once, in the order of the form", async () => {
         page: ["Page must be a path of this site."],
       },
       formErrors: [],
+      fieldCodes: {
+        category: ["feedback.category"],
+        title: ["fields.too_long"],
+        message: ["fields.required"],
+        page: ["feedback.page"],
+      },
+      formCodes: [],
     },
   });
 });

@@ -2,7 +2,7 @@ import { count, desc, eq } from "drizzle-orm";
 import type { FeedbackStatus } from "../../../contract/api/feedback.ts";
 import { violatedConstraint } from "../../platform/database/errors.ts";
 import type { Queries, Transaction } from "../../platform/database/index.ts";
-import { signedOut } from "../../platform/http/app-error.ts";
+import { httpErrors } from "../../platform/http/app-error.ts";
 import { creators } from "../creators/index.ts";
 import { feedback } from "./tables.ts";
 
@@ -29,7 +29,7 @@ export async function insertFeedback(db: Queries, values: typeof feedback.$infer
     .values(values)
     .returning({ id: feedback.id })
     .catch((error) => {
-      if (violatedConstraint(error) === "feedback_user_id_users_id_fk") throw signedOut();
+      if (violatedConstraint(error) === "feedback_user_id_users_id_fk") throw httpErrors.signedOut();
       throw error;
     });
   if (!row) throw new Error("insert returned no feedback");

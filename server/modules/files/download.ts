@@ -2,9 +2,10 @@ import { Readable } from "node:stream";
 import { buffer } from "node:stream/consumers";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { Database } from "../../platform/database/index.ts";
+import { notFound } from "../../platform/http/app-error.ts";
 import { namesEtag } from "../../platform/http/headers.ts";
 import type { OpenedFile, Storage } from "../../platform/storage/port.ts";
-import { fileNotFound, rangeOutside } from "./errors.ts";
+import { errors } from "./errors.ts";
 import { digitalKey, imageKey } from "./keys.ts";
 import { findDigitalFile } from "./repository.ts";
 import { attachment, parseRange } from "./rules.ts";
@@ -36,7 +37,7 @@ export async function sendDownload(
   const file = await findDigitalFile(db, fileId);
   if (!file) {
     request.log.error({ fileId, ...logIds }, "the database row of a sold file is missing");
-    throw fileNotFound();
+    throw notFound("File");
   }
   const etag = `"${file.sha256.toString("hex")}"`;
   const condition = request.headers["if-range"];
@@ -44,12 +45,12 @@ export async function sendDownload(
   const range = parseRange(requested, file.size);
   if (range === "unsatisfiable") {
     reply.header("Content-Range", `bytes */${file.size}`);
-    throw rangeOutside();
+    throw errors.range();
   }
   const opened = await storage.openFile(digitalKey(fileId), range ?? undefined);
   if (!opened) {
     request.log.error({ fileId, ...logIds }, "the stored bytes of a sold file are missing");
-    throw fileNotFound();
+    throw notFound("File");
   }
   try {
     if (opened.size !== file.size)
@@ -107,7 +108,7 @@ export async function sendImage(
 
 async function openOrNotFound(...[storage, key, range]: [Storage, ...Parameters<Storage["openFile"]>]) {
   const opened = await storage.openFile(key, range);
-  if (!opened) throw fileNotFound();
+  if (!opened) throw notFound("File");
   return opened;
 }
 

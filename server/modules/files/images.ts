@@ -5,7 +5,8 @@ import sharp, { type Metadata } from "sharp";
 import { IMAGE_WIDTHS } from "../../../contract/api/files.ts";
 import type { Focus } from "../../../contract/api/images.ts";
 import { limits } from "../../../contract/rules/limits.ts";
-import { damagedImage, tooLarge, tooManyFrames, tooManyPixels } from "./errors.ts";
+import { errors } from "./errors.ts";
+import { sizeText } from "./rules.ts";
 
 /** The limit for formats that are decoded in strips, which takes little memory; phones take photos of up to 50 megapixels. */
 const MAX_PIXELS = 60_000_000;
@@ -40,14 +41,15 @@ export async function isImage(path: string, size: number): Promise<boolean> {
   const found = await fileTypeFromBuffer(await readHeader(path));
   if (!found || !CANDIDATES.has(found.mime)) return false;
   // Decided by the first bytes alone: a decoder counts the frames of an animation, for which it reads and keeps the whole file.
-  if (size > limits.imageBytes) throw tooLarge("image", limits.imageBytes);
+  if (size > limits.imageBytes) throw errors.tooLarge({ what: "image", size: sizeText(limits.imageBytes) });
   const image = await runExclusive(() => sharp(path, { limitInputPixels: false }).metadata()).catch(
     () => null,
   );
   if (!image?.mediaType || !TYPES.has(image.mediaType)) return false;
   const most = maxPixels(image);
-  if (image.width * (image.pageHeight ?? image.height) > most) throw tooManyPixels(most);
-  if ((image.pages ?? 1) > MAX_FRAMES) throw tooManyFrames(MAX_FRAMES);
+  if (image.width * (image.pageHeight ?? image.height) > most)
+    throw errors.tooManyPixels({ count: Math.floor(most / 1_000_000) });
+  if ((image.pages ?? 1) > MAX_FRAMES) throw errors.tooManyFrames({ count: MAX_FRAMES });
   return true;
 }
 
@@ -73,7 +75,7 @@ export async function reencode(source: string | Buffer): Promise<ImageVariant[]>
       }
       return variants;
     } catch (error) {
-      throw damagedImage(error);
+      throw errors.damagedImage({ cause: error });
     }
   });
 }

@@ -6,7 +6,7 @@ import {
   type Queries,
   type Transaction,
 } from "../../platform/database/index.ts";
-import { unavailable } from "../../platform/http/app-error.ts";
+import { httpErrors } from "../../platform/http/app-error.ts";
 import type { Log } from "../../platform/log/index.ts";
 import type { Storage } from "../../platform/storage/port.ts";
 import { digitalKey, imageKey } from "./keys.ts";
@@ -32,7 +32,8 @@ export async function deletePendingUpload(db: Queries, fileId: string): Promise<
 /** Deletes the record with the insertion of the file's row. Throws 503 if the clean-up has removed the bytes, which took too long to save. */
 export async function finishPendingUpload(tx: Transaction, fileId: string): Promise<void> {
   const { rowCount } = await tx.delete(pendingUploads).where(eq(pendingUploads.fileId, fileId));
-  if (rowCount === 0) throw unavailable(new Error("the upload took longer than an hour to save"));
+  if (rowCount === 0)
+    throw httpErrors.unavailable({ cause: new Error("the upload took longer than an hour to save") });
 }
 
 /**

@@ -1,6 +1,6 @@
 import type { MultipartFile } from "@fastify/multipart";
 import type { FastifyRequest } from "fastify";
-import { brokenUpload, noFile, notMultipart, wrongField } from "./errors.ts";
+import { errors } from "./errors.ts";
 
 /** The slowest upload that is accepted: a client that sends less than `minBytes` in each of `intervals` consecutive intervals is disconnected. */
 export type MinThroughput = {
@@ -18,20 +18,20 @@ export async function receiveFile(
   request: FastifyRequest,
   minThroughput = MIN_THROUGHPUT,
 ): Promise<Received> {
-  if (!request.isMultipart()) throw notMultipart();
+  if (!request.isMultipart()) throw errors.notMultipart();
   // The parser waits for the end of a body that has ended already, for ever.
-  if (request.raw.destroyed) throw brokenUpload(new Error("the connection was closed"));
+  if (request.raw.destroyed) throw errors.brokenUpload({ cause: new Error("the connection was closed") });
   const stop = watchProgress(request, minThroughput);
   try {
     const parts = request.parts();
     const next = () =>
       parts.next().catch((error: unknown) => {
-        throw isSurplus(error) ? wrongField() : brokenUpload(error);
+        throw isSurplus(error) ? errors.wrongField() : errors.brokenUpload({ cause: error });
       });
     const first = await next();
-    if (first.done) throw noFile();
+    if (first.done) throw errors.none();
     const part = first.value;
-    if (part.type !== "file" || part.fieldname !== "file") throw wrongField();
+    if (part.type !== "file" || part.fieldname !== "file") throw errors.wrongField();
     return { name: part.filename, source: onlyFile(part, next, stop), stop };
   } catch (error) {
     stop();
@@ -48,12 +48,12 @@ async function* onlyFile(
   try {
     for (;;) {
       const { done, value } = await chunks.next().catch((error: unknown) => {
-        throw brokenUpload(error);
+        throw errors.brokenUpload({ cause: error });
       });
       if (done) break;
       yield value as Buffer;
     }
-    if (!(await next()).done) throw wrongField();
+    if (!(await next()).done) throw errors.wrongField();
   } finally {
     stop();
     await chunks.return?.();

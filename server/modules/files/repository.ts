@@ -1,7 +1,7 @@
 import { and, eq, sum } from "drizzle-orm";
 import { violatedConstraint } from "../../platform/database/errors.ts";
 import { lockName, type Queries, type Transaction } from "../../platform/database/index.ts";
-import { ownerNotFound } from "./errors.ts";
+import { notFound } from "../../platform/http/app-error.ts";
 import { isFileId } from "./rules.ts";
 import { files } from "./tables.ts";
 
@@ -25,7 +25,7 @@ export async function insertFile(tx: Transaction, file: NewFile): Promise<void> 
   try {
     await tx.insert(files).values(file);
   } catch (error) {
-    if (violatedConstraint(error) === "files_creator_id_creators_id_fk") throw ownerNotFound();
+    if (violatedConstraint(error) === "files_creator_id_creators_id_fk") throw notFound("Creator");
     throw error;
   }
 }

@@ -3,10 +3,10 @@ import multipart from "@fastify/multipart";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { fileRoutes, IMAGE_WIDTHS } from "../../../contract/api/files.ts";
 import { UNVERIFIED_UPLOADS } from "../../../contract/rules/limits.ts";
-import { AppError } from "../../platform/http/app-error.ts";
+import { notFound } from "../../platform/http/app-error.ts";
 import { type RateLimiter, tryConsume } from "../../platform/http/rate-limiter.ts";
 import type { RegisterRoute } from "../../platform/http/register-route.ts";
-import { fileNotFound, unverifiedUploadsReached } from "./errors.ts";
+import { errors } from "./errors.ts";
 import type { Files } from "./files.ts";
 import { receiveFile } from "./receive.ts";
 
@@ -16,7 +16,6 @@ const FORM_OVERHEAD = 8 * 1024;
 const LINGER_MS = 2000;
 /** Concurrent uploads of one creator in this process. The limit is needed because the quota counts a file only when it is complete. */
 const MAX_CONCURRENT_UPLOADS = 2;
-const BUSY_SECONDS = 5;
 
 /** Registers the routes for uploads and public images. `app` should be a scope of its own, because it gets a parser for multipart bodies. */
 export async function registerFileRoutes(
@@ -53,7 +52,7 @@ export async function registerFileRoutes(
 
   app.get<{ Params: { "*": string } }>("/uploads/*", async (request, reply) => {
     const [, id, width] = IMAGE_PATH.exec(request.params["*"]) ?? [];
-    if (!id || !width) throw fileNotFound();
+    if (!id || !width) throw notFound("File");
     return files.sendImage(request, reply, { id, width: Number(width) });
   });
 }
@@ -71,7 +70,7 @@ export async function* countUnverified(
   for await (const chunk of source) {
     sent += chunk.length;
     for (; counted < sent; counted += bytesPerPoint)
-      if (!(await tryConsume(limits, use))) throw unverifiedUploadsReached();
+      if (!(await tryConsume(limits, use))) throw errors.unverifiedUploads();
     yield chunk;
   }
 }
@@ -79,7 +78,7 @@ export async function* countUnverified(
 /** Counts an upload as in progress until the returned function is called. Throws 429. */
 function acquireUploadSlot(activeUploads: Map<number, number>, creatorId: number): () => void {
   const count = activeUploads.get(creatorId) ?? 0;
-  if (count >= MAX_CONCURRENT_UPLOADS) throw busy();
+  if (count >= MAX_CONCURRENT_UPLOADS) throw errors.busy({ count: MAX_CONCURRENT_UPLOADS });
   activeUploads.set(creatorId, count + 1);
   return () => {
     const left = (activeUploads.get(creatorId) ?? 1) - 1;
@@ -87,14 +86,6 @@ function acquireUploadSlot(activeUploads: Map<number, number>, creatorId: number
     else activeUploads.delete(creatorId);
   };
 }
-
-const busy = () =>
-  new AppError(
-    429,
-    "files.busy",
-    `Only ${MAX_CONCURRENT_UPLOADS} files can be uploaded at once. Please wait until one has arrived.`,
-    { retryAfter: BUSY_SECONDS },
-  );
 
 /** Returns the minimum size of the upload by its `Content-Length`; 0 without that header. */
 function declaredBytes(request: FastifyRequest): number {

@@ -5,12 +5,12 @@ import { isDatabaseUnavailable } from "../../platform/database/errors.ts";
 import { type Database, inTransaction } from "../../platform/database/index.ts";
 import type { DiskSpace } from "../../platform/disk.ts";
 import type { Storage, TempFile } from "../../platform/storage/port.ts";
-import { emptyFile, notAnImage, quotaReached, tooLarge, unverifiedQuotaReached } from "./errors.ts";
+import { errors } from "./errors.ts";
 import { type ImageVariant, isImage, reencode } from "./images.ts";
 import { digitalKey, imageKey } from "./keys.ts";
 import { deletePendingUpload, finishPendingUpload, insertPendingUpload } from "./pending-uploads.ts";
 import { hasFile, insertFile, lockFilesOf, type NewFile, usedBytes } from "./repository.ts";
-import { cleanFileName, newFileId } from "./rules.ts";
+import { cleanFileName, newFileId, sizeText } from "./rules.ts";
 
 export type FileDeps = {
   db: Database;
@@ -40,7 +40,8 @@ export async function checkQuota(
   { purpose, bytes, ...owner }: DeclaredUpload,
 ): Promise<void> {
   const limit = limitOf(deps, purpose);
-  if (bytes > limit) throw tooLarge(purpose === "image" ? "image" : "file", limit);
+  if (bytes > limit)
+    throw errors.tooLarge({ what: purpose === "image" ? "image" : "file", size: sizeText(limit) });
   // The declared size does not count for an image, because the stored variants are smaller.
   const expected = purpose === "digital" ? bytes : 1;
   assertQuota(deps, owner, (await usedBytes(deps.db, owner.creatorId)) + expected);
@@ -50,8 +51,8 @@ export async function checkQuota(
 /** Throws 413 when all files of a creator would take more than they may. */
 function assertQuota({ quotaBytes }: FileDeps, { isUnverified = false }: Owner, total: number): void {
   if (isUnverified && total > limits.unverifiedBytes && limits.unverifiedBytes < quotaBytes)
-    throw unverifiedQuotaReached(limits.unverifiedBytes);
-  if (total > quotaBytes) throw quotaReached(quotaBytes);
+    throw errors.unverifiedQuota({ size: sizeText(limits.unverifiedBytes) });
+  if (total > quotaBytes) throw errors.quota({ size: sizeText(quotaBytes) });
 }
 
 /** Stores an uploaded file: an image re-encoded and public, any other file private and unchanged. Throws 400, 413, 415, 507. */
@@ -64,7 +65,8 @@ export async function storeUpload(deps: FileDeps, upload: Upload): Promise<Store
   async function* measured() {
     for await (const chunk of upload.source) {
       size += chunk.length;
-      if (size > limit) throw tooLarge(purpose === "image" ? "image" : "file", limit);
+      if (size > limit)
+        throw errors.tooLarge({ what: purpose === "image" ? "image" : "file", size: sizeText(limit) });
       if (upload.isUnverified) assertQuota(deps, upload, size);
       hash.update(chunk);
       // Several uploads at once have passed the check of their declared sizes.
@@ -78,10 +80,10 @@ export async function storeUpload(deps: FileDeps, upload: Upload): Promise<Store
   }
   const temp = await deps.storage.createTemp(measured());
   try {
-    if (size === 0) throw emptyFile();
+    if (size === 0) throw errors.empty();
     if (purpose !== "digital") {
       if (await isImage(temp.path, size)) return await storeImage(deps, upload, await reencode(temp.path));
-      if (purpose === "image") throw notAnImage();
+      if (purpose === "image") throw errors.notAnImage();
     }
     return await storeDigital(deps, upload, { temp, size, sha256: hash.digest() });
   } finally {

@@ -1,24 +1,29 @@
-import { AppError, fieldError } from "../../platform/http/app-error.ts";
+import { defineErrors } from "../../platform/http/app-error.ts";
 
-const NOT_REFUNDABLE = {
-  nothing_paid: "Nothing was paid for this order here, so there is nothing to refund.",
-  refunded: "Everything that was paid for this order is refunded already.",
-  too_many:
-    "This order has the most refunds that are possible here. Refund the rest at the payment provider.",
-  balance: "Your Stripe balance did not cover this refund for a week. Add money there, then refund it again.",
-  provider:
-    "The payment provider does not allow this refund from here. Refund it in the provider's dashboard.",
-} as const;
-export const notRefundable = (why: keyof typeof NOT_REFUNDABLE) =>
-  new AppError(409, "orders.not_refundable", NOT_REFUNDABLE[why]);
-export const disputed = () =>
-  new AppError(
+const code = "orders.not_refundable";
+export const errors = defineErrors("orders", {
+  nothingPaid: [409, "Nothing was paid for this order here, so there is nothing to refund.", { code }],
+  refunded: [409, "Everything that was paid for this order is refunded already.", { code }],
+  tooMany: [
     409,
-    "orders.disputed",
+    "This order has the most refunds that are possible here. Refund the rest at the payment provider.",
+    { code },
+  ],
+  balance: [
+    409,
+    "Your Stripe balance did not cover this refund for a week. Add money there, then refund it again.",
+    { code },
+  ],
+  notAllowed: [
+    409,
+    "The payment provider does not allow this refund from here. Refund it in the provider's dashboard.",
+    { code },
+  ],
+  disputed: [
+    409,
     "The buyer's bank disputes this payment, so it cannot be refunded. Respond to the dispute at the payment provider.",
-  );
+  ],
+  tooLarge: [400, "At most {left} can be refunded.", { code: "invalid_input", field: "amountCents" }],
+});
 /** `left` in minor units. */
-export const refundTooLarge = (left: number) => {
-  const message = `At most ${(left / 100).toFixed(2)} can be refunded.`;
-  return fieldError(400, "invalid_input", "amountCents", message);
-};
+export const refundTooLarge = (left: number) => errors.tooLarge({ left: (left / 100).toFixed(2) });

@@ -9,7 +9,7 @@ import { PROVIDER_TIMEOUT_MS } from "../../platform/payments/provider-timeout.ts
 import { RefundRejected, type Sales, SellerUnavailable } from "../../platform/payments/sales.ts";
 import { withTimeout } from "../../platform/timeout.ts";
 import type { OrderPaymentDeps } from "./deps.ts";
-import { disputed, notRefundable, refundTooLarge } from "./errors.ts";
+import { errors, refundTooLarge } from "./errors.ts";
 import { type PaymentRow, type RefundRow, readMoney } from "./money.ts";
 import { refreshPayment, salesOf } from "./refresh-payment.ts";
 import { REFUND_JOB, RefundJob, refundableOf } from "./refunds.ts";
@@ -103,13 +103,13 @@ async function toError(
   { db }: Pick<OrderPaymentDeps, "db">,
   { orderId, paymentId, failure }: RefundRow,
 ): Promise<AppError> {
-  if (failure === "disputed") return disputed();
-  if (failure === "balance") return notRefundable("balance");
-  if (failure !== "too_much") return notRefundable("provider");
+  if (failure === "disputed") return errors.disputed();
+  if (failure === "balance") return errors.balance();
+  if (failure !== "too_much") return errors.notAllowed();
   const { payments, refunds } = await readMoney(db, orderId);
   const payment = payments.find(({ id }) => id === paymentId);
   const left = payment ? refundableOf(payment, refunds) : 0;
-  return left > 0 ? refundTooLarge(left) : notRefundable("refunded");
+  return left > 0 ? refundTooLarge(left) : errors.refunded();
 }
 
 type Found = { refund: RefundRow; payment: PaymentRow };

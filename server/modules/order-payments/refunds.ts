@@ -4,7 +4,7 @@ import type { OrderActor } from "../../../contract/rules/order-states.ts";
 import type { Transaction } from "../../platform/database/index.ts";
 import { AppError } from "../../platform/http/app-error.ts";
 import type { OrderPaymentDeps } from "./deps.ts";
-import { disputed, notRefundable, refundTooLarge } from "./errors.ts";
+import { errors, refundTooLarge } from "./errors.ts";
 import { type DisputeRow, type OrderMoney, type PaymentRow, type RefundRow, readMoney } from "./money.ts";
 import type { PaidOrder } from "./order.ts";
 import { acceptedPayment } from "./status.ts";
@@ -52,12 +52,12 @@ export async function requestRefund(
     ? payments.find(({ id, status }) => id === request.paymentId && status === "paid")
     : acceptedPayment(payments);
   // Money that differs from what was ordered: its amount is the provider's to know.
-  if (!payment && payments.some(({ isHeld }) => isHeld)) throw notRefundable("provider");
-  if (!payment?.providerId || payment.amountCents === 0) throw notRefundable("nothing_paid");
-  if (isDisputed(disputes, payment.id)) throw disputed();
-  if (refunds.length >= MAX_REFUNDS) throw notRefundable("too_many");
+  if (!payment && payments.some(({ isHeld }) => isHeld)) throw errors.notAllowed();
+  if (!payment?.providerId || payment.amountCents === 0) throw errors.nothingPaid();
+  if (isDisputed(disputes, payment.id)) throw errors.disputed();
+  if (refunds.length >= MAX_REFUNDS) throw errors.tooMany();
   const left = refundableOf(payment, refunds);
-  if (left <= 0) throw notRefundable("refunded");
+  if (left <= 0) throw errors.refunded();
   const amountCents = request.amountCents ?? left;
   if (amountCents > left) throw refundTooLarge(left);
   const [refund] = await tx

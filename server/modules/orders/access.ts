@@ -2,14 +2,14 @@ import type { DownloadAccess } from "../../../contract/pages/pages.ts";
 import type { Queries } from "../../platform/database/index.ts";
 import type { AppError } from "../../platform/http/app-error.ts";
 import { isDisputeLost } from "../order-payments/index.ts";
-import { accessEnded, downloadPaused, paymentReturned, wasRefunded } from "./errors.ts";
+import { errors } from "./errors.ts";
 import type { AccessState } from "./repository.ts";
 
 const ERRORS = {
-  ended: accessEnded,
-  refunded: wasRefunded,
-  paused: downloadPaused,
-  returned: paymentReturned,
+  ended: errors.accessEnded,
+  refunded: errors.wasRefunded,
+  paused: errors.downloadPaused,
+  returned: errors.paymentReturned,
 } as const;
 
 /** Returns whether the buyer of a paid order has access to what was bought. */

@@ -1,8 +1,9 @@
 import { buyerOrderRoutes } from "../../../contract/api/buyer-orders.ts";
+import { notFound } from "../../platform/http/app-error.ts";
 import type { RegisterRoute } from "../../platform/http/register-route.ts";
 import { findAccessError } from "./access.ts";
 import type { OrderDeps } from "./deps.ts";
-import { downloadExpired, downloadNotFound } from "./errors.ts";
+import { errors } from "./errors.ts";
 import { recordDownload } from "./history.ts";
 import { presentBuyerOrder } from "./presenter.ts";
 import { findPaidDownload, type OrderRow } from "./repository.ts";
@@ -29,10 +30,10 @@ export function registerBuyerRoutes(registerRoute: RegisterRoute, deps: OrderDep
   registerRoute(buyerOrderRoutes.download, async ({ params, request, reply }) => {
     reply.header("Referrer-Policy", "no-referrer");
     const found = await findPaidDownload(deps.db, deps.tokens.hash(params.downloadToken));
-    if (!found) throw downloadNotFound();
+    if (!found) throw notFound("Download");
     const noAccess = await findAccessError(deps.db, found);
     if (noAccess) throw noAccess;
-    if (found.expired) throw downloadExpired();
+    if (found.expired) throw errors.downloadExpired();
     return deps.files.sendDownload(request, reply, {
       fileId: found.fileId,
       logIds: { orderId: found.id },

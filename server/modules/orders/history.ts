@@ -1,7 +1,7 @@
 import { asc, eq } from "drizzle-orm";
 import type { Queries } from "../../platform/database/index.ts";
 import { orderEvents } from "./detail-tables.ts";
-import { accessEnded } from "./errors.ts";
+import { errors } from "./errors.ts";
 import { countDownload, findOrder, type OrderRow } from "./repository.ts";
 
 const MAX_RECORDED_DOWNLOADS = 50;
@@ -47,7 +47,7 @@ export async function recordDownload(
   part: { isStart: boolean },
 ): Promise<void> {
   const counted = await countDownload(db, orderId, part);
-  if (!counted && (await findOrder(db, { orderId }))?.accessEndedAt !== null) throw accessEnded();
+  if (!counted && (await findOrder(db, { orderId }))?.accessEndedAt !== null) throw errors.accessEnded();
   if (!counted || counted.mode === null || counted.downloadCount > MAX_RECORDED_DOWNLOADS) return;
   await recordEvent(db, { orderId, by: "buyer", what: "downloaded" });
 }

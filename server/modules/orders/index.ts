@@ -27,7 +27,7 @@ import { createOrderTokens } from "./tokens.ts";
 import { refundWithdrawn } from "./withdrawn-refund.ts";
 
 export { anonymizeBuyer, anonymizeCreator, releaseFiles } from "./anonymization.ts";
-export { notForSale } from "./errors.ts";
+export { errors as orderErrors } from "./errors.ts";
 export { queueOrderExport, saveOrderExport } from "./export-mail.ts";
 export { recordEvent } from "./history.ts";
 export { maskEmail } from "./mask-email.ts";

@@ -2,9 +2,9 @@ import { eq } from "drizzle-orm";
 import type { CreatorOrderDetail } from "../../../contract/api/orders.ts";
 import type { PostalAddress } from "../../../contract/rules/addresses.ts";
 import type { Database } from "../../platform/database/index.ts";
+import { notFound } from "../../platform/http/app-error.ts";
 import { presentMoney, readMoney } from "../order-payments/index.ts";
 import { orderAddresses } from "./detail-tables.ts";
-import { orderNotFound } from "./errors.ts";
 import { buildEvidence } from "./evidence.ts";
 import { listEvents } from "./history.ts";
 import { presentCompany, presentCreatorOrder } from "./presenter.ts";
@@ -16,7 +16,7 @@ export async function getOrderDetail(
   key: { id: number; creatorId: number },
 ): Promise<CreatorOrderDetail> {
   const order = await findOrder(db, key);
-  if (!order) throw orderNotFound();
+  if (!order) throw notFound("Order");
   const [money, events, [address]] = await Promise.all([
     readMoney(db, order.id),
     listEvents(db, order.id),

@@ -1,7 +1,7 @@
 import type { RefundReason } from "../../../contract/api/orders.ts";
 import { inTransaction } from "../../platform/database/index.ts";
+import { notFound } from "../../platform/http/app-error.ts";
 import type { OrderDeps } from "./deps.ts";
-import { orderNotFound } from "./errors.ts";
 import { paidOrder } from "./paid-order.ts";
 import { lockOrder } from "./repository.ts";
 
@@ -21,7 +21,7 @@ export async function refundOrder(
 ): Promise<boolean> {
   const requested = await inTransaction(deps.db, async (tx) => {
     const order = await lockOrder(tx, key);
-    if (!order) throw orderNotFound();
+    if (!order) throw notFound("Order");
     return deps.orderPayments.requestRefund(tx, paidOrder(deps, order), { ...request, by: "creator" });
   });
   return deps.orderPayments.finishRefund(requested);

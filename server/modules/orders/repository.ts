@@ -4,7 +4,7 @@ import { DOWNLOAD_DAYS, ORDER_LINK_MINUTES } from "../../../contract/rules/limit
 import { violatedConstraint } from "../../platform/database/errors.ts";
 import type { Queries, Transaction } from "../../platform/database/index.ts";
 import { type CreatorRow, creators } from "../creators/index.ts";
-import { notForSale } from "./errors.ts";
+import { errors } from "./errors.ts";
 import { orders } from "./tables.ts";
 
 type OrderColumns = typeof orders.$inferSelect;
@@ -35,7 +35,7 @@ export async function insertOrder(db: Queries, values: typeof orders.$inferInser
     .insert(orders)
     .values(values)
     .catch((error: unknown) => {
-      if (violatedConstraint(error)?.endsWith("_fk")) throw notForSale();
+      if (violatedConstraint(error)?.endsWith("_fk")) throw errors.notForSale();
       throw error;
     });
 }

@@ -1,9 +1,10 @@
 import { RECEIPT_CAPS } from "../../../contract/rules/limits.ts";
 import { inTransaction } from "../../platform/database/index.ts";
 import type { AppError } from "../../platform/http/app-error.ts";
+import { notFound } from "../../platform/http/app-error.ts";
 import { findAccessError } from "./access.ts";
 import type { OrderDeps } from "./deps.ts";
-import { buyerUnreachable, creatorUnverified, noBuyerEmail, notPaid, orderNotFound } from "./errors.ts";
+import { errors } from "./errors.ts";
 import { queueReceiptAgain } from "./order-mails.ts";
 import { areReceiptsSent, consumeReceiptLimits, consumeSellerLimits, isRealMoney } from "./receipt-rules.ts";
 import {
@@ -26,7 +27,7 @@ export async function mailOrder(
     key,
     ip,
     recipientOf: (order) => order.buyerEmail ?? email,
-    noRecipient: noBuyerEmail,
+    noRecipient: errors.noBuyerEmail,
   });
 }
 
@@ -36,7 +37,7 @@ export async function resendOrder(deps: OrderDeps, key: { id: number; creatorId:
     key,
     ip: null,
     recipientOf: (order) => order.buyerEmail,
-    noRecipient: buyerUnreachable,
+    noRecipient: errors.buyerUnreachable,
   });
 }
 
@@ -55,7 +56,7 @@ type ResendRequest = {
 async function mailLinks(deps: OrderDeps, resend: ResendRequest): Promise<void> {
   const found = withRecipient(await findOrder(deps.db, resend.key), resend);
   const { id, seed } = found.order;
-  if (!(await areReceiptsSent(deps.db, found.order))) throw creatorUnverified();
+  if (!(await areReceiptsSent(deps.db, found.order))) throw errors.creatorUnverified();
   if ((await findMailState(deps.db, id))?.recentlySent) return;
   await deps.limits.consume({ name: "order-mail", key: seed, ...RECEIPT_CAPS.order });
   if (resend.ip === null && !isRealMoney(found.order)) await consumeSellerLimits(deps, found.order);
@@ -74,8 +75,8 @@ async function mailLinks(deps: OrderDeps, resend: ResendRequest): Promise<void> 
 
 /** Returns a paid order with the recipient of its email. Throws 404, 409. */
 function withRecipient(order: OrderRow | undefined, { recipientOf, noRecipient }: ResendRequest) {
-  if (!order) throw orderNotFound();
-  if (!order.paidAt) throw notPaid();
+  if (!order) throw notFound("Order");
+  if (!order.paidAt) throw errors.notPaid();
   const to = recipientOf(order);
   if (to === null) throw noRecipient();
   return { order: { ...order, paidAt: order.paidAt }, to };

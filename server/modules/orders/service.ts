@@ -1,14 +1,15 @@
 import { paths } from "../../../contract/rules/paths.ts";
 import { inTransaction, type Transaction } from "../../platform/database/index.ts";
+import { notFound } from "../../platform/http/app-error.ts";
 import { findAccessError } from "./access.ts";
 import type { OrderDeps } from "./deps.ts";
-import { nothingToDownload, orderNotFound } from "./errors.ts";
+import { errors } from "./errors.ts";
 import { findMailState, findOrder, lockOrder, type OrderRow, renewDownload } from "./repository.ts";
 
 /** Returns a buyer's order. Throws 404. */
 export async function getOrder(deps: OrderDeps, orderToken: string): Promise<OrderRow> {
   const order = await findOrder(deps.db, { orderTokenHash: deps.tokens.hash(orderToken) });
-  if (!order) throw orderNotFound();
+  if (!order) throw notFound("Order");
   return order;
 }
 
@@ -28,8 +29,8 @@ export async function renewOrder(deps: OrderDeps, orderToken: string): Promise<O
   const key = { orderTokenHash: deps.tokens.hash(orderToken) };
   return inTransaction(deps.db, async (tx) => {
     const order = await lockOrder(tx, key);
-    if (!order) throw orderNotFound();
-    if (!order.paidAt || !order.downloadTokenHash) throw nothingToDownload();
+    if (!order) throw notFound("Order");
+    if (!order.paidAt || !order.downloadTokenHash) throw errors.nothingToDownload();
     const noAccess = await findAccessError(tx, order);
     if (noAccess) throw noAccess;
     // A double click: the first response may be the one that is shown.

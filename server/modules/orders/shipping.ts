@@ -1,8 +1,9 @@
 import { eq, sql } from "drizzle-orm";
 import { inTransaction } from "../../platform/database/index.ts";
+import { notFound } from "../../platform/http/app-error.ts";
 import { queueBuyerEmail } from "./buyer-emails.ts";
 import type { OrderDeps } from "./deps.ts";
-import { notShippable, orderNotFound, withdrawnFrom } from "./errors.ts";
+import { errors } from "./errors.ts";
 import { recordEvent } from "./history.ts";
 import { lockOrder } from "./repository.ts";
 import { orders } from "./tables.ts";
@@ -15,10 +16,10 @@ export async function shipOrder(
 ): Promise<void> {
   await inTransaction(deps.db, async (tx) => {
     const order = await lockOrder(tx, key);
-    if (!order) throw orderNotFound();
+    if (!order) throw notFound("Order");
     const isPaid = order.status === "paid" || order.status === "partially_refunded";
-    if (order.productType !== "physical" || !isPaid) throw notShippable();
-    if (order.withdrawnAt) throw withdrawnFrom();
+    if (order.productType !== "physical" || !isPaid) throw errors.notShippable();
+    if (order.withdrawnAt) throw errors.withdrawnFrom();
     if (order.shippedAt && order.tracking === tracking) return;
     const shippedAt = order.shippedAt ?? sql`now()`;
     await tx.update(orders).set({ shippedAt, tracking }).where(eq(orders.id, order.id));

@@ -4,7 +4,7 @@ import { defineJob } from "../../platform/jobs/define-job.ts";
 import { errorMessage, type Job } from "../../platform/jobs/port.ts";
 import type { EventHeaders, PaymentEvent } from "../../platform/payments/port.ts";
 import type { PaymentEventDeps, PaymentEventUses } from "./deps.ts";
-import { notSigned, noWebhook } from "./errors.ts";
+import { errors } from "./errors.ts";
 import { findWaitingEvent, insertEvent, setEventError, setEventHandled } from "./repository.ts";
 
 /** Jobs of other releases are queued under this name. */
@@ -21,15 +21,15 @@ export async function receiveEvent(
 ): Promise<void> {
   const { eventSources, log } = deps;
   const source = Object.values(eventSources).find((known) => known.provider === provider);
-  if (!source?.verifyEvent) throw noWebhook();
+  if (!source?.verifyEvent) throw errors.noWebhook();
   const event = source.verifyEvent(body, headers);
   if (event === "expired") {
     log.error(
       "a genuine payment event was rejected as too old: it was sent again, or this machine's clock is wrong",
     );
-    throw notSigned();
+    throw errors.notSigned();
   }
-  if (!event) throw notSigned();
+  if (!event) throw errors.notSigned();
   await storeEvent(deps, event);
 }
 

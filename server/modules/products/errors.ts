@@ -1,18 +1,19 @@
 import { productMessages } from "../../../contract/api/products.ts";
 import { belowMinimum } from "../../../contract/rules/prices.ts";
-import { slugMessages } from "../../../contract/rules/slugs.ts";
-import { AppError, fieldError, notFound } from "../../platform/http/app-error.ts";
+import { AppError, defineErrors } from "../../platform/http/app-error.ts";
 
-/** A creator who sells through a provider cannot save a price that no card can pay. */
-export const priceBelowMinimum = (currency: string, minCents: number) =>
-  fieldError(400, "products.price_below_minimum", "priceCents", belowMinimum(currency, minCents));
-/** What could never be paid. */
-export const totalTooHigh = (field: "shippingCents" | "shippingAbroadCents") =>
-  fieldError(400, "products.total_too_high", field, productMessages.totalTooHigh);
-export const productNotFound = () => notFound("Product");
-export const productLimitReached = () =>
-  new AppError(403, "products.limit_reached", productMessages.limitReached);
-/** The path is not an upload of this creator; the error does not reveal whether another creator has it. */
-export const fileNotUsable = () =>
-  fieldError(400, "products.file_not_usable", "digitalFilePath", productMessages.file);
-export const slugTaken = () => fieldError(409, "products.slug_taken", "slug", slugMessages.taken);
+export const errors = {
+  ...defineErrors("products", {
+    /** What could never be paid. */
+    totalTooHigh: [400, "Price and shipping together must be at most 999,999.99."],
+    limitReached: [403, "You can have at most {max} products. Delete one to add another."],
+    /** The path is not an upload of this creator; the error does not reveal whether another creator has it. */
+    fileNotUsable: [400, { shared: productMessages.file }, { field: "digitalFilePath" }],
+    slugTaken: [409, "Another product of yours has this link.", { field: "slug" }],
+  }),
+  /** A creator who sells through a provider cannot save a price that no card can pay. */
+  priceBelowMinimum: (currency: string, minCents: number) =>
+    new AppError(400, "products.price_below_minimum", belowMinimum(currency, minCents), {
+      field: "priceCents",
+    }),
+};

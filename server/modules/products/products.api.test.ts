@@ -80,7 +80,12 @@ describe("a price", () => {
     expect(response.body).toEqual({
       error,
       code: "invalid_input",
-      details: { fieldErrors: { priceCents: [error] }, formErrors: [] },
+      details: {
+        fieldErrors: { priceCents: [error] },
+        formErrors: [],
+        fieldCodes: { priceCents: [error === TOO_HIGH ? "fields.too_high" : "fields.amount"] },
+        formCodes: [],
+      },
     });
   });
 });
@@ -93,7 +98,12 @@ test("a product needs a name", async () => {
       JSON.stringify({
         error: "Name is required.",
         code: "invalid_input",
-        details: { fieldErrors: { name: ["Name is required."] }, formErrors: [] },
+        details: {
+          fieldErrors: { name: ["Name is required."] },
+          formErrors: [],
+          fieldCodes: { name: ["fields.required"] },
+          formCodes: [],
+        },
       }),
     );
   }

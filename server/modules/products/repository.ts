@@ -2,7 +2,7 @@ import { and, desc, eq, gt, isNotNull, lt, sql } from "drizzle-orm";
 import { limits } from "../../../contract/rules/limits.ts";
 import { violatedConstraint } from "../../platform/database/errors.ts";
 import type { Queries } from "../../platform/database/index.ts";
-import { slugTaken } from "./errors.ts";
+import { errors } from "./errors.ts";
 import { products } from "./tables.ts";
 
 export type ProductRow = typeof products.$inferSelect;
@@ -77,7 +77,7 @@ export async function deleteProduct(db: Queries, owner: Owned): Promise<{ slug: 
 }
 
 function rejectTakenSlug(error: unknown): never {
-  if (violatedConstraint(error) === "products_slug_unique") throw slugTaken();
+  if (violatedConstraint(error) === "products_slug_unique") throw errors.slugTaken();
   throw error;
 }
 

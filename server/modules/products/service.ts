@@ -1,4 +1,5 @@
 import { ProductInput, type ProductPatch } from "../../../contract/api/products.ts";
+import { formatNumber } from "../../../contract/rules/formats.ts";
 import { limits, MAX_PRODUCTS } from "../../../contract/rules/limits.ts";
 import {
   type Database,
@@ -6,18 +7,13 @@ import {
   type Queries,
   type Transaction,
 } from "../../platform/database/index.ts";
+import { notFound } from "../../platform/http/app-error.ts";
 import { parseInput, sentFields } from "../../platform/http/validation.ts";
 import { toPublicUrl, toStoredUrl } from "../../platform/own-url.ts";
 import type { PageInvalidations } from "../../platform/page-invalidation.ts";
 import { lockCreator } from "../creators/index.ts";
 import { findOwnDigitalFile } from "../files/index.ts";
-import {
-  fileNotUsable,
-  priceBelowMinimum,
-  productLimitReached,
-  productNotFound,
-  totalTooHigh,
-} from "./errors.ts";
+import { errors } from "./errors.ts";
 import {
   countProducts,
   deleteProduct,
@@ -46,8 +42,9 @@ export async function addProduct(
 ): Promise<ProductRow> {
   return inTransaction(deps.db, async (tx) => {
     // Two products that are added at the same time must neither choose the same slug nor both pass the limit.
-    if (!(await lockCreator(tx, creatorId))) throw productNotFound();
-    if ((await countProducts(tx, creatorId)) >= MAX_PRODUCTS) throw productLimitReached();
+    if (!(await lockCreator(tx, creatorId))) throw notFound("Product");
+    if ((await countProducts(tx, creatorId)) >= MAX_PRODUCTS)
+      throw errors.limitReached({ max: formatNumber(MAX_PRODUCTS) });
     checkTotal(input);
     await checkPrice(tx, deps, { creatorId, input });
     const slug = input.slug || (await chooseSlug(tx, { creatorId, name: input.name }));
@@ -67,7 +64,7 @@ export async function changeProduct(
     // The creator is locked as in `addProduct`, and always before the product, to prevent deadlocks.
     if (patch.slug) await lockCreator(tx, creatorId);
     const current = await lockProduct(tx, { creatorId, id });
-    if (!current) throw productNotFound();
+    if (!current) throw notFound("Product");
     const input = parseInput(ProductInput, {
       name: current.name,
       slug: current.slug,
@@ -101,7 +98,7 @@ export async function changeProduct(
     if (hasNewPrice) await checkPrice(tx, deps, { creatorId, input });
     const values = await toValues(tx, deps, { creatorId, input });
     const saved = await updateProduct(tx, { creatorId, id }, { ...values, slug: input.slug || current.slug });
-    if (!saved) throw productNotFound();
+    if (!saved) throw notFound("Product");
     if (saved.slug !== current.slug) {
       await claimSlug(tx, saved);
       await retireSlug(tx, { creatorId, slug: current.slug, productId: id });
@@ -117,7 +114,7 @@ export async function removeProduct(deps: ProductDeps, { creatorId, id }: Owned)
     // The creator is locked first, because the tiles are deleted as well and changes to several tiles need that lock.
     await lockCreator(tx, creatorId);
     const deleted = await deleteProduct(tx, { creatorId, id });
-    if (!deleted) throw productNotFound();
+    if (!deleted) throw notFound("Product");
     await deps.closeTileGaps(tx, creatorId);
     await retireSlug(tx, { creatorId, slug: deleted.slug, productId: null });
     await deps.pageInvalidations.publish(tx, creatorId);
@@ -127,8 +124,9 @@ export async function removeProduct(deps: ProductDeps, { creatorId, id }: Owned)
 /** Throws 400 when price and shipping together are above what can be paid. */
 function checkTotal({ priceCents, shippingCents, shippingAbroadCents }: ProductInput): void {
   const { max } = limits.priceCents;
-  if (priceCents + shippingCents > max) throw totalTooHigh("shippingCents");
-  if (priceCents + (shippingAbroadCents ?? 0) > max) throw totalTooHigh("shippingAbroadCents");
+  if (priceCents + shippingCents > max) throw errors.totalTooHigh({ field: "shippingCents" });
+  if (priceCents + (shippingAbroadCents ?? 0) > max)
+    throw errors.totalTooHigh({ field: "shippingAbroadCents" });
 }
 
 /** Throws 400 for a price that is not free and below what the creator's provider charges. */
@@ -139,7 +137,7 @@ async function checkPrice(
 ): Promise<void> {
   if (priceCents === 0) return;
   const min = await deps.smallestCharge(tx, creatorId, currency);
-  if (min !== null && priceCents < min) throw priceBelowMinimum(currency, min);
+  if (min !== null && priceCents < min) throw errors.priceBelowMinimum(currency, min);
 }
 
 async function toValues(
@@ -158,6 +156,6 @@ async function toValues(
   };
   if (digitalFilePath === null) return { ...values, fileId: null };
   const file = await findOwnDigitalFile(db, { creatorId, path: digitalFilePath });
-  if (!file) throw fileNotUsable();
+  if (!file) throw errors.fileNotUsable();
   return { ...values, fileId: file.id };
 }

@@ -21,7 +21,12 @@ test("a creator who receives real money cannot save a price that no card can pay
   expect(rejected.body).toEqual({
     error: "Card payments start at €0.50.",
     code: "products.price_below_minimum",
-    details: { fieldErrors: { priceCents: ["Card payments start at €0.50."] }, formErrors: [] },
+    details: {
+      fieldErrors: { priceCents: ["Card payments start at €0.50."] },
+      formErrors: [],
+      fieldCodes: { priceCents: ["prices.below_minimum"] },
+      formCodes: [],
+    },
   });
   expect((await create(seller, { priceCents: 0 })).status).toBe(201);
   const product = (await create(seller, { priceCents: 50 })).body.product;

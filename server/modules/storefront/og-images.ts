@@ -3,11 +3,11 @@ import { LRUCache } from "lru-cache";
 import sharp from "sharp";
 import { CENTER, type Focus } from "../../../contract/api/images.ts";
 import type { PreviewModel } from "../../../contract/pages/previews.ts";
-import { formatMoney } from "../../../contract/rules/money.ts";
+import { formatMoney } from "../../../contract/rules/formats.ts";
 import { hasCreatorPlan } from "../../../contract/rules/rules.ts";
-import { AppError } from "../../platform/http/app-error.ts";
 import type { PreviewRenderer } from "../../platform/render/port.ts";
 import type { Files } from "../files/index.ts";
+import { errors } from "./errors.ts";
 import { type PreviewedPage, previewTiles, previewVersion } from "./previewed-page.ts";
 import { type PreviewedProduct, productPreviewVersion } from "./product-model.ts";
 import { createViewQueue } from "./view-queue.ts";
@@ -31,7 +31,7 @@ export type OgImages = {
 /** Renders the images that other sites show in link previews, one at a time, and caches the last ones. */
 export function createOgImages({ files, renderer }: { files: Files; renderer: PreviewRenderer }): OgImages {
   const cache = new LRUCache<string, Promise<OgImage>>({ max: MAX_CACHED });
-  const queue = createViewQueue({ maxWaiting: MAX_QUEUED, refusal: tooManyRenders });
+  const queue = createViewQueue({ maxWaiting: MAX_QUEUED, refusal: errors.previewsBusy });
 
   const renderInTurn = (client: string, work: () => Promise<OgImage>): Promise<OgImage> => {
     const { promise, resolve } = Promise.withResolvers<OgImage>();
@@ -130,13 +130,3 @@ async function imageOf(
   const jpeg = url === null ? null : await files.cropImage(url, { side, focus });
   return jpeg && `data:image/jpeg;base64,${jpeg.toString("base64")}`;
 }
-
-const tooManyRenders = () =>
-  new AppError(
-    503,
-    "storefront.previews_busy",
-    "Too many previews are being rendered. Please try again shortly.",
-    {
-      retryAfter: 5,
-    },
-  );

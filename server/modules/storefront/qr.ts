@@ -1,8 +1,7 @@
 import { LRUCache } from "lru-cache";
 import { renderSVG } from "uqr";
-import { QR_TOO_LONG } from "../../../contract/api/storefront.ts";
 import { isHttpUrl } from "../../../contract/rules/fields.ts";
-import { AppError, fieldError } from "../../platform/http/app-error.ts";
+import { errors } from "./errors.ts";
 
 const SERVICE_MS = 4_000;
 const MAX_IMAGE_BYTES = 256 * 1024;
@@ -30,11 +29,11 @@ export function createQrCodes(options: { publicUrl: string; serviceUrl: string |
   return async function getQrCode(query: Query, log: QrLog): Promise<Image> {
     const { size } = query;
     if (!isHttpUrl(query.data) || new URL(query.data).origin !== origin) {
-      throw new AppError(400, "storefront.foreign_address", "Only URLs of this site are encoded.");
+      throw errors.foreignUrl();
     }
     // Some programs that read codes do not escape characters that are invalid in a URL.
     const data = new URL(query.data).href;
-    if (data.length > MAX_ENCODED) throw fieldError(400, "invalid_input", "data", QR_TOO_LONG);
+    if (data.length > MAX_ENCODED) throw errors.qrTooLong();
     if (serviceUrl) {
       const key = `${size} ${data}`;
       const image = fetched.get(key) ?? (await fetchQr(serviceUrl, { data, size }, log));

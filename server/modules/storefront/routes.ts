@@ -1,10 +1,10 @@
 import type { PublicConfig, Signup } from "../../../contract/api/storefront.ts";
-import { CREATOR_NOT_FOUND, storefrontRoutes } from "../../../contract/api/storefront.ts";
+import { storefrontRoutes } from "../../../contract/api/storefront.ts";
 import { LONG_PAGE_LIMIT, TILES_PER_RESPONSE } from "../../../contract/rules/limits.ts";
-import { AppError } from "../../platform/http/app-error.ts";
 import { sendCompressedJson, sendJson } from "../../platform/http/compressed-json.ts";
 import type { RateLimiter } from "../../platform/http/rate-limiter.ts";
 import type { RegisterRoute } from "../../platform/http/register-route.ts";
+import { errors } from "./errors.ts";
 import type { PageCache } from "./page-cache-entry.ts";
 import { createQrCodes } from "./qr.ts";
 import { type CreatorPageDeps, findWholeCreatorPage } from "./service.ts";
@@ -27,7 +27,7 @@ export function registerStorefrontRoutes(registerRoute: RegisterRoute, deps: Sto
     // Reading a thousand tiles of the maximum size takes longer than a public request may; nor are the first of them read for nothing.
     if (!deps.cache.isLong(handle)) {
       const page = await findWholeCreatorPage(deps, handle, { maxTiles: TILES_PER_RESPONSE + 1 });
-      if (!page) throw notFound();
+      if (!page) throw errors.creatorNotFound();
       if (page.tiles.length <= TILES_PER_RESPONSE) {
         const json = JSON.stringify(storefrontRoutes.creator.responses[200].parse(page));
         return sendJson(request, reply, Buffer.from(json));
@@ -35,7 +35,7 @@ export function registerStorefrontRoutes(registerRoute: RegisterRoute, deps: Sto
     }
     await deps.limits.consume({ name: "long pages", key: request.ip, ...LONG_PAGE_LIMIT });
     const compressed = await deps.cache.getJson(handle);
-    if (!compressed) throw notFound();
+    if (!compressed) throw errors.creatorNotFound();
     return sendCompressedJson(request, reply, compressed);
   });
 
@@ -49,5 +49,3 @@ export function registerStorefrontRoutes(registerRoute: RegisterRoute, deps: Sto
       .send(bytes);
   });
 }
-
-const notFound = () => new AppError(404, "storefront.creator_not_found", CREATOR_NOT_FOUND);

@@ -1,5 +1,6 @@
 import pLimit from "p-limit";
-import { AppError } from "../../platform/http/app-error.ts";
+import type { AppError } from "../../platform/http/app-error.ts";
+import { errors } from "./errors.ts";
 
 /** How many views may wait in total and for one client, because requests for them are not limited otherwise. */
 const MAX_WAITING = 100;
@@ -11,7 +12,7 @@ type QueueOptions = { maxWaiting?: number; refusal?: () => AppError };
 export type ViewQueue = ReturnType<typeof createViewQueue>;
 
 /** Creates a queue that renders the views of one page one at a time. */
-export function createViewQueue({ maxWaiting = MAX_WAITING, refusal = tooManyViews }: QueueOptions = {}) {
+export function createViewQueue({ maxWaiting = MAX_WAITING, refusal = errors.pageBusy }: QueueOptions = {}) {
   const inTurn = pLimit(1);
   const waiting = new Map<string, number>();
   return {
@@ -30,8 +31,3 @@ export function createViewQueue({ maxWaiting = MAX_WAITING, refusal = tooManyVie
     },
   };
 }
-
-const tooManyViews = () =>
-  new AppError(503, "storefront.page_busy", "Too many requests for this page. Please try again shortly.", {
-    retryAfter: 2,
-  });

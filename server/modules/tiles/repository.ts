@@ -7,7 +7,7 @@ import { violatedConstraint } from "../../platform/database/errors.ts";
 import { type Database, lazyPrepared, type Queries } from "../../platform/database/index.ts";
 import { files } from "../files/index.ts";
 import { products } from "../products/index.ts";
-import { productNotOwn } from "./errors.ts";
+import { errors } from "./errors.ts";
 import { isLive, tileState } from "./schedule.ts";
 import { tiles } from "./tables.ts";
 
@@ -222,6 +222,6 @@ export async function deleteTile(db: Queries, owner: Owned): Promise<boolean> {
 }
 
 function rejectDeletedProduct(error: unknown): never {
-  if (violatedConstraint(error) === "tiles_product_id_products_id_fk") throw productNotOwn();
+  if (violatedConstraint(error) === "tiles_product_id_products_id_fk") throw errors.productNotOwn();
   throw error;
 }

@@ -4,19 +4,13 @@ import { moveItem } from "../../../contract/rules/tile-order.ts";
 import type { TileSize } from "../../../contract/rules/tile-sizes.ts";
 import { toInstant } from "../../platform/clock/local-time.ts";
 import { type Database, inTransaction, type Transaction } from "../../platform/database/index.ts";
+import { notFound } from "../../platform/http/app-error.ts";
 import { parseInput, sentFields } from "../../platform/http/validation.ts";
 import { toPublicUrl, toStoredUrl } from "../../platform/own-url.ts";
 import type { PageInvalidations } from "../../platform/page-invalidation.ts";
 import { type CreatorRow, effectivePlan, lockCreator, tileLimit } from "../creators/index.ts";
 import { findProduct } from "../products/index.ts";
-import {
-  endsBeforeStart,
-  productNotOwn,
-  sizeNeedsPlan,
-  tileAbuseLimit,
-  tileLimitReached,
-  tileNotFound,
-} from "./errors.ts";
+import { errors } from "./errors.ts";
 import {
   countTiles,
   deleteTile,
@@ -38,11 +32,11 @@ export async function publishTile(
 ): Promise<TileRow> {
   return inTransaction(deps.db, async (tx) => {
     const creator = await lockCreator(tx, creatorId);
-    if (!creator) throw tileNotFound();
+    if (!creator) throw notFound("Tile");
     const count = await countTiles(tx, creatorId);
     // This limit is checked first, because an upgrade would not raise it.
-    if (count >= MAX_TILES) throw tileAbuseLimit();
-    if (count >= tileLimit(creator)) throw tileLimitReached();
+    if (count >= MAX_TILES) throw errors.abuseLimit();
+    if (count >= tileLimit(creator)) throw errors.limitReached();
     requireSizeInPlan(creator, { size: input.size, former: "normal" });
     const id = await insertTile(tx, creatorId, await toValues(tx, deps, { creator, input }));
     await deps.pageInvalidations.publish(tx, creatorId);
@@ -58,7 +52,7 @@ export async function changeTile(
   return inTransaction(deps.db, async (tx) => {
     // Without the lock, two concurrent moves would compute positions from the same order.
     const creator = await lockCreator(tx, creatorId);
-    if (!creator) throw tileNotFound();
+    if (!creator) throw notFound("Tile");
     const current = await getTile(tx, { creatorId, id });
     if (patch.size) requireSizeInPlan(creator, { size: patch.size, former: current.size });
     const { position, ...content } = patch;
@@ -88,7 +82,7 @@ export async function changeTile(
 export async function removeTile(deps: TileDeps, { creatorId, id }: Owned): Promise<void> {
   await inTransaction(deps.db, async (tx) => {
     await lockCreator(tx, creatorId);
-    if (!(await deleteTile(tx, { creatorId, id }))) throw tileNotFound();
+    if (!(await deleteTile(tx, { creatorId, id }))) throw notFound("Tile");
     await closeGaps(tx, creatorId);
     await deps.pageInvalidations.publish(tx, creatorId);
   });
@@ -104,12 +98,12 @@ function requireSizeInPlan(
   creator: Parameters<typeof effectivePlan>[0],
   { size, former }: { size: TileSize; former: TileSize },
 ): void {
-  if (size !== "normal" && size !== former && effectivePlan(creator) === "free") throw sizeNeedsPlan();
+  if (size !== "normal" && size !== former && effectivePlan(creator) === "free") throw errors.sizeNeedsPlan();
 }
 
 async function getTile(tx: Transaction, owner: Owned): Promise<TileRow> {
   const tile = await findTile(tx, owner);
-  if (!tile) throw tileNotFound();
+  if (!tile) throw notFound("Tile");
   return tile;
 }
 
@@ -130,11 +124,11 @@ async function toValues(
   { creator, input }: { creator: CreatorRow; input: TileInput },
 ) {
   if (input.productId !== null && !(await findProduct(tx, { creatorId: creator.id, id: input.productId }))) {
-    throw productNotOwn();
+    throw errors.productNotOwn();
   }
   const instantOf = (time: string | null) => (time === null ? null : toInstant(time, creator.timeZone));
   const [startsAt, endsAt] = [instantOf(input.startsAt), instantOf(input.endsAt)];
-  if (startsAt && endsAt && endsAt <= startsAt) throw endsBeforeStart();
+  if (startsAt && endsAt && endsAt <= startsAt) throw errors.endsBeforeStart();
   const { imageFocus, ...fields } = input;
   const image = {
     imageUrl: toStoredUrl(input.imageUrl, deps.publicUrl),

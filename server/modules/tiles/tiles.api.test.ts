@@ -88,6 +88,8 @@ test("all errors of a tile are reported at once, title first", async () => {
           url: ["Please provide a destination URL."],
         },
         formErrors: [],
+        fieldCodes: { title: ["fields.required"], imageUrl: ["fields.url"], url: ["tiles.url_required"] },
+        formCodes: [],
       },
     }),
   );
@@ -249,7 +251,12 @@ test("another creator's product and an unknown one cannot be sold", async () => 
       expect(response.body).toEqual({
         error: "Please select a product.",
         code: "tiles.product_not_own",
-        details: { fieldErrors: { productId: ["Please select a product."] }, formErrors: [] },
+        details: {
+          fieldErrors: { productId: ["Please select a product."] },
+          formErrors: [],
+          fieldCodes: { productId: ["tiles.product"] },
+          formCodes: [],
+        },
       });
     }
   }

@@ -1,5 +1,6 @@
 import type { WithdrawalInput } from "../../../contract/api/withdrawals.ts";
 import { inTransaction } from "../../platform/database/index.ts";
+import { notFound } from "../../platform/http/app-error.ts";
 import { findOwner } from "../accounts/index.ts";
 import {
   findOrder,
@@ -13,7 +14,7 @@ import {
 } from "../orders/index.ts";
 import type { WithdrawalDeps } from "./deps.ts";
 import { queueWithdrawalEmails } from "./emails.ts";
-import { noWithdrawal, orderNotFound } from "./errors.ts";
+import { noWithdrawal } from "./errors.ts";
 
 /** Withdraws from the contract of an order: the download ends, both sides are emailed, and a file is refunded. Repeated, it changes nothing. Throws 404, 409. */
 export async function withdraw(
@@ -22,7 +23,7 @@ export async function withdraw(
 ): Promise<OrderRow> {
   const key = { orderTokenHash: deps.orders.tokens.hash(orderToken) };
   const found = await findOrder(deps.db, key);
-  if (!found) throw orderNotFound();
+  if (!found) throw notFound("Order");
   const to = input.email ?? found.buyerEmail;
   // Counted before the transaction. A cap stops the email, not the withdrawal.
   const isBuyerEmailed =
@@ -30,7 +31,7 @@ export async function withdraw(
   const isCreatorEmailed = isOpen(deps, found) && (await reserveCreatorEmail(deps, found));
   return inTransaction(deps.db, async (tx) => {
     const order = await lockOrder(tx, key);
-    if (!order) throw orderNotFound();
+    if (!order) throw notFound("Order");
     if (order.withdrawnAt) return order;
     const { possible, reason } = withdrawalOf(order, deps.clock.now());
     if (!possible) throw noWithdrawal(reason);

@@ -1,4 +1,14 @@
-import type { ErrorDetails } from "../../../contract/api/errors.ts";
+import { type ErrorDetails, toErrorDetails } from "../../../contract/api/errors.ts";
+import { idOf, type ParamsOf, text, texts } from "../../../contract/texts.ts";
+
+type More = {
+  /** The field of the input that is invalid. */
+  field?: string;
+  details?: ErrorDetails;
+  /** Whole seconds after which a retry may succeed; sent as `Retry-After`. */
+  retryAfter?: number;
+  cause?: unknown;
+};
 
 /** The only error that is sent to clients: a status, a code for programs and a text for users. */
 export class AppError extends Error {
@@ -6,35 +16,65 @@ export class AppError extends Error {
   readonly status: number;
   readonly code: string;
   readonly details: ErrorDetails | undefined;
-  /** Whole seconds after which a retry may succeed; sent as `Retry-After`. */
   readonly retryAfter: number | undefined;
 
-  constructor(
-    status: number,
-    code: string,
-    message: string,
-    more: { details?: ErrorDetails; retryAfter?: number; cause?: unknown } = {},
-  ) {
+  constructor(status: number, code: string, message: string, more: More = {}) {
     super(message, more.cause === undefined ? undefined : { cause: more.cause });
     this.status = status;
     this.code = code;
-    this.details = more.details;
+    this.details =
+      more.field === undefined ? more.details : toErrorDetails([{ path: [more.field], message }]);
     this.retryAfter = more.retryAfter;
   }
 }
 
-/** Returns an error of one field. */
-export function fieldError(status: number, code: string, field: string, message: string): AppError {
-  return new AppError(status, code, message, {
-    details: { fieldErrors: { [field]: [message] }, formErrors: [] },
+/** A text of another table is given as `{ shared }`, so that it keeps its one id. The code is the id of the text, unless several errors have one. */
+type Definition = readonly [
+  status: number,
+  text: string | { shared: string },
+  more?: More & { code?: string },
+];
+type Given<T> = T extends string ? ParamsOf<T> & More : More;
+type Factory<T> =
+  Partial<Given<T>> extends Given<T> ? (given?: Given<T>) => AppError : (given: Given<T>) => AppError;
+
+/** Adds the texts of a module's errors to the catalogue, and returns a factory of each error. */
+export function defineErrors<const T extends Readonly<Record<string, Definition>>>(
+  area: string,
+  table: T,
+): { readonly [Key in keyof T]: Factory<T[Key][1]> } {
+  const factories = Object.entries(table).map(([key, [status, english, fixed]]) => {
+    const { code = idOf(area, key), ...more } = fixed ?? {};
+    if (typeof english === "string") texts(area, { [key]: english });
+    const sentence: string = typeof english === "string" ? english : english.shared;
+    return [
+      key,
+      (given: More = {}) => new AppError(status, code, text(sentence, given), { ...more, ...given }),
+    ];
   });
+  return Object.fromEntries(factories);
 }
 
-export const signedOut = () => new AppError(401, "accounts.signed_out", "Please sign in.");
-export const profileRequired = () => new AppError(403, "creators.missing", "Finish your profile first.");
-export const notFound = (what: string) => new AppError(404, "not_found", `${what} not found.`);
-export const unavailable = (cause?: unknown) =>
-  new AppError(503, "unavailable", "The service is not available right now. Please try again in a moment.", {
-    retryAfter: 2,
-    cause,
-  });
+export const httpErrors = defineErrors("http", {
+  signedOut: [401, "Please sign in.", { code: "accounts.signed_out" }],
+  profileRequired: [403, "Finish your profile first.", { code: "creators.missing" }],
+  adminsOnly: [403, "Admins only.", { code: "admin.only" }],
+  foreignOrigin: [403, "This request came from another site.", { code: "foreign_origin" }],
+  invalidInput: [400, "The input is not valid.", { code: "invalid_input" }],
+  invalidCharacters: [400, "The request contains invalid characters.", { code: "invalid_input" }],
+  malformed: [400, "Malformed request.", { code: "bad_request" }],
+  noResource: [404, "Not found.", { code: "not_found" }],
+  missing: [404, "{what} not found.", { code: "not_found" }],
+  timedOut: [408, "The request took too long to arrive. Please try again.", { code: "too_slow" }],
+  tooLarge: [413, "The request is too large.", { code: "too_large" }],
+  mediaType: [415, "This content type is not supported.", { code: "unsupported_media_type" }],
+  headersTooLarge: [431, "The headers of the request are too large.", { code: "headers_too_large" }],
+  tooOften: [429, "Too many attempts. Please wait a moment and try again.", { code: "too_often" }],
+  internal: [500, "Something went wrong on our side. Please try again.", { code: "internal" }],
+  unavailable: [
+    503,
+    "The service is not available right now. Please try again in a moment.",
+    { code: "unavailable", retryAfter: 2 },
+  ],
+});
+export const notFound = (what: string) => httpErrors.missing({ what });

@@ -4,7 +4,7 @@ import type { FastifyBaseLogger, FastifyError, FastifyInstance, FastifyReply, Fa
 import type { ErrorBody } from "../../../contract/api/errors.ts";
 import { NON_PAGE_PREFIXES } from "../../../contract/rules/paths.ts";
 import { isDatabaseUnavailable } from "../database/errors.ts";
-import { AppError, unavailable } from "./app-error.ts";
+import { AppError, httpErrors } from "./app-error.ts";
 import { errorPage } from "./error-page.ts";
 
 /** Paths that programs request; a browser that requests an unknown page is redirected to the landing page instead. */
@@ -27,9 +27,7 @@ export function registerErrorHandlers(app: FastifyInstance): void {
   app.setErrorHandler((error, request, reply) => sendError(error, request, reply));
   app.setNotFoundHandler((request, reply) => {
     const page = (request.method === "GET" || request.method === "HEAD") && !FILES.test(request.url);
-    return page
-      ? reply.redirect("/", 302)
-      : sendError(new AppError(404, "not_found", "Not found."), request, reply);
+    return page ? reply.redirect("/", 302) : sendError(httpErrors.noResource(), request, reply);
   });
 }
 
@@ -90,7 +88,7 @@ function logAndClassify(
     return { failure: known, requestId };
   }
   log.error({ err: error, method, route }, "unexpected error");
-  const failure = new AppError(500, "internal", "Something went wrong on our side. Please try again.");
+  const failure = httpErrors.internal();
   return { failure, requestId };
 }
 
@@ -140,30 +138,19 @@ export function handleClientError(cause: NodeJS.ErrnoException, socket: Socket):
   socket.destroySoon();
 }
 
-export const bodyTimedOut = () =>
-  new AppError(408, "too_slow", "The request took too long to arrive. Please try again.");
-
 function malformedRequest(code: string | undefined): AppError {
-  if (code === "ERR_HTTP_REQUEST_TIMEOUT") return bodyTimedOut();
-  if (code === "HPE_HEADER_OVERFLOW") {
-    return new AppError(431, "headers_too_large", "The headers of the request are too large.");
-  }
-  return new AppError(400, "bad_request", "Malformed request.");
+  if (code === "ERR_HTTP_REQUEST_TIMEOUT") return httpErrors.timedOut();
+  return code === "HPE_HEADER_OVERFLOW" ? httpErrors.headersTooLarge() : httpErrors.malformed();
 }
 
 function toAppError(error: unknown): AppError | undefined {
   if (error instanceof AppError) return error;
-  if (isDatabaseUnavailable(error)) return unavailable(error);
+  if (isDatabaseUnavailable(error)) return httpErrors.unavailable({ cause: error });
   const { statusCode, code } = error as Partial<FastifyError>;
-  if (code === "FST_ERR_CTP_INVALID_MEDIA_TYPE") {
-    return new AppError(415, "unsupported_media_type", "This content type is not supported.");
-  }
-  if (code === "FST_ERR_CTP_BODY_TOO_LARGE" || statusCode === 413) {
-    return new AppError(413, "too_large", "The request is too large.");
-  }
-  if (statusCode === 404) return new AppError(404, "not_found", "Not found.");
-  if (statusCode !== undefined && statusCode >= 400 && statusCode < 500) {
-    return new AppError(400, "bad_request", "Malformed request.");
-  }
-  return undefined;
+  if (code === "FST_ERR_CTP_INVALID_MEDIA_TYPE") return httpErrors.mediaType();
+  if (code === "FST_ERR_CTP_BODY_TOO_LARGE" || statusCode === 413) return httpErrors.tooLarge();
+  if (statusCode === 404) return httpErrors.noResource();
+  return statusCode !== undefined && statusCode >= 400 && statusCode < 500
+    ? httpErrors.malformed()
+    : undefined;
 }

@@ -3,7 +3,7 @@ import type { FastifyInstance } from "fastify";
 import type { Database } from "../database/index.ts";
 import type { DiskSpace } from "../disk.ts";
 import type { DeriveToken } from "../tokens.ts";
-import { unavailable } from "./app-error.ts";
+import { httpErrors } from "./app-error.ts";
 import { respondToSelfCheck } from "./self-check.ts";
 
 export type Readiness = {
@@ -27,7 +27,7 @@ export function addHealthRoutes(
     reply.header("Cache-Control", "no-store").send({ status: "ok", ...respondToSelfCheck(request, derive) }),
   );
   app.get("/readyz", async (_request, reply) => {
-    if (readiness.stopping) throw unavailable();
+    if (readiness.stopping) throw httpErrors.unavailable();
     await readiness.check();
     // Still ready, as sales and pages work until the reserve is used up, too.
     const { isLow } = await disk.read();

@@ -9,7 +9,7 @@ import type { Log } from "../log/index.ts";
 import { isLoopback } from "../loopback.ts";
 import { unmapIPv4 } from "../net/ip.ts";
 import { withTimeout } from "../timeout.ts";
-import { AppError } from "./app-error.ts";
+import { httpErrors } from "./app-error.ts";
 import { metricsReader } from "./worker-metrics.ts";
 
 /** From a cached page, in about a millisecond, to the limit of a request, 9 seconds. */
@@ -178,7 +178,7 @@ function requireReader({ headers, socket }: FastifyRequest, token: string | unde
     token === undefined
       ? isDirectlyLocal({ headers, socket })
       : isSame(headers.authorization ?? "", `Bearer ${token}`);
-  if (!isAllowed) throw new AppError(404, "not_found", "Not found.");
+  if (!isAllowed) throw httpErrors.noResource();
 }
 
 /** Returns true for a program on this machine. A proxy on this machine forwards the requests of others. */

@@ -1,5 +1,5 @@
 import type { FastifyRequest } from "fastify";
-import { AppError } from "./app-error.ts";
+import { httpErrors } from "./app-error.ts";
 import { warnOfPublicUrl } from "./proxy-warnings.ts";
 
 const LOOPBACK = new Set(["localhost", "127.0.0.1", "[::1]"]);
@@ -12,7 +12,7 @@ export function rejectForeignOrigin(request: FastifyRequest, publicUrl: string):
     origin !== undefined ? !isOwnOrigin(origin, publicUrl) : site === "cross-site" || site === "same-site";
   if (foreign) {
     warnOfPublicUrl(request, publicUrl);
-    throw new AppError(403, "foreign_origin", "This request came from another site.");
+    throw httpErrors.foreignOrigin();
   }
 }
 

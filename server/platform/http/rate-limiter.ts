@@ -1,4 +1,4 @@
-import { AppError } from "./app-error.ts";
+import { AppError, httpErrors } from "./app-error.ts";
 
 export type RateLimiter = {
   /** Consumes one point of `key`; throws 429 with `Retry-After` when none is left. The first `localPoints` points are counted on this node only. */
@@ -30,7 +30,5 @@ export const limitName = ({ method, path }: { method: string; path: string }): s
 export const noRateLimiter: RateLimiter = { consume: async () => {}, reset: async () => {} };
 
 export function tooManyRequests(seconds: number): AppError {
-  return new AppError(429, "too_often", "Too many attempts. Please wait a moment and try again.", {
-    retryAfter: Math.max(1, seconds),
-  });
+  return httpErrors.tooOften({ retryAfter: Math.max(1, seconds) });
 }

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { z } from "zod";
 import { bodyLimitOf, type ResponseOf, type Route } from "../../../contract/api/route.ts";
-import { AppError, profileRequired, signedOut } from "./app-error.ts";
+import { httpErrors } from "./app-error.ts";
 import { sendErrorPage } from "./errors.ts";
 import { rejectForeignOrigin } from "./origin.ts";
 import { limitName, type RateLimiter } from "./rate-limiter.ts";
@@ -66,7 +66,7 @@ export function createRouteRegistrar(
           !(302 in route.responses) &&
           hasInvalidText([request.params, request.query, route.bodyType ? null : body])
         ) {
-          throw new AppError(400, "invalid_input", "The request contains invalid characters.");
+          throw httpErrors.invalidCharacters();
         }
         reply.header("Cache-Control", "no-store");
         const context = {
@@ -110,13 +110,13 @@ function parseTextBody(body: unknown): unknown {
   try {
     return JSON.parse(body);
   } catch {
-    throw new AppError(400, "bad_request", "Malformed request.");
+    throw httpErrors.malformed();
   }
 }
 
 /** Throws 401 or 403 unless the viewer may use the route. */
 function requireAccess(route: Route, viewer: Viewer | null): void {
-  if (!viewer) throw signedOut();
-  if (route.access === "admin" && !viewer.isAdmin) throw new AppError(403, "admin.only", "Admins only.");
-  if (route.access === "creator" && viewer.creatorId === null) throw profileRequired();
+  if (!viewer) throw httpErrors.signedOut();
+  if (route.access === "admin" && !viewer.isAdmin) throw httpErrors.adminsOnly();
+  if (route.access === "creator" && viewer.creatorId === null) throw httpErrors.profileRequired();
 }

@@ -1,11 +1,11 @@
 import { Readable } from "node:stream";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import { unavailable } from "./app-error.ts";
+import { httpErrors } from "./app-error.ts";
 
 /** A response starts within this time, however slow its dependencies are. */
 export const REQUEST_TIMEOUT_MS = 9_000;
 
-export const requestTimedOut = () => unavailable(new Error("request timed out"));
+export const requestTimedOut = () => httpErrors.unavailable({ cause: new Error("request timed out") });
 
 /** The time limit of a request, without the time that its body takes to arrive, which depends on the client. */
 type Watch = { startedAt: number; left: number; timer?: NodeJS.Timeout };

@@ -1,6 +1,6 @@
 import type { z } from "zod";
 import { toErrorDetails } from "../../../contract/api/errors.ts";
-import { AppError } from "./app-error.ts";
+import { AppError, httpErrors } from "./app-error.ts";
 
 /** Returns the parsed value. Throws a 400 with the errors of each field. */
 export function parseInput<S extends z.ZodType>(schema: S, value: unknown): z.output<S> {
@@ -15,9 +15,8 @@ export function sentFields<T extends object>(patch: T): Partial<T> {
 }
 
 export function invalidInput(issues: Parameters<typeof toErrorDetails>[0]): AppError {
-  const details = toErrorDetails(issues);
-  const text = issues[0]?.message ?? "The input is not valid.";
-  return new AppError(400, "invalid_input", text, { details });
+  const text = issues[0]?.message ?? httpErrors.invalidInput().message;
+  return new AppError(400, "invalid_input", text, { details: toErrorDetails(issues) });
 }
 
 /** Returns true when a text in a JSON value contains a NUL or half a surrogate pair, which PostgreSQL cannot store. */

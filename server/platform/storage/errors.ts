@@ -1,17 +1,17 @@
-import { AppError } from "../http/app-error.ts";
+import { defineErrors } from "../http/app-error.ts";
 
 const FULL = new Set(["ENOSPC", "EDQUOT"]);
 
 /** Returns the product's error for a full disk, which the operator can solve; other errors are returned as they are. */
 export function toStorageError(error: unknown): unknown {
-  return FULL.has(errorCode(error) ?? "") ? storageFull(error) : error;
+  return FULL.has(errorCode(error) ?? "") ? storageErrors.full({ cause: error }) : error;
 }
 
 export function errorCode(error: unknown): string | undefined {
   return error instanceof Error && "code" in error && typeof error.code === "string" ? error.code : undefined;
 }
 
-export const storageFull = (cause: unknown) =>
-  new AppError(507, "storage.full", "The storage of this site is full. Please try again later.", {
-    cause,
-  });
+export const storageErrors = defineErrors("storage", {
+  full: [507, "The storage of this site is full. Please try again later."],
+  away: [503, "Files are unavailable right now. Please try again shortly.", { retryAfter: 5 }],
+});

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { CTA_PAIR, MarketingInput } from "../../../contract/api/marketing.ts";
+import { MarketingInput, marketingMessages } from "../../../contract/api/marketing.ts";
 import { MarketingTemplate, marketingTemplates } from "../../../contract/api/marketing-templates.ts";
 import {
   applyTemplate,
@@ -105,8 +105,8 @@ test.for<[Partial<ComposerValues>, string, string]>([
   [{ body: "too short" }, "body", "Body must be at least 10 characters."],
   [{ to: " " }, "to", "Enter 1 to 5000 valid email addresses."],
   [{ to: "not an address" }, "to", "Enter a valid email address."],
-  [{ ctaLabel: "Read" }, "ctaLabel", CTA_PAIR],
-  [{ ctaUrl: "https://a.example" }, "ctaLabel", CTA_PAIR],
+  [{ ctaLabel: "Read" }, "ctaLabel", marketingMessages.ctaPair],
+  [{ ctaUrl: "https://a.example" }, "ctaLabel", marketingMessages.ctaPair],
   [{ ctaLabel: "Read", ctaUrl: "ftp://a" }, "ctaUrl", "The CTA link must include http:// or https://."],
 ])("%o is rejected at %s", ([wrong, field, message]) => {
   expect(errorsOf({ ...WRITTEN, ...wrong })).toContainEqual([field, message]);

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { SELLER_KIND_REQUIRED, type Seller, SellerInput } from "../../../contract/api/sellers.ts";
+import { type Seller, SellerInput, sellerMessages } from "../../../contract/api/sellers.ts";
 import { COUNTRIES } from "../../../contract/rules/countries.ts";
 import { countryName } from "../../lib/seller.ts";
 
@@ -8,7 +8,7 @@ export const SellerFormInput = SellerInput.extend({
   isTrader: z
     .enum(["business", "private"])
     .nullable()
-    .refine((kind) => kind !== null, { error: SELLER_KIND_REQUIRED })
+    .refine((kind) => kind !== null, { error: sellerMessages.kind })
     .transform((kind) => kind === "business"),
 });
 export type SellerFormValues = z.input<typeof SellerFormInput>;

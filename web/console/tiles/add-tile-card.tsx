@@ -1,13 +1,13 @@
 import { PlusIcon } from "lucide-react";
 import { Link } from "react-router";
-import { tileMessages } from "../../../contract/api/tiles.ts";
+import { TOO_MANY_TILES } from "../../../contract/api/tiles.ts";
 import { paths } from "../../../contract/rules/paths.ts";
 
 /** The last cell of the grid: adds a tile, or explains why none can be added and where to change that. */
 export function AddTileCard({ limit, onAdd }: { limit: "page" | "plan" | null; onAdd: () => void }) {
   const full = limit !== null;
   // A sentence does not fit the square of a phone.
-  if (limit === "page") return <li className="col-span-full text-muted">{tileMessages.abuseLimit}</li>;
+  if (limit === "page") return <li className="col-span-full text-muted">{TOO_MANY_TILES}</li>;
   return (
     <li className="grid content-start justify-items-center">
       <button

@@ -10,8 +10,8 @@ import {
 } from "@aws-sdk/client-s3";
 import { Upload } from "@aws-sdk/lib-storage";
 import { type Clock, systemClock } from "../../clock/index.ts";
-import { AppError } from "../../http/app-error.ts";
 import type { Log } from "../../log/index.ts";
+import { storageErrors } from "../errors.ts";
 import { checkKey } from "../keys.ts";
 import type { ByteRange, Storage } from "../port.ts";
 import type { S3Config } from "../s3-url.ts";
@@ -105,10 +105,7 @@ function nullIfNotFound(error: unknown): null {
 }
 
 function reject(cause: unknown): never {
-  throw new AppError(503, "storage.away", "Files are unavailable right now. Please try again shortly.", {
-    cause,
-    retryAfter: 5,
-  });
+  throw storageErrors.away({ cause });
 }
 
 /** Returns the range of a whole file, which a server may send instead of the range (RFC 9110, section 14.2). */

@@ -19,3 +19,12 @@ function formatAmount(cents: number, currency: string, language: string): string
   }
   return format.format(cents / 100);
 }
+
+const numbers = new Map<string, Intl.NumberFormat>();
+
+/** Returns a number with the separators of a language. */
+export function formatNumber(value: number, language = "en"): string {
+  const format = numbers.get(language) ?? new Intl.NumberFormat(language);
+  numbers.set(language, format);
+  return format.format(value);
+}

@@ -1,0 +1,56 @@
+import { globSync } from "node:fs";
+import { expect, expectTypeOf, test } from "vitest";
+import { catalogue, identify, text, texts } from "./texts.ts";
+
+// Every table of the contract and of the server's modules adds itself when it is loaded.
+for (const file of globSync([
+  "contract/{api,rules}/*.ts",
+  "server/{modules,platform}/**/{errors,app-error}.ts",
+])) {
+  if (!/\.test/.test(file)) await import(/* @vite-ignore */ new URL(`../${file}`, import.meta.url).href);
+}
+
+const messages = texts("example", {
+  plain: "Nothing was saved.",
+  twoNames: "{first} and {second} differ.",
+  shorter: "At most {max}.",
+  longer: "At most {max} characters.",
+});
+
+test("a text without parameters is itself, one with parameters needs exactly those", () => {
+  expect(messages.plain).toBe("Nothing was saved.");
+  expect(messages.twoNames({ first: "A", second: 2 })).toBe("A and 2 differ.");
+  expectTypeOf(messages.plain).toEqualTypeOf<"Nothing was saved.">();
+  expectTypeOf(messages.twoNames).parameter(0).toEqualTypeOf<{
+    readonly first: string | number;
+    readonly second: string | number;
+  }>();
+  expect(text("{a}{b}", { a: "{b}", b: 1 })).toBe("{b}1");
+});
+
+test("a sentence leads to its id and parameters", () => {
+  expect(identify("Nothing was saved.")).toEqual({ id: "example.plain", params: {} });
+  expect(identify("A and B and C differ.")).toEqual({
+    id: "example.two_names",
+    params: { first: "A", second: "B and C" },
+  });
+  expect(identify("At most 5 characters.")).toEqual({ id: "example.longer", params: { max: "5" } });
+  expect(identify("Nothing was saved")).toBeUndefined();
+  expect(identify(`At most ${"9".repeat(1000)}.`)).toBeUndefined();
+});
+
+test("an id has one sentence, and a sentence one id", () => {
+  expect(() => texts("example", { plain: "Something else." })).toThrow("example.plain");
+  expect(() => texts("example", { again: "Nothing was saved." })).toThrow("example.again");
+});
+
+test("each text of the catalogue is recognised with its parameters", () => {
+  expect(catalogue.size).toBeGreaterThan(200);
+  for (const [id, english] of catalogue) {
+    expect(id).toMatch(/^[a-z_]+\.[a-z][a-z0-9_]*$/);
+    expect(english.replace(/\{[a-z]\w*\}/gi, "")).not.toMatch(/[{}]/);
+    const names = [...english.matchAll(/\{(\w+)\}/g)].map(([, name = ""]) => name);
+    const params = Object.fromEntries(names.map((name, at) => [name, `Value ${at}`]));
+    expect(identify(text(english, params))).toEqual({ id, params });
+  }
+});

@@ -1,0 +1,71 @@
+/** Texts for people: each has an id, an English sentence and parameters. This file imports nothing, because all parts of the product use it. */
+
+/** The names between the braces of a sentence. */
+type NameIn<T extends string> = T extends `${string}{${infer Name}}${infer Rest}`
+  ? Name | NameIn<Rest>
+  : never;
+export type ParamsOf<T extends string> = { readonly [Name in NameIn<T>]: string | number };
+/** A sentence without parameters is itself; one with parameters is a function of exactly those. */
+type Text<T extends string> = [NameIn<T>] extends [never] ? T : (params: ParamsOf<T>) => string;
+type Sentences = Readonly<Record<string, string>>;
+export type Texts<T extends Sentences> = { readonly [Key in keyof T]: Text<T[Key]> };
+
+const PARAMETER = /\{(\w+)\}/g;
+/** The English sentence of each id. */
+export const catalogue = new Map<string, string>();
+const ids = new Map<string, string>();
+
+/** Returns a sentence with its parameters: the place where a translation is looked up. */
+export function text<const T extends string>(english: T, params: ParamsOf<T>): string {
+  const values = new Map<string, string | number>(Object.entries(params));
+  return english.replace(PARAMETER, (braces, name) => String(values.get(name) ?? braces));
+}
+
+/** The id of `tooLong` in the area `fields` is `fields.too_long`. Clients know ids, so a key stays. */
+export const idOf = (area: string, key: string): string =>
+  `${area}.${key.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)}`;
+
+/** Adds the texts of an area to the catalogue, and returns them by key. */
+export function texts<const T extends Sentences>(area: string, table: T): Texts<T> {
+  const entries = Object.entries(table).map(([key, english]) => {
+    const id = idOf(area, key);
+    if ((catalogue.get(id) ?? english) !== english || (ids.get(english) ?? id) !== id)
+      throw new Error(`The text ${id} exists: an id has one sentence, and a sentence one id.`);
+    catalogue.set(id, english);
+    ids.set(english, id);
+    if (!english.includes("{")) return [key, english];
+    patterns = undefined;
+    return [key, (params: ParamsOf<string>) => text(english, params)];
+  });
+  return Object.fromEntries(entries);
+}
+
+/** Longer texts contain what users entered, and are not in the catalogue. */
+const MAX_LENGTH = 500;
+let patterns: { id: string; names: string[]; pattern: RegExp }[] | undefined;
+
+/** Those with most text of their own come first: "at most {max} characters." before "at most {max}." */
+function compilePatterns() {
+  const templates = [...catalogue].map(([id, english]) => ({ id, english, parts: english.split(/\{\w+\}/) }));
+  return templates
+    .filter(({ parts }) => parts.length > 1)
+    .sort((one, other) => other.parts.join("").length - one.parts.join("").length)
+    .map(({ id, english, parts }) => {
+      const literals = parts.map((part) => part.replace(/[.*+?^${}()|[\]\\]/g, "\\$&"));
+      const names = [...english.matchAll(PARAMETER)].map(([, name = ""]) => name);
+      return { id, names, pattern: new RegExp(`^${literals.join("(.+?)")}$`, "s") };
+    });
+}
+
+/** Returns the id and the parameters of a sentence of the catalogue. A validator returns the sentence alone. */
+export function identify(sentence: string): { id: string; params: Record<string, string> } | undefined {
+  const known = ids.get(sentence);
+  if (known !== undefined) return { id: known, params: {} };
+  if (sentence.length > MAX_LENGTH) return undefined;
+  patterns ??= compilePatterns();
+  for (const { id, names, pattern } of patterns) {
+    const values = pattern.exec(sentence)?.slice(1);
+    if (values) return { id, params: Object.fromEntries(names.map((name, at) => [name, values[at] ?? ""])) };
+  }
+  return undefined;
+}
