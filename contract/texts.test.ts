@@ -44,6 +44,11 @@ test("an id has one sentence, and a sentence one id", () => {
   expect(() => texts("example", { again: "Nothing was saved." })).toThrow("example.again");
 });
 
+test("ids and sentences are published", async () => {
+  const lines = [...catalogue].filter(([id]) => !id.startsWith("example.")).map((entry) => entry.join(": "));
+  await expect(`${lines.sort().join("\n")}\n`).toMatchFileSnapshot("../docs/messages.txt");
+});
+
 test("each text of the catalogue is recognised with its parameters", () => {
   expect(catalogue.size).toBeGreaterThan(200);
   for (const [id, english] of catalogue) {

@@ -5,8 +5,6 @@ import { PublicCreator } from "./creators.ts";
 import { PUBLIC_READ_LIMIT, route } from "./route.ts";
 import { Tile } from "./tiles.ts";
 
-export { CREATOR_NOT_FOUND } from "../rules/rules.ts";
-
 /** Who may register: everyone, users whom an administrator invites, or no one. */
 export const Signup = z.enum(["open", "invite", "closed"], { error: "must be open, invite or closed" });
 export type Signup = z.infer<typeof Signup>;

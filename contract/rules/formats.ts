@@ -1,30 +1,102 @@
-const formats = new Map<string, Intl.NumberFormat>();
+/** Numbers, money, dates and names as a language writes them: the only file that uses `Intl`. A format is made once, because making one takes longer than using it. */
+function cached<Options, Format>(make: (language: string, options: Options) => Format) {
+  const formats = new Map<string, Format>();
+  return (language: string, options: Options): Format => {
+    const key = `${language} ${JSON.stringify(options)}`;
+    const format = formats.get(key) ?? make(language, options);
+    formats.set(key, format);
+    return format;
+  };
+}
+
+const numbers = cached(
+  (language, options?: Intl.NumberFormatOptions) => new Intl.NumberFormat(language, options),
+);
+const dates = cached(
+  (language, options?: Intl.DateTimeFormatOptions) => new Intl.DateTimeFormat(language, options),
+);
+const names = cached(
+  (language, type: "region" | "language") => new Intl.DisplayNames([language], { type, fallback: "none" }),
+);
+const order = cached((language) => new Intl.Collator(language));
+const plurals = cached((language) => new Intl.PluralRules(language));
+const spans = cached((language) => new Intl.RelativeTimeFormat(language, { numeric: "always" }));
+const lists = cached((language) => new Intl.ListFormat(language));
+
+/** Dates and lists in English are British: the day before the month, "a, b and c". */
+const british = (language: string) => (language === "en" ? "en-GB" : language);
+
+/** Returns a number with the separators of a language: `1,204`. */
+export function formatNumber(value: number, options?: Intl.NumberFormatOptions, language = "en"): string {
+  return numbers(language, options).format(value);
+}
 
 /** Returns an amount of money: hundredths as a language writes them, English without one, with a minus sign when it is negative. */
 export function formatMoney(cents: number, currency: string, language = "en"): string {
-  return formatAmount(cents, currency, language).replace("-", "−");
-}
-
-function formatAmount(cents: number, currency: string, language: string): string {
   const code = currency.toUpperCase();
+  // Every currency is in hundredths; without this Intl would round forints to whole ones.
+  const digits = { minimumFractionDigits: 2, maximumFractionDigits: 2 };
   // A stored currency code may be invalid (an old typo); the page must still render.
-  if (!/^[A-Z]{3}$/.test(code)) return (cents / 100).toFixed(2);
-  const key = `${language} ${code}`;
-  let format = formats.get(key);
-  if (!format) {
-    // Every currency is in hundredths; without this Intl would round forints to whole ones.
-    const digits = { minimumFractionDigits: 2, maximumFractionDigits: 2 };
-    format = new Intl.NumberFormat(language, { style: "currency", currency: code, ...digits });
-    formats.set(key, format);
-  }
-  return format.format(cents / 100);
+  const amount = /^[A-Z]{3}$/.test(code)
+    ? formatNumber(cents / 100, { style: "currency", currency: code, ...digits }, language)
+    : (cents / 100).toFixed(2);
+  return amount.replace("-", "−");
 }
 
-const numbers = new Map<string, Intl.NumberFormat>();
+/** Returns a date, a time or both, in UTC unless the options name a time zone. */
+export function formatDate(iso: string, options: Intl.DateTimeFormatOptions, language = "en"): string {
+  return dates(british(language), { timeZone: "UTC", ...options }).format(new Date(iso));
+}
 
-/** Returns a number with the separators of a language. */
-export function formatNumber(value: number, language = "en"): string {
-  const format = numbers.get(language) ?? new Intl.NumberFormat(language);
-  numbers.set(language, format);
-  return format.format(value);
+/** Returns how long ago something was, of a negative amount: `3 days ago`. */
+export function formatSpan(
+  amount: number,
+  unit: "day" | "hour" | "minute" | "second",
+  language = "en",
+): string {
+  return spans(language, undefined).format(amount, unit);
+}
+
+/** Returns texts as one: `a, b and c`. */
+export function formatList(texts: Iterable<string>, language = "en"): string {
+  return lists(british(language), undefined).format(texts);
+}
+
+/** Returns a count with its noun: `1 person`, `1,204 people`. */
+export function formatCount(count: number, [one, many]: readonly [string, string]): string {
+  return `${formatNumber(count)} ${plurals("en", undefined).select(count) === "one" ? one : many}`;
+}
+
+/** Returns the name of a country or a language; its spelling depends on the platform. */
+export function nameOf(code: string, type: "region" | "language", language = "en"): string | undefined {
+  return names(language, type).of(code);
+}
+
+/** Compares two names as a list of names is ordered. */
+export function compareNames(one: string, other: string, language = "en"): number {
+  return order(language, undefined).compare(one, other);
+}
+
+/** Returns the country of a language tag such as `de-AT`. */
+export const regionOf = (tag: string): string | undefined => new Intl.Locale(tag).region;
+
+/** Returns a language with its likely country, in the form of Open Graph: `de_DE` (https://ogp.me, Unicode likely subtags). */
+export function openGraphLocale(tag: string): string {
+  const { language, region } = new Intl.Locale(tag).maximize();
+  return region ? `${language}_${region}` : language;
+}
+
+/** Returns the time zone of this browser; UTC where it has none. */
+export const ownTimeZone = (): string => new Intl.DateTimeFormat().resolvedOptions().timeZone || "UTC";
+export const listTimeZones = (): string[] => Intl.supportedValuesOf("timeZone");
+
+/** True for a name of the IANA time zone database that this runtime knows; an offset such as `+01:00` has no daylight saving time and is not accepted. */
+export function isTimeZone(name: string): boolean {
+  if (!/^[A-Za-z]/.test(name)) return false;
+  try {
+    new Intl.DateTimeFormat("en", { timeZone: name });
+    return true;
+  } catch {
+    return false;
+  }
 }

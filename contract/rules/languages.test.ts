@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { formatMoney } from "./formats.ts";
-import { directionOf, LANGUAGES, openGraphLocale } from "./languages.ts";
+import { formatMoney, openGraphLocale } from "./formats.ts";
+import { directionOf, LANGUAGES } from "./languages.ts";
 
 test("every language is a tag of BCP 47 that this runtime has formats for", () => {
   expect(Intl.getCanonicalLocales([...LANGUAGES])).toEqual([...LANGUAGES]);

@@ -89,9 +89,3 @@ const RIGHT_TO_LEFT: ReadonlySet<Language> = new Set(["ar", "fa", "he", "ur"]);
 export function directionOf(language: Language): "ltr" | "rtl" {
   return RIGHT_TO_LEFT.has(language) ? "rtl" : "ltr";
 }
-
-/** Returns a language with its likely country, in the form of Open Graph: `de_DE` (https://ogp.me, Unicode likely subtags). */
-export function openGraphLocale(language: Language): string {
-  const { language: name, region } = new Intl.Locale(language).maximize();
-  return region ? `${name}_${region}` : name;
-}

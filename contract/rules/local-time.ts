@@ -1,17 +1,7 @@
 import { z } from "zod";
 import { boundedText, fieldMessages } from "./fields.ts";
+import { isTimeZone } from "./formats.ts";
 import { limits } from "./limits.ts";
-
-/** True for a name of the IANA time zone database that this runtime knows; an offset such as `+01:00` has no daylight saving time and is not accepted. */
-export function isTimeZone(name: string): boolean {
-  if (!/^[A-Za-z]/.test(name)) return false;
-  try {
-    new Intl.DateTimeFormat("en", { timeZone: name });
-    return true;
-  } catch {
-    return false;
-  }
-}
 
 /** The name of an IANA time zone, as `Europe/Berlin`. */
 export const TimeZone = boundedText(fieldMessages.timeZone, limits.timeZone.max)

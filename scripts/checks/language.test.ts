@@ -47,3 +47,13 @@ test("titles of tests name users and results", () => {
   expect(titles).not.toEqual([]);
   expect(titles.filter((title) => BANNED.test(title) || VAGUE.test(title))).toEqual([]);
 });
+
+test("one file formats numbers, dates and names by language", () => {
+  const others = sources.filter(
+    ({ path, text }) =>
+      /^(contract|server|web)\//.test(path) &&
+      !isTest(path) &&
+      /\bIntl\.|\.toLocale|\.localeCompare\(/.test(text),
+  );
+  expect(others.map(({ path }) => path)).toEqual(["contract/rules/formats.ts"]);
+});

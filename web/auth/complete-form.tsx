@@ -3,11 +3,11 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useForm, useWatch } from "react-hook-form";
 import type { z } from "zod";
 import { type Creator, creatorRoutes } from "../../contract/api/creators.ts";
+import { ownTimeZone } from "../../contract/rules/formats.ts";
 import { limits } from "../../contract/rules/limits.ts";
 import { request } from "../lib/api.ts";
 import { useFormDraft } from "../lib/drafts/use-form-draft.ts";
 import { submitHandler } from "../lib/form-errors.ts";
-import { browserTimeZone } from "../lib/local-time.ts";
 import { setCurrentCreator } from "../lib/session.ts";
 import { Button } from "../ui/button.tsx";
 import { FormErrorNotice } from "../ui/form-actions.tsx";
@@ -25,7 +25,7 @@ export function CompleteForm({ creator, onSaved }: CompleteFormProps) {
   const save = useMutation({
     mutationFn: async (input: FinishProfile) => {
       // An account that was created by OpenID Connect has no time zone yet.
-      const timeZone = creator.time_zone === "UTC" ? browserTimeZone() : undefined;
+      const timeZone = creator.time_zone === "UTC" ? ownTimeZone() : undefined;
       return (await request(creatorRoutes.save, { body: { ...input, timeZone } })).creator;
     },
     onSuccess: (saved) => setCurrentCreator(queryClient, saved),

@@ -4,9 +4,9 @@ import type { RefObject } from "react";
 import { useForm, useWatch } from "react-hook-form";
 import type { z } from "zod";
 import { RegisterInput } from "../../contract/api/accounts.ts";
+import { ownTimeZone } from "../../contract/rules/formats.ts";
 import { limits } from "../../contract/rules/limits.ts";
 import { submitHandler } from "../lib/form-errors.ts";
-import { browserTimeZone } from "../lib/local-time.ts";
 import { register } from "../lib/session.ts";
 import { FormErrorNotice, SubmitButton } from "../ui/form-actions.tsx";
 import { EmailField, HandleField, PasswordField, TextField } from "../ui/form-fields.tsx";
@@ -29,7 +29,7 @@ export function RegisterForm({ email, onSignedIn, onMustVerify }: RegisterFormPr
   const handle = useWatch({ control: form.control, name: "handle" });
 
   const createAccount = async (input: RegisterInput) => {
-    if (await register(queryClient, { ...input, timeZone: browserTimeZone() })) await onSignedIn();
+    if (await register(queryClient, { ...input, timeZone: ownTimeZone() })) await onSignedIn();
     else onMustVerify();
   };
   const submit = submitHandler(form, createAccount, { fallback: "Registration failed" });

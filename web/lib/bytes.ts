@@ -1,6 +1,6 @@
+import { formatNumber } from "../../contract/rules/formats.ts";
+
 const UNITS = ["KB", "MB", "GB", "TB"] as const;
-const whole = new Intl.NumberFormat("en", { maximumFractionDigits: 0 });
-const tenths = new Intl.NumberFormat("en", { minimumFractionDigits: 1, maximumFractionDigits: 1 });
 
 /** Formats a size: `734 KB`, `1.5 MB`, `312 MB`. */
 export function formatBytes(bytes: number): string {
@@ -10,8 +10,10 @@ export function formatBytes(bytes: number): string {
     size /= 1024;
     unit += 1;
   }
-  const number = unit === 0 || size >= 99.95 ? whole.format(Math.ceil(size * 10) / 10) : tenths.format(size);
-  return `${number} ${UNITS[unit]}`;
+  const isWhole = unit === 0 || size >= 99.95;
+  const digits = isWhole ? 0 : 1;
+  const options = { minimumFractionDigits: digits, maximumFractionDigits: digits };
+  return `${formatNumber(isWhole ? Math.ceil(size * 10) / 10 : size, options)} ${UNITS[unit]}`;
 }
 
 /** Formats a remaining time, rounded up so that it does not promise too much: `8 s`, `2 min`, `1 h 5 min`. */

@@ -1,6 +1,6 @@
-import { formatMoney } from "../../contract/rules/formats.ts";
+import { formatDate, formatMoney } from "../../contract/rules/formats.ts";
 
-export { formatMoney };
+export { formatCount, formatMoney, formatNumber } from "../../contract/rules/formats.ts";
 
 /** Returns what a buyer pays: "Free", or the amount. */
 export function formatPrice(cents: number, currency: string, language?: string): string {
@@ -26,37 +26,18 @@ function firstLetters(text: string, most: number): string {
     .join("");
 }
 
-const formats = new Map<string, { day: Intl.DateTimeFormat; clock: Intl.DateTimeFormat }>();
-
-function formatsOf(language: string) {
-  // Dates in English are British: the day before the month.
-  const locale = language === "en" ? "en-GB" : language;
-  const known = formats.get(locale) ?? {
-    day: new Intl.DateTimeFormat(locale, { dateStyle: "long", timeZone: "UTC" }),
-    clock: new Intl.DateTimeFormat(locale, { hour: "2-digit", minute: "2-digit", timeZone: "UTC" }),
-  };
-  formats.set(locale, known);
-  return known;
-}
-
 /** Formats a day in a language, the same on the server and in every browser: `21 November 2026`. */
 export function formatDay(iso: string, language = "en"): string {
-  return formatsOf(language).day.format(new Date(iso));
+  return formatDate(iso, { dateStyle: "long" }, language);
 }
 
 /** Formats an instant in a language: `21 November 2026, 14:05 UTC`. */
 export function formatTimestamp(iso: string, language = "en"): string {
-  const moment = new Date(iso);
-  const { day, clock } = formatsOf(language);
-  return `${day.format(moment)}, ${clock.format(moment)} UTC`;
+  const clock = formatDate(iso, { hour: "2-digit", minute: "2-digit" }, language);
+  return `${formatDay(iso, language)}, ${clock} UTC`;
 }
 
 /** Returns a fee as a percentage: `5.00%`. */
 export function formatFee(feeBps: number): string {
   return `${(feeBps / 100).toFixed(2)}%`;
-}
-
-/** Formats a count with its noun: `1 person`, `1,204 people`. */
-export function formatCount(count: number, [one, many]: readonly [string, string]): string {
-  return count === 1 ? `1 ${one}` : `${count.toLocaleString("en")} ${many}`;
 }

@@ -1,6 +1,6 @@
 import type { PublicSeller } from "../../contract/api/sellers.ts";
+import { nameOf } from "../../contract/rules/formats.ts";
 
-const regions = new Intl.DisplayNames(["en"], { type: "region" });
 /** Countries whose English name has an article within a sentence. */
 const WITH_ARTICLE = new Set(
   "AE BS CC CD CF CK DO FK FO GB GM IM IO KM KY MH MP MV NL PH SB TC UM US VA VG VI".split(" "),
@@ -8,7 +8,7 @@ const WITH_ARTICLE = new Set(
 
 /** Returns the English name of a country; its spelling depends on the platform. */
 export function countryName(code: string): string {
-  return regions.of(code) ?? code;
+  return nameOf(code, "region") ?? code;
 }
 
 /** Returns who sells, in one sentence without a full stop: "Sold by Anna Weber, a business in Germany". */

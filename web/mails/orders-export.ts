@@ -1,3 +1,4 @@
+import { formatNumber } from "../../contract/rules/formats.ts";
 import type { Content, MailOf } from "./content-types.ts";
 
 /** The last email to a creator who sold for money: the orders that their books need, which cannot be opened after the deletion. */
@@ -10,11 +11,11 @@ export const ordersExport = (mail: MailOf<"orders-export">, host: string): Conte
     ...(mail.isComplete
       ? []
       : [
-          `There are more orders than one email can hold: these are the newest ${mail.count.toLocaleString("en")}. Ask the people who run ${host} for the others.`,
+          `There are more orders than one email can hold: these are the newest ${formatNumber(mail.count)}. Ask the people who run ${host} for the others.`,
         ]),
     "The file contains personal data of your buyers: store it safely, and delete it when you no longer need it.",
   ],
-  facts: [{ term: "Orders", value: mail.count.toLocaleString("en") }],
+  facts: [{ term: "Orders", value: formatNumber(mail.count) }],
   action: { label: `Open ${host}`, href: mail.links.main },
   why: `You received this because your account at ${host} was deleted.`,
 });

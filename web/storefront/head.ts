@@ -2,7 +2,7 @@ import type { Branding } from "../../contract/api/appearance.ts";
 import type { PageModel, PageSite } from "../../contract/pages/pages.ts";
 import { PREVIEW_SIZE } from "../../contract/pages/previews.ts";
 import { BRAND_COLORS, PRODUCT_NAME } from "../../contract/rules/brand.ts";
-import { openGraphLocale } from "../../contract/rules/languages.ts";
+import { openGraphLocale } from "../../contract/rules/formats.ts";
 import { RETURN_POLL_SECONDS } from "../../contract/rules/limits.ts";
 import { paths } from "../../contract/rules/paths.ts";
 import { CREATOR_NOT_FOUND } from "../../contract/rules/rules.ts";

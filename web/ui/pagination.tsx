@@ -1,3 +1,4 @@
+import { formatNumber } from "../../contract/rules/formats.ts";
 import { formatCount } from "../lib/format.ts";
 import { Button } from "./button.tsx";
 
@@ -26,7 +27,7 @@ export function Pagination({ title, nouns, total, page, pages, onPageChange }: P
     >
       <p role="status" className="text-sm text-muted tabular-nums">
         {formatCount(total, nouns)}
-        {pages > 1 && `, page ${page} of ${pages.toLocaleString("en")}`}
+        {pages > 1 && `, page ${page} of ${formatNumber(pages)}`}
       </p>
       {pages > 1 && (
         <div className="flex gap-2.5">

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { Audience, MarketingInput } from "../../../contract/api/marketing.ts";
 import { MarketingTemplate, marketingTemplates } from "../../../contract/api/marketing-templates.ts";
+import { formatList } from "../../../contract/rules/formats.ts";
 
 /** The values of the form. */
 const ComposerValues = z.object({
@@ -97,5 +98,5 @@ export function sendBlocker(values: ComposerValues): string | null {
   const { error } = ComposerSchema.safeParse(values);
   if (!error) return null;
   const labels = new Set(error.issues.flatMap(({ path }) => LABELS[String(path[0])] ?? []));
-  return `To send, check ${new Intl.ListFormat("en-GB").format(labels)}.`;
+  return `To send, check ${formatList(labels)}.`;
 }

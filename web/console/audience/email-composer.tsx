@@ -4,6 +4,7 @@ import { type ReactNode, useState } from "react";
 import { type UseFormReturn, useForm, useWatch } from "react-hook-form";
 import { z } from "zod";
 import { CreatorEmailInput, type Sending } from "../../../contract/api/audience-campaigns.ts";
+import { formatNumber } from "../../../contract/rules/formats.ts";
 import { errorMessage } from "../../lib/api.ts";
 import { useFormDraft } from "../../lib/drafts/use-form-draft.ts";
 import { setApiErrors } from "../../lib/form-errors.ts";
@@ -127,7 +128,7 @@ function blockerOf(sending: Sending): string | null {
   if (recipients === 0) return "No one in your audience has confirmed yet.";
   if (emails_left === 0) return "You have sent as many emails as you can within 24 hours.";
   if (recipients > recipients_left)
-    return `Your audience has ${peopleCount(recipients)}. Your emails can reach ${peopleCount(daily_recipients)} within 24 hours, and ${recipients_left.toLocaleString("en")} of them are left.`;
+    return `Your audience has ${peopleCount(recipients)}. Your emails can reach ${peopleCount(daily_recipients)} within 24 hours, and ${formatNumber(recipients_left)} of them are left.`;
   return null;
 }
 

@@ -1,5 +1,6 @@
 import { toast } from "sonner";
 import type { Discount } from "../../../contract/api/discounts.ts";
+import { formatNumber } from "../../../contract/rules/formats.ts";
 import { paths } from "../../../contract/rules/paths.ts";
 import { copyText } from "../../lib/copy-text.ts";
 import { formatMoney } from "../../lib/format.ts";
@@ -65,8 +66,8 @@ function DiscountRow({ discount, onEdit, onDelete }: DiscountRowProps) {
         <span className="block text-sm text-muted">{factsOf(discount, timeZone)}</span>
       </th>
       <td {...tableRoles.cell} className="text-right font-medium tabular-nums whitespace-nowrap sm:px-3">
-        {uses.toLocaleString("en")}
-        {max_uses !== null && ` of ${max_uses.toLocaleString("en")}`}
+        {formatNumber(uses)}
+        {max_uses !== null && ` of ${formatNumber(max_uses)}`}
         <span aria-hidden="true" className="font-normal text-muted sm:hidden">
           {" "}
           used

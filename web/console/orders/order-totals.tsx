@@ -1,4 +1,5 @@
 import type { MockTotals, OrderTotals } from "../../../contract/api/orders.ts";
+import { formatNumber } from "../../../contract/rules/formats.ts";
 import { formatMoney } from "../../lib/format.ts";
 import { testModeOf } from "./test-mode.ts";
 
@@ -33,7 +34,7 @@ function Figures({ totals, hasProvider }: { totals: OrderTotals; hasProvider: bo
   const columns = ["sm:grid-cols-4", "sm:grid-cols-5", "sm:grid-cols-3 lg:grid-cols-6"][returned];
   return (
     <dl className={`grid grid-cols-2 gap-3 ${columns}`}>
-      <Figure name={paid === 1 ? "Paid order" : "Paid orders"}>{paid.toLocaleString("en")}</Figure>
+      <Figure name={paid === 1 ? "Paid order" : "Paid orders"}>{formatNumber(paid)}</Figure>
       <Figure name="Amount">{formatMoney(amount_cents, currency)}</Figure>
       {refunded_cents > 0 && <Figure name="Refunded">{formatMoney(refunded_cents, currency)}</Figure>}
       {disputed_cents > 0 && <Figure name="Disputed">{formatMoney(disputed_cents, currency)}</Figure>}

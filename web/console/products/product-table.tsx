@@ -1,5 +1,6 @@
 import { TriangleAlert } from "lucide-react";
 import type { Product } from "../../../contract/api/products.ts";
+import { formatNumber } from "../../../contract/rules/formats.ts";
 import { paths } from "../../../contract/rules/paths.ts";
 import { formatPrice } from "../../lib/format.ts";
 import { useFocusFallback } from "../../lib/use-focus-fallback.ts";
@@ -138,8 +139,7 @@ function Facts({ product, isOnPage }: { product: Product; isOnPage: boolean | un
     PRODUCT_TYPES.find(({ type }) => type === product.type)?.label,
     !product.active && "Inactive",
     isOnPage && "On your page",
-    product.stock !== null &&
-      (product.stock === 0 ? "Sold out" : `${product.stock.toLocaleString("en")} left`),
+    product.stock !== null && (product.stock === 0 ? "Sold out" : `${formatNumber(product.stock)} left`),
   ];
   return (
     <span className="block text-sm text-muted">

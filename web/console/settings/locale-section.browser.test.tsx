@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { page } from "vitest/browser";
 import { creatorRoutes } from "../../../contract/api/creators.ts";
-import { browserTimeZone } from "../../lib/local-time.ts";
+import { ownTimeZone } from "../../../contract/rules/formats.ts";
 import { aCreator } from "../../testing/entities.ts";
 import { expectAccessibleAtEveryWidth } from "../../testing/phone.ts";
 import { renderSettings } from "../../testing/render-settings.tsx";
@@ -28,6 +28,6 @@ test("the time zone of the device is offered while it is another one", async () 
   await renderSettings({ creator: aCreator({ time_zone: "Pacific/Chatham" }) });
   const offer = page.getByRole("button", { name: "Use this device's time zone" });
   await offer.click();
-  await expect.element(timeZone).toHaveValue(browserTimeZone());
+  await expect.element(timeZone).toHaveValue(ownTimeZone());
   await expect.element(offer).not.toBeInTheDocument();
 });

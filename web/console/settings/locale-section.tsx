@@ -1,7 +1,7 @@
 import { useMemo } from "react";
 import { useWatch } from "react-hook-form";
+import { compareNames, listTimeZones, nameOf, ownTimeZone } from "../../../contract/rules/formats.ts";
 import { LANGUAGES } from "../../../contract/rules/languages.ts";
-import { browserTimeZone } from "../../lib/local-time.ts";
 import { Button } from "../../ui/button.tsx";
 import { SelectField } from "../../ui/form-fields.tsx";
 import { Section } from "./section.tsx";
@@ -12,9 +12,9 @@ type LocaleSectionProps = { form: SettingsForm };
 /** The language of the creator's texts, and the time zone of schedules. */
 export function LocaleSection({ form }: LocaleSectionProps) {
   const timeZone = useWatch({ control: form.control, name: "timeZone" });
-  const here = browserTimeZone();
+  const here = ownTimeZone();
   const languages = useMemo(languageOptions, []);
-  const zones = new Set(["UTC", ...Intl.supportedValuesOf("timeZone"), here, timeZone]);
+  const zones = new Set(["UTC", ...listTimeZones(), here, timeZone]);
   return (
     <Section
       title="Language and time"
@@ -49,12 +49,8 @@ export function LocaleSection({ form }: LocaleSectionProps) {
 /** Returns each language by its English name and its own one. */
 function languageOptions() {
   return LANGUAGES.map((language) => {
-    const own = nameOf(language, language);
-    const english = nameOf(language, "en");
+    const own = nameOf(language, "language", language) ?? language;
+    const english = nameOf(language, "language") ?? language;
     return { value: language, label: own === english ? english : `${english} · ${own}` };
-  }).sort((one, other) => one.label.localeCompare(other.label, "en"));
-}
-
-function nameOf(language: string, locale: string): string {
-  return new Intl.DisplayNames([locale], { type: "language" }).of(language) ?? language;
+  }).sort((one, other) => compareNames(one.label, other.label));
 }

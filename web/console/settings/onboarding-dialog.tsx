@@ -1,6 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { type ConnectStatus, connectMessages } from "../../../contract/api/connect.ts";
+import { regionOf } from "../../../contract/rules/formats.ts";
 import { errorMessage } from "../../lib/api.ts";
 import { Alert } from "../../ui/alert.tsx";
 import { Button } from "../../ui/button.tsx";
@@ -112,7 +113,7 @@ function useCountry() {
   const suggested = () =>
     suggestCountry([
       queryClient.getQueryData(sellerQuery.queryKey)?.country,
-      ...navigator.languages.map((language) => new Intl.Locale(language).region),
+      ...navigator.languages.map(regionOf),
     ]);
   return { country: chosen ?? suggested(), setCountry };
 }

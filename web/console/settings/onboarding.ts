@@ -1,4 +1,5 @@
 import { type ConnectStatus, SELLING_COUNTRIES } from "../../../contract/api/connect.ts";
+import { compareNames } from "../../../contract/rules/formats.ts";
 import { parseUrl } from "../../../contract/rules/urls.ts";
 import { countryName } from "../../lib/seller.ts";
 
@@ -58,7 +59,7 @@ export function onboardingUrlOf(url: string, origin: string): string | null {
 /** The countries in which a creator may sell, by their English names. */
 export const sellingCountries = () =>
   SELLING_COUNTRIES.map((code) => ({ value: code, label: countryName(code) })).sort((a, b) =>
-    a.label.localeCompare(b.label, "en"),
+    compareNames(a.label, b.label),
   );
 
 /** Returns the first of these countries in which a creator may sell; empty without one. */

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { type Seller, SellerInput, sellerMessages } from "../../../contract/api/sellers.ts";
 import { COUNTRIES } from "../../../contract/rules/countries.ts";
+import { compareNames } from "../../../contract/rules/formats.ts";
 import { countryName } from "../../lib/seller.ts";
 
 /** Validates the form as the server validates a save; neither kind of seller is preselected. */
@@ -33,6 +34,6 @@ export function toSellerValues(seller: Seller | null): SellerFormValues {
 export const COUNTRY_OPTIONS = [
   { value: "", label: "Choose a country" },
   ...COUNTRIES.map((code) => ({ value: code, label: countryName(code) })).sort((a, b) =>
-    a.label.localeCompare(b.label, "en"),
+    compareNames(a.label, b.label),
   ),
 ];

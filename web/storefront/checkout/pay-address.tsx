@@ -1,4 +1,5 @@
 import type { PageModel } from "../../../contract/pages/pages.ts";
+import { compareNames } from "../../../contract/rules/formats.ts";
 import { limits } from "../../../contract/rules/limits.ts";
 import { countryName } from "../../lib/seller.ts";
 import { Field } from "../../ui/field.tsx";
@@ -29,7 +30,7 @@ export function PayAddress({ model }: { model: PayModel }) {
   const { order, entries, problems } = model;
   const countries = order.countries
     .map((code) => ({ value: code, label: countryName(code) }))
-    .sort((one, other) => one.label.localeCompare(other.label, "en"));
+    .sort((one, other) => compareNames(one.label, other.label));
   return (
     <fieldset className="grid gap-4">
       <legend className="mb-3 font-semibold">Delivery address</legend>

@@ -1,7 +1,8 @@
 import "./palette.css";
 import type { ReactNode } from "react";
 import type { AnalyticsSummary } from "../../../contract/api/analytics.ts";
-import { formatCount, isQuiet } from "./metrics.ts";
+import { formatNumber } from "../../lib/format.ts";
+import { isQuiet } from "./metrics.ts";
 import { RecentActivity } from "./recent-activity.tsx";
 import { SessionBreakdown } from "./session-breakdown.tsx";
 import { StatCards } from "./stat-cards.tsx";
@@ -67,7 +68,7 @@ function CountingNote({ filtered, days }: { filtered: number; days: number }) {
   return (
     <p className="border-t border-line px-4 py-3 text-sm text-muted sm:px-5">
       Counted without cookies and without storing IP addresses. Bots, link previews
-      {filtered > 0 && ` (${formatCount(filtered)} in these ${days} days)`} and your own visits are left out.
+      {filtered > 0 && ` (${formatNumber(filtered)} in these ${days} days)`} and your own visits are left out.
       A day begins at midnight UTC.
     </p>
   );

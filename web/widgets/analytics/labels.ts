@@ -1,4 +1,5 @@
 import type { Device, EventType } from "../../../contract/api/analytics.ts";
+import { nameOf } from "../../../contract/rules/formats.ts";
 
 const SOURCES: ReadonlyMap<string, string> = new Map([
   ["direct", "Direct / unknown"],
@@ -35,7 +36,6 @@ export const DEVICE_LABELS: Record<Device, string> = {
   tablet: "Tablet",
 };
 
-const regions = new Intl.DisplayNames(["en"], { type: "region", fallback: "none" });
 const NO_FLAG = "🏳️";
 /** From the letter A to its regional indicator; two of those make a flag. */
 const TO_INDICATOR = 0x1f1e6 - 0x41;
@@ -43,7 +43,7 @@ const TO_INDICATOR = 0x1f1e6 - 0x41;
 /** A country's flag and English name. A code that is no country keeps its letters, with a plain flag. */
 export function countryLabel(code: string): { flag: string; name: string } {
   const letters = code.toUpperCase();
-  const name = /^[A-Z]{2}$/.test(letters) && letters !== "ZZ" ? regions.of(letters) : undefined;
+  const name = /^[A-Z]{2}$/.test(letters) && letters !== "ZZ" ? nameOf(letters, "region") : undefined;
   if (name === undefined) return { flag: NO_FLAG, name: letters ? `Unknown (${letters})` : "Unknown" };
   const indicators = Array.from(letters, (letter) => letter.charCodeAt(0) + TO_INDICATOR);
   return { flag: String.fromCodePoint(...indicators), name };

@@ -1,15 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import {
-  clickThroughRate,
-  counted,
-  countOf,
-  formatCount,
-  isQuiet,
-  shareOf,
-  topOf,
-  totalOf,
-} from "./metrics.ts";
+import { formatCount, formatNumber } from "../../lib/format.ts";
+import { clickThroughRate, countOf, isQuiet, shareOf, topOf, totalOf } from "./metrics.ts";
 
 const rows = fc.array(fc.record({ name: fc.string(), count: fc.nat(1_000_000) }), { maxLength: 30 });
 
@@ -88,10 +80,10 @@ test("a period is quiet until anything happens in it", () => {
 });
 
 test("counts read as in English", () => {
-  expect(formatCount(12_408)).toBe("12,408");
-  expect(counted(1, "purchase")).toBe("1 purchase");
-  expect(counted(1200, "purchase")).toBe("1,200 purchases");
-  expect([counted(1, "country", "countries"), counted(0, "country", "countries")]).toEqual([
+  expect(formatNumber(12_408)).toBe("12,408");
+  expect(formatCount(1, ["purchase", "purchases"])).toBe("1 purchase");
+  expect(formatCount(1200, ["purchase", "purchases"])).toBe("1,200 purchases");
+  expect([formatCount(1, ["country", "countries"]), formatCount(0, ["country", "countries"])]).toEqual([
     "1 country",
     "0 countries",
   ]);

@@ -1,19 +1,5 @@
 import type { AnalyticsSummary, EventType } from "../../../contract/api/analytics.ts";
 
-const whole = new Intl.NumberFormat("en");
-
-/** Formats a count: `12,408`. */
-export function formatCount(count: number): string {
-  return whole.format(count);
-}
-
-const plurals = new Intl.PluralRules("en");
-
-/** A count with its noun: `1 click`, `2 clicks`. */
-export function counted(count: number, noun: string, plural = `${noun}s`): string {
-  return `${formatCount(count)} ${plurals.select(count) === "one" ? noun : plural}`;
-}
-
 /** How often an event happened in the period. */
 export function countOf(summary: AnalyticsSummary["summary"], event: EventType): number {
   return summary.find((row) => row.event === event)?.count ?? 0;

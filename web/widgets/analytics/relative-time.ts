@@ -1,15 +1,15 @@
+import { formatSpan } from "../../../contract/rules/formats.ts";
+
 const STEPS = [
   { unit: "day", seconds: 86_400 },
   { unit: "hour", seconds: 3600 },
   { unit: "minute", seconds: 60 },
 ] as const;
 
-const format = new Intl.RelativeTimeFormat("en", { numeric: "always" });
-
 /** How long ago a time was, in whole seconds, minutes, hours or days. A time in the future (clocks differ) is 0 seconds ago. */
 export function timeAgo(iso: string, now: Date): string {
   const passed = Math.max(0, Math.floor((now.getTime() - Date.parse(iso)) / 1000));
   const step = STEPS.find(({ seconds }) => passed >= seconds) ?? { unit: "second" as const, seconds: 1 };
   // Negative zero means the past as well.
-  return format.format(-Math.floor(passed / step.seconds), step.unit);
+  return formatSpan(-Math.floor(passed / step.seconds), step.unit);
 }

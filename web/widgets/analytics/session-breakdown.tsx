@@ -1,6 +1,7 @@
 import { type AnalyticsSummary, Device } from "../../../contract/api/analytics.ts";
+import { formatCount } from "../../lib/format.ts";
 import { DEVICE_LABELS } from "./labels.ts";
-import { counted, shareOf, totalOf } from "./metrics.ts";
+import { shareOf, totalOf } from "./metrics.ts";
 import { NothingYet, PanelPart } from "./panel-part.tsx";
 import { Swatch } from "./swatch.tsx";
 
@@ -47,7 +48,9 @@ export function SessionBreakdown({ devices, className }: SessionBreakdownProps) 
                   {DEVICE_LABELS[device]}
                 </span>
                 <span className="font-display text-xl font-[650] tabular-nums">{share}%</span>
-                <span className="block text-sm text-muted tabular-nums">{counted(count, "view")}</span>
+                <span className="block text-sm text-muted tabular-nums">
+                  {formatCount(count, ["view", "views"])}
+                </span>
               </li>
             ))}
           </ul>

@@ -1,4 +1,4 @@
-import { formatCount } from "./metrics.ts";
+import { formatDate, formatNumber } from "../../../contract/rules/formats.ts";
 
 export const SPARKLINE = { width: 100, height: 30, inset: 2 } as const;
 /** More points would be closer to each other than the width of the line. */
@@ -30,8 +30,6 @@ export function downsample(counts: readonly number[], most: number): number[] {
   return groups.map((group) => group.reduce((sum, count) => sum + count, 0) / group.length);
 }
 
-const day = new Intl.DateTimeFormat("en-GB", { day: "numeric", month: "long", timeZone: "UTC" });
-
 /** Describes the curve for screen readers. */
 export function describeCurve(days: readonly { date: string; count: number }[]): string {
   const busiest = days.reduce<{ date: string; count: number } | undefined>(
@@ -40,7 +38,7 @@ export function describeCurve(days: readonly { date: string; count: number }[]):
   );
   if (!busiest) return "No activity in this period.";
   const today = days.at(-1)?.count ?? 0;
-  return `Most on ${day.format(new Date(busiest.date))}: ${formatCount(busiest.count)}. Today: ${formatCount(today)}.`;
+  return `Most on ${formatDate(busiest.date, { day: "numeric", month: "long" })}: ${formatNumber(busiest.count)}. Today: ${formatNumber(today)}.`;
 }
 
 function round(value: number): number {

@@ -1,5 +1,6 @@
 import type { AnalyticsSummary } from "../../../contract/api/analytics.ts";
-import { countOf, formatCount } from "./metrics.ts";
+import { formatNumber } from "../../lib/format.ts";
+import { countOf } from "./metrics.ts";
 import { describeCurve, SPARKLINE, sparklinePath } from "./sparkline-path.ts";
 
 const STATS = [
@@ -18,7 +19,7 @@ export function StatCards({ summary, series }: Pick<AnalyticsSummary, "summary" 
         <div key={event} className="min-w-0 bg-surface px-4 py-4 sm:px-5">
           <dt className="text-sm text-muted">{label}</dt>
           <dd className="font-display text-[26px] leading-tight font-[650] tracking-tight tabular-nums [overflow-wrap:anywhere] sm:text-3xl">
-            {formatCount(countOf(summary, event))}
+            {formatNumber(countOf(summary, event))}
           </dd>
           <dd className="mt-2">
             <Sparkline counts={series.map((day) => day[event])} colour={colour} />

@@ -1,10 +1,11 @@
 import { useId, useState } from "react";
 import type { AnalyticsSummary } from "../../../contract/api/analytics.ts";
+import { formatCount, formatNumber } from "../../lib/format.ts";
 import { Button } from "../../ui/button.tsx";
 import { tableRoles } from "../../ui/table-roles.ts";
 import { TileImage } from "../../ui/tile-image.tsx";
 import { Bar } from "./bar.tsx";
-import { clickThroughRate, counted, formatCount } from "./metrics.ts";
+import { clickThroughRate } from "./metrics.ts";
 import { NothingYet, PanelPart } from "./panel-part.tsx";
 import { periodLabel } from "./periods.ts";
 
@@ -90,8 +91,8 @@ function TileRow({ tile }: { tile: TileMetrics }) {
           </span>
         </span>
       </th>
-      <Figure name="Views">{formatCount(tile.page_views)}</Figure>
-      <Figure name="Clicks">{formatCount(tile.tile_clicks)}</Figure>
+      <Figure name="Views">{formatNumber(tile.page_views)}</Figure>
+      <Figure name="Clicks">{formatNumber(tile.tile_clicks)}</Figure>
       <td {...tableRoles.cell} className="text-right sm:w-24 sm:pl-4">
         <NameOnPhone>CTR</NameOnPhone>
         {rate}%
@@ -112,8 +113,8 @@ const STATES: Readonly<Record<TileMetrics["state"], string | null>> = {
 function TileNote({ tile }: { tile: TileMetrics }) {
   const notes = [
     STATES[tile.state],
-    tile.purchases > 0 ? counted(tile.purchases, "purchase") : null,
-    tile.plays > 0 ? counted(tile.plays, "play") : null,
+    tile.purchases > 0 ? formatCount(tile.purchases, ["purchase", "purchases"]) : null,
+    tile.plays > 0 ? formatCount(tile.plays, ["play", "plays"]) : null,
   ].filter((note) => note !== null);
   if (notes.length === 0) return null;
   return <span className="block text-sm font-normal text-muted">{notes.join(" · ")}</span>;

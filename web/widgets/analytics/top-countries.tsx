@@ -1,7 +1,8 @@
 import type { AnalyticsSummary } from "../../../contract/api/analytics.ts";
+import { formatCount, formatNumber } from "../../lib/format.ts";
 import { Bar } from "./bar.tsx";
 import { countryLabel } from "./labels.ts";
-import { counted, formatCount, topOf, totalOf } from "./metrics.ts";
+import { topOf, totalOf } from "./metrics.ts";
 import { NothingYet, PanelPart } from "./panel-part.tsx";
 
 const MOST_COUNTRIES = 8;
@@ -28,7 +29,7 @@ export function TopCountries({ countries, className }: TopCountriesProps) {
                 <span className="truncate" title={name}>
                   {name}
                 </span>
-                <span className="font-medium tabular-nums">{formatCount(count)}</span>
+                <span className="font-medium tabular-nums">{formatNumber(count)}</span>
                 <Bar part={count / total} className="col-span-2 col-start-2 mt-1" />
               </li>
             );
@@ -37,7 +38,8 @@ export function TopCountries({ countries, className }: TopCountriesProps) {
       )}
       {rest.rows > 0 && (
         <p className="mt-3 text-sm text-muted">
-          And {counted(rest.count, "view")} from {counted(rest.rows, "more country", "more countries")}.
+          And {formatCount(rest.count, ["view", "views"])} from{" "}
+          {formatCount(rest.rows, ["more country", "more countries"])}.
         </p>
       )}
     </PanelPart>

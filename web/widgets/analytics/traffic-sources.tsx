@@ -1,6 +1,7 @@
 import type { AnalyticsSummary } from "../../../contract/api/analytics.ts";
+import { formatCount, formatNumber } from "../../lib/format.ts";
 import { sourceLabel } from "./labels.ts";
-import { counted, formatCount, shareOf, topOf, totalOf } from "./metrics.ts";
+import { shareOf, topOf, totalOf } from "./metrics.ts";
 import { NothingYet, PanelPart } from "./panel-part.tsx";
 import { RingChart } from "./ring-chart.tsx";
 import { Swatch } from "./swatch.tsx";
@@ -31,7 +32,7 @@ export function TrafficSources({ sources, className }: TrafficSourcesProps) {
             <RingChart slices={[...rows, ...others]} />
             <span className="absolute inset-0 grid place-content-center text-center">
               <span className="font-display text-lg leading-tight font-[650] tabular-nums">
-                {formatCount(total)}
+                {formatNumber(total)}
               </span>
               <span className="text-xs text-muted">{total === 1 ? "view" : "views"}</span>
             </span>
@@ -44,7 +45,7 @@ export function TrafficSources({ sources, className }: TrafficSourcesProps) {
                   <span className="min-w-0 flex-1 truncate" title={name}>
                     {name}
                   </span>
-                  <span className="text-muted tabular-nums">{formatCount(count)}</span>
+                  <span className="text-muted tabular-nums">{formatNumber(count)}</span>
                   <span className="w-9 text-right font-medium tabular-nums">
                     {shareOf({ count, total })}%
                   </span>
@@ -53,7 +54,8 @@ export function TrafficSources({ sources, className }: TrafficSourcesProps) {
             </ul>
             {rest.rows > 0 && (
               <p className="mt-2 text-sm text-muted">
-                And {counted(rest.count, "view")} from {counted(rest.rows, "other source")}.
+                And {formatCount(rest.count, ["view", "views"])} from{" "}
+                {formatCount(rest.rows, ["other source", "other sources"])}.
               </p>
             )}
           </div>

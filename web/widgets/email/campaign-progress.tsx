@@ -1,4 +1,5 @@
 import type { Campaign } from "../../../contract/api/marketing.ts";
+import { formatNumber } from "../../../contract/rules/formats.ts";
 import { Progress } from "../../ui/progress.tsx";
 
 type Counts = Pick<Campaign, "total" | "queued" | "sent" | "failed" | "skipped">;
@@ -18,7 +19,7 @@ export function CampaignProgress({ subject, counts }: { subject: string; counts:
 
 /** Returns the progress of an email: `3 of 5 sent, 1 failed, 1 waiting`. */
 export function countsOf({ total, queued, sent, failed, skipped }: Counts): string {
-  const format = (count: number) => count.toLocaleString("en");
+  const format = (count: number) => formatNumber(count);
   return [
     `${format(sent)} of ${format(total)} sent`,
     failed > 0 && `${format(failed)} failed`,
