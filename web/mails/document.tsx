@@ -3,6 +3,7 @@ import { use } from "react";
 import type { MailContent } from "./content-types.ts";
 import { MailFrame } from "./frame.tsx";
 import { MailLook } from "./look.ts";
+import { parts } from "./order-parts.ts";
 
 /** An email as HTML: one card, one button. */
 export function MailDocument({ content, publicUrl }: { content: MailContent; publicUrl: string }) {
@@ -35,7 +36,7 @@ export function MailDocument({ content, publicUrl }: { content: MailContent; pub
       ))}
       <Hr className="line" style={look.line} />
       <Text className="muted" style={look.spelled}>
-        If the button does not work, open this address:
+        {parts.buttonFails}
         <br />
         <Link href={action.href} className="link" style={look.spelledLink}>
           {action.href}

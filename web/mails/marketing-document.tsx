@@ -4,6 +4,7 @@ import type { CreatorNews, MarketingMail } from "../../contract/mails/mails.ts";
 import { MailFrame } from "./frame.tsx";
 import { MailLook } from "./look.ts";
 import { paragraphsOf, surroundingsOf } from "./marketing.ts";
+import { parts } from "./order-parts.ts";
 
 type MarketingDocumentProps = { mail: MarketingMail | CreatorNews; publicUrl: string };
 
@@ -21,7 +22,7 @@ export function MarketingDocument({ mail, publicUrl }: MarketingDocumentProps) {
         <>
           {sender}{" "}
           <Link href={mail.links.main} className="muted" style={look.footLink}>
-            Unsubscribe
+            {parts.unsubscribe}
           </Link>
         </>
       }

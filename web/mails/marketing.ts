@@ -1,7 +1,7 @@
 import { marketingTemplates } from "../../contract/api/marketing-templates.ts";
 import type { CreatorNews, MarketingMail } from "../../contract/mails/mails.ts";
 import type { PageSite } from "../../contract/pages/pages.ts";
-import { withoutLinks } from "./order-parts.ts";
+import { parts, withoutLinks } from "./order-parts.ts";
 import { senderLine, wrap } from "./plain-text.ts";
 
 /** What surrounds the text of a marketing email. */
@@ -17,11 +17,11 @@ export function surroundingsOf(mail: MarketingMail | CreatorNews, publicUrl: str
   const { host } = new URL(publicUrl);
   if (mail.mail === "marketing") {
     const { heading, intro, footer } = marketingTemplates[mail.template];
-    return { heading, intro, footer, sender: `You get this news from the people who run ${host}.` };
+    return { heading, intro, footer, sender: parts.operatorNews({ host }) };
   }
   const creator = withoutLinks(mail.creator);
-  const sender = `You get this because you agreed to news from ${creator} at ${host}.`;
-  return { heading: `News from ${creator}`, intro: null, footer: null, sender };
+  const sender = parts.whyNews({ creator, host });
+  return { heading: parts.creatorNews({ creator }), intro: null, footer: null, sender };
 }
 
 /** What was written, cut into paragraphs at empty lines; each is a list of lines. */
@@ -42,7 +42,7 @@ export function marketingText(mail: MarketingMail | CreatorNews, { publicUrl }: 
     ...paragraphsOf(mail.body).map((lines) => lines.map(wrap).join("\n")),
     mail.cta ? `${mail.cta.label}:\n${mail.cta.url}` : "",
     footer && wrap(footer),
-    `-- \n${sender}\nUnsubscribe:\n${mail.links.main}\n${senderLine(publicUrl, mail.mail === "creator-news" ? mail : {})}`,
+    `-- \n${sender}\n${parts.unsubscribe}:\n${mail.links.main}\n${senderLine(publicUrl, mail.mail === "creator-news" ? mail : {})}`,
   ];
   return `${blocks.filter(Boolean).join("\n\n")}\n`;
 }

@@ -1,20 +1,18 @@
 import type { Content, MailOf, OwnMail } from "./content-types.ts";
-import { TEST_MODE } from "./order-parts.ts";
+import { parts } from "./order-parts.ts";
 
 type BuyerMail = MailOf<"receipt" | "payment-notice" | "refund" | "shipped" | "withdrawal" | "order-link">;
-
-const MOCK = "The order was placed in the mock checkout: no money was charged.";
 
 /** Adds what every email about an order says: that no money moved, where that is so, and to buyers whom to ask. */
 export function withMoneyAndContact(mail: OwnMail, content: Content): Content {
   const { paragraphs, notes = [] } = content;
   if (!isToBuyer(mail)) {
-    return { ...content, paragraphs: [...paragraphs, ...(isAboutTest(mail) ? [TEST_MODE] : [])] };
+    return { ...content, paragraphs: [...paragraphs, ...(isAboutTest(mail) ? [parts.test] : [])] };
   }
   return {
     ...content,
     paragraphs: [...paragraphs, ...moneyLine(mail)],
-    notes: mail.contact ? [`Questions? Reply to this email, or write to ${mail.contact}.`, ...notes] : notes,
+    notes: mail.contact ? [parts.question({ email: mail.contact }), ...notes] : notes,
   };
 }
 
@@ -36,8 +34,8 @@ function isToBuyer(mail: OwnMail): mail is BuyerMail {
 function moneyLine(mail: BuyerMail): string[] {
   // It says so in its own words.
   if (mail.mail === "refund") return [];
-  if (mail.mock) return [MOCK];
-  return mail.isTest ? [TEST_MODE] : [];
+  if (mail.mock) return [parts.mock];
+  return mail.isTest ? [parts.test] : [];
 }
 
 /** Emails about sales say so in their own words. */

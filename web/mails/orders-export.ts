@@ -1,21 +1,32 @@
 import { formatNumber } from "../../contract/rules/formats.ts";
+import { texts } from "../../contract/texts.ts";
 import type { Content, MailOf } from "./content-types.ts";
 
-/** The last email to a creator who sold for money: the orders that their books need, which cannot be opened after the deletion. */
-export const ordersExport = (mail: MailOf<"orders-export">, host: string): Content => ({
-  subject: `Your orders at ${host}`,
+const t = texts("orders_export_mail", {
+  subject: "Your orders at {host}",
   preview: "Your account was deleted. Keep the attached list for your books.",
   heading: "Your account was deleted",
-  paragraphs: [
-    `Attached are your paid orders at ${host} as a CSV file. Tax laws may require you to keep them for years, and you can't open them here any more.`,
-    ...(mail.isComplete
-      ? []
-      : [
-          `There are more orders than one email can hold: these are the newest ${formatNumber(mail.count)}. Ask the people who run ${host} for the others.`,
-        ]),
+  attached:
+    "Attached are your paid orders at {host} as a CSV file. Tax laws may require you to keep them for years, and you can't open them here any more.",
+  incomplete:
+    "There are more orders than one email can hold: these are the newest {count}. Ask the people who run {host} for the others.",
+  advice:
     "The file contains personal data of your buyers: store it safely, and delete it when you no longer need it.",
-  ],
-  facts: [{ term: "Orders", value: formatNumber(mail.count) }],
-  action: { label: `Open ${host}`, href: mail.links.main },
-  why: `You received this because your account at ${host} was deleted.`,
+  orders: "Orders",
+  open: "Open {host}",
+  why: "You received this because your account at {host} was deleted.",
 });
+
+/** The last email to a creator who sold for money: the orders that their books need, which cannot be opened after the deletion. */
+export function ordersExport(mail: MailOf<"orders-export">, host: string): Content {
+  const count = formatNumber(mail.count);
+  return {
+    subject: t.subject({ host }),
+    preview: t.preview,
+    heading: t.heading,
+    paragraphs: [t.attached({ host }), ...(mail.isComplete ? [] : [t.incomplete({ count, host })]), t.advice],
+    facts: [{ term: t.orders, value: count }],
+    action: { label: t.open({ host }), href: mail.links.main },
+    why: t.why({ host }),
+  };
+}

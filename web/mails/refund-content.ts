@@ -1,53 +1,70 @@
+import { texts } from "../../contract/texts.ts";
 import { formatMoney, formatTimestamp } from "../lib/format.ts";
 import type { Content, MailOf } from "./content-types.ts";
-import { orderFact, orderName, sellersNumber, withoutLinks } from "./order-parts.ts";
+import { orderFacts, orderName, parts, sellersNumber, withoutLinks } from "./order-parts.ts";
 
-const BUYER = "You received this because this email was given at checkout.";
+const t = texts("refund_mails", {
+  subject: "Refund for {order}",
+  preview: "{amount} refunded.",
+  heading: "{amount} refunded",
+  noMoneyTest: "Your order was placed in test mode: no money was charged, and none is returned.",
+  noMoneyMock: "Your order was placed in the mock checkout: no money was charged, and none is returned.",
+  onItsWay:
+    "The money is on its way to the card or account you paid with. It usually arrives within 5 to 10 days.",
+  refunded: "Refunded",
+  writes: "{seller} writes: {note}",
+  shippedSubject: "Shipped: {order}",
+  shippedPreview: "Your order is on its way.",
+  shippedHeading: "Your order is on its way",
+  hasShipped: "{seller} has shipped your order.",
+  tracking: "Tracking",
+  shipped: "Shipped",
+  waits: "A refund waits",
+  made: "A refund was made",
+  failed: "A refund failed",
+  waitsText:
+    "Your balance at the payment provider does not cover a refund of {amount} yet. We try again for a week; add money there if you expect no sales.",
+  madeText: "{amount} of an order was refunded at the payment provider. The order shows it now.",
+  failedText:
+    "{amount} could not be returned to the buyer: {reason}. The order's status is as it was before. Refund it again, or contact the buyer.",
+  respondBy: "Respond by",
+});
 
 /** Money that is being returned to the buyer. */
 export function refund(mail: MailOf<"refund">, host: string): Content {
   const amount = formatMoney(mail.amountCents, mail.currency);
   return {
-    subject: `Refund for ${orderName(mail.number, host)}`,
-    preview: `${amount} refunded.`,
-    heading: `${amount} refunded`,
+    subject: t.subject({ order: orderName(mail.number, host) }),
+    preview: t.preview({ amount }),
+    heading: t.heading({ amount }),
     paragraphs: [
-      mail.mock
-        ? `Your order was placed in ${mail.isTest ? "test mode" : "the mock checkout"}: no money was charged, and none is returned.`
-        : "The money is on its way to the card or account you paid with. It usually arrives within 5 to 10 days.",
+      mail.mock ? (mail.isTest ? t.noMoneyTest : t.noMoneyMock) : t.onItsWay,
       ...line(mail.creator, mail.note),
     ],
-    facts: [
-      ...orderFact(mail.number),
-      { term: "Product", value: withoutLinks(mail.product) },
-      ...(mail.creator ? [{ term: "From", value: withoutLinks(mail.creator) }] : []),
-      { term: "Refunded", value: amount },
-    ],
-    action: { label: "Open your order", href: mail.links.main },
-    why: BUYER,
+    facts: [...orderFacts(mail.number, mail.product, mail.creator), { term: t.refunded, value: amount }],
+    action: { label: parts.openOrder, href: mail.links.main },
+    why: parts.whyCheckout,
   };
 }
 
 /** A physical product that has been shipped. */
 export const shipped = (mail: MailOf<"shipped">, host: string): Content => ({
-  subject: `Shipped: ${orderName(mail.number, host)}`,
-  preview: "Your order is on its way.",
-  heading: "Your order is on its way",
-  paragraphs: [`${withoutLinks(mail.creator || "The seller")} has shipped your order.`],
+  subject: t.shippedSubject({ order: orderName(mail.number, host) }),
+  preview: t.shippedPreview,
+  heading: t.shippedHeading,
+  paragraphs: [t.hasShipped({ seller: sellerOf(mail) })],
   facts: [
-    ...orderFact(mail.number),
-    { term: "Product", value: withoutLinks(mail.product) },
-    ...(mail.tracking ? [{ term: "Tracking", value: withoutLinks(mail.tracking) }] : []),
-    { term: "Shipped", value: formatTimestamp(mail.shippedAt) },
+    ...orderFacts(mail.number, mail.product),
+    ...(mail.tracking ? [{ term: t.tracking, value: withoutLinks(mail.tracking) }] : []),
+    { term: t.shipped, value: formatTimestamp(mail.shippedAt) },
   ],
-  action: { label: "Open your order", href: mail.links.main },
-  why: BUYER,
+  action: { label: parts.openOrder, href: mail.links.main },
+  why: parts.whyCheckout,
 });
 
 /** Names of Stripe, and our own for a refund that was not accepted. */
-const FAILURES: Record<string, string> = {
+const failures = texts("refund_failures", {
   disputed: "the buyer's bank disputes the payment",
-  charge_for_pending_refund_disputed: "the buyer's bank disputes the payment",
   too_much: "it is more than what is left of the payment",
   too_old: "the payment is too old",
   balance: "your balance at the provider did not cover it for a week",
@@ -55,87 +72,81 @@ const FAILURES: Record<string, string> = {
   expired_or_canceled_card: "the buyer's card has expired or was closed",
   lost_or_stolen_card: "the buyer's card was lost or stolen",
   declined: "the buyer's bank declined it",
+  other: "no reason was given",
+});
+const FAILURES: Record<string, string> = {
+  ...failures,
+  charge_for_pending_refund_disputed: failures.disputed,
 };
 
 /** A refund that the creator did not make in the console, or that failed. */
 export function refundNotice(mail: MailOf<"refund-notice">, host: string): Content {
   const amount = formatMoney(mail.amountCents, mail.currency);
   const isWaiting = mail.failure === "waiting_for_balance";
-  const heading = isWaiting
-    ? "A refund waits"
-    : mail.failure === null
-      ? "A refund was made"
-      : "A refund failed";
-  const why = mail.failure === null ? undefined : (FAILURES[mail.failure] ?? "no reason was given");
+  const heading = isWaiting ? t.waits : mail.failure === null ? t.made : t.failed;
+  const reason = mail.failure === null ? undefined : (FAILURES[mail.failure] ?? failures.other);
   return {
-    subject: `${heading}: ${orderName(sellersNumber(mail), host)}`,
+    subject: parts.about({ heading, order: orderName(sellersNumber(mail), host) }),
     preview: amount,
     heading,
     paragraphs: [
       isWaiting
-        ? `Your balance at the payment provider does not cover a refund of ${amount} yet. We try again for a week; add money there if you expect no sales.`
-        : why
-          ? `${amount} could not be returned to the buyer: ${why}. The order's status is as it was before. Refund it again, or contact the buyer.`
-          : `${amount} of an order was refunded at the payment provider. The order shows it now.`,
+        ? t.waitsText({ amount })
+        : reason
+          ? t.failedText({ amount, reason })
+          : t.madeText({ amount }),
     ],
-    facts: [
-      ...orderFact(sellersNumber(mail)),
-      { term: "Product", value: withoutLinks(mail.product) },
-      { term: "Amount", value: amount },
-    ],
-    action: { label: "See the order", href: mail.links.main },
-    why: `You received this because you sell at ${host}.`,
+    facts: [...orderFacts(sellersNumber(mail), mail.product), { term: parts.amount, value: amount }],
+    action: { label: parts.seeOrder, href: mail.links.main },
+    why: parts.whySeller({ host }),
   };
 }
 
-const DISPUTES = {
-  warning: {
-    heading: "A buyer's bank asks about a payment",
-    text: "No money was taken back yet. Respond at the payment provider: it can prevent a dispute. Your order shows what to send as evidence.",
-  },
-  open: {
-    heading: "A buyer's bank disputes a payment",
-    text: "The amount is held back until the bank decides. Respond at the payment provider; without a response the dispute is lost. Your order shows what to send as evidence. Its download, if it has one, is paused.",
-  },
-  won: {
-    heading: "You won a dispute",
-    text: "The money is yours again. A file can be downloaded again.",
-  },
-  lost: {
-    heading: "You lost a dispute",
-    text: "The bank has returned the money to the buyer. A file can no longer be downloaded.",
-  },
-  closed: { heading: "An inquiry ended", text: "The bank closed it without a dispute. Nothing changed." },
-} as const;
-
-const WON_BUT_WITHDRAWN = {
+const headings = texts("dispute_mail_headings", {
+  warning: "A buyer's bank asks about a payment",
+  open: "A buyer's bank disputes a payment",
+  won: "You won a dispute",
+  lost: "You lost a dispute",
+  closed: "An inquiry ended",
+});
+const disputes = texts("dispute_mails", {
+  warning:
+    "No money was taken back yet. Respond at the payment provider: it can prevent a dispute. Your order shows what to send as evidence.",
+  open: "The amount is held back until the bank decides. Respond at the payment provider; without a response the dispute is lost. Your order shows what to send as evidence. Its download, if it has one, is paused.",
+  won: "The money is yours again. A file can be downloaded again.",
+  lost: "The bank has returned the money to the buyer. A file can no longer be downloaded.",
+  closed: "The bank closed it without a dispute. Nothing changed.",
+});
+const wonButWithdrawn = texts("dispute_mails", {
   refunded:
     "The bank leaves the payment with you. The buyer has withdrawn from the contract, so what is left of it is refunded automatically now; you need not do anything.",
   seller:
     "The bank leaves the payment with you. The buyer has withdrawn from the contract: refund the order once you have the goods back.",
-} as const;
+});
 
 /** A payment that the buyer's bank questions. */
 export function dispute(mail: MailOf<"dispute">, host: string): Content {
-  const { heading, text } = DISPUTES[mail.status];
+  const heading = headings[mail.status];
   const needsResponse = mail.status === "open" || mail.status === "warning";
   return {
-    subject: `${heading}: ${orderName(sellersNumber(mail), host)}`,
+    subject: parts.about({ heading, order: orderName(sellersNumber(mail), host) }),
     preview: formatMoney(mail.amountCents, mail.currency),
     heading,
-    paragraphs: [mail.status === "won" && mail.withdrawal ? WON_BUT_WITHDRAWN[mail.withdrawal] : text],
+    paragraphs: [
+      mail.status === "won" && mail.withdrawal ? wonButWithdrawn[mail.withdrawal] : disputes[mail.status],
+    ],
     facts: [
-      ...orderFact(sellersNumber(mail)),
-      { term: "Product", value: withoutLinks(mail.product) },
-      { term: "Amount", value: formatMoney(mail.amountCents, mail.currency) },
+      ...orderFacts(sellersNumber(mail), mail.product),
+      { term: parts.amount, value: formatMoney(mail.amountCents, mail.currency) },
       ...(needsResponse && mail.respondBy
-        ? [{ term: "Respond by", value: formatTimestamp(mail.respondBy) }]
+        ? [{ term: t.respondBy, value: formatTimestamp(mail.respondBy) }]
         : []),
     ],
-    action: { label: "See the order", href: mail.links.main },
-    why: `You received this because you sell at ${host}.`,
+    action: { label: parts.seeOrder, href: mail.links.main },
+    why: parts.whySeller({ host }),
   };
 }
 
 const line = (creator: string, note: string | null) =>
-  note === null ? [] : [`${withoutLinks(creator || "The seller")} writes: ${withoutLinks(note)}`];
+  note === null ? [] : [t.writes({ seller: sellerOf({ creator }), note: withoutLinks(note) })];
+const sellerOf = ({ creator }: { creator: string }) => (creator ? withoutLinks(creator) : parts.theSeller);

@@ -1,81 +1,134 @@
+import { texts } from "../../contract/texts.ts";
 import { formatMoney, formatTimestamp } from "../lib/format.ts";
 import type { Content, MailOf } from "./content-types.ts";
-import { orderFact, orderName, sellersNumber, TEST_MODE } from "./order-parts.ts";
+import { orderFact, orderName, parts, sellersNumber } from "./order-parts.ts";
 
-const BEFORE_PROVIDER_FEE =
-  "“Yours” is before the payment provider's fee. The order's page shows that fee once the provider reports it.";
+const t = texts("sale_mails", {
+  heading: "You made a sale",
+  newOrder: "You have a new order.",
+  fee: "Platform fee",
+  yours: "Yours",
+  beforeProviderFee:
+    "“Yours” is before the payment provider's fee. The order's page shows that fee once the provider reports it.",
+  salesSubject: "You made {count} sales at {host}",
+  salesHeading: "You made {count} sales",
+  sales: "Sales",
+  salesOf: "Sales ({kinds})",
+  kindMock: "mock: no money",
+  kindTest: "test: no money",
+  sinceLast:
+    "Since the last email about your sales, {count} more orders were paid. Your list of orders has each of them.",
+  allMock: "The orders were placed in the mock checkout: no money was charged.",
+  allTest: "The orders were placed in test mode: no money was charged.",
+  mockAndTest: "No money was charged for the orders of the mock checkout and of test mode.",
+  someTest: "Orders in test mode are among them: no money was charged for those.",
+  salesWhy: "You received this because you sell at {host}. Many sales in a short time come as one email.",
+  refusedHeading: "A buyer could not pay you",
+  refusedPreview: "The payment provider did not accept a payment to your account.",
+  refused:
+    "Somebody wanted to buy from you, and the payment provider did not accept the payment. Nothing was charged. Until this is solved, buyers read that you can't take payments right now.",
+  refusedReason: "The provider says: “{reason}”",
+  refusedNote: "You get this email at most once a day.",
+  seeAccount: "See your account",
+  stoppedHeading: "Buyers can't pay you any more",
+  stoppedPreview: "The payment account of your page takes no payments at the moment.",
+  stopped:
+    "The payment account of your page takes no payments at the moment. Until this is solved, buyers read that you can't take payments right now, and nothing is charged.",
+  stoppedAdvice: "The settings say what is missing. Orders that are already paid are not affected.",
+  stoppedMock:
+    "The payment account of your page is no longer used at {host}. Until you connect Stripe again, your products are sold in the mock checkout: buyers get them, files included, and no money is charged.",
+  stoppedMockAdvice: "If nothing is to be given away, deactivate your products until then.",
+  stoppedNote: "You get this email once each time it happens.",
+  connect: "Connect Stripe",
+});
+
+/** What was paid, and what is left of it for the creator. */
+function amounts(
+  term: string,
+  { amountCents, feeCents, currency }: { amountCents: number; feeCents: number; currency: string },
+) {
+  const fact = (name: string, cents: number) => ({ term: name, value: formatMoney(cents, currency) });
+  const left = feeCents > 0 ? [fact(t.fee, -feeCents), fact(t.yours, amountCents - feeCents)] : [];
+  return [fact(term, amountCents), ...left];
+}
 
 /** To the creator, about one sale. */
 export const sale = (mail: MailOf<"sale">, host: string): Content => ({
-  subject: `You made a sale: ${orderName(sellersNumber(mail), host)}`,
-  preview: `${formatMoney(mail.amountCents, mail.currency)}`,
-  heading: "You made a sale",
-  paragraphs: ["You have a new order."],
+  subject: parts.about({ heading: t.heading, order: orderName(sellersNumber(mail), host) }),
+  preview: formatMoney(mail.amountCents, mail.currency),
+  heading: t.heading,
+  paragraphs: [t.newOrder],
   facts: [
     ...orderFact(sellersNumber(mail)),
-    { term: "Product", value: mail.product },
-    { term: "Price", value: formatMoney(mail.amountCents, mail.currency) },
-    ...(mail.feeCents > 0
-      ? [
-          { term: "Platform fee", value: `−${formatMoney(mail.feeCents, mail.currency)}` },
-          { term: "Yours", value: formatMoney(mail.amountCents - mail.feeCents, mail.currency) },
-        ]
-      : []),
-    ...(mail.buyerEmail ? [{ term: "Buyer", value: mail.buyerEmail }] : []),
-    { term: "Date", value: formatTimestamp(mail.paidAt) },
+    { term: parts.product, value: mail.product },
+    ...amounts(parts.price, mail),
+    ...(mail.buyerEmail ? [{ term: parts.buyer, value: mail.buyerEmail }] : []),
+    { term: parts.date, value: formatTimestamp(mail.paidAt) },
   ],
-  action: { label: "See your orders", href: mail.links.main },
+  action: { label: parts.seeOrders, href: mail.links.main },
   notes: [
-    ...(mail.mock ? ["The order was placed in the mock checkout: no money was charged."] : []),
-    ...(mail.isTest ? [TEST_MODE] : []),
-    ...(mail.feeCents > 0 && !mail.mock ? [BEFORE_PROVIDER_FEE] : []),
+    ...(mail.mock ? [parts.mock] : []),
+    ...(mail.isTest ? [parts.test] : []),
+    ...(mail.feeCents > 0 && !mail.mock ? [t.beforeProviderFee] : []),
   ],
-  why: `You received this because you sell at ${host}.`,
+  why: parts.whySeller({ host }),
 });
 
-const NO_MONEY = { mock: "mock: no money", test: "test: no money" };
+const NO_MONEY = { mock: t.kindMock, test: t.kindTest };
 
 /** To the creator, about several sales. Sums of money stand apart from those for which none moved. */
 export const sales = (mail: MailOf<"sales">, host: string): Content => ({
-  subject: `You made ${mail.count} sales at ${host}`,
-  preview: `${mail.totals.map(({ amountCents, currency }) => formatMoney(amountCents, currency)).join(", ")}`,
-  heading: `You made ${mail.count} sales`,
-  paragraphs: [
-    `Since the last email about your sales, ${mail.count} more orders were paid. Your list of orders has each of them.`,
-  ],
-  facts: mail.totals.flatMap(({ currency, count, amountCents, feeCents, kind }) => [
-    {
-      term:
-        mail.totals.length > 1
-          ? `Sales (${[currency.toUpperCase(), kind && kind !== "live" && NO_MONEY[kind]].filter(Boolean).join(", ")})`
-          : "Sales",
-      value: String(count),
-    },
-    { term: "Total", value: formatMoney(amountCents, currency) },
-    ...(feeCents > 0
-      ? [
-          { term: "Platform fee", value: `−${formatMoney(feeCents, currency)}` },
-          { term: "Yours", value: formatMoney(amountCents - feeCents, currency) },
-        ]
-      : []),
-  ]),
-  action: { label: "See your orders", href: mail.links.main },
+  subject: t.salesSubject({ count: mail.count, host }),
+  preview: mail.totals.map(({ amountCents, currency }) => formatMoney(amountCents, currency)).join(", "),
+  heading: t.salesHeading({ count: mail.count }),
+  paragraphs: [t.sinceLast({ count: mail.count })],
+  facts: mail.totals.flatMap((total) => {
+    const { currency, count, kind } = total;
+    const kinds = [currency.toUpperCase(), kind && kind !== "live" && NO_MONEY[kind]]
+      .filter(Boolean)
+      .join(", ");
+    const term = mail.totals.length > 1 ? t.salesOf({ kinds }) : t.sales;
+    return [{ term, value: String(count) }, ...amounts(parts.total, total)];
+  }),
+  action: { label: parts.seeOrders, href: mail.links.main },
   notes: [
     ...moneyNotes(mail),
     ...(mail.totals.some(({ feeCents, kind }) => feeCents > 0 && kind !== "mock") && !mail.mock
-      ? [BEFORE_PROVIDER_FEE]
+      ? [t.beforeProviderFee]
       : []),
   ],
-  why: `You received this because you sell at ${host}. Many sales in a short time come as one email.`,
+  why: t.salesWhy({ host }),
 });
 
 /** Says of which sales no money was charged; an email that an earlier release queued names no kinds. */
 function moneyNotes({ totals, mock, isTest }: MailOf<"sales">): string[] {
   const kinds = new Set(totals.map(({ kind }) => kind));
-  if (mock) return ["The orders were placed in the mock checkout: no money was charged."];
-  if (kinds.size === 1 && kinds.has("test"))
-    return ["The orders were placed in test mode: no money was charged."];
-  if (kinds.has("mock"))
-    return ["No money was charged for the orders of the mock checkout and of test mode."];
-  return isTest ? ["Orders in test mode are among them: no money was charged for those."] : [];
+  if (mock) return [t.allMock];
+  if (kinds.size === 1 && kinds.has("test")) return [t.allTest];
+  if (kinds.has("mock")) return [t.mockAndTest];
+  return isTest ? [t.someTest] : [];
 }
+
+/** The provider did not accept a payment. */
+export const saleRefused = (mail: MailOf<"sale-refused">, host: string): Content => ({
+  subject: t.refusedHeading,
+  preview: t.refusedPreview,
+  heading: t.refusedHeading,
+  paragraphs: [t.refused, t.refusedReason({ reason: mail.reason })],
+  action: { label: t.seeAccount, href: mail.links.main },
+  notes: [t.refusedNote],
+  why: parts.whySeller({ host }),
+});
+
+/** The payment account takes no payments any more. */
+export const salesStopped = (mail: MailOf<"sales-stopped">, host: string): Content => ({
+  subject: t.stoppedHeading,
+  preview: t.stoppedPreview,
+  heading: t.stoppedHeading,
+  paragraphs: mail.mockCheckout
+    ? [t.stoppedMock({ host }), t.stoppedMockAdvice]
+    : [t.stopped, t.stoppedAdvice],
+  action: { label: mail.mockCheckout ? t.connect : t.seeAccount, href: mail.links.main },
+  notes: [t.stoppedNote],
+  why: parts.whySeller({ host }),
+});

@@ -1,0 +1,123 @@
+import { texts } from "../../contract/texts.ts";
+import { formatCount, formatTimestamp } from "../lib/format.ts";
+import type { Content, MailOf } from "./content-types.ts";
+import { withoutLinks } from "./order-parts.ts";
+
+const t = texts("account_mails", {
+  verifyHeading: "Confirm your email address",
+  verifyPreview: "Confirm it to unlock all features.",
+  verify: "Welcome to Tessera. Confirm this email to unlock all features.",
+  verifyPage: "Welcome to Tessera. Confirm this email to unlock all features of your page @{handle}.",
+  verifyAction: "Confirm email",
+  verifyWhy:
+    "This email was used to register at {host}. If that wasn't you, do not open the link; nothing else is needed.",
+  linkWorks: "The link works for {duration}.",
+  linkWorksOnce: "The link works once, for {duration}.",
+  choosePassword: "Choose a password",
+  resetHeading: "Choose a new password",
+  reset:
+    "We received a request to reset the password of your account at {host}. Choose a new one here; you'll be signed out on other devices.",
+  resetAdmin:
+    "Choose a new password to become the administrator of {host}. You'll be signed out on other devices.",
+  resetWhy: "If you did not request this, ignore this email: your password stays as it is.",
+  resetAdminWhy:
+    "The settings of {host} name this email as the administrator, and it was verified in a browser that was not signed in to the account. The new password makes sure that the account is yours alone.",
+  changedHeading: "Your password was changed",
+  changedPreview: "If this wasn't you, choose a new password now.",
+  changed: "On {date} the password of your account was changed, and every other device was signed out.",
+  changedAdvice:
+    "If this was you, nothing else is needed. If it wasn't, secure your account now by choosing a new password.",
+  changedAction: "This wasn't me",
+  haveAccount: "You received this because you have an account at {host}.",
+  linkedHeading: "{provider} is now linked to your account",
+  linkedPreview: "You can now sign in with {provider}.",
+  linked:
+    "On {date} your account was linked to the {provider} account with this email. You can now sign in with it.",
+  linkedAdvice:
+    "If this wasn't you, change the password of your {provider} account first, then choose a new one here.",
+  linkedAction: "Open Tessera",
+  invitationSubject: "Your page on Tessera is ready",
+  invitationPreview: "Choose a password to start using it.",
+  invitationHeading: "Your page is ready",
+  invitation:
+    "Hello {name}, an administrator of {host} created an account with the page @{handle} for you. Choose a password to start using it.",
+  invitationWhy:
+    "You received this invitation from an administrator of {host}. If you did not expect it, ignore this email.",
+  signupHeading: "Confirm your signup",
+  signupPreview: "Confirm that you want news by email from a creator at {host}.",
+  signup:
+    "This email was entered at {host} to receive news from {creator}. Confirm it to be added; you can unsubscribe at any time.",
+  signupAction: "Confirm signup",
+  signupWhy: "If you did not sign up, ignore this email: you will not receive any news.",
+});
+
+export const verifyEmail = (mail: MailOf<"verify-email">, host: string): Content => ({
+  subject: t.verifyHeading,
+  preview: t.verifyPreview,
+  heading: t.verifyHeading,
+  paragraphs: [mail.handle ? t.verifyPage({ handle: mail.handle }) : t.verify],
+  action: { label: t.verifyAction, href: mail.links.main },
+  notes: [t.linkWorks({ duration: hours(mail.validHours) })],
+  why: t.verifyWhy({ host }),
+});
+
+export function resetPassword(mail: MailOf<"reset-password">, host: string): Content {
+  const validity = t.linkWorksOnce({ duration: minutes(mail.validMinutes) });
+  return {
+    subject: t.resetHeading,
+    preview: validity,
+    heading: t.resetHeading,
+    paragraphs: [mail.forAdmin ? t.resetAdmin({ host }) : t.reset({ host })],
+    action: { label: t.choosePassword, href: mail.links.main },
+    notes: [validity],
+    why: mail.forAdmin ? t.resetAdminWhy({ host }) : t.resetWhy,
+  };
+}
+
+export const passwordChanged = (mail: MailOf<"password-changed">, host: string): Content => ({
+  subject: t.changedHeading,
+  preview: t.changedPreview,
+  heading: t.changedHeading,
+  paragraphs: [t.changed({ date: formatTimestamp(mail.at) }), t.changedAdvice],
+  action: { label: t.changedAction, href: mail.links.main },
+  why: t.haveAccount({ host }),
+});
+
+export function accountLinked({ provider, at, links }: MailOf<"account-linked">, host: string): Content {
+  const heading = t.linkedHeading({ provider });
+  return {
+    subject: heading,
+    preview: t.linkedPreview({ provider }),
+    heading,
+    paragraphs: [t.linked({ date: formatTimestamp(at), provider }), t.linkedAdvice({ provider })],
+    action: { label: t.linkedAction, href: links.main },
+    why: t.haveAccount({ host }),
+  };
+}
+
+export const invitation = (mail: MailOf<"invitation">, host: string): Content => ({
+  subject: t.invitationSubject,
+  preview: t.invitationPreview,
+  heading: t.invitationHeading,
+  paragraphs: [t.invitation({ name: mail.displayName, host, handle: mail.handle })],
+  action: { label: t.choosePassword, href: mail.links.main },
+  notes: [t.linkWorksOnce({ duration: hours(mail.validHours) })],
+  why: t.invitationWhy({ host }),
+});
+
+export const confirmSignup = (mail: MailOf<"confirm-signup">, host: string): Content => ({
+  subject: t.signupHeading,
+  preview: t.signupPreview({ host }),
+  heading: t.signupHeading,
+  paragraphs: [t.signup({ host, creator: withoutLinks(mail.creator) })],
+  action: { label: t.signupAction, href: mail.links.main },
+  notes: [t.linkWorks({ duration: `${mail.validDays} days` })],
+  why: t.signupWhy,
+});
+
+/** A duration in its largest whole unit: "1 hour", "2 days", "1 week". */
+function hours(count: number): string {
+  if (count % 168 === 0) return formatCount(count / 168, ["week", "weeks"]);
+  return count % 24 === 0 ? formatCount(count / 24, ["day", "days"]) : formatCount(count, ["hour", "hours"]);
+}
+const minutes = (count: number) => (count === 60 ? hours(1) : formatCount(count, ["minute", "minutes"]));
