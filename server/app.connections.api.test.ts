@@ -3,29 +3,24 @@ import { Agent, get, type IncomingMessage } from "node:http";
 import { type AddressInfo, connect, type Socket } from "node:net";
 import { buffer } from "node:stream/consumers";
 import { setTimeout as delay } from "node:timers/promises";
-import { afterEach, describe, expect, test } from "vitest";
+import { describe, expect, onTestFinished, test } from "vitest";
 import type { ConnectionSettings } from "./platform/http/connection-settings.ts";
 import { addTile, buy, offerFile } from "./testing/factories.ts";
-import { createTestApp, type TestOptions } from "./testing/harness.ts";
+import type { TestOptions } from "./testing/harness.ts";
+import { openSite } from "./testing/test-site.ts";
 
 /** More than the kernel buffers for one connection. */
 const FILE = Buffer.alloc(18 * 1024 * 1024, "tessera ");
 const PAGE = "/@anna";
 const REQUEST = `GET ${PAGE} HTTP/1.1\r\nHost: localhost\r\n\r\n`;
 
-const cleanUp: (() => Promise<unknown>)[] = [];
-afterEach(async () => {
-  for (const act of cleanUp.splice(0)) await act();
-});
-
-async function openSite(settings: Partial<ConnectionSettings>, options: TestOptions = {}) {
-  const site = await createTestApp({ ...options, app: { connections: settings, ...options.app } });
+async function listen(settings: Partial<ConnectionSettings>, options: TestOptions = {}) {
+  const site = await openSite({ ...options, app: { connections: settings, ...options.app } });
   await site.app.listen({ port: 0, host: "127.0.0.1" });
   const { port } = site.app.server.address() as AddressInfo;
   const sockets: Socket[] = [];
-  cleanUp.push(async () => {
+  onTestFinished(() => {
     for (const socket of sockets) socket.destroy();
-    await site.close();
   });
   const anna = await site.signUp({ handle: "anna" });
   await addTile(anna);
@@ -78,7 +73,7 @@ describe("clients that are too slow", () => {
   const FAST = { headersTimeoutMs: 1_000, checkIntervalMs: 100, writeStallMs: 1_500 };
 
   test("silent connections, half a request line and dripping heads are closed while pages stay quick", async () => {
-    const site = await openSite(FAST);
+    const site = await listen(FAST);
     const sources = (index: number) => (process.platform === "linux" ? 2 + (index % 50) : 1);
     const silent = await times(300, (index) => site.open(sources(index)));
     const half = await times(20, (index) => site.open(sources(index)));
@@ -88,7 +83,7 @@ describe("clients that are too slow", () => {
     const slowWrites = setInterval(() => {
       for (const { socket, closed } of slowSockets) if (!closed) socket.write("X-A: b\r\n");
     }, 50);
-    cleanUp.unshift(async () => clearInterval(slowWrites));
+    onTestFinished(() => clearInterval(slowWrites));
 
     const waits: number[] = [];
     const all = [...silent, ...half, ...slowSockets];
@@ -100,7 +95,7 @@ describe("clients that are too slow", () => {
   });
 
   test("a slow head is also ended on a connection that has served a page", async () => {
-    const site = await openSite(FAST);
+    const site = await listen(FAST);
     const kept = await site.open();
     kept.socket.write(REQUEST);
     await expect.poll(() => kept.received).toContain("</html>");
@@ -111,17 +106,17 @@ describe("clients that are too slow", () => {
   });
 
   test("a body that drips after a page was sent is ended", async () => {
-    const site = await openSite(FAST, { app: { bodyTimeoutMs: 500 } });
+    const site = await listen(FAST, { app: { bodyTimeoutMs: 500 } });
     await site.visit();
     const slow = await site.open();
     slow.socket.write("GET /@anna HTTP/1.1\r\nHost: localhost\r\nContent-Length: 1000\r\n\r\n");
     const slowWrites = setInterval(() => slow.closed || slow.socket.write("x"), 50);
-    cleanUp.unshift(async () => clearInterval(slowWrites));
+    onTestFinished(() => clearInterval(slowWrites));
     await expect.poll(() => slow.closed, { timeout: 4_000 }).toBe(true);
   });
 
   test("a download that no client reads is closed; one that is read slowly completes", async () => {
-    const site = await openSite(FAST, { app: { bodyTimeoutMs: 500 } });
+    const site = await listen(FAST, { app: { bodyTimeoutMs: 500 } });
     const { tile } = await offerFile(site.site, site.anna, FILE);
     const { downloadToken } = await buy(site.site, tile.id);
     const ask = (more = "") =>
@@ -135,7 +130,7 @@ describe("clients that are too slow", () => {
     const slowWrites = setInterval(() => {
       for (const { socket } of stalled.slice(5)) if (!socket.destroyed) socket.write("x");
     }, 100);
-    cleanUp.unshift(async () => clearInterval(slowWrites));
+    onTestFinished(() => clearInterval(slowWrites));
 
     const slow = await site.open(1, { reads: false });
     const startedAt = performance.now();
@@ -154,7 +149,7 @@ describe("clients that are too slow", () => {
   test.runIf(process.platform === "linux")(
     "a client that reads less in the time limit than the kernel has taken for it is not stalled",
     async () => {
-      const site = await openSite(FAST);
+      const site = await listen(FAST);
       const { tile } = await offerFile(site.site, site.anna, FILE);
       const { downloadToken } = await buy(site.site, tile.id);
       const slow = await site.open(1, { reads: false });
@@ -171,7 +166,7 @@ describe("clients that are too slow", () => {
   );
 
   test("a request that the server takes long to process is not ended", async () => {
-    const site = await openSite({ ...FAST, writeStallMs: 300 });
+    const site = await listen({ ...FAST, writeStallMs: 300 });
     const blocker = await site.site.db.$client.connect();
     try {
       await blocker.query("begin");
@@ -192,7 +187,7 @@ describe("clients that are too slow", () => {
 
 describe.skipIf(process.platform !== "linux")("the number of connections", () => {
   test("of one client is limited: its silent ones make room for its requests, and others notice nothing", async () => {
-    const site = await openSite({ maxPerClient: 20 });
+    const site = await listen({ maxPerClient: 20 });
     const silent = await times(60, () => site.open(2));
     await expect.poll(() => closedOf(silent)).toBe(40);
     await site.visit(2);
@@ -203,7 +198,7 @@ describe.skipIf(process.platform !== "linux")("the number of connections", () =>
   });
 
   test("of one client is limited when all are in use: no further one is accepted", async () => {
-    const site = await openSite({ maxPerClient: 5, writeStallMs: 60_000 });
+    const site = await listen({ maxPerClient: 5, writeStallMs: 60_000 });
     const { tile } = await offerFile(site.site, site.anna, FILE);
     const { downloadToken } = await buy(site.site, tile.id);
     const busy = await times(5, () => site.open(2, { reads: false }));
@@ -220,7 +215,7 @@ describe.skipIf(process.platform !== "linux")("the number of connections", () =>
   });
 
   test("in all is limited: idle ones make room for new visitors", async () => {
-    const site = await openSite({ maxConnections: 50 });
+    const site = await listen({ maxConnections: 50 });
     const kept = await site.open(200);
     kept.socket.write(REQUEST);
     await expect.poll(() => kept.received).toContain("</html>");
@@ -233,7 +228,7 @@ describe.skipIf(process.platform !== "linux")("the number of connections", () =>
   });
 
   test("of one client is limited: who was served a cached page last stays, and who is being sent one", async () => {
-    const site = await openSite({ maxPerClient: 3, writeStallMs: 60_000 });
+    const site = await listen({ maxPerClient: 3, writeStallMs: 60_000 });
     await site.visit(3);
     const [first, second, third] = [await site.open(2), await site.open(2), await site.open(2)];
     const use = async (connection: typeof first) => {
@@ -255,7 +250,7 @@ describe.skipIf(process.platform !== "linux")("the number of connections", () =>
   });
 
   test("of a trusted proxy is limited by the total only", async () => {
-    const site = await openSite({ maxPerClient: 5 }, { trustProxy: ["127.0.0.2"] });
+    const site = await listen({ maxPerClient: 5 }, { trustProxy: ["127.0.0.2"] });
     const proxied = await times(30, () => site.open(2));
     const direct = await times(30, () => site.open(3));
     await expect.poll(() => closedOf(direct)).toBe(25);

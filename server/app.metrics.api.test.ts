@@ -1,15 +1,11 @@
 import { readFile } from "node:fs/promises";
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { createTestApp, type TestApp } from "./testing/harness.ts";
+import { expect, test } from "vitest";
+import type { TestApp } from "./testing/harness.ts";
+import { testSite } from "./testing/test-site.ts";
 
 const TOKEN = "a token for the tests, long enough";
-let open: TestApp;
-let withToken: TestApp;
-beforeAll(async () => {
-  open = await createTestApp();
-  withToken = await createTestApp({ settings: { metricsToken: TOKEN } });
-});
-afterAll(() => Promise.all([open.close(), withToken.close()]));
+const open = testSite();
+const withToken = testSite({ settings: { metricsToken: TOKEN } });
 
 /** Reads the metrics over a socket, as a scraper does. */
 async function scrape(site: TestApp, headers: Record<string, string> = {}) {

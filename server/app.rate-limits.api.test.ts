@@ -1,9 +1,10 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import type { PageRoute } from "../contract/pages/page-route.ts";
 import { pageRoutes } from "../contract/pages/page-routes.ts";
 import { tooManyRequests } from "./platform/http/rate-limiter.ts";
 import { addressOf, allCalls, nameOf } from "./testing/calls.ts";
-import { createTestApp, PUBLIC_URL, type TestApp } from "./testing/harness.ts";
+import { PUBLIC_URL } from "./testing/harness.ts";
+import { openSite, testSite } from "./testing/test-site.ts";
 
 const publicCalls = allCalls.filter((call) => call.access === "public");
 const named = publicCalls.map((call) => ({ call, name: nameOf(call) }));
@@ -16,17 +17,8 @@ const PAGES = Object.values<PageRoute>(pageRoutes).map(({ method, path, renders 
 const FORM = { "content-type": "application/x-www-form-urlencoded", origin: PUBLIC_URL };
 
 describe("a route over its limit", () => {
-  let site: TestApp;
-  beforeAll(async () => {
-    const limits = {
-      consume: async () => {
-        throw tooManyRequests(7);
-      },
-      reset: async () => {},
-    };
-    site = await createTestApp({ limits });
-  });
-  afterAll(() => site.close());
+  const consume = () => Promise.reject(tooManyRequests(7));
+  const site = testSite({ limits: { consume, reset: async () => {} } });
 
   test.for(named)("$name returns 429 with Retry-After", async ({ call }) => {
     expect(call.limit, "a public call has a limit").toBeDefined();
@@ -46,30 +38,22 @@ describe("a route over its limit", () => {
 });
 
 test("reads are counted in memory per client and rejected over the limit", async () => {
-  const site = await createTestApp({ limits: "database", trustProxy: ["127.0.0.1"] });
-  try {
-    const from = (ip: string) => site.call("GET", "/api/public/config", undefined, { "x-forwarded-for": ip });
-    const limit = publicCalls.find((call) => call.path === "/api/public/config")?.limit;
-    for (let count = 0; count < (limit?.points ?? 0); count++) {
-      expect((await from("192.0.2.1")).status).toBe(200);
-    }
-    const rejected = await from("192.0.2.1");
-    expect(rejected.status).toBe(429);
-    expect(Number(rejected.headers["retry-after"])).toBeGreaterThan(0);
-    expect((await from("192.0.2.2")).status).toBe(200);
-    expect((await site.call("GET", "/", undefined, { "x-forwarded-for": "192.0.2.1" })).status).toBe(200);
-    expect(await site.query("select 1 from rate_limits")).toEqual([]);
-  } finally {
-    await site.close();
+  const site = await openSite({ limits: "database", trustProxy: ["127.0.0.1"] });
+  const from = (ip: string) => site.call("GET", "/api/public/config", undefined, { "x-forwarded-for": ip });
+  const limit = publicCalls.find((call) => call.path === "/api/public/config")?.limit;
+  for (let count = 0; count < (limit?.points ?? 0); count++) {
+    expect((await from("192.0.2.1")).status).toBe(200);
   }
+  const rejected = await from("192.0.2.1");
+  expect(rejected.status).toBe(429);
+  expect(Number(rejected.headers["retry-after"])).toBeGreaterThan(0);
+  expect((await from("192.0.2.2")).status).toBe(200);
+  expect((await site.call("GET", "/", undefined, { "x-forwarded-for": "192.0.2.1" })).status).toBe(200);
+  expect(await site.query("select 1 from rate_limits")).toEqual([]);
 });
 
 describe("invalid characters in the request for a page", () => {
-  let site: TestApp;
-  beforeAll(async () => {
-    site = await createTestApp();
-  });
-  afterAll(() => site.close());
+  const site = testSite();
 
   const withParameter = PAGES.filter(({ name, isConsole }) => name.includes(":") && !isConsole);
   test.for(withParameter)("$name renders a page with the error", async ({ method, path }) => {

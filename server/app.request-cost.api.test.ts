@@ -1,12 +1,13 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { ErrorBody } from "../contract/api/errors.ts";
 import { bodyLimitOf, DEFAULT_BODY_LIMIT, type Route } from "../contract/api/route.ts";
 import type { PageRoute } from "../contract/pages/page-route.ts";
 import { pageRoutes } from "../contract/pages/page-routes.ts";
 import { adversarialTexts, pumpedValues } from "./testing/adversarial-input.ts";
 import { addressOf, allCalls, nameOf } from "./testing/calls.ts";
-import type { TestUser } from "./testing/factories.ts";
-import { createTestApp, PUBLIC_URL, type TestApp } from "./testing/harness.ts";
+import { signUpAdmin } from "./testing/factories.ts";
+import { PUBLIC_URL } from "./testing/harness.ts";
+import { openSite, testSite, testUser } from "./testing/test-site.ts";
 
 /** The target is 50 ms; machines of a pipeline are slow and busy. Quadratic code takes seconds. */
 const MAX_CPU_MS = 250;
@@ -17,20 +18,9 @@ const HEAD_CHARS = 15_000;
 const PARAMETER_CHARS = 2_000;
 const ATTEMPTS = 3;
 
-let site: TestApp;
-let admin: TestUser;
-beforeAll(async () => {
-  // A request that is rejected before its body is read stays in memory for this long.
-  site = await createTestApp({ app: { bodyTimeoutMs: 2_000 } });
-  admin = await signUpAdmin();
-});
-afterAll(() => site.close());
-
-async function signUpAdmin(): Promise<TestUser> {
-  const user = await site.signUp();
-  await site.query("update users set is_admin = true where id = $1", [user.creator.user_id]);
-  return user;
-}
+// A request that is rejected before its body is read stays in memory for this long.
+const site = testSite({ app: { bodyTimeoutMs: 2_000 } });
+const admin = testUser(site, { admin: true });
 
 /** Each unit in one envelope: every schema meets all of them in its own test. */
 const someTexts = (chars: number) =>
@@ -82,7 +72,7 @@ describe("no text of a request takes more than linear time", () => {
         const payload = JSON.stringify({ text: "/".repeat(PUMPED_CHARS) });
         await expectCheap(call.method, { field: "body", path: addressOf(call), payload }, payload);
       }
-      if (nameOf(call) === "POST /api/auth/logout") admin = await signUpAdmin();
+      if (nameOf(call) === "POST /api/auth/logout") Object.assign(admin, await signUpAdmin(site));
     },
   );
 
@@ -146,7 +136,7 @@ describe("no structure of a JSON body takes more than linear time", () => {
 });
 
 test("no header takes more than linear time", { timeout: 120_000 }, async () => {
-  const proxied = await createTestApp({ databaseUrl: site.databaseUrl, trustProxy: ["127.0.0.1"] });
+  const proxied = await openSite({ databaseUrl: site.databaseUrl, trustProxy: ["127.0.0.1"] });
   const names = [
     ...[
       "user-agent",
@@ -183,26 +173,22 @@ test("no header takes more than linear time", { timeout: 120_000 }, async () => 
     "Android ",
     "q=0.1;",
   ];
-  try {
-    for (const unit of [
-      ...units.map((each) => each.repeat(HEAD_CHARS / each.length)),
-      ...someTexts(HEAD_CHARS),
-    ]) {
-      const value = unit.replace(/[^\x20-\x7e]/g, "x");
-      for (const name of names) {
-        const prefix = name === "range" ? "bytes=" : "";
-        const headers = { [name]: prefix + value };
-        for (const [method, path, body] of [
-          ["POST", "/api/public/analytics", event],
-          ["GET", `/@${admin.handle}`, undefined],
-        ] as const) {
-          const cpuTime = await cpuMs(() => proxied.call(method, path, body, headers));
-          expect(cpuTime, `${name}: ${value.slice(0, 12)}…`).toBeLessThan(MAX_CPU_MS);
-        }
+  for (const unit of [
+    ...units.map((each) => each.repeat(HEAD_CHARS / each.length)),
+    ...someTexts(HEAD_CHARS),
+  ]) {
+    const value = unit.replace(/[^\x20-\x7e]/g, "x");
+    for (const name of names) {
+      const prefix = name === "range" ? "bytes=" : "";
+      const headers = { [name]: prefix + value };
+      for (const [method, path, body] of [
+        ["POST", "/api/public/analytics", event],
+        ["GET", `/@${admin.handle}`, undefined],
+      ] as const) {
+        const cpuTime = await cpuMs(() => proxied.call(method, path, body, headers));
+        expect(cpuTime, `${name}: ${value.slice(0, 12)}…`).toBeLessThan(MAX_CPU_MS);
       }
     }
-  } finally {
-    await proxied.close();
   }
 });
 

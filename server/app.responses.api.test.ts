@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { addressOf, allCalls, nameOf } from "./testing/calls.ts";
-import { createTestApp, PUBLIC_URL } from "./testing/harness.ts";
-import { testSite } from "./testing/test-site.ts";
+import { PUBLIC_URL } from "./testing/harness.ts";
+import { openSite, testSite } from "./testing/test-site.ts";
 
 const readiness = { stopping: false, check: async () => {} };
 const site = testSite(() => ({ app: { readiness } }));
@@ -191,25 +191,21 @@ describe("health checks", () => {
 });
 
 test("while the database is unavailable every route returns 503", async () => {
-  const own = await createTestApp({ databaseUrl: "postgresql://nobody@127.0.0.1:1/nothing" });
+  const own = await openSite({ databaseUrl: "postgresql://nobody@127.0.0.1:1/nothing" });
   const cookie = "tessera_session=somebody";
-  try {
-    for (const [method, path, payload] of [
-      ["GET", "/api/creators/me", undefined],
-      ["GET", "/api/public/creator/anna", undefined],
-      ["POST", "/api/auth/login", { email: "a@b.example", password: "long enough" }],
-      ["POST", "/api/public/checkout", { tileId: 1 }],
-    ] as const) {
-      const response = await own.call(method, path, payload, { cookie });
-      expect(response.status, path).toBe(503);
-      expect(response.headers["retry-after"], path).toBe("2");
-      expect(response.body).toEqual({
-        error: "The service is not available right now. Please try again in a moment.",
-        code: "unavailable",
-      });
-    }
-  } finally {
-    await own.close();
+  for (const [method, path, payload] of [
+    ["GET", "/api/creators/me", undefined],
+    ["GET", "/api/public/creator/anna", undefined],
+    ["POST", "/api/auth/login", { email: "a@b.example", password: "long enough" }],
+    ["POST", "/api/public/checkout", { tileId: 1 }],
+  ] as const) {
+    const response = await own.call(method, path, payload, { cookie });
+    expect(response.status, path).toBe(503);
+    expect(response.headers["retry-after"], path).toBe("2");
+    expect(response.body).toEqual({
+      error: "The service is not available right now. Please try again in a moment.",
+      code: "unavailable",
+    });
   }
 });
 

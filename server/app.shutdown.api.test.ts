@@ -2,18 +2,13 @@ import { once } from "node:events";
 import { Agent, request } from "node:http";
 import type { AddressInfo } from "node:net";
 import { text } from "node:stream/consumers";
-import { afterEach, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { closeGracefully } from "./platform/shutdown.ts";
-import { createTestApp, type TestApp } from "./testing/harness.ts";
+import type { TestOptions } from "./testing/harness.ts";
+import { openSite } from "./testing/test-site.ts";
 
-const opened: TestApp[] = [];
-afterEach(async () => {
-  for (const site of opened.splice(0).reverse()) await site.close();
-});
-
-async function openNode(databaseUrl?: string) {
-  const site = await createTestApp(databaseUrl === undefined ? {} : { databaseUrl });
-  opened.push(site);
+async function openNode(options: TestOptions = {}) {
+  const site = await openSite(options);
   await site.app.listen({ port: 0, host: "127.0.0.1" });
   return { site, port: (site.app.server.address() as AddressInfo).port };
 }
@@ -25,7 +20,7 @@ test.for([
   ["one connection for each request", false],
 ] as const)("a load balancer with %s loses no write while one of two nodes stops", async ([, keepAlive]) => {
   const first = await openNode();
-  const second = await openNode(first.site.databaseUrl);
+  const second = await openNode({ databaseUrl: first.site.databaseUrl });
   const anna = await first.site.signUp();
   const agents = [first, second].map(({ port }) => ({ port, agent: new Agent({ keepAlive }) }));
   const body = JSON.stringify({ category: "bug", message: "The tiles are too square.", page: "/dashboard" });

@@ -2,21 +2,18 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { TileType } from "../../contract/api/tiles.ts";
 import { createPageInvalidations } from "../platform/page-invalidation.ts";
 import { buy, modelOf } from "../testing/factories.ts";
-import { createTestApp, PUBLIC_URL, type TestApp } from "../testing/harness.ts";
+import { PUBLIC_URL } from "../testing/harness.ts";
+import { testSite } from "../testing/test-site.ts";
 import { seedDemo } from "./seed.ts";
 
-let site: TestApp;
+const site = testSite();
 let pageInvalidations: ReturnType<typeof createPageInvalidations>;
 beforeAll(async () => {
-  site = await createTestApp();
   pageInvalidations = createPageInvalidations({ url: site.databaseUrl, log: site.app.log as never });
   // Five nodes start at once.
   await Promise.all(Array.from({ length: 5 }, seed));
 });
-afterAll(async () => {
-  await pageInvalidations.stop();
-  await site.close();
-});
+afterAll(() => pageInvalidations.stop());
 
 function seed() {
   const { db, databaseUrl, jobs, files, app } = site;

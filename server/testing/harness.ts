@@ -182,7 +182,7 @@ export async function createTestApp(options: TestOptions = {}) {
       await jobs.stop();
       await pageInvalidations.stop();
       await storage.stop();
-      await db.$client.end();
+      if (!db.$client.ending) await db.$client.end();
       await own?.drop();
       errors.assert();
     },

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll } from "vitest";
+import { afterAll, beforeAll, onTestFinished } from "vitest";
 import { type TestUser, verifyEmail } from "./factories.ts";
 import { createTestApp, type TestApp, type TestOptions } from "./harness.ts";
 import type { GivenUser } from "./requests.ts";
@@ -12,6 +12,13 @@ export function testSite(options: TestOptions | (() => TestOptions) = {}): TestA
     Object.assign(site, opened);
   });
   afterAll(() => opened?.close());
+  return site;
+}
+
+/** Starts an application for the test that runs, or for each test when a `beforeEach` calls it, and closes it after that. */
+export async function openSite(options: TestOptions = {}): Promise<TestApp> {
+  const site = await createTestApp(options);
+  onTestFinished(() => site.close());
   return site;
 }
 

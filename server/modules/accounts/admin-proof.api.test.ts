@@ -1,6 +1,7 @@
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import { askForReset, mailedLink, mailsTo, type TestUser } from "../../testing/factories.ts";
-import { createTestApp, type TestApp } from "../../testing/harness.ts";
+import type { TestApp } from "../../testing/harness.ts";
+import { openSite } from "../../testing/test-site.ts";
 import { promoteNamedAdmin } from "./admins.ts";
 
 const ADMIN = "owner@example.org";
@@ -10,10 +11,9 @@ let site: TestApp;
 let held: TestUser;
 /** A site with a public URL, where another user has registered with the administrator's email. */
 beforeEach(async () => {
-  site = await createTestApp({ publicUrl: "https://tessera.example", settings: { adminEmail: ADMIN } });
+  site = await openSite({ publicUrl: "https://tessera.example", settings: { adminEmail: ADMIN } });
   held = await site.signUp({ email: ADMIN });
 });
-afterEach(() => site.close());
 
 const verificationLink = async () => (await mailedLink(site, ADMIN, "verify-email")).path;
 const follow = async (path: string, cookie?: string, app = site) => {
@@ -52,16 +52,12 @@ describe("an account that another user registered with the email of ADMIN_EMAIL"
   });
 
   test("does not become an administrator at a start where ADMIN_EMAIL is set after the verification", async () => {
-    const unnamed = await createTestApp({ publicUrl: "https://tessera.example" });
-    try {
-      const stranger = await unnamed.signUp({ email: ADMIN });
-      await follow((await mailedLink(unnamed, ADMIN, "verify-email")).path, undefined, unnamed);
-      expect(await mailsTo(unnamed, ADMIN, "reset-password")).toEqual([]);
-      expect(await promoteNamedAdmin(unnamed.db, ADMIN)).toBe("unproven");
-      expect((await stranger.call("GET", "/api/creators/me")).body.creator.is_admin).toBe(false);
-    } finally {
-      await unnamed.close();
-    }
+    const unnamed = await openSite({ publicUrl: "https://tessera.example" });
+    const stranger = await unnamed.signUp({ email: ADMIN });
+    await follow((await mailedLink(unnamed, ADMIN, "verify-email")).path, undefined, unnamed);
+    expect(await mailsTo(unnamed, ADMIN, "reset-password")).toEqual([]);
+    expect(await promoteNamedAdmin(unnamed.db, ADMIN)).toBe("unproven");
+    expect((await stranger.call("GET", "/api/creators/me")).body.creator.is_admin).toBe(false);
   });
 
   test("belongs to the owner, as an administrator, once the owner sets a password; its other sessions end", async () => {
@@ -115,34 +111,26 @@ describe("the owner of the email of ADMIN_EMAIL", () => {
   });
 
   test("becomes the administrator at the next start when the link was opened while signed in before ADMIN_EMAIL was set", async () => {
-    const unnamed = await createTestApp({ publicUrl: "https://tessera.example" });
-    try {
-      const owner = await unnamed.signUp({ email: ADMIN });
-      await follow((await mailedLink(unnamed, ADMIN, "verify-email")).path, owner.cookie, unnamed);
-      expect(await promoteNamedAdmin(unnamed.db, ADMIN)).toBe("admin");
-      expect((await owner.call("GET", "/api/creators/me")).body.creator.is_admin).toBe(true);
-    } finally {
-      await unnamed.close();
-    }
+    const unnamed = await openSite({ publicUrl: "https://tessera.example" });
+    const owner = await unnamed.signUp({ email: ADMIN });
+    await follow((await mailedLink(unnamed, ADMIN, "verify-email")).path, owner.cookie, unnamed);
+    expect(await promoteNamedAdmin(unnamed.db, ADMIN)).toBe("admin");
+    expect((await owner.call("GET", "/api/creators/me")).body.creator.is_admin).toBe(true);
   });
 });
 
 test("a link that is opened while signed out makes no account an administrator, also with a loopback PUBLIC_URL", async () => {
   for (const publicUrl of ["http://localhost:3000", "http://127.0.0.1:3000", "http://[::1]:3000"]) {
-    const local = await createTestApp({ publicUrl, settings: { adminEmail: ADMIN } });
-    try {
-      const stranger = await local.signUp({ email: ADMIN });
-      const { path } = await mailedLink(local, ADMIN, "verify-email");
-      await follow(path, undefined, local);
-      const { creator } = (await stranger.call("GET", "/api/creators/me")).body;
-      expect(creator, publicUrl).toMatchObject({ email_verified_at: expect.any(String), is_admin: false });
-      expect((await stranger.call("GET", "/api/admin/users")).status, publicUrl).toBe(403);
-      const [mail] = await mailsTo(local, ADMIN, "reset-password");
-      expect(JSON.parse(mail?.html ?? ""), publicUrl).toMatchObject({ forAdmin: true });
-      await follow(path, stranger.cookie, local);
-      expect((await stranger.call("GET", "/api/admin/users")).status, publicUrl).toBe(200);
-    } finally {
-      await local.close();
-    }
+    const local = await openSite({ publicUrl, settings: { adminEmail: ADMIN } });
+    const stranger = await local.signUp({ email: ADMIN });
+    const { path } = await mailedLink(local, ADMIN, "verify-email");
+    await follow(path, undefined, local);
+    const { creator } = (await stranger.call("GET", "/api/creators/me")).body;
+    expect(creator, publicUrl).toMatchObject({ email_verified_at: expect.any(String), is_admin: false });
+    expect((await stranger.call("GET", "/api/admin/users")).status, publicUrl).toBe(403);
+    const [mail] = await mailsTo(local, ADMIN, "reset-password");
+    expect(JSON.parse(mail?.html ?? ""), publicUrl).toMatchObject({ forAdmin: true });
+    await follow(path, stranger.cookie, local);
+    expect((await stranger.call("GET", "/api/admin/users")).status, publicUrl).toBe(200);
   }
 });

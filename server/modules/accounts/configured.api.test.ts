@@ -1,6 +1,7 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { askForReset, mailedLink, mailsTo, type TestUser } from "../../testing/factories.ts";
-import { createTestApp, type TestApp } from "../../testing/harness.ts";
+import type { TestApp } from "../../testing/harness.ts";
+import { openSite, testSite } from "../../testing/test-site.ts";
 import { promoteNamedAdmin } from "./admins.ts";
 
 const ADMIN = "owner@example.org";
@@ -14,11 +15,7 @@ const me = async (user: { call: TestApp["call"] }) =>
   (await user.call("GET", "/api/creators/me")).body.creator;
 
 describe("the account of ADMIN_EMAIL", () => {
-  let site: TestApp;
-  beforeAll(async () => {
-    site = await createTestApp({ settings: { adminEmail: ADMIN } });
-  });
-  afterAll(() => site.close());
+  const site = testSite({ settings: { adminEmail: ADMIN } });
 
   test("becomes an administrator once its email is verified while signed in, and not before", async () => {
     const owner = await site.signUp({ email: "Owner@Example.org" });
@@ -59,23 +56,15 @@ describe("the account of ADMIN_EMAIL", () => {
   });
 
   test("without ADMIN_EMAIL no account becomes an administrator", async () => {
-    const other = await createTestApp();
-    try {
-      const user = await other.signUp();
-      await verify(other, user);
-      expect(await me(user)).toMatchObject({ is_admin: false });
-    } finally {
-      await other.close();
-    }
+    const other = await openSite();
+    const user = await other.signUp();
+    await verify(other, user);
+    expect(await me(user)).toMatchObject({ is_admin: false });
   });
 });
 
 describe("where only verified users may sign in", () => {
-  let site: TestApp;
-  beforeAll(async () => {
-    site = await createTestApp({ settings: { requireVerifiedEmail: true } });
-  });
-  afterAll(() => site.close());
+  const site = testSite({ settings: { requireVerifiedEmail: true } });
   const login = (email: string, password: string) =>
     site.call("POST", "/api/auth/login", { email, password });
 
@@ -103,19 +92,15 @@ describe("where only verified users may sign in", () => {
   });
 
   test("a session that started before the setting was turned on works once the email is verified", async () => {
-    const before = await createTestApp({ databaseUrl: site.databaseUrl });
-    try {
-      const anna = await before.signUp();
-      const me = () => site.call("GET", "/api/creators/me", undefined, { cookie: anna.cookie });
-      const tile = { type: "link", title: "Shop", url: "https://shop.example/" };
-      expect((await me()).status).toBe(401);
-      const post = await site.call("POST", "/api/tiles", tile, { cookie: anna.cookie });
-      expect(post.status).toBe(401);
-      await verify(before, anna);
-      expect((await me()).status).toBe(200);
-    } finally {
-      await before.close();
-    }
+    const before = await openSite({ databaseUrl: site.databaseUrl });
+    const anna = await before.signUp();
+    const me = () => site.call("GET", "/api/creators/me", undefined, { cookie: anna.cookie });
+    const tile = { type: "link", title: "Shop", url: "https://shop.example/" };
+    expect((await me()).status).toBe(401);
+    const post = await site.call("POST", "/api/tiles", tile, { cookie: anna.cookie });
+    expect(post.status).toBe(401);
+    await verify(before, anna);
+    expect((await me()).status).toBe(200);
   });
 
   test("a login sends the verification email again when it has not arrived after five minutes", async () => {
@@ -179,40 +164,36 @@ describe("emailed links use PUBLIC_URL, whatever host a request names", () => {
     "links in emails start with PUBLIC_URL (proxies: $trustProxy)",
     async ({ trustProxy }) => {
       const publicUrl = "https://tessera.example";
-      const site = await createTestApp({ publicUrl, ...(trustProxy ? { trustProxy } : {}) });
-      try {
-        const anna = {
-          email: "anna@example.org",
-          password: "long enough",
-          handle: "anna",
-          displayName: "Anna",
-        };
-        const registered = await site.call("POST", "/api/auth/register", anna, HOSTILE);
-        expect(registered.status).toBe(201);
-        const cookie = `${registered.cookies[0]?.name}=${registered.cookies[0]?.value}`;
-        await site.sentMails();
-        const resent = await site.call("POST", "/api/auth/verify/resend", undefined, { ...HOSTILE, cookie });
-        expect(resent.status).toBe(204);
-        await site.call("POST", "/api/auth/forgot-password", anna, HOSTILE);
-        const { token } = await mailedLink(site, anna.email, "reset-password");
-        const body = { token, password: "another password" };
-        expect((await site.call("POST", "/api/auth/reset-password", body, HOSTILE)).status).toBe(204);
-        const mails = await mailsTo(site, anna.email);
-        expect(mails.map(({ subject }) => subject)).toEqual([
-          "verify-email",
-          "verify-email",
-          "reset-password",
-          "password-changed",
-        ]);
-        for (const { mainLink, html, text } of mails) {
-          expect(mainLink).toMatch(/^https:\/\/tessera\.example\/(api\/)?auth\//);
-          expect(html + text).not.toContain("evil.tld");
-        }
-        const followed = await site.call("GET", "/api/auth/verify?token=x", undefined, HOSTILE);
-        expect(followed.headers.location).toBe("/auth/verify?status=invalid");
-      } finally {
-        await site.close();
+      const site = await openSite({ publicUrl, ...(trustProxy ? { trustProxy } : {}) });
+      const anna = {
+        email: "anna@example.org",
+        password: "long enough",
+        handle: "anna",
+        displayName: "Anna",
+      };
+      const registered = await site.call("POST", "/api/auth/register", anna, HOSTILE);
+      expect(registered.status).toBe(201);
+      const cookie = `${registered.cookies[0]?.name}=${registered.cookies[0]?.value}`;
+      await site.sentMails();
+      const resent = await site.call("POST", "/api/auth/verify/resend", undefined, { ...HOSTILE, cookie });
+      expect(resent.status).toBe(204);
+      await site.call("POST", "/api/auth/forgot-password", anna, HOSTILE);
+      const { token } = await mailedLink(site, anna.email, "reset-password");
+      const body = { token, password: "another password" };
+      expect((await site.call("POST", "/api/auth/reset-password", body, HOSTILE)).status).toBe(204);
+      const mails = await mailsTo(site, anna.email);
+      expect(mails.map(({ subject }) => subject)).toEqual([
+        "verify-email",
+        "verify-email",
+        "reset-password",
+        "password-changed",
+      ]);
+      for (const { mainLink, html, text } of mails) {
+        expect(mainLink).toMatch(/^https:\/\/tessera\.example\/(api\/)?auth\//);
+        expect(html + text).not.toContain("evil.tld");
       }
+      const followed = await site.call("GET", "/api/auth/verify?token=x", undefined, HOSTILE);
+      expect(followed.headers.location).toBe("/auth/verify?status=invalid");
     },
   );
 });

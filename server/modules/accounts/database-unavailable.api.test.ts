@@ -1,31 +1,17 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { openIdClient } from "../../platform/openid/adapters/openid-client.ts";
+import { describe, expect, test } from "vitest";
 import { TestBrowser } from "../../testing/browser.ts";
 import { mailedLink } from "../../testing/factories.ts";
-import { createTestApp, PUBLIC_URL, type TestApp } from "../../testing/harness.ts";
-import { type OpenIdServer, startOpenIdServer } from "../../testing/openid-server.ts";
+import { PUBLIC_URL, type TestApp } from "../../testing/harness.ts";
+import { testProvider } from "../../testing/test-open-id.ts";
+import { openSite, testSite } from "../../testing/test-site.ts";
 
-const client = {
-  clientId: "tessera",
-  clientSecret: "what only the two know, long enough",
-  redirectUri: `${PUBLIC_URL}/api/auth/google/callback`,
-};
-
-let provider: OpenIdServer;
-let site: TestApp;
+const provider = testProvider();
+const site = testSite(() => ({ openId: provider.connect() }));
 /** The same installation while its database is unavailable. */
-let unavailableSite: TestApp;
-beforeAll(async () => {
-  provider = await startOpenIdServer(client);
-  const openId = openIdClient({ ...client, issuer: provider.issuer });
-  site = await createTestApp({ openId });
-  unavailableSite = await createTestApp({ openId, databaseUrl: "postgresql://nobody@127.0.0.1:1/nothing" });
-});
-afterAll(async () => {
-  await unavailableSite.close();
-  await site.close();
-  await provider.stop();
-});
+const unavailableSite = testSite(() => ({
+  openId: provider.connect(),
+  databaseUrl: "postgresql://nobody@127.0.0.1:1/nothing",
+}));
 
 /** The request headers of a browser that follows a link. */
 const LOOKING = { accept: "text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8" };
@@ -79,15 +65,11 @@ describe("while the database is unavailable", () => {
 });
 
 test("an internal error of an emailed link shows an error page without details", async () => {
-  const broken = await createTestApp();
-  try {
-    await broken.query("alter table one_time_tokens rename to elsewhere");
-    const response = await broken.call("GET", "/api/auth/verify?token=something", undefined, LOOKING);
-    expect(response.status).toBe(500);
-    expect(response.headers["content-type"]).toBe("text/html; charset=utf-8");
-    expect(response.text).toContain("Something went wrong on our side.");
-    expect(response.text).not.toMatch(/one_time_tokens|relation|at .*\.ts/);
-  } finally {
-    await broken.close();
-  }
+  const broken = await openSite();
+  await broken.query("alter table one_time_tokens rename to elsewhere");
+  const response = await broken.call("GET", "/api/auth/verify?token=something", undefined, LOOKING);
+  expect(response.status).toBe(500);
+  expect(response.headers["content-type"]).toBe("text/html; charset=utf-8");
+  expect(response.text).toContain("Something went wrong on our side.");
+  expect(response.text).not.toMatch(/one_time_tokens|relation|at .*\.ts/);
 });

@@ -2,8 +2,9 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { smtpMail } from "../../platform/mail/adapters/smtp.ts";
 import { startMailServer } from "../../platform/mail/smtp-server.test-kit.ts";
 import { readSmtpUrl } from "../../platform/mail/smtp-url.ts";
-import type { TestUser } from "../../testing/factories.ts";
-import { createTestApp, type TestApp } from "../../testing/harness.ts";
+import { signUpVerified, type TestUser } from "../../testing/factories.ts";
+import type { TestApp } from "../../testing/harness.ts";
+import { openSite } from "../../testing/test-site.ts";
 
 // An email whose server was unavailable is retried after some seconds.
 vi.setConfig({ testTimeout: 60_000 });
@@ -26,12 +27,9 @@ beforeEach(async () => {
       if (mail.mainLink) deadLinks.add(mail.mainLink);
       throw error;
     });
-  site = await createTestApp({ jobs: "database", sender: { ...smtp, sendMail } });
+  site = await openSite({ jobs: "database", sender: { ...smtp, sendMail } });
 });
-afterEach(async () => {
-  await site.close();
-  await server.stop();
-});
+afterEach(() => server.stop());
 
 const back = async () => {
   server = await startMailServer({ port: server.port });
@@ -70,15 +68,8 @@ const allGone = () => vi.waitFor(async () => expect(await waiting()).toBe(0), { 
 const reset = (token: string) =>
   site.call("POST", "/api/auth/reset-password", { token, password: "a new password" });
 
-/** Replaces the email of the registration, which would arrive as well. */
-async function signUpVerified() {
-  const user = await site.signUp();
-  await site.query("update users set email_verified_at = now() where id = $1", [user.creator.user_id]);
-  return user;
-}
-
 test("a reset link whose email was delayed by three hours works for an hour after sending, once", async () => {
-  const anna = await signUpVerified();
+  const anna = await signUpVerified(site);
   await forgot(anna);
   await waitMinutes(180);
   await back();
@@ -94,7 +85,7 @@ test("a reset link whose email was delayed by three hours works for an hour afte
 });
 
 test("a reset link that was sent late expires after an hour", async () => {
-  const anna = await signUpVerified();
+  const anna = await signUpVerified(site);
   await forgot(anna);
   await waitMinutes(180);
   await back();
@@ -104,7 +95,7 @@ test("a reset link that was sent late expires after an hour", async () => {
 });
 
 test("a reset link whose email was hardly delayed expires an hour after the request", async () => {
-  const anna = await signUpVerified();
+  const anna = await signUpVerified(site);
   await forgot(anna);
   await waitMinutes(4);
   await back();
@@ -113,7 +104,7 @@ test("a reset link whose email was hardly delayed expires an hour after the requ
 });
 
 test("of several queued reset emails only the newest is sent", async () => {
-  const anna = await signUpVerified();
+  const anna = await signUpVerified(site);
   for (let count = 0; count < 3; count++) await forgot(anna);
   await waitMinutes(90);
   await back();
@@ -134,7 +125,7 @@ test("a queued email of a deleted account is dropped without an error", async ()
 });
 
 test("a verification link whose email was delayed by three days works; one that is no longer needed is not sent", async () => {
-  const [anna, berta] = [await site.signUp(), await signUpVerified()];
+  const [anna, berta] = [await site.signUp(), await signUpVerified(site)];
   await waitMinutes(3 * 24 * 60);
   await back();
   await allGone();

@@ -2,25 +2,19 @@ import { once } from "node:events";
 import type { AddressInfo } from "node:net";
 import { createServer, type Server } from "node:net";
 import { pino } from "pino";
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
+import { beforeEach, describe, expect, test, vi } from "vitest";
 import { openDatabase } from "../../platform/database/index.ts";
 import { createDatabaseRateLimiter, deleteExpiredLimits } from "../../platform/http/database-rate-limiter.ts";
 import { createTokenDeriver } from "../../platform/tokens.ts";
 import { askForReset } from "../../testing/factories.ts";
-import { createTestApp, type TestApp } from "../../testing/harness.ts";
+import type { TestApp, TestOptions } from "../../testing/harness.ts";
+import { openSite, testSite } from "../../testing/test-site.ts";
 
 const derive = createTokenDeriver("a secret that only tests know, long enough");
 const silent = pino({ level: "silent" });
-let nodes: [TestApp, TestApp];
-beforeAll(async () => {
-  const first = await createTestApp({ limits: "database", trustProxy: ["127.0.0.1"] });
-  const { databaseUrl } = first;
-  nodes = [first, await createTestApp({ databaseUrl, limits: "database", trustProxy: ["127.0.0.1"] })];
-});
-afterAll(async () => {
-  await nodes[1].close();
-  await nodes[0].close();
-});
+const OPTIONS: TestOptions = { limits: "database", trustProxy: ["127.0.0.1"] };
+const first = testSite(OPTIONS);
+const nodes = [first, testSite(() => ({ ...OPTIONS, databaseUrl: first.databaseUrl }))] as const;
 beforeEach(() => nodes[0].query("delete from rate_limits"));
 
 let visitors = 0;
@@ -132,18 +126,21 @@ describe("limits per account over two nodes", () => {
 
   test("ten failed logins block an account for one IP, and its owner can sign in from another", async () => {
     const anna = await nodes[0].signUp();
-    const [attacker, owner] = [nextAddress(), nextAddress()];
-    const login = (node: TestApp, password: string, address: string) =>
-      node.call("POST", "/api/auth/login", { email: anna.email, password }, from(address));
-    expect(await statuses(9, (node) => login(node, "wrong", attacker))).toEqual(times(401, 9));
+    // One client has a whole IPv6 network.
+    const [attacker, owner] = ["2001:db8:1:2:ffff::1", "2001:db8:1:3::1"];
+    const login = (node: TestApp, password: string, address: string, email = anna.email) =>
+      node.call("POST", "/api/auth/login", { email, password }, from(address));
+    const guess = (node: TestApp, index: number) => login(node, "wrong", `2001:db8:1:2::${index}`);
+    expect(await statuses(9, guess)).toEqual(times(401, 9));
     // A minute later the limit of the IP has expired; that of the account has not.
     await nodes[0].query("delete from rate_limits where key like 'POST /api/auth/login:%'");
     expect((await login(nodes[1], "wrong", attacker)).status).toBe(401);
-    const stopped = await login(nodes[0], anna.password, attacker);
+    const stopped = await login(nodes[0], anna.password, attacker, anna.email.toUpperCase());
     expect(stopped.status).toBe(429);
     expect(Number(stopped.headers["retry-after"])).toBeGreaterThan(800);
     expect((await login(nodes[1], anna.password, owner)).status).toBe(200);
     expect((await login(nodes[1], anna.password, attacker)).status).toBe(429);
+    expect((await login(nodes[1], "wrong", attacker, "other@example.org")).status).toBe(401);
   });
 
   test("the correct password resets the failed logins, on the other node too", async () => {
@@ -206,13 +203,7 @@ describe("a new password", () => {
   });
 
   test("a password reset on a node that has just started ends the block of failed logins", async () => {
-    const { databaseUrl } = nodes[0];
-    const started = await createTestApp({ databaseUrl, limits: "database", trustProxy: ["127.0.0.1"] });
-    try {
-      await resetOn(started, nodes[0]);
-    } finally {
-      await started.close();
-    }
+    await resetOn(await openSite({ ...OPTIONS, databaseUrl: first.databaseUrl }), first);
   });
 });
 
@@ -249,17 +240,12 @@ describe("the IP of a client", () => {
   };
 
   test("an IP in a header of the client is ignored", async () => {
-    const { databaseUrl } = nodes[0];
-    const open = await createTestApp({ databaseUrl, limits: "database" });
-    const behind = await createTestApp({ databaseUrl, limits: "database", trustProxy: ["192.0.2.1"] });
-    try {
-      for (const app of [open, behind]) {
-        await app.query("delete from rate_limits");
-        const claimed = Array.from({ length: 11 }, (_, index) => `198.51.100.${index}`);
-        expect(await attempts(app, claimed)).toEqual([...times(400, 10), 429]);
-      }
-    } finally {
-      await Promise.all([open.close(), behind.close()]);
+    const { databaseUrl } = first;
+    for (const proxies of [{}, { trustProxy: ["192.0.2.1"] }]) {
+      const app = await openSite({ databaseUrl, limits: "database", ...proxies });
+      await app.query("delete from rate_limits");
+      const claimed = Array.from({ length: 11 }, (_, index) => `198.51.100.${index}`);
+      expect(await attempts(app, claimed)).toEqual([...times(400, 10), 429]);
     }
   });
 

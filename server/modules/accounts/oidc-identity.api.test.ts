@@ -2,37 +2,22 @@ import { cp, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises"
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pino } from "pino";
-import { afterAll, beforeAll, expect, inject, test } from "vitest";
+import { expect, inject, test } from "vitest";
 import { openDatabase } from "../../platform/database/index.ts";
 import { migrate } from "../../platform/database/migrate.ts";
-import { openIdClient } from "../../platform/openid/adapters/openid-client.ts";
 import { TestBrowser } from "../../testing/browser.ts";
 import { administer, migrationsFolder, withDatabase } from "../../testing/database.ts";
 import { mailedLink, mailsTo } from "../../testing/factories.ts";
-import { createTestApp, PUBLIC_URL, type TestApp } from "../../testing/harness.ts";
-import { type OpenIdServer, type ProviderUser, startOpenIdServer } from "../../testing/openid-server.ts";
+import { PUBLIC_URL, type TestApp } from "../../testing/harness.ts";
+import type { ProviderUser } from "../../testing/openid-server.ts";
+import { testProvider } from "../../testing/test-open-id.ts";
+import { testSite } from "../../testing/test-site.ts";
 
-const client = {
-  clientId: "tessera",
-  clientSecret: "a client secret, long enough",
-  redirectUri: `${PUBLIC_URL}/api/auth/google/callback`,
-};
 const FAILED = "/auth?error=google_failed";
 
-let provider: OpenIdServer;
-let site: TestApp;
-let other: TestApp;
-beforeAll(async () => {
-  provider = await startOpenIdServer(client);
-  const openId = openIdClient({ ...client, issuer: provider.issuer });
-  site = await createTestApp({ openId });
-  other = await createTestApp({ databaseUrl: site.databaseUrl, openId });
-});
-afterAll(async () => {
-  await other.close();
-  await site.close();
-  await provider.stop();
-});
+const provider = testProvider();
+const site = testSite(() => ({ openId: provider.connect() }));
+const other = testSite(() => ({ databaseUrl: site.databaseUrl, openId: provider.connect() }));
 
 const profile = (sub: string, email: string): ProviderUser => ({
   sub,

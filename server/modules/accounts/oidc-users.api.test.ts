@@ -1,33 +1,16 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { openIdClient } from "../../platform/openid/adapters/openid-client.ts";
-import type { OpenId } from "../../platform/openid/port.ts";
+import { beforeEach, describe, expect, test } from "vitest";
 import { TestBrowser } from "../../testing/browser.ts";
 import { askForReset, mailedLink, mailsTo, type TestUser } from "../../testing/factories.ts";
-import { createTestApp, PUBLIC_URL, type TestApp } from "../../testing/harness.ts";
-import { type OpenIdServer, type ProviderUser, startOpenIdServer } from "../../testing/openid-server.ts";
+import { PUBLIC_URL, type TestApp } from "../../testing/harness.ts";
+import type { ProviderUser } from "../../testing/openid-server.ts";
+import { testProvider } from "../../testing/test-open-id.ts";
+import { testSite } from "../../testing/test-site.ts";
 
-const client = {
-  clientId: "tessera",
-  clientSecret: "what only the two know, long enough",
-  redirectUri: `${PUBLIC_URL}/api/auth/google/callback`,
-};
 const ADMIN = "owner@example.org";
 
-let provider: OpenIdServer;
-let openId: OpenId;
-let site: TestApp;
-let other: TestApp;
-beforeAll(async () => {
-  provider = await startOpenIdServer(client);
-  openId = openIdClient({ ...client, issuer: provider.issuer });
-  site = await createTestApp({ openId, settings: { adminEmail: ADMIN } });
-  other = await createTestApp({ databaseUrl: site.databaseUrl, openId });
-});
-afterAll(async () => {
-  await other.close();
-  await site.close();
-  await provider.stop();
-});
+const provider = testProvider();
+const site = testSite(() => ({ openId: provider.connect(), settings: { adminEmail: ADMIN } }));
+const other = testSite(() => ({ databaseUrl: site.databaseUrl, openId: provider.connect() }));
 
 let count = 0;
 function newUser(given: Partial<ProviderUser> = {}) {
@@ -311,20 +294,15 @@ describe("an account with the email of ADMIN_EMAIL that another user registered"
   });
 });
 
-test("names and emails are requested from a provider that sends them only on request", async () => {
-  const minimalProvider = await startOpenIdServer({ ...client, claimsInToken: false });
-  const app = await createTestApp({
-    databaseUrl: site.databaseUrl,
-    openId: openIdClient({ ...client, issuer: minimalProvider.issuer }),
-  });
-  try {
+describe("a provider that sends names and emails only on request", () => {
+  const minimal = testProvider({ claimsInToken: false });
+  const app = testSite(() => ({ databaseUrl: site.databaseUrl, openId: minimal.connect() }));
+
+  test("is asked for them", async () => {
     const user = newUser({ name: "Quiet One" });
-    minimalProvider.signInAs(user);
+    minimal.signInAs(user);
     const browser = new TestBrowser(app, PUBLIC_URL);
     expect(await browser.signInElsewhere()).toBe("/auth/complete");
     expect(await browser.whoAmI()).toMatchObject({ email: user.email, display_name: "Quiet One" });
-  } finally {
-    await app.close();
-    await minimalProvider.stop();
-  }
+  });
 });

@@ -1,37 +1,21 @@
 import { once } from "node:events";
 import { type AddressInfo, createServer } from "node:net";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { openIdClient } from "../../platform/openid/adapters/openid-client.ts";
-import type { OpenId } from "../../platform/openid/port.ts";
+import { describe, expect, onTestFinished, test } from "vitest";
 import { TestBrowser } from "../../testing/browser.ts";
-import { createTestApp, PUBLIC_URL, type TestApp } from "../../testing/harness.ts";
-import { type OpenIdServer, startOpenIdServer } from "../../testing/openid-server.ts";
+import { PUBLIC_URL } from "../../testing/harness.ts";
+import { testProvider } from "../../testing/test-open-id.ts";
+import { openSite, testSite } from "../../testing/test-site.ts";
 
-const client = {
-  clientId: "tessera",
-  clientSecret: "what only the two know, long enough",
-  redirectUri: `${PUBLIC_URL}/api/auth/google/callback`,
-};
 const EXPIRED = "/auth?error=google_expired";
 const UNAVAILABLE = "/auth?error=google_unavailable";
 const FAILED = "/auth?error=google_failed";
 
-let provider: OpenIdServer;
-let openId: OpenId;
-let site: TestApp;
-let other: TestApp;
+const provider = testProvider();
+const connect = (issuer = provider.issuer, requestTimeoutSeconds = 1) =>
+  provider.connect({ issuer, requestTimeoutSeconds });
+const site = testSite(() => ({ openId: connect() }));
+const other = testSite(() => ({ databaseUrl: site.databaseUrl, openId: connect() }));
 let userCount = 0;
-beforeAll(async () => {
-  provider = await startOpenIdServer(client);
-  openId = openIdClient({ ...client, issuer: provider.issuer, requestTimeoutSeconds: 1 });
-  site = await createTestApp({ openId });
-  other = await createTestApp({ databaseUrl: site.databaseUrl, openId });
-});
-afterAll(async () => {
-  await other.close();
-  await site.close();
-  await provider.stop();
-});
 
 const newBrowser = () => new TestBrowser(site, PUBLIC_URL);
 /** Returns a new user of the provider. */
@@ -64,8 +48,8 @@ describe("the redirect to the provider", () => {
       expect(url.origin + url.pathname).toBe(`${provider.issuer}/auth`);
       const query = Object.fromEntries(url.searchParams);
       expect(query).toEqual({
-        client_id: client.clientId,
-        redirect_uri: client.redirectUri,
+        client_id: "tessera",
+        redirect_uri: `${PUBLIC_URL}/api/auth/google/callback`,
         response_type: "code",
         scope: "openid email profile",
         // An id of 122 random bits and a derived token of 256 bits.
@@ -93,20 +77,16 @@ describe("the redirect to the provider", () => {
 
   test("uses a callback of PUBLIC_URL, whatever the request's host, and over HTTPS a cookie bound to this host", async () => {
     const redirectUri = "https://tessera.example/api/auth/google/callback";
-    const secure = await createTestApp({
+    const secure = await openSite({
       databaseUrl: site.databaseUrl,
       publicUrl: "https://tessera.example",
-      openId: openIdClient({ ...client, redirectUri, issuer: provider.issuer }),
+      openId: provider.connect({ redirectUri }),
     });
-    try {
-      const hostile = { host: "evil.tld", "x-forwarded-host": "evil.tld", "x-forwarded-proto": "http" };
-      const response = await secure.call("GET", "/api/auth/google", undefined, hostile);
-      expect(new URL(response.headers.location ?? "").searchParams.get("redirect_uri")).toBe(redirectUri);
-      expect(response.cookies).toMatchObject([{ name: "__Host-tessera_sign_in", secure: true, path: "/" }]);
-      expect(response.cookies[0]).not.toHaveProperty("domain");
-    } finally {
-      await secure.close();
-    }
+    const hostile = { host: "evil.tld", "x-forwarded-host": "evil.tld", "x-forwarded-proto": "http" };
+    const response = await secure.call("GET", "/api/auth/google", undefined, hostile);
+    expect(new URL(response.headers.location ?? "").searchParams.get("redirect_uri")).toBe(redirectUri);
+    expect(response.cookies).toMatchObject([{ name: "__Host-tessera_sign_in", secure: true, path: "/" }]);
+    expect(response.cookies[0]).not.toHaveProperty("domain");
   });
 
   test("stores no readable secret", async () => {
@@ -134,21 +114,13 @@ describe("the redirect to the provider", () => {
   });
 
   test("is limited per IP", async () => {
-    const limited = await createTestApp({
-      databaseUrl: site.databaseUrl,
-      limits: "database",
-      openId,
-    });
-    try {
-      const locations = await Promise.all(
-        Array.from({ length: 62 }, () =>
-          limited.call("GET", "/api/auth/google").then((a) => a.headers.location),
-        ),
-      );
-      expect(locations.filter((location) => location === UNAVAILABLE)).toHaveLength(2);
-    } finally {
-      await limited.close();
-    }
+    const limited = await openSite({ databaseUrl: site.databaseUrl, limits: "database", openId: connect() });
+    const locations = await Promise.all(
+      Array.from({ length: 62 }, () =>
+        limited.call("GET", "/api/auth/google").then((a) => a.headers.location),
+      ),
+    );
+    expect(locations.filter((location) => location === UNAVAILABLE)).toHaveLength(2);
   });
 });
 
@@ -324,22 +296,15 @@ describe("a callback that does not match an attempt of this browser", () => {
 });
 
 describe("an identity provider", () => {
-  const at = async (address: string, seconds = 1) =>
-    createTestApp({
-      databaseUrl: site.databaseUrl,
-      openId: openIdClient({ ...client, issuer: address, requestTimeoutSeconds: seconds }),
-    });
+  const at = (issuer: string, seconds = 1) =>
+    openSite({ databaseUrl: site.databaseUrl, openId: connect(issuer, seconds) });
 
   test("that is not configured redirects to the sign-in page with a reason", async () => {
-    const without = await createTestApp({ databaseUrl: site.databaseUrl });
-    try {
-      for (const path of ["/api/auth/google", "/api/auth/google/callback?code=x&state=y"]) {
-        const response = await without.call("GET", path);
-        expect(response).toMatchObject({ status: 302, cookies: [] });
-        expect(response.headers.location).toBe(UNAVAILABLE);
-      }
-    } finally {
-      await without.close();
+    const without = await openSite({ databaseUrl: site.databaseUrl });
+    for (const path of ["/api/auth/google", "/api/auth/google/callback?code=x&state=y"]) {
+      const response = await without.call("GET", path);
+      expect(response).toMatchObject({ status: 302, cookies: [] });
+      expect(response.headers.location).toBe(UNAVAILABLE);
     }
   });
 
@@ -349,20 +314,18 @@ describe("an identity provider", () => {
       const response = await down.call("GET", "/api/auth/google");
       expect(response).toMatchObject({ status: 302, cookies: [] });
       expect(response.headers.location).toBe(UNAVAILABLE);
-      await down.close();
     }
   });
 
   test("that does not respond times out", async () => {
     const silentServer = createServer(() => {}).listen(0, "127.0.0.1");
     await once(silentServer, "listening");
+    onTestFinished(() => void silentServer.close());
     // As in the product: the three requests of a callback take at most nine seconds.
     const slow = await at(`http://127.0.0.1:${(silentServer.address() as AddressInfo).port}`, 3);
     const startedAt = performance.now();
     expect((await slow.call("GET", "/api/auth/google")).headers.location).toBe(UNAVAILABLE);
     expect(performance.now() - startedAt).toBeLessThan(4_500);
-    await slow.close();
-    silentServer.close();
   });
 
   test("that fails during a sign-in can be used again once it is available", async () => {
@@ -370,26 +333,18 @@ describe("an identity provider", () => {
     const browser = newBrowser();
     const callback = await browser.passProvider(await browser.leave());
     provider.breakDown(true);
+    onTestFinished(() => provider.breakDown(false));
     const fresh = await at(provider.issuer);
-    try {
-      expect((await browser.open(callback)).location).toBe(UNAVAILABLE);
-      expect((await fresh.call("GET", "/api/auth/google")).headers.location).toBe(UNAVAILABLE);
-      provider.breakDown(false);
-      expect((await fresh.call("GET", "/api/auth/google")).headers.location).toContain(provider.issuer);
-      expect(await browser.signInElsewhere()).toBe("/auth/complete");
-    } finally {
-      provider.breakDown(false);
-      await fresh.close();
-    }
+    expect((await browser.open(callback)).location).toBe(UNAVAILABLE);
+    expect((await fresh.call("GET", "/api/auth/google")).headers.location).toBe(UNAVAILABLE);
+    provider.breakDown(false);
+    expect((await fresh.call("GET", "/api/auth/google")).headers.location).toContain(provider.issuer);
+    expect(await browser.signInElsewhere()).toBe("/auth/complete");
   });
 
   test("cannot be used while this site's database fails, and the sign-in page says so", async () => {
-    const broken = await createTestApp({ openId });
-    try {
-      await broken.query("alter table sign_in_attempts rename to elsewhere");
-      expect((await broken.call("GET", "/api/auth/google")).headers.location).toBe(UNAVAILABLE);
-    } finally {
-      await broken.close();
-    }
+    const broken = await openSite({ openId: connect() });
+    await broken.query("alter table sign_in_attempts rename to elsewhere");
+    expect((await broken.call("GET", "/api/auth/google")).headers.location).toBe(UNAVAILABLE);
   });
 });

@@ -1,19 +1,15 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { inTransaction } from "../../platform/database/index.ts";
 import { createTokenDeriver } from "../../platform/tokens.ts";
 import { askForReset, mailedLink, mailsTo, type TestUser } from "../../testing/factories.ts";
-import { createTestApp, type TestApp } from "../../testing/harness.ts";
+import type { TestApp } from "../../testing/harness.ts";
 import { watchStatements } from "../../testing/statements.ts";
+import { openSite, testSite } from "../../testing/test-site.ts";
 import { FORGOT_JOB } from "./jobs.ts";
 import { issueToken } from "./one-time-tokens.ts";
 
-let site: TestApp;
-let other: TestApp;
-beforeAll(async () => {
-  site = await createTestApp();
-  other = await createTestApp({ databaseUrl: site.databaseUrl });
-});
-afterAll(() => other.close().then(() => site.close()));
+const site = testSite();
+const other = testSite(() => ({ databaseUrl: site.databaseUrl }));
 
 const NEW = "an entirely new password";
 const DEAD = {
@@ -73,22 +69,18 @@ describe("the request for a reset link", () => {
   });
 
   test("looks the account up in a job, so that known and unknown emails are treated alike", async () => {
-    const queued = await createTestApp({ databaseUrl: site.databaseUrl });
-    try {
-      const anna = await site.signUp();
-      await queued.jobs.stop();
-      const statements = watchStatements(queued.db);
-      const statementsFor = async (email: string) => {
-        statements.length = 0;
-        expect((await queued.call("POST", "/api/auth/forgot-password", { email })).status).toBe(204);
-        return statements.map(({ text }) => text);
-      };
-      const unknown = await statementsFor("nobody@example.org");
-      expect(unknown).toContain("begin");
-      expect(await statementsFor(anna.email)).toEqual(unknown);
-    } finally {
-      await queued.close();
-    }
+    const queued = await openSite({ databaseUrl: site.databaseUrl });
+    const anna = await site.signUp();
+    await queued.jobs.stop();
+    const statements = watchStatements(queued.db);
+    const statementsFor = async (email: string) => {
+      statements.length = 0;
+      expect((await queued.call("POST", "/api/auth/forgot-password", { email })).status).toBe(204);
+      return statements.map(({ text }) => text);
+    };
+    const unknown = await statementsFor("nobody@example.org");
+    expect(unknown).toContain("begin");
+    expect(await statementsFor(anna.email)).toEqual(unknown);
   });
 
   test("lets a user of the identity provider set a password", async () => {

@@ -1,8 +1,7 @@
 import { expect, test } from "vitest";
 import { cpuTimeOf } from "../../testing/costs.ts";
 import { mailsTo } from "../../testing/factories.ts";
-import { createTestApp } from "../../testing/harness.ts";
-import { testSite } from "../../testing/test-site.ts";
+import { openSite, testSite } from "../../testing/test-site.ts";
 
 const site = testSite();
 
@@ -62,17 +61,13 @@ test("a registration returns the user's page and session and nothing else", asyn
 });
 
 test("over HTTPS the cookie is bound to this host and the site sends HSTS", async () => {
-  const secure = await createTestApp({ databaseUrl: site.databaseUrl, publicUrl: "https://tessera.example" });
-  try {
-    const response = await secure.call("POST", "/api/auth/register", newUser());
-    expect(response.cookies).toMatchObject([
-      { name: "__Host-tessera_session", secure: true, httpOnly: true, sameSite: "Lax", path: "/" },
-    ]);
-    expect(response.cookies[0]).not.toHaveProperty("domain");
-    expect(response.headers["strict-transport-security"]).toBe("max-age=31536000");
-  } finally {
-    await secure.close();
-  }
+  const secure = await openSite({ databaseUrl: site.databaseUrl, publicUrl: "https://tessera.example" });
+  const response = await secure.call("POST", "/api/auth/register", newUser());
+  expect(response.cookies).toMatchObject([
+    { name: "__Host-tessera_session", secure: true, httpOnly: true, sameSite: "Lax", path: "/" },
+  ]);
+  expect(response.cookies[0]).not.toHaveProperty("domain");
+  expect(response.headers["strict-transport-security"]).toBe("max-age=31536000");
 });
 
 test("all errors are reported at once, in the order of the form", async () => {
@@ -241,25 +236,20 @@ test("a body with prototype keys has no effect", async () => {
 });
 
 test("of thirty concurrent registrations of one handle on two nodes, one succeeds", async () => {
-  const other = await createTestApp({ databaseUrl: site.databaseUrl });
-  try {
-    const before = await countUsers();
-    const responses = await Promise.all(
-      Array.from({ length: 30 }, (_, index) => {
-        const handle = index % 3 === 0 ? "Wanted" : "wanted";
-        return (index % 2 ? site : other).call("POST", "/api/auth/register", newUser({ handle }));
-      }),
-    );
-    const statuses = responses.map((response) => response.status);
-    expect(statuses.filter((status) => status === 201)).toHaveLength(1);
-    expect(statuses.filter((status) => status === 409)).toHaveLength(29);
-    expect(await countUsers()).toBe(before + 1);
-    const orphans =
-      "select 1 from users u where not exists (select 1 from creators c where c.user_id = u.id)";
-    expect(await site.query(orphans)).toEqual([]);
-  } finally {
-    await other.close();
-  }
+  const other = await openSite({ databaseUrl: site.databaseUrl });
+  const before = await countUsers();
+  const responses = await Promise.all(
+    Array.from({ length: 30 }, (_, index) => {
+      const handle = index % 3 === 0 ? "Wanted" : "wanted";
+      return (index % 2 ? site : other).call("POST", "/api/auth/register", newUser({ handle }));
+    }),
+  );
+  const statuses = responses.map((response) => response.status);
+  expect(statuses.filter((status) => status === 201)).toHaveLength(1);
+  expect(statuses.filter((status) => status === 409)).toHaveLength(29);
+  expect(await countUsers()).toBe(before + 1);
+  const orphans = "select 1 from users u where not exists (select 1 from creators c where c.user_id = u.id)";
+  expect(await site.query(orphans)).toEqual([]);
 });
 
 test("a double registration creates one account and sends one email", async () => {

@@ -1,40 +1,32 @@
-import { afterAll, beforeAll, expect, test, vi } from "vitest";
-import { openIdClient } from "../../platform/openid/adapters/openid-client.ts";
+import { beforeAll, expect, test, vi } from "vitest";
 import { TestBrowser } from "../../testing/browser.ts";
 import { mailedLink, mailsTo } from "../../testing/factories.ts";
-import { createTestApp, PUBLIC_URL, type TestApp } from "../../testing/harness.ts";
-import { type OpenIdServer, startOpenIdServer } from "../../testing/openid-server.ts";
+import { PUBLIC_URL } from "../../testing/harness.ts";
+import { testProvider } from "../../testing/test-open-id.ts";
+import { testSite, testUser } from "../../testing/test-site.ts";
 
-const client = {
-  clientId: "tessera",
-  clientSecret: "what only the two know, long enough",
-  redirectUri: `${PUBLIC_URL}/api/auth/google/callback`,
-};
 const ADDRESS = "198.51.100.77";
 const UNKNOWN = "nobody-at-all@example.org";
 const NEW_PASSWORD = "a password that was chosen later";
 const headers = { "x-forwarded-for": ADDRESS };
 
-let site: TestApp;
-let provider: OpenIdServer;
-let anna: Awaited<ReturnType<TestApp["signUp"]>>;
+const provider = testProvider();
+const site = testSite(() => ({
+  jobs: "database",
+  limits: "database",
+  trustProxy: ["127.0.0.1"],
+  openId: provider.connect(),
+}));
+const anna = testUser(site);
 const secrets: Record<string, string> = {};
 
 /** Creates each kind of secret once, with jobs and limits in the database as in the product. */
 beforeAll(async () => {
-  provider = await startOpenIdServer(client);
-  site = await createTestApp({
-    jobs: "database",
-    limits: "database",
-    trustProxy: ["127.0.0.1"],
-    openId: openIdClient({ ...client, issuer: provider.issuer }),
-  });
   const post = (path: string, body: object, cookie = "") =>
     site.call("POST", path, body, { ...headers, ...(cookie ? { cookie } : {}) });
   const result = (to: string, mail: "verify-email" | "reset-password" | "password-changed", count = 1) =>
     vi.waitFor(async () => expect(await mailsTo(site, to, mail)).toHaveLength(count), { timeout: 15_000 });
 
-  anna = await site.signUp();
   await result(anna.email, "verify-email");
   secrets["first verification"] = (await mailedLink(site, anna.email, "verify-email")).token;
   await post("/api/auth/verify/resend", {}, anna.cookie);
@@ -65,10 +57,6 @@ beforeAll(async () => {
   secrets.state = searchParams.get("state")?.split(".")[1] ?? "";
   secrets.password = anna.password;
   secrets["new password"] = NEW_PASSWORD;
-});
-afterAll(async () => {
-  await site.close();
-  await provider.stop();
 });
 
 /** Returns every row of the tables of these schemas as text, bytes in hexadecimal. */

@@ -1,6 +1,5 @@
 import { expect, test } from "vitest";
-import { createTestApp } from "../../testing/harness.ts";
-import { testSite } from "../../testing/test-site.ts";
+import { openSite, testSite } from "../../testing/test-site.ts";
 import { deleteExpiredSessions } from "./repository.ts";
 
 const site = testSite();
@@ -97,26 +96,18 @@ test("expired sessions are deleted", async () => {
 });
 
 test("a deleted user is signed out at once on every node", async () => {
-  const other = await createTestApp({ databaseUrl: site.databaseUrl });
-  try {
-    const anna = await site.signUp();
-    const cookie = anna.cookie;
-    expect((await other.call("GET", "/api/creators/me", undefined, { cookie })).status).toBe(200);
-    await site.query("delete from users where id = $1", [anna.creator.user_id]);
-    expect(await statusWith(anna.session)).toBe(401);
-    expect((await other.call("GET", "/api/creators/me", undefined, { cookie })).status).toBe(401);
-  } finally {
-    await other.close();
-  }
+  const other = await openSite({ databaseUrl: site.databaseUrl });
+  const anna = await site.signUp();
+  const cookie = anna.cookie;
+  expect((await other.call("GET", "/api/creators/me", undefined, { cookie })).status).toBe(200);
+  await site.query("delete from users where id = $1", [anna.creator.user_id]);
+  expect(await statusWith(anna.session)).toBe(401);
+  expect((await other.call("GET", "/api/creators/me", undefined, { cookie })).status).toBe(401);
 });
 
 test("a session of one installation is invalid at another", async () => {
-  const other = await createTestApp();
-  try {
-    const anna = await site.signUp();
-    const response = await other.call("GET", "/api/creators/me", undefined, { cookie: anna.cookie });
-    expect(response.status).toBe(401);
-  } finally {
-    await other.close();
-  }
+  const other = await openSite();
+  const anna = await site.signUp();
+  const response = await other.call("GET", "/api/creators/me", undefined, { cookie: anna.cookie });
+  expect(response.status).toBe(401);
 });

@@ -1,20 +1,12 @@
-import { afterEach, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import type { Signup } from "../../../contract/api/storefront.ts";
-import { openIdClient } from "../../platform/openid/adapters/openid-client.ts";
 import { TestBrowser } from "../../testing/browser.ts";
 import { mailedLink, signUpAdmin } from "../../testing/factories.ts";
-import { createTestApp, PUBLIC_URL, type TestApp, type TestOptions } from "../../testing/harness.ts";
-import { startOpenIdServer } from "../../testing/openid-server.ts";
+import { PUBLIC_URL, type TestApp, type TestOptions } from "../../testing/harness.ts";
+import { testProvider } from "../../testing/test-open-id.ts";
+import { openSite } from "../../testing/test-site.ts";
 
-const apps: TestApp[] = [];
-const start = async (signup: Signup, options: TestOptions = {}) => {
-  const app = await createTestApp({ ...options, settings: { signup } });
-  apps.push(app);
-  return app;
-};
-afterEach(async () => {
-  for (const app of apps.splice(0).toReversed()) await app.close();
-});
+const start = (signup: Signup, options: TestOptions = {}) => openSite({ ...options, settings: { signup } });
 
 let count = 0;
 const register = (app: TestApp) => {
@@ -64,16 +56,11 @@ test("an administrator's invitation creates an account with SIGNUP=invite, not w
   expect((await byInvitation.call("POST", "/api/auth/reset-password", body)).status).toBe(204);
 });
 
-test("an unknown user of the identity provider gets no account, an existing user signs in", async () => {
-  const client = {
-    clientId: "tessera",
-    clientSecret: "a client secret, long enough",
-    redirectUri: `${PUBLIC_URL}/api/auth/google/callback`,
-  };
-  const provider = await startOpenIdServer(client);
-  try {
-    const openId = openIdClient({ ...client, issuer: provider.issuer });
-    const site = await start("invite", { openId });
+describe("with an identity provider", () => {
+  const provider = testProvider();
+
+  test("an unknown user gets no account, an existing user signs in", async () => {
+    const site = await start("invite", { openId: provider.connect() });
     const anna = await site.signUp();
     const signInAs = async (sub: string, email: string) => {
       provider.signInAs({ sub, email, email_verified: true, name: "Sam" });
@@ -86,7 +73,5 @@ test("an unknown user of the identity provider gets no account, an existing user
     });
     expect(await site.query("select 1 from users")).toHaveLength(1);
     expect((await signInAs("anna", anna.email)).location).toBe("/dashboard");
-  } finally {
-    await provider.stop();
-  }
+  });
 });

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { mailedLink, mailsTo, type TestUser } from "../../testing/factories.ts";
-import { createTestApp, type TestApp } from "../../testing/harness.ts";
-import { testSite } from "../../testing/test-site.ts";
+import type { TestApp } from "../../testing/harness.ts";
+import { openSite, testSite } from "../../testing/test-site.ts";
 
 const site = testSite();
 
@@ -155,27 +155,23 @@ describe("a verification email that is requested again", () => {
 
   test("is sent three times an hour, on whichever nodes", async () => {
     const options = { databaseUrl: site.databaseUrl, limits: "database" } as const;
-    const nodes = [await createTestApp(options), await createTestApp(options)] as const;
-    try {
-      const [anna, berta] = [await site.signUp(), await site.signUp()];
-      await site.sentMails();
-      for (const node of [nodes[0], nodes[1], nodes[0]]) {
-        expect((await resend(anna, node)).status).toBe(204);
-        // An email whose link was replaced before it was sent would be dropped.
-        await node.sentMails();
-      }
-      for (const node of nodes) {
-        const rejected = await resend(anna, node);
-        expect(rejected).toMatchObject({ status: 429, body: { code: "too_often" } });
-        expect(Number(rejected.headers["retry-after"])).toBeGreaterThan(3500);
-        expect(Number(rejected.headers["retry-after"])).toBeLessThanOrEqual(3600);
-      }
-      expect((await resend(berta, nodes[1])).status).toBe(204);
-      const mails = await Promise.all([site, ...nodes].map((node) => mailsTo(node, anna.email)));
-      expect(mails.flat()).toHaveLength(4);
-    } finally {
-      await Promise.all(nodes.map((node) => node.close()));
+    const nodes = [await openSite(options), await openSite(options)] as const;
+    const [anna, berta] = [await site.signUp(), await site.signUp()];
+    await site.sentMails();
+    for (const node of [nodes[0], nodes[1], nodes[0]]) {
+      expect((await resend(anna, node)).status).toBe(204);
+      // An email whose link was replaced before it was sent would be dropped.
+      await node.sentMails();
     }
+    for (const node of nodes) {
+      const rejected = await resend(anna, node);
+      expect(rejected).toMatchObject({ status: 429, body: { code: "too_often" } });
+      expect(Number(rejected.headers["retry-after"])).toBeGreaterThan(3500);
+      expect(Number(rejected.headers["retry-after"])).toBeLessThanOrEqual(3600);
+    }
+    expect((await resend(berta, nodes[1])).status).toBe(204);
+    const mails = await Promise.all([site, ...nodes].map((node) => mailsTo(node, anna.email)));
+    expect(mails.flat()).toHaveLength(4);
   });
 });
 

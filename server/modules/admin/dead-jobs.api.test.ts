@@ -1,28 +1,21 @@
 import { randomUUID } from "node:crypto";
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { MailRejected } from "../../platform/mail/port.ts";
-import { signUpAdmin, type TestUser } from "../../testing/factories.ts";
-import { createTestApp, type TestApp } from "../../testing/harness.ts";
+import { expect, test } from "vitest";
+import { MailRejected, type MailSender } from "../../platform/mail/port.ts";
+import type { TestUser } from "../../testing/factories.ts";
+import { testSite, testUser } from "../../testing/test-site.ts";
 
-let site: TestApp;
-let admin: TestUser;
 let isRejected = true;
-let sent: string[];
-
-beforeAll(async () => {
-  sent = [];
-  const sender = {
-    sendMail: async ({ to }: { to: string }) => {
-      if (isRejected && to.startsWith("rejected")) throw new MailRejected(`550 5.1.1 <${to}>: user unknown`);
-      sent.push(to);
-    },
-    testServer: async () => null,
-    stop: async () => {},
-  };
-  site = await createTestApp({ jobs: "database", sender });
-  admin = await signUpAdmin(site);
-});
-afterAll(() => site.close());
+const sent: string[] = [];
+const sender: MailSender = {
+  sendMail: async ({ to }) => {
+    if (isRejected && to.startsWith("rejected")) throw new MailRejected(`550 5.1.1 <${to}>: user unknown`);
+    sent.push(to);
+  },
+  testServer: async () => null,
+  stop: async () => {},
+};
+const site = testSite({ jobs: "database", sender });
+const admin = testUser(site, { admin: true });
 
 const list = () => admin.call("GET", "/api/admin/jobs/dead");
 const retry = (id: string, as: Pick<TestUser, "call"> = admin) =>

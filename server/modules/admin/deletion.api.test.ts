@@ -14,8 +14,7 @@ import {
   startCheckout,
   type TestUser,
 } from "../../testing/factories.ts";
-import { createTestApp } from "../../testing/harness.ts";
-import { testSite, testUser } from "../../testing/test-site.ts";
+import { openSite, testSite, testUser } from "../../testing/test-site.ts";
 
 const site = testSite();
 const admin = testUser(site, { admin: true });
@@ -292,13 +291,9 @@ describe("a deletion is rejected", () => {
 });
 
 test("the last administrator cannot be demoted", async () => {
-  const alone = await createTestApp();
-  try {
-    const only = await signUpAdmin(alone);
-    const response = await only.call("PATCH", `/api/admin/users/${only.creator.user_id}`, { isAdmin: false });
-    expect(response).toMatchObject({ status: 409, body: { code: "admin.last_admin" } });
-    expect((await only.call("GET", "/api/admin/users")).status).toBe(200);
-  } finally {
-    await alone.close();
-  }
+  const alone = await openSite();
+  const only = await signUpAdmin(alone);
+  const response = await only.call("PATCH", `/api/admin/users/${only.creator.user_id}`, { isAdmin: false });
+  expect(response).toMatchObject({ status: 409, body: { code: "admin.last_admin" } });
+  expect((await only.call("GET", "/api/admin/users")).status).toBe(200);
 });

@@ -1,17 +1,9 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { signUpAdmin, type TestUser } from "../../testing/factories.ts";
-import { createTestApp, type TestApp } from "../../testing/harness.ts";
+import { testSite } from "../../testing/test-site.ts";
 
-let a: TestApp;
-let b: TestApp;
-beforeAll(async () => {
-  a = await createTestApp();
-  b = await createTestApp({ databaseUrl: a.databaseUrl });
-});
-afterAll(async () => {
-  await b.close();
-  await a.close();
-});
+const a = testSite();
+const b = testSite(() => ({ databaseUrl: a.databaseUrl }));
 
 const admins = async () => Number((await a.query("select count(*) from users where is_admin"))[0].count);
 const onOther = (user: TestUser) => ({

@@ -4,9 +4,9 @@ import { beforeEach, describe, expect, test } from "vitest";
 import { AnalyticsSummary } from "../../../contract/api/analytics.ts";
 import { inTransaction } from "../../platform/database/index.ts";
 import type { TestUser } from "../../testing/factories.ts";
-import { createTestApp, type TestApp } from "../../testing/harness.ts";
+import type { TestApp } from "../../testing/harness.ts";
 import { createMemoryRateLimiter } from "../../testing/memory-rate-limiter.ts";
-import { testSite, testUser } from "../../testing/test-site.ts";
+import { openSite, testSite, testUser } from "../../testing/test-site.ts";
 import { createAnalyticsService } from "./service.ts";
 import { events, visitorSalts } from "./tables.ts";
 
@@ -128,7 +128,7 @@ describe("an event of a visit", () => {
   });
 
   test("has the IP that a trusted proxy reports", async () => {
-    const node = await createTestApp({
+    const node = await openSite({
       databaseUrl: site.databaseUrl,
       findCountry,
       trustProxy: ["127.0.0.1"],
@@ -136,7 +136,6 @@ describe("an event of a visit", () => {
     const headers = { "x-forwarded-for": "203.0.113.10" };
     await send(view(anna), { node, from: "127.0.0.1", headers });
     await send(view(anna), { node, from: "203.0.113.9", headers });
-    await node.close();
     expect((await stored()).map((event) => event.country)).toEqual(["FR", "DE"]);
   });
 
@@ -149,7 +148,7 @@ describe("an event of a visit", () => {
       findCountry,
       countryHeader: { name: "cf-ipcountry", trustedProxies: ["127.0.0.1"] },
     });
-    const node = await createTestApp({
+    const node = await openSite({
       databaseUrl: site.databaseUrl,
       trustProxy: ["127.0.0.1"],
       analytics,
@@ -157,7 +156,6 @@ describe("an event of a visit", () => {
     const headers = { "x-forwarded-for": "203.0.113.9", "cf-ipcountry": "us" };
     await send(view(anna), { node, from: "127.0.0.1", headers });
     await send(view(anna), { node, from: "203.0.113.10", headers });
-    await node.close();
     expect((await stored()).map((event) => event.country)).toEqual(["US", "FR"]);
   });
 
@@ -215,13 +213,12 @@ describe("an event of a visit", () => {
   });
 
   test("is rejected after 120 a minute from one IP", async () => {
-    const node = await createTestApp({
+    const node = await openSite({
       databaseUrl: site.databaseUrl,
       limits: createMemoryRateLimiter(),
     });
     const responses = await Promise.all(Array.from({ length: 150 }, () => send(view(anna), { node })));
     const elsewhere = await send(view(anna), { node, from: "203.0.113.10" });
-    await node.close();
     expect(responses.filter(({ status }) => status === 202)).toHaveLength(120);
     const rejected = responses.filter(({ status }) => status === 429);
     expect(rejected).toHaveLength(30);
@@ -252,13 +249,12 @@ describe("the stored visitor hash", () => {
   });
 
   test("differs by creator, IP and browser, and is the same on every node", async () => {
-    const node = await createTestApp({ databaseUrl: site.databaseUrl });
+    const node = await openSite({ databaseUrl: site.databaseUrl });
     await send(view(anna));
     await send(view(anna), { node });
     await send(view(ben));
     await send(view(anna), { from: "203.0.113.10" });
     await send(view(anna), { agent: DESKTOP });
-    await node.close();
     const [first, again, ...others] = await visitors();
     expect(again).toBe(first);
     expect(new Set([first, ...others]).size).toBe(4);

@@ -2,12 +2,13 @@ import { setTimeout as delay } from "node:timers/promises";
 import { sql } from "drizzle-orm";
 import fc from "fast-check";
 import { pino } from "pino";
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import { AnalyticsSummary, Device } from "../../../contract/api/analytics.ts";
 import { inTransaction } from "../../platform/database/index.ts";
 import { addTile, buy, offerFile, type TestUser } from "../../testing/factories.ts";
-import { createTestApp, type TestApp } from "../../testing/harness.ts";
+import type { TestApp } from "../../testing/harness.ts";
 import { recountEvents } from "../../testing/recount-events.ts";
+import { openSite, testSite } from "../../testing/test-site.ts";
 import { rollUpPending } from "./rollups.ts";
 import { createAnalyticsService } from "./service.ts";
 import { dailyCounts, dailyTileCounts, events, pendingCounts } from "./tables.ts";
@@ -17,17 +18,9 @@ const PHONE =
   "Mozilla/5.0 (iPhone; CPU iPhone OS 17_5 like Mac OS X) AppleWebKit/605.1.15 Mobile/15E148 Safari/604.1";
 const ROBOT = "Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)";
 
-let nodes: [TestApp, TestApp];
+const first = testSite();
+const nodes = [first, testSite(() => ({ databaseUrl: first.databaseUrl }))] as const;
 let anna: TestUser;
-
-beforeAll(async () => {
-  const first = await createTestApp();
-  nodes = [first, await createTestApp({ databaseUrl: first.databaseUrl })];
-});
-afterAll(async () => {
-  await nodes[1].close();
-  await nodes[0].close();
-});
 beforeEach(async () => {
   anna = await nodes[0].signUp();
 });
@@ -97,7 +90,7 @@ describe("many events at once", () => {
   });
 
   test("are acknowledged after they are stored", async () => {
-    const stoppingNode = await createTestApp({ databaseUrl: nodes[0].databaseUrl });
+    const stoppingNode = await openSite({ databaseUrl: nodes[0].databaseUrl });
     const view = { creatorId: anna.creator.id, event: "page_view" };
     let answered = 0;
     const sending = Array.from({ length: 200 }, async (_, index) => {
@@ -115,7 +108,6 @@ describe("many events at once", () => {
     // An event whose connection broke during the commit may be stored without a response.
     expect(stored).toBeGreaterThanOrEqual(answered);
     expect(stored).toBeLessThanOrEqual(200);
-    await stoppingNode.close();
   });
 
   test("beyond the buffer are rejected with 503, and no other is lost", async () => {
@@ -127,7 +119,7 @@ describe("many events at once", () => {
       log,
       maxWaiting: 10,
     });
-    const node = await createTestApp({ databaseUrl: nodes[0].databaseUrl, analytics });
+    const node = await openSite({ databaseUrl: nodes[0].databaseUrl, analytics });
     const responses = await Promise.all(
       Array.from({ length: 30 }, () =>
         node.app.inject({
@@ -148,7 +140,6 @@ describe("many events at once", () => {
     const accepted = responses.filter(({ statusCode }) => statusCode === 202).length;
     expect(accepted + rejected.length).toBe(30);
     expect(countOf(await summaryOf(anna), "page_view")).toBe(accepted);
-    await node.close();
   });
 
   test("in the buffer are written at shutdown", async () => {
@@ -168,8 +159,8 @@ describe("many events at once", () => {
   });
 
   test("from one IP are limited over all nodes, the first of them without the database", async () => {
-    const first = await createTestApp({ limits: "database" });
-    const second = await createTestApp({ databaseUrl: first.databaseUrl, limits: "database" });
+    const first = await openSite({ limits: "database" });
+    const second = await openSite({ databaseUrl: first.databaseUrl, limits: "database" });
     const { creator } = await first.signUp();
     await first.query("delete from rate_limits");
     const view = { creatorId: creator.id, event: "page_view" };
@@ -181,8 +172,6 @@ describe("many events at once", () => {
     expect(accepted).toBeGreaterThanOrEqual(120);
     expect(accepted).toBeLessThanOrEqual(140);
     expect(responses.at(-1)).toBe(429);
-    await second.close();
-    await first.close();
   });
 });
 

@@ -6,8 +6,8 @@ import { setTimeout as delay, setImmediate as nextTurn } from "node:timers/promi
 import { sql } from "drizzle-orm";
 import { beforeAll, expect, test } from "vitest";
 import { addTile, type TestUser } from "../../testing/factories.ts";
-import { createTestApp, type TestApp } from "../../testing/harness.ts";
-import { testSite } from "../../testing/test-site.ts";
+import type { TestApp } from "../../testing/harness.ts";
+import { openSite, testSite } from "../../testing/test-site.ts";
 
 const PATH = "/api/public/analytics";
 /** The fast path matches only the exact path. */
@@ -154,7 +154,7 @@ test("a body that arrives after its head is recorded, and the connection stays o
 
 test("an internal error returns its request id and no details", async () => {
   const recordVisit = () => Promise.reject(new Error("select secret"));
-  const broken = await createTestApp({ analytics: { recordVisit } });
+  const broken = await openSite({ analytics: { recordVisit } });
   await broken.app.listen({ port: 0, host: "127.0.0.1" });
   const { result, byFramework } = await post(PATH, view(), {}, broken);
   expect(byFramework).toBe(false);
@@ -163,12 +163,11 @@ test("an internal error returns its request id and no details", async () => {
   const { requestId } = JSON.parse(result.body);
   const line = broken.logLines.find((text) => text.includes("select secret"));
   expect(JSON.parse(line ?? "{}").reqId).toBe(requestId);
-  await broken.close();
 });
 
 test("a request that would wait for seconds returns 503 with Retry-After, on both paths", async () => {
   const recordVisit = () => delay(2000);
-  const slow = await createTestApp({
+  const slow = await openSite({
     app: { requestTimeoutMs: 100 },
     analytics: { recordVisit },
   });
@@ -179,11 +178,10 @@ test("a request that would wait for seconds returns 503 with Retry-After, on bot
     result: { status: 503, headers: { "retry-after": "2" } },
   });
   expect(quick.result).toEqual((await post(THROUGH_THE_FRAMEWORK, view(), {}, slow)).result);
-  await slow.close();
 });
 
 test("the limit of an IP counts both paths together", async () => {
-  const limited = await createTestApp({ databaseUrl: site.databaseUrl, limits: "database" });
+  const limited = await openSite({ databaseUrl: site.databaseUrl, limits: "database" });
   await limited.app.listen({ port: 0, host: "127.0.0.1" });
   const statuses: (number | undefined)[] = [];
   for (let turn = 0; turn < 130; turn++) {
@@ -192,5 +190,4 @@ test("the limit of an IP counts both paths together", async () => {
     if (result.status === 429) expect(result.headers["retry-after"]).toMatch(/^\d+$/);
   }
   expect(statuses.filter((status) => status === 202)).toHaveLength(120);
-  await limited.close();
 });

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { NEWS_CONSENT } from "../../../contract/rules/consent.ts";
 import { CREATOR_EMAILS_PER_DAY } from "../../../contract/rules/limits.ts";
 import { inTransaction } from "../../platform/database/index.ts";
@@ -13,27 +13,21 @@ import {
   signUpVerified,
   type TestUser,
 } from "../../testing/factories.ts";
-import { createTestApp, type TestApp } from "../../testing/harness.ts";
+import { testSite } from "../../testing/test-site.ts";
 
 const CAMPAIGNS = "/api/audience/campaigns";
 const FORM = { "content-type": "application/x-www-form-urlencoded" };
 const news = { subject: "Two new glazes", body: "Both are food safe.\n\nSee you on Friday." };
 
-let site: TestApp;
-let other: TestApp;
+const site = testSite({ settings: { creatorEmails: { free: 3, creator: 10 } } });
+const other = testSite(() => ({
+  databaseUrl: site.databaseUrl,
+  settings: { creatorEmails: { free: 3, creator: 10 } },
+}));
 let admin: TestUser;
 let anna: TestUser;
 beforeAll(async () => {
-  site = await createTestApp({ settings: { creatorEmails: { free: 3, creator: 10 } } });
-  other = await createTestApp({
-    databaseUrl: site.databaseUrl,
-    settings: { creatorEmails: { free: 3, creator: 10 } },
-  });
   admin = await signUpAdmin(site);
-});
-afterAll(async () => {
-  await other.close();
-  await site.close();
 });
 
 let count = 0;

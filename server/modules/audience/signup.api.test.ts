@@ -1,5 +1,5 @@
 import { setTimeout } from "node:timers/promises";
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type { Tile } from "../../../contract/api/tiles.ts";
 import { SIGNUP_CAPS } from "../../../contract/rules/limits.ts";
 import { SIGNUP_DEFAULTS } from "../../../contract/rules/signup-tile.ts";
@@ -13,7 +13,7 @@ import {
   signUpVerified,
   type TestUser,
 } from "../../testing/factories.ts";
-import { createTestApp, type TestApp } from "../../testing/harness.ts";
+import type { TestApp } from "../../testing/harness.ts";
 import { createMemoryRateLimiter } from "../../testing/memory-rate-limiter.ts";
 import { testSite } from "../../testing/test-site.ts";
 
@@ -21,22 +21,16 @@ const FORM = { "content-type": "application/x-www-form-urlencoded" };
 const SIGNUPS = "/api/public/signups";
 const CONSENT = "Send me Anna's letter, once a month.";
 
-let site: TestApp;
-let other: TestApp;
+const site = testSite();
+const other = testSite(() => ({ databaseUrl: site.databaseUrl }));
 let anna: TestUser;
 let tile: Tile;
 let token: string;
 beforeAll(async () => {
-  site = await createTestApp();
-  other = await createTestApp({ databaseUrl: site.databaseUrl });
   anna = await signUpVerified(site, { displayName: "Anna" });
   tile = await addTile(anna, { type: "signup", title: "My letter", consentText: CONSENT });
   token = await openForm(site, tile.id);
   await setTimeout(2100);
-});
-afterAll(async () => {
-  await other.close();
-  await site.close();
 });
 
 let count = 0;

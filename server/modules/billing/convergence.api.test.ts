@@ -1,28 +1,22 @@
 import { setTimeout } from "node:timers/promises";
 import fc from "fast-check";
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type { SubscriptionStatus } from "../../platform/payments/port.ts";
 import type { TestUser } from "../../testing/factories.ts";
-import { createTestApp, type TestApp } from "../../testing/harness.ts";
 import { PRODUCT, readMe, signUpVerified, startCheckout } from "../../testing/payers.ts";
 import { createPaymentSimulator } from "../../testing/payment-simulator.ts";
+import { testSite } from "../../testing/test-site.ts";
 
 const provider = createPaymentSimulator();
-let site: TestApp;
-let other: TestApp;
+const site = testSite({ payments: provider.payments });
+const other = testSite(() => ({ payments: provider.payments, databaseUrl: site.databaseUrl }));
 let anna: TestUser;
 let sessionId: string;
 let subscription: { id: string; customer: string };
 let runs = 0;
 
 beforeAll(async () => {
-  site = await createTestApp({ payments: provider.payments });
-  other = await createTestApp({ payments: provider.payments, databaseUrl: site.databaseUrl });
   anna = await signUpVerified(site);
-});
-afterAll(async () => {
-  await other.close();
-  await site.close();
 });
 beforeEach(restart);
 

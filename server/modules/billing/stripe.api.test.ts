@@ -6,12 +6,11 @@ import { systemClock } from "../../platform/clock/index.ts";
 import { stripePayments } from "../../platform/payments/adapters/stripe.ts";
 import { signBody } from "../../platform/payments/signature.ts";
 import { startStripeServer, stripeSubscription } from "../../platform/payments/stripe-server.test-kit.ts";
-import { createTestApp, type TestApp } from "../../testing/harness.ts";
 import { readMe, signUpVerified } from "../../testing/payers.ts";
+import { testSite } from "../../testing/test-site.ts";
 
 const SECRET = "whsec_platform";
 let stripe: Awaited<ReturnType<typeof startStripeServer>>;
-let site: TestApp;
 
 const webhook = (body: Buffer, signature: string) =>
   site.call("POST", "/api/stripe/webhook", body, {
@@ -26,27 +25,25 @@ const postman = createServer(async (request, response) => {
   response.writeHead(status).end();
 });
 
+const keys = {
+  secretKey: "sk_test_emulated",
+  publishableKey: "pk_test_emulated",
+  webhookSecrets: [SECRET],
+};
 beforeAll(async () => {
   postman.listen(0, "127.0.0.1");
   await once(postman, "listening");
   const { port } = postman.address() as AddressInfo;
   stripe = await startStripeServer({ webhookUrl: `http://127.0.0.1:${port}/`, webhookSecret: SECRET });
-  const settings = {
-    secretKey: "sk_test_emulated",
-    publishableKey: "pk_test_emulated",
-    webhookSecrets: [SECRET],
-    apiBase: stripe.url,
-  };
-  site = await createTestApp({
-    payments: stripePayments(settings, { clock: systemClock }),
-    settings: { stripeProductId: stripe.productId },
-  });
 });
 afterAll(async () => {
   postman.close();
-  await site.close();
   await stripe.close();
 });
+const site = testSite(() => ({
+  payments: stripePayments({ ...keys, apiBase: stripe.url }, { clock: systemClock }),
+  settings: { stripeProductId: stripe.productId },
+}));
 
 const start = (user: Awaited<ReturnType<typeof signUpVerified>>) =>
   user.call("POST", "/api/stripe/checkout/session", {

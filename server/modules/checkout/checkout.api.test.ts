@@ -1,7 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { addProduct, addTile, buy, deleteDuring, offerFile, startCheckout } from "../../testing/factories.ts";
-import { createTestApp } from "../../testing/harness.ts";
-import { testSite, testUser } from "../../testing/test-site.ts";
+import { openSite, testSite, testUser } from "../../testing/test-site.ts";
 
 const site = testSite();
 const anna = testUser(site, { plan: "creator", handle: "anna", displayName: "Anna" });
@@ -206,24 +205,20 @@ describe("a payment", () => {
   });
 
   test("concurrent payments on two nodes pay the order once", async () => {
-    const other = await createTestApp({ databaseUrl: site.databaseUrl });
-    try {
-      const { tile } = await offerFile(site, anna);
-      const token = await startCheckout(site, tile.id);
-      const before = await countOrders();
-      const responses = await Promise.all(
-        Array.from({ length: 20 }, (_, index) =>
-          (index % 2 ? site : other).call("POST", `${PATH}/${token}/pay`, { email: `b${index}@example.org` }),
-        ),
-      );
-      expect(new Set(responses.map((response) => response.status))).toEqual(new Set([200]));
-      expect(new Set(responses.map((response) => response.text)).size).toBe(1);
-      expect(await countOrders()).toBe(before);
-      expect((await rowOf(token)).status).toBe("paid");
-      expect(await sales(tile.id)).toBe(1);
-    } finally {
-      await other.close();
-    }
+    const other = await openSite({ databaseUrl: site.databaseUrl });
+    const { tile } = await offerFile(site, anna);
+    const token = await startCheckout(site, tile.id);
+    const before = await countOrders();
+    const responses = await Promise.all(
+      Array.from({ length: 20 }, (_, index) =>
+        (index % 2 ? site : other).call("POST", `${PATH}/${token}/pay`, { email: `b${index}@example.org` }),
+      ),
+    );
+    expect(new Set(responses.map((response) => response.status))).toEqual(new Set([200]));
+    expect(new Set(responses.map((response) => response.text)).size).toBe(1);
+    expect(await countOrders()).toBe(before);
+    expect((await rowOf(token)).status).toBe("paid");
+    expect(await sales(tile.id)).toBe(1);
   });
 
   test("a cancelled checkout cannot be paid", async () => {

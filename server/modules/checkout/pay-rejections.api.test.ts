@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { CODE_LIMIT } from "../../../contract/rules/limits.ts";
 import { ProviderUnavailable } from "../../platform/payments/port.ts";
 import {
@@ -8,32 +8,29 @@ import {
   SellerUnavailable,
 } from "../../platform/payments/sales.ts";
 import { ADDRESS, addProduct, addTile, offerFile, type TestUser } from "../../testing/factories.ts";
-import { createTestApp, type TestApp } from "../../testing/harness.ts";
 import { buyerOf, onboard, signUpSeller, signUpVerified, startPaid } from "../../testing/payers.ts";
-import { testSite } from "../../testing/test-site.ts";
+import { openSite, testSite } from "../../testing/test-site.ts";
 
 const site = testSite();
 
 const { pay, rowOf, paymentsOf } = buyerOf(() => site);
 
 describe("a payment that the provider rejects or does not respond to", () => {
-  let failing: TestApp;
   let error: Error | null = null;
   let shop: TestUser;
   let tile: number;
+  const failing = testSite(() => {
+    const startPayment: Sales["startPayment"] = (payment) =>
+      error ? Promise.reject(error) : site.sales.stripe.startPayment(payment);
+    return { databaseUrl: site.databaseUrl, sales: { ...site.sales.stripe, startPayment } };
+  });
   beforeAll(async () => {
-    const sales: Sales = {
-      ...site.sales.stripe,
-      startPayment: (payment) => (error ? Promise.reject(error) : site.sales.stripe.startPayment(payment)),
-    };
-    failing = await createTestApp({ databaseUrl: site.databaseUrl, sales });
     shop = await signUpSeller(site);
     tile = (await offerFile(site, shop)).tile.id;
   });
   beforeEach(() => {
     error = null;
   });
-  afterAll(() => failing.close());
 
   test("an unavailable provider causes 503, and a repeat continues the same payment", async () => {
     const token = await startPaid(site, tile);
@@ -130,22 +127,17 @@ describe("a payment that the provider rejects or does not respond to", () => {
 });
 
 test("with MOCK_CHECKOUT=off nothing is sold without a provider", async () => {
-  const off = await createTestApp({ databaseUrl: site.databaseUrl, settings: { mockCheckout: false } });
-  try {
-    const maker = await signUpVerified(site);
-    const { tile } = await offerFile(site, maker);
-    const opened = (await site.call("POST", "/api/public/checkout", { tileId: tile.id })).body
-      .mockCheckoutUrl;
-    expect((await off.call("POST", "/api/public/checkout", { tileId: tile.id })).body.code).toBe(
-      "checkout.not_for_sale",
-    );
-    const token = opened.replace("/checkout/mock/", "");
-    expect((await pay(token, {}, off)).body.code).toBe("checkout.not_for_sale");
-    expect((await off.call("GET", `/api/public/creator/${maker.handle}`)).body.creator.sells).toBe("off");
-    expect((await off.call("GET", "/api/public/config")).body.mockCheckout).toBe(false);
-  } finally {
-    await off.close();
-  }
+  const off = await openSite({ databaseUrl: site.databaseUrl, settings: { mockCheckout: false } });
+  const maker = await signUpVerified(site);
+  const { tile } = await offerFile(site, maker);
+  const opened = (await site.call("POST", "/api/public/checkout", { tileId: tile.id })).body.mockCheckoutUrl;
+  expect((await off.call("POST", "/api/public/checkout", { tileId: tile.id })).body.code).toBe(
+    "checkout.not_for_sale",
+  );
+  const token = opened.replace("/checkout/mock/", "");
+  expect((await pay(token, {}, off)).body.code).toBe("checkout.not_for_sale");
+  expect((await off.call("GET", `/api/public/creator/${maker.handle}`)).body.creator.sells).toBe("off");
+  expect((await off.call("GET", "/api/public/config")).body.mockCheckout).toBe(false);
 });
 
 test("a mock checkout that was opened before a provider was connected has to be started again", async () => {
@@ -165,19 +157,15 @@ test("a mock checkout that was opened before a provider was connected has to be 
 });
 
 test("payments with codes count against the same limit as previews", async () => {
-  const limited = await createTestApp({ databaseUrl: site.databaseUrl, limits: "database" });
-  try {
-    const token = await startPaid(site, (await offerFile(site, await signUpSeller(site))).tile.id);
-    const guess = (code: string) => pay(token, { code }, limited);
-    for (let tries = 0; tries < CODE_LIMIT.points; tries++) {
-      expect((await guess(`GUESS-${tries}`)).body.code).toBe("discounts.invalid");
-    }
-    expect(await guess("GUESS")).toMatchObject({ status: 429, body: { code: "too_often" } });
-    const preview = await limited.call("GET", `/api/public/checkout/${token}?code=GUESS`);
-    expect(preview.status).toBe(429);
-  } finally {
-    await limited.close();
+  const limited = await openSite({ databaseUrl: site.databaseUrl, limits: "database" });
+  const token = await startPaid(site, (await offerFile(site, await signUpSeller(site))).tile.id);
+  const guess = (code: string) => pay(token, { code }, limited);
+  for (let tries = 0; tries < CODE_LIMIT.points; tries++) {
+    expect((await guess(`GUESS-${tries}`)).body.code).toBe("discounts.invalid");
   }
+  expect(await guess("GUESS")).toMatchObject({ status: 429, body: { code: "too_often" } });
+  const preview = await limited.call("GET", `/api/public/checkout/${token}?code=GUESS`);
+  expect(preview.status).toBe(429);
 });
 
 test("a checkout is rejected when its product has become another type", async () => {

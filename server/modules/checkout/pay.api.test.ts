@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import {
   ADDRESS,
   addProduct,
@@ -9,7 +9,6 @@ import {
   payFree,
   type TestUser,
 } from "../../testing/factories.ts";
-import { createTestApp, type TestApp } from "../../testing/harness.ts";
 import {
   acceptLatePayments,
   atSandbox,
@@ -19,21 +18,16 @@ import {
   signUpVerified,
   startPaid,
 } from "../../testing/payers.ts";
+import { testSite } from "../../testing/test-site.ts";
 
-let site: TestApp;
-let other: TestApp;
+const site = testSite();
+const other = testSite(() => ({ databaseUrl: site.databaseUrl }));
 let seller: TestUser;
 let tileId: number;
 beforeAll(async () => {
-  site = await createTestApp();
-  other = await createTestApp({ databaseUrl: site.databaseUrl });
   seller = await signUpSeller(site);
   await acceptLatePayments(site, seller);
   tileId = (await offerFile(site, seller)).tile.id;
-});
-afterAll(async () => {
-  await other.close();
-  await site.close();
 });
 
 const { pay, show, back, rowOf, paymentsOf } = buyerOf(() => site);

@@ -2,26 +2,21 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { stripeSales } from "../../platform/payments/adapters/stripe-sales.ts";
 import { startStripeSalesServer } from "../../platform/payments/stripe-sales-server.test-kit.ts";
 import { addProduct, addTile, mailsTo, type TestUser } from "../../testing/factories.ts";
-import { createTestApp, type TestApp } from "../../testing/harness.ts";
+import type { TestApp } from "../../testing/harness.ts";
 import { atSandbox, buyerOf, signUpConnected, signUpSeller, signUpVerified } from "../../testing/payers.ts";
 import { createPaymentSimulator } from "../../testing/payment-simulator.ts";
+import { testSite } from "../../testing/test-site.ts";
 
-let sandbox: TestApp;
-let real: TestApp;
+const sandbox = testSite();
 let stripe: Awaited<ReturnType<typeof startStripeSalesServer>>;
 beforeAll(async () => {
-  sandbox = await createTestApp();
   stripe = await startStripeSalesServer();
-  real = await createTestApp({
-    payments: createPaymentSimulator().payments,
-    sales: stripeSales({ secretKey: "sk_test_emulated", apiBase: stripe.url }),
-  });
 });
-afterAll(async () => {
-  await sandbox.close();
-  await real.close();
-  await stripe.close();
-});
+afterAll(() => stripe.close());
+const real = testSite(() => ({
+  payments: createPaymentSimulator().payments,
+  sales: stripeSales({ secretKey: "sk_test_emulated", apiBase: stripe.url }),
+}));
 
 type Way = {
   way: string;

@@ -1,9 +1,8 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import type { TestUser } from "../../testing/factories.ts";
-import { createTestApp } from "../../testing/harness.ts";
 import { readMe, signUpVerified } from "../../testing/payers.ts";
 import { createPaymentSimulator } from "../../testing/payment-simulator.ts";
-import { testSite } from "../../testing/test-site.ts";
+import { openSite, testSite } from "../../testing/test-site.ts";
 import { findSellingAccount } from "./selling.ts";
 
 const simulator = createPaymentSimulator();
@@ -165,14 +164,10 @@ describe("the installation's own account", () => {
   });
 
   test("does not exist without keys", async () => {
-    const sandbox = await createTestApp();
-    try {
-      const admin = await signUpVerified(sandbox);
-      await sandbox.query("update users set is_admin = true where email = $1", [admin.email]);
-      expect(await selectOwn(admin)).toMatchObject({ status: 409, body: { code: "connect.no_keys" } });
-    } finally {
-      await sandbox.close();
-    }
+    const sandbox = await openSite();
+    const admin = await signUpVerified(sandbox);
+    await sandbox.query("update users set is_admin = true where email = $1", [admin.email]);
+    expect(await selectOwn(admin)).toMatchObject({ status: 409, body: { code: "connect.no_keys" } });
   });
 });
 

@@ -1,15 +1,12 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import type { TestUser } from "../../testing/factories.ts";
-import { createTestApp, type TestApp } from "../../testing/harness.ts";
+import type { TestApp } from "../../testing/harness.ts";
 import { onboard, readMe, signUpVerified } from "../../testing/payers.ts";
 import { createPaymentSimulator } from "../../testing/payment-simulator.ts";
+import { openSite, testSite } from "../../testing/test-site.ts";
 
 const simulator = createPaymentSimulator();
-let site: TestApp;
-beforeAll(async () => {
-  site = await createTestApp({ payments: simulator.payments });
-});
-afterAll(() => site.close());
+const site = testSite({ payments: simulator.payments });
 
 async function report(account: string, change: { canSell: boolean }) {
   const known = simulator.accounts.get(account);
@@ -70,25 +67,19 @@ test("a creator is emailed when the account is removed at the provider", async (
 });
 
 test("creators who sold in the sandbox are emailed once, after keys were set, that buyers get their products free", async () => {
-  const sandbox = await createTestApp();
-  let live: TestApp | undefined;
-  try {
-    const [anna, berta] = [await signUpVerified(sandbox), await signUpVerified(sandbox)];
-    for (const user of [anna, berta]) await onboard(sandbox, user, user === berta ? { steps: 1 } : {});
-    for (const { handle, displayName, call } of [anna, berta]) {
-      await call("POST", "/api/creators/me", { handle, displayName, paymentProvider: "stripe" });
-    }
-    live = await createTestApp({ databaseUrl: sandbox.databaseUrl, payments: simulator.payments });
-    await Promise.all([live.runMaintenance(), live.runMaintenance()]);
-    await live.runMaintenance();
-    await live.settled();
-    expect(await readMe(anna)).toMatchObject({ stripe_account_id: null });
-    const sent = [...(await mailsTo(anna, live)), ...(await mailsTo(anna, sandbox))];
-    expect(sent).toHaveLength(1);
-    expect(sent[0]?.html).toContain('"mockCheckout":true');
-    expect([...(await mailsTo(berta, live)), ...(await mailsTo(berta, sandbox))]).toHaveLength(0);
-  } finally {
-    await live?.close();
-    await sandbox.close();
+  const sandbox = await openSite();
+  const [anna, berta] = [await signUpVerified(sandbox), await signUpVerified(sandbox)];
+  for (const user of [anna, berta]) await onboard(sandbox, user, user === berta ? { steps: 1 } : {});
+  for (const { handle, displayName, call } of [anna, berta]) {
+    await call("POST", "/api/creators/me", { handle, displayName, paymentProvider: "stripe" });
   }
+  const live = await openSite({ databaseUrl: sandbox.databaseUrl, payments: simulator.payments });
+  await Promise.all([live.runMaintenance(), live.runMaintenance()]);
+  await live.runMaintenance();
+  await live.settled();
+  expect(await readMe(anna)).toMatchObject({ stripe_account_id: null });
+  const sent = [...(await mailsTo(anna, live)), ...(await mailsTo(anna, sandbox))];
+  expect(sent).toHaveLength(1);
+  expect(sent[0]?.html).toContain('"mockCheckout":true');
+  expect([...(await mailsTo(berta, live)), ...(await mailsTo(berta, sandbox))]).toHaveLength(0);
 });

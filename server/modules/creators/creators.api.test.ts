@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { hostileUrls } from "../../../contract/rules/hostile-urls.test-kit.ts";
-import { createTestApp, PUBLIC_URL } from "../../testing/harness.ts";
-import { testSite, testUser } from "../../testing/test-site.ts";
+import { PUBLIC_URL } from "../../testing/harness.ts";
+import { openSite, testSite, testUser } from "../../testing/test-site.ts";
 
 const site = testSite();
 const anna = testUser(site, { handle: "anna", displayName: "Anna" });
@@ -156,13 +156,9 @@ test("social links are completed to URLs, and the page links to them", async () 
 test("an image of this site is unaffected by a change of PUBLIC_URL", async () => {
   const avatarUrl = `${PUBLIC_URL}/uploads/${"a".repeat(32)}/960.webp`;
   expect((await save({ avatarUrl })).body.creator.avatar_url).toBe(avatarUrl);
-  const moved = await createTestApp({ databaseUrl: site.databaseUrl, publicUrl: "http://new.example" });
-  try {
-    const page = await moved.call("GET", "/api/public/creator/anna");
-    expect(page.body.creator.avatar_url).toBe(avatarUrl.replace(PUBLIC_URL, "http://new.example"));
-  } finally {
-    await moved.close();
-  }
+  const moved = await openSite({ databaseUrl: site.databaseUrl, publicUrl: "http://new.example" });
+  const page = await moved.call("GET", "/api/public/creator/anna");
+  expect(page.body.creator.avatar_url).toBe(avatarUrl.replace(PUBLIC_URL, "http://new.example"));
 });
 
 test("another creator's handle is rejected in any case, the own one is accepted", async () => {

@@ -1,20 +1,14 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 import { inTransaction } from "../../platform/database/index.ts";
 import { AppError } from "../../platform/http/app-error.ts";
 import type { TestUser } from "../../testing/factories.ts";
-import { createTestApp, type TestApp } from "../../testing/harness.ts";
+import { testSite } from "../../testing/test-site.ts";
 
-let a: TestApp;
-let b: TestApp;
+const a = testSite();
+const b = testSite(() => ({ databaseUrl: a.databaseUrl }));
 let anna: TestUser;
 beforeAll(async () => {
-  a = await createTestApp();
-  b = await createTestApp({ databaseUrl: a.databaseUrl });
   anna = await a.signUp();
-});
-afterAll(async () => {
-  await b.close();
-  await a.close();
 });
 
 const product = { id: 7, type: "digital", currency: "eur" } as const;

@@ -1,6 +1,5 @@
 import { expect, test } from "vitest";
-import { createTestApp } from "../../testing/harness.ts";
-import { testSite, testUser } from "../../testing/test-site.ts";
+import { openSite, testSite, testUser } from "../../testing/test-site.ts";
 import { listFeedback, setFeedbackStatus } from "./index.ts";
 import { insertFeedback } from "./repository.ts";
 
@@ -107,21 +106,17 @@ test("neither author nor state can be chosen by the sender", async () => {
 });
 
 test("one user can send five in an hour, whatever others send", async () => {
-  const limited = await createTestApp({ databaseUrl: site.databaseUrl, limits: "database" });
-  try {
-    const berta = await limited.signUp();
-    expect((await send({ message: "" }, berta)).status).toBe(400);
-    for (let count = 1; count <= 5; count++) expect((await send({}, berta)).status).toBe(201);
-    const rejected = await send({}, berta);
-    expect(rejected).toMatchObject({
-      status: 429,
-      body: { error: "Too many attempts. Please wait a moment and try again.", code: "too_often" },
-    });
-    expect(Number(rejected.headers["retry-after"])).toBeGreaterThan(3500);
-    expect((await send({}, await limited.signUp())).status).toBe(201);
-  } finally {
-    await limited.close();
-  }
+  const limited = await openSite({ databaseUrl: site.databaseUrl, limits: "database" });
+  const berta = await limited.signUp();
+  expect((await send({ message: "" }, berta)).status).toBe(400);
+  for (let count = 1; count <= 5; count++) expect((await send({}, berta)).status).toBe(201);
+  const rejected = await send({}, berta);
+  expect(rejected).toMatchObject({
+    status: 429,
+    body: { error: "Too many attempts. Please wait a moment and try again.", code: "too_often" },
+  });
+  expect(Number(rejected.headers["retry-after"])).toBeGreaterThan(3500);
+  expect((await send({}, await limited.signUp())).status).toBe(201);
 });
 
 test("the inbox has pages of 25, newest first, of one status", async () => {

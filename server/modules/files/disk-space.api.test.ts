@@ -1,15 +1,15 @@
 import { statfs } from "node:fs/promises";
 import { tmpdir } from "node:os";
-import { afterEach, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { UNVERIFIED_UPLOADS } from "../../../contract/rules/limits.ts";
 import { verifyEmail } from "../../testing/factories.ts";
-import { createTestApp, type TestApp } from "../../testing/harness.ts";
+import type { TestApp } from "../../testing/harness.ts";
+import { openSite } from "../../testing/test-site.ts";
 import { form, MULTIPART } from "./multipart.test-kit.ts";
 import { countUnverified } from "./routes.ts";
 
 const MEGABYTE = 1024 * 1024;
 let site: TestApp;
-afterEach(() => site.close());
 
 /** Uploads a few bytes, and declares more. */
 const upload = (client: Awaited<ReturnType<TestApp["signUp"]>>, megabytes: number) =>
@@ -29,7 +29,7 @@ async function* megabytes(count: number) {
 }
 
 test("an account stores 50 MB until its email is verified, also of uploads without a declared size", async () => {
-  site = await createTestApp({ settings: { maxUploadBytes: 512 * MEGABYTE } });
+  site = await openSite({ settings: { maxUploadBytes: 512 * MEGABYTE } });
   const mallory = await site.signUp();
   expect((await upload(mallory, 52)).json()).toMatchObject({
     code: "files.quota",
@@ -55,7 +55,7 @@ test("an account stores 50 MB until its email is verified, also of uploads witho
 });
 
 test("one client uploads a limited number of files in a day with any number of unverified accounts", async () => {
-  site = await createTestApp({
+  site = await openSite({
     limits: "database",
     trustProxy: ["127.0.0.1"],
     settings: { rateLimits: true },
@@ -85,7 +85,7 @@ test("one client uploads a limited number of files in a day with any number of u
 });
 
 test("what one client uploads with unverified accounts is counted by its bytes, too", async () => {
-  site = await createTestApp();
+  site = await openSite();
   const uses: string[] = [];
   const limits = {
     consume: async ({ key }: { key: string }) => void uses.push(key),
@@ -100,16 +100,15 @@ test("what one client uploads with unverified accounts is counted by its bytes, 
 test("uploads leave the reserve of disk space free, and /readyz, /metrics and the log say so", async () => {
   const { bavail, bsize } = await statfs(tmpdir());
   const free = bavail * bsize;
-  site = await createTestApp({
+  site = await openSite({
     settings: { diskReserveBytes: free - 400 * MEGABYTE, maxUploadBytes: 1024 * MEGABYTE },
   });
   const anna = await site.signUp();
   await verifyEmail(site, anna);
   expect((await upload(anna, 800)).json()).toMatchObject({ code: "storage.full" });
   expect((await site.call("GET", "/readyz")).body).toEqual({ status: "ready" });
-  await site.close();
 
-  site = await createTestApp({ settings: { diskReserveBytes: 2 * free } });
+  site = await openSite({ settings: { diskReserveBytes: 2 * free } });
   const ben = await site.signUp();
   const owned = { creatorId: ben.creator.id, name: "x", purpose: "digital" as const };
   const source = megabytes(30);

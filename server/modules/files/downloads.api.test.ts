@@ -6,21 +6,25 @@ import { join } from "node:path";
 import { Readable } from "node:stream";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { localStorage } from "../../platform/storage/adapters/local.ts";
-import { createTestApp, type TestApp } from "../../testing/harness.ts";
+import type { Storage } from "../../platform/storage/port.ts";
+import { testSite, testUser } from "../../testing/test-site.ts";
 import { createPng, upload } from "./multipart.test-kit.ts";
 
 const content = randomBytes(300_000);
 let folder: string;
-let site: TestApp;
-let anna: Awaited<ReturnType<TestApp["signUp"]>>;
+let storage: Storage;
 let path: string;
 let starts = 0;
 let sends = 0;
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), "downloads-"));
-  const storage = await localStorage({ folder });
-  site = await createTestApp({ storage, settings: { maxUploadBytes: 100 * 1024 * 1024 } });
+  storage = await localStorage({ folder });
+});
+afterAll(() => rm(folder, { recursive: true }));
+const site = testSite(() => ({ storage, settings: { maxUploadBytes: 100 * 1024 * 1024 } }));
+const anna = testUser(site);
+beforeAll(async () => {
   site.app.get<{ Params: { id: string } }>("/test/:id", async (request, reply) =>
     site.files.sendDownload(request, reply, {
       fileId: request.params.id,
@@ -30,13 +34,8 @@ beforeAll(async () => {
       },
     }),
   );
-  anna = await site.signUp();
   const { body } = await upload(anna, { name: "Töpfe\u202e.zip", content }, "digital");
   path = `/test/${body.path}`;
-});
-afterAll(async () => {
-  await site.close();
-  await rm(folder, { recursive: true });
 });
 beforeEach(() => {
   starts = 0;

@@ -5,29 +5,28 @@ import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { localStorage } from "../../platform/storage/adapters/local.ts";
+import type { Storage } from "../../platform/storage/port.ts";
 import { verifyEmail } from "../../testing/factories.ts";
-import { createTestApp, type TestApp } from "../../testing/harness.ts";
+import { testSite, testUser } from "../../testing/test-site.ts";
 import { beginPart, END, form, MULTIPART, upload } from "./multipart.test-kit.ts";
 
 const MEGABYTE = 1024 * 1024;
 let folder: string;
-let site: TestApp;
-let anna: Awaited<ReturnType<TestApp["signUp"]>>;
+let storage: Storage;
 let port: number;
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), "uploads-"));
-  const storage = await localStorage({ folder });
-  site = await createTestApp({
-    storage,
-    settings: { maxUploadBytes: 12 * MEGABYTE, uploadQuotaBytes: 100 * MEGABYTE },
-  });
-  anna = await site.signUp();
-  port = Number(new URL(await site.app.listen({ port: 0 })).port);
+  storage = await localStorage({ folder });
 });
-afterAll(async () => {
-  await site.close();
-  await rm(folder, { recursive: true });
+afterAll(() => rm(folder, { recursive: true }));
+const site = testSite(() => ({
+  storage,
+  settings: { maxUploadBytes: 12 * MEGABYTE, uploadQuotaBytes: 100 * MEGABYTE },
+}));
+const anna = testUser(site);
+beforeAll(async () => {
+  port = Number(new URL(await site.app.listen({ port: 0 })).port);
 });
 
 const incoming = () => readdir(join(folder, ".incoming"));

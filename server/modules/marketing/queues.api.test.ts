@@ -1,7 +1,6 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, expect, test } from "vitest";
 import type { MailSender } from "../../platform/mail/port.ts";
-import { signUpAdmin, type TestUser } from "../../testing/factories.ts";
-import { createTestApp, type TestApp } from "../../testing/harness.ts";
+import { testSite, testUser } from "../../testing/test-site.ts";
 
 /** Starts an SMTP server that delays newsletters until it is released. */
 function slowServer() {
@@ -26,16 +25,9 @@ function slowServer() {
 }
 
 const server = slowServer();
-let site: TestApp;
-let admin: TestUser;
-beforeAll(async () => {
-  site = await createTestApp({ jobs: "database", sender: server.sender });
-  admin = await signUpAdmin(site);
-});
-afterAll(async () => {
-  server.proceed();
-  await site.close();
-});
+const site = testSite({ jobs: "database", sender: server.sender });
+const admin = testUser(site, { admin: true });
+afterAll(() => server.proceed());
 
 const send = (to: string | string[]) =>
   admin.call("POST", "/api/admin/marketing/email", {

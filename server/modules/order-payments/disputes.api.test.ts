@@ -1,22 +1,16 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { beforeAll, beforeEach, expect, test } from "vitest";
 import { paths } from "../../../contract/rules/paths.ts";
 import { mailsTo } from "../../testing/factories.ts";
-import { createTestApp, type TestApp } from "../../testing/harness.ts";
 import { SELLER } from "../../testing/sales.ts";
 import { openShop, payAtProvider, sellAtProvider } from "../../testing/sold-orders.ts";
+import { testSite } from "../../testing/test-site.ts";
 
-let site: TestApp;
-let other: TestApp;
+const site = testSite();
+const other = testSite(() => ({ databaseUrl: site.databaseUrl }));
 let shop: Awaited<ReturnType<typeof openShop>>;
 let order: Awaited<ReturnType<typeof sellAtProvider>>;
 beforeAll(async () => {
-  site = await createTestApp();
-  other = await createTestApp({ databaseUrl: site.databaseUrl });
   shop = await openShop(site);
-});
-afterAll(async () => {
-  await other.close();
-  await site.close();
 });
 beforeEach(async () => {
   order = await sellAtProvider(site, shop);

@@ -1,22 +1,16 @@
 import { randomUUID } from "node:crypto";
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { buy, mailsTo, offerFile, signUpVerified, type TestUser } from "../../testing/factories.ts";
-import { createTestApp, type TestApp } from "../../testing/harness.ts";
+import { testSite } from "../../testing/test-site.ts";
 
-let site: TestApp;
-let other: TestApp;
+const site = testSite();
+const other = testSite(() => ({ databaseUrl: site.databaseUrl }));
 let anna: TestUser;
 let offered: Awaited<ReturnType<typeof offerFile>>;
 let order: Awaited<ReturnType<typeof buy>>;
 beforeAll(async () => {
-  site = await createTestApp();
-  other = await createTestApp({ databaseUrl: site.databaseUrl });
   anna = await signUpVerified(site, { displayName: "Anna" });
   offered = await offerFile(site, anna);
-});
-afterAll(async () => {
-  await other.close();
-  await site.close();
 });
 beforeEach(async () => {
   order = await buy(site, offered.tile.id);

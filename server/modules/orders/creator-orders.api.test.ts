@@ -9,8 +9,7 @@ import {
   startCheckout,
   type TestUser,
 } from "../../testing/factories.ts";
-import { createTestApp } from "../../testing/harness.ts";
-import { testSite } from "../../testing/test-site.ts";
+import { openSite, testSite } from "../../testing/test-site.ts";
 
 let anna: TestUser;
 const site = testSite();
@@ -368,24 +367,20 @@ describe("resending", () => {
   });
 
   test("resending is limited per order", async () => {
-    const limited = await createTestApp({ databaseUrl: site.databaseUrl, limits: "database" });
-    try {
-      const order = await sold("patient@example.org");
-      const statuses = [];
-      for (let round = 0; round < 8; round++) {
-        statuses.push(
-          (await limited.call("POST", `/api/orders/${order.id}/resend`, undefined, { cookie: anna.cookie }))
-            .status,
-        );
-        await site.query("update orders set links_mailed_at = now() - interval '2 minutes' where id = $1", [
-          order.id,
-        ]);
-      }
-      expect(statuses).toEqual([204, 204, 204, 204, 204, 204, 429, 429]);
-      expect(await mailsTo(limited, "patient@example.org")).toHaveLength(6);
-    } finally {
-      await limited.close();
+    const limited = await openSite({ databaseUrl: site.databaseUrl, limits: "database" });
+    const order = await sold("patient@example.org");
+    const statuses = [];
+    for (let round = 0; round < 8; round++) {
+      statuses.push(
+        (await limited.call("POST", `/api/orders/${order.id}/resend`, undefined, { cookie: anna.cookie }))
+          .status,
+      );
+      await site.query("update orders set links_mailed_at = now() - interval '2 minutes' where id = $1", [
+        order.id,
+      ]);
     }
+    expect(statuses).toEqual([204, 204, 204, 204, 204, 204, 429, 429]);
+    expect(await mailsTo(limited, "patient@example.org")).toHaveLength(6);
   });
 });
 

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { RECEIPT_CAPS } from "../../../contract/rules/limits.ts";
 import {
   ADDRESS,
@@ -14,19 +14,16 @@ import {
   startCheckout,
   verifyEmail,
 } from "../../testing/factories.ts";
-import { createTestApp, type TestApp } from "../../testing/harness.ts";
+import type { TestApp } from "../../testing/harness.ts";
 import { acceptLatePayments, atSandbox, buyerOf, signUpSeller, startPaid } from "../../testing/payers.ts";
 import { SELLER } from "../../testing/sales.ts";
+import { testSite } from "../../testing/test-site.ts";
 
 const pay = (site: TestApp, token: string, email: string, ip = "203.0.113.1") =>
   site.call("POST", `/api/public/checkout/${token}/pay`, { email }, { "x-forwarded-for": ip });
 
 describe("orders of a creator whose email is not verified", () => {
-  let site: TestApp;
-  beforeAll(async () => {
-    site = await createTestApp();
-  });
-  afterAll(() => site.close());
+  const site = testSite();
 
   test("are paid and downloaded without any email", async () => {
     const mallory = await site.signUp();
@@ -73,11 +70,7 @@ describe("orders of a creator whose email is not verified", () => {
 });
 
 describe("caps on other emails to buyers", () => {
-  let site: TestApp;
-  beforeAll(async () => {
-    site = await createTestApp({ limits: "database", trustProxy: ["127.0.0.1"] });
-  });
-  afterAll(() => site.close());
+  const site = testSite({ limits: "database", trustProxy: ["127.0.0.1"] });
 
   test("without real money, emails about payments count against the cap of a mailbox", async () => {
     const seller = await signUpSeller(site);
@@ -126,11 +119,7 @@ describe("caps on other emails to buyers", () => {
 });
 
 describe("emails of a seller about orders without money", () => {
-  let site: TestApp;
-  beforeAll(async () => {
-    site = await createTestApp({ limits: "database", trustProxy: ["127.0.0.1"] });
-  });
-  afterAll(() => site.close());
+  const site = testSite({ limits: "database", trustProxy: ["127.0.0.1"] });
 
   /** Orders a free bowl for each email, as a visitor. */
   async function give(emails: string[]) {
@@ -177,11 +166,7 @@ describe("emails of a seller about orders without money", () => {
 });
 
 describe("caps on notices to creators", () => {
-  let site: TestApp;
-  beforeAll(async () => {
-    site = await createTestApp({ limits: "database" });
-  });
-  afterAll(() => site.close());
+  const site = testSite({ limits: "database" });
 
   test("without real money, a creator is emailed about ten withdrawals an hour, and all of them are stored", async () => {
     const anna = await signUpVerified(site);
@@ -202,11 +187,7 @@ describe("caps on notices to creators", () => {
 });
 
 describe("caps on receipts", () => {
-  let site: TestApp;
-  beforeAll(async () => {
-    site = await createTestApp({ limits: "database", trustProxy: ["127.0.0.1"] });
-  });
-  afterAll(() => site.close());
+  const site = testSite({ limits: "database", trustProxy: ["127.0.0.1"] });
 
   async function sell(count: number, buyer: (index: number) => { email: string; ip: string }) {
     const anna = await signUpVerified(site);

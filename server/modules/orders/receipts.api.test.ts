@@ -10,8 +10,8 @@ import {
   startCheckout,
   type TestUser,
 } from "../../testing/factories.ts";
-import { createTestApp, PUBLIC_URL } from "../../testing/harness.ts";
-import { testSite, testUser } from "../../testing/test-site.ts";
+import { PUBLIC_URL } from "../../testing/harness.ts";
+import { openSite, testSite, testUser } from "../../testing/test-site.ts";
 
 const site = testSite();
 const anna = testUser(site, { verified: true, displayName: "Anna Maker" });
@@ -112,30 +112,24 @@ describe("the email to the creator about a sale", () => {
   });
 
   test("is sent once, and the receipt too, however often and on whichever nodes the payment is requested", async () => {
-    const [one, other] = await Promise.all([
-      createTestApp({ databaseUrl: site.databaseUrl, jobs: "database" }),
-      createTestApp({ databaseUrl: site.databaseUrl, jobs: "database" }),
-    ]);
-    try {
-      const berta = await signUpVerified(site);
-      const { tile } = await offerFile(site, berta);
-      const token = await startCheckout(site, tile.id);
-      const responses = await Promise.all(
-        Array.from({ length: 20 }, (_, index) =>
-          (index % 2 ? one : other).call("POST", `/api/public/checkout/${token}/pay`, {
-            email: "once@example.org",
-          }),
-        ),
-      );
-      expect(new Set(responses.map(({ status, text }) => `${status} ${text}`)).size).toBe(1);
-      const sent = async () => [...(await one.sentMails()), ...(await other.sentMails())];
-      await expect.poll(async () => (await sent()).length, { timeout: 10_000 }).toBe(2);
-      const queued = await site.query("select data->>'to' as to from pgboss.job where name = 'mail.deliver'");
-      expect(queued.map((job) => job.to).sort()).toEqual(["once@example.org", berta.email].sort());
-      expect((await sent()).map(({ subject }) => subject).sort()).toEqual(["receipt", "sale"]);
-    } finally {
-      await Promise.all([one.close(), other.close()]);
-    }
+    const openNode = () => openSite({ databaseUrl: site.databaseUrl, jobs: "database" });
+    const [one, other] = [await openNode(), await openNode()];
+    const berta = await signUpVerified(site);
+    const { tile } = await offerFile(site, berta);
+    const token = await startCheckout(site, tile.id);
+    const responses = await Promise.all(
+      Array.from({ length: 20 }, (_, index) =>
+        (index % 2 ? one : other).call("POST", `/api/public/checkout/${token}/pay`, {
+          email: "once@example.org",
+        }),
+      ),
+    );
+    expect(new Set(responses.map(({ status, text }) => `${status} ${text}`)).size).toBe(1);
+    const sent = async () => [...(await one.sentMails()), ...(await other.sentMails())];
+    await expect.poll(async () => (await sent()).length, { timeout: 10_000 }).toBe(2);
+    const queued = await site.query("select data->>'to' as to from pgboss.job where name = 'mail.deliver'");
+    expect(queued.map((job) => job.to).sort()).toEqual(["once@example.org", berta.email].sort());
+    expect((await sent()).map(({ subject }) => subject).sort()).toEqual(["receipt", "sale"]);
   });
 
   test("is not sent to a demo creator or to a deleted one", async () => {

@@ -8,7 +8,7 @@ import {
   type TestUser,
 } from "../../testing/factories.ts";
 import { createTestApp, type TestApp } from "../../testing/harness.ts";
-import { testSite } from "../../testing/test-site.ts";
+import { openSite, testSite } from "../../testing/test-site.ts";
 
 const site = testSite();
 
@@ -100,11 +100,7 @@ test("the summary is sent after a restart, by one job, and no sale is lost", asy
   await before.close();
   await tenMinutesLater(site);
   await site.query("update pgboss.job set start_after = now() where name = 'checkout.sale-email'");
-  const after = await createTestApp(options);
-  try {
-    await expect.poll(async () => (await sent(after)).length, { timeout: 15_000 }).toBe(1);
-    expect(JSON.parse((await sent(after))[0]?.html ?? "{}")).toMatchObject({ mail: "sales", count: 5 });
-  } finally {
-    await after.close();
-  }
+  const after = await openSite(options);
+  await expect.poll(async () => (await sent(after)).length, { timeout: 15_000 }).toBe(1);
+  expect(JSON.parse((await sent(after))[0]?.html ?? "{}")).toMatchObject({ mail: "sales", count: 5 });
 });

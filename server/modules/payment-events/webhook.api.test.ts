@@ -3,7 +3,7 @@ import { signBody } from "../../platform/payments/signature.ts";
 import { createTestApp, WEBHOOK_SECRET } from "../../testing/harness.ts";
 import { PRODUCT, readMe, signUpVerified, startCheckout, subscribe } from "../../testing/payers.ts";
 import { createPaymentSimulator } from "../../testing/payment-simulator.ts";
-import { testSite } from "../../testing/test-site.ts";
+import { openSite, testSite } from "../../testing/test-site.ts";
 import { deleteOldEvents, findWaitingEvent } from "./repository.ts";
 
 const site = testSite();
@@ -166,21 +166,17 @@ describe("an event about nothing of this installation", () => {
 });
 
 test("the webhook returns 404 without a webhook secret, and the sandbox works without it", async () => {
-  const unverifiedSite = await createTestApp({ webhook: "closed" });
-  try {
-    for (const signature of [undefined, sign(body)]) {
-      const response = await post(body, signature, unverifiedSite);
-      expect(response.status).toBe(404);
-      expect(response.body).toEqual({ error: "Not found.", code: "not_found" });
-    }
-    expect(await unverifiedSite.query("select 1 from payment_events")).toEqual([]);
-    const payer = await signUpVerified(unverifiedSite);
-    await subscribe(unverifiedSite, payer);
-    await unverifiedSite.settled();
-    expect((await readMe(payer)).stripe_subscription_active).toBe(true);
-  } finally {
-    await unverifiedSite.close();
+  const unverifiedSite = await openSite({ webhook: "closed" });
+  for (const signature of [undefined, sign(body)]) {
+    const response = await post(body, signature, unverifiedSite);
+    expect(response.status).toBe(404);
+    expect(response.body).toEqual({ error: "Not found.", code: "not_found" });
   }
+  expect(await unverifiedSite.query("select 1 from payment_events")).toEqual([]);
+  const payer = await signUpVerified(unverifiedSite);
+  await subscribe(unverifiedSite, payer);
+  await unverifiedSite.settled();
+  expect((await readMe(payer)).stripe_subscription_active).toBe(true);
 });
 
 describe("with jobs in the database", () => {
@@ -213,67 +209,55 @@ describe("with jobs in the database", () => {
     await stoppingNode.close();
 
     provider.state.behavior = "well";
-    const next = await createTestApp({
+    const next = await openSite({
       payments: provider.payments,
       jobs: "database",
       databaseUrl: site.databaseUrl,
     });
-    try {
-      await expect
-        .poll(
-          async () =>
-            (await next.query("select subscription_active from creators where id = $1", [anna.creator.id]))[0]
-              ?.subscription_active,
-          { timeout: 20_000 },
-        )
-        .toBe(true);
-      await expect
-        .poll(
-          async () =>
-            (await next.query("select handled_at, error from payment_events where id = $1", [event.id]))[0],
-        )
-        .toEqual({ handled_at: expect.any(Date), error: null });
-    } finally {
-      await next.close();
-    }
+    await expect
+      .poll(
+        async () =>
+          (await next.query("select subscription_active from creators where id = $1", [anna.creator.id]))[0]
+            ?.subscription_active,
+        { timeout: 20_000 },
+      )
+      .toBe(true);
+    await expect
+      .poll(
+        async () =>
+          (await next.query("select handled_at, error from payment_events where id = $1", [event.id]))[0],
+      )
+      .toEqual({ handled_at: expect.any(Date), error: null });
   });
 
   test("an event that cannot be queued is not stored, and is accepted when it is sent again", async () => {
     const provider = createPaymentSimulator();
-    const node = await createTestApp({ payments: provider.payments, databaseUrl: site.databaseUrl });
-    try {
-      const event = provider.event("customer.subscription.updated", { id: "sub_9" });
-      const { enqueue } = node.jobs;
-      node.jobs.enqueue = () => Promise.reject(new Error("the queue is gone"));
-      expect((await provider.send(node, event)).status).toBe(500);
-      expect(await node.query("select 1 from payment_events where id = $1", [event.id])).toEqual([]);
-      node.jobs.enqueue = enqueue;
-      expect((await provider.send(node, event)).status).toBe(200);
-    } finally {
-      await node.close();
-    }
+    const node = await openSite({ payments: provider.payments, databaseUrl: site.databaseUrl });
+    const event = provider.event("customer.subscription.updated", { id: "sub_9" });
+    const { enqueue } = node.jobs;
+    node.jobs.enqueue = () => Promise.reject(new Error("the queue is gone"));
+    expect((await provider.send(node, event)).status).toBe(500);
+    expect(await node.query("select 1 from payment_events where id = $1", [event.id])).toEqual([]);
+    node.jobs.enqueue = enqueue;
+    expect((await provider.send(node, event)).status).toBe(200);
   });
 });
 
 test("of an event only its type and ids are stored, and it is deleted after a month even when it was never handled", async () => {
   const provider = createPaymentSimulator();
-  const node = await createTestApp({ payments: provider.payments });
-  try {
-    provider.state.behavior = "down";
-    const object = { id: "cs_1", customer_details: { name: "Berta Buyer", email: "berta@example.org" } };
-    const event = provider.event("checkout.session.completed", object);
-    expect((await provider.send(node, event)).status).toBe(200);
-    const [row] = await node.query("select e::text as text, resource_id from payment_events e");
-    expect(row.resource_id).toBe("cs_1");
-    expect(row.text.toLowerCase()).not.toContain("berta");
-    await deleteOldEvents(node.db);
-    expect(await node.query("select id from payment_events")).toEqual([{ id: event.id }]);
-    await node.query("update payment_events set handled_at = null, received_at = now() - interval '31 days'");
-    await deleteOldEvents(node.db);
-    expect(await node.query("select id from payment_events")).toEqual([]);
-  } finally {
-    await node.close();
-  }
+  const node = await openSite({ payments: provider.payments });
+  provider.state.behavior = "down";
+  const object = { id: "cs_1", customer_details: { name: "Berta Buyer", email: "berta@example.org" } };
+  const event = provider.event("checkout.session.completed", object);
+  expect((await provider.send(node, event)).status).toBe(200);
+  const [row] = await node.query("select e::text as text, resource_id from payment_events e");
+  expect(row.resource_id).toBe("cs_1");
+  expect(row.text.toLowerCase()).not.toContain("berta");
+  await deleteOldEvents(node.db);
+  expect(await node.query("select id from payment_events")).toEqual([{ id: event.id }]);
+  await node.query("update payment_events set handled_at = null, received_at = now() - interval '31 days'");
+  await deleteOldEvents(node.db);
+  expect(await node.query("select id from payment_events")).toEqual([]);
 });
 
 test("the owner of a checkout is known by our own reference alone, never by a creator's id", async () => {

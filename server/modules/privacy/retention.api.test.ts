@@ -1,7 +1,6 @@
 import { beforeAll, expect, test } from "vitest";
 import { buy, offerFile, signUpAdmin } from "../../testing/factories.ts";
-import { createTestApp } from "../../testing/harness.ts";
-import { testSite, testUser } from "../../testing/test-site.ts";
+import { openSite, testSite, testUser } from "../../testing/test-site.ts";
 
 let tileId: number;
 const site = testSite();
@@ -58,17 +57,13 @@ test("orders without real money have no retention", async () => {
 });
 
 test("0 years retain orders permanently", async () => {
-  const forever = await createTestApp({
+  const forever = await openSite({
     databaseUrl: site.databaseUrl,
     settings: { orderRetentionYears: 0 },
   });
-  try {
-    const old = await sell({ paidAgo: "60 years" });
-    await forever.runMaintenance();
-    expect((await row(old)).buyer_email).toBe("vera@example.org");
-  } finally {
-    await forever.close();
-  }
+  const old = await sell({ paidAgo: "60 years" });
+  await forever.runMaintenance();
+  expect((await row(old)).buyer_email).toBe("vera@example.org");
 });
 
 test("postal addresses are deleted two years after shipping, or after payment where nothing was shipped", async () => {

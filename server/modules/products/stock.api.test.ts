@@ -1,19 +1,13 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 import { inTransaction } from "../../platform/database/index.ts";
 import { addProduct, addTile, modelOf, type TestUser } from "../../testing/factories.ts";
-import { createTestApp, type TestApp } from "../../testing/harness.ts";
+import { testSite } from "../../testing/test-site.ts";
 
-let a: TestApp;
-let b: TestApp;
+const a = testSite();
+const b = testSite(() => ({ databaseUrl: a.databaseUrl }));
 let anna: TestUser;
 beforeAll(async () => {
-  a = await createTestApp();
-  b = await createTestApp({ databaseUrl: a.databaseUrl });
   anna = await a.signUp({ handle: "anna" });
-});
-afterAll(async () => {
-  await b.close();
-  await a.close();
 });
 
 const reserve = (productId: number, node = a) =>

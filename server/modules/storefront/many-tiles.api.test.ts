@@ -5,9 +5,8 @@ import type { Tile } from "../../../contract/api/tiles.ts";
 import type { PageTile } from "../../../contract/pages/pages.ts";
 import { LONG_PAGE_LIMIT } from "../../../contract/rules/limits.ts";
 import { addProduct, addTile, modelOf, type TestUser } from "../../testing/factories.ts";
-import { createTestApp } from "../../testing/harness.ts";
 import { type Statement, watchStatements } from "../../testing/statements.ts";
-import { testSite } from "../../testing/test-site.ts";
+import { openSite, testSite } from "../../testing/test-site.ts";
 
 let anna: TestUser;
 let statements: Statement[];
@@ -147,7 +146,7 @@ test("a page of more than 60 tiles is returned compressed to clients that accept
 });
 
 test("one client reads the whole of long pages a limited number of times a minute", async () => {
-  const limited = await createTestApp({ limits: "database", settings: { rateLimits: true } });
+  const limited = await openSite({ limits: "database", settings: { rateLimits: true } });
   const frida = await limited.signUp({ handle: "frida" });
   const short = await limited.signUp({ handle: "short" });
   await fill(frida, 61, limited);
@@ -157,7 +156,6 @@ test("one client reads the whole of long pages a limited number of times a minut
   expect(await statusOf("frida")).toBe(429);
   expect(await statusOf(short.handle)).toBe(200);
   expect((await limited.call("GET", "/@frida")).status).toBe(200);
-  await limited.close();
 });
 
 test("a page of up to 60 tiles is returned compressed when that saves much", async () => {

@@ -1,23 +1,13 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { offerFile, startCheckout } from "../../testing/factories.ts";
-import { createTestApp, PUBLIC_URL, type TestApp } from "../../testing/harness.ts";
+import { PUBLIC_URL } from "../../testing/harness.ts";
+import { openSite, testSite } from "../../testing/test-site.ts";
 
-let site: TestApp;
-let broken: TestApp;
-beforeAll(async () => {
-  site = await createTestApp({ limits: "database" });
-  const failing = async () => {
-    throw new Error("the event buffer is full");
-  };
-  broken = await createTestApp({
-    databaseUrl: site.databaseUrl,
-    analytics: { recordVisit: failing },
-  });
-});
-afterAll(async () => {
-  await broken.close();
-  await site.close();
-});
+const site = testSite({ limits: "database" });
+const broken = testSite(() => ({
+  databaseUrl: site.databaseUrl,
+  analytics: { recordVisit: () => Promise.reject(new Error("the event buffer is full")) },
+}));
 
 const BROWSER = { accept: "text/html,application/xhtml+xml,*/*;q=0.8" };
 const FORM = { "content-type": "application/x-www-form-urlencoded", origin: PUBLIC_URL };
@@ -56,42 +46,34 @@ describe("a page that fails is an HTML page for a browser", () => {
   });
 
   test("when the database cannot be reached; page and JSON name the request whose log line has the route", async () => {
-    const own = await createTestApp({ databaseUrl: "postgresql://nobody@127.0.0.1:1/nothing" });
-    try {
-      for (const [path, route, headers] of [
-        ["/orders/x", "/orders/:token", BROWSER],
-        ["/checkout/mock/x", "/checkout/mock/:token", BROWSER],
-        ["/api/public/orders/x", "/api/public/orders/:orderToken", {}],
-      ] as const) {
-        const response = await own.call("GET", path, undefined, headers);
-        const requestId = response.headers["x-request-id"];
-        expect([response.status, requestId], path).toEqual([503, expect.any(String)]);
-        if (headers === BROWSER) expect(response.text, path).toContain(`<code>${requestId}</code>`);
-        const lines = own.logLines.map((each) => JSON.parse(each)).filter(({ reqId }) => reqId === requestId);
-        const failed = lines.filter(({ msg }) => msg === "unavailable");
-        expect(failed, path).toMatchObject([{ method: "GET", route, err: {} }]);
-      }
-    } finally {
-      await own.close().catch(() => undefined);
+    const own = await openSite({ databaseUrl: "postgresql://nobody@127.0.0.1:1/nothing" });
+    for (const [path, route, headers] of [
+      ["/orders/x", "/orders/:token", BROWSER],
+      ["/checkout/mock/x", "/checkout/mock/:token", BROWSER],
+      ["/api/public/orders/x", "/api/public/orders/:orderToken", {}],
+    ] as const) {
+      const response = await own.call("GET", path, undefined, headers);
+      const requestId = response.headers["x-request-id"];
+      expect([response.status, requestId], path).toEqual([503, expect.any(String)]);
+      if (headers === BROWSER) expect(response.text, path).toContain(`<code>${requestId}</code>`);
+      const lines = own.logLines.map((each) => JSON.parse(each)).filter(({ reqId }) => reqId === requestId);
+      const failed = lines.filter(({ msg }) => msg === "unavailable");
+      expect(failed, path).toMatchObject([{ method: "GET", route, err: {} }]);
     }
   });
 
   test("when a query fails", async () => {
-    const own = await createTestApp();
-    try {
-      await own.query("alter table orders rename to orders_elsewhere");
-      await own.db.$client.end();
-      for (const path of ["/orders/x", "/checkout/mock/x"]) {
-        const response = await own.call("GET", path, undefined, BROWSER);
-        expect(response.status, path).toBe(500);
-        expect(response.headers["content-type"], path).toBe("text/html; charset=utf-8");
-        const requestId = String(response.headers["x-request-id"]);
-        expect(response.text, path).toContain(`<code>${requestId}</code>`);
-        const line = own.logLines.map((each) => JSON.parse(each)).find(({ reqId }) => reqId === requestId);
-        expect(line, path).toMatchObject({ method: "GET", route: path.replace("/x", "/:token") });
-      }
-    } finally {
-      await own.close().catch(() => undefined);
+    const own = await openSite();
+    await own.query("alter table orders rename to orders_elsewhere");
+    await own.db.$client.end();
+    for (const path of ["/orders/x", "/checkout/mock/x"]) {
+      const response = await own.call("GET", path, undefined, BROWSER);
+      expect(response.status, path).toBe(500);
+      expect(response.headers["content-type"], path).toBe("text/html; charset=utf-8");
+      const requestId = String(response.headers["x-request-id"]);
+      expect(response.text, path).toContain(`<code>${requestId}</code>`);
+      const line = own.logLines.map((each) => JSON.parse(each)).find(({ reqId }) => reqId === requestId);
+      expect(line, path).toMatchObject({ method: "GET", route: path.replace("/x", "/:token") });
     }
   });
 });
@@ -105,16 +87,12 @@ test("a buyer without scripts reaches the checkout when no event can be recorded
 });
 
 test("a sale is paid when its purchase event cannot be recorded", async () => {
-  const own = await createTestApp();
-  try {
-    const { tile } = await offerFile(own, await own.signUp());
-    const token = await startCheckout(own, tile.id);
-    await own.query("alter table pending_counts rename to pending_counts_elsewhere");
-    const paid = await own.call("POST", `/api/public/checkout/${token}/pay`);
-    expect(paid.status).toBe(200);
-    expect(await own.query("select status from orders")).toEqual([{ status: "paid" }]);
-    expect(own.logLines.join("")).toContain("purchase event was not recorded");
-  } finally {
-    await own.close();
-  }
+  const own = await openSite();
+  const { tile } = await offerFile(own, await own.signUp());
+  const token = await startCheckout(own, tile.id);
+  await own.query("alter table pending_counts rename to pending_counts_elsewhere");
+  const paid = await own.call("POST", `/api/public/checkout/${token}/pay`);
+  expect(paid.status).toBe(200);
+  expect(await own.query("select status from orders")).toEqual([{ status: "paid" }]);
+  expect(own.logLines.join("")).toContain("purchase event was not recorded");
 });

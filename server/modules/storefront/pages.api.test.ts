@@ -2,8 +2,7 @@ import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import { describe, expect, test } from "vitest";
 import { CONSOLE_PATHS } from "../../../contract/pages/console-page-routes.ts";
 import { addTile, modelOf } from "../../testing/factories.ts";
-import { createTestApp } from "../../testing/harness.ts";
-import { testSite, testUser } from "../../testing/test-site.ts";
+import { openSite, testSite, testUser } from "../../testing/test-site.ts";
 
 const site = testSite();
 const anna = testUser(site, { handle: "anna", displayName: "Anna" });
@@ -204,7 +203,7 @@ test("an unknown path redirects to the landing page", async () => {
 
 test("a page that does not exist is rendered once for all requests", async () => {
   const drawn: string[] = [];
-  const own = await createTestApp({
+  const own = await openSite({
     renderer: {
       renderPage: async ({ page }) => {
         drawn.push(page);
@@ -212,18 +211,14 @@ test("a page that does not exist is rendered once for all requests", async () =>
       },
     },
   });
-  try {
-    for (const path of ["/@nobody", "/@no-one", "/@a.b", "/orders/x", "/orders/y", "/checkout/mock/x"]) {
-      const response = await own.call("GET", path);
-      expect([response.status, response.headers["cache-control"]], path).toEqual([404, "private, no-store"]);
-    }
-    expect(drawn).toEqual(["creator-missing", "order-missing", "checkout-missing"]);
-    await own.call("GET", "/checkout/return?status=success");
-    await own.call("GET", "/checkout/return?status=failed");
-    expect(drawn.slice(3)).toEqual(["checkout-return", "checkout-return"]);
-  } finally {
-    await own.close();
+  for (const path of ["/@nobody", "/@no-one", "/@a.b", "/orders/x", "/orders/y", "/checkout/mock/x"]) {
+    const response = await own.call("GET", path);
+    expect([response.status, response.headers["cache-control"]], path).toEqual([404, "private, no-store"]);
   }
+  expect(drawn).toEqual(["creator-missing", "order-missing", "checkout-missing"]);
+  await own.call("GET", "/checkout/return?status=success");
+  await own.call("GET", "/checkout/return?status=failed");
+  expect(drawn.slice(3)).toEqual(["checkout-return", "checkout-return"]);
 });
 
 test("a trailing slash redirects to the page", async () => {
@@ -242,40 +237,32 @@ test("a trailing slash redirects to the page", async () => {
 });
 
 test("cached pages are served while the database is unavailable; others return an error page", async () => {
-  const own = await createTestApp();
-  try {
-    const user = await own.signUp();
-    const other = await own.signUp();
-    const before = await own.call("GET", `/@${user.handle}`);
-    await own.db.$client.end();
-    const after = await own.call("GET", `/@${user.handle}`, undefined, { cookie: user.cookie });
-    expect(after).toMatchObject({ status: 200, text: before.text });
-    const never = await own.call("GET", `/@${other.handle}`);
-    expect(never.status).toBe(503);
-    expect(never.headers["retry-after"]).toBe("2");
-    const requestId = String(never.headers["x-request-id"]);
-    expect(modelOf(never.text)).toEqual({ page: "creator-unavailable", requestId });
-    const line = own.logLines.map((each) => JSON.parse(each)).find(({ reqId }) => reqId === requestId);
-    expect(line).toMatchObject({ method: "GET", route: expect.stringContaining("@"), err: {} });
-    for (const handle of ["ab", "x".repeat(33), "anna."]) {
-      const nobody = await own.call("GET", `/@${handle}`, undefined, { cookie: user.cookie });
-      expect(nobody.status, handle).toBe(404);
-    }
-  } finally {
-    await own.close().catch(() => {});
+  const own = await openSite();
+  const user = await own.signUp();
+  const other = await own.signUp();
+  const before = await own.call("GET", `/@${user.handle}`);
+  await own.db.$client.end();
+  const after = await own.call("GET", `/@${user.handle}`, undefined, { cookie: user.cookie });
+  expect(after).toMatchObject({ status: 200, text: before.text });
+  const never = await own.call("GET", `/@${other.handle}`);
+  expect(never.status).toBe(503);
+  expect(never.headers["retry-after"]).toBe("2");
+  const requestId = String(never.headers["x-request-id"]);
+  expect(modelOf(never.text)).toEqual({ page: "creator-unavailable", requestId });
+  const line = own.logLines.map((each) => JSON.parse(each)).find(({ reqId }) => reqId === requestId);
+  expect(line).toMatchObject({ method: "GET", route: expect.stringContaining("@"), err: {} });
+  for (const handle of ["ab", "x".repeat(33), "anna."]) {
+    const nobody = await own.call("GET", `/@${handle}`, undefined, { cookie: user.cookie });
+    expect(nobody.status, handle).toBe(404);
   }
 });
 
 test("pages of an installation without a demo creator do not link to one", async () => {
-  const without = await createTestApp({ settings: { seedDemo: false } });
-  try {
-    for (const path of ["/", "/@nobody-here"]) {
-      expect((await without.call("GET", path)).text).toContain('"hasDemo":false');
-      expect((await get(path)).text).not.toContain("hasDemo");
-    }
-    expect((await without.call("GET", "/demo/analytics")).text).toContain('data-has-demo="false"');
-    expect((await get("/demo/analytics")).text).not.toContain("has-demo");
-  } finally {
-    await without.close();
+  const without = await openSite({ settings: { seedDemo: false } });
+  for (const path of ["/", "/@nobody-here"]) {
+    expect((await without.call("GET", path)).text).toContain('"hasDemo":false');
+    expect((await get(path)).text).not.toContain("hasDemo");
   }
+  expect((await without.call("GET", "/demo/analytics")).text).toContain('data-has-demo="false"');
+  expect((await get("/demo/analytics")).text).not.toContain("has-demo");
 });

@@ -1,7 +1,9 @@
 import { once } from "node:events";
 import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { createTestApp, PUBLIC_URL, type TestApp } from "../../testing/harness.ts";
+import { PUBLIC_URL } from "../../testing/harness.ts";
+import { testSite } from "../../testing/test-site.ts";
 
 const PNG = { "content-type": "image/png" };
 const requests: string[] = [];
@@ -16,18 +18,11 @@ const service = createServer((request, response) => {
     response.writeHead(302, { location: "/elsewhere" }).end();
   }
 });
-let site: TestApp;
-
-beforeAll(async () => {
-  service.listen(0, "127.0.0.1");
-  await once(service, "listening");
-  const address = service.address();
-  const port = typeof address === "object" ? address?.port : undefined;
-  site = await createTestApp({ settings: { qrServiceUrl: `http://127.0.0.1:${port}/make?theme=blue` } });
-});
-afterAll(async () => {
-  await site.close();
-  service.close();
+beforeAll(() => once(service.listen(0, "127.0.0.1"), "listening"));
+afterAll(() => void service.close());
+const site = testSite(() => {
+  const { port } = service.address() as AddressInfo;
+  return { settings: { qrServiceUrl: `http://127.0.0.1:${port}/make?theme=blue` } };
 });
 
 const ask = (data: string) =>

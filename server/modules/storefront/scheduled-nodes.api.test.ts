@@ -1,37 +1,24 @@
 import { setTimeout } from "node:timers/promises";
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { setDatabaseClock } from "../../testing/database-clock.ts";
-import { addTile, modelOf, type TestUser } from "../../testing/factories.ts";
-import { createTestApp, createTestDatabase, type TestApp } from "../../testing/harness.ts";
+import { addTile, modelOf } from "../../testing/factories.ts";
+import { createTestDatabase, type TestApp } from "../../testing/harness.ts";
+import { testSite, testUser } from "../../testing/test-site.ts";
 
 let database: Awaited<ReturnType<typeof createTestDatabase>>;
-let nodes: TestApp[];
-let anna: TestUser;
 beforeAll(async () => {
   database = await createTestDatabase();
   await setClock("2026-10-03T12:00:00Z");
-  nodes = [
-    await createTestApp({ databaseUrl: database.url }),
-    await createTestApp({ databaseUrl: database.url }),
-  ];
-  anna = await node(0).signUp({ handle: "anna" });
 });
-afterAll(async () => {
-  for (const app of nodes) await app.close();
-  await database.drop();
-});
-beforeEach(async () => {
-  await node(0).query("delete from tiles where creator_id = $1", [anna.creator.id]);
-});
+afterAll(() => database.drop());
+const openNode = () => testSite(() => ({ databaseUrl: database.url }));
+const nodes = [openNode(), openNode()] as const;
+const anna = testUser(nodes[0], { handle: "anna" });
+beforeEach(() => nodes[0].query("delete from tiles where creator_id = $1", [anna.creator.id]));
 
 const live = (timeZone: string) =>
   anna.call("POST", "/api/creators/me", { handle: "anna", displayName: "Anna", timeZone });
 const setClock = (time: string) => setDatabaseClock(database.url, time);
-const node = (index: number): TestApp => {
-  const app = nodes[index];
-  if (!app) throw new Error(`no node ${index}`);
-  return app;
-};
 const pageOn = (app: TestApp, etag?: string) =>
   app.call("GET", "/@anna", undefined, etag === undefined ? {} : { "if-none-match": etag });
 const titlesOn = async (app: TestApp): Promise<string> =>

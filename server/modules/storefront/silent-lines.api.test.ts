@@ -3,33 +3,27 @@ import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import type { PageInvalidation } from "../../platform/page-invalidation.ts";
 import { fastestOf } from "../../testing/costs.ts";
 import { startDatabaseProxy } from "../../testing/database-proxy.ts";
-import { modelOf, type TestUser } from "../../testing/factories.ts";
-import { createTestApp, type TestApp } from "../../testing/harness.ts";
+import { modelOf } from "../../testing/factories.ts";
+import { testSite, testUser } from "../../testing/test-site.ts";
 
-let writer: TestApp;
+const writer = testSite();
 let notices: Awaited<ReturnType<typeof startDatabaseProxy>>;
 /** The changes of pages that the reader has applied; null: any page may have changed. */
 let applied: PageInvalidation[] = [];
 let queries: typeof notices;
-/** Notifications pass one proxy, everything else another one. */
-let reader: TestApp;
-let anna: TestUser;
-let berta: TestUser;
 beforeAll(async () => {
-  writer = await createTestApp();
   notices = await startDatabaseProxy(writer.databaseUrl);
   queries = await startDatabaseProxy(writer.databaseUrl);
-  reader = await createTestApp({ databaseUrl: queries.url, noticesUrl: notices.url });
-  reader.pageInvalidations.subscribe((change) => void applied.push(change));
-  anna = await writer.signUp({ handle: "anna" });
-  berta = await writer.signUp({ handle: "berta" });
 });
 afterAll(async () => {
-  await reader.close();
   await notices.close();
   await queries.close();
-  await writer.close();
 });
+/** Notifications pass one proxy, everything else another one. */
+const reader = testSite(() => ({ databaseUrl: queries.url, noticesUrl: notices.url }));
+beforeAll(() => void reader.pageInvalidations.subscribe((change) => void applied.push(change)));
+const anna = testUser(writer, { handle: "anna" });
+const berta = testUser(writer, { handle: "berta" });
 beforeEach(() => {
   notices.state.silent = false;
   queries.state.silent = false;

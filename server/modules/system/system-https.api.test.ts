@@ -2,29 +2,28 @@ import type { AddressInfo } from "node:net";
 import { getCACertificates, setDefaultCACertificates } from "node:tls";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Finding } from "../../../contract/api/system.ts";
-import { signUpAdmin, type TestUser } from "../../testing/factories.ts";
 import { findFreePort } from "../../testing/free-port.ts";
-import { createTestApp, type TestApp } from "../../testing/harness.ts";
 import { type Nginx, startNginx, whyNoNginx } from "../../testing/nginx.ts";
+import { testSite, testUser } from "../../testing/test-site.ts";
 
 const reason = whyNoNginx ? ` (skipped: ${whyNoNginx})` : "";
 
 describe.skipIf(whyNoNginx)(`behind nginx, which speaks https for the site${reason}`, () => {
-  let site: TestApp;
   let nginx: Nginx;
-  let admin: TestUser;
   const trusted = getCACertificates("default");
+  let port: number;
   beforeAll(async () => {
-    const port = await findFreePort();
-    site = await createTestApp({ publicUrl: `https://localhost:${port}`, trustProxy: ["127.0.0.1"] });
+    port = await findFreePort();
+  });
+  const site = testSite(() => ({ publicUrl: `https://localhost:${port}`, trustProxy: ["127.0.0.1"] }));
+  const admin = testUser(site, { admin: true });
+  beforeAll(async () => {
     await site.app.listen({ port: 0, host: "127.0.0.1" });
     nginx = await startNginx({ port, upstream: (site.app.server.address() as AddressInfo).port });
-    admin = await signUpAdmin(site);
   }, 60_000);
   afterAll(async () => {
     setDefaultCACertificates(trusted);
     await nginx.stop();
-    await site.close();
   });
   const find = async (...names: string[]): Promise<Finding[]> => {
     const { body } = await admin.call("POST", "/api/admin/system/check", {});

@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import { createServer, request, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
-import { afterEach, expect, test, vi } from "vitest";
+import { expect, onTestFinished, test, vi } from "vitest";
 import type { Finding } from "../../../contract/api/system.ts";
 import { systemClock } from "../../platform/clock/index.ts";
 import { findConnectionShortage } from "../../platform/database/connection-limit.ts";
@@ -12,31 +12,27 @@ import { openIdClient } from "../../platform/openid/adapters/openid-client.ts";
 import { ProviderUnavailable } from "../../platform/payments/port.ts";
 import { memoryStorage } from "../../platform/storage/adapters/memory.ts";
 import { createTokenDeriver } from "../../platform/tokens.ts";
+import { administer } from "../../testing/database.ts";
 import { offerFile, signUpAdmin, type TestUser } from "../../testing/factories.ts";
 import { findFreePort } from "../../testing/free-port.ts";
-import { createTestApp, createTestDatabase, SECRET, type TestOptions } from "../../testing/harness.ts";
+import { createTestDatabase, SECRET, type TestOptions } from "../../testing/harness.ts";
 import { createPaymentSimulator } from "../../testing/payment-simulator.ts";
+import { openSite } from "../../testing/test-site.ts";
 import type { Installation } from "./check.ts";
 import { publicUrlCheck } from "./checks/public-url.ts";
 
 vi.setConfig({ testTimeout: 60_000 });
 
-const atTheEnd: (() => unknown)[] = [];
-afterEach(async () => {
-  for (const close of atTheEnd.splice(0).reverse()) await close();
-});
-
 /** Starts an installation that listens at its PUBLIC_URL, or behind `front` there. */
 async function install(options: TestOptions = {}, front?: (upstream: number) => Server) {
   const port = await findFreePort();
   const publicUrl = `http://127.0.0.1:${port}`;
-  const site = await createTestApp({ publicUrl, ...options });
-  atTheEnd.push(() => site.close());
+  const site = await openSite({ publicUrl, ...options });
   await site.app.listen({ port: front ? 0 : port, host: "127.0.0.1" });
   if (front) {
     const server = front((site.app.server.address() as AddressInfo).port).listen(port, "127.0.0.1");
     await once(server, "listening");
-    atTheEnd.push(() => server.close());
+    onTestFinished(() => void server.close());
   }
   return { site, admin: await signUpAdmin(site), publicUrl };
 }
@@ -235,13 +231,13 @@ test("a sold file whose bytes are missing or changed is a fault", async () => {
 
 test("the result of a test email to the administrator is reported: accepted or the server's rejection", async () => {
   const server = await startMailServer();
-  atTheEnd.push(() => server.stop());
+  onTestFinished(() => server.stop());
   const at = readSmtpUrl(server.url);
   if (!at) throw new Error("not an address");
   const from = { name: "Tessera", address: "shop@tessera.example" };
   const sender = smtpMail({ server: at, from, hostname: "tessera.example", waitMs: 1_000 });
   const { admin } = await install({ sender });
-  atTheEnd.push(() => sender.stop());
+  onTestFinished(() => sender.stop());
   expect((await check(admin)).Email).toMatchObject({ verdict: "ok" });
   const sent = await check(admin, { sendsMail: true });
   expect(sent.Email).toMatchObject({
@@ -280,11 +276,9 @@ test("a database of another release is a fault", async () => {
 
 test("a database that may lose commits is a fault", async () => {
   const own = await createTestDatabase();
-  atTheEnd.push(() => own.drop());
+  onTestFinished(() => own.drop());
   const name = new URL(own.url.replace("@/", "@localhost/")).pathname.slice(1);
-  const before = await createTestApp({ databaseUrl: own.url });
-  await before.query(`alter database ${name} set synchronous_commit = off`);
-  await before.close();
+  await administer(own.url, `alter database ${name} set synchronous_commit = off`);
   const { admin } = await install({ databaseUrl: own.url });
   const findings = await check(admin);
   expect(faultsOf(findings)).toEqual(["Database settings"]);
@@ -293,7 +287,7 @@ test("a database that may lose commits is a fault", async () => {
 
 test("a database that allows fewer connections than the processes may need is a warning", async () => {
   const own = await createTestDatabase();
-  atTheEnd.push(() => own.drop());
+  onTestFinished(() => own.drop());
   const name = new URL(own.url.replace("@/", "@localhost/")).pathname.slice(1);
   const { admin, site } = await install({ databaseUrl: own.url, settings: { workers: 2 } });
   await site.query(`alter database ${name} connection limit 40`);
@@ -368,7 +362,7 @@ test("a newer release is a warning when the operator has set a list, and the req
     );
   }).listen(0, "127.0.0.1");
   await once(list, "listening");
-  atTheEnd.push(() => list.close());
+  onTestFinished(() => void list.close());
   const updateUrl = `http://127.0.0.1:${(list.address() as AddressInfo).port}/releases`;
   const { admin } = await install({ settings: { updateUrl } });
   const { Updates } = await check(admin);

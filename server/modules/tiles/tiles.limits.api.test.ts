@@ -1,19 +1,11 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import type { Tile } from "../../../contract/api/tiles.ts";
 import { addProduct, addTile, type TestUser } from "../../testing/factories.ts";
-import { createTestApp, type TestApp } from "../../testing/harness.ts";
+import { testSite } from "../../testing/test-site.ts";
 
-let site: TestApp;
-let other: TestApp;
+const site = testSite();
+const other = testSite(() => ({ databaseUrl: site.databaseUrl }));
 let anna: TestUser;
-beforeAll(async () => {
-  site = await createTestApp();
-  other = await createTestApp({ databaseUrl: site.databaseUrl });
-});
-afterAll(async () => {
-  await other.close();
-  await site.close();
-});
 beforeEach(async () => {
   anna = await site.signUp();
 });

@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import { createServer } from "node:http";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { createTestApp, type TestApp } from "../../testing/harness.ts";
+import { testSite } from "../../testing/test-site.ts";
 import { createTracing, type Tracing } from "./index.ts";
 
 type Attribute = { key: string; value: { stringValue?: string; intValue?: string } };
@@ -12,7 +12,6 @@ type Received = {
   parentSpanId?: string;
   attributes: Attribute[];
 };
-let site: TestApp;
 let tracing: Tracing;
 let body = "";
 const spans: Received[] = [];
@@ -37,13 +36,10 @@ beforeAll(async () => {
     sampleRatio: 1,
     log: pino({ level: "silent" }),
   });
-  site = await createTestApp({ app: { tracing } });
-  tracing.watchQueries(site.db.$client);
 });
-afterAll(async () => {
-  await site.close();
-  collector.close();
-});
+afterAll(() => void collector.close());
+const site = testSite(() => ({ app: { tracing } }));
+beforeAll(() => tracing.watchQueries(site.db.$client));
 
 test("a request is a trace with its statements and its id, and without URL, IP, email or values", async () => {
   const anna = await site.signUp();
