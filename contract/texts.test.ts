@@ -5,7 +5,7 @@ import { catalogue, identify, text, texts } from "./texts.ts";
 // Every table of the contract and of the server's modules adds itself when it is loaded.
 for (const file of globSync([
   "contract/{api,rules}/*.ts",
-  "server/{modules,platform}/**/{errors,app-error}.ts",
+  "server/{modules,platform}/**/{errors,app-error,error-page,pay-pages}.ts",
 ])) {
   if (!/\.test/.test(file)) await import(/* @vite-ignore */ new URL(`../${file}`, import.meta.url).href);
 }

@@ -6,6 +6,7 @@ import { AddressInput } from "../../../contract/rules/addresses.ts";
 import { movesMoney, PROVIDER_NAMES } from "../../../contract/rules/order-states.ts";
 import { paths } from "../../../contract/rules/paths.ts";
 import { parsePrice } from "../../../contract/rules/price-text.ts";
+import { texts } from "../../../contract/texts.ts";
 import { AppError } from "../../platform/http/app-error.ts";
 import type { PageContext, RegisterPage } from "../../platform/http/register-page.ts";
 import { parseInput } from "../../platform/http/validation.ts";
@@ -22,7 +23,7 @@ type Sent = { entries: PayEntries; problems: PayProblems; formerTotal: number | 
 
 const ADDRESS_FIELDS = ["name", "line1", "line2", "postalCode", "city", "state", "country"] as const;
 const NO_ENTRIES = Object.fromEntries(PAY_FIELDS.map((name) => [name, ""])) as PayEntries;
-const AMOUNT_UNREADABLE = "Enter an amount, such as 12.50.";
+const messages = texts("pay_pages", { amountUnreadable: "Enter an amount, such as 12.50." });
 /** Browsers within these apps show no wallets (https://github.com/stripe/stripe-node/issues/2775). */
 const IN_APP = /\b(?:Instagram|FBAN|FBAV|FB_IAB|TikTok|musical_ly|BytedanceWebview)/;
 
@@ -45,7 +46,7 @@ export function registerPayPages(registerPage: RegisterPage, deps: PageDeps): vo
     const view = await checkout.showCheckout({ row, choice: choice.data ?? {}, ip: request.ip });
     const priceProblems: Record<string, string> = {};
     if (view.problem) priceProblems[fieldOf(view.problem.field)] = view.problem.message;
-    if (amount === "unreadable") priceProblems.amount = AMOUNT_UNREADABLE;
+    if (amount === "unreadable") priceProblems.amount = messages.amountUnreadable;
     const model = {
       page: "pay",
       checkoutToken: params.token,
@@ -119,7 +120,7 @@ function amountOf({ choice, amount }: PayEntries): number | null | "unreadable" 
 function readPayment(entries: PayEntries): { problems: PayProblems; input: unknown } {
   const problems: Record<string, string> = {};
   const amountCents = amountOf(entries);
-  if (amountCents === "unreadable") problems.amount = AMOUNT_UNREADABLE;
+  if (amountCents === "unreadable") problems.amount = messages.amountUnreadable;
   const hasAddress = ADDRESS_FIELDS.some((name) => entries[name] !== "");
   const typed = Object.fromEntries(ADDRESS_FIELDS.map((name) => [name, entries[name]]));
   const address = hasAddress ? AddressInput.safeParse(typed) : null;

@@ -1,4 +1,7 @@
 import { BRAND_COLORS, MARK_SIZE, MARK_TILES, PRODUCT_NAME } from "../../../contract/rules/brand.ts";
+import { texts } from "../../../contract/texts.ts";
+
+const messages = texts("error_page", { requestId: "Request id for the operator: {id}" });
 
 /** Returns an error as an HTML page for browsers. It loads no other files, which may be unavailable too. `title`, `text` and `action` are the product's own texts. */
 export function errorPage({
@@ -13,7 +16,7 @@ export function errorPage({
   requestId?: string | undefined;
   action: { href: string; text: string };
 }): string {
-  return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="color-scheme" content="light dark"><meta name="robots" content="noindex"><title>${title} · ${PRODUCT_NAME}</title><style>${STYLE}</style></head><body><main>${MARK}<h1>${title}</h1><p>${text}</p>${requestId === undefined ? "" : `<p>Request id for the operator: <code>${requestId}</code></p>`}<a href="${action.href}">${action.text}</a></main></body></html>`;
+  return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="color-scheme" content="light dark"><meta name="robots" content="noindex"><title>${title} · ${PRODUCT_NAME}</title><style>${STYLE}</style></head><body><main>${MARK}<h1>${title}</h1><p>${text}</p>${requestId === undefined ? "" : `<p>${messages.requestId({ id: `<code>${requestId}</code>` })}</p>`}<a href="${action.href}">${action.text}</a></main></body></html>`;
 }
 
 const variables = (scheme: "light" | "dark") =>

@@ -3,9 +3,18 @@ import type { Socket } from "node:net";
 import type { FastifyBaseLogger, FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { ErrorBody } from "../../../contract/api/errors.ts";
 import { NON_PAGE_PREFIXES } from "../../../contract/rules/paths.ts";
+import { texts } from "../../../contract/texts.ts";
 import { isDatabaseUnavailable } from "../database/errors.ts";
 import { AppError, httpErrors } from "./app-error.ts";
 import { errorPage } from "./error-page.ts";
+
+const t = texts("error_page", {
+  title: "That did not work",
+  titleLater: "Back in a moment",
+  unavailable: "Tessera cannot answer right now. Please try again shortly.",
+  tryAgain: "Try again",
+  toFrontPage: "To the front page",
+});
 
 /** Paths that programs request; a browser that requests an unknown page is redirected to the landing page instead. */
 const FILES = new RegExp(`^/*(?:${NON_PAGE_PREFIXES.join("|")})(/|\\?|$)`, "i");
@@ -52,13 +61,10 @@ export function sendErrorPage(error: unknown, request: FastifyRequest, reply: Fa
     .type("text/html; charset=utf-8")
     .send(
       errorPage({
-        title: later ? "Back in a moment" : "That did not work",
-        text:
-          failure.status === 503
-            ? "Tessera cannot answer right now. Please try again shortly."
-            : failure.message,
+        title: later ? t.titleLater : t.title,
+        text: failure.status === 503 ? t.unavailable : failure.message,
         requestId,
-        action: later ? { href: "", text: "Try again" } : { href: "/", text: "To the front page" },
+        action: later ? { href: "", text: t.tryAgain } : { href: "/", text: t.toFrontPage },
       }),
     );
 }
