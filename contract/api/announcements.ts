@@ -2,8 +2,8 @@ import { z } from "zod";
 import {
   fieldMessages,
   IsoTime,
-  ONE_LINE,
   objectBody,
+  oneLine,
   optionalUrl,
   visibleText,
   withoutDirectionControls,
@@ -28,8 +28,8 @@ const { max } = limits.announcement;
 export const AnnouncementInput = objectBody({
   text: visibleText(fieldMessages.notText({ name }), max, fieldMessages.tooLong({ name, max }))
     .overwrite(withoutDirectionControls)
-    .regex(ONE_LINE, { error: fieldMessages.severalLines({ name }) }),
-  url: optionalUrl(fieldMessages.url({ name: "Link" })).nullish(),
+    .regex(...oneLine(name)),
+  url: optionalUrl("Link").nullish(),
   /** Local in the creator's time zone, or an instant with `Z` or an offset. */
   endsAt: timeField("The end").nullish(),
 });

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { boundedText, fieldMessages, objectBody, optionalUrl } from "../rules/fields.ts";
+import { boundedText, objectBody, optionalUrl } from "../rules/fields.ts";
 import { limits } from "../rules/limits.ts";
 import { texts } from "../texts.ts";
 import { route } from "./route.ts";
@@ -122,11 +122,11 @@ export const AppearancePatch = objectBody({
     .nullable(),
   fonts: FontPairing.nullable(),
   background: Background.nullable(),
-  backgroundUrl: optionalUrl(fieldMessages.url({ name: "Background image" })).nullable(),
+  backgroundUrl: optionalUrl("Background image").nullable(),
   tileShape: TileShape.nullable(),
   layout: Layout.nullable(),
   alignment: Alignment.nullable(),
-  coverUrl: optionalUrl(fieldMessages.url({ name: "Cover image" })).nullable(),
+  coverUrl: optionalUrl("Cover image").nullable(),
 }).partial();
 export type AppearancePatch = z.output<typeof AppearancePatch>;
 

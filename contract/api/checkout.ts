@@ -4,8 +4,6 @@ import { Country } from "../rules/countries.ts";
 import {
   booleanField,
   Email,
-  fieldMessages,
-  INVISIBLE_CONTROLS,
   maxLengthText,
   objectBody,
   optionalText,
@@ -17,7 +15,7 @@ import { VatId } from "../rules/vat-ids.ts";
 import { texts } from "../texts.ts";
 import { OrderBase, Token } from "./buyer-orders.ts";
 import { PUBLIC_READ_LIMIT, route } from "./route.ts";
-import { Seller } from "./sellers.ts";
+import { optionalLine, Seller } from "./sellers.ts";
 
 /** What an order costs, in minor units of its currency. */
 const CheckoutPrice = z.object({
@@ -79,14 +77,7 @@ export const PayInput = objectBody({
   note: optionalText("Note", limits.buyerNote.max).optional(),
   address: AddressInput.nullish(),
   /** For the receipt of a company. */
-  company: optionalText("Company", limits.company.max)
-    .refine((value) => value === null || !/[\r\n]/.test(value), {
-      error: fieldMessages.severalLines({ name: "Company" }),
-    })
-    .refine((value) => value === null || !INVISIBLE_CONTROLS.test(value), {
-      error: fieldMessages.invisibleControls({ name: "Company" }),
-    })
-    .optional(),
+  company: optionalLine("Company", limits.company.max).optional(),
   vatId: VatId.nullish(),
 })
   .default({ email: null, code: null })

@@ -3,7 +3,6 @@ import {
   boundedList,
   boundedText,
   DisplayName,
-  fieldMessages,
   IsoTime,
   objectBody,
   optionalText,
@@ -108,9 +107,7 @@ export const ProfileInput = objectBody({
   handle: Handle,
   displayName: DisplayName,
   bio: optionalText("Bio", limits.bio.max).optional(),
-  avatarUrl: optionalUrl(fieldMessages.url({ name: "Avatar" }))
-    .nullable()
-    .optional(),
+  avatarUrl: optionalUrl("Avatar").nullable().optional(),
   socials: boundedList(SocialInput, limits.socials.max, {
     type: messages.socials,
     tooMany: messages.tooManySocials(limits.socials),

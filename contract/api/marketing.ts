@@ -6,8 +6,8 @@ import {
   httpUrl,
   IsoTime,
   maxLengthText,
-  ONE_LINE,
   objectBody,
+  oneLine,
   optionalText,
   withoutDirectionControls,
 } from "../rules/fields.ts";
@@ -32,7 +32,6 @@ export const Audience = z.enum(["all", "free", "creator"], { error: marketingMes
 export type Audience = z.infer<typeof Audience>;
 
 const { marketingSubject, marketingBody } = limits;
-const noLines = (name: string) => ({ error: fieldMessages.severalLines({ name }) });
 
 /** The fields of every email to many recipients. */
 export const emailContent = {
@@ -41,13 +40,13 @@ export const emailContent = {
     .min(marketingSubject.min, {
       error: fieldMessages.tooShort({ name: "Subject", min: marketingSubject.min }),
     })
-    .regex(ONE_LINE, noLines("Subject")),
+    .regex(...oneLine("Subject")),
   body: maxLengthText("Body", marketingBody.max).min(marketingBody.min, {
     error: fieldMessages.tooShort({ name: "Body", min: marketingBody.min }),
   }),
   ctaLabel: maxLengthText("CTA label", limits.marketingCtaLabel.max)
     .overwrite(withoutDirectionControls)
-    .regex(ONE_LINE, noLines("CTA label"))
+    .regex(...oneLine("CTA label"))
     .transform((label) => label || null)
     .nullish(),
   ctaUrl: z

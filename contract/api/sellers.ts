@@ -47,7 +47,7 @@ function publicText(name: string, max: number) {
 }
 
 /** An optional line that other users read. */
-function optionalLine(name: string, max: number) {
+export function optionalLine(name: string, max: number) {
   return optionalText(name, max)
     .refine(isOneLine, { error: fieldMessages.severalLines({ name }) })
     .refine(hasNoControls, noControls(name));
@@ -80,9 +80,7 @@ export const SellerInput = objectBody({
   register: optionalLine("Register", limits.register.max).optional(),
   isTrader: z.boolean({ error: sellerMessages.kind }),
   taxNote: optionalLine("Tax note", limits.taxNote.max).optional(),
-  termsUrl: optionalUrl(fieldMessages.url({ name: "Terms" }))
-    .nullable()
-    .optional(),
+  termsUrl: optionalUrl("Terms").nullable().optional(),
 });
 export type SellerInput = z.infer<typeof SellerInput>;
 

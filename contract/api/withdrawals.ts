@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { Email, fieldMessages, ONE_LINE, objectBody, requiredText, visibleText } from "../rules/fields.ts";
+import { Email, objectBody, oneLine, requiredText, visibleText } from "../rules/fields.ts";
 import { limits } from "../rules/limits.ts";
 import { texts } from "../texts.ts";
 import { BuyerOrder, Token } from "./buyer-orders.ts";
@@ -13,9 +13,7 @@ const messages = texts("withdrawals", {
 
 /** The buyer's declaration. The confirmation goes to `email`, or else to the email of the order. */
 export const WithdrawalInput = objectBody({
-  name: requiredText("Name", limits.legalName.max, messages.name).regex(ONE_LINE, {
-    error: fieldMessages.severalLines({ name: "Name" }),
-  }),
+  name: requiredText("Name", limits.legalName.max, messages.name).regex(...oneLine("Name")),
   // A form sends an empty text for a field that was not filled in.
   email: z.preprocess((value) => (value === "" ? null : value), Email.nullish()).optional(),
   confirm: z.literal(true, { error: messages.confirm }),

@@ -64,11 +64,10 @@ export function httpUrl(message: string) {
 }
 
 /** An http(s) URL, or an empty text, which becomes null. */
-export function optionalUrl(message: string) {
+export function optionalUrl(name: string) {
+  const error = fieldMessages.url({ name });
   // Checked in the first option of the union as well, because forms show its errors.
-  return z.union([z.literal("", { error: message }).transform(() => null), httpUrl(message)], {
-    error: message,
-  });
+  return z.union([z.literal("", { error }).transform(() => null), httpUrl(error)], { error });
 }
 
 /** A whole number above 0, such as an id. */
@@ -111,7 +110,9 @@ export function requiredText(name: string, max: number, required = fieldMessages
   return visibleText(required, max, fieldMessages.tooLong({ name, max })).min(1, { error: required });
 }
 
-export const ONE_LINE = /^[^\r\n]*$/;
+/** The arguments of `regex` for text on one line. */
+export const oneLine = (name: string) =>
+  [/^[^\r\n]*$/, { error: fieldMessages.severalLines({ name }) }] as const;
 
 export const Email = boundedText(fieldMessages.email, limits.email.max)
   .trim()
@@ -132,7 +133,7 @@ export const withoutDirectionControls = (value: string) =>
   value.replace(/[\u202A-\u202E\u2066-\u2069]/gu, "");
 
 export const DisplayName = requiredText("Display name", limits.displayName.max)
-  .regex(ONE_LINE, { error: fieldMessages.severalLines({ name: "Display name" }) })
+  .regex(...oneLine("Display name"))
   .refine((value) => !INVISIBLE_CONTROLS.test(value), {
     error: fieldMessages.invisibleControls({ name: "Display name" }),
   });

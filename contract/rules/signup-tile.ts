@@ -1,5 +1,5 @@
 import { NEWS_CONSENT } from "./consent.ts";
-import { fieldMessages, maxLengthText, ONE_LINE, withoutDirectionControls } from "./fields.ts";
+import { maxLengthText, oneLine, withoutDirectionControls } from "./fields.ts";
 import { limits } from "./limits.ts";
 
 /** The default texts of a signup tile. */
@@ -9,7 +9,7 @@ export const SIGNUP_DEFAULTS = { button: "Sign up", consent: NEWS_CONSENT.text }
 export const signupTileFields = {
   buttonLabel: maxLengthText("Button", limits.signupButton.max)
     .overwrite(withoutDirectionControls)
-    .regex(ONE_LINE, { error: fieldMessages.severalLines({ name: "Button" }) })
+    .regex(...oneLine("Button"))
     .nullish(),
   consentText: maxLengthText("Consent", limits.signupConsent.max).nullish(),
 };
