@@ -52,11 +52,10 @@ const t = texts("account_mails", {
 });
 
 export const verifyEmail = (mail: MailOf<"verify-email">, host: string): Content => ({
-  subject: t.verifyHeading,
   preview: t.verifyPreview,
   heading: t.verifyHeading,
   paragraphs: [mail.handle ? t.verifyPage({ handle: mail.handle }) : t.verify],
-  action: { label: t.verifyAction, href: mail.links.main },
+  action: t.verifyAction,
   notes: [t.linkWorks({ duration: hours(mail.validHours) })],
   why: t.verifyWhy({ host }),
 });
@@ -64,33 +63,30 @@ export const verifyEmail = (mail: MailOf<"verify-email">, host: string): Content
 export function resetPassword(mail: MailOf<"reset-password">, host: string): Content {
   const validity = t.linkWorksOnce({ duration: minutes(mail.validMinutes) });
   return {
-    subject: t.resetHeading,
     preview: validity,
     heading: t.resetHeading,
     paragraphs: [mail.forAdmin ? t.resetAdmin({ host }) : t.reset({ host })],
-    action: { label: t.choosePassword, href: mail.links.main },
+    action: t.choosePassword,
     notes: [validity],
     why: mail.forAdmin ? t.resetAdminWhy({ host }) : t.resetWhy,
   };
 }
 
 export const passwordChanged = (mail: MailOf<"password-changed">, host: string): Content => ({
-  subject: t.changedHeading,
   preview: t.changedPreview,
   heading: t.changedHeading,
   paragraphs: [t.changed({ date: formatTimestamp(mail.at) }), t.changedAdvice],
-  action: { label: t.changedAction, href: mail.links.main },
+  action: t.changedAction,
   why: t.haveAccount({ host }),
 });
 
-export function accountLinked({ provider, at, links }: MailOf<"account-linked">, host: string): Content {
+export function accountLinked({ provider, at }: MailOf<"account-linked">, host: string): Content {
   const heading = t.linkedHeading({ provider });
   return {
-    subject: heading,
     preview: t.linkedPreview({ provider }),
     heading,
     paragraphs: [t.linked({ date: formatTimestamp(at), provider }), t.linkedAdvice({ provider })],
-    action: { label: t.linkedAction, href: links.main },
+    action: t.linkedAction,
     why: t.haveAccount({ host }),
   };
 }
@@ -100,17 +96,16 @@ export const invitation = (mail: MailOf<"invitation">, host: string): Content =>
   preview: t.invitationPreview,
   heading: t.invitationHeading,
   paragraphs: [t.invitation({ name: mail.displayName, host, handle: mail.handle })],
-  action: { label: t.choosePassword, href: mail.links.main },
+  action: t.choosePassword,
   notes: [t.linkWorksOnce({ duration: hours(mail.validHours) })],
   why: t.invitationWhy({ host }),
 });
 
 export const confirmSignup = (mail: MailOf<"confirm-signup">, host: string): Content => ({
-  subject: t.signupHeading,
   preview: t.signupPreview({ host }),
   heading: t.signupHeading,
   paragraphs: [t.signup({ host, creator: withoutLinks(mail.creator) })],
-  action: { label: t.signupAction, href: mail.links.main },
+  action: t.signupAction,
   notes: [t.linkWorks({ duration: `${mail.validDays} days` })],
   why: t.signupWhy,
 });

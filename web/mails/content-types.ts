@@ -17,7 +17,9 @@ export type MailContent = {
   why: string;
 };
 
-export type Content = Omit<MailContent, "facts" | "other" | "notes"> & Partial<MailContent>;
+/** What an email says itself: its button leads to the main link, and its subject is the heading unless it has another. */
+export type Content = Pick<MailContent, "preview" | "heading" | "paragraphs" | "why"> &
+  Partial<Omit<MailContent, "action">> & { action: string };
 /** Every mail that the product itself causes. */
 export type OwnMail = Exclude<MailModel, MarketingMail | CreatorNews>;
 export type MailOf<Name extends OwnMail["mail"]> = Extract<OwnMail, { mail: Name }>;

@@ -26,7 +26,7 @@ export function ordersExport(mail: MailOf<"orders-export">, host: string): Conte
     heading: t.heading,
     paragraphs: [t.attached({ host }), ...(mail.isComplete ? [] : [t.incomplete({ count, host })]), t.advice],
     facts: [{ term: t.orders, value: count }],
-    action: { label: t.open({ host }), href: mail.links.main },
+    action: t.open({ host }),
     why: t.why({ host }),
   };
 }

@@ -40,7 +40,7 @@ export function paymentNotice(mail: MailOf<"payment-notice">, host: string): Con
     heading,
     paragraphs: [t[isOther ? (`${notice}Buyer` as const) : notice]],
     facts: [...orderFacts(number, mail.product), { term: parts.amount, value: amount }],
-    action: { label: isBuyer ? parts.openOrder : parts.seeOrders, href: mail.links.main },
+    action: isBuyer ? parts.openOrder : parts.seeOrders,
     why: isBuyer ? parts.whyCheckout : t.whyAdmin({ host }),
   };
 }

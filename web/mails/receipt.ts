@@ -128,7 +128,7 @@ export function receipt(mail: MailOf<"receipt">, host: string): Content {
       ...(mail.seller && mail.amountCents > 0 ? [t.invoice({ email: mail.seller.email })] : []),
       ...(mail.seller && mail.withdrawal ? withdrawalNotes(mail.withdrawal, mail.seller) : []),
     ],
-    action: { label: hasDownload ? t.download : parts.openOrder, href: mail.links.main },
+    action: hasDownload ? t.download : parts.openOrder,
     other: mail.links.order === null ? null : { label: t.openOrderPage, href: mail.links.order },
     why: mail.again ? t.whyAgain : t.why,
   };

@@ -42,7 +42,7 @@ export function refund(mail: MailOf<"refund">, host: string): Content {
       ...line(mail.creator, mail.note),
     ],
     facts: [...orderFacts(mail.number, mail.product, mail.creator), { term: t.refunded, value: amount }],
-    action: { label: parts.openOrder, href: mail.links.main },
+    action: parts.openOrder,
     why: parts.whyCheckout,
   };
 }
@@ -58,7 +58,7 @@ export const shipped = (mail: MailOf<"shipped">, host: string): Content => ({
     ...(mail.tracking ? [{ term: t.tracking, value: withoutLinks(mail.tracking) }] : []),
     { term: t.shipped, value: formatTimestamp(mail.shippedAt) },
   ],
-  action: { label: parts.openOrder, href: mail.links.main },
+  action: parts.openOrder,
   why: parts.whyCheckout,
 });
 
@@ -97,7 +97,7 @@ export function refundNotice(mail: MailOf<"refund-notice">, host: string): Conte
           : t.madeText({ amount }),
     ],
     facts: [...orderFacts(sellersNumber(mail), mail.product), { term: parts.amount, value: amount }],
-    action: { label: parts.seeOrder, href: mail.links.main },
+    action: parts.seeOrder,
     why: parts.whySeller({ host }),
   };
 }
@@ -142,7 +142,7 @@ export function dispute(mail: MailOf<"dispute">, host: string): Content {
         ? [{ term: t.respondBy, value: formatTimestamp(mail.respondBy) }]
         : []),
     ],
-    action: { label: parts.seeOrder, href: mail.links.main },
+    action: parts.seeOrder,
     why: parts.whySeller({ host }),
   };
 }

@@ -65,7 +65,7 @@ export const sale = (mail: MailOf<"sale">, host: string): Content => ({
     ...(mail.buyerEmail ? [{ term: parts.buyer, value: mail.buyerEmail }] : []),
     { term: parts.date, value: formatTimestamp(mail.paidAt) },
   ],
-  action: { label: parts.seeOrders, href: mail.links.main },
+  action: parts.seeOrders,
   notes: [
     ...(mail.mock ? [parts.mock] : []),
     ...(mail.isTest ? [parts.test] : []),
@@ -90,7 +90,7 @@ export const sales = (mail: MailOf<"sales">, host: string): Content => ({
     const term = mail.totals.length > 1 ? t.salesOf({ kinds }) : t.sales;
     return [{ term, value: String(count) }, ...amounts(parts.total, total)];
   }),
-  action: { label: parts.seeOrders, href: mail.links.main },
+  action: parts.seeOrders,
   notes: [
     ...moneyNotes(mail),
     ...(mail.totals.some(({ feeCents, kind }) => feeCents > 0 && kind !== "mock") && !mail.mock
@@ -111,24 +111,22 @@ function moneyNotes({ totals, mock, isTest }: MailOf<"sales">): string[] {
 
 /** The provider did not accept a payment. */
 export const saleRefused = (mail: MailOf<"sale-refused">, host: string): Content => ({
-  subject: t.refusedHeading,
   preview: t.refusedPreview,
   heading: t.refusedHeading,
   paragraphs: [t.refused, t.refusedReason({ reason: mail.reason })],
-  action: { label: t.seeAccount, href: mail.links.main },
+  action: t.seeAccount,
   notes: [t.refusedNote],
   why: parts.whySeller({ host }),
 });
 
 /** The payment account takes no payments any more. */
 export const salesStopped = (mail: MailOf<"sales-stopped">, host: string): Content => ({
-  subject: t.stoppedHeading,
   preview: t.stoppedPreview,
   heading: t.stoppedHeading,
   paragraphs: mail.mockCheckout
     ? [t.stoppedMock({ host }), t.stoppedMockAdvice]
     : [t.stopped, t.stoppedAdvice],
-  action: { label: mail.mockCheckout ? t.connect : t.seeAccount, href: mail.links.main },
+  action: mail.mockCheckout ? t.connect : t.seeAccount,
   notes: [t.stoppedNote],
   why: parts.whySeller({ host }),
 });

@@ -58,7 +58,7 @@ export function withdrawal(mail: MailOf<"withdrawal">, host: string): Content {
       { term: parts.paid, value: formatTimestamp(mail.paidAt) },
       { term: parts.withdrawn, value: date },
     ],
-    action: { label: parts.openOrder, href: mail.links.main },
+    action: parts.openOrder,
     why: t.why,
   };
 }
@@ -82,7 +82,7 @@ export function withdrawalNotice(mail: MailOf<"withdrawal-notice">, host: string
       { term: parts.buyer, value: withoutLinks(mail.name) },
       { term: parts.withdrawn, value: formatTimestamp(mail.at) },
     ],
-    action: { label: parts.seeOrders, href: mail.links.main },
+    action: parts.seeOrders,
     why: parts.whySeller({ host }),
   };
 }
@@ -93,6 +93,6 @@ export const orderLink = (mail: MailOf<"order-link">, host: string): Content => 
   heading: parts.yourOrderHeading,
   paragraphs: [t.link],
   facts: orderFact(mail.number),
-  action: { label: parts.openOrder, href: mail.links.main },
+  action: parts.openOrder,
   why: t.linkWhy,
 });
