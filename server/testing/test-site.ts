@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, onTestFinished } from "vitest";
+import { afterAll, beforeAll, beforeEach, onTestFinished } from "vitest";
 import { type TestUser, verifyEmail } from "./factories.ts";
 import { createTestApp, type TestApp, type TestOptions } from "./harness.ts";
 import type { GivenUser } from "./requests.ts";
@@ -22,17 +22,30 @@ export async function openSite(options: TestOptions = {}): Promise<TestApp> {
   return site;
 }
 
+/** Makes what the tests of a file or a `describe` need, before them; the object is filled in then. */
+export function given<T extends object>(make: () => Promise<T>): T {
+  const made = {} as T;
+  beforeAll(async () => void Object.assign(made, await make()));
+  return made;
+}
+
+/** Makes what each test needs anew, before it. */
+export function givenEach<T extends object>(make: () => Promise<T>): T {
+  const made = {} as T;
+  beforeEach(async () => void Object.assign(made, await make()));
+  return made;
+}
+
 type TestUserOptions = GivenUser & { verified?: true; admin?: true; plan?: "creator" };
 
 /** Signs a user up before the tests of a file or a `describe`. */
-export function testUser(site: TestApp, { verified, admin, plan, ...given }: TestUserOptions = {}): TestUser {
-  const user = {} as TestUser;
-  beforeAll(async () => {
-    Object.assign(user, await site.signUp(given));
+export function testUser(site: TestApp, { verified, admin, plan, ...more }: TestUserOptions = {}): TestUser {
+  return given(async () => {
+    const user = await site.signUp(more);
     const { id, user_id: userId } = user.creator;
     if (verified) await verifyEmail(site, user);
     if (admin) await site.query("update users set is_admin = true where id = $1", [userId]);
     if (plan) await site.query("update creators set plan = $1 where id = $2", [plan, id]);
+    return user;
   });
-  return user;
 }

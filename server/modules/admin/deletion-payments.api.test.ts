@@ -1,15 +1,14 @@
 import { beforeEach, expect, test } from "vitest";
 import { ProviderUnavailable } from "../../platform/payments/port.ts";
-import { offerFile, type TestUser } from "../../testing/factories.ts";
+import { offerFile } from "../../testing/factories.ts";
 import { acceptLatePayments, atSandbox, buyerOf, signUpSeller, startPaid } from "../../testing/payers.ts";
-import { testSite, testUser } from "../../testing/test-site.ts";
+import { givenEach, testSite, testUser } from "../../testing/test-site.ts";
 
-let seller: TestUser;
 let token: string;
 const site = testSite();
 const admin = testUser(site, { admin: true });
+const seller = givenEach(() => signUpSeller(site));
 beforeEach(async () => {
-  seller = await signUpSeller(site);
   await acceptLatePayments(site, seller);
   token = await startPaid(site, (await offerFile(site, seller)).tile.id);
 });

@@ -2,13 +2,13 @@ import { setTimeout as delay } from "node:timers/promises";
 import { sql } from "drizzle-orm";
 import fc from "fast-check";
 import { pino } from "pino";
-import { beforeEach, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { AnalyticsSummary, Device } from "../../../contract/api/analytics.ts";
 import { inTransaction } from "../../platform/database/index.ts";
 import { addTile, buy, offerFile, type TestUser } from "../../testing/factories.ts";
 import type { TestApp } from "../../testing/harness.ts";
 import { recountEvents } from "../../testing/recount-events.ts";
-import { openSite, testSite } from "../../testing/test-site.ts";
+import { givenEach, openSite, testSite } from "../../testing/test-site.ts";
 import { rollUpPending } from "./rollups.ts";
 import { createAnalyticsService } from "./service.ts";
 import { dailyCounts, dailyTileCounts, events, pendingCounts } from "./tables.ts";
@@ -20,10 +20,7 @@ const ROBOT = "Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bo
 
 const first = testSite();
 const nodes = [first, testSite(() => ({ databaseUrl: first.databaseUrl }))] as const;
-let anna: TestUser;
-beforeEach(async () => {
-  anna = await nodes[0].signUp();
-});
+const anna = givenEach(() => nodes[0].signUp());
 
 async function send(node: TestApp, payload: object, agent = PHONE) {
   const response = await node.app.inject({

@@ -1,15 +1,11 @@
 import { setTimeout as delay } from "node:timers/promises";
-import { beforeEach, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { MAX_SOURCES_PER_DAY } from "../../../contract/rules/limits.ts";
-import type { TestUser } from "../../testing/factories.ts";
-import { testSite } from "../../testing/test-site.ts";
+import { givenEach, testSite } from "../../testing/test-site.ts";
 import { rollUpPending } from "./rollups.ts";
 
-let anna: TestUser;
 const site = testSite();
-beforeEach(async () => {
-  anna = await site.signUp();
-});
+const anna = givenEach(() => site.signUp());
 
 /** Counts page views from these sources, and rolls them up. */
 async function visitFrom(sources: string[], creatorId = anna.creator.id) {

@@ -1,23 +1,18 @@
 import { sql } from "drizzle-orm";
-import { beforeEach, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { AnalyticsSummary } from "../../../contract/api/analytics.ts";
 import { addProduct, addTile, type TestUser } from "../../testing/factories.ts";
 import { PUBLIC_URL } from "../../testing/harness.ts";
 import { recountEvents } from "../../testing/recount-events.ts";
-import { testSite } from "../../testing/test-site.ts";
+import { givenEach, testSite } from "../../testing/test-site.ts";
 import { tiles } from "../tiles/index.ts";
 import { events } from "./tables.ts";
 
 type Seed = Partial<typeof events.$inferInsert> & { daysAgo?: number; times?: number };
 
-let anna: TestUser;
-let ben: TestUser;
-
 const site = testSite();
-beforeEach(async () => {
-  anna = await site.signUp();
-  ben = await site.signUp();
-});
+const anna = givenEach(() => site.signUp());
+const ben = givenEach(() => site.signUp());
 
 /** Inserts events of now or of the beginning of a day in UTC. */
 async function seed(user: TestUser, ...seeds: Seed[]): Promise<void> {

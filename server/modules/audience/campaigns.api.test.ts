@@ -1,4 +1,4 @@
-import { beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import { NEWS_CONSENT } from "../../../contract/rules/consent.ts";
 import { CREATOR_EMAILS_PER_DAY } from "../../../contract/rules/limits.ts";
 import { inTransaction } from "../../platform/database/index.ts";
@@ -13,7 +13,7 @@ import {
   signUpVerified,
   type TestUser,
 } from "../../testing/factories.ts";
-import { testSite } from "../../testing/test-site.ts";
+import { given, testSite } from "../../testing/test-site.ts";
 
 const CAMPAIGNS = "/api/audience/campaigns";
 const FORM = { "content-type": "application/x-www-form-urlencoded" };
@@ -24,11 +24,8 @@ const other = testSite(() => ({
   databaseUrl: site.databaseUrl,
   settings: { creatorEmails: { free: 3, creator: 10 } },
 }));
-let admin: TestUser;
 let anna: TestUser;
-beforeAll(async () => {
-  admin = await signUpAdmin(site);
-});
+const admin = given(() => signUpAdmin(site));
 
 let count = 0;
 beforeEach(async () => {

@@ -1,6 +1,5 @@
 import { setTimeout } from "node:timers/promises";
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
-import type { Tile } from "../../../contract/api/tiles.ts";
 import { SIGNUP_CAPS } from "../../../contract/rules/limits.ts";
 import { SIGNUP_DEFAULTS } from "../../../contract/rules/signup-tile.ts";
 import { inTransaction } from "../../platform/database/index.ts";
@@ -11,11 +10,10 @@ import {
   modelOf,
   signUpAdmin,
   signUpVerified,
-  type TestUser,
 } from "../../testing/factories.ts";
 import type { TestApp } from "../../testing/harness.ts";
 import { createMemoryRateLimiter } from "../../testing/memory-rate-limiter.ts";
-import { testSite } from "../../testing/test-site.ts";
+import { given, testSite } from "../../testing/test-site.ts";
 
 const FORM = { "content-type": "application/x-www-form-urlencoded" };
 const SIGNUPS = "/api/public/signups";
@@ -23,12 +21,10 @@ const CONSENT = "Send me Anna's letter, once a month.";
 
 const site = testSite();
 const other = testSite(() => ({ databaseUrl: site.databaseUrl }));
-let anna: TestUser;
-let tile: Tile;
 let token: string;
+const anna = given(() => signUpVerified(site, { displayName: "Anna" }));
+const tile = given(() => addTile(anna, { type: "signup", title: "My letter", consentText: CONSENT }));
 beforeAll(async () => {
-  anna = await signUpVerified(site, { displayName: "Anna" });
-  tile = await addTile(anna, { type: "signup", title: "My letter", consentText: CONSENT });
   token = await openForm(site, tile.id);
   await setTimeout(2100);
 });

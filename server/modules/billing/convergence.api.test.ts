@@ -1,23 +1,19 @@
 import { setTimeout } from "node:timers/promises";
 import fc from "fast-check";
-import { beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import type { SubscriptionStatus } from "../../platform/payments/port.ts";
-import type { TestUser } from "../../testing/factories.ts";
 import { PRODUCT, readMe, signUpVerified, startCheckout } from "../../testing/payers.ts";
 import { createPaymentSimulator } from "../../testing/payment-simulator.ts";
-import { testSite } from "../../testing/test-site.ts";
+import { given, testSite } from "../../testing/test-site.ts";
 
 const provider = createPaymentSimulator();
 const site = testSite({ payments: provider.payments });
 const other = testSite(() => ({ payments: provider.payments, databaseUrl: site.databaseUrl }));
-let anna: TestUser;
 let sessionId: string;
 let subscription: { id: string; customer: string };
 let runs = 0;
 
-beforeAll(async () => {
-  anna = await signUpVerified(site);
-});
+const anna = given(() => signUpVerified(site));
 beforeEach(restart);
 
 /** Deletes all subscriptions and starts a new checkout. */

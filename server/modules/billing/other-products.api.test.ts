@@ -2,15 +2,14 @@ import { beforeEach, expect, test } from "vitest";
 import type { TestUser } from "../../testing/factories.ts";
 import { PRODUCT, readMe, signUpVerified, startCheckout } from "../../testing/payers.ts";
 import { createPaymentSimulator } from "../../testing/payment-simulator.ts";
-import { testSite } from "../../testing/test-site.ts";
+import { givenEach, testSite } from "../../testing/test-site.ts";
 import { RECONCILE_JOB } from "./reconcile.ts";
 
 const provider = createPaymentSimulator();
-let anna: TestUser;
 let userCount = 0;
 const site = testSite(() => ({ payments: provider.payments }));
+const anna = givenEach(() => signUpVerified(site));
 beforeEach(async () => {
-  anna = await signUpVerified(site);
   userCount += 1;
 });
 

@@ -1,14 +1,13 @@
 import { beforeAll, expect, test } from "vitest";
-import { addProduct, addTile, mailsTo, modelOf, offerFile, type TestUser } from "../../testing/factories.ts";
+import { addProduct, addTile, mailsTo, modelOf, offerFile } from "../../testing/factories.ts";
 import { PUBLIC_URL } from "../../testing/harness.ts";
 import { atSandbox, buyerOf, signUpSeller, startPaid } from "../../testing/payers.ts";
-import { testSite } from "../../testing/test-site.ts";
+import { given, testSite } from "../../testing/test-site.ts";
 
-let seller: TestUser;
 let tileId: number;
 const site = testSite();
+const seller = given(() => signUpSeller(site));
 beforeAll(async () => {
-  seller = await signUpSeller(site);
   tileId = (await offerFile(site, seller)).tile.id;
 });
 

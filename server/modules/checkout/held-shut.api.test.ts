@@ -1,17 +1,16 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { UNPAID_HOLDS } from "../../../contract/rules/limits.ts";
-import { addProduct, addTile, type TestUser } from "../../testing/factories.ts";
+import { addProduct, addTile } from "../../testing/factories.ts";
 import { atSandbox, signUpSeller } from "../../testing/payers.ts";
-import { testSite } from "../../testing/test-site.ts";
+import { givenEach, testSite } from "../../testing/test-site.ts";
 
-let seller: TestUser;
 const site = testSite({
   limits: "database",
   trustProxy: ["127.0.0.1"],
   settings: { rateLimits: true },
 });
+const seller = givenEach(() => signUpSeller(site));
 beforeEach(async () => {
-  seller = await signUpSeller(site);
   mallory = `203.0.113.${++clients}`;
 });
 

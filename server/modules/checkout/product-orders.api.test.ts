@@ -1,12 +1,11 @@
 import { beforeAll, expect, test } from "vitest";
-import { addProduct, addTile, type TestUser } from "../../testing/factories.ts";
+import { addProduct, addTile } from "../../testing/factories.ts";
 import { buyerOf, signUpSeller } from "../../testing/payers.ts";
-import { testSite } from "../../testing/test-site.ts";
+import { given, testSite } from "../../testing/test-site.ts";
 
-let seller: TestUser;
 const site = testSite();
+const seller = given(() => signUpSeller(site));
 beforeAll(async () => {
-  seller = await signUpSeller(site);
   await site.query("update creators set plan = 'creator' where id = $1", [seller.creator.id]);
 });
 

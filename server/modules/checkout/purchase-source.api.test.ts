@@ -1,9 +1,9 @@
 import { randomUUID } from "node:crypto";
-import { beforeEach, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { inTransaction } from "../../platform/database/index.ts";
 import { addProduct, addTile, type TestUser } from "../../testing/factories.ts";
 import { atSandbox, buyerOf, signUpSeller, signUpVerified } from "../../testing/payers.ts";
-import { testSite } from "../../testing/test-site.ts";
+import { givenEach, testSite } from "../../testing/test-site.ts";
 import { anonymizeBuyer } from "../orders/index.ts";
 
 const IPHONE =
@@ -11,11 +11,8 @@ const IPHONE =
 const PAGE = "http://localhost:3000/@anna";
 const NOTHING = { device: null, country: null, source: null };
 
-let seller: TestUser;
 const site = testSite({ findCountry: () => "AT" });
-beforeEach(async () => {
-  seller = await signUpSeller(site);
-});
+const seller = givenEach(() => signUpSeller(site));
 
 const { pay, rowOf } = buyerOf(() => site);
 const sell = async (user: TestUser, priceCents: number) => {

@@ -1,17 +1,16 @@
 import { randomUUID } from "node:crypto";
 import { afterEach, beforeAll, beforeEach, expect, test } from "vitest";
-import { addProduct, addTile, type TestUser } from "../../testing/factories.ts";
+import { addProduct, addTile } from "../../testing/factories.ts";
 import type { TestApp } from "../../testing/harness.ts";
 import { acceptLatePayments, atSandbox, buyerOf, signUpSeller, startPaid } from "../../testing/payers.ts";
 import { SELLER } from "../../testing/sales.ts";
-import { testSite } from "../../testing/test-site.ts";
+import { givenEach, testSite } from "../../testing/test-site.ts";
 
-let seller: TestUser;
 let productId: number;
 let token: string;
 const site = testSite();
+const seller = givenEach(() => signUpSeller(site));
 beforeEach(async () => {
-  seller = await signUpSeller(site);
   await acceptLatePayments(site, seller);
   productId = (await addProduct(seller, { name: "Guide", type: "digital", priceCents: 1000, stock: 3 })).id;
   token = await startPaid(site, (await addTile(seller, { type: "product", productId })).id);

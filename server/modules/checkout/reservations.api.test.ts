@@ -1,14 +1,13 @@
 import { beforeEach, expect, test } from "vitest";
-import { addProduct, addTile, type TestUser } from "../../testing/factories.ts";
+import { addProduct, addTile } from "../../testing/factories.ts";
 import { acceptLatePayments, atSandbox, buyerOf, signUpSeller, startPaid } from "../../testing/payers.ts";
-import { testSite } from "../../testing/test-site.ts";
+import { givenEach, testSite } from "../../testing/test-site.ts";
 
-let seller: TestUser;
 let productId: number;
 let tileId: number;
 const site = testSite();
+const seller = givenEach(() => signUpSeller(site));
 beforeEach(async () => {
-  seller = await signUpSeller(site);
   await acceptLatePayments(site, seller);
   productId = (await addProduct(seller, { name: "Guide", type: "digital", priceCents: 1000, stock: 1 })).id;
   tileId = (await addTile(seller, { type: "product", productId })).id;

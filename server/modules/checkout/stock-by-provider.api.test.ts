@@ -1,17 +1,14 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, expect, test } from "vitest";
 import { stripeSales } from "../../platform/payments/adapters/stripe-sales.ts";
 import { startStripeSalesServer } from "../../platform/payments/stripe-sales-server.test-kit.ts";
 import { addProduct, addTile, mailsTo, type TestUser } from "../../testing/factories.ts";
 import type { TestApp } from "../../testing/harness.ts";
 import { atSandbox, buyerOf, signUpConnected, signUpSeller, signUpVerified } from "../../testing/payers.ts";
 import { createPaymentSimulator } from "../../testing/payment-simulator.ts";
-import { testSite } from "../../testing/test-site.ts";
+import { given, testSite } from "../../testing/test-site.ts";
 
 const sandbox = testSite();
-let stripe: Awaited<ReturnType<typeof startStripeSalesServer>>;
-beforeAll(async () => {
-  stripe = await startStripeSalesServer();
-});
+const stripe = given(() => startStripeSalesServer());
 afterAll(() => stripe.close());
 const real = testSite(() => ({
   payments: createPaymentSimulator().payments,

@@ -1,15 +1,11 @@
-import { beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { inTransaction } from "../../platform/database/index.ts";
 import { AppError } from "../../platform/http/app-error.ts";
-import type { TestUser } from "../../testing/factories.ts";
-import { testSite } from "../../testing/test-site.ts";
+import { given, testSite } from "../../testing/test-site.ts";
 
 const a = testSite();
 const b = testSite(() => ({ databaseUrl: a.databaseUrl }));
-let anna: TestUser;
-beforeAll(async () => {
-  anna = await a.signUp();
-});
+const anna = given(() => a.signUp());
 
 const product = { id: 7, type: "digital", currency: "eur" } as const;
 type Product = { id: number; type: "digital" | "tip"; currency: string };

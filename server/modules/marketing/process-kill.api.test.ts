@@ -4,6 +4,7 @@ import { startMailServer } from "../../platform/mail/smtp-server.test-kit.ts";
 import { createTestDatabase, SECRET } from "../../testing/harness.ts";
 import { HttpClient } from "../../testing/http-client.ts";
 import { ProductProcess } from "../../testing/product-process.ts";
+import { given } from "../../testing/test-site.ts";
 
 const RECIPIENTS = 1_000;
 /** Emails that one process sends at the same time: the mail server can have accepted these without a record of it. */
@@ -26,14 +27,12 @@ const admin = {
   password: "a quiet little mosaic",
 };
 
-let database: Awaited<ReturnType<typeof createTestDatabase>>;
-let mailServer: Awaited<ReturnType<typeof startMailServer>>;
 let product: ProductProcess;
 let client: HttpClient;
 
+const database = given(() => createTestDatabase());
+const mailServer = given(() => startMailServer());
 beforeAll(async () => {
-  database = await createTestDatabase();
-  mailServer = await startMailServer();
   product = await ProductProcess.prepare({
     APP_SECRET: SECRET,
     DATABASE_URL: database.url,

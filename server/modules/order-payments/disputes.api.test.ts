@@ -1,17 +1,14 @@
-import { beforeAll, beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, test } from "vitest";
 import { paths } from "../../../contract/rules/paths.ts";
 import { mailsTo } from "../../testing/factories.ts";
 import { SELLER } from "../../testing/sales.ts";
 import { openShop, payAtProvider, sellAtProvider } from "../../testing/sold-orders.ts";
-import { testSite } from "../../testing/test-site.ts";
+import { given, testSite } from "../../testing/test-site.ts";
 
 const site = testSite();
 const other = testSite(() => ({ databaseUrl: site.databaseUrl }));
-let shop: Awaited<ReturnType<typeof openShop>>;
 let order: Awaited<ReturnType<typeof sellAtProvider>>;
-beforeAll(async () => {
-  shop = await openShop(site);
-});
+const shop = given(() => openShop(site));
 beforeEach(async () => {
   order = await sellAtProvider(site, shop);
 });

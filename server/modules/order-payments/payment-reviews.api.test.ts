@@ -1,14 +1,13 @@
 import { beforeAll, expect, test } from "vitest";
-import { offerFile, type TestUser } from "../../testing/factories.ts";
+import { offerFile } from "../../testing/factories.ts";
 import { atSandbox, buyerOf, signUpSeller, startPaid } from "../../testing/payers.ts";
-import { testSite, testUser } from "../../testing/test-site.ts";
+import { given, testSite, testUser } from "../../testing/test-site.ts";
 
-let seller: TestUser;
 let tileId: number;
 const site = testSite();
 const admin = testUser(site, { admin: true });
+const seller = given(() => signUpSeller(site));
 beforeAll(async () => {
-  seller = await signUpSeller(site);
   tileId = (await offerFile(site, seller)).tile.id;
 });
 

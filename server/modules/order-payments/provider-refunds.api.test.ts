@@ -1,23 +1,19 @@
 import { randomUUID } from "node:crypto";
-import { afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { afterEach, beforeAll, describe, expect, test } from "vitest";
 import { CreationFailed, ProviderUnavailable } from "../../platform/payments/port.ts";
 import { RefundRejected, type Sales, SellerUnavailable } from "../../platform/payments/sales.ts";
 import { mailsTo, readOrder, signUpAdmin } from "../../testing/factories.ts";
 import { openShop, payAtProvider, sellAtProvider } from "../../testing/sold-orders.ts";
-import { testSite } from "../../testing/test-site.ts";
+import { given, givenEach, testSite } from "../../testing/test-site.ts";
 import { RECONCILE_JOB } from "./reconcile.ts";
 
-let shop: Awaited<ReturnType<typeof openShop>>;
-let order: Awaited<ReturnType<typeof sellAtProvider>>;
 let sandbox: Sales;
 const site = testSite();
+const shop = given(() => openShop(site));
 beforeAll(async () => {
-  shop = await openShop(site);
   sandbox = site.sales.stripe;
 });
-beforeEach(async () => {
-  order = await sellAtProvider(site, shop);
-});
+const order = givenEach(() => sellAtProvider(site, shop));
 afterEach(() => {
   site.sales.stripe = sandbox;
 });

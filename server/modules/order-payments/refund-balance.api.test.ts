@@ -3,22 +3,20 @@ import { ProviderUnavailable } from "../../platform/payments/port.ts";
 import { type NewRefund, RefundRejected, type Sales } from "../../platform/payments/sales.ts";
 import { mailsTo } from "../../testing/factories.ts";
 import { openShop, sellAtProvider } from "../../testing/sold-orders.ts";
-import { testSite } from "../../testing/test-site.ts";
+import { given, givenEach, testSite } from "../../testing/test-site.ts";
 
-let shop: Awaited<ReturnType<typeof openShop>>;
-let order: Awaited<ReturnType<typeof sellAtProvider>>;
 let sandbox: Sales;
 const requested: NewRefund[] = [];
 /** Whose balance is empty. */
 let broke: { platform: boolean; seller: boolean };
 let feesReturned: string[];
 const site = testSite();
+const shop = given(() => openShop(site));
 beforeAll(async () => {
-  shop = await openShop(site);
   sandbox = site.sales.stripe;
 });
+const order = givenEach(() => sellAtProvider(site, shop));
 beforeEach(async () => {
-  order = await sellAtProvider(site, shop);
   requested.length = 0;
   broke = { platform: false, seller: false };
   feesReturned = [];

@@ -1,20 +1,13 @@
 import { randomUUID } from "node:crypto";
-import { beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { buy, mailsTo, offerFile, signUpVerified, type TestUser } from "../../testing/factories.ts";
-import { testSite } from "../../testing/test-site.ts";
+import { given, givenEach, testSite } from "../../testing/test-site.ts";
 
 const site = testSite();
 const other = testSite(() => ({ databaseUrl: site.databaseUrl }));
-let anna: TestUser;
-let offered: Awaited<ReturnType<typeof offerFile>>;
-let order: Awaited<ReturnType<typeof buy>>;
-beforeAll(async () => {
-  anna = await signUpVerified(site, { displayName: "Anna" });
-  offered = await offerFile(site, anna);
-});
-beforeEach(async () => {
-  order = await buy(site, offered.tile.id);
-});
+const anna = given(() => signUpVerified(site, { displayName: "Anna" }));
+const offered = given(() => offerFile(site, anna));
+const order = givenEach(() => buy(site, offered.tile.id));
 
 type Given = Record<string, unknown>;
 const refund = (given: Given = {}, { user = anna, id = order.id }: { user?: TestUser; id?: number } = {}) =>

@@ -1,17 +1,11 @@
-import { beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { buy, mailsTo, offerFile, readOrder } from "../../testing/factories.ts";
-import { testSite, testUser } from "../../testing/test-site.ts";
+import { given, givenEach, testSite, testUser } from "../../testing/test-site.ts";
 
-let offered: Awaited<ReturnType<typeof offerFile>>;
-let order: Awaited<ReturnType<typeof buy>>;
 const site = testSite();
 const anna = testUser(site, { verified: true });
-beforeAll(async () => {
-  offered = await offerFile(site, anna);
-});
-beforeEach(async () => {
-  order = await buy(site, offered.tile.id);
-});
+const offered = given(() => offerFile(site, anna));
+const order = givenEach(() => buy(site, offered.tile.id));
 
 const download = () => site.call("GET", `/api/orders/download/${order.downloadToken}`);
 const renew = () => site.call("POST", `/api/public/orders/${order.orderToken}/renew`);

@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import {
   addProduct,
   addTile,
@@ -9,13 +9,10 @@ import {
   startCheckout,
   type TestUser,
 } from "../../testing/factories.ts";
-import { openSite, testSite } from "../../testing/test-site.ts";
+import { givenEach, openSite, testSite } from "../../testing/test-site.ts";
 
-let anna: TestUser;
 const site = testSite();
-beforeEach(async () => {
-  anna = await signUpVerified(site, { displayName: "Anna" });
-});
+const anna = givenEach(() => signUpVerified(site, { displayName: "Anna" }));
 
 const list = (query = "", user = anna) => user.call("GET", `/api/orders${query}`);
 const exported = (query = "", user = anna) => user.call("GET", `/api/orders/export.csv${query}`);

@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from "node:crypto";
-import { beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import {
   addFile,
   addProduct,
@@ -9,15 +9,12 @@ import {
   readOrder,
   startCheckout,
 } from "../../testing/factories.ts";
-import { testSite, testUser } from "../../testing/test-site.ts";
+import { given, testSite, testUser } from "../../testing/test-site.ts";
 
 const content = randomBytes(100_000);
-let offered: Awaited<ReturnType<typeof offerFile>>;
 const site = testSite();
 const anna = testUser(site, { plan: "creator", handle: "anna", displayName: "Anna" });
-beforeAll(async () => {
-  offered = await offerFile(site, anna, content);
-});
+const offered = given(() => offerFile(site, anna, content));
 
 const download = (token: string, method: "GET" | "HEAD" = "GET", headers?: Record<string, string>) =>
   site.call(method, `/api/orders/download/${token}`, undefined, headers);

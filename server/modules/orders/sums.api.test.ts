@@ -1,15 +1,12 @@
 import fc from "fast-check";
-import { beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import type { CreatorOrder, OrderTotals } from "../../../contract/api/orders.ts";
 import { signUpAdmin } from "../../testing/factories.ts";
 import { openShop, sellAtProvider } from "../../testing/sold-orders.ts";
-import { testSite } from "../../testing/test-site.ts";
+import { given, testSite } from "../../testing/test-site.ts";
 
-let shop: Awaited<ReturnType<typeof openShop>>;
 const site = testSite();
-beforeAll(async () => {
-  shop = await openShop(site);
-});
+const shop = given(() => openShop(site));
 
 /** What happens to an order of 10.00 with a fee of 0.50, and what must remain. */
 const LIVES = [

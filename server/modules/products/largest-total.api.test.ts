@@ -1,13 +1,10 @@
-import { beforeAll, expect, test } from "vitest";
-import { ADDRESS, addProduct, addTile, type TestUser } from "../../testing/factories.ts";
+import { expect, test } from "vitest";
+import { ADDRESS, addProduct, addTile } from "../../testing/factories.ts";
 import { buyerOf, signUpSeller, startPaid } from "../../testing/payers.ts";
-import { testSite } from "../../testing/test-site.ts";
+import { given, testSite } from "../../testing/test-site.ts";
 
-let seller: TestUser;
 const site = testSite();
-beforeAll(async () => {
-  seller = await signUpSeller(site);
-});
+const seller = given(() => signUpSeller(site));
 
 const { pay, show } = buyerOf(() => site);
 const MAX = 99_999_999;

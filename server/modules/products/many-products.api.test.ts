@@ -1,13 +1,9 @@
-import { beforeEach, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { MAX_PRODUCTS } from "../../../contract/rules/limits.ts";
-import type { TestUser } from "../../testing/factories.ts";
-import { testSite } from "../../testing/test-site.ts";
+import { givenEach, testSite } from "../../testing/test-site.ts";
 
-let anna: TestUser;
 const site = testSite();
-beforeEach(async () => {
-  anna = await site.signUp();
-});
+const anna = givenEach(() => site.signUp());
 
 const PATH = "/api/products";
 const fillTo = (count: number) =>

@@ -1,14 +1,11 @@
-import { beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { inTransaction } from "../../platform/database/index.ts";
-import { addProduct, addTile, modelOf, type TestUser } from "../../testing/factories.ts";
-import { testSite } from "../../testing/test-site.ts";
+import { addProduct, addTile, modelOf } from "../../testing/factories.ts";
+import { given, testSite } from "../../testing/test-site.ts";
 
 const a = testSite();
 const b = testSite(() => ({ databaseUrl: a.databaseUrl }));
-let anna: TestUser;
-beforeAll(async () => {
-  anna = await a.signUp({ handle: "anna" });
-});
+const anna = given(() => a.signUp({ handle: "anna" }));
 
 const reserve = (productId: number, node = a) =>
   inTransaction(node.db, (tx) => node.products.reserveStock(tx, productId));

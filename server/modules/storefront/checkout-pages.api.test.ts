@@ -1,14 +1,11 @@
-import { beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { addProduct, addTile, buy, modelOf, offerFile, startCheckout } from "../../testing/factories.ts";
 import { PUBLIC_URL } from "../../testing/harness.ts";
-import { testSite, testUser } from "../../testing/test-site.ts";
+import { given, testSite, testUser } from "../../testing/test-site.ts";
 
-let offered: Awaited<ReturnType<typeof offerFile>>;
 const site = testSite();
 const anna = testUser(site, { handle: "anna", displayName: "Anna" });
-beforeAll(async () => {
-  offered = await offerFile(site, anna, "The notes.");
-});
+const offered = given(() => offerFile(site, anna, "The notes."));
 
 const FORM = { "content-type": "application/x-www-form-urlencoded", origin: PUBLIC_URL };
 const get = (path: string) => site.call("GET", path);

@@ -1,15 +1,12 @@
 import { setTimeout } from "node:timers/promises";
-import { beforeAll, expect, test } from "vitest";
-import { addProduct, addTile, modelOf, type TestUser } from "../../testing/factories.ts";
+import { expect, test } from "vitest";
+import { addProduct, addTile, modelOf } from "../../testing/factories.ts";
 import type { TestApp } from "../../testing/harness.ts";
-import { testSite } from "../../testing/test-site.ts";
+import { given, testSite } from "../../testing/test-site.ts";
 
 const a = testSite();
 const b = testSite(() => ({ databaseUrl: a.databaseUrl }));
-let anna: TestUser;
-beforeAll(async () => {
-  anna = await a.signUp({ handle: "anna" });
-});
+const anna = given(() => a.signUp({ handle: "anna" }));
 
 const seenOn = async (node: TestApp, handle = "anna") => {
   const { status, text } = await node.call("GET", `/@${handle}`);

@@ -1,15 +1,12 @@
-import { beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { paths } from "../../../contract/rules/paths.ts";
 import { addProduct, addTile, modelOf } from "../../testing/factories.ts";
 import { signUpSeller } from "../../testing/payers.ts";
 import { openShop, sellAtProvider } from "../../testing/sold-orders.ts";
-import { testSite } from "../../testing/test-site.ts";
+import { given, testSite } from "../../testing/test-site.ts";
 
-let shop: Awaited<ReturnType<typeof openShop>>;
 const site = testSite();
-beforeAll(async () => {
-  shop = await openShop(site);
-});
+const shop = given(() => openShop(site));
 
 const open = async (path: string) => modelOf((await site.call("GET", path)).text);
 

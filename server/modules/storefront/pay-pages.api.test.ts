@@ -1,21 +1,12 @@
 import { beforeAll, describe, expect, test } from "vitest";
-import {
-  ADDRESS,
-  addProduct,
-  addTile,
-  modelOf,
-  offerFile,
-  startCheckout,
-  type TestUser,
-} from "../../testing/factories.ts";
+import { ADDRESS, addProduct, addTile, modelOf, offerFile, startCheckout } from "../../testing/factories.ts";
 import { PUBLIC_URL } from "../../testing/harness.ts";
 import { atSandbox, signUpSeller, startPaid, subscribe } from "../../testing/payers.ts";
-import { testSite } from "../../testing/test-site.ts";
+import { given, testSite } from "../../testing/test-site.ts";
 
-let seller: TestUser;
 const site = testSite();
+const seller = given(() => signUpSeller(site));
 beforeAll(async () => {
-  seller = await signUpSeller(site);
   await subscribe(site, seller);
 });
 

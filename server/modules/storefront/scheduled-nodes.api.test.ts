@@ -3,11 +3,10 @@ import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { setDatabaseClock } from "../../testing/database-clock.ts";
 import { addTile, modelOf } from "../../testing/factories.ts";
 import { createTestDatabase, type TestApp } from "../../testing/harness.ts";
-import { testSite, testUser } from "../../testing/test-site.ts";
+import { given, testSite, testUser } from "../../testing/test-site.ts";
 
-let database: Awaited<ReturnType<typeof createTestDatabase>>;
+const database = given(() => createTestDatabase());
 beforeAll(async () => {
-  database = await createTestDatabase();
   await setClock("2026-10-03T12:00:00Z");
 });
 afterAll(() => database.drop());

@@ -4,15 +4,14 @@ import type { PageInvalidation } from "../../platform/page-invalidation.ts";
 import { fastestOf } from "../../testing/costs.ts";
 import { startDatabaseProxy } from "../../testing/database-proxy.ts";
 import { modelOf } from "../../testing/factories.ts";
-import { testSite, testUser } from "../../testing/test-site.ts";
+import { given, testSite, testUser } from "../../testing/test-site.ts";
 
 const writer = testSite();
-let notices: Awaited<ReturnType<typeof startDatabaseProxy>>;
 /** The changes of pages that the reader has applied; null: any page may have changed. */
 let applied: PageInvalidation[] = [];
 let queries: typeof notices;
+const notices = given(() => startDatabaseProxy(writer.databaseUrl));
 beforeAll(async () => {
-  notices = await startDatabaseProxy(writer.databaseUrl);
   queries = await startDatabaseProxy(writer.databaseUrl);
 });
 afterAll(async () => {

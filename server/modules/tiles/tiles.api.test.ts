@@ -1,15 +1,12 @@
-import { beforeEach, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { hostileUrls } from "../../../contract/rules/hostile-urls.test-kit.ts";
-import { addProduct, addTile, deleteDuring, type TestUser } from "../../testing/factories.ts";
+import { addProduct, addTile, deleteDuring } from "../../testing/factories.ts";
 import { PUBLIC_URL } from "../../testing/harness.ts";
-import { testSite, testUser } from "../../testing/test-site.ts";
+import { givenEach, testSite, testUser } from "../../testing/test-site.ts";
 
-let anna: TestUser;
 const site = testSite();
 const berta = testUser(site);
-beforeEach(async () => {
-  anna = await site.signUp();
-});
+const anna = givenEach(() => site.signUp());
 
 const PATH = "/api/tiles";
 const rowOf = async (id: number) => (await site.query("select * from tiles where id = $1", [id]))[0];

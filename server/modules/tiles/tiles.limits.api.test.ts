@@ -1,14 +1,11 @@
-import { beforeEach, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import type { Tile } from "../../../contract/api/tiles.ts";
-import { addProduct, addTile, type TestUser } from "../../testing/factories.ts";
-import { testSite } from "../../testing/test-site.ts";
+import { addProduct, addTile } from "../../testing/factories.ts";
+import { givenEach, testSite } from "../../testing/test-site.ts";
 
 const site = testSite();
 const other = testSite(() => ({ databaseUrl: site.databaseUrl }));
-let anna: TestUser;
-beforeEach(async () => {
-  anna = await site.signUp();
-});
+const anna = givenEach(() => site.signUp());
 
 const PATH = "/api/tiles";
 const link = { type: "link", title: "Shop", url: "https://shop.example/" };
