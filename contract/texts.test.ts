@@ -2,10 +2,11 @@ import { globSync } from "node:fs";
 import { expect, expectTypeOf, test } from "vitest";
 import { catalogue, identify, text, texts } from "./texts.ts";
 
-// Every table of the contract and of the server's modules adds itself when it is loaded.
+// Every table of the contract, the server and the emails adds itself when it is loaded.
 for (const file of globSync([
   "contract/{api,rules}/*.ts",
   "server/{modules,platform}/**/{errors,app-error,error-page,pay-pages}.ts",
+  "web/mails/*.ts",
 ])) {
   if (!/\.test/.test(file)) await import(/* @vite-ignore */ new URL(`../${file}`, import.meta.url).href);
 }

@@ -16,7 +16,8 @@ import {
 } from "../../testing/factories.ts";
 import { openSite, testSite, testUser } from "../../testing/test-site.ts";
 
-const site = testSite();
+/** Deleting 70,000 files takes longer than a request may on a crowded machine. */
+const site = testSite({ app: { requestTimeoutMs: 60_000 } });
 const admin = testUser(site, { admin: true });
 
 const remove = async (user: TestUser, as = admin) => {
