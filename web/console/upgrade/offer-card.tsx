@@ -12,7 +12,7 @@ import { useBfcacheRestore } from "../../lib/use-bfcache-restore.ts";
 import { Alert } from "../../ui/alert.tsx";
 import { Button } from "../../ui/button.tsx";
 import { VerifyEmailBanner } from "../dashboard/verify-email-banner.tsx";
-import { MissingUrlError, useStartCheckout } from "./queries.ts";
+import { RedirectError, useStartCheckout } from "./queries.ts";
 import { upgradeTexts } from "./upgrade-return.ts";
 
 const POINTS = [
@@ -103,5 +103,5 @@ export function OfferCard({ offer, config, creator, isActive, isConfirming }: Of
 }
 
 function startErrorMessage(error: unknown): string {
-  return error instanceof MissingUrlError ? upgradeTexts.missingUrl : errorMessage(error, upgradeTexts.start);
+  return error instanceof RedirectError ? error.message : errorMessage(error, upgradeTexts.start);
 }

@@ -2,7 +2,7 @@ import { queryOptions, useMutation } from "@tanstack/react-query";
 import { billingRoutes } from "../../../contract/api/billing.ts";
 import { request } from "../../lib/api.ts";
 import { configQuery } from "../../lib/config.ts";
-import { checkoutUrlOf, returnUrls } from "./upgrade-return.ts";
+import { checkoutUrlOf, returnUrls, upgradeTexts } from "./upgrade-return.ts";
 
 /** The subscription to the Creator plan, as the provider offers it. */
 export const offerQuery = queryOptions({
@@ -26,17 +26,18 @@ export function changedByUpgrade({ queryKey }: { queryKey: readonly unknown[] })
   return !["checkout-status", "config", "offer"].includes(String(queryKey[0]));
 }
 
-/** A checkout that has no page to open. */
-export class MissingUrlError extends Error {}
+/** A checkout that has no page to open; the message is for the creator. */
+export class RedirectError extends Error {}
 
 /** Starts a checkout and navigates to it. */
 export function useStartCheckout() {
   return useMutation({
     mutationFn: async (productId: string) => {
       const body = { productId, ...returnUrls(window.location.origin) };
-      const { url } = await request(billingRoutes.startCheckout, { body });
+      const { url, sessionId } = await request(billingRoutes.startCheckout, { body });
       const checkoutUrl = checkoutUrlOf(url);
-      if (!checkoutUrl) throw new MissingUrlError();
+      // Only the provider's former library could open a session by its id.
+      if (!checkoutUrl) throw new RedirectError(sessionId ? upgradeTexts.redirect : upgradeTexts.missingUrl);
       window.location.assign(checkoutUrl);
     },
   });

@@ -7,6 +7,7 @@ export type UpgradeReturn = { state: "idle" | "cancel" } | { state: "success"; s
 export const upgradeTexts = {
   product: "Unable to load Stripe product.",
   start: "Unable to start checkout.",
+  redirect: "Stripe redirect failed.",
   missingUrl: "Stripe session missing redirect URL.",
   verify: "Could not verify checkout session.",
   pending: "Checkout completed. Subscription status pending—refresh shortly.",

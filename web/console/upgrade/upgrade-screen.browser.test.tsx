@@ -130,7 +130,7 @@ test("an offer that cannot be loaded is loaded again", async () => {
 
 test.each([
   ["no URL and no session", {}, "Stripe session missing redirect URL."],
-  ["a session but no URL", { sessionId: "cs_1" }, "Stripe session missing redirect URL."],
+  ["a session but no URL", { sessionId: "cs_1" }, "Stripe redirect failed."],
   ["a URL of another scheme", { url: "javascript:alert(1)" }, "Stripe session missing redirect URL."],
 ])("a checkout with %s is reported", async (_name, response, text) => {
   const { server } = await openUpgrade();
