@@ -19,16 +19,11 @@ describe.for([
     const { tile } = await offerFile(site, anna);
     const { id, downloadToken } = await buy(site, tile.id);
     const download = async (left: string) => {
-      await site.query("update orders set download_expires_at = now() + $2::interval where id = $1", [
-        id,
-        left,
-      ]);
+      await site.sql`update orders set download_expires_at = now() + ${left}::interval where id = ${id}`;
       return (await site.call("GET", `/api/orders/download/${downloadToken}`)).status;
     };
-    const [sold] = await site.query(
-      "select extract(epoch from download_expires_at - now())::int as seconds from orders where id = $1",
-      [id],
-    );
+    const [sold] = await site.sql`select extract(epoch from download_expires_at - now())::int as seconds
+      from orders where id = ${id}`;
     expect(Math.round(sold.seconds / 60)).toBe(3 * 24 * 60);
     expect(await download("5 minutes")).toBe(200);
     expect(await download("-5 minutes")).toBe(410);
@@ -37,7 +32,7 @@ describe.for([
   test("an emailed link and a session expire by the database's clock", async () => {
     const anna = await site.signUp();
     const expireIn = (minutes: number) =>
-      site.query("update one_time_tokens set expires_at = now() + make_interval(mins => $1)", [minutes]);
+      site.sql`update one_time_tokens set expires_at = now() + make_interval(mins => ${minutes})`;
     const reset = async (token: string) =>
       (await site.call("POST", "/api/auth/reset-password", { token, password: "another quiet mosaic" }))
         .status;
@@ -50,7 +45,7 @@ describe.for([
 
     const berta = await site.signUp();
     const seen = async (ago: string) => {
-      await site.query("update sessions set last_seen_at = now() - $1::interval", [ago]);
+      await site.sql`update sessions set last_seen_at = now() - ${ago}::interval`;
       return (await berta.call("GET", "/api/creators/me")).status;
     };
     expect(await seen("29 days 23 hours 55 minutes")).toBe(200);
@@ -64,10 +59,9 @@ describe.for([
       "user-agent": "Mozilla/5.0 (X11; Linux x86_64; rv:150.0) Gecko/20100101 Firefox/150.0",
     };
     expect((await site.call("POST", "/api/public/analytics", visit, browser)).status).toBe(202);
-    const [{ off }] = await site.query(
-      "select abs(extract(epoch from now() - created_at))::int as off from events where creator_id = $1",
-      [anna.creator.id],
-    );
+    const [{ off }] =
+      await site.sql`select abs(extract(epoch from now() - created_at))::int as off from events
+      where creator_id = ${anna.creator.id}`;
     expect(off).toBeLessThan(60);
   });
 });

@@ -109,7 +109,7 @@ test("a creator's page is served under its escaped path, too", async () => {
 test("JSON that is sent as text is rejected except where beacons are accepted", async () => {
   const anna = await site.signUp();
   // The access of a route is checked before its body.
-  await site.query("update users set is_admin = true where id = $1", [anna.creator.user_id]);
+  await site.sql`update users set is_admin = true where id = ${anna.creator.user_id}`;
   const takers = allCalls.filter((call) => call.body);
   expect(takers.filter((call) => call.acceptsTextBody)).toHaveLength(1);
   for (const call of takers) {

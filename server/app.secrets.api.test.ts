@@ -91,9 +91,8 @@ test("the log contains no visitor's IP", () => {
 
 test("a password is stored as argon2id with the recommended cost and its own salt", async () => {
   const berta = await site.signUp({ password: PASSWORD });
-  const rows = await site.query("select password_hash as hash from users where id = any($1)", [
-    [anna.creator.user_id, berta.creator.user_id],
-  ]);
+  const rows = await site.sql`select password_hash as hash from users
+    where id = any(${[anna.creator.user_id, berta.creator.user_id]})`;
   expect(rows).toHaveLength(2);
   for (const { hash } of rows) expect(hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
   expect(rows[0].hash).not.toBe(rows[1].hash);

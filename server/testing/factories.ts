@@ -55,9 +55,8 @@ export async function buy(site: TestApp, tileId: number, email = "buyer@example.
   });
   if (response.status !== 200) throw new Error(`not paid: ${response.text}`);
   const returned = new URLSearchParams(response.body.returnUrl.split("?")[1]);
-  const [row] = await site.query("select id, seed from orders where checkout_token_hash = $1", [
-    site.tokens.hash(checkoutToken),
-  ]);
+  const [row] = await site.sql`select id, seed from orders
+    where checkout_token_hash = ${site.tokens.hash(checkoutToken)}`;
   return {
     checkoutToken,
     returned,
@@ -141,7 +140,7 @@ export async function askForReset(site: TestApp, email: string): Promise<string>
 
 /** Marks the email of a creator as verified, without which no order is emailed. */
 export async function verifyEmail(site: TestApp, user: TestUser): Promise<void> {
-  await site.query("update users set email_verified_at = now() where id = $1", [user.creator.user_id]);
+  await site.sql`update users set email_verified_at = now() where id = ${user.creator.user_id}`;
 }
 
 /** Registers a creator with a verified email. */
@@ -157,6 +156,6 @@ export async function signUpVerified(
 /** Registers a creator who is an administrator. */
 export async function signUpAdmin(site: TestApp): Promise<TestUser> {
   const user = await site.signUp();
-  await site.query("update users set is_admin = true where id = $1", [user.creator.user_id]);
+  await site.sql`update users set is_admin = true where id = ${user.creator.user_id}`;
   return user;
 }

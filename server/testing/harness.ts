@@ -174,7 +174,12 @@ export async function createTestApp(options: TestOptions = {}) {
     call: (method: Method, path: string, payload?: unknown, headers?: Record<string, string>) =>
       callAs(app, undefined, method, path, payload, headers),
     signUp: (given: GivenUser = {}) => signUp(app, cookie.name, given),
-    /** Runs SQL for rows and changes that no route offers. */
+    /** Runs SQL for rows and changes that no route offers; values in it are sent as parameters. */
+    sql: async (parts: TemplateStringsArray, ...values: unknown[]) => {
+      const text = parts.reduce((before, part, index) => `${before}$${index}${part}`);
+      return (await db.$client.query(text, values)).rows;
+    },
+    /** Runs SQL that is put together. */
     query: async (text: string, values: unknown[] = []) => (await db.$client.query(text, values)).rows,
     async close() {
       await app.close();

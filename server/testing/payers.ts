@@ -13,7 +13,7 @@ export const returnUrls = {
 /** Somebody who may pay and be paid: the address is verified. */
 export async function signUpVerified(site: TestApp, given: { handle?: string } = {}): Promise<TestUser> {
   const user = await site.signUp(given);
-  await site.query("update users set email_verified_at = now() where email = $1", [user.email]);
+  await site.sql`update users set email_verified_at = now() where email = ${user.email}`;
   return user;
 }
 
@@ -65,12 +65,9 @@ export async function signUpSeller(site: TestApp): Promise<TestUser> {
 /** A creator whose account at the Stripe of the tests takes payments. */
 export async function signUpConnected(site: TestApp): Promise<TestUser> {
   const user = await signUpVerified(site);
-  await site.query(
-    `insert into connect_accounts (creator_id, mode, kind, account_id, can_sell)
-     values ($1, 'test', 'connected', $2, true)`,
-    [user.creator.id, ACCOUNTS[0]],
-  );
-  await site.query("update creators set payment_provider = 'stripe' where id = $1", [user.creator.id]);
+  await site.sql`insert into connect_accounts (creator_id, mode, kind, account_id, can_sell)
+     values (${user.creator.id}, 'test', 'connected', ${ACCOUNTS[0]}, true)`;
+  await site.sql`update creators set payment_provider = 'stripe' where id = ${user.creator.id}`;
   const saved = await user.call("POST", "/api/seller", {
     legalName: "Anna Weber",
     address: "Hauptstraße 1, 10115 Berlin",
@@ -86,7 +83,7 @@ const FORM = { "content-type": "application/x-www-form-urlencoded" };
 
 /** Lets buyers of a seller pay by methods that take days. */
 export const acceptLatePayments = (site: TestApp, { creator }: TestUser) =>
-  site.query("update creators set delayed_payments_enabled = true where id = $1", [creator.id]);
+  site.sql`update creators set delayed_payments_enabled = true where id = ${creator.id}`;
 
 /** Starts a checkout of a tile that is paid at the provider, and gives its token. */
 export async function startPaid(site: TestApp, tileId: number): Promise<string> {

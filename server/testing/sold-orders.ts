@@ -12,9 +12,8 @@ import { newPayment } from "./sales.ts";
 export async function openShop(site: TestApp) {
   const creator = await signUpVerified(site);
   await onboard(site, creator);
-  const [row] = await site.query("select account_id from connect_accounts where creator_id = $1", [
-    creator.creator.id,
-  ]);
+  const [row] =
+    await site.sql`select account_id from connect_accounts where creator_id = ${creator.creator.id}`;
   const { path, product } = await offerFile(site, creator);
   return { creator, account: String(row.account_id), fileId: path.split("/")[0] ?? path, product };
 }
@@ -23,19 +22,10 @@ type Shop = Awaited<ReturnType<typeof openShop>>;
 /** An order of 10.00 € with a platform fee of 0.50 €, paid on the sandbox's payment page. */
 export async function sellAtProvider(site: TestApp, { creator, account, fileId, product }: Shop) {
   const seed = randomUUID();
-  const [row] = await site.query(
-    `insert into orders (seed, creator_id, product_id, product_name, product_type, file_id, amount_cents, item_cents, currency, fee_bps,
+  const [row] =
+    await site.sql`insert into orders (seed, creator_id, product_id, product_name, product_type, file_id, amount_cents, item_cents, currency, fee_bps,
        fee_cents, provider, mode, buyer_email, checkout_token_hash, order_token_hash)
-     values ($1, $2, $3, 'Notes', 'digital', $4, 1000, 1000, 'eur', 500, 50, 'stripe', 'sandbox', 'buyer@example.org', $5, $6) returning id`,
-    [
-      seed,
-      creator.creator.id,
-      product.id,
-      fileId,
-      site.tokens.hash(site.tokens.checkout(seed)),
-      site.tokens.hash(site.tokens.order(seed)),
-    ],
-  );
+     values (${seed}, ${creator.creator.id}, ${product.id}, 'Notes', 'digital', ${fileId}, 1000, 1000, 'eur', 500, 50, 'stripe', 'sandbox', 'buyer@example.org', ${site.tokens.hash(site.tokens.checkout(seed))}, ${site.tokens.hash(site.tokens.order(seed))}) returning id`;
   const id = Number(row.id);
   const payment = await payAtProvider(site, { id, account });
   /** What the creator does on the sandbox's page of the payment: `refund`, `refund-rest`, `dispute`, `win`, `lose`. */
@@ -68,17 +58,13 @@ export async function sellAtProvider(site: TestApp, { creator, account, fileId, 
       }),
     /** Changes the sandbox's own record of the refunds, as a bank does later, and reads it back. */
     async settleRefunds(state: { status: string; failure?: string }) {
-      await site.query(
-        `update sandbox_payments set refunds = (select jsonb_agg(refund || $2::jsonb) from jsonb_array_elements(refunds) refund)
-         where id = $1`,
-        [payment.providerId, JSON.stringify(state)],
-      );
+      await site.sql`update sandbox_payments set refunds = (select jsonb_agg(refund || ${JSON.stringify(state)}::jsonb) from jsonb_array_elements(refunds) refund)
+         where id = ${payment.providerId}`;
       await site.orderPayments.refreshPayment(payment.paymentId);
       await site.settled();
     },
     refundsAtProvider: async (): Promise<{ amount: number }[]> =>
-      (await site.query("select refunds from sandbox_payments where id = $1", [payment.providerId]))[0]
-        .refunds,
+      (await site.sql`select refunds from sandbox_payments where id = ${payment.providerId}`)[0].refunds,
   };
 }
 
@@ -91,11 +77,8 @@ export async function payAtProvider(
 ) {
   const paymentId = randomUUID();
   const started = await site.sales.stripe.startPayment(newPayment({ id: paymentId, account }));
-  await site.query(
-    `insert into order_payments (id, order_id, provider, mode, account, provider_id, amount_cents, currency, fee_cents)
-     values ($1, $2, 'stripe', 'sandbox', $3, $4, 1000, 'eur', 50)`,
-    [paymentId, id, account, started.id],
-  );
+  await site.sql`insert into order_payments (id, order_id, provider, mode, account, provider_id, amount_cents, currency, fee_cents)
+     values (${paymentId}, ${id}, 'stripe', 'sandbox', ${account}, ${started.id}, 1000, 'eur', 50)`;
   const page = new URL(started.url ?? "").pathname;
   for (const action of losesEvent ? ["lose-event", "pay"] : ["pay"]) {
     await site.call("POST", page, new URLSearchParams({ action }).toString(), FORM);

@@ -44,8 +44,8 @@ export function testUser(site: TestApp, { verified, admin, plan, ...more }: Test
     const user = await site.signUp(more);
     const { id, user_id: userId } = user.creator;
     if (verified) await verifyEmail(site, user);
-    if (admin) await site.query("update users set is_admin = true where id = $1", [userId]);
-    if (plan) await site.query("update creators set plan = $1 where id = $2", [plan, id]);
+    if (admin) await site.sql`update users set is_admin = true where id = ${userId}`;
+    if (plan) await site.sql`update creators set plan = ${plan} where id = ${id}`;
     return user;
   });
 }

@@ -33,7 +33,7 @@ describe("the account of ADMIN_EMAIL", () => {
   });
 
   test("becomes an administrator by a password reset, which proves the ownership too", async () => {
-    await site.query("delete from users where email = $1", [ADMIN]);
+    await site.sql`delete from users where email = ${ADMIN}`;
     const owner = await site.signUp({ email: ADMIN });
     const token = await askForReset(site, ADMIN);
     const response = await site.call("POST", "/api/auth/reset-password", {
@@ -88,7 +88,7 @@ describe("where only verified users may sign in", () => {
     const { path } = await mailedLink(site, user.email, "verify-email");
     expect((await site.call("GET", path)).headers.location).toBe("/auth/verify?status=success");
     expect((await login(user.email, password)).cookies).toHaveLength(1);
-    await site.query("delete from users where email = $1", [user.email]);
+    await site.sql`delete from users where email = ${user.email}`;
   });
 
   test("a session that started before the setting was turned on works once the email is verified", async () => {
@@ -107,10 +107,8 @@ describe("where only verified users may sign in", () => {
     const anna = await site.signUp();
     await login(anna.email, anna.password);
     expect(await mailsTo(site, anna.email, "verify-email")).toHaveLength(1);
-    await site.query(
-      "update one_time_tokens set created_at = now() - interval '6 minutes' where user_id = $1",
-      [anna.creator.user_id],
-    );
+    await site.sql`update one_time_tokens set created_at = now() - interval '6 minutes'
+      where user_id = ${anna.creator.user_id}`;
     expect((await login(anna.email, anna.password)).status).toBe(403);
     expect(await mailsTo(site, anna.email, "verify-email")).toHaveLength(2);
     const { path } = await mailedLink(site, anna.email, "verify-email");
@@ -121,9 +119,7 @@ describe("where only verified users may sign in", () => {
     const anna = await site.signUp();
     await login(anna.email, anna.password);
     expect(await mailsTo(site, anna.email, "verify-email")).toHaveLength(1);
-    await site.query("update one_time_tokens set expires_at = now() where user_id = $1", [
-      anna.creator.user_id,
-    ]);
+    await site.sql`update one_time_tokens set expires_at = now() where user_id = ${anna.creator.user_id}`;
     expect((await login(anna.email, anna.password)).status).toBe(403);
     expect((await login(anna.email, anna.password)).status).toBe(403);
     expect(await mailsTo(site, anna.email, "verify-email")).toHaveLength(2);

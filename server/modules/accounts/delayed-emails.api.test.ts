@@ -36,15 +36,11 @@ const back = async () => {
 };
 /** Moves the database's time forward for the queued emails. */
 const waitMinutes = (minutes: number) =>
-  site.query(
-    "update one_time_tokens set created_at = created_at - make_interval(mins => $1), expires_at = expires_at - make_interval(mins => $1)",
-    [minutes],
-  );
+  site.sql`update one_time_tokens set created_at = created_at - make_interval(mins => ${minutes}),
+    expires_at = expires_at - make_interval(mins => ${minutes})`;
 const linksOf = async (purpose: string) =>
-  site.query(
-    "select extract(epoch from expires_at - now())::int / 60 as minutes, used_at is null as open from one_time_tokens where purpose = $1 order by created_at",
-    [purpose],
-  );
+  site.sql`select extract(epoch from expires_at - now())::int / 60 as minutes, used_at is null as open
+    from one_time_tokens where purpose = ${purpose} order by created_at`;
 const resetsThatMetNobody = () => [...deadLinks].filter((link) => link.includes("/auth/reset"));
 /** Resolves when the delivery has failed, so that none is in progress while the time is moved. */
 const forgot = async ({ email }: TestUser) => {
@@ -117,7 +113,7 @@ test("of several queued reset emails only the newest is sent", async () => {
 test("a queued email of a deleted account is dropped without an error", async () => {
   const [anna, berta] = [await site.signUp(), await site.signUp()];
   await forgot(anna);
-  await site.query("delete from users where id = $1", [anna.creator.user_id]);
+  await site.sql`delete from users where id = ${anna.creator.user_id}`;
   await back();
   await allGone();
   expect(server.taken.map(({ envelope }) => envelope.to)).toEqual([[berta.email]]);

@@ -70,7 +70,7 @@ test("a login without email or password names the missing field", async () => {
 
 test("a user without a page signs in and is asked to finish the profile", async () => {
   const user = await site.signUp();
-  await site.query("delete from creators where id = $1", [user.creator.id]);
+  await site.sql`delete from creators where id = ${user.creator.id}`;
   const response = await login({ email: user.email, password: user.password });
   expect(response).toMatchObject({ status: 200, body: { creator: null } });
   expect(await user.call("GET", "/api/creators/me")).toMatchObject({

@@ -33,7 +33,7 @@ test("accounts under aliases of one mailbox cannot flood it, and exist neverthel
 test("the owner of a verified account can reset the password meanwhile", async () => {
   const owner = "owner@mail.example";
   await register(owner);
-  await site.query("update users set email_verified_at = now() where email = $1", [owner]);
+  await site.sql`update users set email_verified_at = now() where email = ${owner}`;
   for (let index = 0; index < UNVERIFIED_EMAILS.points; index++)
     await register(`owner+${index}@mail.example`);
   await site.sentMails();

@@ -36,8 +36,7 @@ async function signIn(user: ProviderUser) {
   const { browser, callback } = await atProvider(user);
   return { browser, location: (await browser.open(callback)).location };
 }
-const identitiesOf = (userId: string) =>
-  site.query("select subject from identities where user_id = $1", [userId]);
+const identitiesOf = (userId: string) => site.sql`select subject from identities where user_id = ${userId}`;
 
 test("another subject with the same email does not get the account of the first one", async () => {
   const email = "position@company.example";

@@ -148,7 +148,7 @@ describe("a known user from the provider", () => {
     const user = newUser();
     const { browser } = await signInAs(user);
     const { user_id } = await browser.whoAmI();
-    await site.query("update users set email = 'moved@example.org' where id = $1", [user_id]);
+    await site.sql`update users set email = 'moved@example.org' where id = ${user_id}`;
     const taker = await site.signUp({ email: user.email });
     for (const given of [
       {},
@@ -161,9 +161,7 @@ describe("a known user from the provider", () => {
       expect(await again.browser.whoAmI()).toMatchObject({ user_id, email: "moved@example.org" });
     }
     expect((await taker.call("GET", "/api/creators/me")).body.creator.email).toBe(user.email);
-    expect(await site.query("select 1 from identities where user_id = $1", [taker.creator.user_id])).toEqual(
-      [],
-    );
+    expect(await site.sql`select 1 from identities where user_id = ${taker.creator.user_id}`).toEqual([]);
   });
 
   test("is not confused with another subject of the same name", async () => {
@@ -177,7 +175,7 @@ describe("a known user from the provider", () => {
   test("is a new user after the account was deleted", async () => {
     const user = newUser();
     const { browser } = await signInAs(user);
-    await site.query("delete from users where id = $1", [(await browser.whoAmI()).user_id]);
+    await site.sql`delete from users where id = ${(await browser.whoAmI()).user_id}`;
     expect((await signInAs(user)).location).toBe("/auth/complete");
   });
 });
@@ -246,19 +244,19 @@ describe("a user with an account of the same email", () => {
 test("a new or known user with the email of ADMIN_EMAIL becomes an administrator by the provider", async () => {
   const fresh = await signInAs(newUser({ email: ADMIN }));
   expect(await fresh.browser.whoAmI()).toMatchObject({ is_admin: true });
-  await site.query("delete from users where email = $1", [ADMIN]);
+  await site.sql`delete from users where email = ${ADMIN}`;
   await site.signUp({ email: ADMIN });
   const joined = await signInAs(newUser({ email: ADMIN }));
   expect(await joined.browser.whoAmI()).toMatchObject({ is_admin: true });
 });
 
 describe("an account with the email of ADMIN_EMAIL that another user registered", () => {
-  const openLink = () => site.query("update users set email_verified_at = now() where email = $1", [ADMIN]);
+  const openLink = () => site.sql`update users set email_verified_at = now() where email = ${ADMIN}`;
   const isOut = async (stranger: TestUser) => {
     expect((await stranger.call("GET", "/api/creators/me")).status).toBe(401);
     expect((await login(ADMIN, stranger.password)).status).toBe(401);
   };
-  beforeEach(() => site.query("delete from users where email = $1", [ADMIN]));
+  beforeEach(() => site.sql`delete from users where email = ${ADMIN}`);
 
   test("belongs to the owner alone once the owner signs in with the provider", async () => {
     const stranger = await site.signUp({ email: ADMIN });

@@ -32,10 +32,8 @@ const login = (user: TestUser, password: string) =>
 const statusWith = async (session: string | undefined) =>
   (await site.call("GET", "/api/creators/me", undefined, { cookie: `tessera_session=${session}` })).status;
 const age = (user: TestUser, minutes: number) =>
-  site.query(
-    "update one_time_tokens set expires_at = expires_at - make_interval(secs => $2) where user_id = $1",
-    [user.creator.user_id, minutes * 60],
-  );
+  site.sql`update one_time_tokens set expires_at = expires_at - make_interval(secs => ${minutes * 60})
+    where user_id = ${user.creator.user_id}`;
 
 describe("the request for a reset link", () => {
   test("sends an email with a link, whatever the case of the email", async () => {
@@ -85,7 +83,7 @@ describe("the request for a reset link", () => {
 
   test("lets a user of the identity provider set a password", async () => {
     const anna = await site.signUp();
-    await site.query("update users set password_hash = null where id = $1", [anna.creator.user_id]);
+    await site.sql`update users set password_hash = null where id = ${anna.creator.user_id}`;
     expect((await reset(await askForReset(site, anna.email))).status).toBe(204);
     expect((await login(anna, NEW)).status).toBe(200);
   });
@@ -187,9 +185,7 @@ describe("a new password", () => {
       ]);
       await changing.query("commit");
       expect((await early).status).toBe(401);
-      expect(await site.query("select 1 from sessions where user_id = $1", [anna.creator.user_id])).toEqual(
-        [],
-      );
+      expect(await site.sql`select 1 from sessions where user_id = ${anna.creator.user_id}`).toEqual([]);
     } finally {
       changing.release();
     }
@@ -246,10 +242,8 @@ describe("a link to set a new password", () => {
     expect((await reset(second)).status).toBe(204);
     expect(await reset(derive("mail", "invite", invite))).toMatchObject(DEAD);
     expect(
-      await site.query(
-        "select 1 from one_time_tokens where user_id = $1 and used_at is null and purpose <> 'verify'",
-        [anna.creator.user_id],
-      ),
+      await site.sql`select 1 from one_time_tokens
+        where user_id = ${anna.creator.user_id} and used_at is null and purpose <> 'verify'`,
     ).toEqual([]);
   });
 
@@ -260,10 +254,8 @@ describe("a link to set a new password", () => {
     );
     for (const { status } of await Promise.all(attempts)) expect(status).toBe(204);
     await Promise.all([site.sentMails(), other.sentMails()]);
-    const open = await site.query(
-      "select 1 from one_time_tokens where user_id = $1 and purpose = 'reset' and used_at is null",
-      [anna.creator.user_id],
-    );
+    const open = await site.sql`select 1 from one_time_tokens
+      where user_id = ${anna.creator.user_id} and purpose = 'reset' and used_at is null`;
     expect(open).toHaveLength(1);
   });
 

@@ -24,7 +24,7 @@ test("signing out ends the session on the server and clears the cookie", async (
     status: 401,
     body: { error: "Please sign in.", code: "accounts.signed_out" },
   });
-  expect(await site.query("select 1 from sessions where user_id = $1", [anna.creator.user_id])).toEqual([]);
+  expect(await site.sql`select 1 from sessions where user_id = ${anna.creator.user_id}`).toEqual([]);
 });
 
 test("signing out without a valid session succeeds", async () => {
@@ -65,9 +65,7 @@ test("a session ends after 30 days without use, and its row is deleted", async (
   expect(await statusWith(anna.session)).toBe(200);
   await age(anna.session, "last_seen_at", 30.01);
   expect(await statusWith(anna.session)).toBe(401);
-  expect(await site.query("select 1 from sessions where token_hash = $1", [hashOf(anna.session)])).toEqual(
-    [],
-  );
+  expect(await site.sql`select 1 from sessions where token_hash = ${hashOf(anna.session)}`).toEqual([]);
 });
 
 test("use extends a session, but to at most 90 days", async () => {
@@ -75,10 +73,8 @@ test("use extends a session, but to at most 90 days", async () => {
   await age(anna.session, "last_seen_at", 29);
   await age(anna.session, "created_at", 89.9);
   expect(await statusWith(anna.session)).toBe(200);
-  const [row] = await site.query(
-    "select last_seen_at > now() - interval '1 minute' as fresh from sessions where token_hash = $1",
-    [hashOf(anna.session)],
-  );
+  const [row] = await site.sql`select last_seen_at > now() - interval '1 minute' as fresh from sessions
+    where token_hash = ${hashOf(anna.session)}`;
   expect(row.fresh).toBe(true);
   await age(anna.session, "created_at", 90.01);
   expect(await statusWith(anna.session)).toBe(401);
@@ -89,9 +85,8 @@ test("expired sessions are deleted", async () => {
   await age(idle.session, "last_seen_at", 31);
   await age(old.session, "created_at", 91);
   await deleteExpiredSessions(site.db);
-  const rows = await site.query("select user_id from sessions where user_id = any($1)", [
-    [idle, old, live].map((user) => user.creator.user_id),
-  ]);
+  const rows = await site.sql`select user_id from sessions
+    where user_id = any(${[idle, old, live].map((user) => user.creator.user_id)})`;
   expect(rows).toEqual([{ user_id: live.creator.user_id }]);
 });
 
@@ -100,7 +95,7 @@ test("a deleted user is signed out at once on every node", async () => {
   const anna = await site.signUp();
   const cookie = anna.cookie;
   expect((await other.call("GET", "/api/creators/me", undefined, { cookie })).status).toBe(200);
-  await site.query("delete from users where id = $1", [anna.creator.user_id]);
+  await site.sql`delete from users where id = ${anna.creator.user_id}`;
   expect(await statusWith(anna.session)).toBe(401);
   expect((await other.call("GET", "/api/creators/me", undefined, { cookie })).status).toBe(401);
 });

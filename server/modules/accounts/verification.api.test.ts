@@ -51,10 +51,8 @@ test("a link that is opened twice, or by an email scanner first, reports success
 
 test("a link works for 48 hours by the database's clock", async () => {
   const age = (user: TestUser, hours: number) =>
-    site.query(
-      "update one_time_tokens set expires_at = expires_at - make_interval(mins => $2) where user_id = $1",
-      [user.creator.user_id, hours * 60],
-    );
+    site.sql`update one_time_tokens set expires_at = expires_at - make_interval(mins => ${hours * 60})
+      where user_id = ${user.creator.user_id}`;
   const [early, late] = [await site.signUp(), await site.signUp()];
   await age(early, 47.9);
   expect(await follow((await verifyLink(early)).path)).toBe(SUCCESS);
@@ -99,7 +97,7 @@ test("a link opened in another user's browser affects its own account alone", as
 test("a link of a deleted account is invalid", async () => {
   const anna = await site.signUp();
   const { path } = await verifyLink(anna);
-  await site.query("delete from users where id = $1", [anna.creator.user_id]);
+  await site.sql`delete from users where id = ${anna.creator.user_id}`;
   expect(await follow(path)).toBe(INVALID);
 });
 
@@ -132,7 +130,7 @@ describe("a verification email that is requested again", () => {
 
   test("is sent to a user without a page", async () => {
     const anna = await site.signUp();
-    await site.query("delete from creators where id = $1", [anna.creator.id]);
+    await site.sql`delete from creators where id = ${anna.creator.id}`;
     expect((await resend(anna)).status).toBe(204);
     const [, mail] = await mailsTo(site, anna.email);
     expect(JSON.parse(mail?.html ?? "")).toMatchObject({ mail: "verify-email", handle: "" });

@@ -53,7 +53,7 @@ test("a payment that is started while its seller is deleted is delivered", async
   const { stripe: provider } = site.sales;
   // As if it were started just after the open payments were closed.
   const { returnUrl } = (await pay(token)).body;
-  await site.query("update order_payments set status = 'cancelled' where url = $1", [returnUrl]);
+  await site.sql`update order_payments set status = 'cancelled' where url = ${returnUrl}`;
   const reopen = site.query.bind(null, "update order_payments set status = 'open' where url = $1", [
     returnUrl,
   ]);
@@ -107,5 +107,5 @@ test("the file of a payment that failed after its seller was deleted is removed"
   await atSandbox(site, returnUrl, "reject");
   await site.settled();
   await sweep();
-  expect(await site.query("select 1 from files where id = $1", [fileId])).toEqual([]);
+  expect(await site.sql`select 1 from files where id = ${fileId}`).toEqual([]);
 });

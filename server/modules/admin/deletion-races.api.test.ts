@@ -42,7 +42,7 @@ test("an order that is paid while its creator is deleted stays paid", async () =
   await waiting(1);
   await payment.releaseUploads();
   expect((await removal).status).toBe(204);
-  expect(await site.query("select status, creator_id from orders where id = $1", [rows[0].id])).toEqual([
+  expect(await site.sql`select status, creator_id from orders where id = ${rows[0].id}`).toEqual([
     { status: "paid", creator_id: null },
   ]);
 });

@@ -46,13 +46,10 @@ describe("a deleted user", () => {
 
   test("can be deleted with thousands of orders", async () => {
     const berta = await site.signUp();
-    await site.query(
-      `insert into orders (creator_id, product_name, product_type, amount_cents, currency, fee_bps, fee_cents, provider, status, paid_at,
+    await site.sql`insert into orders (creator_id, product_name, product_type, amount_cents, currency, fee_bps, fee_cents, provider, status, paid_at,
          buyer_email, checkout_token_hash, order_token_hash)
-       select $1::bigint, 'One of thousands', 'physical', 1000, 'eur', 500, 50, 'mock', case when n % 2 = 0 then 'pending' else 'paid' end, case when n % 2 = 0 then null else now() end,
-         'buyer@example.org', sha256(('c' || n)::bytea), sha256(('o' || n)::bytea) from generate_series(1, 9000) n`,
-      [berta.creator.id],
-    );
+       select ${berta.creator.id}::bigint, 'One of thousands', 'physical', 1000, 'eur', 500, 50, 'mock', case when n % 2 = 0 then 'pending' else 'paid' end, case when n % 2 = 0 then null else now() end,
+         'buyer@example.org', sha256(('c' || n)::bytea), sha256(('o' || n)::bytea) from generate_series(1, 9000) n`;
     expect((await remove(berta)).status).toBe(204);
     const left = await site.query(
       "select status, creator_id, count(*) from orders where product_name = 'One of thousands' group by 1, 2",
@@ -62,12 +59,9 @@ describe("a deleted user", () => {
 
   test("can be deleted with more files than a statement can have parameters", async () => {
     const berta = await site.signUp();
-    await site.query(
-      `insert into files (id, creator_id, purpose, name, content_type, size, sha256)
-       select 'many' || n, $1::bigint, case when n % 2 = 0 then 'image' else 'digital' end, 'f', 'image/webp', 1, ''::bytea
-       from generate_series(1, 70000) n`,
-      [berta.creator.id],
-    );
+    await site.sql`insert into files (id, creator_id, purpose, name, content_type, size, sha256)
+       select 'many' || n, ${berta.creator.id}::bigint, case when n % 2 = 0 then 'image' else 'digital' end, 'f', 'image/webp', 1, ''::bytea
+       from generate_series(1, 70000) n`;
     expect((await remove(berta)).status).toBe(204);
     expect(await site.query("select count(*)::int as count from files where id like 'many%'")).toEqual([
       { count: 0 },
@@ -128,7 +122,7 @@ describe("a deleted user", () => {
     const checkoutToken = await startCheckout(site, tile.id);
     await site.call("POST", `/api/public/checkout/${checkoutToken}/pay`, { email: berta.email });
     await remove(berta);
-    const [order] = await site.query("select * from orders where creator_id = $1", [seller.creator.id]);
+    const [order] = await site.sql`select * from orders where creator_id = ${seller.creator.id}`;
     expect(order).toMatchObject({ buyer_email: null, status: "paid", amount_cents: 2500 });
   });
 });
@@ -146,7 +140,7 @@ describe("the orders of a deleted creator", () => {
     const paid = await buy(site, tile.id);
     const open = await startCheckout(site, tile.id);
     await remove(berta);
-    const [order] = await site.query("select * from orders where id = $1", [paid.id]);
+    const [order] = await site.sql`select * from orders where id = ${paid.id}`;
     expect(order).toMatchObject({
       amount_cents: 1234,
       fee_cents: 62,
@@ -178,12 +172,10 @@ describe("the orders of a deleted creator", () => {
     await sweep();
     expect(await hasBytes(path)).toBe(true);
 
-    await site.query("update orders set download_expires_at = now() - interval '1 second' where id = $1", [
-      id,
-    ]);
+    await site.sql`update orders set download_expires_at = now() - interval '1 second' where id = ${id}`;
     await sweep();
     expect(await hasBytes(path)).toBe(false);
-    expect(await site.query("select 1 from files where id = $1", [path])).toEqual([]);
+    expect(await site.sql`select 1 from files where id = ${path}`).toEqual([]);
     expect((await readOrder(site, orderToken)).download).toBeNull();
     expect((await site.call("POST", `/api/public/orders/${orderToken}/renew`)).status).toBe(409);
   });
@@ -193,7 +185,7 @@ describe("the orders of a deleted creator", () => {
     const unsold = await addFile(site, berta, "Never sold.");
     const { tile, path } = await offerFile(site, berta, "Sold long ago.");
     const { id } = await buy(site, tile.id);
-    await site.query("update orders set download_expires_at = now() - interval '1 day' where id = $1", [id]);
+    await site.sql`update orders set download_expires_at = now() - interval '1 day' where id = ${id}`;
     await remove(berta);
     await site.settled();
     expect([await hasBytes(unsold), await hasBytes(path)]).toEqual([false, false]);
@@ -229,13 +221,11 @@ describe("the handle of a deleted user", () => {
     );
     const made = { email: `${randomUUID()}@example.org`, displayName: "New", handle: HANDLE };
     expect(await admin.call("POST", "/api/admin/users", made)).toMatchObject(taken);
-    const [{ days }] = await site.query(
-      "select extract(epoch from until - now()) / 86400 as days from resting_handles where handle = $1",
-      [berta.handle],
-    );
+    const [{ days }] = await site.sql`select extract(epoch from until - now()) / 86400 as days
+      from resting_handles where handle = ${berta.handle}`;
     expect(Number(days)).toBeCloseTo(30, 2);
 
-    await site.query("update resting_handles set until = now() where handle = $1", [berta.handle]);
+    await site.sql`update resting_handles set until = now() where handle = ${berta.handle}`;
     expect((await register(HANDLE)).status).toBe(201);
   });
 

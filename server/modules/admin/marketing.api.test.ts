@@ -160,7 +160,7 @@ describe("a rejected email is not sent:", () => {
 
 describe("an audience", () => {
   const verify = (user: TestUser) =>
-    site.query("update users set email_verified_at = now() where id = $1", [user.creator.user_id]);
+    site.sql`update users set email_verified_at = now() where id = ${user.creator.user_id}`;
   const size = async (audience: string) =>
     (await admin.call("GET", `/api/admin/marketing/audience?audience=${audience}`)).body.count;
 
@@ -168,7 +168,7 @@ describe("an audience", () => {
     const [free, paying, unverified] = [await site.signUp(), await site.signUp(), await site.signUp()];
     await verify(free);
     await verify(paying);
-    await site.query("update creators set plan = 'creator' where id = $1", [paying.creator.id]);
+    await site.sql`update creators set plan = 'creator' where id = ${paying.creator.id}`;
     expect([await size("all"), await size("free"), await size("creator")]).toEqual([2, 1, 1]);
     const response = await send({ to: undefined, audience: "creator", subject: "For the Creator plan" });
     expect(response.body).toEqual({ queued: 1 });
@@ -319,10 +319,8 @@ describe("while an email is queued", () => {
       `insert into campaigns (created_by, subject, body, template, fingerprint)
        values (gen_random_uuid(), 'Late news', 'A body that is long enough.', 'newsletter', '') returning id`,
     );
-    await site.query(
-      `insert into campaign_recipients (campaign_id, address, address_hash) values ($1, $2, sha256(convert_to($2, 'UTF8')))`,
-      [id, address],
-    );
+    await site.sql`insert into campaign_recipients (campaign_id, address, address_hash)
+      values (${id}, ${address}, sha256(convert_to(${address}, 'UTF8')))`;
     await meanwhile();
     await inTransaction(site.db, (tx) =>
       site.jobs.enqueue(tx, { name: "marketing.spread", data: { campaignId: Number(id), after: 0 } }),

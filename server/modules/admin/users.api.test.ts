@@ -90,16 +90,13 @@ describe("the list of users", () => {
 
   test("is searched by how a plan is paid", async () => {
     const [billed, manual] = [await site.signUp(), await site.signUp()];
-    await site.query("update creators set plan = 'creator', subscription_active = true where id = $1", [
-      billed.creator.id,
-    ]);
+    await site.sql`update creators set plan = 'creator', subscription_active = true
+      where id = ${billed.creator.id}`;
     await change(manual.creator.user_id, { plan: "creator" });
     expect(await handlesOf("active")).toEqual([billed.handle]);
     expect(await handlesOf("manual")).toEqual([manual.handle]);
     expect(await handlesOf("stripe")).toEqual([billed.handle]);
-    await site.query("update creators set plan = 'free', subscription_active = false where id = $1", [
-      billed.creator.id,
-    ]);
+    await site.sql`update creators set plan = 'free', subscription_active = false where id = ${billed.creator.id}`;
     expect(await handlesOf("active")).toEqual([]);
   });
 
@@ -117,7 +114,7 @@ describe("the list of users", () => {
     const handle = `${berta.handle}-2`;
     await berta.call("POST", "/api/creators/me", { handle, displayName: "Berta Wandelbar" });
     expect(await handlesOf("wandelbar")).toEqual([handle]);
-    await site.query("delete from creators where id = $1", [berta.creator.id]);
+    await site.sql`delete from creators where id = ${berta.creator.id}`;
     expect((await find("wandelbar")).total).toBe(0);
     expect((await find(berta.email)).users).toMatchObject([{ handle: null, plan: null, creator_id: null }]);
   });
@@ -262,10 +259,8 @@ describe("a change of a user", () => {
 
   test("to Free cancels the subscription", async () => {
     const berta = await site.signUp();
-    await site.query(
-      "update creators set plan = 'creator', plan_paid = true, subscription_active = true where id = $1",
-      [berta.creator.id],
-    );
+    await site.sql`update creators set plan = 'creator', plan_paid = true, subscription_active = true
+      where id = ${berta.creator.id}`;
     expect((await change(berta.creator.user_id, { plan: "free" })).body.user).toMatchObject({
       plan: "free",
       stripe_subscription_active: false,
@@ -274,7 +269,7 @@ describe("a change of a user", () => {
 
   test("of the plan needs a creator page", async () => {
     const berta = await site.signUp();
-    await site.query("delete from creators where id = $1", [berta.creator.id]);
+    await site.sql`delete from creators where id = ${berta.creator.id}`;
     expect(await change(berta.creator.user_id, { plan: "creator", isAdmin: true })).toMatchObject({
       status: 409,
       body: {

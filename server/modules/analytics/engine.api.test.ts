@@ -212,7 +212,7 @@ describe("the daily counts", () => {
     await fc.assert(
       fc.asyncProperty(fc.array(fc.array(action, { maxLength: 12 }), { maxLength: 6 }), async (steps) => {
         const user = await nodes[0].signUp();
-        await nodes[0].query("update creators set plan = 'creator' where id = $1", [user.creator.id]);
+        await nodes[0].sql`update creators set plan = 'creator' where id = ${user.creator.id}`;
         const tileIds = [(await addTile(user)).id];
         const tileOf = (place: number) => tileIds[place % tileIds.length] ?? 0;
         const node = (place: number) => (place === 0 ? nodes[0] : nodes[1]);
@@ -261,20 +261,16 @@ describe("the daily counts", () => {
   async function expectRecounted(user: TestUser, summary: AnalyticsSummary): Promise<void> {
     const { id } = user.creator;
     for (const { event, count } of summary.summary) {
-      const [row] = await nodes[0].query(
-        "select count(*)::int as n from events where creator_id = $1 and event = $2",
-        [id, event],
-      );
+      const [row] = await nodes[0].sql`select count(*)::int as n from events
+        where creator_id = ${id} and event = ${event}`;
       expect([event, count]).toEqual([event, row.n]);
     }
     for (const tile of summary.perTile) {
-      const [row] = await nodes[0].query(
-        `select count(*) filter (where e.event = 'page_view' and e.created_at >= t.created_at)::int as views,
+      const [row] = await nodes[0]
+        .sql`select count(*) filter (where e.event = 'page_view' and e.created_at >= t.created_at)::int as views,
            count(*) filter (where e.event = 'tile_click' and e.tile_id = t.id)::int as clicks,
            count(*) filter (where e.event = 'purchase' and e.tile_id = t.id)::int as purchases
-         from tiles t left join events e on e.creator_id = t.creator_id where t.id = $1 group by t.id`,
-        [tile.id],
-      );
+         from tiles t left join events e on e.creator_id = t.creator_id where t.id = ${tile.id} group by t.id`;
       expect([tile.page_views, tile.tile_clicks, tile.purchases]).toEqual([
         row.views,
         row.clicks,
@@ -300,7 +296,7 @@ describe("the daily counts", () => {
     await send(nodes[0], view(ben));
     await countNow(nodes[0]);
     await Promise.all([send(nodes[0], view(ben)), send(nodes[0], view(anna))]);
-    await nodes[0].query("delete from creators where id = $1", [ben.creator.id]);
+    await nodes[0].sql`delete from creators where id = ${ben.creator.id}`;
     await countNow(nodes[0]);
     expect(countOf(await summaryOf(anna), "page_view")).toBe(1);
     const ofBen = sql`creator_id = ${ben.creator.id}`;

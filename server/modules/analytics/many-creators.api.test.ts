@@ -59,12 +59,9 @@ async function rollUpInBatches() {
 
 test("views of 20,000 of 100,000 creators are rolled up", { timeout: 60_000 }, async () => {
   // Spread over all creators; no statistics of the table exist yet.
-  await site.query(
-    `insert into pending_counts (creator_id, event, device, country, source, created_at)
-     select ids[1 + (n * 7919) % $1::int], 'page_view', 'mobile', 'DE', 'blog-' || n % 300, now() - interval '10 seconds'
-     from generate_series(1, $2::int) n, (select array_agg(id) as ids from creators) every_creator`,
-    [CREATORS, VIEWS],
-  );
+  await site.sql`insert into pending_counts (creator_id, event, device, country, source, created_at)
+     select ids[1 + (n * 7919) % ${CREATORS}::int], 'page_view', 'mobile', 'DE', 'blog-' || n % 300, now() - interval '10 seconds'
+     from generate_series(1, ${VIEWS}::int) n, (select array_agg(id) as ids from creators) every_creator`;
   await rollUpInBatches();
   expect(await readTotals()).toEqual({ creators: VIEWS, views: VIEWS, waiting: 0 });
 });
@@ -75,17 +72,11 @@ test("views of one creator from as many sources, on the day of a thousand tiles,
   const anna = await site.signUp();
   const { id } = anna.creator;
   await addTile(anna);
-  await site.query(
-    `insert into tiles (creator_id, type, title, url, position, created_at)
-     select $1, 'link', 'A tile', 'https://example.org/', n, now() - interval '1 minute' from generate_series(1, 1000) n`,
-    [id],
-  );
-  await site.query(
-    `insert into pending_counts (creator_id, event, device, country, source, created_at)
-     select $1, 'page_view', 'mobile', 'DE', 'blog-' || n, now() - interval '10 seconds' - interval '1 ms' * n
-     from generate_series(1, $2::int) n`,
-    [id, VIEWS],
-  );
+  await site.sql`insert into tiles (creator_id, type, title, url, position, created_at)
+     select ${id}, 'link', 'A tile', 'https://example.org/', n, now() - interval '1 minute' from generate_series(1, 1000) n`;
+  await site.sql`insert into pending_counts (creator_id, event, device, country, source, created_at)
+     select ${id}, 'page_view', 'mobile', 'DE', 'blog-' || n, now() - interval '10 seconds' - interval '1 ms' * n
+     from generate_series(1, ${VIEWS}::int) n`;
   await rollUpInBatches();
   expect(await readTotals()).toEqual({ creators: 1, views: VIEWS, waiting: 0 });
 });
@@ -93,11 +84,8 @@ test("views of one creator from as many sources, on the day of a thousand tiles,
 test("counts of a creator who is deleted meanwhile are dropped, and deleting a creator deletes what was counted", async () => {
   const [gone, kept] = [await site.signUp(), await site.signUp()];
   const add = (id: number) =>
-    site.query(
-      `insert into pending_counts (creator_id, event, device, source, created_at)
-       values ($1, 'page_view', 'mobile', 'direct', now() - interval '10 seconds')`,
-      [id],
-    );
+    site.sql`insert into pending_counts (creator_id, event, device, source, created_at)
+       values (${id}, 'page_view', 'mobile', 'direct', now() - interval '10 seconds')`;
   for (const { creator } of [gone, gone, kept]) await add(creator.id);
   const client = new pg.Client({ connectionString: site.databaseUrl });
   await client.connect();
@@ -114,7 +102,7 @@ test("counts of a creator who is deleted meanwhile are dropped, and deleting a c
     await client.end();
   }
   expect(await readTotals()).toEqual({ creators: 1, views: 1, waiting: 0 });
-  await site.query("delete from creators where id = $1", [kept.creator.id]);
+  await site.sql`delete from creators where id = ${kept.creator.id}`;
   expect(await readTotals()).toEqual({ creators: 0, views: 0, waiting: 0 });
 });
 
@@ -122,11 +110,8 @@ test("a batch that takes too long is repeated with fewer counts until it succeed
   timeout: 60_000,
 }, async () => {
   const { creator } = await site.signUp();
-  await site.query(
-    `insert into pending_counts (creator_id, event, device, source, created_at)
-     select $1, 'page_view', 'mobile', 'blog-' || n % 50, now() - interval '90 seconds' from generate_series(1, $2::int) n`,
-    [creator.id, BATCH],
-  );
+  await site.sql`insert into pending_counts (creator_id, event, device, source, created_at)
+     select ${creator.id}, 'page_view', 'mobile', 'blog-' || n % 50, now() - interval '90 seconds' from generate_series(1, ${BATCH}::int) n`;
   // The table is as slow as if each count were of a page with very much to count.
   await site.query(`create function slow() returns trigger language plpgsql as
     $$ begin perform pg_sleep(0.001 * (select count(*) from old_rows) / 5); return null; end $$`);

@@ -9,21 +9,16 @@ const anna = givenEach(() => site.signUp());
 
 /** Counts page views from these sources, and rolls them up. */
 async function visitFrom(sources: string[], creatorId = anna.creator.id) {
-  await site.query(
-    `insert into pending_counts (creator_id, event, device, source, count, created_at)
-     select $1, 'page_view', 'desktop', source, 1, now() - interval '1 minute' from unnest($2::text[]) source`,
-    [creatorId, sources],
-  );
+  await site.sql`insert into pending_counts (creator_id, event, device, source, count, created_at)
+     select ${creatorId}, 'page_view', 'desktop', source, 1, now() - interval '1 minute' from unnest(${sources}::text[]) source`;
   while (!(await rollUpPending(site.db, { settledSeconds: 0 }))) await delay(5);
 }
 
 const names = (start: string, count: number) =>
   Array.from({ length: count }, (_, index) => `${start}${index}`);
 async function storedSources(creatorId = anna.creator.id): Promise<Record<string, number>> {
-  const rows = await site.query(
-    "select name, count::int from daily_counts where creator_id = $1 and kind = 'source'",
-    [creatorId],
-  );
+  const rows = await site.sql`select name, count::int from daily_counts
+    where creator_id = ${creatorId} and kind = 'source'`;
   return Object.fromEntries(rows.map(({ name, count }) => [name, count]));
 }
 const sum = (counts: Record<string, number>) =>

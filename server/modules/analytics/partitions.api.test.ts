@@ -31,10 +31,8 @@ const runMaintenance = (retentionDays = 400) =>
   }).runMaintenance();
 const ahead = () => monthsAhead(new Date()).map((month) => partitionOf(month).name);
 const insert = (creatorId: number, at: string) =>
-  site.query(
-    "insert into events (creator_id, event, created_at) select $1, 'page_view', at from (select ($2::timestamptz) as at) t returning tableoid::regclass::text as home",
-    [creatorId, at],
-  );
+  site.sql`insert into events (creator_id, event, created_at) select ${creatorId}, 'page_view', at
+    from (select (${at}::timestamptz) as at) t returning tableoid::regclass::text as home`;
 
 test("partitions do not change while a backup reads them", async () => {
   const last = ahead().at(-1) ?? "";
@@ -57,15 +55,11 @@ test("partitions are created ahead by five nodes at once, and waiting rows move 
   expect(row.home).toBe("events_default");
   await Promise.all(Array.from({ length: 5 }, () => runMaintenance()));
   expect(await partitions()).toEqual(["events_default", ...ahead()].toSorted());
-  const homes = await site.query(
-    "select tableoid::regclass::text as home from events where creator_id = $1",
-    [creator.id],
-  );
+  const homes = await site.sql`select tableoid::regclass::text as home from events
+    where creator_id = ${creator.id}`;
   expect(homes).toEqual([{ home: last }]);
   expect((await insert(creator.id, within))[0].home).toBe(last);
-  const [indexes] = await site.query("select count(*)::int as n from pg_indexes where tablename = $1", [
-    last,
-  ]);
+  const [indexes] = await site.sql`select count(*)::int as n from pg_indexes where tablename = ${last}`;
   expect(indexes.n).toBe(1);
 });
 
@@ -78,17 +72,15 @@ test("a partition is dropped once its last event has expired, and daily counts s
   await insert(user.creator.id, "2024-02-29T23:59:59Z");
   await insert(user.creator.id, "2023-01-01T00:00:00Z");
   await insert(user.creator.id, new Date().toISOString());
-  await site.query("insert into daily_counts values ($1, '2024-02-29', 'event', 'page_view', 1)", [
-    user.creator.id,
-  ]);
+  await site.sql`insert into daily_counts values (${user.creator.id}, '2024-02-29', 'event', 'page_view', 1)`;
   const age = Math.floor((Date.now() - Date.parse(old.to)) / 86_400_000);
   await runMaintenance(age + 1);
   expect(await partitions()).toContain(old.name);
   await runMaintenance(age - 1);
   expect(await partitions()).toEqual(["events_default", ...ahead()].toSorted());
-  const left = await site.query("select 1 from events where creator_id = $1", [user.creator.id]);
+  const left = await site.sql`select 1 from events where creator_id = ${user.creator.id}`;
   expect(left).toHaveLength(1);
-  const counts = await site.query("select count from daily_counts where creator_id = $1", [user.creator.id]);
+  const counts = await site.sql`select count from daily_counts where creator_id = ${user.creator.id}`;
   expect(counts).toEqual([{ count: 1 }]);
 });
 

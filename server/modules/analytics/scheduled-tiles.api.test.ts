@@ -75,10 +75,8 @@ test("clicks are counted only of tiles that visitors can open now", async () => 
   ]) {
     await site.query(`update tiles set ${change} where id = $1`, [tile.id]);
     expect(await click(), change).toBe(400);
-    await site.query(
-      "update tiles set hidden = false, active = true, starts_at = null, ends_at = null where id = $1",
-      [tile.id],
-    );
+    await site.sql`update tiles set hidden = false, active = true, starts_at = null, ends_at = null
+      where id = ${tile.id}`;
   }
   expect(await click()).toBe(202);
 });

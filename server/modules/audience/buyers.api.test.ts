@@ -35,9 +35,8 @@ describe("with limits", () => {
     for (let index = 0; index < count; index++) {
       // As if the client had signed up often since its first order.
       if (index === 1)
-        await limited.query("update rate_limits set points = points + $1 where key like 'signups by ip:%'", [
-          SIGNUP_CAPS.ip.points - 3,
-        ]);
+        await limited.sql`update rate_limits set points = points + ${SIGNUP_CAPS.ip.points - 3}
+          where key like 'signups by ip:%'`;
       const started = await limited.call("POST", "/api/public/checkout", { tileId: tile.id }, headers);
       const url = started.body.mockCheckoutUrl.replace("/checkout/pay/", "/api/public/checkout/");
       const input = { email: `${maker.creator.handle}${index}@example.org`, totalCents: 0 };
@@ -54,10 +53,8 @@ describe("with limits", () => {
   test("one client's free orders ask as many emails to confirm news as its signups may, and all are made", async () => {
     const { creator } = await orderAs("203.0.113.7", 6);
     expect(await confirmations(creator.handle)).toHaveLength(3);
-    const consents = await limited.query(
-      "select marketing_consent_text is not null as agreed from orders where creator_id = $1",
-      [creator.id],
-    );
+    const consents = await limited.sql`select marketing_consent_text is not null as agreed from orders
+      where creator_id = ${creator.id}`;
     expect(consents.filter(({ agreed }) => agreed)).toHaveLength(3);
     expect(consents).toHaveLength(6);
   });

@@ -41,11 +41,8 @@ const emails = async (user = anna) =>
   (await user.call("GET", "/api/audience")).body.members.map(({ email }: { email: string }) => email);
 /** Inserts a confirmed member of an audience. */
 const join = (email: string, user = anna, confirmedAt: string | null = new Date().toISOString()) =>
-  site.query(
-    `insert into audience_members (creator_id, email, email_hash, source, source_title, consent_text, confirmed_at)
-     values ($1, $2, sha256(convert_to($2, 'UTF8')), 'signup', 'News', 'Yes.', $3)`,
-    [user.creator.id, email, confirmedAt],
-  );
+  site.sql`insert into audience_members (creator_id, email, email_hash, source, source_title, consent_text, confirmed_at)
+     values (${user.creator.id}, ${email}, sha256(convert_to(${email}, 'UTF8')), 'signup', 'News', 'Yes.', ${confirmedAt})`;
 const wayOut = async (to: string) =>
   new URL(/<(.*)>/.exec((await newsTo(to)).at(-1)?.headers?.["List-Unsubscribe"] ?? "")?.[1] ?? "x:")
     .pathname;
@@ -140,11 +137,10 @@ describe("the limits of emails to an audience", () => {
       code: "audience.daily_recipients",
       error: "Your emails can reach 3 people within 24 hours (1 left), and your audience has 2.",
     });
-    await site.query("update campaigns set created_at = now() - interval '25 hours' where creator_id = $1", [
-      anna.creator.id,
-    ]);
+    await site.sql`update campaigns set created_at = now() - interval '25 hours'
+      where creator_id = ${anna.creator.id}`;
     expect((await sending()).recipients_left).toBe(3);
-    await site.query("update creators set plan = 'creator' where id = $1", [anna.creator.id]);
+    await site.sql`update creators set plan = 'creator' where id = ${anna.creator.id}`;
     for (let index = 0; index < CREATOR_EMAILS_PER_DAY; index++)
       expect((await send({ subject: `More news ${index}` })).status).toBe(202);
     expect((await send({ subject: "One too many" })).body.code).toBe("audience.daily_emails");
@@ -153,11 +149,11 @@ describe("the limits of emails to an audience", () => {
   test("reject creators who are not verified, have no members or are stopped from sending", async () => {
     expect((await send()).body.code).toBe("audience.empty");
     await join(reader());
-    await site.query("update users set email_verified_at = null where id = $1", [anna.creator.user_id]);
+    await site.sql`update users set email_verified_at = null where id = ${anna.creator.user_id}`;
     expect((await sending()).blocked).toBe("unverified");
     for (const path of ["", "/test"])
       expect((await anna.call("POST", CAMPAIGNS + path, news)).body.code).toBe("audience.unverified");
-    await site.query("update users set email_verified_at = now() where id = $1", [anna.creator.user_id]);
+    await site.sql`update users set email_verified_at = now() where id = ${anna.creator.user_id}`;
 
     const user = `/api/admin/users/${anna.creator.user_id}`;
     const stopped = await admin.call("PATCH", user, { sendingStopped: true });
@@ -182,7 +178,7 @@ describe("the limits of emails to an audience", () => {
 
   test("name their sender in place of the product on the Creator plan", async () => {
     await join(reader());
-    await site.query("update creators set plan = 'creator' where id = $1", [anna.creator.id]);
+    await site.sql`update creators set plan = 'creator' where id = ${anna.creator.id}`;
     await send();
     const brand = { handle: anna.handle, display_name: "Anna https://evil.example" };
     expect(JSON.parse((await newsTo(reader()))[0]?.html ?? "{}")).toMatchObject({ brand });
@@ -192,10 +188,8 @@ describe("the limits of emails to an audience", () => {
   test("reach no more readers than were counted, even if others confirm in the meantime", async () => {
     await join(reader("a"));
     await join(reader("b"));
-    const [{ id }] = await site.query(
-      "insert into campaigns (created_by, creator_id, subject, body, fingerprint, recipient_count, awaited) values ($1, $2, 's', 'b', 'f', 1, 1) returning id",
-      [anna.creator.user_id, anna.creator.id],
-    );
+    const [{ id }] = await site.sql`insert into campaigns (created_by, creator_id, subject, body, fingerprint,
+      recipient_count, awaited) values (${anna.creator.user_id}, ${anna.creator.id}, 's', 'b', 'f', 1, 1) returning id`;
     await inTransaction(site.db, (tx) =>
       site.jobs.enqueue(tx, { name: "marketing.fill", data: { campaignId: Number(id), after: null } }),
     );
@@ -205,20 +199,16 @@ describe("the limits of emails to an audience", () => {
 
   test("stop queued emails as well", async () => {
     await join(reader());
-    const insert = await site.query(
-      `insert into campaigns (created_by, creator_id, subject, body, fingerprint) values ($1, $2, 's', 'b', 'f') returning id`,
-      [anna.creator.user_id, anna.creator.id],
-    );
-    const [recipient] = await site.query(
-      "insert into campaign_recipients (campaign_id, address, address_hash) values ($1, $2, sha256(convert_to($2, 'UTF8'))) returning id",
-      [insert[0].id, reader()],
-    );
-    await site.query("update creators set sending_stopped = true where id = $1", [anna.creator.id]);
+    const insert = await site.sql`insert into campaigns (created_by, creator_id, subject, body, fingerprint)
+      values (${anna.creator.user_id}, ${anna.creator.id}, 's', 'b', 'f') returning id`;
+    const [recipient] = await site.sql`insert into campaign_recipients (campaign_id, address, address_hash)
+      values (${insert[0].id}, ${reader()}, sha256(convert_to(${reader()}, 'UTF8'))) returning id`;
+    await site.sql`update creators set sending_stopped = true where id = ${anna.creator.id}`;
     await inTransaction(site.db, (tx) =>
       site.jobs.enqueue(tx, { name: "marketing.send", data: { recipientId: Number(recipient.id) } }),
     );
     expect(await newsTo(reader())).toEqual([]);
-    expect(await site.query("select state from campaign_recipients where id = $1", [recipient.id])).toEqual([
+    expect(await site.sql`select state from campaign_recipients where id = ${recipient.id}`).toEqual([
       { state: "skipped" },
     ]);
   });
@@ -291,7 +281,7 @@ test("deleting an email from the audience erases it from sent emails", async () 
   await site.settled();
   const [member] = (await anna.call("GET", "/api/audience")).body.members;
   await anna.call("DELETE", `/api/audience/${member.id}`);
-  expect(await site.query("select 1 from campaign_recipients where address = $1", [reader()])).toEqual([]);
+  expect(await site.sql`select 1 from campaign_recipients where address = ${reader()}`).toEqual([]);
   expect((await send({ subject: "Other news" })).body.code).toBe("audience.empty");
 });
 

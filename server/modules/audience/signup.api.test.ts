@@ -45,7 +45,7 @@ const confirmations = (to = email) => mailsTo(site, to, "confirm-signup");
 const linkTo = async (to = email) => (await mailedLink(site, to, "confirm-signup")).path;
 const audience = async (query = "", user = anna) =>
   (await user.call("GET", `/api/audience${query}`)).body.members;
-const rowsOf = (to = email) => site.query("select * from audience_members where email = $1", [to]);
+const rowsOf = (to = email) => site.sql`select * from audience_members where email = ${to}`;
 
 describe("signing up", () => {
   test("is confirmed by a button on the emailed page, and is listed with date, source and wording", async () => {
@@ -89,7 +89,7 @@ describe("signing up", () => {
     const ask = () =>
       inTransaction(site.db, (tx) => site.jobs.enqueue(tx, { name: "mail.send", data: { ...again, mail } }));
     const stop = (stopped: boolean) =>
-      site.query("update creators set sending_stopped = $2 where id = $1", [anna.creator.id, stopped]);
+      site.sql`update creators set sending_stopped = ${stopped} where id = ${anna.creator.id}`;
     await stop(true);
     await ask();
     expect(await confirmations("late@example.org")).toEqual([]);
@@ -186,10 +186,7 @@ describe("signing up", () => {
     await signUp();
     const link = await linkTo();
     for (let again = 0; again < 5; again++) {
-      await site.query(
-        "update audience_members set mailed_at = now() - interval '2 minutes' where email = $1",
-        [email],
-      );
+      await site.sql`update audience_members set mailed_at = now() - interval '2 minutes' where email = ${email}`;
       await signUp();
       await site.settled();
     }
@@ -200,10 +197,7 @@ describe("signing up", () => {
   test("that is not confirmed within a week is deleted, and its link no longer works", async () => {
     await signUp();
     const link = await linkTo();
-    await site.query(
-      "update audience_members set consented_at = now() - interval '8 days' where email = $1",
-      [email],
-    );
+    await site.sql`update audience_members set consented_at = now() - interval '8 days' where email = ${email}`;
     await site.runMaintenance();
     expect(await rowsOf()).toEqual([]);
     for (const method of ["GET", "POST"] as const)
@@ -274,10 +268,8 @@ describe("an audience", () => {
     await admin.call("DELETE", `/api/admin/users/${berta.creator.user_id}`);
     expect(await rowsOf(berta.email)).toEqual([]);
     const carla = await signUpVerified(site);
-    await site.query(
-      "insert into audience_members (creator_id, email, email_hash, source, source_title, consent_text) values ($1, 'x@example.org', sha256('x'), 'signup', 't', 'c')",
-      [carla.creator.id],
-    );
+    await site.sql`insert into audience_members (creator_id, email, email_hash, source, source_title,
+      consent_text) values (${carla.creator.id}, 'x@example.org', sha256('x'), 'signup', 't', 'c')`;
     await admin.call("DELETE", `/api/admin/users/${carla.creator.user_id}`);
     expect(await rowsOf("x@example.org")).toEqual([]);
   });

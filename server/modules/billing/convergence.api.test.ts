@@ -267,7 +267,7 @@ test("one event sent ten times at once to two nodes is stored and processed once
   await settled();
   expect(responses.map(({ status }) => status)).toEqual(Array(10).fill(200));
   expect(provider.calls).toEqual([`readSubscription ${subscription.id}`]);
-  const rows = await site.query("select handled_at from payment_events where id = $1", [event.id]);
+  const rows = await site.sql`select handled_at from payment_events where id = ${event.id}`;
   expect(rows).toHaveLength(1);
   expect(rows[0].handled_at).not.toBeNull();
 });

@@ -69,7 +69,7 @@ test("the daily reconciliation ends a plan that another product had given", asyn
   const id = `sub_reconciled_${userCount}`;
   await pay(id, [PRODUCT]);
   subscriptionOf(id, ["prod_cheap"]);
-  await site.query("update subscriptions set updated_at = now() - interval '2 days' where id = $1", [id]);
+  await site.sql`update subscriptions set updated_at = now() - interval '2 days' where id = ${id}`;
   await site.runNow(RECONCILE_JOB);
   expect(await planOf(anna)).toBe("free");
 });

@@ -107,10 +107,8 @@ describe("while the provider does not respond", () => {
     const again = await startCheckout(fresh);
     expect(again.status).toBe(200);
     expect((await startCheckout(fresh)).body.sessionId).toBe(again.body.sessionId);
-    const [checkouts] = await site.query(
-      "select count(*)::int as count from billing_checkouts where creator_id = $1",
-      [fresh.creator.id],
-    );
+    const [checkouts] = await site.sql`select count(*)::int as count from billing_checkouts
+      where creator_id = ${fresh.creator.id}`;
     expect(checkouts.count).toBe(1);
     const first = await fresh.call("POST", "/api/connect/onboard", { country: "DE" });
     expect((await fresh.call("POST", "/api/connect/onboard", { country: "DE" })).body.accountId).toBe(

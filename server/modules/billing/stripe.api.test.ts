@@ -75,7 +75,7 @@ test("a checkout that is paid at Stripe upgrades by its event, and a downgrade c
   expect((await start(anna)).body).toEqual(body);
   const metadata = {
     tessera_reference: (
-      await site.query("select id from billing_checkouts where session_id = $1", [body.sessionId])
+      await site.sql`select id from billing_checkouts where session_id = ${body.sessionId}`
     )[0].id,
   };
   const paid = await fetch(`${stripe.emulatorUrl}/checkout/${body.sessionId}/complete`, {
@@ -155,9 +155,7 @@ test("while Stripe does not respond or returns errors, a response is sent within
   const { status, body } = await start(anna);
   expect(status).toBe(200);
   expect((await start(anna)).body).toEqual(body);
-  const rows = await site.query("select session_id from billing_checkouts where creator_id = $1", [
-    anna.creator.id,
-  ]);
+  const rows = await site.sql`select session_id from billing_checkouts where creator_id = ${anna.creator.id}`;
   expect(rows).toEqual([{ session_id: body.sessionId }]);
 });
 

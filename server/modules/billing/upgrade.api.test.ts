@@ -80,9 +80,7 @@ describe("starting the checkout", () => {
         },
       });
     }
-    expect(
-      await site.query("select 1 from billing_checkouts where creator_id = $1", [anna.creator.id]),
-    ).toEqual([]);
+    expect(await site.sql`select 1 from billing_checkouts where creator_id = ${anna.creator.id}`).toEqual([]);
   });
 
   test("accepts a path of this site", async () => {
@@ -184,7 +182,7 @@ describe("an upgrade in the sandbox", () => {
     const { body } = await startCheckout(anna);
     await Promise.all(Array.from({ length: 6 }, () => submit(anna, body.url, { action: "succeed" })));
     await site.settled();
-    const rows = await site.query("select 1 from subscriptions where creator_id = $1", [anna.creator.id]);
+    const rows = await site.sql`select 1 from subscriptions where creator_id = ${anna.creator.id}`;
     expect(rows).toHaveLength(1);
   });
 
@@ -193,11 +191,9 @@ describe("an upgrade in the sandbox", () => {
     const { body } = await startCheckout(anna);
     await submit(anna, body.url, { action: "succeed" });
     await site.settled();
-    await site.query("delete from subscriptions where creator_id = $1", [anna.creator.id]);
-    await site.query(
-      "update creators set plan = 'free', plan_paid = false, subscription_active = false where id = $1",
-      [anna.creator.id],
-    );
+    await site.sql`delete from subscriptions where creator_id = ${anna.creator.id}`;
+    await site.sql`update creators set plan = 'free', plan_paid = false, subscription_active = false
+      where id = ${anna.creator.id}`;
     const response = await anna.call("GET", `/api/stripe/checkout/session/${body.sessionId}`);
     expect(response.body).toEqual({ planUpdated: true, stripeActive: true });
   });
@@ -249,10 +245,8 @@ describe("a downgrade by the creator", () => {
     expect(saved.body.creator).toMatchObject({ plan: "free", stripe_subscription_active: false });
     await site.settled();
     expect(await readMe(anna)).toMatchObject({ plan: "free", stripe_subscription_active: false });
-    const [row] = await site.query(
-      "select s.status from sandbox_subscriptions s join subscriptions o on o.id = s.id where o.creator_id = $1",
-      [anna.creator.id],
-    );
+    const [row] = await site.sql`select s.status
+      from sandbox_subscriptions s join subscriptions o on o.id = s.id where o.creator_id = ${anna.creator.id}`;
     expect(row.status).toBe("canceled");
     expect((await saveProfile(anna, { plan: "free" })).status).toBe(200);
   });
@@ -289,9 +283,8 @@ describe("a downgrade by the creator", () => {
     await site.settled();
     await subscribe(site, anna);
     expect(await readMe(anna)).toMatchObject({ plan: "creator", stripe_subscription_active: true });
-    const rows = await site.query("select distinct customer_id from subscriptions where creator_id = $1", [
-      anna.creator.id,
-    ]);
+    const rows = await site.sql`select distinct customer_id from subscriptions
+      where creator_id = ${anna.creator.id}`;
     expect(rows).toHaveLength(1);
   });
 });
@@ -299,10 +292,10 @@ describe("a downgrade by the creator", () => {
 describe("a plan that an administrator has granted", () => {
   test("stays when a subscription ends at the provider", async () => {
     const anna = await signUpVerified(site);
-    await site.query("update creators set plan = 'creator' where id = $1", [anna.creator.id]);
+    await site.sql`update creators set plan = 'creator' where id = ${anna.creator.id}`;
     await subscribe(site, anna);
     expect(await readMe(anna)).toMatchObject({ plan: "creator", stripe_subscription_active: true });
-    const [row] = await site.query("select id from subscriptions where creator_id = $1", [anna.creator.id]);
+    const [row] = await site.sql`select id from subscriptions where creator_id = ${anna.creator.id}`;
     await site.payments.cancelSubscription(row.id);
     await site.settled();
     expect(await readMe(anna)).toMatchObject({ plan: "creator", stripe_subscription_active: false });
@@ -310,7 +303,7 @@ describe("a plan that an administrator has granted", () => {
 
   test("can be downgraded without a request to the provider", async () => {
     const anna = await signUpVerified(site);
-    await site.query("update creators set plan = 'creator' where id = $1", [anna.creator.id]);
+    await site.sql`update creators set plan = 'creator' where id = ${anna.creator.id}`;
     expect((await saveProfile(anna, { plan: "free" })).body.creator.plan).toBe("free");
   });
 });

@@ -11,10 +11,10 @@ const pay = (token: string, body?: unknown) => site.call("POST", `${PATH}/${toke
 const cancel = (token: string) => site.call("POST", `${PATH}/${token}/cancel`);
 const show = (token: string) => site.call("GET", `${PATH}/${token}`);
 const rowOf = async (token: string) =>
-  (await site.query("select * from orders where checkout_token_hash = $1", [site.tokens.hash(token)]))[0];
+  (await site.sql`select * from orders where checkout_token_hash = ${site.tokens.hash(token)}`)[0];
 const countOrders = async () => (await site.query("select count(*)::int as count from orders"))[0].count;
 const sales = async (tileId: number) =>
-  (await site.query("select * from events where event = 'purchase' and tile_id = $1", [tileId])).length;
+  (await site.sql`select * from events where event = 'purchase' and tile_id = ${tileId}`).length;
 
 async function offerBowl(user = anna, given: Record<string, unknown> = {}) {
   const product = await addProduct(user, { name: "Bowl", priceCents: 999, ...given });

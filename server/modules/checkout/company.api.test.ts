@@ -30,7 +30,7 @@ test("a company and its VAT ID are on the receipt, both order pages and in the e
   const csv = (await seller.call("GET", "/api/orders/export.csv")).text;
   expect(csv).toContain("Buyer company,Buyer VAT ID,");
   expect(csv).toContain("Weber & Söhne GmbH,DE123456789,");
-  await site.query("update orders set restricted_at = now() where id = $1", [id]);
+  await site.sql`update orders set restricted_at = now() where id = ${id}`;
   expect((await seller.call("GET", `/api/orders/${id}`)).body.order.buyer.company).toBeNull();
 });
 

@@ -31,8 +31,7 @@ async function offer(stock: number | null) {
     const paid = await site.call("POST", `/api/public/checkout/${token}/pay`, input, headers);
     return { token, status: paid.status, body: paid.body };
   };
-  const left = async () =>
-    (await site.query("select stock from products where id = $1", [productId]))[0].stock;
+  const left = async () => (await site.sql`select stock from products where id = ${productId}`)[0].stock;
   return { start, left, tileId, productId };
 }
 const RESERVED = {
@@ -138,7 +137,7 @@ describe("unpaid payments of one client", () => {
     const { body } = await start(mallory);
     await atSandbox(site, body.returnUrl, "pay");
     await site.settled();
-    expect(await site.query("select stock from products where id = $1", [productId])).toEqual([{ stock: 1 }]);
+    expect(await site.sql`select stock from products where id = ${productId}`).toEqual([{ stock: 1 }]);
     for (let index = 0; index < UNPAID_HOLDS.points; index++) await leave();
     expect(await start(mallory)).toMatchObject(UNFINISHED);
   });

@@ -47,10 +47,8 @@ describe("a payment that the provider rejects or does not respond to", () => {
     const token = await startPaid(site, tile);
     error = new ProviderUnavailable("down");
     expect((await pay(token, {}, failing)).status).toBe(503);
-    await site.query(
-      "update order_payments set expires_at = now() + interval '29 minutes' where order_id = $1",
-      [(await rowOf(token)).id],
-    );
+    await site.sql`update order_payments set expires_at = now() + interval '29 minutes'
+      where order_id = ${(await rowOf(token)).id}`;
     error = null;
     expect((await pay(token, {}, failing)).status).toBe(200);
     expect((await paymentsOf(token)).map(({ status }) => status).sort()).toEqual(["expired", "open"]);
@@ -114,9 +112,8 @@ describe("a payment that the provider rejects or does not respond to", () => {
 
   test("a creator whose account cannot sell never falls back to the mock checkout", async () => {
     const token = await startPaid(site, tile);
-    await site.query("update connect_accounts set mode = 'live', can_sell = false where creator_id = $1", [
-      shop.creator.id,
-    ]);
+    await site.sql`update connect_accounts set mode = 'live', can_sell = false
+      where creator_id = ${shop.creator.id}`;
     expect((await site.call("POST", "/api/public/checkout", { tileId: tile })).body.code).toBe(
       "checkout.seller_unavailable",
     );

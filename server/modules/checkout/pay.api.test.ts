@@ -78,7 +78,7 @@ describe("an order that is paid with money", () => {
     expect(await paymentsOf(token)).toMatchObject([
       { status: "paid", amount_cents: 2500, fee_cents: 125, parameters: null },
     ]);
-    const sold = await site.query("select * from events where event = 'purchase' and tile_id = $1", [tileId]);
+    const sold = await site.sql`select * from events where event = 'purchase' and tile_id = ${tileId}`;
     expect(sold).toHaveLength(1);
     expect((await mailsTo(site, BUYER_EMAIL, "receipt")).length).toBe(1);
     expect((await pay(token)).body.returnUrl).toMatch(/status=success/);
@@ -246,11 +246,8 @@ describe("amounts, codes, shipping and stock", () => {
       expect(high.body.details?.fieldErrors).toEqual({ amountCents: ["Choose at most €1,000.00."] });
     }
     const { returnUrl } = (await pay(token, { amountCents: 700, totalCents: 700, note: "Thanks!" })).body;
-    const [atProvider] = await site.query(
-      `select sandbox_payments.order_number from sandbox_payments
-       join order_payments on order_payments.provider_id = sandbox_payments.id where order_payments.order_id = $1`,
-      [(await rowOf(token)).id],
-    );
+    const [atProvider] = await site.sql`select sandbox_payments.order_number from sandbox_payments
+       join order_payments on order_payments.provider_id = sandbox_payments.id where order_payments.order_id = ${(await rowOf(token)).id}`;
     expect(atProvider.order_number, "no id of the order").toBe("");
     await atSandbox(site, returnUrl, "pay");
     await site.settled();
@@ -293,7 +290,7 @@ describe("amounts, codes, shipping and stock", () => {
     expect((await site.call("POST", "/api/public/checkout", { tileId })).body.code).toBe("checkout.sold_out");
     const winner = tokens[responses.findIndex(({ status }) => status === 200)] ?? "";
     await site.call("POST", `/api/public/checkout/${winner}/cancel`);
-    const [product] = await site.query("select stock from products where id = $1", [productId]);
+    const [product] = await site.sql`select stock from products where id = ${productId}`;
     expect(product.stock).toBe(1);
   });
 
@@ -301,12 +298,10 @@ describe("amounts, codes, shipping and stock", () => {
     const { tileId, productId } = await offer({ stock: 1 });
     const token = await startPaid(site, tileId);
     const { returnUrl } = (await pay(token, { totalCents: 1000, address: ADDRESS })).body;
-    await site.query("update order_payments set status = 'expired' where url = $1", [returnUrl]);
-    await site.query(
-      "update orders set stock_reserved = false, status = 'expired' where checkout_token_hash = $1",
-      [site.tokens.hash(token)],
-    );
-    await site.query("update products set stock = 0 where id = $1", [productId]);
+    await site.sql`update order_payments set status = 'expired' where url = ${returnUrl}`;
+    await site.sql`update orders set stock_reserved = false, status = 'expired'
+      where checkout_token_hash = ${site.tokens.hash(token)}`;
+    await site.sql`update products set stock = 0 where id = ${productId}`;
     await atSandbox(site, returnUrl, "pay");
     await site.settled();
     expect(await rowOf(token)).toMatchObject({ status: "paid" });

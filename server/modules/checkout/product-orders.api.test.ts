@@ -6,7 +6,7 @@ import { given, testSite } from "../../testing/test-site.ts";
 const site = testSite();
 const seller = given(() => signUpSeller(site));
 beforeAll(async () => {
-  await site.query("update creators set plan = 'creator' where id = $1", [seller.creator.id]);
+  await site.sql`update creators set plan = 'creator' where id = ${seller.creator.id}`;
 });
 
 const { pay } = buyerOf(() => site);

@@ -40,10 +40,8 @@ async function sendForm(tileId: number, headers: Record<string, string>) {
 }
 const purchaseOf = async ({ creator }: TestUser) =>
   (
-    await site.query(
-      "select device, country, source from events where creator_id = $1 and event = 'purchase'",
-      [creator.id],
-    )
+    await site.sql`select device, country, source from events
+      where creator_id = ${creator.id} and event = 'purchase'`
   )[0];
 
 test.each([
@@ -121,7 +119,7 @@ test.each([
     const { returnUrl } = (await pay(token, { consent: true, email: buyer.email })).body;
     await atSandbox(site, returnUrl, "pay");
     await site.settled();
-    await site.query("update orders set mode = $2 where id = $1", [(await rowOf(token)).id, mode]);
+    await site.sql`update orders set mode = ${mode} where id = ${(await rowOf(token)).id}`;
     await inTransaction(site.db, (tx) => anonymizeBuyer(tx, buyer.email));
     expect((await rowOf(token)).buyer_email === null).toBe(mode === "sandbox");
     expect(await rowOf(token)).toMatchObject({ visit_source: null, visit_device: null, visit_country: null });

@@ -86,9 +86,7 @@ test("an order that an earlier release booked with other amounts than its paymen
   const first = await urlOf(FULL);
   await atSandbox(site, first, "pay");
   await site.settled();
-  await site.query("update orders set amount_cents = 500, fee_cents = 25 where id = $1", [
-    (await rowOf(token)).id,
-  ]);
+  await site.sql`update orders set amount_cents = 500, fee_cents = 25 where id = ${(await rowOf(token)).id}`;
   expect((await refund()).status).toBe(201);
   expect(await orderOf()).toMatchObject({ amount_cents: 1000, refunded_cents: 1000, net_cents: 0 });
 });

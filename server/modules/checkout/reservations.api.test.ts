@@ -17,7 +17,7 @@ beforeEach(async () => {
 const { pay, rowOf, paymentsOf } = buyerOf(() => site);
 const WITH_CODE = { totalCents: 800, code: "first" };
 const left = async () => ({
-  stock: (await site.query("select stock from products where id = $1", [productId]))[0].stock,
+  stock: (await site.sql`select stock from products where id = ${productId}`)[0].stock,
   uses: (await seller.call("GET", "/api/discounts")).body.discounts[0].uses,
 });
 
@@ -39,8 +39,8 @@ test("a payment whose page at the provider has expired unnoticed is replaced by 
   const token = await startPaid(site, tileId);
   const first = (await pay(token, WITH_CODE)).body.returnUrl;
   const [{ id }] = await paymentsOf(token);
-  await site.query("update order_payments set expires_at = now() where id = $1", [id]);
-  await site.query("update sandbox_payments set expires_at = now() where reference = $1", [id]);
+  await site.sql`update order_payments set expires_at = now() where id = ${id}`;
+  await site.sql`update sandbox_payments set expires_at = now() where reference = ${id}`;
   const second = (await pay(token, WITH_CODE)).body.returnUrl;
   expect(second).not.toBe(first);
   expect((await paymentsOf(token)).map(({ status }) => status)).toEqual(["expired", "open"]);
@@ -52,10 +52,8 @@ test("a test payment that was open when the keys were replaced returns piece and
   await pay(token, WITH_CODE);
   const [{ id }] = await paymentsOf(token);
   const age = (hours: number, mode: string) =>
-    site.query(
-      "update order_payments set mode = $3, expires_at = now() - make_interval(hours => $2::int) where id = $1",
-      [id, hours, mode],
-    );
+    site.sql`update order_payments set mode = ${mode},
+      expires_at = now() - make_interval(hours => ${hours}::int) where id = ${id}`;
   for (const [hours, mode] of [
     [23, "test"],
     [25, "live"],
@@ -96,7 +94,7 @@ test("a replaced payment does not cancel its order when others are saved at the 
     ...provider,
     readPayment: async (ref) => {
       // As if two concurrent requests had saved other payments of the order meanwhile.
-      await site.query("update orders set revision = revision + 2 where id = $1", [(await rowOf(token)).id]);
+      await site.sql`update orders set revision = revision + 2 where id = ${(await rowOf(token)).id}`;
       return provider.readPayment(ref);
     },
   };
@@ -110,7 +108,7 @@ test.each(["First.Buyer@GMAIL.com", "firstbuyer+again@googlemail.com", "firstbuy
   "a code with one use per buyer is used once by a mailbox, whatever its alias: %s",
   async (email) => {
     await seller.call("POST", "/api/discounts", { code: "ONCE", percentOff: 20, oncePerBuyer: true });
-    await site.query("update products set stock = 5 where id = $1", [productId]);
+    await site.sql`update products set stock = 5 where id = ${productId}`;
     const once = { totalCents: 800, code: "once" };
     const first = await pay(await startPaid(site, tileId), { ...once, email: "first.buyer+1@gmail.com" });
     expect(first.status, first.text).toBe(200);

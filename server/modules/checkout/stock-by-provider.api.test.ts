@@ -59,7 +59,7 @@ test.each(WAYS)("each sale $way takes one piece, and the last one is no oversale
   const { priceCents } = given;
   const { id } = await addProduct(seller, { name: "Print", type: "digital", priceCents, stock: 3 });
   const tile = await addTile(seller, { type: "product", productId: id });
-  const stock = async () => (await site.query("select stock from products where id = $1", [id]))[0].stock;
+  const stock = async () => (await site.sql`select stock from products where id = ${id}`)[0].stock;
   for (const left of [2, 1, 0]) {
     const started = await site.call("POST", "/api/public/checkout", { tileId: tile.id });
     const token = started.body.mockCheckoutUrl.split("/").at(-1);

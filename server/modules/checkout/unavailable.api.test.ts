@@ -9,10 +9,8 @@ const anna = testUser(site, { plan: "creator" });
 const FORM = { "content-type": "application/x-www-form-urlencoded", origin: PUBLIC_URL };
 const API = "/api/public/checkout";
 const expire = (token: string, age: string) =>
-  site.query("update orders set created_at = now() - $2::interval where checkout_token_hash = $1", [
-    site.tokens.hash(token),
-    age,
-  ]);
+  site.sql`update orders set created_at = now() - ${age}::interval
+    where checkout_token_hash = ${site.tokens.hash(token)}`;
 
 type Offer = Awaited<ReturnType<typeof offerFile>>;
 const changes: Record<string, (offer: Offer) => Promise<{ status: number }>> = {
@@ -54,9 +52,9 @@ test("a paid order stays paid after 24 hours and after its product is deleted", 
 test("a checkout cannot be paid while its tile is inactive, and can again afterwards", async () => {
   const { tile } = await offerFile(site, anna);
   const token = await startCheckout(site, tile.id);
-  await site.query("update tiles set active = false where id = $1", [tile.id]);
+  await site.sql`update tiles set active = false where id = ${tile.id}`;
   await expectUnpayable(token, 409, "checkout.not_for_sale", "not_for_sale");
-  await site.query("update tiles set active = true where id = $1", [tile.id]);
+  await site.sql`update tiles set active = true where id = ${tile.id}`;
   expect((await site.call("POST", `${API}/${token}/pay`)).status).toBe(200);
 });
 

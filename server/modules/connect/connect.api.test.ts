@@ -60,9 +60,7 @@ describe("before onboarding", () => {
     expect(await anna.call("POST", "/api/connect/onboard", {})).toMatchObject(rejected);
     expect(await anna.call("POST", "/api/connect/refresh")).toMatchObject(rejected);
     expect(await setTips(anna, true)).toMatchObject(rejected);
-    expect(
-      await site.query("select 1 from connect_accounts where creator_id = $1", [anna.creator.id]),
-    ).toEqual([]);
+    expect(await site.sql`select 1 from connect_accounts where creator_id = ${anna.creator.id}`).toEqual([]);
   });
 
   test("an entered account id connects nothing", async () => {
@@ -161,10 +159,8 @@ describe("onboarding", () => {
   test("by an expired link redirects to a new one", async () => {
     const anna = await signUpVerified(site);
     const url = await onboard(site, anna, { steps: 0 });
-    await site.query(
-      "update sandbox_links set expires_at = now() - interval '1 second' where account_id = (select stripe_account_id from creators where id = $1)",
-      [anna.creator.id],
-    );
+    await site.sql`update sandbox_links set expires_at = now() - interval '1 second'
+      where account_id = (select stripe_account_id from creators where id = ${anna.creator.id})`;
     for (const response of [
       await anna.call("GET", new URL(url).pathname),
       await submit(anna, url, { action: "answer", step: "0" }),
@@ -254,9 +250,8 @@ describe("tips", () => {
   test("can be turned off while a requirement is due", async () => {
     const anna = await ready();
     await setTips(anna, true);
-    await site.query(`update sandbox_accounts set currently_due = '["external_account"]' where owner = $1`, [
-      String(anna.creator.id),
-    ]);
+    await site.sql`update sandbox_accounts set currently_due = '["external_account"]'
+      where owner = ${String(anna.creator.id)}`;
     expect((await setTips(anna, false)).body.tipsEnabled).toBe(false);
     expect((await setTips(anna, true)).status).toBe(409);
   });

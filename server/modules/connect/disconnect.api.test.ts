@@ -14,22 +14,17 @@ async function sellerWithOpenPayment() {
   const account = (await readMe(anna)).stripe_account_id as string;
   const { tile } = await offerFile(site, anna);
   await startCheckout(site, tile.id);
-  const [{ id: orderId }] = await site.query(
-    "select id from orders where creator_id = $1 order by id desc limit 1",
-    [anna.creator.id],
-  );
+  const [{ id: orderId }] = await site.sql`select id from orders
+    where creator_id = ${anna.creator.id} order by id desc limit 1`;
   const id = randomUUID();
   const started = await site.sales.stripe.startPayment(newPayment({ id, account }));
-  await site.query(
-    `insert into order_payments
+  await site.sql`insert into order_payments
        (id, order_id, provider, mode, account, provider_id, amount_cents, currency, fee_cents)
-     values ($1, $2, 'stripe', 'sandbox', $3, $4, $5, $6, $7)`,
-    [id, orderId, account, started.id, started.amount, started.currency, 50],
-  );
+     values (${id}, ${orderId}, 'stripe', 'sandbox', ${account}, ${started.id}, ${started.amount}, ${started.currency}, ${50})`;
   return { anna, payment: { id, account, providerId: started.id } };
 }
 const stored = async (id: string) =>
-  (await site.query("select status from order_payments where id = $1", [id]))[0].status;
+  (await site.sql`select status from order_payments where id = ${id}`)[0].status;
 
 test("disconnecting closes the payments of the creator that can still be paid, and no others", async () => {
   const [seller, other] = [await sellerWithOpenPayment(), await sellerWithOpenPayment()];

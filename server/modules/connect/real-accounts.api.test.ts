@@ -23,7 +23,7 @@ const sendUpdate = async (account: string) => {
 };
 async function signUpAdmin() {
   const admin = await signUpVerified(site);
-  await site.query("update users set is_admin = true where email = $1", [admin.email]);
+  await site.sql`update users set is_admin = true where email = ${admin.email}`;
   return admin;
 }
 /** Completes all requirements at the provider. */
@@ -101,7 +101,7 @@ test("tips and sales need an account for which Stripe takes payments", async () 
 test("an Express account of an earlier release is shown, cannot sell, and is replaced by connecting again", async () => {
   const anna = await signUpVerified(site);
   const id = await connect(anna);
-  await site.query("update connect_accounts set kind = 'express' where account_id = $1", [id]);
+  await site.sql`update connect_accounts set kind = 'express' where account_id = ${id}`;
   expect(await statusOf(anna)).toMatchObject({ connected: true, kind: "express" });
   expect(await onboard(anna, {})).toMatchObject({ status: 400 });
   const { body } = await onboard(anna);
@@ -166,7 +166,7 @@ describe("the installation's own account", () => {
   test("does not exist without keys", async () => {
     const sandbox = await openSite();
     const admin = await signUpVerified(sandbox);
-    await sandbox.query("update users set is_admin = true where email = $1", [admin.email]);
+    await sandbox.sql`update users set is_admin = true where email = ${admin.email}`;
     expect(await selectOwn(admin)).toMatchObject({ status: 409, body: { code: "connect.no_keys" } });
   });
 });
@@ -203,7 +203,7 @@ test("an account of another mode is not shown after the keys have changed", asyn
   const anna = await signUpVerified(site);
   await connect(anna);
   await setTips(anna, true);
-  await site.query("update connect_accounts set mode = 'sandbox' where creator_id = $1", [anna.creator.id]);
+  await site.sql`update connect_accounts set mode = 'sandbox' where creator_id = ${anna.creator.id}`;
   await site.runMaintenance();
   expect(await readMe(anna)).toMatchObject({ stripe_account_id: null, tips_enabled: false });
 });

@@ -80,9 +80,9 @@ test("a connected account sells in its own mode, and never falls back to the moc
       canSell: false,
     });
   }
-  await site.query("update connect_accounts set can_sell = false where id = $1", [rowId]);
+  await site.sql`update connect_accounts set can_sell = false where id = ${rowId}`;
   expect(await sellingAccount(anna, "live")).toMatchObject({ rowId, canSell: false });
-  await site.query("update connect_accounts set ended_at = now() where id = $1", [rowId]);
+  await site.sql`update connect_accounts set ended_at = now() where id = ${rowId}`;
   expect(await sellingAccount(anna, "live")).toMatchObject({ rowId: null, canSell: false });
   await select(anna, "none");
   expect(await sellingAccount(anna, "live")).toBeUndefined();

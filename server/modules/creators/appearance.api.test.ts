@@ -29,7 +29,7 @@ beforeAll(async () => {
 });
 
 const setPlan = (user: TestUser, plan: string) =>
-  site.query("update creators set plan = $2 where handle = $1", [user.handle, plan]);
+  site.sql`update creators set plan = ${plan} where handle = ${user.handle}`;
 const pageOf = async (user: TestUser) => modelOf((await site.app.inject({ url: `/@${user.handle}` })).body);
 
 test("a page has the product's own look until its creator chooses another", async () => {
@@ -107,9 +107,7 @@ test("the free plan has themes and accents; other choices are stored and shown a
 
 test("a removed theme is replaced by the product's own", async () => {
   const clara = await site.signUp();
-  await site.query(`update creators set appearance = '{"theme":"gone","accent":7}' where handle = $1`, [
-    clara.handle,
-  ]);
+  await site.sql`update creators set appearance = '{"theme":"gone","accent":7}' where handle = ${clara.handle}`;
   const { body } = await clara.call("GET", PATH);
   expect(body.appearance).toMatchObject({ theme: "plaster", accent: null });
 });

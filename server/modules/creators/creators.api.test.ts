@@ -11,7 +11,7 @@ const save = (given: Record<string, unknown>, user = anna) =>
   user.call("POST", PATH, { handle: user.handle, displayName: user.displayName, ...given });
 const read = async (user = anna) => (await user.call("GET", PATH)).body.creator;
 const setPlan = (id: number, plan: string, active = false) =>
-  site.query("update creators set plan = $2, subscription_active = $3 where id = $1", [id, plan, active]);
+  site.sql`update creators set plan = ${plan}, subscription_active = ${active} where id = ${id}`;
 
 test("a profile needs a session", async () => {
   for (const method of ["GET", "POST"] as const) {

@@ -49,7 +49,7 @@ test("saving a profile under the same handle reserves nothing, and renaming ofte
   const anna = await site.signUp({ handle: "name-0" });
   await rename(anna, "name-0");
   const reserved = () =>
-    site.query("select handle from resting_handles where creator_id = $1 order by until", [anna.creator.id]);
+    site.sql`select handle from resting_handles where creator_id = ${anna.creator.id} order by until`;
   expect(await reserved()).toEqual([]);
   for (let next = 1; next <= MAX_FORMER_HANDLES + 2; next++) await rename(anna, `name-${next}`);
   const handles = (await reserved()).map((row) => row.handle);
@@ -70,7 +70,7 @@ test("a handle cannot be registered during its creator's rename", async () => {
 test("a deleted creator's former handles stay reserved and do not redirect", async () => {
   const anna = await site.signUp({ handle: "gone-soon" });
   await rename(anna, "gone-now");
-  await site.query("delete from users where id = $1", [anna.creator.user_id]);
+  await site.sql`delete from users where id = ${anna.creator.user_id}`;
   expect((await open("/@gone-soon")).status).toBe(404);
   const berta = await site.signUp();
   expect((await rename(berta, "gone-soon")).status).toBe(409);

@@ -37,7 +37,7 @@ test("a code applies by default to all products without an end", async () => {
 
 test("a local time is one of the creator's time zone", async () => {
   const dora = await site.signUp();
-  await site.query("update creators set time_zone = 'America/New_York' where handle = $1", [dora.handle]);
+  await site.sql`update creators set time_zone = 'America/New_York' where handle = ${dora.handle}`;
   const { discount } = (await create({ startsAt: "2026-12-01T09:00", endsAt: "2026-12-02T09:00:00Z" }, dora))
     .body;
   expect(discount).toMatchObject({
@@ -185,10 +185,8 @@ test("another creator's code can be neither changed nor deleted, a deleted one n
 
 test("a creator has at most 200 codes, also when several are added at once", async () => {
   const dora = await site.signUp();
-  await site.query(
-    "insert into discounts (creator_id, code, percent_off) select $1, 'bulk-' || n, 5 from generate_series(1, 198) n",
-    [dora.creator.id],
-  );
+  await site.sql`insert into discounts (creator_id, code, percent_off) select ${dora.creator.id}, 'bulk-' || n,
+    5 from generate_series(1, 198) n`;
   const responses = await Promise.all(Array.from({ length: 6 }, () => create({}, dora)));
   expect(responses.map(({ status }) => status).sort()).toEqual([201, 201, 403, 403, 403, 403]);
   expect(responses.find(({ status }) => status === 403)?.body).toEqual({

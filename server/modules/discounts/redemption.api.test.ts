@@ -32,8 +32,7 @@ const reserve = (code: string, { node = a, isUsedBy = async (_id: number) => fal
   );
 const release = (id: number) => inTransaction(a.db, (tx) => a.discounts.releaseDiscount(tx, id));
 const honour = (id: number) => inTransaction(a.db, (tx) => a.discounts.honorDiscount(tx, id));
-const usesOf = async (id: number) =>
-  (await a.query("select taken from discounts where id = $1", [id]))[0].taken;
+const usesOf = async (id: number) => (await a.sql`select taken from discounts where id = ${id}`)[0].taken;
 
 /** Returns the discount of a code, or the code and status of the error. */
 async function outcome<T>(work: Promise<T>): Promise<T | string> {

@@ -158,7 +158,7 @@ test("the inbox shows a user's current name and handle, and none for a user with
   const handle = `${berta.handle}-2`;
   await berta.call("POST", "/api/creators/me", { handle, displayName: "Berta <b>" });
   expect(await newest()).toMatchObject({ handle, display_name: "Berta <b>", email: berta.email });
-  await site.query("delete from creators where id = $1", [berta.creator.id]);
+  await site.sql`delete from creators where id = ${berta.creator.id}`;
   expect(await newest()).toMatchObject({ handle: null, display_name: null, email: berta.email });
   expect((await send({}, berta)).status).toBe(201);
 });
@@ -166,8 +166,8 @@ test("the inbox shows a user's current name and handle, and none for a user with
 test("feedback is deleted with its author", async () => {
   const berta = await site.signUp();
   const { id } = (await send({}, berta)).body.feedback;
-  await site.query("delete from users where id = $1", [berta.creator.user_id]);
-  expect(await site.query("select id from feedback where id = $1", [id])).toEqual([]);
+  await site.sql`delete from users where id = ${berta.creator.user_id}`;
+  expect(await site.sql`select id from feedback where id = ${id}`).toEqual([]);
   const values = {
     userId: berta.creator.user_id,
     email: "",

@@ -20,7 +20,7 @@ async function interrupt(fileId: string, purpose: "digital" | "image") {
   async function* bytes() {
     yield Buffer.from("half a sale");
   }
-  await site.query("insert into pending_uploads (file_id, purpose) values ($1, $2)", [fileId, purpose]);
+  await site.sql`insert into pending_uploads (file_id, purpose) values (${fileId}, ${purpose})`;
   const keys = purpose === "digital" ? [`digital/${fileId}`] : [`images/${fileId}/240.webp`];
   for (const key of keys) await storage.saveFile(key, await storage.createTemp(bytes()));
   return keys;
@@ -64,7 +64,7 @@ test("an upload that is still being saved when its bytes are removed is rejected
 
 test("the bytes of a file with a row stay despite a pending row", async () => {
   const { body } = await upload(anna, { name: "kept.pdf", content: Buffer.from("kept") }, "digital");
-  await site.query("insert into pending_uploads (file_id, purpose) values ($1, 'digital')", [body.path]);
+  await site.sql`insert into pending_uploads (file_id, purpose) values (${body.path}, 'digital')`;
   await makeOlder();
   await sweep();
   expect(storage.keys()).toContain(`digital/${body.path}`);
@@ -80,9 +80,7 @@ test("bytes that no upload of this database recorded are never touched", async (
 
 test("a rejected upload leaves neither bytes nor a pending row", async () => {
   const before = storage.keys();
-  await site.query("update files set size = 100::bigint * 1024 * 1024 * 1024 where creator_id = $1", [
-    anna.creator.id,
-  ]);
+  await site.sql`update files set size = 100::bigint * 1024 * 1024 * 1024 where creator_id = ${anna.creator.id}`;
   const file = { name: "notes.pdf", content: Buffer.from("The notes.") };
   expect((await upload(anna, file, "digital")).status).toBe(413);
   expect(storage.keys()).toEqual(before);

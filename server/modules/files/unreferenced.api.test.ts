@@ -8,14 +8,14 @@ import { testSite } from "../../testing/test-site.ts";
 const site = testSite();
 
 const ageByWeek = (ids: string[]) =>
-  site.query("update files set unnamed_since = unnamed_since - interval '8 days' where id = any($1)", [ids]);
+  site.sql`update files set unnamed_since = unnamed_since - interval '8 days' where id = any(${ids})`;
 const sweep = async () => {
   await site.runMaintenance();
   await site.settled();
 };
 const isKept = async (path: string) => {
   const bytes = (await site.storage.openFile(`digital/${path}`)) !== null;
-  const [row] = await site.query("select id from files where id = $1", [path]);
+  const [row] = await site.sql`select id from files where id = ${path}`;
   expect(bytes).toBe(row !== undefined);
   return bytes;
 };
@@ -74,10 +74,8 @@ test("a purchased file stays when its product is deleted", async () => {
 
 test("unreferenced images stay, because other sites may embed them", async () => {
   const anna = await site.signUp();
-  await site.query(
-    "insert into files (id, creator_id, purpose, name, content_type, size, sha256) values ('picture', $1, 'image', 'a', 'image/webp', 1, '')",
-    [anna.creator.id],
-  );
+  await site.sql`insert into files (id, creator_id, purpose, name, content_type, size, sha256)
+    values ('picture', ${anna.creator.id}, 'image', 'a', 'image/webp', 1, '')`;
   await sweep();
   await ageByWeek(["picture"]);
   await sweep();

@@ -12,16 +12,11 @@ const newest = async () => (await listed())[0];
 
 /** Inserts a campaign with recipients in these states. */
 async function addCampaign(states: string[], pendingRecipients = 0): Promise<number> {
-  const [{ id }] = await site.query(
-    `insert into campaigns (created_by, subject, body, template, audience, awaited, fingerprint)
-     values (gen_random_uuid(), 'News', 'A body that is long enough.', 'newsletter', 'all', $1, '') returning id`,
-    [pendingRecipients],
-  );
-  await site.query(
-    `insert into campaign_recipients (campaign_id, address, address_hash, state)
-     select $1::bigint, n || '@example.org', sha256(n::text::bytea), state from unnest($2::text[]) with ordinality as t(state, n)`,
-    [id, states],
-  );
+  const [{ id }] =
+    await site.sql`insert into campaigns (created_by, subject, body, template, audience, awaited, fingerprint)
+     values (gen_random_uuid(), 'News', 'A body that is long enough.', 'newsletter', 'all', ${pendingRecipients}, '') returning id`;
+  await site.sql`insert into campaign_recipients (campaign_id, address, address_hash, state)
+     select ${id}::bigint, n || '@example.org', sha256(n::text::bytea), state from unnest(${states}::text[]) with ordinality as t(state, n)`;
   return Number(id);
 }
 
@@ -50,7 +45,7 @@ test("a campaign in progress is counted at each read", async () => {
   await addCampaign(["sent"], 700);
   await finalizeCampaigns(site.db);
   expect(await newest()).toMatchObject({ total: 701, queued: 700, sent: 1 });
-  expect(await site.query("select outcome from campaigns where id = $1", [id])).toEqual([
+  expect(await site.sql`select outcome from campaigns where id = ${id}`).toEqual([
     { outcome: { sent: 1, failed: 1, skipped: 0 } },
   ]);
 });

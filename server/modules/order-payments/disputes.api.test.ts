@@ -81,11 +81,8 @@ test.for([
 ] as const)(
   "a dispute that is won after the buyer withdrew (%s): %s",
   async ([type, , status, withdrawal]) => {
-    await site.query("update orders set seller = $2, product_type = $3 where id = $1", [
-      order.id,
-      JSON.stringify(SELLER),
-      type,
-    ]);
+    await site.sql`update orders set seller = ${JSON.stringify(SELLER)}, product_type = ${type}
+      where id = ${order.id}`;
     await order.act("dispute");
     const withdrawn = await site.call("POST", `/api/public/orders/${order.orderToken}/withdraw`, {
       name: "Vera Stone",
@@ -128,11 +125,8 @@ test("a second payment that was disputed before it was known is refunded once it
 });
 
 test("an inquiry is emailed, and takes neither money nor download", async () => {
-  await site.query(
-    `update sandbox_payments set disputes = '[{"id": "du_inquiry", "amount": 1000, "status": "warning", "respondBy": null, "url": null}]'
-     where id = $1`,
-    [order.providerId],
-  );
+  await site.sql`update sandbox_payments set disputes = '[{"id": "du_inquiry", "amount": 1000, "status": "warning", "respondBy": null, "url": null}]'
+     where id = ${order.providerId}`;
   await site.orderPayments.refreshPayment(order.paymentId);
   await site.settled();
   expect(await order.read()).toMatchObject({ status: "paid", disputes: [{ status: "warning" }] });

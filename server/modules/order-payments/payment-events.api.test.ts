@@ -35,10 +35,8 @@ test("money that comes for a payment that has ended is found without its event",
   const { returnUrl } = (await pay(token)).body;
   await site.call("POST", `/api/public/checkout/${token}/cancel`);
   expect((await rowOf(token)).status).toBe("cancelled");
-  await site.query(
-    "update sandbox_payments set status = 'paid', paid_at = now(), method = 'card' where id = (select provider_id from order_payments where url = $1)",
-    [returnUrl],
-  );
+  await site.sql`update sandbox_payments set status = 'paid', paid_at = now(), method = 'card'
+    where id = (select provider_id from order_payments where url = ${returnUrl})`;
   await reconcile();
   expect((await rowOf(token)).status).toBe("paid");
 });
@@ -46,8 +44,8 @@ test("money that comes for a payment that has ended is found without its event",
 test("a second paid payment of one order is refunded at once, and buyer and creator are emailed", async () => {
   const first = (await pay(token, { email: "twice@example.org" })).body.returnUrl;
   // As if the provider could not close the first one.
-  await site.query("update order_payments set status = 'expired' where url = $1", [first]);
-  await site.query("update orders set status = 'expired' where id = $1", [(await rowOf(token)).id]);
+  await site.sql`update order_payments set status = 'expired' where url = ${first}`;
+  await site.sql`update orders set status = 'expired' where id = ${(await rowOf(token)).id}`;
   const second = (await pay(token, { email: "twice@example.org" })).body.returnUrl;
   await atSandbox(site, second, "pay");
   await site.settled();
@@ -55,10 +53,8 @@ test("a second paid payment of one order is refunded at once, and buyer and crea
   await site.settled();
   expect(await rowOf(token)).toMatchObject({ status: "paid", refunded_cents: 0 });
   expect((await paymentsOf(token)).map(({ is_duplicate }) => is_duplicate)).toEqual([true, false]);
-  const refunds = await site.query(
-    "select amount_cents, status, reason from order_refunds where order_id = $1",
-    [(await rowOf(token)).id],
-  );
+  const refunds = await site.sql`select amount_cents, status, reason from order_refunds
+    where order_id = ${(await rowOf(token)).id}`;
   expect(refunds).toEqual([{ amount_cents: 2500, status: "done", reason: "duplicate" }]);
   expect(await noticesTo("twice@example.org")).toEqual(["duplicate"]);
   expect(await noticesTo(seller.email)).toEqual(["duplicate"]);
@@ -80,7 +76,7 @@ test.for([
     await site.settled();
     const order = await rowOf(token);
     expect(order).toMatchObject({ status: "processing", paid_at: null, held_reason: expect.any(String) });
-    expect(await site.query("select * from order_refunds where order_id = $1", [order.id])).toEqual([]);
+    expect(await site.sql`select * from order_refunds where order_id = ${order.id}`).toEqual([]);
     expect(await noticesTo(seller.email)).toEqual(["held"]);
     expect((await noticesTo(BUYER_EMAIL)).at(-1), "the buyer is told, too").toBe("held");
     expect(await noticesTo(admin.email)).toContain("held");
@@ -92,7 +88,7 @@ test.for([
 test("an event from an account that the payment does not belong to is ignored", async () => {
   const { returnUrl } = (await pay(token)).body;
   const [payment] = await paymentsOf(token);
-  await site.query("update order_payments set account = 'acct_other' where id = $1", [payment.id]);
+  await site.sql`update order_payments set account = 'acct_other' where id = ${payment.id}`;
   await atSandbox(site, returnUrl, "pay");
   await site.settled();
   expect(await rowOf(token)).toMatchObject({ status: "pending", paid_at: null });
@@ -102,12 +98,10 @@ test("an event from an account that the payment does not belong to is ignored", 
 test("a payment that the provider does not know expires after a day", async () => {
   await pay(token);
   const [payment] = await paymentsOf(token);
-  await site.query("delete from sandbox_payments where reference = $1", [payment.id]);
+  await site.sql`delete from sandbox_payments where reference = ${payment.id}`;
   await reconcile();
   expect((await paymentsOf(token))[0].status).toBe("open");
-  await site.query("update order_payments set created_at = now() - interval '25 hours' where id = $1", [
-    payment.id,
-  ]);
+  await site.sql`update order_payments set created_at = now() - interval '25 hours' where id = ${payment.id}`;
   await site.orderPayments.refreshPayment(payment.id);
   expect(await rowOf(token)).toMatchObject({ status: "expired" });
 });
@@ -115,10 +109,8 @@ test("a payment that the provider does not know expires after a day", async () =
 test("a checkout whose response was lost is found by its event", async () => {
   const { returnUrl } = (await pay(token)).body;
   const [payment] = await paymentsOf(token);
-  await site.query(
-    "update order_payments set provider_id = null, url = null, parameters = null where id = $1",
-    [payment.id],
-  );
+  await site.sql`update order_payments set provider_id = null, url = null, parameters = null
+    where id = ${payment.id}`;
   await atSandbox(site, returnUrl, "pay");
   await site.settled();
   expect(await rowOf(token)).toMatchObject({ status: "paid" });
@@ -128,7 +120,7 @@ test("payments of another mode are not read, and their orders stay", async () =>
   const { returnUrl } = (await pay(token)).body;
   await atSandbox(site, returnUrl, "pay");
   await site.settled();
-  await site.query("update order_payments set mode = 'test' where order_id = $1", [(await rowOf(token)).id]);
+  await site.sql`update order_payments set mode = 'test' where order_id = ${(await rowOf(token)).id}`;
   await site.query("delete from sandbox_payments");
   await reconcile();
   expect(await rowOf(token)).toMatchObject({ status: "paid" });
@@ -140,7 +132,7 @@ describe("a payment that is due", () => {
     const { returnUrl } = (await pay(token)).body;
     await atSandbox(site, returnUrl, "lose-event");
     await atSandbox(site, returnUrl, "pay");
-    await site.query("update order_payments set next_read_at = now() where url = $1", [returnUrl]);
+    await site.sql`update order_payments set next_read_at = now() where url = ${returnUrl}`;
   });
   const runReconcile = async () => {
     await site.runNow("orders.reconcile");
@@ -149,12 +141,9 @@ describe("a payment that is due", () => {
 
   test("is read although many of another mode are overdue", async () => {
     const [{ id }] = await paymentsOf(token);
-    await site.query(
-      `insert into order_payments (order_id, provider, mode, provider_id, status, amount_cents, currency, fee_cents, next_read_at)
+    await site.sql`insert into order_payments (order_id, provider, mode, provider_id, status, amount_cents, currency, fee_cents, next_read_at)
        select order_id, 'stripe', 'test', 'cs_other_' || n, 'expired', 100, 'eur', 0, now() - interval '1 day'
-       from order_payments, generate_series(1, 200) n where id = $1`,
-      [id],
-    );
+       from order_payments, generate_series(1, 200) n where id = ${id}`;
     await runReconcile();
     expect(await rowOf(token)).toMatchObject({ status: "paid" });
   });
@@ -163,9 +152,7 @@ describe("a payment that is due", () => {
     const other = await startPaid(site, (await offerFile(site, seller)).tile.id);
     await pay(other);
     const [failing] = await paymentsOf(other);
-    await site.query("update order_payments set next_read_at = now() - interval '1 hour' where id = $1", [
-      failing.id,
-    ]);
+    await site.sql`update order_payments set next_read_at = now() - interval '1 hour' where id = ${failing.id}`;
     const { stripe: provider } = site.sales;
     site.sales.stripe = {
       ...provider,
@@ -186,9 +173,7 @@ test("an order with a pending payment is not deleted as abandoned", async () => 
   const { returnUrl } = (await pay(token)).body;
   await atSandbox(site, returnUrl, "pay-late");
   await site.settled();
-  await site.query("update orders set created_at = now() - interval '40 days' where id = $1", [
-    (await rowOf(token)).id,
-  ]);
+  await site.sql`update orders set created_at = now() - interval '40 days' where id = ${(await rowOf(token)).id}`;
   await site.runMaintenance();
   expect(await rowOf(token)).toMatchObject({ status: "processing" });
   await atSandbox(site, returnUrl, "reject");

@@ -24,18 +24,16 @@ test("held payments and duplicates are listed with their refunds, and no others"
   const held = await startPaid(site, tileId);
   const { returnUrl } = (await pay(held)).body;
   const heldOrder = await rowOf(held);
-  await site.query(
-    "update sandbox_payments set amount = 2400 where reference = (select id from order_payments where order_id = $1)",
-    [heldOrder.id],
-  );
+  await site.sql`update sandbox_payments set amount = 2400 where reference = (select id from order_payments
+    where order_id = ${heldOrder.id})`;
   await atSandbox(site, returnUrl, "pay");
   await site.settled();
 
   const twice = await startPaid(site, tileId);
   const first = (await pay(twice)).body.returnUrl;
-  await site.query("update order_payments set status = 'expired' where url = $1", [first]);
+  await site.sql`update order_payments set status = 'expired' where url = ${first}`;
   const twiceOrder = await rowOf(twice);
-  await site.query("update orders set status = 'expired' where id = $1", [twiceOrder.id]);
+  await site.sql`update orders set status = 'expired' where id = ${twiceOrder.id}`;
   await atSandbox(site, (await pay(twice)).body.returnUrl, "pay");
   await site.settled();
   await atSandbox(site, first, "pay");

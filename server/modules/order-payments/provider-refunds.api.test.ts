@@ -27,7 +27,7 @@ const isUnavailable = async () => {
 };
 const download = async () => (await site.call("GET", `/api/orders/download/${order.downloadToken}`)).status;
 const mailsOf = async (to: string, kind: "refund" | "refund-notice") => {
-  const [{ number }] = await site.query("select number from orders where id = $1", [order.id]);
+  const [{ number }] = await site.sql`select number from orders where id = ${order.id}`;
   const mails = (await mailsTo(site, to, kind)).map(({ html }) => JSON.parse(html));
   return mails.filter((mail) => mail.number === number);
 };
@@ -86,10 +86,8 @@ test("a refund that waits for the balance counts as refunded, and the buyer is e
     // The sandbox's own refund would tell the product at once that it is done.
     refund: async ({ id: ours, amount }) => {
       const refund = { id: "re_waits", ours, amount, status: "pending" } as const;
-      await site.query("update sandbox_payments set refunds = jsonb_build_array($2::jsonb) where id = $1", [
-        order.providerId,
-        JSON.stringify(refund),
-      ]);
+      await site.sql`update sandbox_payments set refunds = jsonb_build_array(${JSON.stringify(refund)}::jsonb)
+        where id = ${order.providerId}`;
       return refund;
     },
   });
@@ -250,13 +248,13 @@ test("a refund whose event was lost is found by the regular read", async () => {
   await order.act("lose-event");
   await order.act("refund-rest");
   expect((await order.read()).status).toBe("paid");
-  await site.query("update order_payments set next_read_at = now() where id = $1", [order.paymentId]);
+  await site.sql`update order_payments set next_read_at = now() where id = ${order.paymentId}`;
   await site.runNow(RECONCILE_JOB);
   expect((await order.read()).status).toBe("refunded");
 });
 
 test("a payment that differs from its order is refunded at the provider", async () => {
-  await site.query("update order_payments set is_held = true where id = $1", [order.paymentId]);
+  await site.sql`update order_payments set is_held = true where id = ${order.paymentId}`;
   expect(await order.refund()).toMatchObject(REFUSED);
 });
 
@@ -272,11 +270,11 @@ test("a queued refund is made although its creator was deleted, and the order st
   expect((await admin.call("DELETE", `/api/admin/users/${user_id}`)).status).toBe(204);
   isAway = false;
   const stored = async () =>
-    (await site.query("select status, refunded_cents, creator_id from orders where id = $1", [sold.id]))[0];
+    (await site.sql`select status, refunded_cents, creator_id from orders where id = ${sold.id}`)[0];
   await expect
     .poll(stored, { timeout: 10_000 })
     .toEqual({ status: "refunded", refunded_cents: 1000, creator_id: null });
-  await site.query("update orders set created_at = now() - interval '60 days' where id = $1", [sold.id]);
+  await site.sql`update orders set created_at = now() - interval '60 days' where id = ${sold.id}`;
   await site.runMaintenance();
   expect((await readOrder(site, sold.orderToken)).status).toBe("refunded");
 });

@@ -38,17 +38,15 @@ afterEach(() => {
 });
 
 const stored = async () =>
-  (await site.query("select * from order_refunds where order_id = $1 order by created_at", [order.id]))[0];
+  (await site.sql`select * from order_refunds where order_id = ${order.id} order by created_at`)[0];
 const noticesTo = async () =>
   (await mailsTo(site, shop.creator.email, "refund-notice"))
     .map(({ html }) => JSON.parse(html))
     .filter((mail) => mail.order === order.id)
     .map(({ failure }) => failure);
 const age = (days: number) =>
-  site.query("update order_refunds set created_at = now() - make_interval(days => $2) where order_id = $1", [
-    order.id,
-    days,
-  ]);
+  site.sql`update order_refunds set created_at = now() - make_interval(days => ${days})
+    where order_id = ${order.id}`;
 
 test("a fee that the platform's balance does not cover keeps no buyer waiting, and is returned later", async () => {
   broke.platform = true;

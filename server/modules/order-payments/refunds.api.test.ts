@@ -15,10 +15,8 @@ const refund = (given: Given = {}, { user = anna, id = order.id }: { user?: Test
 const detail = async () => (await anna.call("GET", `/api/orders/${order.id}`)).body.order;
 const refundedAtProvider = async () =>
   (
-    await site.query(
-      "select refunds from sandbox_payments where id = 'mock_' || (select seed from orders where id = $1)",
-      [order.id],
-    )
+    await site.sql`select refunds from sandbox_payments where id = 'mock_' || (select seed from orders
+      where id = ${order.id})`
   )[0].refunds as { amount: number }[];
 
 describe("a refund", () => {
@@ -145,20 +143,15 @@ describe("a refund is rejected", () => {
   });
 
   test("while the order is not paid", async () => {
-    await site.query("update order_payments set status = 'open', paid_at = null where order_id = $1", [
-      order.id,
-    ]);
+    await site.sql`update order_payments set status = 'open', paid_at = null where order_id = ${order.id}`;
     expect(await refund()).toMatchObject({ status: 409, body: { code: "orders.not_refundable" } });
   });
 
   test("while a dispute is open, or once it is lost", async () => {
     for (const status of ["open", "lost"]) {
-      await site.query(
-        `insert into order_disputes (provider, provider_id, order_id, order_payment_id, amount_cents, status)
-         select 'mock', 'du_' || order_id, order_id, id, 2500, $2 from order_payments where order_id = $1
-         on conflict (provider, provider_id) do update set status = $2`,
-        [order.id, status],
-      );
+      await site.sql`insert into order_disputes (provider, provider_id, order_id, order_payment_id, amount_cents, status)
+         select 'mock', 'du_' || order_id, order_id, id, 2500, ${status} from order_payments where order_id = ${order.id}
+         on conflict (provider, provider_id) do update set status = ${status}`;
       expect(await refund()).toMatchObject({ status: 409, body: { code: "orders.disputed" } });
     }
     expect((await detail()).refunds).toEqual([]);

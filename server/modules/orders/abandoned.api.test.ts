@@ -5,13 +5,10 @@ import { deleteAbandonedOrders } from "./anonymization.ts";
 const site = testSite();
 
 const addOrders = (name: string, { count, status, days }: { count: number; status: string; days: number }) =>
-  site.query(
-    `insert into orders (product_name, product_type, amount_cents, currency, fee_bps, fee_cents, provider, status, created_at, paid_at,
+  site.sql`insert into orders (product_name, product_type, amount_cents, currency, fee_bps, fee_cents, provider, status, created_at, paid_at,
        checkout_token_hash, order_token_hash)
-     select $1, 'physical', 1000, 'eur', 500, 50, 'mock', $2, now() - make_interval(days => $3::int), case when $2 = 'pending' or $2 = 'cancelled' then null else now() end,
-       sha256(($1 || 'c' || n)::bytea), sha256(($1 || 'o' || n)::bytea) from generate_series(1, $4::int) n`,
-    [name, status, days, count],
-  );
+     select ${name}, 'physical', 1000, 'eur', 500, 50, 'mock', ${status}, now() - make_interval(days => ${days}::int), case when ${status} = 'pending' or ${status} = 'cancelled' then null else now() end,
+       sha256((${name} || 'c' || n)::bytea), sha256((${name} || 'o' || n)::bytea) from generate_series(1, ${count}::int) n`;
 
 test("orders unpaid for a month are deleted in batches, and paid orders stay", async () => {
   await addOrders("old", { count: 4500, status: "pending", days: 31 });

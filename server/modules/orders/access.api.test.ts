@@ -13,13 +13,10 @@ const update = (changes: string) => site.query(`update orders set ${changes} whe
 
 /** Sets a dispute of the order's payment and the order's resulting status. */
 async function dispute(status: string) {
-  await site.query(
-    `with payment as (insert into order_payments (order_id, provider, status, amount_cents, currency, fee_cents, paid_at)
-       values ($1, 'stripe', 'paid', 2500, 'eur', 125, now()) returning id)
+  await site.sql`with payment as (insert into order_payments (order_id, provider, status, amount_cents, currency, fee_cents, paid_at)
+       values (${order.id}, 'stripe', 'paid', 2500, 'eur', 125, now()) returning id)
      insert into order_disputes (provider, provider_id, order_id, order_payment_id, amount_cents, status)
-     select 'stripe', 'du_' || $1::text, $1, id, 2500, $2 from payment`,
-    [order.id, status],
-  );
+     select 'stripe', 'du_' || ${order.id}::text, ${order.id}, id, 2500, ${status} from payment`;
   await update(`status = '${status === "open" || status === "lost" ? "disputed" : "paid"}'`);
 }
 
@@ -67,7 +64,7 @@ describe("the download of an order", () => {
       error: "Downloads are paused while your bank reviews this payment.",
       code: "checkout.disputed",
     });
-    await site.query("update order_disputes set status = 'won' where order_id = $1", [order.id]);
+    await site.sql`update order_disputes set status = 'won' where order_id = ${order.id}`;
     await update("status = 'paid'");
     await expectDownload(200);
   });
@@ -101,7 +98,7 @@ test("the links of a refunded order are emailed without the download, and no lin
   const mail = (await mailsTo(site, "buyer@example.org", "receipt")).at(-1);
   expect(mail?.mainLink).toContain(`/orders/${order.orderToken}`);
   expect(mail?.text).not.toContain("/api/orders/download/");
-  const [row] = await site.query("select download_generation from orders where id = $1", [order.id]);
+  const [row] = await site.sql`select download_generation from orders where id = ${order.id}`;
   expect(row.download_generation).toBe(0);
 });
 

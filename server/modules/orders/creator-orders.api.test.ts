@@ -256,11 +256,11 @@ describe("a creator's orders", () => {
       fee_cents: 15,
       net_cents: 285,
     });
-    await site.query("update creators set plan = 'creator' where id = $1", [anna.creator.id]);
+    await site.sql`update creators set plan = 'creator' where id = ${anna.creator.id}`;
     await anna.call("PATCH", `/api/products/${tip.id}`, { name: "Gold", priceCents: 1, type: "physical" });
     await anna.call("DELETE", `/api/tiles/${tipTile.id}`);
     await anna.call("DELETE", `/api/products/${product.id}`);
-    await site.query("update creators set plan = 'free' where id = $1", [anna.creator.id]);
+    await site.sql`update creators set plan = 'free' where id = ${anna.creator.id}`;
     expect((await list()).body).toEqual(before);
   });
 });
@@ -312,11 +312,11 @@ describe("the export", () => {
 
 describe("resending", () => {
   const wasAsked = async (id: number) =>
-    (await site.query("select links_mailed_at from orders where id = $1", [id]))[0].links_mailed_at !== null;
+    (await site.sql`select links_mailed_at from orders where id = ${id}`)[0].links_mailed_at !== null;
   const sold = async (email: string) => {
     const { tile } = await offerFile(site, anna, "the notes");
     const order = await buy(site, tile.id);
-    await site.query("update orders set buyer_email = $2 where id = $1", [order.id, email]);
+    await site.sql`update orders set buyer_email = ${email} where id = ${order.id}`;
     return order;
   };
 
@@ -372,9 +372,7 @@ describe("resending", () => {
         (await limited.call("POST", `/api/orders/${order.id}/resend`, undefined, { cookie: anna.cookie }))
           .status,
       );
-      await site.query("update orders set links_mailed_at = now() - interval '2 minutes' where id = $1", [
-        order.id,
-      ]);
+      await site.sql`update orders set links_mailed_at = now() - interval '2 minutes' where id = ${order.id}`;
     }
     expect(statuses).toEqual([204, 204, 204, 204, 204, 204, 429, 429]);
     expect(await mailsTo(limited, "patient@example.org")).toHaveLength(6);

@@ -11,10 +11,8 @@ async function seller({ isReal = true, isVerified = true } = {}): Promise<TestUs
   const anna = isVerified ? await signUpVerified(site) : await site.signUp();
   const { id } = await buy(site, (await offerFile(site, anna)).tile.id);
   if (isReal) {
-    await site.query(
-      "update orders set mode = 'live', provider = 'stripe', buyer_email = 'vera@example.org' where id = $1",
-      [id],
-    );
+    await site.sql`update orders set mode = 'live', provider = 'stripe', buyer_email = 'vera@example.org'
+      where id = ${id}`;
   }
   return anna;
 }
@@ -27,12 +25,9 @@ const stored = () => site.query("select id from order_exports");
 
 test("a creator who sold for money receives the orders when the account is deleted, and no copy remains", async () => {
   const anna = await seller();
-  await site.query(
-    `insert into orders (creator_id, product_name, product_type, amount_cents, currency, fee_bps, fee_cents, provider, mode, status,
+  await site.sql`insert into orders (creator_id, product_name, product_type, amount_cents, currency, fee_bps, fee_cents, provider, mode, status,
        checkout_token_hash, order_token_hash)
-     values ($1, 'Unpaid', 'tip', 1000, 'eur', 500, 50, 'stripe', 'live', 'expired', sha256('u1'), sha256('u2'))`,
-    [anna.creator.id],
-  );
+     values (${anna.creator.id}, 'Unpaid', 'tip', 1000, 'eur', 500, 50, 'stripe', 'live', 'expired', sha256('u1'), sha256('u2'))`;
   await remove(anna);
   const [mail, ...others] = await exportsTo(anna);
   expect(others).toEqual([]);
@@ -58,13 +53,10 @@ test.for([
 
 test("the newest orders are sent when all are too many for an email", async () => {
   const anna = await seller();
-  await site.query(
-    `insert into orders (creator_id, product_name, product_type, amount_cents, currency, fee_bps, fee_cents, provider, mode, status, paid_at,
+  await site.sql`insert into orders (creator_id, product_name, product_type, amount_cents, currency, fee_bps, fee_cents, provider, mode, status, paid_at,
        created_at, checkout_token_hash, order_token_hash)
-     select $1::bigint, repeat('x', 2000), 'tip', 1000, 'eur', 500, 50, 'stripe', 'live', 'paid', now(), now() - interval '1 day',
-       sha256(('m' || n)::bytea), sha256(('n' || n)::bytea) from generate_series(1, 3000) n`,
-    [anna.creator.id],
-  );
+     select ${anna.creator.id}::bigint, repeat('x', 2000), 'tip', 1000, 'eur', 500, 50, 'stripe', 'live', 'paid', now(), now() - interval '1 day',
+       sha256(('m' || n)::bytea), sha256(('n' || n)::bytea) from generate_series(1, 3000) n`;
   await remove(anna);
   const [mail] = await exportsTo(anna);
   const { count, isComplete } = JSON.parse(mail?.html ?? "");

@@ -47,19 +47,13 @@ describe("an order's detail", () => {
     const { tile } = await offerFile(site, anna);
     const { id, downloadToken } = await buy(site, tile.id);
     // As in an order that was paid at a provider.
-    await site.query(
-      `update orders set provider = 'stripe', mode = 'sandbox', number = 'SANDBOX-1-1', buyer_country = 'DE',
-       consent_text = 'Deliver it now.', consent_at = '2026-11-21T14:05:09Z' where id = $1`,
-      [id],
-    );
+    await site.sql`update orders set provider = 'stripe', mode = 'sandbox', number = 'SANDBOX-1-1', buyer_country = 'DE',
+       consent_text = 'Deliver it now.', consent_at = '2026-11-21T14:05:09Z' where id = ${id}`;
     await anna.call("POST", `/api/orders/${id}/resend`);
     await site.call("GET", `/api/orders/download/${downloadToken}`);
-    await site.query(
-      `insert into order_disputes (provider, provider_id, order_id, order_payment_id, amount_cents, status, respond_by, url)
+    await site.sql`insert into order_disputes (provider, provider_id, order_id, order_payment_id, amount_cents, status, respond_by, url)
        select 'stripe', 'du_1', order_id, id, 2500, 'open', '2026-12-01T12:00:00Z', 'https://dashboard.stripe.com/disputes/du_1'
-       from order_payments where order_id = $1`,
-      [id],
-    );
+       from order_payments where order_id = ${id}`;
     const { order } = (await show(id)).body;
     expect(order.refundable_cents).toBe(0);
     expect(order.disputes).toEqual([
@@ -88,7 +82,7 @@ describe("an order's detail", () => {
         ].join("\n"),
       ),
     );
-    await site.query("update order_disputes set status = 'lost' where order_id = $1", [id]);
+    await site.sql`update order_disputes set status = 'lost' where order_id = ${id}`;
     expect((await show(id)).body.order.evidence).toBeNull();
   });
 
@@ -113,9 +107,9 @@ describe("shipping", () => {
     expect(await mails()).toMatchObject([
       { tracking: "DHL 1", links: { main: expect.stringContaining(`/orders/${orderToken}`) } },
     ]);
-    const [before] = await site.query("select shipped_at from orders where id = $1", [id]);
+    const [before] = await site.sql`select shipped_at from orders where id = ${id}`;
     expect((await ship(id, { tracking: "DHL 2" })).status).toBe(200);
-    expect(await site.query("select shipped_at, tracking from orders where id = $1", [id])).toEqual([
+    expect(await site.sql`select shipped_at, tracking from orders where id = ${id}`).toEqual([
       { ...before, tracking: "DHL 2" },
     ]);
     expect((await mails()).map(({ tracking }) => tracking)).toEqual(["DHL 1", "DHL 2"]);
@@ -150,7 +144,7 @@ describe("shipping", () => {
     expect(await ship((await buy(site, tile.id)).id)).toMatchObject(rejected);
     const { id } = await buyBowl();
     for (const status of ["pending", "refunded", "disputed"]) {
-      await site.query("update orders set status = $2 where id = $1", [id, status]);
+      await site.sql`update orders set status = ${status} where id = ${id}`;
       expect(await ship(id)).toMatchObject(rejected);
     }
   });

@@ -23,7 +23,7 @@ const sha256 = (bytes: Buffer) => createHash("sha256").update(bytes).digest("hex
 const setAge = (id: number, expiry: string) =>
   site.query(`update orders set download_expires_at = now() ${expiry} where id = $1`, [id]);
 const counted = async (id: number) =>
-  (await site.query("select download_count from orders where id = $1", [id]))[0].download_count;
+  (await site.sql`select download_count from orders where id = ${id}`)[0].download_count;
 
 describe("a paid download", () => {
   test("a paid download returns the uploaded file as an attachment that must not be cached", async () => {
@@ -60,10 +60,8 @@ describe("a paid download", () => {
 
   test("a download link works for three days by the database's clock", async () => {
     const { downloadToken, orderToken, id } = await buy(site, offered.tile.id);
-    const [row] = await site.query(
-      "select download_expires_at - paid_at = interval '3 days' as three_days from orders where id = $1",
-      [id],
-    );
+    const [row] = await site.sql`select download_expires_at - paid_at = interval '3 days' as three_days
+      from orders where id = ${id}`;
     expect(row.three_days).toBe(true);
     await setAge(id, "+ interval '1 minute'");
     expect((await download(downloadToken)).status).toBe(200);
@@ -109,7 +107,7 @@ describe("a paid download", () => {
 
   test.for(["pending", "cancelled", "failed"])("an order that is %s cannot be downloaded", async (status) => {
     const { downloadToken, orderToken, id } = await buy(site, offered.tile.id);
-    await site.query("update orders set status = $2, paid_at = null where id = $1", [id, status]);
+    await site.sql`update orders set status = ${status}, paid_at = null where id = ${id}`;
     expect((await download(downloadToken)).status).toBe(404);
     expect((await readOrder(site, orderToken)).download).toBeNull();
     expect((await renew(orderToken)).status).toBe(409);
@@ -117,9 +115,8 @@ describe("a paid download", () => {
 
   test("an unpaid order does not reveal its download token", async () => {
     const token = await startCheckout(site, offered.tile.id);
-    const [row] = await site.query("select seed from orders where checkout_token_hash = $1", [
-      site.tokens.hash(token),
-    ]);
+    const [row] =
+      await site.sql`select seed from orders where checkout_token_hash = ${site.tokens.hash(token)}`;
     expect((await download(site.tokens.download(row.seed, 0))).status).toBe(404);
     expect((await renew(site.tokens.order(row.seed))).status).toBe(409);
   });
@@ -205,15 +202,15 @@ describe("an order stays as it was", () => {
     const berta = await site.signUp();
     const { tile, product } = await offerFile(site, berta, "the first edition");
     const order = await buy(site, tile.id);
-    const [before] = await site.query("select * from orders where id = $1", [order.id]);
+    const [before] = await site.sql`select * from orders where id = ${order.id}`;
     const shown = await readOrder(site, order.orderToken);
 
     const path = await addFile(site, berta, "the second edition");
     const patch = { name: "Second edition", priceCents: 1, digitalFilePath: path, active: false };
     expect((await berta.call("PATCH", `/api/products/${product.id}`, patch)).status).toBe(200);
-    await site.query("update creators set plan = 'creator' where id = $1", [berta.creator.id]);
+    await site.sql`update creators set plan = 'creator' where id = ${berta.creator.id}`;
 
-    expect((await site.query("select * from orders where id = $1", [order.id]))[0]).toEqual(before);
+    expect((await site.sql`select * from orders where id = ${order.id}`)[0]).toEqual(before);
     expect(before).toMatchObject({ fee_bps: 500, fee_cents: 125, amount_cents: 2500, product_name: "Notes" });
     expect(await readOrder(site, order.orderToken)).toEqual(shown);
     expect((await download(order.downloadToken)).text).toBe("the first edition");
@@ -238,7 +235,7 @@ describe("an order stays as it was", () => {
     const order = await buy(site, tile.id);
     const pending = await startCheckout(site, tile.id);
     expect((await anna.call("DELETE", `/api/products/${product.id}`)).status).toBe(204);
-    const [row] = await site.query("select * from orders where id = $1", [order.id]);
+    const [row] = await site.sql`select * from orders where id = ${order.id}`;
     expect(row).toMatchObject({ product_id: null, tile_id: null, status: "paid", product_name: "Notes" });
     expect(sha256((await download(order.downloadToken)).bytes)).toBe(sha256(content));
     // A product that is no longer for sale cannot be bought in a started checkout either.
@@ -247,7 +244,7 @@ describe("an order stays as it was", () => {
 
   test("when its tile is deleted and the creator goes back to the free plan", async () => {
     const berta = await site.signUp();
-    await site.query("update creators set plan = 'creator' where id = $1", [berta.creator.id]);
+    await site.sql`update creators set plan = 'creator' where id = ${berta.creator.id}`;
     const { tile } = await offerFile(site, berta, content);
     for (let count = 0; count < 6; count++) await addTile(berta);
     const order = await buy(site, tile.id);
@@ -259,9 +256,7 @@ describe("an order stays as it was", () => {
     expect(sha256((await download(order.downloadToken)).bytes)).toBe(sha256(content));
     const { url } = (await renew(order.orderToken)).body.order.download;
     expect(sha256((await site.call("GET", url)).bytes)).toBe(sha256(content));
-    const [row] = await site.query("select fee_bps, fee_cents, tile_id from orders where id = $1", [
-      order.id,
-    ]);
+    const [row] = await site.sql`select fee_bps, fee_cents, tile_id from orders where id = ${order.id}`;
     expect(row).toEqual({ fee_bps: 0, fee_cents: 0, tile_id: null });
   });
 
@@ -269,7 +264,7 @@ describe("an order stays as it was", () => {
     const berta = await site.signUp({ displayName: "Berta" });
     const { tile } = await offerFile(site, berta, content);
     const order = await buy(site, tile.id);
-    await site.query("delete from users where id = $1", [berta.creator.user_id]);
+    await site.sql`delete from users where id = ${berta.creator.user_id}`;
     expect((await readOrder(site, order.orderToken)).creator).toEqual({
       handle: "",
       display_name: "A former creator",

@@ -10,11 +10,8 @@ const anna = testUser(site, { verified: true });
 /** A file that a business sold for money, with the buyer's consent to delivery at once. */
 async function sell() {
   const order = await buy(site, (await offerFile(site, anna, "The notes.")).tile.id);
-  await site.query(
-    `update orders set provider = 'stripe', mode = 'sandbox', seller = $2, consent_text = 'Deliver it now.', consent_at = now()
-     where id = $1`,
-    [order.id, SELLER],
-  );
+  await site.sql`update orders set provider = 'stripe', mode = 'sandbox', seller = ${SELLER}, consent_text = 'Deliver it now.', consent_at = now()
+     where id = ${order.id}`;
   return {
     ...order,
     download: (headers: Record<string, string> = {}) =>
@@ -22,9 +19,9 @@ async function sell() {
     withdraw: () =>
       site.call("POST", `/api/public/orders/${order.orderToken}/withdraw`, { name: "Vera", confirm: true }),
     downloads: async () =>
-      (await site.query("select download_count from orders where id = $1", [order.id]))[0].download_count,
+      (await site.sql`select download_count from orders where id = ${order.id}`)[0].download_count,
     recorded: async () =>
-      (await site.query("select 1 from order_events where order_id = $1 and what = 'downloaded'", [order.id]))
+      (await site.sql`select 1 from order_events where order_id = ${order.id} and what = 'downloaded'`)
         .length,
   };
 }

@@ -47,7 +47,7 @@ describe("orders of a creator whose email is not verified", () => {
     const mallory = await site.signUp();
     const { tile } = await offerFile(site, mallory);
     const { id, orderToken } = await buy(site, tile.id);
-    await site.query("update orders set buyer_email = 'later@example.org' where id = $1", [id]);
+    await site.sql`update orders set buyer_email = 'later@example.org' where id = ${id}`;
     const byBuyer = () => site.call("POST", `/api/public/orders/${orderToken}/mail`);
     const byCreator = () => mallory.call("POST", `/api/orders/${id}/resend`);
     const rejected = { status: 409, body: { code: "checkout.creator_unverified" } };
@@ -63,7 +63,7 @@ describe("orders of a creator whose email is not verified", () => {
     const mallory = await site.signUp();
     const { tile } = await offerFile(site, mallory);
     const { orderToken } = await buy(site, tile.id);
-    await site.query("delete from users where id = $1", [mallory.creator.user_id]);
+    await site.sql`delete from users where id = ${mallory.creator.user_id}`;
     const response = await site.call("POST", `/api/public/orders/${orderToken}/mail`);
     expect(response).toMatchObject({ status: 409, body: { code: "checkout.creator_unverified" } });
   });
@@ -103,10 +103,7 @@ describe("caps on other emails to buyers", () => {
     for (let index = 0; index < count; index++) {
       await payFree(site, tile.id, { email, address: ADDRESS });
       const [{ id }] = await site.query("select max(id) as id from orders");
-      await site.query("update orders set amount_cents = $2, item_cents = $2 where id = $1", [
-        id,
-        amountCents,
-      ]);
+      await site.sql`update orders set amount_cents = ${amountCents}, item_cents = ${amountCents} where id = ${id}`;
       for (let change = 0; change < 8; change++) {
         const shipped = await anna.call("POST", `/api/orders/${id}/ship`, { tracking: `${name} ${change}` });
         expect(shipped.status).toBe(200);
@@ -127,9 +124,7 @@ describe("emails of a seller about orders without money", () => {
     const product = await addProduct(seller, { priceCents: 0 });
     const tile = await addTile(seller, { type: "product", title: "Bowl", productId: product.id });
     for (const email of emails) await payFree(site, tile.id, { email, address: ADDRESS });
-    const ids = await site.query("select id from orders where creator_id = $1 order by id", [
-      seller.creator.id,
-    ]);
+    const ids = await site.sql`select id from orders where creator_id = ${seller.creator.id} order by id`;
     return { seller, ids: ids.map(({ id }) => Number(id)) };
   }
   const RECIPIENTS = (count: number) =>
@@ -138,7 +133,7 @@ describe("emails of a seller about orders without money", () => {
   test("reach no buyer whose receipt was not sent", async () => {
     const emails = RECIPIENTS(2);
     const { seller, ids } = await give(emails);
-    await site.query("update orders set receipt_queued_at = null where id = $1", [ids[0]]);
+    await site.sql`update orders set receipt_queued_at = null where id = ${ids[0]}`;
     for (const id of ids)
       expect((await seller.call("POST", `/api/orders/${id}/ship`, { tracking: "My words" })).status).toBe(
         200,
@@ -151,9 +146,7 @@ describe("emails of a seller about orders without money", () => {
     const { points } = RECEIPT_CAPS.sellerWithoutMoney;
     const emails = RECIPIENTS(points + 2);
     const { seller, ids } = await give(emails);
-    await site.query("update orders set receipt_queued_at = now() where creator_id = $1", [
-      seller.creator.id,
-    ]);
+    await site.sql`update orders set receipt_queued_at = now() where creator_id = ${seller.creator.id}`;
     expect((await seller.call("POST", `/api/orders/${ids[0]}/resend`)).status).toBe(204);
     for (const id of ids) await seller.call("POST", `/api/orders/${id}/ship`, { tracking: "My words" });
     await site.settled();
@@ -174,10 +167,7 @@ describe("caps on notices to creators", () => {
     const { points } = RECEIPT_CAPS.recipient;
     for (let index = 0; index < points + 2; index++) {
       const { id, orderToken } = await buy(site, tile.id);
-      await site.query("update orders set provider = 'stripe', mode = 'sandbox', seller = $2 where id = $1", [
-        id,
-        SELLER,
-      ]);
+      await site.sql`update orders set provider = 'stripe', mode = 'sandbox', seller = ${SELLER} where id = ${id}`;
       const withdrawal = { name: "Vera", confirm: true };
       const response = await site.call("POST", `/api/public/orders/${orderToken}/withdraw`, withdrawal);
       expect(response.status).toBe(202);
@@ -246,7 +236,7 @@ describe("caps on receipts", () => {
     const { tile } = await offerFile(site, anna);
     const { orderToken } = await buy(site, tile.id);
     const [row] = await site.query("select id from orders order by id desc limit 1");
-    await site.query("update orders set buyer_email = 'victim@example.org' where id = $1", [row.id]);
+    await site.sql`update orders set buyer_email = 'victim@example.org' where id = ${row.id}`;
     const response = await site.call("POST", `/api/public/orders/${orderToken}/mail`);
     expect(response).toMatchObject({ status: 429, body: { code: "too_often" } });
   });

@@ -135,15 +135,12 @@ describe("the email to the creator about a sale", () => {
   test("is not sent to a demo creator or to a deleted one", async () => {
     const berta = await signUpVerified(site);
     const { tile } = await offerFile(site, berta);
-    await site.query("update users set email = $2 where id = $1", [
-      berta.creator.user_id,
-      "demo2@tessera.invalid",
-    ]);
+    await site.sql`update users set email = ${"demo2@tessera.invalid"} where id = ${berta.creator.user_id}`;
     await pay(await startCheckout(site, tile.id));
     expect(await mailsTo(site, "demo2@tessera.invalid")).toEqual([]);
     const pending = await startCheckout(site, tile.id);
     const before = (await site.sentMails()).length;
-    await site.query("delete from users where id = $1", [berta.creator.user_id]);
+    await site.sql`delete from users where id = ${berta.creator.user_id}`;
     expect((await pay(pending)).status).toBe(409);
     expect(await site.sentMails()).toHaveLength(before);
   });

@@ -24,23 +24,18 @@ beforeAll(async () => {
 const mail = (token: string, body?: unknown, node = site) =>
   node.call("POST", `/api/public/orders/${token}/mail`, body);
 const expire = (id: number) =>
-  site.query("update orders set download_expires_at = now() - interval '1 second' where id = $1", [id]);
+  site.sql`update orders set download_expires_at = now() - interval '1 second' where id = ${id}`;
 const endCooldown = (id: number) =>
-  site.query("update orders set links_mailed_at = links_mailed_at - interval '61 seconds' where id = $1", [
-    id,
-  ]);
+  site.sql`update orders set links_mailed_at = links_mailed_at - interval '61 seconds' where id = ${id}`;
 const addressOf = async (id: number) =>
-  (await site.query("select buyer_email from orders where id = $1", [id]))[0].buyer_email;
+  (await site.sql`select buyer_email from orders where id = ${id}`)[0].buyer_email;
 
 /** Creates an order of a buyer with a unique email or without one. */
 async function order(email: "with an address" | "without" = "with an address", tile = tileId) {
   const bought = await buy(site, tile);
   buyers += 1;
   const address = `buyer${buyers}@example.org`;
-  await site.query("update orders set buyer_email = $2 where id = $1", [
-    bought.id,
-    email === "without" ? null : address,
-  ]);
+  await site.sql`update orders set buyer_email = ${email === "without" ? null : address} where id = ${bought.id}`;
   const received = async () =>
     (await mailsTo(site, address, "receipt")).map((sent) => ({ ...sent, model: JSON.parse(sent.html) }));
   return { ...bought, address, received };
@@ -177,9 +172,8 @@ describe("an order without an email", () => {
 
 test("an unpaid order sends no email and stores none", async () => {
   const token = await startCheckout(site, tileId);
-  const [row] = await site.query("select id, seed from orders where checkout_token_hash = $1", [
-    site.tokens.hash(token),
-  ]);
+  const [row] =
+    await site.sql`select id, seed from orders where checkout_token_hash = ${site.tokens.hash(token)}`;
   expect(await mail(site.tokens.order(row.seed), { email: "early@example.org" })).toMatchObject({
     status: 409,
     body: { error: "This order is not paid, so there is nothing to send.", code: "checkout.not_paid" },
@@ -212,7 +206,7 @@ test("a receipt can be resent after product, tile and creator are deleted", asyn
   const { tile, product } = await offerFile(site, berta, "the first edition");
   const bought = await order("with an address", tile.id);
   await berta.call("DELETE", `/api/products/${product.id}`);
-  await site.query("delete from users where id = $1", [berta.creator.user_id]);
+  await site.sql`delete from users where id = ${berta.creator.user_id}`;
   await expire(bought.id);
   expect((await mail(bought.orderToken)).status).toBe(204);
   const [sent] = await bought.received();
@@ -256,7 +250,7 @@ describe("the form without scripts", () => {
       status: 403,
       body: { code: "foreign_origin" },
     });
-    const [row] = await site.query("select links_mailed_at from orders where id = $1", [id]);
+    const [row] = await site.sql`select links_mailed_at from orders where id = ${id}`;
     expect(row.links_mailed_at).toBeNull();
     const missing = await post("x");
     expect([missing.status, modelOf(missing.text)]).toEqual([404, { page: "order-missing" }]);

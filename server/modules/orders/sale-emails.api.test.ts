@@ -59,9 +59,9 @@ test("a summary sums mock, test and real sales apart, and does not call real one
   const anna = await signUpVerified(site);
   const sell = await sellBowls(site, anna);
   await sell(5);
-  const ids = await site.query("select id from orders where creator_id = $1 order by id", [anna.creator.id]);
+  const ids = await site.sql`select id from orders where creator_id = ${anna.creator.id} order by id`;
   const asMode = (at: number, mode: string) =>
-    site.query("update orders set provider = 'stripe', mode = $2 where id = $1", [ids[at].id, mode]);
+    site.sql`update orders set provider = 'stripe', mode = ${mode} where id = ${ids[at].id}`;
   await asMode(2, "live");
   await asMode(3, "live");
   await asMode(4, "test");

@@ -11,7 +11,7 @@ let seller: TestUser;
 const site = testSite();
 beforeAll(async () => {
   seller = await signUpSeller(site);
-  await site.query("update creators set plan = 'creator' where id = $1", [seller.creator.id]);
+  await site.sql`update creators set plan = 'creator' where id = ${seller.creator.id}`;
 });
 
 const { pay, rowOf } = buyerOf(() => site);
@@ -29,18 +29,13 @@ async function sell(type: "physical" | "digital" = "physical") {
   return {
     id: Number(id),
     orderToken: site.tokens.order(seed),
-    stock: async () => (await site.query("select stock from products where id = $1", [productId]))[0].stock,
-    sellOut: () => site.query("update products set stock = 0 where id = $1", [productId]),
+    stock: async () => (await site.sql`select stock from products where id = ${productId}`)[0].stock,
+    sellOut: () => site.sql`update products set stock = 0 where id = ${productId}`,
     /** The bank sends the latest refund back, days after it was made. */
     async failLastRefund() {
-      const [payment] = await site.query("select id, provider_id from order_payments where order_id = $1", [
-        id,
-      ]);
-      await site.query(
-        `update sandbox_payments set refunds = jsonb_set(refunds, '{-1}', refunds -> -1 || '{"status": "failed", "failure": "declined"}')
-         where id = $1`,
-        [payment.provider_id],
-      );
+      const [payment] = await site.sql`select id, provider_id from order_payments where order_id = ${id}`;
+      await site.sql`update sandbox_payments set refunds = jsonb_set(refunds, '{-1}', refunds -> -1 || '{"status": "failed", "failure": "declined"}')
+         where id = ${payment.provider_id}`;
       await site.orderPayments.refreshPayment(payment.id);
       await site.settled();
     },
@@ -64,7 +59,7 @@ test("a piece that is refunded in full before it is shipped returns to the stock
   expect((await order.refund()).status).toBe(201);
   expect(await order.stock()).toBe(2);
   expect(await refundNotes(order)).toEqual([null, "One piece is back in stock."]);
-  const [payment] = await site.query("select id from order_payments where order_id = $1", [order.id]);
+  const [payment] = await site.sql`select id from order_payments where order_id = ${order.id}`;
   await site.orderPayments.refreshPayment(payment.id);
   expect(await order.stock(), "read again").toBe(2);
 });
@@ -109,7 +104,7 @@ test("a piece that was shipped, and a file, stay sold when they are refunded", a
 
 test("goods are not shipped after the buyer has withdrawn", async () => {
   const order = await sell();
-  await site.query("update orders set seller = $2 where id = $1", [order.id, SELLER]);
+  await site.sql`update orders set seller = ${SELLER} where id = ${order.id}`;
   const withdrawn = await site.call("POST", `/api/public/orders/${order.orderToken}/withdraw`, {
     name: "Vera Stone",
     confirm: true,
@@ -130,7 +125,7 @@ test("goods are not shipped after the buyer has withdrawn", async () => {
 test("the address of an order stays visible until it is shipped when its buyer's data is hidden", async () => {
   const order = await sell();
   // Of an order of real money.
-  await site.query("update orders set mode = 'live' where id = $1", [order.id]);
+  await site.sql`update orders set mode = 'live' where id = ${order.id}`;
   await inTransaction(site.db, (tx) => anonymizeBuyer(tx, BUYER_EMAIL));
   const { name, line1, city } = ADDRESS;
   expect((await order.show()).buyer).toMatchObject({ email: null, address: { name, line1, city } });
@@ -140,12 +135,9 @@ test("the address of an order stays visible until it is shipped when its buyer's
 
 test("evidence for a dispute does not name an email that is hidden", async () => {
   const order = await sell();
-  await site.query("update orders set mode = 'live' where id = $1", [order.id]);
-  await site.query(
-    `insert into order_disputes (provider, provider_id, order_id, order_payment_id, amount_cents, status)
-     select 'stripe', 'du_hidden', order_id, id, 2500, 'open' from order_payments where order_id = $1`,
-    [order.id],
-  );
+  await site.sql`update orders set mode = 'live' where id = ${order.id}`;
+  await site.sql`insert into order_disputes (provider, provider_id, order_id, order_payment_id, amount_cents, status)
+     select 'stripe', 'du_hidden', order_id, id, 2500, 'open' from order_payments where order_id = ${order.id}`;
   expect((await order.show()).evidence).toContain(BUYER_EMAIL);
   await inTransaction(site.db, (tx) => anonymizeBuyer(tx, BUYER_EMAIL));
   expect((await order.show()).evidence).not.toContain(BUYER_EMAIL);

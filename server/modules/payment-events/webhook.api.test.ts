@@ -201,10 +201,7 @@ describe("with jobs in the database", () => {
     const event = provider.event("checkout.session.completed", { id: sessionId });
     expect((await provider.send(stoppingNode, event)).status).toBe(200);
     await expect
-      .poll(
-        async () =>
-          (await site.query("select error from payment_events where id = $1", [event.id]))[0]?.error,
-      )
+      .poll(async () => (await site.sql`select error from payment_events where id = ${event.id}`)[0]?.error)
       .toBe("the simulator is down");
     await stoppingNode.close();
 
@@ -217,15 +214,14 @@ describe("with jobs in the database", () => {
     await expect
       .poll(
         async () =>
-          (await next.query("select subscription_active from creators where id = $1", [anna.creator.id]))[0]
+          (await next.sql`select subscription_active from creators where id = ${anna.creator.id}`)[0]
             ?.subscription_active,
         { timeout: 20_000 },
       )
       .toBe(true);
     await expect
       .poll(
-        async () =>
-          (await next.query("select handled_at, error from payment_events where id = $1", [event.id]))[0],
+        async () => (await next.sql`select handled_at, error from payment_events where id = ${event.id}`)[0],
       )
       .toEqual({ handled_at: expect.any(Date), error: null });
   });
@@ -237,7 +233,7 @@ describe("with jobs in the database", () => {
     const { enqueue } = node.jobs;
     node.jobs.enqueue = () => Promise.reject(new Error("the queue is gone"));
     expect((await provider.send(node, event)).status).toBe(500);
-    expect(await node.query("select 1 from payment_events where id = $1", [event.id])).toEqual([]);
+    expect(await node.sql`select 1 from payment_events where id = ${event.id}`).toEqual([]);
     node.jobs.enqueue = enqueue;
     expect((await provider.send(node, event)).status).toBe(200);
   });

@@ -12,23 +12,14 @@ beforeAll(async () => {
 /** Creates a paid order, marked as paid at a provider when `mode` is not null. */
 async function sell({ paidAgo, mode = "live" }: { paidAgo: string; mode?: "live" | "sandbox" | null }) {
   const { id } = await buy(site, tileId);
-  await site.query(
-    `update orders set paid_at = now() - $2::interval, mode = $3::text, provider = case when $3::text is null then 'mock' else 'stripe' end,
-     note = 'For Ida', withdrawal_name = 'Vera', buyer_company = 'Vera AG', buyer_vat_id = 'DE1', buyer_email = 'vera@example.org' where id = $1`,
-    [id, paidAgo, mode],
-  );
-  await site.query(
-    "insert into order_events (order_id, by, what, note) values ($1, 'creator', 'refunded', 'Vera')",
-    [id],
-  );
-  await site.query(
-    `insert into order_addresses (order_id, name, line1, postal_code, city, country)
-     values ($1, 'Vera', 'Hauptstraße 1', '10115', 'Berlin', 'DE')`,
-    [id],
-  );
+  await site.sql`update orders set paid_at = now() - ${paidAgo}::interval, mode = ${mode}::text, provider = case when ${mode}::text is null then 'mock' else 'stripe' end,
+     note = 'For Ida', withdrawal_name = 'Vera', buyer_company = 'Vera AG', buyer_vat_id = 'DE1', buyer_email = 'vera@example.org' where id = ${id}`;
+  await site.sql`insert into order_events (order_id, by, what, note) values (${id}, 'creator', 'refunded', 'Vera')`;
+  await site.sql`insert into order_addresses (order_id, name, line1, postal_code, city, country)
+     values (${id}, 'Vera', 'Hauptstraße 1', '10115', 'Berlin', 'DE')`;
   return id;
 }
-const row = async (id: number) => (await site.query("select * from orders where id = $1", [id]))[0];
+const row = async (id: number) => (await site.sql`select * from orders where id = ${id}`)[0];
 const NO_BUYER = {
   buyer_email: null,
   note: null,
@@ -38,7 +29,7 @@ const NO_BUYER = {
 };
 const NOTES = "select 1 from order_events where order_id = $1 and note is not null";
 const hasAddress = async (id: number) =>
-  (await site.query("select 1 from order_addresses where order_id = $1", [id])).length === 1;
+  (await site.sql`select 1 from order_addresses where order_id = ${id}`).length === 1;
 
 test("after ten years, what identifies a buyer is deleted and amounts remain", async () => {
   const old = await sell({ paidAgo: "10 years 1 hour" });
@@ -69,14 +60,10 @@ test("0 years retain orders permanently", async () => {
 test("postal addresses are deleted two years after shipping, or after payment where nothing was shipped", async () => {
   const unshipped = await sell({ paidAgo: "2 years 1 hour" });
   const shipped = await sell({ paidAgo: "3 years" });
-  await site.query("update orders set shipped_at = now() - interval '2 years -1 hour' where id = $1", [
-    shipped,
-  ]);
+  await site.sql`update orders set shipped_at = now() - interval '2 years -1 hour' where id = ${shipped}`;
   await site.runMaintenance();
   expect([await hasAddress(unshipped), await hasAddress(shipped)]).toEqual([false, true]);
-  await site.query("update orders set shipped_at = now() - interval '2 years 1 hour' where id = $1", [
-    shipped,
-  ]);
+  await site.sql`update orders set shipped_at = now() - interval '2 years 1 hour' where id = ${shipped}`;
   await site.runMaintenance();
   expect(await hasAddress(shipped)).toBe(false);
 });
@@ -106,7 +93,7 @@ test("a deleted buyer's real orders are retained, hidden from lists and search b
   });
   // The goods are still to be shipped.
   expect(detail.body.order.buyer.address).not.toBeNull();
-  await site.query("update orders set shipped_at = now() where id = $1", [real]);
+  await site.sql`update orders set shipped_at = now() where id = ${real}`;
   expect((await anna.call("GET", `/api/orders/${real}`)).body.order.buyer.address).toBeNull();
   expect((await anna.call("GET", "/api/orders/export.csv")).text).toContain("vera@example.org");
 });

@@ -30,7 +30,7 @@ test("price and shipping are together at most what can be paid", async () => {
 test("a product that was saved with a larger total says why it cannot be paid, and can be changed", async () => {
   const product = await addProduct(seller, BOWL);
   const tile = await addTile(seller, { type: "product", productId: product.id });
-  await site.query("update products set shipping_cents = price_cents where id = $1", [product.id]);
+  await site.sql`update products set shipping_cents = price_cents where id = ${product.id}`;
   const token = await startPaid(site, tile.id);
   const { total_cents: totalCents } = (await show(token)).order.price;
   expect(await pay(token, { totalCents, address: ADDRESS })).toMatchObject({

@@ -7,11 +7,8 @@ const anna = givenEach(() => site.signUp());
 
 const PATH = "/api/products";
 const fillTo = (count: number) =>
-  site.query(
-    `insert into products (creator_id, name, slug, description, price_cents, type)
-     select $1, 'Bowl ' || n, 'bowl-' || n, repeat('x', 5000), n, 'physical' from generate_series(1, $2::int) n`,
-    [anna.creator.id, count],
-  );
+  site.sql`insert into products (creator_id, name, slug, description, price_cents, type)
+     select ${anna.creator.id}, 'Bowl ' || n, 'bowl-' || n, repeat('x', 5000), n, 'physical' from generate_series(1, ${count}::int) n`;
 const ids = async (): Promise<number[]> =>
   (await anna.call("GET", PATH)).body.products.map(({ id }: { id: number }) => id);
 

@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 
 const PATH = "/api/products";
-const rowOf = async (id: number) => (await site.query("select * from products where id = $1", [id]))[0];
+const rowOf = async (id: number) => (await site.sql`select * from products where id = ${id}`)[0];
 const create = (given: Record<string, unknown>) => anna.call("POST", PATH, { name: "Bowl", ...given });
 
 test("a product is by default digital, costs 1000 cents in euro and is active", async () => {

@@ -10,9 +10,7 @@ const berta = testUser(site);
 const change = (user: TestUser, id: number, changes: object) =>
   user.call("PATCH", `/api/products/${id}`, changes);
 const formerOf = (user: TestUser) =>
-  site.query("select slug, product_id from former_slugs where creator_id = $1 order by retired_at", [
-    user.creator.id,
-  ]);
+  site.sql`select slug, product_id from former_slugs where creator_id = ${user.creator.id} order by retired_at`;
 
 test("a product gets a slug from its name that is unique among the creator's products", async () => {
   const slugs = await Promise.all(
@@ -61,11 +59,8 @@ test("former links are stored until another product takes them, and those of del
 
 test("a creator's former links are limited: the oldest are deleted", async () => {
   const dora = await site.signUp();
-  await site.query(
-    `insert into former_slugs (creator_id, slug, retired_at)
-      select $1, 'old-' || n, now() - make_interval(days => n) from generate_series(1, $2::int) n`,
-    [dora.creator.id, MAX_FORMER_SLUGS],
-  );
+  await site.sql`insert into former_slugs (creator_id, slug, retired_at)
+      select ${dora.creator.id}, 'old-' || n, now() - make_interval(days => n) from generate_series(1, ${MAX_FORMER_SLUGS}::int) n`;
   const { id } = await addProduct(dora, { name: "Cup" });
   await change(dora, id, { slug: "mug" });
   const former = await formerOf(dora);

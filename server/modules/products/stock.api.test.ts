@@ -12,7 +12,7 @@ const reserve = (productId: number, node = a) =>
 const release = (productId: number, node = a) =>
   inTransaction(node.db, (tx) => node.products.releaseStock(tx, productId));
 const stockOf = async (productId: number) =>
-  (await a.query("select stock from products where id = $1", [productId]))[0].stock;
+  (await a.sql`select stock from products where id = ${productId}`)[0].stock;
 
 test("of fifty concurrent buyers on two nodes, only as many get a piece as there are", async () => {
   const { id } = await addProduct(anna, { stock: 10 });

@@ -102,8 +102,8 @@ test("the legal page shows all details, under every handle of its creator, and o
 test("details are deleted with their creator", async () => {
   const carla = await site.signUp();
   await carla.call("POST", PATH, details);
-  await site.query("delete from creators where id = $1", [carla.creator.id]);
-  expect(await site.query("select 1 from sellers where creator_id = $1", [carla.creator.id])).toEqual([]);
+  await site.sql`delete from creators where id = ${carla.creator.id}`;
+  expect(await site.sql`select 1 from sellers where creator_id = ${carla.creator.id}`).toEqual([]);
 });
 
 describe("invalid details are rejected", () => {

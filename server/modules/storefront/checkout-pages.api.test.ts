@@ -56,7 +56,7 @@ test("starting a checkout is counted for the creator", async () => {
     "user-agent": "Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0",
   };
   await post("/checkout/start", { tileId: String(tile.id) }, browser);
-  const recorded = () => site.query("select event from events where tile_id = $1", [tile.id]);
+  const recorded = () => site.sql`select event from events where tile_id = ${tile.id}`;
   await expect.poll(recorded).toEqual([{ event: "checkout_start" }]);
 });
 

@@ -19,14 +19,11 @@ beforeAll(async () => {
 
 /** Tiles of the maximum size with different texts. */
 async function fill(user: TestUser, count: number, at = site) {
-  await at.query(
-    `insert into tiles (creator_id, type, title, description, image_url, url, position)
-     select $1, 'content', 'Tile ' || n, n || repeat(' words', 800), 'https://images.example/' || repeat('x', 2000),
+  await at.sql`insert into tiles (creator_id, type, title, description, image_url, url, position)
+     select ${user.creator.id}, 'content', 'Tile ' || n, n || repeat(' words', 800), 'https://images.example/' || repeat('x', 2000),
        'https://tiles.example/' || repeat('y', 1000) || n, n
-     from generate_series(0, $2::int - 1) n`,
-    [user.creator.id, count],
-  );
-  await at.query("update creators set plan = 'creator' where id = $1", [user.creator.id]);
+     from generate_series(0, ${count}::int - 1) n`;
+  await at.sql`update creators set plan = 'creator' where id = ${user.creator.id}`;
 }
 
 const get = (path: string, headers?: Record<string, string>) => site.call("GET", path, undefined, headers);

@@ -48,9 +48,8 @@ test("an unpaid order leads back to its checkout, the mock one included", async 
     const tile = await addTile(user, { type: "product", productId: product.id });
     const { body } = await site.call("POST", "/api/public/checkout", { tileId: tile.id });
     const token = body.mockCheckoutUrl.replace(page, "");
-    const [row] = await site.query("select seed from orders where checkout_token_hash = $1", [
-      site.tokens.hash(token),
-    ]);
+    const [row] =
+      await site.sql`select seed from orders where checkout_token_hash = ${site.tokens.hash(token)}`;
     expect(await open(paths.order(site.tokens.order(row.seed)))).toMatchObject({
       checkoutPath: `${page}${token}`,
       mode,

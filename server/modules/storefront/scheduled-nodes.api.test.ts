@@ -13,7 +13,7 @@ afterAll(() => database.drop());
 const openNode = () => testSite(() => ({ databaseUrl: database.url }));
 const nodes = [openNode(), openNode()] as const;
 const anna = testUser(nodes[0], { handle: "anna" });
-beforeEach(() => nodes[0].query("delete from tiles where creator_id = $1", [anna.creator.id]));
+beforeEach(() => nodes[0].sql`delete from tiles where creator_id = ${anna.creator.id}`);
 
 const live = (timeZone: string) =>
   anna.call("POST", "/api/creators/me", { handle: "anna", displayName: "Anna", timeZone });

@@ -30,10 +30,8 @@ test("a page with a payment provider, tips and more tiles than one response show
   await site.query(
     "update creators set payment_provider = 'stripe', tips_enabled = true where handle = 'anna'",
   );
-  await site.query(
-    "insert into tiles (creator_id, type, title, url, position) select $1, 'link', 'More', 'https://a.example/', n from generate_series(10, 100) n",
-    [anna.creator.id],
-  );
+  await site.sql`insert into tiles (creator_id, type, title, url, position) select ${anna.creator.id}, 'link',
+    'More', 'https://a.example/', n from generate_series(10, 100) n`;
   await patch({ title: "Long" });
   statements.length = 0;
   expect((await site.call("GET", "/@anna")).text).toContain("Long");

@@ -35,7 +35,7 @@ describe("a creator's page", () => {
       paymentProvider: "stripe",
       paymentAccountId: "acct_typed",
     });
-    await site.query("update creators set stripe_account_id = 'acct_real' where id = $1", [anna.creator.id]);
+    await site.sql`update creators set stripe_account_id = 'acct_real' where id = ${anna.creator.id}`;
     const { tile, path } = await offerFile(site, anna);
     const response = await page();
     expect(response.status).toBe(200);

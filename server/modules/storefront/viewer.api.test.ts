@@ -67,7 +67,7 @@ test("a session does not change other pages", async () => {
 test("the landing page shows who is signed in, also to a user without a page", async () => {
   expect(modelOf((await anna.call("GET", "/")).text)).toEqual({ page: "landing", signedIn: true });
   const carla = await site.signUp();
-  await site.query("delete from creators where id = $1", [carla.creator.id]);
+  await site.sql`delete from creators where id = ${carla.creator.id}`;
   expect(modelOf((await carla.call("GET", "/")).text)).toEqual({ page: "landing", signedIn: true });
   expect((await carla.call("GET", "/@anna")).text).toBe((await site.call("GET", "/@anna")).text);
 });

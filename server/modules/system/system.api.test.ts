@@ -85,10 +85,8 @@ test("an installation in order has no fault, and what is not set up yet is a war
 
 test("a visit that waits to be counted for minutes is a warning, and a metric says its age", async () => {
   const { site, admin, publicUrl } = await install();
-  await site.query(
-    "insert into pending_counts (creator_id, event, created_at) values ($1, 'page_view', now() - interval '5 minutes')",
-    [admin.creator.id],
-  );
+  await site.sql`insert into pending_counts (creator_id, event, created_at)
+    values (${admin.creator.id}, 'page_view', now() - interval '5 minutes')`;
   expect((await check(admin))["Visit counts"]).toMatchObject({
     verdict: "warning",
     seen: "the oldest visit has waited for 5 min to be counted",
@@ -211,7 +209,7 @@ test("a sold file whose bytes are missing or changed is a fault", async () => {
     verdict: "ok",
     seen: "the newest 1 are stored, 1 chosen at random are unchanged",
   });
-  const [{ size }] = await site.query("select size::int from files where id = $1", [path]);
+  const [{ size }] = await site.sql`select size::int from files where id = ${path}`;
   const changed = await storage.createTemp(
     (async function* () {
       yield Buffer.alloc(size, "x");

@@ -10,15 +10,11 @@ beforeAll(async () => {
   // As a node of the next release does, after its migration.
   await site.query("alter table tiles drop constraint tiles_type_known");
   await site.query("alter table events drop constraint events_event_known");
-  const rows = await site.query(
-    "insert into tiles (creator_id, type, title, position) values ($1, 'embed', 'Newer', 0) returning id::int",
-    [anna.creator.id],
-  );
+  const rows = await site.sql`insert into tiles (creator_id, type, title, position)
+    values (${anna.creator.id}, 'embed', 'Newer', 0) returning id::int`;
   newer = rows[0].id;
-  await site.query(
-    "insert into events (creator_id, event, tile_id) values ($1, 'applause', $2), ($1, 'page_view', null)",
-    [anna.creator.id, newer],
-  );
+  await site.sql`insert into events (creator_id, event, tile_id)
+    values (${anna.creator.id}, 'applause', ${newer}), (${anna.creator.id}, 'page_view', null)`;
 });
 
 test("a tile of a type that only the next release has is left out of page, list and statistics", async () => {
@@ -51,5 +47,5 @@ test("the other tiles can be moved and deleted, and the tile of the newer type s
   const moved = await addTile(anna, { type: "link", title: "Moved", url: "https://b.example/" });
   expect((await anna.call("PATCH", `/api/tiles/${moved.id}`, { position: 0 })).status).toBe(200);
   expect((await anna.call("DELETE", `/api/tiles/${moved.id}`)).status).toBe(204);
-  expect(await site.query("select title from tiles where id = $1", [newer])).toEqual([{ title: "Newer" }]);
+  expect(await site.sql`select title from tiles where id = ${newer}`).toEqual([{ title: "Newer" }]);
 });

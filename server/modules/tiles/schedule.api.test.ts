@@ -65,7 +65,7 @@ test("an end that is not after the start is rejected with an error of its field"
 });
 
 test("only live tiles are on the page and in the public API, hidden ones never", async () => {
-  await site.query("delete from tiles where creator_id = $1", [anna.creator.id]);
+  await site.sql`delete from tiles where creator_id = ${anna.creator.id}`;
   await addTile(anna, { title: "Always" });
   const soon = await addTile(anna, { title: "Soon", startsAt: hence(1) });
   const past = await addTile(anna, { title: "Past", startsAt: hence(-3), endsAt: hence(-1) });
@@ -94,7 +94,7 @@ test("only live tiles are on the page and in the public API, hidden ones never",
 });
 
 test("only the owner can preview the page at another time, in the own time zone", async () => {
-  await site.query("delete from tiles where creator_id = $1", [anna.creator.id]);
+  await site.sql`delete from tiles where creator_id = ${anna.creator.id}`;
   await addTile(anna, { title: "Summer", endsAt: "2098-07-01T00:00" });
   await addTile(anna, { title: "Autumn", startsAt: "2098-07-01T00:00" });
   await addTile(anna, { title: "Hidden", hidden: true });

@@ -9,7 +9,7 @@ const berta = testUser(site);
 const anna = givenEach(() => site.signUp());
 
 const PATH = "/api/tiles";
-const rowOf = async (id: number) => (await site.query("select * from tiles where id = $1", [id]))[0];
+const rowOf = async (id: number) => (await site.sql`select * from tiles where id = ${id}`)[0];
 const create = (tile: Record<string, unknown>) => anna.call("POST", PATH, tile);
 const link = { type: "link", title: "Shop", url: "https://shop.example/" };
 

@@ -62,21 +62,14 @@ test.for([
   { plan: "free", active: true },
 ])("a plan $plan with a subscription $active opens the sixth place at once", async ({ plan, active }) => {
   await fill(5);
-  await site.query("update creators set plan = $2, subscription_active = $3 where id = $1", [
-    anna.creator.id,
-    plan,
-    active,
-  ]);
+  await site.sql`update creators set plan = ${plan}, subscription_active = ${active} where id = ${anna.creator.id}`;
   expect((await anna.call("POST", PATH, link)).status).toBe(201);
 });
 
 describe("the limit of 1,000 tiles", () => {
   const fillTo = (count: number) =>
-    site.query(
-      `insert into tiles (creator_id, type, title, url, position)
-       select $1, 'link', 'Tile ' || n, 'https://shop.example/', n from generate_series(0, $2::int - 1) n`,
-      [anna.creator.id, count],
-    );
+    site.sql`insert into tiles (creator_id, type, title, url, position)
+       select ${anna.creator.id}, 'link', 'Tile ' || n, 'https://shop.example/', n from generate_series(0, ${count}::int - 1) n`;
   const rejection = {
     error: "A page can have at most 1,000 tiles. Delete one to add another.",
     code: "tiles.abuse_limit",
@@ -84,7 +77,7 @@ describe("the limit of 1,000 tiles", () => {
 
   test.for(["creator", "free"])("holds on the plan %s", async (plan) => {
     await fillTo(1000);
-    await site.query("update creators set plan = $2 where id = $1", [anna.creator.id, plan]);
+    await site.sql`update creators set plan = ${plan} where id = ${anna.creator.id}`;
     const response = await anna.call("POST", PATH, link);
     expect(response).toMatchObject({ status: 403, body: rejection });
     expect(await titles()).toHaveLength(1000);
@@ -92,7 +85,7 @@ describe("the limit of 1,000 tiles", () => {
 
   test("accepts one of ten concurrent requests for the last tile on two nodes", async () => {
     await fillTo(999);
-    await site.query("update creators set plan = 'creator' where id = $1", [anna.creator.id]);
+    await site.sql`update creators set plan = 'creator' where id = ${anna.creator.id}`;
     const responses = await Promise.all(
       Array.from({ length: 10 }, (_, index) =>
         (index % 2 ? site : other).call("POST", PATH, link, { cookie: anna.cookie }),
@@ -105,7 +98,7 @@ describe("the limit of 1,000 tiles", () => {
 
   test("allows a tile to be replaced", async () => {
     await fillTo(1000);
-    await site.query("update creators set plan = 'creator' where id = $1", [anna.creator.id]);
+    await site.sql`update creators set plan = 'creator' where id = ${anna.creator.id}`;
     const [first] = (await anna.call("GET", PATH)).body.tiles;
     expect((await anna.call("DELETE", `${PATH}/${first.id}`)).status).toBe(204);
     expect((await anna.call("POST", PATH, link)).status).toBe(201);
@@ -113,7 +106,7 @@ describe("the limit of 1,000 tiles", () => {
 
   test("is read again after each change of a tile or its product, and when one ends", async () => {
     await fillTo(100);
-    await site.query("update creators set plan = 'creator' where id = $1", [anna.creator.id]);
+    await site.sql`update creators set plan = 'creator' where id = ${anna.creator.id}`;
     const product = await addProduct(anna, { priceCents: 1000 });
     const last = await addTile(anna, { type: "product", title: "Bowl", productId: product.id });
     const list = async (): Promise<Tile[]> => (await anna.call("GET", PATH)).body.tiles;
@@ -123,30 +116,30 @@ describe("the limit of 1,000 tiles", () => {
     expect((await lastTile())?.product?.price_cents).toBe(1200);
     await anna.call("PATCH", `${PATH}/${last.id}`, { title: "Cup" });
     expect((await lastTile())?.title).toBe("Cup");
-    await site.query("update tiles set ends_at = now() + interval '1 second' where id = $1", [last.id]);
+    await site.sql`update tiles set ends_at = now() + interval '1 second' where id = ${last.id}`;
     expect((await lastTile())?.state).toBe("live");
     await expect.poll(async () => (await lastTile())?.state).toBe("ended");
-    await site.query("delete from tiles where id = $1", [last.id]);
+    await site.sql`delete from tiles where id = ${last.id}`;
     expect(await list()).toHaveLength(100);
-    await site.query("delete from tiles where creator_id = $1 and position > 9", [anna.creator.id]);
+    await site.sql`delete from tiles where creator_id = ${anna.creator.id} and position > 9`;
     expect(await list()).toHaveLength(10);
   });
 
   test("moves a tile without writing those that keep their place", async () => {
     await fillTo(1000);
     const tiles: Tile[] = (await anna.call("GET", PATH)).body.tiles;
-    const before = await site.query("select id, xmin from tiles where creator_id = $1", [anna.creator.id]);
+    const before = await site.sql`select id, xmin from tiles where creator_id = ${anna.creator.id}`;
     const versions = new Map(before.map(({ id, xmin }) => [id, xmin]));
     const moved = await anna.call("PATCH", `${PATH}/${tiles[999]?.id}`, { position: 990 });
     expect(moved.body.tile.position).toBe(990);
-    const after = await site.query("select id, xmin from tiles where creator_id = $1", [anna.creator.id]);
+    const after = await site.sql`select id, xmin from tiles where creator_id = ${anna.creator.id}`;
     expect(after.filter(({ id, xmin }) => versions.get(id) !== xmin)).toHaveLength(10);
     expect(await positions()).toEqual(Array.from({ length: 1000 }, (_, index) => index));
   });
 });
 
 test("after a downgrade the tiles stay and none can be added", async () => {
-  await site.query("update creators set plan = 'creator' where id = $1", [anna.creator.id]);
+  await site.sql`update creators set plan = 'creator' where id = ${anna.creator.id}`;
   await fill(7);
   await anna.call("POST", "/api/creators/me", { handle: anna.handle, displayName: "A", plan: "free" });
   expect(await titles()).toHaveLength(7);

@@ -7,7 +7,7 @@ const site = testSite();
 const anna = testUser(site, { verified: true, handle: "anna" });
 beforeAll(async () => {
   // More tiles than the Free plan allows.
-  await site.query("update creators set plan = 'creator' where id = $1", [anna.creator.id]);
+  await site.sql`update creators set plan = 'creator' where id = ${anna.creator.id}`;
 });
 
 let orders = 0;
@@ -31,7 +31,7 @@ async function sell(change: { type?: "digital" | "physical"; columns?: string } 
   const withdraw = (body: unknown = { name: "Vera Stone", confirm: true }) => site.call("POST", path, body);
   return { ...order, number, email, withdraw };
 }
-const row = async (id: number) => (await site.query("select * from orders where id = $1", [id]))[0];
+const row = async (id: number) => (await site.sql`select * from orders where id = ${id}`)[0];
 
 test("a withdrawal is stored, ends the download and is confirmed to both sides, once", async () => {
   const order = await sell();
@@ -50,10 +50,8 @@ test("a withdrawal is stored, ends the download and is confirmed to both sides, 
   });
   expect((await site.call("GET", `/api/orders/download/${order.downloadToken}`)).status).toBe(410);
   await site.settled();
-  const events = await site.query(
-    "select by, what from order_events where order_id = $1 and what <> 'emailed' order by id",
-    [order.id],
-  );
+  const events = await site.sql`select by, what from order_events
+    where order_id = ${order.id} and what <> 'emailed' order by id`;
   expect(events.map(({ by, what }) => `${by} ${what}`).slice(-4)).toEqual([
     "buyer withdrawn",
     "system downloads_ended",
@@ -82,11 +80,8 @@ test("a file is refunded in full without the seller, and both sides are emailed"
 test("goods and a file with a dispute are refunded by the seller", async () => {
   const goods = await sell({ type: "physical" });
   const disputed = await sell();
-  await site.query(
-    `insert into order_disputes (provider, provider_id, order_id, order_payment_id, amount_cents, status)
-     select 'mock', 'dp_1', order_id, id, amount_cents, 'open' from order_payments where order_id = $1`,
-    [disputed.id],
-  );
+  await site.sql`insert into order_disputes (provider, provider_id, order_id, order_payment_id, amount_cents, status)
+     select 'mock', 'dp_1', order_id, id, amount_cents, 'open' from order_payments where order_id = ${disputed.id}`;
   for (const order of [goods, disputed]) {
     expect((await order.withdraw()).status).toBe(202);
     await site.settled();
@@ -100,9 +95,8 @@ test("two concurrent withdrawals are stored once", async () => {
   const responses = await Promise.all([order.withdraw(), order.withdraw()]);
   expect(responses.map(({ status }) => status)).toEqual([202, 202]);
   expect(await mailsTo(site, order.email, "withdrawal")).toHaveLength(1);
-  const events = await site.query("select 1 from order_events where order_id = $1 and what = 'withdrawn'", [
-    order.id,
-  ]);
+  const events =
+    await site.sql`select 1 from order_events where order_id = ${order.id} and what = 'withdrawn'`;
   expect(events).toHaveLength(1);
 });
 
@@ -142,7 +136,7 @@ test("a withdrawal without the right to it is rejected", async () => {
     },
   });
   const mock = await sell();
-  await site.query("update orders set provider = 'mock' where id = $1", [mock.id]);
+  await site.sql`update orders set provider = 'mock' where id = ${mock.id}`;
   expect((await mock.withdraw()).status).toBe(409);
   expect(
     (await site.call("POST", "/api/public/orders/unknown/withdraw", { name: "A", confirm: true })).status,
@@ -179,7 +173,7 @@ test("the number is found in any letter case", async () => {
 
 test("the id, which emails of earlier releases named, finds its order as well", async () => {
   const order = await sell();
-  const [{ id }] = await site.query("select id from orders where number = $1", [order.number]);
+  const [{ id }] = await site.sql`select id from orders where number = ${order.number}`;
   await site.call("POST", "/api/public/withdraw", { number: String(id), email: "other@example.org" });
   await site.call("POST", "/api/public/withdraw", { number: String(id), email: order.email });
   const mails = await mailsTo(site, order.email, "order-link");

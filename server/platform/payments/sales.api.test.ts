@@ -84,8 +84,5 @@ describe("the sandbox", () => {
 });
 
 const insertAccount = (id: string, due: string[]) =>
-  site.query(
-    `insert into sandbox_accounts (id, idempotency_key, owner, reference, currently_due)
-     values ($1, $1, '1', $1, $2)`,
-    [id, JSON.stringify(due)],
-  );
+  site.sql`insert into sandbox_accounts (id, idempotency_key, owner, reference, currently_due)
+     values (${id}, ${id}, '1', ${id}, ${JSON.stringify(due)})`;

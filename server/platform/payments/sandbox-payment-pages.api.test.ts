@@ -13,7 +13,7 @@ beforeAll(async () => {
   await onboard(site, seller);
   const owner = String(seller.creator.id);
   site.payments.sandboxHost?.deliverTo(async ({ type }) => void delivered.push(type));
-  [{ id: account }] = await site.query("select id from sandbox_accounts where owner = $1", [owner]);
+  [{ id: account }] = await site.sql`select id from sandbox_accounts where owner = ${owner}`;
 });
 
 beforeEach(async () => {

@@ -13,9 +13,7 @@ describe("the sandbox", () =>
     webhookSecret: WEBHOOK_SECRET,
     subscribe: async () => {
       const session = await subscribe(site, await signUpVerified(site));
-      const [row] = await site.query("select subscription_id as id from sandbox_checkouts where id = $1", [
-        session,
-      ]);
+      const [row] = await site.sql`select subscription_id as id from sandbox_checkouts where id = ${session}`;
       return row.id;
     },
   })));
