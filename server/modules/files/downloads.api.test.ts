@@ -23,8 +23,8 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true }));
 const site = testSite(() => ({ storage, settings: { maxUploadBytes: 100 * 1024 * 1024 } }));
-const anna = testUser(site);
-beforeAll(async () => {
+// Before the first request: an application that has served one takes no more routes.
+beforeAll(() => {
   site.app.get<{ Params: { id: string } }>("/test/:id", async (request, reply) =>
     site.files.sendDownload(request, reply, {
       fileId: request.params.id,
@@ -34,6 +34,9 @@ beforeAll(async () => {
       },
     }),
   );
+});
+const anna = testUser(site);
+beforeAll(async () => {
   const { body } = await upload(anna, { name: "Töpfe\u202e.zip", content }, "digital");
   path = `/test/${body.path}`;
 });
