@@ -38,6 +38,8 @@ describe("a page that fails is an HTML page for a browser", () => {
     for (let count = 0; count < 21; count++) statuses.push((await renew()).status);
     expect(statuses.at(-1)).toBe(429);
     const response = await renew();
+    // Scripts of a form show this part.
+    expect(response.text).toContain('<p data-part="problem">Too many attempts.');
     expect(response.headers).toMatchObject({
       "content-type": "text/html; charset=utf-8",
       "cache-control": "no-store",

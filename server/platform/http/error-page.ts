@@ -3,7 +3,7 @@ import { texts } from "../../../contract/texts.ts";
 
 const messages = texts("error_page", { requestId: "Request id for the operator: {id}" });
 
-/** Returns an error as an HTML page for browsers. It loads no other files, which may be unavailable too. `title`, `text` and `action` are the product's own texts. */
+/** Returns an error as an HTML page for browsers; a script that has sent a form shows its part `problem` in place. It loads no other files, which may be unavailable too. `title`, `text` and `action` are the product's own texts. */
 export function errorPage({
   title,
   text,
@@ -16,7 +16,7 @@ export function errorPage({
   requestId?: string | undefined;
   action: { href: string; text: string };
 }): string {
-  return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="color-scheme" content="light dark"><meta name="robots" content="noindex"><title>${title} · ${PRODUCT_NAME}</title><style>${STYLE}</style></head><body><main>${MARK}<h1>${title}</h1><p>${text}</p>${requestId === undefined ? "" : `<p>${messages.requestId({ id: `<code>${requestId}</code>` })}</p>`}<a href="${action.href}">${action.text}</a></main></body></html>`;
+  return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="color-scheme" content="light dark"><meta name="robots" content="noindex"><title>${title} · ${PRODUCT_NAME}</title><style>${STYLE}</style></head><body><main>${MARK}<h1>${title}</h1><p data-part="problem">${text}</p>${requestId === undefined ? "" : `<p>${messages.requestId({ id: `<code>${requestId}</code>` })}</p>`}<a href="${action.href}">${action.text}</a></main></body></html>`;
 }
 
 const variables = (scheme: "light" | "dark") =>

@@ -1,4 +1,4 @@
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { page } from "vitest/browser";
 import type { BuyerOrder } from "../../../contract/api/buyer-orders.ts";
 import type { BoughtItem } from "../../../contract/pages/bought-item.ts";
@@ -157,4 +157,13 @@ test("an email that could not be requested is reported, and what was typed stays
   await send.click();
   await expect.element(alert).toHaveTextContent(mailed.problem);
   expect(sent.map(String)).toEqual(["email=mara%40example.org"]);
+});
+
+test("a form that an error page answers shows the sentence of that page", async () => {
+  const refused = "This order was refunded, so its download has ended.";
+  const errorPage = `<main><h1>This did not work</h1><p data-part="problem">${refused}</p></main>`;
+  vi.spyOn(window, "fetch").mockImplementation(async () => new Response(errorPage, { status: 410 }));
+  renderPage(orderPage());
+  await page.getByRole("button", { name: "Get a new link" }).click();
+  await expect.element(page.getByRole("alert")).toHaveTextContent(refused);
 });

@@ -27,10 +27,11 @@ export async function postForm(
   return { url: response.redirected ? response.url : undefined, page };
 }
 
-/** As `postForm`, for a form whose page repeats it with its problem. Throws the problem. */
+/** As `postForm`, for a form whose page repeats it with its problem. Throws the problem, or that of an error page in its place. */
 export async function followForm(form: HTMLFormElement, values: FormData, action?: string) {
   const { url, page } = await postForm(form, values, { ...(action !== undefined && { action }) });
   if (url !== undefined) return { url, page };
-  const problem = page.getElementById(findPart(form, "problem", HTMLElement)?.id ?? "");
+  const own = page.getElementById(findPart(form, "problem", HTMLElement)?.id ?? "");
+  const problem = own ?? findPart(page, "problem", HTMLElement);
   throw new RequestError(problem?.textContent ?? "");
 }
