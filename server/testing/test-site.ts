@@ -23,14 +23,14 @@ export async function openSite(options: TestOptions = {}): Promise<TestApp> {
 }
 
 /** Makes what the tests of a file or a `describe` need, before them; the object is filled in then. */
-export function given<T extends object>(make: () => Promise<T>): T {
+export function prepare<T extends object>(make: () => Promise<T>): T {
   const made = {} as T;
   beforeAll(async () => void Object.assign(made, await make()));
   return made;
 }
 
 /** Makes what each test needs anew, before it. */
-export function givenEach<T extends object>(make: () => Promise<T>): T {
+export function prepareEach<T extends object>(make: () => Promise<T>): T {
   const made = {} as T;
   beforeEach(async () => void Object.assign(made, await make()));
   return made;
@@ -40,7 +40,7 @@ type TestUserOptions = GivenUser & { verified?: true; admin?: true; plan?: "crea
 
 /** Signs a user up before the tests of a file or a `describe`. */
 export function testUser(site: TestApp, { verified, admin, plan, ...more }: TestUserOptions = {}): TestUser {
-  return given(async () => {
+  return prepare(async () => {
     const user = await site.signUp(more);
     const { id, user_id: userId } = user.creator;
     if (verified) await verifyEmail(site, user);

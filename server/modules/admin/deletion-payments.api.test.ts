@@ -2,12 +2,12 @@ import { beforeEach, expect, test } from "vitest";
 import { ProviderUnavailable } from "../../platform/payments/port.ts";
 import { offerFile } from "../../testing/factories.ts";
 import { acceptLatePayments, atSandbox, buyerOf, signUpSeller, startPaid } from "../../testing/payers.ts";
-import { givenEach, testSite, testUser } from "../../testing/test-site.ts";
+import { prepareEach, testSite, testUser } from "../../testing/test-site.ts";
 
 let token: string;
 const site = testSite();
 const admin = testUser(site, { admin: true });
-const seller = givenEach(() => signUpSeller(site));
+const seller = prepareEach(() => signUpSeller(site));
 beforeEach(async () => {
   await acceptLatePayments(site, seller);
   token = await startPaid(site, (await offerFile(site, seller)).tile.id);

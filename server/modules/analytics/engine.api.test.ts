@@ -8,7 +8,7 @@ import { inTransaction } from "../../platform/database/index.ts";
 import { addTile, buy, offerFile, type TestUser } from "../../testing/factories.ts";
 import type { TestApp } from "../../testing/harness.ts";
 import { recountEvents } from "../../testing/recount-events.ts";
-import { givenEach, openSite, testSite } from "../../testing/test-site.ts";
+import { openSite, prepareEach, testSite } from "../../testing/test-site.ts";
 import { rollUpPending } from "./rollups.ts";
 import { createAnalyticsService } from "./service.ts";
 import { dailyCounts, dailyTileCounts, events, pendingCounts } from "./tables.ts";
@@ -20,7 +20,7 @@ const ROBOT = "Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bo
 
 const first = testSite();
 const nodes = [first, testSite(() => ({ databaseUrl: first.databaseUrl }))] as const;
-const anna = givenEach(() => nodes[0].signUp());
+const anna = prepareEach(() => nodes[0].signUp());
 
 async function send(node: TestApp, payload: object, agent = PHONE) {
   const response = await node.app.inject({

@@ -1,11 +1,11 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { expect, test } from "vitest";
 import { MAX_SOURCES_PER_DAY } from "../../../contract/rules/limits.ts";
-import { givenEach, testSite } from "../../testing/test-site.ts";
+import { prepareEach, testSite } from "../../testing/test-site.ts";
 import { rollUpPending } from "./rollups.ts";
 
 const site = testSite();
-const anna = givenEach(() => site.signUp());
+const anna = prepareEach(() => site.signUp());
 
 /** Counts page views from these sources, and rolls them up. */
 async function visitFrom(sources: string[], creatorId = anna.creator.id) {

@@ -4,15 +4,15 @@ import { AnalyticsSummary } from "../../../contract/api/analytics.ts";
 import { addProduct, addTile, type TestUser } from "../../testing/factories.ts";
 import { PUBLIC_URL } from "../../testing/harness.ts";
 import { recountEvents } from "../../testing/recount-events.ts";
-import { givenEach, testSite } from "../../testing/test-site.ts";
+import { prepareEach, testSite } from "../../testing/test-site.ts";
 import { tiles } from "../tiles/index.ts";
 import { events } from "./tables.ts";
 
 type Seed = Partial<typeof events.$inferInsert> & { daysAgo?: number; times?: number };
 
 const site = testSite();
-const anna = givenEach(() => site.signUp());
-const ben = givenEach(() => site.signUp());
+const anna = prepareEach(() => site.signUp());
+const ben = prepareEach(() => site.signUp());
 
 /** Inserts events of now or of the beginning of a day in UTC. */
 async function seed(user: TestUser, ...seeds: Seed[]): Promise<void> {

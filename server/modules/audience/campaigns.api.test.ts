@@ -13,7 +13,7 @@ import {
   signUpVerified,
   type TestUser,
 } from "../../testing/factories.ts";
-import { given, testSite } from "../../testing/test-site.ts";
+import { prepare, testSite } from "../../testing/test-site.ts";
 
 const CAMPAIGNS = "/api/audience/campaigns";
 const FORM = { "content-type": "application/x-www-form-urlencoded" };
@@ -25,7 +25,7 @@ const other = testSite(() => ({
   settings: { creatorEmails: { free: 3, creator: 10 } },
 }));
 let anna: TestUser;
-const admin = given(() => signUpAdmin(site));
+const admin = prepare(() => signUpAdmin(site));
 
 let count = 0;
 beforeEach(async () => {

@@ -13,7 +13,7 @@ import {
 } from "../../testing/factories.ts";
 import type { TestApp } from "../../testing/harness.ts";
 import { createMemoryRateLimiter } from "../../testing/memory-rate-limiter.ts";
-import { given, testSite } from "../../testing/test-site.ts";
+import { prepare, testSite } from "../../testing/test-site.ts";
 
 const FORM = { "content-type": "application/x-www-form-urlencoded" };
 const SIGNUPS = "/api/public/signups";
@@ -22,8 +22,8 @@ const CONSENT = "Send me Anna's letter, once a month.";
 const site = testSite();
 const other = testSite(() => ({ databaseUrl: site.databaseUrl }));
 let token: string;
-const anna = given(() => signUpVerified(site, { displayName: "Anna" }));
-const tile = given(() => addTile(anna, { type: "signup", title: "My letter", consentText: CONSENT }));
+const anna = prepare(() => signUpVerified(site, { displayName: "Anna" }));
+const tile = prepare(() => addTile(anna, { type: "signup", title: "My letter", consentText: CONSENT }));
 beforeAll(async () => {
   token = await openForm(site, tile.id);
   await setTimeout(2100);

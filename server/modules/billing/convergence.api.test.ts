@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, test } from "vitest";
 import type { SubscriptionStatus } from "../../platform/payments/port.ts";
 import { PRODUCT, readMe, signUpVerified, startCheckout } from "../../testing/payers.ts";
 import { createPaymentSimulator } from "../../testing/payment-simulator.ts";
-import { given, testSite } from "../../testing/test-site.ts";
+import { prepare, testSite } from "../../testing/test-site.ts";
 
 const provider = createPaymentSimulator();
 const site = testSite({ payments: provider.payments });
@@ -13,7 +13,7 @@ let sessionId: string;
 let subscription: { id: string; customer: string };
 let runs = 0;
 
-const anna = given(() => signUpVerified(site));
+const anna = prepare(() => signUpVerified(site));
 beforeEach(restart);
 
 /** Deletes all subscriptions and starts a new checkout. */

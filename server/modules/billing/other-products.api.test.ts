@@ -2,13 +2,13 @@ import { beforeEach, expect, test } from "vitest";
 import type { TestUser } from "../../testing/factories.ts";
 import { PRODUCT, readMe, signUpVerified, startCheckout } from "../../testing/payers.ts";
 import { createPaymentSimulator } from "../../testing/payment-simulator.ts";
-import { givenEach, testSite } from "../../testing/test-site.ts";
+import { prepareEach, testSite } from "../../testing/test-site.ts";
 import { RECONCILE_JOB } from "./reconcile.ts";
 
 const provider = createPaymentSimulator();
 let userCount = 0;
 const site = testSite(() => ({ payments: provider.payments }));
-const anna = givenEach(() => signUpVerified(site));
+const anna = prepareEach(() => signUpVerified(site));
 beforeEach(async () => {
   userCount += 1;
 });

@@ -2,11 +2,11 @@ import { beforeAll, expect, test } from "vitest";
 import { addProduct, addTile, mailsTo, modelOf, offerFile } from "../../testing/factories.ts";
 import { PUBLIC_URL } from "../../testing/harness.ts";
 import { atSandbox, buyerOf, signUpSeller, startPaid } from "../../testing/payers.ts";
-import { given, testSite } from "../../testing/test-site.ts";
+import { prepare, testSite } from "../../testing/test-site.ts";
 
 let tileId: number;
 const site = testSite();
-const seller = given(() => signUpSeller(site));
+const seller = prepare(() => signUpSeller(site));
 beforeAll(async () => {
   tileId = (await offerFile(site, seller)).tile.id;
 });

@@ -2,14 +2,14 @@ import { beforeEach, describe, expect, test } from "vitest";
 import { UNPAID_HOLDS } from "../../../contract/rules/limits.ts";
 import { addProduct, addTile } from "../../testing/factories.ts";
 import { atSandbox, signUpSeller } from "../../testing/payers.ts";
-import { givenEach, testSite } from "../../testing/test-site.ts";
+import { prepareEach, testSite } from "../../testing/test-site.ts";
 
 const site = testSite({
   limits: "database",
   trustProxy: ["127.0.0.1"],
   settings: { rateLimits: true },
 });
-const seller = givenEach(() => signUpSeller(site));
+const seller = prepareEach(() => signUpSeller(site));
 beforeEach(async () => {
   mallory = `203.0.113.${++clients}`;
 });

@@ -1,10 +1,10 @@
 import { beforeAll, expect, test } from "vitest";
 import { addProduct, addTile } from "../../testing/factories.ts";
 import { buyerOf, signUpSeller } from "../../testing/payers.ts";
-import { given, testSite } from "../../testing/test-site.ts";
+import { prepare, testSite } from "../../testing/test-site.ts";
 
 const site = testSite();
-const seller = given(() => signUpSeller(site));
+const seller = prepare(() => signUpSeller(site));
 beforeAll(async () => {
   await site.sql`update creators set plan = 'creator' where id = ${seller.creator.id}`;
 });

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { inTransaction } from "../../platform/database/index.ts";
 import { addProduct, addTile, type TestUser } from "../../testing/factories.ts";
 import { atSandbox, buyerOf, signUpSeller, signUpVerified } from "../../testing/payers.ts";
-import { givenEach, testSite } from "../../testing/test-site.ts";
+import { prepareEach, testSite } from "../../testing/test-site.ts";
 import { anonymizeBuyer } from "../orders/index.ts";
 
 const IPHONE =
@@ -12,7 +12,7 @@ const PAGE = "http://localhost:3000/@anna";
 const NOTHING = { device: null, country: null, source: null };
 
 const site = testSite({ findCountry: () => "AT" });
-const seller = givenEach(() => signUpSeller(site));
+const seller = prepareEach(() => signUpSeller(site));
 
 const { pay, rowOf } = buyerOf(() => site);
 const sell = async (user: TestUser, priceCents: number) => {

@@ -4,12 +4,12 @@ import { addProduct, addTile } from "../../testing/factories.ts";
 import type { TestApp } from "../../testing/harness.ts";
 import { acceptLatePayments, atSandbox, buyerOf, signUpSeller, startPaid } from "../../testing/payers.ts";
 import { SELLER } from "../../testing/sales.ts";
-import { givenEach, testSite } from "../../testing/test-site.ts";
+import { prepareEach, testSite } from "../../testing/test-site.ts";
 
 let productId: number;
 let token: string;
 const site = testSite();
-const seller = givenEach(() => signUpSeller(site));
+const seller = prepareEach(() => signUpSeller(site));
 beforeEach(async () => {
   await acceptLatePayments(site, seller);
   productId = (await addProduct(seller, { name: "Guide", type: "digital", priceCents: 1000, stock: 3 })).id;

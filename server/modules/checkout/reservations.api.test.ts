@@ -1,12 +1,12 @@
 import { beforeEach, expect, test } from "vitest";
 import { addProduct, addTile } from "../../testing/factories.ts";
 import { acceptLatePayments, atSandbox, buyerOf, signUpSeller, startPaid } from "../../testing/payers.ts";
-import { givenEach, testSite } from "../../testing/test-site.ts";
+import { prepareEach, testSite } from "../../testing/test-site.ts";
 
 let productId: number;
 let tileId: number;
 const site = testSite();
-const seller = givenEach(() => signUpSeller(site));
+const seller = prepareEach(() => signUpSeller(site));
 beforeEach(async () => {
   await acceptLatePayments(site, seller);
   productId = (await addProduct(seller, { name: "Guide", type: "digital", priceCents: 1000, stock: 1 })).id;

@@ -5,10 +5,10 @@ import { addProduct, addTile, mailsTo, type TestUser } from "../../testing/facto
 import type { TestApp } from "../../testing/harness.ts";
 import { atSandbox, buyerOf, signUpConnected, signUpSeller, signUpVerified } from "../../testing/payers.ts";
 import { createPaymentSimulator } from "../../testing/payment-simulator.ts";
-import { given, testSite } from "../../testing/test-site.ts";
+import { prepare, testSite } from "../../testing/test-site.ts";
 
 const sandbox = testSite();
-const stripe = given(() => startStripeSalesServer());
+const stripe = prepare(() => startStripeSalesServer());
 afterAll(() => stripe.close());
 const real = testSite(() => ({
   payments: createPaymentSimulator().payments,

@@ -1,11 +1,11 @@
 import { expect, test } from "vitest";
 import { inTransaction } from "../../platform/database/index.ts";
 import { AppError } from "../../platform/http/app-error.ts";
-import { given, testSite } from "../../testing/test-site.ts";
+import { prepare, testSite } from "../../testing/test-site.ts";
 
 const a = testSite();
 const b = testSite(() => ({ databaseUrl: a.databaseUrl }));
-const anna = given(() => a.signUp());
+const anna = prepare(() => a.signUp());
 
 const product = { id: 7, type: "digital", currency: "eur" } as const;
 type Product = { id: number; type: "digital" | "tip"; currency: string };

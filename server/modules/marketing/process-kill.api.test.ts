@@ -4,7 +4,7 @@ import { startMailServer } from "../../platform/mail/smtp-server.test-kit.ts";
 import { createTestDatabase, SECRET } from "../../testing/harness.ts";
 import { HttpClient } from "../../testing/http-client.ts";
 import { ProductProcess } from "../../testing/product-process.ts";
-import { given } from "../../testing/test-site.ts";
+import { prepare } from "../../testing/test-site.ts";
 
 const RECIPIENTS = 1_000;
 /** Emails that one process sends at the same time: the mail server can have accepted these without a record of it. */
@@ -30,8 +30,8 @@ const admin = {
 let product: ProductProcess;
 let client: HttpClient;
 
-const database = given(() => createTestDatabase());
-const mailServer = given(() => startMailServer());
+const database = prepare(() => createTestDatabase());
+const mailServer = prepare(() => startMailServer());
 beforeAll(async () => {
   product = await ProductProcess.prepare({
     APP_SECRET: SECRET,

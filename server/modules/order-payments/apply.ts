@@ -54,7 +54,7 @@ export async function applyPayment(
     );
     await order.onChange(tx, { what: "held", payment: after, difference });
   }
-  if (!isHeld && payment.isHeld) await order.onChange(tx, { what: "held_no_more", payment: after });
+  if (!isHeld && payment.isHeld) await order.onChange(tx, { what: "hold_released", payment: after });
   if (isDuplicate && !payment.isDuplicate) {
     await order.onChange(tx, { what: "duplicate", payment: after });
     await refundDuplicate(tx, deps, order, payment.id);

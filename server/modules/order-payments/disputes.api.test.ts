@@ -3,12 +3,12 @@ import { paths } from "../../../contract/rules/paths.ts";
 import { mailsTo } from "../../testing/factories.ts";
 import { SELLER } from "../../testing/sales.ts";
 import { openShop, payAtProvider, sellAtProvider } from "../../testing/sold-orders.ts";
-import { given, testSite } from "../../testing/test-site.ts";
+import { prepare, testSite } from "../../testing/test-site.ts";
 
 const site = testSite();
 const other = testSite(() => ({ databaseUrl: site.databaseUrl }));
 let order: Awaited<ReturnType<typeof sellAtProvider>>;
-const shop = given(() => openShop(site));
+const shop = prepare(() => openShop(site));
 beforeEach(async () => {
   order = await sellAtProvider(site, shop);
 });

@@ -44,7 +44,7 @@ export function createOrderPayments(infrastructure: Infrastructure) {
   const deps: OrderPaymentDeps = {
     ...infrastructure,
     get orders() {
-      if (!hook) throw new Error("payments have no orders yet");
+      if (!hook) throw new Error("the order hook is not set");
       return hook;
     },
   };

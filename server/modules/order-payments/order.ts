@@ -10,7 +10,7 @@ export type PaymentChange =
   | { what: "duplicate"; payment: PaymentRow }
   /** What the provider took differs from what was ordered. */
   | { what: "held"; payment: PaymentRow; difference: string }
-  | { what: "held_no_more"; payment: PaymentRow }
+  | { what: "hold_released"; payment: PaymentRow }
   | { what: "refund_requested"; refund: RefundRow; keepAccess: boolean | undefined }
   /** The provider reports a new state of it. */
   | { what: "refund"; payment: PaymentRow; refund: RefundRow; before: RefundStatus | undefined }

@@ -1,12 +1,12 @@
 import { beforeAll, expect, test } from "vitest";
 import { offerFile } from "../../testing/factories.ts";
 import { atSandbox, buyerOf, signUpSeller, startPaid } from "../../testing/payers.ts";
-import { given, testSite, testUser } from "../../testing/test-site.ts";
+import { prepare, testSite, testUser } from "../../testing/test-site.ts";
 
 let tileId: number;
 const site = testSite();
 const admin = testUser(site, { admin: true });
-const seller = given(() => signUpSeller(site));
+const seller = prepare(() => signUpSeller(site));
 beforeAll(async () => {
   tileId = (await offerFile(site, seller)).tile.id;
 });

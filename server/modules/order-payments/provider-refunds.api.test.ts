@@ -4,16 +4,16 @@ import { CreationFailed, ProviderUnavailable } from "../../platform/payments/por
 import { RefundRejected, type Sales, SellerUnavailable } from "../../platform/payments/sales.ts";
 import { mailsTo, readOrder, signUpAdmin } from "../../testing/factories.ts";
 import { openShop, payAtProvider, sellAtProvider } from "../../testing/sold-orders.ts";
-import { given, givenEach, testSite } from "../../testing/test-site.ts";
+import { prepare, prepareEach, testSite } from "../../testing/test-site.ts";
 import { RECONCILE_JOB } from "./reconcile.ts";
 
 let sandbox: Sales;
 const site = testSite();
-const shop = given(() => openShop(site));
+const shop = prepare(() => openShop(site));
 beforeAll(async () => {
   sandbox = site.sales.stripe;
 });
-const order = givenEach(() => sellAtProvider(site, shop));
+const order = prepareEach(() => sellAtProvider(site, shop));
 afterEach(() => {
   site.sales.stripe = sandbox;
 });

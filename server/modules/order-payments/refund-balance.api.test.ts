@@ -3,7 +3,7 @@ import { ProviderUnavailable } from "../../platform/payments/port.ts";
 import { type NewRefund, RefundRejected, type Sales } from "../../platform/payments/sales.ts";
 import { mailsTo } from "../../testing/factories.ts";
 import { openShop, sellAtProvider } from "../../testing/sold-orders.ts";
-import { given, givenEach, testSite } from "../../testing/test-site.ts";
+import { prepare, prepareEach, testSite } from "../../testing/test-site.ts";
 
 let sandbox: Sales;
 const requested: NewRefund[] = [];
@@ -11,11 +11,11 @@ const requested: NewRefund[] = [];
 let broke: { platform: boolean; seller: boolean };
 let feesReturned: string[];
 const site = testSite();
-const shop = given(() => openShop(site));
+const shop = prepare(() => openShop(site));
 beforeAll(async () => {
   sandbox = site.sales.stripe;
 });
-const order = givenEach(() => sellAtProvider(site, shop));
+const order = prepareEach(() => sellAtProvider(site, shop));
 beforeEach(async () => {
   requested.length = 0;
   broke = { platform: false, seller: false };

@@ -5,7 +5,7 @@ import type { Tile } from "../../../contract/api/tiles.ts";
 import { createTestDatabase, SECRET } from "../../testing/harness.ts";
 import { HttpClient } from "../../testing/http-client.ts";
 import { ProductProcess } from "../../testing/product-process.ts";
-import { given } from "../../testing/test-site.ts";
+import { prepare } from "../../testing/test-site.ts";
 
 /** The timeout of a refund by its job, which starts 30 seconds after the request. */
 const MADE_MS = 120_000;
@@ -14,7 +14,7 @@ let product: ProductProcess;
 let client: HttpClient;
 const connections: pg.Client[] = [];
 
-const database = given(() => createTestDatabase());
+const database = prepare(() => createTestDatabase());
 beforeAll(async () => {
   product = await ProductProcess.prepare({ APP_SECRET: SECRET, DATABASE_URL: database.url });
   client = new HttpClient(product.url);

@@ -1,13 +1,13 @@
 import { randomUUID } from "node:crypto";
 import { describe, expect, test } from "vitest";
 import { buy, mailsTo, offerFile, signUpVerified, type TestUser } from "../../testing/factories.ts";
-import { given, givenEach, testSite } from "../../testing/test-site.ts";
+import { prepare, prepareEach, testSite } from "../../testing/test-site.ts";
 
 const site = testSite();
 const other = testSite(() => ({ databaseUrl: site.databaseUrl }));
-const anna = given(() => signUpVerified(site, { displayName: "Anna" }));
-const offered = given(() => offerFile(site, anna));
-const order = givenEach(() => buy(site, offered.tile.id));
+const anna = prepare(() => signUpVerified(site, { displayName: "Anna" }));
+const offered = prepare(() => offerFile(site, anna));
+const order = prepareEach(() => buy(site, offered.tile.id));
 
 type Given = Record<string, unknown>;
 const refund = (given: Given = {}, { user = anna, id = order.id }: { user?: TestUser; id?: number } = {}) =>

@@ -1,11 +1,11 @@
 import { describe, expect, test } from "vitest";
 import { buy, mailsTo, offerFile, readOrder } from "../../testing/factories.ts";
-import { given, givenEach, testSite, testUser } from "../../testing/test-site.ts";
+import { prepare, prepareEach, testSite, testUser } from "../../testing/test-site.ts";
 
 const site = testSite();
 const anna = testUser(site, { verified: true });
-const offered = given(() => offerFile(site, anna));
-const order = givenEach(() => buy(site, offered.tile.id));
+const offered = prepare(() => offerFile(site, anna));
+const order = prepareEach(() => buy(site, offered.tile.id));
 
 const download = () => site.call("GET", `/api/orders/download/${order.downloadToken}`);
 const renew = () => site.call("POST", `/api/public/orders/${order.orderToken}/renew`);

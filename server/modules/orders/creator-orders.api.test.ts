@@ -9,10 +9,10 @@ import {
   startCheckout,
   type TestUser,
 } from "../../testing/factories.ts";
-import { givenEach, openSite, testSite } from "../../testing/test-site.ts";
+import { openSite, prepareEach, testSite } from "../../testing/test-site.ts";
 
 const site = testSite();
-const anna = givenEach(() => signUpVerified(site, { displayName: "Anna" }));
+const anna = prepareEach(() => signUpVerified(site, { displayName: "Anna" }));
 
 const list = (query = "", user = anna) => user.call("GET", `/api/orders${query}`);
 const exported = (query = "", user = anna) => user.call("GET", `/api/orders/export.csv${query}`);

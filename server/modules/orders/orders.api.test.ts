@@ -9,12 +9,12 @@ import {
   readOrder,
   startCheckout,
 } from "../../testing/factories.ts";
-import { given, testSite, testUser } from "../../testing/test-site.ts";
+import { prepare, testSite, testUser } from "../../testing/test-site.ts";
 
 const content = randomBytes(100_000);
 const site = testSite();
 const anna = testUser(site, { plan: "creator", handle: "anna", displayName: "Anna" });
-const offered = given(() => offerFile(site, anna, content));
+const offered = prepare(() => offerFile(site, anna, content));
 
 const download = (token: string, method: "GET" | "HEAD" = "GET", headers?: Record<string, string>) =>
   site.call(method, `/api/orders/download/${token}`, undefined, headers);

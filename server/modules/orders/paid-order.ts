@@ -11,7 +11,7 @@ import { reserveOrderReceipt } from "./receipt-rules.ts";
 import { findOrder, lockOrder, type OrderRow } from "./repository.ts";
 import { orders } from "./tables.ts";
 
-/** Returns what the payments of orders ask and report. */
+/** Returns the hook through which payments read their orders and report changes. */
 export const orderHook = (deps: OrderDeps): OrderHook => {
   const present = (order: OrderRow | undefined) => order && paidOrder(deps, order);
   return {
@@ -21,7 +21,7 @@ export const orderHook = (deps: OrderDeps): OrderHook => {
   };
 };
 
-/** Returns an order as its payments know it. */
+/** Returns the part of an order that its payments use. */
 export function paidOrder(deps: OrderDeps, order: OrderRow): PaidOrder {
   const paid: PaidOrder = {
     id: order.id,

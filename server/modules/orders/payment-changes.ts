@@ -36,7 +36,7 @@ export async function onPaymentChange(
       return queuePaymentNotice(tx, deps, { order, notice: "duplicate", cause: change.payment.id });
     case "held":
       return hold(tx, deps, { order, ...change });
-    case "held_no_more":
+    case "hold_released":
       return setHeldReason(tx, order.id, null);
     case "refund_requested":
       return reportRequestedRefund(tx, { order, ...change });

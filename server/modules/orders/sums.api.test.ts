@@ -3,10 +3,10 @@ import { expect, test } from "vitest";
 import type { CreatorOrder, OrderTotals } from "../../../contract/api/orders.ts";
 import { signUpAdmin } from "../../testing/factories.ts";
 import { openShop, sellAtProvider } from "../../testing/sold-orders.ts";
-import { given, testSite } from "../../testing/test-site.ts";
+import { prepare, testSite } from "../../testing/test-site.ts";
 
 const site = testSite();
-const shop = given(() => openShop(site));
+const shop = prepare(() => openShop(site));
 
 /** What happens to an order of 10.00 with a fee of 0.50, and what must remain. */
 const LIVES = [

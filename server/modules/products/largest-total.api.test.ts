@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
 import { ADDRESS, addProduct, addTile } from "../../testing/factories.ts";
 import { buyerOf, signUpSeller, startPaid } from "../../testing/payers.ts";
-import { given, testSite } from "../../testing/test-site.ts";
+import { prepare, testSite } from "../../testing/test-site.ts";
 
 const site = testSite();
-const seller = given(() => signUpSeller(site));
+const seller = prepare(() => signUpSeller(site));
 
 const { pay, show } = buyerOf(() => site);
 const MAX = 99_999_999;

@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
 import { MAX_PRODUCTS } from "../../../contract/rules/limits.ts";
-import { givenEach, testSite } from "../../testing/test-site.ts";
+import { prepareEach, testSite } from "../../testing/test-site.ts";
 
 const site = testSite();
-const anna = givenEach(() => site.signUp());
+const anna = prepareEach(() => site.signUp());
 
 const PATH = "/api/products";
 const fillTo = (count: number) =>

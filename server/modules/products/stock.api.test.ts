@@ -1,11 +1,11 @@
 import { expect, test } from "vitest";
 import { inTransaction } from "../../platform/database/index.ts";
 import { addProduct, addTile, modelOf } from "../../testing/factories.ts";
-import { given, testSite } from "../../testing/test-site.ts";
+import { prepare, testSite } from "../../testing/test-site.ts";
 
 const a = testSite();
 const b = testSite(() => ({ databaseUrl: a.databaseUrl }));
-const anna = given(() => a.signUp({ handle: "anna" }));
+const anna = prepare(() => a.signUp({ handle: "anna" }));
 
 const reserve = (productId: number, node = a) =>
   inTransaction(node.db, (tx) => node.products.reserveStock(tx, productId));

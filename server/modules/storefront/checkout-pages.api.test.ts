@@ -1,11 +1,11 @@
 import { describe, expect, test } from "vitest";
 import { addProduct, addTile, buy, modelOf, offerFile, startCheckout } from "../../testing/factories.ts";
 import { PUBLIC_URL } from "../../testing/harness.ts";
-import { given, testSite, testUser } from "../../testing/test-site.ts";
+import { prepare, testSite, testUser } from "../../testing/test-site.ts";
 
 const site = testSite();
 const anna = testUser(site, { handle: "anna", displayName: "Anna" });
-const offered = given(() => offerFile(site, anna, "The notes."));
+const offered = prepare(() => offerFile(site, anna, "The notes."));
 
 const FORM = { "content-type": "application/x-www-form-urlencoded", origin: PUBLIC_URL };
 const get = (path: string) => site.call("GET", path);

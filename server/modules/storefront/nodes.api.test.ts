@@ -2,11 +2,11 @@ import { setTimeout } from "node:timers/promises";
 import { expect, test } from "vitest";
 import { addProduct, addTile, modelOf } from "../../testing/factories.ts";
 import type { TestApp } from "../../testing/harness.ts";
-import { given, testSite } from "../../testing/test-site.ts";
+import { prepare, testSite } from "../../testing/test-site.ts";
 
 const a = testSite();
 const b = testSite(() => ({ databaseUrl: a.databaseUrl }));
-const anna = given(() => a.signUp({ handle: "anna" }));
+const anna = prepare(() => a.signUp({ handle: "anna" }));
 
 const seenOn = async (node: TestApp, handle = "anna") => {
   const { status, text } = await node.call("GET", `/@${handle}`);

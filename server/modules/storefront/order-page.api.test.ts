@@ -3,10 +3,10 @@ import { paths } from "../../../contract/rules/paths.ts";
 import { addProduct, addTile, modelOf } from "../../testing/factories.ts";
 import { signUpSeller } from "../../testing/payers.ts";
 import { openShop, sellAtProvider } from "../../testing/sold-orders.ts";
-import { given, testSite } from "../../testing/test-site.ts";
+import { prepare, testSite } from "../../testing/test-site.ts";
 
 const site = testSite();
-const shop = given(() => openShop(site));
+const shop = prepare(() => openShop(site));
 
 const open = async (path: string) => modelOf((await site.call("GET", path)).text);
 

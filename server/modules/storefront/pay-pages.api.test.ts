@@ -2,10 +2,10 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { ADDRESS, addProduct, addTile, modelOf, offerFile, startCheckout } from "../../testing/factories.ts";
 import { PUBLIC_URL } from "../../testing/harness.ts";
 import { atSandbox, signUpSeller, startPaid, subscribe } from "../../testing/payers.ts";
-import { given, testSite } from "../../testing/test-site.ts";
+import { prepare, testSite } from "../../testing/test-site.ts";
 
 const site = testSite();
-const seller = given(() => signUpSeller(site));
+const seller = prepare(() => signUpSeller(site));
 beforeAll(async () => {
   await subscribe(site, seller);
 });

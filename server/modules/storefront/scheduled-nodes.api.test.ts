@@ -3,9 +3,9 @@ import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { setDatabaseClock } from "../../testing/database-clock.ts";
 import { addTile, modelOf } from "../../testing/factories.ts";
 import { createTestDatabase, type TestApp } from "../../testing/harness.ts";
-import { given, testSite, testUser } from "../../testing/test-site.ts";
+import { prepare, testSite, testUser } from "../../testing/test-site.ts";
 
-const database = given(() => createTestDatabase());
+const database = prepare(() => createTestDatabase());
 beforeAll(async () => {
   await setClock("2026-10-03T12:00:00Z");
 });

@@ -4,13 +4,13 @@ import type { PageInvalidation } from "../../platform/page-invalidation.ts";
 import { fastestOf } from "../../testing/costs.ts";
 import { startDatabaseProxy } from "../../testing/database-proxy.ts";
 import { modelOf } from "../../testing/factories.ts";
-import { given, testSite, testUser } from "../../testing/test-site.ts";
+import { prepare, testSite, testUser } from "../../testing/test-site.ts";
 
 const writer = testSite();
 /** The changes of pages that the reader has applied; null: any page may have changed. */
 let applied: PageInvalidation[] = [];
 let queries: typeof notices;
-const notices = given(() => startDatabaseProxy(writer.databaseUrl));
+const notices = prepare(() => startDatabaseProxy(writer.databaseUrl));
 beforeAll(async () => {
   queries = await startDatabaseProxy(writer.databaseUrl);
 });

@@ -2,11 +2,11 @@ import { describe, expect, test } from "vitest";
 import { hostileUrls } from "../../../contract/rules/hostile-urls.test-kit.ts";
 import { addProduct, addTile, deleteDuring } from "../../testing/factories.ts";
 import { PUBLIC_URL } from "../../testing/harness.ts";
-import { givenEach, testSite, testUser } from "../../testing/test-site.ts";
+import { prepareEach, testSite, testUser } from "../../testing/test-site.ts";
 
 const site = testSite();
 const berta = testUser(site);
-const anna = givenEach(() => site.signUp());
+const anna = prepareEach(() => site.signUp());
 
 const PATH = "/api/tiles";
 const rowOf = async (id: number) => (await site.sql`select * from tiles where id = ${id}`)[0];

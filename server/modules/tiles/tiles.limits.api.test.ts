@@ -1,11 +1,11 @@
 import { describe, expect, test } from "vitest";
 import type { Tile } from "../../../contract/api/tiles.ts";
 import { addProduct, addTile } from "../../testing/factories.ts";
-import { givenEach, testSite } from "../../testing/test-site.ts";
+import { prepareEach, testSite } from "../../testing/test-site.ts";
 
 const site = testSite();
 const other = testSite(() => ({ databaseUrl: site.databaseUrl }));
-const anna = givenEach(() => site.signUp());
+const anna = prepareEach(() => site.signUp());
 
 const PATH = "/api/tiles";
 const link = { type: "link", title: "Shop", url: "https://shop.example/" };

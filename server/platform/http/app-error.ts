@@ -28,15 +28,17 @@ export class AppError extends Error {
   }
 }
 
-/** A text of another table is given as `{ shared }`, so that it keeps its one id. The code is the id of the text, unless several errors have one. */
+/** A text of another table is passed as `{ shared }`, so that it keeps its one id. The code is the id of the text, unless several errors have one. */
 type Definition = readonly [
   status: number,
   text: string | { shared: string },
   more?: More & { code?: string },
 ];
-type Given<T> = T extends string ? ParamsOf<T> & More : More;
+type ErrorParams<T> = T extends string ? ParamsOf<T> & More : More;
 type Factory<T> =
-  Partial<Given<T>> extends Given<T> ? (given?: Given<T>) => AppError : (given: Given<T>) => AppError;
+  Partial<ErrorParams<T>> extends ErrorParams<T>
+    ? (params?: ErrorParams<T>) => AppError
+    : (params: ErrorParams<T>) => AppError;
 
 /** Adds the texts of a module's errors to the catalogue, and returns a factory of each error. */
 export function defineErrors<const T extends Readonly<Record<string, Definition>>>(
@@ -49,7 +51,7 @@ export function defineErrors<const T extends Readonly<Record<string, Definition>
     const sentence: string = typeof english === "string" ? english : english.shared;
     return [
       key,
-      (given: More = {}) => new AppError(status, code, text(sentence, given), { ...more, ...given }),
+      (params: More = {}) => new AppError(status, code, text(sentence, params), { ...more, ...params }),
     ];
   });
   return Object.fromEntries(factories);
