@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
 import { askForReset, buy, offerFile } from "./testing/factories.ts";
 import { testSite } from "./testing/test-site.ts";
+import { beginTransaction } from "./testing/transactions.ts";
 
 const site = testSite();
 
@@ -88,23 +89,17 @@ describe("a database that rejects statements or does not respond", () => {
   test("a statement that does not finish is cancelled, a wait for a lock times out, and other requests succeed", async () => {
     const [anna, berta] = await Promise.all([site.signUp(), site.signUp()]);
     await onFeedback("perform pg_sleep(30)");
-    const blocker = await site.db.$client.connect();
-    try {
-      await blocker.query("begin");
-      await blocker.query("select 1 from creators where id = $1 for update", [anna.creator.id]);
-      const startedAt = performance.now();
-      const tile = { type: "link", title: "Shop", url: "https://shop.example/" };
-      const rejected = Promise.all([
-        anna.call("POST", "/api/tiles", tile),
-        berta.call("POST", "/api/feedback", feedback),
-      ]);
-      expect((await berta.call("POST", "/api/tiles", tile)).status).toBe(201);
-      expect((await rejected).map(({ status }) => status)).toEqual([503, 503]);
-      expect(performance.now() - startedAt).toBeLessThan(9_000);
-    } finally {
-      await blocker.query("rollback");
-      blocker.release();
-    }
+    const blocker = await beginTransaction(site);
+    await blocker.sql`select 1 from creators where id = ${anna.creator.id} for update`;
+    const startedAt = performance.now();
+    const tile = { type: "link", title: "Shop", url: "https://shop.example/" };
+    const rejected = Promise.all([
+      anna.call("POST", "/api/tiles", tile),
+      berta.call("POST", "/api/feedback", feedback),
+    ]);
+    expect((await berta.call("POST", "/api/tiles", tile)).status).toBe(201);
+    expect((await rejected).map(({ status }) => status)).toEqual([503, 503]);
+    expect(performance.now() - startedAt).toBeLessThan(9_000);
     expect(await site.query("select 1 from feedback where user_id is null")).toEqual([]);
   });
 });

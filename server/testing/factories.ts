@@ -1,5 +1,4 @@
 import { Readable } from "node:stream";
-import { setTimeout } from "node:timers/promises";
 import type { BuyerOrder } from "../../contract/api/buyer-orders.ts";
 import type { Product } from "../../contract/api/products.ts";
 import type { Tile } from "../../contract/api/tiles.ts";
@@ -91,23 +90,6 @@ export async function payFree(site: TestApp, tileId: number, more: object = {}) 
 /** Returns a buyer's order as its page receives it. */
 export async function readOrder(site: TestApp, orderToken: string): Promise<BuyerOrder> {
   return (await site.call("GET", `/api/public/orders/${orderToken}`)).body.order;
-}
-
-/** Deletes a product in a transaction that commits once all requests of `meanwhile` wait for it. */
-export async function deleteDuring<T>(site: TestApp, productId: number, meanwhile: () => Promise<T>[]) {
-  const other = await site.db.$client.connect();
-  try {
-    await other.query("begin");
-    await other.query("delete from products where id = $1", [productId]);
-    const responses = meanwhile();
-    const waiting =
-      "select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'";
-    while ((await site.query(waiting)).length < responses.length) await setTimeout(10);
-    await other.query("commit");
-    return await Promise.all(responses);
-  } finally {
-    other.release();
-  }
 }
 
 /** Returns the model of a server-rendered page. */

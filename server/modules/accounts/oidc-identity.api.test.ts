@@ -12,6 +12,7 @@ import { PUBLIC_URL, type TestApp } from "../../testing/harness.ts";
 import type { ProviderUser } from "../../testing/openid-server.ts";
 import { testProvider } from "../../testing/test-open-id.ts";
 import { testSite } from "../../testing/test-site.ts";
+import { beginTransaction, untilWaiting } from "../../testing/transactions.ts";
 
 const FAILED = "/auth?error=google_failed";
 
@@ -56,27 +57,14 @@ test("a sign-in is not rejected when another one of the same user links the acco
   const anna = await site.signUp();
   const user = profile("linked-meanwhile", anna.email);
   const { browser, callback } = await atProvider(user);
-  const linking = await site.db.$client.connect();
-  try {
-    await linking.query("begin");
-    await linking.query("select 1 from users where id = $1 for update", [anna.creator.user_id]);
-    await linking.query("insert into identities (provider, subject, user_id) values ('google', $1, $2)", [
-      user.sub,
-      anna.creator.user_id,
-    ]);
-    const late = browser.open(callback);
-    await expect
-      .poll(() =>
-        site.query(
-          "select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
-        ),
-      )
-      .toHaveLength(1);
-    await linking.query("commit");
-    expect((await late).location).toBe("/dashboard");
-  } finally {
-    linking.release();
-  }
+  const { user_id: userId } = anna.creator;
+  const linking = await beginTransaction(site);
+  await linking.sql`select 1 from users where id = ${userId} for update`;
+  await linking.sql`insert into identities (provider, subject, user_id) values ('google', ${user.sub}, ${userId})`;
+  const late = browser.open(callback);
+  await untilWaiting(site);
+  await linking.commit();
+  expect((await late).location).toBe("/dashboard");
 });
 
 test("of two concurrent subjects on two nodes, one is linked to a password account", async () => {

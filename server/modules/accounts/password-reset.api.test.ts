@@ -5,6 +5,7 @@ import { askForReset, mailedLink, mailsTo, type TestUser } from "../../testing/f
 import type { TestApp } from "../../testing/harness.ts";
 import { watchStatements } from "../../testing/statements.ts";
 import { openSite, testSite } from "../../testing/test-site.ts";
+import { beginTransaction, untilWaiting } from "../../testing/transactions.ts";
 import { FORGOT_JOB } from "./jobs.ts";
 import { issueToken } from "./one-time-tokens.ts";
 
@@ -166,29 +167,15 @@ describe("a new password", () => {
 
   test("ends the session of a concurrent login with the old one", async () => {
     const anna = await site.signUp();
-    const changing = await site.db.$client.connect();
-    try {
-      await changing.query("begin");
-      await changing.query("update users set password_hash = 'another' where id = $1", [
-        anna.creator.user_id,
-      ]);
-      await changing.query("delete from sessions where user_id = $1", [anna.creator.user_id]);
-      const early = login(anna, anna.password);
-      const isWaiting =
-        "select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'";
-      await Promise.race([
-        early,
-        (async () => {
-          while ((await site.query(isWaiting)).length === 0)
-            await new Promise((next) => setTimeout(next, 10));
-        })(),
-      ]);
-      await changing.query("commit");
-      expect((await early).status).toBe(401);
-      expect(await site.sql`select 1 from sessions where user_id = ${anna.creator.user_id}`).toEqual([]);
-    } finally {
-      changing.release();
-    }
+    const { user_id: userId } = anna.creator;
+    const change = await beginTransaction(site);
+    await change.sql`update users set password_hash = 'another' where id = ${userId}`;
+    await change.sql`delete from sessions where user_id = ${userId}`;
+    const early = login(anna, anna.password);
+    await Promise.race([early, untilWaiting(site)]);
+    await change.commit();
+    expect((await early).status).toBe(401);
+    expect(await site.sql`select 1 from sessions where user_id = ${userId}`).toEqual([]);
   });
 });
 

@@ -15,6 +15,7 @@ import {
   type TestUser,
 } from "../../testing/factories.ts";
 import { openSite, testSite, testUser } from "../../testing/test-site.ts";
+import { beginTransaction, untilWaiting } from "../../testing/transactions.ts";
 
 /** Deleting 70,000 files takes longer than a request may on a crowded machine. */
 const site = testSite({ app: { requestTimeoutMs: 60_000 } });
@@ -231,18 +232,13 @@ describe("the handle of a deleted user", () => {
 
   test("cannot be taken at the moment of deletion", async () => {
     const berta = await site.signUp();
-    const client = await site.db.$client.connect();
-    try {
-      await client.query("begin");
-      await client.query("insert into resting_handles values ($1, now() + interval '1 day')", [berta.handle]);
-      await client.query("delete from users where id = $1", [berta.creator.user_id]);
-      const waiting = register(berta.handle);
-      await new Promise((resolve) => setTimeout(resolve, 300));
-      await client.query("commit");
-      expect(await waiting).toMatchObject(taken);
-    } finally {
-      client.release();
-    }
+    const deletion = await beginTransaction(site);
+    await deletion.sql`insert into resting_handles values (${berta.handle}, now() + interval '1 day')`;
+    await deletion.sql`delete from users where id = ${berta.creator.user_id}`;
+    const registration = register(berta.handle);
+    await untilWaiting(site);
+    await deletion.commit();
+    expect(await registration).toMatchObject(taken);
   });
 });
 

@@ -4,6 +4,7 @@ import { pino } from "pino";
 import { beforeAll, beforeEach, expect, test } from "vitest";
 import { addTile } from "../../testing/factories.ts";
 import { testSite } from "../../testing/test-site.ts";
+import { beginTransaction, untilWaiting } from "../../testing/transactions.ts";
 import { createRollups } from "./rollup-schedule.ts";
 import { rollUpPending } from "./rollups.ts";
 
@@ -87,20 +88,12 @@ test("counts of a creator who is deleted meanwhile are dropped, and deleting a c
     site.sql`insert into pending_counts (creator_id, event, device, source, created_at)
        values (${id}, 'page_view', 'mobile', 'direct', now() - interval '10 seconds')`;
   for (const { creator } of [gone, gone, kept]) await add(creator.id);
-  const client = new pg.Client({ connectionString: site.databaseUrl });
-  await client.connect();
-  try {
-    await client.query("begin");
-    await client.query("delete from creators where id = $1", [gone.creator.id]);
-    const done = rollUpPending(site.db);
-    const waiting =
-      "select from pg_stat_activity where wait_event_type = 'Lock' and query like '%daily_counts%'";
-    await expect.poll(async () => (await site.query(waiting)).length).toBe(1);
-    await client.query("commit");
-    expect(await done).toEqual({ moved: 3 });
-  } finally {
-    await client.end();
-  }
+  const deletion = await beginTransaction(site);
+  await deletion.sql`delete from creators where id = ${gone.creator.id}`;
+  const done = rollUpPending(site.db);
+  await untilWaiting(site);
+  await deletion.commit();
+  expect(await done).toEqual({ moved: 3 });
   expect(await readTotals()).toEqual({ creators: 1, views: 1, waiting: 0 });
   await site.sql`delete from creators where id = ${kept.creator.id}`;
   expect(await readTotals()).toEqual({ creators: 0, views: 0, waiting: 0 });

@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
-import { addProduct, addTile, buy, deleteDuring, offerFile, startCheckout } from "../../testing/factories.ts";
+import { addProduct, addTile, buy, offerFile, startCheckout } from "../../testing/factories.ts";
 import { openSite, testSite, testUser } from "../../testing/test-site.ts";
+import { deleteDuring } from "../../testing/transactions.ts";
 
 const site = testSite();
 const anna = testUser(site, { plan: "creator", handle: "anna", displayName: "Anna" });

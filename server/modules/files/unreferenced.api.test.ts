@@ -1,9 +1,9 @@
-import { setTimeout as delay } from "node:timers/promises";
 import { sql } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { inTransaction } from "../../platform/database/index.ts";
 import { addFile, addProduct, buy, offerFile, type TestUser } from "../../testing/factories.ts";
 import { testSite } from "../../testing/test-site.ts";
+import { untilWaiting } from "../../testing/transactions.ts";
 
 const site = testSite();
 
@@ -92,8 +92,7 @@ test("a file that a product references during the clean-up stays", async () => {
   await inTransaction(site.db, async (tx) => {
     await tx.execute(sql`update products set file_id = ${path}, type = 'digital' where id = ${id}`);
     swept = sweep();
-    // Long enough for the clean-up to reach this file.
-    await delay(300);
+    await untilWaiting(site);
   });
   await swept;
   await sweep();
@@ -108,7 +107,7 @@ test("a file that is being deleted can no longer be referenced", async () => {
   await inTransaction(site.db, async (tx) => {
     await tx.execute(sql`delete from files where id = ${path}`);
     naming = replaceFile(anna, product.id, path);
-    await delay(300);
+    await untilWaiting(site);
   });
   expect(await naming).toMatchObject({ status: 400, body: { code: "products.file_not_usable" } });
 });

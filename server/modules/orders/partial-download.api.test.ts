@@ -1,8 +1,8 @@
-import { setTimeout } from "node:timers/promises";
 import { expect, test } from "vitest";
 import { buy, offerFile } from "../../testing/factories.ts";
 import { SELLER } from "../../testing/sales.ts";
 import { testSite, testUser } from "../../testing/test-site.ts";
+import { beginTransaction, untilWaiting } from "../../testing/transactions.ts";
 
 const site = testSite();
 const anna = testUser(site, { verified: true });
@@ -45,29 +45,15 @@ test.for(["bytes=0-", "bytes=1-"])(
   "a download of %s after a concurrent withdrawal sends nothing",
   async (range) => {
     const order = await sell();
-    const waiting = async () =>
-      (
-        await site.query(
-          "select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
-        )
-      ).length;
-    const untilWaiting = async (count: number) => {
-      while ((await waiting()) < count) await setTimeout(5);
-    };
-    const other = await site.db.$client.connect();
-    try {
-      await other.query("begin");
-      await other.query("select from orders where id = $1 for update", [order.id]);
-      const withdrawn = order.withdraw();
-      await untilWaiting(1);
-      const download = order.download({ range });
-      await untilWaiting(2);
-      await other.query("commit");
-      expect((await withdrawn).status).toBe(202);
-      expect(await download).toMatchObject({ status: 410, body: { code: "checkout.refunded" } });
-      expect(await order.downloads()).toBe(0);
-    } finally {
-      other.release();
-    }
+    const other = await beginTransaction(site);
+    await other.sql`select from orders where id = ${order.id} for update`;
+    const withdrawn = order.withdraw();
+    await untilWaiting(site);
+    const download = order.download({ range });
+    await untilWaiting(site, 2);
+    await other.commit();
+    expect((await withdrawn).status).toBe(202);
+    expect(await download).toMatchObject({ status: 410, body: { code: "checkout.refunded" } });
+    expect(await order.downloads()).toBe(0);
   },
 );

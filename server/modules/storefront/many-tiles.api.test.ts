@@ -1,4 +1,3 @@
-import { setTimeout } from "node:timers/promises";
 import { gunzipSync } from "node:zlib";
 import { beforeAll, describe, expect, test } from "vitest";
 import type { Tile } from "../../../contract/api/tiles.ts";
@@ -127,8 +126,10 @@ describe("a page of 130 tiles", () => {
 test("a page of more than 60 tiles is returned compressed to clients that accept it, and read once until something changes", async () => {
   const greta = await site.signUp({ handle: "greta" });
   await fill(greta, 130);
-  // The notification of the registration has arrived.
-  await setTimeout(300);
+  const filledAt = performance.now();
+  await expect
+    .poll(site.pageInvalidations.appliedUntil, "its notifications have arrived")
+    .toBeGreaterThan(filledAt);
   const plain = await get("/api/public/creator/greta");
   expect(plain.headers["content-encoding"]).toBeUndefined();
   statements.length = 0;

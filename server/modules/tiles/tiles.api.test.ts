@@ -1,8 +1,9 @@
 import { describe, expect, test } from "vitest";
 import { hostileUrls } from "../../../contract/rules/hostile-urls.test-kit.ts";
-import { addProduct, addTile, deleteDuring } from "../../testing/factories.ts";
+import { addProduct, addTile } from "../../testing/factories.ts";
 import { PUBLIC_URL } from "../../testing/harness.ts";
-import { prepareEach, testSite, testUser } from "../../testing/test-site.ts";
+import { givenEach, testSite, testUser } from "../../testing/test-site.ts";
+import { deleteDuring } from "../../testing/transactions.ts";
 
 const site = testSite();
 const berta = testUser(site);

@@ -2,6 +2,7 @@ import { beforeAll, expect, test } from "vitest";
 import { addProduct, addTile, buy, mailsTo, modelOf, offerFile, readOrder } from "../../testing/factories.ts";
 import { SELLER } from "../../testing/sales.ts";
 import { testSite, testUser } from "../../testing/test-site.ts";
+import { beginTransaction } from "../../testing/transactions.ts";
 
 const site = testSite();
 const anna = testUser(site, { verified: true, handle: "anna" });
@@ -214,15 +215,10 @@ test("a withdrawal works without scripts", async () => {
 
 test("the response to a number and email does not wait for the order to be found", async () => {
   const order = await sell();
-  const other = await site.db.$client.connect();
-  try {
-    await other.query("begin");
-    await other.query("lock table orders in access exclusive mode");
-    const { number, email } = order;
-    expect((await site.call("POST", "/api/public/withdraw", { number, email })).status).toBe(204);
-  } finally {
-    await other.query("commit");
-    other.release();
-  }
+  const other = await beginTransaction(site);
+  await other.sql`lock table orders in access exclusive mode`;
+  const { number, email } = order;
+  expect((await site.call("POST", "/api/public/withdraw", { number, email })).status).toBe(204);
+  await other.commit();
   expect(await mailsTo(site, order.email, "order-link")).toHaveLength(1);
 });

@@ -1,4 +1,3 @@
-import { setTimeout as delay } from "node:timers/promises";
 import { pino } from "pino";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { QueuedMail } from "../../../contract/mails/mails.ts";
@@ -27,8 +26,9 @@ let url: string;
 let db: Database;
 let drop: () => Promise<void>;
 let server: Awaited<ReturnType<typeof startMailServer>>;
-/** Seeds whose links no longer work. */
+/** Seeds whose links no longer work, and those of them that an attempt has found so. */
 let ended: Set<string>;
+let refused: Set<string>;
 let nodes: { jobs: Jobs; mails: EmailQueue; stop(): Promise<void> }[];
 
 beforeEach(async () => {
@@ -37,6 +37,7 @@ beforeEach(async () => {
   server = await startMailServer();
   nodes = [];
   ended = new Set();
+  refused = new Set();
 });
 afterEach(async () => {
   await Promise.all(nodes.map((node) => node.stop()));
@@ -54,7 +55,10 @@ async function startNode() {
   const links: EmailLinks = {
     "reset-password": {
       path: ({ to, seed }) => `/auth/reset?token=${derive(to, seed)}`,
-      refresh: async ({ seed }) => !ended.has(seed),
+      refresh: async ({ seed }) => {
+        if (ended.has(seed)) refused.add(seed);
+        return !ended.has(seed);
+      },
     },
   };
   for (const job of defineEmailJobs({ sender, renderer, publicUrl, links, unavailableRetryMs: 50 }))
@@ -76,9 +80,20 @@ const queue = ({ mails }: { mails: EmailQueue }, seed = "seed 1", to = "anna@exa
 const arrivals = (count: number, timeout = 20_000) =>
   vi.waitFor(() => expect(server.taken).toHaveLength(count), { timeout, interval: 20 });
 
+/** Resolves once the first attempt of every queued email has failed. */
+const allFailedOnce = async () => {
+  const untried =
+    "select from pgboss.job where name = 'mail.deliver' and state < 'completed' and (output is null and retry_count = 0)";
+  await vi.waitFor(async () => expect((await db.$client.query(untried)).rows).toEqual([]), 20_000);
+};
+/** Resolves once no email is queued. */
+const allDone = async () => {
+  const open = "select from pgboss.job where name = 'mail.deliver' and state < 'completed'";
+  await vi.waitFor(async () => expect((await db.$client.query(open)).rows).toEqual([]), 20_000);
+};
+
 test("an email arrives within a second of its transaction, and its link is stored nowhere", async () => {
   const node = await startNode();
-  await delay(500);
   let sent = 0;
   const send = async () => {
     sent += 1;
@@ -103,7 +118,7 @@ test("a rolled-back transaction sends nothing; one cause sends one email, on two
   const causes = Array.from({ length: 20 }, (_, index) => `cause ${index}`);
   await Promise.all(causes.flatMap((cause) => [queue(first, cause), queue(second, cause)]));
   await arrivals(20);
-  await delay(500);
+  await allDone();
   expect(new Set(server.taken.map(({ mail }) => mail.messageId)).size).toBe(20);
   expect(server.taken).toHaveLength(20);
   await queue(second, "cause 1", "ben@example.org");
@@ -115,10 +130,10 @@ test("while the server is unavailable emails wait, and each arrives once afterwa
   await server.stop();
   const node = await startNode();
   for (const seed of ["a", "b", "c"]) await queue(node, seed);
-  await delay(2_500);
+  await allFailedOnce();
   server = await startMailServer({ port });
   await arrivals(3);
-  await delay(500);
+  await allDone();
   expect(server.taken).toHaveLength(3);
 });
 
@@ -129,7 +144,7 @@ test.each([
   server.behave(behavior);
   const node = await startNode();
   await queue(node);
-  await delay(1_500);
+  await allFailedOnce();
   expect(server.taken).toHaveLength(0);
   server.behave("takes");
   await arrivals(1);
@@ -186,11 +201,11 @@ test("an email whose link expired in the queue is dropped, and the others are se
   const node = await startNode();
   for (const seed of ["a", "b"]) await queue(node, seed);
   ended.add("a");
-  // The attempt that found the link valid has failed to connect by now.
-  await delay(1_500);
+  // The attempt that found the link valid is over.
+  await vi.waitFor(() => expect(refused).toContain("a"), 20_000);
   server = await startMailServer({ port });
   await arrivals(1);
-  await delay(500);
+  await allDone();
   expect(server.taken.map(({ mail }) => mail.text?.trim())).toEqual([
     `${publicUrl}/auth/reset?token=${derive("reset-password", "b")}`,
   ]);
@@ -204,7 +219,7 @@ test("only a server that accepts an email and disconnects receives it twice, wit
   await arrivals(1);
   server.behave("takes");
   await arrivals(2);
-  await delay(500);
+  await allDone();
   expect(server.taken).toHaveLength(2);
   expect(new Set(server.taken.map(({ mail }) => mail.messageId)).size).toBe(1);
 });
