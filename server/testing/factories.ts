@@ -24,6 +24,18 @@ export async function addProduct(user: TestUser, given: Given = {}): Promise<Pro
   return response.body.product;
 }
 
+/** Adds a product of a creator and a tile that sells it, named like it. */
+export async function offer(user: TestUser, given: Given = {}, tileGiven: Given = {}) {
+  const product = await addProduct(user, given);
+  const tile = await addTile(user, {
+    type: "product",
+    title: product.name,
+    productId: product.id,
+    ...tileGiven,
+  });
+  return { product, tile };
+}
+
 /** Uploads a private file as a creator and returns its path. */
 export async function addFile(site: TestApp, user: TestUser, content: Buffer | string): Promise<string> {
   const source = Readable.from([Buffer.from(content)]);
@@ -34,9 +46,8 @@ export async function addFile(site: TestApp, user: TestUser, content: Buffer | s
 /** Adds a tile that sells a file. */
 export async function offerFile(site: TestApp, user: TestUser, content: Buffer | string = "The notes.") {
   const path = await addFile(site, user, content);
-  const product = await addProduct(user, { name: "Notes", type: "digital", digitalFilePath: path });
-  const tile = await addTile(user, { type: "product", title: "My notes", productId: product.id });
-  return { path, product, tile };
+  const sold = { name: "Notes", type: "digital", digitalFilePath: path };
+  return { path, ...(await offer(user, sold, { title: "My notes" })) };
 }
 
 /** Starts a checkout of a tile's product and returns its token. */

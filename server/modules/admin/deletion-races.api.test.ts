@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { addProduct, addTile, offerFile, startCheckout, type TestUser } from "../../testing/factories.ts";
+import { offer, offerFile, startCheckout, type TestUser } from "../../testing/factories.ts";
 import { testSite, testUser } from "../../testing/test-site.ts";
 import { beginTransaction, untilWaiting } from "../../testing/transactions.ts";
 
@@ -17,8 +17,7 @@ async function holdOrders({ creator }: TestUser) {
 
 test("an order that is paid while its creator is deleted stays paid", async () => {
   const berta = await site.signUp();
-  const product = await addProduct(berta);
-  const tile = await addTile(berta, { type: "product", title: "Bowl", productId: product.id });
+  const { tile } = await offer(berta);
   await startCheckout(site, tile.id);
   const payment = await holdOrders(berta);
   const [{ id }] = await payment.sql`update orders set status = 'paid', paid_at = now()

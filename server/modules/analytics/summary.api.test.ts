@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
 import { AnalyticsSummary } from "../../../contract/api/analytics.ts";
-import { addProduct, addTile, type TestUser } from "../../testing/factories.ts";
+import { offer, type TestUser } from "../../testing/factories.ts";
 import { PUBLIC_URL } from "../../testing/harness.ts";
 import { recountEvents } from "../../testing/recount-events.ts";
 import { prepareEach, testSite } from "../../testing/test-site.ts";
@@ -219,8 +219,7 @@ describe("the tiles of the summary", () => {
 
   test("without an image of their own show that of their product", async () => {
     const mediaUrl = `${PUBLIC_URL}/uploads/bowl.webp`;
-    const product = await addProduct(anna, { type: "physical", mediaUrl });
-    await addTile(anna, { type: "product", productId: product.id });
+    await offer(anna, { type: "physical", mediaUrl });
     expect((await summaryOf(anna)).perTile).toMatchObject([{ image_url: mediaUrl }]);
   });
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { SIGNUP_CAPS } from "../../../contract/rules/limits.ts";
-import { addProduct, addTile, mailsTo, payFree, signUpVerified } from "../../testing/factories.ts";
+import { mailsTo, offer, payFree, signUpVerified } from "../../testing/factories.ts";
 import { testSite } from "../../testing/test-site.ts";
 
 const counting = Promise.withResolvers<void>();
@@ -15,8 +15,7 @@ const site = testSite(() => ({
 
 test("a free order is completed without waiting for the cap on the email that asks to confirm news", async () => {
   const maker = await signUpVerified(site);
-  const product = await addProduct(maker, { name: "Sample", type: "digital", priceCents: 0 });
-  const tile = await addTile(maker, { type: "product", productId: product.id });
+  const { tile } = await offer(maker, { name: "Sample", type: "digital", priceCents: 0 });
   const { returnUrl } = await payFree(site, tile.id, { marketingConsent: true });
   expect(returnUrl).toContain("status=success");
   counting.resolve();
@@ -29,8 +28,7 @@ describe("with limits", () => {
   /** Orders as one client, with another email each time. */
   async function orderAs(ip: string, count: number) {
     const maker = await signUpVerified(limited);
-    const product = await addProduct(maker, { name: "Sample", type: "digital", priceCents: 0 });
-    const tile = await addTile(maker, { type: "product", productId: product.id });
+    const { tile } = await offer(maker, { name: "Sample", type: "digital", priceCents: 0 });
     const headers = { "x-forwarded-for": ip };
     for (let index = 0; index < count; index++) {
       // As if the client had signed up often since its first order.

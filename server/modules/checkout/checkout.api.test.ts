@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { addProduct, addTile, buy, offerFile, startCheckout } from "../../testing/factories.ts";
+import { addProduct, addTile, buy, offer, offerFile, startCheckout } from "../../testing/factories.ts";
 import { openSite, testSite, testUser } from "../../testing/test-site.ts";
 import { deleteDuring } from "../../testing/transactions.ts";
 
@@ -17,10 +17,7 @@ const countOrders = async () => (await site.query("select count(*)::int as count
 const sales = async (tileId: number) =>
   (await site.sql`select * from events where event = 'purchase' and tile_id = ${tileId}`).length;
 
-async function offerBowl(user = anna, given: Record<string, unknown> = {}) {
-  const product = await addProduct(user, { name: "Bowl", priceCents: 999, ...given });
-  return { product, tile: await addTile(user, { type: "product", productId: product.id }) };
-}
+const offerBowl = (user = anna, given: object = {}) => offer(user, { priceCents: 999, ...given });
 
 describe("a checkout", () => {
   test("a checkout has the product and price of its tile", async () => {

@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from "vitest";
-import { addProduct, addTile, mailsTo, modelOf, offerFile } from "../../testing/factories.ts";
+import { mailsTo, modelOf, offer, offerFile } from "../../testing/factories.ts";
 import { PUBLIC_URL } from "../../testing/harness.ts";
 import { atSandbox, buyerOf, signUpSeller, startPaid } from "../../testing/payers.ts";
 import { prepare, testSite } from "../../testing/test-site.ts";
@@ -77,8 +77,7 @@ test("the form without scripts shows the errors and keeps the form values", asyn
 });
 
 test("a free order has no company details", async () => {
-  const product = await addProduct(seller, { name: "Sample", type: "digital", priceCents: 0 });
-  const tile = await addTile(seller, { type: "product", productId: product.id });
+  const { tile } = await offer(seller, { name: "Sample", type: "digital", priceCents: 0 });
   const token = await startPaid(site, tile.id);
   expect((await pay(token, { totalCents: 0, company: "Weber GmbH" })).status).toBe(200);
   expect(await rowOf(token)).toMatchObject({ status: "paid", buyer_company: null });

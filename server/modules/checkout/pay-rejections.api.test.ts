@@ -7,7 +7,7 @@ import {
   type Sales,
   SellerUnavailable,
 } from "../../platform/payments/sales.ts";
-import { ADDRESS, addProduct, addTile, offerFile, type TestUser } from "../../testing/factories.ts";
+import { ADDRESS, offer, offerFile, type TestUser } from "../../testing/factories.ts";
 import { buyerOf, onboard, signUpSeller, signUpVerified, startPaid } from "../../testing/payers.ts";
 import { openSite, testSite } from "../../testing/test-site.ts";
 
@@ -167,8 +167,7 @@ test("payments with codes count against the same limit as previews", async () =>
 
 test("a checkout is rejected when its product has become another type", async () => {
   const shop = await signUpSeller(site);
-  const product = await addProduct(shop, { name: "Poster", type: "tip" });
-  const poster = await addTile(shop, { type: "product", title: "Poster", productId: product.id });
+  const { product, tile: poster } = await offer(shop, { name: "Poster", type: "tip" });
   const token = await startPaid(site, poster.id);
   const body = { type: "physical" };
   expect((await shop.call("PATCH", `/api/products/${product.id}`, body)).status).toBe(200);

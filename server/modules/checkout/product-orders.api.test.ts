@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from "vitest";
-import { addProduct, addTile } from "../../testing/factories.ts";
+import { addProduct, offer } from "../../testing/factories.ts";
 import { buyerOf, signUpSeller } from "../../testing/payers.ts";
 import { prepare, testSite } from "../../testing/test-site.ts";
 
@@ -36,8 +36,7 @@ test.each([
   { what: "off", change: { active: false } },
 ])("what a tile sells cannot be had once the tile is $what", async ({ what, change }) => {
   for (const priceCents of [0, 1000]) {
-    const product = await addProduct(seller, { name: `${what} ${priceCents}`, type: "digital", priceCents });
-    const tile = await addTile(seller, { type: "product", productId: product.id });
+    const { tile } = await offer(seller, { name: `${what} ${priceCents}`, type: "digital", priceCents });
     const token = await start({ tileId: tile.id });
     expect((await seller.call("PATCH", `/api/tiles/${tile.id}`, change)).status).toBe(200);
     expect(await pay(token, { totalCents: priceCents })).toMatchObject({

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { expect, test } from "vitest";
 import { inTransaction } from "../../platform/database/index.ts";
-import { addProduct, addTile, type TestUser } from "../../testing/factories.ts";
+import { offer, type TestUser } from "../../testing/factories.ts";
 import { atSandbox, buyerOf, signUpSeller, signUpVerified } from "../../testing/payers.ts";
 import { prepareEach, testSite } from "../../testing/test-site.ts";
 import { anonymizeBuyer } from "../orders/index.ts";
@@ -15,10 +15,8 @@ const site = testSite({ findCountry: () => "AT" });
 const seller = prepareEach(() => signUpSeller(site));
 
 const { pay, rowOf } = buyerOf(() => site);
-const sell = async (user: TestUser, priceCents: number) => {
-  const product = await addProduct(user, { name: randomUUID(), type: "digital", priceCents });
-  return (await addTile(user, { type: "product", productId: product.id })).id;
-};
+const sell = async (user: TestUser, priceCents: number) =>
+  (await offer(user, { name: randomUUID(), type: "digital", priceCents })).tile.id;
 type Visit = { source?: string | null; headers?: Record<string, string> };
 const start = async (tileId: number, { source, headers = {} }: Visit) => {
   const body = { tileId, ...(source === undefined ? {} : { source }) };

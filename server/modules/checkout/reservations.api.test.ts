@@ -1,28 +1,26 @@
 import { beforeEach, expect, test } from "vitest";
-import { addProduct, addTile } from "../../testing/factories.ts";
+import { offer } from "../../testing/factories.ts";
 import { acceptLatePayments, atSandbox, buyerOf, signUpSeller, startPaid } from "../../testing/payers.ts";
 import { prepareEach, testSite } from "../../testing/test-site.ts";
 
-let productId: number;
-let tileId: number;
 const site = testSite();
-const seller = prepareEach(() => signUpSeller(site));
+const seller = givenEach(() => signUpSeller(site));
+const GUIDE = { name: "Guide", type: "digital", priceCents: 1000, stock: 1 };
+const offered = givenEach(() => offer(seller, GUIDE));
 beforeEach(async () => {
   await acceptLatePayments(site, seller);
-  productId = (await addProduct(seller, { name: "Guide", type: "digital", priceCents: 1000, stock: 1 })).id;
-  tileId = (await addTile(seller, { type: "product", productId })).id;
   await seller.call("POST", "/api/discounts", { code: "FIRST", percentOff: 20, maxUses: 1 });
 });
 
 const { pay, rowOf, paymentsOf } = buyerOf(() => site);
 const WITH_CODE = { totalCents: 800, code: "first" };
 const left = async () => ({
-  stock: (await site.sql`select stock from products where id = ${productId}`)[0].stock,
+  stock: (await site.sql`select stock from products where id = ${offered.product.id}`)[0].stock,
   uses: (await seller.call("GET", "/api/discounts")).body.discounts[0].uses,
 });
 
 test("an old event about a replaced payment takes neither piece nor code from the one that is open", async () => {
-  const token = await startPaid(site, tileId);
+  const token = await startPaid(site, offered.tile.id);
   await pay(token, WITH_CODE);
   const { returnUrl } = (await pay(token, { ...WITH_CODE, note: "As a gift, please" })).body;
   const [replaced] = await paymentsOf(token);
@@ -36,7 +34,7 @@ test("an old event about a replaced payment takes neither piece nor code from th
 });
 
 test("a payment whose page at the provider has expired unnoticed is replaced by another one", async () => {
-  const token = await startPaid(site, tileId);
+  const token = await startPaid(site, offered.tile.id);
   const first = (await pay(token, WITH_CODE)).body.returnUrl;
   const [{ id }] = await paymentsOf(token);
   await site.sql`update order_payments set expires_at = now() where id = ${id}`;
@@ -48,7 +46,7 @@ test("a payment whose page at the provider has expired unnoticed is replaced by 
 });
 
 test("a test payment that was open when the keys were replaced returns piece and code a day later", async () => {
-  const token = await startPaid(site, tileId);
+  const token = await startPaid(site, offered.tile.id);
   await pay(token, WITH_CODE);
   const [{ id }] = await paymentsOf(token);
   const age = (hours: number, mode: string) =>
@@ -70,7 +68,7 @@ test("a test payment that was open when the keys were replaced returns piece and
 });
 
 test("a payment that waits for its money keeps piece and code when another one of its order ends", async () => {
-  const token = await startPaid(site, tileId);
+  const token = await startPaid(site, offered.tile.id);
   const first = (await pay(token, WITH_CODE)).body.returnUrl;
   // As if the provider had closed it, although the buyer has just confirmed the debit.
   await site.orderPayments.endPayment((await paymentsOf(token))[0].id, "expired");
@@ -87,7 +85,7 @@ test("a payment that waits for its money keeps piece and code when another one o
 });
 
 test("a replaced payment does not cancel its order when others are saved at the same moment", async () => {
-  const token = await startPaid(site, tileId);
+  const token = await startPaid(site, offered.tile.id);
   await pay(token, WITH_CODE);
   const { stripe: provider } = site.sales;
   site.sales.stripe = {
@@ -108,13 +106,19 @@ test.each(["First.Buyer@GMAIL.com", "firstbuyer+again@googlemail.com", "firstbuy
   "a code with one use per buyer is used once by a mailbox, whatever its alias: %s",
   async (email) => {
     await seller.call("POST", "/api/discounts", { code: "ONCE", percentOff: 20, oncePerBuyer: true });
-    await site.sql`update products set stock = 5 where id = ${productId}`;
+    await site.sql`update products set stock = 5 where id = ${offered.product.id}`;
     const once = { totalCents: 800, code: "once" };
-    const first = await pay(await startPaid(site, tileId), { ...once, email: "first.buyer+1@gmail.com" });
+    const first = await pay(await startPaid(site, offered.tile.id), {
+      ...once,
+      email: "first.buyer+1@gmail.com",
+    });
     expect(first.status, first.text).toBe(200);
-    const other = await pay(await startPaid(site, tileId), { ...once, email: "firstbuyers@gmail.com" });
+    const other = await pay(await startPaid(site, offered.tile.id), {
+      ...once,
+      email: "firstbuyers@gmail.com",
+    });
     expect(other.status, other.text).toBe(200);
-    expect(await pay(await startPaid(site, tileId), { ...once, email })).toMatchObject({
+    expect(await pay(await startPaid(site, offered.tile.id), { ...once, email })).toMatchObject({
       status: 409,
       body: { code: "discounts.used_by_buyer" },
     });

@@ -1,9 +1,8 @@
 import { expect, test } from "vitest";
 import {
   ADDRESS,
-  addProduct,
-  addTile,
   mailsTo,
+  offer,
   payFree,
   signUpVerified,
   startCheckout,
@@ -25,8 +24,7 @@ const modelTo = async (to: string, mail: "receipt" | "payment-notice") => {
 
 test("a mock receipt is answered by the published email of the seller, and never by the account's", async () => {
   const anna = await signUpVerified(site);
-  const product = await addProduct(anna, { type: "physical", name: "Bowl" });
-  const tile = await addTile(anna, { type: "product", productId: product.id });
+  const { tile } = await offer(anna, { type: "physical", name: "Bowl" });
   const buy = async (email: string) => {
     const token = await startCheckout(site, tile.id);
     await site.call("POST", `/api/public/checkout/${token}/pay`, { email });
@@ -46,10 +44,8 @@ test("a mock receipt is answered by the published email of the seller, and never
 test("the receipt of paid goods has the address, the parts of the price and the right of withdrawal; that of free goods no address", async () => {
   const seller = await signUpSeller(site);
   await publish(seller, "shop@seller.example");
-  const sell = async (given: object) => {
-    const product = await addProduct(seller, { type: "physical", ...given });
-    return (await addTile(seller, { type: "product", productId: product.id })).id;
-  };
+  const sell = async (given: { priceCents: number; shippingCents?: number }) =>
+    (await offer(seller, given)).tile.id;
   const token = await startPaid(site, await sell({ priceCents: 2000, shippingCents: 500 }));
   const { returnUrl } = (await pay(token, { email: "goods@example.org", address: ADDRESS })).body;
   await atSandbox(site, returnUrl, "pay");

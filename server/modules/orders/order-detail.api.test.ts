@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { addProduct, addTile, buy, mailsTo, offerFile, signUpVerified } from "../../testing/factories.ts";
+import { buy, mailsTo, offer, offerFile, signUpVerified } from "../../testing/factories.ts";
 import { testSite, testUser } from "../../testing/test-site.ts";
 
 const site = testSite();
@@ -9,8 +9,7 @@ const show = (id: number, user = anna) => user.call("GET", `/api/orders/${id}`);
 const ship = (id: number, body?: object, user = anna) => user.call("POST", `/api/orders/${id}/ship`, body);
 
 async function buyBowl() {
-  const product = await addProduct(anna);
-  const tile = await addTile(anna, { type: "product", title: "Bowl", productId: product.id });
+  const { tile } = await offer(anna);
   return buy(site, tile.id);
 }
 

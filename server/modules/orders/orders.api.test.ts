@@ -2,9 +2,9 @@ import { createHash, randomBytes } from "node:crypto";
 import { describe, expect, test } from "vitest";
 import {
   addFile,
-  addProduct,
   addTile,
   buy,
+  offer,
   offerFile,
   readOrder,
   startCheckout,
@@ -152,8 +152,7 @@ describe("an order page", () => {
   });
 
   test("the order page has no download for a product without a file", async () => {
-    const product = await addProduct(anna);
-    const tile = await addTile(anna, { type: "product", productId: product.id });
+    const { tile } = await offer(anna);
     const { orderToken } = await buy(site, tile.id);
     expect((await readOrder(site, orderToken)).download).toBeNull();
     expect(await renew(orderToken)).toMatchObject({
@@ -218,8 +217,7 @@ describe("an order stays as it was", () => {
   });
 
   test("when price and name change between the start and the payment", async () => {
-    const product = await addProduct(anna, { name: "Bowl", priceCents: 1000 });
-    const tile = await addTile(anna, { type: "product", productId: product.id });
+    const { product, tile } = await offer(anna, { name: "Bowl", priceCents: 1000 });
     const token = await startCheckout(site, tile.id);
     await anna.call("PATCH", `/api/products/${product.id}`, { name: "Vase", priceCents: 9000 });
     expect((await site.call("POST", `/api/public/checkout/${token}/pay`)).status).toBe(200);

@@ -3,11 +3,10 @@ import { describe, expect, test } from "vitest";
 import { RECEIPT_CAPS } from "../../../contract/rules/limits.ts";
 import {
   ADDRESS,
-  addProduct,
-  addTile,
   buy,
   mailsTo,
   modelOf,
+  offer,
   offerFile,
   payFree,
   signUpVerified,
@@ -96,8 +95,7 @@ describe("caps on other emails to buyers", () => {
     ["one order is emailed six times an hour, also for real money", 2500, RECEIPT_CAPS.order.points],
   ] as const)("shipping: %s", async ([name, amountCents, most]) => {
     const anna = await signUpVerified(site);
-    const product = await addProduct(anna, { priceCents: 0 });
-    const tile = await addTile(anna, { type: "product", title: "Bowl", productId: product.id });
+    const { tile } = await offer(anna, { priceCents: 0 });
     const email = `${amountCents}.ships@example.org`;
     const count = amountCents === 0 ? 2 : 1;
     for (let index = 0; index < count; index++) {
@@ -121,8 +119,7 @@ describe("emails of a seller about orders without money", () => {
   /** Orders a free bowl for each email, as a visitor. */
   async function give(emails: string[]) {
     const seller = await signUpVerified(site);
-    const product = await addProduct(seller, { priceCents: 0 });
-    const tile = await addTile(seller, { type: "product", title: "Bowl", productId: product.id });
+    const { tile } = await offer(seller, { priceCents: 0 });
     for (const email of emails) await payFree(site, tile.id, { email, address: ADDRESS });
     const ids = await site.sql`select id from orders where creator_id = ${seller.creator.id} order by id`;
     return { seller, ids: ids.map(({ id }) => Number(id)) };

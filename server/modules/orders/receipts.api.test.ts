@@ -4,6 +4,7 @@ import {
   addProduct,
   addTile,
   mailsTo,
+  offer,
   offerFile,
   payFree,
   signUpVerified,
@@ -44,8 +45,7 @@ test("a buyer who enters no email gets no receipt", async () => {
 });
 
 test("a receipt without a download links the order page", async () => {
-  const product = await addProduct(anna, { type: "physical", name: "A cup" });
-  const tile = await addTile(anna, { type: "product", productId: product.id });
+  const { tile } = await offer(anna, { type: "physical", name: "A cup" });
   await pay(await startCheckout(site, tile.id), "cup@example.org");
   const [receipt] = await receiptsTo("cup@example.org");
   const model = JSON.parse(receipt?.html ?? "{}");

@@ -1,20 +1,12 @@
 import { expect, test } from "vitest";
-import {
-  addProduct,
-  addTile,
-  mailsTo,
-  signUpVerified,
-  startCheckout,
-  type TestUser,
-} from "../../testing/factories.ts";
+import { mailsTo, offer, signUpVerified, startCheckout, type TestUser } from "../../testing/factories.ts";
 import { createTestApp, type TestApp } from "../../testing/harness.ts";
 import { openSite, testSite } from "../../testing/test-site.ts";
 
 const site = testSite();
 
 async function sellBowls(on: TestApp, user: TestUser) {
-  const product = await addProduct(user, { name: "Bowl", priceCents: 1000 });
-  const tile = await addTile(user, { type: "product", productId: product.id });
+  const { tile } = await offer(user, { name: "Bowl", priceCents: 1000 });
   return async (count: number) => {
     for (let sold = 0; sold < count; sold++) {
       const token = await startCheckout(on, tile.id);

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { MailRejected, type MailSender } from "../../platform/mail/port.ts";
-import { addProduct, addTile, signUpAdmin, signUpVerified, startCheckout } from "../../testing/factories.ts";
+import { offer, signUpAdmin, signUpVerified, startCheckout } from "../../testing/factories.ts";
 import { testSite } from "../../testing/test-site.ts";
 
 /** Starts an SMTP server that repeats the recipient when it rejects an email, as real ones do. */
@@ -24,8 +24,7 @@ test("the email of a deleted account is in no finished or dead job, as a user, a
   const [admin, seller] = [await signUpAdmin(site), await signUpVerified(site)];
   const berta = await site.signUp({ email: "rejected-berta@example.org" });
   await site.call("POST", "/api/auth/forgot-password", { email: berta.email });
-  const product = await addProduct(seller);
-  const tile = await addTile(seller, { type: "product", productId: product.id });
+  const { tile } = await offer(seller);
   const checkoutToken = await startCheckout(site, tile.id);
   await site.call("POST", `/api/public/checkout/${checkoutToken}/pay`, { email: berta.email });
   await settled();

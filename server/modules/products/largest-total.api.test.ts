@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { ADDRESS, addProduct, addTile } from "../../testing/factories.ts";
+import { ADDRESS, offer } from "../../testing/factories.ts";
 import { buyerOf, signUpSeller, startPaid } from "../../testing/payers.ts";
 import { prepare, testSite } from "../../testing/test-site.ts";
 
@@ -28,8 +28,7 @@ test("price and shipping are together at most what can be paid", async () => {
 });
 
 test("a product that was saved with a larger total says why it cannot be paid, and can be changed", async () => {
-  const product = await addProduct(seller, BOWL);
-  const tile = await addTile(seller, { type: "product", productId: product.id });
+  const { product, tile } = await offer(seller, BOWL);
   await site.sql`update products set shipping_cents = price_cents where id = ${product.id}`;
   const token = await startPaid(site, tile.id);
   const { total_cents: totalCents } = (await show(token)).order.price;

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from "vitest";
-import { addFile, addProduct, addTile, type TestUser } from "../../testing/factories.ts";
+import { addFile, addProduct, addTile, offer, type TestUser } from "../../testing/factories.ts";
 import { PUBLIC_URL } from "../../testing/harness.ts";
 import { testSite, testUser } from "../../testing/test-site.ts";
 
@@ -272,8 +272,7 @@ test("another creator's product returns 404 like an unknown one, and does not ch
 });
 
 test("a deleted product is removed with its tiles, and the page is still served", async () => {
-  const product = await addProduct(anna);
-  const selling = await addTile(anna, { type: "product", productId: product.id });
+  const { product, tile: selling } = await offer(anna);
   const tipping = await addTile(anna, { type: "tip", productId: product.id });
   const link = await addTile(anna);
   const response = await anna.call("DELETE", `${PATH}/${product.id}`);
@@ -288,8 +287,7 @@ test("a deleted product is removed with its tiles, and the page is still served"
 
 test("the tiles after those of a deleted product move up", async () => {
   const berta = await site.signUp();
-  const product = await addProduct(berta);
-  await addTile(berta, { type: "product", productId: product.id });
+  const { product } = await offer(berta);
   await addTile(berta, { title: "Shop" });
   await berta.call("DELETE", `${PATH}/${product.id}`);
   const { tiles } = (await berta.call("GET", "/api/tiles")).body;

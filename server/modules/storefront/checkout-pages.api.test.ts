@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { addProduct, addTile, buy, modelOf, offerFile, startCheckout } from "../../testing/factories.ts";
+import { addTile, buy, modelOf, offer, offerFile, startCheckout } from "../../testing/factories.ts";
 import { PUBLIC_URL } from "../../testing/harness.ts";
 import { prepare, testSite, testUser } from "../../testing/test-site.ts";
 
@@ -221,8 +221,7 @@ describe("the return page", () => {
   test("links the order", async () => {
     const withFile = await buy(site, offered.tile.id);
     expect((await returned(`?${withFile.returned}`)).model.orderToken).toBe(withFile.orderToken);
-    const product = await addProduct(anna);
-    const tile = await addTile(anna, { type: "product", productId: product.id });
+    const { product, tile } = await offer(anna);
     const without = await buy(site, tile.id);
     expect((await returned(`?${without.returned}`)).model).toMatchObject({
       orderToken: without.orderToken,

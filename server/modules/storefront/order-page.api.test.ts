@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { paths } from "../../../contract/rules/paths.ts";
-import { addProduct, addTile, modelOf } from "../../testing/factories.ts";
+import { addProduct, addTile, modelOf, offer } from "../../testing/factories.ts";
 import { signUpSeller } from "../../testing/payers.ts";
 import { openShop, sellAtProvider } from "../../testing/sold-orders.ts";
 import { prepare, testSite } from "../../testing/test-site.ts";
@@ -44,8 +44,7 @@ test("an unpaid order leads back to its checkout, the mock one included", async 
     [seller, "/checkout/pay/", "sandbox"],
     [mock, "/checkout/mock/", null],
   ] as const) {
-    const product = await addProduct(user);
-    const tile = await addTile(user, { type: "product", productId: product.id });
+    const { tile } = await offer(user);
     const { body } = await site.call("POST", "/api/public/checkout", { tileId: tile.id });
     const token = body.mockCheckoutUrl.replace(page, "");
     const [row] =

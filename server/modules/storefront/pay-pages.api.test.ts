@@ -1,5 +1,13 @@
 import { beforeAll, describe, expect, test } from "vitest";
-import { ADDRESS, addProduct, addTile, modelOf, offerFile, startCheckout } from "../../testing/factories.ts";
+import {
+  ADDRESS,
+  addProduct,
+  addTile,
+  modelOf,
+  offer,
+  offerFile,
+  startCheckout,
+} from "../../testing/factories.ts";
 import { PUBLIC_URL } from "../../testing/harness.ts";
 import { atSandbox, signUpSeller, startPaid, subscribe } from "../../testing/payers.ts";
 import { prepare, testSite } from "../../testing/test-site.ts";
@@ -160,8 +168,7 @@ test.for([
 
 test("the code of a link to the creator's page reaches the order page", async () => {
   await seller.call("POST", "/api/discounts", { code: "SPRING", percentOff: 25, active: true });
-  const product = await addProduct(seller, { name: "Notes", type: "digital", priceCents: 1000 });
-  const tile = await addTile(seller, { type: "product", productId: product.id });
+  const { tile } = await offer(seller, { name: "Notes", type: "digital", priceCents: 1000 });
   const start = (referer: string) =>
     site.call("POST", "/checkout/start", `tileId=${tile.id}`, { ...FORM, referer });
   const started = await start(`${PUBLIC_URL}/@${seller.handle}?tile=${tile.id}&code=spring`);

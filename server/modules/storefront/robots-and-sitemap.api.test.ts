@@ -1,17 +1,15 @@
 import { beforeAll, expect, test } from "vitest";
-import { addProduct, addTile } from "../../testing/factories.ts";
+import { addProduct, offer } from "../../testing/factories.ts";
 import { testSite } from "../../testing/test-site.ts";
 
 const site = testSite({ publicUrl: "https://tessera.example" });
 beforeAll(async () => {
   const anna = await site.signUp({ handle: "anna" });
   await addProduct(anna, { name: "Cup & saucer" });
-  const off = await addProduct(anna, { name: "Off" });
-  await addTile(anna, { type: "product", productId: off.id, active: false });
+  await offer(anna, { name: "Off" }, { active: false });
   await addProduct(anna, { name: "Draft", active: false });
   await addProduct(anna, { name: "Clay", type: "tip" });
-  const plate = await addProduct(anna, { name: "كوب" });
-  await addTile(anna, { type: "product", productId: plate.id });
+  await offer(anna, { name: "كوب" });
   await site.signUp({ handle: "bert_2" });
 });
 

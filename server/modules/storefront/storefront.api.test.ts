@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { limits } from "../../../contract/rules/limits.ts";
 import { paths } from "../../../contract/rules/paths.ts";
-import { addProduct, addTile, offerFile } from "../../testing/factories.ts";
+import { addTile, offer, offerFile } from "../../testing/factories.ts";
 import { PUBLIC_URL } from "../../testing/harness.ts";
 import { testSite, testUser } from "../../testing/test-site.ts";
 
@@ -114,8 +114,7 @@ describe("a creator's page", () => {
 
   test("leaves out a tile whose product is inactive, and shows an inactive tile as such", async () => {
     const berta = await site.signUp();
-    const product = await addProduct(berta);
-    const selling = await addTile(berta, { type: "product", productId: product.id });
+    const { product, tile: selling } = await offer(berta);
     const dimmed = await addTile(berta, { active: false });
     const ids = async () =>
       (await page(berta.handle)).body.tiles.map((tile: { id: number; active: boolean }) => [

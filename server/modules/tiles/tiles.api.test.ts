@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { hostileUrls } from "../../../contract/rules/hostile-urls.test-kit.ts";
-import { addProduct, addTile } from "../../testing/factories.ts";
+import { addProduct, addTile, offer } from "../../testing/factories.ts";
 import { PUBLIC_URL } from "../../testing/harness.ts";
 import { givenEach, testSite, testUser } from "../../testing/test-site.ts";
 import { deleteDuring } from "../../testing/transactions.ts";
@@ -176,8 +176,7 @@ describe("a tile changed to another type", () => {
   });
 
   test("loses its product when it becomes a link", async () => {
-    const product = await addProduct(anna);
-    const tile = await addTile(anna, { type: "product", productId: product.id });
+    const { product, tile } = await offer(anna);
     const response = await anna.call("PATCH", `${PATH}/${tile.id}`, { ...link, productId: product.id });
     expect(response).toMatchObject({ status: 200, body: { tile: { product_id: null, product: null } } });
     expect(await rowOf(tile.id)).toMatchObject({ url: link.url, product_id: null });
@@ -190,8 +189,7 @@ describe("a tile changed to another type", () => {
       status: 400,
       body: { details: { fieldErrors: { productId: ["Please select a product."] } } },
     });
-    const product = await addProduct(anna);
-    const sold = await addTile(anna, { type: "product", productId: product.id });
+    const { tile: sold } = await offer(anna);
     expect(await anna.call("PATCH", `${PATH}/${sold.id}`, { type: "link" })).toMatchObject({
       status: 400,
       body: { details: { fieldErrors: { url: ["Please provide a destination URL."] } } },
@@ -238,8 +236,7 @@ test("a change is checked like a new tile", async () => {
 
 test("another creator's product and an unknown one cannot be sold", async () => {
   const bertas = await addProduct(berta);
-  const own = await addProduct(anna);
-  const tile = await addTile(anna, { type: "product", productId: own.id });
+  const { tile } = await offer(anna);
   for (const productId of [bertas.id, 999_999_999, -1, 2 ** 53 - 1]) {
     for (const response of [
       await create({ type: "product", title: "Mine", productId }),

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { Tile } from "../../../contract/api/tiles.ts";
-import { addProduct, addTile } from "../../testing/factories.ts";
-import { prepareEach, testSite } from "../../testing/test-site.ts";
+import { addTile, offer } from "../../testing/factories.ts";
+import { givenEach, testSite } from "../../testing/test-site.ts";
 
 const site = testSite();
 const other = testSite(() => ({ databaseUrl: site.databaseUrl }));
@@ -107,8 +107,7 @@ describe("the limit of 1,000 tiles", () => {
   test("is read again after each change of a tile or its product, and when one ends", async () => {
     await fillTo(100);
     await site.sql`update creators set plan = 'creator' where id = ${anna.creator.id}`;
-    const product = await addProduct(anna, { priceCents: 1000 });
-    const last = await addTile(anna, { type: "product", title: "Bowl", productId: product.id });
+    const { product, tile: last } = await offer(anna, { priceCents: 1000 });
     const list = async (): Promise<Tile[]> => (await anna.call("GET", PATH)).body.tiles;
     const lastTile = async () => (await list()).find(({ id }) => id === last.id);
     expect(await list()).toEqual(await list());
