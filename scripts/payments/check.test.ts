@@ -1,10 +1,9 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, test } from "vitest";
 import { stripePayments } from "../../server/platform/payments/adapters/stripe.ts";
 import { stripeSales } from "../../server/platform/payments/adapters/stripe-sales.ts";
 import { CONNECTED_EVENTS, PLAN_EVENTS } from "../../server/platform/payments/event.ts";
 import type { WebhookEndpoint } from "../../server/platform/payments/port.ts";
-import { startStripeSalesServer } from "../../server/platform/payments/stripe-sales-server.test-kit.ts";
-import { startStripeServer } from "../../server/platform/payments/stripe-server.test-kit.ts";
+import { testStripe } from "../../server/platform/payments/stripe-server.test-kit.ts";
 import { checkEndpoints } from "../../server/platform/payments/webhook-endpoints.ts";
 import { checkPayments } from "./check.ts";
 import { formatStep, type Step } from "./step.ts";
@@ -13,15 +12,9 @@ const PUBLIC_URL = "https://tessera.example";
 const WEBHOOK = `${PUBLIC_URL}/api/stripe/webhook`;
 const secretKey = "sk_test_emulated";
 
-let accounts: Awaited<ReturnType<typeof startStripeServer>>;
-let money: Awaited<ReturnType<typeof startStripeSalesServer>>;
-beforeAll(async () => {
-  [accounts, money] = await Promise.all([startStripeServer(), startStripeSalesServer()]);
-});
-afterAll(() => Promise.all([accounts.close(), money.close()]));
+const stripe = testStripe();
 beforeEach(() => {
-  accounts.state.behavior = "well";
-  accounts.v2.state.created = {};
+  stripe.v2.state.created = {};
 });
 
 const endpoint = (id: string, events: readonly string[], given: object = {}): WebhookEndpoint => ({
@@ -39,13 +32,13 @@ async function check({ publicUrl = PUBLIC_URL, endpoints = BOTH, secrets = 2 } =
   const reported: Step[] = [];
   const settings = { secretKey, publishableKey: null, webhookSecrets: [] };
   const steps = await checkPayments({
-    payments: stripePayments({ ...settings, apiBase: accounts.url }, { clock: { now: () => new Date() } }),
-    sales: stripeSales({ secretKey, apiBase: money.url }),
+    payments: stripePayments({ ...settings, apiBase: stripe.url }, { clock: { now: () => new Date() } }),
+    sales: stripeSales({ secretKey, apiBase: stripe.url }),
     publicUrl,
     secrets,
     listEndpoints: async () => endpoints,
     closeAccount: async (id) => {
-      accounts.v2.accounts.set(id, { ...accounts.v2.accounts.get(id), closed: true });
+      stripe.v2.accounts.set(id, { ...stripe.v2.accounts.get(id), closed: true });
     },
     report: (step) => reported.push(step),
   });
@@ -68,13 +61,13 @@ test("every step succeeds with a complete Stripe account, and the test account i
     ["Webhook secrets", "ok"],
     ["Test account is closed", "ok"],
   ]);
-  expect([...accounts.v2.accounts.values()].every(({ closed }) => closed === true)).toBe(true);
+  expect([...stripe.v2.accounts.values()].every(({ closed }) => closed === true)).toBe(true);
 });
 
 test("an account that is not activated can be tried on with test keys", async () => {
-  accounts.v2.own.charges_enabled = false;
+  stripe.v2.own.charges_enabled = false;
   const { find } = await check();
-  accounts.v2.own.charges_enabled = true;
+  stripe.v2.own.charges_enabled = true;
   expect(find("Your account")).toMatchObject({
     verdict: "ok",
     seen: "acct_own in DE, not activated: test payments work, live ones do not yet",
@@ -82,7 +75,7 @@ test("an account that is not activated can be tried on with test keys", async ()
 });
 
 test("an account with other responsibilities is a fault, and steps that need another are skipped", async () => {
-  accounts.v2.state.created = { dashboard: "express" };
+  stripe.v2.state.created = { dashboard: "express" };
   const { find } = await check();
   expect(find("New connected account")).toMatchObject({
     verdict: "problem",
@@ -95,7 +88,7 @@ test("an account with other responsibilities is a fault, and steps that need ano
 });
 
 test("a key that Stripe rejects is reported first, and no test object is left open", async () => {
-  accounts.state.behavior = "locked";
+  stripe.state.behavior = "locked";
   const { steps } = await check();
   expect(steps[0]).toMatchObject({
     name: "Your account",

@@ -5,12 +5,11 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { systemClock } from "../../platform/clock/index.ts";
 import { stripePayments } from "../../platform/payments/adapters/stripe.ts";
 import { signBody } from "../../platform/payments/signature.ts";
-import { startStripeServer, stripeSubscription } from "../../platform/payments/stripe-server.test-kit.ts";
+import { stripeSubscription, testStripe } from "../../platform/payments/stripe-server.test-kit.ts";
 import { readMe, signUpVerified } from "../../testing/payers.ts";
 import { testSite } from "../../testing/test-site.ts";
 
 const SECRET = "whsec_platform";
-let stripe: Awaited<ReturnType<typeof startStripeServer>>;
 
 const webhook = (body: Buffer, signature: string) =>
   site.call("POST", "/api/stripe/webhook", body, {
@@ -30,15 +29,11 @@ const keys = {
   publishableKey: "pk_test_emulated",
   webhookSecrets: [SECRET],
 };
-beforeAll(async () => {
-  postman.listen(0, "127.0.0.1");
-  await once(postman, "listening");
+beforeAll(() => once(postman.listen(0, "127.0.0.1"), "listening"));
+afterAll(() => void postman.close());
+const stripe = testStripe(() => {
   const { port } = postman.address() as AddressInfo;
-  stripe = await startStripeServer({ webhookUrl: `http://127.0.0.1:${port}/`, webhookSecret: SECRET });
-});
-afterAll(async () => {
-  postman.close();
-  await stripe.close();
+  return { webhookUrl: `http://127.0.0.1:${port}/`, webhookSecret: SECRET };
 });
 const site = testSite(() => ({
   payments: stripePayments({ ...keys, apiBase: stripe.url }, { clock: systemClock }),

@@ -1,15 +1,14 @@
-import { afterAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { stripeSales } from "../../platform/payments/adapters/stripe-sales.ts";
-import { startStripeSalesServer } from "../../platform/payments/stripe-sales-server.test-kit.ts";
+import { testStripe } from "../../platform/payments/stripe-server.test-kit.ts";
 import { addProduct, addTile, mailsTo, type TestUser } from "../../testing/factories.ts";
 import type { TestApp } from "../../testing/harness.ts";
 import { atSandbox, buyerOf, signUpConnected, signUpSeller, signUpVerified } from "../../testing/payers.ts";
 import { createPaymentSimulator } from "../../testing/payment-simulator.ts";
-import { prepare, testSite } from "../../testing/test-site.ts";
+import { testSite } from "../../testing/test-site.ts";
 
 const sandbox = testSite();
-const stripe = prepare(() => startStripeSalesServer());
-afterAll(() => stripe.close());
+const stripe = testStripe();
 const real = testSite(() => ({
   payments: createPaymentSimulator().payments,
   sales: stripeSales({ secretKey: "sk_test_emulated", apiBase: stripe.url }),

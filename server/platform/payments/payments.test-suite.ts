@@ -61,8 +61,8 @@ export function testPayments(open: () => Provider): void {
   });
 
   test("the same key returns the same checkout, another key another one", async () => {
-    const first = await start("key-1");
-    expect(await start("key-1")).toEqual(first);
+    const first = await start("key-1", "one");
+    expect(await start("key-1", "one")).toEqual(first);
     expect((await start("key-2")).sessionId).not.toBe(first.sessionId);
   });
 
@@ -108,12 +108,12 @@ export function testPayments(open: () => Provider): void {
 
   test("a new account has open requirements and a link to complete them", async () => {
     const { payments } = open();
-    const account = await createAccount("account-1");
+    const account = await createAccount("account-1", "one");
     expect(account.requirements.currentlyDue).toContain("external_account");
     expect(account.requirements.pastDue).toEqual([]);
     expect(account).toMatchObject({ country: "DE", canSell: false });
     expect(await payments.readAccount(account.id, "connected")).toEqual(account);
-    expect((await createAccount("account-1")).id).toBe(account.id);
+    expect((await createAccount("account-1", "one")).id).toBe(account.id);
     expect((await createAccount()).id).not.toBe(account.id);
     const way = {
       accountId: account.id,

@@ -1,13 +1,7 @@
 import { randomUUID } from "node:crypto";
+import { failure, ok, type StubResponse } from "./stripe-requests.test-kit.ts";
 
 type Fields = Record<string, unknown>;
-type Responder = { status: number; body: string };
-
-const ok = (body: object): Responder => ({ status: 200, body: JSON.stringify(body) });
-const problem = (status: number, code: string): Responder => ({
-  status,
-  body: JSON.stringify({ error: { type: "invalid_request_error", code, message: `refused with ${status}` } }),
-});
 /** Parts that Stripe leaves out unless the request includes them. */
 const OPTIONAL = ["configuration", "defaults", "identity", "requirements"];
 
@@ -66,7 +60,7 @@ export function createStripeAccounts() {
       });
     },
     /** Responds to a request about accounts; undefined for any other. */
-    respond(call: string, search: URLSearchParams, body: string): Responder | undefined {
+    respond(call: string, search: URLSearchParams, json: unknown): StubResponse | undefined {
       const [, method, id = ""] = /^(\w+) \/v2\/core\/accounts(?:\/(\w+))?$/.exec(call) ?? [];
       const included = [...search].filter(([name]) => name.startsWith("include")).map(([, value]) => value);
       const shown = (account: Fields) =>
@@ -75,12 +69,12 @@ export function createStripeAccounts() {
             ([name]) => !OPTIONAL.includes(name) || included.some((value) => value.split(".")[0] === name),
           ),
         );
-      if (method === "POST" && id === "") return ok(shown(create(JSON.parse(body))));
+      if (method === "POST" && id === "") return ok(shown(create(json as Fields)));
       if (method === "GET" && id === "") {
         return ok({ data: [...accounts.values()].reverse().map(shown), next_page_url: null });
       }
       const known = accounts.get(id);
-      if (method === "GET") return known ? ok(shown(known)) : problem(404, "not_found");
+      if (method === "GET") return known ? ok(shown(known)) : failure(404, "not_found");
       if (call === "POST /v2/core/account_links")
         return ok({ object: "v2.core.account_link", url: `https://connect.example/${randomUUID()}` });
       return call === "GET /v1/account" ? ok(own) : undefined;

@@ -1,20 +1,10 @@
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { systemClock } from "../clock/index.ts";
 import { stripePayments } from "./adapters/stripe.ts";
 import { newAccount, v2Entry } from "./stripe-accounts.test-kit.ts";
-import { startStripeServer } from "./stripe-server.test-kit.ts";
+import { testStripe } from "./stripe-server.test-kit.ts";
 
-let stripe: Awaited<ReturnType<typeof startStripeServer>>;
-beforeAll(async () => {
-  stripe = await startStripeServer();
-});
-afterAll(() => stripe.close());
-beforeEach(() => {
-  stripe.calls.length = 0;
-  stripe.refused.length = 0;
-});
-/** Each request of each test. */
-afterEach(() => expect(stripe.refused).toEqual([]));
+const stripe = testStripe();
 
 const open = (secretKey = "sk_test_emulated") =>
   stripePayments(

@@ -28,6 +28,10 @@ export function expandedBy(fields: Fields): (part: string) => boolean {
 export const problem = (status: number, code: string | undefined, message: string): StubResponse =>
   toResponse({ status, error: { type: "invalid_request_error", message, ...(code ? { code } : {}) } });
 
+export const ok = (body: object): StubResponse => ({ status: 200, body });
+export const failure = (status: number, code = "parameter_invalid"): StubResponse =>
+  problem(status, code, `refused with ${status}`);
+
 /** The error for a request that Stripe's types refuse. */
 export function refusal({ code, param }: Problem): StubResponse {
   const message = `${code}: ${param}`;

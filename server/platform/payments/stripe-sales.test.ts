@@ -1,27 +1,15 @@
 import { randomUUID } from "node:crypto";
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { newPayment } from "../../testing/sales.ts";
 import { stripeSales } from "./adapters/stripe-sales.ts";
 import { ProviderUnavailable } from "./port.ts";
 import { testPaymentPage, testSales } from "./sales.test-suite.ts";
 import type { NewPayment, Sales } from "./sales.ts";
-import { ACCOUNTS, startStripeSalesServer } from "./stripe-sales-server.test-kit.ts";
+import { ACCOUNTS } from "./stripe-sales.test-kit.ts";
+import { testStripe } from "./stripe-server.test-kit.ts";
 
 const [ACCOUNT] = ACCOUNTS;
-let stripe: Awaited<ReturnType<typeof startStripeSalesServer>>;
-beforeAll(async () => {
-  stripe = await startStripeSalesServer();
-});
-afterAll(() => stripe.close());
-beforeEach(() => {
-  stripe.calls.length = 0;
-  stripe.state.creation = null;
-  stripe.state.feeExpansion = null;
-  stripe.setBroke(null);
-  stripe.refused.length = 0;
-});
-/** Each request of each test. */
-afterEach(() => expect(stripe.refused).toEqual([]));
+const stripe = testStripe();
 
 const open = ({ apiBase = stripe.url, secretKey = "sk_test_emulated" } = {}): Sales =>
   stripeSales({ secretKey, apiBase });

@@ -3,9 +3,13 @@ import { once } from "node:events";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { createEmulator } from "emulate";
+import { afterAll, afterEach, beforeEach, expect } from "vitest";
+import { given } from "../../testing/test-site.ts";
 import { createStripeAccounts } from "./stripe-accounts.test-kit.ts";
 import { contractProblems } from "./stripe-contract.test-kit.ts";
-import { readAll, refusal } from "./stripe-requests.test-kit.ts";
+import { failure, ok, readAll, refusal, type StubResponse } from "./stripe-requests.test-kit.ts";
+import { createStripeSales } from "./stripe-sales.test-kit.ts";
+import { PLATFORM } from "./stripe-sessions.test-kit.ts";
 
 type RecordedCall = {
   call: string;
@@ -13,14 +17,13 @@ type RecordedCall = {
   json: unknown;
   headers: IncomingMessage["headers"];
 };
-type StubResponse = { status: number; body: string };
+type StripeOptions = { webhookUrl?: string; webhookSecret?: string };
 
 const CREATIONS = new Set(["POST /v1/checkout/sessions", "POST /v2/core/accounts"]);
 const PRODUCT = { id: "prod_plan", name: "Tessera Creator" };
 
-/** Starts Stripe on this machine: products, prices, checkouts and signed webhooks are the emulator's; subscriptions, accounts, idempotency and failures are added in front of it. */
-export async function startStripeServer(options: { webhookUrl?: string; webhookSecret?: string } = {}) {
-  const { webhookUrl, webhookSecret } = options;
+/** Starts Stripe on this machine: products, prices, checkouts and signed webhooks are the emulator's; subscriptions, accounts, payments, idempotency and failures are added in front of it. */
+export async function startStripe({ webhookUrl, webhookSecret }: StripeOptions = {}) {
   const emulator = await createEmulator({
     service: "stripe",
     port: 0,
@@ -38,11 +41,12 @@ export async function startStripeServer(options: { webhookUrl?: string; webhookS
   const v2 = createStripeAccounts();
   /** Events that no endpoint has accepted. */
   const undelivered: object[] = [];
-  const responded = new Map<string, StubResponse>();
+  const sales = createStripeSales(emulator);
+  const responded = new Map<string, { parameters: string; response: Promise<StubResponse> }>();
   const calls: RecordedCall[] = [];
   /** Requests that Stripe's types refuse. */
   const refused: string[] = [];
-  const state = {
+  const state = Object.assign(sales.state, {
     /** What differs in the product's price; the emulator's own is not recurring. */
     price: {} as object,
     /** Null: the key may not read them. */
@@ -57,7 +61,7 @@ export async function startStripeServer(options: { webhookUrl?: string; webhookS
       | "forbidden"
       | "hollow"
       | "hollow and well",
-  };
+  });
 
   const server = createServer(async (request, response) => {
     const body = await readAll(request);
@@ -70,39 +74,48 @@ export async function startStripeServer(options: { webhookUrl?: string; webhookS
     const [first] = contractProblems(call, { fields, json });
     if (first) {
       refused.push(`${call}: ${first.code} ${first.param}`);
-      const { status, body } = refusal(first);
-      return send(response, { status, body: JSON.stringify(body) });
+      return send(response, refusal(first));
     }
     if (state.behavior === "silent") return;
     // A proxy in between may send a response of its own, which the library takes for Stripe's.
-    if (state.behavior === "hollow") return send(response, { status: 500, body: "{}" });
+    if (state.behavior === "hollow") return send(response, { status: 500, body: {} });
     if (state.behavior === "hollow and well") return send(response, ok({}));
-    const key = String(request.headers["idempotency-key"] ?? randomUUID());
-    const isFailing = state.behavior === "failing creations" && CREATIONS.has(call);
-    // Stripe stores an error under the key and repeats it.
-    if (isFailing) responded.set(key, problem(500, "api_error"));
     const refusals = { broken: 500, busy: 429, locked: 401, forbidden: 403 };
     const rejection = state.behavior in refusals && refusals[state.behavior as keyof typeof refusals];
-    if (rejection) return send(response, problem(rejection, "api_error"));
-    const before = request.method === "POST" ? responded.get(key) : undefined;
-    const reply =
-      before ??
-      v2.respond(call, searchParams, body) ??
-      ownResponse(call, fields) ??
-      (await forward(request, pathname + search, body));
-    responded.set(key, reply);
-    send(response, reply);
+    if (rejection) return send(response, failure(rejection, "api_error"));
+    const account = String(request.headers["stripe-account"] ?? PLATFORM);
+    const respond = async (): Promise<StubResponse> => {
+      if (state.behavior === "failing creations" && CREATIONS.has(call)) return failure(500, "api_error");
+      return (
+        v2.respond(call, searchParams, json) ??
+        (await sales.respond(call, account, fields)) ??
+        ownResponse(call, fields) ??
+        forward(request, pathname + search, body)
+      );
+    };
+    const key = request.headers["idempotency-key"];
+    const isIdempotent = request.method === "POST" && key !== undefined;
+    send(response, await (isIdempotent ? inOrder(`${account} ${key}`, body, respond) : respond()));
   });
   server.listen(0, "127.0.0.1");
   await once(server, "listening");
   const { port } = server.address() as AddressInfo;
+
+  /** The same key has the same result, errors included; other parameters are rejected. */
+  function inOrder(id: string, parameters: string, respond: () => Promise<StubResponse>) {
+    const known = responded.get(id) ?? { parameters, response: respond() };
+    responded.set(id, known);
+    if (known.parameters === parameters) return known.response;
+    const message = "Keys for idempotent requests can only be used with the same parameters.";
+    return { status: 400, body: { error: { type: "idempotency_error", message } } };
+  }
 
   /** Features that the emulator lacks. */
   function ownResponse(call: string, fields: Record<string, string>): StubResponse | undefined {
     const [, kind = "", id = "", more = ""] = /^\w+ \/v1\/(\w+)(?:\/(\w+))?(?:\/(\w+))?$/.exec(call) ?? [];
     const known = { subscriptions, accounts }[kind]?.get(id);
     if (call === "GET /v2/core/event_destinations") {
-      return state.destinations ? ok({ data: state.destinations, next_page_url: null }) : problem(403);
+      return state.destinations ? ok({ data: state.destinations, next_page_url: null }) : failure(403);
     }
     if (call === "GET /v1/webhook_endpoints") {
       const endpoint = {
@@ -117,10 +130,10 @@ export async function startStripeServer(options: { webhookUrl?: string; webhookS
       return ok({ object: "account_session", client_secret: `secret_${fields.account}` });
     if (call === "GET /v1/events") return ok({ object: "list", data: undelivered, has_more: false });
     if (more === "login_links")
-      return known ? ok({ object: "login_link", url: "https://connect.example/express" }) : problem(400);
-    if (kind === "accounts") return known ? ok(known) : problem(403, "account_invalid");
+      return known ? ok({ object: "login_link", url: "https://connect.example/express" }) : failure(400);
+    if (kind === "accounts") return known ? ok(known) : failure(403, "account_invalid");
     if (kind !== "subscriptions") return undefined;
-    if (!known) return problem(404, "resource_missing");
+    if (!known) return failure(404, "resource_missing");
     if (!call.startsWith("DELETE")) return ok(known);
     const ended = { ...known, status: "canceled" };
     subscriptions.set(id, ended);
@@ -134,10 +147,10 @@ export async function startStripeServer(options: { webhookUrl?: string; webhookS
       headers: { authorization: "Bearer sk_test_emulated", ...(type ? { "content-type": type } : {}) },
       ...(body ? { body } : {}),
     });
-    if (path.split("?")[0] !== "/v1/prices") return { status: reply.status, body: await reply.text() };
-    const list = (await reply.json()) as { data: object[] };
+    const given = (await reply.json()) as { data: object[] };
+    if (path.split("?")[0] !== "/v1/prices") return { status: reply.status, body: given };
     const recurring = { type: "recurring", recurring: { interval: "month", interval_count: 1 } };
-    return ok({ ...list, data: list.data.map((price) => ({ ...price, ...recurring, ...state.price })) });
+    return ok({ ...given, data: given.data.map((price) => ({ ...price, ...recurring, ...state.price })) });
   }
 
   return {
@@ -152,12 +165,29 @@ export async function startStripeServer(options: { webhookUrl?: string; webhookS
     calls,
     refused,
     state,
+    chargeOf: sales.chargeOf,
+    setBroke: sales.setBroke,
+    bank: sales.bank,
     async close() {
       server.closeAllConnections();
       server.close();
       await emulator.close();
     },
   };
+}
+
+/** Starts Stripe before the tests of a file, and stops it after them; no test may send a request that Stripe's types refuse. */
+export function testStripe(options: () => StripeOptions = () => ({})) {
+  const stripe = given(() => startStripe(options()));
+  beforeEach(() => {
+    Object.assign(stripe.state, { behavior: "well", price: {}, creation: null, feeExpansion: null });
+    stripe.setBroke(null);
+    stripe.calls.length = 0;
+    stripe.refused.length = 0;
+  });
+  afterEach(() => expect(stripe.refused).toEqual([]));
+  afterAll(() => stripe.close());
+  return stripe;
 }
 
 /** A subscription in Stripe's form, with one line for each product. */
@@ -174,13 +204,9 @@ export function stripeSubscription(
   return { customer: "cus_1", metadata: {}, ...subscription, object: "subscription", items };
 }
 
-const ok = (body: object): StubResponse => ({ status: 200, body: JSON.stringify(body) });
-const problem = (status: number, code = "parameter_invalid"): StubResponse => ({
-  status,
-  body: JSON.stringify({ error: { type: "invalid_request_error", code, message: `refused with ${status}` } }),
-});
-
 function send(response: ServerResponse, { status, body }: StubResponse) {
   const id = `req_${randomUUID()}`;
-  response.writeHead(status, { "content-type": "application/json", "request-id": id }).end(body);
+  response
+    .writeHead(status, { "content-type": "application/json", "request-id": id })
+    .end(JSON.stringify(body));
 }

@@ -3,6 +3,9 @@ import type { createEmulator } from "emulate";
 import type { createStripeCharges, Rejection } from "./stripe-charges.test-kit.ts";
 import { type Fields, linesOf, type StubResponse, toResponse } from "./stripe-requests.test-kit.ts";
 
+/** The account of requests without the header. */
+export const PLATFORM = "platform";
+
 type Session = {
   id: string;
   account: string;
@@ -35,7 +38,7 @@ export function createStripeSessions({
     creation: null as (Rejection & { made?: true }) | null,
   };
 
-  const emulate = async (method: string, path: string, fields?: Fields): Promise<Emulated> => {
+  const emulate = async <T = Emulated>(method: string, path: string, fields?: Fields): Promise<T> => {
     const response = await fetch(emulator.url + path, {
       method,
       headers: { authorization: "Bearer sk_test_emulated" },
@@ -43,8 +46,8 @@ export function createStripeSessions({
       ...(fields ? { body: new URLSearchParams(fields) } : {}),
     });
     return response.ok
-      ? ((await response.json()) as Emulated)
-      : { id: "", status: "", payment_status: "", url: null };
+      ? ((await response.json()) as T)
+      : ({ id: "", status: "", payment_status: "", url: null } as T);
   };
 
   async function create(account: string, fields: Fields): Promise<StubResponse> {
@@ -136,10 +139,17 @@ export function createStripeSessions({
     show,
     chargeOf,
     find: (id: string) => sessions.get(id),
+    /** The platform's are also those of its plan, which are the emulator's. */
     async list(account: string): Promise<StubResponse> {
       const own = [...sessions.values()].filter((session) => session.account === account);
       const shown = await Promise.all(own.map((session) => show(session, nothing)));
-      return { status: 200, body: { object: "list", data: shown.map(({ body }) => body), has_more: false } };
+      const emulated =
+        account === PLATFORM
+          ? await emulate<{ data: Emulated[] }>("GET", "/v1/checkout/sessions?limit=100")
+          : null;
+      const plans = emulated?.data.filter(({ id }) => !sessions.has(id)) ?? [];
+      const data = [...shown.map(({ body }) => body), ...plans];
+      return { status: 200, body: { object: "list", data, has_more: false } };
     },
     /** Undefined when it is over, or its buyer has paid. */
     async expire(session: Session): Promise<StubResponse | undefined> {

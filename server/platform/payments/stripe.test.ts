@@ -1,17 +1,17 @@
 import { once } from "node:events";
 import { createServer } from "node:http";
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import type { AddressInfo } from "node:net";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { z } from "zod";
 import { systemClock } from "../clock/index.ts";
 import { stripePayments } from "./adapters/stripe.ts";
 import { testPayments } from "./payments.test-suite.ts";
 import { CreationFailed, ProviderUnavailable } from "./port.ts";
 import { newAccount } from "./stripe-accounts.test-kit.ts";
-import { startStripeServer, stripeSubscription } from "./stripe-server.test-kit.ts";
+import { stripeSubscription, testStripe } from "./stripe-server.test-kit.ts";
 
 const SECRETS = ["whsec_platform", "whsec_accounts"];
 const received: { body: Buffer; signature: string | undefined }[] = [];
-let stripe: Awaited<ReturnType<typeof startStripeServer>>;
 
 const listener = createServer(async (request, response) => {
   const chunks: Buffer[] = [];
@@ -22,25 +22,12 @@ const listener = createServer(async (request, response) => {
 beforeAll(async () => {
   listener.listen(0, "127.0.0.1");
   await once(listener, "listening");
-  const address = listener.address();
-  const port = typeof address === "object" ? address?.port : 0;
-  stripe = await startStripeServer({
-    webhookUrl: `http://127.0.0.1:${port}/`,
-    webhookSecret: SECRETS[0] ?? "",
-  });
 });
-afterAll(async () => {
-  listener.close();
-  await stripe.close();
+afterAll(() => void listener.close());
+const stripe = testStripe(() => {
+  const { port } = listener.address() as AddressInfo;
+  return { webhookUrl: `http://127.0.0.1:${port}/`, webhookSecret: SECRETS[0] ?? "" };
 });
-beforeEach(() => {
-  stripe.state.behavior = "well";
-  stripe.state.price = {};
-  stripe.calls.length = 0;
-  stripe.refused.length = 0;
-});
-/** Each request of each test. */
-afterEach(() => expect(stripe.refused).toEqual([]));
 
 function open({ apiBase = stripe.url, secretKey = "sk_test_emulated", webhookSecrets = SECRETS } = {}) {
   return stripePayments({ secretKey, publishableKey: null, webhookSecrets, apiBase }, { clock: systemClock });
