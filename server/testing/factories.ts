@@ -136,6 +136,10 @@ export async function verifyEmail(site: TestApp, user: TestUser): Promise<void> 
   await site.sql`update users set email_verified_at = now() where id = ${user.creator.user_id}`;
 }
 
+/** Gives a creator the Creator plan, without a subscription. */
+export const upgrade = (site: TestApp, { creator }: TestUser) =>
+  site.sql`update creators set plan = 'creator' where id = ${creator.id}`;
+
 /** Registers a creator with a verified email. */
 export async function signUpVerified(
   site: TestApp,

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, onTestFinished } from "vitest";
-import { type TestUser, verifyEmail } from "./factories.ts";
+import { type TestUser, upgrade, verifyEmail } from "./factories.ts";
 import { createTestApp, type TestApp, type TestOptions } from "./harness.ts";
 import type { GivenUser } from "./requests.ts";
 
@@ -42,10 +42,10 @@ type TestUserOptions = GivenUser & { verified?: true; admin?: true; plan?: "crea
 export function testUser(site: TestApp, { verified, admin, plan, ...more }: TestUserOptions = {}): TestUser {
   return prepare(async () => {
     const user = await site.signUp(more);
-    const { id, user_id: userId } = user.creator;
+    const { user_id: userId } = user.creator;
     if (verified) await verifyEmail(site, user);
     if (admin) await site.sql`update users set is_admin = true where id = ${userId}`;
-    if (plan) await site.sql`update creators set plan = ${plan} where id = ${id}`;
+    if (plan) await upgrade(site, user);
     return user;
   });
 }

@@ -1,12 +1,6 @@
-import { cp, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import { pino } from "pino";
-import { expect, inject, test } from "vitest";
-import { openDatabase } from "../../platform/database/index.ts";
-import { migrate } from "../../platform/database/migrate.ts";
+import { expect, test } from "vitest";
 import { TestBrowser } from "../../testing/browser.ts";
-import { administer, migrationsFolder, withDatabase } from "../../testing/database.ts";
+import { databaseBefore } from "../../testing/earlier-database.ts";
 import { mailedLink, mailsTo } from "../../testing/factories.ts";
 import { PUBLIC_URL, type TestApp } from "../../testing/harness.ts";
 import type { ProviderUser } from "../../testing/openid-server.ts";
@@ -94,40 +88,19 @@ test("of two concurrent subjects with the same new email, one gets an account", 
 });
 
 test("the migration keeps the oldest identity of an account that has several, and ends its sessions", async () => {
-  const name = `tessera_identities_${process.pid}`;
-  const adminUrl = inject("adminUrl");
-  const url = withDatabase(adminUrl, name);
-  const log = pino({ level: "silent" });
-  const folder = await mkdtemp(join(tmpdir(), "migrations-"));
-  const all = (await readdir(migrationsFolder)).filter((file) => file.endsWith(".sql"));
-  const own = all.find((file) => file.endsWith("_one-identity-per-provider.sql")) ?? "";
-  const isOlder = (file: string) => file < own.slice(0, 4);
-  await administer(adminUrl, `create database ${name}`);
-  const db = openDatabase({ url, log, maxConnections: 1 });
-  try {
-    for (const file of all.filter(isOlder)) await cp(join(migrationsFolder, file), join(folder, file));
-    const journal = JSON.parse(await readFile(join(migrationsFolder, "meta/_journal.json"), "utf8"));
-    const entries = journal.entries.filter(({ tag }: { tag: string }) => isOlder(tag));
-    await cp(join(migrationsFolder, "meta"), join(folder, "meta"), { recursive: true });
-    await writeFile(join(folder, "meta/_journal.json"), JSON.stringify({ ...journal, entries }));
-    await migrate({ url, folder, log });
-    await db.$client.query(`
-      insert into users (id, email) values ('00000000-0000-4000-8000-000000000001', 'a@example.org'),
-        ('00000000-0000-4000-8000-000000000002', 'b@example.org');
-      insert into identities (provider, subject, user_id, created_at) values
-        ('google', 'later', '00000000-0000-4000-8000-000000000001', now()),
-        ('google', 'earlier', '00000000-0000-4000-8000-000000000001', now() - interval '1 day'),
-        ('google', 'latest', '00000000-0000-4000-8000-000000000001', now()),
-        ('google', 'alone', '00000000-0000-4000-8000-000000000002', now());
-      insert into sessions (token_hash, user_id) values ('\\x01', '00000000-0000-4000-8000-000000000001'),
-        ('\\x02', '00000000-0000-4000-8000-000000000002')`);
-    await migrate({ url, folder: migrationsFolder, log });
-    const subjects = await db.$client.query("select subject from identities order by 1");
-    expect(subjects.rows).toEqual([{ subject: "alone" }, { subject: "earlier" }]);
-    expect((await db.$client.query("select 1 from sessions")).rows).toHaveLength(1);
-  } finally {
-    await db.$client.end();
-    await administer(adminUrl, `drop database if exists ${name} with (force)`);
-    await rm(folder, { recursive: true, force: true });
-  }
+  const { client, migrate } = await databaseBefore("one-identity-per-provider");
+  await client.query(`
+    insert into users (id, email) values ('00000000-0000-4000-8000-000000000001', 'a@example.org'),
+      ('00000000-0000-4000-8000-000000000002', 'b@example.org');
+    insert into identities (provider, subject, user_id, created_at) values
+      ('google', 'later', '00000000-0000-4000-8000-000000000001', now()),
+      ('google', 'earlier', '00000000-0000-4000-8000-000000000001', now() - interval '1 day'),
+      ('google', 'latest', '00000000-0000-4000-8000-000000000001', now()),
+      ('google', 'alone', '00000000-0000-4000-8000-000000000002', now());
+    insert into sessions (token_hash, user_id) values ('\\x01', '00000000-0000-4000-8000-000000000001'),
+      ('\\x02', '00000000-0000-4000-8000-000000000002')`);
+  await migrate();
+  const subjects = await client.query("select subject from identities order by 1");
+  expect(subjects.rows).toEqual([{ subject: "alone" }, { subject: "earlier" }]);
+  expect((await client.query("select 1 from sessions")).rows).toHaveLength(1);
 });

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { beforeEach, describe, expect, test } from "vitest";
 import { inTransaction } from "../../platform/database/index.ts";
-import { mailsTo, modelOf, type TestUser } from "../../testing/factories.ts";
+import { mailsTo, modelOf, type TestUser, upgrade } from "../../testing/factories.ts";
 import { PUBLIC_URL } from "../../testing/harness.ts";
 import { testSite, testUser } from "../../testing/test-site.ts";
 
@@ -168,7 +168,7 @@ describe("an audience", () => {
     const [free, paying, unverified] = [await site.signUp(), await site.signUp(), await site.signUp()];
     await verify(free);
     await verify(paying);
-    await site.sql`update creators set plan = 'creator' where id = ${paying.creator.id}`;
+    await upgrade(site, paying);
     expect([await size("all"), await size("free"), await size("creator")]).toEqual([2, 1, 1]);
     const response = await send({ to: undefined, audience: "creator", subject: "For the Creator plan" });
     expect(response.body).toEqual({ queued: 1 });

@@ -5,7 +5,7 @@ import { pino } from "pino";
 import { describe, expect, test } from "vitest";
 import { AnalyticsSummary, Device } from "../../../contract/api/analytics.ts";
 import { inTransaction } from "../../platform/database/index.ts";
-import { addTile, buy, offerFile, type TestUser } from "../../testing/factories.ts";
+import { addTile, buy, offerFile, type TestUser, upgrade } from "../../testing/factories.ts";
 import type { TestApp } from "../../testing/harness.ts";
 import { recountEvents } from "../../testing/recount-events.ts";
 import { openSite, prepareEach, testSite } from "../../testing/test-site.ts";
@@ -212,7 +212,7 @@ describe("the daily counts", () => {
     await fc.assert(
       fc.asyncProperty(fc.array(fc.array(action, { maxLength: 12 }), { maxLength: 6 }), async (steps) => {
         const user = await nodes[0].signUp();
-        await nodes[0].sql`update creators set plan = 'creator' where id = ${user.creator.id}`;
+        await upgrade(nodes[0], user);
         const tileIds = [(await addTile(user)).id];
         const tileOf = (place: number) => tileIds[place % tileIds.length] ?? 0;
         const node = (place: number) => (place === 0 ? nodes[0] : nodes[1]);

@@ -12,6 +12,7 @@ import {
   signUpAdmin,
   signUpVerified,
   type TestUser,
+  upgrade,
 } from "../../testing/factories.ts";
 import { prepare, testSite } from "../../testing/test-site.ts";
 
@@ -140,7 +141,7 @@ describe("the limits of emails to an audience", () => {
     await site.sql`update campaigns set created_at = now() - interval '25 hours'
       where creator_id = ${anna.creator.id}`;
     expect((await sending()).recipients_left).toBe(3);
-    await site.sql`update creators set plan = 'creator' where id = ${anna.creator.id}`;
+    await upgrade(site, anna);
     for (let index = 0; index < CREATOR_EMAILS_PER_DAY; index++)
       expect((await send({ subject: `More news ${index}` })).status).toBe(202);
     expect((await send({ subject: "One too many" })).body.code).toBe("audience.daily_emails");
@@ -178,7 +179,7 @@ describe("the limits of emails to an audience", () => {
 
   test("name their sender in place of the product on the Creator plan", async () => {
     await join(reader());
-    await site.sql`update creators set plan = 'creator' where id = ${anna.creator.id}`;
+    await upgrade(site, anna);
     await send();
     const brand = { handle: anna.handle, display_name: "Anna https://evil.example" };
     expect(JSON.parse((await newsTo(reader()))[0]?.html ?? "{}")).toMatchObject({ brand });

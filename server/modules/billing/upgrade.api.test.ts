@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { addTile, modelOf } from "../../testing/factories.ts";
+import { addTile, modelOf, upgrade } from "../../testing/factories.ts";
 import {
   PRODUCT,
   readMe,
@@ -292,7 +292,7 @@ describe("a downgrade by the creator", () => {
 describe("a plan that an administrator has granted", () => {
   test("stays when a subscription ends at the provider", async () => {
     const anna = await signUpVerified(site);
-    await site.sql`update creators set plan = 'creator' where id = ${anna.creator.id}`;
+    await upgrade(site, anna);
     await subscribe(site, anna);
     expect(await readMe(anna)).toMatchObject({ plan: "creator", stripe_subscription_active: true });
     const [row] = await site.sql`select id from subscriptions where creator_id = ${anna.creator.id}`;
@@ -303,7 +303,7 @@ describe("a plan that an administrator has granted", () => {
 
   test("can be downgraded without a request to the provider", async () => {
     const anna = await signUpVerified(site);
-    await site.sql`update creators set plan = 'creator' where id = ${anna.creator.id}`;
+    await upgrade(site, anna);
     expect((await saveProfile(anna, { plan: "free" })).body.creator.plan).toBe("free");
   });
 });

@@ -1,12 +1,12 @@
 import { beforeAll, expect, test } from "vitest";
-import { addProduct, offer } from "../../testing/factories.ts";
+import { addProduct, offer, upgrade } from "../../testing/factories.ts";
 import { buyerOf, signUpSeller } from "../../testing/payers.ts";
 import { prepare, testSite } from "../../testing/test-site.ts";
 
 const site = testSite();
 const seller = prepare(() => signUpSeller(site));
 beforeAll(async () => {
-  await site.sql`update creators set plan = 'creator' where id = ${seller.creator.id}`;
+  await upgrade(site, seller);
 });
 
 const { pay } = buyerOf(() => site);

@@ -8,6 +8,7 @@ import {
   signUpVerified,
   startCheckout,
   type TestUser,
+  upgrade,
 } from "../../testing/factories.ts";
 import { openSite, prepareEach, testSite } from "../../testing/test-site.ts";
 
@@ -256,7 +257,7 @@ describe("a creator's orders", () => {
       fee_cents: 15,
       net_cents: 285,
     });
-    await site.sql`update creators set plan = 'creator' where id = ${anna.creator.id}`;
+    await upgrade(site, anna);
     await anna.call("PATCH", `/api/products/${tip.id}`, { name: "Gold", priceCents: 1, type: "physical" });
     await anna.call("DELETE", `/api/tiles/${tipTile.id}`);
     await anna.call("DELETE", `/api/products/${product.id}`);

@@ -8,6 +8,7 @@ import {
   offerFile,
   readOrder,
   startCheckout,
+  upgrade,
 } from "../../testing/factories.ts";
 import { prepare, testSite, testUser } from "../../testing/test-site.ts";
 
@@ -207,7 +208,7 @@ describe("an order stays as it was", () => {
     const path = await addFile(site, berta, "the second edition");
     const patch = { name: "Second edition", priceCents: 1, digitalFilePath: path, active: false };
     expect((await berta.call("PATCH", `/api/products/${product.id}`, patch)).status).toBe(200);
-    await site.sql`update creators set plan = 'creator' where id = ${berta.creator.id}`;
+    await upgrade(site, berta);
 
     expect((await site.sql`select * from orders where id = ${order.id}`)[0]).toEqual(before);
     expect(before).toMatchObject({ fee_bps: 500, fee_cents: 125, amount_cents: 2500, product_name: "Notes" });
@@ -242,7 +243,7 @@ describe("an order stays as it was", () => {
 
   test("when its tile is deleted and the creator goes back to the free plan", async () => {
     const berta = await site.signUp();
-    await site.sql`update creators set plan = 'creator' where id = ${berta.creator.id}`;
+    await upgrade(site, berta);
     const { tile } = await offerFile(site, berta, content);
     for (let count = 0; count < 6; count++) await addTile(berta);
     const order = await buy(site, tile.id);

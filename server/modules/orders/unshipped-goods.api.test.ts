@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { beforeAll, expect, test } from "vitest";
 import { inTransaction } from "../../platform/database/index.ts";
-import { ADDRESS, addProduct, addTile, mailsTo, type TestUser } from "../../testing/factories.ts";
+import { ADDRESS, addProduct, addTile, mailsTo, type TestUser, upgrade } from "../../testing/factories.ts";
 import { atSandbox, BUYER_EMAIL, buyerOf, signUpSeller, startPaid } from "../../testing/payers.ts";
 import { SELLER } from "../../testing/sales.ts";
 import { testSite } from "../../testing/test-site.ts";
@@ -11,7 +11,7 @@ let seller: TestUser;
 const site = testSite();
 beforeAll(async () => {
   seller = await signUpSeller(site);
-  await site.sql`update creators set plan = 'creator' where id = ${seller.creator.id}`;
+  await upgrade(site, seller);
 });
 
 const { pay, rowOf } = buyerOf(() => site);

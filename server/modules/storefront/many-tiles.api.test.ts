@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, test } from "vitest";
 import type { Tile } from "../../../contract/api/tiles.ts";
 import type { PageTile } from "../../../contract/pages/pages.ts";
 import { LONG_PAGE_LIMIT } from "../../../contract/rules/limits.ts";
-import { addTile, modelOf, offer, type TestUser } from "../../testing/factories.ts";
+import { addTile, modelOf, offer, type TestUser, upgrade } from "../../testing/factories.ts";
 import { type Statement, watchStatements } from "../../testing/statements.ts";
 import { openSite, testSite } from "../../testing/test-site.ts";
 
@@ -22,7 +22,7 @@ async function fill(user: TestUser, count: number, at = site) {
      select ${user.creator.id}, 'content', 'Tile ' || n, n || repeat(' words', 800), 'https://images.example/' || repeat('x', 2000),
        'https://tiles.example/' || repeat('y', 1000) || n, n
      from generate_series(0, ${count}::int - 1) n`;
-  await at.sql`update creators set plan = 'creator' where id = ${user.creator.id}`;
+  await upgrade(at, user);
 }
 
 const get = (path: string, headers?: Record<string, string>) => site.call("GET", path, undefined, headers);

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { Tile } from "../../../contract/api/tiles.ts";
-import { addTile, offer } from "../../testing/factories.ts";
+import { addTile, offer, upgrade } from "../../testing/factories.ts";
 import { givenEach, testSite } from "../../testing/test-site.ts";
 
 const site = testSite();
@@ -85,7 +85,7 @@ describe("the limit of 1,000 tiles", () => {
 
   test("accepts one of ten concurrent requests for the last tile on two nodes", async () => {
     await fillTo(999);
-    await site.sql`update creators set plan = 'creator' where id = ${anna.creator.id}`;
+    await upgrade(site, anna);
     const responses = await Promise.all(
       Array.from({ length: 10 }, (_, index) =>
         (index % 2 ? site : other).call("POST", PATH, link, { cookie: anna.cookie }),
@@ -98,7 +98,7 @@ describe("the limit of 1,000 tiles", () => {
 
   test("allows a tile to be replaced", async () => {
     await fillTo(1000);
-    await site.sql`update creators set plan = 'creator' where id = ${anna.creator.id}`;
+    await upgrade(site, anna);
     const [first] = (await anna.call("GET", PATH)).body.tiles;
     expect((await anna.call("DELETE", `${PATH}/${first.id}`)).status).toBe(204);
     expect((await anna.call("POST", PATH, link)).status).toBe(201);
@@ -106,7 +106,7 @@ describe("the limit of 1,000 tiles", () => {
 
   test("is read again after each change of a tile or its product, and when one ends", async () => {
     await fillTo(100);
-    await site.sql`update creators set plan = 'creator' where id = ${anna.creator.id}`;
+    await upgrade(site, anna);
     const { product, tile: last } = await offer(anna, { priceCents: 1000 });
     const list = async (): Promise<Tile[]> => (await anna.call("GET", PATH)).body.tiles;
     const lastTile = async () => (await list()).find(({ id }) => id === last.id);
@@ -138,7 +138,7 @@ describe("the limit of 1,000 tiles", () => {
 });
 
 test("after a downgrade the tiles stay and none can be added", async () => {
-  await site.sql`update creators set plan = 'creator' where id = ${anna.creator.id}`;
+  await upgrade(site, anna);
   await fill(7);
   await anna.call("POST", "/api/creators/me", { handle: anna.handle, displayName: "A", plan: "free" });
   expect(await titles()).toHaveLength(7);

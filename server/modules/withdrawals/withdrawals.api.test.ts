@@ -1,5 +1,14 @@
 import { beforeAll, expect, test } from "vitest";
-import { addProduct, addTile, buy, mailsTo, modelOf, offerFile, readOrder } from "../../testing/factories.ts";
+import {
+  addProduct,
+  addTile,
+  buy,
+  mailsTo,
+  modelOf,
+  offerFile,
+  readOrder,
+  upgrade,
+} from "../../testing/factories.ts";
 import { SELLER } from "../../testing/sales.ts";
 import { testSite, testUser } from "../../testing/test-site.ts";
 import { beginTransaction } from "../../testing/transactions.ts";
@@ -8,7 +17,7 @@ const site = testSite();
 const anna = testUser(site, { verified: true, handle: "anna" });
 beforeAll(async () => {
   // More tiles than the Free plan allows.
-  await site.sql`update creators set plan = 'creator' where id = ${anna.creator.id}`;
+  await upgrade(site, anna);
 });
 
 let orders = 0;
