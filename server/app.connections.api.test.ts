@@ -89,8 +89,7 @@ describe("clients that are too slow", () => {
     const waits: number[] = [];
     const all = [...silent, ...half, ...slowSockets];
     while (closedOf(all) < all.length) waits.push(await site.visit());
-    // Half of them: what a crowded machine adds to the slowest says nothing about these connections.
-    expect(waits.sort((a, b) => a - b)[Math.floor(waits.length / 2)]).toBeLessThan(500);
+    expect(waits.sort((a, b) => a - b)[Math.floor(waits.length * 0.95)]).toBeLessThan(500);
     expect(new Set(silent.map(({ received }) => received))).toEqual(new Set([""]));
     for (const { received } of [...half, ...slowSockets]) expect(received).toMatch(/^HTTP\/1.1 408 /);
     await expect.poll(site.countConnections).toBe(0);
