@@ -4,9 +4,9 @@ import { acceptLatePayments, atSandbox, buyerOf, signUpSeller, startPaid } from 
 import { prepareEach, testSite } from "../../testing/test-site.ts";
 
 const site = testSite();
-const seller = givenEach(() => signUpSeller(site));
+const seller = prepareEach(() => signUpSeller(site));
 const GUIDE = { name: "Guide", type: "digital", priceCents: 1000, stock: 1 };
-const offered = givenEach(() => offer(seller, GUIDE));
+const offered = prepareEach(() => offer(seller, GUIDE));
 beforeEach(async () => {
   await acceptLatePayments(site, seller);
   await seller.call("POST", "/api/discounts", { code: "FIRST", percentOff: 20, maxUses: 1 });

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { hostileUrls } from "../../../contract/rules/hostile-urls.test-kit.ts";
 import { addProduct, addTile, offer } from "../../testing/factories.ts";
 import { PUBLIC_URL } from "../../testing/harness.ts";
-import { givenEach, testSite, testUser } from "../../testing/test-site.ts";
+import { prepareEach, testSite, testUser } from "../../testing/test-site.ts";
 import { deleteDuring } from "../../testing/transactions.ts";
 
 const site = testSite();

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { Tile } from "../../../contract/api/tiles.ts";
 import { addTile, offer, upgrade } from "../../testing/factories.ts";
-import { givenEach, testSite } from "../../testing/test-site.ts";
+import { prepareEach, testSite } from "../../testing/test-site.ts";
 
 const site = testSite();
 const other = testSite(() => ({ databaseUrl: site.databaseUrl }));

@@ -4,7 +4,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from "node:ht
 import type { AddressInfo } from "node:net";
 import { createEmulator } from "emulate";
 import { afterAll, afterEach, beforeEach, expect } from "vitest";
-import { given } from "../../testing/test-site.ts";
+import { prepare } from "../../testing/test-site.ts";
 import { createStripeAccounts } from "./stripe-accounts.test-kit.ts";
 import { contractProblems } from "./stripe-contract.test-kit.ts";
 import { failure, ok, readAll, refusal, type StubResponse } from "./stripe-requests.test-kit.ts";
@@ -178,7 +178,7 @@ export async function startStripe({ webhookUrl, webhookSecret }: StripeOptions =
 
 /** Starts Stripe before the tests of a file, and stops it after them; no test may send a request that Stripe's types refuse. */
 export function testStripe(options: () => StripeOptions = () => ({})) {
-  const stripe = given(() => startStripe(options()));
+  const stripe = prepare(() => startStripe(options()));
   beforeEach(() => {
     Object.assign(stripe.state, { behavior: "well", price: {}, creation: null, feeExpansion: null });
     stripe.setBroke(null);
