@@ -61,6 +61,8 @@ export const Layout = z.enum(LAYOUTS, { error: messages.layout });
 export type Layout = z.infer<typeof Layout>;
 export const Alignment = z.enum(ALIGNMENTS, { error: messages.alignment });
 export type Alignment = z.infer<typeof Alignment>;
+export const Scheme = z.enum(["light", "dark"], { error: messages.scheme });
+export type Scheme = z.infer<typeof Scheme>;
 
 /** How a creator's page looks. Null: as the theme has it. */
 export const Appearance = z.object({
@@ -161,23 +163,5 @@ export const appearanceRoutes = {
       400: ["invalid_input", "appearance.background_image_missing"],
       403: ["appearance.plan_required"],
     },
-  }),
-  /** For the frame of the dashboard, which holds the document itself: it has no URL of its own. */
-  preview: route({
-    method: "POST",
-    path: "/api/appearance/preview",
-    access: "creator",
-    summary: "Render the creator's page with an appearance that is not saved, as HTML",
-    bodyLimit: BODY_LIMIT,
-    body: objectBody({
-      appearance: AppearancePatch,
-      scheme: z.enum(["light", "dark"], { error: messages.scheme }),
-    }),
-    responses: {
-      200: z.object({ html: z.string(), corrections: z.array(ColorCorrection) }),
-    },
-    example: { appearance: { theme: "broadsheet" }, scheme: "dark" },
-    limit: { points: 240, seconds: 60, localPoints: 240 },
-    errors: { 400: ["invalid_input", "appearance.background_image_missing"] },
   }),
 };

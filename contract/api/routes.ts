@@ -16,6 +16,7 @@ import { fileRoutes } from "./files.ts";
 import { marketingRoutes } from "./marketing.ts";
 import { orderActionRoutes } from "./order-actions.ts";
 import { orderRoutes } from "./orders.ts";
+import { pagePreviewRoutes } from "./page-preview.ts";
 import { paymentEventRoutes } from "./payment-events.ts";
 import { paymentReviewRoutes } from "./payment-reviews.ts";
 import { productRoutes } from "./products.ts";
@@ -30,7 +31,7 @@ import { withdrawalRoutes } from "./withdrawals.ts";
 export const routes = {
   accounts: accountRoutes,
   creators: { ...creatorRoutes, announcement: announcementRoutes.show, announce: announcementRoutes.save },
-  appearance: appearanceRoutes,
+  appearance: { ...appearanceRoutes, preview: pagePreviewRoutes.render },
   tiles: tileRoutes,
   products: productRoutes,
   discounts: discountRoutes,

@@ -72,7 +72,7 @@ const FORMS: Record<string, Form> = {
     serve: (server) => {
       const appearance = { ...DEFAULT_APPEARANCE };
       server.respond(appearanceRoutes.show, { appearance, shown: appearance, corrections: [] });
-      server.respond(appearanceRoutes.preview, { html: "<!doctype html><p>Page</p>", corrections: [] });
+      server.respond(pagePreviewRoutes.render, { html: "<!doctype html><p>Page</p>", corrections: [] });
     },
     open: async () => {
       await expect.element(page.getByRole("radio", { name: /^Plaster/ })).toBeInTheDocument();

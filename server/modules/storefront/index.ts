@@ -8,10 +8,10 @@ import type { Checkout } from "../checkout/index.ts";
 import type { Files } from "../files/index.ts";
 import type { Marketing } from "../marketing/index.ts";
 import type { Orders } from "../orders/index.ts";
-import { registerAppearancePreview } from "./appearance-preview.ts";
 import { serveCachedPages } from "./cached-page-fast-path.ts";
 import { createOgImages } from "./og-images.ts";
 import { createPageCache } from "./page-cache.ts";
+import { registerPagePreview } from "./page-preview.ts";
 import { registerPages } from "./pages.ts";
 import { findProductModel } from "./product-model.ts";
 import { registerStorefrontRoutes } from "./routes.ts";
@@ -64,7 +64,7 @@ export function createStorefront(infrastructure: Infrastructure, uses: Dependenc
   };
   return {
     routes: ({ registerRoute }) => {
-      registerAppearancePreview(registerRoute, { ...pageDeps, renderer });
+      registerPagePreview(registerRoute, { ...pageDeps, renderer });
       registerStorefrontRoutes(registerRoute, {
         ...pageDeps,
         cache,

@@ -16,6 +16,7 @@ import {
   listPublicTileIds,
   listPublicTiles,
   presentTile,
+  type TileRow,
 } from "../tiles/index.ts";
 import { type PreviewedPage, previewVersion } from "./previewed-page.ts";
 import { presentVisibleCreator, readPageCreator } from "./read-creator.ts";
@@ -129,13 +130,24 @@ async function listPageTiles(
     "maxTiles" in bounds && bounds.at === undefined
       ? await listFirstPublicTiles(db, creator.id, { maxTiles: bounds.maxTiles, descriptionLength })
       : await listPublicTiles(db, creator.id, { ...bounds, descriptionLength });
+  const present = pageTilePresenter(publicUrl, creator);
+  return tiles.map(present);
+}
+
+/** Returns the function that formats a tile for a page: with its player, its description cut, and a size that the plan has. */
+function pageTilePresenter(publicUrl: string, creator: PlanFacts): (row: TileRow) => PageTile {
   const hasSizes = effectivePlan(creator) === "creator";
   const { hostname } = new URL(publicUrl);
-  return tiles.map((row) => {
+  return (row) => {
     const tile = cutDescription(presentTile(row, publicUrl));
     const player = playerOf(tile, hostname);
     return { ...tile, ...(!hasSizes && { size: "normal" as const }), ...(player && { player }) };
-  });
+  };
+}
+
+/** Formats a tile that is not read from the page. */
+export function presentPageTile({ publicUrl }: Deps, creator: PublicCreator, row: TileRow): PageTile {
+  return pageTilePresenter(publicUrl, planOf(creator))(row);
 }
 
 function cutDescription(tile: Tile): PageTile {

@@ -3,6 +3,7 @@ import type { Module } from "../../platform/module.ts";
 import { registerTileRoutes } from "./routes.ts";
 import { closeGaps } from "./service.ts";
 
+export { readDraft } from "./draft.ts";
 export { encodeTiles } from "./encode.ts";
 export { presentTile } from "./presenter.ts";
 export { findPageSale } from "./product-page.ts";
@@ -13,7 +14,7 @@ export {
   tileCount,
   tipTileId,
 } from "./public-tiles.ts";
-export { findAnyTile, insertTile } from "./repository.ts";
+export { findAnyTile, insertTile, type TileRow } from "./repository.ts";
 export { isLive, nextTileChange, tileState } from "./schedule.ts";
 /** Exported for reading joins; only this module writes to it. */
 export { tiles } from "./tables.ts";

@@ -106,6 +106,17 @@ export async function readListVersion(db: Queries, creatorId: number): Promise<s
   return row?.version ?? null;
 }
 
+/** Returns what a tile shows of a product. */
+export async function findShownProduct(db: Queries, productId: number | null) {
+  if (productId === null) return undefined;
+  const [row] = await db
+    .select({ product: productColumns, file: fileColumns, isActive: products.active })
+    .from(products)
+    .leftJoin(files, eq(files.id, products.fileId))
+    .where(eq(products.id, productId));
+  return row;
+}
+
 /** Returns the ids of all tiles of a page in their order. */
 export async function listTileIds(db: Queries, creatorId: number): Promise<number[]> {
   const rows = await db

@@ -3,7 +3,12 @@ import { MAX_TILES } from "../../../contract/rules/limits.ts";
 import { moveItem } from "../../../contract/rules/tile-order.ts";
 import type { TileSize } from "../../../contract/rules/tile-sizes.ts";
 import { toInstant } from "../../platform/clock/local-time.ts";
-import { type Database, inTransaction, type Transaction } from "../../platform/database/index.ts";
+import {
+  type Database,
+  inTransaction,
+  type Queries,
+  type Transaction,
+} from "../../platform/database/index.ts";
 import { notFound } from "../../platform/http/app-error.ts";
 import { parseInput, sentFields } from "../../platform/http/validation.ts";
 import { toPublicUrl, toStoredUrl } from "../../platform/own-url.ts";
@@ -118,10 +123,11 @@ function toInput(tile: TileRow, publicUrl: string) {
   };
 }
 
-async function toValues(
-  tx: Transaction,
-  deps: TileDeps,
-  { creator, input }: { creator: CreatorRow; input: TileInput },
+/** Returns the columns of a tile. Throws 400 when the product is not the creator's, or the end not after the start. */
+export async function toValues(
+  tx: Queries,
+  deps: Pick<TileDeps, "publicUrl">,
+  { creator, input }: { creator: Pick<CreatorRow, "id" | "timeZone">; input: TileInput },
 ) {
   if (input.productId !== null && !(await findProduct(tx, { creatorId: creator.id, id: input.productId }))) {
     throw errors.productNotOwn();

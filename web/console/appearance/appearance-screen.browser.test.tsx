@@ -24,7 +24,7 @@ async function open({
     server: (fake) => fake.respond(appearanceRoutes.show, { appearance, shown: appearance, corrections: [] }),
   });
   const { server } = rendered;
-  const previews = server.respond(appearanceRoutes.preview, ({ body }) => ({
+  const previews = server.respond(pagePreviewRoutes.render, ({ body }) => ({
     html: `<!doctype html><html lang="en"><head><title>Page</title></head><body><main><h1>${JSON.stringify(body).length}</h1></main></body></html>`,
     corrections: JSON.stringify(body).includes("#ffee00") ? [CORRECTION] : [],
   }));
@@ -124,10 +124,10 @@ test("on a phone the preview stays in view while choices are made", async () => 
 
 test("a preview that cannot be loaded is loaded again on request", async () => {
   const { server } = await open();
-  server.fail(appearanceRoutes.preview, { status: 500, error: "" });
+  server.fail(pagePreviewRoutes.render, { status: 500, error: "" });
   await button("Dark").click();
   await expect.element(page.getByRole("alert")).toHaveTextContent("The preview could not be loaded.");
-  server.respond(appearanceRoutes.preview, { html: "<!doctype html><title>Page</title>", corrections: [] });
+  server.respond(pagePreviewRoutes.render, { html: "<!doctype html><title>Page</title>", corrections: [] });
   await button("Try again").click();
   await expect.element(page.getByTitle("Preview of your page")).toBeVisible();
 });

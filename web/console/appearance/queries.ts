@@ -1,6 +1,6 @@
 import { keepPreviousData, queryOptions, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { toast } from "sonner";
-import { type Appearance, appearanceRoutes } from "../../../contract/api/appearance.ts";
+import { type Appearance, appearanceRoutes, type Scheme } from "../../../contract/api/appearance.ts";
 import { request } from "../../lib/api.ts";
 import { useSettled } from "../../lib/use-debounced-value.ts";
 import { toPatch } from "./appearance-draft.ts";
@@ -30,7 +30,7 @@ export function usePreview(appearance: Appearance, scheme: PreviewScheme) {
   return useQuery({
     queryKey: ["appearance", "preview", shown],
     queryFn: ({ signal }) =>
-      request(appearanceRoutes.preview, {
+      request(pagePreviewRoutes.render, {
         body: { appearance: toPatch(shown.appearance), scheme: shown.scheme },
         signal,
       }),

@@ -1,0 +1,41 @@
+import { z } from "zod";
+import { fieldMessages, objectBody } from "../rules/fields.ts";
+import { timeField } from "../rules/local-time.ts";
+import { AppearancePatch, ColorCorrection, Scheme } from "./appearance.ts";
+import { route } from "./route.ts";
+import { TileInput } from "./tiles.ts";
+
+/** For an appearance and a tile, each character of which may be escaped. */
+const BODY_LIMIT = 120 * 1024;
+
+/** A tile with changes that are not saved; without an `id`, one that is not added yet. */
+const DraftTile = objectBody({
+  id: z.number({ error: fieldMessages.id }).int().positive().nullable(),
+  content: TileInput,
+});
+export type DraftTile = z.output<typeof DraftTile>;
+
+export const pagePreviewRoutes = {
+  /** For the frame of the console, which holds the document itself: it has no URL of its own. */
+  render: route({
+    method: "POST",
+    path: "/api/appearance/preview",
+    access: "creator",
+    summary: "Render the creator's page with what is not saved, as HTML",
+    bodyLimit: BODY_LIMIT,
+    body: objectBody({
+      /** Without it, as saved. */
+      appearance: AppearancePatch.optional(),
+      tile: DraftTile.nullish(),
+      /** The time that the page is shown at; now without one. */
+      at: timeField("The time").nullish(),
+      scheme: Scheme,
+    }),
+    responses: {
+      200: z.object({ html: z.string(), corrections: z.array(ColorCorrection) }),
+    },
+    example: { appearance: { theme: "broadsheet" }, scheme: "dark" },
+    limit: { points: 240, seconds: 60, localPoints: 240 },
+    errors: { 400: ["invalid_input", "appearance.background_image_missing", "tiles.product_not_own"] },
+  }),
+};

@@ -1,0 +1,101 @@
+import { describe, expect, test } from "vitest";
+import { addProduct, addTile, modelOf, type TestUser, upgrade } from "../../testing/factories.ts";
+import { prepareEach, testSite } from "../../testing/test-site.ts";
+
+const site = testSite();
+const anna = prepareEach(() => site.signUp());
+
+const LINK = { type: "link", title: "My shop", url: "https://shop.example.org/" };
+const render = (body: object, user: TestUser = anna) =>
+  user.call("POST", "/api/appearance/preview", { scheme: "light", ...body });
+const tilesIn = async (body: object) => {
+  const response = await render(body);
+  expect(response.status, JSON.stringify(response.body)).toBe(200);
+  const { tiles, total } = modelOf(response.body.html);
+  expect(total).toBe(tiles.length);
+  return tiles as { id: number; title: string; size: string }[];
+};
+const titlesIn = async (body: object) => (await tilesIn(body)).map(({ title }) => title);
+
+describe("the preview of a page with a tile that is not saved", () => {
+  test("shows a changed tile in its place and a new one at the end, and saves neither", async () => {
+    const [, second] = [await addTile(anna, { title: "One" }), await addTile(anna, { title: "Two" })];
+    await addTile(anna, { title: "Three" });
+    expect(await titlesIn({})).toEqual(["One", "Two", "Three"]);
+    const changed = { id: second.id, content: { ...LINK, title: "Changed" } };
+    expect(await titlesIn({ tile: changed })).toEqual(["One", "Changed", "Three"]);
+    expect(await titlesIn({ tile: { id: null, content: LINK } })).toEqual(["One", "Two", "Three", "My shop"]);
+    expect(await titlesIn({ tile: { id: second.id, content: { ...LINK, hidden: true } } })).toEqual([
+      "One",
+      "Three",
+    ]);
+    expect(await titlesIn({})).toEqual(["One", "Two", "Three"]);
+  });
+
+  test("shows the first tile of an empty page", async () => {
+    expect(await titlesIn({ tile: { id: null, content: LINK } })).toEqual(["My shop"]);
+  });
+
+  test("shows a hidden tile that is no longer hidden between its neighbours", async () => {
+    await addTile(anna, { title: "One" });
+    const hidden = await addTile(anna, { title: "Two", hidden: true });
+    await addTile(anna, { title: "Three" });
+    expect(await titlesIn({})).toEqual(["One", "Three"]);
+    expect(await titlesIn({ tile: { id: hidden.id, content: LINK } })).toEqual(["One", "My shop", "Three"]);
+  });
+
+  test("shows a tile at the end of a page of many parts, on its part", async () => {
+    await upgrade(site, anna);
+    await site.sql`insert into tiles (creator_id, type, title, url, position)
+      select ${anna.creator.id}, 'link', 'Tile ' || n, 'https://example.org/', n from generate_series(0, 119) n`;
+    const response = await render({ tile: { id: null, content: LINK } });
+    const { tiles, from, total } = modelOf(response.body.html);
+    expect(tiles.at(-1).title).toBe("My shop");
+    expect(total).toBe(121);
+    expect(from + tiles.length).toBe(121);
+  });
+
+  test("follows the schedule at another time, in the creator's time zone", async () => {
+    await addTile(anna, { title: "Later", startsAt: "2031-05-01T10:00" });
+    const tile = { id: null, content: { ...LINK, endsAt: "2031-05-01T10:00" } };
+    expect(await titlesIn({ tile })).toEqual(["My shop"]);
+    expect(await titlesIn({ tile, at: "2031-05-01T09:59" })).toEqual(["My shop"]);
+    expect(await titlesIn({ tile, at: "2031-05-01T10:00" })).toEqual(["Later"]);
+  });
+
+  test("shows the product of a tile, and a tile of an inactive one not at all", async () => {
+    const product = await addProduct(anna, { name: "Bowl", priceCents: 2500 });
+    const content = { type: "product", title: "A bowl", productId: product.id };
+    const [tile] = await tilesIn({ tile: { id: null, content } });
+    expect(tile).toMatchObject({ title: "A bowl", product: { name: "Bowl", price_cents: 2500 } });
+    await anna.call("PATCH", `/api/products/${product.id}`, { active: false });
+    expect(await titlesIn({ tile: { id: null, content } })).toEqual([]);
+  });
+
+  test("has no size of a plan that the creator does not have", async () => {
+    const tile = { id: null, content: { ...LINK, size: "wide" } };
+    expect(await tilesIn({ tile })).toMatchObject([{ size: "normal" }]);
+    await upgrade(site, anna);
+    expect(await tilesIn({ tile })).toMatchObject([{ size: "wide" }]);
+  });
+
+  test("rejects what saving would reject, and shows nothing of another creator", async () => {
+    const other = await site.signUp();
+    const product = await addProduct(other, { name: "Not yours" });
+    const foreign = { id: null, content: { type: "product", title: "Theirs", productId: product.id } };
+    expect(await render({ tile: foreign })).toMatchObject({
+      status: 400,
+      body: { code: "tiles.product_not_own" },
+    });
+    expect(
+      await render({ tile: { id: null, content: { ...LINK, url: "javascript:alert(1)" } } }),
+    ).toMatchObject({ status: 400 });
+    expect(await render({ at: "yesterday" })).toMatchObject({ status: 400 });
+    expect(await render({ tile: { id: -1, content: LINK } })).toMatchObject({ status: 400 });
+
+    const theirs = await addTile(other, { title: "Their tile" });
+    // The id of another creator's tile is that of a tile that no longer exists: the content would become a new one.
+    expect(await titlesIn({ tile: { id: theirs.id, content: LINK } })).toEqual(["My shop"]);
+    expect((await site.call("POST", "/api/appearance/preview", { scheme: "light" })).status).toBe(401);
+  });
+});

@@ -1,0 +1,61 @@
+import type { DraftTile } from "../../../contract/api/page-preview.ts";
+import { pagePreviewRoutes } from "../../../contract/api/page-preview.ts";
+import { TILES_PER_RESPONSE } from "../../../contract/rules/limits.ts";
+import { toInstant } from "../../platform/clock/local-time.ts";
+import { notFound } from "../../platform/http/app-error.ts";
+import type { RegisterRoute } from "../../platform/http/register-route.ts";
+import type { Renderer } from "../../platform/render/port.ts";
+import { type CreatorRow, findCreatorById, previewedAppearance } from "../creators/index.ts";
+import { readDraft } from "../tiles/index.ts";
+import {
+  type CreatorPage,
+  type CreatorPageDeps,
+  creatorModel,
+  findCreatorPage,
+  presentPageTile,
+} from "./service.ts";
+
+type PreviewDeps = CreatorPageDeps & { renderer: Pick<Renderer, "renderPage" | "correctionsOf"> };
+
+/** Renders the creator's page with what is not saved, for the frame of the console. Not cached: only its creator sees it. */
+export function registerPagePreview(registerRoute: RegisterRoute, deps: PreviewDeps): void {
+  const { db, publicUrl, renderer } = deps;
+  registerRoute(pagePreviewRoutes.render, async ({ viewer, body }) => {
+    const row = await findCreatorById(db, viewer.creatorId);
+    if (!row) throw notFound("Creator");
+    const at = body.at ? toInstant(body.at, row.timeZone) : undefined;
+    const page = await findCreatorPage(deps, row.handle, at);
+    if (!page) throw notFound("Creator");
+    const look = body.appearance && previewedAppearance(row, body.appearance, publicUrl);
+    const { appearance, ...rest } = page;
+    const shown = look ? { ...rest, ...look } : page;
+    const model = await modelWith(deps, row, { page: shown, tile: body.tile ?? null, at });
+    const html = await renderer.renderPage(model, { publicUrl, scheme: body.scheme });
+    const corrections = shown.appearance ? await renderer.correctionsOf(shown.appearance) : [];
+    return { html, corrections };
+  });
+}
+
+type Draft = { page: CreatorPage; tile: DraftTile | null; at: Date | undefined };
+
+/** Returns the model of the page with a tile as it would be if it were saved: in its place, on the part of the page that it is on. */
+async function modelWith(deps: CreatorPageDeps, creator: CreatorRow, { page, tile, at }: Draft) {
+  const view = { openTileId: null, isOwner: false, at };
+  if (!tile) return creatorModel(deps, page, { ...view, from: 0 });
+  const { db, publicUrl } = deps;
+  const draft = await readDraft(db, creator, { tile, at: at ?? new Date(), publicUrl });
+  const before = new Set(draft.before);
+  const others = page.tileIds.filter((id) => id !== draft.row.id);
+  const index = others.filter((id) => before.has(id)).length;
+  const from = index - (index % TILES_PER_RESPONSE);
+  const model = await creatorModel(deps, page, { ...view, from: Math.min(from, lastStart(page)) });
+  const tiles = model.tiles.filter(({ id }) => id !== draft.row.id);
+  if (draft.isShown) tiles.splice(index - model.from, 0, presentPageTile(deps, page.creator, draft.row));
+  return { ...model, tiles, total: others.length + (draft.isShown ? 1 : 0) };
+}
+
+/** The start of the last part of a page. */
+function lastStart({ tileIds }: CreatorPage): number {
+  const last = Math.max(0, tileIds.length - 1);
+  return last - (last % TILES_PER_RESPONSE);
+}

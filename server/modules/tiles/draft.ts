@@ -1,0 +1,49 @@
+import type { DraftTile } from "../../../contract/api/page-preview.ts";
+import type { TileState } from "../../../contract/api/tiles.ts";
+import type { Queries } from "../../platform/database/index.ts";
+import type { CreatorRow } from "../creators/index.ts";
+import { findShownProduct, listTileIds, type TileRow } from "./repository.ts";
+import { toValues } from "./service.ts";
+
+type Drafted = {
+  row: TileRow;
+  /** The ids of the tiles before it, those that visitors do not see included. */
+  before: readonly number[];
+  /** False for one that visitors would not see: hidden, before its start, past its end, or of an inactive product. */
+  isShown: boolean;
+};
+
+/** The id of a tile that is not added yet: no saved one has it. */
+const NEW_TILE_ID = 0;
+
+/** Returns a tile as it would be at a moment if it were saved. Throws 400 as saving it does. */
+export async function readDraft(
+  db: Queries,
+  creator: Pick<CreatorRow, "id" | "timeZone">,
+  { tile, at, publicUrl }: { tile: DraftTile; at: Date; publicUrl: string },
+): Promise<Drafted> {
+  const [values, sold, ids] = await Promise.all([
+    toValues(db, { publicUrl }, { creator, input: tile.content }),
+    findShownProduct(db, tile.content.productId),
+    listTileIds(db, creator.id),
+  ]);
+  const saved = tile.id === null ? -1 : ids.indexOf(tile.id);
+  // One that was deleted meanwhile can still become a new tile.
+  const place = saved < 0 ? ids.length : saved;
+  const state = stateOf(values, at);
+  const row = { ...values, id: ids[saved] ?? NEW_TILE_ID, position: place, state };
+  return {
+    row: { ...row, product: sold?.product ?? null, file: sold?.file ?? null },
+    before: ids.slice(0, place),
+    isShown: state === "live" && (sold?.isActive ?? true),
+  };
+}
+
+type Schedule = Pick<TileRow, "hidden" | "startsAt" | "endsAt">;
+
+/** The same as `tileState` in SQL. */
+function stateOf({ hidden, startsAt, endsAt }: Schedule, at: Date): TileState {
+  if (hidden) return "hidden";
+  if (endsAt && endsAt <= at) return "ended";
+  return startsAt && startsAt > at ? "scheduled" : "live";
+}
