@@ -6,6 +6,7 @@ import { audienceCampaignRoutes } from "../../contract/api/audience-campaigns.ts
 import { discountRoutes } from "../../contract/api/discounts.ts";
 import { marketingRoutes } from "../../contract/api/marketing.ts";
 import { orderActionRoutes } from "../../contract/api/order-actions.ts";
+import { pagePreviewRoutes } from "../../contract/api/page-preview.ts";
 import { storefrontRoutes } from "../../contract/api/storefront.ts";
 import { aPage, aUser } from "../testing/admin-entities.ts";
 import { aConfig, aCreator, aProduct } from "../testing/entities.ts";

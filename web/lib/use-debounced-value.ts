@@ -29,13 +29,13 @@ export function useDebouncedValue(search: string, onSearch: (search: string) => 
 }
 
 /** Returns a value once it has not changed for a moment; values with the same JSON are equal. */
-export function useSettled<Value>(value: Value): Value {
+export function useSettled<Value>(value: Value, delayMs = TYPING_MS): Value {
   const [settled, setSettled] = useState(value);
   const json = JSON.stringify(value);
   // biome-ignore lint/correctness/useExhaustiveDependencies: another object with the same content is no change
   useEffect(() => {
-    const timer = setTimeout(() => setSettled(value), TYPING_MS);
+    const timer = setTimeout(() => setSettled(value), delayMs);
     return () => clearTimeout(timer);
-  }, [json]);
+  }, [json, delayMs]);
   return settled;
 }

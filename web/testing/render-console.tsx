@@ -3,6 +3,7 @@ import { createMemoryRouter } from "react-router";
 import { RouterProvider } from "react-router/dom";
 import { render } from "vitest-browser-react";
 import { type Creator, creatorRoutes } from "../../contract/api/creators.ts";
+import { pagePreviewRoutes } from "../../contract/api/page-preview.ts";
 import { storefrontRoutes } from "../../contract/api/storefront.ts";
 import { consoleRoutes } from "../app/router.tsx";
 import { createQueryClient } from "../lib/query-client.ts";
@@ -22,6 +23,7 @@ export async function renderConsole(path: string, { creator, server: define }: O
   const server = createFakeServer();
   // Sold in the mock checkout, unless a test defines something else.
   server.respond(storefrontRoutes.creator, { creator: aPublicCreator(), tiles: [] });
+  server.respond(pagePreviewRoutes.render, { html: "<!doctype html><title>Page</title>", corrections: [] });
   if (creator) server.respond(creatorRoutes.me, { creator });
   else server.fail(creatorRoutes.me, { status: 401, error: "Please sign in." });
   define?.(server);

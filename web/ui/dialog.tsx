@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useId, useRef, useState } from "react";
 import { DialogPanel } from "./dialog-panel.tsx";
-import { closeModal, followDialog, openModal, releaseScrollbarPlace } from "./modal.ts";
+import { closeModal, followDialog, openModal, openPanel, releaseScrollbarPlace } from "./modal.ts";
 
 type DialogProps = {
   open: boolean;
@@ -17,9 +17,11 @@ type DialogProps = {
   scrolls?: "whole" | "content";
   /** Width classes; the default suits a short form. */
   width?: string;
+  /** In its place on the page, which can still be used, rather than over it. */
+  isPanel?: boolean;
 };
 
-/** A native modal dialog. The browser traps and returns focus and closes the topmost one on Escape. */
+/** A native dialog, modal unless it is a panel. The browser traps and returns focus and closes the topmost one on Escape. */
 export function Dialog({
   open,
   onClose,
@@ -28,13 +30,14 @@ export function Dialog({
   closesBeside = true,
   scrolls = "whole",
   width = "sm:max-w-md",
+  isPanel = false,
 }: DialogProps) {
   const element = useRef<HTMLDialogElement>(null);
   const titleId = useId();
   const [forcedCloses, setForcedCloses] = useState(0);
-  const latest = useRef({ open, onClose, closesBeside });
+  const latest = useRef({ open, onClose, closesBeside: closesBeside && !isPanel });
   useEffect(() => {
-    latest.current = { open, onClose, closesBeside };
+    latest.current = { open, onClose, closesBeside: closesBeside && !isPanel };
   });
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: a dialog that the browser closed is opened again
@@ -42,9 +45,9 @@ export function Dialog({
     const dialog = element.current;
     if (!dialog) return;
     // Also after the browser closed it by itself and the parent left `open` true.
-    if (open) openModal(dialog);
+    if (open) (isPanel ? openPanel : openModal)(dialog);
     else closeModal(dialog);
-  }, [open, forcedCloses]);
+  }, [open, forcedCloses, isPanel]);
   useEffect(() => {
     if (!element.current) return;
     const page = new AbortController();
@@ -68,7 +71,7 @@ export function Dialog({
   }, []);
 
   return (
-    <dialog ref={element} aria-labelledby={titleId} className={`dialog ${width}`}>
+    <dialog ref={element} aria-labelledby={titleId} className={isPanel ? "panel" : `dialog ${width}`}>
       {open && (
         <DialogPanel title={title} titleId={titleId} scrolls={scrolls}>
           {children}

@@ -9,10 +9,25 @@ export function openModal(dialog: HTMLDialogElement): void {
   focusFirstField(dialog);
 }
 
-/** Closes a dialog; the browser returns the focus. */
+/** What had the focus before a panel opened: browsers return the focus for modal dialogs alone. */
+const openers = new WeakMap<HTMLDialogElement, Element>();
+
+/** Opens a native dialog in its place on the page, which can still be used. */
+export function openPanel(dialog: HTMLDialogElement): void {
+  if (dialog.open && !dialog.matches(":modal")) return;
+  if (document.activeElement && !dialog.open) openers.set(dialog, document.activeElement);
+  dialog.close();
+  dialog.show();
+  focusFirstField(dialog);
+}
+
+/** Closes a dialog and returns the focus. */
 export function closeModal(dialog: HTMLDialogElement): void {
   if (dialog.open) dialog.close();
   releaseScrollbarPlace();
+  const opener = openers.get(dialog);
+  if (opener instanceof HTMLElement && document.activeElement === document.body) opener.focus();
+  openers.delete(dialog);
 }
 
 type Leaving = {
@@ -42,6 +57,15 @@ export function followDialog(
   dialog.addEventListener("close", (event) => event.target === dialog && !dialog.open && onForced(), {
     signal,
   });
+  // Browsers close modal dialogs alone on Escape.
+  window.addEventListener(
+    "keydown",
+    (event) => {
+      const isPanel = dialog.open && !document.querySelector("dialog:modal");
+      if (event.key === "Escape" && isPanel && !event.defaultPrevented) leave(event);
+    },
+    { signal },
+  );
   dialog.addEventListener(
     "mousedown",
     (event) => {

@@ -2,6 +2,7 @@ import {
   createContext,
   type FormEvent,
   type ReactNode,
+  type RefObject,
   useContext,
   useEffect,
   useLayoutEffect,
@@ -24,9 +25,14 @@ type FormDialogProps = {
   onClose: () => void;
   /** Width classes; the default suits a short form. */
   width?: string;
+  isPanel?: boolean;
+  /** Filled with the function that leaves the form for something else, after the question if it asks one. */
+  leave?: RefObject<LeaveForm | null>;
   /** Contains a `DialogForm`. */
   children: ReactNode;
 };
+/** Calls `then` once nothing is lost by it; not at all when the user keeps editing. */
+export type LeaveForm = (then: () => void) => void;
 
 type DialogFormState = { isUnsaved: boolean; isSaving: boolean };
 const IDLE: DialogFormState = { isUnsaved: false, isSaving: false };
@@ -36,32 +42,36 @@ const FormDialogContext = createContext({ close: () => {}, onFormState: (_state:
  * A dialog with a form. Escape, the close button, Cancel and a click beside it all do the same: they close it at once
  * when nothing was changed, and ask first when something was. It stays open while a request is in progress.
  */
-export function FormDialog({ open, title, onClose, width, children }: FormDialogProps) {
-  const [isAsking, setIsAsking] = useState(false);
+export function FormDialog({ open, title, onClose, width, isPanel, leave, children }: FormDialogProps) {
+  const [asked, setAsked] = useState<{ then: () => void } | null>(null);
   const [{ isUnsaved, isSaving }, setFormState] = useState(IDLE);
   useBlockEscape(isSaving);
-  const close = () => {
+  const leaveFor: LeaveForm = (then) => {
     if (isSaving) return;
-    if (isUnsaved) setIsAsking(true);
-    else onClose();
+    if (isUnsaved) setAsked({ then });
+    else then();
   };
+  const close = () => leaveFor(onClose);
+  useEffect(() => {
+    if (leave) leave.current = leaveFor;
+  });
   return (
     <>
-      <Dialog open={open} onClose={close} title={title} scrolls="content" width={width}>
+      <Dialog open={open} onClose={close} title={title} scrolls="content" width={width} isPanel={isPanel}>
         {open && (
           <FormDialogContext value={{ close, onFormState: setFormState }}>{children}</FormDialogContext>
         )}
       </Dialog>
       <ConfirmDialog
-        open={open && isAsking}
+        open={open && asked !== null}
         title="Discard your changes?"
         confirm="Discard changes"
         cancel="Keep editing"
-        onClose={() => setIsAsking(false)}
+        onClose={() => setAsked(null)}
         onConfirm={() => {
           // One after the other: while the question is open, the page behind cannot take the focus back.
-          flushSync(() => setIsAsking(false));
-          onClose();
+          flushSync(() => setAsked(null));
+          asked?.then();
         }}
       >
         You have unsaved changes.
@@ -101,7 +111,7 @@ export function DialogForm<Values extends FieldValues>({
   const element = useRef<HTMLFormElement>(null);
   useEffect(() => {
     // A form whose code was loaded after its dialog had opened.
-    const dialog = element.current?.closest<HTMLDialogElement>("dialog:modal");
+    const dialog = element.current?.closest("dialog");
     if (dialog) focusFirstField(dialog);
   }, []);
   return (

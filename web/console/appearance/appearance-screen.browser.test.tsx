@@ -3,6 +3,7 @@ import { page, userEvent } from "vitest/browser";
 import { accountRoutes } from "../../../contract/api/accounts.ts";
 import { type Appearance, appearanceRoutes, DEFAULT_APPEARANCE } from "../../../contract/api/appearance.ts";
 import { creatorRoutes } from "../../../contract/api/creators.ts";
+import { pagePreviewRoutes } from "../../../contract/api/page-preview.ts";
 import { storefrontRoutes } from "../../../contract/api/storefront.ts";
 import { expectAccessible } from "../../testing/accessibility.ts";
 import { aConfig, aCreator } from "../../testing/entities.ts";

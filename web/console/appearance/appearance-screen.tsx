@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { RotateCcwIcon, Undo2Icon } from "lucide-react";
 import { type ReactNode, useState } from "react";
 import { Link } from "react-router";
-import type { Appearance } from "../../../contract/api/appearance.ts";
+import type { Appearance, Scheme } from "../../../contract/api/appearance.ts";
 import { paths } from "../../../contract/rules/paths.ts";
 import { hasCreatorPlan } from "../../../contract/rules/rules.ts";
 import { errorMessage } from "../../lib/api.ts";
@@ -10,17 +10,17 @@ import { THEMES } from "../../themes/themes.ts";
 import { Alert } from "../../ui/alert.tsx";
 import { Button, buttonClass } from "../../ui/button.tsx";
 import { LoadFailure } from "../../ui/load-failure.tsx";
-import { SegmentedControl } from "../../ui/segmented-control.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { RestoredNotice } from "../../widgets/restored-notice.tsx";
 import { UnsavedChangesGuard } from "../../widgets/unsaved-changes-guard.tsx";
 import { useCreator } from "../creator-context.ts";
+import { PagePreview } from "../preview/page-preview.tsx";
+import { usePagePreview } from "../preview/use-page-preview.ts";
 import { SaveBar } from "../save-bar.tsx";
 import { AccentField } from "./accent-field.tsx";
-import { needsPlan, useAppearanceDraft } from "./appearance-draft.ts";
+import { needsPlan, toPatch, useAppearanceDraft } from "./appearance-draft.ts";
 import { Choices } from "./choices.tsx";
-import { type PreviewDevice, PreviewFrame } from "./preview-frame.tsx";
-import { appearanceQuery, type PreviewScheme, usePreview, useSaveAppearance } from "./queries.ts";
+import { appearanceQuery, useSaveAppearance } from "./queries.ts";
 import { ThemePicker } from "./theme-picker.tsx";
 
 /** How the creator's page looks, beside the page itself. */
@@ -51,14 +51,21 @@ function AppearanceEditor({ saved }: { saved: Appearance }) {
   const creator = useCreator();
   const hasPlan = hasCreatorPlan(creator);
   const draft = useAppearanceDraft(saved, creator.id);
-  const [scheme, setScheme] = useState<PreviewScheme>("light");
+  const [scheme, setScheme] = useState<Scheme>("light");
   const save = useSaveAppearance();
   const { appearance, change } = draft;
-  const preview = usePreview(appearance, scheme);
+  const preview = usePagePreview({ appearance: toPatch(appearance) }, scheme);
   const isBeyondPlan = !hasPlan && needsPlan(appearance, saved);
   return (
     <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-[minmax(0,1fr)_minmax(0,30rem)] lg:gap-8">
-      <Preview query={preview} scheme={scheme} onScheme={setScheme} />
+      <PagePreview
+        query={preview}
+        scheme={scheme}
+        onScheme={setScheme}
+        className="top-preview -mx-4 border-b border-line bg-ground px-4 py-2 sm:mx-0 sm:px-0 lg:sticky lg:top-4 lg:col-start-2 lg:row-start-1 lg:border-0 lg:py-0"
+        phoneHeight="h-[32dvh] lg:h-[calc(100dvh-112px)]"
+        wideHeight="h-[24dvh] lg:h-96"
+      />
       <form
         className="grid min-w-0 grid-cols-1 gap-6 lg:col-start-1 lg:row-start-1"
         onSubmit={(event) => {
@@ -135,55 +142,6 @@ function Part({ title, isCreatorPlan = false, children }: PartProps) {
         )}
       </h2>
       {children}
-    </section>
-  );
-}
-
-type PreviewProps = {
-  query: ReturnType<typeof usePreview>;
-  scheme: PreviewScheme;
-  onScheme: (scheme: PreviewScheme) => void;
-};
-
-/** The page as it would be, on a phone and on a wide screen, light and dark. It stays in view while choices are made. */
-function Preview({ query, scheme, onScheme }: PreviewProps) {
-  const [device, setDevice] = useState<PreviewDevice>("phone");
-  return (
-    <section
-      aria-label="Preview"
-      className="top-preview -mx-4 grid grid-cols-1 gap-2 border-b border-line bg-ground px-4 py-2 sm:mx-0 sm:px-0 lg:sticky lg:top-4 lg:col-start-2 lg:row-start-1 lg:gap-3 lg:border-0 lg:py-0"
-    >
-      <div className="grid grid-cols-2 gap-3">
-        <SegmentedControl
-          label="Screen of the preview"
-          options={[
-            { value: "phone", label: "Phone" },
-            { value: "wide", label: "Wide" },
-          ]}
-          value={device}
-          onChange={setDevice}
-        />
-        <SegmentedControl
-          label="Scheme of the preview"
-          options={[
-            { value: "light", label: "Light" },
-            { value: "dark", label: "Dark" },
-          ]}
-          value={scheme}
-          onChange={onScheme}
-        />
-      </div>
-      <div className={device === "phone" ? "h-[32dvh] lg:h-[calc(100dvh-112px)]" : "h-[24dvh] lg:h-96"}>
-        {query.isError ? (
-          <LoadFailure onRetry={query.refetch} busy={query.isFetching}>
-            The preview could not be loaded.
-          </LoadFailure>
-        ) : query.data ? (
-          <PreviewFrame html={query.data.html} device={device} />
-        ) : (
-          <Skeleton className="mx-auto h-full w-80 max-w-full rounded-card" />
-        )}
-      </div>
     </section>
   );
 }

@@ -1,12 +1,11 @@
-import { THEME_NAMES, type ThemeName } from "../../../contract/api/appearance.ts";
+import { type Scheme, THEME_NAMES, type ThemeName } from "../../../contract/api/appearance.ts";
 import { fontFaces } from "../../themes/fonts.ts";
 import { THEMES } from "../../themes/themes.ts";
 import { ThemeMiniature } from "../../widgets/theme-miniature.tsx";
-import type { PreviewScheme } from "./queries.ts";
 
 const FACES = [...new Set(THEME_NAMES.map((name) => THEMES[name].fonts))].map(fontFaces).join("");
 
-type ThemePickerProps = { value: ThemeName; scheme: PreviewScheme; onChange: (theme: ThemeName) => void };
+type ThemePickerProps = { value: ThemeName; scheme: Scheme; onChange: (theme: ThemeName) => void };
 
 /** The themes, each as a page in small. */
 export function ThemePicker({ value, scheme, onChange }: ThemePickerProps) {

@@ -1,4 +1,4 @@
-import { expect, test } from "vitest";
+import { expect, onTestFinished, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { analyticsRoutes } from "../../../contract/api/analytics.ts";
 import { productRoutes } from "../../../contract/api/products.ts";
@@ -48,6 +48,8 @@ test("on a phone the error of a missing URL is in view, and its field has the fo
 });
 
 test("a dialog that the browser closes by force stays open while its request is in progress", async () => {
+  await page.viewport(900, 860);
+  onTestFinished(() => page.viewport(1280, 860));
   const { server } = await openDialog();
   const saved = Promise.withResolvers<{ tile: Tile }>();
   server.respond(tileRoutes.create, () => saved.promise);
@@ -84,6 +86,8 @@ test.each([
   ["Cancel", () => dialog.getByRole("button", { name: "Cancel" }).click()],
   ["a click beside it", () => clickBeside()],
 ])("%s closes an unchanged form at once and asks about a changed one", async (_, close) => {
+  await page.viewport(900, 860);
+  onTestFinished(() => page.viewport(1280, 860));
   await openDialog();
   await close();
   await expect.element(page.getByRole("dialog")).not.toBeInTheDocument();

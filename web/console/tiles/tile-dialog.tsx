@@ -1,8 +1,9 @@
-import { lazy, Suspense } from "react";
+import { lazy, type RefObject, Suspense } from "react";
+import type { DraftTile } from "../../../contract/api/page-preview.ts";
 import type { Tile } from "../../../contract/api/tiles.ts";
 import { LoadFailure } from "../../ui/load-failure.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
-import { FormDialog } from "../../widgets/form-dialog.tsx";
+import { FormDialog, type LeaveForm } from "../../widgets/form-dialog.tsx";
 
 /** Loaded when it is opened for the first time: most visits to the dashboard edit no tile. */
 const TileForm = lazy(() =>
@@ -16,6 +17,11 @@ type TileDialogProps = {
   /** The tile to change; null to add one; undefined when closed. */
   tile: Tile | null | undefined;
   onClose: () => void;
+  /** Called with the tile as it would be saved, whenever it can be shown. */
+  onDraft: (draft: DraftTile) => void;
+  /** Beside the page rather than over it. */
+  isPanel: boolean;
+  leave: RefObject<LeaveForm | null>;
 };
 
 /** A browser does not request a module twice, and after a new release the old one no longer exists: only reloading helps. */
@@ -28,16 +34,18 @@ function FormNotLoaded() {
 }
 
 /** Adds or changes a tile. */
-export function TileDialog({ tile, onClose }: TileDialogProps) {
+export function TileDialog({ tile, onClose, onDraft, isPanel, leave }: TileDialogProps) {
   return (
     <FormDialog
       open={tile !== undefined}
       title={tile ? "Edit tile" : "Add tile"}
       onClose={onClose}
       width="sm:max-w-xl"
+      isPanel={isPanel}
+      leave={leave}
     >
       <Suspense fallback={<Skeleton className="m-6 h-80 rounded-card" />}>
-        <TileForm tile={tile ?? null} onSaved={onClose} />
+        <TileForm key={tile?.id ?? "new"} tile={tile ?? null} onSaved={onClose} onDraft={onDraft} />
       </Suspense>
     </FormDialog>
   );

@@ -2,7 +2,8 @@ import type { UseFormReturn } from "react-hook-form";
 import type { z } from "zod";
 import { CENTER } from "../../../contract/api/images.ts";
 import type { Product } from "../../../contract/api/products.ts";
-import type { Tile, TileInput } from "../../../contract/api/tiles.ts";
+import { type Tile, TileInput } from "../../../contract/api/tiles.ts";
+import { isHttpUrl } from "../../../contract/rules/fields.ts";
 import { limits } from "../../../contract/rules/limits.ts";
 import { TILE_TYPE_NAMES, type TileType, tileTypeRules } from "../../../contract/rules/tile-types.ts";
 import { toLocalInput } from "../../lib/local-time.ts";
@@ -81,4 +82,16 @@ export function withProduct(
     productId: product.id,
     title: isTyped ? values.title : product.name.slice(0, limits.tileTitle.max),
   };
+}
+
+/** Returns what a preview shows of the values: a title or URL that is missing has a placeholder. Null for what it cannot show, such as a product that is not chosen yet. */
+export function toDraft(values: TileFormValues): TileInput | null {
+  const { type, title, url } = values;
+  const isUrl = typeof url === "string" && isHttpUrl(url);
+  const shown = {
+    ...values,
+    title: title.trim() || TILE_TYPE_TEXTS[type].label,
+    url: tileTypeRules(type).needs === "url" && !isUrl ? "https://example.org/" : url,
+  };
+  return TileInput.safeParse(shown).data ?? null;
 }

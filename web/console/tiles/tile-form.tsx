@@ -2,6 +2,7 @@ import { zodResolver } from "@hookform/resolvers/zod";
 import { type FormEvent, useEffect, useState } from "react";
 import { useForm, useWatch } from "react-hook-form";
 import { CENTER } from "../../../contract/api/images.ts";
+import type { DraftTile } from "../../../contract/api/page-preview.ts";
 import { type Tile, TileInput, TileType, tileMessages } from "../../../contract/api/tiles.ts";
 import { limits } from "../../../contract/rules/limits.ts";
 import { isHeading, tileTypeRules } from "../../../contract/rules/tile-types.ts";
@@ -20,7 +21,9 @@ import { useSaveTile } from "./queries.ts";
 import {
   TILE_TYPE_OPTIONS,
   TILE_TYPE_TEXTS,
+  type TileFormState,
   type TileFormValues,
+  toDraft,
   toFormValues,
   withProduct,
   withType,
@@ -39,9 +42,9 @@ const fieldsOf = (type: TileType) => {
   return ["title", "description", "imageUrl", "imageAlt", ...needed, ...own, "startsAt", "endsAt"] as const;
 };
 
-type TileFormProps = { tile: Tile | null; onSaved: () => void };
+type TileFormProps = { tile: Tile | null; onSaved: () => void; onDraft: (draft: DraftTile) => void };
 
-export function TileForm({ tile, onSaved }: TileFormProps) {
+export function TileForm({ tile, onSaved, onDraft }: TileFormProps) {
   // Deleted elsewhere while it was changed here: the values can still become a new tile.
   const [isDeleted, setIsDeleted] = useState(false);
   const save = useSaveTile(isDeleted ? null : tile);
@@ -101,6 +104,7 @@ export function TileForm({ tile, onSaved }: TileFormProps) {
       submitLabel={verb}
       busyLabel="Saving…"
     >
+      <DraftReporter form={form} id={tile?.id ?? null} onDraft={onDraft} />
       {isRestored && <RestoredNotice />}
       <SelectField
         form={form}
@@ -145,4 +149,16 @@ export function TileForm({ tile, onSaved }: TileFormProps) {
       <UnsavedChangesGuard unsaved={unsaved && !save.isPending} />
     </DialogForm>
   );
+}
+
+type DraftReporterProps = { form: TileFormState; id: number | null; onDraft: (draft: DraftTile) => void };
+
+/** Reports each change that can be shown; a component of its own, so that typing renders nothing else. */
+function DraftReporter({ form, id, onDraft }: DraftReporterProps) {
+  const values = useWatch({ control: form.control });
+  useEffect(() => {
+    const content = toDraft(values as TileFormValues);
+    if (content) onDraft({ id, content });
+  }, [values, id, onDraft]);
+  return null;
 }

@@ -6,11 +6,19 @@ const SIZES = {
 } as const;
 export type PreviewDevice = keyof typeof SIZES;
 
+export type FrameTiles = {
+  /** The tile that is marked and in view; null for none. */
+  marked: number | null;
+  /** Called with the tile that was clicked. */
+  onChoose: (id: number) => void;
+};
+type PreviewFrameProps = { html: string; device: PreviewDevice; tiles?: FrameTiles | undefined };
+
 /**
  * The page in a frame of its real width, scaled to its place. The document is put in place rather than loaded, so that
- * nothing flashes and the place that was scrolled to stays; the sandbox runs no scripts.
+ * nothing flashes and the place that was scrolled to stays; the sandbox runs no scripts, and no link leads anywhere.
  */
-export function PreviewFrame({ html, device }: { html: string; device: PreviewDevice }) {
+export function PreviewFrame({ html, device, tiles }: PreviewFrameProps) {
   const frame = useRef<HTMLIFrameElement>(null);
   const { place, width: available, height: roof } = usePlace();
   const [isReady, setIsReady] = useState(false);
@@ -27,6 +35,37 @@ export function PreviewFrame({ html, device }: { html: string; device: PreviewDe
     target.innerHTML = documentElement.innerHTML;
     target.lang = documentElement.lang;
   }, [html, isReady]);
+  const onChoose = useRef(tiles?.onChoose);
+  useEffect(() => {
+    onChoose.current = tiles?.onChoose;
+  });
+  useEffect(() => {
+    const page = frame.current?.contentDocument;
+    if (!page || !isReady) return;
+    const choose = (event: MouseEvent) => {
+      event.preventDefault();
+      const id = tileOf(event.target)?.dataset.tile;
+      if (id !== undefined) onChoose.current?.(Number(id));
+    };
+    page.addEventListener("click", choose);
+    return () => page.removeEventListener("click", choose);
+  }, [isReady]);
+  const marked = tiles?.marked ?? null;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each document is marked anew
+  useEffect(() => {
+    const page = frame.current?.contentDocument;
+    const tile = marked === null ? null : page?.querySelector<HTMLElement>(`[data-tile="${marked}"]`);
+    if (!page || !tile) return;
+    tile.style.outline = "3px solid Highlight";
+    tile.style.outlineOffset = "3px";
+    // Its own `scrollIntoView` would also scroll the console.
+    const { top, bottom } = tile.getBoundingClientRect();
+    const view = page.documentElement.clientHeight;
+    if (top < 0 || bottom > view) page.defaultView?.scrollBy({ top: top - (view - (bottom - top)) / 2 });
+    return () => {
+      tile.style.outline = "";
+    };
+  }, [marked, html, isReady, device]);
   return (
     <div ref={place} className="grid h-full place-items-start justify-center overflow-hidden">
       <div
@@ -61,4 +100,9 @@ function usePlace() {
     return () => observer.disconnect();
   }, []);
   return { place, ...size };
+}
+
+/** The tile of the page that an event belongs to. The frame has classes of its own: `instanceof` would find nothing. */
+function tileOf(target: EventTarget | null): HTMLElement | null {
+  return target && "closest" in target ? (target as HTMLElement).closest<HTMLElement>("[data-tile]") : null;
 }

@@ -1,0 +1,70 @@
+import { useState } from "react";
+import type { Scheme } from "../../../contract/api/appearance.ts";
+import { LoadFailure } from "../../ui/load-failure.tsx";
+import { SegmentedControl } from "../../ui/segmented-control.tsx";
+import { Skeleton } from "../../ui/skeleton.tsx";
+import { type FrameTiles, type PreviewDevice, PreviewFrame } from "./preview-frame.tsx";
+import type { usePagePreview } from "./use-page-preview.ts";
+
+type PagePreviewProps = {
+  query: ReturnType<typeof usePagePreview>;
+  scheme: Scheme;
+  onScheme: (scheme: Scheme) => void;
+  /** What a click on a tile does, and which one is marked; without it the page is to look at only. */
+  tiles?: FrameTiles;
+  className: string;
+  /** The height of the frame by the chosen screen, as classes. */
+  phoneHeight: string;
+  wideHeight: string;
+};
+
+/** The page as it would be, on a phone and on a wide screen, light and dark. One that fails leaves the last one in place. */
+export function PagePreview({
+  query,
+  scheme,
+  onScheme,
+  tiles,
+  className,
+  phoneHeight,
+  wideHeight,
+}: PagePreviewProps) {
+  const [device, setDevice] = useState<PreviewDevice>("phone");
+  const [last, setLast] = useState(query.data?.html);
+  if (query.data && query.data.html !== last) setLast(query.data.html);
+  return (
+    <section aria-label="Preview" className={`grid grid-cols-1 content-start gap-2 lg:gap-3 ${className}`}>
+      <div className="grid grid-cols-2 gap-3">
+        <SegmentedControl
+          label="Screen of the preview"
+          options={[
+            { value: "phone", label: "Phone" },
+            { value: "wide", label: "Wide" },
+          ]}
+          value={device}
+          onChange={setDevice}
+        />
+        <SegmentedControl
+          label="Scheme of the preview"
+          options={[
+            { value: "light", label: "Light" },
+            { value: "dark", label: "Dark" },
+          ]}
+          value={scheme}
+          onChange={onScheme}
+        />
+      </div>
+      {query.isError && (
+        <LoadFailure onRetry={query.refetch} busy={query.isFetching}>
+          The preview could not be loaded.
+        </LoadFailure>
+      )}
+      <div className={device === "phone" ? phoneHeight : wideHeight}>
+        {last !== undefined ? (
+          <PreviewFrame html={last} device={device} tiles={tiles} />
+        ) : (
+          !query.isError && <Skeleton className="mx-auto h-full w-80 max-w-full rounded-card" />
+        )}
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,115 @@
+import { beforeEach, expect, test } from "vitest";
+import { page, userEvent } from "vitest/browser";
+import { analyticsRoutes } from "../../../contract/api/analytics.ts";
+import { pagePreviewRoutes } from "../../../contract/api/page-preview.ts";
+import { tileRoutes } from "../../../contract/api/tiles.ts";
+import { aCreator, aTile, noAnalytics } from "../../testing/entities.ts";
+import { expectAccessibleAtEveryWidth } from "../../testing/phone.ts";
+import { renderConsole } from "../../testing/render-console.tsx";
+
+const tiles = [aTile({ id: 1, title: "My shop" }), aTile({ id: 2, title: "A film", position: 1 })];
+const PAGE = `<!doctype html><title>Page</title>
+  <a data-tile="1" href="https://shop.example/"><b>My shop</b></a><br><a data-tile="2" href="/elsewhere">A film</a>`;
+
+beforeEach(() => page.viewport(1280, 860));
+
+async function openDashboard() {
+  const requests: unknown[] = [];
+  const console = await renderConsole("/dashboard", {
+    creator: aCreator(),
+    server: (server) => {
+      server.respond(tileRoutes.list, { tiles });
+      server.respond(analyticsRoutes.summary, noAnalytics());
+      server.respond(pagePreviewRoutes.render, ({ body }) => {
+        requests.push(body);
+        return { html: PAGE, corrections: [] };
+      });
+    },
+  });
+  await expect.poll(() => tileInPage(1)).not.toBeUndefined();
+  return { ...console, requests };
+}
+const tileInPage = (id: number) =>
+  document.querySelector("iframe")?.contentDocument?.querySelector<HTMLElement>(`[data-tile="${id}"]`) ??
+  undefined;
+const form = page.getByRole("dialog", { name: "Edit tile" });
+const title = form.getByLabelText("Title", { exact: true });
+
+test("the page shows what is typed before it is saved, and marks the tile", async () => {
+  const { requests } = await openDashboard();
+  expect(requests.at(-1)).toMatchObject({ scheme: "light" });
+  await page.getByRole("button", { name: "Edit A film" }).click();
+  await title.fill("A longer film");
+  await expect
+    .poll(() => requests.at(-1))
+    .toMatchObject({ tile: { id: 2, content: { type: "link", title: "A longer film" } } });
+  await expect.poll(() => tileInPage(2)?.style.outline).toContain("3px");
+  expect(tileInPage(1)?.style.outline).toBe("");
+  await userEvent.keyboard("{Escape}");
+  await page.getByRole("button", { name: "Discard changes" }).click();
+  await expect.poll(() => tileInPage(2)?.style.outline).toBe("");
+});
+
+test("a tile that has no title and no URL yet is on the page with placeholders", async () => {
+  const { requests } = await openDashboard();
+  await page.getByRole("button", { name: "Add tile" }).click();
+  await expect
+    .poll(() => requests.at(-1))
+    .toMatchObject({ tile: { id: null, content: { title: "Link", url: "https://example.org/" } } });
+});
+
+test("a click on a tile of the page edits it, after a question when another one was changed", async () => {
+  await openDashboard();
+  tileInPage(1)?.querySelector("b")?.click();
+  await expect.element(title).toHaveValue("My shop");
+  tileInPage(2)?.click();
+  await expect.element(title).toHaveValue("A film");
+  await title.fill("Changed");
+  tileInPage(1)?.click();
+  await page.getByRole("button", { name: "Keep editing" }).click();
+  await expect.element(title).toHaveValue("Changed");
+  tileInPage(1)?.click();
+  await page.getByRole("button", { name: "Discard changes" }).click();
+  await expect.element(title).toHaveValue("My shop");
+});
+
+test("the form is beside the page, not over it, and returns the focus to what opened it", async () => {
+  await openDashboard();
+  const edit = page.getByRole("button", { name: "Edit A film" });
+  await edit.click();
+  await expect.element(form).toBeVisible();
+  expect(document.querySelector("dialog:modal")).toBeNull();
+  await expect.element(page.getByRole("button", { name: "Dark" })).toBeVisible();
+  await userEvent.keyboard("{Escape}");
+  await expect.element(form).not.toBeInTheDocument();
+  await expect.element(edit).toHaveFocus();
+});
+
+test("a form stays as it is when the window becomes too narrow for the page beside it", async () => {
+  await openDashboard();
+  await page.getByRole("button", { name: "Edit A film" }).click();
+  await title.fill("Half typed");
+  await page.viewport(700, 860);
+  await expect.poll(() => document.querySelector("dialog:modal")).not.toBeNull();
+  await expect.element(title).toHaveValue("Half typed");
+  await page.viewport(1280, 860);
+  await expect.poll(() => document.querySelector("dialog:modal")).toBeNull();
+  await expect.element(title).toHaveValue("Half typed");
+});
+
+test("a preview that fails leaves the last one in place, says so, and can be tried again", async () => {
+  const { server } = await openDashboard();
+  server.fail(pagePreviewRoutes.render, { status: 500, error: "Something went wrong." });
+  await page.getByRole("button", { name: "Dark" }).click();
+  await expect.element(page.getByText("The preview could not be loaded.")).toBeVisible();
+  expect(tileInPage(1)).not.toBeUndefined();
+  server.respond(pagePreviewRoutes.render, { html: PAGE, corrections: [] });
+  await page.getByRole("button", { name: "Try again" }).click();
+  await expect.element(page.getByText("The preview could not be loaded.")).not.toBeInTheDocument();
+});
+
+test("the form and the page beside it are accessible at every width", async () => {
+  await openDashboard();
+  await page.getByRole("button", { name: "Edit A film" }).click();
+  await expectAccessibleAtEveryWidth();
+});
