@@ -26,6 +26,7 @@ import { TileDialog } from "./tile-dialog.tsx";
 const GRID = "grid grid-cols-3 gap-x-2 gap-y-4 sm:gap-4 lg:grid-cols-4";
 /** Wide enough for the page beside its tiles. */
 const WIDE = "(min-width: 1024px)";
+const DARK = "(prefers-color-scheme: dark)";
 
 /** The creator's tiles, each with what can be done to it, beside the page that they make. */
 export function LiveTiles({ creator }: { creator: Creator }) {
@@ -180,7 +181,8 @@ type EditedPageProps = {
 
 /** The page with what is being changed. */
 function EditedPage({ draft, marked, onChoose }: EditedPageProps) {
-  const [scheme, setScheme] = useState<Scheme>("light");
+  // As the console itself: a white page beside a dark form would dazzle.
+  const [scheme, setScheme] = useState<Scheme>(() => (window.matchMedia(DARK).matches ? "dark" : "light"));
   const query = usePagePreview({ tile: draft }, scheme);
   return (
     <PagePreview
