@@ -63,7 +63,8 @@ test("the creator's dashboard counts a view, a click and a sale", async ({ page,
   const recent = partOf(page, "Recent activity").getByRole("listitem");
   await expect(recent).toHaveCount(4);
   await expect(recent.first()).toHaveText(/^Purchase: My notes\d+ seconds? ago$/);
-  await expect(recent.last()).toHaveText(/^Page viewed\d+ (second|minute)s? ago$/);
+  // Two events of the same moment have no order.
+  await expect(recent.filter({ hasText: /^Page viewed\d+ (second|minute)s? ago$/ })).toHaveCount(1);
   await expectAccessiblePanel(page, "dashboard with figures");
 });
 

@@ -1,7 +1,7 @@
 import { expect, logIn, test } from "../support/fixtures.ts";
 
 /** Requests of the dashboard after the session ended. */
-const ENDED = /status of 401 .*\/api\/(tiles|products|analytics|connect|feedback)/;
+const ENDED = /status of 401 .*\/api\/(tiles|products|analytics|appearance|connect|feedback)/;
 
 test("a page of the console opens after signing in", async ({ page, creator }) => {
   await page.goto("/dashboard/products");

@@ -27,6 +27,10 @@ const BIO = CORPUS.join("\n").slice(0, 500);
 const FILE_NAME = `a"b'\r\nX-Evil: 1\r\n\r\n<svg onload=alert(15)> \u202egpj.exe;.zip`;
 
 /** No script ran and nothing was requested; dialogs, errors and policy violations fail the test by themselves. */
+/** The creator's own page, beside its tiles. */
+const PREVIEW = '[title="Preview of your page"]';
+const HOSTILE = "base, svg[onload], [onerror], [onmouseover]";
+
 function watchRequests(page: Page, baseURL: string | undefined) {
   const requests: string[] = [];
   page.on("request", (request) => {
@@ -36,7 +40,8 @@ function watchRequests(page: Page, baseURL: string | undefined) {
   });
   return async () => {
     await expect(page.locator("script:not([src]):not([type$='json'])")).toHaveCount(0);
-    await expect(page.locator("iframe, base, svg[onload], [onerror], [onmouseover]")).toHaveCount(0);
+    await expect(page.locator(`iframe:not(${PREVIEW}), ${HOSTILE}`)).toHaveCount(0);
+    await expect(page.frameLocator(PREVIEW).locator(`iframe, ${HOSTILE}`)).toHaveCount(0);
     expect(requests).toEqual([]);
   };
 }
@@ -113,6 +118,7 @@ test("hostile text is rendered as text in the creator's console", async ({ page,
   await page.goto("/dashboard");
   await expect(page.getByRole("heading", { name: `Welcome, ${NAME}` })).toBeVisible();
   await expect(page.getByRole("heading", { name: CORPUS[1], exact: true })).toBeVisible();
+  await expect(page.frameLocator(PREVIEW).getByText(titleOf(CORPUS[2]), { exact: true })).toBeVisible();
   await expectInert();
   await page.getByRole("button", { name: `Edit ${CORPUS[2]}` }).click();
   await expect(page.getByRole("dialog").getByLabel("Title")).toHaveValue(CORPUS[2]);
