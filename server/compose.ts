@@ -24,6 +24,7 @@ import type { Jobs } from "./platform/jobs/port.ts";
 import type { Log } from "./platform/log/index.ts";
 import { openMail } from "./platform/mail/open.ts";
 import type { Module } from "./platform/module.ts";
+import { createPublicFetch } from "./platform/net/public-fetch.ts";
 import { openIdClient } from "./platform/openid/adapters/openid-client.ts";
 import { createPageInvalidations } from "./platform/page-invalidation.ts";
 import { mockSales } from "./platform/payments/adapters/mock-sales.ts";
@@ -127,6 +128,7 @@ async function composeOn(parts: Parts): Promise<Omit<Composed, "postgresVersion"
       ? openIdClient({ ...config.google, redirectUri: `${publicUrl}${accountRoutes.googleCallback.path}` })
       : null,
     findCountry: await mmdbCountries(),
+    fetchPublic: createPublicFetch({ publicUrl }),
     secret,
     settings: config,
   });

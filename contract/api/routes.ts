@@ -13,6 +13,7 @@ import { creatorRoutes } from "./creators.ts";
 import { discountRoutes } from "./discounts.ts";
 import { feedbackRoutes } from "./feedback.ts";
 import { fileRoutes } from "./files.ts";
+import { linkPreviewRoutes } from "./link-previews.ts";
 import { marketingRoutes } from "./marketing.ts";
 import { orderActionRoutes } from "./order-actions.ts";
 import { orderRoutes } from "./orders.ts";
@@ -33,6 +34,7 @@ export const routes = {
   creators: { ...creatorRoutes, announcement: announcementRoutes.show, announce: announcementRoutes.save },
   appearance: { ...appearanceRoutes, preview: pagePreviewRoutes.render },
   tiles: tileRoutes,
+  linkPreviews: linkPreviewRoutes,
   products: productRoutes,
   discounts: discountRoutes,
   sellers: sellerRoutes,
@@ -59,6 +61,7 @@ export const routeGroups: Record<keyof typeof routes, string> = {
   creators: "A creator's own page and profile.",
   appearance: "How a creator's page looks.",
   tiles: "The tiles of a creator's page.",
+  linkPreviews: "What a page says about itself, for the tile that links it.",
   products: "What a creator sells.",
   discounts: "Codes that lower the price of a creator's products.",
   sellers: "Who sells on a creator's page.",

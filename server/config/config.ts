@@ -58,6 +58,8 @@ function toSettings(env: Values) {
     qrServiceUrl: env.QR_SERVICE_URL,
     /** Whether products of creators without a provider are sold in the mock checkout. */
     mockCheckout: env.MOCK_CHECKOUT === "on",
+    /** Whether the server requests pages that creators link, to fill in the form of a tile. */
+    linkPreviews: env.LINK_PREVIEWS === "on",
     /** Lower case; its account becomes an administrator once the email is proven to be its user's. */
     adminEmail: env.ADMIN_EMAIL,
     requireVerifiedEmail: env.REQUIRE_VERIFIED_EMAIL,

@@ -46,6 +46,7 @@ export const Environment = z.object({
   AWS_ACCESS_KEY_ID: z.string().optional(),
   AWS_SECRET_ACCESS_KEY: z.string().optional(),
   AWS_SESSION_TOKEN: z.string().optional(),
+  LINK_PREVIEWS: z.enum(["on", "off"], { error: "must be on or off" }).default("on"),
   MOCK_CHECKOUT: z.enum(["on", "off"], { error: "must be on or off" }).default("on"),
   QR_SERVICE_URL: webUrl(
     "must be a URL such as https://qr.example/make, which takes data and size",

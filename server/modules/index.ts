@@ -11,6 +11,7 @@ import { createCreators } from "./creators/index.ts";
 import { createDiscounts } from "./discounts/index.ts";
 import { createFeedback } from "./feedback/index.ts";
 import { createFiles } from "./files/index.ts";
+import { createLinkPreviewModule } from "./link-previews/index.ts";
 import { type Audiences, createMarketing } from "./marketing/index.ts";
 import { createOrderPayments } from "./order-payments/index.ts";
 import { createOrders, orders as orderTable } from "./orders/index.ts";
@@ -81,6 +82,7 @@ export function createModules(infrastructure: Infrastructure) {
     discounts,
     sellers,
     tiles,
+    linkPreviews: createLinkPreviewModule(infrastructure, { files: files.api }),
     analytics,
     audience,
     orderPayments,

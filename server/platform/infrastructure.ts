@@ -9,6 +9,7 @@ import type { Jobs } from "./jobs/port.ts";
 import type { Log } from "./log/index.ts";
 import { createEmailQueue } from "./mail/mails.ts";
 import type { EmailQueue, MailSender } from "./mail/port.ts";
+import type { PublicFetch } from "./net/public-fetch.ts";
 import type { OpenId } from "./openid/port.ts";
 import type { PageInvalidations } from "./page-invalidation.ts";
 import type { EventSources, Payments } from "./payments/port.ts";
@@ -34,6 +35,7 @@ export type InfrastructureParts = {
   /** Null when no provider is configured. */
   openId: OpenId | null;
   findCountry: FindCountry;
+  fetchPublic: PublicFetch;
   settings: Settings;
 };
 

@@ -17,6 +17,7 @@ import { pgBossJobs } from "../platform/jobs/adapters/pg-boss.ts";
 import { memoryMail } from "../platform/mail/adapters/memory.ts";
 import type { MailSender } from "../platform/mail/port.ts";
 import type { Module } from "../platform/module.ts";
+import { type PublicFetch, PublicFetchError } from "../platform/net/public-fetch.ts";
 import type { OpenId } from "../platform/openid/port.ts";
 import { createPageInvalidations } from "../platform/page-invalidation.ts";
 import { mockSales } from "../platform/payments/adapters/mock-sales.ts";
@@ -46,6 +47,8 @@ export type TestOptions = {
   trustProxy?: string[];
   now?: () => Date;
   findCountry?: (address: string) => string | null;
+  /** Otherwise no URL that a user enters can be requested. */
+  fetchPublic?: PublicFetch;
   /** Limits as the product counts them, or others; otherwise there are none. */
   limits?: "database" | RateLimiter;
   /** Jobs as the product keeps them; otherwise they run in memory, at once. */
@@ -118,6 +121,7 @@ export async function createTestApp(options: TestOptions = {}) {
     sales,
     openId: options.openId ?? null,
     findCountry: options.findCountry ?? (() => null),
+    fetchPublic: options.fetchPublic ?? (() => Promise.reject(new PublicFetchError("no network"))),
     secret: SECRET,
     settings: {
       ...readConfig({ DATA_DIR: tmpdir() }),

@@ -180,6 +180,7 @@ export function aConfig(overrides: Partial<PublicConfig> = {}): PublicConfig {
     googleEnabled: false,
     platformFeeBps: 500,
     mockCheckout: true,
+    linkPreviews: true,
     providers: ["stripe"],
     signup: "open",
     ...overrides,

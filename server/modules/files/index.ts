@@ -15,6 +15,7 @@ export {
   listOrphans,
 } from "./removal.ts";
 export { findOwnDigitalFile } from "./repository.ts";
+export { countUnverified } from "./routes.ts";
 /** Exported for foreign keys and reading joins; only this module writes to it. */
 export { files } from "./tables.ts";
 

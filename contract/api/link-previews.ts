@@ -1,0 +1,28 @@
+import { z } from "zod";
+import { httpUrl, objectBody } from "../rules/fields.ts";
+import { route } from "./route.ts";
+import { tileMessages } from "./tiles.ts";
+
+/** What a page says about itself, to fill in the form of a tile. A field is null when it is unknown. */
+export const LinkPreview = z.object({
+  /** The requested URL, normalized; not the URL of a redirect. */
+  url: z.string(),
+  title: z.string().nullable(),
+  description: z.string().nullable(),
+  /** A copy of the page's image among the uploads of the creator. */
+  image_url: z.string().nullable(),
+});
+export type LinkPreview = z.infer<typeof LinkPreview>;
+
+export const linkPreviewRoutes = {
+  create: route({
+    method: "POST",
+    path: "/api/link-previews",
+    access: "creator",
+    summary: "Title, description and image of a page; fields that cannot be read are null",
+    body: objectBody({ url: httpUrl(tileMessages.url) }),
+    responses: { 200: z.object({ preview: LinkPreview }) },
+    errors: { 429: ["too_often"] },
+    example: { url: "https://shop.example.org/" },
+  }),
+};

@@ -1,0 +1,24 @@
+import type { Infrastructure } from "../../platform/infrastructure.ts";
+import type { Module } from "../../platform/module.ts";
+import type { Files } from "../files/index.ts";
+import { registerLinkPreviewRoutes } from "./routes.ts";
+
+/** Creates the module that fills in the form of a tile from the page behind a link. */
+export function createLinkPreviewModule(
+  { limits, log, fetchPublic, settings }: Infrastructure,
+  { files }: { files: Files },
+) {
+  const stopping = new AbortController();
+  return {
+    routes: ({ registerRoute }) =>
+      registerLinkPreviewRoutes(registerRoute, {
+        limits,
+        log,
+        files,
+        fetchPublic,
+        isEnabled: settings.linkPreviews,
+        stopping: stopping.signal,
+      }),
+    stop: async () => stopping.abort(),
+  } satisfies Module;
+}

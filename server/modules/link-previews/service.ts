@@ -1,0 +1,133 @@
+import pLimit from "p-limit";
+import type { LinkPreview } from "../../../contract/api/link-previews.ts";
+import type { RateLimiter } from "../../platform/http/rate-limiter.ts";
+import type { CreatorViewer } from "../../platform/http/viewer.ts";
+import type { Log } from "../../platform/log/index.ts";
+import { type PublicFetch, PublicFetchError, TOO_LARGE } from "../../platform/net/public-fetch.ts";
+import { withTimeout } from "../../platform/timeout.ts";
+import { countUnverified, type Files } from "../files/index.ts";
+import { decodeHtml } from "./html-text.ts";
+import { type PageMetadata, readMetadata } from "./page-metadata.ts";
+
+export type LinkPreviewDeps = {
+  limits: RateLimiter;
+  log: Log;
+  files: Pick<Files, "checkQuota" | "storeUpload">;
+  fetchPublic: PublicFetch;
+  isEnabled: boolean;
+  /** Aborted when the server stops. */
+  stopping: AbortSignal;
+};
+type Requested = {
+  viewer: Pick<CreatorViewer, "userId" | "creatorId" | "emailVerifiedAt">;
+  ip: string;
+  url: string;
+  /** Aborted when the client has left. */
+  signal: AbortSignal;
+};
+
+const OF_ONE_ACCOUNT = { points: 60, seconds: 3600 };
+const MAX_CONCURRENT = 4;
+const MAX_WAITING = 8;
+const FETCH_MS = 5_000;
+/** Below the time limit of a response, with the wait for others and the decoding of the image. */
+const TOTAL_MS = 8_000;
+const IMAGE_DEADLINE_MS = 7_500;
+const PAGE_BYTES = 1024 * 1024;
+const IMAGE_BYTES = 5 * 1024 * 1024;
+const HTML = new Set(["text/html", "application/xhtml+xml"]);
+
+/** Returns a function that reads what pages say about themselves, a few at once. It throws 429 alone: whatever else fails, fields are null. */
+export function createLinkPreviews(deps: LinkPreviewDeps) {
+  const queue = pLimit(MAX_CONCURRENT);
+  return async (requested: Requested): Promise<LinkPreview> => {
+    const none = { url: requested.url, title: null, description: null, image_url: null };
+    if (!deps.isEnabled) return none;
+    await deps.limits.consume({ name: "link previews", key: requested.viewer.userId, ...OF_ONE_ACCOUNT });
+    if (queue.pendingCount >= MAX_WAITING) return none;
+    const startedAt = performance.now();
+    const signal = AbortSignal.any([requested.signal, deps.stopping, AbortSignal.timeout(TOTAL_MS)]);
+    const read = async () => {
+      const page = await readPage(deps, requested.url, signal);
+      if (!page) return none;
+      const { imageUrl, ...texts } = page;
+      const leftMs = IMAGE_DEADLINE_MS - (performance.now() - startedAt);
+      const image =
+        imageUrl &&
+        (await withTimeout(storeImage(deps, { ...requested, imageUrl, signal }), leftMs, () => null));
+      return { url: requested.url, ...texts, image_url: image };
+    };
+    return withTimeout(
+      queue(() => (signal.aborted ? none : read())),
+      TOTAL_MS,
+      () => none,
+    );
+  };
+}
+
+async function readPage(
+  deps: LinkPreviewDeps,
+  pageUrl: string,
+  signal: AbortSignal,
+): Promise<PageMetadata | null> {
+  try {
+    const { url, contentType, body } = await deps.fetchPublic({
+      url: new URL(pageUrl),
+      accept: "text/html, application/xhtml+xml",
+      isExpected: (type) => HTML.has(type),
+      maxBytes: PAGE_BYTES,
+      timeoutMs: FETCH_MS,
+      signal,
+    });
+    return await readMetadata(decodeHtml(untilTooLarge(body), contentType), url);
+  } catch (error) {
+    logFailure(deps, { what: "page", url: new URL(pageUrl), error });
+    return null;
+  }
+}
+
+/** Ends in place of failing at the maximum size, because a title comes early in a long page. */
+async function* untilTooLarge(body: AsyncIterable<Uint8Array>) {
+  try {
+    yield* body;
+  } catch (error) {
+    if (!(error instanceof PublicFetchError && error.message === TOO_LARGE)) throw error;
+  }
+}
+
+/** Stores a copy of the image as an upload of the creator, with the same limits. */
+async function storeImage(
+  deps: LinkPreviewDeps,
+  { viewer, ip, imageUrl, signal }: Omit<Requested, "url"> & { imageUrl: URL },
+): Promise<string | null> {
+  const upload = {
+    creatorId: viewer.creatorId,
+    isUnverified: viewer.emailVerifiedAt === null,
+    purpose: "image",
+  } as const;
+  try {
+    await deps.files.checkQuota({ ...upload, bytes: 0 });
+    const { body } = await deps.fetchPublic({
+      url: imageUrl,
+      accept: "image/webp, image/png, image/jpeg, image/gif, image/avif",
+      isExpected: (type) => type.startsWith("image/"),
+      maxBytes: IMAGE_BYTES,
+      timeoutMs: FETCH_MS,
+      signal,
+    });
+    const source = upload.isUnverified ? countUnverified(deps.limits, ip, body) : body;
+    return (await deps.files.storeUpload({ ...upload, name: "link-preview", source })).url;
+  } catch (error) {
+    logFailure(deps, { what: "image", url: imageUrl, error });
+    return null;
+  }
+}
+
+/** Logs the host alone, because paths and queries can be personal. */
+function logFailure(
+  { log }: LinkPreviewDeps,
+  { what, url, error }: { what: "page" | "image"; url: URL; error: unknown },
+): void {
+  const reason = error instanceof Error ? error.message : "unknown";
+  log.info({ host: url.host, what, reason }, "link preview failed; its fields stay empty");
+}
