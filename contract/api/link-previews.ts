@@ -22,7 +22,7 @@ export const linkPreviewRoutes = {
     summary: "Title, description and image of a page; fields that cannot be read are null",
     body: objectBody({ url: httpUrl(tileMessages.url) }),
     responses: { 200: z.object({ preview: LinkPreview }) },
-    errors: { 429: ["too_often"] },
+    limit: { points: 120, seconds: 3600 },
     example: { url: "https://shop.example.org/" },
   }),
 };

@@ -220,7 +220,7 @@ describe("time", () => {
       void setTimeout(() => redirect(`${request.url}`)(request, response), 2000),
   };
 
-  test("a slow page is given up after 5 seconds", async () => {
+  test("a slow page gives nothing after 5 seconds", async () => {
     const slow = Object.entries(responses);
     for (const [index, [, respond]] of slow.entries()) pages.responses.set(`/${index}`, respond);
     // As many as are read at once.

@@ -23,7 +23,8 @@ export async function* decodeHtml(
 function sniff(start: Buffer): TextDecoder {
   const html = start.toString("latin1", 0, SNIFFED_BYTES);
   const label = /<meta[^>]{0,200}\bcharset\s*=\s*["']?([^\s"'/>;]+)/i.exec(html)?.[1];
-  return decoderOf(label) ?? new TextDecoder();
+  // A tag that can be read as ASCII is not UTF-16, whatever it says.
+  return (/^utf-?16/i.test(label ?? "") ? undefined : decoderOf(label)) ?? new TextDecoder();
 }
 
 /** Returns undefined for no label, and UTF-8 for an unknown one. */

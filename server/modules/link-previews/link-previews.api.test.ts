@@ -2,9 +2,12 @@ import type { RequestListener } from "node:http";
 import sharp from "sharp";
 import { describe, expect, test } from "vitest";
 import { limits } from "../../../contract/rules/limits.ts";
+import { noRateLimiter } from "../../platform/http/rate-limiter.ts";
+import type { Log } from "../../platform/log/index.ts";
 import { PUBLIC_URL } from "../../testing/harness.ts";
 import { openSite, prepare, testSite, testUser } from "../../testing/test-site.ts";
 import { html, nothing, PATH, preview, redirect, testPages } from "./linked-pages.test-kit.ts";
+import { createLinkPreviews } from "./service.ts";
 
 const pages = testPages();
 const site = testSite({ fetchPublic: pages.fetchPublic });
@@ -159,32 +162,56 @@ test("four pages are read at once, a few wait, and others get an empty form", as
   expect(titles.filter((title) => title === "Page")).toHaveLength(12);
 });
 
-test("a client that leaves, and a server that stops, end the request", async () => {
+/** Leaves the next request of a page open. Resolves `arrived` when it is there, and `closed` when it was ended. */
+function holdPage() {
+  const arrived = Promise.withResolvers<void>();
+  const closed = Promise.withResolvers<void>();
+  pages.responses.set("/", (_request, response) => {
+    response.once("close", closed.resolve);
+    arrived.resolve();
+  });
+  return { arrived: arrived.promise, closed: closed.promise };
+}
+
+test("a client that leaves ends the request of the page", async () => {
   const leaving = await openSite({ databaseUrl: site.databaseUrl, fetchPublic: pages.fetchPublic });
   const berta = await leaving.signUp();
   const address = await leaving.app.listen({ port: 0, host: "127.0.0.1" });
-  const closed = async () => {
-    const { promise: arrived, resolve: arrive } = Promise.withResolvers<void>();
-    const { promise: left, resolve: leave } = Promise.withResolvers<void>();
-    pages.responses.set("/", (_request, response) => {
-      response.once("close", leave);
-      arrive();
-    });
-    const client = new AbortController();
-    const sent = fetch(`${address}${PATH}`, {
-      method: "POST",
-      headers: { "content-type": "application/json", cookie: berta.cookie, origin: PUBLIC_URL },
-      body: JSON.stringify({ url: pages.origin }),
-      signal: client.signal,
-    });
-    await arrived;
-    return { client, left, sent };
-  };
-  const first = await closed();
+  const { arrived, closed } = holdPage();
+  const client = new AbortController();
+  const sent = fetch(`${address}${PATH}`, {
+    method: "POST",
+    headers: { "content-type": "application/json", cookie: berta.cookie, origin: PUBLIC_URL },
+    body: JSON.stringify({ url: pages.origin }),
+    signal: client.signal,
+  });
+  await arrived;
   const startedAt = performance.now();
-  first.client.abort();
-  await expect(first.sent).rejects.toThrow();
-  await first.left;
+  client.abort();
+  await expect(sent).rejects.toThrow();
+  await closed;
+  expect(performance.now() - startedAt).toBeLessThan(2000);
+});
+
+test("a server that stops ends the request of the page", async () => {
+  const stopping = new AbortController();
+  const previewLink = createLinkPreviews({
+    limits: noRateLimiter,
+    log: site.app.log as Log,
+    files: site.files,
+    fetchPublic: pages.fetchPublic,
+    isEnabled: true,
+    stopping: stopping.signal,
+  });
+  const { arrived, closed } = holdPage();
+  const viewer = { userId: "", creatorId: anna.creator.id, emailVerifiedAt: null };
+  const { signal } = new AbortController();
+  const read = previewLink({ viewer, ip: "", url: `${pages.origin}/`, signal });
+  await arrived;
+  const startedAt = performance.now();
+  stopping.abort();
+  await closed;
+  expect(await read).toEqual(nothing(`${pages.origin}/`));
   expect(performance.now() - startedAt).toBeLessThan(2000);
 });
 

@@ -145,7 +145,7 @@ test("an image of this site is unaffected by a change of PUBLIC_URL", async () =
   expect((await rowOf(tile.id)).image_url).toBe(path);
 });
 
-test("the server never requests a URL that a creator enters", async () => {
+test("the server never requests a URL that a creator saves", async () => {
   const asked: string[] = [];
   const { createServer } = await import("node:http");
   const canary = createServer((request, response) => {

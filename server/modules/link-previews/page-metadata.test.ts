@@ -1,0 +1,164 @@
+import { describe, expect, test } from "vitest";
+import { limits } from "../../../contract/rules/limits.ts";
+import { decodeHtml } from "./html-text.ts";
+import { readMetadata } from "./page-metadata.ts";
+
+const URL_OF_PAGE = new URL("https://shop.example/bowls/");
+
+async function* parts<T>(...list: T[]) {
+  yield* list;
+}
+const read = (...html: string[]) => readMetadata(parts(...html), URL_OF_PAGE);
+const readBytes = (contentType: string, ...chunks: Uint8Array[]) =>
+  readMetadata(decodeHtml(parts(...chunks), contentType), URL_OF_PAGE);
+const meta = (key: string, content: string) => `<meta property="${key}" content="${content}">`;
+
+test("Open Graph has precedence over Twitter, and Twitter over HTML, in any order", async () => {
+  const tags = [
+    `<title>HTML</title><meta name="description" content="HTML"><link rel="apple-touch-icon" href="html.png">`,
+    `${meta("twitter:title", "Twitter")}${meta("twitter:image", "twitter.png")}${meta("twitter:description", "Twitter")}`,
+    `${meta("og:title", "OG")}${meta("og:image", "og.png")}${meta("og:description", "OG")}`,
+  ];
+  for (const [count, from] of [
+    [3, "OG"],
+    [2, "Twitter"],
+    [1, "HTML"],
+  ] as const) {
+    expect(await read(...tags.slice(0, count))).toEqual({
+      title: from,
+      description: from,
+      imageUrl: new URL(`https://shop.example/bowls/${from.toLowerCase()}.png`),
+    });
+  }
+});
+
+test("of several values the first that is not empty counts, and the secure image", async () => {
+  const html = [meta("og:title", ""), meta("og:title", "One"), meta("og:title", "Two")];
+  const images = [
+    meta("og:image", "http://a.example/1.png"),
+    meta("og:image:secure_url", "https://a.example/2.png"),
+  ];
+  expect(await read(...html, ...images)).toMatchObject({
+    title: "One",
+    imageUrl: new URL("https://a.example/2.png"),
+  });
+});
+
+test("a page that is cut anywhere gives the same", async () => {
+  const html = `<head><title>A &amp; B</title>${meta("og:image", "/a&amp;b.png")}</head>`;
+  const whole = await read(html);
+  expect(whole).toEqual({
+    title: "A & B",
+    description: null,
+    imageUrl: new URL("https://shop.example/a&b.png"),
+  });
+  for (let at = 1; at < html.length; at++)
+    expect(await read(html.slice(0, at), html.slice(at)), String(at)).toEqual(whole);
+});
+
+test("an image is a URL of http or https, relative to the base of the page", async () => {
+  const imageOf = async (content: string, base = "") =>
+    (await read(`${base}${meta("og:image", content)}`)).imageUrl?.href ?? null;
+  expect(await imageOf("//cdn.example/a.png")).toBe("https://cdn.example/a.png");
+  expect(await imageOf("a.png", '<base href="/images/"><base href="/second/">')).toBe(
+    "https://shop.example/images/a.png",
+  );
+  expect(await imageOf("a.png", '<base href="http://[">')).toBe("https://shop.example/bowls/a.png");
+  expect(await imageOf("a.png", '<base href="data:text/html,x">')).toBeNull();
+  for (const wrong of ["data:image/png;base64,AAAA", "file:///a.png", "javascript:1", "http://[", ""])
+    expect(await imageOf(wrong), wrong).toBeNull();
+  expect(await imageOf("data:image/png,", meta("twitter:image", "/b.png"))).toBe(
+    "https://shop.example/b.png",
+  );
+});
+
+test("text is one line, within the limits of a tile, without control characters", async () => {
+  const titleOf = async (title: string) => (await read(`<title>${title}</title>`)).title;
+  expect(await titleOf(" A\n\t B\u0007C \u202eD\u2066 ")).toBe("A B C D");
+  expect(await titleOf("&#0;&#8238;&#x2067;&#xD800;")).toMatch(/^\uFFFD*$/);
+  expect(await titleOf("\u200b\u2060 \u3000")).toBeNull();
+  expect(await titleOf("<b>Not &lt;i&gt; markup</b>")).toBe("<b>Not <i> markup</b>");
+  const { max } = limits.tileTitle;
+  expect(await titleOf("t".repeat(max + 1))).toBe("t".repeat(max));
+  expect(await titleOf(`${"t".repeat(max - 1)}😀`)).toBe("t".repeat(max - 1));
+  const long = await read(meta("og:description", "d".repeat(limits.tileDescription.max + 9)));
+  expect(long.description).toHaveLength(limits.tileDescription.max);
+});
+
+test("what is in the body, a script or a comment is not read", async () => {
+  const body = `</head><body>${meta("og:title", "Body")}`;
+  expect((await read(`<head><title>Head</title>${body}`)).title).toBe("Head");
+  expect((await read(`<title>Head</title><body>${meta("og:title", "Body")}`)).title).toBe("Head");
+  const hidden = `<script>"${meta("og:title", "Script")}"</script><!-- ${meta("og:title", "Comment")} -->`;
+  expect((await read(`${hidden}<title>Head</title>`)).title).toBe("Head");
+  // Some sites have their tags in the body.
+  expect((await read(`<head></head><body>${meta("og:title", "Body")}`)).title).toBe("Body");
+});
+
+describe("characters", () => {
+  const ascii = (text: string) => Buffer.from(text, "latin1");
+  const title = "<title>Caf\xe9</title>";
+
+  test("are decoded as the header says, then as the page says, then as UTF-8", async () => {
+    const titleOf = async (type: string, ...bytes: Buffer[]) => (await readBytes(type, ...bytes)).title;
+    expect(await titleOf("text/html; Charset='ISO-8859-1'", ascii(title))).toBe("Café");
+    expect(await titleOf("text/html", ascii(`<meta charset=windows-1252>${title}`))).toBe("Café");
+    const equiv = `<meta http-equiv="Content-Type" content="text/html; charset=iso-8859-1">`;
+    expect(await titleOf("text/html", ascii(equiv + title))).toBe("Café");
+    expect(
+      await titleOf("text/html; charset=utf-8", Buffer.from("<meta charset=latin1><title>é</title>")),
+    ).toBe("é");
+    expect(await titleOf("text/html", Buffer.from("\uFEFF<title>é</title>"))).toBe("é");
+    expect(await titleOf("text/html", Buffer.from("<meta charset=utf-16><title>é</title>"))).toBe("é");
+    const japanese = Buffer.from([...ascii("<title>"), 0x93, 0xfa, 0x96, 0x7b, ...ascii("</title>")]);
+    expect(await titleOf("text/html; charset=Shift_JIS", japanese)).toBe("日本");
+  });
+
+  test("of an unknown charset are read as UTF-8, and malformed bytes are replaced", async () => {
+    for (const type of ["text/html; charset=no-such", "text/html; charset=iso-2022-kr", "text/html"])
+      expect((await readBytes(type, ascii(title))).title, type).toBe("Caf\uFFFD");
+  });
+
+  test("that are cut between chunks are one character", async () => {
+    const bytes = Buffer.from(`<title>${"é".repeat(600)}</title>`);
+    const single = [...bytes].map((byte) => Uint8Array.of(byte));
+    for (const type of ["text/html", "text/html; charset=utf-8"])
+      expect((await readBytes(type, ...single)).title).toBe("é".repeat(limits.tileTitle.max));
+  });
+});
+
+const repeated = (text: string) => text.repeat(Math.ceil(2 ** 20 / text.length));
+
+test.for([
+  "<a>",
+  "</a>",
+  "<a></b>",
+  "<p><form>",
+  "<svg><title>",
+  "<meta property=og:title ",
+  "<meta a=b ",
+  "<!--",
+  "<![CDATA[",
+  "<?",
+  "&amp;",
+  "&",
+  "<",
+  '<a b="',
+  "<title>",
+  "<title>&lt;</titl",
+  "\u202e \n",
+])("a megabyte of %j costs little", async (text) => {
+  const pumped = repeated(text);
+  for (const html of [
+    pumped,
+    `<title>${pumped}`,
+    `<meta property="og:title" content="${pumped}">`,
+    `<a ${pumped}`,
+  ]) {
+    const chunks = html.match(/.{1,16384}/gs) ?? [];
+    const start = process.cpuUsage();
+    await read(...chunks);
+    const { user, system } = process.cpuUsage(start);
+    expect((user + system) / 1000).toBeLessThan(500);
+  }
+});
