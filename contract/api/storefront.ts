@@ -17,8 +17,6 @@ export const PublicConfig = z.object({
   platformFeeBps: z.number(),
   /** Whether products of creators without a provider are sold in the mock checkout. */
   mockCheckout: z.boolean(),
-  /** Whether the form of a tile can be filled in from the page that it links. */
-  linkPreviews: z.boolean(),
   /** The payment providers that can be connected for sales. */
   providers: z.array(z.literal("stripe")),
   signup: Signup,

@@ -180,7 +180,6 @@ export function aConfig(overrides: Partial<PublicConfig> = {}): PublicConfig {
     googleEnabled: false,
     platformFeeBps: 500,
     mockCheckout: true,
-    linkPreviews: true,
     providers: ["stripe"],
     signup: "open",
     ...overrides,

@@ -60,7 +60,6 @@ export function createStorefront(infrastructure: Infrastructure, uses: Dependenc
     googleEnabled: openId !== null,
     platformFeeBps: PLATFORM_FEE_BPS.free,
     mockCheckout: settings.mockCheckout,
-    linkPreviews: settings.linkPreviews,
     providers: [payments.provider],
   };
   return {

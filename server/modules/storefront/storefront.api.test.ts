@@ -22,7 +22,6 @@ test("the public configuration contains what browsers need", async () => {
     googleEnabled: false,
     platformFeeBps: 500,
     mockCheckout: true,
-    linkPreviews: true,
     providers: ["stripe"],
     signup: "open",
   });

@@ -33,6 +33,7 @@ import { TileProductField } from "./tile-product-field.tsx";
 import { TileScheduleFields } from "./tile-schedule-fields.tsx";
 import { TileSignupFields } from "./tile-signup-fields.tsx";
 import { TileSizeField } from "./tile-size-field.tsx";
+import { useLinkPreview } from "./use-link-preview.ts";
 
 /** The fields that a type has: an error of any other is shown as the form's own. */
 const fieldsOf = (type: TileType) => {
@@ -89,6 +90,7 @@ export function TileForm({ tile, onSaved, onDraft }: TileFormProps) {
     if (uploading) form.setError("imageUrl", { message: tileMessages.uploadRunning }, { shouldFocus: true });
     else void submit();
   };
+  const linkPreview = useLinkPreview(form);
   const changeType = (value: string) => {
     const { url, productId } = withType(form.getValues(), TileType.parse(value));
     form.setValue("url", url);
@@ -125,7 +127,15 @@ export function TileForm({ tile, onSaved, onDraft }: TileFormProps) {
         />
       )}
       <TextField form={form} name="title" label="Title" maxLength={limits.tileTitle.max} />
-      {needs === "url" && <UrlField form={form} name="url" label="Destination URL" />}
+      {needs === "url" && (
+        <UrlField
+          form={form}
+          name="url"
+          label="Destination URL"
+          help={linkPreview.isReading && <span role="status">Reading the linked page…</span>}
+          onPaste={(event) => linkPreview.onPaste(event.clipboardData.getData("text"))}
+        />
+      )}
       <TextAreaField
         form={form}
         name="description"

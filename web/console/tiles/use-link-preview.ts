@@ -1,0 +1,30 @@
+import { useMutation } from "@tanstack/react-query";
+import { linkPreviewRoutes } from "../../../contract/api/link-previews.ts";
+import { isHttpUrl } from "../../../contract/rules/fields.ts";
+import { request } from "../../lib/api.ts";
+import type { TileFormState } from "./tile-draft.ts";
+
+/** Fills the empty fields of a tile from the page whose URL was pasted. A failure only means that they stay empty. */
+export function useLinkPreview(form: TileFormState) {
+  const preview = useMutation({
+    mutationFn: (url: string) => request(linkPreviewRoutes.create, { body: { url } }),
+    onSuccess: ({ preview: { title, description, image_url: imageUrl } }, url) => {
+      // Another URL, or a text typed meanwhile, is the creator's own.
+      if (form.getValues("url")?.trim() !== url) return;
+      for (const [field, text] of Object.entries({ title, description, imageUrl })) {
+        const name = field as "title" | "description" | "imageUrl";
+        if (text && !form.getValues(name)) form.setValue(name, text, { shouldDirty: true });
+      }
+      form.clearErrors("title");
+    },
+  });
+  return {
+    isReading: preview.isPending,
+    /** Called with the text that is pasted into the field of the URL. */
+    onPaste: (text: string) => {
+      const url = text.trim();
+      const isEmpty = form.getValues(["url", "title", "description", "imageUrl"]).every((value) => !value);
+      if (isEmpty && isHttpUrl(url)) preview.mutate(url);
+    },
+  };
+}
