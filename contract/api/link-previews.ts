@@ -14,11 +14,15 @@ export const LinkPreview = z.object({
 });
 export type LinkPreview = z.infer<typeof LinkPreview>;
 
+/** For a URL, each character of which may be escaped. */
+const BODY_LIMIT = 20 * 1024;
+
 export const linkPreviewRoutes = {
   create: route({
     method: "POST",
     path: "/api/link-previews",
     access: "creator",
+    bodyLimit: BODY_LIMIT,
     summary: "Title, description and image of a page; fields that cannot be read are null",
     body: objectBody({ url: httpUrl(tileMessages.url) }),
     responses: { 200: z.object({ preview: LinkPreview }) },

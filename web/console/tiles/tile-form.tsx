@@ -90,7 +90,6 @@ export function TileForm({ tile, onSaved, onDraft }: TileFormProps) {
     if (uploading) form.setError("imageUrl", { message: tileMessages.uploadRunning }, { shouldFocus: true });
     else void submit();
   };
-  const linkPreview = useLinkPreview(form);
   const changeType = (value: string) => {
     const { url, productId } = withType(form.getValues(), TileType.parse(value));
     form.setValue("url", url);
@@ -127,15 +126,7 @@ export function TileForm({ tile, onSaved, onDraft }: TileFormProps) {
         />
       )}
       <TextField form={form} name="title" label="Title" maxLength={limits.tileTitle.max} />
-      {needs === "url" && (
-        <UrlField
-          form={form}
-          name="url"
-          label="Destination URL"
-          help={linkPreview.isReading && <span role="status">Reading the linked page…</span>}
-          onPaste={(event) => linkPreview.onPaste(event.clipboardData.getData("text"))}
-        />
-      )}
+      {needs === "url" && <DestinationField form={form} />}
       <TextAreaField
         form={form}
         name="description"
@@ -158,6 +149,20 @@ export function TileForm({ tile, onSaved, onDraft }: TileFormProps) {
       <TileScheduleFields form={form} />
       <UnsavedChangesGuard unsaved={unsaved && !save.isPending} />
     </DialogForm>
+  );
+}
+
+/** Pasting a URL fills the other fields from its page. */
+function DestinationField({ form }: { form: TileFormState }) {
+  const { isReading, onPaste } = useLinkPreview(form);
+  return (
+    <UrlField
+      form={form}
+      name="url"
+      label="Destination URL"
+      help={isReading && <span role="status">Reading the linked page…</span>}
+      onPaste={(event) => onPaste(event.clipboardData.getData("text"))}
+    />
   );
 }
 
