@@ -35,7 +35,8 @@ export const pagePreviewRoutes = {
       200: z.object({ html: z.string(), corrections: z.array(ColorCorrection) }),
     },
     example: { appearance: { theme: "broadsheet" }, scheme: "dark" },
-    limit: { points: 240, seconds: 60, localPoints: 240 },
+    // More than the pauses of somebody who types without a stop.
+    limit: { points: 480, seconds: 60, localPoints: 480 },
     errors: { 400: ["invalid_input", "appearance.background_image_missing", "tiles.product_not_own"] },
   }),
 };

@@ -7,7 +7,7 @@ import { useSettled } from "../../lib/use-debounced-value.ts";
 import { tilesQuery } from "../tiles/queries.ts";
 
 /** With the time of the request, below the 300 ms after which a preview seems to lag behind. */
-const SETTLED_MS = 120;
+const SETTLED_MS = 150;
 
 /** What is not saved. */
 export type PageDraft = Omit<z.input<typeof pagePreviewRoutes.render.body>, "scheme">;
@@ -19,7 +19,8 @@ export function usePagePreview(draft: PageDraft, scheme: Scheme, { enabled = tru
     queryKey: [...tilesQuery.queryKey, "preview", settled],
     queryFn: ({ signal }) => request(pagePreviewRoutes.render, { body: settled, signal }),
     placeholderData: keepPreviousData,
-    gcTime: 60_000,
+    // A document for each pause in typing, of up to some hundred kilobytes.
+    gcTime: 5_000,
     enabled,
   });
 }
