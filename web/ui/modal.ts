@@ -61,8 +61,10 @@ export function followDialog(
   window.addEventListener(
     "keydown",
     (event) => {
-      const isPanel = dialog.open && !document.querySelector("dialog:modal");
-      if (event.key === "Escape" && isPanel && !event.defaultPrevented) leave(event);
+      if (event.key !== "Escape" || event.defaultPrevented || !dialog.open) return;
+      // A modal dialog, or an open menu, is closed first.
+      const isInMenu = event.target instanceof Element && event.target.closest("[popover]");
+      if (!isInMenu && !document.querySelector("dialog:modal")) leave(event);
     },
     { signal },
   );

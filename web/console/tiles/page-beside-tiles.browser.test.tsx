@@ -85,6 +85,19 @@ test("the form is beside the page, not over it, and returns the focus to what op
   await expect.element(edit).toHaveFocus();
 });
 
+test("Escape closes an open menu before the form", async () => {
+  await openDashboard();
+  await page.getByRole("button", { name: "Edit A film" }).click();
+  await expect.element(form).toBeVisible();
+  await page.getByRole("button", { name: "Menu" }).click();
+  await expect.element(page.getByRole("menuitem", { name: "Logout" })).toBeVisible();
+  await userEvent.keyboard("{Escape}");
+  await expect.element(page.getByRole("menuitem", { name: "Logout" })).not.toBeInTheDocument();
+  await expect.element(form).toBeVisible();
+  await userEvent.keyboard("{Escape}");
+  await expect.element(form).not.toBeInTheDocument();
+});
+
 test("a form stays as it is when the window becomes too narrow for the page beside it", async () => {
   await openDashboard();
   await page.getByRole("button", { name: "Edit A film" }).click();
