@@ -61,7 +61,8 @@ export function followDialog(
   window.addEventListener(
     "keydown",
     (event) => {
-      if (event.key !== "Escape" || event.defaultPrevented || !dialog.open) return;
+      // While letters are composed from several keys, Escape takes back those letters alone.
+      if (event.key !== "Escape" || event.defaultPrevented || event.isComposing || !dialog.open) return;
       // A modal dialog, or an open menu, is closed first.
       const isInMenu = event.target instanceof Element && event.target.closest("[popover]");
       if (!isInMenu && !document.querySelector("dialog:modal")) leave(event);

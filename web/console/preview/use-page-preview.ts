@@ -19,6 +19,8 @@ export function usePagePreview(draft: PageDraft, scheme: Scheme, { enabled = tru
     queryKey: [...tilesQuery.queryKey, "preview", settled],
     queryFn: ({ signal }) => request(pagePreviewRoutes.render, { body: settled, signal }),
     placeholderData: keepPreviousData,
+    // The profile, products and appearance, which other screens change, are on the page too.
+    staleTime: 0,
     // A document for each pause in typing, of up to some hundred kilobytes.
     gcTime: 5_000,
     enabled,

@@ -1,6 +1,7 @@
 import { beforeEach, expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { analyticsRoutes } from "../../../contract/api/analytics.ts";
+import { appearanceRoutes } from "../../../contract/api/appearance.ts";
 import { pagePreviewRoutes } from "../../../contract/api/page-preview.ts";
 import { tileRoutes } from "../../../contract/api/tiles.ts";
 import { aCreator, aTile, noAnalytics } from "../../testing/entities.ts";
@@ -96,6 +97,27 @@ test("Escape closes an open menu before the form", async () => {
   await expect.element(form).toBeVisible();
   await userEvent.keyboard("{Escape}");
   await expect.element(form).not.toBeInTheDocument();
+});
+
+test("Escape that ends the composition of letters leaves the form open", async () => {
+  await openDashboard();
+  await page.getByRole("button", { name: "Edit A film" }).click();
+  await expect.element(form).toBeVisible();
+  const key = { key: "Escape", bubbles: true, cancelable: true };
+  title.element().dispatchEvent(new KeyboardEvent("keydown", { ...key, isComposing: true }));
+  await expect.element(form).toBeVisible();
+  title.element().dispatchEvent(new KeyboardEvent("keydown", key));
+  await expect.element(form).not.toBeInTheDocument();
+});
+
+test("the page is rendered again when the dashboard is opened again", async () => {
+  const { requests, router, server } = await openDashboard();
+  server.fail(appearanceRoutes.show, { status: 500, error: "Something went wrong." });
+  await router.navigate("/dashboard/appearance");
+  await expect.element(page.getByRole("heading", { name: "Appearance" })).toBeVisible();
+  const before = requests.length;
+  await router.navigate("/dashboard");
+  await expect.poll(() => requests.length).toBeGreaterThan(before);
 });
 
 test("a form stays as it is when the window becomes too narrow for the page beside it", async () => {
