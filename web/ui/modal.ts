@@ -19,6 +19,8 @@ export function openPanel(dialog: HTMLDialogElement): void {
   dialog.close();
   dialog.show();
   focusFirstField(dialog);
+  // As high as the window, it would otherwise begin where the page happens to be scrolled to.
+  dialog.scrollIntoView({ block: "start" });
 }
 
 /** Closes a dialog and returns the focus. */

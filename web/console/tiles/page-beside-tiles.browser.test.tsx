@@ -120,6 +120,14 @@ test("the page is rendered again when the dashboard is opened again", async () =
   await expect.poll(() => requests.length).toBeGreaterThan(before);
 });
 
+test("the form opens with its buttons in view, beside the page", async () => {
+  await openDashboard();
+  await page.getByRole("button", { name: "Edit A film" }).click();
+  await expect.element(form.getByRole("button", { name: "Save tile" })).toBeInViewport({ ratio: 0.95 });
+  await expect.element(form.getByRole("heading", { name: "Edit tile" })).toBeInViewport({ ratio: 0.95 });
+  await expect.element(page.getByRole("button", { name: "Wide" })).toBeInViewport({ ratio: 0.95 });
+});
+
 test("a form stays as it is when the window becomes too narrow for the page beside it", async () => {
   await openDashboard();
   await page.getByRole("button", { name: "Edit A film" }).click();
