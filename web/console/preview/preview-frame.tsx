@@ -56,7 +56,8 @@ export function PreviewFrame({ html, device, tiles }: PreviewFrameProps) {
     const page = frame.current?.contentDocument;
     const tile = marked === null ? null : page?.querySelector<HTMLElement>(`[data-tile="${marked}"]`);
     if (!page || !tile) return;
-    tile.style.outline = "3px solid Highlight";
+    // The colour of its text, which every theme keeps apart from the page in both schemes.
+    tile.style.outline = "3px solid currentColor";
     tile.style.outlineOffset = "3px";
     // Its own `scrollIntoView` would also scroll the console.
     const { top, bottom } = tile.getBoundingClientRect();
