@@ -11,6 +11,7 @@ import { formatNumber } from "../rules/formats.ts";
 import { DEFAULT_CURRENCY, limits } from "../rules/limits.ts";
 import { isInOrder, timeField } from "../rules/local-time.ts";
 import { texts } from "../texts.ts";
+import { DeletedItems } from "./deleted-items.ts";
 import { amountField, CurrencyField } from "./products.ts";
 import { IdParams, route } from "./route.ts";
 
@@ -146,5 +147,21 @@ export const discountRoutes = {
     summary: "Delete a discount code; orders keep the discount they got",
     params: IdParams,
     responses: { 204: null },
+  }),
+  deleted: route({
+    method: "GET",
+    path: "/api/discounts/deleted",
+    access: "creator",
+    summary: "Discount codes deleted in the last 30 days, newest first",
+    responses: { 200: DeletedItems },
+  }),
+  restore: route({
+    method: "POST",
+    path: "/api/discounts/:id/restore",
+    access: "creator",
+    summary: "Restore a deleted discount code",
+    params: IdParams,
+    responses: { 200: DiscountResponse },
+    errors: { 403: ["discounts.limit_reached"], 409: ["discounts.code_taken"] },
   }),
 };

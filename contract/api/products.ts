@@ -15,6 +15,7 @@ import { DEFAULT_CURRENCY, limits, PRODUCT_DEFAULTS } from "../rules/limits.ts";
 import { PRODUCT_TYPES } from "../rules/product-types.ts";
 import { SlugField } from "../rules/slugs.ts";
 import { texts } from "../texts.ts";
+import { DeletedItems } from "./deleted-items.ts";
 import { AltField, Focus, FocusField, Image, ImagesField } from "./image-fields.ts";
 import { CENTER } from "./images.ts";
 import { IdParams, route } from "./route.ts";
@@ -184,5 +185,21 @@ export const productRoutes = {
     summary: "Delete a product and the tiles that sell it; orders are kept",
     params: IdParams,
     responses: { 204: null },
+  }),
+  deleted: route({
+    method: "GET",
+    path: "/api/products/deleted",
+    access: "creator",
+    summary: "Products deleted in the last 30 days, newest first",
+    responses: { 200: DeletedItems },
+  }),
+  restore: route({
+    method: "POST",
+    path: "/api/products/:id/restore",
+    access: "creator",
+    summary: "Restore a deleted product",
+    params: IdParams,
+    responses: { 200: ProductResponse },
+    errors: { 403: ["products.limit_reached"] },
   }),
 };

@@ -17,6 +17,7 @@ import { signupTileFields } from "../rules/signup-tile.ts";
 import { TileSize } from "../rules/tile-sizes.ts";
 import { isHeading, TILE_TYPE_NAMES, tileTypeRules } from "../rules/tile-types.ts";
 import { texts } from "../texts.ts";
+import { DeletedItems } from "./deleted-items.ts";
 import { FileFacts } from "./files.ts";
 import { AltField, Focus, FocusField } from "./image-fields.ts";
 import { CENTER } from "./images.ts";
@@ -199,5 +200,21 @@ export const tileRoutes = {
     summary: "Delete a tile",
     params: IdParams,
     responses: { 204: null },
+  }),
+  deleted: route({
+    method: "GET",
+    path: "/api/tiles/deleted",
+    access: "creator",
+    summary: "Tiles deleted in the last 30 days, newest first",
+    responses: { 200: DeletedItems },
+  }),
+  restore: route({
+    method: "POST",
+    path: "/api/tiles/:id/restore",
+    access: "creator",
+    summary: "Restore a deleted tile",
+    params: IdParams,
+    responses: { 200: TileResponse },
+    errors: { 403: ["tiles.limit_reached", "tiles.abuse_limit"], 409: ["tiles.product_deleted"] },
   }),
 };

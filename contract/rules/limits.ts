@@ -75,6 +75,10 @@ export const MAX_TILES = 1_000;
 export const MAX_PRODUCTS = 1_000;
 /** Discount codes of one creator, which bounds the cost of their list. */
 export const MAX_DISCOUNTS = 200;
+/** Days in which a deleted tile, product or code can be restored. */
+export const RESTORE_DAYS = 30;
+/** Deleted rows of one creator and table that can be restored; older ones are deleted for good. */
+export const MAX_DELETED = 1_000;
 /** Tiles in one HTML response of a public page; a longer page continues behind a link. */
 export const TILES_PER_RESPONSE = 60;
 /** Requests of one client IP (IPv6: /64) to the public API for longer pages: one can be 11 MB for a client without gzip. */

@@ -35,7 +35,7 @@ export function createModules(infrastructure: Infrastructure) {
   const tiles = createTiles(infrastructure);
   const products = createProducts(infrastructure, {
     sellingAccount: connect.api.sellingAccount,
-    closeTileGaps: tiles.api.closeGaps,
+    tiles: tiles.api,
   });
   const discounts = createDiscounts(infrastructure);
   const sellers = createSellers(infrastructure);

@@ -1,7 +1,9 @@
+import { eraseDeletedJob } from "../../platform/database/deleted-rows.ts";
 import type { Infrastructure } from "../../platform/infrastructure.ts";
 import type { Module } from "../../platform/module.ts";
 import { findDiscount, honorDiscount, releaseDiscount, reserveDiscount } from "./redemption.ts";
 import { registerDiscountRoutes } from "./routes.ts";
+import { discounts } from "./tables.ts";
 
 export type Discounts = ReturnType<typeof createDiscounts>["api"];
 
@@ -9,6 +11,7 @@ export type Discounts = ReturnType<typeof createDiscounts>["api"];
 export function createDiscounts({ db }: Infrastructure) {
   return {
     routes: ({ registerRoute }) => registerDiscountRoutes(registerRoute, { db }),
+    jobs: [eraseDeletedJob(db, { name: "discounts.erase", table: discounts })],
     api: { findDiscount, reserveDiscount, releaseDiscount, honorDiscount: honorDiscount },
   } satisfies Module;
 }

@@ -1,4 +1,5 @@
 import { and, count, desc, eq, inArray, isNull, lt, or, sql } from "drizzle-orm";
+import { inOrderOfDeletion, isKept, isRestorable } from "../../platform/database/deleted-rows.ts";
 import { violatedConstraint } from "../../platform/database/errors.ts";
 import type { Queries, Transaction } from "../../platform/database/index.ts";
 import { products } from "../products/index.ts";
@@ -9,15 +10,16 @@ export type DiscountRow = typeof discounts.$inferSelect;
 type DiscountValues = Omit<typeof discounts.$inferInsert, "creatorId">;
 type Owned = { creatorId: number; id: number };
 
-const owned = ({ creatorId, id }: Owned) => and(eq(discounts.id, id), eq(discounts.creatorId, creatorId));
+const anyOwned = ({ creatorId, id }: Owned) => and(eq(discounts.id, id), eq(discounts.creatorId, creatorId));
+const owned = (owner: Owned) => and(anyOwned(owner), isKept(discounts));
+const ofCreator = (creatorId: number) => and(eq(discounts.creatorId, creatorId), isKept(discounts));
 
 export function listDiscounts(db: Queries, creatorId: number): Promise<DiscountRow[]> {
-  return db.select().from(discounts).where(eq(discounts.creatorId, creatorId)).orderBy(desc(discounts.id));
+  return db.select().from(discounts).where(ofCreator(creatorId)).orderBy(desc(discounts.id));
 }
 
 export async function countDiscounts(db: Queries, creatorId: number): Promise<number> {
-  const [row] = await db.select({ count: count() }).from(discounts).where(eq(discounts.creatorId, creatorId));
-  return row?.count ?? 0;
+  return db.$count(discounts, ofCreator(creatorId));
 }
 
 export async function lockDiscount(tx: Transaction, owner: Owned): Promise<DiscountRow | undefined> {
@@ -50,16 +52,42 @@ export async function updateDiscount(
   return row;
 }
 
+/** Deletes a code so that it can be restored; false when there is none. */
 export async function deleteDiscount(db: Queries, owner: Owned): Promise<boolean> {
-  const rows = await db.delete(discounts).where(owned(owner)).returning({ id: discounts.id });
-  return rows.length > 0;
+  const { rowCount } = await db
+    .update(discounts)
+    .set({ deletedAt: sql`now()`, activeBeforeDeletion: sql`${discounts.active}`, active: false })
+    .where(owned(owner));
+  return rowCount === 1;
+}
+
+/** Returns the codes of a creator that can be restored, the last deleted one first. */
+export function listDeletedDiscounts(db: Queries, creatorId: number) {
+  const { id, code, deletedAt } = discounts;
+  return db
+    .select({ id, name: code, deletedAt })
+    .from(discounts)
+    .where(and(eq(discounts.creatorId, creatorId), isRestorable(discounts)))
+    .orderBy(...inOrderOfDeletion(discounts));
+}
+
+/** Restores a deleted code. Throws 409 when the creator has the code already. */
+export async function undeleteDiscount(db: Queries, owner: Owned): Promise<DiscountRow | undefined> {
+  const active = sql`coalesce(${discounts.activeBeforeDeletion}, ${discounts.active})`;
+  const [row] = await db
+    .update(discounts)
+    .set({ deletedAt: null, active, activeBeforeDeletion: null })
+    .where(and(anyOwned(owner), isRestorable(discounts)))
+    .returning()
+    .catch(rejectTakenCode);
+  return row;
 }
 
 export async function countOwnProducts(db: Queries, creatorId: number, ids: number[]): Promise<number> {
   const [row] = await db
     .select({ count: count() })
     .from(products)
-    .where(and(eq(products.creatorId, creatorId), inArray(products.id, ids)));
+    .where(and(eq(products.creatorId, creatorId), inArray(products.id, ids), isKept(products)));
   return row?.count ?? 0;
 }
 

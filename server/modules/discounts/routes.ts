@@ -1,9 +1,10 @@
 import { discountRoutes } from "../../../contract/api/discounts.ts";
+import { presentDeleted } from "../../platform/database/deleted-rows.ts";
 import type { Database } from "../../platform/database/index.ts";
 import type { RegisterRoute } from "../../platform/http/register-route.ts";
 import { presentDiscount } from "./presenter.ts";
-import { listDiscounts } from "./repository.ts";
-import { addDiscount, changeDiscount, removeDiscount } from "./service.ts";
+import { listDeletedDiscounts, listDiscounts } from "./repository.ts";
+import { addDiscount, changeDiscount, removeDiscount, restoreDiscount } from "./service.ts";
 
 export function registerDiscountRoutes(registerRoute: RegisterRoute, deps: { db: Database }): void {
   registerRoute(discountRoutes.list, async ({ viewer }) => {
@@ -24,5 +25,15 @@ export function registerDiscountRoutes(registerRoute: RegisterRoute, deps: { db:
   registerRoute(discountRoutes.remove, async ({ viewer, params }) => {
     await removeDiscount(deps, { creatorId: viewer.creatorId, id: params.id });
     return undefined;
+  });
+
+  registerRoute(discountRoutes.deleted, async ({ viewer }) => {
+    const rows = await listDeletedDiscounts(deps.db, viewer.creatorId);
+    return { items: rows.map((row) => presentDeleted({ ...row, imageUrl: null })) };
+  });
+
+  registerRoute(discountRoutes.restore, async ({ viewer, params }) => {
+    const row = await restoreDiscount(deps, { creatorId: viewer.creatorId, id: params.id });
+    return { discount: presentDiscount(row) };
   });
 }

@@ -1,7 +1,13 @@
 import { DiscountInput, type DiscountPatch } from "../../../contract/api/discounts.ts";
 import { MAX_DISCOUNTS } from "../../../contract/rules/limits.ts";
 import { toInstant } from "../../platform/clock/local-time.ts";
-import { type Database, inTransaction, type Queries } from "../../platform/database/index.ts";
+import { eraseAboveLimit } from "../../platform/database/deleted-rows.ts";
+import {
+  type Database,
+  inTransaction,
+  type Queries,
+  type Transaction,
+} from "../../platform/database/index.ts";
 import { notFound } from "../../platform/http/app-error.ts";
 import { parseInput, sentFields } from "../../platform/http/validation.ts";
 import { type CreatorRow, findCreatorById, lockCreator } from "../creators/index.ts";
@@ -13,8 +19,10 @@ import {
   deleteDiscount,
   insertDiscount,
   lockDiscount,
+  undeleteDiscount,
   updateDiscount,
 } from "./repository.ts";
+import { discounts } from "./tables.ts";
 
 type DiscountDeps = { db: Database };
 type Owned = { creatorId: number; id: number };
@@ -28,8 +36,7 @@ export async function addDiscount(
     // Two concurrent requests must not both pass the limit.
     const creator = await lockCreator(tx, creatorId);
     if (!creator) throw notFound("Discount code");
-    if ((await countDiscounts(tx, creatorId)) >= MAX_DISCOUNTS)
-      throw errors.limitReached({ max: MAX_DISCOUNTS });
+    await requireRoom(tx, creatorId);
     await checkProducts(tx, creatorId, input.productIds);
     return insertDiscount(tx, creatorId, toValues(parseInput(DiscountInput, withInstants(input, creator))));
   });
@@ -55,9 +62,29 @@ export async function changeDiscount(
   });
 }
 
-/** Deletes a discount code; orders have their own copy of what it took off. Throws 404. */
+/** Deletes a discount code, which can be restored for some time; orders have their own copy of what it took off. Throws 404. */
 export async function removeDiscount({ db }: DiscountDeps, owner: Owned): Promise<void> {
-  if (!(await inTransaction(db, (tx) => deleteDiscount(tx, owner)))) throw notFound("Discount code");
+  await inTransaction(db, async (tx) => {
+    if (!(await deleteDiscount(tx, owner))) throw notFound("Discount code");
+    await eraseAboveLimit(tx, discounts, owner.creatorId);
+  });
+}
+
+/** Restores a deleted discount code. Throws 403 at the limit, 404, 409 when the creator has the code again. */
+export async function restoreDiscount({ db }: DiscountDeps, owner: Owned): Promise<DiscountRow> {
+  return inTransaction(db, async (tx) => {
+    await lockCreator(tx, owner.creatorId);
+    await requireRoom(tx, owner.creatorId);
+    const restored = await undeleteDiscount(tx, owner);
+    if (!restored) throw notFound("Discount code");
+    return restored;
+  });
+}
+
+/** Throws 403 when a creator has as many codes as are possible. */
+async function requireRoom(tx: Transaction, creatorId: number): Promise<void> {
+  if ((await countDiscounts(tx, creatorId)) >= MAX_DISCOUNTS)
+    throw errors.limitReached({ max: MAX_DISCOUNTS });
 }
 
 async function checkProducts(db: Queries, creatorId: number, ids: number[] | null): Promise<void> {

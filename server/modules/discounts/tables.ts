@@ -1,5 +1,15 @@
 import { sql } from "drizzle-orm";
-import { bigint, boolean, check, integer, pgTable, text, timestamp, uniqueIndex } from "drizzle-orm/pg-core";
+import {
+  bigint,
+  boolean,
+  check,
+  index,
+  integer,
+  pgTable,
+  text,
+  timestamp,
+  uniqueIndex,
+} from "drizzle-orm/pg-core";
 import { CURRENCIES_IN_SQL } from "../../../contract/rules/currencies.ts";
 import { creators } from "../creators/tables.ts";
 
@@ -26,9 +36,17 @@ export const discounts = pgTable(
     oncePerBuyer: boolean("once_per_buyer").notNull().default(false),
     active: boolean().notNull().default(true),
     createdAt: timestamp("created_at", { withTimezone: true }).notNull().defaultNow(),
+    /** A deleted code can be restored for some time. It is inactive, so that no query applies it. */
+    deletedAt: timestamp("deleted_at", { withTimezone: true }),
+    activeBeforeDeletion: boolean("active_before_deletion"),
   },
   (table) => [
-    uniqueIndex("discounts_code_unique").on(table.creatorId, sql`lower(${table.code})`),
+    uniqueIndex("discounts_code_unique")
+      .on(table.creatorId, sql`lower(${table.code})`)
+      .where(sql`${table.deletedAt} is null`),
+    index("discounts_deleted")
+      .on(table.creatorId, table.deletedAt)
+      .where(sql`${table.deletedAt} is not null`),
     check(
       "discounts_one_reduction",
       sql`num_nonnulls(${table.percentOff}, ${table.amountOffCents}) = 1 and (${table.currency} is null) = (${table.amountOffCents} is null)`,

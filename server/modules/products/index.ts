@@ -1,10 +1,12 @@
 import type { PaymentMode, ProviderName } from "../../../contract/rules/order-states.ts";
+import { eraseDeletedJob } from "../../platform/database/deleted-rows.ts";
 import type { Transaction } from "../../platform/database/index.ts";
 import type { Infrastructure } from "../../platform/infrastructure.ts";
 import type { Module } from "../../platform/module.ts";
 import { registerProductRoutes } from "./routes.ts";
 import type { ProductDeps } from "./service.ts";
 import { releaseStock, reserveStock } from "./stock.ts";
+import { products } from "./tables.ts";
 
 export { findAnyProduct, findProduct, insertProduct } from "./repository.ts";
 export { findCurrentSlug } from "./slugs.ts";
@@ -21,10 +23,7 @@ type FindSellingAccount = (
 /** Creates the module of products. `sellingAccount` returns whether a creator has chosen a provider, and in which mode. */
 export function createProducts(
   { db, pageInvalidations, sales, settings: { publicUrl } }: Infrastructure,
-  {
-    sellingAccount,
-    closeTileGaps,
-  }: { sellingAccount: FindSellingAccount } & Pick<ProductDeps, "closeTileGaps">,
+  { sellingAccount, tiles }: { sellingAccount: FindSellingAccount } & Pick<ProductDeps, "tiles">,
 ) {
   const smallestCharge: ProductDeps["smallestCharge"] = async (tx, creatorId, currency) => {
     const account = await sellingAccount(tx, creatorId);
@@ -38,8 +37,9 @@ export function createProducts(
         pageInvalidations,
         publicUrl,
         smallestCharge,
-        closeTileGaps,
+        tiles,
       }),
+    jobs: [eraseDeletedJob(db, { name: "products.erase", table: products })],
     api: {
       /** Reserves a piece for a payment, in the transaction that records it. */
       reserveStock: (tx: Transaction, productId: number) =>

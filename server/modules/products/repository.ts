@@ -1,5 +1,6 @@
 import { and, desc, eq, gt, isNotNull, lt, sql } from "drizzle-orm";
 import { limits } from "../../../contract/rules/limits.ts";
+import { inOrderOfDeletion, isKept, isRestorable } from "../../platform/database/deleted-rows.ts";
 import { violatedConstraint } from "../../platform/database/errors.ts";
 import type { Queries } from "../../platform/database/index.ts";
 import { errors } from "./errors.ts";
@@ -9,7 +10,8 @@ export type ProductRow = typeof products.$inferSelect;
 type ProductValues = Omit<typeof products.$inferInsert, "creatorId">;
 type Owned = { creatorId: number; id: number };
 
-const owned = ({ creatorId, id }: Owned) => and(eq(products.id, id), eq(products.creatorId, creatorId));
+const anyOwned = ({ creatorId, id }: Owned) => and(eq(products.id, id), eq(products.creatorId, creatorId));
+const owned = (owner: Owned) => and(anyOwned(owner), isKept(products));
 
 /** Returns the next products of a creator, newest first; `before` is the id of the last one that was read. */
 export function listProducts(
@@ -17,7 +19,7 @@ export function listProducts(
   creatorId: number,
   { before, limit }: { before?: number | undefined; limit: number },
 ): Promise<ProductRow[]> {
-  const own = eq(products.creatorId, creatorId);
+  const own = and(eq(products.creatorId, creatorId), isKept(products));
   return db
     .select()
     .from(products)
@@ -27,12 +29,15 @@ export function listProducts(
 }
 
 export function countProducts(db: Queries, creatorId: number): Promise<number> {
-  return db.$count(products, eq(products.creatorId, creatorId));
+  return db.$count(products, and(eq(products.creatorId, creatorId), isKept(products)));
 }
 
 /** Returns a product of any creator. */
 export async function findAnyProduct(db: Queries, id: number): Promise<ProductRow | undefined> {
-  const [row] = await db.select().from(products).where(eq(products.id, id));
+  const [row] = await db
+    .select()
+    .from(products)
+    .where(and(eq(products.id, id), isKept(products)));
   return row;
 }
 
@@ -71,8 +76,48 @@ export async function updateProduct(
   return row;
 }
 
+/** Deletes a product so that it can be restored. */
 export async function deleteProduct(db: Queries, owner: Owned): Promise<{ slug: string } | undefined> {
-  const [row] = await db.delete(products).where(owned(owner)).returning({ slug: products.slug });
+  const [row] = await db
+    .update(products)
+    .set({ deletedAt: sql`now()`, activeBeforeDeletion: sql`${products.active}`, active: false })
+    .where(owned(owner))
+    .returning({ slug: products.slug });
+  return row;
+}
+
+/** Returns the products of a creator that can be restored, the last deleted one first. */
+export function listDeletedProducts(db: Queries, creatorId: number) {
+  const { id, name, mediaUrl, deletedAt } = products;
+  return db
+    .select({ id, name, imageUrl: mediaUrl, deletedAt })
+    .from(products)
+    .where(and(eq(products.creatorId, creatorId), isRestorable(products)))
+    .orderBy(...inOrderOfDeletion(products));
+}
+
+/** Returns a product that can be restored. */
+export async function findDeletedProduct(db: Queries, owner: Owned): Promise<ProductRow | undefined> {
+  const [row] = await db
+    .select()
+    .from(products)
+    .where(and(anyOwned(owner), isRestorable(products)));
+  return row;
+}
+
+/** Restores a deleted product. Throws 409 when the slug is another product's. */
+export async function undeleteProduct(
+  db: Queries,
+  { id, slug }: Pick<ProductRow, "id" | "slug">,
+): Promise<ProductRow> {
+  const active = sql`coalesce(${products.activeBeforeDeletion}, ${products.active})`;
+  const [row] = await db
+    .update(products)
+    .set({ slug, deletedAt: null, active, activeBeforeDeletion: null })
+    .where(eq(products.id, id))
+    .returning()
+    .catch(rejectTakenSlug);
+  if (!row) throw new Error(`product ${id} was not restored`);
   return row;
 }
 

@@ -1,9 +1,11 @@
 import { Readable } from "node:stream";
 import { productRoutes } from "../../../contract/api/products.ts";
+import { presentDeleted } from "../../platform/database/deleted-rows.ts";
 import type { RegisterRoute } from "../../platform/http/register-route.ts";
+import { toPublicUrl } from "../../platform/own-url.ts";
 import { presentProduct } from "./presenter.ts";
-import { listProducts, type ProductRow } from "./repository.ts";
-import { addProduct, changeProduct, type ProductDeps, removeProduct } from "./service.ts";
+import { listDeletedProducts, listProducts, type ProductRow } from "./repository.ts";
+import { addProduct, changeProduct, type ProductDeps, removeProduct, restoreProduct } from "./service.ts";
 
 /** Products that are read and encoded at once: a thousand of full size would take the memory several times, and block all other requests. */
 const PART_SIZE = 50;
@@ -30,6 +32,20 @@ export function registerProductRoutes(registerRoute: RegisterRoute, deps: Produc
   registerRoute(productRoutes.remove, async ({ viewer, params }) => {
     await removeProduct(deps, { creatorId: viewer.creatorId, id: params.id });
     return undefined;
+  });
+
+  registerRoute(productRoutes.deleted, async ({ viewer }) => {
+    const rows = await listDeletedProducts(deps.db, viewer.creatorId);
+    return {
+      items: rows.map((row) =>
+        presentDeleted({ ...row, imageUrl: toPublicUrl(row.imageUrl, deps.publicUrl) }),
+      ),
+    };
+  });
+
+  registerRoute(productRoutes.restore, async ({ viewer, params }) => {
+    const row = await restoreProduct(deps, { creatorId: viewer.creatorId, id: params.id });
+    return { product: presentProduct(row, deps.publicUrl) };
   });
 }
 

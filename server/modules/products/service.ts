@@ -1,6 +1,7 @@
 import { ProductInput, type ProductPatch } from "../../../contract/api/products.ts";
 import { formatNumber } from "../../../contract/rules/formats.ts";
 import { limits, MAX_PRODUCTS } from "../../../contract/rules/limits.ts";
+import { eraseAboveLimit } from "../../platform/database/deleted-rows.ts";
 import {
   type Database,
   inTransaction,
@@ -11,18 +12,21 @@ import { notFound } from "../../platform/http/app-error.ts";
 import { parseInput, sentFields } from "../../platform/http/validation.ts";
 import { toPublicUrl, toStoredUrl } from "../../platform/own-url.ts";
 import type { PageInvalidations } from "../../platform/page-invalidation.ts";
-import { lockCreator } from "../creators/index.ts";
+import { type CreatorRow, lockCreator } from "../creators/index.ts";
 import { findOwnDigitalFile } from "../files/index.ts";
 import { errors } from "./errors.ts";
 import {
   countProducts,
   deleteProduct,
+  findDeletedProduct,
   insertProduct,
   lockProduct,
   type ProductRow,
+  undeleteProduct,
   updateProduct,
 } from "./repository.ts";
-import { chooseSlug, claimSlug, retireSlug } from "./slugs.ts";
+import { chooseSlug, claimSlug, retireSlug, slugForRestored } from "./slugs.ts";
+import { products } from "./tables.ts";
 
 export type ProductDeps = {
   db: Database;
@@ -30,8 +34,12 @@ export type ProductDeps = {
   publicUrl: string;
   /** The smallest charge of the provider through which a creator takes real money, or null: there is no such provider, or it cannot charge the currency. */
   smallestCharge(tx: Transaction, creatorId: number, currency: string): Promise<number | null>;
-  /** Numbers the tiles of a creator again, of which some were deleted with their product. */
-  closeTileGaps(tx: Transaction, creatorId: number): Promise<void>;
+  /** The tiles that are deleted and restored with their product; the creator is locked. */
+  tiles: {
+    removeTilesOfProduct(tx: Transaction, of: { creatorId: number; productId: number }): Promise<void>;
+    /** Called before the product is restored. */
+    restoreTilesOfProduct(tx: Transaction, of: { creator: CreatorRow; productId: number }): Promise<void>;
+  };
 };
 type Owned = { creatorId: number; id: number };
 
@@ -43,8 +51,7 @@ export async function addProduct(
   return inTransaction(deps.db, async (tx) => {
     // Two products that are added at the same time must neither choose the same slug nor both pass the limit.
     if (!(await lockCreator(tx, creatorId))) throw notFound("Product");
-    if ((await countProducts(tx, creatorId)) >= MAX_PRODUCTS)
-      throw errors.limitReached({ max: formatNumber(MAX_PRODUCTS) });
+    await requireRoom(tx, creatorId);
     checkTotal(input);
     await checkPrice(tx, deps, { creatorId, input });
     const slug = input.slug || (await chooseSlug(tx, { creatorId, name: input.name }));
@@ -108,17 +115,40 @@ export async function changeProduct(
   });
 }
 
-/** Deletes a product and its tiles; orders have their own copy of its data. Throws 404. */
+/** Deletes a product and its tiles, which can be restored for some time; orders have their own copy of its data. Throws 404. */
 export async function removeProduct(deps: ProductDeps, { creatorId, id }: Owned): Promise<void> {
   await inTransaction(deps.db, async (tx) => {
     // The creator is locked first, because the tiles are deleted as well and changes to several tiles need that lock.
     await lockCreator(tx, creatorId);
     const deleted = await deleteProduct(tx, { creatorId, id });
     if (!deleted) throw notFound("Product");
-    await deps.closeTileGaps(tx, creatorId);
+    await deps.tiles.removeTilesOfProduct(tx, { creatorId, productId: id });
+    await eraseAboveLimit(tx, products, creatorId);
     await retireSlug(tx, { creatorId, slug: deleted.slug, productId: null });
     await deps.pageInvalidations.publish(tx, creatorId);
   });
+}
+
+/** Restores a deleted product with its tiles, as many as the page has room for. Throws 403 at the limit of products, 404. */
+export async function restoreProduct(deps: ProductDeps, { creatorId, id }: Owned): Promise<ProductRow> {
+  return inTransaction(deps.db, async (tx) => {
+    const creator = await lockCreator(tx, creatorId);
+    const deleted = creator && (await findDeletedProduct(tx, { creatorId, id }));
+    if (!deleted) throw notFound("Product");
+    await requireRoom(tx, creatorId);
+    const slug = await slugForRestored(tx, deleted);
+    await deps.tiles.restoreTilesOfProduct(tx, { creator, productId: id });
+    const restored = await undeleteProduct(tx, { id, slug });
+    await claimSlug(tx, restored);
+    await deps.pageInvalidations.publish(tx, creatorId);
+    return restored;
+  });
+}
+
+/** Throws 403 when a creator has as many products as are possible. */
+async function requireRoom(tx: Transaction, creatorId: number): Promise<void> {
+  if ((await countProducts(tx, creatorId)) >= MAX_PRODUCTS)
+    throw errors.limitReached({ max: formatNumber(MAX_PRODUCTS) });
 }
 
 /** Throws 400 when price and shipping together are above what can be paid. */

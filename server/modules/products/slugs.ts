@@ -1,6 +1,7 @@
 import { and, desc, eq, isNotNull, like, notInArray, sql } from "drizzle-orm";
 import { MAX_FORMER_SLUGS } from "../../../contract/rules/limits.ts";
 import { FALLBACK_SLUG, freeSlug, slugOf } from "../../../contract/rules/slugs.ts";
+import { isKept } from "../../platform/database/deleted-rows.ts";
 import type { Queries, Transaction } from "../../platform/database/index.ts";
 import { formerSlugs, products } from "./tables.ts";
 
@@ -18,13 +19,28 @@ export async function chooseSlug(
   const current = tx
     .select({ slug: products.slug })
     .from(products)
-    .where(and(eq(products.creatorId, creatorId), like(products.slug, `${start}%`)));
+    .where(and(eq(products.creatorId, creatorId), like(products.slug, `${start}%`), isKept(products)));
   const former = tx
     .select({ slug: formerSlugs.slug })
     .from(formerSlugs)
     .where(and(eq(formerSlugs.creatorId, creatorId), isNotNull(formerSlugs.productId)));
   const [live, redirected] = [await current, await former];
   return freeSlug(name, new Set([...live, ...redirected].map(({ slug }) => slug)));
+}
+
+/** Returns the slug for a product that is restored: the one it had, or another when a product has it now or redirects from it. The creator must be locked. */
+export async function slugForRestored(
+  tx: Transaction,
+  { creatorId, slug, name }: SlugOfCreator & { name: string },
+): Promise<string> {
+  const live = and(eq(products.creatorId, creatorId), eq(products.slug, slug), isKept(products));
+  const redirected = and(
+    eq(formerSlugs.creatorId, creatorId),
+    eq(formerSlugs.slug, slug),
+    isNotNull(formerSlugs.productId),
+  );
+  const isTaken = (await tx.$count(products, live)) > 0 || (await tx.$count(formerSlugs, redirected)) > 0;
+  return isTaken ? chooseSlug(tx, { creatorId, name }) : slug;
 }
 
 /** Records that a product no longer has a slug: it redirects to the product, or with `null` records that the product was deleted. */
@@ -65,7 +81,7 @@ export async function findCurrentSlug(
   const [row] = await db
     .select({ slug: products.slug })
     .from(formerSlugs)
-    .leftJoin(products, eq(products.id, formerSlugs.productId))
+    .leftJoin(products, and(eq(products.id, formerSlugs.productId), isKept(products)))
     .where(and(eq(formerSlugs.creatorId, creatorId), eq(formerSlugs.slug, slug)));
   return row?.slug;
 }

@@ -7,7 +7,7 @@ type StockDeps = { pageInvalidations: PageInvalidations };
 /** `unlimited`: pieces are not counted, so that there is nothing to release. */
 export type Reservation = "reserved" | "unlimited" | "sold_out";
 
-/** Reserves a piece of a product until the transaction's payment has ended; a paid one stays taken. A deleted product is sold out. */
+/** Reserves a piece of a product until the transaction's payment has ended; a paid one stays taken. A product that was deleted for good is sold out. */
 export async function reserveStock(
   tx: Transaction,
   { pageInvalidations }: StockDeps,

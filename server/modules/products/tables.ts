@@ -54,10 +54,16 @@ export const products = pgTable(
     moreImages: jsonb("more_images").$type<PageImage[]>().notNull().default([]),
     active: boolean().notNull().default(true),
     createdAt: timestamp("created_at", { withTimezone: true }).notNull().defaultNow(),
+    /** A deleted product can be restored for some time. It is inactive, so that no query sells it. */
+    deletedAt: timestamp("deleted_at", { withTimezone: true }),
+    activeBeforeDeletion: boolean("active_before_deletion"),
   },
   (table) => [
-    uniqueIndex("products_slug_unique").on(table.creatorId, table.slug),
+    uniqueIndex("products_slug_unique")
+      .on(table.creatorId, table.slug)
+      .where(sql`${table.deletedAt} is null`),
     index("products_file_id").on(table.fileId),
+    index("products_deleted").on(table.creatorId, table.deletedAt).where(sql`${table.deletedAt} is not null`),
     check(
       "products_media_focus_in_percent",
       sql`${table.mediaFocusX} between 0 and 100 and ${table.mediaFocusY} between 0 and 100`,

@@ -11,6 +11,7 @@ export const errors = defineErrors("tiles", {
     { shared: tileMessages.endsBeforeStart },
     { code: "invalid_input", field: "endsAt" },
   ],
+  productDeleted: [409, "The product of this tile was deleted. Restore the product first."],
   sizeNeedsPlan: [
     403,
     "Wide tiles are part of the Creator plan.",

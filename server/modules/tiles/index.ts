@@ -1,7 +1,9 @@
+import { eraseDeletedJob } from "../../platform/database/deleted-rows.ts";
 import type { Infrastructure } from "../../platform/infrastructure.ts";
 import type { Module } from "../../platform/module.ts";
 import { registerTileRoutes } from "./routes.ts";
-import { closeGaps } from "./service.ts";
+import { removeTilesOfProduct, restoreTilesOfProduct } from "./service.ts";
+import { tiles } from "./tables.ts";
 
 export { readDraft } from "./draft.ts";
 export { encodeTiles } from "./encode.ts";
@@ -23,6 +25,7 @@ export { tiles } from "./tables.ts";
 export function createTiles({ db, pageInvalidations, settings: { publicUrl } }: Infrastructure) {
   return {
     routes: ({ registerRoute }) => registerTileRoutes(registerRoute, { db, pageInvalidations, publicUrl }),
-    api: { closeGaps },
+    jobs: [eraseDeletedJob(db, { name: "tiles.erase", table: tiles })],
+    api: { removeTilesOfProduct, restoreTilesOfProduct },
   } satisfies Module;
 }

@@ -1,13 +1,14 @@
 import { and, eq, gt, isNull, or, type Placeholder, type SQL, sql } from "drizzle-orm";
 import type { AnyPgColumn } from "drizzle-orm/pg-core";
 import { anyOf } from "../../platform/database/any-of.ts";
+import { isKept } from "../../platform/database/deleted-rows.ts";
 import { lazyPrepared, type Queries } from "../../platform/database/index.ts";
 import { files } from "../files/index.ts";
 import { products } from "../products/index.ts";
 import {
   fileColumns,
   inPageOrder,
-  isKnownType,
+  isPresent,
   productColumns,
   type TileRow,
   tileColumns,
@@ -28,7 +29,7 @@ type ListBounds = {
 };
 
 const isPublic = (creatorId: number | Placeholder, at?: Date) =>
-  and(eq(tiles.creatorId, creatorId), or(isNull(tiles.productId), products.active), isKnownType, isLive(at));
+  and(eq(tiles.creatorId, creatorId), or(isNull(tiles.productId), products.active), isPresent, isLive(at));
 
 function selectPublicTiles(
   db: Queries,
@@ -118,7 +119,10 @@ export function tipTileId(db: Queries, creatorId: AnyPgColumn): SQL<number | nul
   return sql<number | null>`${first}`;
 }
 
-/** The column of a creator's row: the number of all tiles, those that visitors do not see included. */
+/** The column of a creator's row: the number of all tiles that were not deleted, those that visitors do not see included. */
 export function tileCount(db: Queries, creatorId: AnyPgColumn): SQL<number> {
-  return sql<number>`${db.select({ count: sql`count(*)` }).from(tiles).where(eq(tiles.creatorId, creatorId))}`;
+  return sql<number>`${db
+    .select({ count: sql`count(*)` })
+    .from(tiles)
+    .where(and(eq(tiles.creatorId, creatorId), isKept(tiles)))}`;
 }

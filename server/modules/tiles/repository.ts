@@ -1,8 +1,9 @@
-import { and, asc, count, eq, getTableColumns, sql } from "drizzle-orm";
+import { and, asc, eq, getTableColumns, sql } from "drizzle-orm";
 import type { ProductType } from "../../../contract/api/products.ts";
 import type { TileState } from "../../../contract/api/tiles.ts";
 import { TILES_PER_RESPONSE } from "../../../contract/rules/limits.ts";
 import { TILE_TYPES_IN_SQL } from "../../../contract/rules/tile-types.ts";
+import { isKept } from "../../platform/database/deleted-rows.ts";
 import { violatedConstraint } from "../../platform/database/errors.ts";
 import { type Database, lazyPrepared, type Queries } from "../../platform/database/index.ts";
 import { files } from "../files/index.ts";
@@ -12,11 +13,14 @@ import { isLive, tileState } from "./schedule.ts";
 import { tiles } from "./tables.ts";
 
 type TileColumns = typeof tiles.$inferSelect;
-type TileValues = Omit<typeof tiles.$inferInsert, "id" | "creatorId" | "position" | "createdAt">;
+type TileValues = Omit<
+  typeof tiles.$inferInsert,
+  "id" | "creatorId" | "position" | "createdAt" | "deletedAt" | "hiddenBeforeDeletion"
+>;
 type Owned = { creatorId: number; id: number };
 
 /** A tile as shown on a page, with its product. */
-export type TileRow = Omit<TileColumns, "creatorId" | "createdAt"> & {
+export type TileRow = Omit<TileColumns, "creatorId" | "createdAt" | "deletedAt" | "hiddenBeforeDeletion"> & {
   state: TileState;
   product: {
     priceCents: number;
@@ -36,7 +40,13 @@ export type TileRow = Omit<TileColumns, "creatorId" | "createdAt"> & {
 };
 
 // Only the displayed columns are selected, because this query runs often and returns many rows.
-const { creatorId: _owner, createdAt: _age, ...tile } = getTableColumns(tiles);
+const {
+  creatorId: _owner,
+  createdAt: _age,
+  deletedAt: _deletion,
+  hiddenBeforeDeletion: _former,
+  ...tile
+} = getTableColumns(tiles);
 export const tileColumns = tile;
 export const productColumns = {
   priceCents: products.priceCents,
@@ -53,10 +63,8 @@ export const productColumns = {
 };
 export const fileColumns = { name: files.name, size: files.size };
 export const inPageOrder = [asc(tiles.position), asc(tiles.id)] as const;
-const owned = ({ creatorId, id }: Owned) => and(eq(tiles.id, id), eq(tiles.creatorId, creatorId));
-
-/** Nodes of the next release may add tiles of types that this one cannot show. */
-export const isKnownType = sql`${tiles.type} in (${sql.raw(TILE_TYPES_IN_SQL)})`;
+/** The condition that a tile was not deleted and can be shown: nodes of the next release may add tiles of types that this one does not know. */
+export const isPresent = and(isKept(tiles), sql`${tiles.type} in (${sql.raw(TILE_TYPES_IN_SQL)})`);
 
 function selectTiles(db: Queries) {
   return db
@@ -68,7 +76,7 @@ function selectTiles(db: Queries) {
 
 const firstTilesOf = lazyPrepared((db) =>
   selectTiles(db)
-    .where(and(eq(tiles.creatorId, sql.placeholder("creatorId")), isKnownType))
+    .where(and(eq(tiles.creatorId, sql.placeholder("creatorId")), isPresent))
     .orderBy(...inPageOrder)
     .limit(TILES_PER_RESPONSE + 1)
     .prepare("list_tiles"),
@@ -87,7 +95,7 @@ export async function listTilePart(
   { from, maxTiles }: { from: number; maxTiles: number },
 ): Promise<TileRow[]> {
   const rows = await selectTiles(db)
-    .where(and(eq(tiles.creatorId, creatorId), isKnownType))
+    .where(and(eq(tiles.creatorId, creatorId), isPresent))
     .orderBy(...inPageOrder)
     .offset(from)
     .limit(maxTiles);
@@ -122,7 +130,7 @@ export async function listTileIds(db: Queries, creatorId: number): Promise<numbe
   const rows = await db
     .select({ id: tiles.id })
     .from(tiles)
-    .where(eq(tiles.creatorId, creatorId))
+    .where(and(eq(tiles.creatorId, creatorId), isKept(tiles)))
     .orderBy(...inPageOrder);
   return rows.map(({ id }) => id);
 }
@@ -135,14 +143,14 @@ export function listTilesOfProduct(
   return db
     .select({ id: tiles.id, isOpen: sql<boolean>`${tiles.active} and ${isLive()}` })
     .from(tiles)
-    .where(and(eq(tiles.productId, productId), isKnownType))
+    .where(and(eq(tiles.productId, productId), isPresent))
     .orderBy(...inPageOrder);
 }
 
 const ownTile = and(
   eq(tiles.id, sql.placeholder("id")),
   eq(tiles.creatorId, sql.placeholder("creatorId")),
-  isKnownType,
+  isPresent,
 );
 const tileOf = lazyPrepared((db) => selectTiles(db).where(ownTile).prepare("find_tile"));
 
@@ -159,18 +167,17 @@ export async function findAnyTile(
   const [row] = await db
     .select({ ...getTableColumns(tiles), state: tileState() })
     .from(tiles)
-    .where(and(eq(tiles.id, id), isKnownType));
+    .where(and(eq(tiles.id, id), isPresent));
   return row;
 }
 
 export async function countTiles(db: Queries, creatorId: number): Promise<number> {
-  const [row] = await db.select({ count: count() }).from(tiles).where(eq(tiles.creatorId, creatorId));
-  return row?.count ?? 0;
+  return db.$count(tiles, and(eq(tiles.creatorId, creatorId), isKept(tiles)));
 }
 
 /** Inserts a tile at the end of the page. Throws 400 when its product was deleted in the meantime. */
 export async function insertTile(db: Queries, creatorId: number, values: TileValues): Promise<number> {
-  const end = sql<number>`(select coalesce(max(${tiles.position}) + 1, 0) from ${tiles} where ${tiles.creatorId} = ${creatorId})`;
+  const end = sql<number>`(select coalesce(max(${tiles.position}) + 1, 0) from ${tiles} where ${tiles.creatorId} = ${creatorId} and ${isKept(tiles)})`;
   const [row] = await db
     .insert(tiles)
     .values({ ...values, creatorId, position: end })
@@ -225,11 +232,6 @@ export async function setTileOrder(db: Queries, creatorId: number, ids: readonly
   await db.execute(
     sql`update ${tiles} set position = o.place from (${order}) o where ${tiles.id} = o.id and ${tiles.creatorId} = ${creatorId} and ${tiles.position} <> o.place`,
   );
-}
-
-export async function deleteTile(db: Queries, owner: Owned): Promise<boolean> {
-  const rows = await db.delete(tiles).where(owned(owner)).returning({ id: tiles.id });
-  return rows.length > 0;
 }
 
 function rejectDeletedProduct(error: unknown): never {

@@ -1,11 +1,14 @@
 import { Readable } from "node:stream";
 import { tileRoutes } from "../../../contract/api/tiles.ts";
 import { TILES_PER_RESPONSE } from "../../../contract/rules/limits.ts";
+import { presentDeleted } from "../../platform/database/deleted-rows.ts";
 import type { RegisterRoute } from "../../platform/http/register-route.ts";
+import { toPublicUrl } from "../../platform/own-url.ts";
+import { listDeletedTiles } from "./deletion.ts";
 import { createListEncoder } from "./encode.ts";
 import { presentTile } from "./presenter.ts";
 import { listFirstTiles } from "./repository.ts";
-import { changeTile, publishTile, removeTile, type TileDeps } from "./service.ts";
+import { changeTile, publishTile, removeTile, restoreTile, type TileDeps } from "./service.ts";
 
 export function registerTileRoutes(registerRoute: RegisterRoute, deps: TileDeps): void {
   const lists = createListEncoder(deps);
@@ -34,6 +37,20 @@ export function registerTileRoutes(registerRoute: RegisterRoute, deps: TileDeps)
   registerRoute(tileRoutes.remove, async ({ viewer, params }) => {
     await removeTile(deps, { creatorId: viewer.creatorId, id: params.id });
     return undefined;
+  });
+
+  registerRoute(tileRoutes.deleted, async ({ viewer }) => {
+    const rows = await listDeletedTiles(deps.db, viewer.creatorId);
+    return {
+      items: rows.map((row) =>
+        presentDeleted({ ...row, imageUrl: toPublicUrl(row.imageUrl, deps.publicUrl) }),
+      ),
+    };
+  });
+
+  registerRoute(tileRoutes.restore, async ({ viewer, params }) => {
+    const row = await restoreTile(deps, { creatorId: viewer.creatorId, id: params.id });
+    return { tile: presentTile(row, deps.publicUrl) };
   });
 }
 

@@ -48,10 +48,14 @@ export const tiles = pgTable(
     size: text().$type<TileSize>().notNull().default("normal"),
     position: integer().notNull(),
     createdAt: timestamp("created_at", { withTimezone: true }).notNull().defaultNow(),
+    /** A deleted tile can be restored for some time. It is hidden, so that no visitor is shown it by nodes of the release before either. */
+    deletedAt: timestamp("deleted_at", { withTimezone: true }),
+    hiddenBeforeDeletion: boolean("hidden_before_deletion"),
   },
   (table) => [
     index("tiles_creator_id").on(table.creatorId, table.position),
     index("tiles_product_id").on(table.productId),
+    index("tiles_deleted").on(table.creatorId, table.deletedAt).where(sql`${table.deletedAt} is not null`),
     check("tiles_ends_after_start", sql`${table.endsAt} > ${table.startsAt}`),
     check("tiles_size_known", sql`${table.size} in ('normal', 'wide', 'full')`),
     check(

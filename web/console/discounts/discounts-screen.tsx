@@ -6,10 +6,11 @@ import { loadDraft } from "../../lib/drafts/draft-store.ts";
 import { Button } from "../../ui/button.tsx";
 import { DataList } from "../../widgets/data-list.tsx";
 import { useCreator } from "../creator-context.ts";
-import { DeleteDialog } from "../delete-dialog.tsx";
+import { RecentlyDeleted } from "../deletion/recently-deleted.tsx";
+import { useDelete } from "../deletion/use-delete.ts";
 import { DiscountDialog } from "./discount-dialog.tsx";
 import { DiscountTable } from "./discount-table.tsx";
-import { discountsQuery, useDeleteDiscount } from "./queries.ts";
+import { deletableDiscounts, discountsQuery } from "./queries.ts";
 
 /** The creator's discount codes. */
 export function DiscountsScreen() {
@@ -18,8 +19,7 @@ export function DiscountsScreen() {
   const discounts = query.data;
   /** Null to add one; undefined when the dialog is closed. */
   const [edited, setEdited] = useState<Discount | null>();
-  const [deleting, setDeleting] = useState<Discount | null>(null);
-  const remove = useDeleteDiscount();
+  const remove = useDelete(deletableDiscounts);
   const heading = useRef<HTMLHeadingElement>(null);
   const [storedDraft, setStoredDraft] = useState(() => loadDraft("discount", creatorId));
   if (discounts && storedDraft) {
@@ -27,6 +27,11 @@ export function DiscountsScreen() {
     // Deleted in the meantime: the values can be saved as a new code.
     setEdited(discounts.find(({ id }) => id === storedDraft.id) ?? null);
   }
+  const deleteCode = (discount: Discount) => {
+    // Its row, and the button in it, are about to go.
+    heading.current?.focus();
+    remove(discount);
+  };
   const isFull = discounts !== undefined && discounts.length >= MAX_DISCOUNTS;
   return (
     <>
@@ -49,24 +54,10 @@ export function DiscountsScreen() {
         isEmpty={(all) => all.length === 0}
         empty={<NoDiscounts />}
       >
-        {(all) => <DiscountTable discounts={all} onEdit={setEdited} onDelete={setDeleting} />}
+        {(all) => <DiscountTable discounts={all} onEdit={setEdited} onDelete={deleteCode} />}
       </DataList>
       <DiscountDialog discount={edited} onClose={() => setEdited(undefined)} />
-      <DeleteDialog
-        item={deleting}
-        noun="code"
-        failure="Could not delete code."
-        remove={remove}
-        onClose={() => setDeleting(null)}
-        focusAfter={heading}
-      >
-        {(discount) => (
-          <>
-            Buyers can no longer use <strong className="font-semibold text-ink">{discount?.code}</strong>.
-            Orders that used it stay as they are.
-          </>
-        )}
-      </DeleteDialog>
+      <RecentlyDeleted kind={deletableDiscounts} />
     </>
   );
 }

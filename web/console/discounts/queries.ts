@@ -2,7 +2,7 @@ import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query
 import { toast } from "sonner";
 import { type Discount, type DiscountInput, discountRoutes } from "../../../contract/api/discounts.ts";
 import { request } from "../../lib/api.ts";
-import { ignoreNotFound } from "../ignore-not-found.ts";
+import type { Deletable } from "../deletion/use-delete.ts";
 
 /** The creator's discount codes, newest first. */
 export const discountsQuery = queryOptions({
@@ -29,11 +29,11 @@ export function useSaveDiscount(discount: Discount | null) {
   });
 }
 
-export function useDeleteDiscount() {
-  const changed = useDiscountsChanged();
-  return useMutation({
-    mutationFn: (discount: Discount) =>
-      ignoreNotFound(request(discountRoutes.remove, { params: { id: discount.id } })),
-    onSettled: () => changed(),
-  });
-}
+export const deletableDiscounts: Deletable<Discount> = {
+  noun: "code",
+  nameOf: ({ code }) => code,
+  list: discountsQuery.queryKey,
+  remove: (id) => request(discountRoutes.remove, { params: { id } }),
+  restore: (id) => request(discountRoutes.restore, { params: { id } }),
+  listDeleted: (signal) => request(discountRoutes.deleted, { signal }),
+};

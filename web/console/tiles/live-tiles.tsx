@@ -11,13 +11,14 @@ import { useMediaQuery } from "../../lib/use-media-query.ts";
 import { LoadFailure } from "../../ui/load-failure.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import type { LeaveForm } from "../../widgets/form-dialog.tsx";
-import { DeleteDialog } from "../delete-dialog.tsx";
+import { RecentlyDeleted } from "../deletion/recently-deleted.tsx";
+import { useDelete } from "../deletion/use-delete.ts";
 import { PagePreview } from "../preview/page-preview.tsx";
 import { usePagePreview } from "../preview/use-page-preview.ts";
 import { productsQuery } from "../products/queries.ts";
 import { AddTileCard } from "./add-tile-card.tsx";
 import { PreviewAsOf } from "./preview-as-of.tsx";
-import { tilesQuery, useDeleteTile } from "./queries.ts";
+import { deletableTiles, tilesQuery } from "./queries.ts";
 import { SortableTiles } from "./sortable-tiles.tsx";
 import { TileCard } from "./tile-card.tsx";
 import { TileDialog } from "./tile-dialog.tsx";
@@ -33,12 +34,11 @@ export function LiveTiles({ creator }: { creator: Creator }) {
   const { data: tiles, isError, refetch } = useQuery(tilesQuery);
   const inactiveProducts = useInactiveProducts(tiles);
   const [edited, setEdited] = useState<Tile | null>();
-  const [deleting, setDeleting] = useState<Tile | null>(null);
   const [draft, setDraft] = useState<DraftTile | null>(null);
   const leave = useRef<LeaveForm>(null);
   const isWide = useMediaQuery(WIDE);
   const isEditing = isWide && edited !== undefined;
-  const remove = useDeleteTile();
+  const remove = useDelete(deletableTiles);
   const edit = (tile: Tile | null | undefined) => {
     setDraft(null);
     setEdited(tile);
@@ -72,7 +72,11 @@ export function LiveTiles({ creator }: { creator: Creator }) {
                   movable={ordered.length > 1}
                   hidden={tile.product_id !== null && inactiveProducts.has(tile.product_id)}
                   onEdit={() => setEdited(tile)}
-                  onDelete={() => setDeleting(tile)}
+                  onDelete={() => {
+                    // The card, and the button in it, are about to go.
+                    heading.current?.focus();
+                    remove(tile);
+                  }}
                 />
               ))}
               <AddTileCard limit={reachedTileLimit(creator, ordered.length)} onAdd={() => setEdited(null)} />
@@ -80,7 +84,7 @@ export function LiveTiles({ creator }: { creator: Creator }) {
           )}
         </SortableTiles>
       ),
-    [tiles, inactiveProducts, creator],
+    [tiles, inactiveProducts, creator, remove, heading],
   );
 
   return (
@@ -107,6 +111,7 @@ export function LiveTiles({ creator }: { creator: Creator }) {
             )}
             {grid}
             {tiles.length > 0 && <PreviewAsOf />}
+            <RecentlyDeleted kind={deletableTiles} />
           </div>
         ) : isError ? (
           <LoadFailure onRetry={refetch}>Your tiles could not be loaded.</LoadFailure>
@@ -128,21 +133,6 @@ export function LiveTiles({ creator }: { creator: Creator }) {
           onChoose={choose}
         />
       )}
-      <DeleteDialog
-        item={deleting}
-        noun="tile"
-        failure="Could not delete tile."
-        remove={remove}
-        onClose={() => setDeleting(null)}
-        focusAfter={heading}
-      >
-        {(tile) => (
-          <>
-            <strong className="font-semibold text-ink">{tile?.title}</strong> disappears from your page at
-            once. This cannot be undone.
-          </>
-        )}
-      </DeleteDialog>
     </section>
   );
 }

@@ -2,7 +2,7 @@ import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query
 import { toast } from "sonner";
 import { type Tile, type TileInput, tileRoutes } from "../../../contract/api/tiles.ts";
 import { errorMessage, request } from "../../lib/api.ts";
-import { ignoreNotFound } from "../ignore-not-found.ts";
+import type { Deletable } from "../deletion/use-delete.ts";
 import { withMoved } from "./tile-order.ts";
 import { nextChangeMs } from "./tile-schedule.ts";
 
@@ -30,17 +30,14 @@ export function useSaveTile(tile: Tile | null) {
   });
 }
 
-export function useDeleteTile() {
-  const queryClient = useQueryClient();
-  return useMutation({
-    mutationFn: (tile: Tile) => ignoreNotFound(request(tileRoutes.remove, { params: { id: tile.id } })),
-    onSuccess: (_response, { id }) => {
-      queryClient.setQueryData(tilesQuery.queryKey, (tiles) => tiles?.filter((tile) => tile.id !== id));
-    },
-    // Also after a failure: the tile may have been deleted elsewhere.
-    onSettled: () => void queryClient.invalidateQueries(tilesQuery),
-  });
-}
+export const deletableTiles: Deletable<Tile> = {
+  noun: "tile",
+  nameOf: ({ title }) => title,
+  list: tilesQuery.queryKey,
+  remove: (id) => request(tileRoutes.remove, { params: { id } }),
+  restore: (id) => request(tileRoutes.restore, { params: { id } }),
+  listDeleted: (signal) => request(tileRoutes.deleted, { signal }),
+};
 
 const MOVE = ["tiles", "move"];
 

@@ -1,0 +1,259 @@
+import { eq, isNotNull, sql } from "drizzle-orm";
+import { beforeEach, describe, expect, test } from "vitest";
+import { MAX_DELETED } from "../contract/rules/limits.ts";
+import { findActiveCode } from "./modules/discounts/repository.ts";
+import { discounts } from "./modules/discounts/tables.ts";
+import { products } from "./modules/products/index.ts";
+import { tiles } from "./modules/tiles/index.ts";
+import { eraseAboveLimit, eraseDeletedJob } from "./platform/database/deleted-rows.ts";
+import { inTransaction } from "./platform/database/index.ts";
+import { addProduct, addTile, buy, offer, startCheckout, upgrade } from "./testing/factories.ts";
+import { prepareEach, testSite, testUser } from "./testing/test-site.ts";
+
+const site = testSite();
+const berta = testUser(site);
+const anna = prepareEach(async () => {
+  const user = await site.signUp();
+  await upgrade(site, user);
+  return user;
+});
+
+type Kind = "tiles" | "products" | "discounts";
+const remove = async (kind: Kind, id: number) =>
+  expect((await anna.call("DELETE", `/api/${kind}/${id}`)).status).toBe(204);
+const restore = (kind: Kind, id: number, by = anna) => by.call("POST", `/api/${kind}/${id}/restore`);
+const deletedOf = async (kind: Kind, by = anna) => (await by.call("GET", `/api/${kind}/deleted`)).body.items;
+const titles = async () =>
+  (await anna.call("GET", "/api/tiles")).body.tiles.map(({ title }: { title: string }) => title);
+const onPage = async () => (await site.call("GET", `/@${anna.creator.handle}`)).text;
+const addCode = async (code: string) =>
+  (await anna.call("POST", "/api/discounts", { code, percentOff: 10 })).body.discount;
+const tableOf = { tiles, products, discounts };
+const deletedDaysAgo = (kind: Kind, days: number) =>
+  site.db
+    .update(tableOf[kind])
+    .set({ deletedAt: sql`now() - make_interval(days => ${days})` })
+    .where(isNotNull(tableOf[kind].deletedAt));
+
+describe("a deleted tile", () => {
+  test("is gone from page and list, and returns in its place with all it had", async () => {
+    const [, two] = [
+      await addTile(anna, { title: "One" }),
+      await addTile(anna, { title: "Two", description: "All of it.", size: "wide" }),
+      await addTile(anna, { title: "Three" }),
+    ];
+    await remove("tiles", two.id);
+    expect(await titles()).toEqual(["One", "Three"]);
+    expect(await onPage()).not.toContain("Two");
+    expect((await anna.call("PATCH", `/api/tiles/${two.id}`, { title: "2" })).status).toBe(404);
+    expect((await anna.call("DELETE", `/api/tiles/${two.id}`)).status).toBe(404);
+
+    const response = await restore("tiles", two.id);
+    expect(response).toMatchObject({ status: 200, body: { tile: { ...two, position: 1 } } });
+    expect(await titles()).toEqual(["One", "Two", "Three"]);
+    expect(await onPage()).toContain("Two");
+  });
+
+  test("that was hidden is hidden again", async () => {
+    const tile = await addTile(anna, { hidden: true });
+    await remove("tiles", tile.id);
+    expect((await restore("tiles", tile.id)).body.tile).toMatchObject({ hidden: true, state: "hidden" });
+  });
+
+  test("keeps its statistics", async () => {
+    const tile = await addTile(anna);
+    await site.sql`insert into daily_tile_counts (tile_id, day, event, count) values (${tile.id}, now()::date, 'tile_click', 7)`;
+    await remove("tiles", tile.id);
+    await restore("tiles", tile.id);
+    const [row] = await site.sql`select count::int from daily_tile_counts where tile_id = ${tile.id}`;
+    expect(row.count).toBe(7);
+  });
+
+  test("returns only while the page has room", async () => {
+    const free = await site.signUp();
+    const first = await addTile(free);
+    await free.call("DELETE", `/api/tiles/${first.id}`);
+    for (let i = 0; i < 5; i++) await addTile(free);
+    const response = await restore("tiles", first.id, free);
+    expect(response).toMatchObject({ status: 403, body: { code: "tiles.limit_reached" } });
+    expect(await deletedOf("tiles", free)).toHaveLength(1);
+  });
+
+  test("that two restore at once is restored once", async () => {
+    const tile = await addTile(anna);
+    await remove("tiles", tile.id);
+    const both = await Promise.all([restore("tiles", tile.id), restore("tiles", tile.id)]);
+    expect(both.map(({ status }) => status).sort()).toEqual([200, 404]);
+    expect(await titles()).toHaveLength(1);
+  });
+});
+
+describe("a deleted product", () => {
+  test("is no longer sold, and returns with its tiles, slug, stock and orders", async () => {
+    const { product, tile } = await offer(anna, { name: "Bowl", type: "digital", stock: 5 });
+    const other = await addTile(anna, { title: "Last" });
+    const open = await startCheckout(site, tile.id);
+    await buy(site, tile.id);
+    const page = `/@${anna.creator.handle}/${product.slug}`;
+    await remove("products", product.id);
+    expect((await anna.call("GET", "/api/products")).body.products).toEqual([]);
+    expect((await site.call("GET", page)).status).not.toBe(200);
+    expect(await titles()).toEqual([other.title]);
+    expect((await site.call("POST", `/api/public/checkout/${open}/pay`, {})).status).toBe(409);
+    expect((await anna.call("PATCH", `/api/products/${product.id}`, { name: "Cup" })).status).toBe(404);
+
+    const response = await restore("products", product.id);
+    expect(response).toMatchObject({
+      status: 200,
+      body: { product: { ...product, stock: expect.any(Number) } },
+    });
+    expect((await anna.call("GET", "/api/tiles")).body.tiles).toMatchObject([
+      { id: tile.id },
+      { id: other.id },
+    ]);
+    expect((await site.call("GET", page)).status).toBe(200);
+    const [order] =
+      await site.sql`select product_id::int from orders where status = 'paid' and creator_id = ${anna.creator.id}`;
+    expect(order.product_id).toBe(product.id);
+  });
+
+  test("that was inactive is inactive again", async () => {
+    const product = await addProduct(anna, { active: false });
+    await remove("products", product.id);
+    expect((await restore("products", product.id)).body.product.active).toBe(false);
+  });
+
+  test("gets another slug when its own was taken", async () => {
+    const first = await addProduct(anna, { name: "Bowl" });
+    await remove("products", first.id);
+    const second = await addProduct(anna, { name: "Bowl" });
+    expect(second.slug).toBe(first.slug);
+    const { product } = (await restore("products", first.id)).body;
+    expect(product.slug).not.toBe(first.slug);
+    expect(product.slug).toMatch(/^bowl/);
+  });
+
+  test("restores no tile that was deleted before it, nor one that has no room", async () => {
+    const { product, tile } = await offer(anna);
+    const second = await addTile(anna, { type: "product", productId: product.id });
+    await remove("tiles", tile.id);
+    await remove("products", product.id);
+    expect(await restore("tiles", tile.id)).toMatchObject({
+      status: 409,
+      body: { code: "tiles.product_deleted" },
+    });
+    await restore("products", product.id);
+    expect((await anna.call("GET", "/api/tiles")).body.tiles).toMatchObject([{ id: second.id }]);
+    expect((await restore("tiles", tile.id)).status).toBe(200);
+  });
+
+  test("of the Free plan restores as many tiles as the page has room for", async () => {
+    const free = await site.signUp();
+    const { product } = await offer(free);
+    await addTile(free, { type: "product", productId: product.id });
+    await free.call("DELETE", `/api/products/${product.id}`);
+    for (let i = 0; i < 4; i++) await addTile(free);
+    expect((await restore("products", product.id, free)).status).toBe(200);
+    expect((await free.call("GET", "/api/tiles")).body.tiles).toHaveLength(5);
+    expect(await deletedOf("tiles", free)).toHaveLength(1);
+  });
+
+  test("is in no restriction of a new code", async () => {
+    const product = await addProduct(anna);
+    await remove("products", product.id);
+    const response = await anna.call("POST", "/api/discounts", {
+      code: "SPRING",
+      percentOff: 10,
+      productIds: [product.id],
+    });
+    expect(response.status).toBe(400);
+  });
+});
+
+describe("a deleted code", () => {
+  test("is free to be added again, and returns only while it is", async () => {
+    const first = await addCode("SPRING");
+    await remove("discounts", first.id);
+    expect((await anna.call("GET", "/api/discounts")).body.discounts).toEqual([]);
+    const second = await addCode("spring");
+    expect(await restore("discounts", first.id)).toMatchObject({
+      status: 409,
+      body: { code: "discounts.code_taken" },
+    });
+    await remove("discounts", second.id);
+    expect(await restore("discounts", first.id)).toMatchObject({ status: 200, body: { discount: first } });
+  });
+
+  test("applies to no order", async () => {
+    const code = await addCode("SPRING");
+    const found = () => findActiveCode(site.db, { creatorId: anna.creator.id, code: "spring" });
+    expect(await found()).toMatchObject({ id: code.id });
+    await remove("discounts", code.id);
+    expect(await found()).toBeUndefined();
+  });
+});
+
+describe("what was deleted", () => {
+  const make: Record<Kind, () => Promise<{ id: number }>> = {
+    tiles: () => addTile(anna, { title: "Gone" }),
+    products: () => addProduct(anna, { name: "Gone" }),
+    discounts: () => addCode("Gone"),
+  };
+
+  describe.each(["tiles", "products", "discounts"] as const)("%s", (kind) => {
+    let id: number;
+    beforeEach(async () => {
+      ({ id } = await make[kind]());
+      await remove(kind, id);
+    });
+
+    test("are listed for their creator alone, who alone can restore them", async () => {
+      expect(await deletedOf(kind)).toEqual([
+        {
+          id,
+          name: "Gone",
+          image_url: null,
+          deleted_at: expect.any(String),
+          restorable_until: expect.any(String),
+        },
+      ]);
+      expect(await deletedOf(kind, berta)).toEqual([]);
+      expect((await restore(kind, id, berta)).status).toBe(404);
+      expect((await site.call("GET", `/api/${kind}/deleted`)).status).toBe(401);
+    });
+
+    test("can be restored on the thirtieth day, and no longer after it", async () => {
+      await deletedDaysAgo(kind, 31);
+      expect(await deletedOf(kind)).toEqual([]);
+      expect((await restore(kind, id)).status).toBe(404);
+      await deletedDaysAgo(kind, 29);
+      expect((await restore(kind, id)).status).toBe(200);
+    });
+
+    test("are deleted for good by a job after thirty days", async () => {
+      const table = tableOf[kind];
+      const job = eraseDeletedJob(site.db, { name: `${kind}.erase`, table });
+      const run = () => job.run({ data: null, attempt: 1, signal: AbortSignal.timeout(5_000) });
+      const stored = () => site.db.$count(table, eq(table.id, id));
+      await deletedDaysAgo(kind, 29);
+      await run();
+      expect(await stored()).toBe(1);
+      await deletedDaysAgo(kind, 31);
+      await run();
+      expect(await stored()).toBe(0);
+    });
+  });
+
+  test("does not grow without end", async () => {
+    const { id } = await addTile(anna);
+    await site.sql`
+      insert into tiles (creator_id, type, title, hidden, position, deleted_at)
+      select ${anna.creator.id}, 'link', 'Old', true, 0, now() - interval '1 day' from generate_series(1, ${MAX_DELETED})`;
+    await remove("tiles", id);
+    const items = await deletedOf("tiles");
+    expect(items).toHaveLength(MAX_DELETED);
+    expect(items[0].id).toBe(id);
+    await inTransaction(site.db, (tx) => eraseAboveLimit(tx, tiles, berta.creator.id));
+    expect(await deletedOf("tiles")).toHaveLength(MAX_DELETED);
+  });
+});

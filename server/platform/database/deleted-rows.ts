@@ -1,0 +1,77 @@
+import { and, desc, eq, inArray, isNotNull, isNull, lte, type SQL, sql } from "drizzle-orm";
+import type { PgColumn, PgTable } from "drizzle-orm/pg-core";
+import { z } from "zod";
+import type { DeletedItem } from "../../../contract/api/deleted-items.ts";
+import { MAX_DELETED, RESTORE_DAYS } from "../../../contract/rules/limits.ts";
+import { defineJob } from "../jobs/define-job.ts";
+import type { Job } from "../jobs/port.ts";
+import type { Database, Queries, Transaction } from "./index.ts";
+
+/** A table whose rows can be restored for some time after they were deleted. */
+type Restorable = PgTable & { id: PgColumn; creatorId: PgColumn; deletedAt: PgColumn };
+
+const DAY_MS = 86_400_000;
+/** Rows that one statement deletes for good, so that it locks them shortly. */
+const AT_A_TIME = 1_000;
+
+const isPastRestoring = ({ deletedAt }: Restorable) =>
+  lte(deletedAt, sql`now() - make_interval(days => ${RESTORE_DAYS})`);
+
+/** The condition that a row was not deleted. */
+export const isKept = ({ deletedAt }: Pick<Restorable, "deletedAt">): SQL => isNull(deletedAt);
+
+/** The condition that a row was deleted and can be restored. */
+export const isRestorable = (table: Restorable): SQL | undefined =>
+  and(isNotNull(table.deletedAt), sql`not ${isPastRestoring(table)}`);
+
+/** Returns the ids of a creator's rows that were deleted and can be restored, the last one first. */
+export function inOrderOfDeletion({ deletedAt, id }: Restorable) {
+  return [desc(deletedAt), desc(id)] as const;
+}
+
+/** Deletes for good what a creator has deleted above the limit, oldest first: deleted rows must not grow without end. */
+export async function eraseAboveLimit(tx: Transaction, table: Restorable, creatorId: number): Promise<void> {
+  const above = tx
+    .select({ id: table.id })
+    .from(table as PgTable)
+    .where(and(eq(table.creatorId, creatorId), isNotNull(table.deletedAt)))
+    .orderBy(...inOrderOfDeletion(table))
+    .offset(MAX_DELETED);
+  await tx.delete(table).where(inArray(table.id, above));
+}
+
+/** Defines the job that deletes rows of a table for good once they can no longer be restored. */
+export function eraseDeletedJob(db: Database, { name, table }: { name: string; table: Restorable }): Job {
+  return defineJob({
+    name,
+    payload: z.unknown(),
+    schedule: "23 3 * * *",
+    timeoutSeconds: 600,
+    async handler({ signal }) {
+      while (!signal.aborted && (await eraseSome(db, table)) === AT_A_TIME);
+    },
+  });
+}
+
+async function eraseSome(db: Queries, table: Restorable): Promise<number> {
+  const some = db
+    .select({ id: table.id })
+    .from(table as PgTable)
+    .where(isPastRestoring(table))
+    .limit(AT_A_TIME);
+  const { rowCount } = await db.delete(table).where(inArray(table.id, some));
+  return rowCount ?? 0;
+}
+
+type DeletedRow = { id: number; name: string; imageUrl: string | null; deletedAt: Date | null };
+
+export function presentDeleted({ id, name, imageUrl, deletedAt }: DeletedRow): DeletedItem {
+  if (deletedAt === null) throw new Error(`row ${id} was not deleted`);
+  return {
+    id,
+    name,
+    image_url: imageUrl,
+    deleted_at: deletedAt.toISOString(),
+    restorable_until: new Date(deletedAt.getTime() + RESTORE_DAYS * DAY_MS).toISOString(),
+  };
+}

@@ -1,0 +1,97 @@
+import { expect, test } from "vitest";
+import { page } from "vitest/browser";
+import { analyticsRoutes } from "../../../contract/api/analytics.ts";
+import type { DeletedItem } from "../../../contract/api/deleted-items.ts";
+import { productRoutes } from "../../../contract/api/products.ts";
+import { tileRoutes } from "../../../contract/api/tiles.ts";
+import { aCreator, aTile, noAnalytics } from "../../testing/entities.ts";
+import { expectAccessibleAtEveryWidth } from "../../testing/phone.ts";
+import { renderConsole } from "../../testing/render-console.tsx";
+
+const shop = aTile({ id: 1, title: "My shop" });
+const film = aTile({ id: 2, title: "A film", position: 1 });
+const deletedShop: DeletedItem = {
+  id: 1,
+  name: "My shop",
+  image_url: null,
+  deleted_at: "2026-11-20T10:00:00.000Z",
+  restorable_until: "2026-12-20T10:00:00.000Z",
+};
+const button = (name: string) => page.getByRole("button", { name, exact: true });
+const heading = (name: string) => page.getByRole("heading", { name, exact: true });
+
+/** A dashboard whose server deletes and restores. */
+async function renderTiles() {
+  const stored = { tiles: [shop, film], deleted: [] as DeletedItem[] };
+  const { server } = await renderConsole("/dashboard", {
+    creator: aCreator(),
+    server: (server) => {
+      server.respond(productRoutes.list, { products: [] });
+      server.respond(analyticsRoutes.summary, noAnalytics());
+      server.respond(tileRoutes.list, () => ({ tiles: stored.tiles }));
+      server.respond(tileRoutes.deleted, () => ({ items: stored.deleted }));
+      server.respond(tileRoutes.remove, () => {
+        Object.assign(stored, { tiles: [film], deleted: [deletedShop] });
+        return undefined;
+      });
+      server.respond(tileRoutes.restore, () => {
+        Object.assign(stored, { tiles: [shop, film], deleted: [] });
+        return { tile: shop };
+      });
+    },
+  });
+  await expect.element(heading("My shop")).toBeVisible();
+  return server;
+}
+
+test("a deletion happens at once and can be undone", async () => {
+  await renderTiles();
+  await button("Delete My shop").click();
+  await expect.element(heading("My shop")).not.toBeInTheDocument();
+  await expect.element(heading("Live tiles")).toHaveFocus();
+  await expect.element(page.getByText("My shop deleted.")).toBeVisible();
+  await expectAccessibleAtEveryWidth();
+  await button("Undo").click();
+  await expect.element(page.getByText("My shop restored.")).toBeVisible();
+  await expect.element(heading("My shop")).toBeVisible();
+});
+
+test("a deletion that fails brings the item back and says so", async () => {
+  const server = await renderTiles();
+  server.fail(tileRoutes.remove, { status: 500, error: "Something went wrong." });
+  await button("Delete My shop").click();
+  await expect.element(page.getByText("Something went wrong.")).toBeVisible();
+  await expect.element(heading("My shop")).toBeVisible();
+  await expect.element(button("Undo")).not.toBeInTheDocument();
+});
+
+test("what was deleted earlier is listed and can be restored", async () => {
+  const server = await renderTiles();
+  await button("Recently deleted").click();
+  await expect.element(page.getByText("Nothing was deleted in the last 30 days.")).toBeVisible();
+  await button("Close").click();
+  await button("Delete My shop").click();
+  await expect.element(page.getByText("My shop deleted.")).toBeVisible();
+
+  await button("Recently deleted").click();
+  const list = page.getByRole("dialog", { name: "Recently deleted" });
+  await expect.element(list).toHaveTextContent("My shopUntil 20 December 2026");
+  await expectAccessibleAtEveryWidth();
+  server.fail(tileRoutes.restore, { status: 403, error: "Free plan tile limit reached." });
+  await button("Restore My shop").click();
+  await expect.element(page.getByText("Free plan tile limit reached.")).toBeVisible();
+  await expect.element(button("Restore My shop")).toBeVisible();
+  server.respond(tileRoutes.restore, { tile: shop });
+  await button("Restore My shop").click();
+  await expect.element(page.getByText("My shop restored.")).toBeVisible();
+});
+
+test("deleted items that cannot be loaded can be loaded again", async () => {
+  const server = await renderTiles();
+  server.fail(tileRoutes.deleted, { status: 500, error: "Something went wrong." });
+  await button("Recently deleted").click();
+  await expect.element(page.getByText("The list could not be loaded.")).toBeVisible();
+  server.respond(tileRoutes.deleted, { items: [deletedShop] });
+  await button("Try again").click();
+  await expect.element(button("Restore My shop")).toBeVisible();
+});

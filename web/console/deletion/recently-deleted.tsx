@@ -1,0 +1,85 @@
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { History } from "lucide-react";
+import { useState } from "react";
+import type { DeletedItem } from "../../../contract/api/deleted-items.ts";
+import { RESTORE_DAYS } from "../../../contract/rules/limits.ts";
+import { formatDay } from "../../lib/format.ts";
+import { Button } from "../../ui/button.tsx";
+import { Dialog } from "../../ui/dialog.tsx";
+import { LoadFailure } from "../../ui/load-failure.tsx";
+import { Skeleton } from "../../ui/skeleton.tsx";
+import { type Deletable, restore } from "./use-delete.ts";
+
+type Kind = Pick<Deletable<never>, "noun" | "list" | "others" | "restore" | "listDeleted">;
+
+/** The button that opens the list of what was deleted and can be restored. */
+export function RecentlyDeleted({ kind }: { kind: Kind }) {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <button
+        type="button"
+        onClick={() => setOpen(true)}
+        className="inline-flex min-h-11 items-center gap-2 rounded-control px-1 text-[15px] font-medium text-muted hover:text-ink"
+      >
+        <History size={18} aria-hidden="true" />
+        Recently deleted
+      </button>
+      <Dialog open={isOpen} onClose={() => setOpen(false)} title="Recently deleted" width="sm:max-w-lg">
+        <div className="grid grid-cols-1 gap-4 px-6 pt-2 pb-6">{isOpen && <DeletedList kind={kind} />}</div>
+      </Dialog>
+    </>
+  );
+}
+
+function DeletedList({ kind }: { kind: Kind }) {
+  const { data, isError, refetch } = useQuery({
+    queryKey: [...kind.list, "deleted"],
+    queryFn: async ({ signal }) => (await kind.listDeleted(signal)).items,
+    // What another tab deleted is shown, too.
+    staleTime: 0,
+  });
+  if (isError && !data) return <LoadFailure onRetry={refetch}>The list could not be loaded.</LoadFailure>;
+  if (!data)
+    return (
+      <div role="status" aria-label="Loading" className="grid gap-3">
+        <Skeleton className="h-11 rounded-control" />
+        <Skeleton className="h-11 rounded-control" />
+      </div>
+    );
+  if (data.length === 0)
+    return <p className="text-muted">Nothing was deleted in the last {RESTORE_DAYS} days.</p>;
+  return (
+    <>
+      <p className="text-muted">
+        Restored with its place, pictures and statistics. After {RESTORE_DAYS} days it is deleted for good.
+      </p>
+      <ul className="grid grid-cols-1 divide-y divide-line">
+        {data.map((item) => (
+          <DeletedRow key={item.id} item={item} kind={kind} />
+        ))}
+      </ul>
+    </>
+  );
+}
+
+function DeletedRow({ item, kind }: { item: DeletedItem; kind: Kind }) {
+  const queryClient = useQueryClient();
+  const { mutate, isPending } = useMutation({ mutationFn: () => restore(queryClient, kind, item) });
+  return (
+    <li className="flex items-center gap-3 py-3">
+      {item.image_url !== null && (
+        <img src={item.image_url} alt="" className="size-11 shrink-0 rounded-control object-cover" />
+      )}
+      <div className="min-w-0 flex-1">
+        <p dir="auto" className="truncate font-semibold">
+          {item.name}
+        </p>
+        <p className="text-sm text-muted">Until {formatDay(item.restorable_until)}</p>
+      </div>
+      <Button busy={isPending} onClick={() => mutate()} aria-label={`Restore ${item.name}`}>
+        Restore
+      </Button>
+    </li>
+  );
+}
