@@ -234,6 +234,8 @@ describe("an order stays as it was", () => {
     const order = await buy(site, tile.id);
     const pending = await startCheckout(site, tile.id);
     expect((await anna.call("DELETE", `/api/products/${product.id}`)).status).toBe(204);
+    expect((await site.call("POST", `/api/public/checkout/${pending}/pay`)).status).toBe(409);
+    await site.sql`delete from products where id = ${product.id}`;
     const [row] = await site.sql`select * from orders where id = ${order.id}`;
     expect(row).toMatchObject({ product_id: null, tile_id: null, status: "paid", product_name: "Notes" });
     expect(sha256((await download(order.downloadToken)).bytes)).toBe(sha256(content));
@@ -251,6 +253,7 @@ describe("an order stays as it was", () => {
     const { handle, displayName } = berta;
     await berta.call("POST", "/api/creators/me", { handle, displayName, plan: "free" });
     expect((await berta.call("DELETE", `/api/tiles/${tile.id}`)).status).toBe(204);
+    await site.sql`delete from tiles where id = ${tile.id}`;
     expect(await readOrder(site, order.orderToken)).toEqual(shown);
     expect(sha256((await download(order.downloadToken)).bytes)).toBe(sha256(content));
     const { url } = (await renew(order.orderToken)).body.order.download;
