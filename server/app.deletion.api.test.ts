@@ -88,6 +88,85 @@ describe("a deleted tile", () => {
   });
 });
 
+describe("several tiles at once", () => {
+  const select = (action: string, ids: unknown, by = anna) =>
+    by.call("POST", "/api/tiles/selection", { ids, action });
+  const addFour = async () => {
+    const added = [];
+    for (const title of ["A", "B", "C", "D"]) added.push(await addTile(anna, { title }));
+    return added.map(({ id }) => id) as [number, number, number, number];
+  };
+
+  test("are deleted, and return to their places", async () => {
+    const [a, , c, d] = await addFour();
+    expect((await select("delete", [a, c, d, 99_999_999])).status).toBe(204);
+    expect(await titles()).toEqual(["B"]);
+    await addTile(anna, { title: "New" });
+    expect((await select("restore", [d, c, a])).status).toBe(204);
+    expect(await titles()).toEqual(["A", "B", "C", "D", "New"]);
+    const { tiles } = (await anna.call("GET", "/api/tiles")).body;
+    expect(tiles.map(({ position }: { position: number }) => position)).toEqual([0, 1, 2, 3, 4]);
+  });
+
+  test("are hidden and shown", async () => {
+    const [a, b] = await addFour();
+    await select("hide", [a, b]);
+    const states = async () =>
+      (await anna.call("GET", "/api/tiles")).body.tiles.map(({ state }: { state: string }) => state);
+    expect(await states()).toEqual(["hidden", "hidden", "live", "live"]);
+    await select("show", [a]);
+    expect(await states()).toEqual(["live", "hidden", "live", "live"]);
+  });
+
+  test("are ordered; those that are not named follow", async () => {
+    const [, b, , d] = await addFour();
+    await select("order", [d, 99_999_999, b, d]);
+    expect(await titles()).toEqual(["D", "B", "A", "C"]);
+  });
+
+  test("of somebody else are left alone", async () => {
+    const ids = await addFour();
+    for (const action of ["hide", "delete", "order"])
+      expect((await select(action, [...ids].reverse(), berta)).status).toBe(204);
+    expect(await titles()).toEqual(["A", "B", "C", "D"]);
+    await select("delete", ids);
+    await select("restore", ids, berta);
+    expect(await titles()).toEqual([]);
+  });
+
+  test("are all restored or none: at a limit, or without a product", async () => {
+    const free = await site.signUp();
+    const ids: number[] = [];
+    for (let count = 0; count < 3; count++) ids.push((await addTile(free)).id);
+    await select("delete", ids, free);
+    for (let count = 0; count < 3; count++) await addTile(free);
+    expect(await select("restore", ids, free)).toMatchObject({
+      status: 403,
+      body: { code: "tiles.limit_reached" },
+    });
+    expect(await deletedOf("tiles", free)).toHaveLength(3);
+    const { product, tile } = await offer(anna);
+    const other = await addTile(anna);
+    await select("delete", [tile.id, other.id]);
+    await remove("products", product.id);
+    expect((await select("restore", [tile.id, other.id])).status).toBe(409);
+    expect(await titles()).toEqual([]);
+  });
+
+  test.each([
+    ["no tiles", [], "hide", "Please select tiles."],
+    ["what is no number", ["x"], "hide", "Please select tiles."],
+    ["what is no list", "1", "hide", "Please select tiles."],
+    ["more tiles than a page has", Array.from({ length: 1_001 }, (_, id) => id), "hide", "at most 1,000"],
+    ["another action", [1], "erase", "Action must be"],
+  ])("with %s is a clear error", async (_case, ids, action, message) => {
+    expect(await select(action, ids)).toMatchObject({
+      status: 400,
+      body: { code: "invalid_input", error: expect.stringContaining(message) },
+    });
+  });
+});
+
 describe("a deleted product", () => {
   test("is no longer sold, and returns with its tiles, slug, stock and orders", async () => {
     const { product, tile } = await offer(anna, { name: "Bowl", type: "digital", stock: 5 });

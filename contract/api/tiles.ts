@@ -87,6 +87,8 @@ export const tileMessages = texts("tiles", {
   limitReached: "Free plan tile limit reached. Upgrade for unlimited tiles and remove branding.",
   abuseLimit: "A page can have at most {max} tiles. Delete one to add another.",
   position: "Position must be a whole number from 0 to 100000.",
+  selection: "Please select tiles.",
+  action: "Action must be show, hide, delete, restore or order.",
 });
 export const TOO_MANY_TILES = tileMessages.abuseLimit({ max: formatNumber(MAX_TILES) });
 const IMAGE = fieldMessages.url({ name: "Image" });
@@ -156,6 +158,21 @@ export const TilePatch = TileFields.partial().extend({
 });
 export type TilePatch = z.output<typeof TilePatch>;
 
+/** What is done with several tiles at once. */
+export const TILE_ACTIONS = ["show", "hide", "delete", "restore", "order"] as const;
+export const TileSelection = objectBody({
+  /** Tiles that do not exist (any more) are passed over. */
+  ids: z
+    .array(z.number({ error: tileMessages.selection }).int({ error: tileMessages.selection }), {
+      error: tileMessages.selection,
+    })
+    .min(1, { error: tileMessages.selection })
+    .max(MAX_TILES, { error: TOO_MANY_TILES }),
+  /** `order`: the tiles come first, in the order of `ids`. */
+  action: z.enum(TILE_ACTIONS, { error: tileMessages.action }),
+});
+export type TileSelection = z.output<typeof TileSelection>;
+
 const BODY_LIMIT = 80 * 1024;
 const TileResponse = z.object({ tile: Tile });
 
@@ -200,6 +217,19 @@ export const tileRoutes = {
     summary: "Delete a tile",
     params: IdParams,
     responses: { 204: null },
+  }),
+  changeSelection: route({
+    method: "POST",
+    path: "/api/tiles/selection",
+    access: "creator",
+    summary: "Show, hide, delete, restore or order several tiles: all of them, or none",
+    body: TileSelection,
+    responses: { 204: null },
+    example: { ids: [3, 1, 2], action: "order" },
+    errors: {
+      403: ["tiles.limit_reached", "tiles.abuse_limit"],
+      409: ["tiles.product_deleted"],
+    },
   }),
   deleted: route({
     method: "GET",

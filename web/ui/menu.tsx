@@ -33,6 +33,8 @@ export function Menu({ label, trigger, triggerClassName, children }: MenuProps) 
   const button = useRef<HTMLButtonElement>(null);
   const popup = useRef<HTMLDivElement>(null);
   const [isOpen, setOpen] = useState(false);
+  // A list has a menu for each row: their items are rendered when they are needed.
+  const [isFilled, setFilled] = useState(false);
 
   const close = () => {
     if (hasPopover()) return popup.current?.hidePopover();
@@ -42,6 +44,7 @@ export function Menu({ label, trigger, triggerClassName, children }: MenuProps) 
   const open = (key?: string) => {
     // Some browsers do not focus a button on click, and the popover gives the focus back to what had it.
     button.current?.focus();
+    flushSync(() => setFilled(true));
     if (hasPopover()) popup.current?.showPopover();
     else flushSync(() => setOpen(true));
     placeBeside(popup.current, button.current);
@@ -104,7 +107,7 @@ export function Menu({ label, trigger, triggerClassName, children }: MenuProps) 
         className={`${isOpen || hasPopover() ? "" : "hidden "}fixed inset-auto z-30 m-0 w-60 max-w-[calc(100vw-24px)] overflow-y-auto rounded-card border border-line bg-surface p-2 text-left text-ink shadow-float`}
       >
         <div role="none" className="grid grid-cols-1 gap-0.5">
-          {children}
+          {isFilled && children}
         </div>
       </div>
     </>

@@ -88,6 +88,8 @@ type DialogFormProps<Values extends FieldValues> = {
   submitLabel: string;
   /** Replaces the label while the request is in progress. */
   busyLabel: string;
+  /** A button before those that close the form. */
+  action?: ReactNode;
   /** The fields. */
   children: ReactNode;
 };
@@ -99,6 +101,7 @@ export function DialogForm<Values extends FieldValues>({
   onSubmit,
   submitLabel,
   busyLabel,
+  action,
   children,
 }: DialogFormProps<Values>) {
   const { close, onFormState } = useContext(FormDialogContext);
@@ -122,6 +125,7 @@ export function DialogForm<Values extends FieldValues>({
       <div className="grid shrink-0 grid-cols-1 gap-3 border-t border-line bg-surface px-6 py-4">
         <FormErrorNotice form={form} />
         <div className="flex flex-wrap justify-end gap-2.5">
+          {action && <span className="mr-auto">{action}</span>}
           <Button onClick={close} disabled={isSubmitting}>
             Cancel
           </Button>

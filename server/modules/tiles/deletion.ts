@@ -1,13 +1,14 @@
 import { and, eq, sql } from "drizzle-orm";
+import { anyOf } from "../../platform/database/any-of.ts";
 import { inOrderOfDeletion, isKept, isRestorable } from "../../platform/database/deleted-rows.ts";
 import type { Queries } from "../../platform/database/index.ts";
 import { products } from "../products/index.ts";
 import { inPageOrder } from "./repository.ts";
 import { tiles } from "./tables.ts";
 
-type Owned = { creatorId: number; id: number };
-
-const owned = ({ creatorId, id }: Owned) => and(eq(tiles.id, id), eq(tiles.creatorId, creatorId));
+/** The tiles of a creator among `ids`. */
+const among = (creatorId: number, ids: readonly number[]) =>
+  and(eq(tiles.creatorId, creatorId), anyOf(tiles.id, ids));
 
 /** The time of deletion is the transaction's: a product and its tiles have the same one. */
 const deletion = {
@@ -16,13 +17,13 @@ const deletion = {
   hidden: true,
 };
 
-/** Deletes a tile so that it can be restored; false when there is none. */
-export async function deleteTile(db: Queries, owner: Owned): Promise<boolean> {
+/** Deletes tiles so that they can be restored, and returns how many there were. */
+export async function deleteTiles(db: Queries, creatorId: number, ids: readonly number[]): Promise<number> {
   const { rowCount } = await db
     .update(tiles)
     .set(deletion)
-    .where(and(owned(owner), isKept(tiles)));
-  return rowCount === 1;
+    .where(and(among(creatorId, ids), isKept(tiles)));
+  return rowCount ?? 0;
 }
 
 /** Deletes the tiles of a product so that they can be restored with it. */
@@ -55,14 +56,18 @@ const deletedTile = {
   isProductDeleted: sql<boolean>`${products.deletedAt} is not null`,
 };
 
-/** Returns a tile that can be restored. */
-export async function findDeletedTile(db: Queries, owner: Owned): Promise<DeletedTile | undefined> {
-  const [row] = await db
+/** Returns the tiles among `ids` that can be restored, in the order they had on the page. */
+export function findDeletedTiles(
+  db: Queries,
+  creatorId: number,
+  ids: readonly number[],
+): Promise<DeletedTile[]> {
+  return db
     .select(deletedTile)
     .from(tiles)
     .leftJoin(products, eq(products.id, tiles.productId))
-    .where(and(owned(owner), isRestorable(tiles)));
-  return row;
+    .where(and(among(creatorId, ids), isRestorable(tiles)))
+    .orderBy(...inPageOrder);
 }
 
 /** Returns the tiles that were deleted together with a product, in the order they had on the page. */
@@ -75,8 +80,8 @@ export function listTilesDeletedWith(db: Queries, productId: number): Promise<De
     .orderBy(...inPageOrder);
 }
 
-/** Puts a deleted tile back, with the position it had. */
-export async function undeleteTile(db: Queries, id: number): Promise<void> {
+/** Puts deleted tiles back, with the positions they had. */
+export async function undeleteTiles(db: Queries, ids: readonly number[]): Promise<void> {
   await db
     .update(tiles)
     .set({
@@ -84,5 +89,16 @@ export async function undeleteTile(db: Queries, id: number): Promise<void> {
       hidden: sql`coalesce(${tiles.hiddenBeforeDeletion}, ${tiles.hidden})`,
       hiddenBeforeDeletion: null,
     })
-    .where(eq(tiles.id, id));
+    .where(anyOf(tiles.id, ids));
+}
+
+/** Shows or hides tiles. */
+export async function setHidden(
+  db: Queries,
+  { creatorId, ids, hidden }: { creatorId: number; ids: readonly number[]; hidden: boolean },
+): Promise<void> {
+  await db
+    .update(tiles)
+    .set({ hidden })
+    .where(and(among(creatorId, ids), isKept(tiles)));
 }

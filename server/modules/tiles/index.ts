@@ -2,7 +2,7 @@ import { eraseDeletedJob } from "../../platform/database/deleted-rows.ts";
 import type { Infrastructure } from "../../platform/infrastructure.ts";
 import type { Module } from "../../platform/module.ts";
 import { registerTileRoutes } from "./routes.ts";
-import { removeTilesOfProduct, restoreTilesOfProduct } from "./service.ts";
+import { removeTilesOfProduct, restoreTilesOfProduct } from "./selection.ts";
 import { tiles } from "./tables.ts";
 
 export { readDraft } from "./draft.ts";

@@ -8,7 +8,8 @@ import { listDeletedTiles } from "./deletion.ts";
 import { createListEncoder } from "./encode.ts";
 import { presentTile } from "./presenter.ts";
 import { listFirstTiles } from "./repository.ts";
-import { changeTile, publishTile, removeTile, restoreTile, type TileDeps } from "./service.ts";
+import { changeSelection, removeTile, restoreTile } from "./selection.ts";
+import { changeTile, publishTile, type TileDeps } from "./service.ts";
 
 export function registerTileRoutes(registerRoute: RegisterRoute, deps: TileDeps): void {
   const lists = createListEncoder(deps);
@@ -36,6 +37,11 @@ export function registerTileRoutes(registerRoute: RegisterRoute, deps: TileDeps)
 
   registerRoute(tileRoutes.remove, async ({ viewer, params }) => {
     await removeTile(deps, { creatorId: viewer.creatorId, id: params.id });
+    return undefined;
+  });
+
+  registerRoute(tileRoutes.changeSelection, async ({ viewer, body }) => {
+    await changeSelection(deps, { creatorId: viewer.creatorId, ...body });
     return undefined;
   });
 

@@ -3,7 +3,6 @@ import { MAX_TILES } from "../../../contract/rules/limits.ts";
 import { moveItem } from "../../../contract/rules/tile-order.ts";
 import type { TileSize } from "../../../contract/rules/tile-sizes.ts";
 import { toInstant } from "../../platform/clock/local-time.ts";
-import { eraseAboveLimit } from "../../platform/database/deleted-rows.ts";
 import {
   type Database,
   inTransaction,
@@ -16,14 +15,6 @@ import { toPublicUrl, toStoredUrl } from "../../platform/own-url.ts";
 import type { PageInvalidations } from "../../platform/page-invalidation.ts";
 import { type CreatorRow, effectivePlan, lockCreator, tileLimit } from "../creators/index.ts";
 import { findProduct } from "../products/index.ts";
-import {
-  type DeletedTile,
-  deleteTile,
-  deleteTilesOfProduct,
-  findDeletedTile,
-  listTilesDeletedWith,
-  undeleteTile,
-} from "./deletion.ts";
 import { errors } from "./errors.ts";
 import {
   countTiles,
@@ -34,7 +25,6 @@ import {
   type TileRow,
   updateTile,
 } from "./repository.ts";
-import { tiles } from "./tables.ts";
 
 export type TileDeps = { db: Database; pageInvalidations: PageInvalidations; publicUrl: string };
 type Owned = { creatorId: number; id: number };
@@ -89,68 +79,8 @@ export async function changeTile(
   });
 }
 
-/** Deletes a tile, which can be restored for some time. Throws 404. */
-export async function removeTile(deps: TileDeps, { creatorId, id }: Owned): Promise<void> {
-  await inTransaction(deps.db, async (tx) => {
-    await lockCreator(tx, creatorId);
-    if (!(await deleteTile(tx, { creatorId, id }))) throw notFound("Tile");
-    await eraseAboveLimit(tx, tiles, creatorId);
-    await closeGaps(tx, creatorId);
-    await deps.pageInvalidations.publish(tx, creatorId);
-  });
-}
-
-/** Restores a deleted tile in the place it had. Throws 403 at the limit of tiles, 404, 409 while its product is deleted. */
-export async function restoreTile(deps: TileDeps, { creatorId, id }: Owned): Promise<TileRow> {
-  return inTransaction(deps.db, async (tx) => {
-    const creator = await lockCreator(tx, creatorId);
-    const deleted = creator && (await findDeletedTile(tx, { creatorId, id }));
-    if (!deleted) throw notFound("Tile");
-    if (deleted.isProductDeleted) throw errors.productDeleted();
-    requireRoom(creator, await countTiles(tx, creatorId));
-    await putBack(tx, creatorId, deleted);
-    await deps.pageInvalidations.publish(tx, creatorId);
-    return getTile(tx, { creatorId, id });
-  });
-}
-
-/** Deletes the tiles of a product together with it. The caller has locked the creator. */
-export async function removeTilesOfProduct(
-  tx: Transaction,
-  { creatorId, productId }: { creatorId: number; productId: number },
-): Promise<void> {
-  await deleteTilesOfProduct(tx, productId);
-  await eraseAboveLimit(tx, tiles, creatorId);
-  await closeGaps(tx, creatorId);
-}
-
-/** Restores the tiles that were deleted together with a product, as many as the page has room for. Called before the product itself is restored; the caller has locked the creator. */
-export async function restoreTilesOfProduct(
-  tx: Transaction,
-  { creator, productId }: { creator: CreatorRow; productId: number },
-): Promise<void> {
-  const room = Math.min(tileLimit(creator), MAX_TILES) - (await countTiles(tx, creator.id));
-  const deleted = await listTilesDeletedWith(tx, productId);
-  for (const tile of deleted.slice(0, Math.max(room, 0))) await putBack(tx, creator.id, tile);
-}
-
-/** Makes room for a restored tile in its former place. */
-async function putBack(
-  tx: Transaction,
-  creatorId: number,
-  { id, position }: Pick<DeletedTile, "id" | "position">,
-): Promise<void> {
-  await undeleteTile(tx, id);
-  await setTileOrder(tx, creatorId, moveItem(await listTileIds(tx, creatorId), id, position));
-}
-
-/** Numbers the tiles of a page again after one was deleted, so that a position is the index that a client may send back. The caller has locked the creator. */
-async function closeGaps(tx: Transaction, creatorId: number): Promise<void> {
-  await setTileOrder(tx, creatorId, await listTileIds(tx, creatorId));
-}
-
 /** Throws 403 when a page with this number of tiles has no room for another one. */
-function requireRoom(creator: CreatorRow, count: number): void {
+export function requireRoom(creator: CreatorRow, count: number): void {
   // This limit is checked first, because an upgrade would not raise it.
   if (count >= MAX_TILES) throw errors.abuseLimit();
   if (count >= tileLimit(creator)) throw errors.limitReached();
@@ -164,7 +94,8 @@ function requireSizeInPlan(
   if (size !== "normal" && size !== former && effectivePlan(creator) === "free") throw errors.sizeNeedsPlan();
 }
 
-async function getTile(tx: Transaction, owner: Owned): Promise<TileRow> {
+/** Returns a tile of a creator. Throws 404. */
+export async function getTile(tx: Transaction, owner: Owned): Promise<TileRow> {
   const tile = await findTile(tx, owner);
   if (!tile) throw notFound("Tile");
   return tile;

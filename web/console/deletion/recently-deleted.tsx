@@ -12,16 +12,16 @@ import { type Deletable, restore } from "./use-delete.ts";
 
 type Kind = Pick<Deletable<never>, "noun" | "list" | "others" | "restore" | "listDeleted">;
 
+/** The look of an action below a list, which is needed now and then. */
+export const quietAction =
+  "inline-flex min-h-11 items-center gap-2 rounded-control text-[15px] font-medium text-muted hover:text-ink";
+
 /** The button that opens the list of what was deleted and can be restored. */
 export function RecentlyDeleted({ kind }: { kind: Kind }) {
   const [isOpen, setOpen] = useState(false);
   return (
     <>
-      <button
-        type="button"
-        onClick={() => setOpen(true)}
-        className="inline-flex min-h-11 items-center gap-2 rounded-control px-1 text-[15px] font-medium text-muted hover:text-ink"
-      >
+      <button type="button" onClick={() => setOpen(true)} className={quietAction}>
         <History size={18} aria-hidden="true" />
         Recently deleted
       </button>

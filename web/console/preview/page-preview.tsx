@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { type ReactNode, useState } from "react";
 import type { Scheme } from "../../../contract/api/appearance.ts";
 import { LoadFailure } from "../../ui/load-failure.tsx";
 import { SegmentedControl } from "../../ui/segmented-control.tsx";
@@ -16,6 +16,8 @@ type PagePreviewProps = {
   /** The height of the frame by the chosen screen, as classes. */
   phoneHeight: string;
   wideHeight: string;
+  /** Further controls. */
+  children?: ReactNode;
 };
 
 /** The page as it would be, on a phone and on a wide screen, light and dark. One that fails leaves the last one in place. */
@@ -27,6 +29,7 @@ export function PagePreview({
   className,
   phoneHeight,
   wideHeight,
+  children,
 }: PagePreviewProps) {
   const [device, setDevice] = useState<PreviewDevice>("phone");
   const [last, setLast] = useState(query.data?.html);
@@ -53,6 +56,7 @@ export function PagePreview({
           onChange={onScheme}
         />
       </div>
+      {children}
       {query.isError && (
         <LoadFailure onRetry={query.refetch} busy={query.isFetching}>
           The preview could not be loaded.

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from "react";
+import { type RefObject, useEffect, useRef, useState } from "react";
 
 const SIZES = {
   phone: { width: 390, height: 780, minScale: 0.5 },
@@ -11,6 +11,8 @@ export type FrameTiles = {
   marked: number | null;
   /** Called with the tile that was clicked. */
   onChoose: (id: number) => void;
+  /** Where the page is scrolled to, in pixels: for a frame that is closed and opened again. */
+  place: RefObject<number>;
 };
 type PreviewFrameProps = { html: string; device: PreviewDevice; tiles?: FrameTiles | undefined };
 
@@ -50,6 +52,8 @@ export function PreviewFrame({ html, device, tiles }: PreviewFrameProps) {
     page.addEventListener("click", choose);
     return () => page.removeEventListener("click", choose);
   }, [isReady]);
+  const ownPlace = useRef(0);
+  useScrollPlace(frame, tiles?.place ?? ownPlace, isReady);
   const marked = tiles?.marked ?? null;
   // biome-ignore lint/correctness/useExhaustiveDependencies: each document is marked anew
   useEffect(() => {
@@ -85,6 +89,24 @@ export function PreviewFrame({ html, device, tiles }: PreviewFrameProps) {
       </div>
     </div>
   );
+}
+
+/** Scrolls the page to where the former frame was scrolled to, and remembers where it is. */
+function useScrollPlace(
+  frame: RefObject<HTMLIFrameElement | null>,
+  place: RefObject<number>,
+  isReady: boolean,
+) {
+  useEffect(() => {
+    const page = frame.current?.contentWindow;
+    if (!page || !isReady) return;
+    page.scrollTo({ top: place.current });
+    const remember = () => {
+      place.current = page.scrollY;
+    };
+    page.addEventListener("scroll", remember);
+    return () => page.removeEventListener("scroll", remember);
+  }, [frame, place, isReady]);
 }
 
 /** The size that there is for the frame. */

@@ -4,17 +4,25 @@ import { analyticsRoutes } from "../../../contract/api/analytics.ts";
 import { appearanceRoutes } from "../../../contract/api/appearance.ts";
 import { pagePreviewRoutes } from "../../../contract/api/page-preview.ts";
 import { tileRoutes } from "../../../contract/api/tiles.ts";
+import { expectAccessible } from "../../testing/accessibility.ts";
 import { aCreator, aTile, noAnalytics } from "../../testing/entities.ts";
 import { expectAccessibleAtEveryWidth } from "../../testing/phone.ts";
 import { renderConsole } from "../../testing/render-console.tsx";
 
 const tiles = [aTile({ id: 1, title: "My shop" }), aTile({ id: 2, title: "A film", position: 1 })];
 const PAGE = `<!doctype html><title>Page</title>
-  <a data-tile="1" href="https://shop.example/"><b>My shop</b></a><br><a data-tile="2" href="/elsewhere">A film</a>`;
+  <a data-tile="1" href="https://shop.example/"><b>My shop</b></a><br><a data-tile="2" href="/elsewhere">A film</a><div style="height: 3000px"></div>`;
 
 beforeEach(() => page.viewport(1280, 860));
 
 async function openDashboard() {
+  const opened = await openDashboardOnPhone();
+  await expect.poll(() => tileInPage(1)).not.toBeUndefined();
+  return opened;
+}
+
+/** There the page is not shown at first. */
+async function openDashboardOnPhone() {
   const requests: unknown[] = [];
   const console = await renderConsole("/dashboard", {
     creator: aCreator(),
@@ -27,13 +35,14 @@ async function openDashboard() {
       });
     },
   });
-  await expect.poll(() => tileInPage(1)).not.toBeUndefined();
+  await expect.element(page.getByRole("heading", { name: "A film" })).toBeVisible();
   return { ...console, requests };
 }
 const tileInPage = (id: number) =>
   document.querySelector("iframe")?.contentDocument?.querySelector<HTMLElement>(`[data-tile="${id}"]`) ??
   undefined;
 const form = page.getByRole("dialog", { name: "Edit tile" });
+const pageDialog = page.getByRole("dialog", { name: "Your page" });
 const title = form.getByLabelText("Title", { exact: true });
 
 test("the page shows what is typed before it is saved, and marks the tile", async () => {
@@ -112,10 +121,10 @@ test("Escape that ends the composition of letters leaves the form open", async (
 
 test("the page is rendered again when the dashboard is opened again", async () => {
   const { requests, router, server } = await openDashboard();
+  const before = requests.length;
   server.fail(appearanceRoutes.show, { status: 500, error: "Something went wrong." });
   await router.navigate("/dashboard/appearance");
   await expect.element(page.getByRole("heading", { name: "Appearance" })).toBeVisible();
-  const before = requests.length;
   await router.navigate("/dashboard");
   await expect.poll(() => requests.length).toBeGreaterThan(before);
 });
@@ -155,4 +164,42 @@ test("the form and the page beside it are accessible at every width", async () =
   await openDashboard();
   await page.getByRole("button", { name: "Edit A film" }).click();
   await expectAccessibleAtEveryWidth();
+});
+
+test("on a phone the page is one tap away from the form", async () => {
+  await page.viewport(360, 740);
+  const { requests } = await openDashboardOnPhone();
+  await page.getByRole("button", { name: "Edit A film" }).click();
+  await title.fill("A longer film");
+  expect(requests).toEqual([]);
+  await form.getByRole("button", { name: "Preview", exact: true }).click();
+  await expect
+    .poll(() => requests.at(-1))
+    .toMatchObject({ tile: { id: 2, content: { title: "A longer film" } } });
+  await expect.poll(() => tileInPage(2)?.style.outline).toContain("3px");
+  await expectAccessible();
+  await pageDialog.getByRole("button", { name: "Close" }).click();
+  await expect.element(title).toHaveValue("A longer film");
+
+  // A click on a tile leads to its form, after the question.
+  await form.getByRole("button", { name: "Preview", exact: true }).click();
+  await expect.poll(() => tileInPage(1)).not.toBeUndefined();
+  tileInPage(1)?.click();
+  await page.getByRole("button", { name: "Discard changes" }).click();
+  await expect.element(title).toHaveValue("My shop");
+});
+
+test("on a phone the page is one tap away from the list, and keeps its place", async () => {
+  await page.viewport(360, 740);
+  await openDashboardOnPhone();
+  const preview = page.getByRole("button", { name: "Preview", exact: true });
+  const view = () => document.querySelector("iframe")?.contentWindow;
+  await preview.click();
+  await expect.poll(() => tileInPage(1)).not.toBeUndefined();
+  view()?.scrollTo(0, 700);
+  await expect.poll(() => view()?.scrollY).toBe(700);
+  await userEvent.keyboard("{Escape}");
+  await expect.element(preview).toHaveFocus();
+  await preview.click();
+  await expect.poll(() => view()?.scrollY).toBe(700);
 });

@@ -1,9 +1,16 @@
 import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
 import { toast } from "sonner";
-import { type Tile, type TileInput, tileRoutes } from "../../../contract/api/tiles.ts";
+import {
+  type Tile,
+  type TileInput,
+  type TilePatch,
+  type TileSelection,
+  tileRoutes,
+} from "../../../contract/api/tiles.ts";
 import { errorMessage, request } from "../../lib/api.ts";
 import type { Deletable } from "../deletion/use-delete.ts";
-import { withMoved } from "./tile-order.ts";
+import { UNDO_TOAST } from "../undo.ts";
+import { withMoved, withSelection } from "./tile-order.ts";
 import { nextChangeMs } from "./tile-schedule.ts";
 
 /** The creator's tiles in page order. */
@@ -30,6 +37,33 @@ export function useSaveTile(tile: Tile | null) {
   });
 }
 
+/** What can be changed in the list itself. */
+type ListedChange = Pick<TilePatch, "title" | "active">;
+
+/** Changes a tile in the list at once, and back when the request fails. */
+export function useChangeTile() {
+  const queryClient = useQueryClient();
+  const put = (id: number, change: ListedChange) =>
+    queryClient.setQueryData(tilesQuery.queryKey, (tiles) =>
+      tiles?.map((tile) => (tile.id === id ? ({ ...tile, ...change } as Tile) : tile)),
+    );
+  return useMutation({
+    // One after another: the last choice must also be the last request.
+    scope: { id: "change-tile" },
+    mutationFn: ({ tile, change }: { tile: Tile; change: ListedChange }) =>
+      request(tileRoutes.update, { params: { id: tile.id }, body: change }),
+    onMutate: async ({ tile, change }) => {
+      await queryClient.cancelQueries(tilesQuery);
+      put(tile.id, change);
+    },
+    onError: (error, { tile: { id, title, active } }) => {
+      put(id, { title, active });
+      toast.error(errorMessage(error, "Could not save tile."));
+    },
+    onSettled: () => void queryClient.invalidateQueries(tilesQuery),
+  });
+}
+
 export const deletableTiles: Deletable<Tile> = {
   noun: "tile",
   nameOf: ({ title }) => title,
@@ -39,24 +73,68 @@ export const deletableTiles: Deletable<Tile> = {
   listDeleted: (signal) => request(tileRoutes.deleted, { signal }),
 };
 
-const MOVE = ["tiles", "move"];
+type SelectionChange = TileSelection & {
+  /** The message once it is done. */
+  done: string;
+  /** What the message offers to do. */
+  undo?: TileSelection;
+};
 
-/** Moves a tile optimistically, and back when the request fails. */
+/** Shows, hides, deletes, restores or orders tiles at once, back when the request fails, and offers to undo it. */
+export function useChangeSelection() {
+  const queryClient = useQueryClient();
+  const { mutate } = useMutation({
+    scope: { id: "move-tile" },
+    mutationFn: ({ ids, action }: SelectionChange) =>
+      request(tileRoutes.changeSelection, { body: { ids, action } }),
+    onMutate: async (change) => {
+      await queryClient.cancelQueries(tilesQuery);
+      queryClient.setQueryData(tilesQuery.queryKey, (tiles) => tiles && withSelection(tiles, change));
+    },
+    onSuccess: (_response, { done, undo }) => {
+      const takeBack = () => undo && mutate({ ...undo, done: "Undone." });
+      toast(done, undo && { ...UNDO_TOAST, action: { label: "Undo", onClick: takeBack } });
+    },
+    onError: (error) => toast.error(errorMessage(error, "Could not change the tiles.")),
+    onSettled: () => void queryClient.invalidateQueries(tilesQuery),
+  });
+  return mutate;
+}
+
+const MOVE = ["tiles", "move"];
+type Move = {
+  tile: Tile;
+  position: number;
+  /** True for a move that needs no message. */
+  isQuiet?: boolean;
+};
+
+/** Moves a tile at once, back when the request fails, and offers to undo it. */
 export function useMoveTile() {
   const queryClient = useQueryClient();
   const put = (id: number, position: number) =>
     queryClient.setQueryData(tilesQuery.queryKey, (tiles) => tiles && withMoved(tiles, id, position));
-  return useMutation({
+  const move = useMutation({
     mutationKey: MOVE,
     // One after another: the last move must also reach the server last.
     scope: { id: "move-tile" },
-    mutationFn: ({ tile, position }: { tile: Tile; position: number }) =>
+    mutationFn: ({ tile, position }: Move) =>
       request(tileRoutes.update, { params: { id: tile.id }, body: { position } }),
     onMutate: async ({ tile, position }) => {
       await queryClient.cancelQueries(tilesQuery);
       const before = queryClient.getQueryData(tilesQuery.queryKey);
       put(tile.id, position);
       return { from: before?.findIndex(({ id }) => id === tile.id) ?? -1 };
+    },
+    onSuccess: (_response, { tile, isQuiet }, { from }) => {
+      if (isQuiet || from < 0) return;
+      const takeBack = () => move.mutate({ tile, position: from, isQuiet: true });
+      // One message, however many tiles are moved one after another.
+      toast(`${tile.title} moved.`, {
+        ...UNDO_TOAST,
+        id: "tile-moved",
+        action: { label: "Undo", onClick: takeBack },
+      });
     },
     onError: (error, { tile }, context) => {
       if (context && context.from >= 0) put(tile.id, context.from);
@@ -67,6 +145,7 @@ export function useMoveTile() {
       if (queryClient.isMutating({ mutationKey: MOVE }) === 1) void queryClient.invalidateQueries(tilesQuery);
     },
   });
+  return move.mutate;
 }
 
 /** Returns the tiles with one that was saved: in its place, or as the last. */

@@ -63,7 +63,7 @@ function useOrder(tiles: Tile[]) {
     if (!tile || !over || over.id === active.id) return;
     const position = ordered.findIndex(({ id }) => id === over.id);
     setOrdered(withMoved(ordered, tile.id, position));
-    move.mutate({ tile, position });
+    move({ tile, position });
   };
   return [ordered, putDown] as const;
 }

@@ -1,12 +1,16 @@
 import { useSortable } from "@dnd-kit/sortable";
-import { GripVertical, PencilIcon, Trash2Icon } from "lucide-react";
+import { CheckIcon, GripVertical, PencilIcon, Trash2Icon } from "lucide-react";
+import type { ReactNode } from "react";
 import type { Tile } from "../../../contract/api/tiles.ts";
 import { isHeading, tileTypeRules } from "../../../contract/rules/tile-types.ts";
 import { formatPrice } from "../../lib/format.ts";
+import { BareSwitch } from "../../ui/switch.tsx";
 import { TileImage } from "../../ui/tile-image.tsx";
 import { imageOf, TILE_TYPE_LABELS } from "../../ui/tile-types.tsx";
 import { useCreator } from "../creator-context.ts";
+import { useChangeTile } from "./queries.ts";
 import { scheduleText } from "./tile-schedule.ts";
+import { TileTitle } from "./tile-title.tsx";
 
 type TileCardProps = {
   tile: Tile;
@@ -16,18 +20,22 @@ type TileCardProps = {
   movable: boolean;
   /** True while its product is inactive, which hides it from the page. */
   hidden: boolean;
+  /** While several tiles are being chosen: whether this one is, and what choosing it does. */
+  choice: { isChosen: boolean; onToggle: () => void } | undefined;
+  /** The menu of what can be done to it, besides Edit and Delete. */
+  menu: ReactNode;
   onEdit: () => void;
   onDelete: () => void;
 };
 
-export function TileCard({ tile, index, movable, hidden, onEdit, onDelete }: TileCardProps) {
+export function TileCard({ tile, index, movable, hidden, choice, menu, onEdit, onDelete }: TileCardProps) {
   const { time_zone: timeZone } = useCreator();
   const status = hidden
     ? "Product inactive"
     : tile.state === "live" && !tile.active
       ? "Inactive"
       : scheduleText(tile, timeZone);
-  const sorting = useSortable({ id: tile.id, disabled: !movable });
+  const sorting = useSortable({ id: tile.id, disabled: !movable || choice !== undefined });
   const { setNodeRef, setActivatorNodeRef, attributes, listeners, transform, isDragging } = sorting;
   return (
     <li
@@ -40,26 +48,61 @@ export function TileCard({ tile, index, movable, hidden, onEdit, onDelete }: Til
     >
       <div className="relative rounded-[clamp(14px,3.6cqi,20px)]">
         <Face tile={tile} index={index} faded={hidden || !tile.active || tile.state !== "live"} />
-        {movable && (
-          <button
-            type="button"
-            ref={setActivatorNodeRef}
-            {...attributes}
-            {...listeners}
-            aria-label={`Move ${tile.title}`}
-            className={`${HANDLE} ${isDragging ? "cursor-grabbing shadow-float" : "cursor-grab"}`}
-          >
-            <span className="absolute top-[4%] left-[4%] grid h-7 w-5.5 place-items-center rounded-lg bg-[rgb(20_19_24/0.55)] text-white">
-              <GripVertical size={15} aria-hidden="true" />
-            </span>
-          </button>
+        {choice ? (
+          <Choice title={tile.title} {...choice} />
+        ) : (
+          movable && (
+            <button
+              type="button"
+              ref={setActivatorNodeRef}
+              {...attributes}
+              {...listeners}
+              aria-label={`Move ${tile.title}`}
+              className={`${HANDLE} ${isDragging ? "cursor-grabbing shadow-float" : "cursor-grab"}`}
+            >
+              <span className={BADGE}>
+                <GripVertical size={15} aria-hidden="true" />
+              </span>
+            </button>
+          )
         )}
       </div>
-      <h3 dir="auto" className="tile-name font-sans tracking-normal">
-        {tile.title}
-      </h3>
+      <div className="flex items-start">
+        <TileTitle tile={tile} />
+        {!choice && menu}
+      </div>
       {status && <p className="mx-0.5 text-[13.5px] text-muted">{status}</p>}
-      <div className="mt-auto -ml-1 flex sm:-ml-2">
+      {!choice && <Actions tile={tile} onEdit={onEdit} onDelete={onDelete} />}
+    </li>
+  );
+}
+
+/** Covers the image with a box to tick. */
+function Choice({ title, isChosen, onToggle }: { title: string; isChosen: boolean; onToggle: () => void }) {
+  return (
+    <span className={`${HANDLE} ${isChosen ? "ring-3 ring-primary" : ""}`}>
+      <input
+        type="checkbox"
+        aria-label={`Select ${title}`}
+        checked={isChosen}
+        onChange={onToggle}
+        className="peer absolute inset-0 size-full cursor-pointer appearance-none rounded-[inherit]"
+      />
+      <span
+        aria-hidden="true"
+        className="pointer-events-none absolute top-[4%] left-[4%] grid size-6 place-items-center rounded-lg border-2 border-white bg-[rgb(20_19_24/0.55)] text-on-primary peer-checked:bg-primary"
+      >
+        {isChosen && <CheckIcon size={16} strokeWidth={3} />}
+      </span>
+    </span>
+  );
+}
+
+function Actions({ tile, onEdit, onDelete }: Pick<TileCardProps, "tile" | "onEdit" | "onDelete">) {
+  const change = useChangeTile();
+  return (
+    <div className="@container mt-auto -ml-1 sm:-ml-2">
+      <div className="flex">
         <button type="button" aria-label={`Edit ${tile.title}`} onClick={onEdit} className={ACTION}>
           <PencilIcon size={18} className="sm:hidden" />
           <span className="hidden sm:inline">Edit</span>
@@ -73,8 +116,17 @@ export function TileCard({ tile, index, movable, hidden, onEdit, onDelete }: Til
           <Trash2Icon size={18} className="sm:hidden" />
           <span className="hidden sm:inline">Delete</span>
         </button>
+        {!isHeading(tile) && (
+          <span className="ml-auto hidden @[9.5rem]:block">
+            <BareSwitch
+              aria-label={`${tile.title} is active`}
+              checked={tile.active}
+              onChange={({ target }) => change.mutate({ tile, change: { active: target.checked } })}
+            />
+          </span>
+        )}
       </div>
-    </li>
+    </div>
   );
 }
 
@@ -111,6 +163,8 @@ function Face({ tile, index, faded }: Pick<TileCardProps, "tile" | "index"> & { 
 /** As on the page, but for the price, which can still be read here. */
 const FADED =
   "grayscale-70 bg-[color-mix(in_srgb,var(--line)_40%,transparent)] [&>.tile-kind]:opacity-40 [&>.tile-letter]:opacity-40 [&>img]:opacity-40";
+const BADGE =
+  "absolute top-[4%] left-[4%] grid h-7 w-5.5 place-items-center rounded-lg bg-[rgb(20_19_24/0.55)] text-white";
 /** Covers the whole image. */
 const HANDLE =
   "absolute inset-0 touch-manipulation rounded-[inherit] transition-[box-shadow] select-none [-webkit-touch-callout:none]";

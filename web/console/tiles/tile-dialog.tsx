@@ -4,6 +4,7 @@ import type { Tile } from "../../../contract/api/tiles.ts";
 import { LoadFailure } from "../../ui/load-failure.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { FormDialog, type LeaveForm } from "../../widgets/form-dialog.tsx";
+import type { Edited } from "./tile-grid.tsx";
 
 /** Loaded when it is opened for the first time: most visits to the dashboard edit no tile. */
 const TileForm = lazy(() =>
@@ -14,14 +15,17 @@ const TileForm = lazy(() =>
 );
 
 type TileDialogProps = {
-  /** The tile to change; null to add one; undefined when closed. */
-  tile: Tile | null | undefined;
+  /** The tile to change, or to add; undefined when closed. */
+  edited: Edited | undefined;
   onClose: () => void;
+  onSaved: (saved: Tile) => void;
   /** Called with the tile as it would be saved, whenever it can be shown. */
   onDraft: (draft: DraftTile) => void;
   /** Beside the page rather than over it. */
   isPanel: boolean;
   leave: RefObject<LeaveForm | null>;
+  /** Shows the page with what the form has; undefined where it is beside the form. */
+  onPreview: (() => void) | undefined;
 };
 
 /** A browser does not request a module twice, and after a new release the old one no longer exists: only reloading helps. */
@@ -34,18 +38,33 @@ function FormNotLoaded() {
 }
 
 /** Adds or changes a tile. */
-export function TileDialog({ tile, onClose, onDraft, isPanel, leave }: TileDialogProps) {
+export function TileDialog({
+  edited,
+  onClose,
+  onSaved,
+  onDraft,
+  isPanel,
+  leave,
+  onPreview,
+}: TileDialogProps) {
   return (
     <FormDialog
-      open={tile !== undefined}
-      title={tile ? "Edit tile" : "Add tile"}
+      open={edited !== undefined}
+      title={edited?.tile ? "Edit tile" : "Add tile"}
       onClose={onClose}
       width="sm:max-w-xl"
       isPanel={isPanel}
       leave={leave}
     >
       <Suspense fallback={<Skeleton className="m-6 h-80 rounded-card" />}>
-        <TileForm key={tile?.id ?? "new"} tile={tile ?? null} onSaved={onClose} onDraft={onDraft} />
+        <TileForm
+          key={edited?.tile?.id ?? `copy of ${edited?.copyOf?.id}`}
+          tile={edited?.tile ?? null}
+          copyOf={edited?.copyOf}
+          onSaved={onSaved}
+          onDraft={onDraft}
+          onPreview={onPreview}
+        />
       </Suspense>
     </FormDialog>
   );

@@ -10,6 +10,7 @@ import { useFormDraft } from "../../lib/drafts/use-form-draft.ts";
 import { firstErrorOnly, setFirstApiError } from "../../lib/form-errors.ts";
 import { keepUnchangedTimes } from "../../lib/local-time.ts";
 import { useUpload } from "../../lib/use-upload.ts";
+import { Button } from "../../ui/button.tsx";
 import { SelectField, TextAreaField, TextField, UrlField } from "../../ui/form-fields.tsx";
 import { Switch } from "../../ui/switch.tsx";
 import { DialogForm } from "../../widgets/form-dialog.tsx";
@@ -43,9 +44,16 @@ const fieldsOf = (type: TileType) => {
   return ["title", "description", "imageUrl", "imageAlt", ...needed, ...own, "startsAt", "endsAt"] as const;
 };
 
-type TileFormProps = { tile: Tile | null; onSaved: () => void; onDraft: (draft: DraftTile) => void };
+type TileFormProps = {
+  tile: Tile | null;
+  /** The tile whose values a new one begins with. */
+  copyOf?: Tile | undefined;
+  onSaved: (saved: Tile) => void;
+  onDraft: (draft: DraftTile) => void;
+  onPreview?: (() => void) | undefined;
+};
 
-export function TileForm({ tile, onSaved, onDraft }: TileFormProps) {
+export function TileForm({ tile, copyOf, onSaved, onDraft, onPreview }: TileFormProps) {
   // Deleted elsewhere while it was changed here: the values can still become a new tile.
   const [isDeleted, setIsDeleted] = useState(false);
   const save = useSaveTile(isDeleted ? null : tile);
@@ -53,7 +61,7 @@ export function TileForm({ tile, onSaved, onDraft }: TileFormProps) {
   const { id: creatorId, time_zone: timeZone } = useCreator();
   const form = useForm<TileFormValues, unknown, TileInput>({
     resolver: firstErrorOnly(zodResolver(TileInput)),
-    defaultValues: toFormValues(tile, timeZone),
+    defaultValues: toFormValues(tile ?? copyOf ?? null, timeZone),
   });
   const type = useWatch({ control: form.control, name: "type" });
   const { needs } = tileTypeRules(type);
@@ -76,8 +84,7 @@ export function TileForm({ tile, onSaved, onDraft }: TileFormProps) {
   const unsaved = form.formState.isDirty || uploading;
   const submit = form.handleSubmit(async (input) => {
     try {
-      await save.mutateAsync(keepUnchangedTimes(input, tile, timeZone));
-      onSaved();
+      onSaved(await save.mutateAsync(keepUnchangedTimes(input, tile, timeZone)));
     } catch (error) {
       if (tile && isNotFound(error)) setIsDeleted(true);
       setFirstApiError(form, error, { fields: fieldsOf(input.type), fallback: "Could not save tile." });
@@ -104,6 +111,7 @@ export function TileForm({ tile, onSaved, onDraft }: TileFormProps) {
       onSubmit={submitUnlessUploading}
       submitLabel={verb}
       busyLabel="Saving…"
+      action={onPreview && <Button onClick={onPreview}>Preview</Button>}
     >
       <DraftReporter form={form} id={tile?.id ?? null} onDraft={onDraft} />
       {isRestored && <RestoredNotice />}

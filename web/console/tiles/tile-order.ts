@@ -1,5 +1,5 @@
 import type { Announcements } from "@dnd-kit/core";
-import type { Tile } from "../../../contract/api/tiles.ts";
+import type { Tile, TileSelection } from "../../../contract/api/tiles.ts";
 import { moveItem } from "../../../contract/rules/tile-order.ts";
 
 /** The tiles after one of them moved to a position, as the server will have them. */
@@ -8,6 +8,33 @@ export function withMoved(tiles: readonly Tile[], id: number, position: number):
   return moveItem([...byId.keys()], id, position)
     .flatMap((each) => byId.get(each) ?? [])
     .map((tile, place) => ({ ...tile, position: place }));
+}
+
+/** The tiles after an action on several of them, as far as it can be known before the server has answered. */
+export function withSelection(tiles: readonly Tile[], { ids, action }: TileSelection): Tile[] {
+  const chosen = new Set(ids);
+  if (action === "delete") return tiles.filter(({ id }) => !chosen.has(id));
+  if (action === "hide" || action === "show") {
+    const hidden = action === "hide";
+    const state = hidden ? "hidden" : "live";
+    return tiles.map((tile) => (chosen.has(tile.id) ? { ...tile, hidden, state } : tile));
+  }
+  if (action === "order") {
+    const first = ids.flatMap((id) => tiles.find((tile) => tile.id === id) ?? []);
+    return [...first, ...tiles.filter(({ id }) => !chosen.has(id))];
+  }
+  return [...tiles];
+}
+
+/** The ids of all tiles after those chosen were put together at a position, in the order they have. */
+export function orderWithMoved(
+  tiles: readonly Tile[],
+  chosen: ReadonlySet<number>,
+  position: number,
+): number[] {
+  const ids = tiles.map(({ id }) => id);
+  const others = ids.filter((id) => !chosen.has(id));
+  return [...others.slice(0, position), ...ids.filter((id) => chosen.has(id)), ...others.slice(position)];
 }
 
 export const MOVING_HELP =

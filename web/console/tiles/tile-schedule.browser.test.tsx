@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
-import { page, userEvent } from "vitest/browser";
+import { page } from "vitest/browser";
 import { analyticsRoutes } from "../../../contract/api/analytics.ts";
+import { pagePreviewRoutes } from "../../../contract/api/page-preview.ts";
 import { type Tile, tileRoutes } from "../../../contract/api/tiles.ts";
 import { aCreator, aTile, noAnalytics } from "../../testing/entities.ts";
 import { expectAccessibleAtEveryWidth } from "../../testing/phone.ts";
@@ -67,14 +68,13 @@ test("an end before the start is an error of its field", async () => {
   await expect.element(end).toHaveFocus();
 });
 
-test("the preview of another time is a form that opens the page in a new tab", async () => {
-  await renderDashboard([soon]);
-  const field = page.getByLabelText("Preview the page as of");
-  await expect.element(field).toBeVisible();
-  const form = field.element().closest("form");
-  expect(form?.getAttribute("action")).toBe("/@vera");
-  expect(form?.target).toBe("_blank");
-  await field.click();
-  await userEvent.keyboard("{Tab}");
-  expect(new FormData(form ?? undefined).get("at")).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d$/);
+test("the page is previewed at another time, and now again", async () => {
+  await page.viewport(1280, 900);
+  const { server } = await renderDashboard([soon]);
+  const previews = server.respond(pagePreviewRoutes.render, { html: "<p>The page.</p>", corrections: [] });
+  await page.getByRole("button", { name: "Preview another time" }).click();
+  await page.getByLabelText("Preview the page as of").fill("2030-01-02T03:04");
+  await expect.poll(() => previews.at(-1)?.body).toMatchObject({ at: "2030-01-02T03:04" });
+  await page.getByRole("button", { name: "Now", exact: true }).click();
+  await expect.element(page.getByLabelText("Preview the page as of")).not.toBeInTheDocument();
 });

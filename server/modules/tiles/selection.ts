@@ -1,0 +1,114 @@
+import type { TileSelection } from "../../../contract/api/tiles.ts";
+import { MAX_TILES } from "../../../contract/rules/limits.ts";
+import { eraseAboveLimit } from "../../platform/database/deleted-rows.ts";
+import { inTransaction, type Transaction } from "../../platform/database/index.ts";
+import { notFound } from "../../platform/http/app-error.ts";
+import { type CreatorRow, lockCreator, tileLimit } from "../creators/index.ts";
+import {
+  type DeletedTile,
+  deleteTiles,
+  deleteTilesOfProduct,
+  findDeletedTiles,
+  listTilesDeletedWith,
+  setHidden,
+  undeleteTiles,
+} from "./deletion.ts";
+import { errors } from "./errors.ts";
+import { countTiles, listTileIds, setTileOrder, type TileRow } from "./repository.ts";
+import { getTile, requireRoom, type TileDeps } from "./service.ts";
+import { tiles } from "./tables.ts";
+
+type Owned = { creatorId: number; id: number };
+
+/** Shows, hides, deletes, restores or orders tiles of a creator. Throws 403 and 409 as `restoreTile` does. */
+export async function changeSelection(
+  deps: TileDeps,
+  { creatorId, ids, action }: TileSelection & { creatorId: number },
+): Promise<void> {
+  await inTransaction(deps.db, async (tx) => {
+    const creator = await lockCreator(tx, creatorId);
+    if (!creator) throw notFound("Tile");
+    if (action === "delete") await remove(tx, creatorId, ids);
+    else if (action === "restore") await restore(tx, creator, ids);
+    else if (action === "order") await putFirst(tx, creatorId, ids);
+    else await setHidden(tx, { creatorId, ids, hidden: action === "hide" });
+    await deps.pageInvalidations.publish(tx, creatorId);
+  });
+}
+
+/** Deletes a tile, which can be restored for some time. Throws 404. */
+export async function removeTile(deps: TileDeps, { creatorId, id }: Owned): Promise<void> {
+  await inTransaction(deps.db, async (tx) => {
+    await lockCreator(tx, creatorId);
+    if ((await remove(tx, creatorId, [id])) === 0) throw notFound("Tile");
+    await deps.pageInvalidations.publish(tx, creatorId);
+  });
+}
+
+/** Restores a deleted tile in the place it had. Throws 403 at the limit of tiles, 404, 409 while its product is deleted. */
+export async function restoreTile(deps: TileDeps, { creatorId, id }: Owned): Promise<TileRow> {
+  return inTransaction(deps.db, async (tx) => {
+    const creator = await lockCreator(tx, creatorId);
+    if (!creator || (await restore(tx, creator, [id])) === 0) throw notFound("Tile");
+    await deps.pageInvalidations.publish(tx, creatorId);
+    return getTile(tx, { creatorId, id });
+  });
+}
+
+/** Deletes the tiles of a product together with it. The caller has locked the creator. */
+export async function removeTilesOfProduct(
+  tx: Transaction,
+  { creatorId, productId }: { creatorId: number; productId: number },
+): Promise<void> {
+  await deleteTilesOfProduct(tx, productId);
+  await tidyUp(tx, creatorId);
+}
+
+/** Restores the tiles that were deleted together with a product, as many as the page has room for. Called before the product itself is restored; the caller has locked the creator. */
+export async function restoreTilesOfProduct(
+  tx: Transaction,
+  { creator, productId }: { creator: CreatorRow; productId: number },
+): Promise<void> {
+  const room = Math.min(tileLimit(creator), MAX_TILES) - (await countTiles(tx, creator.id));
+  const deleted = await listTilesDeletedWith(tx, productId);
+  await putBack(tx, creator.id, deleted.slice(0, Math.max(room, 0)));
+}
+
+/** Returns how many were deleted. */
+async function remove(tx: Transaction, creatorId: number, ids: readonly number[]): Promise<number> {
+  const count = await deleteTiles(tx, creatorId, ids);
+  await tidyUp(tx, creatorId);
+  return count;
+}
+
+/** Returns how many were restored. */
+async function restore(tx: Transaction, creator: CreatorRow, ids: readonly number[]): Promise<number> {
+  const deleted = await findDeletedTiles(tx, creator.id, ids);
+  if (deleted.length === 0) return 0;
+  if (deleted.some(({ isProductDeleted }) => isProductDeleted)) throw errors.productDeleted();
+  requireRoom(creator, (await countTiles(tx, creator.id)) + deleted.length - 1);
+  await putBack(tx, creator.id, deleted);
+  return deleted.length;
+}
+
+/** Restores tiles, which are in the order they had, in their former places. */
+async function putBack(tx: Transaction, creatorId: number, deleted: readonly DeletedTile[]): Promise<void> {
+  const order = await listTileIds(tx, creatorId);
+  for (const { id, position } of deleted) order.splice(position, 0, id);
+  await undeleteTiles(
+    tx,
+    deleted.map(({ id }) => id),
+  );
+  await setTileOrder(tx, creatorId, order);
+}
+
+async function putFirst(tx: Transaction, creatorId: number, ids: readonly number[]): Promise<void> {
+  const present = new Set(await listTileIds(tx, creatorId));
+  await setTileOrder(tx, creatorId, [...new Set([...ids.filter((id) => present.has(id)), ...present])]);
+}
+
+/** After deletions: numbers the tiles again, so that a position is the index that a client may send back. */
+async function tidyUp(tx: Transaction, creatorId: number): Promise<void> {
+  await eraseAboveLimit(tx, tiles, creatorId);
+  await setTileOrder(tx, creatorId, await listTileIds(tx, creatorId));
+}

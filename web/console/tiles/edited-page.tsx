@@ -1,0 +1,99 @@
+import { CalendarClock } from "lucide-react";
+import { type ComponentProps, useEffect, useId, useRef, useState } from "react";
+import type { Scheme } from "../../../contract/api/appearance.ts";
+import type { DraftTile } from "../../../contract/api/page-preview.ts";
+import { toLocalInput } from "../../lib/local-time.ts";
+import { Button } from "../../ui/button.tsx";
+import { Dialog } from "../../ui/dialog.tsx";
+import { Input } from "../../ui/input.tsx";
+import { useCreator } from "../creator-context.ts";
+import { PagePreview } from "../preview/page-preview.tsx";
+import { usePagePreview } from "../preview/use-page-preview.ts";
+
+type Look = Pick<ComponentProps<typeof PagePreview>, "className" | "phoneHeight" | "wideHeight">;
+
+const DARK = "(prefers-color-scheme: dark)";
+
+type EditedPageProps = {
+  draft: DraftTile | null;
+  /** The id of the tile that is edited. */
+  marked: number | null;
+  onChoose: (id: number) => void;
+  /** Beside the tiles; otherwise over them, while it is open. */
+  isBeside: boolean;
+  isOpen: boolean;
+  onClose: () => void;
+};
+
+/** The page with what is being changed, now or at another time. */
+export function EditedPage({ draft, marked, onChoose, isBeside, isOpen, onClose }: EditedPageProps) {
+  // As the console itself: a white page beside a dark form would dazzle.
+  const [scheme, setScheme] = useState<Scheme>(() => (window.matchMedia(DARK).matches ? "dark" : "light"));
+  const [at, setAt] = useState<string | null>(null);
+  const place = useRef(0);
+  const isShown = isBeside || isOpen;
+  const query = usePagePreview({ tile: draft, ...(at && { at }) }, scheme, { enabled: isShown });
+  // The window became wide enough to show both.
+  useEffect(() => {
+    if (isBeside && isOpen) onClose();
+  }, [isBeside, isOpen, onClose]);
+  const page = (look: Look) => (
+    <PagePreview
+      query={query}
+      scheme={scheme}
+      onScheme={setScheme}
+      tiles={{ marked, onChoose, place }}
+      {...look}
+    >
+      <PreviewTime at={at} onChange={setAt} />
+    </PagePreview>
+  );
+  if (isBeside)
+    return page({
+      className: "sticky top-4 pt-4.5",
+      phoneHeight: "h-[min(780px,calc(100dvh-184px))]",
+      wideHeight: "h-72",
+    });
+  const height = "h-[calc(100dvh-240px)]";
+  return (
+    <Dialog open={isOpen} onClose={onClose} title="Your page" width="sm:max-w-xl">
+      <div className="px-4 pt-2 pb-4">{page({ className: "", phoneHeight: height, wideHeight: height })}</div>
+    </Dialog>
+  );
+}
+
+type PreviewTimeProps = { at: string | null; onChange: (at: string | null) => void };
+
+/** Chooses the time that the page is shown at, in the creator's time zone. */
+function PreviewTime({ at, onChange }: PreviewTimeProps) {
+  const { time_zone: timeZone } = useCreator();
+  const id = useId();
+  if (at === null) {
+    const now = () => toLocalInput(new Date().toISOString(), timeZone);
+    return (
+      <button
+        type="button"
+        onClick={() => onChange(now())}
+        className="inline-flex min-h-11 items-center gap-2 justify-self-start rounded-control text-[15px] font-medium text-muted hover:text-ink"
+      >
+        <CalendarClock size={18} aria-hidden="true" />
+        Preview another time
+      </button>
+    );
+  }
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-3">
+      <label htmlFor={id} className="sr-only">
+        Preview the page as of
+      </label>
+      {/* An empty field keeps the page that is shown. */}
+      <Input
+        id={id}
+        type="datetime-local"
+        defaultValue={at}
+        onChange={({ target }) => target.value !== "" && onChange(target.value)}
+      />
+      <Button onClick={() => onChange(null)}>Now</Button>
+    </div>
+  );
+}

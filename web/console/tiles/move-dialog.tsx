@@ -1,0 +1,58 @@
+import { type FormEvent, useId, useState } from "react";
+import { Button } from "../../ui/button.tsx";
+import { Dialog } from "../../ui/dialog.tsx";
+import { Field } from "../../ui/field.tsx";
+import { Input } from "../../ui/input.tsx";
+
+type MoveDialogProps = {
+  /** What is moved: "My shop", "3 tiles"; null when closed. */
+  what: string | null;
+  /** The last place, from 1. */
+  places: number;
+  /** Called with the place, from 0. */
+  onMove: (position: number) => void;
+  onClose: () => void;
+};
+
+/** Asks for the place that tiles move to. */
+export function MoveDialog({ what, places, onMove, onClose }: MoveDialogProps) {
+  const formId = useId();
+  const [error, setError] = useState<string>();
+  const close = () => {
+    setError(undefined);
+    onClose();
+  };
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const place = Number(new FormData(event.currentTarget).get("place"));
+    if (!Number.isInteger(place) || place < 1 || place > places)
+      return setError(`Please enter a place from 1 to ${places}.`);
+    close();
+    onMove(place - 1);
+  };
+  return (
+    <Dialog open={what !== null} onClose={close} title={`Move ${what ?? ""}`}>
+      <form id={formId} noValidate onSubmit={submit} className="grid gap-5 px-6 pt-3 pb-6">
+        <Field label={`Place (1 to ${places})`} error={error}>
+          {(control) => (
+            <Input
+              {...control}
+              name="place"
+              type="number"
+              inputMode="numeric"
+              min={1}
+              max={places}
+              defaultValue={1}
+            />
+          )}
+        </Field>
+        <div className="flex flex-wrap justify-end gap-3">
+          <Button onClick={close}>Cancel</Button>
+          <Button type="submit" variant="primary">
+            Move
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,84 @@
+import { useState } from "react";
+import type { Tile } from "../../../contract/api/tiles.ts";
+import { Button } from "../../ui/button.tsx";
+import { SaveBar } from "../save-bar.tsx";
+import { MoveDialog } from "./move-dialog.tsx";
+import { useChangeSelection } from "./queries.ts";
+import { orderWithMoved } from "./tile-order.ts";
+
+type SelectionBarProps = {
+  tiles: readonly Tile[];
+  chosen: ReadonlySet<number>;
+  /** Null ends the choice. */
+  onChoose: (chosen: ReadonlySet<number> | null) => void;
+};
+
+/** What can be done to the chosen tiles; each can be undone. */
+export function SelectionBar({ tiles, chosen, onChoose }: SelectionBarProps) {
+  const change = useChangeSelection();
+  const [isMoving, setMoving] = useState(false);
+  const own = tiles.filter(({ id }) => chosen.has(id));
+  const what = own.length === 1 ? "1 tile" : `${own.length} tiles`;
+  const ids = own.map(({ id }) => id);
+  const isNone = ids.length === 0;
+  const setHidden = (hidden: boolean) => {
+    const changed = own.filter((tile) => tile.hidden !== hidden).map(({ id }) => id);
+    const [action, opposite] = hidden ? (["hide", "show"] as const) : (["show", "hide"] as const);
+    change({
+      ids,
+      action,
+      done: hidden ? `${what} hidden.` : `${what} on the page.`,
+      ...(changed.length > 0 && { undo: { ids: changed, action: opposite } }),
+    });
+    onChoose(null);
+  };
+  const remove = () => {
+    change({ ids, action: "delete", done: `${what} deleted.`, undo: { ids, action: "restore" } });
+    onChoose(null);
+  };
+  const move = (position: number) => {
+    const before = tiles.map(({ id }) => id);
+    change({
+      ids: orderWithMoved(tiles, chosen, position),
+      action: "order",
+      done: `${what} moved.`,
+      undo: { ids: before, action: "order" },
+    });
+    onChoose(null);
+  };
+  return (
+    <div className="mt-4">
+      <SaveBar>
+        <div className="flex flex-wrap items-center gap-2">
+          <p role="status" className="mr-auto font-semibold">
+            {what} selected
+          </p>
+          <Button onClick={() => onChoose(new Set(isNone ? tiles.map(({ id }) => id) : []))}>
+            {isNone ? "Select all" : "Select none"}
+          </Button>
+          <Button disabled={isNone || tiles.length < 2} onClick={() => setMoving(true)}>
+            Move to…
+          </Button>
+          <Button disabled={isNone} onClick={() => setHidden(true)}>
+            Hide
+          </Button>
+          <Button disabled={isNone} onClick={() => setHidden(false)}>
+            Show
+          </Button>
+          <Button variant="danger" disabled={isNone} onClick={remove}>
+            Delete
+          </Button>
+          <Button variant="primary" onClick={() => onChoose(null)}>
+            Done
+          </Button>
+        </div>
+      </SaveBar>
+      <MoveDialog
+        what={isMoving ? what : null}
+        places={tiles.length - own.length + 1}
+        onMove={move}
+        onClose={() => setMoving(false)}
+      />
+    </div>
+  );
+}

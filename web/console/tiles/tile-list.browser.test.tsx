@@ -1,0 +1,180 @@
+import { expect, test } from "vitest";
+import { page, userEvent } from "vitest/browser";
+import { analyticsRoutes } from "../../../contract/api/analytics.ts";
+import { type Tile, type TileSelection, tileRoutes } from "../../../contract/api/tiles.ts";
+import { aCreator, aTile, noAnalytics } from "../../testing/entities.ts";
+import { expectAccessibleAtEveryWidth } from "../../testing/phone.ts";
+import { renderConsole } from "../../testing/render-console.tsx";
+import { withMoved, withSelection } from "./tile-order.ts";
+
+const button = (name: string) => page.getByRole("button", { name, exact: true });
+const item = (name: string) => page.getByRole("menuitem", { name, exact: true });
+const choice = (title: string) => page.getByRole("checkbox", { name: `Select ${title}` });
+
+/** A dashboard whose server changes its tiles. */
+async function renderTiles(given: Partial<Tile> = {}) {
+  let tiles = ["One", "Two", "Three"].map((title, position) =>
+    aTile({ id: position + 1, title, position, ...given }),
+  );
+  let deleted: Tile[] = [];
+  const rendered = await renderConsole("/dashboard", {
+    creator: aCreator(),
+    server: (server) => {
+      server.respond(tileRoutes.list, () => ({ tiles }));
+      server.respond(analyticsRoutes.summary, noAnalytics());
+    },
+  });
+  const { server } = rendered;
+  const changes = server.respond(tileRoutes.update, ({ params, body }) => {
+    const { position, ...change } = body as Partial<Tile>;
+    const id = Number(params.id);
+    tiles = tiles.map((tile) => (tile.id === id ? { ...tile, ...change } : tile));
+    if (position !== undefined) tiles = withMoved(tiles, id, position);
+    return { tile: tiles.find((tile) => tile.id === id) ?? aTile() };
+  });
+  const selections = server.respond(tileRoutes.changeSelection, ({ body }) => {
+    const selection = body as TileSelection;
+    const before = tiles;
+    tiles = selection.action === "restore" ? [...deleted, ...tiles] : withSelection(tiles, selection);
+    deleted = before.filter(({ id }) => !tiles.some((tile) => tile.id === id));
+    return undefined;
+  });
+  const created = server.respond(tileRoutes.create, ({ body }) => {
+    const copy = aTile({ ...(body as object), id: 9, position: tiles.length });
+    tiles = [...tiles, copy];
+    return { tile: copy };
+  });
+  await expectTitles("One", "Two", "Three");
+  return { ...rendered, changes, selections, created };
+}
+
+const expectTitles = (...titles: string[]) =>
+  expect
+    .poll(() =>
+      [...document.querySelectorAll("section[aria-labelledby=live-tiles] h3")].map(
+        ({ textContent }) => textContent,
+      ),
+    )
+    .toEqual(titles);
+
+async function choose(action: string, title: string) {
+  await button(`Actions for ${title}`).click();
+  await item(action).click();
+}
+
+test("a title is changed in the list, and Escape changes nothing", async () => {
+  const { changes } = await renderTiles();
+  await button("Two").click();
+  await expect.element(page.getByLabelText("Title of Two")).toHaveFocus();
+  await userEvent.keyboard("Something else{Escape}");
+  await expectTitles("One", "Two", "Three");
+  await expect.element(button("Two")).toHaveFocus();
+  expect(changes).toHaveLength(0);
+
+  await button("Two").click();
+  await userEvent.keyboard("The second{Enter}");
+  await expectTitles("One", "The second", "Three");
+  await expect.element(button("The second")).toHaveFocus();
+  expect(changes).toMatchObject([{ params: { id: "2" }, body: { title: "The second" } }]);
+});
+
+test("a title that cannot be saved stays in its field", async () => {
+  const { server } = await renderTiles();
+  server.fail(tileRoutes.update, { status: 500, error: "Something went wrong." });
+  await button("Two").click();
+  await userEvent.keyboard("The second{Enter}");
+  await expect.element(page.getByText("Something went wrong.")).toBeVisible();
+  await expect.element(page.getByRole("textbox", { name: /^Title of/ })).toHaveValue("The second");
+});
+
+test("a tile is made inactive and active in the list", async () => {
+  await page.viewport(1280, 800);
+  const { changes } = await renderTiles();
+  await page.getByRole("switch", { name: "Two is active" }).click();
+  await expect.element(page.getByText("Inactive", { exact: true })).toBeVisible();
+  await choose("Make active", "Two");
+  await expect.element(page.getByText("Inactive", { exact: true })).not.toBeInTheDocument();
+  await expect.poll(() => changes.map(({ body }) => body)).toEqual([{ active: false }, { active: true }]);
+});
+
+test("a tile is hidden, and shown again by Undo", async () => {
+  const { selections } = await renderTiles();
+  await choose("Hide from page", "Two");
+  await expect.element(page.getByText("Two is hidden.")).toBeVisible();
+  await expect.element(page.getByText("Hidden", { exact: true })).toBeVisible();
+  await button("Undo").click();
+  await expect.element(page.getByText("Hidden", { exact: true })).not.toBeInTheDocument();
+  expect(selections.map(({ body }) => body)).toEqual([
+    { ids: [2], action: "hide" },
+    { ids: [2], action: "show" },
+  ]);
+});
+
+test("a tile moves to a place that is typed, and back by Undo", async () => {
+  await renderTiles();
+  await choose("Move to…", "Three");
+  const place = page.getByLabelText("Place (1 to 3)");
+  await place.fill("4");
+  await button("Move").click();
+  await expect.element(page.getByText("Please enter a place from 1 to 3.")).toBeVisible();
+  await expectAccessibleAtEveryWidth();
+  await place.fill("1");
+  await button("Move").click();
+  await expectTitles("Three", "One", "Two");
+  await button("Undo").click();
+  await expectTitles("One", "Two", "Three");
+});
+
+test("a copy begins with the values of its original and stands beside it", async () => {
+  const { created, changes } = await renderTiles({ description: "All of it." });
+  await choose("Duplicate", "One");
+  await expect.element(page.getByLabelText("Description")).toHaveValue("All of it.");
+  await page.getByLabelText("Title", { exact: true }).fill("One more");
+  await button("Add tile").click();
+  await expectTitles("One", "One more", "Two", "Three");
+  expect(created).toMatchObject([{ body: { title: "One more", description: "All of it." } }]);
+  expect(changes).toMatchObject([{ params: { id: "9" }, body: { position: 1 } }]);
+});
+
+test("several tiles are moved, hidden and deleted together, and each can be undone", async () => {
+  const { selections } = await renderTiles();
+  const select = async (...titles: string[]) => {
+    await button("Select several").click();
+    for (const title of titles) await choice(title).click();
+  };
+  await select("One", "Three");
+  await expect.element(page.getByText("2 tiles selected")).toBeVisible();
+  await expectAccessibleAtEveryWidth();
+  await button("Move to…").click();
+  await page.getByLabelText("Place (1 to 2)").fill("2");
+  await button("Move").click();
+  await expectTitles("Two", "One", "Three");
+  await button("Undo").click();
+  await expectTitles("One", "Two", "Three");
+
+  await select("One", "Two");
+  await button("Hide").click();
+  await expect.element(page.getByText("2 tiles hidden.")).toBeVisible();
+  await expect.poll(() => page.getByText("Hidden", { exact: true }).all()).toHaveLength(2);
+
+  await select("One", "Two");
+  await button("Delete").click();
+  await expectTitles("Three");
+  await expect.element(page.getByText("2 tiles deleted.")).toBeVisible();
+  expect(selections.map(({ body }) => (body as TileSelection).action)).toEqual([
+    "order",
+    "order",
+    "hide",
+    "delete",
+  ]);
+});
+
+test("an action on several tiles that fails takes nothing away", async () => {
+  const { server } = await renderTiles();
+  server.fail(tileRoutes.changeSelection, { status: 500, error: "Something went wrong." });
+  await button("Select several").click();
+  await button("Select all").click();
+  await button("Delete").click();
+  await expect.element(page.getByText("Something went wrong.")).toBeVisible();
+  await expectTitles("One", "Two", "Three");
+});
