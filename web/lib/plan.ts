@@ -16,6 +16,12 @@ export function tileSlotsLeft(creator: PlanFacts, tileCount: number): number | n
   return Math.max(0, FREE_PLAN_TILES - tileCount);
 }
 
+/** Returns how many more tiles a page can have on any plan. */
+export function tileRoom(creator: PlanFacts, tileCount: number): number {
+  const room = Math.max(0, MAX_TILES - tileCount);
+  return Math.min(room, tileSlotsLeft(creator, tileCount) ?? room);
+}
+
 /** Returns the limit that prevents another tile: that of every page or that of the plan; null without one. */
 export function reachedTileLimit(creator: PlanFacts, tileCount: number): "page" | "plan" | null {
   if (tileCount >= MAX_TILES) return "page";

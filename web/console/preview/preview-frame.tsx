@@ -102,7 +102,8 @@ function useScrollPlace(
     if (!page || !isReady) return;
     page.scrollTo({ top: place.current });
     const remember = () => {
-      place.current = page.scrollY;
+      // A dialog that closes takes the size of the frame first, and with it the place.
+      if (frame.current && frame.current.clientHeight > 0) place.current = page.scrollY;
     };
     page.addEventListener("scroll", remember);
     return () => page.removeEventListener("scroll", remember);

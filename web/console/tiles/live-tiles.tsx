@@ -5,7 +5,7 @@ import type { Creator } from "../../../contract/api/creators.ts";
 import type { DraftTile } from "../../../contract/api/page-preview.ts";
 import type { Tile } from "../../../contract/api/tiles.ts";
 import { loadDraft } from "../../lib/drafts/draft-store.ts";
-import { reachedTileLimit } from "../../lib/plan.ts";
+import { reachedTileLimit, tileRoom } from "../../lib/plan.ts";
 import { useFocusFallback } from "../../lib/use-focus-fallback.ts";
 import { useMediaQuery } from "../../lib/use-media-query.ts";
 import { Button } from "../../ui/button.tsx";
@@ -112,6 +112,7 @@ export function LiveTiles({ creator }: { creator: Creator }) {
           edited={edited}
           onClose={() => edit(undefined)}
           onSaved={finish}
+          room={tileRoom(creator, tiles?.length ?? 0)}
           onDraft={setDraft}
           isPanel={isWide}
           leave={leave}

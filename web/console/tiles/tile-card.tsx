@@ -1,10 +1,11 @@
 import { useSortable } from "@dnd-kit/sortable";
-import { CheckIcon, GripVertical, PencilIcon, Trash2Icon } from "lucide-react";
+import { GripVertical, PencilIcon, Trash2Icon } from "lucide-react";
 import type { ReactNode } from "react";
 import type { Tile } from "../../../contract/api/tiles.ts";
 import { isHeading, tileTypeRules } from "../../../contract/rules/tile-types.ts";
 import { formatPrice } from "../../lib/format.ts";
 import { BareSwitch } from "../../ui/switch.tsx";
+import { TickBox } from "../../ui/tick-box.tsx";
 import { TileImage } from "../../ui/tile-image.tsx";
 import { imageOf, TILE_TYPE_LABELS } from "../../ui/tile-types.tsx";
 import { useCreator } from "../creator-context.ts";
@@ -80,21 +81,15 @@ export function TileCard({ tile, index, movable, hidden, choice, menu, onEdit, o
 /** Covers the image with a box to tick. */
 function Choice({ title, isChosen, onToggle }: { title: string; isChosen: boolean; onToggle: () => void }) {
   return (
-    <span className={`${HANDLE} ${isChosen ? "ring-3 ring-primary" : ""}`}>
-      <input
-        type="checkbox"
+    <div className={`${HANDLE} ${isChosen ? "ring-3 ring-primary" : ""}`}>
+      <TickBox
+        area="size-full rounded-[inherit]"
+        place="top-[4%] left-[4%] border-white bg-[rgb(20_19_24/0.55)]"
         aria-label={`Select ${title}`}
         checked={isChosen}
         onChange={onToggle}
-        className="peer absolute inset-0 size-full cursor-pointer appearance-none rounded-[inherit]"
       />
-      <span
-        aria-hidden="true"
-        className="pointer-events-none absolute top-[4%] left-[4%] grid size-6 place-items-center rounded-lg border-2 border-white bg-[rgb(20_19_24/0.55)] text-on-primary peer-checked:bg-primary"
-      >
-        {isChosen && <CheckIcon size={16} strokeWidth={3} />}
-      </span>
-    </span>
+    </div>
   );
 }
 

@@ -76,7 +76,7 @@ test("opened by keyboard, the dialog focuses its first field", async () => {
   await expect.element(page.getByRole("dialog")).not.toBeInTheDocument();
   await expect.element(page.getByRole("button", { name: "Add tile" })).toHaveFocus();
   await userEvent.keyboard("{Enter}");
-  await expect.element(dialog.getByLabelText("Type")).toHaveFocus();
+  await expect.element(dialog.getByLabelText("Paste links")).toHaveFocus();
   await expectAccessible();
 });
 

@@ -1,4 +1,4 @@
-import { lazy, type RefObject, Suspense } from "react";
+import { lazy, type RefObject, Suspense, useState } from "react";
 import type { DraftTile } from "../../../contract/api/page-preview.ts";
 import type { Tile } from "../../../contract/api/tiles.ts";
 import { LoadFailure } from "../../ui/load-failure.tsx";
@@ -19,6 +19,8 @@ type TileDialogProps = {
   edited: Edited | undefined;
   onClose: () => void;
   onSaved: (saved: Tile) => void;
+  /** How many more tiles the page can have. */
+  room: number;
   /** Called with the tile as it would be saved, whenever it can be shown. */
   onDraft: (draft: DraftTile) => void;
   /** Beside the page rather than over it. */
@@ -37,34 +39,51 @@ function FormNotLoaded() {
   );
 }
 
+/** Loaded with the form. */
+const PastedLinksForm = lazy(() =>
+  import("./pasted-links-form.tsx").then(
+    (form) => ({ default: form.PastedLinksForm }),
+    () => ({ default: FormNotLoaded }),
+  ),
+);
+
 /** Adds or changes a tile. */
 export function TileDialog({
   edited,
   onClose,
   onSaved,
+  room,
   onDraft,
   isPanel,
   leave,
   onPreview,
 }: TileDialogProps) {
+  const [links, setLinks] = useState<{ urls: string[]; of: Edited } | null>(null);
+  // Of a form that was closed, they are not those of the next one.
+  const pasted = links?.of === edited ? links : null;
   return (
     <FormDialog
       open={edited !== undefined}
-      title={edited?.tile ? "Edit tile" : "Add tile"}
+      title={edited?.tile ? "Edit tile" : pasted ? "Add tiles" : "Add tile"}
       onClose={onClose}
       width="sm:max-w-xl"
       isPanel={isPanel}
       leave={leave}
     >
       <Suspense fallback={<Skeleton className="m-6 h-80 rounded-card" />}>
-        <TileForm
-          key={edited?.tile?.id ?? `copy of ${edited?.copyOf?.id}`}
-          tile={edited?.tile ?? null}
-          copyOf={edited?.copyOf}
-          onSaved={onSaved}
-          onDraft={onDraft}
-          onPreview={onPreview}
-        />
+        {pasted ? (
+          <PastedLinksForm urls={pasted.urls} room={room} onAdded={onClose} />
+        ) : (
+          <TileForm
+            key={edited?.tile?.id ?? `copy of ${edited?.copyOf?.id}`}
+            tile={edited?.tile ?? null}
+            copyOf={edited?.copyOf}
+            onSaved={onSaved}
+            onDraft={onDraft}
+            onPreview={onPreview}
+            onLinks={(urls) => edited && setLinks({ urls, of: edited })}
+          />
+        )}
       </Suspense>
     </FormDialog>
   );

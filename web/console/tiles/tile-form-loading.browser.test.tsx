@@ -14,5 +14,5 @@ test("the first tile form of a visit, whose code is loaded then, starts in its f
     },
   });
   await page.getByRole("button", { name: "Add tile" }).click();
-  await expect.element(page.getByRole("dialog").getByLabelText("Type")).toHaveFocus();
+  await expect.element(page.getByRole("dialog").getByLabelText("Paste links")).toHaveFocus();
 });

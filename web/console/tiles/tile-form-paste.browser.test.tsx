@@ -2,8 +2,9 @@ import { expect, test } from "vitest";
 import { page } from "vitest/browser";
 import { analyticsRoutes } from "../../../contract/api/analytics.ts";
 import { type LinkPreview, linkPreviewRoutes } from "../../../contract/api/link-previews.ts";
-import { tileRoutes } from "../../../contract/api/tiles.ts";
-import { aCreator, noAnalytics } from "../../testing/entities.ts";
+import { type Tile, tileRoutes } from "../../../contract/api/tiles.ts";
+import { aCreator, aTile, noAnalytics } from "../../testing/entities.ts";
+import { expectAccessibleAtEveryWidth } from "../../testing/phone.ts";
 import { renderConsole } from "../../testing/render-console.tsx";
 
 const URL_TEXT = "https://shop.example.org/mugs?ref=bio";
@@ -86,4 +87,89 @@ test.each(["not a URL", "javascript:alert(1)", "http://"])("%s is not sent", asy
   const { requests } = await openForm();
   await paste(text);
   expect(requests).toEqual([]);
+});
+
+/** Puts text in the field for links as a paste does. */
+function pasteLinks(text: string) {
+  const clipboardData = new DataTransfer();
+  clipboardData.setData("text/plain", text);
+  form
+    .getByLabelText("Paste links")
+    .element()
+    .dispatchEvent(new ClipboardEvent("paste", { bubbles: true, cancelable: true, clipboardData }));
+}
+
+test("one link that is pasted first fills the form, with the type that plays it", async () => {
+  const { requests, read } = await openForm();
+  pasteLinks("youtu.be/dQw4w9WgXcQ");
+  await expect.element(form.getByLabelText("Type")).toHaveValue("content");
+  await expect.element(url).toHaveValue("https://youtu.be/dQw4w9WgXcQ");
+  await expect.element(title).toHaveFocus();
+  read.resolve({ title: "A film", description: null, image_url: null });
+  await expect.element(title).toHaveValue("A film");
+  expect(requests).toHaveLength(1);
+});
+
+test("a text without a link is said to be none, and stays", async () => {
+  await openForm();
+  const field = form.getByLabelText("Paste links");
+  await field.fill("my shop");
+  await form.getByRole("button", { name: "Use link" }).click();
+  await expect
+    .element(form.getByText("No link found. A link looks like https://example.org/page."))
+    .toBeVisible();
+  await expect.element(field).toHaveValue("my shop");
+});
+
+test("several links become a tile each, after a look at them", async () => {
+  const { server } = await openForm();
+  const tiles: Tile[] = [];
+  const created = server.respond(tileRoutes.create, ({ body }) => {
+    const { title, url } = body as { title: string; url: string };
+    const tile = aTile({ id: tiles.length + 1, title, url, position: tiles.length });
+    tiles.push(tile);
+    return { tile };
+  });
+  server.respond(tileRoutes.list, () => ({ tiles }));
+  server.respond(linkPreviewRoutes.create, ({ body }) => {
+    const { url } = body as { url: string };
+    if (url.includes("slow")) throw new Error("not read");
+    return {
+      preview: { url, title: `Page of ${new URL(url).hostname}`, description: null, image_url: null },
+    };
+  });
+  pasteLinks("https://a.example/\nhttps://www.slow.example/x\nhttps://youtu.be/dQw4w9WgXcQ");
+  const list = page.getByRole("dialog", { name: "Add tiles" });
+  await expect.element(list.getByLabelText("Title of https://a.example/")).toHaveValue("Page of a.example");
+  await expect
+    .element(list.getByLabelText("Title of https://www.slow.example/x"))
+    .toHaveValue("slow.example");
+  await expectAccessibleAtEveryWidth();
+  await list.getByLabelText("Title of https://a.example/").fill("My shop");
+  await list.getByLabelText("Add https://www.slow.example/x").click();
+  await list.getByRole("button", { name: "Add 2 tiles" }).click();
+  await expect.element(page.getByText("2 tiles added.")).toBeVisible();
+  await expect.element(page.getByRole("heading", { name: "My shop" })).toBeVisible();
+  expect(created.map(({ body }) => body)).toMatchObject([
+    { type: "link", title: "My shop", url: "https://a.example/" },
+    { type: "content", title: "Page of youtu.be" },
+  ]);
+});
+
+test("links beyond the plan are not chosen, and one that is refused stays with the reason", async () => {
+  const { server } = await openForm();
+  server.respond(linkPreviewRoutes.create, ({ body }) => ({
+    preview: { url: (body as { url: string }).url, title: null, description: null, image_url: null },
+  }));
+  pasteLinks(Array.from({ length: 7 }, (_, place) => `https://${place}.example/`).join(" "));
+  await expect.element(page.getByRole("button", { name: "Add 5 tiles" })).toBeVisible();
+  await page.getByLabelText("Add https://5.example/").click();
+  await expect.element(page.getByText(/^Your page has room for 5 more\./)).toBeVisible();
+  const refused = server.fail(tileRoutes.create, { status: 403, error: "Free plan tile limit reached." });
+  await page.getByRole("button", { name: "Add 6 tiles" }).click();
+  await expect.element(page.getByText("Free plan tile limit reached.")).toBeVisible();
+  await expect.element(page.getByLabelText("Title of https://0.example/")).toHaveValue("0.example");
+  expect(refused).toHaveLength(1);
+  await page.getByRole("button", { name: "Close" }).click();
+  await expect.element(page.getByRole("dialog", { name: "Discard your changes?" })).toBeVisible();
 });

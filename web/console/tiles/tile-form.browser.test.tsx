@@ -85,9 +85,9 @@ test("the fields come in the order in which they are filled in", async () => {
   await openForm();
   const labels = () => [...dialog.element().querySelectorAll("label")].map((label) => label.textContent);
   const shared = ["Description", "Image URL", "Active", "Start", "End", "Hidden"];
-  expect(labels()).toEqual(["Type", "Title", "Destination URL", ...shared]);
+  expect(labels()).toEqual(["Paste links", "Type", "Title", "Destination URL", ...shared]);
   await type.selectOptions("product");
-  expect(labels()).toEqual(["Type", "Product", "Title", ...shared]);
+  expect(labels()).toEqual(["Paste links", "Type", "Product", "Title", ...shared]);
 });
 
 test("changing the type of a tile clears what the new type does not have", async () => {

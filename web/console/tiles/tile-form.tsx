@@ -5,6 +5,7 @@ import { CENTER } from "../../../contract/api/images.ts";
 import type { DraftTile } from "../../../contract/api/page-preview.ts";
 import { type Tile, TileInput, TileType, tileMessages } from "../../../contract/api/tiles.ts";
 import { limits } from "../../../contract/rules/limits.ts";
+import { findPlayer } from "../../../contract/rules/players.ts";
 import { isHeading, tileTypeRules } from "../../../contract/rules/tile-types.ts";
 import { useFormDraft } from "../../lib/drafts/use-form-draft.ts";
 import { firstErrorOnly, setFirstApiError } from "../../lib/form-errors.ts";
@@ -18,6 +19,7 @@ import { RestoredNotice } from "../../widgets/restored-notice.tsx";
 import { UnsavedChangesGuard } from "../../widgets/unsaved-changes-guard.tsx";
 import { useCreator } from "../creator-context.ts";
 import { isNotFound } from "../ignore-not-found.ts";
+import { PasteField } from "./paste-field.tsx";
 import { useSaveTile } from "./queries.ts";
 import {
   TILE_TYPE_OPTIONS,
@@ -51,9 +53,11 @@ type TileFormProps = {
   onSaved: (saved: Tile) => void;
   onDraft: (draft: DraftTile) => void;
   onPreview?: (() => void) | undefined;
+  /** Called when several links were pasted, which become a tile each. */
+  onLinks: (urls: string[]) => void;
 };
 
-export function TileForm({ tile, copyOf, onSaved, onDraft, onPreview }: TileFormProps) {
+export function TileForm({ tile, copyOf, onSaved, onDraft, onPreview, onLinks }: TileFormProps) {
   // Deleted elsewhere while it was changed here: the values can still become a new tile.
   const [isDeleted, setIsDeleted] = useState(false);
   const save = useSaveTile(isDeleted ? null : tile);
@@ -115,6 +119,7 @@ export function TileForm({ tile, copyOf, onSaved, onDraft, onPreview }: TileForm
     >
       <DraftReporter form={form} id={tile?.id ?? null} onDraft={onDraft} />
       {isRestored && <RestoredNotice />}
+      {!tile && !copyOf && <LinkField form={form} onLinks={onLinks} />}
       <SelectField
         form={form}
         name="type"
@@ -158,6 +163,24 @@ export function TileForm({ tile, copyOf, onSaved, onDraft, onPreview }: TileForm
       <UnsavedChangesGuard unsaved={unsaved && !save.isPending} />
     </DialogForm>
   );
+}
+
+type LinkFieldProps = Pick<TileFormProps, "onLinks"> & { form: TileFormState };
+
+/** One pasted link fills the form; several become a tile each. */
+function LinkField({ form, onLinks }: LinkFieldProps) {
+  const { readInto } = useLinkPreview(form);
+  const take = (urls: string[]) => {
+    const [url = ""] = urls;
+    if (urls.length > 1) return onLinks(urls);
+    form.setValue("type", findPlayer(url, window.location.hostname) ? "content" : "link");
+    form.setValue("productId", null);
+    form.setValue("url", url, { shouldDirty: true });
+    form.clearErrors();
+    readInto(url);
+    form.setFocus("title");
+  };
+  return <PasteField action="Use link" onLinks={take} />;
 }
 
 /** Pasting a URL fills the other fields from its page. */

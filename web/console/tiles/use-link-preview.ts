@@ -20,6 +20,8 @@ export function useLinkPreview(form: TileFormState) {
   });
   return {
     isReading: preview.isPending,
+    /** Reads the page of a URL that the form has. */
+    readInto: preview.mutate,
     /** Called with the text that is pasted into the field of the URL. */
     onPaste: (text: string) => {
       const url = text.trim();

@@ -1,0 +1,57 @@
+import { useState } from "react";
+import { linksIn } from "../../lib/pasted-links.ts";
+import { Button } from "../../ui/button.tsx";
+import { Field } from "../../ui/field.tsx";
+import { Textarea } from "../../ui/input.tsx";
+
+type PasteFieldProps = {
+  /** The label of the button. */
+  action: string;
+  /** Called with at least one URL. */
+  onLinks: (urls: string[]) => void;
+};
+
+/** A field for one or several links; a paste is taken at once. */
+export function PasteField({ action, onLinks }: PasteFieldProps) {
+  const [text, setText] = useState("");
+  const [error, setError] = useState<string>();
+  const take = (given: string) => {
+    const urls = linksIn(given);
+    setText(urls.length > 0 ? "" : given);
+    setError(urls.length > 0 ? undefined : "No link found. A link looks like https://example.org/page.");
+    if (urls.length > 0) onLinks(urls);
+  };
+  return (
+    <div className="grid grid-cols-1 gap-2.5">
+      <Field
+        label="Paste links"
+        optional
+        error={error}
+        help="One, or several at once. Their titles and pictures are read from the linked pages."
+      >
+        {(control) => (
+          <Textarea
+            {...control}
+            rows={1}
+            value={text}
+            placeholder="https://"
+            className="min-h-11!"
+            onChange={({ target }) => setText(target.value)}
+            onPaste={(event) => {
+              // A part of a link that is being typed is no paste of links.
+              const pasted = event.clipboardData.getData("text");
+              if (text.trim() !== "" || linksIn(pasted).length === 0) return;
+              event.preventDefault();
+              take(pasted);
+            }}
+          />
+        )}
+      </Field>
+      {text.trim() !== "" && (
+        <Button className="justify-self-start" onClick={() => take(text)}>
+          {action}
+        </Button>
+      )}
+    </div>
+  );
+}

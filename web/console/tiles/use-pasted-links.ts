@@ -1,0 +1,113 @@
+import { useQueryClient } from "@tanstack/react-query";
+import pLimit from "p-limit";
+import { useEffect, useState } from "react";
+import { toast } from "sonner";
+import { linkPreviewRoutes } from "../../../contract/api/link-previews.ts";
+import { type Tile, TileInput, tileRoutes } from "../../../contract/api/tiles.ts";
+import { limits } from "../../../contract/rules/limits.ts";
+import { findPlayer } from "../../../contract/rules/players.ts";
+import { ApiError, errorMessage, request } from "../../lib/api.ts";
+import { hostOf } from "../../lib/pasted-links.ts";
+import { UNDO_TOAST } from "../undo.ts";
+import { tilesQuery, useChangeSelection, withTile } from "./queries.ts";
+
+/** A link that may become a tile. */
+export type PastedLink = {
+  url: string;
+  title: string;
+  description: string;
+  imageUrl: string;
+  isChosen: boolean;
+  /** Its page is being read. */
+  isReading: boolean;
+  /** Why it could not be added. */
+  error?: string;
+};
+
+/** As many as the server reads for one account at once, less one for the form of a tile in another tab. */
+const READ_AT_ONCE = 3;
+
+/** Reads the pages of links, and adds the chosen ones as tiles. `room` is the number of tiles that the page can still have. */
+export function usePastedLinks(urls: readonly string[], room: number) {
+  const queryClient = useQueryClient();
+  const changeSelection = useChangeSelection();
+  const [links, setLinks] = useState(() => urls.map((url, place) => unread(url, place < room)));
+  const change = (url: string, values: Partial<PastedLink>) =>
+    setLinks((before) => before.map((link) => (link.url === url ? { ...link, ...values } : link)));
+  useEffect(() => readPages(urls, setLinks), [urls]);
+
+  /** Adds the chosen links one after another, in their order; those that fail stay, with the reason. Returns how many were added. */
+  const add = async (): Promise<number> => {
+    const added: number[] = [];
+    for (const link of links.filter(({ isChosen }) => isChosen)) {
+      try {
+        const { tile } = await request(tileRoutes.create, { body: toTile(link) });
+        queryClient.setQueryData(
+          tilesQuery.queryKey,
+          (tiles: Tile[] | undefined) => tiles && withTile(tiles, tile),
+        );
+        added.push(tile.id);
+        setLinks((before) => before.filter(({ url }) => url !== link.url));
+      } catch (error) {
+        change(link.url, { error: errorMessage(error, "Could not save tile.") });
+        // The page is full: the others would be refused, too.
+        if (error instanceof ApiError && error.status === 403) break;
+      }
+    }
+    if (added.length > 0) {
+      const undo = () => changeSelection({ ids: added, action: "delete", done: "Undone." });
+      toast(added.length === 1 ? "1 tile added." : `${added.length} tiles added.`, {
+        ...UNDO_TOAST,
+        action: { label: "Undo", onClick: undo },
+      });
+    }
+    void queryClient.invalidateQueries(tilesQuery);
+    return added.length;
+  };
+  return { links, change, add };
+}
+
+function unread(url: string, isChosen: boolean): PastedLink {
+  return { url, title: "", description: "", imageUrl: "", isChosen, isReading: true };
+}
+
+type SetLinks = (update: (before: PastedLink[]) => PastedLink[]) => void;
+
+/** Reads the pages, a few at once; returns what ends that. What was typed meanwhile stays, and a page that cannot be read has the name of its host. */
+function readPages(urls: readonly string[], setLinks: SetLinks): () => void {
+  const ended = new AbortController();
+  const limit = pLimit(READ_AT_ONCE);
+  for (const url of urls) {
+    void limit(async () => {
+      if (ended.signal.aborted) return;
+      const preview = await request(linkPreviewRoutes.create, { body: { url }, signal: ended.signal })
+        .then((response) => response.preview)
+        .catch(() => null);
+      if (ended.signal.aborted) return;
+      setLinks((before) =>
+        before.map((link) =>
+          link.url === url
+            ? {
+                ...link,
+                title: link.title || (preview?.title ?? hostOf(url)).slice(0, limits.tileTitle.max),
+                description: (preview?.description ?? "").slice(0, limits.tileDescription.max),
+                imageUrl: preview?.image_url ?? "",
+                isReading: false,
+              }
+            : link,
+        ),
+      );
+    });
+  }
+  return () => ended.abort();
+}
+
+function toTile({ url, title, description, imageUrl }: PastedLink): TileInput {
+  return TileInput.parse({
+    type: findPlayer(url, window.location.hostname) ? "content" : "link",
+    title: title.trim() || hostOf(url),
+    description,
+    imageUrl,
+    url,
+  });
+}

@@ -1,0 +1,36 @@
+import { expect, test } from "vitest";
+import { hostOf, linksIn, MAX_PASTED_LINKS } from "./pasted-links.ts";
+
+test.each([
+  ["https://shop.example/a?b=c#d", ["https://shop.example/a?b=c#d"]],
+  [
+    "  https://a.example\nhttps://b.example/,\thttp://c.example. ",
+    ["https://a.example", "https://b.example/", "http://c.example"],
+  ],
+  ["instagram.com/vera and youtu.be/abc", ["https://instagram.com/vera", "https://youtu.be/abc"]],
+  ["bücher.example", ["https://bücher.example"]],
+  ["https://a.example https://a.example", ["https://a.example"]],
+  ["My shop (https://a.example)", ["https://a.example"]],
+  ["javascript:alert(1) data:text/html,x ftp://a.example mailto:a@b.example just words e.g. 3.14", []],
+  ["", []],
+])("of %j the links are taken", (text, links) => {
+  expect(linksIn(text)).toEqual(links);
+});
+
+test("a paste of two thousand lines, or of megabytes without a space, is bounded", () => {
+  const lines = Array.from({ length: 2_000 }, (_, line) => `https://a.example/${line}`).join("\n");
+  expect(linksIn(lines)).toHaveLength(MAX_PASTED_LINKS);
+  const startedAt = performance.now();
+  for (const text of [
+    "a.".repeat(2_000_000),
+    "a".repeat(4_000_000),
+    "https://".repeat(500_000),
+    `${"),.;".repeat(1_000_000)}x`,
+  ])
+    expect(linksIn(text)).toEqual([]);
+  expect(performance.now() - startedAt).toBeLessThan(2_000);
+});
+
+test("a link without a title is called by its host", () => {
+  expect(hostOf("https://www.shop.example:8443/a")).toBe("shop.example");
+});

@@ -1,0 +1,27 @@
+import { isHttpUrl } from "../../contract/rules/fields.ts";
+import { limits } from "../../contract/rules/limits.ts";
+
+/** Links that are taken from one paste; each is read from its site. */
+export const MAX_PASTED_LINKS = 50;
+/** Characters of a paste that are looked at: more than that many of the longest URLs. */
+const MAX_LENGTH = 120_000;
+/** A domain without `https://`, as people write their pages: `instagram.com/vera`. */
+const BARE_DOMAIN = /^(?:[\p{L}\p{N}-]{1,63}\.)+\p{L}{2,63}(?:[/?#]\S*)?$/u;
+
+/** Returns the URLs of a pasted text, each once, at most `MAX_PASTED_LINKS`; a domain may be written without `https://`. */
+export function linksIn(text: string): string[] {
+  const links = new Set<string>();
+  for (const [word] of text.slice(0, MAX_LENGTH).matchAll(/[^\s<>"]+/gu)) {
+    if (word.length > limits.url.max) continue;
+    const bare = word.replace(/^[([]+|[\]),.;]+$/g, "");
+    const url = BARE_DOMAIN.test(bare) ? `https://${bare}` : bare;
+    if (isHttpUrl(url)) links.add(url);
+    if (links.size === MAX_PASTED_LINKS) break;
+  }
+  return [...links];
+}
+
+/** Returns the name of a link whose page is not known: its host. */
+export function hostOf(url: string): string {
+  return new URL(url).hostname.replace(/^www\./, "");
+}
