@@ -124,7 +124,7 @@ describe("several tiles at once", () => {
     expect(await titles()).toEqual(["D", "B", "A", "C"]);
   });
 
-  test("of somebody else are left alone", async () => {
+  test("of another creator stay as they are", async () => {
     const ids = await addFour();
     for (const action of ["hide", "delete", "order"])
       expect((await select(action, [...ids].reverse(), berta)).status).toBe(204);
