@@ -25,6 +25,7 @@ import { sellerReportRoutes } from "./seller-reports.ts";
 import { sellerRoutes } from "./sellers.ts";
 import { storefrontRoutes } from "./storefront.ts";
 import { systemRoutes } from "./system.ts";
+import { tileSelectionRoutes } from "./tile-selection.ts";
 import { tileRoutes } from "./tiles.ts";
 import { withdrawalRoutes } from "./withdrawals.ts";
 
@@ -33,7 +34,7 @@ export const routes = {
   accounts: accountRoutes,
   creators: { ...creatorRoutes, announcement: announcementRoutes.show, announce: announcementRoutes.save },
   appearance: { ...appearanceRoutes, preview: pagePreviewRoutes.render },
-  tiles: tileRoutes,
+  tiles: { ...tileRoutes, ...tileSelectionRoutes },
   linkPreviews: linkPreviewRoutes,
   products: productRoutes,
   discounts: discountRoutes,

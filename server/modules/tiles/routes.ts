@@ -1,4 +1,5 @@
 import { Readable } from "node:stream";
+import { tileSelectionRoutes } from "../../../contract/api/tile-selection.ts";
 import { tileRoutes } from "../../../contract/api/tiles.ts";
 import { TILES_PER_RESPONSE } from "../../../contract/rules/limits.ts";
 import { presentDeleted } from "../../platform/database/deleted-rows.ts";
@@ -40,7 +41,7 @@ export function registerTileRoutes(registerRoute: RegisterRoute, deps: TileDeps)
     return undefined;
   });
 
-  registerRoute(tileRoutes.changeSelection, async ({ viewer, body }) => {
+  registerRoute(tileSelectionRoutes.changeSelection, async ({ viewer, body }) => {
     await changeSelection(deps, { creatorId: viewer.creatorId, ...body });
     return undefined;
   });

@@ -1,4 +1,4 @@
-import type { TileSelection } from "../../../contract/api/tiles.ts";
+import type { TileSelection } from "../../../contract/api/tile-selection.ts";
 import { MAX_TILES } from "../../../contract/rules/limits.ts";
 import { eraseAboveLimit } from "../../platform/database/deleted-rows.ts";
 import { inTransaction, type Transaction } from "../../platform/database/index.ts";

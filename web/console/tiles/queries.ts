@@ -1,12 +1,7 @@
 import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
 import { toast } from "sonner";
-import {
-  type Tile,
-  type TileInput,
-  type TilePatch,
-  type TileSelection,
-  tileRoutes,
-} from "../../../contract/api/tiles.ts";
+import { type TileSelection, tileSelectionRoutes } from "../../../contract/api/tile-selection.ts";
+import { type Tile, type TileInput, type TilePatch, tileRoutes } from "../../../contract/api/tiles.ts";
 import { errorMessage, request } from "../../lib/api.ts";
 import type { Deletable } from "../deletion/use-delete.ts";
 import { UNDO_TOAST } from "../undo.ts";
@@ -86,7 +81,7 @@ export function useChangeSelection() {
   const { mutate } = useMutation({
     scope: { id: "move-tile" },
     mutationFn: ({ ids, action }: SelectionChange) =>
-      request(tileRoutes.changeSelection, { body: { ids, action } }),
+      request(tileSelectionRoutes.changeSelection, { body: { ids, action } }),
     onMutate: async (change) => {
       await queryClient.cancelQueries(tilesQuery);
       queryClient.setQueryData(tilesQuery.queryKey, (tiles) => tiles && withSelection(tiles, change));

@@ -1,7 +1,8 @@
 import { expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { analyticsRoutes } from "../../../contract/api/analytics.ts";
-import { type Tile, type TileSelection, tileRoutes } from "../../../contract/api/tiles.ts";
+import { type TileSelection, tileSelectionRoutes } from "../../../contract/api/tile-selection.ts";
+import { type Tile, tileRoutes } from "../../../contract/api/tiles.ts";
 import { aCreator, aTile, noAnalytics } from "../../testing/entities.ts";
 import { expectAccessibleAtEveryWidth } from "../../testing/phone.ts";
 import { renderConsole } from "../../testing/render-console.tsx";
@@ -32,7 +33,7 @@ async function renderTiles(given: Partial<Tile> = {}) {
     if (position !== undefined) tiles = withMoved(tiles, id, position);
     return { tile: tiles.find((tile) => tile.id === id) ?? aTile() };
   });
-  const selections = server.respond(tileRoutes.changeSelection, ({ body }) => {
+  const selections = server.respond(tileSelectionRoutes.changeSelection, ({ body }) => {
     const selection = body as TileSelection;
     const before = tiles;
     tiles = selection.action === "restore" ? [...deleted, ...tiles] : withSelection(tiles, selection);
@@ -171,7 +172,7 @@ test("several tiles are moved, hidden and deleted together, and each can be undo
 
 test("an action on several tiles that fails takes nothing away", async () => {
   const { server } = await renderTiles();
-  server.fail(tileRoutes.changeSelection, { status: 500, error: "Something went wrong." });
+  server.fail(tileSelectionRoutes.changeSelection, { status: 500, error: "Something went wrong." });
   await button("Select several").click();
   await button("Select all").click();
   await button("Delete").click();

@@ -1,5 +1,6 @@
 import type { Announcements } from "@dnd-kit/core";
-import type { Tile, TileSelection } from "../../../contract/api/tiles.ts";
+import type { TileSelection } from "../../../contract/api/tile-selection.ts";
+import type { Tile } from "../../../contract/api/tiles.ts";
 import { moveItem } from "../../../contract/rules/tile-order.ts";
 
 /** The tiles after one of them moved to a position, as the server will have them. */

@@ -1,0 +1,42 @@
+import { z } from "zod";
+import { boundedList, objectBody } from "../rules/fields.ts";
+import { MAX_TILES } from "../rules/limits.ts";
+import { route } from "./route.ts";
+import { TOO_MANY_TILES, tileMessages } from "./tiles.ts";
+
+/** What is done with several tiles at once. */
+export const TILE_ACTIONS = ["show", "hide", "delete", "restore", "order"] as const;
+export const TileSelection = objectBody({
+  /** Tiles that do not exist (any more) are passed over. */
+  ids: boundedList(
+    z.number({ error: tileMessages.selection }).int({ error: tileMessages.selection }),
+    MAX_TILES,
+    {
+      type: tileMessages.selection,
+      tooMany: TOO_MANY_TILES,
+    },
+  ).refine((ids) => ids.length > 0, { error: tileMessages.selection }),
+  /** `order`: the tiles come first, in the order of `ids`. */
+  action: z.enum(TILE_ACTIONS, { error: tileMessages.action }),
+});
+export type TileSelection = z.output<typeof TileSelection>;
+
+/** For the ids of all tiles of a page. */
+const BODY_LIMIT = 32 * 1024;
+
+export const tileSelectionRoutes = {
+  changeSelection: route({
+    method: "POST",
+    path: "/api/tiles/selection",
+    access: "creator",
+    summary: "Show, hide, delete, restore or order several tiles: all of them, or none",
+    bodyLimit: BODY_LIMIT,
+    body: TileSelection,
+    responses: { 204: null },
+    example: { ids: [3, 1, 2], action: "order" },
+    errors: {
+      403: ["tiles.limit_reached", "tiles.abuse_limit"],
+      409: ["tiles.product_deleted"],
+    },
+  }),
+};
