@@ -23,6 +23,16 @@ import { IdParams, route } from "./route.ts";
 export const ProductType = z.enum(PRODUCT_TYPES, { error: fieldMessages.type });
 export type ProductType = z.infer<typeof ProductType>;
 
+/** What a product has brought in one currency. Refunded orders and refunded or disputed amounts are not counted. */
+const ProductSales = z.object({
+  currency: z.string(),
+  /** True for orders in which no money moved: of the mock checkout, the sandbox or test keys. */
+  mock: z.boolean(),
+  sold: z.number(),
+  revenue_cents: z.number(),
+});
+export type ProductSales = z.infer<typeof ProductSales>;
+
 export const Product = z.object({
   id: z.number(),
   name: z.string(),
@@ -48,6 +58,8 @@ export const Product = z.object({
   /** Further images for the product's page, in their order. */
   more_images: z.array(Image),
   active: z.boolean(),
+  /** In the list only. */
+  sales: z.array(ProductSales).optional(),
 });
 export type Product = z.infer<typeof Product>;
 

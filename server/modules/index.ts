@@ -14,7 +14,7 @@ import { createFiles } from "./files/index.ts";
 import { createLinkPreviewModule } from "./link-previews/index.ts";
 import { type Audiences, createMarketing } from "./marketing/index.ts";
 import { createOrderPayments } from "./order-payments/index.ts";
-import { createOrders, orders as orderTable } from "./orders/index.ts";
+import { createOrders, orders as orderTable, salesOfProducts } from "./orders/index.ts";
 import { createPaymentEvents } from "./payment-events/index.ts";
 import { createPrivacy } from "./privacy/index.ts";
 import { createProducts, products as productTable } from "./products/index.ts";
@@ -36,6 +36,7 @@ export function createModules(infrastructure: Infrastructure) {
   const products = createProducts(infrastructure, {
     sellingAccount: connect.api.sellingAccount,
     tiles: tiles.api,
+    salesOf: salesOfProducts,
   });
   const discounts = createDiscounts(infrastructure);
   const sellers = createSellers(infrastructure);

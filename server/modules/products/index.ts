@@ -23,7 +23,11 @@ type FindSellingAccount = (
 /** Creates the module of products. `sellingAccount` returns whether a creator has chosen a provider, and in which mode. */
 export function createProducts(
   { db, pageInvalidations, sales, settings: { publicUrl } }: Infrastructure,
-  { sellingAccount, tiles }: { sellingAccount: FindSellingAccount } & Pick<ProductDeps, "tiles">,
+  {
+    sellingAccount,
+    tiles,
+    salesOf,
+  }: { sellingAccount: FindSellingAccount } & Pick<ProductDeps, "tiles" | "salesOf">,
 ) {
   const smallestCharge: ProductDeps["smallestCharge"] = async (tx, creatorId, currency) => {
     const account = await sellingAccount(tx, creatorId);
@@ -38,6 +42,7 @@ export function createProducts(
         publicUrl,
         smallestCharge,
         tiles,
+        salesOf,
       }),
     jobs: [eraseDeletedJob(db, { name: "products.erase", table: products })],
     api: {

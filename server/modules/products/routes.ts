@@ -13,7 +13,7 @@ const PART_SIZE = 50;
 export function registerProductRoutes(registerRoute: RegisterRoute, deps: ProductDeps): void {
   registerRoute(productRoutes.list, async ({ viewer, request, reply }) => {
     const rows = await listProducts(deps.db, viewer.creatorId, { limit: PART_SIZE });
-    if (rows.length < PART_SIZE) return { products: rows.map((row) => presentProduct(row, deps.publicUrl)) };
+    if (rows.length < PART_SIZE) return { products: await presentPart(deps, viewer.creatorId, rows) };
     reply.type("application/json; charset=utf-8");
     if (request.method === "HEAD") return reply.send();
     return reply.send(Readable.from(encodeList(deps, viewer.creatorId, rows)));
@@ -49,16 +49,23 @@ export function registerProductRoutes(registerRoute: RegisterRoute, deps: Produc
   });
 }
 
+/** Formats some products of the list, with what each has brought. */
+async function presentPart(deps: ProductDeps, creatorId: number, rows: readonly ProductRow[]) {
+  const sales = await deps.salesOf(deps.db, { creatorId, productIds: rows.map(({ id }) => id) });
+  return rows.map((row) => ({ ...presentProduct(row, deps.publicUrl), sales: sales.get(row.id) ?? [] }));
+}
+
 /** Encodes the whole list in parts, each read when the client has taken the one before. */
 async function* encodeList(
-  { db, publicUrl }: ProductDeps,
+  deps: ProductDeps,
   creatorId: number,
   first: ProductRow[],
 ): AsyncGenerator<string, undefined> {
   let start = '{"products":[';
   for (let rows = first; rows.length > 0; start = ",") {
-    yield start + rows.map((row) => JSON.stringify(presentProduct(row, publicUrl))).join(",");
-    rows = await listProducts(db, creatorId, { before: rows.at(-1)?.id, limit: PART_SIZE });
+    const part = await presentPart(deps, creatorId, rows);
+    yield start + part.map((product) => JSON.stringify(product)).join(",");
+    rows = await listProducts(deps.db, creatorId, { before: rows.at(-1)?.id, limit: PART_SIZE });
   }
   yield "]}";
   return undefined;

@@ -1,4 +1,4 @@
-import { ProductInput, type ProductPatch } from "../../../contract/api/products.ts";
+import { ProductInput, type ProductPatch, type ProductSales } from "../../../contract/api/products.ts";
 import { formatNumber } from "../../../contract/rules/formats.ts";
 import { limits, MAX_PRODUCTS } from "../../../contract/rules/limits.ts";
 import { eraseAboveLimit } from "../../platform/database/deleted-rows.ts";
@@ -40,6 +40,11 @@ export type ProductDeps = {
     /** Called before the product is restored. */
     restoreTilesOfProduct(tx: Transaction, of: { creator: CreatorRow; productId: number }): Promise<void>;
   };
+  /** Returns what each of a creator's products has brought; those that were never sold are left out. */
+  salesOf(
+    db: Queries,
+    sold: { creatorId: number; productIds: readonly number[] },
+  ): Promise<ReadonlyMap<number, ProductSales[]>>;
 };
 type Owned = { creatorId: number; id: number };
 

@@ -1,0 +1,82 @@
+import { expect, test } from "vitest";
+import type { Product } from "../../../contract/api/products.ts";
+import { addProduct } from "../../testing/factories.ts";
+import { prepareEach, testSite } from "../../testing/test-site.ts";
+
+const site = testSite();
+const anna = prepareEach(() => site.signUp());
+
+const list = async (user = anna): Promise<Product[]> =>
+  (await user.call("GET", "/api/products")).body.products;
+
+async function addOrder(product: { id: number }, given: Record<string, unknown> = {}, user = anna) {
+  const values = {
+    creator_id: user.creator.id,
+    product_id: product.id,
+    product_name: "Bowl",
+    product_type: "physical",
+    amount_cents: 1000,
+    currency: "eur",
+    fee_bps: 500,
+    fee_cents: 50,
+    provider: "stripe",
+    mode: "live",
+    status: "paid",
+    paid_at: new Date(),
+    ...given,
+  };
+  const columns = Object.keys(values);
+  await site.query(
+    `insert into orders (${columns}, checkout_token_hash, order_token_hash)
+     values (${columns.map((_, at) => `$${at + 1}`)}, sha256(gen_random_uuid()::text::bytea), sha256(gen_random_uuid()::text::bytea))`,
+    Object.values(values),
+  );
+}
+
+test("the list says what each product has brought, by currency, without what was refunded or disputed", async () => {
+  const [bowl, cup] = [await addProduct(anna, { name: "Bowl" }), await addProduct(anna, { name: "Cup" })];
+  await addOrder(bowl);
+  await addOrder(bowl, { refunded_cents: 300, status: "partially_refunded" });
+  await addOrder(bowl, { disputed_cents: 1000, status: "disputed" });
+  await addOrder(bowl, { refunded_cents: 1000, status: "refunded" });
+  await addOrder(bowl, { status: "pending", paid_at: null });
+  await addOrder(bowl, { currency: "usd", amount_cents: 2_000_000_000 });
+  await addOrder(bowl, { currency: "usd", amount_cents: 2_000_000_000 });
+  expect(await list()).toMatchObject([
+    { id: cup.id, sales: [] },
+    {
+      id: bowl.id,
+      sales: [
+        { currency: "eur", mock: false, sold: 3, revenue_cents: 1700 },
+        { currency: "usd", mock: false, sold: 2, revenue_cents: 4_000_000_000 },
+      ],
+    },
+  ]);
+});
+
+test("orders in which no money moved are apart from the others, which come first", async () => {
+  const bowl = await addProduct(anna, { name: "Bowl" });
+  await addOrder(bowl, { provider: "mock", mode: null });
+  await addOrder(bowl, { mode: "test" });
+  await addOrder(bowl, { mode: "sandbox" });
+  await addOrder(bowl, { provider: "free", amount_cents: 0, fee_cents: 0 });
+  expect((await list())[0]?.sales).toEqual([
+    { currency: "eur", mock: false, sold: 1, revenue_cents: 0 },
+    { currency: "eur", mock: true, sold: 3, revenue_cents: 3000 },
+  ]);
+});
+
+test("a product that an order of another creator names counts nothing of it", async () => {
+  const other = await site.signUp();
+  const bowl = await addProduct(anna, { name: "Bowl" });
+  await addOrder(bowl, {}, other);
+  expect((await list())[0]?.sales).toEqual([]);
+});
+
+test("every product of a long list has its sales", async () => {
+  await site.sql`insert into products (creator_id, name, slug, price_cents, type)
+    select ${anna.creator.id}, 'Bowl ' || n, 'bowl-' || n, 1000, 'physical' from generate_series(1, 120) n`;
+  for (const product of await list()) await addOrder(product);
+  const sold = (await list()).map(({ sales }) => sales?.[0]?.sold);
+  expect(sold).toEqual(Array.from({ length: 120 }, () => 1));
+});
