@@ -158,7 +158,7 @@ export type ProductInput = z.output<typeof ProductInput>;
 export const ProductPatch = ProductFields.partial();
 export type ProductPatch = z.output<typeof ProductPatch>;
 
-const BODY_LIMIT = 204 * 1024;
+export const PRODUCT_BODY_LIMIT = 204 * 1024;
 const ProductResponse = z.object({ product: Product });
 
 export const productRoutes = {
@@ -174,7 +174,7 @@ export const productRoutes = {
     path: "/api/products",
     access: "creator",
     summary: "Add a product",
-    bodyLimit: BODY_LIMIT,
+    bodyLimit: PRODUCT_BODY_LIMIT,
     body: ProductInput,
     errors: { 403: ["products.limit_reached"], 409: ["products.slug_taken"] },
     responses: { 201: ProductResponse },
@@ -184,7 +184,7 @@ export const productRoutes = {
     path: "/api/products/:id",
     access: "creator",
     summary: "Change a product",
-    bodyLimit: BODY_LIMIT,
+    bodyLimit: PRODUCT_BODY_LIMIT,
     params: IdParams,
     body: ProductPatch,
     errors: { 409: ["products.slug_taken"] },

@@ -36,7 +36,7 @@ export const routes = {
   appearance: { ...appearanceRoutes, preview: pagePreviewRoutes.render },
   tiles: { ...tileRoutes, ...tileSelectionRoutes },
   linkPreviews: linkPreviewRoutes,
-  products: productRoutes,
+  products: { ...productRoutes, preview: pagePreviewRoutes.renderProduct },
   discounts: discountRoutes,
   sellers: sellerRoutes,
   files: fileRoutes,

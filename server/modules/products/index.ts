@@ -9,6 +9,7 @@ import { releaseStock, reserveStock } from "./stock.ts";
 import { products } from "./tables.ts";
 
 export { findAnyProduct, findProduct, insertProduct } from "./repository.ts";
+export { readProductDraft } from "./service.ts";
 export { findCurrentSlug } from "./slugs.ts";
 /** Exported for reading joins; only this module writes to it. */
 export { products } from "./tables.ts";

@@ -2,6 +2,7 @@ import { ProductInput, type ProductPatch, type ProductSales } from "../../../con
 import { formatNumber } from "../../../contract/rules/formats.ts";
 import { limits, MAX_PRODUCTS } from "../../../contract/rules/limits.ts";
 import { eraseAboveLimit } from "../../platform/database/deleted-rows.ts";
+import { slugOf } from "../../../contract/rules/slugs.ts";
 import {
   type Database,
   inTransaction,
@@ -19,6 +20,7 @@ import {
   countProducts,
   deleteProduct,
   findDeletedProduct,
+  findProduct,
   insertProduct,
   lockProduct,
   type ProductRow,
@@ -47,6 +49,9 @@ export type ProductDeps = {
   ): Promise<ReadonlyMap<number, ProductSales[]>>;
 };
 type Owned = { creatorId: number; id: number };
+
+/** Of a product that is not saved yet; decides its colour where it has no image. */
+const NEW_PRODUCT_ID = 0;
 
 /** Adds a product. Throws 400 when the file is not this creator's upload, 403 at the limit, 409 when its slug is another product's. */
 export async function addProduct(
@@ -120,6 +125,22 @@ export async function changeProduct(
   });
 }
 
+/** Returns a product as it would be if it were saved; without an id, or with one of no product of this creator, a new one. Throws 400 for a file that is not this creator's. */
+export async function readProductDraft(
+  db: Queries,
+  { publicUrl, ...owner }: { publicUrl: string; creatorId: number; id: number | null },
+  input: ProductInput,
+) {
+  const { creatorId, id } = owner;
+  const saved = id === null ? undefined : await findProduct(db, { creatorId, id });
+  const values = await toValues(db, { publicUrl }, { creatorId, input });
+  return {
+    ...values,
+    id: saved?.id ?? NEW_PRODUCT_ID,
+    slug: input.slug || saved?.slug || slugOf(input.name),
+  };
+}
+
 /** Deletes a product and its tiles, which can be restored for some time; orders have their own copy of its data. Throws 404. */
 export async function removeProduct(deps: ProductDeps, { creatorId, id }: Owned): Promise<void> {
   await inTransaction(deps.db, async (tx) => {
@@ -177,7 +198,7 @@ async function checkPrice(
 
 async function toValues(
   db: Queries,
-  deps: ProductDeps,
+  deps: Pick<ProductDeps, "publicUrl">,
   { creatorId, input }: { creatorId: number; input: ProductInput },
 ) {
   const { digitalFilePath, mediaFocus, moreImages, ...fields } = input;

@@ -11,7 +11,7 @@ import type { Orders } from "../orders/index.ts";
 import { serveCachedPages } from "./cached-page-fast-path.ts";
 import { createOgImages } from "./og-images.ts";
 import { createPageCache } from "./page-cache.ts";
-import { registerPagePreview } from "./page-preview.ts";
+import { registerPagePreviews } from "./page-preview.ts";
 import { registerPages } from "./pages.ts";
 import { findProductModel } from "./product-model.ts";
 import { registerStorefrontRoutes } from "./routes.ts";
@@ -64,7 +64,7 @@ export function createStorefront(infrastructure: Infrastructure, uses: Dependenc
   };
   return {
     routes: ({ registerRoute }) => {
-      registerPagePreview(registerRoute, { ...pageDeps, renderer });
+      registerPagePreviews(registerRoute, { ...pageDeps, renderer });
       registerStorefrontRoutes(registerRoute, {
         ...pageDeps,
         cache,

@@ -5,8 +5,17 @@ import { toInstant } from "../../platform/clock/local-time.ts";
 import { notFound } from "../../platform/http/app-error.ts";
 import type { RegisterRoute } from "../../platform/http/register-route.ts";
 import type { Renderer } from "../../platform/render/port.ts";
-import { type CreatorRow, findCreatorById, previewedAppearance } from "../creators/index.ts";
+import {
+  type CreatorRow,
+  findCreatorById,
+  previewedAppearance,
+  visibleAppearance,
+} from "../creators/index.ts";
+import { findOwnDigitalFile } from "../files/index.ts";
+import { readProductDraft } from "../products/index.ts";
 import { readDraft } from "../tiles/index.ts";
+import { presentProductPage } from "./product-model.ts";
+import { presentVisibleCreator, readPageCreator } from "./read-creator.ts";
 import {
   type CreatorPage,
   type CreatorPageDeps,
@@ -17,8 +26,8 @@ import {
 
 type PreviewDeps = CreatorPageDeps & { renderer: Pick<Renderer, "renderPage" | "correctionsOf"> };
 
-/** Renders the creator's page with what is not saved, for the frame of the console. Not cached: only its creator sees it. */
-export function registerPagePreview(registerRoute: RegisterRoute, deps: PreviewDeps): void {
+/** Renders pages with what is not saved, for the frame of the console. Not cached: only their creator sees them. */
+export function registerPagePreviews(registerRoute: RegisterRoute, deps: PreviewDeps): void {
   const { db, publicUrl, renderer } = deps;
   registerRoute(pagePreviewRoutes.render, async ({ viewer, body }) => {
     const row = await findCreatorById(db, viewer.creatorId);
@@ -33,6 +42,22 @@ export function registerPagePreview(registerRoute: RegisterRoute, deps: PreviewD
     const html = await renderer.renderPage(model, { publicUrl, scheme: body.scheme });
     const corrections = shown.appearance ? await renderer.correctionsOf(shown.appearance) : [];
     return { html, corrections };
+  });
+
+  registerRoute(pagePreviewRoutes.renderProduct, async ({ viewer, body: { id, content, scheme } }) => {
+    const { creatorId } = viewer;
+    const row = await findCreatorById(db, creatorId);
+    const found = row && (await readPageCreator(db, row.handle));
+    if (!found) throw notFound("Creator");
+    const [creator, product] = await Promise.all([
+      presentVisibleCreator(deps, db, found),
+      readProductDraft(db, { creatorId, id, publicUrl }, content),
+    ]);
+    const path = product.fileId;
+    const file = path === null ? null : await findOwnDigitalFile(db, { creatorId, path });
+    const look = { creator, ...visibleAppearance(found.row, publicUrl) };
+    const model = presentProductPage({ ...look, product, file, tileId: null }, publicUrl);
+    return { html: await renderer.renderPage(model, { publicUrl, scheme }) };
   });
 }
 

@@ -26,7 +26,21 @@ export async function findProductModel(
     .where(and(eq(products.creatorId, creator.id), eq(products.slug, slug), isKept(products)));
   const sale = row && (await findPageSale(db, row.product));
   if (!row || !sale) return undefined;
-  const { product, file } = row;
+  return presentProductPage({ creator, appearance, ...row, tileId: sale.tileId }, publicUrl);
+}
+
+type ShownProduct = Omit<typeof products.$inferSelect, "creatorId" | "fileId" | "createdAt">;
+type ProductPage = Pick<PreviewedPage, "creator" | "appearance"> & {
+  product: ShownProduct;
+  file: Parameters<typeof fileFacts>[0] | null;
+  tileId: number | null;
+};
+
+/** Returns the page of a product, saved or not. */
+export function presentProductPage(
+  { creator, appearance, product, file, tileId }: ProductPage,
+  publicUrl: string,
+): ProductModel {
   const { mediaUrl, mediaAlt, mediaFocusX, mediaFocusY, moreImages } = product;
   const main = mediaUrl !== null && {
     url: mediaUrl,
@@ -55,7 +69,7 @@ export async function findProductModel(
     page: "product",
     ...look,
     product: content,
-    tileId: sale.tileId,
+    tileId,
     previewVersion: productPreviewVersion({ ...look, product: content }),
   };
 }

@@ -1,0 +1,67 @@
+import { expect, test } from "vitest";
+import { addFile, addProduct, modelOf, type TestUser } from "../../testing/factories.ts";
+import { prepareEach, testSite } from "../../testing/test-site.ts";
+
+const site = testSite();
+const anna = prepareEach(() => site.signUp());
+
+const BOWL = { name: "Bowl", priceCents: 2500, type: "physical" };
+const render = (body: object, user: TestUser = anna) =>
+  user.call("POST", "/api/products/preview", { id: null, content: BOWL, scheme: "light", ...body });
+async function shown(body: object) {
+  const response = await render(body);
+  expect(response.status, JSON.stringify(response.body)).toBe(200);
+  return modelOf(response.body.html);
+}
+
+test("the preview of a product shows the page of what is not saved, and saves nothing", async () => {
+  const content = {
+    ...BOWL,
+    description: "By **hand**.",
+    stock: 0,
+    moreImages: [{ url: "https://img.example/2.png" }],
+  };
+  const model = await shown({ content });
+  expect(model).toMatchObject({
+    page: "product",
+    creator: { handle: anna.creator.handle },
+    product: {
+      slug: "bowl",
+      name: "Bowl",
+      price_cents: 2500,
+      sold_out: true,
+      images: [{ url: "https://img.example/2.png" }],
+    },
+  });
+  expect((await anna.call("GET", "/api/products")).body.products).toEqual([]);
+});
+
+test("the preview of a saved product keeps its link, and shows it although it is inactive", async () => {
+  const { id } = await addProduct(anna, { name: "Bowl", slug: "my-bowl", active: false });
+  const content = { ...BOWL, name: "Blue bowl", active: false };
+  expect((await shown({ id, content })).product).toMatchObject({ id, name: "Blue bowl", slug: "my-bowl" });
+});
+
+test("the preview of a download shows the kind and size of its file", async () => {
+  const content = { name: "Notes", digitalFilePath: await addFile(site, anna, "The notes.") };
+  expect((await shown({ content })).product.file).toMatchObject({ size: 10 });
+});
+
+test("the preview is the creator's own and rejects what saving would reject", async () => {
+  const other = await site.signUp();
+  const theirs = await addProduct(other, { name: "Theirs", slug: "their-bowl" });
+  // The id of another creator's product is that of one that no longer exists.
+  expect((await shown({ id: theirs.id })).product).toMatchObject({ slug: "bowl" });
+  const digitalFilePath = await addFile(site, other, "Not yours.");
+  expect(await render({ content: { name: "Notes", digitalFilePath } })).toMatchObject({
+    status: 400,
+    body: { code: "products.file_not_usable" },
+  });
+  expect(await render({ content: { ...BOWL, name: " " } })).toMatchObject({ status: 400 });
+  expect(await render({ content: { ...BOWL, mediaUrl: "javascript:alert(1)" } })).toMatchObject({
+    status: 400,
+  });
+  expect(
+    (await site.call("POST", "/api/products/preview", { id: null, content: BOWL, scheme: "dark" })).status,
+  ).toBe(401);
+});
