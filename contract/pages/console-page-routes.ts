@@ -15,6 +15,12 @@ export const consolePageRoutes = {
   verified: consoleRoute({ path: "/auth/verify", private: true }),
   dashboard: consoleRoute({ path: "/dashboard", private: true }),
   products: consoleRoute({ path: "/dashboard/products", private: true }),
+  /** The editor; `new` in place of an id for a product that is not added yet. */
+  editedProduct: consoleRoute({
+    path: "/dashboard/products/:id",
+    private: true,
+    params: z.object({ id: textOrNone }),
+  }),
   creatorOrder: consoleRoute({
     path: "/dashboard/orders/:id",
     private: true,

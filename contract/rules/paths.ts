@@ -38,6 +38,8 @@ export const paths = {
   /** Opens the feedback form about a page. */
   feedback: (page: string) => withQuery("/dashboard", { feedback: page }),
   products: () => "/dashboard/products",
+  newProduct: () => "/dashboard/products/new",
+  editProduct: (id: number) => `/dashboard/products/${id}`,
   /** The creator's orders, on the page of the products. */
   orders: () => "/dashboard/products?view=orders",
   /** One of the creator's orders. */

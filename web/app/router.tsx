@@ -110,6 +110,12 @@ function consolePages(queryClient: QueryClient): RouteObject[] {
       }),
     },
     {
+      path: consolePageRoutes.editedProduct.path,
+      lazy: async () => ({
+        Component: (await import("../console/products/product-screen.tsx")).ProductScreen,
+      }),
+    },
+    {
       path: consolePageRoutes.creatorOrder.path,
       lazy: async () => ({
         Component: (await import("../console/orders/detail/order-screen.tsx")).OrderScreen,

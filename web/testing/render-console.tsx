@@ -24,6 +24,7 @@ export async function renderConsole(path: string, { creator, server: define }: O
   // Sold in the mock checkout, unless a test defines something else.
   server.respond(storefrontRoutes.creator, { creator: aPublicCreator(), tiles: [] });
   server.respond(pagePreviewRoutes.render, { html: "<!doctype html><title>Page</title>", corrections: [] });
+  server.respond(pagePreviewRoutes.renderProduct, { html: "<!doctype html><title>Product</title>" });
   if (creator) server.respond(creatorRoutes.me, { creator });
   else server.fail(creatorRoutes.me, { status: 401, error: "Please sign in." });
   define?.(server);

@@ -1,4 +1,3 @@
-import { useState } from "react";
 import { z } from "zod";
 import { paths } from "../../../contract/rules/paths.ts";
 import { useUrlState } from "../../lib/use-url-state.ts";
@@ -17,9 +16,6 @@ export function ProductsArea() {
   const [{ view }] = useUrlState(AreaState);
   const isProducts = view === "products";
   const title = TITLES[view];
-  // Once shown, the products stay rendered: opening another view must not discard a half-filled form.
-  const [hasProducts, setHasProducts] = useState(isProducts);
-  if (isProducts && !hasProducts) setHasProducts(true);
   return (
     <>
       <title>{`${title} · Tessera`}</title>
@@ -38,11 +34,7 @@ export function ProductsArea() {
           className="w-full sm:w-96"
         />
       </div>
-      {hasProducts && (
-        <div className={isProducts ? "contents" : "hidden"}>
-          <ProductsScreen />
-        </div>
-      )}
+      {isProducts && <ProductsScreen />}
       {view === "orders" && <OrdersScreen />}
       {view === "discounts" && <DiscountsScreen />}
     </>

@@ -1,13 +1,13 @@
+import type { UseQueryResult } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
 import type { Scheme } from "../../../contract/api/appearance.ts";
 import { LoadFailure } from "../../ui/load-failure.tsx";
 import { SegmentedControl } from "../../ui/segmented-control.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { type FrameTiles, type PreviewDevice, PreviewFrame } from "./preview-frame.tsx";
-import type { usePagePreview } from "./use-page-preview.ts";
 
 type PagePreviewProps = {
-  query: ReturnType<typeof usePagePreview>;
+  query: Pick<UseQueryResult<{ html: string }>, "data" | "isError" | "isFetching" | "refetch">;
   scheme: Scheme;
   onScheme: (scheme: Scheme) => void;
   /** What a click on a tile does, and which one is marked; without it the page is to look at only. */

@@ -1,4 +1,5 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { useState } from "react";
 import type { z } from "zod";
 import type { Scheme } from "../../../contract/api/appearance.ts";
 import { pagePreviewRoutes } from "../../../contract/api/page-preview.ts";
@@ -11,18 +12,43 @@ const SETTLED_MS = 150;
 
 /** What is not saved. */
 export type PageDraft = Omit<z.input<typeof pagePreviewRoutes.render.body>, "scheme">;
+export type ProductDraft = Omit<z.input<typeof pagePreviewRoutes.renderProduct.body>, "scheme">;
 
 /** The page with what is not saved; the former one until the next has arrived. Rendered again whenever the tiles change. */
 export function usePagePreview(draft: PageDraft, scheme: Scheme, { enabled = true } = {}) {
   const settled = useSettled({ ...draft, scheme }, SETTLED_MS);
   return useQuery({
+    ...RENDERED,
     queryKey: [...tilesQuery.queryKey, "preview", settled],
     queryFn: ({ signal }) => request(pagePreviewRoutes.render, { body: settled, signal }),
-    placeholderData: keepPreviousData,
-    // The profile, products and appearance, which other screens change, are on the page too.
-    staleTime: 0,
-    // A document for each pause in typing, of up to some hundred kilobytes.
-    gcTime: 5_000,
     enabled,
   });
 }
+
+/** The page of a product with what is not saved. */
+export function useProductPreview(draft: ProductDraft, scheme: Scheme) {
+  const settled = useSettled({ ...draft, scheme }, SETTLED_MS);
+  return useQuery({
+    ...RENDERED,
+    queryKey: ["product-preview", settled],
+    queryFn: ({ signal }) => request(pagePreviewRoutes.renderProduct, { body: settled, signal }),
+  });
+}
+
+const RENDERED = {
+  placeholderData: keepPreviousData,
+  // The profile, products and appearance, which other screens change, are on the page too.
+  staleTime: 0,
+  // A document for each pause in typing, of up to some hundred kilobytes.
+  gcTime: 5_000,
+} as const;
+
+/** The scheme of a page beside a form: at first that of the console itself, because a white page beside a dark form would dazzle. */
+export function usePreviewScheme() {
+  return useState<Scheme>(() =>
+    window.matchMedia("(prefers-color-scheme: dark)").matches ? "dark" : "light",
+  );
+}
+
+/** From this width on a page fits beside its form. */
+export const BESIDE_FORM = "(min-width: 1024px)";

@@ -27,7 +27,7 @@ export function MoreImagesField({ form, images, upload, onChange, error }: MoreI
   const problem = upload.error ?? error;
   return (
     <fieldset ref={controls} className="grid min-w-0 grid-cols-1 gap-3">
-      <legend className="mb-1.5 font-semibold">More images</legend>
+      <legend className="sr-only">More images</legend>
       {images.length > 0 && (
         <ul className="grid grid-cols-1 gap-3">
           {images.map((image, index) => (

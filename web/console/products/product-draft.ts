@@ -74,6 +74,11 @@ export function toFormValues(product: Product | null): ProductFormValues {
   };
 }
 
+/** Returns the product as the preview of its page shows it; null for what cannot be saved. */
+export function toDraft(values: ProductFormValues): ProductInput | null {
+  return ProductForm.safeParse({ ...values, name: values.name.trim() || "Product" }).data ?? null;
+}
+
 /** True for a digital product without a file to download. */
 export function lacksFile(product: { type: ProductType; file: string | null }): boolean {
   return product.type === "digital" && !product.file;

@@ -14,9 +14,9 @@ const RESTORED = "You were signed out, so we saved your changes.";
 const field = (label: string) => page.getByLabelText(label, { exact: true });
 const button = (name: string) => page.getByRole("button", { name, exact: true });
 
-async function openProducts() {
+async function openProduct(path: string) {
   let served: ReturnType<typeof serveShop> | undefined;
-  const console = await renderConsole("/dashboard/products", {
+  const console = await renderConsole(path, {
     creator: vera,
     server: (server) => {
       served = serveShop(server, { products: [bowl] });
@@ -27,7 +27,8 @@ async function openProducts() {
 }
 
 /** A save fails because the session has expired, and the creator signs in again in the same tab. */
-async function saveSignedOut({ server, router }: Awaited<ReturnType<typeof openProducts>>, save: string) {
+async function saveSignedOut({ server, router }: Awaited<ReturnType<typeof openProduct>>, save: string) {
+  const path = router.state.location.pathname;
   server.respond(storefrontRoutes.config, aConfig());
   const signedOut = { status: 401, error: "Please sign in." };
   for (const route of [creatorRoutes.me, productRoutes.update, productRoutes.create])
@@ -35,13 +36,12 @@ async function saveSignedOut({ server, router }: Awaited<ReturnType<typeof openP
   await button(save).click();
   // The page that asks for the session is complete before the session starts again.
   await expect.element(page.getByLabelText("Email")).toBeVisible();
-  expect(router.state.location.search).toBe("?redirect=%2Fdashboard%2Fproducts");
+  expect(router.state.location.search).toBe(`?redirect=${encodeURIComponent(path)}`);
   server.respond(creatorRoutes.me, { creator: vera });
 }
 
 test("a product that was edited when the session ended is in the form again after signing in, and is saved", async () => {
-  const console = await openProducts();
-  await button("Edit Bowl").click();
+  const console = await openProduct("/dashboard/products/7");
   await field("Name").fill("Blue bowl");
   await field("Price (EUR)").fill("31.50");
   await saveSignedOut(console, "Save product");
@@ -49,39 +49,39 @@ test("a product that was edited when the session ended is in the form again afte
     console.shop.products = [{ ...bowl, name: "Blue bowl", price_cents: 3150 }];
     return { product: { ...bowl, name: "Blue bowl", price_cents: 3150 } };
   });
-  await console.router.navigate("/dashboard/products");
+  await console.router.navigate("/dashboard/products/7");
   await expect.element(page.getByText(RESTORED)).toBeVisible();
   await expect.element(page.getByRole("heading", { name: "Edit Bowl" })).toBeVisible();
   await expect.element(field("Name")).toHaveValue("Blue bowl");
   await button("Save product").click();
   await expect.element(page.getByRole("row", { name: /^Blue bowl.*€31\.50/ })).toBeVisible();
-  await expect.element(page.getByRole("heading", { name: "New product" })).toBeVisible();
+  await page.getByRole("link", { name: "Edit Blue bowl" }).click();
+  await expect.element(field("Name")).toHaveValue("Blue bowl");
   await expect.element(page.getByText(RESTORED)).not.toBeInTheDocument();
   expect(updated).toMatchObject([{ params: { id: "7" }, body: { name: "Blue bowl", priceCents: 3150 } }]);
   expect(Object.keys(sessionStorage)).not.toContain("tessera-draft-product-1");
 });
 
-test("a new product that was half filled in is there again, once", async () => {
-  const console = await openProducts();
+test("a new product that was half filled in is there again, once, also from the list", async () => {
+  const console = await openProduct("/dashboard/products/new");
   await field("Name").fill("Vase");
   await saveSignedOut(console, "Create product");
   await console.router.navigate("/dashboard/products");
   await expect.element(field("Name")).toHaveValue("Vase");
   await expect.element(page.getByText(RESTORED)).toBeVisible();
-  await button("Edit Bowl").click();
-  await button("Discard changes").click();
-  await expect.element(field("Name")).toHaveValue("Bowl");
+  await button("Cancel").click();
+  await page.getByRole("link", { name: "Add product" }).click();
+  await expect.element(field("Name")).toHaveValue("");
   await expect.element(page.getByText(RESTORED)).not.toBeInTheDocument();
 });
 
 test("the draft of a product that was deleted meanwhile becomes a new product", async () => {
-  const console = await openProducts();
-  await button("Edit Bowl").click();
+  const console = await openProduct("/dashboard/products/7");
   await field("Name").fill("Blue bowl");
   console.shop.products = [];
   await saveSignedOut(console, "Save product");
   console.queryClient.removeQueries({ queryKey: ["products"] });
-  await console.router.navigate("/dashboard/products");
+  await console.router.navigate("/dashboard/products/7");
   await expect.element(page.getByRole("heading", { name: "New product" })).toBeVisible();
   await expect.element(field("Name")).toHaveValue("Blue bowl");
   await expect.element(button("Create product")).toBeVisible();

@@ -3,78 +3,130 @@ import { useWatch } from "react-hook-form";
 import type { Product } from "../../../contract/api/products.ts";
 import { limits } from "../../../contract/rules/limits.ts";
 import { useFormDraft } from "../../lib/drafts/use-form-draft.ts";
+import { useMediaQuery } from "../../lib/use-media-query.ts";
 import { Button } from "../../ui/button.tsx";
 import { FormErrorNotice, SubmitButton } from "../../ui/form-actions.tsx";
-import { SelectField, TextAreaField, TextField } from "../../ui/form-fields.tsx";
+import { TextAreaField, TextField } from "../../ui/form-fields.tsx";
+import { RadioCard } from "../../ui/radio-card.tsx";
 import { Switch } from "../../ui/switch.tsx";
 import { ConfirmDialog } from "../../widgets/confirm-dialog.tsx";
 import { RestoredNotice } from "../../widgets/restored-notice.tsx";
 import { useCreator } from "../creator-context.ts";
-import { ALT_FIELD, ImageDetails } from "../image-details.tsx";
+import { BESIDE_FORM } from "../preview/use-page-preview.ts";
+import { SaveBar } from "../save-bar.tsx";
 import { DescriptionPreview } from "./description-preview.tsx";
 import { DigitalFileField } from "./digital-file-field.tsx";
-import { MoreImagesField } from "./more-images-field.tsx";
+import { Part } from "./form-parts.tsx";
 import { PRODUCT_TYPES, type ProductFormValues, ProductForm as Schema } from "./product-draft.ts";
-import { ProductImageField } from "./product-image-field.tsx";
 import { ProductLinkField } from "./product-link-field.tsx";
-import { PricingFields, SupplyFields } from "./selling-fields.tsx";
-import { type Saved, useProductForm } from "./use-product-form.ts";
+import { ProductPictures } from "./product-pictures.tsx";
+import { ProductPreview } from "./product-preview.tsx";
+import { useIsOnPage } from "./put-on-page.tsx";
+import { PricingFields, ShippingFields, StockField } from "./selling-fields.tsx";
+import { PUT_ON_PAGE, type Saved, useProductForm } from "./use-product-form.ts";
 
 const FORMATTING_HELP = "Use **bold**, *italic*, lists with -, headings with # and links: [text](https://…).";
-const TYPE_OPTIONS = PRODUCT_TYPES.map(({ type, label }) => ({ value: type, label }));
 
 type ProductFormProps = {
   /** The product to edit; null to create one. */
   product: Product | null;
   /** True for the form that a stored draft belongs to. */
   restoresDraft: boolean;
-  focusAtOnce: boolean;
   /** Called whenever unsaved changes appear or disappear. */
   onDirty: (dirty: boolean) => void;
   onSaved: (saved: Saved) => void;
   onCancel: () => void;
 };
+type FormState = ReturnType<typeof useProductForm>;
+type PartProps = { state: FormState; product: Product | null; values: ProductFormValues };
 
-/** Creates or edits a product. */
-export function ProductForm(props: ProductFormProps) {
-  const { product, restoresDraft, focusAtOnce, onDirty, onSaved, onCancel } = props;
+/** Creates or edits a product, beside its page. */
+export function ProductForm({ product, restoresDraft, onDirty, onSaved, onCancel }: ProductFormProps) {
   const state = useProductForm({ product, onSaved });
-  const { form, file, image, more, uploading, saving, isDeleted, freeQuestion } = state;
-  const { errors, isDirty } = form.formState;
+  const { form, uploading, freeQuestion } = state;
+  const { isDirty } = form.formState;
   const values = useWatch({ control: form.control, compute: (all: ProductFormValues) => all });
-  const { name, type, priceCents: price, currency, digitalFilePath: filePath, mediaUrl: imageUrl } = values;
+  const { type } = values;
   const [isUsed, setUsed] = useState(false);
   const isRestored = useFormDraft("product", form, Schema, {
     creatorId: useCreator().id,
     id: product?.id ?? null,
     restores: restoresDraft,
   });
-
-  const { setFocus } = form;
-  useEffect(() => {
-    if (focusAtOnce) setFocus("name");
-  }, [focusAtOnce, setFocus]);
+  const hasPreview = useMediaQuery(BESIDE_FORM) && type !== "tip";
 
   const unsaved = isDirty || uploading;
   useEffect(() => {
     onDirty(unsaved);
   }, [unsaved, onDirty]);
 
-  const verb = isDeleted ? "Save as a new product" : product ? "Save product" : "Create product";
+  const part = { state, product, values };
   return (
-    <form
-      noValidate
-      onChange={() => setUsed(true)}
-      onSubmit={(event) => {
-        setUsed(true);
-        state.submit(event);
-      }}
-      className="grid grid-cols-1 gap-5"
-    >
-      <h2 id="product-form" className="text-xl [overflow-wrap:anywhere]" dir="auto">
-        {product ? `Edit ${product.name}` : "New product"}
-      </h2>
-      {isRestored && <RestoredNotice />}
+    <div className={hasPreview ? "grid grid-cols-[minmax(0,1fr)_minmax(0,24rem)] items-start gap-8" : ""}>
+      <form
+        noValidate
+        aria-labelledby="product-form"
+        onChange={() => setUsed(true)}
+        onSubmit={(event) => {
+          setUsed(true);
+          state.submit(event);
+        }}
+        className="grid min-w-0 max-w-3xl grid-cols-1 gap-5"
+      >
+        {isRestored && <RestoredNotice />}
+        <WhatItIs {...part} showsDescription={!hasPreview} />
+        <Part title="Price">
+          <PricingFields form={form} values={values} />
+        </Part>
+        {type !== "tip" && <Delivery {...part} warns={isUsed} />}
+        <ProductPictures {...part} />
+        <Part title="Page">
+          <Switch
+            label="Active"
+            help="Inactive products are hidden from your page and cannot be bought."
+            {...form.register("active")}
+          />
+          {type !== "tip" && <ProductLinkField form={form} product={product} values={values} />}
+        </Part>
+        <Buttons state={state} product={product} onCancel={onCancel} />
+      </form>
+      {hasPreview && <ProductPreview form={form} id={product?.id ?? null} />}
+      <ConfirmDialog title="Is this product free?" confirm="Save as free" variant="primary" {...freeQuestion}>
+        “{values.priceCents.trim()}” is not a price. Saved like this, buyers get{" "}
+        <strong className="font-semibold text-ink">{values.name.trim() || "the product"}</strong> for free.
+      </ConfirmDialog>
+    </div>
+  );
+}
+
+/** Its type, which decides what else is asked, name and description. */
+function WhatItIs({ state, values, showsDescription }: PartProps & { showsDescription: boolean }) {
+  const { form, file } = state;
+  return (
+    <Part title="What it is">
+      <fieldset className="grid min-w-0 grid-cols-1 gap-2.5 sm:grid-cols-3">
+        <legend className="mb-1.5 font-semibold">Type</legend>
+        {PRODUCT_TYPES.map(({ type, label, help }) => (
+          <RadioCard
+            key={type}
+            value={type}
+            {...form.register("type", {
+              onChange: ({ target }) => {
+                if (target.value !== "digital") file.remove();
+              },
+            })}
+            aria-label={label}
+            aria-describedby={`product-type-${type}`}
+          >
+            <span className="grid min-w-0 content-start gap-0.5">
+              <span className="font-semibold">{label}</span>
+              <span id={`product-type-${type}`} className="text-sm text-muted">
+                {help}
+              </span>
+            </span>
+          </RadioCard>
+        ))}
+      </fieldset>
       <TextField form={form} name="name" label="Name" maxLength={limits.productName.max} />
       <TextAreaField
         form={form}
@@ -84,73 +136,55 @@ export function ProductForm(props: ProductFormProps) {
         help={FORMATTING_HELP}
         maxLength={limits.productDescription.max}
       />
-      <DescriptionPreview text={values.description} />
-      {type !== "tip" && <ProductLinkField form={form} product={product} values={values} />}
-      <PricingFields form={form} values={values} />
-      <SelectField
-        form={form}
-        name="type"
-        label="Type"
-        help={PRODUCT_TYPES.find((kind) => kind.type === type)?.help}
-        options={TYPE_OPTIONS}
-        onValue={(chosen) => {
-          if (chosen !== "digital") file.remove();
-        }}
-      />
-      {type === "digital" && (
+      {showsDescription && <DescriptionPreview text={values.description} />}
+    </Part>
+  );
+}
+
+/** How buyers get it: the file, or what shipping costs; and how many there are. */
+function Delivery({ state, values, warns }: PartProps & { warns: boolean }) {
+  const { form, file } = state;
+  return (
+    <Part title="Delivery">
+      {values.type === "digital" ? (
         <DigitalFileField
-          attached={filePath !== null}
-          warns={isUsed}
+          attached={values.digitalFilePath !== null}
+          warns={warns}
           fileName={file.name}
           upload={file.upload}
           onRemove={file.remove}
-          error={errors.digitalFilePath?.message}
+          error={form.formState.errors.digitalFilePath?.message}
         />
+      ) : (
+        <ShippingFields form={form} values={values} />
       )}
-      <SupplyFields form={form} type={type} currency={currency} />
-      <ProductImageField
-        productId={product?.id ?? 0}
-        name={name}
-        imageUrl={imageUrl}
-        upload={image.upload}
-        onRemove={image.remove}
-        error={errors.mediaUrl?.message}
-      />
-      {imageUrl !== "" && (
-        <ImageDetails
-          url={imageUrl}
-          alt={<TextField form={form} {...ALT_FIELD} name="mediaAlt" />}
-          focus={values.mediaFocus}
-          onFocus={(focus) => form.setValue("mediaFocus", focus, { shouldDirty: true })}
-        />
-      )}
-      {type !== "tip" && (
-        <MoreImagesField
-          form={form}
-          images={values.moreImages}
-          upload={more.upload}
-          onChange={(images) => form.setValue("moreImages", images, { shouldDirty: true })}
-          error={errors.moreImages?.message}
-        />
-      )}
-      <Switch
-        label="Active"
-        help="Inactive products are hidden from your page and cannot be bought."
-        {...form.register("active")}
-      />
+      <StockField form={form} values={values} />
+    </Part>
+  );
+}
+
+type ButtonsProps = Pick<PartProps, "state" | "product"> & { onCancel: () => void };
+
+function Buttons({ state, product, onCancel }: ButtonsProps) {
+  const { form, saving, isDeleted } = state;
+  const isOnPage = useIsOnPage();
+  const verb = isDeleted ? "Save as a new product" : product ? "Save product" : "Create product";
+  return (
+    <SaveBar>
       <FormErrorNotice form={form} />
       <div className="flex flex-wrap gap-2.5">
-        <SubmitButton busy={saving} busyLabel="Saving…" className="flex-1">
+        <SubmitButton busy={saving} busyLabel="Saving…">
           {verb}
         </SubmitButton>
-        <Button onClick={onCancel} disabled={saving} className={product ? "" : "lg:hidden"}>
+        {(product === null || isDeleted || isOnPage(product) === false) && (
+          <Button type="submit" name={PUT_ON_PAGE} busy={saving}>
+            Save and put on page
+          </Button>
+        )}
+        <Button variant="quiet" onClick={onCancel} disabled={saving}>
           Cancel
         </Button>
       </div>
-      <ConfirmDialog title="Is this product free?" confirm="Save as free" variant="primary" {...freeQuestion}>
-        “{price.trim()}” is not a price. Saved like this, buyers get{" "}
-        <strong className="font-semibold text-ink">{name.trim() || "the product"}</strong> for free.
-      </ConfirmDialog>
-    </form>
+    </SaveBar>
   );
 }

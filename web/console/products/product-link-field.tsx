@@ -4,6 +4,7 @@ import { paths } from "../../../contract/rules/paths.ts";
 import { slugOf } from "../../../contract/rules/slugs.ts";
 import { type FormOf, TextField } from "../../ui/form-fields.tsx";
 import { useCreator } from "../creator-context.ts";
+import { Fold } from "./form-parts.tsx";
 import type { ProductFormValues } from "./product-draft.ts";
 
 type ProductLinkFieldProps = {
@@ -19,22 +20,28 @@ export function ProductLinkField({ form, product, values }: ProductLinkFieldProp
   const slug = slugOf(values.slug) || (product?.slug ?? slugOf(values.name));
   const changes = product !== null && slug !== product.slug;
   return (
-    <TextField
-      form={form}
-      name="slug"
-      label="Page link"
-      optional
-      help={
-        changes
-          ? "The old link will lead to the new one."
-          : slug
-            ? `The product’s own page: ${decodeURI(paths.product(handle, slug))}`
-            : "The product gets its own page. Its link is made from the name."
-      }
-      maxLength={limits.productSlug.max}
-      autoCapitalize="none"
-      autoComplete="off"
-      spellCheck={false}
-    />
+    <Fold
+      title="Page link"
+      value={slug ? decodeURI(paths.product(handle, slug)) : "Made from the name"}
+      error={form.formState.errors.slug !== undefined}
+    >
+      <TextField
+        form={form}
+        name="slug"
+        label="Page link"
+        optional
+        help={
+          changes
+            ? "The old link will lead to the new one."
+            : slug
+              ? `The product’s own page: ${decodeURI(paths.product(handle, slug))}`
+              : "The product gets its own page. Its link is made from the name."
+        }
+        maxLength={limits.productSlug.max}
+        autoCapitalize="none"
+        autoComplete="off"
+        spellCheck={false}
+      />
+    </Fold>
   );
 }

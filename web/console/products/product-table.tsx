@@ -1,9 +1,12 @@
 import { TriangleAlert } from "lucide-react";
+import type { ReactNode } from "react";
+import { Link } from "react-router";
 import type { Product } from "../../../contract/api/products.ts";
 import { formatNumber } from "../../../contract/rules/formats.ts";
 import { paths } from "../../../contract/rules/paths.ts";
 import { formatPrice } from "../../lib/format.ts";
 import { useFocusFallback } from "../../lib/use-focus-fallback.ts";
+import { buttonClass } from "../../ui/button.tsx";
 import { CardTable, type Column } from "../../ui/card-table.tsx";
 import { RowAction } from "../../ui/row-action.tsx";
 import { BareSwitch } from "../../ui/switch.tsx";
@@ -11,39 +14,33 @@ import { tableRoles } from "../../ui/table-roles.ts";
 import { TileImage } from "../../ui/tile-image.tsx";
 import { useCreator } from "../creator-context.ts";
 import { lacksFile, PRODUCT_TYPES } from "./product-draft.ts";
+import { soldOf } from "./product-view.ts";
 import { PutOnPage, useIsOnPage, usePutOnPage } from "./put-on-page.tsx";
 import { useSetProductActive } from "./queries.ts";
-
-type ProductTableProps = {
-  products: readonly Product[];
-  /** The product in the form. */
-  editedId: number | null;
-  /** The product for which a notice above the table offers to put it on the page. */
-  offeredId: number | null;
-  onEdit: (product: Product) => void;
-  onDelete: (product: Product) => void;
-};
 
 const COLUMNS: readonly Column[] = [
   { name: "Product" },
   { name: "Price", align: "right" },
+  { name: "Sold", align: "right" },
+  { name: "Revenue", align: "right" },
+  { name: "Stock", align: "right" },
+  { name: "Page" },
   { name: "Active" },
   { name: "Actions", align: "right" },
 ];
 
-/** A table on wide screens, cards on phones: the roles stay although the layout of rows and cells changes. */
-export function ProductTable({ products, editedId, offeredId, onEdit, onDelete }: ProductTableProps) {
+type ProductTableProps = { products: readonly Product[]; onDelete: (product: Product) => void };
+
+/** A table on wide screens, cards on narrow ones: the roles stay although the layout of rows and cells changes. */
+export function ProductTable({ products, onDelete }: ProductTableProps) {
   const isOnPage = useIsOnPage();
   return (
-    <CardTable columns={COLUMNS} from="sm">
+    <CardTable columns={COLUMNS} from="lg">
       {products.map((product) => (
         <ProductRow
           key={product.id}
           product={product}
-          isEdited={product.id === editedId}
-          isOffered={product.id === offeredId}
           isOnPage={isOnPage(product)}
-          onEdit={() => onEdit(product)}
           onDelete={() => onDelete(product)}
         />
       ))}
@@ -51,105 +48,127 @@ export function ProductTable({ products, editedId, offeredId, onEdit, onDelete }
   );
 }
 
-type ProductRowProps = {
-  product: Product;
-  isEdited: boolean;
-  isOffered: boolean;
-  isOnPage: boolean | undefined;
-  onEdit: () => void;
-  onDelete: () => void;
-};
+type ProductRowProps = { product: Product; isOnPage: boolean | undefined; onDelete: () => void };
 
-function ProductRow({ product, isEdited, isOffered, isOnPage, onEdit, onDelete }: ProductRowProps) {
-  const { handle } = useCreator();
+const FIGURE = "tabular-nums whitespace-nowrap lg:px-2.5 lg:text-right";
+const QUIET = "text-sm text-muted lg:text-[15px] lg:text-ink";
+
+function ProductRow({ product, isOnPage, onDelete }: ProductRowProps) {
   const setActive = useSetProductActive();
-  const put = usePutOnPage();
-  const actions = useFocusFallback<HTMLDivElement>(put.isSuccess);
+  const { count, revenue, isTest } = soldOf(product);
   return (
     <tr
       {...tableRoles.row}
       data-product={product.id}
-      aria-current={isEdited || undefined}
-      className="flex flex-wrap gap-x-3 border-t border-line px-4 py-3 aria-[current]:bg-tint sm:table-row"
+      className="grid scroll-my-24 grid-cols-[minmax(0,1fr)_auto] gap-x-3 border-t border-line px-4 py-3 lg:table-row lg:*:py-2.5"
     >
-      <th
-        {...tableRoles.rowHeader}
-        className="min-w-0 flex-1 basis-1/2 text-left font-normal sm:py-3 sm:pl-5"
-      >
-        <span className="flex items-center gap-3">
-          <TileImage
-            id={product.id}
-            title={product.name}
-            image={product.media_url}
-            sizes="44px"
-            className="w-11 shrink-0 self-start rounded-control!"
-          />
-          <span className="min-w-0">
-            <span className="font-semibold [overflow-wrap:anywhere]" dir="auto">
-              {product.name}
-            </span>
-            <Facts product={product} isOnPage={isOnPage} />
-          </span>
-        </span>
+      <th {...tableRoles.rowHeader} className="min-w-0 text-left font-normal lg:pl-5">
+        <Name product={product} />
       </th>
-      <td {...tableRoles.cell} className="px-0 text-right font-medium tabular-nums sm:px-3">
+      <td {...tableRoles.cell} className={`text-right font-semibold lg:font-normal ${FIGURE}`}>
         {formatPrice(product.price_cents, product.currency)}
       </td>
-      <td
-        {...tableRoles.cell}
-        className="order-last flex items-center gap-2 self-start sm:table-cell sm:px-3"
-      >
-        <span aria-hidden="true" className="text-sm text-muted sm:hidden">
+      <td {...tableRoles.cell} className={`mt-1.5 lg:mt-0 ${QUIET} ${FIGURE}`}>
+        {formatNumber(count)}
+        <span className="lg:hidden"> sold</span>
+      </td>
+      <td {...tableRoles.cell} className={`mt-1.5 text-right lg:mt-0 ${QUIET} ${FIGURE}`}>
+        {revenue.map((sum) => (
+          <span key={sum} className="block">
+            {sum}
+          </span>
+        ))}
+        {isTest && <span className="block text-sm text-muted">Test mode</span>}
+      </td>
+      <td {...tableRoles.cell} className={`self-center ${QUIET} ${FIGURE}`}>
+        {stockText(product)}
+      </td>
+      <td {...tableRoles.cell} className={`text-right lg:text-left lg:px-2.5 ${QUIET}`}>
+        <Page product={product} isOnPage={isOnPage} />
+      </td>
+      <td {...tableRoles.cell} className="order-last flex items-center gap-2 lg:table-cell lg:px-2.5">
+        <span aria-hidden="true" className="text-sm text-muted lg:hidden">
           Active
         </span>
         <BareSwitch
           aria-label={`${product.name} is active`}
           checked={product.active}
-          // The form has a switch of its own, which is saved with it.
-          disabled={isEdited}
-          title={isEdited ? "Change it in the form" : undefined}
           onChange={(event) => setActive.mutate({ product, active: event.target.checked })}
         />
       </td>
-      <td {...tableRoles.cell} className="-ml-3 min-w-0 flex-1 basis-1/2 sm:ml-0 sm:pr-2">
-        <div ref={actions} className="flex flex-wrap sm:justify-end">
-          <RowAction label={`Edit ${product.name}`} onClick={onEdit}>
-            Edit
-          </RowAction>
-          {product.active && product.type !== "tip" && (
-            <RowAction label={`View page of ${product.name}`} href={paths.product(handle, product.slug)}>
-              View page
-            </RowAction>
-          )}
-          <RowAction label={`Delete ${product.name}`} isDanger onClick={onDelete}>
-            Delete
-          </RowAction>
-          {isOnPage === false && !isOffered && (
-            <PutOnPage product={product} put={put} className="px-3! text-primary!" />
-          )}
-        </div>
+      <td {...tableRoles.cell} className="-ml-3 min-w-0 lg:ml-0 lg:pr-2">
+        <Actions product={product} onDelete={onDelete} />
       </td>
     </tr>
   );
 }
 
-/** The type, and the states that decide whether visitors can buy the product. */
-function Facts({ product, isOnPage }: { product: Product; isOnPage: boolean | undefined }) {
-  const facts = [
-    PRODUCT_TYPES.find(({ type }) => type === product.type)?.label,
-    !product.active && "Inactive",
-    isOnPage && "On your page",
-    product.stock !== null && (product.stock === 0 ? "Sold out" : `${formatNumber(product.stock)} left`),
-  ];
+/** The picture, the name, and the states that decide whether visitors can buy the product. */
+function Name({ product }: { product: Product }) {
+  const type = PRODUCT_TYPES.find((kind) => kind.type === product.type)?.label;
   return (
-    <span className="block text-sm text-muted">
-      {facts.filter(Boolean).join(" · ")}
-      {lacksFile({ type: product.type, file: product.digital_file_path }) && (
-        <span className="flex items-center gap-1 font-medium text-warn">
-          <TriangleAlert size={16} aria-hidden="true" className="shrink-0" />
-          No file to download
+    <span className="flex items-center gap-3">
+      <TileImage
+        id={product.id}
+        title={product.name}
+        image={product.media_url}
+        sizes="44px"
+        className="w-11 shrink-0 self-start rounded-control!"
+      />
+      <span className="min-w-0">
+        <span className="font-semibold [overflow-wrap:anywhere]" dir="auto">
+          {product.name}
         </span>
-      )}
+        <span className="block text-sm text-muted">
+          {type}
+          {!product.active && " · Inactive"}
+          {lacksFile({ type: product.type, file: product.digital_file_path }) && (
+            <span className="flex items-center gap-1 font-medium text-warn">
+              <TriangleAlert size={16} aria-hidden="true" className="shrink-0" />
+              No file to download
+            </span>
+          )}
+        </span>
+      </span>
     </span>
+  );
+}
+
+function stockText({ stock }: Product): ReactNode {
+  if (stock === null) return <span className="max-lg:hidden">–</span>;
+  return stock === 0 ? "Sold out" : `${formatNumber(stock)} left`;
+}
+
+function Page({ product, isOnPage }: Omit<ProductRowProps, "onDelete">) {
+  const put = usePutOnPage();
+  const area = useFocusFallback<HTMLDivElement>(put.isSuccess);
+  return (
+    <div ref={area} tabIndex={-1} className="flex flex-col items-end outline-none lg:items-start">
+      {isOnPage && "On your page"}
+      {isOnPage === false && <PutOnPage product={product} put={put} />}
+    </div>
+  );
+}
+
+function Actions({ product, onDelete }: Pick<ProductRowProps, "product" | "onDelete">) {
+  const { handle } = useCreator();
+  return (
+    <div className="flex flex-wrap lg:flex-nowrap lg:justify-end">
+      <Link
+        to={paths.editProduct(product.id)}
+        aria-label={`Edit ${product.name}`}
+        className={`${buttonClass("quiet")} px-3! text-primary!`}
+      >
+        Edit
+      </Link>
+      {product.active && product.type !== "tip" && (
+        <RowAction label={`View page of ${product.name}`} href={paths.product(handle, product.slug)}>
+          View page
+        </RowAction>
+      )}
+      <RowAction label={`Delete ${product.name}`} isDanger onClick={onDelete}>
+        Delete
+      </RowAction>
+    </div>
   );
 }

@@ -6,7 +6,7 @@ import { type Tile, tileRoutes } from "../../../contract/api/tiles.ts";
 import { paths } from "../../../contract/rules/paths.ts";
 import { ApiError, errorMessage, request } from "../../lib/api.ts";
 import { Alert } from "../../ui/alert.tsx";
-import { Button, type ButtonVariant } from "../../ui/button.tsx";
+import { Button } from "../../ui/button.tsx";
 import { tilesQuery, withTile } from "../tiles/queries.ts";
 
 /** Returns whether a product has a tile on the creator's page; undefined while that is not known. */
@@ -46,47 +46,58 @@ export function usePutOnPage() {
   });
 }
 
-type PutOnPageProps = {
-  product: Product;
-  put: PutOnPageMutation;
-  variant?: ButtonVariant;
-  className?: string;
-};
+export type PutProblem = { message: string; isFull: boolean };
+
+/** Returns why a product could not be put on the page. */
+export function putProblem(error: unknown): PutProblem {
+  return {
+    message: errorMessage(error, "Could not save tile."),
+    isFull: error instanceof ApiError && error.body?.code === "tiles.limit_reached",
+  };
+}
 
 /** The button that puts a product on the page in one step, and why that failed. */
-export function PutOnPage({ product, put, variant = "quiet", className = "" }: PutOnPageProps) {
-  const isFull = put.error instanceof ApiError && put.error.body?.code === "tiles.limit_reached";
+export function PutOnPage({ product, put }: { product: Product; put: PutOnPageMutation }) {
   return (
     <>
       <Button
-        variant={variant}
+        variant="quiet"
         busy={put.isPending}
-        className={className}
+        className="px-3! text-primary!"
         aria-label={`Put it on your page: ${product.name}`}
         onClick={() => put.mutate(product)}
       >
         Put it on your page
       </Button>
       {put.error && (
-        <p role="alert" className="basis-full text-left text-sm whitespace-normal text-bad">
-          {errorMessage(put.error, "Could not save tile.")}{" "}
-          {isFull && (
-            <Link to={paths.settings()} className="font-semibold text-primary underline underline-offset-4">
-              See plans
-            </Link>
-          )}
+        <p role="alert" className="text-left text-sm whitespace-normal text-bad">
+          <Problem {...putProblem(put.error)} />
         </p>
       )}
     </>
   );
 }
 
-/** Offers the next step after a product was created. */
-export function NewProductNotice({ product, put }: { product: Product; put: PutOnPageMutation }) {
+function Problem({ message, isFull }: PutProblem) {
+  return (
+    <>
+      {message}{" "}
+      {isFull && (
+        <Link to={paths.settings()} className="font-semibold text-primary underline underline-offset-4">
+          See plans
+        </Link>
+      )}
+    </>
+  );
+}
+
+/** Says why a product that was saved is not on the page. */
+export function NotOnPageNotice({ product, problem }: { product: Product; problem: PutProblem }) {
   return (
     <div className="px-4 pb-4 sm:px-5">
-      <Alert tone="good" role="status" action={<PutOnPage product={product} put={put} variant="plain" />}>
-        <strong className="font-semibold">{product.name}</strong> is saved, but not on your page yet.
+      <Alert tone="warn" role="alert">
+        <strong className="font-semibold">{product.name}</strong> is saved, but not on your page yet.{" "}
+        <Problem {...problem} />
       </Alert>
     </div>
   );

@@ -36,7 +36,9 @@ export function useSaveProduct(product: Product | null) {
     },
     onSuccess: (saved) =>
       changed((products) =>
-        product ? products.map((each) => (each.id === saved.id ? saved : each)) : [saved, ...products],
+        product
+          ? products.map((each) => (each.id === saved.id ? { ...each, ...saved } : each))
+          : [saved, ...products],
       ),
     // The product may have been deleted elsewhere.
     onError: () => changed((products) => products),

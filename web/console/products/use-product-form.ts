@@ -1,5 +1,5 @@
 import { zodResolver } from "@hookform/resolvers/zod";
-import { type FormEvent, useEffect, useRef, useState } from "react";
+import { type SubmitEvent, useEffect, useRef, useState } from "react";
 import { type UseFormReturn, useForm } from "react-hook-form";
 import { toast } from "sonner";
 import { CENTER } from "../../../contract/api/images.ts";
@@ -11,6 +11,7 @@ import { firstErrorOnly, setFirstApiError } from "../../lib/form-errors.ts";
 import { useUpload } from "../../lib/use-upload.ts";
 import { isNotFound } from "../ignore-not-found.ts";
 import { isSame, type ProductFormValues, ProductForm as Schema, toFormValues } from "./product-draft.ts";
+import { type PutProblem, putProblem, usePutOnPage } from "./put-on-page.tsx";
 import { useSaveProduct } from "./queries.ts";
 
 /** The fields that can show an error. */
@@ -33,9 +34,13 @@ const FIELDS = [
 const FILE_UPLOAD_RUNNING = "Please wait for the file upload to finish.";
 const FAILURE = "Could not save product.";
 
+/** The name of the button that saves the product and makes a tile of it. */
+export const PUT_ON_PAGE = "put-on-page";
+
 export type Saved = {
   product: Product;
-  isNew: boolean;
+  /** Why it could not be put on the page, which was asked for. */
+  problem: PutProblem | null;
   /** True when the form was changed while it was saved: these changes are still unsaved. */
   hasNewerChanges: boolean;
 };
@@ -53,15 +58,17 @@ export function useProductForm({ product, onSaved }: Options) {
   const image = useImageUpload(form);
   const more = useMoreImagesUpload(form);
   const uploading = [file, image, more].some(({ upload }) => upload.progress !== null);
+  const putsOnPage = useRef(false);
   const { save, saving, isDeleted } = useSave(form, { product, uploading, onSaved });
   const free = useFreePriceQuestion();
 
   const submit = form.handleSubmit((input) => {
     if (free.mustAsk(form.getValues("priceCents"))) free.ask();
-    else return save(input);
+    else return save(input, { putsOnPage: putsOnPage.current });
   });
-  const submitUnlessUploading = (event: FormEvent) => {
+  const submitUnlessUploading = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
+    putsOnPage.current = event.nativeEvent.submitter?.getAttribute("name") === PUT_ON_PAGE;
     form.clearErrors();
     if (file.upload.progress) form.setError("digitalFilePath", { message: FILE_UPLOAD_RUNNING });
     else if (image.upload.progress) form.setError("mediaUrl", { message: tileMessages.uploadRunning });
@@ -155,6 +162,7 @@ function useSave(form: Form, { product, uploading, onSaved }: Options & { upload
   // Deleted in another tab while it was edited here: the values can be saved as a new product.
   const [isDeleted, setIsDeleted] = useState(false);
   const { mutateAsync, isPending } = useSaveProduct(isDeleted ? null : product);
+  const put = usePutOnPage();
   // Another product may be in the form by the time the response arrives.
   const isShown = useRef(false);
   useEffect(() => {
@@ -168,16 +176,20 @@ function useSave(form: Form, { product, uploading, onSaved }: Options & { upload
     isUploading.current = uploading;
   }, [uploading]);
 
-  const save = async (input: ProductInput) => {
+  const save = async (input: ProductInput, { putsOnPage }: { putsOnPage: boolean }) => {
     const submitted = form.getValues();
     try {
       const saved = await mutateAsync(input);
       toast.success(`${saved.name} saved.`);
-      if (!isShown.current) return;
+      const problem = putsOnPage ? await put.mutateAsync(saved).then(() => null, putProblem) : null;
+      if (!isShown.current) {
+        if (problem) toast.error(`${saved.name} is not on your page: ${problem.message}`);
+        return;
+      }
       const hasNewerChanges = isUploading.current || !isSame(form.getValues(), submitted);
       if (hasNewerChanges) form.reset(submitted, { keepValues: true, keepDirty: true });
       setIsDeleted(false);
-      onSaved({ product: saved, isNew: product === null || isDeleted, hasNewerChanges });
+      onSaved({ product: saved, problem, hasNewerChanges });
     } catch (error) {
       if (!isShown.current) {
         toast.error(`${input.name}: ${errorMessage(error, FAILURE)}`);
@@ -187,7 +199,7 @@ function useSave(form: Form, { product, uploading, onSaved }: Options & { upload
       setFirstApiError(form, error, { fields: FIELDS, fallback: FAILURE });
     }
   };
-  return { save, saving: isPending, isDeleted };
+  return { save, saving: isPending || put.isPending, isDeleted };
 }
 
 /** Asks once before a price that is not a number is saved as free. */

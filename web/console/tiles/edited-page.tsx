@@ -1,6 +1,5 @@
 import { CalendarClock } from "lucide-react";
 import { type ComponentProps, useEffect, useId, useRef, useState } from "react";
-import type { Scheme } from "../../../contract/api/appearance.ts";
 import type { DraftTile } from "../../../contract/api/page-preview.ts";
 import { toLocalInput } from "../../lib/local-time.ts";
 import { Button } from "../../ui/button.tsx";
@@ -8,11 +7,9 @@ import { Dialog } from "../../ui/dialog.tsx";
 import { Input } from "../../ui/input.tsx";
 import { useCreator } from "../creator-context.ts";
 import { PagePreview } from "../preview/page-preview.tsx";
-import { usePagePreview } from "../preview/use-page-preview.ts";
+import { usePagePreview, usePreviewScheme } from "../preview/use-page-preview.ts";
 
 type Look = Pick<ComponentProps<typeof PagePreview>, "className" | "phoneHeight" | "wideHeight">;
-
-const DARK = "(prefers-color-scheme: dark)";
 
 type EditedPageProps = {
   draft: DraftTile | null;
@@ -27,8 +24,7 @@ type EditedPageProps = {
 
 /** The page with what is being changed, now or at another time. */
 export function EditedPage({ draft, marked, onChoose, isBeside, isOpen, onClose }: EditedPageProps) {
-  // As the console itself: a white page beside a dark form would dazzle.
-  const [scheme, setScheme] = useState<Scheme>(() => (window.matchMedia(DARK).matches ? "dark" : "light"));
+  const [scheme, setScheme] = usePreviewScheme();
   const [at, setAt] = useState<string | null>(null);
   const place = useRef(0);
   const isShown = isBeside || isOpen;

@@ -13,14 +13,12 @@ import { LoadFailure } from "../../ui/load-failure.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import type { LeaveForm } from "../../widgets/form-dialog.tsx";
 import { quietAction, RecentlyDeleted } from "../deletion/recently-deleted.tsx";
+import { BESIDE_FORM } from "../preview/use-page-preview.ts";
 import { productsQuery } from "../products/queries.ts";
 import { EditedPage } from "./edited-page.tsx";
 import { deletableTiles, tilesQuery, useMoveTile } from "./queries.ts";
 import { TileDialog } from "./tile-dialog.tsx";
 import { type Edited, GRID, TileGrid } from "./tile-grid.tsx";
-
-/** Wide enough for the page beside its tiles. */
-const WIDE = "(min-width: 1024px)";
 
 /** The creator's tiles, each with what can be done to it, beside the page that they make. */
 export function LiveTiles({ creator }: { creator: Creator }) {
@@ -31,7 +29,7 @@ export function LiveTiles({ creator }: { creator: Creator }) {
   const [chosen, setChosen] = useState<ReadonlySet<number> | null>(null);
   const [draft, setDraft] = useState<DraftTile | null>(null);
   const leave = useRef<LeaveForm>(null);
-  const isWide = useMediaQuery(WIDE);
+  const isWide = useMediaQuery(BESIDE_FORM);
   const isEditing = isWide && edited !== undefined;
   const move = useMoveTile();
   const edit = useCallback((next: Edited | undefined) => {

@@ -51,7 +51,7 @@ export function TileProductField({ form, onChosen }: TileProductFieldProps) {
                   </button>
                 </>
               )}
-              <a href={paths.products()} target="_blank" className={INLINE_LINK} rel="noopener">
+              <a href={paths.newProduct()} target="_blank" className={INLINE_LINK} rel="noopener">
                 Create a product
                 <span className="sr-only"> (opens a new tab, this form stays)</span>
                 <ExternalLink size={15} aria-hidden="true" className="ml-1" />

@@ -1,0 +1,56 @@
+import { ChevronDown } from "lucide-react";
+import { type ReactNode, useEffect, useId, useRef } from "react";
+
+/** A section of the product form. */
+export function Part({ title, children }: { title: string; children: ReactNode }) {
+  const id = useId();
+  return (
+    <section
+      aria-labelledby={id}
+      className="grid grid-cols-1 gap-5 rounded-card border border-line bg-surface p-4 sm:p-5"
+    >
+      <h2 id={id} className="text-xl">
+        {title}
+      </h2>
+      {children}
+    </section>
+  );
+}
+
+type FoldProps = {
+  title: string;
+  /** What it is set to. */
+  value: string;
+  /** Opens it, with the focus on what is wrong. */
+  error: boolean;
+  children: ReactNode;
+};
+
+/** A part of a form that is rarely needed. */
+export function Fold({ title, value, error, children }: FoldProps) {
+  const details = useRef<HTMLDetailsElement>(null);
+  useEffect(() => {
+    const { current } = details;
+    if (!error || !current || current.open) return;
+    current.open = true;
+    // A closed part takes no focus, so that the form could not set it.
+    const wrong = current.querySelector<HTMLElement>("[aria-invalid], input, button");
+    wrong?.focus();
+  }, [error]);
+  return (
+    <details ref={details} className="group min-w-0 rounded-control border border-line">
+      <summary className="flex min-h-11 cursor-pointer list-none items-center gap-3 rounded-control px-3.5 py-2 [&::-webkit-details-marker]:hidden">
+        <span className="shrink-0 font-semibold">{title}</span>
+        <span className="min-w-0 flex-1 truncate text-right text-sm text-muted" dir="auto">
+          {value}
+        </span>
+        <ChevronDown
+          size={20}
+          aria-hidden="true"
+          className="shrink-0 text-muted transition-transform group-open:rotate-180"
+        />
+      </summary>
+      <div className="grid grid-cols-1 gap-5 px-3.5 pt-2 pb-4">{children}</div>
+    </details>
+  );
+}

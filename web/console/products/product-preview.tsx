@@ -1,0 +1,29 @@
+import { useState } from "react";
+import { useWatch } from "react-hook-form";
+import { PagePreview } from "../preview/page-preview.tsx";
+import { usePreviewScheme, useProductPreview } from "../preview/use-page-preview.ts";
+import { type ProductFormValues, toDraft } from "./product-draft.ts";
+import type { useProductForm } from "./use-product-form.ts";
+
+type ProductPreviewProps = { form: ReturnType<typeof useProductForm>["form"]; id: number | null };
+
+/** The page of the product with what is typed; a component of its own, so that its answers render nothing else. */
+export function ProductPreview({ form, id }: ProductPreviewProps) {
+  const values = useWatch({ control: form.control, compute: (all: ProductFormValues) => all });
+  const draft = toDraft(values);
+  // What cannot be saved cannot be shown either: the last page stays.
+  const [content, setContent] = useState(draft ?? { name: values.name.trim() || "Product" });
+  if (draft && JSON.stringify(draft) !== JSON.stringify(content)) setContent(draft);
+  const [scheme, setScheme] = usePreviewScheme();
+  const query = useProductPreview({ id, content }, scheme);
+  return (
+    <PagePreview
+      query={query}
+      scheme={scheme}
+      onScheme={setScheme}
+      className="sticky top-4"
+      phoneHeight="h-[min(780px,calc(100dvh-112px))]"
+      wideHeight="h-72"
+    />
+  );
+}

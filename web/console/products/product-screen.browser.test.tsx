@@ -1,0 +1,276 @@
+import { afterEach, expect, test } from "vitest";
+import { page, userEvent } from "vitest/browser";
+import { pagePreviewRoutes } from "../../../contract/api/page-preview.ts";
+import { productRoutes } from "../../../contract/api/products.ts";
+import { tileMessages, tileRoutes } from "../../../contract/api/tiles.ts";
+import { expectAccessible } from "../../testing/accessibility.ts";
+import { aCreator, aProduct, aTile } from "../../testing/entities.ts";
+import { expectAccessibleAtEveryWidth, expectFitsPhone } from "../../testing/phone.ts";
+import { renderConsole } from "../../testing/render-console.tsx";
+import { serveShop } from "../../testing/shop.ts";
+
+const bowl = aProduct({ id: 1, name: "Bowl", price_cents: 2500, type: "physical" });
+const cup = aProduct({ id: 2, name: "Cup", price_cents: 1200, active: false, type: "physical" });
+
+const field = (label: string) => page.getByLabelText(label, { exact: true });
+const button = (name: string) => page.getByRole("button", { name, exact: true });
+const link = (name: string) => page.getByRole("link", { name, exact: true });
+const row = (name: RegExp) => page.getByRole("row", { name });
+const heading = (name: string) => page.getByRole("heading", { name, exact: true });
+const fold = (title: string) => page.getByRole("group").getByText(title, { exact: true }).first();
+
+async function open(path: string, given: Parameters<typeof serveShop>[1] = { products: [cup, bowl] }) {
+  let served: ReturnType<typeof serveShop> | undefined;
+  const rendered = await renderConsole(`/dashboard/products${path}`, {
+    creator: aCreator(),
+    server: (server) => {
+      served = serveShop(server, given);
+    },
+  });
+  if (!served) throw new Error("no fake server");
+  return { ...rendered, ...served };
+}
+
+async function expectNewForm() {
+  await expect.element(heading("New product")).toBeVisible();
+  await expect.element(field("Name")).toHaveValue("");
+  await expect.element(field("Price (EUR)")).toHaveValue("10.00");
+  await expect.element(page.getByRole("radio", { name: "Digital" })).toBeChecked();
+  await expect.element(page.getByRole("switch", { name: "Active", exact: true })).toBeChecked();
+}
+
+afterEach(() => page.viewport(1280, 860));
+
+test("a new product has the usual values, also after an edit was cancelled, saved, or its product deleted", async () => {
+  const { router } = await open("/new");
+  await expectNewForm();
+  expect(document.title).toBe("New product · Tessera");
+  await expectAccessibleAtEveryWidth();
+  await link("All products").click();
+
+  await link("Edit Bowl").click();
+  await expect.element(heading("Edit Bowl")).toBeVisible();
+  expect(router.state.location.pathname).toBe("/dashboard/products/1");
+  await expect.element(field("Price (EUR)")).toHaveValue("25.00");
+  await field("Name").fill("A changed bowl");
+  await button("Cancel").click();
+  await expect.element(row(/^Bowl/)).toBeVisible();
+  await link("Add product").click();
+  await expectNewForm();
+  await button("Cancel").click();
+
+  await link("Edit Bowl").click();
+  await field("Price (EUR)").fill("31");
+  await button("Save product").click();
+  await expect.element(row(/^Bowl.*€31\.00/)).toBeVisible();
+  await expect.element(page.getByText("Bowl saved.")).toBeVisible();
+
+  await link("Edit Cup").click();
+  await expect.element(page.getByRole("switch", { name: "Active", exact: true })).not.toBeChecked();
+  await field("Name").fill("A changed cup");
+  await button("Delete product").click();
+  const dialog = page.getByRole("dialog", { name: "Delete this product?" });
+  await expect.element(dialog).toHaveTextContent("Cup");
+  await dialog.getByRole("button", { name: "Delete product" }).click();
+  await expect.element(row(/^Bowl/)).toBeVisible();
+  await expect.element(row(/^Cup/)).not.toBeInTheDocument();
+  await link("Add product").click();
+  await expectNewForm();
+});
+
+test("the page of a product that does not exist says so and leads back", async () => {
+  await open("/77");
+  await expect.element(page.getByText("This product doesn't exist, or it isn't yours.")).toBeVisible();
+  await expectAccessibleAtEveryWidth();
+  await link("All products").click();
+  await expect.element(row(/^Bowl/)).toBeVisible();
+});
+
+test("a product that cannot be loaded offers to try again", async () => {
+  const { server } = await renderConsole("/dashboard/products/1", {
+    creator: aCreator(),
+    server: (server) => {
+      server.respond(tileRoutes.list, { tiles: [] });
+      server.fail(productRoutes.list, { status: 500, error: "Something went wrong." });
+    },
+  });
+  await expect.element(page.getByRole("alert")).toHaveTextContent("Something went wrong.");
+  server.respond(productRoutes.list, { products: [bowl] });
+  await button("Try again").click();
+  await expect.element(heading("Edit Bowl")).toBeVisible();
+});
+
+test("unsaved changes are not left without a question", async () => {
+  await open("/new");
+  await field("Name").fill("Half a thought");
+  await link("All products").click();
+  const dialog = page.getByRole("dialog", { name: "Leave without saving?" });
+  await expect.element(dialog).toHaveTextContent("You have unsaved changes.");
+  await expectAccessibleAtEveryWidth();
+  await dialog.getByRole("button", { name: "Cancel" }).click();
+  await expect.element(field("Name")).toHaveValue("Half a thought");
+  await link("All products").click();
+  await dialog.getByRole("button", { name: "Leave" }).click();
+  await expect.element(row(/^Bowl/)).toBeVisible();
+});
+
+test("a slow save leaves the form of the product that was opened after it alone", async () => {
+  const { server } = await open("/1");
+  const response = Promise.withResolvers<{ product: typeof bowl }>();
+  server.respond(productRoutes.update, () => response.promise);
+  await field("Name").fill("Blue bowl");
+  await button("Save product").click();
+  await link("All products").click();
+  await button("Leave").click();
+  await link("Edit Cup").click();
+  await field("Description").fill("For coffee.");
+  response.resolve({ product: { ...bowl, name: "Blue bowl" } });
+  await expect.element(page.getByText("Blue bowl saved.")).toBeVisible();
+  await expect.element(heading("Edit Cup")).toBeVisible();
+  await expect.element(field("Description")).toHaveValue("For coffee.");
+});
+
+test("a save that fails after its form was closed says so", async () => {
+  const { server } = await open("/1");
+  const response = Promise.withResolvers<never>();
+  server.respond(productRoutes.update, () => response.promise);
+  await field("Name").fill("Blue bowl");
+  await button("Save product").click();
+  await link("All products").click();
+  await button("Leave").click();
+  await link("Edit Cup").click();
+  response.reject(new TypeError("Failed to fetch"));
+  await expect.element(page.getByText("Blue bowl: Could not save product.")).toBeVisible();
+  await expect.element(field("Name")).toHaveValue("Cup");
+  await expect.element(page.getByRole("alert")).not.toBeInTheDocument();
+});
+
+test("what is typed while a new product is saved stays, and changes that product", async () => {
+  const { server, shop, updated } = await open("/new", {});
+  const response = Promise.withResolvers<void>();
+  const vase = aProduct({ id: 7, name: "Vase" });
+  const created = server.respond(productRoutes.create, async () => {
+    await response.promise;
+    shop.products = [vase];
+    return { product: vase };
+  });
+  await field("Name").fill("Vase");
+  await button("Create product").click();
+  await field("Description").fill("Tall and blue.");
+  response.resolve();
+  await expect.element(heading("Edit Vase")).toBeVisible();
+  await expect.element(field("Description")).toHaveValue("Tall and blue.");
+  await expect.element(field("Description")).toHaveFocus();
+  await button("Save product").click();
+  await expect.element(row(/^Vase/)).toBeVisible();
+  expect(created).toHaveLength(1);
+  expect(updated.map(({ params, body }) => ({ ...params, body }))).toMatchObject([
+    { id: "7", body: { name: "Vase", description: "Tall and blue." } },
+  ]);
+});
+
+test("a product that disappears from the list while it is edited stays in its form", async () => {
+  const { shop, queryClient } = await open("/1");
+  await field("Name").fill("Blue bowl");
+  shop.products = [cup];
+  await queryClient.invalidateQueries({ queryKey: ["products"] });
+  await expect.element(field("Name")).toHaveValue("Blue bowl");
+});
+
+test("a folded part says what it is set to, and opens with the focus on an error in it", async () => {
+  const { server } = await open("/1", { products: [{ ...bowl, min_price_cents: 500, stock: 3 }] });
+  await expect.element(page.getByText("From €5.00")).toBeVisible();
+  await expect.element(page.getByText("3 left")).toBeVisible();
+  await expect.element(page.getByText("/@vera/bowl").first()).toBeVisible();
+  await expect.element(field("Stock")).not.toBeVisible();
+  await field("Price (EUR)").fill("4");
+  await button("Save product").click();
+  await expect.element(page.getByText("The minimum must be at most the price.")).toBeVisible();
+  await expect.element(field("Minimum (EUR)")).toHaveFocus();
+  await expectAccessibleAtEveryWidth();
+  await field("Minimum (EUR)").fill("3");
+  const fieldErrors = { slug: ["Another product of yours has this link."] };
+  server.fail(productRoutes.update, { status: 409, error: "No.", details: { fieldErrors, formErrors: [] } });
+  await button("Save product").click();
+  await expect.element(field("Page link")).toHaveFocus();
+  // Closed again, it opens with the next attempt.
+  await fold("Page link").click();
+  await expect.element(field("Page link")).not.toBeVisible();
+  await button("Save product").click();
+  await expect.element(field("Page link")).toHaveFocus();
+});
+
+test("on a phone the form fits, and is saved with the keyboard", async () => {
+  await page.viewport(360, 740);
+  await open("/1");
+  await field("Name").click();
+  await userEvent.keyboard("{End} of clay");
+  await expectAccessible();
+  await expectFitsPhone();
+  expect(document.querySelector("iframe")).toBeNull();
+  await userEvent.keyboard("{Enter}");
+  await expect.element(row(/^Bowl of clay/)).toBeVisible();
+});
+
+test("the page of the product is beside its form, with what is typed and not saved", async () => {
+  const { server } = await open("/1");
+  const requests = server.respond(pagePreviewRoutes.renderProduct, { html: "<!doctype html><p>Page</p>" });
+  await field("Name").fill("");
+  await expect.poll(() => requests.at(-1)?.body).toMatchObject({ id: 1, content: { name: "Product" } });
+  await field("Name").fill("Blue bowl");
+  await expect
+    .poll(() => requests.at(-1)?.body)
+    .toMatchObject({ id: 1, scheme: "light", content: { name: "Blue bowl", priceCents: 2500 } });
+  await expect.poll(() => document.querySelector("iframe")?.contentDocument?.body.textContent).toBe("Page");
+  const count = requests.length;
+  await field("Price (EUR)").fill("-1");
+  await page.getByRole("button", { name: "Dark" }).click();
+  await expect
+    .poll(() => requests.at(-1)?.body)
+    .toMatchObject({ scheme: "dark", content: { priceCents: 2500 } });
+  expect(requests.length).toBe(count + 1);
+  // A tip has no page of its own.
+  await page.getByRole("radio", { name: "Tip" }).click();
+  await expect.poll(() => document.querySelector("iframe")).toBeNull();
+});
+
+test("a product is saved and put on the page in one step", async () => {
+  const { createdTiles, created } = await open("/new", { products: [bowl] });
+  await field("Name").fill("Vase");
+  await button("Save and put on page").click();
+  await expect.element(page.getByText("Vase saved.")).toBeVisible();
+  await expect.element(page.getByText("Vase is on your page.")).toBeVisible();
+  await expect.element(row(/^Vase.* On your page/)).toBeVisible();
+  expect(created).toHaveLength(1);
+  expect(createdTiles).toMatchObject([{ body: { title: "Vase", type: "product", productId: 101 } }]);
+});
+
+test("a product that is on the page is only saved", async () => {
+  const { createdTiles } = await open("/1", {
+    products: [bowl],
+    tiles: [aTile({ type: "product", product_id: 1 })],
+  });
+  await expect.element(button("Save product")).toBeVisible();
+  await expect.element(button("Save and put on page")).not.toBeInTheDocument();
+  await button("Save product").click();
+  await expect.element(row(/^Bowl/)).toBeVisible();
+  expect(createdTiles).toEqual([]);
+});
+
+test("a product that finds no place on a full page is saved, and the list says so", async () => {
+  const { server, created } = await open("/new", { products: [bowl] });
+  server.fail(tileRoutes.create, {
+    status: 403,
+    code: "tiles.limit_reached",
+    error: tileMessages.limitReached,
+  });
+  await field("Name").fill("Vase");
+  await button("Save and put on page").click();
+  await expect
+    .element(page.getByRole("alert"))
+    .toHaveTextContent(`Vase is saved, but not on your page yet. ${tileMessages.limitReached} See plans`);
+  await expect.element(link("See plans")).toHaveAttribute("href", "/dashboard/settings");
+  await expect.element(row(/^Vase/)).toBeVisible();
+  expect(created).toHaveLength(1);
+  await expectAccessibleAtEveryWidth();
+});

@@ -1,0 +1,117 @@
+import { useQuery } from "@tanstack/react-query";
+import { useEffect, useState } from "react";
+import { Link, useNavigate, useParams } from "react-router";
+import type { Product } from "../../../contract/api/products.ts";
+import { paths } from "../../../contract/rules/paths.ts";
+import { errorMessage } from "../../lib/api.ts";
+import { loadDraft } from "../../lib/drafts/draft-store.ts";
+import { Button } from "../../ui/button.tsx";
+import { LoadFailure } from "../../ui/load-failure.tsx";
+import { Skeleton } from "../../ui/skeleton.tsx";
+import { UnsavedChangesGuard } from "../../widgets/unsaved-changes-guard.tsx";
+import { useCreator } from "../creator-context.ts";
+import { DeleteProduct } from "./delete-product.tsx";
+import { ProductForm } from "./product-form.tsx";
+import type { PutProblem } from "./put-on-page.tsx";
+import { productsQuery } from "./queries.ts";
+
+/** What the list is told of the product that was left. */
+export type LeftProduct = { id: number | null; problem: PutProblem | null };
+
+const NEW = "new";
+
+/** One product, or a new one. */
+export function ProductScreen() {
+  const { id = NEW } = useParams();
+  return (
+    <>
+      <Link to={paths.products()} className="link flex min-h-11 items-center justify-self-start">
+        All products
+      </Link>
+      <OpenedProduct key={id} id={id} />
+    </>
+  );
+}
+
+function OpenedProduct({ id }: { id: string }) {
+  const isNew = id === NEW;
+  const creatorId = useCreator().id;
+  const { data, error, isFetching, refetch } = useQuery({ ...productsQuery, enabled: !isNew });
+  const [draft] = useState(() => loadDraft("product", creatorId));
+  const restoresDraft = draft !== null && String(draft.id ?? NEW) === id;
+  // The form keeps the product that it was opened with: it may change or be deleted elsewhere while it is edited.
+  const [opened, setOpened] = useState<Product | null | undefined>(isNew ? null : undefined);
+  const found = data?.find((product) => String(product.id) === id);
+  if (opened === undefined && found) setOpened(found);
+  // Deleted in the meantime: the values can be saved as a new product.
+  else if (opened === undefined && data && !isFetching && restoresDraft) setOpened(null);
+
+  if (opened !== undefined)
+    return <Editor product={opened} restoresDraft={restoresDraft} onContinue={setOpened} />;
+  return (
+    <>
+      <title>Product · Tessera</title>
+      <h1 className="text-3xl sm:text-4xl">Product</h1>
+      {error ? (
+        <LoadFailure onRetry={refetch}>{errorMessage(error, "Couldn't load this product.")}</LoadFailure>
+      ) : data && !isFetching ? (
+        <p>This product doesn't exist, or it isn't yours.</p>
+      ) : (
+        <div role="status" aria-label="Loading product" className="grid gap-4">
+          <Skeleton className="h-80 rounded-card" />
+          <Skeleton className="h-48 rounded-card" />
+        </div>
+      )}
+    </>
+  );
+}
+
+type EditorProps = {
+  product: Product | null;
+  restoresDraft: boolean;
+  /** Called with a saved product whose form was changed meanwhile: what was typed changes that product. */
+  onContinue: (product: Product) => void;
+};
+
+function Editor({ product, restoresDraft, onContinue }: EditorProps) {
+  const [unsaved, setUnsaved] = useState(false);
+  const [left, setLeft] = useState<LeftProduct | null>(null);
+  const [deleting, setDeleting] = useState<Product | null>(null);
+  const navigate = useNavigate();
+  // After the guard below knows that nothing is unsaved any more.
+  useEffect(() => {
+    if (left) void navigate(paths.products(), { state: left });
+  }, [left, navigate]);
+  const title = product ? `Edit ${product.name}` : "New product";
+  return (
+    <>
+      <title>{`${title} · Tessera`}</title>
+      <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
+        <h1 id="product-form" className="text-3xl [overflow-wrap:anywhere] sm:text-4xl" dir="auto">
+          {title}
+        </h1>
+        {product && (
+          <Button variant="quiet" onClick={() => setDeleting(product)}>
+            Delete product
+          </Button>
+        )}
+      </div>
+      <ProductForm
+        product={product}
+        restoresDraft={restoresDraft}
+        onDirty={setUnsaved}
+        onSaved={({ product: saved, problem, hasNewerChanges }) => {
+          if (hasNewerChanges) onContinue(saved);
+          else setLeft({ id: saved.id, problem });
+        }}
+        onCancel={() => setLeft({ id: product?.id ?? null, problem: null })}
+      />
+      <UnsavedChangesGuard unsaved={unsaved && left === null} />
+      <DeleteProduct
+        product={deleting}
+        onClose={() => setDeleting(null)}
+        onDeleted={() => setLeft({ id: null, problem: null })}
+      />
+    </>
+  );
+}
