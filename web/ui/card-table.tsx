@@ -5,8 +5,8 @@ export type Column = { name: string; align?: "right" };
 
 type CardTableProps = {
   columns: readonly Column[];
-  /** The width from which the rows are a table: on narrower screens they are cards, which the rows lay out themselves. */
-  from: "sm" | "lg";
+  /** The width from which the rows are a table, of the window or (`@4xl`) of a container: on narrower screens they are cards, which the rows lay out themselves. */
+  from: "sm" | "lg" | "@4xl";
   /** The rows, with `tableRoles`. */
   children: ReactNode;
 };
@@ -14,6 +14,7 @@ type CardTableProps = {
 const HEADS = {
   sm: { group: "sr-only sm:not-sr-only sm:table-header-group", row: "*:px-3" },
   lg: { group: "sr-only lg:not-sr-only lg:table-header-group", row: "*:px-2.5" },
+  "@4xl": { group: "sr-only @4xl:not-sr-only @4xl:table-header-group", row: "*:px-2.5" },
 };
 
 /** A table on wide screens, cards on phones: the roles stay although the layout of rows and cells changes. */

@@ -91,7 +91,7 @@ function Editor({ product, restoresDraft, onContinue }: EditorProps) {
           {title}
         </h1>
         {product && (
-          <Button variant="quiet" onClick={() => setDeleting(product)}>
+          <Button variant="quiet" className="-mx-3 px-3!" onClick={() => setDeleting(product)}>
             Delete product
           </Button>
         )}

@@ -35,7 +35,7 @@ type ProductTableProps = { products: readonly Product[]; onDelete: (product: Pro
 export function ProductTable({ products, onDelete }: ProductTableProps) {
   const isOnPage = useIsOnPage();
   return (
-    <CardTable columns={COLUMNS} from="lg">
+    <CardTable columns={COLUMNS} from="@4xl">
       {products.map((product) => (
         <ProductRow
           key={product.id}
@@ -50,8 +50,8 @@ export function ProductTable({ products, onDelete }: ProductTableProps) {
 
 type ProductRowProps = { product: Product; isOnPage: boolean | undefined; onDelete: () => void };
 
-const FIGURE = "tabular-nums whitespace-nowrap lg:px-2.5 lg:text-right";
-const QUIET = "text-sm text-muted lg:text-[15px] lg:text-ink";
+const FIGURE = "tabular-nums whitespace-nowrap @4xl:px-2.5 @4xl:text-right";
+const QUIET = "text-sm text-muted @4xl:text-[15px] @4xl:text-ink";
 
 function ProductRow({ product, isOnPage, onDelete }: ProductRowProps) {
   const setActive = useSetProductActive();
@@ -60,19 +60,19 @@ function ProductRow({ product, isOnPage, onDelete }: ProductRowProps) {
     <tr
       {...tableRoles.row}
       data-product={product.id}
-      className="grid scroll-my-24 grid-cols-[minmax(0,1fr)_auto] gap-x-3 border-t border-line px-4 py-3 lg:table-row lg:*:py-2.5"
+      className="grid scroll-my-24 grid-cols-[minmax(0,1fr)_auto] gap-x-3 border-t border-line px-4 py-3 @4xl:table-row @4xl:*:py-2.5"
     >
-      <th {...tableRoles.rowHeader} className="min-w-0 text-left font-normal lg:pl-5">
+      <th {...tableRoles.rowHeader} className="min-w-0 text-left font-normal @4xl:pl-5">
         <Name product={product} />
       </th>
-      <td {...tableRoles.cell} className={`text-right font-semibold lg:font-normal ${FIGURE}`}>
+      <td {...tableRoles.cell} className={`text-right font-semibold @4xl:font-normal ${FIGURE}`}>
         {formatPrice(product.price_cents, product.currency)}
       </td>
-      <td {...tableRoles.cell} className={`mt-1.5 lg:mt-0 ${QUIET} ${FIGURE}`}>
+      <td {...tableRoles.cell} className={`mt-1.5 @4xl:mt-0 ${QUIET} ${FIGURE}`}>
         {formatNumber(count)}
-        <span className="lg:hidden"> sold</span>
+        <span className="@4xl:hidden"> sold</span>
       </td>
-      <td {...tableRoles.cell} className={`mt-1.5 text-right lg:mt-0 ${QUIET} ${FIGURE}`}>
+      <td {...tableRoles.cell} className={`mt-1.5 text-right @4xl:mt-0 ${QUIET} ${FIGURE}`}>
         {revenue.map((sum) => (
           <span key={sum} className="block">
             {sum}
@@ -80,14 +80,14 @@ function ProductRow({ product, isOnPage, onDelete }: ProductRowProps) {
         ))}
         {isTest && <span className="block text-sm text-muted">Test mode</span>}
       </td>
-      <td {...tableRoles.cell} className={`self-center ${QUIET} ${FIGURE}`}>
+      <td {...tableRoles.cell} className={`col-span-2 ${QUIET} ${FIGURE}`}>
         {stockText(product)}
       </td>
-      <td {...tableRoles.cell} className={`text-right lg:text-left lg:px-2.5 ${QUIET}`}>
+      <td {...tableRoles.cell} className={`self-center @4xl:px-2.5 ${QUIET}`}>
         <Page product={product} isOnPage={isOnPage} />
       </td>
-      <td {...tableRoles.cell} className="order-last flex items-center gap-2 lg:table-cell lg:px-2.5">
-        <span aria-hidden="true" className="text-sm text-muted lg:hidden">
+      <td {...tableRoles.cell} className="flex items-center gap-2 @4xl:table-cell @4xl:px-2.5">
+        <span aria-hidden="true" className="text-sm text-muted @4xl:hidden">
           Active
         </span>
         <BareSwitch
@@ -96,7 +96,7 @@ function ProductRow({ product, isOnPage, onDelete }: ProductRowProps) {
           onChange={(event) => setActive.mutate({ product, active: event.target.checked })}
         />
       </td>
-      <td {...tableRoles.cell} className="-ml-3 min-w-0 lg:ml-0 lg:pr-2">
+      <td {...tableRoles.cell} className="col-span-2 -ml-3 min-w-0 @4xl:ml-0 @4xl:pr-2">
         <Actions product={product} onDelete={onDelete} />
       </td>
     </tr>
@@ -135,7 +135,7 @@ function Name({ product }: { product: Product }) {
 }
 
 function stockText({ stock }: Product): ReactNode {
-  if (stock === null) return <span className="max-lg:hidden">–</span>;
+  if (stock === null) return <span className="@max-4xl:hidden">–</span>;
   return stock === 0 ? "Sold out" : `${formatNumber(stock)} left`;
 }
 
@@ -143,7 +143,7 @@ function Page({ product, isOnPage }: Omit<ProductRowProps, "onDelete">) {
   const put = usePutOnPage();
   const area = useFocusFallback<HTMLDivElement>(put.isSuccess);
   return (
-    <div ref={area} tabIndex={-1} className="flex flex-col items-end outline-none lg:items-start">
+    <div ref={area} tabIndex={-1} className="flex flex-col items-start outline-none">
       {isOnPage && "On your page"}
       {isOnPage === false && <PutOnPage product={product} put={put} />}
     </div>
@@ -153,7 +153,12 @@ function Page({ product, isOnPage }: Omit<ProductRowProps, "onDelete">) {
 function Actions({ product, onDelete }: Pick<ProductRowProps, "product" | "onDelete">) {
   const { handle } = useCreator();
   return (
-    <div className="flex flex-wrap lg:flex-nowrap lg:justify-end">
+    <div className="flex flex-wrap @4xl:flex-nowrap @4xl:justify-end">
+      {product.active && product.type !== "tip" && (
+        <RowAction label={`View page of ${product.name}`} href={paths.product(handle, product.slug)}>
+          View page
+        </RowAction>
+      )}
       <Link
         to={paths.editProduct(product.id)}
         aria-label={`Edit ${product.name}`}
@@ -161,11 +166,6 @@ function Actions({ product, onDelete }: Pick<ProductRowProps, "product" | "onDel
       >
         Edit
       </Link>
-      {product.active && product.type !== "tip" && (
-        <RowAction label={`View page of ${product.name}`} href={paths.product(handle, product.slug)}>
-          View page
-        </RowAction>
-      )}
       <RowAction label={`Delete ${product.name}`} isDanger onClick={onDelete}>
         Delete
       </RowAction>

@@ -45,7 +45,7 @@ export function ProductsScreen() {
 
   const isFiltered = products !== undefined && products.length > FILTERED_FROM;
   return (
-    <div ref={list} className="min-w-0">
+    <div ref={list} className="@container min-w-0">
       <DataList
         id="product-list"
         title="Your products"

@@ -63,7 +63,7 @@ export function PutOnPage({ product, put }: { product: Product; put: PutOnPageMu
       <Button
         variant="quiet"
         busy={put.isPending}
-        className="px-3! text-primary!"
+        className="-ml-3 px-3! text-primary!"
         aria-label={`Put it on your page: ${product.name}`}
         onClick={() => put.mutate(product)}
       >
