@@ -1,20 +1,22 @@
 import { randomFile, renderImage } from "../support/files.ts";
 import { expect, signedInTest as test } from "../support/fixtures.ts";
 
-test("a new product is on the public page with one click, with its name, price and image", async ({
+test("a new product is on the public page in one step, with its name, price and image", async ({
   page,
   creator,
   openVisitor,
 }) => {
-  await page.goto("/dashboard/products");
+  await page.goto("/dashboard/products/new");
+  await page.getByRole("radio", { name: "Physical" }).check();
   await page.getByLabel("Name").fill("Bowl");
   await page.getByLabel("Price (EUR)").fill("12,50");
-  await page.getByLabel("Type").selectOption("Physical");
+  const preview = page.frameLocator('iframe[title="Preview of your page"]');
+  await expect(preview.getByRole("heading", { name: "Bowl" })).toBeVisible();
+  await expect(preview.getByText("€12.50")).toBeVisible();
   const image = { name: "bowl.png", mimeType: "image/png", buffer: await renderImage(3) };
   await page.getByLabel("Upload image").setInputFiles(image);
   await expect(page.getByRole("button", { name: "Remove image" })).toBeVisible();
-  await page.getByRole("button", { name: "Create product" }).click();
-  await page.getByRole("button", { name: "Put it on your page: Bowl" }).click();
+  await page.getByRole("button", { name: "Save and put on page" }).click();
   await expect(page.getByRole("row", { name: /^Bowl.*On your page/ })).toBeVisible();
   const visitor = await openVisitor();
   await visitor.goto(creator.page);
@@ -33,10 +35,9 @@ test("a product that is switched off disappears from the public page at once, an
   const visitor = await openVisitor();
   await page.goto("/dashboard/products");
   const setActive = async (active: boolean) => {
-    await page.getByRole("button", { name: "Edit Bowl" }).click();
+    await page.getByRole("link", { name: "Edit Bowl" }).click();
     await page.getByRole("switch", { name: "Active", exact: true }).setChecked(active);
     await page.getByRole("button", { name: "Save product" }).click();
-    await expect(page.getByRole("heading", { name: "New product" })).toBeVisible();
     await expect(page.getByRole("switch", { name: "Bowl is active" })).toBeChecked({ checked: active });
     await visitor.goto(creator.page);
   };
@@ -57,7 +58,7 @@ test("a product that is switched off disappears from the public page at once, an
 });
 
 test("the upload of a file shows its progress and can be cancelled", async ({ page }) => {
-  await page.goto("/dashboard/products");
+  await page.goto("/dashboard/products/new");
   // Slow enough to be seen, whatever the machine.
   const network = await page.context().newCDPSession(page);
   await network.send("Network.emulateNetworkConditions", {

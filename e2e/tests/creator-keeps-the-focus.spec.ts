@@ -41,7 +41,7 @@ test("the form asks to wait for an upload only while one is in progress", async 
   const wait = page.getByText(/^Please wait for the (file|image) upload to finish\.$/);
   await holdUploads(page);
   for (const { screen, label, button } of [
-    { screen: "/dashboard/products", label: "Upload file", button: "Create product" },
+    { screen: "/dashboard/products/new", label: "Upload file", button: "Create product" },
     { screen: "/dashboard/settings", label: "Upload avatar", button: "Save changes" },
   ]) {
     await page.goto(screen);

@@ -13,7 +13,7 @@ test("a creator is emailed about a sale and finds it in the list", async ({ page
   await confirmEmail(page.request, creator, site);
   await creator.signIn(page.context());
   await page.goto("/dashboard/products");
-  await page.getByLabel("Name").fill("A half-named");
+  await expect(page.getByText("No products yet.")).toBeVisible();
   await page.getByRole("link", { name: "Orders" }).click();
   await expect(page).toHaveTitle("Orders · Tessera");
   await expect(page.getByRole("heading", { name: "Orders", level: 1 })).toBeVisible();
@@ -24,7 +24,6 @@ test("a creator is emailed about a sale and finds it in the list", async ({ page
     .getByRole("link", { name: "Products" })
     .click();
   await expect(page).toHaveTitle("Products · Tessera");
-  await expect(page.getByLabel("Name")).toHaveValue("A half-named");
 
   const { bowl } = await sellBowlAndTip(creator);
   await buyByCalls(page.request, bowl, { email: "buyer@example.org" });

@@ -128,8 +128,9 @@ test("hostile text is rendered as text in the creator's console", async ({ page,
   await expect(page.getByRole("dialog")).toContainText(CORPUS[2]);
   await expectInert();
   await page.goto("/dashboard/products");
-  await page.getByRole("button", { name: `Edit ${CORPUS[1]}`, exact: true }).click();
+  await page.getByRole("link", { name: `Edit ${CORPUS[1]}`, exact: true }).click();
   await expect(page.getByRole("heading", { name: `Edit ${CORPUS[1]}` })).toBeVisible();
+  await expect(page.frameLocator(PREVIEW).getByRole("heading", { level: 1 })).toBeVisible();
   await expectInert();
 });
 

@@ -1,4 +1,4 @@
-import { useQueryClient } from "@tanstack/react-query";
+import { notifyManager, useQueryClient } from "@tanstack/react-query";
 import { Suspense, useEffect, useState, useSyncExternalStore } from "react";
 import { Outlet, ScrollRestoration, useLocation, useSearchParams } from "react-router";
 import { Toaster } from "sonner";
@@ -34,7 +34,8 @@ function FeedbackOfSignedIn() {
   // The pages load the session; this only reads it. From the cache itself: signing in clears the cache, and an observer would stay subscribed to the removed query.
   const cache = queryClient.getQueryCache();
   const creator = useSyncExternalStore(
-    (onChange) => cache.subscribe(onChange),
+    // Later, as the library itself does: a component that is being rendered may add a query.
+    (onChange) => cache.subscribe(notifyManager.batchCalls(onChange)),
     () => queryClient.getQueryData(meQuery.queryKey),
   );
   return (

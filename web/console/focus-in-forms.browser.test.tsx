@@ -46,16 +46,19 @@ const FORMS: Record<string, Form> = {
   "forgotten password": { path: "/auth/forgot", signedOut: true },
   "new password": { path: "/auth/reset?token=x", signedOut: true },
   product: {
-    path: "/dashboard/products",
+    path: "/dashboard/products/new",
     serve: serveProducts,
     open: async () => {
-      await page.getByLabelText("Type").selectOptions("physical");
+      await page.getByRole("radio", { name: "Physical" }).click();
     },
   },
   "a product that is edited": {
-    path: "/dashboard/products",
+    path: "/dashboard/products/1",
     serve: serveProducts,
-    open: () => click("Edit Cup"),
+    open: async () => {
+      await expect.element(page.getByRole("heading", { name: "Edit Cup" })).toBeVisible();
+      for (const part of document.querySelectorAll("details")) part.open = true;
+    },
   },
   discount: {
     path: "/dashboard/products?view=discounts",

@@ -11,8 +11,8 @@ import { renderConsole } from "../testing/render-console.tsx";
 const menu = () => page.getByRole("button", { name: "Menu" });
 const item = (name: string) => page.getByRole("menuitem", { name });
 
-async function openProducts(creator = aCreator()) {
-  return await renderConsole("/dashboard/products", {
+async function openProducts(creator = aCreator(), path = "/dashboard/products") {
+  return await renderConsole(path, {
     creator,
     server: (server) => {
       server.respond(productRoutes.list, { products: [] });
@@ -55,7 +55,7 @@ test("a page of the menu opens and closes the menu", async () => {
 
 test("logging out with unsaved changes asks first; Cancel keeps the session and the form", async () => {
   await page.viewport(1280, 860);
-  const { server } = await openProducts();
+  const { server } = await openProducts(aCreator(), "/dashboard/products/new");
   const logouts = server.respond(accountRoutes.logout, undefined);
   await page.getByLabelText("Name").fill("Half a bowl");
   await menu().click();
@@ -71,7 +71,7 @@ test("logging out with unsaved changes asks first; Cancel keeps the session and 
 
 test("a failed logout leaves the form and can be tried again", async () => {
   await page.viewport(1280, 860);
-  const { server } = await openProducts();
+  const { server } = await openProducts(aCreator(), "/dashboard/products/new");
   const logouts = server.fail(accountRoutes.logout, { status: 500, error: "Something went wrong." });
   await page.getByLabelText("Name").fill("Half a bowl");
   for (const attempt of [1, 2]) {
