@@ -12,7 +12,7 @@ export type FormOf<Values extends FieldValues> = Pick<
   "register" | "getFieldState" | "formState"
 >;
 
-type FieldOf<Values extends FieldValues> = {
+export type FieldOf<Values extends FieldValues> = {
   form: FormOf<Values>;
   name: FieldPath<Values>;
   label: string;

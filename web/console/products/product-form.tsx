@@ -6,12 +6,13 @@ import { useFormDraft } from "../../lib/drafts/use-form-draft.ts";
 import { useMediaQuery } from "../../lib/use-media-query.ts";
 import { Button } from "../../ui/button.tsx";
 import { FormErrorNotice, SubmitButton } from "../../ui/form-actions.tsx";
-import { TextAreaField, TextField } from "../../ui/form-fields.tsx";
+import { TextField } from "../../ui/form-fields.tsx";
 import { RadioCard } from "../../ui/radio-card.tsx";
 import { Switch } from "../../ui/switch.tsx";
 import { ConfirmDialog } from "../../widgets/confirm-dialog.tsx";
 import { RestoredNotice } from "../../widgets/restored-notice.tsx";
 import { useCreator } from "../creator-context.ts";
+import { DescriptionField } from "../descriptions/description-field.tsx";
 import { BESIDE_FORM } from "../preview/use-page-preview.ts";
 import { SaveBar } from "../save-bar.tsx";
 import { DescriptionPreview } from "./description-preview.tsx";
@@ -24,8 +25,6 @@ import { ProductPreview } from "./product-preview.tsx";
 import { useIsOnPage } from "./put-on-page.tsx";
 import { PricingFields, ShippingFields, StockField } from "./selling-fields.tsx";
 import { PUT_ON_PAGE, type Saved, useProductForm } from "./use-product-form.ts";
-
-const FORMATTING_HELP = "Use **bold**, *italic*, lists with -, headings with # and links: [text](https://…).";
 
 type ProductFormProps = {
   /** The product to edit; null to create one. */
@@ -128,14 +127,7 @@ function WhatItIs({ state, values, showsDescription }: PartProps & { showsDescri
         ))}
       </fieldset>
       <TextField form={form} name="name" label="Name" maxLength={limits.productName.max} />
-      <TextAreaField
-        form={form}
-        name="description"
-        label="Description"
-        optional
-        help={FORMATTING_HELP}
-        maxLength={limits.productDescription.max}
-      />
+      <DescriptionField form={form} name="description" maxLength={limits.productDescription.max} />
       {showsDescription && <DescriptionPreview text={values.description} />}
     </Part>
   );

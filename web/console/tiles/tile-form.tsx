@@ -12,12 +12,13 @@ import { firstErrorOnly, setFirstApiError } from "../../lib/form-errors.ts";
 import { keepUnchangedTimes } from "../../lib/local-time.ts";
 import { useUpload } from "../../lib/use-upload.ts";
 import { Button } from "../../ui/button.tsx";
-import { SelectField, TextAreaField, TextField, UrlField } from "../../ui/form-fields.tsx";
+import { SelectField, TextField, UrlField } from "../../ui/form-fields.tsx";
 import { Switch } from "../../ui/switch.tsx";
 import { DialogForm } from "../../widgets/form-dialog.tsx";
 import { RestoredNotice } from "../../widgets/restored-notice.tsx";
 import { UnsavedChangesGuard } from "../../widgets/unsaved-changes-guard.tsx";
 import { useCreator } from "../creator-context.ts";
+import { DescriptionField } from "../descriptions/description-field.tsx";
 import { isNotFound } from "../ignore-not-found.ts";
 import { PasteField } from "./paste-field.tsx";
 import { useSaveTile } from "./queries.ts";
@@ -140,13 +141,7 @@ export function TileForm({ tile, copyOf, onSaved, onDraft, onPreview, onLinks }:
       )}
       <TextField form={form} name="title" label="Title" maxLength={limits.tileTitle.max} />
       {needs === "url" && <DestinationField form={form} />}
-      <TextAreaField
-        form={form}
-        name="description"
-        label="Description"
-        optional
-        maxLength={limits.tileDescription.max}
-      />
+      <DescriptionField form={form} name="description" maxLength={limits.tileDescription.max} />
       {type === "signup" && <TileSignupFields form={form} />}
       {!isHeading({ type }) && (
         <>

@@ -1,0 +1,141 @@
+import { BoldIcon, HeadingIcon, ItalicIcon, LinkIcon, ListIcon } from "lucide-react";
+import { type ClipboardEvent, type KeyboardEvent, useRef, useState } from "react";
+import type { FieldValues } from "react-hook-form";
+import { isHttpUrl } from "../../../contract/rules/fields.ts";
+import { type FieldOf, TextAreaField } from "../../ui/form-fields.tsx";
+import { addLink, type Edit, type Selected, toggleLines, toggleStyle } from "./format-edit.ts";
+import { fromHtml } from "./rich-text.ts";
+
+const ACTIONS = [
+  { label: "Bold", key: "b", Icon: BoldIcon, edit: (selected: Selected) => toggleStyle(selected, "**") },
+  { label: "Italic", key: "i", Icon: ItalicIcon, edit: (selected: Selected) => toggleStyle(selected, "*") },
+  { label: "Link", key: "k", Icon: LinkIcon, edit: (selected: Selected) => addLink(selected) },
+  { label: "List", key: null, Icon: ListIcon, edit: (selected: Selected) => toggleLines(selected, "- ") },
+  {
+    label: "Heading",
+    key: null,
+    Icon: HeadingIcon,
+    edit: (selected: Selected) => toggleLines(selected, "# "),
+  },
+] as const;
+
+type DescriptionFieldProps<Values extends FieldValues> = Pick<FieldOf<Values>, "form" | "name"> & {
+  maxLength: number;
+};
+
+/** A description, with buttons and keys for its formatting. Formatted text that is pasted keeps what descriptions can have. */
+export function DescriptionField<Values extends FieldValues>(props: DescriptionFieldProps<Values>) {
+  const area = useRef<HTMLDivElement>(null);
+  const textArea = () => area.current?.querySelector("textarea") ?? null;
+  const onKeyDown = (event: KeyboardEvent<HTMLTextAreaElement>) => {
+    const { ctrlKey, metaKey, altKey, shiftKey } = event;
+    const hasModifier = (ctrlKey || metaKey) && !altKey && !shiftKey && !event.nativeEvent.isComposing;
+    const action = hasModifier && ACTIONS.find(({ key }) => key === event.key.toLowerCase());
+    if (!action) return;
+    event.preventDefault();
+    // The console has keys of its own.
+    event.stopPropagation();
+    apply(event.currentTarget, action.edit(selectedIn(event.currentTarget)));
+  };
+  return (
+    <div ref={area} className="grid grid-cols-1 gap-1.5">
+      <TextAreaField
+        {...props}
+        label="Description"
+        optional
+        onKeyDown={onKeyDown}
+        onPaste={paste}
+        className="field-sizing-content max-h-96"
+      />
+      <Toolbar
+        onAction={(edit) => {
+          const target = textArea();
+          if (target) apply(target, edit(selectedIn(target)));
+        }}
+      />
+    </div>
+  );
+}
+
+/** One stop for Tab; the arrow keys lead through its buttons. */
+function Toolbar({ onAction }: { onAction: (edit: (selected: Selected) => Edit) => void }) {
+  const [current, setCurrent] = useState(0);
+  const toolbar = useRef<HTMLDivElement>(null);
+  const move = (event: KeyboardEvent) => {
+    const isRightToLeft = getComputedStyle(event.currentTarget).direction === "rtl";
+    const steps = { ArrowRight: isRightToLeft ? -1 : 1, ArrowLeft: isRightToLeft ? 1 : -1 };
+    const step = Object.entries(steps).find(([key]) => key === event.key)?.[1];
+    if (step === undefined) return;
+    event.preventDefault();
+    const next = (current + step + ACTIONS.length) % ACTIONS.length;
+    setCurrent(next);
+    toolbar.current?.querySelectorAll("button")[next]?.focus();
+  };
+  return (
+    <div
+      ref={toolbar}
+      role="toolbar"
+      aria-label="Formatting"
+      tabIndex={-1}
+      onKeyDown={move}
+      className="flex gap-1"
+    >
+      {ACTIONS.map(({ label, key, Icon, edit }, index) => (
+        <button
+          key={label}
+          type="button"
+          aria-label={label}
+          title={key ? `${label} (Ctrl/⌘ ${key.toUpperCase()})` : label}
+          tabIndex={index === current ? 0 : -1}
+          onFocus={() => setCurrent(index)}
+          onClick={() => onAction(edit)}
+          className="grid size-11 place-items-center rounded-control text-muted transition-colors hover:bg-tint hover:text-ink"
+        >
+          <Icon size={18} aria-hidden="true" />
+        </button>
+      ))}
+    </div>
+  );
+}
+
+const selectedIn = ({ value, selectionStart, selectionEnd }: HTMLTextAreaElement): Selected => ({
+  text: value,
+  start: selectionStart,
+  end: selectionEnd,
+});
+
+function paste(event: ClipboardEvent<HTMLTextAreaElement>): void {
+  const { currentTarget, clipboardData } = event;
+  const selected = selectedIn(currentTarget);
+  const plain = clipboardData.getData("text/plain").trim();
+  const chosen = selected.text.slice(selected.start, selected.end).trim();
+  const edit =
+    chosen !== "" && !isHttpUrl(chosen) && isHttpUrl(plain)
+      ? addLink(selected, plain)
+      : pastedHtml(clipboardData.getData("text/html"), { ...selected, plain });
+  if (edit && apply(currentTarget, edit)) event.preventDefault();
+}
+
+/** What replaces the selection; null for what has no formatting and is pasted as it is. */
+function pastedHtml(html: string, { plain, start, end }: Selected & { plain: string }): Edit | null {
+  const insert = html === "" ? null : fromHtml(html);
+  if (!insert || withoutSpaces(insert) === withoutSpaces(plain)) return null;
+  return { from: start, to: end, insert, select: [insert.length, insert.length] };
+}
+
+const withoutSpaces = (text: string) => text.replace(/\s+/g, "");
+
+/** Makes a change that the browser can undo; false for one that does not fit. */
+function apply(target: HTMLTextAreaElement, { from, to, insert, select }: Edit): boolean {
+  const { value, maxLength } = target;
+  if (maxLength >= 0 && value.length - (to - from) + insert.length > maxLength) return false;
+  target.focus();
+  target.setSelectionRange(from, to);
+  // The only way that the browser's own Undo knows of; deprecated, but without a successor.
+  if (!document.execCommand("insertText", false, insert)) {
+    target.setRangeText(insert);
+    target.dispatchEvent(new Event("input", { bubbles: true }));
+  }
+  target.setSelectionRange(from + select[0], from + select[1]);
+  return true;
+}
