@@ -78,7 +78,7 @@ function Toolbar({ onAction }: { onAction: (edit: (selected: Selected) => Edit) 
       aria-label="Formatting"
       tabIndex={-1}
       onKeyDown={move}
-      className="flex gap-1"
+      className="-ml-3 flex gap-1"
     >
       {ACTIONS.map(({ label, key, Icon, edit }, index) => (
         <button
