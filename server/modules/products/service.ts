@@ -1,8 +1,8 @@
 import { ProductInput, type ProductPatch, type ProductSales } from "../../../contract/api/products.ts";
 import { formatNumber } from "../../../contract/rules/formats.ts";
 import { limits, MAX_PRODUCTS } from "../../../contract/rules/limits.ts";
-import { eraseAboveLimit } from "../../platform/database/deleted-rows.ts";
 import { slugOf } from "../../../contract/rules/slugs.ts";
+import { eraseAboveLimit } from "../../platform/database/deleted-rows.ts";
 import {
   type Database,
   inTransaction,

@@ -29,7 +29,10 @@ export async function findProductModel(
   return presentProductPage({ creator, appearance, ...row, tileId: sale.tileId }, publicUrl);
 }
 
-type ShownProduct = Omit<typeof products.$inferSelect, "creatorId" | "fileId" | "createdAt">;
+type ShownProduct = Omit<
+  typeof products.$inferSelect,
+  "creatorId" | "fileId" | "createdAt" | "deletedAt" | "activeBeforeDeletion"
+>;
 type ProductPage = Pick<PreviewedPage, "creator" | "appearance"> & {
   product: ShownProduct;
   file: Parameters<typeof fileFacts>[0] | null;
