@@ -35,6 +35,8 @@ export const paths = {
     withQuery("/auth/reset", { token, for: purpose }),
   verified: (status: "success" | "expired" | "invalid") => withQuery("/auth/verify", { status }),
   dashboard: () => "/dashboard",
+  /** The part of the dashboard about visits. */
+  analytics: () => "/dashboard#analytics",
   /** Opens the feedback form about a page. */
   feedback: (page: string) => withQuery("/dashboard", { feedback: page }),
   products: () => "/dashboard/products",

@@ -4,8 +4,8 @@ import { expect, type Page } from "@playwright/test";
 const RULES = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"];
 /** An element in transition has a colour of neither state. */
 const WITHOUT_TRANSITIONS = `*, ::before, ::after, ::backdrop { transition: none !important; animation: none !important }
-  /* At any scroll position the bar covers something that is free at another. */
-  .feedback-bar { position: static !important }`;
+  /* At any scroll position a bar covers something that is free at another. */
+  .feedback-bar, .places { position: static !important }`;
 
 /** Checks WCAG 2.2 A and AA in the light scheme; `theme-contrast.test.ts` proves the contrasts of the dark one. */
 export async function expectAccessible(page: Page, what: string): Promise<void> {

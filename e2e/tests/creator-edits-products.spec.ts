@@ -43,7 +43,7 @@ test("a product that is switched off disappears from the public page at once, an
   };
   const hidden = page.getByText("Product inactive");
   const lookAtDashboard = async () => {
-    await page.getByRole("link", { name: "Dashboard", exact: true }).click();
+    await page.getByRole("link", { name: "Page", exact: true }).click();
     await expect(page.getByRole("heading", { name: "My bowl" })).toBeVisible();
   };
   await setActive(false);

@@ -15,7 +15,7 @@ test("leaving an unsaved product asks first, also by the browser's Back button",
 
 test("an unsaved tile survives the browser's Back button", async ({ page }) => {
   await page.goto("/dashboard/products");
-  await page.getByRole("link", { name: "Dashboard", exact: true }).click();
+  await page.getByRole("link", { name: "Page", exact: true }).click();
   await page.getByRole("button", { name: "Add tile" }).click();
   const dialog = page.getByRole("dialog", { name: "Add tile" });
   await page.getByLabel("Title", { exact: true }).fill("Film");

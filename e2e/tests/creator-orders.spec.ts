@@ -19,10 +19,7 @@ test("a creator is emailed about a sale and finds it in the list", async ({ page
   await expect(page.getByRole("heading", { name: "Orders", level: 1 })).toBeVisible();
   await expect(page.getByText("No sales yet.")).toBeVisible();
   await expect(page.getByRole("link", { name: "Export CSV" })).toHaveCount(0);
-  await page
-    .getByRole("navigation", { name: "Products, orders and discounts" })
-    .getByRole("link", { name: "Products" })
-    .click();
+  await page.getByRole("navigation", { name: "Console" }).getByRole("link", { name: "Products" }).click();
   await expect(page).toHaveTitle("Products · Tessera");
 
   const { bowl } = await sellBowlAndTip(creator);

@@ -58,7 +58,7 @@ test("a session that was revoked leads to the login, and back to the same page",
   // The page has loaded everything: only the next step finds that the session ended.
   await expect(page.getByText("No products yet.")).toBeVisible();
   await context.clearCookies();
-  await page.getByRole("link", { name: "Dashboard", exact: true }).first().click();
+  await page.getByRole("link", { name: "Page", exact: true }).click();
   await expect(page).toHaveURL("/auth?redirect=%2Fdashboard");
   await logIn(page, creator.user);
   await expect(page).toHaveURL("/dashboard");
@@ -98,7 +98,7 @@ test("the focus moves to the new page after a login and after the session ends",
   await expect(page.getByText("No products yet.")).toBeVisible();
   await expect(page.getByRole("main")).toBeFocused();
   await context.clearCookies();
-  await page.getByRole("link", { name: "Dashboard", exact: true }).first().click();
+  await page.getByRole("link", { name: "Page", exact: true }).click();
   await expect(page.getByRole("heading", { name: "Welcome back" })).toBeVisible();
   await expect(page.getByRole("main")).toBeFocused();
 });

@@ -34,7 +34,7 @@ test("paying in the sandbox changes the badges, limits and fee at once; a downgr
   const active = "Creator plan active — unlimited tiles and full analytics unlocked.";
   await expect(page.getByRole("status").filter({ hasText: active })).toBeVisible();
   await expect(page.getByRole("button", { name: "Plan active" })).toBeDisabled();
-  await page.getByRole("link", { name: "Dashboard", exact: true }).click();
+  await page.getByRole("link", { name: "Page", exact: true }).click();
   const plan = page.getByRole("region", { name: "Plan" });
   await expect(plan).toContainText("Creator (s)");
   await expect(plan).toContainText(active);

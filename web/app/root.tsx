@@ -19,6 +19,8 @@ export function Root() {
       <Toaster
         position="bottom-center"
         theme="system"
+        offset={{ bottom: "calc(24px + var(--bottom-bar))" }}
+        mobileOffset={{ bottom: "calc(16px + var(--bottom-bar))" }}
         toastOptions={{ className: "toast" }}
         containerAriaLabel="Messages"
       />

@@ -85,7 +85,7 @@ function consoleArea(queryClient: QueryClient): RouteObject {
         lazy: async () => ({ Component: (await import("../console/console-layout.tsx")).ConsoleLayout }),
         children: [
           {
-            // Inside the frame: the top bar stays when a page fails.
+            // Inside the frame: the navigation stays when a page fails.
             ErrorBoundary: RouteFailure,
             children: consolePages(queryClient),
           },

@@ -5,10 +5,11 @@ type LogoProps = {
   size?: number;
   /** The mark with the name beside it, or the mark alone. */
   show?: "mark" | "name";
+  nameClassName?: string;
 };
 
 /** The mosaic mark: nine tiles, one of them set. */
-export function Logo({ size = 24, show = "name" }: LogoProps) {
+export function Logo({ size = 24, show = "name", nameClassName = "" }: LogoProps) {
   return (
     <span className="inline-flex items-center gap-2.5">
       <svg width={size} height={size} viewBox={`0 0 ${MARK_SIZE} ${MARK_SIZE}`} aria-hidden="true">
@@ -16,7 +17,9 @@ export function Logo({ size = 24, show = "name" }: LogoProps) {
         <rect x="8" y="8" width="6" height="6" rx="2" fill="var(--primary)" />
       </svg>
       {show === "name" && (
-        <span className="font-display text-xl font-bold tracking-tight">{PRODUCT_NAME}</span>
+        <span className={`font-display text-xl font-bold tracking-tight ${nameClassName}`}>
+          {PRODUCT_NAME}
+        </span>
       )}
     </span>
   );

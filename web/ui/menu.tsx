@@ -167,7 +167,7 @@ function moveFocus(menu: HTMLElement | null, key: string): boolean {
   return true;
 }
 
-/** Below its button and aligned with its right edge; above it where there is no room below. */
+/** Below its button and aligned with its right edge, or with its left one at the start of the window; above it where there is no room below. */
 function placeBeside(menu: HTMLElement | null, button: HTMLElement | null): void {
   if (!menu || !button) return;
   const at = button.getBoundingClientRect();
@@ -176,5 +176,6 @@ function placeBeside(menu: HTMLElement | null, button: HTMLElement | null): void
   const fitsAbove = at.top - GAP_PX - menu.offsetHeight >= 0;
   const top = fitsBelow || !fitsAbove ? at.bottom + GAP_PX : at.top - GAP_PX - menu.offsetHeight;
   menu.style.top = `${top}px`;
-  menu.style.right = `${Math.max(EDGE_PX, clientWidth - at.right)}px`;
+  const right = Math.min(clientWidth - at.right, clientWidth - EDGE_PX - menu.offsetWidth);
+  menu.style.right = `${Math.max(EDGE_PX, right)}px`;
 }

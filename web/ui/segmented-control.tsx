@@ -46,7 +46,7 @@ export function SegmentedControl<Value extends string | number>({
 }
 
 type SegmentedLinksProps = {
-  /** Names the navigation: "Products, orders and discounts". */
+  /** Names the navigation: "People and emails". */
   label: string;
   links: readonly { to: To; label: string; current: boolean }[];
   className?: string;

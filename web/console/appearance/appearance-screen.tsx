@@ -57,7 +57,7 @@ function AppearanceEditor({ saved }: { saved: Appearance }) {
   const preview = usePagePreview({ appearance: toPatch(appearance) }, scheme);
   const isBeyondPlan = !hasPlan && needsPlan(appearance, saved);
   return (
-    <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-[minmax(0,1fr)_minmax(0,30rem)] lg:gap-8">
+    <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-[minmax(0,1fr)_minmax(0,22rem)] xl:grid-cols-[minmax(0,1fr)_minmax(0,30rem)] lg:gap-8">
       <PagePreview
         query={preview}
         scheme={scheme}

@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { ChevronDownIcon } from "lucide-react";
 import { lazy, Suspense, useEffect, useRef, useState } from "react";
+import { useLocation } from "react-router";
 import { z } from "zod";
 import type { Creator } from "../../../contract/api/creators.ts";
 import { readStored, store } from "../../lib/browser-storage.ts";
@@ -33,8 +34,9 @@ export function AnalyticsOverview({ creator }: { creator: Creator }) {
   useFreshTiles();
   return (
     <section
+      id="analytics"
       aria-labelledby="analytics-overview"
-      className="min-w-0 overflow-hidden rounded-card border border-line bg-surface"
+      className="min-w-0 scroll-mt-4 overflow-hidden rounded-card border border-line bg-surface"
     >
       <div className="flex flex-wrap items-center gap-x-4 px-2 py-2 sm:px-3">
         <h2 id="analytics-overview" className="flex-1 text-xl whitespace-nowrap">
@@ -102,6 +104,13 @@ function useOpen(days: number): [boolean, (open: boolean) => void] {
   useEffect(() => {
     if (isVisited) store("browser", VISITED_KEY, "yes");
   }, [isVisited]);
+  // A link to it opens it this time.
+  const { key, hash } = useLocation();
+  const [followed, setFollowed] = useState<string>();
+  if (hash === "#analytics" && followed !== key) {
+    setFollowed(key);
+    setChoice("open");
+  }
   const choose = (open: boolean) => {
     setChoice(open ? "open" : "closed");
     store("browser", CHOICE_KEY, open ? "open" : "closed");

@@ -81,9 +81,6 @@ function Actions({ creator }: { creator: Creator }) {
       <Link to={paths.settings()} className={`${buttonClass()} ${look}`}>
         Edit profile
       </Link>
-      <Link to={paths.appearance()} className={`${buttonClass()} ${look}`}>
-        Appearance
-      </Link>
       {creator.is_admin && (
         <Link to={paths.adminUsers()} className={`${buttonClass()} ${look}`}>
           Admin view

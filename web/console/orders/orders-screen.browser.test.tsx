@@ -280,7 +280,7 @@ test("switching to the orders and back leads through the views of one path", asy
       serveOrders(server);
     },
   });
-  const views = page.getByRole("navigation", { name: "Products, orders and discounts" });
+  const views = page.getByRole("navigation", { name: "Console" });
   await views.getByRole("link", { name: "Orders" }).click();
   await expect.element(page.getByText("29 orders, page 1 of 2")).toBeVisible();
   await expect.element(views.getByRole("link", { name: "Orders" })).toHaveAttribute("aria-current", "page");

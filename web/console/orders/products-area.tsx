@@ -1,7 +1,5 @@
 import { z } from "zod";
-import { paths } from "../../../contract/rules/paths.ts";
 import { useUrlState } from "../../lib/use-url-state.ts";
-import { SegmentedLinks } from "../../ui/segmented-control.tsx";
 import { DiscountsScreen } from "../discounts/discounts-screen.tsx";
 import { ProductsScreen } from "../products/products-screen.tsx";
 import { TestModeNotice } from "../test-mode-notice.tsx";
@@ -19,20 +17,9 @@ export function ProductsArea() {
   return (
     <>
       <title>{`${title} · Tessera`}</title>
-      <div className="grid gap-4">
-        <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
-          <h1 className="text-3xl sm:text-4xl">{title}</h1>
-          <TestModeNotice />
-        </div>
-        <SegmentedLinks
-          label="Products, orders and discounts"
-          links={[
-            { to: paths.products(), label: "Products", current: isProducts },
-            { to: paths.orders(), label: "Orders", current: view === "orders" },
-            { to: paths.discounts(), label: "Discounts", current: view === "discounts" },
-          ]}
-          className="w-full sm:w-96"
-        />
+      <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
+        <h1 className="text-3xl sm:text-4xl">{title}</h1>
+        <TestModeNotice />
       </div>
       {isProducts && <ProductsScreen />}
       {view === "orders" && <OrdersScreen />}

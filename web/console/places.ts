@@ -1,0 +1,63 @@
+import {
+  ChartColumnIcon,
+  LayoutGridIcon,
+  type LucideIcon,
+  PackageIcon,
+  PaletteIcon,
+  ReceiptTextIcon,
+  SettingsIcon,
+  ShieldCheckIcon,
+  TicketPercentIcon,
+  UsersIcon,
+} from "lucide-react";
+import type { Location } from "react-router";
+import { paths } from "../../contract/rules/paths.ts";
+
+export type Place = {
+  label: string;
+  to: string;
+  icon: LucideIcon;
+  /** In the bar of narrow windows; the others are in its menu. */
+  isMain?: boolean;
+  /** Where else its pages are. */
+  alsoAt?: string;
+};
+
+const PLACES: readonly Place[] = [
+  { label: "Page", to: paths.dashboard(), icon: LayoutGridIcon, isMain: true },
+  { label: "Appearance", to: paths.appearance(), icon: PaletteIcon },
+  { label: "Products", to: paths.products(), icon: PackageIcon, isMain: true },
+  { label: "Orders", to: paths.orders(), icon: ReceiptTextIcon, isMain: true, alsoAt: "/dashboard/orders" },
+  { label: "Discounts", to: paths.discounts(), icon: TicketPercentIcon },
+  { label: "Audience", to: paths.audience(), icon: UsersIcon, isMain: true },
+  { label: "Analytics", to: paths.analytics(), icon: ChartColumnIcon },
+  { label: "Settings", to: paths.settings(), icon: SettingsIcon, alsoAt: paths.upgrade() },
+];
+const ADMIN: Place = { label: "Admin", to: paths.adminUsers(), icon: ShieldCheckIcon };
+
+/** Returns the places that the creator may open, in their order. */
+export function placesOf({ is_admin }: { is_admin: boolean }): readonly Place[] {
+  return is_admin ? [...PLACES, ADMIN] : PLACES;
+}
+
+/** Returns the place that a URL belongs to: the one that names most of it. */
+export function findPlace(location: Pick<Location, "pathname" | "search" | "hash">): Place | undefined {
+  return [...PLACES, ADMIN]
+    .filter((place) => isAt(place, location))
+    .sort((one, other) => other.to.length - one.to.length)[0];
+}
+
+function isAt(
+  { to, alsoAt }: Place,
+  { pathname, search, hash }: Pick<Location, "pathname" | "search" | "hash">,
+) {
+  const isBelow = (path: string) => `${pathname}/`.startsWith(`${path}/`);
+  if (alsoAt !== undefined && isBelow(alsoAt)) return true;
+  const url = new URL(to, window.location.origin);
+  const query = new URLSearchParams(search);
+  return (
+    isBelow(url.pathname) &&
+    [...url.searchParams].every(([name, value]) => query.get(name) === value) &&
+    (url.hash === "" || url.hash === hash)
+  );
+}

@@ -1,0 +1,220 @@
+import { expect, test } from "vitest";
+import { page, userEvent } from "vitest/browser";
+import { accountRoutes } from "../../contract/api/accounts.ts";
+import { adminRoutes } from "../../contract/api/admin.ts";
+import { discountRoutes } from "../../contract/api/discounts.ts";
+import { orderRoutes } from "../../contract/api/orders.ts";
+import { productRoutes } from "../../contract/api/products.ts";
+import { tileRoutes } from "../../contract/api/tiles.ts";
+import { ORDERS_PAGE_SIZE } from "../../contract/rules/limits.ts";
+import { expectAccessible } from "../testing/accessibility.ts";
+import { aCreator } from "../testing/entities.ts";
+import { renderConsole } from "../testing/render-console.tsx";
+import { findPlace } from "./places.ts";
+
+const menu = () => page.getByRole("button", { name: "Menu" });
+const more = () => page.getByRole("button", { name: "More" });
+/** The names of what is marked as the current page, shown or not. */
+const current = () => [...document.querySelectorAll("[aria-current]")].map(({ textContent }) => textContent);
+const item = (name: string) => page.getByRole("menuitem", { name });
+
+async function openProducts(creator = aCreator()) {
+  const console = await renderConsole("/dashboard/products", {
+    creator,
+    server: (server) => {
+      server.respond(productRoutes.list, { products: [] });
+      server.respond(tileRoutes.list, { tiles: [] });
+      server.respond(discountRoutes.list, { discounts: [] });
+    },
+  });
+  await expect.element(menu()).toBeVisible();
+  return console;
+}
+
+test("in a wide window every place is in view, and the current one is marked once", async () => {
+  await page.viewport(1280, 860);
+  const { router } = await openProducts();
+  const places = page.getByRole("navigation", { name: "Console" });
+  await expect
+    .element(places.getByRole("link", { name: "Products" }))
+    .toHaveAttribute("aria-current", "page");
+  expect(
+    places
+      .getByRole("link")
+      .elements()
+      .map(({ textContent }) => textContent),
+  ).toEqual(["Page", "Appearance", "Products", "Orders", "Discounts", "Audience", "Analytics", "Settings"]);
+  await expect.element(page.getByRole("link", { name: "View page" })).toHaveAttribute("href", "/@vera");
+  await expect.element(page.getByRole("button", { name: "More" })).not.toBeInTheDocument();
+  await expectAccessible();
+  await places.getByRole("link", { name: "Discounts" }).click();
+  await expect.element(page.getByRole("heading", { name: "Discounts", level: 1 })).toBeVisible();
+  await expect.element(page.getByRole("main")).toHaveFocus();
+  expect(router.state.location.search).toBe("?view=discounts");
+  expect(current()).toEqual(["Discounts"]);
+});
+
+test.for([1024, 1280])(
+  "at %i px the places stay in view, and scroll by themselves in a low window",
+  async (width) => {
+    await page.viewport(width, 400);
+    await openProducts(aCreator({ is_admin: true }));
+    const column = page.getByRole("banner").element();
+    window.scrollTo(0, document.documentElement.scrollHeight);
+    await expect.poll(() => column.getBoundingClientRect().top).toBe(0);
+    expect(column.getBoundingClientRect().bottom).toBe(400);
+    expect(column.scrollHeight).toBeGreaterThan(400);
+    column.scrollTo(0, column.scrollHeight);
+    const account = menu().element().getBoundingClientRect();
+    const feedback = page.getByRole("button", { name: "Feedback", exact: true }).element();
+    expect(account.bottom).toBeLessThanOrEqual(feedback.getBoundingClientRect().top);
+    expect(document.documentElement.scrollWidth).toBe(width);
+    await menu().click();
+    await expect.element(item("Your page, @vera")).toBeInViewport({ ratio: 1 });
+  },
+);
+
+test.for([
+  ["/dashboard", "Page"],
+  ["/dashboard#analytics", "Analytics"],
+  ["/dashboard/appearance", "Appearance"],
+  ["/dashboard/products?view=products", "Products"],
+  ["/dashboard/products/17", "Products"],
+  ["/dashboard/products?view=orders&status=paid", "Orders"],
+  ["/dashboard/orders/5", "Orders"],
+  ["/dashboard/products?view=discounts", "Discounts"],
+  ["/dashboard/audience?view=emails", "Audience"],
+  ["/dashboard/settings/stripe", "Settings"],
+  ["/checkout/stripe", "Settings"],
+  ["/admin/users?tab=payments", "Admin"],
+])("%s is a page of %s", ([url, label]) => {
+  expect(findPlace(new URL(url ?? "", location.origin))?.label).toBe(label);
+});
+
+test("on a narrow phone four places are in the bar and the rest in its menu, by arrow keys and first letters", async () => {
+  await page.viewport(320, 640);
+  const { router } = await openProducts(aCreator({ is_admin: true }));
+  const places = page.getByRole("navigation", { name: "Console" });
+  await expect
+    .element(places.getByRole("link", { name: "Products" }))
+    .toHaveAttribute("aria-current", "page");
+  expect(
+    places
+      .getByRole("link")
+      .elements()
+      .map(({ textContent }) => textContent),
+  ).toEqual(["Page", "Products", "Orders", "Audience"]);
+  for (const place of places.getByRole("link").elements()) {
+    const { bottom, height, width } = place.getBoundingClientRect();
+    expect(bottom).toBeLessThanOrEqual(640);
+    expect(Math.min(height, width)).toBeGreaterThanOrEqual(44);
+  }
+  await expectAccessible();
+  (more().element() as HTMLElement).focus();
+  await userEvent.keyboard("{Enter}");
+  await expect.element(item("Appearance")).toHaveFocus();
+  await expect.element(item("View page")).toHaveAttribute("href", "/@vera");
+  await expect.element(item("Logout")).toBeInViewport({ ratio: 1 });
+  await userEvent.keyboard("{ArrowDown}{ArrowDown}{ArrowDown}");
+  await expect.element(item("Settings")).toHaveFocus();
+  await userEvent.keyboard("a");
+  await expect.element(item("Admin")).toHaveFocus();
+  expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(320);
+  await userEvent.keyboard("{Escape}");
+  await expect.element(item("Admin")).not.toBeInTheDocument();
+  await expect.element(more()).toHaveFocus();
+  await router.navigate("/dashboard/products?view=discounts");
+  await more().click();
+  await expect.element(item("Discounts")).toHaveAttribute("aria-current", "page");
+  expect(current()).toEqual(["Discounts"]);
+  expect(item("Admin").elements()).toHaveLength(1);
+});
+
+test("a place of the menu opens and closes the menu", async () => {
+  await page.viewport(360, 740);
+  const { router, server } = await openProducts(aCreator({ is_admin: true }));
+  server.respond(adminRoutes.users, { users: [], total: 0, page: 1, pageSize: 25 });
+  await more().click();
+  await item("Admin").click();
+  await expect.element(page.getByText("No users found.")).toBeVisible();
+  await expect.element(item("Admin")).not.toBeInTheDocument();
+  expect(router.state.location.pathname).toBe("/admin/users");
+});
+
+test("the bar leaves the content its own space, and scrolls away where the window is low", async () => {
+  await page.viewport(360, 640);
+  await openProducts();
+  const bar = page.getByRole("navigation", { name: "Console" }).element();
+  await expect.element(page.getByRole("button", { name: "Feedback", exact: true })).toBeVisible();
+  window.scrollTo(0, document.documentElement.scrollHeight);
+  const strip = document.querySelector(".feedback-bar")?.getBoundingClientRect();
+  expect(bar.getBoundingClientRect().bottom).toBe(640);
+  expect(strip?.bottom).toBeCloseTo(bar.getBoundingClientRect().top, 0);
+  expect(document.querySelector("main")?.getBoundingClientRect().bottom).toBeLessThanOrEqual(strip?.top ?? 0);
+  await page.viewport(740, 360);
+  window.scrollTo(0, 400);
+  await expect.poll(() => bar.getBoundingClientRect().bottom).toBeLessThanOrEqual(0);
+  expect(getComputedStyle(document.querySelector(".feedback-bar") ?? document.body).position).toBe("static");
+  await page.viewport(320, 256);
+  expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(320);
+});
+
+test("disputes of orders are counted beside them, and in words for screen readers", async () => {
+  await page.viewport(1280, 860);
+  const { router, server } = await renderConsole("/dashboard/products", {
+    creator: aCreator({ stripe_account_id: "acct_1" }),
+    server: (server) => {
+      server.respond(productRoutes.list, { products: [] });
+      server.respond(tileRoutes.list, { tiles: [] });
+      server.respond(discountRoutes.list, { discounts: [] });
+      server.respond(orderRoutes.list, (request) => ({
+        orders: [],
+        total: request.query.status === "disputed" ? 100 : 0,
+        page: 1,
+        pageSize: ORDERS_PAGE_SIZE,
+        totals: [],
+        mockTotals: [],
+      }));
+    },
+  });
+  const orders = page.getByRole("link", { name: /^Orders 99\+ disputed$/ });
+  await expect.element(orders).toHaveTextContent("99+");
+  const requests = server.respond(orderRoutes.list, () => {
+    throw new Error("The count is loaded once.");
+  });
+  await router.navigate("/dashboard/products?view=discounts");
+  await expect.element(orders).toBeVisible();
+  expect(requests).toHaveLength(0);
+  await expectAccessible();
+});
+
+test("logging out with unsaved changes asks first; Cancel keeps the session and the form", async () => {
+  await page.viewport(1280, 860);
+  const { server } = await openProducts();
+  const logouts = server.respond(accountRoutes.logout, undefined);
+  await page.getByLabelText("Name").fill("Half a bowl");
+  await menu().click();
+  await item("Logout").click();
+  const dialog = page.getByRole("dialog", { name: "Leave without saving?" });
+  await expect.element(dialog).toHaveTextContent("You have unsaved changes.");
+  await dialog.getByRole("button", { name: "Cancel" }).click();
+  await expect.element(dialog).not.toBeInTheDocument();
+  await expect.element(page.getByLabelText("Name")).toHaveValue("Half a bowl");
+  await expect.element(menu()).toHaveFocus();
+  expect(logouts).toHaveLength(0);
+});
+
+test("a failed logout leaves the form and can be tried again", async () => {
+  await page.viewport(1280, 860);
+  const { server } = await openProducts();
+  const logouts = server.fail(accountRoutes.logout, { status: 500, error: "Something went wrong." });
+  await page.getByLabelText("Name").fill("Half a bowl");
+  for (const attempt of [1, 2]) {
+    await menu().click();
+    await item("Logout").click();
+    await page.getByRole("button", { name: "Leave", exact: true }).click();
+    await expect.poll(() => logouts.length).toBe(attempt);
+  }
+  await expect.element(page.getByLabelText("Name")).toHaveValue("Half a bowl");
+  await expect.element(page.getByRole("alert")).not.toBeInTheDocument();
+});

@@ -1,0 +1,146 @@
+import { EllipsisIcon, ExternalLinkIcon, LogOutIcon, MenuIcon } from "lucide-react";
+import { Link } from "react-router";
+import type { Creator } from "../../contract/api/creators.ts";
+import { paths } from "../../contract/rules/paths.ts";
+import { useMediaQuery } from "../lib/use-media-query.ts";
+import { Avatar } from "../ui/avatar.tsx";
+import { Logo } from "../ui/logo.tsx";
+import { Menu, MenuItem, menuItem } from "../ui/menu.tsx";
+import { type Place, placesOf } from "./places.ts";
+import { useDisputes } from "./use-disputes.ts";
+import { useLogout } from "./use-logout.ts";
+
+/** As the styles of `.shell-bar`. */
+const WIDE = "(min-width: 64rem)";
+/** Below its icon, but for wide windows: beside it. */
+const ENTRY =
+  "relative flex min-h-13 min-w-0 flex-col items-center justify-center gap-1 rounded-control text-xs font-medium text-muted -outline-offset-2 transition-colors hover:text-ink lg:hover:bg-tint xl:min-h-11 xl:flex-row xl:justify-start xl:gap-3 xl:px-3 xl:text-[15px]";
+const CURRENT = "aria-[current=page]:text-primary lg:aria-[current=page]:bg-tint";
+
+type ShellProps = { creator: Creator; current: Place | undefined };
+
+/** The navigation of the console and the menu of the account: a column, or a row at the top and a bar at the bottom. */
+export function Shell({ creator, current }: ShellProps) {
+  const isWide = useMediaQuery(WIDE);
+  const disputes = useDisputes(creator);
+  const places = placesOf(creator);
+  const isInMenu = (place: Place) => !isWide && !place.isMain;
+  return (
+    <header className="shell-bar">
+      <Link
+        to={paths.dashboard()}
+        aria-label="Tessera, to the dashboard"
+        className="mr-auto flex min-h-11 items-center rounded-control pr-3 lg:mx-auto lg:p-2 xl:ml-1"
+      >
+        <Logo nameClassName="lg:max-xl:hidden" />
+      </Link>
+      <nav aria-label="Console" className="places">
+        {places
+          .filter((place) => !isInMenu(place))
+          .map((place) => (
+            <Link
+              key={place.to}
+              to={place.to}
+              aria-current={place === current ? "page" : undefined}
+              className={`${ENTRY} ${CURRENT}`}
+            >
+              <place.icon size={20} aria-hidden="true" className="shrink-0" />
+              <span className="max-w-full truncate">{place.label}</span>
+              {place.to === paths.orders() && <Count of={disputes} noun="disputed" />}
+            </Link>
+          ))}
+        {!isWide && <More creator={creator} places={places.filter(isInMenu)} current={current} />}
+      </nav>
+      <div className="grid shrink-0 grid-cols-1 gap-1 lg:mt-auto lg:pt-4">
+        {isWide && (
+          <a href={paths.creator(creator.handle)} className={ENTRY}>
+            <ExternalLinkIcon size={20} aria-hidden="true" className="shrink-0" />
+            View page
+          </a>
+        )}
+        <AccountMenu creator={creator} />
+      </div>
+    </header>
+  );
+}
+
+/** How many wait for the creator; nothing when none do. */
+function Count({ of, noun }: { of: number; noun: string }) {
+  if (of === 0) return null;
+  const shown = of > 99 ? "99+" : of;
+  return (
+    <>
+      <span
+        aria-hidden="true"
+        className="absolute top-1 left-1/2 ml-2 grid h-5 min-w-5 place-items-center rounded-full bg-bad px-1.5 text-xs font-semibold text-on-bad tabular-nums xl:static xl:ml-auto"
+      >
+        {shown}
+      </span>
+      <span className="sr-only">{` ${shown} ${noun}`}</span>
+    </>
+  );
+}
+
+type MoreProps = { creator: Creator; places: readonly Place[]; current: Place | undefined };
+
+/** What the bar at the bottom has no room for. */
+function More({ creator, places, current }: MoreProps) {
+  const isCurrent = current !== undefined && places.includes(current);
+  return (
+    <Menu
+      label="More"
+      trigger={
+        <>
+          <EllipsisIcon size={20} aria-hidden="true" />
+          More
+        </>
+      }
+      triggerClassName={`${ENTRY} ${isCurrent ? "text-primary" : ""}`}
+    >
+      {places.map(({ to, label, icon: Icon }) => (
+        <Link key={to} to={to} aria-current={to === current?.to ? "page" : undefined} {...menuItem}>
+          <Icon size={18} aria-hidden="true" className="shrink-0 text-muted" />
+          {label}
+        </Link>
+      ))}
+      <div role="none" className="mt-1.5 grid grid-cols-1 gap-0.5 border-t border-line pt-2">
+        <a href={paths.creator(creator.handle)} {...menuItem}>
+          <ExternalLinkIcon size={18} aria-hidden="true" className="shrink-0 text-muted" />
+          View page
+        </a>
+        <LogoutItem />
+      </div>
+    </Menu>
+  );
+}
+
+function AccountMenu({ creator }: { creator: Creator }) {
+  return (
+    <div className="relative -mr-2 grid size-11 place-items-center rounded-control hover:bg-tint lg:mr-0 lg:h-13 lg:w-full xl:grid-cols-[36px_minmax(0,1fr)_auto] xl:justify-items-start xl:gap-2.5 xl:px-2">
+      <Avatar name={creator.display_name} src={creator.avatar_url} size={36} />
+      <div aria-hidden="true" className="hidden w-full min-w-0 text-sm leading-tight xl:block">
+        <bdi className="block truncate font-semibold">{creator.display_name}</bdi>
+        <span className="block truncate text-muted">@{creator.handle}</span>
+      </div>
+      <MenuIcon size={18} aria-hidden="true" className="hidden text-muted xl:block" />
+      {/* Over the avatar and the name, not around them: they are no part of the button's name. */}
+      <Menu label="Menu" trigger={null} triggerClassName="absolute inset-0 rounded-control -outline-offset-2">
+        <a href={paths.creator(creator.handle)} aria-label={`Your page, @${creator.handle}`} {...menuItem}>
+          <ExternalLinkIcon size={18} aria-hidden="true" className="shrink-0 text-muted" />
+          <span className="truncate">@{creator.handle}</span>
+        </a>
+        <LogoutItem />
+      </Menu>
+    </div>
+  );
+}
+
+function LogoutItem() {
+  const { isPending, logOut } = useLogout();
+  return (
+    <MenuItem disabled={isPending} onClick={() => void logOut()}>
+      <LogOutIcon size={18} aria-hidden="true" className="shrink-0 text-muted" />
+      Logout
+    </MenuItem>
+  );
+}
