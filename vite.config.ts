@@ -13,9 +13,44 @@ const entries = {
 } as const;
 
 /** One file, so that the setting is in force before any other file makes a schema, however the rest is cut. */
-const zodWithItsSetting = { name: "zod", test: /\/node_modules\/zod\/|\/web\/lib\/zod-config/ };
+const zodWithItsSetting = { name: "zod", priority: 3, test: /\/node_modules\/zod\/|\/web\/lib\/zod-config/ };
 /** A file of its own: in a file with other parts, which import the next one, it would be needed before it is defined. */
-const reactRuntime = { name: "react", test: /\/node_modules\/react\// };
+const reactRuntime = { name: "react", priority: 3, test: /\/node_modules\/react\// };
+
+type ModuleContext = { getModuleInfo: (id: string) => { importers: string[] } | null };
+
+/** Returns whether a module is loaded with one of these modules, directly or through others. */
+function isLoadedWith(
+  modules: RegExp,
+  id: string,
+  context: ModuleContext,
+  seen = new Set<string>(),
+): boolean {
+  if (modules.test(id)) return true;
+  if (seen.has(id)) return false;
+  seen.add(id);
+  const importers = context.getModuleInfo(id)?.importers ?? [];
+  return importers.some((importer) => isLoadedWith(modules, importer, context, seen));
+}
+
+/** A slow connection takes longer for fifty small files than for five: what a first screen loads is in one file, and what both have in common in another. */
+const ENTRY = /\/web\/app\/entry-console\.tsx$/;
+const AUTH = /\/web\/auth\/auth-(layout|screen)\.tsx$/;
+const DASHBOARD = /\/web\/console\/(console-layout|dashboard\/dashboard-screen)\.tsx$/;
+const loadedWith = (
+  name: string,
+  priority: number,
+  isIn: (isWith: (modules: RegExp) => boolean) => boolean,
+) => ({
+  name: (id: string, context: ModuleContext) =>
+    isIn((modules) => isLoadedWith(modules, id, context)) ? name : null,
+  priority,
+});
+const firstScreens = [
+  loadedWith("core", 2, (isWith) => isWith(ENTRY) || (isWith(AUTH) && isWith(DASHBOARD))),
+  loadedWith("auth", 1, (isWith) => isWith(AUTH)),
+  loadedWith("dashboard", 1, (isWith) => isWith(DASHBOARD)),
+];
 
 /**
  * Three builds: the console, the script and styles of the storefront's pages (`--mode storefront`, after it), and the
@@ -40,7 +75,10 @@ export default defineConfig(({ command, mode, isSsrBuild }) => {
       target: isSsrBuild ? "es2023" : ["safari16.4", "chrome111", "firefox114"],
       rolldownOptions: {
         input: entries[bundle],
-        output: bundle === "console" ? { codeSplitting: { groups: [zodWithItsSetting, reactRuntime] } } : {},
+        output:
+          bundle === "console"
+            ? { codeSplitting: { groups: [zodWithItsSetting, reactRuntime, ...firstScreens] } }
+            : {},
       },
     },
     // The built server needs no packages beside it; in development they are loaded as they are, CommonJS too.

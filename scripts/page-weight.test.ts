@@ -1,16 +1,22 @@
 import { createHash } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
+import { brotliCompressSync } from "node:zlib";
 import { beforeAll, expect, test } from "vitest";
 import { DEFAULT_APPEARANCE, THEME_NAMES } from "../contract/api/appearance.ts";
 import type { PageModel, PageTile } from "../contract/pages/pages.ts";
 import { TILE_TYPE_NAMES, tileTypeRules } from "../contract/rules/tile-types.ts";
 import { bytesIn, encodeHtml } from "../server/platform/http/html.ts";
 import { builtRenderer } from "../server/platform/render/adapters/built.ts";
+import { frameOf } from "../server/platform/render/console-frame.ts";
 import { aPublicCreator, aTile, aTileProduct } from "../web/testing/entities.ts";
 
 /** The budget of `e2e/tests/page-budget.spec.ts`, in bytes. */
 const HTML_BUDGET = 14_336;
+/** The scripts of a first screen of the console, compressed. */
+const CONSOLE_SCRIPTS_BUDGET = 200 * 1024;
+/** On a slow connection each file costs its headers, and a part of a round trip. */
+const CONSOLE_SCRIPTS = 6;
 /** All JavaScript of public pages, compressed. It should have 7 KB. */
 const SCRIPT_BUDGET = 7_680;
 const SITE = { publicUrl: "https://tessera.example", reportEmail: "report@tessera.example" };
@@ -71,9 +77,10 @@ const pageOf = (tiles: PageTile[], changes: Partial<CreatorModel> = {}): Creator
   ...changes,
 });
 
+let renderer: Awaited<ReturnType<typeof builtRenderer>>;
 let render: (model: PageModel) => Promise<string>;
 beforeAll(async () => {
-  const renderer = await builtRenderer("dist");
+  renderer = await builtRenderer("dist");
   render = (model) => renderer.renderPage(model, SITE);
 });
 
@@ -93,6 +100,29 @@ test("the script of all public pages keeps to its budget", async () => {
   const source = await readFile(join("dist/client", script), "utf8");
   expect(source).not.toMatch(/^import|\bimport[("'`]/);
   expect((await readFile(join("dist/client", `${script}.br`))).length).toBeLessThanOrEqual(SCRIPT_BUDGET);
+});
+
+test.each([
+  ["/auth", ["/api/creators/me"]],
+  ["/auth/forgot", []],
+  ["/dashboard", ["/api/creators/me"]],
+  ["/dashboard/products", ["/api/creators/me"]],
+  ["/demo/analytics", []],
+])("the document of %s requests all that its first screen needs, in few files", async (path, requests) => {
+  const html = await renderer.renderConsole(SITE, path);
+  const names = [...html.matchAll(/(?:modulepreload" href|<script type="module" src)="\/([^"]+)"/g)];
+  expect(names.length).toBeLessThanOrEqual(CONSOLE_SCRIPTS);
+  expect(names.filter(([, name]) => !name?.endsWith(".js"))).toEqual([]);
+  const scripts = await Promise.all(
+    names.map(([, name]) => readFile(join("dist/client", `${name}`), "utf8")),
+  );
+  const screen = { auth: "Create your page", console: "Live tiles", none: "" }[frameOf(path)];
+  expect(scripts.join("")).toContain(screen);
+  const sizes = scripts.map((script) => brotliCompressSync(script).length);
+  expect(sizes.reduce((sum, size) => sum + size)).toBeLessThanOrEqual(CONSOLE_SCRIPTS_BUDGET);
+  expect([...html.matchAll(/as="fetch" crossorigin href="([^"]+)"/g)].map(([, url]) => url)).toEqual(
+    requests,
+  );
 });
 
 test("images are loaded by their elements alone, so that none is loaded that is not shown", async () => {

@@ -136,6 +136,37 @@ for (const viewport of [
   });
 }
 
+for (const viewport of [
+  { width: 360, height: 740 },
+  { width: 1024, height: 768 },
+  { width: 1280, height: 860 },
+]) {
+  test(`the console's frame is there before its files, and stays in place, ${viewport.width} px wide`, async ({
+    page,
+    creator,
+    context,
+  }) => {
+    await creator.signIn(context);
+    await page.setViewportSize(viewport);
+    const painted = Promise.withResolvers<void>();
+    await page.route("**/assets/**", async (route) => {
+      await painted.promise;
+      await route.continue();
+    });
+    await page.goto("/dashboard", { waitUntil: "commit" });
+    const frame = page.getByRole("status", { name: "Loading", exact: true });
+    await expect(frame).toBeVisible();
+    await page.waitForFunction(() => performance.getEntriesByName("first-contentful-paint").length > 0);
+    const mark = await frame.locator("svg").boundingBox();
+    const shift = await measureShift(page);
+    painted.resolve();
+    await expect(page.getByRole("heading", { name: /^Welcome,/ })).toBeVisible();
+    await expect(frame).toBeHidden();
+    expect(await page.getByRole("banner").locator("svg").first().boundingBox()).toEqual(mark);
+    expect(shift).toBe(0);
+  });
+}
+
 test("pages of links and plain forms load no script, and no page loads anything of another viewer", async ({
   page,
   creator,

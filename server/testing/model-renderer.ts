@@ -1,3 +1,4 @@
+import { frameOf } from "../platform/render/console-frame.ts";
 import { consoleDocument, pageDocument } from "../platform/render/document.ts";
 import type { MailRenderer, PreviewRenderer, Renderer } from "../platform/render/port.ts";
 
@@ -21,8 +22,12 @@ export const modelRenderer: Renderer & MailRenderer & PreviewRenderer = {
   // A dark accent is readable in the light scheme only.
   correctionsOf: async ({ accent }) =>
     accent === null ? [] : [{ scheme: "dark", chosen: accent, shown: "#ffffff" }],
-  renderConsole: async (site) =>
-    consoleDocument({ headTags: "<title>console</title>", script: "/x.js" }, site),
+  renderConsole: async (site, path) =>
+    consoleDocument(
+      { headTags: "<title>console</title>", styleTags: "", script: "/x.js" },
+      site,
+      frameOf(path),
+    ),
   serveAssets: async () => {},
 };
 

@@ -4,7 +4,6 @@ import { Outlet, ScrollRestoration, useLocation, useSearchParams } from "react-r
 import { Toaster } from "sonner";
 import { safePath } from "../../contract/rules/paths.ts";
 import { meQuery } from "../lib/session.ts";
-import { Logo } from "../ui/logo.tsx";
 import { ErrorBoundary } from "../widgets/error-boundary.tsx";
 import { FeedbackWidget } from "../widgets/feedback/feedback-widget.tsx";
 import { NavigationProgress } from "./navigation-progress.tsx";
@@ -75,13 +74,4 @@ function useFeedbackRequest() {
     );
   }, [requested, setParams]);
   return [path, () => setPath(null)] as const;
-}
-
-/** Shown while the session is restored; invisible for as long as that takes no time. */
-export function Splash() {
-  return (
-    <div role="status" aria-label="Loading" className="splash grid min-h-dvh place-content-center">
-      <Logo size={44} show="mark" />
-    </div>
-  );
 }

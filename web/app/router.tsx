@@ -4,7 +4,7 @@ import { consolePageRoutes } from "../../contract/pages/console-page-routes.ts";
 import { paths } from "../../contract/rules/paths.ts";
 import { loadSession, redirectIfSignedIn, requireAdmin, requireAuth } from "./guards.ts";
 import { requireFullLoad } from "./require-full-load.ts";
-import { Root, Splash } from "./root.tsx";
+import { Root } from "./root.tsx";
 import { RouteFailure, WindowFailure } from "./route-failure.tsx";
 import { SignedInArea } from "./signed-in-area.tsx";
 
@@ -18,7 +18,8 @@ export function consoleRoutes(queryClient: QueryClient): RouteObject[] {
     {
       Component: Root,
       ErrorBoundary: WindowFailure,
-      HydrateFallback: Splash,
+      // Until the session is loaded the document's own frame is shown.
+      HydrateFallback: () => null,
       children: [
         authArea(queryClient),
         consoleArea(queryClient),

@@ -145,9 +145,12 @@ function createPageSender(options: PageOptions) {
         return sendPage(route.notFound, { status: 404 });
       },
       sendConsole: async () =>
-        sendHtml(request, reply, await renderOnce("console", () => renderer.renderConsole(site)), {
-          shared: true,
-        }),
+        sendHtml(
+          request,
+          reply,
+          await renderOnce(`console ${route.path}`, () => renderer.renderConsole(site, route.path)),
+          { shared: true },
+        ),
     };
   };
 }

@@ -1,7 +1,14 @@
 import { expect, test } from "vitest";
+import { type ConsoleFrame, frameOf } from "./console-frame.ts";
 import { consoleDocument, pageDocument } from "./document.ts";
 
 const assets = { headTags: '<link rel="stylesheet" href="/a.css">', script: "/a.js" };
+const consoleOf = (frame: ConsoleFrame) =>
+  consoleDocument(
+    { headTags: "", styleTags: '<link rel="stylesheet" href="/console.css">', script: "/a.js" },
+    {},
+    frame,
+  );
 
 test("a page has its markup, stylesheets and scripts", () => {
   const html = pageDocument(
@@ -24,7 +31,34 @@ test("a page without enhancements loads no script", () => {
 });
 
 test("the console is excluded from search engines", () => {
-  expect(consoleDocument(assets, {})).toContain('<meta name="robots" content="noindex">');
+  expect(consoleOf("console")).toContain('<meta name="robots" content="noindex">');
+});
+
+test.each([
+  ["/dashboard", "console"],
+  ["/dashboard/orders/:id", "console"],
+  ["/admin/users", "console"],
+  ["/checkout/stripe", "console"],
+  ["/auth", "auth"],
+  ["/auth/complete", "auth"],
+  ["/demo/analytics", "none"],
+])("the frame of %s is: %s", (path, frame) => {
+  expect(frameOf(path)).toBe(frame);
+});
+
+test("the console shows a frame before its stylesheet is there, and hides it once the page is", () => {
+  const html = consoleOf("console");
+  const [frame, styles] = [
+    html.indexOf('<div class="frame is-console"'),
+    html.indexOf('href="/console.css"'),
+  ];
+  expect(frame).toBeGreaterThan(html.indexOf("<body>"));
+  expect(styles).toBeGreaterThan(frame);
+  expect(html).toContain("#root:not(:empty)~.frame{display:none}");
+  expect(html).toContain("<noscript><style>.frame{display:none}</style></noscript>");
+  expect(html).not.toMatch(/<script(?![^>]* src=)| on\w+=/);
+  expect(consoleOf("auth")).toContain("frame-card");
+  expect(consoleOf("none")).not.toContain('class="frame');
 });
 
 test("a page in a creator's language has that language, and the texts around the creator's have English", () => {

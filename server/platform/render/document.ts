@@ -1,5 +1,6 @@
 import type { PageSite, RenderedPage } from "../../../contract/pages/pages.ts";
 import { directionOf, type Language } from "../../../contract/rules/languages.ts";
+import { type ConsoleFrame, FRAME_STYLE, frameMarkup } from "./console-frame.ts";
 
 const HEAD =
   '<head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover"><meta name="color-scheme" content="light dark">';
@@ -32,14 +33,21 @@ export function pageDocument(rendered: RenderedPage, { headTags, script }: PageA
 }
 
 /** Returns the elements that load fonts first. */
-export function fontPreloads(urls: readonly string[]): string {
+function fontPreloads(urls: readonly string[]): string {
   return urls
     .map((url) => `<link rel="preload" as="font" type="font/woff2" crossorigin href="${url}">`)
     .join("");
 }
 
-/** The page that is rendered in the browser. */
-export function consoleDocument(assets: PageAssets, { hasDemo = true }: Pick<PageSite, "hasDemo">): string {
+/** The files of the build that a page of the console loads; its styles come after its frame, which does not wait for them. */
+export type ConsoleAssets = PageAssets & { styleTags: string };
+
+/** The page that is rendered in the browser: a frame at once, the rest by its script. */
+export function consoleDocument(
+  assets: ConsoleAssets,
+  { hasDemo = true }: Pick<PageSite, "hasDemo">,
+  frame: ConsoleFrame,
+): string {
   const demo = hasDemo ? "" : ' data-has-demo="false"';
-  return `${OPENING}<title>Tessera</title><meta name="robots" content="noindex">${assets.headTags}<script type="module" src="${assets.script}"></script></head><body><div id="root"${demo}></div><noscript><main style="display:grid;min-height:100dvh;place-content:center;justify-items:center;gap:1rem;padding:1.5rem;text-align:center"><h1 style="font-size:1.875rem">Switch on JavaScript</h1><p class="text-muted">This part of Tessera needs JavaScript. Pages of creators, checkouts and orders work without it.</p><a href="/" class="button is-primary">Go to homepage</a></main></noscript></body></html>`;
+  return `${OPENING}<title>Tessera</title><meta name="robots" content="noindex">${FRAME_STYLE}${assets.headTags}<script type="module" src="${assets.script}"></script></head><body><div id="root"${demo}></div>${frameMarkup(frame)}${assets.styleTags}<noscript><main style="display:grid;min-height:100dvh;place-content:center;justify-items:center;gap:1rem;padding:1.5rem;text-align:center"><h1 style="font-size:1.875rem">Switch on JavaScript</h1><p class="text-muted">This part of Tessera needs JavaScript. Pages of creators, checkouts and orders work without it.</p><a href="/" class="button is-primary">Go to homepage</a></main></noscript></body></html>`;
 }

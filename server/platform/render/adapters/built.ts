@@ -4,19 +4,21 @@ import { pathToFileURL } from "node:url";
 import fastifyStatic from "@fastify/static";
 import { z } from "zod";
 import type { Appearance, ColorCorrection } from "../../../../contract/api/appearance.ts";
+import { creatorRoutes } from "../../../../contract/api/creators.ts";
 import type { MailModel, RenderedMail } from "../../../../contract/mails/mails.ts";
 import type { PageModel, PageName, PageSite, RenderedPage } from "../../../../contract/pages/pages.ts";
 import type { PreviewModel } from "../../../../contract/pages/previews.ts";
-import { consoleDocument, fontPreloads, type PageAssets, pageDocument } from "../document.ts";
+import { type ConsoleFrame, frameOf } from "../console-frame.ts";
+import { type ConsoleAssets, consoleDocument, type PageAssets, pageDocument } from "../document.ts";
 import type { MailRenderer, PreviewRenderer, Renderer } from "../port.ts";
 
 const Manifest = z.record(
   z.string(),
   z.object({
     file: z.string(),
+    name: z.string().optional(),
     css: z.array(z.string()).default([]),
     imports: z.array(z.string()).default([]),
-    assets: z.array(z.string()).default([]),
   }),
 );
 type Manifest = z.infer<typeof Manifest>;
@@ -59,7 +61,7 @@ export async function builtRenderer(dist: string): Promise<Renderer & MailRender
       const rendered = pages.render(model, site);
       return pageDocument(rendered, page(model.page, rendered.fonts));
     },
-    renderConsole: async (site) => consoleDocument(consoleFiles, site),
+    renderConsole: async (site, path) => consoleDocument(consoleFiles(path), site, frameOf(path)),
     async serveAssets(app) {
       await app.register(fastifyStatic, {
         root: client,
@@ -108,33 +110,50 @@ function withoutFaces(styles: string, fonts: readonly string[]): string {
   });
 }
 
-function consoleAssets(manifest: Manifest): PageAssets {
-  const { files, css, assets } = collect(manifest, ["web/app/entry-console.tsx"]);
-  const tags = [
-    fontPreloads(assets.filter((file) => file.endsWith(".woff2")).map((file) => `/${file}`)),
-    ...css.map((file) => `<link rel="stylesheet" href="/${file}">`),
-    ...files.slice(1).map((file) => `<link rel="modulepreload" href="/${file}">`),
-    '<link rel="icon" href="/favicon.svg" type="image/svg+xml">',
-  ];
-  return { headTags: tags.join(""), script: `/${files[0]}` };
+/** Speeds up the first screen: its scripts, which are in few files, are requested with the entry's, and so is the session. Fonts come last: their fallbacks have the same metrics. Returns the assets of a page by its path. */
+function consoleAssets(manifest: Manifest) {
+  const entry = "web/app/entry-console.tsx";
+  const { css } = collect(manifest, [entry]);
+  const styles = css.map((file) => `<link rel="stylesheet" href="/${file}">`).join("");
+  return (path: string): ConsoleAssets => {
+    const screen = FIRST_SCREENS[frameOf(path)];
+    const shared = Object.keys(manifest).filter((key) => screen && manifest[key]?.name === screen);
+    const { files } = collect(manifest, [entry, ...shared]);
+    const tags = [
+      ...css.map((file) => `<link rel="preload" as="style" href="/${file}">`),
+      ...files.slice(1).map((file) => `<link rel="modulepreload" href="/${file}">`),
+      SESSION_PAGES.test(path)
+        ? `<link rel="preload" as="fetch" crossorigin href="${creatorRoutes.me.path}">`
+        : "",
+      '<link rel="icon" href="/favicon.svg" type="image/svg+xml">',
+    ];
+    return { headTags: tags.join(""), styleTags: styles, script: `/${files[0]}` };
+  };
 }
+
+/** The chunks of vite.config.ts. */
+const FIRST_SCREENS: Record<ConsoleFrame, string | undefined> = {
+  auth: "auth",
+  console: "dashboard",
+  none: undefined,
+};
+/** The other pages of signing in show nothing of the session. Nothing else is requested: a visitor may be signed out. */
+const SESSION_PAGES = /^(?!\/demo|\/auth\/(forgot|reset)$)/;
 
 /** Returns the files of entries and of all their imports, the entries first. */
 function collect(manifest: Manifest, entries: readonly string[]) {
   const files = new Set<string>();
   const css = new Set<string>();
-  const assets = new Set<string>();
   const visit = (name: string) => {
     const chunk = manifest[name];
     if (!chunk || files.has(chunk.file)) return;
     files.add(chunk.file);
     for (const file of chunk.css) css.add(file);
-    for (const file of chunk.assets) assets.add(file);
     for (const imported of chunk.imports) visit(imported);
   };
   for (const entry of entries) {
     if (!manifest[entry]) throw new Error(`The built pages lack ${entry}; run npm run build.`);
     visit(entry);
   }
-  return { files: [...files], css: [...css], assets: [...assets] };
+  return { files: [...files], css: [...css] };
 }

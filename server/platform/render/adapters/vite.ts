@@ -3,6 +3,7 @@ import type { MailModel, RenderedMail } from "../../../../contract/mails/mails.t
 import { PAGE_PREFIXES } from "../../../../contract/pages/page-prefixes.ts";
 import type { PageModel, PageSite, RenderedPage } from "../../../../contract/pages/pages.ts";
 import type { PreviewModel } from "../../../../contract/pages/previews.ts";
+import { frameOf } from "../console-frame.ts";
 import { consoleDocument, type PageAssets, pageDocument } from "../document.ts";
 import type { MailRenderer, PreviewRenderer, Renderer } from "../port.ts";
 
@@ -54,8 +55,10 @@ export async function viteRenderer(): Promise<Renderer & MailRenderer & PreviewR
       };
       return correctionsOf(appearance);
     },
-    renderConsole: async (site) =>
-      consoleDocument(assets("/web/app/entry-console.tsx", "/web/app/console.css"), site),
+    renderConsole: async (site, path) => {
+      const files = assets("/web/app/entry-console.tsx", "/web/app/console.css");
+      return consoleDocument({ ...files, styleTags: "" }, site, frameOf(path));
+    },
     async serveAssets(app) {
       app.addHook("onRequest", (request, reply, done) => {
         if (isOwnPath(request.url) && !VITE.test(request.url)) return done();
