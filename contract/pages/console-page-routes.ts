@@ -4,7 +4,7 @@ import { type PageRoute, pageRoute, textOrNone } from "./page-route.ts";
 const consoleRoute = <const R extends Partial<PageRoute> & Pick<PageRoute, "path">>(definition: R) =>
   pageRoute({ method: "GET", renders: "console", caching: "shared", redirectsSlash: true, ...definition });
 
-/** The pages that are rendered in the browser; the server returns the same document for each. The console loads this file, but no other routes. */
+/** The pages that are rendered in the browser; the server returns the same document for each, with the frame that its path has. The console loads this file, but no other routes. */
 export const consolePageRoutes = {
   demoAnalytics: consoleRoute({ path: "/demo/analytics" }),
   auth: consoleRoute({ path: "/auth", private: true }),
