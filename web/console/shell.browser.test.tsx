@@ -18,8 +18,8 @@ const more = () => page.getByRole("button", { name: "More" });
 const current = () => [...document.querySelectorAll("[aria-current]")].map(({ textContent }) => textContent);
 const item = (name: string) => page.getByRole("menuitem", { name });
 
-async function openProducts(creator = aCreator()) {
-  const console = await renderConsole("/dashboard/products", {
+async function openProducts(creator = aCreator(), path = "/dashboard/products") {
+  const console = await renderConsole(path, {
     creator,
     server: (server) => {
       server.respond(productRoutes.list, { products: [] });
@@ -190,7 +190,7 @@ test("disputes of orders are counted beside them, and in words for screen reader
 
 test("logging out with unsaved changes asks first; Cancel keeps the session and the form", async () => {
   await page.viewport(1280, 860);
-  const { server } = await openProducts();
+  const { server } = await openProducts(aCreator(), "/dashboard/products/new");
   const logouts = server.respond(accountRoutes.logout, undefined);
   await page.getByLabelText("Name").fill("Half a bowl");
   await menu().click();
@@ -206,7 +206,7 @@ test("logging out with unsaved changes asks first; Cancel keeps the session and 
 
 test("a failed logout leaves the form and can be tried again", async () => {
   await page.viewport(1280, 860);
-  const { server } = await openProducts();
+  const { server } = await openProducts(aCreator(), "/dashboard/products/new");
   const logouts = server.fail(accountRoutes.logout, { status: 500, error: "Something went wrong." });
   await page.getByLabelText("Name").fill("Half a bowl");
   for (const attempt of [1, 2]) {

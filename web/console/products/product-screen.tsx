@@ -10,10 +10,10 @@ import { LoadFailure } from "../../ui/load-failure.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { UnsavedChangesGuard } from "../../widgets/unsaved-changes-guard.tsx";
 import { useCreator } from "../creator-context.ts";
-import { DeleteProduct } from "./delete-product.tsx";
+import { useDelete } from "../deletion/use-delete.ts";
 import { ProductForm } from "./product-form.tsx";
 import type { PutProblem } from "./put-on-page.tsx";
-import { productsQuery } from "./queries.ts";
+import { deletableProducts, productsQuery } from "./queries.ts";
 
 /** What the list is told of the product that was left. */
 export type LeftProduct = { id: number | null; problem: PutProblem | null };
@@ -76,7 +76,7 @@ type EditorProps = {
 function Editor({ product, restoresDraft, onContinue }: EditorProps) {
   const [unsaved, setUnsaved] = useState(false);
   const [left, setLeft] = useState<LeftProduct | null>(null);
-  const [deleting, setDeleting] = useState<Product | null>(null);
+  const remove = useDelete(deletableProducts);
   const navigate = useNavigate();
   // After the guard below knows that nothing is unsaved any more.
   useEffect(() => {
@@ -91,7 +91,14 @@ function Editor({ product, restoresDraft, onContinue }: EditorProps) {
           {title}
         </h1>
         {product && (
-          <Button variant="quiet" className="-mx-3 px-3!" onClick={() => setDeleting(product)}>
+          <Button
+            variant="quiet"
+            className="-mx-3 px-3!"
+            onClick={() => {
+              remove(product);
+              setLeft({ id: null, problem: null });
+            }}
+          >
             Delete product
           </Button>
         )}
@@ -107,11 +114,6 @@ function Editor({ product, restoresDraft, onContinue }: EditorProps) {
         onCancel={() => setLeft({ id: product?.id ?? null, problem: null })}
       />
       <UnsavedChangesGuard unsaved={unsaved && left === null} />
-      <DeleteProduct
-        product={deleting}
-        onClose={() => setDeleting(null)}
-        onDeleted={() => setLeft({ id: null, problem: null })}
-      />
     </>
   );
 }

@@ -119,18 +119,20 @@ test("ten products have no filter", async () => {
   expect(page.getByRole("search").elements()).toEqual([]);
 });
 
-test("the question before a product is deleted is accessible at every width", async () => {
-  await renderProducts();
+test("a product is deleted at once, and returns by Undo", async () => {
+  const { server } = await renderProducts();
+  const restored = server.respond(productRoutes.restore, { product: aProduct() });
   await button("Delete Cup").click();
-  const dialog = page.getByRole("dialog", { name: "Delete this product?" });
-  await expect.element(dialog).toHaveTextContent("Cup");
+  await expect.element(row(/^Cup/)).not.toBeInTheDocument();
+  await expect.element(page.getByText("Cup deleted.")).toBeVisible();
   await expectAccessibleAtEveryWidth();
+  await button("Undo").click();
+  await expect.poll(() => restored.length).toBe(1);
 });
 
 test("after a deletion the focus stays in the list", async () => {
   await renderProducts();
   await button("Delete Cup").click();
-  await button("Delete product").click();
   await expect.element(row(/^Cup/)).not.toBeInTheDocument();
   await expect.element(page.getByRole("heading", { name: "Your products" })).toHaveFocus();
 });

@@ -4,18 +4,18 @@ import { Link, Navigate, useLocation } from "react-router";
 import type { Product } from "../../../contract/api/products.ts";
 import { paths } from "../../../contract/rules/paths.ts";
 import { loadDraft } from "../../lib/drafts/draft-store.ts";
-import { useFocusFallback } from "../../lib/use-focus-fallback.ts";
 import { useUrlState } from "../../lib/use-url-state.ts";
 import { buttonClass } from "../../ui/button.tsx";
 import { DataList } from "../../widgets/data-list.tsx";
 import { useCreator } from "../creator-context.ts";
-import { DeleteProduct } from "./delete-product.tsx";
+import { RecentlyDeleted } from "../deletion/recently-deleted.tsx";
+import { useDelete } from "../deletion/use-delete.ts";
 import { ProductFilter } from "./product-filter.tsx";
 import type { LeftProduct } from "./product-screen.tsx";
 import { ProductTable } from "./product-table.tsx";
 import { FILTERED_FROM, filterProducts, ProductView } from "./product-view.ts";
 import { NotOnPageNotice, useIsOnPage } from "./put-on-page.tsx";
-import { productsQuery } from "./queries.ts";
+import { deletableProducts, productsQuery } from "./queries.ts";
 
 /** All products. */
 export function ProductsScreen() {
@@ -23,10 +23,13 @@ export function ProductsScreen() {
   const products = query.data;
   const [view, setView] = useUrlState(ProductView);
   const isOnPage = useIsOnPage();
-  const [deleting, setDeleting] = useState<Product | null>(null);
-  const [deletedId, setDeletedId] = useState<number | null>(null);
-  // The row that had the focus is gone.
-  const heading = useFocusFallback<HTMLHeadingElement>(deletedId);
+  const remove = useDelete(deletableProducts);
+  const heading = useRef<HTMLHeadingElement>(null);
+  const deleteProduct = (product: Product) => {
+    // Its row, and the button in it, are about to go.
+    heading.current?.focus();
+    remove(product);
+  };
   const list = useRef<HTMLDivElement>(null);
   const left: LeftProduct | null = useLocation().state;
   const problem = left?.problem;
@@ -73,7 +76,7 @@ export function ProductsScreen() {
                 <NotOnPageNotice product={saved} problem={problem} />
               )}
               {shown.length > 0 ? (
-                <ProductTable products={shown} onDelete={setDeleting} />
+                <ProductTable products={shown} onDelete={deleteProduct} />
               ) : (
                 <p className="border-t border-line px-5 py-12 text-center">
                   No matching products. Try a different filter or search.
@@ -83,11 +86,7 @@ export function ProductsScreen() {
           );
         }}
       </DataList>
-      <DeleteProduct
-        product={deleting}
-        onClose={() => setDeleting(null)}
-        onDeleted={({ id }) => setDeletedId(id)}
-      />
+      <RecentlyDeleted kind={deletableProducts} />
     </div>
   );
 }

@@ -2,7 +2,7 @@ import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query
 import { toast } from "sonner";
 import { type Product, type ProductInput, productRoutes } from "../../../contract/api/products.ts";
 import { errorMessage, request } from "../../lib/api.ts";
-import { ignoreNotFound } from "../ignore-not-found.ts";
+import type { Deletable } from "../deletion/use-delete.ts";
 import { tilesQuery } from "../tiles/queries.ts";
 
 const productKeys = { all: ["products"], switching: ["products", "switching"] } as const;
@@ -74,13 +74,13 @@ export function useSetProductActive() {
   });
 }
 
-export function useDeleteProduct() {
-  const changed = useProductsChanged();
-  return useMutation({
-    mutationFn: (product: Product) =>
-      ignoreNotFound(request(productRoutes.remove, { params: { id: product.id } })),
-    onSuccess: (_response, { id }) => changed((products) => products.filter((product) => product.id !== id)),
-    // The product may have been deleted elsewhere.
-    onError: () => changed((products) => products),
-  });
-}
+export const deletableProducts: Deletable<Product> = {
+  noun: "product",
+  nameOf: ({ name }) => name,
+  list: productsQuery.queryKey,
+  // The tiles that sell a product go and return with it.
+  others: [tilesQuery.queryKey],
+  remove: (id) => request(productRoutes.remove, { params: { id } }),
+  restore: (id) => request(productRoutes.restore, { params: { id } }),
+  listDeleted: (signal) => request(productRoutes.deleted, { signal }),
+};
