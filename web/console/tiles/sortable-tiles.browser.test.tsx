@@ -1,4 +1,4 @@
-import { expect, test } from "vitest";
+import { beforeEach, expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { analyticsRoutes } from "../../../contract/api/analytics.ts";
 import { tileRoutes } from "../../../contract/api/tiles.ts";
@@ -27,6 +27,9 @@ async function renderTiles({ beforeMove = () => Promise.resolve() } = {}) {
   await expectOrder(TITLES);
   return { ...rendered, moves, storedOrder: () => tiles.map(({ title }) => title) };
 }
+
+// Wide enough for all four in one row.
+beforeEach(() => page.viewport(1680, 900));
 
 const handleOf = (title: string) => page.getByRole("button", { name: `Move ${title}` });
 
