@@ -35,8 +35,11 @@ async function centerOf(target: Locator) {
 }
 
 test("a tile is dragged by mouse, and a click on it moves nothing", async ({ page, creator }) => {
+  // Wide enough for all four in one row.
+  await page.setViewportSize({ width: 1680, height: 1000 });
   await handleOf(page, "Two").click();
   await expectOrder(page, TITLES);
+  await handleOf(page, "Four").scrollIntoViewIfNeeded();
   const from = await centerOf(handleOf(page, "Four"));
   const to = await centerOf(handleOf(page, "One"));
   await page.mouse.move(from.x, from.y);

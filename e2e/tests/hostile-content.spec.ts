@@ -125,7 +125,10 @@ test("hostile text is rendered as text in the creator's console", async ({ page,
   await expectInert();
   await page.keyboard.press("Escape");
   await page.getByRole("button", { name: `Delete ${CORPUS[2]}` }).click();
-  await expect(page.getByRole("dialog")).toContainText(CORPUS[2]);
+  await expect(page.getByText(`${CORPUS[2]} deleted.`)).toBeVisible();
+  await expectInert();
+  await page.getByRole("button", { name: "Recently deleted" }).click();
+  await expect(page.getByRole("dialog", { name: "Recently deleted" })).toContainText(CORPUS[2]);
   await expectInert();
   await page.goto("/dashboard/products");
   await page.getByRole("link", { name: `Edit ${CORPUS[1]}`, exact: true }).click();
