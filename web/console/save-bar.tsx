@@ -17,7 +17,7 @@ export function SaveBar({ children }: { children: ReactNode }) {
   return (
     <div
       ref={bar}
-      className="sticky bottom-(--bottom-bar) z-10 -mx-4 grid grid-cols-1 gap-3 border-t border-line bg-ground px-4 py-3 sm:mx-0 sm:px-0"
+      className="save-bar sticky bottom-(--bottom-bar) z-10 -mx-4 grid grid-cols-1 gap-3 border-t border-line bg-ground px-4 py-3 sm:mx-0 sm:px-0"
     >
       {children}
     </div>

@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { accountRoutes } from "../../contract/api/accounts.ts";
 import { adminRoutes } from "../../contract/api/admin.ts";
+import { appearanceRoutes, DEFAULT_APPEARANCE } from "../../contract/api/appearance.ts";
 import { discountRoutes } from "../../contract/api/discounts.ts";
 import { orderRoutes } from "../../contract/api/orders.ts";
 import { productRoutes } from "../../contract/api/products.ts";
@@ -157,6 +158,27 @@ test("the bar leaves the content its own space, and scrolls away where the windo
   expect(getComputedStyle(document.querySelector(".feedback-bar") ?? document.body).position).toBe("static");
   await page.viewport(320, 256);
   expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(320);
+});
+
+test("with the bar that saves a form there are two bars at the bottom edge, and the one for feedback is below the form", async () => {
+  await page.viewport(360, 640);
+  await renderConsole("/dashboard/appearance", {
+    creator: aCreator(),
+    server: (server) =>
+      server.respond(appearanceRoutes.show, {
+        appearance: DEFAULT_APPEARANCE,
+        shown: DEFAULT_APPEARANCE,
+        corrections: [],
+      }),
+  });
+  const save = page.getByRole("button", { name: "Save appearance" });
+  await expect.element(save).toBeInViewport({ ratio: 1 });
+  const places = page.getByRole("navigation", { name: "Console" }).element().getBoundingClientRect();
+  const bar = save.element().closest(".save-bar")?.getBoundingClientRect();
+  expect(bar?.bottom).toBeCloseTo(places.top, 0);
+  window.scrollTo(0, document.documentElement.scrollHeight);
+  const feedback = page.getByRole("button", { name: "Feedback", exact: true }).element();
+  await expect.poll(() => feedback.getBoundingClientRect().bottom).toBeLessThanOrEqual(places.top);
 });
 
 test("disputes of orders are counted beside them, and in words for screen readers", async () => {
