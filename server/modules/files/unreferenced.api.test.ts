@@ -22,6 +22,12 @@ const isKept = async (path: string) => {
 const replaceFile = (user: TestUser, productId: number, digitalFilePath: string) =>
   user.call("PATCH", `/api/products/${productId}`, { digitalFilePath });
 
+/** A product that was deleted keeps its file while it can be restored. */
+async function deleteForGood(user: TestUser, productId: number) {
+  expect((await user.call("DELETE", `/api/products/${productId}`)).status).toBe(204);
+  await site.sql`delete from products where id = ${productId}`;
+}
+
 test("a file that is unreferenced for a week is deleted: replaced, its product deleted, or never used", async () => {
   const anna = await site.signUp();
   const replaced = await offerFile(site, anna);
@@ -29,7 +35,7 @@ test("a file that is unreferenced for a week is deleted: replaced, its product d
   expect((await replaceFile(anna, replaced.product.id, next)).status).toBe(200);
   const left = await addFile(site, anna, "Left.");
   const product = await addProduct(anna, { type: "digital", digitalFilePath: left });
-  expect((await anna.call("DELETE", `/api/products/${product.id}`)).status).toBe(204);
+  await deleteForGood(anna, product.id);
   const never = await addFile(site, anna, "Never named.");
   const fresh = await addFile(site, anna, "About to be named.");
 
@@ -45,13 +51,13 @@ test("the week starts when the last reference is removed and stops when the file
   const { path, product } = await offerFile(site, anna);
   await sweep();
   await ageByWeek([path]);
-  expect((await anna.call("DELETE", `/api/products/${product.id}`)).status).toBe(204);
+  await deleteForGood(anna, product.id);
   await sweep();
   expect(await isKept(path)).toBe(true);
 
   const again = await addProduct(anna, { type: "digital", digitalFilePath: path });
   await sweep();
-  expect((await anna.call("DELETE", `/api/products/${again.id}`)).status).toBe(204);
+  await deleteForGood(anna, again.id);
   await ageByWeek([path]);
   await sweep();
   expect(await isKept(path)).toBe(true);
@@ -64,7 +70,7 @@ test("a purchased file stays when its product is deleted", async () => {
   const anna = await site.signUp();
   const { path, product, tile } = await offerFile(site, anna, "Bought.");
   const { orderToken } = await buy(site, tile.id);
-  expect((await anna.call("DELETE", `/api/products/${product.id}`)).status).toBe(204);
+  await deleteForGood(anna, product.id);
   await sweep();
   await ageByWeek([path]);
   await sweep();
