@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { limits } from "../../contract/rules/limits.ts";
 import { hostOf, linksIn, MAX_PASTED_LINKS } from "./pasted-links.ts";
 
 test.each([
@@ -33,4 +34,5 @@ test("a paste of two thousand lines, or of megabytes without a space, is bounded
 
 test("a link without a title is called by its host", () => {
   expect(hostOf("https://www.shop.example:8443/a")).toBe("shop.example");
+  expect(hostOf(`https://${"long.".repeat(45)}example`)).toHaveLength(limits.tileTitle.max);
 });

@@ -21,7 +21,7 @@ export function linksIn(text: string): string[] {
   return [...links];
 }
 
-/** Returns the name of a link whose page is not known: its host. */
+/** Returns the title of a link whose page is not known: its host, at most as long as a title. */
 export function hostOf(url: string): string {
-  return new URL(url).hostname.replace(/^www\./, "");
+  return new URL(url).hostname.replace(/^www\./, "").slice(0, limits.tileTitle.max);
 }

@@ -95,3 +95,17 @@ test("deleted items that cannot be loaded can be loaded again", async () => {
   await button("Try again").click();
   await expect.element(button("Restore My shop")).toBeVisible();
 });
+
+test("of two that are deleted one after the other, none appears again meanwhile", async () => {
+  const server = await renderTiles();
+  const second = Promise.withResolvers<undefined>();
+  const lists = server.respond(tileRoutes.list, { tiles: [film] });
+  server.respond(tileRoutes.remove, ({ params }) => (params.id === "2" ? second.promise : undefined));
+  await button("Delete A film").click();
+  await button("Delete My shop").click();
+  await expect.element(page.getByText("My shop deleted.")).toBeVisible();
+  await expect.element(heading("A film")).not.toBeInTheDocument();
+  expect(lists).toHaveLength(0);
+  second.resolve(undefined);
+  await expect.poll(() => lists.length).toBe(1);
+});

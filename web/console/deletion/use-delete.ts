@@ -22,7 +22,9 @@ export type Deletable<Item> = {
 /** Returns a function that deletes an item at once, and offers to undo that. */
 export function useDelete<Item extends { id: number }>(kind: Deletable<Item>): (item: Item) => void {
   const queryClient = useQueryClient();
+  const mutationKey = [...kind.list, "delete"];
   const { mutate } = useMutation({
+    mutationKey,
     mutationFn: ({ id }: Item) => ignoreNotFound(kind.remove(id)),
     onMutate: async (item) => {
       await queryClient.cancelQueries({ queryKey: kind.list });
@@ -36,7 +38,10 @@ export function useDelete<Item extends { id: number }>(kind: Deletable<Item>): (
       });
     },
     onError: (error) => toast.error(errorMessage(error, `Could not delete ${kind.noun}.`)),
-    onSettled: () => invalidate(queryClient, kind),
+    onSettled: () => {
+      // Until the last of several is deleted, the server's list has what is already gone from the screen.
+      if (queryClient.isMutating({ mutationKey }) === 1) void invalidate(queryClient, kind);
+    },
   });
   return mutate;
 }

@@ -32,6 +32,7 @@ export function useSaveTile(tile: Tile | null) {
   });
 }
 
+const CHANGE = ["tiles", "change"];
 /** What can be changed in the list itself. */
 type ListedChange = Pick<TilePatch, "title" | "active">;
 
@@ -43,6 +44,7 @@ export function useChangeTile() {
       tiles?.map((tile) => (tile.id === id ? ({ ...tile, ...change } as Tile) : tile)),
     );
   return useMutation({
+    mutationKey: CHANGE,
     // One after another: the last choice must also be the last request.
     scope: { id: "change-tile" },
     mutationFn: ({ tile, change }: { tile: Tile; change: ListedChange }) =>
@@ -51,11 +53,16 @@ export function useChangeTile() {
       await queryClient.cancelQueries(tilesQuery);
       put(tile.id, change);
     },
-    onError: (error, { tile: { id, title, active } }) => {
-      put(id, { title, active });
+    onError: (error, { tile: { id, title, active }, change }) => {
+      // What else was changed meanwhile stays.
+      put(id, { ...("title" in change && { title }), ...("active" in change && { active }) });
       toast.error(errorMessage(error, "Could not save tile."));
     },
-    onSettled: () => void queryClient.invalidateQueries(tilesQuery),
+    onSettled: () => {
+      // Before the last of several, the server's list is not yet the one on the screen.
+      if (queryClient.isMutating({ mutationKey: CHANGE }) === 1)
+        void queryClient.invalidateQueries(tilesQuery);
+    },
   });
 }
 

@@ -179,3 +179,22 @@ test("an action on several tiles that fails takes nothing away", async () => {
   await expect.element(page.getByText("Something went wrong.")).toBeVisible();
   await expectTitles("One", "Two", "Three");
 });
+
+test("a change that fails takes back only itself", async () => {
+  await page.viewport(1280, 800);
+  const { server } = await renderTiles();
+  const rename = Promise.withResolvers<never>();
+  server.respond(tileRoutes.update, ({ body }) =>
+    "title" in (body as object) ? rename.promise : { tile: aTile({ id: 2, title: "Two", active: false }) },
+  );
+  await button("Two").click();
+  await userEvent.keyboard("The second{Enter}");
+  await page
+    .getByRole("switch", { name: /is active$/ })
+    .nth(1)
+    .click();
+  await expect.element(page.getByText("Inactive", { exact: true })).toBeVisible();
+  rename.reject(new TypeError("Failed to fetch"));
+  await expect.element(page.getByText("Could not save tile.")).toBeVisible();
+  await expect.element(page.getByText("Inactive", { exact: true })).toBeVisible();
+});

@@ -4,7 +4,6 @@ import { useEffect, useState } from "react";
 import { toast } from "sonner";
 import { linkPreviewRoutes } from "../../../contract/api/link-previews.ts";
 import { type Tile, TileInput, tileRoutes } from "../../../contract/api/tiles.ts";
-import { limits } from "../../../contract/rules/limits.ts";
 import { findPlayer } from "../../../contract/rules/players.ts";
 import { ApiError, errorMessage, request } from "../../lib/api.ts";
 import { hostOf } from "../../lib/pasted-links.ts";
@@ -50,8 +49,8 @@ export function usePastedLinks(urls: readonly string[], room: number) {
         setLinks((before) => before.filter(({ url }) => url !== link.url));
       } catch (error) {
         change(link.url, { error: errorMessage(error, "Could not save tile.") });
-        // The page is full: the others would be refused, too.
-        if (error instanceof ApiError && error.status === 403) break;
+        // Unless it is this link's own fault, the others would fail, too: the page is full, or there is no connection.
+        if (!(error instanceof ApiError && error.status === 400)) break;
       }
     }
     if (added.length > 0) {
@@ -89,8 +88,8 @@ function readPages(urls: readonly string[], setLinks: SetLinks): () => void {
           link.url === url
             ? {
                 ...link,
-                title: link.title || (preview?.title ?? hostOf(url)).slice(0, limits.tileTitle.max),
-                description: (preview?.description ?? "").slice(0, limits.tileDescription.max),
+                title: link.title || (preview?.title ?? hostOf(url)),
+                description: preview?.description ?? "",
                 imageUrl: preview?.image_url ?? "",
                 isReading: false,
               }
