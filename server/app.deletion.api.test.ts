@@ -5,10 +5,11 @@ import { findActiveCode } from "./modules/discounts/repository.ts";
 import { discounts } from "./modules/discounts/tables.ts";
 import { products } from "./modules/products/index.ts";
 import { tiles } from "./modules/tiles/index.ts";
-import { eraseAboveLimit, eraseDeletedJob } from "./platform/database/deleted-rows.ts";
+import { purgeAboveLimit, purgeDeletedJob } from "./platform/database/deleted-rows.ts";
 import { inTransaction } from "./platform/database/index.ts";
 import { addProduct, addTile, buy, offer, startCheckout, upgrade } from "./testing/factories.ts";
 import { prepareEach, testSite, testUser } from "./testing/test-site.ts";
+import { beginTransaction, untilWaiting } from "./testing/transactions.ts";
 
 const site = testSite();
 const berta = testUser(site);
@@ -36,7 +37,7 @@ const deletedDaysAgo = (kind: Kind, days: number) =>
     .where(isNotNull(tableOf[kind].deletedAt));
 
 describe("a deleted tile", () => {
-  test("is gone from page and list, and returns in its place with all it had", async () => {
+  test("is on neither page nor list, and a restored one has its position and all its fields", async () => {
     const [, two] = [
       await addTile(anna, { title: "One" }),
       await addTile(anna, { title: "Two", description: "All of it.", size: "wide" }),
@@ -60,7 +61,7 @@ describe("a deleted tile", () => {
     expect((await restore("tiles", tile.id)).body.tile).toMatchObject({ hidden: true, state: "hidden" });
   });
 
-  test("keeps its statistics", async () => {
+  test("has its statistics once it is restored", async () => {
     const tile = await addTile(anna);
     await site.sql`insert into daily_tile_counts (tile_id, day, event, count) values (${tile.id}, now()::date, 'tile_click', 7)`;
     await remove("tiles", tile.id);
@@ -274,9 +275,9 @@ describe("a deleted code", () => {
 
 describe("what was deleted", () => {
   const make: Record<Kind, () => Promise<{ id: number }>> = {
-    tiles: () => addTile(anna, { title: "Gone" }),
-    products: () => addProduct(anna, { name: "Gone" }),
-    discounts: () => addCode("Gone"),
+    tiles: () => addTile(anna, { title: "Deleted" }),
+    products: () => addProduct(anna, { name: "Deleted" }),
+    discounts: () => addCode("Deleted"),
   };
 
   describe.each(["tiles", "products", "discounts"] as const)("%s", (kind) => {
@@ -290,7 +291,7 @@ describe("what was deleted", () => {
       expect(await deletedOf(kind)).toEqual([
         {
           id,
-          name: "Gone",
+          name: "Deleted",
           image_url: null,
           deleted_at: expect.any(String),
           restorable_until: expect.any(String),
@@ -311,7 +312,7 @@ describe("what was deleted", () => {
 
     test("are deleted for good by a job after thirty days", async () => {
       const table = tableOf[kind];
-      const job = eraseDeletedJob(site.db, { name: `${kind}.erase`, table });
+      const job = purgeDeletedJob(site.db, { name: `${kind}.purge`, table });
       const run = () => job.run({ data: null, attempt: 1, signal: AbortSignal.timeout(5_000) });
       const stored = () => site.db.$count(table, eq(table.id, id));
       await deletedDaysAgo(kind, 29);
@@ -323,6 +324,20 @@ describe("what was deleted", () => {
     });
   });
 
+  test("is not purged when it is restored at the same moment", async () => {
+    const { id } = await addTile(anna);
+    await remove("tiles", id);
+    await deletedDaysAgo("tiles", 31);
+    const restoring = await beginTransaction(site);
+    await restoring.sql`update tiles set deleted_at = null where id = ${id}`;
+    const job = purgeDeletedJob(site.db, { name: "tiles.purge", table: tiles });
+    const purged = job.run({ data: null, attempt: 1, signal: AbortSignal.timeout(5_000) });
+    await untilWaiting(site);
+    await restoring.commit();
+    await purged;
+    expect(await site.db.$count(tiles, eq(tiles.id, id))).toBe(1);
+  });
+
   test("does not grow without end", async () => {
     const { id } = await addTile(anna);
     await site.sql`
@@ -332,7 +347,7 @@ describe("what was deleted", () => {
     const items = await deletedOf("tiles");
     expect(items).toHaveLength(MAX_DELETED);
     expect(items[0].id).toBe(id);
-    await inTransaction(site.db, (tx) => eraseAboveLimit(tx, tiles, berta.creator.id));
+    await inTransaction(site.db, (tx) => purgeAboveLimit(tx, tiles, berta.creator.id));
     expect(await deletedOf("tiles")).toHaveLength(MAX_DELETED);
   });
 });

@@ -4,7 +4,7 @@ import { type Device, EventType } from "../../../contract/api/analytics.ts";
 import type { TileState } from "../../../contract/api/tiles.ts";
 import { RECENT_EVENTS } from "../../../contract/rules/limits.ts";
 import { isHeading, TILE_TYPE_NAMES } from "../../../contract/rules/tile-types.ts";
-import { isKept } from "../../platform/database/deleted-rows.ts";
+import { isNotDeleted } from "../../platform/database/deleted-rows.ts";
 import type { Transaction } from "../../platform/database/index.ts";
 import { products } from "../products/index.ts";
 import { tileState, tiles } from "../tiles/index.ts";
@@ -74,7 +74,7 @@ export function listTiles(tx: Transaction, creatorId: number): Promise<TileRow[]
     })
     .from(tiles)
     .leftJoin(products, eq(products.id, tiles.productId))
-    .where(and(eq(tiles.creatorId, creatorId), isKept(tiles), inArray(tiles.type, CLICKABLE)))
+    .where(and(eq(tiles.creatorId, creatorId), isNotDeleted(tiles), inArray(tiles.type, CLICKABLE)))
     .orderBy(asc(tiles.position), asc(tiles.id));
 }
 
@@ -152,6 +152,6 @@ export function listRecent(
   return tx
     .select({ event: newest.event, title: tiles.title, createdAt: newest.createdAt })
     .from(newest)
-    .leftJoin(tiles, and(eq(tiles.id, newest.tileId), eq(tiles.creatorId, creatorId), isKept(tiles)))
+    .leftJoin(tiles, and(eq(tiles.id, newest.tileId), eq(tiles.creatorId, creatorId), isNotDeleted(tiles)))
     .orderBy(desc(newest.createdAt), desc(newest.id));
 }

@@ -1,4 +1,4 @@
-import { eraseDeletedJob } from "../../platform/database/deleted-rows.ts";
+import { purgeDeletedJob } from "../../platform/database/deleted-rows.ts";
 import type { Infrastructure } from "../../platform/infrastructure.ts";
 import type { Module } from "../../platform/module.ts";
 import { findDiscount, honorDiscount, releaseDiscount, reserveDiscount } from "./redemption.ts";
@@ -11,7 +11,7 @@ export type Discounts = ReturnType<typeof createDiscounts>["api"];
 export function createDiscounts({ db }: Infrastructure) {
   return {
     routes: ({ registerRoute }) => registerDiscountRoutes(registerRoute, { db }),
-    jobs: [eraseDeletedJob(db, { name: "discounts.erase", table: discounts })],
+    jobs: [purgeDeletedJob(db, { name: "discounts.purge", table: discounts })],
     api: { findDiscount, reserveDiscount, releaseDiscount, honorDiscount: honorDiscount },
   } satisfies Module;
 }

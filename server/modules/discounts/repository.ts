@@ -1,5 +1,5 @@
 import { and, count, desc, eq, inArray, isNull, lt, or, sql } from "drizzle-orm";
-import { inOrderOfDeletion, isKept, isRestorable } from "../../platform/database/deleted-rows.ts";
+import { isNotDeleted, isRestorable, lastDeletedFirst } from "../../platform/database/deleted-rows.ts";
 import { violatedConstraint } from "../../platform/database/errors.ts";
 import type { Queries, Transaction } from "../../platform/database/index.ts";
 import { products } from "../products/index.ts";
@@ -11,8 +11,8 @@ type DiscountValues = Omit<typeof discounts.$inferInsert, "creatorId">;
 type Owned = { creatorId: number; id: number };
 
 const anyOwned = ({ creatorId, id }: Owned) => and(eq(discounts.id, id), eq(discounts.creatorId, creatorId));
-const owned = (owner: Owned) => and(anyOwned(owner), isKept(discounts));
-const ofCreator = (creatorId: number) => and(eq(discounts.creatorId, creatorId), isKept(discounts));
+const owned = (owner: Owned) => and(anyOwned(owner), isNotDeleted(discounts));
+const ofCreator = (creatorId: number) => and(eq(discounts.creatorId, creatorId), isNotDeleted(discounts));
 
 export function listDiscounts(db: Queries, creatorId: number): Promise<DiscountRow[]> {
   return db.select().from(discounts).where(ofCreator(creatorId)).orderBy(desc(discounts.id));
@@ -68,11 +68,11 @@ export function listDeletedDiscounts(db: Queries, creatorId: number) {
     .select({ id, name: code, deletedAt })
     .from(discounts)
     .where(and(eq(discounts.creatorId, creatorId), isRestorable(discounts)))
-    .orderBy(...inOrderOfDeletion(discounts));
+    .orderBy(...lastDeletedFirst(discounts));
 }
 
 /** Restores a deleted code. Throws 409 when the creator has the code already. */
-export async function undeleteDiscount(db: Queries, owner: Owned): Promise<DiscountRow | undefined> {
+export async function restoreDiscountRow(db: Queries, owner: Owned): Promise<DiscountRow | undefined> {
   const active = sql`coalesce(${discounts.activeBeforeDeletion}, ${discounts.active})`;
   const [row] = await db
     .update(discounts)
@@ -87,7 +87,7 @@ export async function countOwnProducts(db: Queries, creatorId: number, ids: numb
   const [row] = await db
     .select({ count: count() })
     .from(products)
-    .where(and(eq(products.creatorId, creatorId), inArray(products.id, ids), isKept(products)));
+    .where(and(eq(products.creatorId, creatorId), inArray(products.id, ids), isNotDeleted(products)));
   return row?.count ?? 0;
 }
 

@@ -1,7 +1,7 @@
 import { DiscountInput, type DiscountPatch } from "../../../contract/api/discounts.ts";
 import { MAX_DISCOUNTS } from "../../../contract/rules/limits.ts";
 import { toInstant } from "../../platform/clock/local-time.ts";
-import { eraseAboveLimit } from "../../platform/database/deleted-rows.ts";
+import { purgeAboveLimit } from "../../platform/database/deleted-rows.ts";
 import {
   type Database,
   inTransaction,
@@ -19,7 +19,7 @@ import {
   deleteDiscount,
   insertDiscount,
   lockDiscount,
-  undeleteDiscount,
+  restoreDiscountRow,
   updateDiscount,
 } from "./repository.ts";
 import { discounts } from "./tables.ts";
@@ -66,7 +66,7 @@ export async function changeDiscount(
 export async function removeDiscount({ db }: DiscountDeps, owner: Owned): Promise<void> {
   await inTransaction(db, async (tx) => {
     if (!(await deleteDiscount(tx, owner))) throw notFound("Discount code");
-    await eraseAboveLimit(tx, discounts, owner.creatorId);
+    await purgeAboveLimit(tx, discounts, owner.creatorId);
   });
 }
 
@@ -75,7 +75,7 @@ export async function restoreDiscount({ db }: DiscountDeps, owner: Owned): Promi
   return inTransaction(db, async (tx) => {
     await lockCreator(tx, owner.creatorId);
     await requireRoom(tx, owner.creatorId);
-    const restored = await undeleteDiscount(tx, owner);
+    const restored = await restoreDiscountRow(tx, owner);
     if (!restored) throw notFound("Discount code");
     return restored;
   });

@@ -22,7 +22,7 @@ const isKept = async (path: string) => {
 const replaceFile = (user: TestUser, productId: number, digitalFilePath: string) =>
   user.call("PATCH", `/api/products/${productId}`, { digitalFilePath });
 
-/** A product that was deleted keeps its file while it can be restored. */
+/** Deletes a product and its row: while it can be restored, its file is referenced. */
 async function deleteForGood(user: TestUser, productId: number) {
   expect((await user.call("DELETE", `/api/products/${productId}`)).status).toBe(204);
   await site.sql`delete from products where id = ${productId}`;

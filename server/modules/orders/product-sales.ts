@@ -9,14 +9,14 @@ export async function salesOfProducts(
   { creatorId, productIds }: { creatorId: number; productIds: readonly number[] },
 ): Promise<Map<number, ProductSales[]>> {
   const mock = sql<boolean>`${orders.mode} is distinct from 'live'`;
-  const kept = sql`${orders.amountCents} - ${orders.refundedCents} - ${orders.disputedCents}`;
+  const net = sql`${orders.amountCents} - ${orders.refundedCents} - ${orders.disputedCents}`;
   const rows = await db
     .select({
       productId: sql<number>`${orders.productId}`.mapWith(Number),
       currency: orders.currency,
       mock,
       sold: sql<number>`count(*)::int`,
-      revenue_cents: sql<number>`sum(greatest(0, ${kept}))`.mapWith(Number),
+      revenue_cents: sql<number>`sum(greatest(0, ${net}))`.mapWith(Number),
     })
     .from(orders)
     .where(

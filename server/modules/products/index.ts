@@ -1,5 +1,5 @@
 import type { PaymentMode, ProviderName } from "../../../contract/rules/order-states.ts";
-import { eraseDeletedJob } from "../../platform/database/deleted-rows.ts";
+import { purgeDeletedJob } from "../../platform/database/deleted-rows.ts";
 import type { Transaction } from "../../platform/database/index.ts";
 import type { Infrastructure } from "../../platform/infrastructure.ts";
 import type { Module } from "../../platform/module.ts";
@@ -45,7 +45,7 @@ export function createProducts(
         tiles,
         salesOf,
       }),
-    jobs: [eraseDeletedJob(db, { name: "products.erase", table: products })],
+    jobs: [purgeDeletedJob(db, { name: "products.purge", table: products })],
     api: {
       /** Reserves a piece for a payment, in the transaction that records it. */
       reserveStock: (tx: Transaction, productId: number) =>

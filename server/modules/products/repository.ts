@@ -1,6 +1,6 @@
 import { and, desc, eq, gt, isNotNull, lt, sql } from "drizzle-orm";
 import { limits } from "../../../contract/rules/limits.ts";
-import { inOrderOfDeletion, isKept, isRestorable } from "../../platform/database/deleted-rows.ts";
+import { isNotDeleted, isRestorable, lastDeletedFirst } from "../../platform/database/deleted-rows.ts";
 import { violatedConstraint } from "../../platform/database/errors.ts";
 import type { Queries } from "../../platform/database/index.ts";
 import { errors } from "./errors.ts";
@@ -11,7 +11,7 @@ type ProductValues = Omit<typeof products.$inferInsert, "creatorId">;
 type Owned = { creatorId: number; id: number };
 
 const anyOwned = ({ creatorId, id }: Owned) => and(eq(products.id, id), eq(products.creatorId, creatorId));
-const owned = (owner: Owned) => and(anyOwned(owner), isKept(products));
+const owned = (owner: Owned) => and(anyOwned(owner), isNotDeleted(products));
 
 /** Returns the next products of a creator, newest first; `before` is the id of the last one that was read. */
 export function listProducts(
@@ -19,7 +19,7 @@ export function listProducts(
   creatorId: number,
   { before, limit }: { before?: number | undefined; limit: number },
 ): Promise<ProductRow[]> {
-  const own = and(eq(products.creatorId, creatorId), isKept(products));
+  const own = and(eq(products.creatorId, creatorId), isNotDeleted(products));
   return db
     .select()
     .from(products)
@@ -29,7 +29,7 @@ export function listProducts(
 }
 
 export function countProducts(db: Queries, creatorId: number): Promise<number> {
-  return db.$count(products, and(eq(products.creatorId, creatorId), isKept(products)));
+  return db.$count(products, and(eq(products.creatorId, creatorId), isNotDeleted(products)));
 }
 
 /** Returns a product of any creator. */
@@ -37,7 +37,7 @@ export async function findAnyProduct(db: Queries, id: number): Promise<ProductRo
   const [row] = await db
     .select()
     .from(products)
-    .where(and(eq(products.id, id), isKept(products)));
+    .where(and(eq(products.id, id), isNotDeleted(products)));
   return row;
 }
 
@@ -93,7 +93,7 @@ export function listDeletedProducts(db: Queries, creatorId: number) {
     .select({ id, name, imageUrl: mediaUrl, deletedAt })
     .from(products)
     .where(and(eq(products.creatorId, creatorId), isRestorable(products)))
-    .orderBy(...inOrderOfDeletion(products));
+    .orderBy(...lastDeletedFirst(products));
 }
 
 /** Returns a product that can be restored. */
@@ -106,7 +106,7 @@ export async function findDeletedProduct(db: Queries, owner: Owned): Promise<Pro
 }
 
 /** Restores a deleted product. Throws 409 when the slug is another product's. */
-export async function undeleteProduct(
+export async function restoreProductRow(
   db: Queries,
   { id, slug }: Pick<ProductRow, "id" | "slug">,
 ): Promise<ProductRow> {

@@ -2,7 +2,7 @@ import { ProductInput, type ProductPatch, type ProductSales } from "../../../con
 import { formatNumber } from "../../../contract/rules/formats.ts";
 import { limits, MAX_PRODUCTS } from "../../../contract/rules/limits.ts";
 import { slugOf } from "../../../contract/rules/slugs.ts";
-import { eraseAboveLimit } from "../../platform/database/deleted-rows.ts";
+import { purgeAboveLimit } from "../../platform/database/deleted-rows.ts";
 import {
   type Database,
   inTransaction,
@@ -24,7 +24,7 @@ import {
   insertProduct,
   lockProduct,
   type ProductRow,
-  undeleteProduct,
+  restoreProductRow,
   updateProduct,
 } from "./repository.ts";
 import { chooseSlug, claimSlug, retireSlug, slugForRestored } from "./slugs.ts";
@@ -149,7 +149,7 @@ export async function removeProduct(deps: ProductDeps, { creatorId, id }: Owned)
     const deleted = await deleteProduct(tx, { creatorId, id });
     if (!deleted) throw notFound("Product");
     await deps.tiles.removeTilesOfProduct(tx, { creatorId, productId: id });
-    await eraseAboveLimit(tx, products, creatorId);
+    await purgeAboveLimit(tx, products, creatorId);
     await retireSlug(tx, { creatorId, slug: deleted.slug, productId: null });
     await deps.pageInvalidations.publish(tx, creatorId);
   });
@@ -164,7 +164,7 @@ export async function restoreProduct(deps: ProductDeps, { creatorId, id }: Owned
     await requireRoom(tx, creatorId);
     const slug = await slugForRestored(tx, deleted);
     await deps.tiles.restoreTilesOfProduct(tx, { creator, productId: id });
-    const restored = await undeleteProduct(tx, { id, slug });
+    const restored = await restoreProductRow(tx, { id, slug });
     await claimSlug(tx, restored);
     await deps.pageInvalidations.publish(tx, creatorId);
     return restored;

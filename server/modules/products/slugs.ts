@@ -1,7 +1,7 @@
 import { and, desc, eq, isNotNull, like, notInArray, sql } from "drizzle-orm";
 import { MAX_FORMER_SLUGS } from "../../../contract/rules/limits.ts";
 import { FALLBACK_SLUG, freeSlug, slugOf } from "../../../contract/rules/slugs.ts";
-import { isKept } from "../../platform/database/deleted-rows.ts";
+import { isNotDeleted } from "../../platform/database/deleted-rows.ts";
 import type { Queries, Transaction } from "../../platform/database/index.ts";
 import { formerSlugs, products } from "./tables.ts";
 
@@ -19,7 +19,7 @@ export async function chooseSlug(
   const current = tx
     .select({ slug: products.slug })
     .from(products)
-    .where(and(eq(products.creatorId, creatorId), like(products.slug, `${start}%`), isKept(products)));
+    .where(and(eq(products.creatorId, creatorId), like(products.slug, `${start}%`), isNotDeleted(products)));
   const former = tx
     .select({ slug: formerSlugs.slug })
     .from(formerSlugs)
@@ -33,7 +33,7 @@ export async function slugForRestored(
   tx: Transaction,
   { creatorId, slug, name }: SlugOfCreator & { name: string },
 ): Promise<string> {
-  const live = and(eq(products.creatorId, creatorId), eq(products.slug, slug), isKept(products));
+  const live = and(eq(products.creatorId, creatorId), eq(products.slug, slug), isNotDeleted(products));
   const redirected = and(
     eq(formerSlugs.creatorId, creatorId),
     eq(formerSlugs.slug, slug),
@@ -81,7 +81,7 @@ export async function findCurrentSlug(
   const [row] = await db
     .select({ slug: products.slug })
     .from(formerSlugs)
-    .leftJoin(products, and(eq(products.id, formerSlugs.productId), isKept(products)))
+    .leftJoin(products, and(eq(products.id, formerSlugs.productId), isNotDeleted(products)))
     .where(and(eq(formerSlugs.creatorId, creatorId), eq(formerSlugs.slug, slug)));
   return row?.slug;
 }

@@ -1,5 +1,5 @@
 import { and, asc, eq, exists, gte, ne, notExists, or, type SQL } from "drizzle-orm";
-import { isKept } from "../../platform/database/deleted-rows.ts";
+import { isNotDeleted } from "../../platform/database/deleted-rows.ts";
 import type { Database } from "../../platform/database/index.ts";
 import { creators } from "../creators/index.ts";
 import { products } from "../products/index.ts";
@@ -17,7 +17,7 @@ export async function listProductPages(
     .orderBy(asc(products.id))
     .limit(most)
     .as("chunk");
-  const isOfProduct = and(eq(tiles.productId, products.id), isKept(tiles));
+  const isOfProduct = and(eq(tiles.productId, products.id), isNotDeleted(tiles));
   const tilesWhere = (condition: SQL | undefined) => db.select({ id: tiles.id }).from(tiles).where(condition);
   return db
     .select({ handle: creators.handle, slug: products.slug })

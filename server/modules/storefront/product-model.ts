@@ -4,7 +4,7 @@ import { fileFacts } from "../../../contract/api/files.ts";
 import type { PageProduct } from "../../../contract/pages/page-product.ts";
 import type { PageModel } from "../../../contract/pages/pages.ts";
 import { hasCreatorPlan } from "../../../contract/rules/rules.ts";
-import { isKept } from "../../platform/database/deleted-rows.ts";
+import { isNotDeleted } from "../../platform/database/deleted-rows.ts";
 import type { Database } from "../../platform/database/index.ts";
 import { toPublicUrl } from "../../platform/own-url.ts";
 import { files } from "../files/index.ts";
@@ -23,7 +23,7 @@ export async function findProductModel(
     .select({ product: products, file: { name: files.name, size: files.size } })
     .from(products)
     .leftJoin(files, eq(files.id, products.fileId))
-    .where(and(eq(products.creatorId, creator.id), eq(products.slug, slug), isKept(products)));
+    .where(and(eq(products.creatorId, creator.id), eq(products.slug, slug), isNotDeleted(products)));
   const sale = row && (await findPageSale(db, row.product));
   if (!row || !sale) return undefined;
   return presentProductPage({ creator, appearance, ...row, tileId: sale.tileId }, publicUrl);

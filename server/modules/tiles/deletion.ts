@@ -1,6 +1,6 @@
 import { and, eq, sql } from "drizzle-orm";
 import { anyOf } from "../../platform/database/any-of.ts";
-import { inOrderOfDeletion, isKept, isRestorable } from "../../platform/database/deleted-rows.ts";
+import { isNotDeleted, isRestorable, lastDeletedFirst } from "../../platform/database/deleted-rows.ts";
 import type { Queries } from "../../platform/database/index.ts";
 import { products } from "../products/index.ts";
 import { inPageOrder } from "./repository.ts";
@@ -22,7 +22,7 @@ export async function deleteTiles(db: Queries, creatorId: number, ids: readonly 
   const { rowCount } = await db
     .update(tiles)
     .set(deletion)
-    .where(and(among(creatorId, ids), isKept(tiles)));
+    .where(and(among(creatorId, ids), isNotDeleted(tiles)));
   return rowCount ?? 0;
 }
 
@@ -31,7 +31,7 @@ export async function deleteTilesOfProduct(db: Queries, productId: number): Prom
   await db
     .update(tiles)
     .set(deletion)
-    .where(and(eq(tiles.productId, productId), isKept(tiles)));
+    .where(and(eq(tiles.productId, productId), isNotDeleted(tiles)));
 }
 
 /** Returns the tiles of a creator that can be restored, the last deleted one first. */
@@ -46,7 +46,7 @@ export function listDeletedTiles(db: Queries, creatorId: number) {
     .from(tiles)
     .leftJoin(products, eq(products.id, tiles.productId))
     .where(and(eq(tiles.creatorId, creatorId), isRestorable(tiles)))
-    .orderBy(...inOrderOfDeletion(tiles));
+    .orderBy(...lastDeletedFirst(tiles));
 }
 
 export type DeletedTile = { id: number; position: number; isProductDeleted: boolean };
@@ -81,7 +81,7 @@ export function listTilesDeletedWith(db: Queries, productId: number): Promise<De
 }
 
 /** Puts deleted tiles back, with the positions they had. */
-export async function undeleteTiles(db: Queries, ids: readonly number[]): Promise<void> {
+export async function restoreTileRows(db: Queries, ids: readonly number[]): Promise<void> {
   await db
     .update(tiles)
     .set({
@@ -100,5 +100,5 @@ export async function setHidden(
   await db
     .update(tiles)
     .set({ hidden })
-    .where(and(among(creatorId, ids), isKept(tiles)));
+    .where(and(among(creatorId, ids), isNotDeleted(tiles)));
 }

@@ -1,4 +1,4 @@
-import { eraseDeletedJob } from "../../platform/database/deleted-rows.ts";
+import { purgeDeletedJob } from "../../platform/database/deleted-rows.ts";
 import type { Infrastructure } from "../../platform/infrastructure.ts";
 import type { Module } from "../../platform/module.ts";
 import { registerTileRoutes } from "./routes.ts";
@@ -25,7 +25,7 @@ export { tiles } from "./tables.ts";
 export function createTiles({ db, pageInvalidations, settings: { publicUrl } }: Infrastructure) {
   return {
     routes: ({ registerRoute }) => registerTileRoutes(registerRoute, { db, pageInvalidations, publicUrl }),
-    jobs: [eraseDeletedJob(db, { name: "tiles.erase", table: tiles })],
+    jobs: [purgeDeletedJob(db, { name: "tiles.purge", table: tiles })],
     api: { removeTilesOfProduct, restoreTilesOfProduct },
   } satisfies Module;
 }

@@ -1,7 +1,7 @@
 import { and, eq, gt, isNull, or, type Placeholder, type SQL, sql } from "drizzle-orm";
 import type { AnyPgColumn } from "drizzle-orm/pg-core";
 import { anyOf } from "../../platform/database/any-of.ts";
-import { isKept } from "../../platform/database/deleted-rows.ts";
+import { isNotDeleted } from "../../platform/database/deleted-rows.ts";
 import { lazyPrepared, type Queries } from "../../platform/database/index.ts";
 import { files } from "../files/index.ts";
 import { products } from "../products/index.ts";
@@ -124,5 +124,5 @@ export function tileCount(db: Queries, creatorId: AnyPgColumn): SQL<number> {
   return sql<number>`${db
     .select({ count: sql`count(*)` })
     .from(tiles)
-    .where(and(eq(tiles.creatorId, creatorId), isKept(tiles)))}`;
+    .where(and(eq(tiles.creatorId, creatorId), isNotDeleted(tiles)))}`;
 }

@@ -3,7 +3,7 @@ import type { ProductType } from "../../../contract/api/products.ts";
 import type { TileState } from "../../../contract/api/tiles.ts";
 import { TILES_PER_RESPONSE } from "../../../contract/rules/limits.ts";
 import { TILE_TYPES_IN_SQL } from "../../../contract/rules/tile-types.ts";
-import { isKept } from "../../platform/database/deleted-rows.ts";
+import { isNotDeleted } from "../../platform/database/deleted-rows.ts";
 import { violatedConstraint } from "../../platform/database/errors.ts";
 import { type Database, lazyPrepared, type Queries } from "../../platform/database/index.ts";
 import { files } from "../files/index.ts";
@@ -64,7 +64,7 @@ export const productColumns = {
 export const fileColumns = { name: files.name, size: files.size };
 export const inPageOrder = [asc(tiles.position), asc(tiles.id)] as const;
 /** The condition that a tile was not deleted and can be shown: nodes of the next release may add tiles of types that this one does not know. */
-export const isPresent = and(isKept(tiles), sql`${tiles.type} in (${sql.raw(TILE_TYPES_IN_SQL)})`);
+export const isPresent = and(isNotDeleted(tiles), sql`${tiles.type} in (${sql.raw(TILE_TYPES_IN_SQL)})`);
 
 function selectTiles(db: Queries) {
   return db
@@ -130,7 +130,7 @@ export async function listTileIds(db: Queries, creatorId: number): Promise<numbe
   const rows = await db
     .select({ id: tiles.id })
     .from(tiles)
-    .where(and(eq(tiles.creatorId, creatorId), isKept(tiles)))
+    .where(and(eq(tiles.creatorId, creatorId), isNotDeleted(tiles)))
     .orderBy(...inPageOrder);
   return rows.map(({ id }) => id);
 }
@@ -172,12 +172,12 @@ export async function findAnyTile(
 }
 
 export async function countTiles(db: Queries, creatorId: number): Promise<number> {
-  return db.$count(tiles, and(eq(tiles.creatorId, creatorId), isKept(tiles)));
+  return db.$count(tiles, and(eq(tiles.creatorId, creatorId), isNotDeleted(tiles)));
 }
 
 /** Inserts a tile at the end of the page. Throws 400 when its product was deleted in the meantime. */
 export async function insertTile(db: Queries, creatorId: number, values: TileValues): Promise<number> {
-  const end = sql<number>`(select coalesce(max(${tiles.position}) + 1, 0) from ${tiles} where ${tiles.creatorId} = ${creatorId} and ${isKept(tiles)})`;
+  const end = sql<number>`(select coalesce(max(${tiles.position}) + 1, 0) from ${tiles} where ${tiles.creatorId} = ${creatorId} and ${isNotDeleted(tiles)})`;
   const [row] = await db
     .insert(tiles)
     .values({ ...values, creatorId, position: end })

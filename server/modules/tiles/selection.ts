@@ -1,6 +1,6 @@
 import type { TileSelection } from "../../../contract/api/tile-selection.ts";
 import { MAX_TILES } from "../../../contract/rules/limits.ts";
-import { eraseAboveLimit } from "../../platform/database/deleted-rows.ts";
+import { purgeAboveLimit } from "../../platform/database/deleted-rows.ts";
 import { inTransaction, type Transaction } from "../../platform/database/index.ts";
 import { notFound } from "../../platform/http/app-error.ts";
 import { type CreatorRow, lockCreator, tileLimit } from "../creators/index.ts";
@@ -10,8 +10,8 @@ import {
   deleteTilesOfProduct,
   findDeletedTiles,
   listTilesDeletedWith,
+  restoreTileRows,
   setHidden,
-  undeleteTiles,
 } from "./deletion.ts";
 import { errors } from "./errors.ts";
 import { countTiles, listTileIds, setTileOrder, type TileRow } from "./repository.ts";
@@ -30,7 +30,7 @@ export async function changeSelection(
     if (!creator) throw notFound("Tile");
     if (action === "delete") await remove(tx, creatorId, ids);
     else if (action === "restore") await restore(tx, creator, ids);
-    else if (action === "order") await putFirst(tx, creatorId, ids);
+    else if (action === "order") await moveToFront(tx, creatorId, ids);
     else await setHidden(tx, { creatorId, ids, hidden: action === "hide" });
     await deps.pageInvalidations.publish(tx, creatorId);
   });
@@ -61,7 +61,7 @@ export async function removeTilesOfProduct(
   { creatorId, productId }: { creatorId: number; productId: number },
 ): Promise<void> {
   await deleteTilesOfProduct(tx, productId);
-  await tidyUp(tx, creatorId);
+  await purgeAndRenumber(tx, creatorId);
 }
 
 /** Restores the tiles that were deleted together with a product, as many as the page has room for. Called before the product itself is restored; the caller has locked the creator. */
@@ -71,13 +71,13 @@ export async function restoreTilesOfProduct(
 ): Promise<void> {
   const room = Math.min(tileLimit(creator), MAX_TILES) - (await countTiles(tx, creator.id));
   const deleted = await listTilesDeletedWith(tx, productId);
-  await putBack(tx, creator.id, deleted.slice(0, Math.max(room, 0)));
+  await restoreToPositions(tx, creator.id, deleted.slice(0, Math.max(room, 0)));
 }
 
 /** Returns how many were deleted. */
 async function remove(tx: Transaction, creatorId: number, ids: readonly number[]): Promise<number> {
   const count = await deleteTiles(tx, creatorId, ids);
-  await tidyUp(tx, creatorId);
+  await purgeAndRenumber(tx, creatorId);
   return count;
 }
 
@@ -87,28 +87,32 @@ async function restore(tx: Transaction, creator: CreatorRow, ids: readonly numbe
   if (deleted.length === 0) return 0;
   if (deleted.some(({ isProductDeleted }) => isProductDeleted)) throw errors.productDeleted();
   requireRoom(creator, (await countTiles(tx, creator.id)) + deleted.length - 1);
-  await putBack(tx, creator.id, deleted);
+  await restoreToPositions(tx, creator.id, deleted);
   return deleted.length;
 }
 
 /** Restores tiles, which are in the order they had, in their former places. */
-async function putBack(tx: Transaction, creatorId: number, deleted: readonly DeletedTile[]): Promise<void> {
+async function restoreToPositions(
+  tx: Transaction,
+  creatorId: number,
+  deleted: readonly DeletedTile[],
+): Promise<void> {
   const order = await listTileIds(tx, creatorId);
   for (const { id, position } of deleted) order.splice(position, 0, id);
-  await undeleteTiles(
+  await restoreTileRows(
     tx,
     deleted.map(({ id }) => id),
   );
   await setTileOrder(tx, creatorId, order);
 }
 
-async function putFirst(tx: Transaction, creatorId: number, ids: readonly number[]): Promise<void> {
+async function moveToFront(tx: Transaction, creatorId: number, ids: readonly number[]): Promise<void> {
   const present = new Set(await listTileIds(tx, creatorId));
   await setTileOrder(tx, creatorId, [...new Set([...ids.filter((id) => present.has(id)), ...present])]);
 }
 
 /** After deletions: numbers the tiles again, so that a position is the index that a client may send back. */
-async function tidyUp(tx: Transaction, creatorId: number): Promise<void> {
-  await eraseAboveLimit(tx, tiles, creatorId);
+async function purgeAndRenumber(tx: Transaction, creatorId: number): Promise<void> {
+  await purgeAboveLimit(tx, tiles, creatorId);
   await setTileOrder(tx, creatorId, await listTileIds(tx, creatorId));
 }

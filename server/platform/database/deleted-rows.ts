@@ -11,55 +11,56 @@ import type { Database, Queries, Transaction } from "./index.ts";
 type Restorable = PgTable & { id: PgColumn; creatorId: PgColumn; deletedAt: PgColumn };
 
 const DAY_MS = 86_400_000;
-/** Rows that one statement deletes for good, so that it locks them shortly. */
+/** Rows that one statement purges; a larger batch would hold its locks for longer. */
 const AT_A_TIME = 1_000;
 
-const isPastRestoring = ({ deletedAt }: Restorable) =>
+const isPastRetention = ({ deletedAt }: Restorable) =>
   lte(deletedAt, sql`now() - make_interval(days => ${RESTORE_DAYS})`);
 
 /** The condition that a row was not deleted. */
-export const isKept = ({ deletedAt }: Pick<Restorable, "deletedAt">): SQL => isNull(deletedAt);
+export const isNotDeleted = ({ deletedAt }: Pick<Restorable, "deletedAt">): SQL => isNull(deletedAt);
 
 /** The condition that a row was deleted and can be restored. */
 export const isRestorable = (table: Restorable): SQL | undefined =>
-  and(isNotNull(table.deletedAt), sql`not ${isPastRestoring(table)}`);
+  and(isNotNull(table.deletedAt), sql`not ${isPastRetention(table)}`);
 
-/** Returns the ids of a creator's rows that were deleted and can be restored, the last one first. */
-export function inOrderOfDeletion({ deletedAt, id }: Restorable) {
+/** Returns the order in which deleted rows are listed: the last deleted first. */
+export function lastDeletedFirst({ deletedAt, id }: Restorable) {
   return [desc(deletedAt), desc(id)] as const;
 }
 
-/** Deletes for good what a creator has deleted above the limit, oldest first: deleted rows must not grow without end. */
-export async function eraseAboveLimit(tx: Transaction, table: Restorable, creatorId: number): Promise<void> {
+/** Purges the deleted rows of a creator above the limit, oldest first, so that their number is bounded. */
+export async function purgeAboveLimit(tx: Transaction, table: Restorable, creatorId: number): Promise<void> {
   const above = tx
     .select({ id: table.id })
     .from(table as PgTable)
     .where(and(eq(table.creatorId, creatorId), isNotNull(table.deletedAt)))
-    .orderBy(...inOrderOfDeletion(table))
+    .orderBy(...lastDeletedFirst(table))
     .offset(MAX_DELETED);
   await tx.delete(table).where(inArray(table.id, above));
 }
 
-/** Defines the job that deletes rows of a table for good once they can no longer be restored. */
-export function eraseDeletedJob(db: Database, { name, table }: { name: string; table: Restorable }): Job {
+/** Defines the job that purges the rows of a table once they can no longer be restored. */
+export function purgeDeletedJob(db: Database, { name, table }: { name: string; table: Restorable }): Job {
   return defineJob({
     name,
     payload: z.unknown(),
     schedule: "23 3 * * *",
     timeoutSeconds: 600,
     async handler({ signal }) {
-      while (!signal.aborted && (await eraseSome(db, table)) === AT_A_TIME);
+      while (!signal.aborted && (await purgeBatch(db, table)) === AT_A_TIME);
     },
   });
 }
 
-async function eraseSome(db: Queries, table: Restorable): Promise<number> {
+async function purgeBatch(db: Queries, table: Restorable): Promise<number> {
   const some = db
     .select({ id: table.id })
     .from(table as PgTable)
-    .where(isPastRestoring(table))
+    .where(isPastRetention(table))
     .limit(AT_A_TIME);
-  const { rowCount } = await db.delete(table).where(inArray(table.id, some));
+  // The condition again: a row that is restored at the same moment was still deleted when it was selected.
+  const { rowCount } = await db.delete(table).where(and(inArray(table.id, some), isPastRetention(table)));
   return rowCount ?? 0;
 }
 

@@ -39,7 +39,7 @@ export function useDelete<Item extends { id: number }>(kind: Deletable<Item>): (
     },
     onError: (error) => toast.error(errorMessage(error, `Could not delete ${kind.noun}.`)),
     onSettled: () => {
-      // Until the last of several is deleted, the server's list has what is already gone from the screen.
+      // Until the last of several is deleted, the server's list has rows that are no longer on the screen.
       if (queryClient.isMutating({ mutationKey }) === 1) void invalidate(queryClient, kind);
     },
   });

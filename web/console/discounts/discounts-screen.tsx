@@ -28,7 +28,7 @@ export function DiscountsScreen() {
     setEdited(discounts.find(({ id }) => id === storedDraft.id) ?? null);
   }
   const deleteCode = (discount: Discount) => {
-    // Its row, and the button in it, are about to go.
+    // The row with the focused button is removed at once.
     heading.current?.focus();
     remove(discount);
   };

@@ -26,7 +26,7 @@ export function ProductsScreen() {
   const remove = useDelete(deletableProducts);
   const heading = useRef<HTMLHeadingElement>(null);
   const deleteProduct = (product: Product) => {
-    // Its row, and the button in it, are about to go.
+    // The row with the focused button is removed at once.
     heading.current?.focus();
     remove(product);
   };

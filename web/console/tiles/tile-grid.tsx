@@ -24,7 +24,7 @@ type TileGridProps = {
   chosen: ReadonlySet<number> | null;
   onChoose: (chosen: ReadonlySet<number> | null) => void;
   onEdit: (edited: Edited) => void;
-  /** What receives the focus in place of a card that is gone. */
+  /** What receives the focus when a card is deleted. */
   heading: RefObject<HTMLElement | null>;
 };
 
@@ -64,7 +64,7 @@ export const TileGrid = memo(function TileGrid(props: TileGridProps) {
                 }
                 onEdit={() => onEdit({ tile })}
                 onDelete={() => {
-                  // The card, and the button in it, are about to go.
+                  // The card with the focused button is removed at once.
                   heading.current?.focus();
                   remove(tile);
                 }}
