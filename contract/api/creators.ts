@@ -3,6 +3,7 @@ import {
   boundedList,
   boundedText,
   DisplayName,
+  fieldMessages,
   IsoTime,
   objectBody,
   optionalText,
@@ -128,6 +129,16 @@ function withoutRepeats(socials: Social[]): Social[] {
 
 const CreatorResponse = z.object({ creator: Creator });
 
+const HANDLE_RULE = fieldMessages.handle(limits.handle);
+
+export const HandleCheck = z.object({
+  /** True for a valid handle that nobody else has, and that is not reserved for a former holder. */
+  available: z.boolean(),
+  /** The wanted one if it is free; null when no handle can be made of it. */
+  suggestion: z.string().nullable(),
+});
+export type HandleCheck = z.infer<typeof HandleCheck>;
+
 export const creatorRoutes = {
   /** The signed-in user's own creator. */
   me: route({
@@ -137,6 +148,19 @@ export const creatorRoutes = {
     summary: "Creator profile of the signed-in user",
     responses: { 200: CreatorResponse },
     errors: { 404: ["creators.missing"] },
+  }),
+  /** While a handle is being chosen; the registration itself decides. */
+  checkHandle: route({
+    method: "GET",
+    path: "/api/handles",
+    access: "public",
+    summary: "Whether a handle is free, and one that is, made from a handle or a name",
+    query: z.object({
+      wanted: z.string({ error: HANDLE_RULE }).max(limits.displayName.max, { error: HANDLE_RULE }),
+    }),
+    responses: { 200: HandleCheck },
+    limit: { points: 120, seconds: 60 },
+    example: { wanted: "Anna Bell" },
   }),
   /** Saves the profile; `plan` accepts only a downgrade. */
   save: route({

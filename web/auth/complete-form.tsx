@@ -11,7 +11,8 @@ import { submitHandler } from "../lib/form-errors.ts";
 import { setCurrentCreator } from "../lib/session.ts";
 import { Button } from "../ui/button.tsx";
 import { FormErrorNotice } from "../ui/form-actions.tsx";
-import { HandleField, TextAreaField, TextField } from "../ui/form-fields.tsx";
+import { TextAreaField, TextField } from "../ui/form-fields.tsx";
+import { HandleField } from "../widgets/handle-field.tsx";
 import { type FinishProfileFormValues, FinishProfileInput, toFormValues } from "./finish-profile.ts";
 
 type FinishProfile = z.output<typeof FinishProfileInput>;
@@ -53,6 +54,8 @@ export function CompleteForm({ creator, onSaved }: CompleteFormProps) {
         label="Username (handle)"
         help={`${limits.handle.min} to ${limits.handle.max} lowercase letters, numbers, hyphen or underscore.`}
         typed={values.handle ?? ""}
+        own={creator.handle}
+        onReplace={(handle) => form.setValue("handle", handle, { shouldValidate: true, shouldDirty: true })}
       />
       <TextField
         form={form}

@@ -1,15 +1,20 @@
 import { zodResolver } from "@hookform/resolvers/zod";
-import { useQueryClient } from "@tanstack/react-query";
-import type { RefObject } from "react";
-import { useForm, useWatch } from "react-hook-form";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { type RefObject, useEffect, useState } from "react";
+import { type UseFormReturn, useForm, useWatch } from "react-hook-form";
 import type { z } from "zod";
 import { RegisterInput } from "../../contract/api/accounts.ts";
 import { ownTimeZone } from "../../contract/rules/formats.ts";
 import { limits } from "../../contract/rules/limits.ts";
 import { submitHandler } from "../lib/form-errors.ts";
+import { handleCheckQuery } from "../lib/handle-check.ts";
 import { register } from "../lib/session.ts";
+import { useSettled } from "../lib/use-debounced-value.ts";
 import { FormErrorNotice, SubmitButton } from "../ui/form-actions.tsx";
-import { EmailField, HandleField, PasswordField, TextField } from "../ui/form-fields.tsx";
+import { EmailField, PasswordField, TextField } from "../ui/form-fields.tsx";
+import { HandleField } from "../widgets/handle-field.tsx";
+
+type Values = z.input<typeof RegisterInput>;
 
 type RegisterFormProps = {
   /** The email typed so far, shared by the tabs. */
@@ -21,12 +26,12 @@ type RegisterFormProps = {
 
 export function RegisterForm({ email, onSignedIn, onMustVerify }: RegisterFormProps) {
   const queryClient = useQueryClient();
-  const form = useForm<z.input<typeof RegisterInput>, unknown, RegisterInput>({
+  const form = useForm<Values, unknown, RegisterInput>({
     resolver: zodResolver(RegisterInput),
     // In the order of the fields, in which errors of the server receive the focus.
     defaultValues: { displayName: "", handle: "", email: email.current, password: "" },
   });
-  const handle = useWatch({ control: form.control, name: "handle" });
+  const handle = useHandle(form);
 
   const createAccount = async (input: RegisterInput) => {
     if (await register(queryClient, { ...input, timeZone: ownTimeZone() })) await onSignedIn();
@@ -43,7 +48,7 @@ export function RegisterForm({ email, onSignedIn, onMustVerify }: RegisterFormPr
         autoComplete="name"
         maxLength={limits.displayName.max}
       />
-      <HandleField form={form} name="handle" label="Handle" typed={handle} />
+      <HandleField form={form} name="handle" label="Handle" {...handle} />
       <EmailField
         form={form}
         name="email"
@@ -59,4 +64,26 @@ export function RegisterForm({ email, onSignedIn, onMustVerify }: RegisterFormPr
       </SubmitButton>
     </form>
   );
+}
+
+/** The handle follows the name until it is typed. */
+function useHandle(form: UseFormReturn<Values, unknown, RegisterInput>) {
+  const [name, typed] = useWatch({ control: form.control, name: ["displayName", "handle"] });
+  const [isSuggested, setIsSuggested] = useState(true);
+  const settledName = useSettled(name.trim());
+  const { data } = useQuery(handleCheckQuery(isSuggested ? settledName : ""));
+  const suggestion = data?.suggestion;
+  useEffect(() => {
+    if (!suggestion || !isSuggested) return;
+    form.setValue("handle", suggestion, { shouldValidate: form.formState.isSubmitted });
+    // The user was faster: what is typed next replaces it.
+    if (document.activeElement?.getAttribute("name") === "handle")
+      form.setFocus("handle", { shouldSelect: true });
+  }, [suggestion, isSuggested, form]);
+  return {
+    typed,
+    isSuggested,
+    onValue: () => setIsSuggested(false),
+    onReplace: (handle: string) => form.setValue("handle", handle, { shouldValidate: true }),
+  };
 }

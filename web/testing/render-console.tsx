@@ -5,6 +5,7 @@ import { render } from "vitest-browser-react";
 import { type Creator, creatorRoutes } from "../../contract/api/creators.ts";
 import { pagePreviewRoutes } from "../../contract/api/page-preview.ts";
 import { storefrontRoutes } from "../../contract/api/storefront.ts";
+import { Handle } from "../../contract/rules/handles.ts";
 import { consoleRoutes } from "../app/router.tsx";
 import { createQueryClient } from "../lib/query-client.ts";
 import { meQuery } from "../lib/session.ts";
@@ -23,6 +24,10 @@ export async function renderConsole(path: string, { creator, server: define }: O
   const server = createFakeServer();
   // Sold in the mock checkout, unless a test defines something else.
   server.respond(storefrontRoutes.creator, { creator: aPublicCreator(), tiles: [] });
+  server.respond(creatorRoutes.checkHandle, ({ query }) => ({
+    available: Handle.safeParse(query.wanted).success,
+    suggestion: null,
+  }));
   server.respond(pagePreviewRoutes.render, { html: "<!doctype html><title>Page</title>", corrections: [] });
   server.respond(pagePreviewRoutes.renderProduct, { html: "<!doctype html><title>Product</title>" });
   if (creator) server.respond(creatorRoutes.me, { creator });

@@ -1,7 +1,6 @@
 import type { ComponentPropsWithRef, ReactNode } from "react";
 import type { FieldPath, FieldValues, UseFormReturn } from "react-hook-form";
 import { limits } from "../../contract/rules/limits.ts";
-import { pageUrlPreview } from "../lib/page-url.ts";
 import { Field } from "./field.tsx";
 import { Input, PasswordInput, Textarea } from "./input.tsx";
 import { Select } from "./select.tsx";
@@ -102,41 +101,6 @@ export function PasswordField<Values extends FieldValues>({
         />
       )}
     </Field>
-  );
-}
-
-type HandleFieldOf<Values extends FieldValues> = FieldOf<Values> & {
-  /** The value of the field. */
-  typed: string;
-  /** Names the page: "Your page" unless an administrator enters the handle of another user. */
-  pageLabel?: string;
-};
-
-/** A handle, with the URL that the page gets. */
-export function HandleField<Values extends FieldValues>({
-  typed,
-  pageLabel = "Your page",
-  help,
-  ...props
-}: HandleFieldOf<Values>) {
-  return (
-    <TextField
-      autoComplete="off"
-      autoCapitalize="none"
-      spellCheck={false}
-      {...props}
-      help={
-        <>
-          {help}
-          <span className="block">
-            {pageLabel}:{" "}
-            <span className="font-medium text-ink [overflow-wrap:anywhere]">
-              {pageUrlPreview(window.location.host, typed)}
-            </span>
-          </span>
-        </>
-      }
-    />
   );
 }
 

@@ -1,4 +1,5 @@
-import { and, desc, eq, gt, lt, notInArray, sql } from "drizzle-orm";
+import { and, desc, eq, gt, inArray, lt, notInArray, sql } from "drizzle-orm";
+import { type AnyPgColumn, union } from "drizzle-orm/pg-core";
 import { isReservedHandle } from "../../../contract/rules/handles.ts";
 import { HANDLE_QUARANTINE_DAYS, MAX_FORMER_HANDLES } from "../../../contract/rules/limits.ts";
 import { violatedConstraint } from "../../platform/database/errors.ts";
@@ -88,6 +89,30 @@ export async function lockCreatorForDeletion(tx: Transaction, id: number): Promi
 async function isQuarantined(db: Queries, handle: string): Promise<boolean> {
   const isNow = gt(quarantinedHandles.until, sql`now()`);
   return (await db.$count(quarantinedHandles, and(eq(quarantinedHandles.handle, handle), isNow))) > 0;
+}
+
+/** Returns which of the handles cannot be chosen: those of other creators' pages, and those that are reserved for another. */
+export async function findTakenHandles(
+  db: Queries,
+  handles: readonly string[],
+  ownCreatorId: number | null,
+): Promise<ReadonlySet<string>> {
+  const isOthers = (id: AnyPgColumn) => sql`${id} is distinct from ${ownCreatorId}`;
+  const ofPages = db
+    .select({ handle: creators.handle })
+    .from(creators)
+    .where(and(inArray(creators.handle, handles), isOthers(creators.id)));
+  const reserved = db
+    .select({ handle: quarantinedHandles.handle })
+    .from(quarantinedHandles)
+    .where(
+      and(
+        inArray(quarantinedHandles.handle, handles),
+        gt(quarantinedHandles.until, sql`now()`),
+        isOthers(quarantinedHandles.creatorId),
+      ),
+    );
+  return new Set((await union(ofPages, reserved)).map(({ handle }) => handle));
 }
 
 /** Reserves the handle of a page that is about to be deleted for 30 days. */

@@ -1,12 +1,17 @@
 import { creatorRoutes } from "../../../contract/api/creators.ts";
 import type { RegisterRoute } from "../../platform/http/register-route.ts";
 import { presentCreator } from "./presenter.ts";
-import { type CreatorDeps, getCreator, saveProfile } from "./service.ts";
+import { type CreatorDeps, checkHandle, getCreator, saveProfile } from "./service.ts";
 
 export function registerCreatorRoutes(registerRoute: RegisterRoute, deps: CreatorDeps): void {
   registerRoute(creatorRoutes.me, async ({ viewer }) => {
     const row = await getCreator(deps, viewer.creatorId);
     return { creator: presentCreator(row, viewer, deps.publicUrl) };
+  });
+
+  registerRoute(creatorRoutes.checkHandle, async ({ query: { wanted }, request }) => {
+    const viewer = await request.findViewer();
+    return checkHandle(deps, { wanted, creatorId: viewer?.creatorId ?? null });
   });
 
   registerRoute(creatorRoutes.save, async ({ viewer, body }) => {

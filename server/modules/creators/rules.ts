@@ -33,11 +33,20 @@ const MAX_ATTEMPTS = 50;
 
 /** Suggests handles for a user who has not chosen one, best first: the first name that yields a valid handle, then with numbers, then with random digits. */
 export function* suggestHandles(names: readonly (string | null)[], random = Math.random): Generator<string> {
-  const base = names.map(toHandle).find((handle) => handle.length >= limits.handle.min) ?? "creator";
+  const base = names.map(toHandle).find(isLongEnough) ?? "creator";
   if (!isReservedHandle(base)) yield base;
   const stem = base.slice(0, limits.handle.max - 10);
   for (let number = 2; number < MAX_ATTEMPTS; number++) yield `${stem}-${number}`;
   for (let attempts = 0; attempts < MAX_ATTEMPTS; attempts++) yield `${stem}-${Math.floor(random() * 1e9)}`;
+}
+
+/** True when a handle can be made of a name, which needs letters of the Latin alphabet or digits. */
+export function yieldsHandle(name: string): boolean {
+  return isLongEnough(toHandle(name));
+}
+
+function isLongEnough(handle: string): boolean {
+  return handle.length >= limits.handle.min;
 }
 
 function toHandle(name: string | null): string {

@@ -1,4 +1,5 @@
-import type { ProfileInput } from "../../../contract/api/creators.ts";
+import type { HandleCheck, ProfileInput } from "../../../contract/api/creators.ts";
+import { Handle } from "../../../contract/rules/handles.ts";
 import { inTransaction, type Transaction } from "../../platform/database/index.ts";
 import type { Infrastructure } from "../../platform/infrastructure.ts";
 import { toStoredUrl } from "../../platform/own-url.ts";
@@ -7,11 +8,12 @@ import {
   type CreatorRow,
   findCreatorByHandle,
   findCreatorById,
+  findTakenHandles,
   lockCreator,
   quarantineFormerHandle,
   updateCreator,
 } from "./repository.ts";
-import { effectivePlan } from "./rules.ts";
+import { effectivePlan, suggestHandles, yieldsHandle } from "./rules.ts";
 
 export type CreatorDeps = Pick<Infrastructure, "db" | "pageInvalidations"> & {
   publicUrl: string;
@@ -27,6 +29,21 @@ export async function getCreator(deps: CreatorDeps, creatorId: number | null): P
   const row = creatorId === null ? undefined : await findCreatorById(deps.db, creatorId);
   if (!row) throw errors.missing();
   return row;
+}
+
+/** Returns whether a handle is free for a new page, or for the page of `creatorId`, and the first free one that can be made of it. */
+export async function checkHandle(
+  { db }: Pick<CreatorDeps, "db">,
+  { wanted, creatorId }: { wanted: string; creatorId: number | null },
+): Promise<HandleCheck> {
+  const handle = Handle.safeParse(wanted).data;
+  const candidates = [...(handle ? [handle] : []), ...(yieldsHandle(wanted) ? suggestHandles([wanted]) : [])];
+  if (candidates.length === 0) return { available: false, suggestion: null };
+  const taken = await findTakenHandles(db, candidates, creatorId);
+  return {
+    available: handle !== undefined && !taken.has(handle),
+    suggestion: candidates.find((candidate) => !taken.has(candidate)) ?? null,
+  };
 }
 
 /** Saves a profile; omitted fields stay unchanged. `plan` only allows a downgrade, because an upgrade must be paid for. Throws 403, 404, 409, 503. */

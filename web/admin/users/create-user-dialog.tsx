@@ -4,9 +4,10 @@ import type { z } from "zod";
 import { CreateUserInput } from "../../../contract/api/admin.ts";
 import { limits } from "../../../contract/rules/limits.ts";
 import { submitHandler } from "../../lib/form-errors.ts";
-import { EmailField, HandleField, SelectField, TextField } from "../../ui/form-fields.tsx";
+import { EmailField, SelectField, TextField } from "../../ui/form-fields.tsx";
 import { Switch } from "../../ui/switch.tsx";
 import { DialogForm, FormDialog } from "../../widgets/form-dialog.tsx";
+import { HandleField } from "../../widgets/handle-field.tsx";
 import { useCreateUser } from "../queries.ts";
 
 type FormValues = z.input<typeof CreateUserInput>;
@@ -57,6 +58,7 @@ function CreateUserForm({ onDone }: { onDone: () => void }) {
         name="handle"
         label="Handle"
         typed={handle}
+        onReplace={(free) => form.setValue("handle", free, { shouldDirty: true, shouldValidate: true })}
         pageLabel="Page"
         help={`${limits.handle.min} to ${limits.handle.max} letters, numbers, hyphens or underscores.`}
       />

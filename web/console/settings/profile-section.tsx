@@ -1,7 +1,8 @@
 import { useWatch } from "react-hook-form";
 import { limits } from "../../../contract/rules/limits.ts";
 import type { Upload } from "../../lib/use-upload.ts";
-import { HandleField, TextAreaField, TextField } from "../../ui/form-fields.tsx";
+import { TextAreaField, TextField } from "../../ui/form-fields.tsx";
+import { HandleField } from "../../widgets/handle-field.tsx";
 import { AvatarField } from "./avatar-field.tsx";
 import { Section } from "./section.tsx";
 import type { SettingsForm } from "./settings-draft.ts";
@@ -24,6 +25,8 @@ export function ProfileSection({ form, savedHandle, upload }: ProfileSectionProp
         name="handle"
         label="Handle"
         typed={handle}
+        own={savedHandle}
+        onReplace={(free) => form.setValue("handle", free, { shouldDirty: true, shouldValidate: true })}
         help={isRenamed && "Links to your old handle redirect here for 30 days."}
       />
       <TextField

@@ -1,0 +1,59 @@
+import { expect, test } from "vitest";
+import type { HandleCheck } from "../../../contract/api/creators.ts";
+import { limits } from "../../../contract/rules/limits.ts";
+import { openSite, testSite } from "../../testing/test-site.ts";
+
+const site = testSite();
+
+type Call = typeof site.call;
+const check = async (wanted: string, call: Call = site.call): Promise<HandleCheck> => {
+  const { status, body } = await call("GET", `/api/handles?wanted=${encodeURIComponent(wanted)}`);
+  expect(status).toBe(200);
+  return body;
+};
+
+test.for([
+  { wanted: "free-handle", available: true, suggestion: "free-handle" },
+  { wanted: " Free-Handle ", available: true, suggestion: "free-handle" },
+  { wanted: "Zoë Ångström", available: false, suggestion: "zoe-angstrom" },
+  { wanted: "admin", available: false, suggestion: "admin-2" },
+  { wanted: "ab", available: false, suggestion: null },
+  { wanted: "李雷", available: false, suggestion: null },
+  { wanted: "'; drop table creators; --", available: false, suggestion: "drop-table-creators" },
+])("$wanted", async ({ wanted, available, suggestion }) => {
+  expect(await check(wanted)).toEqual({ available, suggestion });
+});
+
+test("a handle that another page has is not free, in any letter case, and the next free one is suggested", async () => {
+  await site.signUp({ handle: "wanted-name" });
+  await site.signUp({ handle: "wanted-name-2" });
+  expect(await check("Wanted-Name")).toEqual({ available: false, suggestion: "wanted-name-3" });
+  expect(await check("Wanted Name")).toEqual({ available: false, suggestion: "wanted-name-3" });
+});
+
+test("the handle of a renamed page is free for its creator alone", async () => {
+  const [anna, berta] = [await site.signUp({ handle: "name-before" }), await site.signUp()];
+  await anna.call("POST", "/api/creators/me", { handle: "name-after", displayName: "Anna" });
+  expect(await check("name-before")).toEqual({ available: false, suggestion: "name-before-2" });
+  expect((await check("name-before", berta.call)).available).toBe(false);
+  expect(await check("name-before", anna.call)).toEqual({ available: true, suggestion: "name-before" });
+  expect((await check("name-after", anna.call)).available).toBe(true);
+});
+
+test("a text that is longer than a name is rejected before anything is made of it", async () => {
+  const { status } = await site.call(
+    "GET",
+    `/api/handles?wanted=${"a".repeat(limits.displayName.max + 100)}`,
+  );
+  expect(status).toBe(400);
+  expect((await site.call("GET", "/api/handles")).status).toBe(400);
+});
+
+test("one client cannot try one handle after another", async () => {
+  const limited = await openSite({ databaseUrl: site.databaseUrl, limits: "database" });
+  const calls = Array.from({ length: 130 }, (_, number) =>
+    limited.call("GET", `/api/handles?wanted=name-${number}`),
+  );
+  const rejected = (await Promise.all(calls)).filter(({ status }) => status === 429);
+  expect(rejected).toHaveLength(10);
+});

@@ -1,0 +1,86 @@
+import { expect, test } from "vitest";
+import { page, userEvent } from "vitest/browser";
+import { creatorRoutes } from "../../contract/api/creators.ts";
+import { storefrontRoutes } from "../../contract/api/storefront.ts";
+import { expectAccessible } from "../testing/accessibility.ts";
+import { aConfig } from "../testing/entities.ts";
+import { expectFitsPhone } from "../testing/phone.ts";
+import { renderConsole } from "../testing/render-console.tsx";
+
+const TAKEN = ["vera", "vera-stone"];
+
+async function openRegistration() {
+  const { server } = await renderConsole("/auth?tab=register", {
+    creator: null,
+    server: (server) => server.respond(storefrontRoutes.config, aConfig()),
+  });
+  const checks = server.respond(creatorRoutes.checkHandle, ({ query: { wanted = "" } }) => {
+    const handle = wanted.toLowerCase().replaceAll(" ", "-");
+    return TAKEN.includes(handle)
+      ? { available: false, suggestion: `${handle}-2` }
+      : { available: handle === wanted, suggestion: handle };
+  });
+  return { server, checks };
+}
+
+const name = () => page.getByLabelText("Display name");
+const handle = () => page.getByLabelText("Handle");
+
+test("the handle follows the name, and what is typed into it replaces the suggestion", async () => {
+  await openRegistration();
+  await name().fill("Otto Berg");
+  await expect.element(handle()).toHaveValue("otto-berg");
+  await expect.element(page.getByText("This handle is free.")).toBeVisible();
+  await name().fill("Vera Stone");
+  await expect.element(handle()).toHaveValue("vera-stone-2");
+  await expectAccessible();
+  await expectFitsPhone();
+
+  await name().click();
+  await userEvent.keyboard("{Tab}v_s");
+  await expect.element(handle()).toHaveValue("v_s");
+  await name().fill("Somebody Else");
+  // Longer than the pause after which a suggestion would arrive.
+  await new Promise((resolve) => setTimeout(resolve, 600));
+  await expect.element(handle()).toHaveValue("v_s");
+});
+
+test("a suggestion that arrives while the field has the focus is replaced by what is typed", async () => {
+  await openRegistration();
+  await name().fill("Otto Berg");
+  await handle().click();
+  await expect.element(handle()).toHaveValue("otto-berg");
+  await userEvent.keyboard("otto");
+  await expect.element(handle()).toHaveValue("otto");
+});
+
+test("a handle that is cleared stays empty", async () => {
+  await openRegistration();
+  await name().fill("Otto Berg");
+  await expect.element(handle()).toHaveValue("otto-berg");
+  await handle().clear();
+  await new Promise((resolve) => setTimeout(resolve, 600));
+  await expect.element(handle()).toHaveValue("");
+});
+
+test("a taken handle says so while typing, and a free one is one press away", async () => {
+  const { checks } = await openRegistration();
+  await handle().fill("Vera");
+  await expect.element(page.getByText("This handle is already taken.")).toBeVisible();
+  await page.getByRole("button", { name: "Use vera-2" }).click();
+  await expect.element(handle()).toHaveValue("vera-2");
+  await expect.element(page.getByText("This handle is free.")).toBeVisible();
+  expect(checks.map(({ query }) => query)).toEqual([{ wanted: "vera" }, { wanted: "vera-2" }]);
+});
+
+test("nothing is asked of what is no handle, and a check that fails says nothing", async () => {
+  const { server, checks } = await openRegistration();
+  await handle().fill("ab");
+  await new Promise((resolve) => setTimeout(resolve, 600));
+  expect(checks).toEqual([]);
+  const failed = server.fail(creatorRoutes.checkHandle, { status: 429, error: "Too many requests." });
+  await handle().fill("vera");
+  await expect.poll(() => failed.length).toBe(1);
+  await expect.element(page.getByText("This handle")).not.toBeInTheDocument();
+  await expect.element(page.getByRole("alert")).not.toBeInTheDocument();
+});

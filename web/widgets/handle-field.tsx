@@ -1,0 +1,77 @@
+import { CheckIcon } from "lucide-react";
+import type { FieldValues } from "react-hook-form";
+import { useHandleCheck } from "../lib/handle-check.ts";
+import { pageUrlPreview } from "../lib/page-url.ts";
+import { type FieldOf, TextField } from "../ui/form-fields.tsx";
+
+type HandleFieldProps<Values extends FieldValues> = FieldOf<Values> & {
+  /** The value of the field. */
+  typed: string;
+  /** The handle that the page has, which is no news. */
+  own?: string;
+  /** Puts another handle in the field. */
+  onReplace: (handle: string) => void;
+  /** True for a handle that was suggested: what is typed replaces it. */
+  isSuggested?: boolean;
+  /** Names the page: "Your page" unless an administrator enters the handle of another user. */
+  pageLabel?: string;
+};
+
+/** A handle, with the URL that the page gets and whether it is free. */
+export function HandleField<Values extends FieldValues>({
+  typed,
+  own,
+  onReplace,
+  isSuggested = false,
+  pageLabel = "Your page",
+  help,
+  ...props
+}: HandleFieldProps<Values>) {
+  const check = useHandleCheck(typed, own);
+  // The server's answer to a save stands under the field already, and is the newer one.
+  const hasError = props.form.getFieldState(props.name, props.form.formState).error !== undefined;
+  return (
+    <div className="grid min-w-0 gap-1">
+      <TextField
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+        {...props}
+        onFocus={({ target }) => isSuggested && target.select()}
+        help={
+          <>
+            {help}
+            <span className="block">
+              {pageLabel}:{" "}
+              <span className="font-medium text-ink [overflow-wrap:anywhere]">
+                {pageUrlPreview(window.location.host, typed)}
+              </span>
+            </span>
+          </>
+        }
+      />
+      <div className="flex min-h-6 flex-wrap items-center gap-x-2 text-sm">
+        <p role="status" className="font-medium">
+          {check?.available && !hasError && (
+            <span className="flex items-center gap-1 text-good">
+              <CheckIcon size={16} aria-hidden="true" />
+              This handle is free.
+            </span>
+          )}
+          {check && !check.available && !hasError && (
+            <span className="text-warn">This handle is already taken.</span>
+          )}
+        </p>
+        {check && !check.available && check.suggestion !== null && (
+          <button
+            type="button"
+            onClick={() => onReplace(check.suggestion ?? typed)}
+            className="-my-2.5 min-h-11 font-semibold text-primary [overflow-wrap:anywhere] hover:underline"
+          >
+            Use {check.suggestion}
+          </button>
+        )}
+      </div>
+    </div>
+  );
+}
