@@ -2,18 +2,28 @@ import type { CSSProperties } from "react";
 import { DEFAULT_APPEARANCE, type ThemeName } from "../../contract/api/appearance.ts";
 import { fontVariables } from "../themes/fonts.ts";
 import { lookColors, resolveAppearance } from "../themes/look.ts";
+import { Avatar } from "../ui/avatar.tsx";
 
 const RADII = { square: 0, circle: 99, arch: "99px 99px 4px 4px" } as const;
+
+/** A page that a theme is shown with. */
+export type ThemeSample = { name: string; avatarUrl: string | null };
 
 type ThemeMiniatureProps = {
   theme: ThemeName;
   scheme?: "light" | "dark";
   /** Shows letters in the theme's own font, which the page around it must load. */
   hasLetters?: boolean;
+  sample?: ThemeSample | undefined;
 };
 
 /** A small sample of a theme: ground, letters, tiles, accent. Decorative: its name is beside it. */
-export function ThemeMiniature({ theme: name, scheme = "light", hasLetters = false }: ThemeMiniatureProps) {
+export function ThemeMiniature({
+  theme: name,
+  scheme = "light",
+  hasLetters = false,
+  sample,
+}: ThemeMiniatureProps) {
   const appearance = { ...DEFAULT_APPEARANCE, theme: name };
   const colors = lookColors(appearance)[scheme];
   const { theme, fonts, tileShape, layout, alignment } = resolveAppearance(appearance);
@@ -33,7 +43,7 @@ export function ThemeMiniature({ theme: name, scheme = "light", hasLetters = fal
       style={{
         display: "grid",
         alignContent: "space-between",
-        height: 108,
+        height: sample ? 148 : 108,
         padding: 10,
         overflow: "hidden",
         pointerEvents: "none",
@@ -52,7 +62,13 @@ export function ThemeMiniature({ theme: name, scheme = "light", hasLetters = fal
           lineHeight: 1,
         }}
       >
-        {hasLetters ? "Aa" : <span style={bar(38, colors.ink)} />} <span style={bar(26, colors.button)} />
+        {sample ? (
+          <SampleHead sample={sample} />
+        ) : (
+          <>
+            {hasLetters ? "Aa" : <span style={bar(38, colors.ink)} />} <span style={bar(26, colors.button)} />
+          </>
+        )}
       </span>
       <span
         style={{
@@ -74,5 +90,29 @@ export function ThemeMiniature({ theme: name, scheme = "light", hasLetters = fal
         ))}
       </span>
     </span>
+  );
+}
+
+/** The picture and the name of a page, in the letters of the theme. */
+function SampleHead({ sample: { name, avatarUrl } }: { sample: ThemeSample }) {
+  return (
+    <>
+      <span style={{ display: "inline-block", verticalAlign: "middle" }}>
+        <Avatar name={name} src={avatarUrl} size={28} />
+      </span>
+      <span
+        style={{
+          display: "block",
+          marginTop: 5,
+          overflow: "hidden",
+          fontSize: 17,
+          lineHeight: 1.2,
+          textOverflow: "ellipsis",
+          whiteSpace: "nowrap",
+        }}
+      >
+        {name}
+      </span>
+    </>
   );
 }

@@ -1,7 +1,8 @@
 import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
 import { toast } from "sonner";
-import { type Appearance, appearanceRoutes } from "../../../contract/api/appearance.ts";
+import { type Appearance, appearanceRoutes, type ThemeName } from "../../../contract/api/appearance.ts";
 import { request } from "../../lib/api.ts";
+import { previewsOfPage } from "../preview/use-page-preview.ts";
 import { toPatch } from "./appearance-draft.ts";
 
 /** How the creator's page looks. */
@@ -17,6 +18,20 @@ export function useSaveAppearance() {
     onSuccess: (saved) => {
       queryClient.setQueryData(appearanceQuery.queryKey, saved);
       toast.success("Appearance saved");
+    },
+  });
+}
+
+/** Saves a theme alone; the page shows it. */
+export function useSaveTheme() {
+  const queryClient = useQueryClient();
+  return useMutation({
+    // One after another: the last choice must also be the last request.
+    scope: { id: "theme" },
+    mutationFn: (theme: ThemeName) => request(appearanceRoutes.save, { body: { theme } }),
+    onSuccess: (saved) => {
+      queryClient.setQueryData(appearanceQuery.queryKey, saved);
+      void queryClient.invalidateQueries(previewsOfPage);
     },
   });
 }

@@ -1,19 +1,27 @@
 import { type Scheme, THEME_NAMES, type ThemeName } from "../../../contract/api/appearance.ts";
 import { fontFaces } from "../../themes/fonts.ts";
 import { THEMES } from "../../themes/themes.ts";
-import { ThemeMiniature } from "../../widgets/theme-miniature.tsx";
+import { ThemeMiniature, type ThemeSample } from "../../widgets/theme-miniature.tsx";
 
 const FACES = [...new Set(THEME_NAMES.map((name) => THEMES[name].fonts))].map(fontFaces).join("");
 
-type ThemePickerProps = { value: ThemeName; scheme: Scheme; onChange: (theme: ThemeName) => void };
+type ThemePickerProps = {
+  value: ThemeName;
+  scheme: Scheme;
+  onChange: (theme: ThemeName) => void;
+  /** All of them unless given. */
+  themes?: readonly ThemeName[];
+  /** Whose page it is. */
+  sample?: ThemeSample;
+};
 
 /** The themes, each as a page in small. */
-export function ThemePicker({ value, scheme, onChange }: ThemePickerProps) {
+export function ThemePicker({ value, scheme, onChange, themes = THEME_NAMES, sample }: ThemePickerProps) {
   return (
     <fieldset className="grid min-w-0 grid-cols-2 gap-3 sm:grid-cols-3">
       <legend className="sr-only">Theme</legend>
       <style>{FACES}</style>
-      {THEME_NAMES.map((name) => (
+      {themes.map((name) => (
         <label
           key={name}
           className="group relative grid cursor-pointer grid-cols-1 content-start gap-2 rounded-card border border-line p-2 pb-3 has-checked:border-primary has-checked:bg-tint has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-primary"
@@ -27,7 +35,7 @@ export function ThemePicker({ value, scheme, onChange }: ThemePickerProps) {
             // As large as its card, which is then scrolled into view as a whole.
             className="pointer-events-none absolute inset-0 size-full opacity-0"
           />
-          <ThemeMiniature theme={name} scheme={scheme} hasLetters />
+          <ThemeMiniature theme={name} scheme={scheme} hasLetters sample={sample} />
           <span className="px-1.5">
             <span className="block font-semibold">{THEMES[name].label}</span>
             <span className="block text-sm leading-snug text-muted">{THEMES[name].description}</span>

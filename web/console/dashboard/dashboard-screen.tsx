@@ -8,6 +8,7 @@ import { Button, buttonClass } from "../../ui/button.tsx";
 import { ErrorBoundary } from "../../widgets/error-boundary.tsx";
 import { useCreator } from "../creator-context.ts";
 import { LogoutButton } from "../logout-button.tsx";
+import { useStart } from "../start/use-start.ts";
 import { TestModeNotice } from "../test-mode-notice.tsx";
 import { LiveTiles } from "../tiles/live-tiles.tsx";
 import { tilesQuery } from "../tiles/queries.ts";
@@ -21,6 +22,7 @@ export function DashboardScreen() {
   const creator = useCreator();
   useReturnFromVerifying();
   const isNew = useStartsWithoutTiles();
+  const start = useStart(creator.id);
   const pageAreas = [
     <Actions key="actions" creator={creator} />,
     <SalesNotice key="sales" />,
@@ -30,10 +32,10 @@ export function DashboardScreen() {
   ];
   const tileAreas = [
     <ErrorBoundary key="tiles" name="Live tiles">
-      <LiveTiles creator={creator} />
+      <LiveTiles creator={creator} start={start} />
     </ErrorBoundary>,
     <ErrorBoundary key="first-steps" name="First steps">
-      <FirstStepsCard creator={creator} />
+      <FirstStepsCard key={start.step} creator={creator} />
     </ErrorBoundary>,
   ];
   return (

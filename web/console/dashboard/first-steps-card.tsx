@@ -11,16 +11,15 @@ import { DEFAULT_PERIOD } from "../../widgets/analytics/periods.ts";
 import { analyticsQuery } from "../../widgets/analytics/queries.ts";
 import { ShareDialog } from "../../widgets/share-dialog.tsx";
 import { tilesQuery } from "../tiles/queries.ts";
-import { doneSteps } from "./first-steps.ts";
+import { doneSteps, sharedKey } from "./first-steps.ts";
 
 const STEP_COUNT = 3;
 
 /** What a new creator does first; disappears once all of it is done, or on request. */
 export function FirstStepsCard({ creator }: { creator: Creator }) {
   const hiddenKey = `tessera.first-steps.${creator.id}`;
-  const sharedKey = `tessera.shared.${creator.id}`;
   const [isHidden, setIsHidden] = useState(() => readStored("browser", hiddenKey) !== null);
-  const [hasShared, setHasShared] = useState(() => readStored("browser", sharedKey) !== null);
+  const [hasShared, setHasShared] = useState(() => readStored("browser", sharedKey(creator.id)) !== null);
   const [isSharing, setIsSharing] = useState(false);
   // Hiding removes the card, and sharing its own button.
   const heading = useFocusFallback<HTMLHeadingElement>(`${isHidden} ${isSharing}`);
@@ -42,7 +41,7 @@ export function FirstStepsCard({ creator }: { creator: Creator }) {
   const share = () => {
     setIsSharing(true);
     setHasShared(true);
-    store("browser", sharedKey, "yes");
+    store("browser", sharedKey(creator.id), "yes");
   };
   const hide = () => {
     setIsHidden(true);

@@ -3,12 +3,15 @@ import type { Creator } from "../../../contract/api/creators.ts";
 
 export type FirstStep = "tile" | "profile" | "share";
 
+/** Where it is stored that the page's URL and QR code were shown to share them. */
+export const sharedKey = (creatorId: number) => `tessera.shared.${creatorId}`;
+
 type Facts = {
   creator: Pick<Creator, "bio" | "avatar_url" | "socials">;
   tileCount: number;
   /** Undefined while it is not known. */
   summary: AnalyticsSummary["summary"] | undefined;
-  /** True when the share dialog was opened in this browser. */
+  /** As stored in this browser. */
   hasShared: boolean;
 };
 

@@ -14,12 +14,15 @@ const SETTLED_MS = 150;
 export type PageDraft = Omit<z.input<typeof pagePreviewRoutes.render.body>, "scheme">;
 export type ProductDraft = Omit<z.input<typeof pagePreviewRoutes.renderProduct.body>, "scheme">;
 
+/** All documents of the page, for whoever saves something that is on it but no tile. */
+export const previewsOfPage = { queryKey: [...tilesQuery.queryKey, "preview"] };
+
 /** The page with what is not saved; the former one until the next has arrived. Rendered again whenever the tiles change. */
 export function usePagePreview(draft: PageDraft, scheme: Scheme, { enabled = true } = {}) {
   const settled = useSettled({ ...draft, scheme }, SETTLED_MS);
   return useQuery({
     ...RENDERED,
-    queryKey: [...tilesQuery.queryKey, "preview", settled],
+    queryKey: [...previewsOfPage.queryKey, settled],
     queryFn: ({ signal }) => request(pagePreviewRoutes.render, { body: settled, signal }),
     enabled,
   });

@@ -15,13 +15,17 @@ import type { LeaveForm } from "../../widgets/form-dialog.tsx";
 import { quietAction, RecentlyDeleted } from "../deletion/recently-deleted.tsx";
 import { BESIDE_FORM } from "../preview/use-page-preview.ts";
 import { productsQuery } from "../products/queries.ts";
+import { StartArea } from "../start/start-area.tsx";
+import type { Start } from "../start/use-start.ts";
 import { EditedPage } from "./edited-page.tsx";
 import { deletableTiles, tilesQuery, useMoveTile } from "./queries.ts";
 import { TileDialog } from "./tile-dialog.tsx";
 import { type Edited, GRID, TileGrid } from "./tile-grid.tsx";
 
+type LiveTilesProps = { creator: Creator; start: Start };
+
 /** The creator's tiles, each with what can be done to it, beside the page that they make. */
-export function LiveTiles({ creator }: { creator: Creator }) {
+export function LiveTiles({ creator, start }: LiveTilesProps) {
   const { data: tiles, isError, refetch } = useQuery(tilesQuery);
   const inactiveProducts = useInactiveProducts(tiles);
   const [edited, setEdited] = useState<Edited>();
@@ -31,6 +35,8 @@ export function LiveTiles({ creator }: { creator: Creator }) {
   const leave = useRef<LeaveForm>(null);
   const isWide = useMediaQuery(BESIDE_FORM);
   const isEditing = isWide && edited !== undefined;
+  // The guide stands in place of the empty grid.
+  const isStarting = start.step !== null && tiles?.length === 0;
   const move = useMoveTile();
   const edit = useCallback((next: Edited | undefined) => {
     setDraft(null);
@@ -40,6 +46,11 @@ export function LiveTiles({ creator }: { creator: Creator }) {
   const finish = (saved: Tile) => {
     const original = tiles?.findIndex(({ id }) => id === edited?.copyOf?.id) ?? -1;
     if (original >= 0) move({ tile: saved, position: original + 1, isQuiet: true });
+    end();
+  };
+  /** Who added a tile needs no guide any more, but for its end when it led there. */
+  const end = () => {
+    if (start.step) start.go(edited?.links ? "share" : "closed");
     edit(undefined);
   };
   /** A click on the page itself. */
@@ -77,23 +88,18 @@ export function LiveTiles({ creator }: { creator: Creator }) {
         </div>
         {tiles ? (
           <div hidden={isEditing}>
-            {tiles.length === 0 && (
-              <p className="mb-4 text-muted">
-                No tiles available yet.{" "}
-                <span className="max-sm:hidden">
-                  Add the first one: a link, something you sell, or a way to support you.
-                </span>
-              </p>
+            <StartArea creator={creator} start={start} isEmpty={tiles.length === 0} onEdit={edit} />
+            {!isStarting && (
+              <TileGrid
+                tiles={tiles}
+                inactiveProducts={inactiveProducts}
+                limit={reachedTileLimit(creator, tiles.length)}
+                chosen={chosen}
+                onChoose={setChosen}
+                onEdit={edit}
+                heading={heading}
+              />
             )}
-            <TileGrid
-              tiles={tiles}
-              inactiveProducts={inactiveProducts}
-              limit={reachedTileLimit(creator, tiles.length)}
-              chosen={chosen}
-              onChoose={setChosen}
-              onEdit={edit}
-              heading={heading}
-            />
             {!chosen && (
               <div className="mt-3 flex flex-wrap gap-x-5">
                 {tiles.length > 1 && <SelectSeveral onClick={() => setChosen(new Set())} />}
@@ -101,15 +107,14 @@ export function LiveTiles({ creator }: { creator: Creator }) {
               </div>
             )}
           </div>
-        ) : isError ? (
-          <LoadFailure onRetry={refetch}>Your tiles could not be loaded.</LoadFailure>
         ) : (
-          <LoadingTiles />
+          <LoadingTiles isError={isError} onRetry={refetch} />
         )}
         <TileDialog
           edited={edited}
           onClose={() => edit(undefined)}
           onSaved={finish}
+          onAdded={end}
           room={tileRoom(creator, tiles?.length ?? 0)}
           onDraft={setDraft}
           isPanel={isWide}
@@ -149,7 +154,8 @@ function MovingHint() {
   );
 }
 
-function LoadingTiles() {
+function LoadingTiles({ isError, onRetry }: { isError: boolean; onRetry: () => void }) {
+  if (isError) return <LoadFailure onRetry={onRetry}>Your tiles could not be loaded.</LoadFailure>;
   return (
     <div role="status" aria-label="Loading tiles" className={GRID}>
       {[1, 2, 3, 4].map((place) => (

@@ -19,6 +19,8 @@ type TileDialogProps = {
   edited: Edited | undefined;
   onClose: () => void;
   onSaved: (saved: Tile) => void;
+  /** Called when several tiles were added. */
+  onAdded: () => void;
   /** How many more tiles the page can have. */
   room: number;
   /** Called with the tile as it would be saved, whenever it can be shown. */
@@ -52,6 +54,7 @@ export function TileDialog({
   edited,
   onClose,
   onSaved,
+  onAdded,
   room,
   onDraft,
   isPanel,
@@ -60,7 +63,7 @@ export function TileDialog({
 }: TileDialogProps) {
   const [links, setLinks] = useState<{ urls: string[]; of: Edited } | null>(null);
   // Of a form that was closed, they are not those of the next one.
-  const pasted = links?.of === edited ? links : null;
+  const pasted = links?.of === edited ? links?.urls : edited?.links;
   return (
     <FormDialog
       open={edited !== undefined}
@@ -72,7 +75,7 @@ export function TileDialog({
     >
       <Suspense fallback={<Skeleton className="m-6 h-80 rounded-card" />}>
         {pasted ? (
-          <PastedLinksForm urls={pasted.urls} room={room} onAdded={onClose} />
+          <PastedLinksForm urls={pasted} room={room} onAdded={onAdded} />
         ) : (
           <TileForm
             key={edited?.tile?.id ?? `copy of ${edited?.copyOf?.id}`}

@@ -12,8 +12,8 @@ import { TileMenu } from "./tile-menu.tsx";
 /** Three columns as on the page itself, or two of its rows side by side. */
 export const GRID = "grid grid-cols-3 gap-x-2 gap-y-4 sm:gap-4 @[37rem]:grid-cols-4";
 
-/** What the form is opened with: a tile, or null to add one, which may begin as a copy. */
-export type Edited = { tile: Tile | null; copyOf?: Tile };
+/** What the form is opened with: a tile, or null to add one, which may begin as a copy, or several of links. */
+export type Edited = { tile: Tile | null; copyOf?: Tile; links?: string[] };
 
 type TileGridProps = {
   tiles: Tile[];

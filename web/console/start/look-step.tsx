@@ -1,0 +1,53 @@
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { THEME_NAMES, type ThemeName } from "../../../contract/api/appearance.ts";
+import { errorMessage } from "../../lib/api.ts";
+import { Alert } from "../../ui/alert.tsx";
+import { Button } from "../../ui/button.tsx";
+import { LoadFailure } from "../../ui/load-failure.tsx";
+import { Skeleton } from "../../ui/skeleton.tsx";
+import { appearanceQuery, useSaveTheme } from "../appearance/queries.ts";
+import { ThemePicker } from "../appearance/theme-picker.tsx";
+import { usePreviewScheme } from "../preview/use-page-preview.ts";
+import type { StepProps } from "./profile-step.tsx";
+
+const FIRST: readonly ThemeName[] = ["plaster", "poster", "darkroom"];
+
+/** The theme, saved by its choice, so that the page beside it shows it. */
+export function LookStep({ creator, onDone, skip }: StepProps) {
+  const { data, isError, refetch } = useQuery(appearanceQuery);
+  const [scheme] = usePreviewScheme();
+  const [isAll, setIsAll] = useState(false);
+  const save = useSaveTheme();
+  if (isError)
+    return <LoadFailure onRetry={refetch}>Could not load the appearance of your page.</LoadFailure>;
+  if (!data) return <Skeleton className="h-44 rounded-card" />;
+  const theme = save.isPending ? save.variables : data.appearance.theme;
+  // A choice of another visit stays in view.
+  const themes = isAll
+    ? THEME_NAMES
+    : [...new Set([...FIRST.slice(0, FIRST.includes(theme) ? 3 : 2), theme])];
+  return (
+    <div className="grid grid-cols-1 gap-4">
+      <ThemePicker
+        value={theme}
+        scheme={scheme}
+        themes={themes}
+        sample={{ name: creator.display_name, avatarUrl: creator.avatar_url }}
+        onChange={(chosen) => save.mutate(chosen)}
+      />
+      {save.isError && (
+        <Alert tone="bad" role="alert">
+          {errorMessage(save.error, "Could not save the appearance.")}
+        </Alert>
+      )}
+      <div className="flex flex-wrap gap-2.5">
+        <Button variant="primary" onClick={onDone}>
+          Next
+        </Button>
+        {!isAll && <Button onClick={() => setIsAll(true)}>More themes</Button>}
+        {skip}
+      </div>
+    </div>
+  );
+}

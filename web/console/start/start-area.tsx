@@ -1,0 +1,54 @@
+import { Sparkles } from "lucide-react";
+import { lazy, type ReactElement, Suspense } from "react";
+import type { Creator } from "../../../contract/api/creators.ts";
+import { Button } from "../../ui/button.tsx";
+import { Skeleton } from "../../ui/skeleton.tsx";
+import { quietAction } from "../deletion/recently-deleted.tsx";
+import type { Edited } from "../tiles/tile-grid.tsx";
+import type { Start } from "./use-start.ts";
+
+/** Loaded for an empty page only; tiles are added without it, too. */
+const StartGuide = lazy(() =>
+  import("./start-guide.tsx").then(
+    (guide) => ({ default: guide.StartGuide }),
+    () => ({ default: NoGuide }),
+  ),
+);
+const NoGuide = (): ReactElement | null => null;
+
+type StartAreaProps = { creator: Creator; start: Start; isEmpty: boolean; onEdit: (edited: Edited) => void };
+
+/** What stands above the tiles of a page that is new: that it is empty, and the guide. */
+export function StartArea({ creator, start, isEmpty, onEdit }: StartAreaProps) {
+  return (
+    <>
+      {isEmpty && (
+        <div className="mb-4 flex items-center justify-between gap-x-4">
+          <p className="text-muted">
+            No tiles available yet.{" "}
+            <span className="max-sm:hidden">
+              Add the first one: a link, something you sell, or a way to support you.
+            </span>
+          </p>
+          {start.step && <Button onClick={() => onEdit({ tile: null })}>Add tile</Button>}
+        </div>
+      )}
+      {start.step && (
+        <Suspense fallback={<Skeleton className="mb-4 h-80 rounded-card" />}>
+          <StartGuide
+            creator={creator}
+            step={start.step}
+            go={start.go}
+            onLinks={(links) => onEdit({ tile: null, links })}
+          />
+        </Suspense>
+      )}
+      {start.canResume && (
+        <button type="button" onClick={() => start.go("profile")} className={quietAction}>
+          <Sparkles size={18} aria-hidden="true" />
+          Make your page in four steps
+        </button>
+      )}
+    </>
+  );
+}

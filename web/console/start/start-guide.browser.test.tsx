@@ -1,0 +1,144 @@
+import { expect, test } from "vitest";
+import { page, userEvent } from "vitest/browser";
+import { analyticsRoutes } from "../../../contract/api/analytics.ts";
+import { appearanceRoutes, DEFAULT_APPEARANCE } from "../../../contract/api/appearance.ts";
+import { creatorRoutes } from "../../../contract/api/creators.ts";
+import { linkPreviewRoutes } from "../../../contract/api/link-previews.ts";
+import { type Tile, tileRoutes } from "../../../contract/api/tiles.ts";
+import { expectAccessible } from "../../testing/accessibility.ts";
+import { aCreator, aTile, noAnalytics } from "../../testing/entities.ts";
+import { expectFitsPhone } from "../../testing/phone.ts";
+import { renderConsole } from "../../testing/render-console.tsx";
+
+const look = { appearance: DEFAULT_APPEARANCE, shown: DEFAULT_APPEARANCE, corrections: [] };
+
+async function openDashboard(tiles: Tile[] = []) {
+  const opened = await renderConsole("/dashboard", {
+    creator: aCreator({ display_name: "Vera" }),
+    server: (server) => {
+      server.respond(tileRoutes.list, () => ({ tiles }));
+      server.respond(analyticsRoutes.summary, noAnalytics());
+      server.respond(appearanceRoutes.show, look);
+      server.fail(linkPreviewRoutes.create, { status: 400, error: "Could not read the page." });
+    },
+  });
+  const saves = opened.server.respond(creatorRoutes.save, ({ body }) => ({
+    creator: aCreator({ display_name: (body as { displayName: string }).displayName }),
+  }));
+  const themes = opened.server.respond(appearanceRoutes.save, ({ body }) => {
+    const appearance = { ...DEFAULT_APPEARANCE, ...(body as object) };
+    return { ...look, appearance, shown: appearance };
+  });
+  opened.server.respond(tileRoutes.create, ({ body }) => {
+    const tile = aTile({ id: tiles.length + 1, ...(body as object) });
+    tiles.push(tile);
+    return { tile };
+  });
+  return { ...opened, saves, themes };
+}
+
+const step = (name: string) => page.getByRole("heading", { name });
+const button = (name: string | RegExp) => page.getByRole("button", { name });
+const steps = page.getByRole("region", { name: "First steps" });
+
+async function pasteLinks(text: string) {
+  await page.getByLabelText("Paste links").fill(text);
+  await button("Look at the links").click();
+}
+
+test("an empty page is filled in four steps: name, look, links, and what to share", async () => {
+  const { saves, themes } = await openDashboard();
+  await expect.element(step("Your name and picture")).toBeVisible();
+  await expect.element(page.getByText("No tiles available yet.")).toBeVisible();
+  await expect.element(steps.getByText("0 of 3 done")).toBeVisible();
+  await expectAccessible();
+  await expectFitsPhone();
+
+  await page.getByLabelText("Display name").fill("Vera Stone");
+  await button("Next").click();
+  await expect.element(step("Choose a look")).toHaveFocus();
+  expect(saves.map(({ body }) => body)).toEqual([
+    { handle: "vera", displayName: "Vera Stone", avatarUrl: null },
+  ]);
+  await expect.element(page.getByRole("heading", { name: "Welcome, Vera Stone" })).toBeVisible();
+  const themesShown = page.getByRole("group", { name: "Theme", exact: true }).getByRole("radio");
+  await expect.poll(() => themesShown.all().length).toBe(3);
+  await page.getByRole("radio", { name: /^Poster/ }).click({ force: true });
+  await expect.poll(() => themes.map(({ body }) => body)).toEqual([{ theme: "poster" }]);
+  await button("More themes").click();
+  await expect.poll(() => themesShown.all().length).toBe(12);
+  await expectAccessible();
+
+  await button("Next").click();
+  await pasteLinks("https://example.org/a\nhttps://example.org/b");
+  await button("Add 2 tiles").click();
+  await expect.element(step("Your page is ready")).toBeVisible();
+  await expect.element(page.getByLabelText("Link to this page")).toHaveValue(`${location.origin}/@vera`);
+  await expect.element(button("Edit example.org").first()).toBeVisible();
+  await expectAccessible();
+  await expectFitsPhone();
+  await button("Done").click();
+  await expect.element(page.getByLabelText("Link to this page")).not.toBeInTheDocument();
+  // What is left, but not sharing, which the guide ended with.
+  await expect.element(steps.getByText("2 of 3 done")).toBeVisible();
+});
+
+test("each step can be skipped, and nothing that was not changed is saved", async () => {
+  const { saves, themes } = await openDashboard();
+  await button("Next").click();
+  for (const title of ["Choose a look", "Add your links"]) {
+    await expect.element(step(title)).toBeVisible();
+    await button("Skip").click();
+  }
+  await expect.element(step("Your page is ready")).toBeVisible();
+  expect([...saves, ...themes]).toEqual([]);
+});
+
+test("the guide is left and resumed, and begins where it was", async () => {
+  const { screen } = await openDashboard();
+  await page.getByRole("button", { name: "3. Links" }).click();
+  await expect.element(step("Add your links")).toBeVisible();
+  await screen.unmount();
+  const { router } = await openDashboard();
+  await expect.element(step("Add your links")).toBeVisible();
+  await button("Close the guide").click();
+  await expect.element(step("Add your links")).not.toBeInTheDocument();
+  await expect.element(button("Add tile")).toBeVisible();
+  await expect.element(steps).toBeVisible();
+  await router.revalidate();
+  await button("Make your page in four steps").click();
+  await expect.element(step("Your name and picture")).toBeVisible();
+});
+
+test("a tile that is added without the guide ends it", async () => {
+  await openDashboard();
+  await button("Add tile").click();
+  await page.getByLabelText("Title").fill("My shop");
+  await page.getByLabelText("Destination URL").fill("https://example.org");
+  await userEvent.keyboard("{Enter}");
+  await expect.element(button("Edit My shop")).toBeVisible();
+  await expect.element(button("Close the guide")).not.toBeInTheDocument();
+});
+
+test("a page with tiles has no guide, whatever was stored", async () => {
+  await openDashboard([aTile()]);
+  await expect.element(button("Add tile")).toBeVisible();
+  await expect.element(step("Your name and picture")).not.toBeInTheDocument();
+  await expect.element(button("Make your page in four steps")).not.toBeInTheDocument();
+});
+
+test("a name that is refused stays with the reason, and a theme that cannot be saved says so", async () => {
+  const { server } = await openDashboard();
+  server.fail(creatorRoutes.save, { status: 503, error: "Please try again in a moment." });
+  await page.getByLabelText("Display name").fill("Vera Stone");
+  await button("Next").click();
+  await expect.element(page.getByRole("alert")).toHaveTextContent("Please try again in a moment.");
+  await expect.element(page.getByLabelText("Display name")).toHaveValue("Vera Stone");
+  await page.getByLabelText("Display name").fill(" ");
+  await button("Next").click();
+  await expect.element(page.getByText("Display name is required.")).toBeVisible();
+  await button("Skip").click();
+  server.fail(appearanceRoutes.save, { status: 500, error: "" });
+  await page.getByRole("radio", { name: /^Poster/ }).click({ force: true });
+  await expect.element(page.getByText("Could not save the appearance.")).toBeVisible();
+});

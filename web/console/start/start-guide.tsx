@@ -1,0 +1,120 @@
+import { type ReactElement, type ReactNode, useEffect, useRef } from "react";
+import type { Creator } from "../../../contract/api/creators.ts";
+import { paths } from "../../../contract/rules/paths.ts";
+import { Button } from "../../ui/button.tsx";
+import { enhanceSharePanel } from "../../widgets/enhance-share-panel.ts";
+import { SharePanel } from "../../widgets/share-panel.tsx";
+import { PasteField } from "../tiles/paste-field.tsx";
+import { LookStep } from "./look-step.tsx";
+import { ProfileStep } from "./profile-step.tsx";
+import { START_STEPS, type Start, type StartStep } from "./use-start.ts";
+
+const TEXTS: Record<StartStep, { name: string; title: string; about: string }> = {
+  profile: {
+    name: "You",
+    title: "Your name and picture",
+    about: "Visitors see them at the top of your page.",
+  },
+  look: { name: "Look", title: "Choose a look", about: "You can change it at any time, under Appearance." },
+  links: { name: "Links", title: "Add your links", about: "Each link becomes a tile on your page." },
+  share: {
+    name: "Share",
+    title: "Your page is ready",
+    about: "Put your link where people already find you.",
+  },
+};
+
+type StartGuideProps = {
+  creator: Creator;
+  step: StartStep;
+  go: Start["go"];
+  /** Called with the links that become tiles. */
+  onLinks: (urls: string[]) => void;
+};
+
+/** What makes a page out of an empty one, in four steps that can be taken in any order. */
+export function StartGuide({ creator, step, go, onLinks }: StartGuideProps): ReactElement | null {
+  const { title, about } = TEXTS[step];
+  const next = START_STEPS[START_STEPS.indexOf(step) + 1] ?? "closed";
+  const skip = (
+    <Button variant="quiet" onClick={() => go(next)}>
+      Skip
+    </Button>
+  );
+  return (
+    <section
+      aria-labelledby="start-step"
+      className="mb-4 grid grid-cols-1 gap-4 rounded-card border border-line bg-ground p-4 sm:p-5"
+    >
+      <StepList step={step} go={go} />
+      <div>
+        <Heading key={step}>{title}</Heading>
+        <p className="text-[15px] text-muted">{about}</p>
+      </div>
+      {step === "profile" && <ProfileStep creator={creator} onDone={() => go(next)} skip={skip} />}
+      {step === "look" && <LookStep creator={creator} onDone={() => go(next)} skip={skip} />}
+      {step === "links" && (
+        <div className="grid grid-cols-1 gap-4">
+          <PasteField action="Look at the links" onLinks={onLinks} />
+          <div>{skip}</div>
+        </div>
+      )}
+      {step === "share" && (
+        <div className="grid grid-cols-1 gap-4">
+          <div className="mx-auto w-full max-w-sm">
+            <SharePanel
+              url={new URL(paths.creator(creator.handle), window.location.origin).href}
+              ref={enhanceSharePanel}
+            />
+          </div>
+          <div className="flex flex-wrap gap-2.5">
+            <Button variant="primary" onClick={() => go("closed")}>
+              Done
+            </Button>
+            <Button href={paths.creator(creator.handle)}>Open your page</Button>
+          </div>
+        </div>
+      )}
+    </section>
+  );
+}
+
+/** Receives the focus when its step is reached, but not when the page opens. */
+function Heading({ children }: { children: ReactNode }) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    if (document.activeElement === document.body) heading.current?.focus({ preventScroll: true });
+  }, []);
+  return (
+    <h3 id="start-step" ref={heading} tabIndex={-1} className="text-lg">
+      {children}
+    </h3>
+  );
+}
+
+function StepList({ step: current, go }: Pick<StartGuideProps, "step" | "go">) {
+  return (
+    <div className="flex items-end gap-2">
+      <ol className="grid flex-1 grid-cols-4 gap-1.5">
+        {START_STEPS.map((step, index) => (
+          <li key={step} className="min-w-0">
+            <button
+              type="button"
+              onClick={() => go(step)}
+              aria-current={step === current ? "step" : undefined}
+              className="group grid min-h-11 w-full content-end gap-1.5 text-left text-sm font-medium text-muted hover:text-ink aria-[current=step]:text-primary"
+            >
+              <span className="truncate">
+                <span className="tabular-nums">{index + 1}.</span> {TEXTS[step].name}
+              </span>
+              <span className="h-1 rounded-full bg-line group-aria-[current=step]:bg-primary" />
+            </button>
+          </li>
+        ))}
+      </ol>
+      <Button variant="quiet" className="-mr-2 px-3! text-sm text-muted!" onClick={() => go("closed")}>
+        Close<span className="sr-only"> the guide</span>
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,37 @@
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { z } from "zod";
+import { readStored, store } from "../../lib/browser-storage.ts";
+import { sharedKey } from "../dashboard/first-steps.ts";
+import { tilesQuery } from "../tiles/queries.ts";
+
+export const START_STEPS = ["profile", "look", "links", "share"] as const;
+export type StartStep = (typeof START_STEPS)[number];
+const Stored = z.enum([...START_STEPS, "closed"]);
+
+export type Start = {
+  /** The step that is shown; null without the guide. */
+  step: StartStep | null;
+  /** True for an empty page whose guide was closed. */
+  canResume: boolean;
+  go: (step: StartStep | "closed") => void;
+};
+
+/** Where a creator is in the guide that fills an empty page; it is left and resumed in the same browser. */
+export function useStart(creatorId: number): Start {
+  const key = `tessera.start.${creatorId}`;
+  const [stored, setStored] = useState(() => Stored.catch("profile").parse(readStored("browser", key)));
+  const { data: tiles } = useQuery(tilesQuery);
+  const isEmpty = tiles?.length === 0;
+  // Its last step shows what the first tiles have made.
+  const isShown = stored !== "closed" && (isEmpty || (tiles !== undefined && stored === "share"));
+  return {
+    step: isShown ? stored : null,
+    canResume: isEmpty && stored === "closed",
+    go: (step) => {
+      setStored(step);
+      store("browser", key, step);
+      if (step === "share") store("browser", sharedKey(creatorId), "yes");
+    },
+  };
+}
