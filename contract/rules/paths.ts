@@ -35,6 +35,8 @@ export const paths = {
     withQuery("/auth/reset", { token, for: purpose }),
   verified: (status: "success" | "expired" | "invalid") => withQuery("/auth/verify", { status }),
   dashboard: () => "/dashboard",
+  /** Opens the form of a tile, or of a new one. */
+  editTile: (id: number | "new") => withQuery("/dashboard", { tile: `${id}` }),
   /** The part of the dashboard about visits. */
   analytics: () => "/dashboard#analytics",
   /** Opens the feedback form about a page. */
@@ -49,6 +51,8 @@ export const paths = {
   /** The creator's discount codes, on the page of the products. */
   discounts: () => "/dashboard/products?view=discounts",
   audience: () => "/dashboard/audience",
+  /** What is known of an email in the audience. */
+  audienceOf: (email: string) => withQuery("/dashboard/audience", { search: email }),
   /** The creator's emails to the audience, on the same page. */
   audienceEmails: () => "/dashboard/audience?view=emails",
   appearance: () => "/dashboard/appearance",

@@ -113,10 +113,10 @@ test("on a narrow phone four places are in the bar and the rest in its menu, by 
   await expectAccessible();
   (more().element() as HTMLElement).focus();
   await userEvent.keyboard("{Enter}");
-  await expect.element(item("Appearance")).toHaveFocus();
+  await expect.element(item("Search")).toHaveFocus();
   await expect.element(item("View page")).toHaveAttribute("href", "/@vera");
   await expect.element(item("Logout")).toBeInViewport({ ratio: 1 });
-  await userEvent.keyboard("{ArrowDown}{ArrowDown}{ArrowDown}");
+  await userEvent.keyboard("{ArrowDown}{ArrowDown}{ArrowDown}{ArrowDown}");
   await expect.element(item("Settings")).toHaveFocus();
   await userEvent.keyboard("a");
   await expect.element(item("Admin")).toHaveFocus();

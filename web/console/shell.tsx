@@ -1,4 +1,4 @@
-import { EllipsisIcon, ExternalLinkIcon, LogOutIcon, MenuIcon } from "lucide-react";
+import { EllipsisIcon, ExternalLinkIcon, LogOutIcon, MenuIcon, SearchIcon } from "lucide-react";
 import { Link } from "react-router";
 import type { Creator } from "../../contract/api/creators.ts";
 import { paths } from "../../contract/rules/paths.ts";
@@ -6,6 +6,7 @@ import { useMediaQuery } from "../lib/use-media-query.ts";
 import { Avatar } from "../ui/avatar.tsx";
 import { Logo } from "../ui/logo.tsx";
 import { Menu, MenuItem, menuItem } from "../ui/menu.tsx";
+import { PaletteDialog, usePalette } from "./palette/palette-dialog.tsx";
 import { type Place, placesOf } from "./places.ts";
 import { useDisputes } from "./use-disputes.ts";
 import { useLogout } from "./use-logout.ts";
@@ -17,6 +18,9 @@ const ENTRY =
   "relative flex min-h-13 min-w-0 flex-col items-center justify-center gap-1 rounded-control text-xs font-medium text-muted -outline-offset-2 transition-colors hover:text-ink lg:hover:bg-tint xl:min-h-11 xl:flex-row xl:justify-start xl:gap-3 xl:px-3 xl:text-[15px]";
 const CURRENT = "aria-[current=page]:text-primary lg:aria-[current=page]:bg-tint";
 
+/** For the name of the key alone: both keys work everywhere. */
+const IS_APPLE = /Mac|iPhone|iPad/.test(navigator.userAgent);
+
 type ShellProps = { creator: Creator; current: Place | undefined };
 
 /** The navigation of the console and the menu of the account: a column, or a row at the top and a bar at the bottom. */
@@ -25,6 +29,7 @@ export function Shell({ creator, current }: ShellProps) {
   const disputes = useDisputes(creator);
   const places = placesOf(creator);
   const isInMenu = (place: Place) => !isWide && !place.isMain;
+  const palette = usePalette();
   return (
     <header className="shell-bar">
       <Link
@@ -34,6 +39,15 @@ export function Shell({ creator, current }: ShellProps) {
       >
         <Logo nameClassName="lg:max-xl:hidden" />
       </Link>
+      {isWide && (
+        <button type="button" aria-keyshortcuts="Control+K Meta+K" onClick={palette.open} className={ENTRY}>
+          <SearchIcon size={20} aria-hidden="true" className="shrink-0" />
+          Search
+          <span aria-hidden="true" className="ml-auto hidden text-xs font-normal xl:block">
+            {IS_APPLE ? "⌘ K" : "Ctrl K"}
+          </span>
+        </button>
+      )}
       <nav aria-label="Console" className="places">
         {places
           .filter((place) => !isInMenu(place))
@@ -49,7 +63,14 @@ export function Shell({ creator, current }: ShellProps) {
               {place.to === paths.orders() && <Count of={disputes} noun="disputed" />}
             </Link>
           ))}
-        {!isWide && <More creator={creator} places={places.filter(isInMenu)} current={current} />}
+        {!isWide && (
+          <More
+            creator={creator}
+            places={places.filter(isInMenu)}
+            current={current}
+            onSearch={palette.open}
+          />
+        )}
       </nav>
       <div className="grid shrink-0 grid-cols-1 gap-1 lg:mt-auto lg:pt-4">
         {isWide && (
@@ -60,6 +81,7 @@ export function Shell({ creator, current }: ShellProps) {
         )}
         <AccountMenu creator={creator} />
       </div>
+      <PaletteDialog creator={creator} isOpen={palette.isOpen} onClose={palette.close} />
     </header>
   );
 }
@@ -81,10 +103,10 @@ function Count({ of, noun }: { of: number; noun: string }) {
   );
 }
 
-type MoreProps = { creator: Creator; places: readonly Place[]; current: Place | undefined };
+type MoreProps = ShellProps & { places: readonly Place[]; onSearch: () => void };
 
 /** What the bar at the bottom has no room for. */
-function More({ creator, places, current }: MoreProps) {
+function More({ creator, places, current, onSearch }: MoreProps) {
   const isCurrent = current !== undefined && places.includes(current);
   return (
     <Menu
@@ -97,6 +119,10 @@ function More({ creator, places, current }: MoreProps) {
       }
       triggerClassName={`${ENTRY} ${isCurrent ? "text-primary" : ""}`}
     >
+      <MenuItem onClick={onSearch}>
+        <SearchIcon size={18} aria-hidden="true" className="shrink-0 text-muted" />
+        Search
+      </MenuItem>
       {places.map(({ to, label, icon: Icon }) => (
         <Link key={to} to={to} aria-current={to === current?.to ? "page" : undefined} {...menuItem}>
           <Icon size={18} aria-hidden="true" className="shrink-0 text-muted" />

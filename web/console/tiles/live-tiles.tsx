@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { ListChecks, Smartphone } from "lucide-react";
-import { useCallback, useMemo, useRef, useState } from "react";
+import { useCallback, useEffect, useMemo, useRef, useState } from "react";
+import { useSearchParams } from "react-router";
 import type { Creator } from "../../../contract/api/creators.ts";
 import type { DraftTile } from "../../../contract/api/page-preview.ts";
 import type { Tile } from "../../../contract/api/tiles.ts";
@@ -38,6 +39,7 @@ export function LiveTiles({ creator, start }: LiveTilesProps) {
   // The guide stands in place of the empty grid.
   const isStarting = start.step !== null && tiles?.length === 0;
   const move = useMoveTile();
+  const limit = reachedTileLimit(creator, tiles?.length ?? 0);
   const edit = useCallback((next: Edited | undefined) => {
     setDraft(null);
     setEdited(next);
@@ -53,20 +55,17 @@ export function LiveTiles({ creator, start }: LiveTilesProps) {
     if (start.step) start.go(edited?.links ? "share" : "closed");
     edit(undefined);
   };
+  const leaveFor: LeaveForm = (then) => (leave.current ?? ((now) => now()))(then);
   /** A click on the page itself. */
   const choose = (id: number) => {
     setPreviewed(false);
     const tile = tiles?.find((each) => each.id === id);
-    if (tile && tile.id !== edited?.tile?.id) (leave.current ?? ((then) => then()))(() => edit({ tile }));
+    if (tile && tile.id !== edited?.tile?.id) leaveFor(() => edit({ tile }));
   };
   // The button that opened the dialog may be disabled once it closes: the page is full.
   const heading = useFocusFallback<HTMLHeadingElement>(edited === undefined);
-  const [storedDraft, setStoredDraft] = useState(() => loadDraft("tile", creator.id));
-  if (tiles && storedDraft) {
-    setStoredDraft(null);
-    // The draft of a tile that was deleted meanwhile can still become a new one.
-    setEdited({ tile: tiles.find(({ id }) => id === storedDraft.id) ?? null });
-  }
+  useStoredDraft(tiles, { creatorId: creator.id, onFound: setEdited });
+  useRequestedTile(tiles, (tile) => (tile || limit === null) && leaveFor(() => edit({ tile })));
 
   return (
     <section
@@ -93,7 +92,7 @@ export function LiveTiles({ creator, start }: LiveTilesProps) {
               <TileGrid
                 tiles={tiles}
                 inactiveProducts={inactiveProducts}
-                limit={reachedTileLimit(creator, tiles.length)}
+                limit={limit}
                 chosen={chosen}
                 onChoose={setChosen}
                 onEdit={edit}
@@ -134,6 +133,34 @@ export function LiveTiles({ creator, start }: LiveTilesProps) {
       )}
     </section>
   );
+}
+
+type StoredDraft = { creatorId: number; onFound: (edited: Edited) => void };
+
+/** Opens the form again whose values were stored when the session ended. */
+function useStoredDraft(tiles: readonly Tile[] | undefined, { creatorId, onFound }: StoredDraft) {
+  const [storedDraft, setStoredDraft] = useState(() => loadDraft("tile", creatorId));
+  if (!tiles || !storedDraft) return;
+  setStoredDraft(null);
+  // The draft of a tile that was deleted meanwhile can still become a new one.
+  onFound({ tile: tiles.find(({ id }) => id === storedDraft.id) ?? null });
+}
+
+/** `?tile=12`, or `?tile=new`: its form is opened once, and the URL is the dashboard's own again. */
+function useRequestedTile(tiles: readonly Tile[] | undefined, onRequest: (tile: Tile | null) => void) {
+  const [query, setQuery] = useSearchParams();
+  const requested = query.get("tile");
+  const latest = useRef(onRequest);
+  useEffect(() => {
+    latest.current = onRequest;
+  });
+  useEffect(() => {
+    if (!tiles || requested === null) return;
+    const others = new URLSearchParams([...query].filter(([name]) => name !== "tile"));
+    setQuery(others, { replace: true, preventScrollReset: true });
+    const tile = tiles.find(({ id }) => `${id}` === requested);
+    if (tile || requested === "new") latest.current(tile ?? null);
+  }, [tiles, requested, query, setQuery]);
 }
 
 function SelectSeveral({ onClick }: { onClick: () => void }) {

@@ -1,0 +1,18 @@
+import { expect, test } from "vitest";
+import { findMatches, matches } from "./match.ts";
+
+test.for([
+  ["Café Zoë", "cafe", true],
+  ["Café Zoë", "zoe caf", true],
+  ["Bowl", "", true],
+  ["Bowl", "blue bowl", false],
+  ["Straße", "STRASSE", false],
+] as const)("%s and %s: %s", ([text, search, found]) => {
+  expect(matches(text, search)).toBe(found);
+});
+
+test("what begins with the search comes first, and no more than asked for are returned", () => {
+  const entries = ["My bowl", "A bowl", "Bowl", "Cup", "Bowls"];
+  const options = { search: " bowl", max: 3, textOf: (entry: string) => entry };
+  expect(findMatches(entries, options)).toEqual(["Bowl", "Bowls", "My bowl"]);
+});

@@ -1,0 +1,22 @@
+/** Returns a text without case and accents, as it is compared. */
+export function toComparable(text: string): string {
+  return text.normalize("NFKD").replace(/\p{M}/gu, "").toLowerCase();
+}
+
+/** True when every word of a search is part of the text. */
+export function matches(text: string, search: string): boolean {
+  const comparable = toComparable(text);
+  return toComparable(search)
+    .split(/\s+/)
+    .every((word) => comparable.includes(word));
+}
+
+/** Returns the first `max` entries that match a search: those that begin with it first, otherwise in their order. */
+export function findMatches<Entry>(
+  entries: readonly Entry[],
+  { search, max, textOf }: { search: string; max: number; textOf: (entry: Entry) => string },
+): Entry[] {
+  const found = entries.filter((entry) => matches(textOf(entry), search));
+  const begins = (entry: Entry) => toComparable(textOf(entry)).startsWith(toComparable(search.trim()));
+  return [...found.filter(begins), ...found.filter((entry) => !begins(entry))].slice(0, max);
+}

@@ -1,0 +1,51 @@
+import { lazy, Suspense, useEffect, useState } from "react";
+import type { Creator } from "../../../contract/api/creators.ts";
+import { Dialog } from "../../ui/dialog.tsx";
+import { LoadFailure } from "../../ui/load-failure.tsx";
+import { Skeleton } from "../../ui/skeleton.tsx";
+
+/** Loaded when it is opened for the first time. */
+const Palette = lazy(() =>
+  import("./palette.tsx").then(
+    (palette) => ({ default: palette.Palette }),
+    () => ({ default: NotLoaded }),
+  ),
+);
+
+function NotLoaded() {
+  return (
+    <div className="p-6">
+      <LoadFailure onRetry={() => window.location.reload()}>Couldn't load the search.</LoadFailure>
+    </div>
+  );
+}
+
+/** Returns whether the search is open; Ctrl K or ⌘ K opens and closes it. */
+export function usePalette() {
+  const [isOpen, setIsOpen] = useState(false);
+  useEffect(() => {
+    const toggle = (event: KeyboardEvent) => {
+      const isShortcut = (event.ctrlKey || event.metaKey) && !event.altKey && !event.shiftKey;
+      // A field may have the same key for itself, as descriptions do for links.
+      if (!isShortcut || event.key.toLowerCase() !== "k" || event.defaultPrevented) return;
+      event.preventDefault();
+      // Another dialog asks for something first.
+      setIsOpen((before) => !before && document.querySelector("dialog:modal") === null);
+    };
+    window.addEventListener("keydown", toggle);
+    return () => window.removeEventListener("keydown", toggle);
+  }, []);
+  return { isOpen, open: () => setIsOpen(true), close: () => setIsOpen(false) };
+}
+
+type PaletteDialogProps = { creator: Creator; isOpen: boolean; onClose: () => void };
+
+export function PaletteDialog({ creator, isOpen, onClose }: PaletteDialogProps) {
+  return (
+    <Dialog open={isOpen} onClose={onClose} title="Search" scrolls="content" width="sm:max-w-xl">
+      <Suspense fallback={<Skeleton className="m-6 h-60 rounded-card" />}>
+        <Palette creator={creator} onClose={onClose} />
+      </Suspense>
+    </Dialog>
+  );
+}

@@ -1,0 +1,142 @@
+import { expect, test } from "vitest";
+import { page, userEvent } from "vitest/browser";
+import { analyticsRoutes } from "../../../contract/api/analytics.ts";
+import { audienceRoutes } from "../../../contract/api/audience.ts";
+import { orderRoutes } from "../../../contract/api/orders.ts";
+import { productRoutes } from "../../../contract/api/products.ts";
+import { tileRoutes } from "../../../contract/api/tiles.ts";
+import { ADMIN_PAGE_SIZE, ORDERS_PAGE_SIZE } from "../../../contract/rules/limits.ts";
+import { expectAccessible } from "../../testing/accessibility.ts";
+import { aCreator, anOrder, aProduct, aTile, noAnalytics } from "../../testing/entities.ts";
+import { expectFitsPhone } from "../../testing/phone.ts";
+import { renderConsole } from "../../testing/render-console.tsx";
+
+const member = {
+  id: 4,
+  email: "olga@example.org",
+  source: "signup" as const,
+  source_title: "News",
+  consent_text: "Send me news.",
+  consented_at: "2026-01-01T00:00:00.000Z",
+  confirmed_at: null,
+};
+
+async function openConsole(path = "/dashboard/products") {
+  const opened = await renderConsole(path, {
+    creator: aCreator(),
+    server: (server) => {
+      server.respond(tileRoutes.list, {
+        tiles: [aTile({ id: 3, title: "Olive bowl" }), aTile({ id: 5, title: "Blog" })],
+      });
+      server.respond(productRoutes.list, { products: [aProduct({ id: 7, name: "Bowl, olive wood" })] });
+      server.respond(analyticsRoutes.summary, noAnalytics());
+    },
+  });
+  const orders = opened.server.respond(orderRoutes.list, {
+    orders: [anOrder({ id: 9, buyer_email: "oleg@example.org" })],
+    total: 1,
+    page: 1,
+    pageSize: ORDERS_PAGE_SIZE,
+    totals: [],
+    mockTotals: [],
+  });
+  const members = opened.server.respond(audienceRoutes.list, {
+    members: [member],
+    total: 1,
+    page: 1,
+    pageSize: ADMIN_PAGE_SIZE,
+  });
+  await expect.element(page.getByRole("heading", { level: 1 })).toBeVisible();
+  return { ...opened, orders, members };
+}
+
+const dialog = () => page.getByRole("dialog", { name: "Search" });
+const field = () => page.getByRole("combobox", { name: "Search or go to" });
+const options = () =>
+  page
+    .getByRole("option")
+    .elements()
+    .map(({ textContent }) => textContent);
+const selected = () => page.getByRole("option", { selected: true });
+
+test("a key opens the places and actions, arrows choose, and Enter goes there", async () => {
+  const { router } = await openConsole();
+  await userEvent.keyboard("{Control>}k{/Control}");
+  await expect.element(field()).toHaveFocus();
+  expect(options().slice(0, 3)).toEqual(["Page", "Appearance", "Products"]);
+  await expectAccessible();
+  await expectFitsPhone();
+  await userEvent.keyboard("{ArrowDown}");
+  await expect.element(selected()).toHaveTextContent("Appearance");
+  await userEvent.keyboard("{ArrowUp}{ArrowUp}");
+  await expect.element(selected()).toHaveTextContent("Logout");
+  await userEvent.keyboard("sett");
+  await expect.poll(options).toEqual(["Settings"]);
+  await userEvent.keyboard("{Enter}");
+  await expect.poll(() => router.state.location.pathname).toBe("/dashboard/settings");
+  await expect.element(dialog()).not.toBeInTheDocument();
+});
+
+test("tiles and products are found at once, orders and emails by the server once typing pauses", async () => {
+  const { router, orders, members } = await openConsole();
+  await userEvent.keyboard("{Meta>}k{/Meta}");
+  await field().fill("ol");
+  await expect
+    .poll(options)
+    .toEqual([
+      "Olive bowl",
+      "Bowl, olive wood",
+      expect.stringMatching(/^9 · .*oleg@example\.org$/),
+      "olga@example.orgNews",
+    ]);
+  expect([orders.at(-1)?.query.search, members.at(-1)?.query.search]).toEqual(["ol", "ol"]);
+  await expectAccessible();
+  await page.getByRole("option", { name: /olga/ }).click();
+  await expect.poll(() => router.state.location.search).toBe("?search=olga%40example.org");
+});
+
+test("a tile that was found is opened in its editor, and a new one, too", async () => {
+  const { router } = await openConsole();
+  await userEvent.keyboard("{Control>}k{/Control}");
+  await field().fill("blog");
+  await userEvent.keyboard("{Enter}");
+  await expect.element(page.getByLabelText("Title", { exact: true })).toHaveValue("Blog");
+  expect(router.state.location.search).toBe("");
+  await userEvent.keyboard("{Control>}k{/Control}");
+  await field().fill("add tile");
+  await userEvent.keyboard("{Enter}");
+  await expect.element(page.getByLabelText("Title", { exact: true })).toHaveValue("");
+});
+
+test("nothing found and what cannot be searched are said, and Escape closes", async () => {
+  const { server } = await openConsole();
+  await userEvent.keyboard("{Control>}k{/Control}");
+  server.respond(orderRoutes.list, {
+    orders: [],
+    total: 0,
+    page: 1,
+    pageSize: ORDERS_PAGE_SIZE,
+    totals: [],
+    mockTotals: [],
+  });
+  server.respond(audienceRoutes.list, { members: [], total: 0, page: 1, pageSize: ADMIN_PAGE_SIZE });
+  await field().fill("zzz");
+  await expect.element(dialog().getByRole("status")).toHaveTextContent("Nothing found.");
+  server.fail(orderRoutes.list, { status: 500, error: "" });
+  await field().fill("zzzz");
+  await expect.element(dialog().getByRole("status")).toHaveTextContent("Not everything could be searched.");
+  await userEvent.keyboard("{Escape}");
+  await expect.element(dialog()).not.toBeInTheDocument();
+});
+
+test("on a phone the search is in the menu; over another dialog no key opens it", async () => {
+  await openConsole();
+  await page.viewport(360, 740);
+  await page.getByRole("button", { name: "More" }).click();
+  await page.getByRole("menuitem", { name: "Search" }).click();
+  await expect.element(field()).toHaveFocus();
+  await expectFitsPhone();
+  await userEvent.keyboard("{Control>}k{/Control}");
+  await expect.element(dialog()).not.toBeInTheDocument();
+  await page.viewport(1280, 860);
+});

@@ -1,0 +1,121 @@
+import { useQuery } from "@tanstack/react-query";
+import { CopyIcon, ExternalLinkIcon, LogOutIcon, type LucideIcon, MailIcon, PlusIcon } from "lucide-react";
+import { useNavigate } from "react-router";
+import { toast } from "sonner";
+import type { Creator } from "../../../contract/api/creators.ts";
+import { paths } from "../../../contract/rules/paths.ts";
+import { copyText } from "../../lib/copy-text.ts";
+import { useSettled } from "../../lib/use-debounced-value.ts";
+import { membersQuery } from "../audience/queries.ts";
+import { ordersQuery } from "../orders/queries.ts";
+import { placesOf } from "../places.ts";
+import { productsQuery } from "../products/queries.ts";
+import { tilesQuery } from "../tiles/queries.ts";
+import { useLogout } from "../use-logout.ts";
+import { findMatches } from "./match.ts";
+
+/** Something to go to or to do. */
+export type Result = { key: string; label: string; hint?: string; icon?: LucideIcon; choose: () => void };
+export type ResultGroup = { title: string; results: Result[] };
+type Results = { groups: ResultGroup[]; isSearching: boolean; isFailed: boolean };
+
+const MAX = 5;
+/** Shorter ones would find almost everything. */
+const MIN_SEARCH = 2;
+
+/** What a search finds; without one, the places and actions. */
+export function useResults(creator: Creator, search: string): Results {
+  const settled = useSettled(search.trim());
+  const navigate = useNavigate();
+  const enabled = settled.length >= MIN_SEARCH;
+  const tiles = useQuery(tilesQuery);
+  const products = useQuery(productsQuery);
+  const orders = useQuery({ ...ordersQuery({ status: "all", search: settled, page: 1 }), enabled });
+  const members = useQuery({ ...membersQuery({ filter: "all", search: settled, page: 1 }), enabled });
+  const commands = useCommands(creator);
+  const find = <Entry>(entries: readonly Entry[], textOf: (entry: Entry) => string, max = MAX) =>
+    findMatches(entries, { search, max, textOf });
+  const to = (path: string) => () => void navigate(path);
+
+  const all: ResultGroup[] = commands.map(({ title, results }) => ({
+    title,
+    results: find(results, ({ label }) => label, results.length),
+  }));
+  if (search.trim() !== "")
+    all.push(
+      {
+        title: "Tiles",
+        results: find(tiles.data ?? [], ({ title }) => title).map(({ id, title }) => ({
+          key: `tile ${id}`,
+          label: title,
+          choose: to(paths.editTile(id)),
+        })),
+      },
+      {
+        title: "Products",
+        results: find(products.data ?? [], ({ name }) => name).map(({ id, name }) => ({
+          key: `product ${id}`,
+          label: name,
+          choose: to(paths.editProduct(id)),
+        })),
+      },
+    );
+  // The server has searched these itself, for what was typed last.
+  if (enabled && search.trim() === settled)
+    all.push(
+      {
+        title: "Orders",
+        results: (orders.data?.orders ?? []).slice(0, MAX).map(({ id, product, buyer_email }) => ({
+          key: `order ${id}`,
+          label: `${id} · ${product.name}`,
+          ...(buyer_email !== null && { hint: buyer_email }),
+          choose: to(paths.creatorOrder(id)),
+        })),
+      },
+      {
+        title: "Audience",
+        results: (members.data?.members ?? []).slice(0, MAX).map(({ id, email, source_title }) => ({
+          key: `member ${id}`,
+          label: email,
+          hint: source_title,
+          choose: to(paths.audienceOf(email)),
+        })),
+      },
+    );
+  return {
+    groups: all.filter(({ results }) => results.length > 0),
+    isSearching:
+      search.trim() !== settled || [tiles, products, orders, members].some((each) => each.isLoading),
+    isFailed: [tiles, products, orders, members].some(({ isError }) => isError),
+  };
+}
+
+/** The places, and what is done most often. */
+function useCommands(creator: Creator): ResultGroup[] {
+  const navigate = useNavigate();
+  const { logOut } = useLogout();
+  const page = paths.creator(creator.handle);
+  const to = (path: string) => () => void navigate(path);
+  const copyLink = async () => {
+    const isCopied = await copyText(new URL(page, window.location.origin).href);
+    if (isCopied) toast.success("Copied to clipboard");
+  };
+  const places = placesOf(creator).map(({ label, to: path, icon }) => ({
+    key: path,
+    label,
+    icon,
+    choose: to(path),
+  }));
+  const actions = [
+    { label: "Add tile", icon: PlusIcon, choose: to(paths.editTile("new")) },
+    { label: "Add product", icon: PlusIcon, choose: to(paths.newProduct()) },
+    { label: "Write an email", icon: MailIcon, choose: to(paths.audienceEmails()) },
+    { label: "View page", icon: ExternalLinkIcon, choose: () => window.location.assign(page) },
+    { label: "Copy the link to your page", icon: CopyIcon, choose: () => void copyLink() },
+    { label: "Logout", icon: LogOutIcon, choose: () => void logOut() },
+  ].map((action) => ({ ...action, key: action.label }));
+  return [
+    { title: "Go to", results: places },
+    { title: "Actions", results: actions },
+  ];
+}
