@@ -160,11 +160,24 @@ export type OrderTotals = z.infer<typeof OrderTotals>;
 export const MockTotals = OrderTotals.extend({ mode: PaymentMode.exclude(["live"]).nullable() });
 export type MockTotals = z.infer<typeof MockTotals>;
 
-/** `sales`: all but those that nobody paid, disputes first. */
-export const OrderFilterStatus = z.enum(["all", "sales", ...OrderStatus.options]);
+export const OrderOverview = z.object({
+  /** When the month began. */
+  month_start: IsoTime,
+  /** Of what was paid since then. */
+  totals: z.array(OrderTotals),
+  mockTotals: z.array(MockTotals),
+  /** Paid goods that are not shipped yet. */
+  to_ship: z.number(),
+  /** Disputes that the buyer's bank has not decided yet. */
+  disputed: z.number(),
+});
+export type OrderOverview = z.infer<typeof OrderOverview>;
+
+/** `sales`: all but those that nobody paid, disputes first; `to_ship`: paid goods that are not shipped yet. */
+export const OrderFilterStatus = z.enum(["all", "sales", "to_ship", ...OrderStatus.options]);
 export type OrderFilterStatus = z.infer<typeof OrderFilterStatus>;
 
-const messages = texts("orders", { status: "Choose a status: all, sales, {others} or {last}." });
+const messages = texts("orders", { status: "Choose a status: all, sales, to_ship, {others} or {last}." });
 const others = OrderStatus.options.slice(0, -1).join(", ");
 /** A URL may name a filter and leave it empty. */
 const Empty = z.literal("");
@@ -206,6 +219,13 @@ export const orderRoutes = {
         mockTotals: z.array(MockTotals),
       }),
     },
+  }),
+  overview: route({
+    method: "GET",
+    path: "/api/orders/overview",
+    access: "creator",
+    summary: "What was sold in this month of the creator's time zone, and which orders need something",
+    responses: { 200: OrderOverview },
   }),
   export: route({
     method: "GET",

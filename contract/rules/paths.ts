@@ -45,7 +45,7 @@ export const paths = {
   newProduct: () => "/dashboard/products/new",
   editProduct: (id: number) => `/dashboard/products/${id}`,
   /** The creator's orders, on the page of the products. */
-  orders: () => "/dashboard/products?view=orders",
+  orders: (status?: "disputed" | "to_ship") => withQuery("/dashboard/products", { view: "orders", status }),
   /** One of the creator's orders. */
   creatorOrder: (id: number) => `/dashboard/orders/${id}`,
   /** The creator's discount codes, on the page of the products. */

@@ -86,3 +86,31 @@ export async function payAtProvider(
   await site.settled();
   return { paymentId, providerId: started.id, page };
 }
+
+/** Inserts an order of 10.00 € with a platform fee of 0.50 €, paid now with real money unless `given` says otherwise, and returns its id. */
+export async function insertOrder(
+  site: Pick<TestApp, "query">,
+  given: Readonly<Record<string, unknown>>,
+): Promise<number> {
+  const values = {
+    product_name: "Bowl",
+    product_type: "physical",
+    amount_cents: 1000,
+    currency: "eur",
+    fee_bps: 500,
+    fee_cents: 50,
+    provider: "stripe",
+    mode: "live",
+    status: "paid",
+    paid_at: new Date(),
+    ...given,
+  };
+  const columns = Object.keys(values);
+  const [row] = await site.query(
+    `insert into orders (${columns}, checkout_token_hash, order_token_hash)
+     values (${columns.map((_, at) => `$${at + 1}`)}, sha256(gen_random_uuid()::text::bytea), sha256(gen_random_uuid()::text::bytea))
+     returning id`,
+    Object.values(values),
+  );
+  return Number(row.id);
+}

@@ -7,9 +7,8 @@ import { discountRoutes } from "../../contract/api/discounts.ts";
 import { orderRoutes } from "../../contract/api/orders.ts";
 import { productRoutes } from "../../contract/api/products.ts";
 import { tileRoutes } from "../../contract/api/tiles.ts";
-import { ORDERS_PAGE_SIZE } from "../../contract/rules/limits.ts";
 import { expectAccessible } from "../testing/accessibility.ts";
-import { aCreator } from "../testing/entities.ts";
+import { aCreator, NO_ORDERS } from "../testing/entities.ts";
 import { renderConsole } from "../testing/render-console.tsx";
 import { findPlace } from "./places.ts";
 
@@ -182,33 +181,27 @@ test("with the bar that saves a form there are two bars at the bottom edge, and 
   await expect.poll(() => feedback.getBoundingClientRect().bottom).toBeLessThanOrEqual(places.top + 0.5);
 });
 
-test("disputes of orders are counted beside them, and in words for screen readers", async () => {
+test("orders that wait are counted beside them, and in words for screen readers", async () => {
   await page.viewport(1280, 860);
-  const { router, server } = await renderConsole("/dashboard/products", {
-    creator: aCreator({ stripe_account_id: "acct_1" }),
+  const { router, server, queryClient } = await renderConsole("/dashboard/products", {
+    creator: aCreator(),
     server: (server) => {
       server.respond(productRoutes.list, { products: [] });
       server.respond(tileRoutes.list, { tiles: [] });
       server.respond(discountRoutes.list, { discounts: [] });
-      server.respond(orderRoutes.list, (request) => ({
-        orders: [],
-        total: request.query.status === "disputed" ? 100 : 0,
-        page: 1,
-        pageSize: ORDERS_PAGE_SIZE,
-        totals: [],
-        mockTotals: [],
-      }));
+      server.respond(orderRoutes.overview, { ...NO_ORDERS, disputed: 100, to_ship: 2 });
     },
   });
-  const orders = page.getByRole("link", { name: /^Orders 99\+ disputed$/ });
-  await expect.element(orders).toHaveTextContent("99+");
-  const requests = server.respond(orderRoutes.list, () => {
-    throw new Error("The count is loaded once.");
-  });
-  await router.navigate("/dashboard/products?view=discounts");
-  await expect.element(orders).toBeVisible();
-  expect(requests).toHaveLength(0);
+  const orders = (name: RegExp) => page.getByRole("link", { name });
+  await expect.element(orders(/^Orders 99\+ disputed, 2 to ship$/)).toHaveTextContent("99+");
   await expectAccessible();
+  const requests = server.respond(orderRoutes.overview, { ...NO_ORDERS, to_ship: 3 });
+  await router.navigate("/dashboard/products?view=discounts");
+  await expect.element(page.getByRole("heading", { name: "Discounts", level: 1 })).toBeVisible();
+  // Once for all places; after a change of an order again.
+  expect(requests).toHaveLength(0);
+  await queryClient.invalidateQueries({ queryKey: ["orders"] });
+  await expect.element(orders(/^Orders 3 to ship$/)).toBeVisible();
 });
 
 test("logging out with unsaved changes asks first; Cancel keeps the session and the form", async () => {

@@ -1,14 +1,16 @@
+import { useQuery } from "@tanstack/react-query";
 import { EllipsisIcon, ExternalLinkIcon, LogOutIcon, MenuIcon, SearchIcon } from "lucide-react";
 import { Link } from "react-router";
 import type { Creator } from "../../contract/api/creators.ts";
+import type { OrderOverview } from "../../contract/api/orders.ts";
 import { paths } from "../../contract/rules/paths.ts";
 import { useMediaQuery } from "../lib/use-media-query.ts";
 import { Avatar } from "../ui/avatar.tsx";
 import { Logo } from "../ui/logo.tsx";
 import { Menu, MenuItem, menuItem } from "../ui/menu.tsx";
+import { overviewQuery } from "./orders/queries.ts";
 import { PaletteDialog, usePalette } from "./palette/palette-dialog.tsx";
 import { type Place, placesOf } from "./places.ts";
-import { useDisputes } from "./use-disputes.ts";
 import { useLogout } from "./use-logout.ts";
 
 /** As the styles of `.shell-bar`. */
@@ -26,7 +28,7 @@ type ShellProps = { creator: Creator; current: Place | undefined };
 /** The navigation of the console and the menu of the account: a column, or a row at the top and a bar at the bottom. */
 export function Shell({ creator, current }: ShellProps) {
   const isWide = useMediaQuery(WIDE);
-  const disputes = useDisputes(creator);
+  const { data: orders } = useQuery(overviewQuery);
   const places = placesOf(creator);
   const isInMenu = (place: Place) => !isWide && !place.isMain;
   const palette = usePalette();
@@ -60,7 +62,7 @@ export function Shell({ creator, current }: ShellProps) {
             >
               <place.icon size={20} aria-hidden="true" className="shrink-0" />
               <span className="max-w-full truncate">{place.label}</span>
-              {place.to === paths.orders() && <Count of={disputes} noun="disputed" />}
+              {place.to === paths.orders() && orders && <OrderCount {...orders} />}
             </Link>
           ))}
         {!isWide && (
@@ -86,19 +88,21 @@ export function Shell({ creator, current }: ShellProps) {
   );
 }
 
-/** How many wait for the creator; nothing when none do. */
-function Count({ of, noun }: { of: number; noun: string }) {
-  if (of === 0) return null;
-  const shown = of > 99 ? "99+" : of;
+/** How many orders wait for the creator; a dispute, which has a date, in the colour of what is urgent. */
+function OrderCount({ disputed, to_ship }: Pick<OrderOverview, "disputed" | "to_ship">) {
+  const count = disputed + to_ship;
+  if (count === 0) return null;
+  const shown = (number: number) => (number > 99 ? "99+" : `${number}`);
+  const parts = [disputed > 0 && `${shown(disputed)} disputed`, to_ship > 0 && `${shown(to_ship)} to ship`];
   return (
     <>
       <span
         aria-hidden="true"
-        className="absolute top-1 left-1/2 ml-2 grid h-5 min-w-5 place-items-center rounded-full bg-bad px-1.5 text-xs font-semibold text-on-bad tabular-nums xl:static xl:ml-auto"
+        className={`absolute top-1 left-1/2 ml-2 grid h-5 min-w-5 place-items-center rounded-full px-1.5 text-xs font-semibold tabular-nums xl:static xl:ml-auto ${disputed > 0 ? "bg-bad text-on-bad" : "bg-primary text-on-primary"}`}
       >
-        {shown}
+        {shown(count)}
       </span>
-      <span className="sr-only">{` ${shown} ${noun}`}</span>
+      <span className="sr-only"> {parts.filter(Boolean).join(", ")}</span>
     </>
   );
 }

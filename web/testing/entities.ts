@@ -1,7 +1,7 @@
 import type { AnalyticsSummary } from "../../contract/api/analytics.ts";
 import type { Creator, PublicCreator } from "../../contract/api/creators.ts";
 import type { Discount } from "../../contract/api/discounts.ts";
-import type { CreatorOrder } from "../../contract/api/orders.ts";
+import type { CreatorOrder, OrderOverview } from "../../contract/api/orders.ts";
 import type { Product } from "../../contract/api/products.ts";
 import type { PublicConfig } from "../../contract/api/storefront.ts";
 import type { Tile } from "../../contract/api/tiles.ts";
@@ -185,6 +185,15 @@ export function aConfig(overrides: Partial<PublicConfig> = {}): PublicConfig {
     ...overrides,
   };
 }
+
+/** The overview of a creator who has sold nothing. */
+export const NO_ORDERS: OrderOverview = {
+  month_start: "2026-11-01T00:00:00.000Z",
+  totals: [],
+  mockTotals: [],
+  to_ship: 0,
+  disputed: 0,
+};
 
 export function anOrder(overrides: Partial<CreatorOrder> = {}): CreatorOrder {
   return {

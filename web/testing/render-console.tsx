@@ -3,13 +3,14 @@ import { createMemoryRouter } from "react-router";
 import { RouterProvider } from "react-router/dom";
 import { render } from "vitest-browser-react";
 import { type Creator, creatorRoutes } from "../../contract/api/creators.ts";
+import { orderRoutes } from "../../contract/api/orders.ts";
 import { pagePreviewRoutes } from "../../contract/api/page-preview.ts";
 import { storefrontRoutes } from "../../contract/api/storefront.ts";
 import { Handle } from "../../contract/rules/handles.ts";
 import { consoleRoutes } from "../app/router.tsx";
 import { createQueryClient } from "../lib/query-client.ts";
 import { meQuery } from "../lib/session.ts";
-import { aPublicCreator } from "./entities.ts";
+import { aPublicCreator, NO_ORDERS } from "./entities.ts";
 import { createFakeServer, type FakeServer } from "./fake-server.ts";
 
 type Options = {
@@ -24,6 +25,7 @@ export async function renderConsole(path: string, { creator, server: define }: O
   const server = createFakeServer();
   // Sold in the mock checkout, unless a test defines something else.
   server.respond(storefrontRoutes.creator, { creator: aPublicCreator(), tiles: [] });
+  server.respond(orderRoutes.overview, NO_ORDERS);
   server.respond(creatorRoutes.checkHandle, ({ query }) => ({
     available: Handle.safeParse(query.wanted).success,
     suggestion: null,

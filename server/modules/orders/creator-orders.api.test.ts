@@ -10,6 +10,7 @@ import {
   type TestUser,
   upgrade,
 } from "../../testing/factories.ts";
+import { insertOrder } from "../../testing/sold-orders.ts";
 import { openSite, prepareEach, testSite } from "../../testing/test-site.ts";
 
 const site = testSite();
@@ -33,28 +34,9 @@ const MISSING = { status: 404, body: { error: "Order not found.", code: "not_fou
 async function addOrders(user: TestUser, given: Record<string, unknown>[]): Promise<number[]> {
   const ids = [];
   for (const [index, order] of given.entries()) {
-    const values = {
-      creator_id: user.creator.id,
-      product_name: "Bowl",
-      product_type: "physical",
-      amount_cents: 1000,
-      currency: "eur",
-      fee_bps: 500,
-      fee_cents: 50,
-      provider: "mock",
-      status: "paid",
-      paid_at: new Date(),
-      created_at: new Date(Date.UTC(2026, 0, 1, 0, index)),
-      ...order,
-    };
-    const columns = Object.keys(values);
-    const [row] = await site.query(
-      `insert into orders (${columns}, checkout_token_hash, order_token_hash)
-       values (${columns.map((_, at) => `$${at + 1}`)}, sha256(gen_random_uuid()::text::bytea), sha256(gen_random_uuid()::text::bytea))
-       returning id`,
-      Object.values(values),
-    );
-    ids.push(Number(row.id));
+    const created_at = new Date(Date.UTC(2026, 0, 1, 0, index));
+    const mock = { provider: "mock", mode: null };
+    ids.push(await insertOrder(site, { creator_id: user.creator.id, created_at, ...mock, ...order }));
   }
   return ids;
 }
@@ -231,7 +213,7 @@ describe("a creator's orders", () => {
     [
       "?status=stolen",
       "status",
-      "Choose a status: all, sales, pending, processing, paid, partially_refunded, refunded, disputed, failed, expired or cancelled.",
+      "Choose a status: all, sales, to_ship, pending, processing, paid, partially_refunded, refunded, disputed, failed, expired or cancelled.",
     ],
     [`?search=${"x".repeat(201)}`, "search", "Search must be at most 200 characters."],
     ["?search=a&search=b", "search", "Search must be text."],

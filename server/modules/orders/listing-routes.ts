@@ -14,6 +14,7 @@ import {
   type OrderFilter,
   sumOrders,
 } from "./listing.ts";
+import { getOverview } from "./overview.ts";
 import { presentCreatorOrder, presentTotals } from "./presenter.ts";
 import { resendOrder } from "./resend-receipt.ts";
 
@@ -38,6 +39,8 @@ export function registerListingRoutes(registerRoute: RegisterRoute, deps: OrderD
       ...presentTotals(totals),
     });
   });
+
+  registerRoute(orderRoutes.overview, async ({ viewer }) => getOverview(deps, viewer.creatorId));
 
   registerRoute(orderRoutes.export, async ({ viewer, query, request, reply }) => {
     const filter = { creatorId: viewer.creatorId, ...query };

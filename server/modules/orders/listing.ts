@@ -1,11 +1,17 @@
-import { and, desc, eq, inArray, isNotNull, isNull, or, type SQL, sql } from "drizzle-orm";
+import { and, desc, eq, gte, inArray, isNotNull, isNull, or, type SQL, sql } from "drizzle-orm";
 import type { OrderFilterStatus } from "../../../contract/api/orders.ts";
 import { SALE_STATUSES } from "../../../contract/rules/order-states.ts";
 import type { Queries } from "../../platform/database/index.ts";
-import { orders } from "./tables.ts";
+import { isToShip, orders } from "./tables.ts";
 
 /** Selects some of a creator's orders. */
-export type OrderFilter = { creatorId: number; status: OrderFilterStatus; search: string };
+export type OrderFilter = {
+  creatorId: number;
+  status: OrderFilterStatus;
+  search: string;
+  /** Only what was paid from then on. */
+  paidSince?: Date;
+};
 
 /** What lists and exports contain of an order. */
 export const listed = {
@@ -97,14 +103,11 @@ export async function sumOrders(db: Queries, filter: OrderFilter) {
 }
 export type OrderTotalsRow = Awaited<ReturnType<typeof sumOrders>>[number];
 
-function matches({ creatorId, status, search }: OrderFilter): SQL | undefined {
+function matches({ creatorId, status, search, paidSince }: OrderFilter): SQL | undefined {
   return and(
     eq(orders.creatorId, creatorId),
-    status === "all"
-      ? undefined
-      : status === "sales"
-        ? inArray(orders.status, [...SALE_STATUSES])
-        : eq(orders.status, status),
+    hasStatus(status),
+    paidSince && gte(orders.paidAt, paidSince),
     search === ""
       ? undefined
       : or(
@@ -113,6 +116,13 @@ function matches({ creatorId, status, search }: OrderFilter): SQL | undefined {
           isId(search),
         ),
   );
+}
+
+function hasStatus(status: OrderFilterStatus): SQL | undefined {
+  if (status === "all") return undefined;
+  if (status === "sales") return inArray(orders.status, [...SALE_STATUSES]);
+  if (status === "to_ship") return and(isToShip, inArray(orders.status, ["paid", "partially_refunded"]));
+  return eq(orders.status, status);
 }
 
 /** Matches the text literally and case-insensitively: `%` and `_` are not wildcards. */

@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { insertOrder } from "../../testing/sold-orders.ts";
 import { testSite, testUser } from "../../testing/test-site.ts";
 
 const site = testSite();
@@ -15,29 +16,13 @@ const SELLER = {
   is_trader: true,
 };
 
-async function addOrder(given: Record<string, unknown>): Promise<void> {
-  const order = {
+const addOrder = (given: Record<string, unknown>) =>
+  insertOrder(site, {
     creator_id: anna.creator.id,
-    product_name: "Bowl",
-    product_type: "physical",
-    amount_cents: 1000,
-    currency: "eur",
-    fee_bps: 500,
-    fee_cents: 50,
-    provider: "stripe",
-    mode: "live",
-    status: "paid",
     paid_at: "2026-02-03T00:00:00Z",
     seller: JSON.stringify(SELLER),
     ...given,
-  };
-  const columns = Object.keys(order);
-  await site.query(
-    `insert into orders (${columns}, checkout_token_hash, order_token_hash)
-     values (${columns.map((_, at) => `$${at + 1}`)}, sha256(gen_random_uuid()::text::bytea), sha256(gen_random_uuid()::text::bytea))`,
-    Object.values(order),
-  );
-}
+  });
 
 test("the report has sums by seller, quarter, type and currency, with deleted creators and without mock orders", async () => {
   await addOrder({});

@@ -1,5 +1,6 @@
-import { sql } from "drizzle-orm";
+import { type SQL, sql } from "drizzle-orm";
 import {
+  type AnyPgColumn,
   bigint,
   boolean,
   check,
@@ -25,6 +26,11 @@ import { products } from "../products/tables.ts";
 import { tiles } from "../tiles/tables.ts";
 
 const time = (name: string) => timestamp(name, { withTimezone: true });
+
+/** Paid goods that are not shipped and from which the buyer has not withdrawn; the status tells whether the money is still there. */
+const toShip = ({ productType, shippedAt, paidAt, withdrawnAt }: Record<ShippingColumn, AnyPgColumn>): SQL =>
+  sql`${productType} = 'physical' and ${shippedAt} is null and ${paidAt} is not null and ${withdrawnAt} is null`;
+type ShippingColumn = "productType" | "shippedAt" | "paidAt" | "withdrawnAt";
 
 /** A purchase: a copy of what was bought, taken at that moment, and its status. */
 export const orders = pgTable(
@@ -142,6 +148,8 @@ export const orders = pgTable(
     uniqueIndex("orders_order_token_hash_unique").on(table.orderTokenHash),
     uniqueIndex("orders_download_token_hash_unique").on(table.downloadTokenHash),
     index("orders_creator_id").on(table.creatorId, table.createdAt),
+    index("orders_creator_paid_at").on(table.creatorId, table.paidAt).where(sql`${table.paidAt} is not null`),
+    index("orders_to_ship").on(table.creatorId).where(toShip(table)),
     index("orders_product_id").on(table.productId),
     index("orders_tile_id").on(table.tileId),
     index("orders_file_id").on(table.fileId),
@@ -157,3 +165,6 @@ export const orders = pgTable(
     check("orders_refunds_within_amount", sql`${table.refundedCents} between 0 and ${table.amountCents}`),
   ],
 );
+
+/** The condition of the index of the same name. */
+export const isToShip: SQL = toShip(orders);

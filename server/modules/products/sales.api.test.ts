@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import type { Product } from "../../../contract/api/products.ts";
 import { addProduct } from "../../testing/factories.ts";
+import { insertOrder } from "../../testing/sold-orders.ts";
 import { prepareEach, testSite } from "../../testing/test-site.ts";
 
 const site = testSite();
@@ -9,29 +10,8 @@ const anna = prepareEach(() => site.signUp());
 const list = async (user = anna): Promise<Product[]> =>
   (await user.call("GET", "/api/products")).body.products;
 
-async function addOrder(product: { id: number }, given: Record<string, unknown> = {}, user = anna) {
-  const values = {
-    creator_id: user.creator.id,
-    product_id: product.id,
-    product_name: "Bowl",
-    product_type: "physical",
-    amount_cents: 1000,
-    currency: "eur",
-    fee_bps: 500,
-    fee_cents: 50,
-    provider: "stripe",
-    mode: "live",
-    status: "paid",
-    paid_at: new Date(),
-    ...given,
-  };
-  const columns = Object.keys(values);
-  await site.query(
-    `insert into orders (${columns}, checkout_token_hash, order_token_hash)
-     values (${columns.map((_, at) => `$${at + 1}`)}, sha256(gen_random_uuid()::text::bytea), sha256(gen_random_uuid()::text::bytea))`,
-    Object.values(values),
-  );
-}
+const addOrder = (product: { id: number }, given: Record<string, unknown> = {}, user = anna) =>
+  insertOrder(site, { creator_id: user.creator.id, product_id: product.id, ...given });
 
 test("the list says what each product has brought, by currency, without what was refunded or disputed", async () => {
   const [bowl, cup] = [await addProduct(anna, { name: "Bowl" }), await addProduct(anna, { name: "Cup" })];

@@ -13,6 +13,7 @@ import { TestModeNotice } from "../test-mode-notice.tsx";
 import { LiveTiles } from "../tiles/live-tiles.tsx";
 import { tilesQuery } from "../tiles/queries.ts";
 import { AnalyticsOverview } from "./analytics-overview.tsx";
+import { AtAGlance } from "./at-a-glance.tsx";
 import { FirstStepsCard } from "./first-steps-card.tsx";
 import { PlanCard } from "./plan-card.tsx";
 import { ProfileLink } from "./profile-link.tsx";
@@ -24,6 +25,11 @@ export function DashboardScreen() {
   const isNew = useStartsWithoutTiles();
   const start = useStart(creator.id);
   const pageAreas = [
+    !isNew && (
+      <ErrorBoundary key="glance" name="At a glance">
+        <AtAGlance />
+      </ErrorBoundary>
+    ),
     <Actions key="actions" creator={creator} />,
     <SalesNotice key="sales" />,
     <ErrorBoundary key="analytics" name="Analytics">

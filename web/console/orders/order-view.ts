@@ -16,9 +16,10 @@ export const OrderView = z.object({
 });
 export type OrderView = z.output<typeof OrderView>;
 
-/** All sales first, then each status, then those as well that nobody paid. */
+/** All sales first, then what needs something, then those as well that nobody paid, and each status. */
 export const STATUS_CHOICES: readonly { value: OrderFilterStatus; label: string }[] = [
   { value: "sales", label: "All sales" },
+  { value: "to_ship", label: "To ship" },
   { value: "all", label: "All orders" },
   ...OrderStatus.options.map((status) => ({ value: status, label: ORDER_STATES[status].label })),
 ];

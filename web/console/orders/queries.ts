@@ -21,6 +21,13 @@ export function ordersQuery(view: OrderView) {
   });
 }
 
+/** What this month has brought, and which orders need something. */
+export const overviewQuery = queryOptions({
+  queryKey: [...orderKeys.lists, "overview"],
+  queryFn: ({ signal }) => request(orderRoutes.overview, { signal }),
+  staleTime: 5 * 60_000,
+});
+
 /** Returns the URL of the matching orders as CSV, all pages of them. */
 export function exportUrl({ status, search }: OrderView): string {
   return buildUrl(orderRoutes.export, { query: { status, search: search || undefined } });

@@ -1,4 +1,4 @@
-import { type ReactElement, type ReactNode, useEffect, useRef } from "react";
+import { type ReactElement, type ReactNode, useEffect, useRef, useState } from "react";
 import type { Creator } from "../../../contract/api/creators.ts";
 import { paths } from "../../../contract/rules/paths.ts";
 import { Button } from "../../ui/button.tsx";
@@ -34,6 +34,7 @@ type StartGuideProps = {
 
 /** What makes a page out of an empty one, in four steps that can be taken in any order. */
 export function StartGuide({ creator, step, go, onLinks }: StartGuideProps): ReactElement | null {
+  const [first] = useState(step);
   const { title, about } = TEXTS[step];
   const next = START_STEPS[START_STEPS.indexOf(step) + 1] ?? "closed";
   const skip = (
@@ -48,7 +49,9 @@ export function StartGuide({ creator, step, go, onLinks }: StartGuideProps): Rea
     >
       <StepList step={step} go={go} />
       <div>
-        <Heading key={step}>{title}</Heading>
+        <Heading key={step} isReached={step !== first}>
+          {title}
+        </Heading>
         <p className="text-[15px] text-muted">{about}</p>
       </div>
       {step === "profile" && <ProfileStep creator={creator} onDone={() => go(next)} skip={skip} />}
@@ -80,11 +83,11 @@ export function StartGuide({ creator, step, go, onLinks }: StartGuideProps): Rea
 }
 
 /** Receives the focus when its step is reached, but not when the page opens. */
-function Heading({ children }: { children: ReactNode }) {
+function Heading({ isReached, children }: { isReached: boolean; children: ReactNode }) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
-    if (document.activeElement === document.body) heading.current?.focus({ preventScroll: true });
-  }, []);
+    if (isReached) heading.current?.focus();
+  }, [isReached]);
   return (
     <h3 id="start-step" ref={heading} tabIndex={-1} className="text-lg">
       {children}

@@ -1,0 +1,86 @@
+import { expect, test } from "vitest";
+import { page } from "vitest/browser";
+import { analyticsRoutes } from "../../../contract/api/analytics.ts";
+import { type OrderOverview, orderRoutes } from "../../../contract/api/orders.ts";
+import { tileRoutes } from "../../../contract/api/tiles.ts";
+import { expectAccessible } from "../../testing/accessibility.ts";
+import { aCreator, aTile, NO_ORDERS, noAnalytics } from "../../testing/entities.ts";
+import { expectFitsPhone } from "../../testing/phone.ts";
+import { renderConsole } from "../../testing/render-console.tsx";
+
+const SUMS = {
+  currency: "eur",
+  paid: 3,
+  amount_cents: 123456,
+  fee_cents: 6173,
+  refunded_cents: 1000,
+  disputed_cents: 0,
+  net_cents: 116283,
+};
+
+const glance = page.getByRole("region", { name: "At a glance" });
+/** The figures by their names. */
+const figures = () =>
+  Object.fromEntries(
+    [...glance.element().querySelectorAll("dl > div")].map((figure) => [
+      figure.querySelector("dt")?.textContent,
+      figure.querySelector("dd")?.textContent,
+    ]),
+  );
+
+async function openDashboard(overview: Partial<OrderOverview> = {}, tiles = [aTile()]) {
+  return renderConsole("/dashboard", {
+    creator: aCreator(),
+    server: (server) => {
+      server.respond(tileRoutes.list, { tiles });
+      server.respond(
+        analyticsRoutes.summary,
+        noAnalytics({ summary: [{ event: "page_view", count: 1204 }] }),
+      );
+      server.respond(orderRoutes.overview, { ...NO_ORDERS, ...overview });
+    },
+  });
+}
+
+test("revenue and what is left of it, orders that wait and visits stand on the first screen", async () => {
+  await openDashboard({
+    totals: [SUMS, { ...SUMS, currency: "usd", amount_cents: 500, net_cents: 475 }],
+    mockTotals: [{ ...SUMS, mode: "test" }],
+    to_ship: 4,
+  });
+  await expect.poll(figures).toEqual({
+    Revenue: "€1,234.56 + $5.00this month",
+    "Left of it": "€1,162.83 + $4.75after refunds and the platform fee",
+    "Orders to ship": "4are paid",
+    Visits: "1,204in 30 days",
+  });
+  await expect
+    .element(glance.getByRole("link", { name: "Orders to ship" }))
+    .toHaveAttribute("href", "/dashboard/products?view=orders&status=to_ship");
+  await expectAccessible();
+  await expectFitsPhone();
+});
+
+test("a dispute comes before what is to ship, and sums of a test say so", async () => {
+  await openDashboard({ mockTotals: [{ ...SUMS, mode: "sandbox" }], disputed: 1, to_ship: 4 });
+  await expect.poll(() => figures().Revenue).toBe("€1,234.56this month · Sandbox");
+  expect(figures()["Disputed orders"]).toBe("1need your answer");
+  expect(figures()["Orders to ship"]).toBeUndefined();
+});
+
+test("nothing sold is no number, and a page without tiles has no figures yet", async () => {
+  const { screen } = await openDashboard();
+  await expect.poll(() => figures().Revenue).toBe("–this month");
+  await screen.unmount();
+  await openDashboard({}, []);
+  await expect.element(page.getByText("No tiles available yet.")).toBeVisible();
+  await expect.element(glance).not.toBeInTheDocument();
+});
+
+test("what cannot be loaded leaves the rest in place", async () => {
+  const { server, queryClient } = await openDashboard();
+  await expect.poll(() => figures().Visits).toBe("1,204in 30 days");
+  server.fail(orderRoutes.overview, { status: 400, error: "" });
+  await queryClient.resetQueries({ queryKey: ["orders"] });
+  await expect.poll(() => Object.keys(figures())).toEqual(["Visits"]);
+});

@@ -1,0 +1,101 @@
+import { useQuery } from "@tanstack/react-query";
+import type { ReactNode } from "react";
+import { Link } from "react-router";
+import type { MockTotals, OrderOverview, OrderTotals } from "../../../contract/api/orders.ts";
+import { paths } from "../../../contract/rules/paths.ts";
+import { formatMoney, formatNumber } from "../../lib/format.ts";
+import { Skeleton } from "../../ui/skeleton.tsx";
+import { countOf } from "../../widgets/analytics/metrics.ts";
+import { DEFAULT_PERIOD } from "../../widgets/analytics/periods.ts";
+import { analyticsQuery } from "../../widgets/analytics/queries.ts";
+import { overviewQuery } from "../orders/queries.ts";
+import { testModeOf } from "../orders/test-mode.ts";
+
+/** What this month has brought, what of it is left, which orders need something, and how many have visited. */
+export function AtAGlance() {
+  const orders = useQuery(overviewQuery);
+  const analytics = useQuery(analyticsQuery(DEFAULT_PERIOD));
+  // What cannot be loaded is said where it belongs: with the orders and the analytics.
+  if (orders.isError && analytics.isError) return null;
+  const visits = analytics.data && countOf(analytics.data.summary.summary, "page_view");
+  return (
+    <section aria-label="At a glance">
+      <dl className="grid grid-cols-2 gap-2.5 lg:grid-cols-4">
+        {orders.isError || <Sales overview={orders.data} />}
+        {analytics.isError || (
+          <Figure name="Visits" help={`in ${DEFAULT_PERIOD} days`} to={paths.analytics()}>
+            {visits !== undefined && formatNumber(visits)}
+          </Figure>
+        )}
+      </dl>
+    </section>
+  );
+}
+
+function Sales({ overview }: { overview: OrderOverview | undefined }) {
+  const { sums, help } = sumsOf(overview);
+  const of = (value: (sum: OrderTotals) => number) =>
+    overview &&
+    (sums.length === 0 ? "–" : sums.map((sum) => formatMoney(value(sum), sum.currency)).join(" + "));
+  return (
+    <>
+      <Figure name="Revenue" help={help} to={paths.orders()}>
+        {of(({ amount_cents }) => amount_cents)}
+      </Figure>
+      <Figure name="Left of it" help="after refunds and the platform fee" to={paths.orders()}>
+        {of(({ net_cents }) => net_cents)}
+      </Figure>
+      <Waiting overview={overview} />
+    </>
+  );
+}
+
+function Waiting({ overview }: { overview: OrderOverview | undefined }) {
+  if (overview && overview.disputed > 0)
+    return (
+      <Figure name="Disputed orders" help="need your answer" to={paths.orders("disputed")}>
+        {formatNumber(overview.disputed)}
+      </Figure>
+    );
+  return (
+    <Figure name="Orders to ship" help="are paid" to={paths.orders("to_ship")}>
+      {overview && formatNumber(overview.to_ship)}
+    </Figure>
+  );
+}
+
+/** Orders of a test show what will stand here, and say that they are none. */
+function sumsOf(overview: OrderOverview | undefined): { sums: readonly OrderTotals[]; help: string } {
+  const [mock] = overview?.mockTotals ?? [];
+  if (!overview || !mock || overview.totals.length > 0)
+    return { sums: overview?.totals ?? [], help: "this month" };
+  const isSame = ({ mode }: MockTotals) => mode === mock.mode;
+  return {
+    sums: overview.mockTotals.filter(isSame),
+    help: `this month · ${testModeOf({ mock: mock.mode === null, mode: mock.mode })}`,
+  };
+}
+
+type FigureProps = { name: string; help: string; to: string; children: ReactNode };
+
+function Figure({ name, help, to, children }: FigureProps) {
+  return (
+    <div className="relative min-w-0 rounded-card border border-line bg-surface px-4 py-3 hover:border-muted">
+      <dt className="text-sm font-medium">
+        <Link to={to} className="after:absolute after:inset-0 after:rounded-card">
+          {name}
+        </Link>
+      </dt>
+      <dd className="grid min-h-13 content-end">
+        {children || children === 0 ? (
+          <span className="text-[clamp(1rem,4.4vw,1.375rem)] leading-tight font-bold tabular-nums [overflow-wrap:anywhere]">
+            {children}
+          </span>
+        ) : (
+          <Skeleton className="h-6 w-2/3 rounded-md" />
+        )}
+        <span className="text-sm text-muted">{help}</span>
+      </dd>
+    </div>
+  );
+}
