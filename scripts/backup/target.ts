@@ -7,6 +7,7 @@ import {
   createMigrationTables,
   readMigrations,
   recordMigration,
+  transactionalSql,
 } from "../../server/platform/database/migrations.ts";
 import { migrateJobs } from "../../server/platform/jobs/adapters/pg-boss-open.ts";
 import { BackupError } from "./backup-error.ts";
@@ -76,7 +77,7 @@ export async function repeatMigrations(client: pg.Client, expected: Header["migr
   for (const { name, appliedAt } of expected) {
     const migration = known.get(name);
     if (!migration) throw new BackupError(`This release has no migration ${name}.`);
-    await client.query(migration.sql);
+    await client.query(transactionalSql(migration));
     await recordMigration(client, migration, appliedAt);
   }
 }

@@ -35,6 +35,10 @@ export async function readMigrations(folder: string): Promise<Migration[]> {
 /** Returns whether a migration creates or drops indexes without keeping writes waiting, which no transaction can. */
 export const isConcurrent = ({ sql }: Pick<Migration, "sql">): boolean => /\bindex concurrently\b/i.test(sql);
 
+/** Returns the statements as a transaction can run them: for a database that nobody else uses yet. */
+export const transactionalSql = ({ sql }: Pick<Migration, "sql">): string =>
+  sql.replace(/\bindex concurrently\b/gi, "index");
+
 const COLUMNS = "name text primary key, hash text not null, applied_at timestamptz not null default now()";
 
 /** Creates the tables of applied migrations: those that a release must know, and those without which some releases work. A migration may be in both. */
