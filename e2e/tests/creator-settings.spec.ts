@@ -71,8 +71,13 @@ test("an avatar is uploaded, shown and removed; social links are shown", async (
   await expect(page.getByLabel("Avatar URL")).toHaveValue(/\/uploads\/.*\/960\.webp$/);
   await page.getByRole("button", { name: "Add social link" }).click();
   await page.getByLabel("Instagram username or URL").fill("@mara.l");
-  await save(page).click();
-  await expectSaved(page);
+  const profile = page.getByRole("region", { name: "Profile" });
+  const links = page.getByRole("region", { name: "Social links" });
+  await profile.getByRole("button", { name: "Save changes" }).click();
+  await expect(profile.getByText("Saved", { exact: true })).toBeVisible();
+  await expect(links.getByText("Not saved yet: Social links")).toBeVisible();
+  await links.getByRole("button", { name: "Save changes" }).click();
+  await expect(page).toHaveURL("/dashboard");
   await page.goto(creator.page);
   await expect(page.getByRole("list", { name: "Social links" }).getByRole("link")).toHaveAttribute(
     "href",
@@ -84,6 +89,20 @@ test("an avatar is uploaded, shown and removed; social links are shown", async (
   await page.goto(SETTINGS);
   await page.getByRole("button", { name: "Remove avatar" }).click();
   await expect(page.getByText("ML", { exact: true }).last()).toBeVisible();
+  await save(page).click();
+  await expectSaved(page);
+});
+
+test("a link to a section leads to it, with the list of the sections in view", async ({ page }) => {
+  await page.goto(`${SETTINGS}#tips`);
+  const list = page.getByRole("navigation", { name: "Settings sections" });
+  await expect(page.getByRole("heading", { name: "Tips" })).toBeFocused();
+  await expect(page.getByRole("heading", { name: "Tips" })).toBeInViewport();
+  await expect(list.getByRole("link", { name: "Tips" })).toHaveAttribute("aria-current", "true");
+  await list.getByRole("link", { name: "Language and time" }).click();
+  await expect(page).toHaveURL(`${SETTINGS}#language`);
+  await expect(page.getByLabel("Time zone")).toBeInViewport();
+  await page.getByLabel("Language of your texts").selectOption("de");
   await save(page).click();
   await expectSaved(page);
 });

@@ -3,8 +3,14 @@ import { useBlocker } from "react-router";
 import { useUnsavedChanges } from "../lib/unsaved-changes.ts";
 import { ConfirmDialog } from "./confirm-dialog.tsx";
 
+type UnsavedChangesGuardProps = {
+  unsaved: boolean;
+  /** Names what is unsaved, where a page has several forms. */
+  what?: string;
+};
+
 /** Asks before unsaved changes are lost: a dialog for the console's own links and for signing out, the browser's question when the page is closed. */
-export function UnsavedChangesGuard({ unsaved }: { unsaved: boolean }) {
+export function UnsavedChangesGuard({ unsaved, what }: UnsavedChangesGuardProps) {
   const navigation = useBlocker(
     ({ currentLocation, nextLocation }) => unsaved && currentLocation.pathname !== nextLocation.pathname,
   );
@@ -25,7 +31,7 @@ export function UnsavedChangesGuard({ unsaved }: { unsaved: boolean }) {
       onClose={() => decide(false)}
       onConfirm={() => decide(true)}
     >
-      You have unsaved changes.
+      You have unsaved changes.{what && ` Not saved yet: ${what}.`}
     </ConfirmDialog>
   );
 }

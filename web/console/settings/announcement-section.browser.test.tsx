@@ -1,4 +1,4 @@
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { accountRoutes } from "../../../contract/api/accounts.ts";
 import { announcementRoutes } from "../../../contract/api/announcements.ts";
@@ -9,7 +9,7 @@ import { renderSettings } from "../../testing/render-settings.tsx";
 
 const section = page.getByRole("region", { name: "Announcement" });
 const text = section.getByRole("textbox", { name: "Announcement" });
-const save = section.getByRole("button", { name: "Save announcement" });
+const save = section.getByRole("button", { name: "Save changes" });
 const SAVED = { text: "Prints on Friday", url: null, ends_at: "2026-01-01T11:00:00.000Z" };
 
 test("an announcement is saved with its link and its end", async () => {
@@ -24,7 +24,7 @@ test("an announcement is saved with its link and its end", async () => {
   await section.getByLabelText("Link").fill("https://a.example");
   await section.getByLabelText("Shown until").fill("2098-01-01T12:00");
   await save.click();
-  await expect.element(page.getByText("Announcement saved")).toBeVisible();
+  await expect.element(page.getByText("Changes saved")).toBeVisible();
   expect(saved.at(-1)?.body).toEqual({
     text: "Prints on Friday",
     url: "https://a.example/",
@@ -41,12 +41,12 @@ test("one that has ended says so, and is removed by an empty text", async () => 
   await expectAccessible();
   await text.fill("");
   await save.click();
-  await expect.element(page.getByText("Announcement removed")).toBeVisible();
+  await expect.element(page.getByText("Changes saved")).toBeVisible();
   // Its end was not changed: it is the same instant.
   expect(saved.at(-1)?.body).toMatchObject({ text: "", endsAt: "2026-01-01T11:00:00.000Z" });
 });
 
-test("an announcement that is not saved is not lost by leaving, nor by saving the settings above it", async () => {
+test("an announcement that is not saved is not lost by leaving, nor by saving another section", async () => {
   const { server, router } = await renderSettings();
   await text.fill("Prints on Friday");
   const question = page.getByRole("dialog", { name: "Leave without saving?" });
@@ -54,9 +54,18 @@ test("an announcement that is not saved is not lost by leaving, nor by saving th
   await question.getByRole("button", { name: "Cancel" }).click();
   server.respond(creatorRoutes.save, { creator: aCreator({ bio: "I bake." }) });
   await page.getByLabelText("Bio").fill("I bake.");
-  await page.getByRole("button", { name: "Save changes" }).click();
-  await expect.element(question).toBeVisible();
-  await question.getByRole("button", { name: "Cancel" }).click();
+  const profile = page.getByRole("region", { name: "Profile" });
+  await expect.element(profile.getByText("Not saved yet: Bio")).toBeVisible();
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+  try {
+    (profile.getByRole("button", { name: "Save changes" }).element() as HTMLElement).click();
+    await vi.waitFor(() => expect(document.body.textContent).toContain("Changes saved"));
+    // Longer than the way back to the dashboard takes.
+    await vi.advanceTimersByTimeAsync(1500);
+  } finally {
+    vi.useRealTimers();
+  }
+  await expect.element(section.getByText("Not saved yet: Announcement")).toBeVisible();
   await expect.element(text).toHaveValue("Prints on Friday");
   expect(router.state.location.pathname).toBe("/dashboard/settings");
 });
@@ -74,7 +83,7 @@ test("a save keeps the focus, and what is typed meanwhile", async () => {
   await text.fill("Second text, longer");
   section.getByRole("button", { name: "Saving…" }).element().focus();
   response.resolve();
-  await expect.element(page.getByText("Announcement saved")).toBeVisible();
+  await expect.element(page.getByText("Changes saved")).toBeVisible();
   await expect.element(text).toHaveValue("Second text, longer");
   await expect.element(save).toHaveFocus();
   await page.getByRole("link", { name: "Products", exact: true }).click();

@@ -1,8 +1,4 @@
-import { zodResolver } from "@hookform/resolvers/zod";
-import { queryOptions, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { useEffect } from "react";
-import { useForm } from "react-hook-form";
-import { toast } from "sonner";
+import { queryOptions, useQuery, useQueryClient } from "@tanstack/react-query";
 import type { z } from "zod";
 import {
   type Announcement,
@@ -11,52 +7,43 @@ import {
 } from "../../../contract/api/announcements.ts";
 import { limits } from "../../../contract/rules/limits.ts";
 import { errorMessage, request } from "../../lib/api.ts";
-import { useFormDraft } from "../../lib/drafts/use-form-draft.ts";
-import { setApiErrors } from "../../lib/form-errors.ts";
 import { formatInstant, toLocalInput } from "../../lib/local-time.ts";
 import { Alert } from "../../ui/alert.tsx";
-import { FormErrorNotice, SubmitButton } from "../../ui/form-actions.tsx";
 import { TextField, UrlField } from "../../ui/form-fields.tsx";
 import { LoadFailure } from "../../ui/load-failure.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
-import { RestoredNotice } from "../../widgets/restored-notice.tsx";
 import { useCreator } from "../creator-context.ts";
-import { resetToSaved, useSavedValues } from "../saved-values.ts";
 import { Section } from "./section.tsx";
+import { SectionForm, useSectionForm } from "./section-form.tsx";
 
 const announcementQuery = queryOptions({
   queryKey: ["announcement"],
   queryFn: async ({ signal }) => (await request(announcementRoutes.show, { signal })).announcement,
 });
 
-/** The line above the page, saved separately from the form. */
-export function AnnouncementSection({ onDirty }: { onDirty: (dirty: boolean) => void }) {
+/** The line above the page. */
+export function AnnouncementSection() {
   const { data: announcement, error, refetch } = useQuery(announcementQuery);
   return (
-    <Section title="Announcement" about="One line above everything on your page, for what is new.">
+    <Section id="announcement" about="One line above everything on your page, for what is new.">
       {announcement !== undefined ? (
-        <AnnouncementForm announcement={announcement} onDirty={onDirty} />
+        <AnnouncementForm announcement={announcement} />
       ) : error ? (
         <LoadFailure onRetry={refetch}>
           {errorMessage(error, "Unable to load your announcement.")}
         </LoadFailure>
       ) : (
         <div role="status" aria-label="Loading your announcement">
-          {/* As high as the form: what follows, to which links lead, stays in place. */}
-          <Skeleton className="h-94.5 w-full rounded-control" />
+          {/* As high as the form. */}
+          <Skeleton className="h-98.5 w-full rounded-control sm:h-96.5" />
         </div>
       )}
     </Section>
   );
 }
 
+const FIELDS = { text: "Announcement", url: "Link", endsAt: "Shown until" };
 type Values = z.input<typeof AnnouncementInput>;
-
-type AnnouncementFormProps = {
-  announcement: Announcement | null;
-  /** Called whenever unsaved changes appear or disappear. */
-  onDirty: (dirty: boolean) => void;
-};
 
 function toFormValues(announcement: Announcement | null, timeZone: string): Values {
   return {
@@ -66,45 +53,22 @@ function toFormValues(announcement: Announcement | null, timeZone: string): Valu
   };
 }
 
-function AnnouncementForm({ announcement, onDirty }: AnnouncementFormProps) {
-  const { id: creatorId, time_zone: timeZone } = useCreator();
+function AnnouncementForm({ announcement }: { announcement: Announcement | null }) {
+  const { time_zone: timeZone } = useCreator();
   const queryClient = useQueryClient();
   const endsAt = announcement?.ends_at ?? null;
-  const form = useForm<Values, unknown, AnnouncementInput>({
-    resolver: zodResolver(AnnouncementInput),
-    defaultValues: toFormValues(announcement, timeZone),
-  });
-  useSavedValues(form, toFormValues(announcement, timeZone));
-  const isRestored = useFormDraft("announcement", form, AnnouncementInput, { creatorId });
-  const save = useMutation({
-    mutationFn: async ({ body }: { body: AnnouncementInput; sent: Values }) =>
-      (await request(announcementRoutes.save, { body })).announcement,
-    onSuccess: (saved, { sent }) => {
-      toast.success(saved ? "Announcement saved" : "Announcement removed");
-      queryClient.setQueryData(announcementQuery.queryKey, saved);
-      resetToSaved(form, toFormValues(saved, timeZone), sent);
-    },
-    onError: (error) => setApiErrors(form, error, { fallback: "Could not save." }),
-  });
-  const isUnsaved = form.formState.isDirty && !save.isPending;
-  useEffect(() => {
-    onDirty(isUnsaved);
-    return () => onDirty(false);
-  }, [isUnsaved, onDirty]);
-  const submit = form.handleSubmit((input) =>
-    save.mutate({
-      body: {
-        ...input,
-        // A time that was not changed stays the instant that it was, also in the hour that occurs twice.
-        endsAt: endsAt && input.endsAt === toLocalInput(endsAt, timeZone) ? endsAt : (input.endsAt ?? null),
-      },
-      sent: form.getValues(),
-    }),
-  );
+  const form = useSectionForm(AnnouncementInput, toFormValues(announcement, timeZone));
+  const save = async (input: AnnouncementInput) => {
+    // A time that was not changed stays the instant that it was, also in the hour that occurs twice.
+    const isSameEnd = endsAt && input.endsAt === toLocalInput(endsAt, timeZone);
+    const body = { ...input, endsAt: isSameEnd ? endsAt : (input.endsAt ?? null) };
+    const { announcement: saved } = await request(announcementRoutes.save, { body });
+    queryClient.setQueryData(announcementQuery.queryKey, saved);
+    return toFormValues(saved, timeZone);
+  };
   const hasEnded = endsAt !== null && Date.parse(endsAt) <= Date.now();
   return (
-    <form noValidate onSubmit={submit} className="grid grid-cols-1 gap-5">
-      {isRestored && <RestoredNotice />}
+    <SectionForm id="announcement" form={form} schema={AnnouncementInput} fields={FIELDS} save={save}>
       {hasEnded && (
         <Alert tone="warn">Ended {formatInstant(endsAt, timeZone)}: visitors no longer see it.</Alert>
       )}
@@ -126,12 +90,6 @@ function AnnouncementForm({ announcement, onDirty }: AnnouncementFormProps) {
         step={60}
         help={`Local time in ${timeZone.replaceAll("_", " ")}.`}
       />
-      <FormErrorNotice form={form} />
-      <div>
-        <SubmitButton busy={save.isPending} busyLabel="Saving…">
-          Save announcement
-        </SubmitButton>
-      </div>
-    </form>
+    </SectionForm>
   );
 }

@@ -33,7 +33,6 @@ export function GetPaidSection() {
     <Section
       ref={section}
       id="get-paid"
-      title="Get paid"
       about="Your Stripe account receives your sales and tips. Changes here are saved immediately."
     >
       {renewal.isPending && <p role="status">Opening Stripe…</p>}

@@ -5,43 +5,50 @@ import { LANGUAGES } from "../../../contract/rules/languages.ts";
 import { Button } from "../../ui/button.tsx";
 import { SelectField } from "../../ui/form-fields.tsx";
 import { Section } from "./section.tsx";
-import type { SettingsForm } from "./settings-draft.ts";
+import { SectionForm } from "./section-form.tsx";
+import { settingsInput } from "./settings-draft.ts";
+import { useProfileForm } from "./use-profile-form.ts";
 
-type LocaleSectionProps = { form: SettingsForm };
+const FIELDS = { language: "Language of your texts", timeZone: "Time zone" };
+const Schema = settingsInput(FIELDS);
 
 /** The language of the creator's texts, and the time zone of schedules. */
-export function LocaleSection({ form }: LocaleSectionProps) {
+export function LocaleSection() {
+  const section = useProfileForm(Schema, FIELDS);
+  const { form } = section;
   const timeZone = useWatch({ control: form.control, name: "timeZone" });
   const here = ownTimeZone();
   const languages = useMemo(languageOptions, []);
   const zones = new Set(["UTC", ...listTimeZones(), here, timeZone]);
   return (
     <Section
-      title="Language and time"
+      id="language"
       about="Screen readers and search engines read your page in your language. Prices and dates on it and on your buyers' pages are written as your language does."
     >
-      <SelectField
-        form={form}
-        name="language"
-        label="Language of your texts"
-        help="Tessera's own texts, such as buttons, stay in English for now."
-        options={languages}
-      />
-      <SelectField
-        form={form}
-        name="timeZone"
-        label="Time zone"
-        help="Times that you schedule are in this time zone. Times that are already set do not move when you change it."
-        options={[...zones].map((zone) => ({ value: zone, label: zone.replaceAll("_", " ") }))}
-      />
-      {here !== timeZone && (
-        <Button
-          className="justify-self-start"
-          onClick={() => form.setValue("timeZone", here, { shouldDirty: true })}
-        >
-          Use this device's time zone: {here.replaceAll("_", " ")}
-        </Button>
-      )}
+      <SectionForm id="language" {...section}>
+        <SelectField
+          form={form}
+          name="language"
+          label="Language of your texts"
+          help="Tessera's own texts, such as buttons, stay in English for now."
+          options={languages}
+        />
+        <SelectField
+          form={form}
+          name="timeZone"
+          label="Time zone"
+          help="Times that you schedule are in this time zone. Times that are already set do not move when you change it."
+          options={[...zones].map((zone) => ({ value: zone, label: zone.replaceAll("_", " ") }))}
+        />
+        {here !== timeZone && (
+          <Button
+            className="justify-self-start"
+            onClick={() => form.setValue("timeZone", here, { shouldDirty: true })}
+          >
+            Use this device's time zone: {here.replaceAll("_", " ")}
+          </Button>
+        )}
+      </SectionForm>
     </Section>
   );
 }

@@ -1,7 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
-import type { ReactNode } from "react";
+import { type ReactNode, useState } from "react";
 import { Link } from "react-router";
-import type { Creator, Plan } from "../../../contract/api/creators.ts";
+import type { z } from "zod";
+import type { Plan } from "../../../contract/api/creators.ts";
 import { FREE_PLAN_TILES, PLATFORM_FEE_BPS } from "../../../contract/rules/limits.ts";
 import { paths } from "../../../contract/rules/paths.ts";
 import { hasCreatorPlan } from "../../../contract/rules/rules.ts";
@@ -10,15 +11,25 @@ import { activationHelp, activationLabel, planLabel, planStatus, tileSlotsLeft }
 import { Badge } from "../../ui/badge.tsx";
 import { Button, buttonClass } from "../../ui/button.tsx";
 import { RadioCard } from "../../ui/radio-card.tsx";
+import { ConfirmDialog } from "../../widgets/confirm-dialog.tsx";
+import { useCreator } from "../creator-context.ts";
 import { tilesQuery } from "../tiles/queries.ts";
 import { offerQuery } from "../upgrade/queries.ts";
 import { Section } from "./section.tsx";
-import type { SettingsForm } from "./settings-draft.ts";
+import { SectionForm } from "./section-form.tsx";
+import { isDowngrade, settingsInput } from "./settings-draft.ts";
+import { useProfileForm } from "./use-profile-form.ts";
 
-type PlanSectionProps = { creator: Creator; form: SettingsForm };
+const FIELDS = { plan: "Plan" };
+const Schema = settingsInput(FIELDS);
+type PlanForm = ReturnType<typeof useProfileForm<z.input<typeof Schema>>>["form"];
 
-/** The plan: an upgrade is bought on its own page, a downgrade is saved with the form. */
-export function PlanSection({ creator, form }: PlanSectionProps) {
+/** The plan: an upgrade is bought on its own page, a downgrade is saved here. */
+export function PlanSection() {
+  const creator = useCreator();
+  const section = useProfileForm(Schema, FIELDS);
+  const { form } = section;
+  const [downgrade, setDowngrade] = useState<{ send: () => void } | null>(null);
   const { data: tiles } = useQuery(tilesQuery);
   // The provider knows the price. While it is unknown, none is shown.
   const price = useQuery(offerQuery).data?.price;
@@ -26,46 +37,66 @@ export function PlanSection({ creator, form }: PlanSectionProps) {
   const needsCount = tileSlotsLeft(creator, 0) !== null;
   const help = activationHelp(creator);
   return (
-    <Section title="Plan" about="Upgrade to switch to Creator.">
-      <div className="grid justify-items-start gap-2">
-        <Badge tone="primary">
-          <span className="sr-only">Current plan: </span>
-          {planLabel(creator)}
-        </Badge>
-        {(tiles || !needsCount) && <p>{planStatus(creator, tiles?.length ?? 0)}</p>}
-      </div>
-      <fieldset className="grid grid-cols-1 gap-2.5 sm:grid-cols-2">
-        <legend className="sr-only">Plan</legend>
-        <PlanOption plan="free" form={form} label="Free" price={priceOf(0)}>
-          Up to {FREE_PLAN_TILES} tiles, {formatFee(PLATFORM_FEE_BPS.free)} platform fee.
-        </PlanOption>
-        <PlanOption
-          plan="creator"
-          form={form}
-          label="Creator"
-          price={price && priceOf(price.amount)}
-          disabled={!hasCreatorPlan(creator)}
-        >
-          Unlimited tiles, {formatFee(PLATFORM_FEE_BPS.creator)} platform fee, no branding.
-        </PlanOption>
-      </fieldset>
-      <div className="grid justify-items-start gap-2">
-        {creator.stripe_subscription_active ? (
-          <Button disabled>{activationLabel(creator)}</Button>
-        ) : (
-          <Link to={paths.upgrade()} className={buttonClass()}>
-            {activationLabel(creator)}
-          </Link>
-        )}
-        {help && <p className="text-sm text-muted">{help}</p>}
-      </div>
+    <Section id="plan" about="Upgrade to switch to Creator.">
+      <SectionForm
+        id="plan"
+        {...section}
+        ask={({ plan }, send) => (isDowngrade(plan, creator) ? setDowngrade({ send }) : send())}
+      >
+        <div className="grid justify-items-start gap-2">
+          <Badge tone="primary">
+            <span className="sr-only">Current plan: </span>
+            {planLabel(creator)}
+          </Badge>
+          {(tiles || !needsCount) && <p>{planStatus(creator, tiles?.length ?? 0)}</p>}
+        </div>
+        <fieldset className="grid grid-cols-1 gap-2.5 sm:grid-cols-2">
+          <legend className="sr-only">Plan</legend>
+          <PlanOption plan="free" form={form} label="Free" price={priceOf(0)}>
+            Up to {FREE_PLAN_TILES} tiles, {formatFee(PLATFORM_FEE_BPS.free)} platform fee.
+          </PlanOption>
+          <PlanOption
+            plan="creator"
+            form={form}
+            label="Creator"
+            price={price && priceOf(price.amount)}
+            disabled={!hasCreatorPlan(creator)}
+          >
+            Unlimited tiles, {formatFee(PLATFORM_FEE_BPS.creator)} platform fee, no branding.
+          </PlanOption>
+        </fieldset>
+        <div className="grid justify-items-start gap-2">
+          {creator.stripe_subscription_active ? (
+            <Button disabled>{activationLabel(creator)}</Button>
+          ) : (
+            <Link to={paths.upgrade()} className={buttonClass()}>
+              {activationLabel(creator)}
+            </Link>
+          )}
+          {help && <p className="text-sm text-muted">{help}</p>}
+        </div>
+      </SectionForm>
+      <ConfirmDialog
+        open={downgrade !== null}
+        title="Switch to the Free plan?"
+        confirm="Switch to Free"
+        onClose={() => setDowngrade(null)}
+        onConfirm={() => {
+          downgrade?.send();
+          setDowngrade(null);
+        }}
+      >
+        {creator.stripe_subscription_active && "Your subscription ends. "}Sales cost a platform fee of{" "}
+        {formatFee(PLATFORM_FEE_BPS.free)} again, and your page shows ‘Made with Tessera’. Your tiles stay
+        visible, but you cannot add more while you have {FREE_PLAN_TILES} or more.
+      </ConfirmDialog>
     </Section>
   );
 }
 
 type PlanOptionProps = {
   plan: Plan;
-  form: SettingsForm;
+  form: PlanForm;
   label: string;
   price: string | undefined;
   disabled?: boolean;

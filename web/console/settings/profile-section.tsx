@@ -1,49 +1,98 @@
+import { useEffect } from "react";
 import { useWatch } from "react-hook-form";
+import type { z } from "zod";
+import { tileMessages } from "../../../contract/api/tiles.ts";
+import { isHttpUrl } from "../../../contract/rules/fields.ts";
 import { limits } from "../../../contract/rules/limits.ts";
-import type { Upload } from "../../lib/use-upload.ts";
-import { TextAreaField, TextField } from "../../ui/form-fields.tsx";
+import { type Upload, useUpload } from "../../lib/use-upload.ts";
+import { Avatar } from "../../ui/avatar.tsx";
+import { TextAreaField, TextField, UrlField } from "../../ui/form-fields.tsx";
 import { HandleField } from "../../widgets/handle-field.tsx";
-import { AvatarField } from "./avatar-field.tsx";
+import { ImageUpload } from "../../widgets/image-upload.tsx";
+import { useCreator } from "../creator-context.ts";
 import { Section } from "./section.tsx";
-import type { SettingsForm } from "./settings-draft.ts";
+import { SectionForm } from "./section-form.tsx";
+import { settingsInput } from "./settings-draft.ts";
+import { useProfileForm } from "./use-profile-form.ts";
 
-type ProfileSectionProps = {
-  form: SettingsForm;
-  savedHandle: string;
-  upload: Upload;
-};
+const FIELDS = { handle: "Handle", displayName: "Display name", bio: "Bio", avatarUrl: "Avatar" };
+const Schema = settingsInput(FIELDS);
+type ProfileForm = ReturnType<typeof useProfileForm<z.input<typeof Schema>>>["form"];
 
 /** The part of the page that visitors see first. */
-export function ProfileSection({ form, savedHandle, upload }: ProfileSectionProps) {
+export function ProfileSection() {
+  const section = useProfileForm(Schema, FIELDS);
+  const { form } = section;
+  const { handle: savedHandle } = useCreator();
+  const upload = useUpload({
+    purpose: "image",
+    failure: "Avatar upload failed",
+    onDone: ({ url }) => form.setValue("avatarUrl", url ?? "", { shouldDirty: true }),
+  });
+  const isUploading = upload.progress !== null;
+  useEffect(() => {
+    if (!isUploading) form.clearErrors("avatarUrl");
+  }, [isUploading, form]);
   const [handle, bio] = useWatch({ control: form.control, name: ["handle", "bio"] });
   const isRenamed = handle.trim().toLowerCase() !== savedHandle;
   return (
-    <Section title="Profile" about="What visitors see at the top of your page.">
-      <AvatarField form={form} upload={upload} />
-      <HandleField
-        form={form}
-        name="handle"
-        label="Handle"
-        typed={handle}
-        own={savedHandle}
-        onReplace={(free) => form.setValue("handle", free, { shouldDirty: true, shouldValidate: true })}
-        help={isRenamed && "Links to your old handle redirect here for 30 days."}
-      />
-      <TextField
-        form={form}
-        name="displayName"
-        label="Display name"
-        autoComplete="name"
-        maxLength={limits.displayName.max}
-      />
-      <TextAreaField
-        form={form}
-        name="bio"
-        label="Bio"
-        optional
-        help={`${bio.length} of ${limits.bio.max} characters`}
-        maxLength={limits.bio.max}
-      />
+    <Section id="profile" about="What visitors see at the top of your page.">
+      <SectionForm
+        id="profile"
+        {...section}
+        waitsFor={isUploading ? { name: "avatarUrl", message: tileMessages.uploadRunning } : null}
+      >
+        <AvatarField form={form} upload={upload} />
+        <HandleField
+          form={form}
+          name="handle"
+          label="Handle"
+          typed={handle}
+          own={savedHandle}
+          onReplace={(free) => form.setValue("handle", free, { shouldDirty: true, shouldValidate: true })}
+          help={isRenamed && "Links to your old handle redirect here for 30 days."}
+        />
+        <TextField
+          form={form}
+          name="displayName"
+          label="Display name"
+          autoComplete="name"
+          maxLength={limits.displayName.max}
+        />
+        <TextAreaField
+          form={form}
+          name="bio"
+          label="Bio"
+          optional
+          help={`${bio.length} of ${limits.bio.max} characters`}
+          maxLength={limits.bio.max}
+        />
+      </SectionForm>
     </Section>
+  );
+}
+
+type AvatarFieldProps = {
+  form: ProfileForm;
+  upload: Upload;
+};
+
+/** The avatar, by upload or by URL; without one the initials are shown. */
+function AvatarField({ form, upload }: AvatarFieldProps) {
+  const [name, avatarUrl] = useWatch({ control: form.control, name: ["displayName", "avatarUrl"] });
+  return (
+    <fieldset className="grid min-w-0 grid-cols-1 gap-3">
+      <legend className="mb-2 font-semibold">Avatar</legend>
+      <div className="flex items-center gap-4">
+        <Avatar name={name} src={isHttpUrl(avatarUrl) ? avatarUrl : null} size={80} />
+        <ImageUpload
+          noun="avatar"
+          hasImage={avatarUrl !== ""}
+          upload={upload}
+          onRemove={() => form.setValue("avatarUrl", "", { shouldDirty: true, shouldValidate: true })}
+        />
+      </div>
+      <UrlField form={form} name="avatarUrl" label="Avatar URL" optional />
+    </fieldset>
   );
 }

@@ -3,7 +3,9 @@ import type { PaymentProvider } from "../../../contract/api/creators.ts";
 import { limits } from "../../../contract/rules/limits.ts";
 import { SelectField, TextField } from "../../ui/form-fields.tsx";
 import { Section } from "./section.tsx";
-import type { SettingsForm } from "./settings-draft.ts";
+import { SectionForm } from "./section-form.tsx";
+import { settingsInput } from "./settings-draft.ts";
+import { useProfileForm } from "./use-profile-form.ts";
 
 const PROVIDERS: readonly { value: PaymentProvider; label: string; example?: string; help?: string }[] = [
   {
@@ -25,38 +27,43 @@ const PROVIDERS: readonly { value: PaymentProvider; label: string; example?: str
   },
 ];
 
-type ProviderSectionProps = { form: SettingsForm };
+const FIELDS = { paymentProvider: "Provider", paymentAccountId: "Payment account ID" };
+const Schema = settingsInput(FIELDS);
 
 /** The provider that the creator wants to use for real payments. */
-export function ProviderSection({ form }: ProviderSectionProps) {
+export function ProviderSection() {
+  const section = useProfileForm(Schema, FIELDS);
+  const { form } = section;
   const chosen = useWatch({ control: form.control, name: "paymentProvider" });
   const provider = PROVIDERS.find(({ value }) => value === chosen);
   return (
     <Section
-      title="Payment provider"
+      id="provider"
       about="Who takes your buyers’ payments. Connect your account under ‘Get paid’ below first."
     >
-      <SelectField
-        form={form}
-        name="paymentProvider"
-        label="Provider"
-        options={PROVIDERS}
-        help={provider?.help}
-      />
-      {chosen !== "none" && (
-        <TextField
+      <SectionForm id="provider" {...section}>
+        <SelectField
           form={form}
-          name="paymentAccountId"
-          label="Payment account ID"
-          optional
-          help="A note for yourself, not used for payments. Only you can see it."
-          autoComplete="off"
-          autoCapitalize="none"
-          spellCheck={false}
-          maxLength={limits.paymentAccountId.max}
-          placeholder={provider?.example}
+          name="paymentProvider"
+          label="Provider"
+          options={PROVIDERS}
+          help={provider?.help}
         />
-      )}
+        {chosen !== "none" && (
+          <TextField
+            form={form}
+            name="paymentAccountId"
+            label="Payment account ID"
+            optional
+            help="A note for yourself, not used for payments. Only you can see it."
+            autoComplete="off"
+            autoCapitalize="none"
+            spellCheck={false}
+            maxLength={limits.paymentAccountId.max}
+            placeholder={provider?.example}
+          />
+        )}
+      </SectionForm>
     </Section>
   );
 }

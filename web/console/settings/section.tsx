@@ -1,32 +1,32 @@
-import { type ReactNode, type Ref, useId } from "react";
+import type { ReactNode, Ref } from "react";
+import { SECTIONS, type SectionId } from "./sections.ts";
 
 type SectionProps = {
-  title: string;
+  id: SectionId;
   /** Describes the section in one or two sentences. */
   about?: ReactNode;
   children: ReactNode;
-  /** For links to the section. */
-  id?: string;
   ref?: Ref<HTMLElement>;
 };
 
-/** A part of the settings: its description beside its controls, or above them on narrow screens. */
-export function Section({ title, about, children, ref, id }: SectionProps) {
-  const titleId = useId();
+/** A part of the settings, to which links lead. */
+export function Section({ id, about, children, ref }: SectionProps) {
+  const titleId = `${id}-title`;
   return (
     <section
       ref={ref}
       id={id}
       aria-labelledby={titleId}
-      className="grid scroll-mt-4 grid-cols-1 gap-x-8 gap-y-5 rounded-card border border-line bg-surface p-5 sm:p-6 lg:grid-cols-[240px_minmax(0,1fr)]"
+      className="grid scroll-mt-4 grid-cols-1 gap-5 rounded-card border border-line bg-surface p-5 sm:p-6"
     >
-      <div className="grid content-start gap-1.5">
-        <h2 id={titleId} className="text-xl">
-          {title}
-        </h2>
+      <div className="grid gap-1.5">
+        {/* Receives the focus from links to the section. */}
+        <h3 id={titleId} tabIndex={-1} className="justify-self-start text-xl">
+          {SECTIONS.find((section) => section.id === id)?.title}
+        </h3>
         {about && <p className="text-[15px] text-muted">{about}</p>}
       </div>
-      <div className="grid min-w-0 grid-cols-1 content-start gap-5">{children}</div>
+      {children}
     </section>
   );
 }

@@ -1,35 +1,60 @@
-import { zodResolver } from "@hookform/resolvers/zod";
+import { useQueryClient } from "@tanstack/react-query";
 import { useId } from "react";
-import { type UseFormReturn, useForm } from "react-hook-form";
-import type { Seller, SellerInput } from "../../../contract/api/sellers.ts";
+import type { UseFormReturn } from "react-hook-form";
+import { type Seller, type SellerInput, sellerRoutes } from "../../../contract/api/sellers.ts";
 import { limits } from "../../../contract/rules/limits.ts";
-import { useFormDraft } from "../../lib/drafts/use-form-draft.ts";
-import { submitHandler } from "../../lib/form-errors.ts";
+import { paths } from "../../../contract/rules/paths.ts";
+import { request } from "../../lib/api.ts";
+import { sellerLine } from "../../lib/seller.ts";
+import { Button } from "../../ui/button.tsx";
 import { FieldError } from "../../ui/field.tsx";
 import { EmailField, SelectField, TextAreaField, TextField, UrlField } from "../../ui/form-fields.tsx";
 import { RadioCard } from "../../ui/radio-card.tsx";
-import { DialogForm } from "../../widgets/form-dialog.tsx";
-import { RestoredNotice } from "../../widgets/restored-notice.tsx";
 import { useCreator } from "../creator-context.ts";
+import { SectionForm, useSectionForm } from "./section-form.tsx";
 import { COUNTRY_OPTIONS, SellerFormInput, type SellerFormValues, toSellerValues } from "./seller-draft.ts";
-import { useSaveSeller } from "./seller-queries.ts";
+import { sellerQuery } from "./seller-queries.ts";
 
-type SellerFormProps = { seller: Seller | null; onSaved: () => void };
+const FIELDS = {
+  isTrader: "How you sell",
+  legalName: "Legal name",
+  address: "Postal address",
+  country: "Country",
+  email: "Email",
+  phone: "Phone",
+  vatId: "VAT ID",
+  register: "Register",
+  taxNote: "Tax note",
+  termsUrl: "Terms and conditions",
+};
 
 /** The details that the public legal page shows. */
-export function SellerForm({ seller, onSaved }: SellerFormProps) {
-  const save = useSaveSeller();
-  const form = useForm<SellerFormValues, unknown, SellerInput>({
-    resolver: zodResolver(SellerFormInput),
-    defaultValues: toSellerValues(seller),
-  });
-  const isRestored = useFormDraft("seller", form, SellerFormInput, { creatorId: useCreator().id });
-  const submit = submitHandler(form, (input) => save.mutateAsync(input).then(onSaved), {
-    fallback: "Unable to save seller details.",
-  });
+export function SellerForm({ seller }: { seller: Seller | null }) {
+  const queryClient = useQueryClient();
+  const { handle } = useCreator();
+  const form = useSectionForm(SellerFormInput, toSellerValues(seller));
+  const save = async (body: SellerInput) => {
+    const { seller: saved } = await request(sellerRoutes.save, { body });
+    queryClient.setQueryData(sellerQuery.queryKey, saved);
+    return toSellerValues(saved);
+  };
   return (
-    <DialogForm form={form} onSubmit={submit} submitLabel="Save and publish" busyLabel="Saving…">
-      {isRestored && <RestoredNotice />}
+    <SectionForm
+      id="seller"
+      form={form}
+      schema={SellerFormInput}
+      fields={FIELDS}
+      save={save}
+      isNew={seller === null}
+    >
+      {seller && (
+        <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+          <p dir="auto" className="[overflow-wrap:anywhere]">
+            {sellerLine({ name: seller.legal_name, country: seller.country, is_trader: seller.is_trader })}.
+          </p>
+          <Button href={paths.legal(handle)}>View the public page</Button>
+        </div>
+      )}
       <p className="text-[15px] text-muted">Everything you enter here is public on your page.</p>
       <KindField form={form} />
       <TextField
@@ -48,24 +73,26 @@ export function SellerForm({ seller, onSaved }: SellerFormProps) {
         autoComplete="street-address"
         maxLength={limits.postalAddress.max}
       />
-      <SelectField
-        form={form}
-        name="country"
-        label="Country"
-        options={COUNTRY_OPTIONS}
-        autoComplete="country"
-      />
-      <EmailField form={form} name="email" label="Email" help="Where buyers can reach you." />
-      <TextField
-        form={form}
-        name="phone"
-        label="Phone"
-        optional
-        type="tel"
-        autoComplete="tel"
-        maxLength={limits.phone.max}
-      />
-      <TextField form={form} name="vatId" label="VAT ID" optional maxLength={limits.vatId.max} />
+      <div className="grid grid-cols-1 items-start gap-5 sm:grid-cols-2">
+        <SelectField
+          form={form}
+          name="country"
+          label="Country"
+          options={COUNTRY_OPTIONS}
+          autoComplete="country"
+        />
+        <EmailField form={form} name="email" label="Email" help="Where buyers can reach you." />
+        <TextField
+          form={form}
+          name="phone"
+          label="Phone"
+          optional
+          type="tel"
+          autoComplete="tel"
+          maxLength={limits.phone.max}
+        />
+        <TextField form={form} name="vatId" label="VAT ID" optional maxLength={limits.vatId.max} />
+      </div>
       <TextField
         form={form}
         name="register"
@@ -89,7 +116,7 @@ export function SellerForm({ seller, onSaved }: SellerFormProps) {
         optional
         maxLength={limits.url.max}
       />
-    </DialogForm>
+    </SectionForm>
   );
 }
 
@@ -111,7 +138,7 @@ function KindField({ form }: { form: UseFormReturn<SellerFormValues, unknown, Se
   const error = form.getFieldState("isTrader", form.formState).error?.message;
   return (
     <fieldset
-      className="grid min-w-0 grid-cols-1 gap-2.5"
+      className="grid min-w-0 grid-cols-1 gap-2.5 sm:grid-cols-2"
       aria-describedby={error ? `${id}-error` : undefined}
     >
       <legend className="mb-1.5 font-semibold">How do you sell?</legend>

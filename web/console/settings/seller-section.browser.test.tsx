@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { page, userEvent } from "vitest/browser";
+import { page } from "vitest/browser";
 import { type ConnectStatus, connectRoutes } from "../../../contract/api/connect.ts";
 import { type Seller, sellerRoutes } from "../../../contract/api/sellers.ts";
 import { expectAccessible } from "../../testing/accessibility.ts";
@@ -22,19 +22,18 @@ const SELLER: Seller = {
 };
 
 const section = () => page.getByRole("region", { name: "Seller details" });
-const dialog = () => page.getByRole("dialog");
-const field = (name: string) => dialog().getByLabelText(name);
-const save = () => dialog().getByRole("button", { name: "Save and publish" });
+const field = (name: string) => section().getByLabelText(name);
+const save = () => section().getByRole("button", { name: "Save changes" });
 
 test("details are entered, checked, saved and summed up", async () => {
   const { server } = await renderSettings();
   const saved = server.respond(sellerRoutes.save, { seller: SELLER });
   await expect.element(section()).toHaveTextContent("No seller details yet.");
-  await section().getByRole("button", { name: "Add seller details" }).click();
+  await field("Legal name").fill(" ");
   await save().click();
-  await expect.element(dialog()).toHaveTextContent("Choose business or private person.");
-  await expect.element(dialog()).toHaveTextContent("Legal name is required.");
-  await expect.element(dialog()).toHaveTextContent("Choose a country.");
+  await expect.element(section()).toHaveTextContent("Choose business or private person.");
+  await expect.element(section()).toHaveTextContent("Legal name is required.");
+  await expect.element(section()).toHaveTextContent("Choose a country.");
   await expect.element(field("As a business")).toHaveFocus();
   await expectAccessible();
   await expectFitsPhone();
@@ -45,7 +44,7 @@ test("details are entered, checked, saved and summed up", async () => {
   await field("Email").fill("shop@vera.example");
   await field("VAT ID").fill("DE123456789");
   await save().click();
-  await expect.element(dialog()).not.toBeInTheDocument();
+  await expect.element(page.getByText("Changes saved")).toBeVisible();
   await expect.element(section()).toHaveTextContent("Sold by Vera Stone GmbH, a business in Germany.");
   await expect
     .element(section().getByRole("link", { name: "View the public page" }))
@@ -83,15 +82,15 @@ test("a ready account without seller details says that buyers cannot pay", async
   await expect.element(section()).toHaveTextContent("Buyers can't pay until you add your seller details.");
 });
 
-test("saved details are in the form again; Escape asks before changes are lost", async () => {
+test("saved details are in the form again; leaving asks before changes are lost", async () => {
   await renderSettings({ server: (server) => server.respond(sellerRoutes.show, { seller: SELLER }) });
-  await section().getByRole("button", { name: "Edit seller details" }).click();
   await expect.element(field("As a business")).toBeChecked();
   await expect.element(field("Country")).toHaveValue("DE");
   await field("Legal name").fill("Vera");
-  await userEvent.keyboard("{Escape}");
-  await expect.element(page.getByText("Discard your changes?")).toBeVisible();
-  await page.getByRole("button", { name: "Keep editing" }).click();
+  await page.getByRole("link", { name: "Products", exact: true }).click();
+  const question = page.getByRole("dialog", { name: "Leave without saving?" });
+  await expect.element(question).toHaveTextContent("Not saved yet: Seller details.");
+  await question.getByRole("button", { name: "Cancel" }).click();
   await expect.element(field("Legal name")).toHaveValue("Vera");
 });
 
@@ -104,10 +103,9 @@ test("an error of the server is shown at its field, and nothing is lost", async 
     error: "Enter a valid VAT ID.",
     details: { fieldErrors: { vatId: ["Enter a valid VAT ID."] }, formErrors: [] },
   });
-  await section().getByRole("button", { name: "Edit seller details" }).click();
   await field("Legal name").fill("Vera");
   await save().click();
-  await expect.element(dialog()).toHaveTextContent("Enter a valid VAT ID.");
+  await expect.element(section()).toHaveTextContent("Enter a valid VAT ID.");
   await expect.element(field("Legal name")).toHaveValue("Vera");
 });
 
@@ -123,6 +121,5 @@ test("details that cannot be loaded can be loaded again", async () => {
 
 test("the focused field is never covered", async () => {
   await renderSettings({ server: (server) => server.respond(sellerRoutes.show, { seller: SELLER }) });
-  await section().getByRole("button", { name: "Edit seller details" }).click();
   await expectFocusNeverCovered();
 });

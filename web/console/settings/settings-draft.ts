@@ -1,4 +1,3 @@
-import type { UseFormReturn } from "react-hook-form";
 import { z } from "zod";
 import {
   type Creator,
@@ -25,14 +24,18 @@ export type SettingsFormValues = {
   timeZone: string;
 };
 
-/** Validates the form as the server validates a save, with no field omitted. */
-export const SettingsInput = z
-  .custom<SettingsFormValues>()
-  .transform((draft): z.input<typeof ProfileInput> => draft)
-  .pipe(ProfileInput);
-
-/** The form as its sections use it. */
-export type SettingsForm = UseFormReturn<SettingsFormValues, unknown, ProfileInput>;
+/** Validates some of the settings as the server validates a save, with none of them omitted. */
+export function settingsInput<const Name extends keyof SettingsFormValues>(
+  fields: Readonly<Record<Name, string>>,
+): z.ZodType<Partial<ProfileInput>, Pick<SettingsFormValues, Name>> {
+  const names = Object.fromEntries(Object.keys(fields).map((name) => [name, true])) as Partial<
+    Record<keyof ProfileInput, true>
+  >;
+  return z
+    .custom<Pick<SettingsFormValues, Name>>()
+    .transform((draft): unknown => draft)
+    .pipe(ProfileInput.pick(names));
+}
 
 type PlanFacts = Pick<Creator, "plan" | "stripe_subscription_active">;
 
@@ -52,9 +55,21 @@ export function toFormValues(creator: Creator): SettingsFormValues {
   };
 }
 
-/** Returns what is saved of a valid form: the plan only for a downgrade, an account only with a provider. */
-export function toProfile(input: ProfileInput, creator: PlanFacts): z.input<typeof ProfileInput> {
-  const { plan, ...profile } = input;
+/** Returns a profile with changes, to be saved: the plan only for a downgrade, an account only with a provider. */
+export function toProfile(change: Partial<ProfileInput>, creator: Creator): z.input<typeof ProfileInput> {
+  const { plan, ...changes } = change;
+  const profile = {
+    handle: creator.handle,
+    displayName: creator.display_name,
+    bio: creator.bio,
+    avatarUrl: creator.avatar_url,
+    socials: creator.socials,
+    paymentProvider: creator.payment_provider,
+    paymentAccountId: creator.payment_account_id,
+    language: creator.language,
+    timeZone: creator.time_zone,
+    ...changes,
+  };
   return {
     ...profile,
     paymentAccountId: profile.paymentProvider === "none" ? null : profile.paymentAccountId,

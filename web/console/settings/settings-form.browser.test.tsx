@@ -74,7 +74,7 @@ test("one second after a save the dashboard opens", async () => {
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
   try {
     (save().element() as HTMLElement).click();
-    await vi.waitFor(() => expect(document.body.textContent).toContain("Saved"));
+    await vi.waitFor(() => expect(document.body.textContent).toContain("Changes saved"));
     await vi.advanceTimersByTimeAsync(900);
     expect(router.state.location.pathname).toBe("/dashboard/settings");
     await vi.advanceTimersByTimeAsync(100);
@@ -91,9 +91,9 @@ test("a change in the second after a save cancels the redirect", async () => {
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
   try {
     (save().element() as HTMLElement).click();
-    await vi.waitFor(() => expect(document.body.textContent).toContain("Saved"));
+    await vi.waitFor(() => expect(document.body.textContent).toContain("Changes saved"));
     await bio().fill("Second");
-    await expect.element(page.getByText("Not saved yet")).toBeVisible();
+    await expect.element(page.getByText("Not saved yet: Bio")).toBeVisible();
     await expect.element(save()).toBeVisible();
     // Longer than the redirect takes.
     await vi.advanceTimersByTimeAsync(1200);
@@ -119,7 +119,7 @@ test("a change during a save is not overwritten by its response", async () => {
   await expect.element(page.getByRole("button", { name: "Saving…" })).toBeVisible();
   await bio().fill("Second");
   response.resolve();
-  await expect.element(page.getByText("Not saved yet")).toBeVisible();
+  await expect.element(page.getByText("Not saved yet: Bio")).toBeVisible();
   await expect.element(bio()).toHaveValue("Second");
   await expect.element(page.getByLabelText("Display name")).toHaveValue("Vera");
 });
@@ -175,7 +175,7 @@ test("unsaved settings return after signing in again, but not for another creato
     await page.getByLabelText("Instagram username or URL").fill("vera");
     rendered.server.fail(creatorRoutes.me, { status: 401, error: "Please sign in." });
     rendered.server.fail(creatorRoutes.save, { status: 401, error: "Please sign in." });
-    await save().click();
+    await save().first().click();
     await expect.element(page.getByRole("heading", { name: "Welcome back" })).toBeVisible();
     return rendered;
   };
@@ -193,8 +193,14 @@ test("unsaved settings return after signing in again, but not for another creato
   await signIn(first, aCreator());
   await expect.element(bio()).toHaveValue("My secret plan");
   await expect.element(page.getByLabelText("Instagram username or URL")).toHaveValue("vera");
-  await expect.element(page.getByText("Not saved yet")).toBeVisible();
-  await expect.element(page.getByText(/You were signed out/)).toBeVisible();
+  for (const [name, unsaved] of [
+    ["Profile", "Bio"],
+    ["Social links", "Social links"],
+  ] as const) {
+    const section = page.getByRole("region", { name });
+    await expect.element(section.getByText(`Not saved yet: ${unsaved}`)).toBeVisible();
+    await expect.element(section.getByText(/You were signed out/)).toBeVisible();
+  }
   await first.screen.unmount();
 
   const second = await signedOut();
@@ -217,10 +223,11 @@ test("the settings are accessible with long values, on a phone too", async () =>
   await expectFitsPhone();
 });
 
-test("the save bar never covers the focused field", async () => {
+test("the list of the sections never covers the focused field", async () => {
   await renderSettings();
-  await expectFocusNeverCovered({ area: () => document.querySelector("form") ?? document.body });
-}, 60_000);
+  await page.getByLabelText("Display name").fill("Vera");
+  await expectFocusNeverCovered({ area: () => document.querySelector("main") ?? document.body });
+}, 120_000);
 
 test("the price in the settings is the provider's", async () => {
   const { server, queryClient } = await renderSettings();

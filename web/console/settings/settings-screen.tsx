@@ -1,26 +1,55 @@
-import { useState } from "react";
 import { useCreator } from "../creator-context.ts";
 import { AnnouncementSection } from "./announcement-section.tsx";
 import { GetPaidSection } from "./get-paid-section.tsx";
+import { LocaleSection } from "./locale-section.tsx";
+import { PlanSection } from "./plan-section.tsx";
+import { ProfileSection } from "./profile-section.tsx";
+import { ProviderSection } from "./provider-section.tsx";
+import { SectionList } from "./section-list.tsx";
+import { GROUPS } from "./sections.ts";
 import { SellerSection } from "./seller-section.tsx";
-import { SettingsForm } from "./settings-form.tsx";
+import { SettingsPage } from "./settings-page.tsx";
+import { SocialsSection } from "./socials-section.tsx";
 import { TipsSection } from "./tips-section.tsx";
+import { useSectionInView } from "./use-section-in-view.ts";
 
-/** Profile, plan, payment provider, social links, announcement, payout account, seller details and tips. */
+const CONTENT = {
+  profile: ProfileSection,
+  "social-links": SocialsSection,
+  announcement: AnnouncementSection,
+  language: LocaleSection,
+  plan: PlanSection,
+  provider: ProviderSection,
+  "get-paid": GetPaidSection,
+  seller: SellerSection,
+  tips: TipsSection,
+};
+
+/** All settings of a creator, in sections that are saved each by itself. */
 export function SettingsScreen() {
   const creator = useCreator();
-  // The page asks once before any of its forms loses something.
-  const [isAnnouncing, setIsAnnouncing] = useState(false);
+  const { area, inView } = useSectionInView();
   return (
     <>
       <title>Settings · Tessera</title>
       <h1 className="text-3xl sm:text-4xl">Settings</h1>
-      {/* Another account, signed in in another tab, gets a new form. */}
-      <SettingsForm key={creator.id} creator={creator} hasOtherChanges={isAnnouncing} />
-      <AnnouncementSection key={`announcement-${creator.id}`} onDirty={setIsAnnouncing} />
-      <GetPaidSection />
-      <SellerSection />
-      <TipsSection />
+      {/* Another account, signed in in another tab, gets new forms. */}
+      <SettingsPage key={creator.id}>
+        <div className="flex flex-col gap-5 lg:grid lg:grid-cols-[184px_minmax(0,48rem)] lg:gap-8">
+          <SectionList inView={inView} />
+          <div ref={area} className="grid grid-cols-1 gap-9">
+            {GROUPS.map(({ title, sections }) => (
+              <div key={title} className="grid grid-cols-1 gap-4 sm:gap-5">
+                <h2 className="text-lg text-muted">{title}</h2>
+                {sections.map(({ id }) => {
+                  const Content = CONTENT[id];
+                  return <Content key={id} />;
+                })}
+              </div>
+            ))}
+          </div>
+        </div>
+      </SettingsPage>
     </>
   );
 }

@@ -1,6 +1,7 @@
 import { Plus, Trash2 } from "lucide-react";
 import { useRef } from "react";
 import { useFieldArray, useWatch } from "react-hook-form";
+import type { z } from "zod";
 import { limits } from "../../../contract/rules/limits.ts";
 import { SOCIAL_LABELS, SOCIAL_PLATFORMS, toSocialUrl } from "../../../contract/rules/socials.ts";
 import { Button } from "../../ui/button.tsx";
@@ -8,56 +9,63 @@ import { FieldError } from "../../ui/field.tsx";
 import { Input } from "../../ui/input.tsx";
 import { Select } from "../../ui/select.tsx";
 import { Section } from "./section.tsx";
-import { nextPlatform, type SettingsForm } from "./settings-draft.ts";
+import { SectionForm } from "./section-form.tsx";
+import { nextPlatform, settingsInput } from "./settings-draft.ts";
+import { useProfileForm } from "./use-profile-form.ts";
+
+const FIELDS = { socials: "Social links" };
+const Schema = settingsInput(FIELDS);
+type SocialsForm = ReturnType<typeof useProfileForm<z.input<typeof Schema>>>["form"];
 
 /** The links to other platforms. Rows without a username or URL are dropped when they are saved. */
-export function SocialsSection({ form }: { form: SettingsForm }) {
+export function SocialsSection() {
+  const section = useProfileForm(Schema, FIELDS);
+  const { form } = section;
   const { fields, append, remove } = useFieldArray({ control: form.control, name: "socials" });
   const add = useRef<HTMLButtonElement>(null);
   const errors = form.formState.errors.socials;
   const listError = errors?.message ?? errors?.root?.message;
   return (
-    <Section
-      title="Social links"
-      about="Enter a username or a full link. Each opens in a new tab on your page."
-    >
-      {fields.length === 0 && (
-        <p className="text-muted">No links yet. Add your profiles on other platforms.</p>
-      )}
-      {fields.length > 0 && (
-        <ul className="grid grid-cols-1 gap-4">
-          {fields.map((field, index) => (
-            <SocialRow
-              key={field.id}
-              form={form}
-              index={index}
-              onRemove={() => {
-                remove(index);
-                form.clearErrors("socials");
-                add.current?.focus();
-              }}
-            />
-          ))}
-        </ul>
-      )}
-      {listError && (
-        <div role="alert">
-          <FieldError>{listError}</FieldError>
-        </div>
-      )}
-      <Button
-        ref={add}
-        className="justify-self-start"
-        disabled={fields.length >= limits.socials.max}
-        onClick={() => append({ platform: nextPlatform(form.getValues("socials")), url: "" })}
-      >
-        <Plus size={18} /> Add social link
-      </Button>
+    <Section id="social-links" about="Enter a username or a full link. Each opens in a new tab on your page.">
+      <SectionForm id="social-links" {...section}>
+        {fields.length === 0 && (
+          <p className="text-muted">No links yet. Add your profiles on other platforms.</p>
+        )}
+        {fields.length > 0 && (
+          <ul className="grid grid-cols-1 gap-4">
+            {fields.map((field, index) => (
+              <SocialRow
+                key={field.id}
+                form={form}
+                index={index}
+                onRemove={() => {
+                  remove(index);
+                  form.clearErrors("socials");
+                  add.current?.focus();
+                }}
+              />
+            ))}
+          </ul>
+        )}
+        {listError && (
+          <div role="alert">
+            <FieldError>{listError}</FieldError>
+          </div>
+        )}
+        <Button
+          ref={add}
+          className="justify-self-start"
+          disabled={fields.length >= limits.socials.max}
+          onClick={() => append({ platform: nextPlatform(form.getValues("socials")), url: "" })}
+        >
+          <Plus size={18} /> Add social link
+        </Button>
+      </SectionForm>
     </Section>
   );
 }
 
-function SocialRow({ form, index, onRemove }: { form: SettingsForm; index: number; onRemove: () => void }) {
+function SocialRow({ form, index, onRemove }: { form: SocialsForm; index: number; onRemove: () => void }) {
   const { platform, url } = useWatch({ control: form.control, name: `socials.${index}` });
   const error = form.formState.errors.socials?.[index]?.url?.message;
   const label = SOCIAL_LABELS[platform];

@@ -15,7 +15,7 @@ export function TipsSection() {
   const { data: status, error, refetch } = useQuery(connectQuery);
   return (
     <Section
-      title="Tips"
+      id="tips"
       about="Let visitors leave a tip, paid out by Stripe. Changes here are saved immediately."
     >
       {status ? (

@@ -2,13 +2,11 @@ export type FormName =
   | "tile"
   | "product"
   | "discount"
-  | "settings"
-  | "seller"
+  | `settings-${string}`
   | "finish-profile"
   | "feedback"
   | "marketing"
   | "creator-email"
-  | "announcement"
   | "appearance";
 
 const PREFIX = "tessera-draft-";

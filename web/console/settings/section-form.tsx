@@ -1,0 +1,153 @@
+import { zodResolver } from "@hookform/resolvers/zod";
+import { useMutation } from "@tanstack/react-query";
+import { CheckIcon } from "lucide-react";
+import { type FormEvent, type ReactNode, useEffect, useState } from "react";
+import {
+  type DefaultValues,
+  type FieldPath,
+  type FieldValues,
+  type UseFormReturn,
+  useForm,
+} from "react-hook-form";
+import type { z } from "zod";
+import { useFormDraft } from "../../lib/drafts/use-form-draft.ts";
+import { setApiErrors } from "../../lib/form-errors.ts";
+import { useFocusFallback } from "../../lib/use-focus-fallback.ts";
+import { Button } from "../../ui/button.tsx";
+import { FormErrorNotice } from "../../ui/form-actions.tsx";
+import { RestoredNotice } from "../../widgets/restored-notice.tsx";
+import { useCreator } from "../creator-context.ts";
+import { resetToSaved, useSavedValues } from "../saved-values.ts";
+import type { SectionId } from "./sections.ts";
+import { useSettingsPage } from "./settings-page.tsx";
+
+/** The form of a section, which follows what is saved elsewhere. */
+export function useSectionForm<Values extends FieldValues, Input>(
+  schema: z.ZodType<Input, Values>,
+  saved: Values,
+): UseFormReturn<Values, unknown, Input> {
+  const form = useForm<Values, unknown, Input>({
+    resolver: zodResolver(schema),
+    defaultValues: saved as DefaultValues<Values>,
+  });
+  useSavedValues(form, saved);
+  return form;
+}
+
+export type SectionFormProps<Values extends FieldValues, Input> = {
+  id: SectionId;
+  form: UseFormReturn<Values, unknown, Input>;
+  schema: z.ZodType<Input, Values>;
+  /** The fields with their names, in their order. */
+  fields: Readonly<Record<keyof Values & string, string>>;
+  /** Sends the input; resolves to the values that are saved then. */
+  save: (input: Input) => Promise<Values>;
+  /** Opens the dashboard after a save. */
+  leaves?: boolean;
+  /** True while the section has nothing saved. */
+  isNew?: boolean;
+  /** The field that is waited for. */
+  waitsFor?: { name: FieldPath<Values>; message: string } | null;
+  /** Asks before it calls `send`. */
+  ask?: (input: Input, send: () => void) => void;
+  children: ReactNode;
+};
+
+/** A section with fields: it is saved by itself, says what is unsaved, and names it to the page. */
+export function SectionForm<Values extends FieldValues, Input>(props: SectionFormProps<Values, Input>) {
+  const { id, form, schema, fields, waitsFor = null, ask = (_input, send) => send() } = props;
+  const { unsaved, leavesAfter, report, stay } = useSettingsPage();
+  const isRestored = useFormDraft(`settings-${id}`, form, schema, { creatorId: useCreator().id });
+  const { isSaving, send } = useSend(props);
+  const { isDirty } = form.formState;
+  const isUnsaved = isDirty || waitsFor !== null;
+  useEffect(() => {
+    report(id, isUnsaved);
+    return () => report(id, false);
+  }, [id, isUnsaved, report]);
+  useEffect(() => {
+    // Leaving would discard what was changed after the save.
+    if (leavesAfter !== null && isUnsaved) stay();
+  }, [leavesAfter, isUnsaved, stay]);
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    form.clearErrors("root");
+    if (waitsFor) form.setError(waitsFor.name, waitsFor, { shouldFocus: true });
+    else if (!isSaving && leavesAfter === null)
+      void form.handleSubmit((input) => ask(input, () => void send(input)))();
+  };
+  const names = Object.entries(fields).flatMap(([name, label]) =>
+    name === waitsFor?.name || form.getFieldState(name as FieldPath<Values>, form.formState).isDirty
+      ? [label]
+      : [],
+  );
+  // Where nothing is unsaved, the page's first section has the button.
+  const hasButton = isUnsaved || isSaving || leavesAfter === id || (id === "profile" && unsaved.length === 0);
+  const state = useFocusFallback<HTMLParagraphElement>(hasButton);
+  return (
+    <form noValidate onSubmit={submit} className="grid min-w-0 grid-cols-1 gap-5">
+      {isRestored && <RestoredNotice />}
+      {props.children}
+      <FormErrorNotice form={form} />
+      <div className="flex min-h-15 flex-wrap items-center justify-between gap-x-4 gap-y-2 border-t border-line pt-4 sm:-mb-2">
+        <p
+          ref={state}
+          id={`${id}-state`}
+          tabIndex={-1}
+          className="flex items-center gap-1.5 text-sm text-muted"
+        >
+          {isUnsaved ? (
+            `Not saved yet: ${names.join(", ")}`
+          ) : props.isNew ? (
+            "Nothing saved yet"
+          ) : (
+            <>
+              <CheckIcon size={16} aria-hidden="true" className="text-good" /> Saved
+            </>
+          )}
+        </p>
+        {hasButton && (
+          <Button
+            type="submit"
+            variant="primary"
+            busy={isSaving || leavesAfter === id}
+            aria-describedby={`${id}-title ${id}-state`}
+          >
+            {isSaving ? "Saving…" : leavesAfter === id ? "Saved" : "Save changes"}
+          </Button>
+        )}
+      </div>
+    </form>
+  );
+}
+
+function useSend<Values extends FieldValues, Input>({
+  id,
+  form,
+  fields,
+  save,
+  leaves = false,
+}: SectionFormProps<Values, Input>) {
+  const { finish } = useSettingsPage();
+  const [isSaving, setIsSaving] = useState(false);
+  const { mutateAsync } = useMutation({
+    mutationFn: save,
+    // Of one request, one after the other: each has what the one before it has saved.
+    ...(leaves ? { scope: { id: "profile" } } : {}),
+  });
+  const send = async (input: Input) => {
+    const sent = form.getValues();
+    setIsSaving(true);
+    try {
+      resetToSaved(form, await mutateAsync(input), sent);
+      finish(id, { leaves });
+    } catch (error) {
+      setApiErrors(form, error, {
+        fields: Object.keys(fields) as FieldPath<Values>[],
+        fallback: "Unable to save changes.",
+      });
+    }
+    setIsSaving(false);
+  };
+  return { isSaving, send };
+}

@@ -1,0 +1,34 @@
+/** The sections of the settings by subject, in the order of the page. Their ids are in URLs. */
+export const GROUPS = [
+  {
+    title: "Your page",
+    sections: [
+      { id: "profile", title: "Profile" },
+      { id: "social-links", title: "Social links" },
+      { id: "announcement", title: "Announcement" },
+      { id: "language", title: "Language and time" },
+    ],
+  },
+  {
+    title: "Money",
+    sections: [
+      { id: "plan", title: "Plan" },
+      { id: "provider", title: "Payment provider" },
+      { id: "get-paid", title: "Get paid" },
+      { id: "seller", title: "Seller details" },
+      { id: "tips", title: "Tips" },
+    ],
+  },
+] as const;
+
+export const SECTIONS = GROUPS.flatMap<(typeof GROUPS)[number]["sections"][number]>(
+  ({ sections }) => sections,
+);
+export type SectionId = (typeof SECTIONS)[number]["id"];
+
+/** Returns the titles of sections, in the order of the page: "Profile, Plan". */
+export function titlesOf(ids: readonly SectionId[]): string {
+  return SECTIONS.filter(({ id }) => ids.includes(id))
+    .map(({ title }) => title)
+    .join(", ");
+}

@@ -1,0 +1,179 @@
+import { expect, test, vi } from "vitest";
+import { page, userEvent } from "vitest/browser";
+import { announcementRoutes } from "../../../contract/api/announcements.ts";
+import { creatorRoutes, type ProfileInput } from "../../../contract/api/creators.ts";
+import { productRoutes } from "../../../contract/api/products.ts";
+import { sellerRoutes } from "../../../contract/api/sellers.ts";
+import { aCreator } from "../../testing/entities.ts";
+import { expectAccessibleAtEveryWidth } from "../../testing/phone.ts";
+import { renderSettings } from "../../testing/render-settings.tsx";
+
+const section = (name: string) => page.getByRole("region", { name, exact: true });
+const saveOf = (name: string) => section(name).getByRole("button", { name: "Save changes" });
+const list = page.getByRole("navigation", { name: "Settings sections" });
+const linkTo = (name: string) => list.getByRole("link", { name });
+const addInstagram = async (name: string) => {
+  await page.getByRole("button", { name: "Add social link" }).click();
+  await page.getByLabelText("Instagram username or URL").fill(name);
+};
+
+/** Answers like the server: what is sent is saved. */
+const saved = ({ body }: { body: unknown }) => {
+  const { displayName, bio, socials = [], language } = body as ProfileInput;
+  const links = socials.map(({ platform, url }) => ({ platform, url: `https://instagram.com/${url}` }));
+  return { creator: aCreator({ display_name: displayName, bio: bio ?? null, socials: links, language }) };
+};
+
+test("the list leads to each section, and marks the one in view and those that are unsaved", async () => {
+  const { router } = await renderSettings();
+  await expect.element(list.getByRole("link")).toHaveLength(9);
+  await expect.element(linkTo("Profile")).toHaveAttribute("aria-current", "true");
+  for (const name of ["Payment provider", "Tips", "Plan"]) {
+    await linkTo(name).click();
+    await expect.element(section(name).getByRole("heading", { name })).toHaveFocus();
+    await expect.element(section(name).getByRole("heading", { name })).toBeInViewport();
+    await expect.element(linkTo(name)).toHaveAttribute("aria-current", "true");
+    expect(list.element().querySelectorAll("[aria-current]")).toHaveLength(1);
+  }
+  expect(router.state.location.hash).toBe("#plan");
+  await page.getByLabelText("Bio").fill("Slow afternoons.");
+  await expect.element(linkTo("Profile (not saved yet)")).toBeVisible();
+  await addInstagram("vera");
+  await expect.element(linkTo("Social links (not saved yet)")).toBeVisible();
+  await expectAccessibleAtEveryWidth();
+  await page.getByLabelText("Bio").fill("");
+  await expect.element(linkTo("Profile (not saved yet)")).not.toBeInTheDocument();
+});
+
+test("scrolling marks the section in view, up to the last one", async () => {
+  await renderSettings();
+  await expect.element(page.getByLabelText("Shown until")).toBeInTheDocument();
+  await expect.element(page.getByLabelText("Postal address")).toBeInTheDocument();
+  await expect.element(section("Tips").getByRole("switch")).toBeInTheDocument();
+  // A window in the background reports that it was scrolled only when it is asked for a frame.
+  const frame = () => new Promise(requestAnimationFrame);
+  section("Seller details").element().scrollIntoView();
+  await frame();
+  await expect.element(linkTo("Seller details")).toHaveAttribute("aria-current", "true");
+  window.scrollTo(0, document.documentElement.scrollHeight);
+  await frame();
+  await expect.element(linkTo("Tips")).toHaveAttribute("aria-current", "true");
+  window.scrollTo(0, 0);
+  await frame();
+  await expect.element(linkTo("Profile")).toHaveAttribute("aria-current", "true");
+});
+
+test("a link from outside leads to its section, also while those above it load", async () => {
+  const wait = () => new Promise((resolve) => setTimeout(resolve, 300));
+  await renderSettings({
+    query: "#tips",
+    server: (server) => {
+      server.respond(announcementRoutes.show, () => wait().then(() => ({ announcement: null })));
+      server.respond(sellerRoutes.show, () => wait().then(() => ({ seller: null })));
+    },
+  });
+  await expect.element(page.getByLabelText("Shown until")).toBeInTheDocument();
+  await expect.element(page.getByLabelText("Postal address")).toBeInTheDocument();
+  await expect.element(section("Tips").getByRole("heading", { name: "Tips" })).toBeInViewport();
+  await expect.element(section("Tips").getByRole("heading", { name: "Tips" })).toHaveFocus();
+  await expect.element(linkTo("Tips")).toHaveAttribute("aria-current", "true");
+});
+
+test("only what is unsaved has a button; without anything unsaved the profile has it", async () => {
+  const { server } = await renderSettings();
+  const all = page.getByRole("button", { name: "Save changes" });
+  await expect.element(page.getByLabelText("Postal address")).toBeInTheDocument();
+  await expect.element(all).toHaveLength(1);
+  await expect.element(saveOf("Profile")).toBeVisible();
+  await page.getByLabelText("Shown until").fill("2098-01-01T12:00");
+  await expect.element(saveOf("Profile")).not.toBeInTheDocument();
+  await expect.element(section("Announcement").getByText("Not saved yet: Shown until")).toBeVisible();
+  const announcement = { text: "", url: null, ends_at: null };
+  server.respond(announcementRoutes.save, { announcement });
+  await saveOf("Announcement").click();
+  await expect.element(section("Announcement").getByText("Saved", { exact: true })).toHaveFocus();
+  await expect.element(all).toHaveLength(1);
+  await expect.element(saveOf("Profile")).toBeVisible();
+});
+
+test("a section saves its own fields with what is saved of the others, whose changes stay", async () => {
+  const { server, router } = await renderSettings({ creator: aCreator({ bio: "Bread." }) });
+  server.respond(productRoutes.list, { products: [] });
+  const saves = server.respond(creatorRoutes.save, saved);
+  await page.getByLabelText("Bio").fill("Slow afternoons.");
+  await addInstagram("vera");
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+  try {
+    (saveOf("Social links").element() as HTMLElement).click();
+    await vi.waitFor(() => expect(document.body.textContent).toContain("Changes saved"));
+    // Longer than the way back to the dashboard takes.
+    await vi.advanceTimersByTimeAsync(1500);
+  } finally {
+    vi.useRealTimers();
+  }
+  expect(saves.map(({ body }) => body)).toMatchObject([
+    { bio: "Bread.", socials: [{ platform: "instagram", url: expect.stringContaining("vera") }] },
+  ]);
+  expect(router.state.location.pathname).toBe("/dashboard/settings");
+  await expect.element(page.getByText("Not saved yet: Profile")).toBeInTheDocument();
+  await expect.element(section("Profile").getByText("Not saved yet: Bio")).toBeVisible();
+  await expect.element(page.getByLabelText("Bio")).toHaveValue("Slow afternoons.");
+  await expect.element(section("Social links").getByText("Saved", { exact: true })).toBeVisible();
+  await page.getByRole("link", { name: "Products" }).click();
+  const question = page.getByRole("dialog", { name: "Leave without saving?" });
+  await expect.element(question).toHaveTextContent("Not saved yet: Profile.");
+  await question.getByRole("button", { name: "Cancel" }).click();
+  await saveOf("Profile").click();
+  await expect.poll(() => router.state.location.pathname, { timeout: 4000 }).toBe("/dashboard");
+  expect(saves[1]?.body).toMatchObject({ bio: "Slow afternoons.", socials: [{ platform: "instagram" }] });
+});
+
+test("two sections that are saved at once are saved one after the other, and neither undoes the other", async () => {
+  const { server, router } = await renderSettings();
+  const first = Promise.withResolvers<void>();
+  const saves = server.respond(creatorRoutes.save, async (request) => {
+    await first.promise;
+    return saved(request);
+  });
+  await page.getByLabelText("Bio").fill("Slow afternoons.");
+  await page.getByLabelText("Language of your texts").selectOptions("Arabic · العربية");
+  await saveOf("Profile").click();
+  await saveOf("Language and time").click();
+  await expect.element(section("Language and time").getByRole("button", { name: "Saving…" })).toBeVisible();
+  expect(saves).toHaveLength(1);
+  first.resolve();
+  await expect.poll(() => saves.length).toBe(2);
+  expect(saves.map(({ body }) => body)).toMatchObject([
+    { bio: "Slow afternoons.", language: "en" },
+    { bio: "Slow afternoons.", language: "ar" },
+  ]);
+  await expect.poll(() => router.state.location.pathname, { timeout: 4000 }).toBe("/dashboard");
+});
+
+test("what the server rejects is shown in its section, and nowhere else", async () => {
+  const { server } = await renderSettings();
+  const message = "Enter a username or a full link.";
+  await addInstagram("vera");
+  await page.getByLabelText("Display name").fill("Vera");
+  server.fail(creatorRoutes.save, {
+    status: 400,
+    error: message,
+    details: { fieldErrors: { displayName: [message] }, formErrors: [] },
+  });
+  await saveOf("Profile").click();
+  await expect.element(section("Profile").getByText(message)).toBeVisible();
+  await expect.element(page.getByLabelText("Display name")).toHaveFocus();
+  // It is about a field of another section: a line says so.
+  await saveOf("Social links").click();
+  await expect.element(section("Social links").getByRole("alert")).toHaveTextContent(message);
+  await expect.element(page.getByLabelText("Instagram username or URL")).toHaveValue("vera");
+});
+
+test("Enter in a field saves its section", async () => {
+  const { server } = await renderSettings();
+  const saves = server.fail(sellerRoutes.save, { status: 500, error: "" });
+  await section("Seller details").getByLabelText("Legal name").fill("Vera");
+  await userEvent.keyboard("{Enter}");
+  await expect.element(section("Seller details")).toHaveTextContent("Choose business or private person.");
+  expect(saves).toEqual([]);
+});

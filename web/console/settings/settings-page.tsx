@@ -1,0 +1,60 @@
+import { createContext, type ReactNode, useCallback, useContext, useEffect, useRef, useState } from "react";
+import { useNavigate } from "react-router";
+import { toast } from "sonner";
+import { paths } from "../../../contract/rules/paths.ts";
+import { UnsavedChangesGuard } from "../../widgets/unsaved-changes-guard.tsx";
+import { type SectionId, titlesOf } from "./sections.ts";
+
+const REDIRECT_MS = 1000;
+
+type SettingsPage = {
+  /** The sections with unsaved changes. */
+  unsaved: readonly SectionId[];
+  /** The section that was saved last, until the dashboard opens. */
+  leavesAfter: SectionId | null;
+  report: (id: SectionId, isUnsaved: boolean) => void;
+  /** Reports a save; one that `leaves` opens the dashboard after one second, unless something is unsaved then. */
+  finish: (id: SectionId, options: { leaves: boolean }) => void;
+  stay: () => void;
+};
+const Context = createContext<SettingsPage | null>(null);
+
+/** What the sections of the settings share: which ones are unsaved, and the way back to the dashboard. */
+export function SettingsPage({ children }: { children: ReactNode }) {
+  const navigate = useNavigate();
+  const [unsaved, setUnsaved] = useState<readonly SectionId[]>([]);
+  const [leavesAfter, setLeavesAfter] = useState<SectionId | null>(null);
+  const latest = useRef(unsaved);
+  useEffect(() => {
+    latest.current = unsaved;
+  }, [unsaved]);
+  useEffect(() => {
+    if (leavesAfter === null) return;
+    const timer = setTimeout(() => void navigate(paths.dashboard()), REDIRECT_MS);
+    return () => clearTimeout(timer);
+  }, [leavesAfter, navigate]);
+  const report = useCallback((id: SectionId, isUnsaved: boolean) => {
+    setUnsaved((before) => {
+      if (before.includes(id) === isUnsaved) return before;
+      return isUnsaved ? [...before, id] : before.filter((other) => other !== id);
+    });
+  }, []);
+  const finish = useCallback((id: SectionId, { leaves }: { leaves: boolean }) => {
+    const others = titlesOf(latest.current.filter((other) => other !== id));
+    toast.success("Changes saved", others ? { description: `Not saved yet: ${others}` } : {});
+    if (leaves) setLeavesAfter(id);
+  }, []);
+  const stay = useCallback(() => setLeavesAfter(null), []);
+  return (
+    <Context value={{ unsaved, leavesAfter, report, finish, stay }}>
+      {children}
+      <UnsavedChangesGuard unsaved={unsaved.length > 0} what={titlesOf(unsaved)} />
+    </Context>
+  );
+}
+
+export function useSettingsPage(): SettingsPage {
+  const settings = useContext(Context);
+  if (!settings) throw new Error("A section of the settings is used outside of their page.");
+  return settings;
+}

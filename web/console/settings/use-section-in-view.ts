@@ -1,0 +1,61 @@
+import { type RefObject, useEffect, useRef, useState } from "react";
+import { useLocation } from "react-router";
+import { SECTIONS, type SectionId } from "./sections.ts";
+
+/** The part of the window, from the top, in which a section must begin to count as the one in view. */
+const BEGINS_WITHIN = 0.35;
+const INPUTS = ["wheel", "touchmove", "keydown", "pointerdown"] as const;
+
+/** Returns the section in view, and leads to the one that the URL names: it stays in place while others are loading. */
+export function useSectionInView(): { area: RefObject<HTMLDivElement | null>; inView: SectionId } {
+  const { hash, key } = useLocation();
+  const area = useRef<HTMLDivElement>(null);
+  const linked = useRef<HTMLElement>(null);
+  const [inView, setInView] = useState<SectionId>("profile");
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a link leads to its section each time
+  useEffect(() => {
+    const section = SECTIONS.some(({ id }) => `#${id}` === hash) && document.getElementById(hash.slice(1));
+    if (!section) return;
+    linked.current = section;
+    section.scrollIntoView();
+    // After the frame of the console has given the focus to a new page as a whole.
+    queueMicrotask(() => section.querySelector("h3")?.focus({ preventScroll: true }));
+  }, [hash, key]);
+
+  useEffect(() => {
+    if (!area.current) return;
+    const page = new AbortController();
+    const options = { signal: page.signal, passive: true };
+    const update = () => setInView(linked.current ? (linked.current.id as SectionId) : findInView());
+    const growth = new ResizeObserver(() => {
+      linked.current?.scrollIntoView();
+      update();
+    });
+    growth.observe(area.current);
+    window.addEventListener("scroll", update, options);
+    for (const input of INPUTS)
+      window.addEventListener(
+        input,
+        () => {
+          linked.current = null;
+        },
+        options,
+      );
+    return () => {
+      page.abort();
+      growth.disconnect();
+    };
+  }, []);
+  return { area, inView };
+}
+
+function findInView(): SectionId {
+  const { scrollHeight, clientHeight, scrollTop } = document.documentElement;
+  const isAtEnd = scrollHeight > clientHeight && scrollTop + clientHeight >= scrollHeight - 2;
+  const begun = SECTIONS.filter(({ id }) => {
+    const top = document.getElementById(id)?.getBoundingClientRect().top;
+    return isAtEnd || (top !== undefined && top < clientHeight * BEGINS_WITHIN);
+  });
+  return begun.at(-1)?.id ?? "profile";
+}
