@@ -50,7 +50,7 @@ export function HandleField<Values extends FieldValues>({
           </>
         }
       />
-      <div className="flex min-h-6 flex-wrap items-center gap-x-2 text-sm">
+      <div className={`flex flex-wrap items-center gap-x-2 text-sm ${typed === own ? "" : "min-h-6"}`}>
         <p role="status" className="font-medium">
           {check?.available && !hasError && (
             <span className="flex items-center gap-1 text-good">
