@@ -1,4 +1,4 @@
-import { useEffect, useState } from "react";
+import { useLayoutEffect, useState } from "react";
 import { useWatch } from "react-hook-form";
 import type { Product } from "../../../contract/api/products.ts";
 import { limits } from "../../../contract/rules/limits.ts";
@@ -55,7 +55,8 @@ export function ProductForm({ product, restoresDraft, onDirty, onSaved, onCancel
   const hasPreview = useMediaQuery(BESIDE_FORM) && type !== "tip";
 
   const unsaved = isDirty || uploading;
-  useEffect(() => {
+  // A layout effect: whoever asks before the form is left must know it before the next key or click.
+  useLayoutEffect(() => {
     onDirty(unsaved);
   }, [unsaved, onDirty]);
 

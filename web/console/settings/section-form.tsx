@@ -1,7 +1,7 @@
 import { zodResolver } from "@hookform/resolvers/zod";
 import { useMutation } from "@tanstack/react-query";
 import { CheckIcon } from "lucide-react";
-import { type FormEvent, type ReactNode, useEffect, useState } from "react";
+import { type FormEvent, type ReactNode, useEffect, useLayoutEffect, useState } from "react";
 import {
   type DefaultValues,
   type FieldPath,
@@ -61,7 +61,8 @@ export function SectionForm<Values extends FieldValues, Input>(props: SectionFor
   const { isSaving, send } = useSend(props);
   const { isDirty } = form.formState;
   const isUnsaved = isDirty || waitsFor !== null;
-  useEffect(() => {
+  // A layout effect: the page must know it before the next key or click leaves it.
+  useLayoutEffect(() => {
     report(id, isUnsaved);
     return () => report(id, false);
   }, [id, isUnsaved, report]);
