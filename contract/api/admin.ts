@@ -107,7 +107,7 @@ export const pagination = { total: z.number(), page: z.number(), pageSize: z.lit
 const NO_ID = "00000000-0000-0000-0000-000000000000";
 /** Ids may be sent in upper case; they are compared in lower case. */
 const OpaqueId = z.uuid().toLowerCase().catch(NO_ID);
-const UserParams = z.object({ id: OpaqueId });
+export const UserParams = z.object({ id: OpaqueId });
 const UserResponse = z.object({ user: AdminUser });
 
 export const adminRoutes = {

@@ -1,5 +1,6 @@
 import { accountRoutes } from "./accounts.ts";
 import { adminRoutes } from "./admin.ts";
+import { adminOverviewRoutes } from "./admin-overview.ts";
 import { analyticsRoutes } from "./analytics.ts";
 import { announcementRoutes } from "./announcements.ts";
 import { appearanceRoutes } from "./appearance.ts";
@@ -51,7 +52,12 @@ export const routes = {
   billing: billingRoutes,
   paymentEvents: paymentEventRoutes,
   feedback: feedbackRoutes,
-  admin: { ...adminRoutes, ...sellerReportRoutes, payments: paymentReviewRoutes.list },
+  admin: {
+    ...adminRoutes,
+    ...adminOverviewRoutes,
+    ...sellerReportRoutes,
+    payments: paymentReviewRoutes.list,
+  },
   marketing: marketingRoutes,
   system: systemRoutes,
 };

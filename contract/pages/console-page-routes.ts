@@ -35,6 +35,11 @@ export const consolePageRoutes = {
     embedsStripe: true,
   }),
   adminUsers: consoleRoute({ path: "/admin/users", private: true }),
+  adminUser: consoleRoute({
+    path: "/admin/users/:id",
+    private: true,
+    params: z.object({ id: textOrNone }),
+  }),
   upgrade: consoleRoute({ path: "/checkout/stripe", private: true }),
 };
 

@@ -62,6 +62,10 @@ export const paths = {
   /** The provider's own components for the payout account. */
   stripeAccount: () => "/dashboard/settings/stripe",
   adminUsers: () => "/admin/users",
+  /** An area of the admin console by the name of its tab. */
+  adminTab: (tab: string) => (tab === "users" ? "/admin/users" : withQuery("/admin/users", { tab })),
+  /** Everything that is known of a user. */
+  adminUser: (id: string) => `/admin/users/${encodeURIComponent(id)}`,
   adminPayments: () => "/admin/users?tab=payments",
   /** Takes a plain form with `tileId` or `productId`: buying without scripts. */
   startCheckout: () => "/checkout/start",

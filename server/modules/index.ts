@@ -93,6 +93,7 @@ export function createModules(infrastructure: Infrastructure) {
     feedback: createFeedback(infrastructure),
     privacy,
     admin: createAdmin(infrastructure, {
+      connect: connect.api,
       marketing: marketing.api,
       orders: orders.api,
       privacy: privacy.api,

@@ -1,9 +1,10 @@
 import { Navigate, useOutletContext, useSearchParams } from "react-router";
 import type { Creator } from "../../contract/api/creators.ts";
 import { paths } from "../../contract/rules/paths.ts";
+import { ADMIN_TABS, type AdminTab } from "../lib/admin-tabs.ts";
 import { parseUrlState } from "../lib/use-url-state.ts";
 import { Tabs } from "../ui/tabs.tsx";
-import { type AdminTab, TABS, TabState } from "./admin-url.ts";
+import { TabState } from "./admin-url.ts";
 import { AuditPanel } from "./audit/audit-panel.tsx";
 import { FeedbackPanel } from "./feedback/feedback-panel.tsx";
 import { DeadJobsPanel } from "./jobs/dead-jobs-panel.tsx";
@@ -28,7 +29,7 @@ export function AdminScreen() {
     <>
       <title>Admin · Tessera</title>
       <h1 className="text-3xl sm:text-4xl">Admin</h1>
-      <Tabs label="Admin" width="fit" tabs={TABS} chosen={tab} onChoose={chooseTab}>
+      <Tabs label="Admin" width="fit" tabs={ADMIN_TABS} chosen={tab} onChoose={chooseTab}>
         <div className="grid grid-cols-1 gap-6">
           {tab === "users" && <UsersPanel ownId={user_id} />}
           {tab === "feedback" && <FeedbackPanel />}

@@ -2,21 +2,11 @@ import { z } from "zod";
 import { UserRole } from "../../contract/api/admin.ts";
 import { FeedbackStatus } from "../../contract/api/feedback.ts";
 import { limits } from "../../contract/rules/limits.ts";
+import { ADMIN_TABS } from "../lib/admin-tabs.ts";
 import { UrlPage } from "../lib/use-url-state.ts";
 
-export const TABS = [
-  { name: "users", label: "User management" },
-  { name: "feedback", label: "Feedback" },
-  { name: "marketing", label: "Marketing" },
-  { name: "jobs", label: "Jobs" },
-  { name: "payments", label: "Payments" },
-  { name: "audit", label: "Audit log" },
-  { name: "system", label: "System" },
-] as const;
-export type AdminTab = (typeof TABS)[number]["name"];
-
 export const TabState = z.object({
-  tab: z.enum(TABS.map(({ name }) => name)).catch("users"),
+  tab: z.enum(ADMIN_TABS.map(({ name }) => name)).catch("users"),
 });
 
 /** The part of the URL of a list that is only turned from page to page. */

@@ -10,6 +10,7 @@ import {
 import { useEffect } from "react";
 import { toast } from "sonner";
 import { type AdminUser, adminRoutes, type CreateUserInput } from "../../contract/api/admin.ts";
+import { adminOverviewRoutes } from "../../contract/api/admin-overview.ts";
 import type { Plan } from "../../contract/api/creators.ts";
 import type { Feedback } from "../../contract/api/feedback.ts";
 import { ApiError, errorMessage, request } from "../lib/api.ts";
@@ -39,6 +40,20 @@ export const usersQuery = (filters: UserFilters) =>
     },
     ...LIST,
   });
+
+export const userQuery = (id: string) =>
+  queryOptions({
+    queryKey: [...adminKeys.all, "user", id],
+    queryFn: ({ signal }) => request(adminOverviewRoutes.showUser, { params: { id }, signal }),
+    staleTime: 0,
+  });
+
+export const adminOverviewQuery = queryOptions({
+  queryKey: ["admin-overview"],
+  queryFn: ({ signal }) => request(adminOverviewRoutes.overview, { signal }),
+  // The sums of all pages: not with every change of a list.
+  staleTime: 60_000,
+});
 
 export const feedbackQuery = (filters: FeedbackFilters) =>
   queryOptions({

@@ -154,6 +154,11 @@ function consolePages(queryClient: QueryClient): RouteObject[] {
       }),
     },
     {
+      path: consolePageRoutes.adminUser.path,
+      loader: requireAdmin(queryClient),
+      lazy: async () => ({ Component: (await import("../admin/users/user-screen.tsx")).UserScreen }),
+    },
+    {
       path: paths.adminUsers(),
       loader: requireAdmin(queryClient),
       lazy: async () => ({ Component: (await import("../admin/admin-screen.tsx")).AdminScreen }),

@@ -12,6 +12,7 @@ import {
 } from "lucide-react";
 import type { Location } from "react-router";
 import { paths } from "../../contract/rules/paths.ts";
+import { ADMIN_TABS } from "../lib/admin-tabs.ts";
 
 export type Place = {
   label: string;
@@ -38,6 +39,16 @@ const ADMIN: Place = { label: "Admin", to: paths.adminUsers(), icon: ShieldCheck
 /** Returns the places that the creator may open, in their order. */
 export function placesOf({ is_admin }: { is_admin: boolean }): readonly Place[] {
   return is_admin ? [...PLACES, ADMIN] : PLACES;
+}
+
+/** Returns the areas of the admin console as places; the current one of a URL is marked. */
+export function adminPlaces({ pathname, search }: Pick<Location, "pathname" | "search">) {
+  const tab = new URLSearchParams(search).get("tab") ?? "users";
+  return ADMIN_TABS.map(({ name, label }) => ({
+    label,
+    to: paths.adminTab(name),
+    isCurrent: pathname === paths.adminUsers() && name === tab,
+  }));
 }
 
 /** Returns the place that a URL belongs to: the one that names most of it. */

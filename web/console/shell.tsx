@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { EllipsisIcon, ExternalLinkIcon, LogOutIcon, MenuIcon, SearchIcon } from "lucide-react";
-import { Link } from "react-router";
+import { Fragment } from "react";
+import { Link, useLocation } from "react-router";
 import type { Creator } from "../../contract/api/creators.ts";
 import type { OrderOverview } from "../../contract/api/orders.ts";
 import { paths } from "../../contract/rules/paths.ts";
@@ -10,7 +11,7 @@ import { Logo } from "../ui/logo.tsx";
 import { Menu, MenuItem, menuItem } from "../ui/menu.tsx";
 import { overviewQuery } from "./orders/queries.ts";
 import { PaletteDialog, usePalette } from "./palette/palette-dialog.tsx";
-import { type Place, placesOf } from "./places.ts";
+import { adminPlaces, type Place, placesOf } from "./places.ts";
 import { useLogout } from "./use-logout.ts";
 
 /** As the styles of `.shell-bar`. */
@@ -54,16 +55,18 @@ export function Shell({ creator, current }: ShellProps) {
         {places
           .filter((place) => !isInMenu(place))
           .map((place) => (
-            <Link
-              key={place.to}
-              to={place.to}
-              aria-current={place === current ? "page" : undefined}
-              className={`${ENTRY} ${CURRENT}`}
-            >
-              <place.icon size={20} aria-hidden="true" className="shrink-0" />
-              <span className="max-w-full truncate">{place.label}</span>
-              {place.to === paths.orders() && orders && <OrderCount {...orders} />}
-            </Link>
+            <Fragment key={place.to}>
+              <Link
+                to={place.to}
+                aria-current={place === current ? "page" : undefined}
+                className={`${ENTRY} ${CURRENT}`}
+              >
+                <place.icon size={20} aria-hidden="true" className="shrink-0" />
+                <span className="max-w-full truncate">{place.label}</span>
+                {place.to === paths.orders() && orders && <OrderCount {...orders} />}
+              </Link>
+              {place === current && place.to === paths.adminUsers() && isWide && <AdminPlaces />}
+            </Fragment>
           ))}
         {!isWide && (
           <More
@@ -85,6 +88,25 @@ export function Shell({ creator, current }: ShellProps) {
       </div>
       <PaletteDialog creator={creator} isOpen={palette.isOpen} onClose={palette.close} />
     </header>
+  );
+}
+
+/** The areas of the admin console, while one of them is open and there is room for their names. */
+function AdminPlaces() {
+  return (
+    <div className="ml-6 hidden border-l border-line pl-3 xl:grid">
+      {adminPlaces(useLocation()).map(({ label, to, isCurrent }) => (
+        <Link
+          key={to}
+          to={to}
+          preventScrollReset
+          aria-current={isCurrent ? "true" : undefined}
+          className="flex min-h-9 items-center rounded-control px-3 text-sm font-medium text-muted -outline-offset-2 hover:bg-tint hover:text-ink aria-[current=true]:text-primary"
+        >
+          {label}
+        </Link>
+      ))}
+    </div>
   );
 }
 

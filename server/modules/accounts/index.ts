@@ -24,6 +24,7 @@ export {
 export type { NamedAdmin } from "./admins.ts";
 export { errors as accountErrors } from "./errors.ts";
 export { findOwner, insertUser, lockUser } from "./repository.ts";
+export { findSignIns } from "./sign-ins.ts";
 /** Exported for reading joins; only this module writes to it. */
 export { users } from "./tables.ts";
 

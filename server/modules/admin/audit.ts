@@ -1,4 +1,4 @@
-import { aliasedTable, desc, eq, sql } from "drizzle-orm";
+import { aliasedTable, and, desc, eq, like, sql } from "drizzle-orm";
 import type { AuditAction, AuditEntry, AuditState } from "../../../contract/api/admin.ts";
 import type { Queries, Transaction } from "../../platform/database/index.ts";
 import { paginate } from "../../platform/http/paginate.ts";
@@ -20,11 +20,22 @@ export async function recordAction(tx: Transaction, { subjectId, ...action }: Ac
 
 /** Returns one page of the audit log, newest first, with the current emails of its users. */
 export async function listActions(db: Queries, page: number) {
-  const actor = aliasedTable(users, "actor");
-  const subject = aliasedTable(users, "subject");
   const { range, wrap } = paginate(page);
   const total = await db.$count(auditLog);
-  const rows = await db
+  const rows = await selectActions(db).limit(range.limit).offset(range.offset);
+  return wrap({ entries: rows.map(presentAction), total });
+}
+
+/** Returns the newest actions on a user. */
+export async function listActionsOn(db: Queries, userId: string, limit: number): Promise<AuditEntry[]> {
+  const isOn = and(eq(auditLog.subjectId, userId), like(auditLog.action, "user.%"));
+  return (await selectActions(db).where(isOn).limit(limit)).map(presentAction);
+}
+
+function selectActions(db: Queries) {
+  const actor = aliasedTable(users, "actor");
+  const subject = aliasedTable(users, "subject");
+  return db
     .select({ entry: auditLog, actorEmail: actor.email, subjectEmail: subject.email })
     .from(auditLog)
     .leftJoin(actor, eq(actor.id, auditLog.actorId))
@@ -33,18 +44,19 @@ export async function listActions(db: Queries, page: number) {
       sql`${auditLog.action} like 'user.%' and ${subject.id} = case when ${auditLog.action} like 'user.%' then ${auditLog.subjectId}::uuid end`,
     )
     .orderBy(desc(auditLog.id))
-    .limit(range.limit)
-    .offset(range.offset);
-  const entries = rows.map(
-    ({ entry, actorEmail, subjectEmail }): AuditEntry => ({
-      id: entry.id,
-      action: entry.action,
-      actor: { id: entry.actorId, email: actorEmail },
-      subject: { id: entry.subjectId, email: subjectEmail },
-      before: entry.before,
-      after: entry.after,
-      created_at: entry.createdAt.toISOString(),
-    }),
-  );
-  return wrap({ entries, total });
+    .$dynamic();
+}
+
+type ActionRow = Awaited<ReturnType<typeof selectActions>>[number];
+
+function presentAction({ entry, actorEmail, subjectEmail }: ActionRow): AuditEntry {
+  return {
+    id: entry.id,
+    action: entry.action,
+    actor: { id: entry.actorId, email: actorEmail },
+    subject: { id: entry.subjectId, email: subjectEmail },
+    before: entry.before,
+    after: entry.after,
+    created_at: entry.createdAt.toISOString(),
+  };
 }

@@ -1,15 +1,20 @@
 import type { Signup } from "../../../contract/api/storefront.ts";
 import type { Infrastructure } from "../../platform/infrastructure.ts";
+import type { Connect } from "../connect/index.ts";
 import type { Marketing } from "../marketing/index.ts";
 import type { Orders } from "../orders/index.ts";
 import type { Privacy } from "../privacy/index.ts";
 
-export type AdminDeps = Pick<Infrastructure, "db" | "jobs" | "mails" | "derive" | "pageInvalidations"> & {
+export type AdminDeps = Pick<
+  Infrastructure,
+  "clock" | "db" | "jobs" | "mails" | "derive" | "pageInvalidations"
+> & {
   /** Whether new accounts may register. */
   signup: Signup;
   marketing: Marketing;
   orders: Pick<Orders, "closePaymentsOf">;
   privacy: Privacy;
+  connect: Pick<Connect, "sellingAccount">;
   /** Cancels a creator's subscriptions and open checkouts at the provider. Throws 503. */
   endSubscription(creatorId: number): Promise<void>;
 };

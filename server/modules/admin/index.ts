@@ -6,7 +6,7 @@ import { registerAdminRoutes } from "./routes.ts";
 /** Creates the module of the admin routes and the audit log. */
 export function createAdmin(
   infrastructure: Infrastructure,
-  uses: Pick<AdminDeps, "marketing" | "orders" | "privacy" | "endSubscription">,
+  uses: Pick<AdminDeps, "connect" | "marketing" | "orders" | "privacy" | "endSubscription">,
 ) {
   const deps: AdminDeps = { ...infrastructure, ...uses, signup: infrastructure.settings.signup };
   return {

@@ -1,4 +1,5 @@
 import { adminRoutes } from "../../../contract/api/admin.ts";
+import { adminOverviewRoutes } from "../../../contract/api/admin-overview.ts";
 import type { RegisterRoute } from "../../platform/http/register-route.ts";
 import { listFeedback } from "../feedback/index.ts";
 import { listActions } from "./audit.ts";
@@ -6,14 +7,18 @@ import { listDeadJobs, retryDeadJob } from "./dead-jobs.ts";
 import { deleteAccount } from "./delete-account.ts";
 import type { AdminDeps } from "./deps.ts";
 import { registerMarketingRoutes } from "./marketing-routes.ts";
+import { getAdminOverview } from "./overview.ts";
 import { presentUser } from "./presenter.ts";
 import { changeFeedback, changeUser, createUser, listUsers, sendPasswordReset } from "./service.ts";
+import { getUserDetail } from "./user-detail.ts";
 
 export function registerAdminRoutes(registerRoute: RegisterRoute, deps: AdminDeps): void {
   registerRoute(adminRoutes.users, async ({ query }) => {
     const { users, ...counts } = await listUsers(deps, query);
     return { users: users.map(presentUser), ...counts };
   });
+  registerRoute(adminOverviewRoutes.overview, () => getAdminOverview(deps));
+  registerRoute(adminOverviewRoutes.showUser, ({ params }) => getUserDetail(deps, params.id));
   registerRoute(adminRoutes.createUser, async ({ viewer, body }) => ({
     user: presentUser(await createUser(deps, { actorId: viewer.userId, input: body })),
   }));

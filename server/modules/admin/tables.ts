@@ -21,13 +21,17 @@ export const userDirectory = pgTable(
 );
 
 /** Audit log. A trigger rejects everything but inserts. It has no foreign keys, names or emails, because its rows remain when users are deleted. */
-export const auditLog = pgTable("audit_log", {
-  id: bigint({ mode: "number" }).primaryKey().generatedAlwaysAsIdentity(),
-  actorId: uuid("actor_id").notNull(),
-  action: text().$type<AuditAction>().notNull(),
-  /** The id of a user, of feedback or of a campaign. */
-  subjectId: text("subject_id").notNull(),
-  before: jsonb().$type<AuditState>(),
-  after: jsonb().$type<AuditState>(),
-  createdAt: timestamp("created_at", { withTimezone: true }).notNull().defaultNow(),
-});
+export const auditLog = pgTable(
+  "audit_log",
+  {
+    id: bigint({ mode: "number" }).primaryKey().generatedAlwaysAsIdentity(),
+    actorId: uuid("actor_id").notNull(),
+    action: text().$type<AuditAction>().notNull(),
+    /** The id of a user, of feedback or of a campaign. */
+    subjectId: text("subject_id").notNull(),
+    before: jsonb().$type<AuditState>(),
+    after: jsonb().$type<AuditState>(),
+    createdAt: timestamp("created_at", { withTimezone: true }).notNull().defaultNow(),
+  },
+  (table) => [index("audit_log_subject").on(table.subjectId, table.id)],
+);

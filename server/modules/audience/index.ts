@@ -12,6 +12,8 @@ import { confirmedEmails, deleteEmail, deleteUnconfirmed, isPending, listConfirm
 import { registerAudienceRoutes, registerCampaignRoutes } from "./routes.ts";
 import { signupJob } from "./signup.ts";
 
+export { countMembers } from "./listing.ts";
+
 /** Lists who receives a creator's emails. */
 export const audienceMembers = { query: confirmedEmails, list: listConfirmed };
 /** Removes an email that has unsubscribed. */

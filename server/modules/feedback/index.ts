@@ -3,7 +3,7 @@ import type { Module } from "../../platform/module.ts";
 import { registerFeedbackRoutes } from "./routes.ts";
 
 export { lockFeedbackStatus } from "./repository.ts";
-export { listFeedback, setFeedbackStatus } from "./service.ts";
+export { listFeedback, listFeedbackOf, setFeedbackStatus } from "./service.ts";
 
 /** Creates the module of feedback to the administrators. */
 export function createFeedback(infrastructure: Infrastructure) {

@@ -19,6 +19,18 @@ function selectFeedback(db: Queries) {
     .leftJoin(creators, eq(creators.userId, feedback.userId));
 }
 
+/** Returns the newest feedback of a user. */
+export async function selectOfUser(
+  db: Queries,
+  { userId, limit }: { userId: string; limit: number },
+): Promise<FeedbackRow[]> {
+  const rows = await selectFeedback(db)
+    .where(eq(feedback.userId, userId))
+    .orderBy(desc(feedback.id))
+    .limit(limit);
+  return rows.map((row) => ({ ...row.feedback, handle: row.handle, displayName: row.displayName }));
+}
+
 const withStatus = (status: FeedbackStatus | undefined) =>
   status === undefined ? undefined : eq(feedback.status, status);
 

@@ -5,7 +5,14 @@ import { paginate } from "../../platform/http/paginate.ts";
 import type { RateLimiter } from "../../platform/http/rate-limiter.ts";
 import type { Viewer } from "../../platform/http/viewer.ts";
 import { presentFeedback } from "./presenter.ts";
-import { countFeedback, findFeedback, insertFeedback, selectPage, updateStatus } from "./repository.ts";
+import {
+  countFeedback,
+  findFeedback,
+  insertFeedback,
+  selectOfUser,
+  selectPage,
+  updateStatus,
+} from "./repository.ts";
 
 export type FeedbackDeps = { db: Database; limits: RateLimiter };
 
@@ -27,6 +34,11 @@ export async function submitFeedback(
     page,
   });
   return getFeedback(deps.db, id);
+}
+
+/** Returns the newest feedback of a user. */
+export async function listFeedbackOf(db: Queries, userId: string, limit: number): Promise<Feedback[]> {
+  return (await selectOfUser(db, { userId, limit })).map(presentFeedback);
 }
 
 /** Returns one page of the inbox, newest first. */

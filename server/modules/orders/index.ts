@@ -31,6 +31,7 @@ export { errors as orderErrors } from "./errors.ts";
 export { queueOrderExport, saveOrderExport } from "./export-mail.ts";
 export { recordEvent } from "./history.ts";
 export { maskEmail } from "./mask-email.ts";
+export { sumSales } from "./overview.ts";
 export { salesOfProducts } from "./product-sales.ts";
 export {
   countReservations,

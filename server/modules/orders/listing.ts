@@ -6,7 +6,8 @@ import { isToShip, orders } from "./tables.ts";
 
 /** Selects some of a creator's orders. */
 export type OrderFilter = {
-  creatorId: number;
+  /** Null for those of all creators. */
+  creatorId: number | null;
   status: OrderFilterStatus;
   search: string;
   /** Only what was paid from then on. */
@@ -105,7 +106,7 @@ export type OrderTotalsRow = Awaited<ReturnType<typeof sumOrders>>[number];
 
 function matches({ creatorId, status, search, paidSince }: OrderFilter): SQL | undefined {
   return and(
-    eq(orders.creatorId, creatorId),
+    creatorId === null ? undefined : eq(orders.creatorId, creatorId),
     hasStatus(status),
     paidSince && gte(orders.paidAt, paidSince),
     search === ""

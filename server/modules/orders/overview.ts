@@ -20,16 +20,22 @@ export async function getOverview(
   const monthStart = startOfMonth(clock.now(), creator.timeZone);
   const ofCreator = { creatorId, search: "" };
   const [totals, toShip, disputed] = await Promise.all([
-    sumOrders(db, { ...ofCreator, status: "all", paidSince: monthStart }),
+    sumSales(db, creatorId, monthStart),
     countOrders(db, { ...ofCreator, status: "to_ship" }),
     countOpenDisputes(db, creatorId),
   ]);
   return {
     month_start: monthStart.toISOString(),
-    ...presentTotals(totals),
+    ...totals,
     to_ship: toShip,
     disputed,
   };
+}
+
+/** Returns what a creator, or null for all of them, has sold since an instant; without one, ever. */
+export async function sumSales(db: Queries, creatorId: number | null, paidSince?: Date) {
+  const filter = { creatorId, status: "all", search: "" } as const;
+  return presentTotals(await sumOrders(db, { ...filter, ...(paidSince && { paidSince }) }));
 }
 
 /** Counts the disputed orders whose bank has not decided yet: a lost dispute stays one, but needs nothing more. */

@@ -149,6 +149,7 @@ export const orders = pgTable(
     uniqueIndex("orders_download_token_hash_unique").on(table.downloadTokenHash),
     index("orders_creator_id").on(table.creatorId, table.createdAt),
     index("orders_creator_paid_at").on(table.creatorId, table.paidAt).where(sql`${table.paidAt} is not null`),
+    index("orders_paid_at").on(table.paidAt).where(sql`${table.paidAt} is not null`),
     index("orders_to_ship").on(table.creatorId).where(toShip(table)),
     index("orders_product_id").on(table.productId),
     index("orders_tile_id").on(table.tileId),

@@ -23,14 +23,19 @@ export function AuditPanel() {
         onPageChange: (next, options) => setUrl({ page: next }, options),
       }}
     >
-      {({ entries }) => (
-        <ol>
-          {entries.map((entry) => (
-            <Entry key={entry.id} entry={entry} />
-          ))}
-        </ol>
-      )}
+      {({ entries }) => <AuditEntries entries={entries} />}
     </DataList>
+  );
+}
+
+/** Actions of administrators, in their order. */
+export function AuditEntries({ entries }: { entries: readonly AuditEntry[] }) {
+  return (
+    <ol>
+      {entries.map((entry) => (
+        <Entry key={entry.id} entry={entry} />
+      ))}
+    </ol>
   );
 }
 

@@ -80,7 +80,10 @@ function StatusFilter({ status, onChange }: { status: Status; onChange: (status:
 
 const CATEGORIES = { bug: "Bug", feature: "Feature" } as const;
 
-function FeedbackItem({ item, onChange }: { item: Feedback; onChange: () => void }) {
+type FeedbackItemProps = { item: Feedback; onChange?: () => void };
+
+/** A message, which can be resolved or re-opened. */
+export function FeedbackItem({ item, onChange }: FeedbackItemProps) {
   const setStatus = useSetFeedbackStatus();
   const isOpen = item.status === "open";
   const label = item.title ?? `${CATEGORIES[item.category]} from ${item.display_name ?? item.email}`;
@@ -113,7 +116,7 @@ function FeedbackItem({ item, onChange }: { item: Feedback; onChange: () => void
         busy={setStatus.isPending}
         aria-label={`${isOpen ? "Mark resolved" : "Re-open"}: ${label}`}
         onClick={() => {
-          onChange();
+          onChange?.();
           setStatus.mutate(item);
         }}
       >

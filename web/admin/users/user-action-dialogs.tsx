@@ -4,10 +4,15 @@ import { ConfirmDialog } from "../../widgets/confirm-dialog.tsx";
 import { useDeleteUser, useSendReset, useSetAdmin, useSetPlan, useSetSending } from "../queries.ts";
 import type { UserAction } from "./user-actions.ts";
 
-type Props = { action: UserAction | null; onClose: () => void };
+type Props = {
+  action: UserAction | null;
+  onClose: () => void;
+  /** Called in place of `onClose` once the user does not exist any more. */
+  onDeleted?: () => void;
+};
 
 /** Asks before an action on a user and names the user. */
-export function UserActionDialogs({ action: requested, onClose }: Props) {
+export function UserActionDialogs({ action: requested, onClose, onDeleted = onClose }: Props) {
   const role = useSetAdmin();
   const plan = useSetPlan();
   const reset = useSendReset();
@@ -87,7 +92,7 @@ export function UserActionDialogs({ action: requested, onClose }: Props) {
           confirm="Delete user"
           failure="Failed to delete user"
           work={remove}
-          onConfirm={() => remove.mutate(user, done)}
+          onConfirm={() => remove.mutate(user, { onSuccess: onDeleted })}
           onClose={onClose}
         >
           <Name user={user} /> is signed out everywhere, and the page, tiles, products and files are deleted.

@@ -1,3 +1,4 @@
+import { Link } from "react-router";
 import type { AdminUser } from "../../../contract/api/admin.ts";
 import { paths } from "../../../contract/rules/paths.ts";
 import { planLabel } from "../../lib/plan.ts";
@@ -66,7 +67,12 @@ function UserRow({ user, isSelf, onAct }: UserRowProps) {
         className="w-full min-w-0 pr-10 text-left font-normal md:w-auto md:pr-2.5 md:pl-5"
       >
         <span className="block font-semibold [overflow-wrap:anywhere]" dir="auto">
-          <bdi>{user.display_name ?? "No page yet"}</bdi>
+          <Link
+            to={paths.adminUser(user.id)}
+            className="inline-flex min-h-11 min-w-11 items-center hover:underline md:min-h-0"
+          >
+            <bdi>{user.display_name ?? "No page yet"}</bdi>
+          </Link>
           {isSelf && <span className="ml-1.5 text-sm font-normal text-muted">(you)</span>}
         </span>
         <span className="block text-sm text-muted [overflow-wrap:anywhere]">{user.email}</span>

@@ -5,6 +5,7 @@ import { Button } from "../../ui/button.tsx";
 import { DataList } from "../../widgets/data-list.tsx";
 import { UserFilters } from "../admin-url.ts";
 import { useAdminQuery, usersQuery } from "../queries.ts";
+import { AdminOverview } from "./admin-overview.tsx";
 import { CreateUserDialog } from "./create-user-dialog.tsx";
 import { UserActionDialogs } from "./user-action-dialogs.tsx";
 import type { UserAction } from "./user-actions.ts";
@@ -20,6 +21,7 @@ export function UsersPanel({ ownId }: { ownId: string }) {
   const heading = useFocusFallback<HTMLHeadingElement>(action === null);
   return (
     <>
+      <AdminOverview />
       <DataList
         id="users"
         title="Users"

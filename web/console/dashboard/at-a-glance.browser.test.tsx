@@ -51,7 +51,7 @@ test("revenue and what is left of it, orders that wait and visits stand on the f
   await expect.poll(figures).toEqual({
     Revenue: "€1,234.56 + $5.00this month",
     "Left of it": "€1,162.83 + $4.75after refunds and the platform fee",
-    "Orders to ship": "4are paid",
+    "Orders to ship": "4paid, not shipped yet",
     Visits: "1,204in 30 days",
   });
   await expect

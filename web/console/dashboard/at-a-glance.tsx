@@ -1,15 +1,13 @@
 import { useQuery } from "@tanstack/react-query";
-import type { ReactNode } from "react";
-import { Link } from "react-router";
 import type { MockTotals, OrderOverview, OrderTotals } from "../../../contract/api/orders.ts";
 import { paths } from "../../../contract/rules/paths.ts";
 import { formatMoney, formatNumber } from "../../lib/format.ts";
-import { Skeleton } from "../../ui/skeleton.tsx";
+import { testModeOf } from "../../lib/test-mode.ts";
+import { Figure } from "../../ui/figure.tsx";
 import { countOf } from "../../widgets/analytics/metrics.ts";
 import { DEFAULT_PERIOD } from "../../widgets/analytics/periods.ts";
 import { analyticsQuery } from "../../widgets/analytics/queries.ts";
 import { overviewQuery } from "../orders/queries.ts";
-import { testModeOf } from "../orders/test-mode.ts";
 
 /** What this month has brought, what of it is left, which orders need something, and how many have visited. */
 export function AtAGlance() {
@@ -24,7 +22,7 @@ export function AtAGlance() {
         {orders.isError || <Sales overview={orders.data} />}
         {analytics.isError || (
           <Figure name="Visits" help={`in ${DEFAULT_PERIOD} days`} to={paths.analytics()}>
-            {visits !== undefined && formatNumber(visits)}
+            {visits === undefined ? undefined : formatNumber(visits)}
           </Figure>
         )}
       </dl>
@@ -58,7 +56,7 @@ function Waiting({ overview }: { overview: OrderOverview | undefined }) {
       </Figure>
     );
   return (
-    <Figure name="Orders to ship" help="are paid" to={paths.orders("to_ship")}>
+    <Figure name="Orders to ship" help="paid, not shipped yet" to={paths.orders("to_ship")}>
       {overview && formatNumber(overview.to_ship)}
     </Figure>
   );
@@ -74,28 +72,4 @@ function sumsOf(overview: OrderOverview | undefined): { sums: readonly OrderTota
     sums: overview.mockTotals.filter(isSame),
     help: `this month · ${testModeOf({ mock: mock.mode === null, mode: mock.mode })}`,
   };
-}
-
-type FigureProps = { name: string; help: string; to: string; children: ReactNode };
-
-function Figure({ name, help, to, children }: FigureProps) {
-  return (
-    <div className="relative min-w-0 rounded-card border border-line bg-surface px-4 py-3 hover:border-muted">
-      <dt className="text-sm font-medium">
-        <Link to={to} className="after:absolute after:inset-0 after:rounded-card">
-          {name}
-        </Link>
-      </dt>
-      <dd className="grid min-h-13 content-end">
-        {children || children === 0 ? (
-          <span className="text-[clamp(1rem,4.4vw,1.375rem)] leading-tight font-bold tabular-nums [overflow-wrap:anywhere]">
-            {children}
-          </span>
-        ) : (
-          <Skeleton className="h-6 w-2/3 rounded-md" />
-        )}
-        <span className="text-sm text-muted">{help}</span>
-      </dd>
-    </div>
-  );
 }

@@ -3,12 +3,12 @@ import type { CreatorOrder } from "../../../contract/api/orders.ts";
 import { paths } from "../../../contract/rules/paths.ts";
 import { formatCount, formatMoney, formatPrice } from "../../lib/format.ts";
 import { ORDER_STATES } from "../../lib/order-states.ts";
+import { testModeOf } from "../../lib/test-mode.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
 import { CardTable, type Column } from "../../ui/card-table.tsx";
 import { tableRoles } from "../../ui/table-roles.ts";
 import { Timestamp } from "../../widgets/timestamp.tsx";
-import { testModeOf } from "./test-mode.ts";
 
 const KINDS = { digital: "Digital", physical: "Physical", tip: "Tip" } as const;
 

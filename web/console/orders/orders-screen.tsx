@@ -2,18 +2,18 @@ import { useQuery } from "@tanstack/react-query";
 import { Download } from "lucide-react";
 import { useState } from "react";
 import type { CreatorOrder } from "../../../contract/api/orders.ts";
+import { testModeOf } from "../../lib/test-mode.ts";
 import { useUrlState } from "../../lib/use-url-state.ts";
 import { Button } from "../../ui/button.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { DataList } from "../../widgets/data-list.tsx";
+import { Totals } from "../../widgets/order-totals.tsx";
 import { NoOrders } from "./no-orders.tsx";
 import { OrderFilter } from "./order-filter.tsx";
 import { OrderTable } from "./order-table.tsx";
-import { Totals } from "./order-totals.tsx";
 import { OrderView } from "./order-view.ts";
 import { exportUrl, ordersQuery } from "./queries.ts";
 import { ResendDialog } from "./resend-dialog.tsx";
-import { testModeOf } from "./test-mode.ts";
 
 /** The creator's orders page by page, with a filter and totals. */
 export function OrdersScreen() {

@@ -1,6 +1,14 @@
 import { useQuery } from "@tanstack/react-query";
-import { CopyIcon, ExternalLinkIcon, LogOutIcon, type LucideIcon, MailIcon, PlusIcon } from "lucide-react";
-import { useNavigate } from "react-router";
+import {
+  CopyIcon,
+  ExternalLinkIcon,
+  LogOutIcon,
+  type LucideIcon,
+  MailIcon,
+  PlusIcon,
+  ShieldCheckIcon,
+} from "lucide-react";
+import { useLocation, useNavigate } from "react-router";
 import { toast } from "sonner";
 import type { Creator } from "../../../contract/api/creators.ts";
 import { paths } from "../../../contract/rules/paths.ts";
@@ -8,7 +16,7 @@ import { copyText } from "../../lib/copy-text.ts";
 import { useSettled } from "../../lib/use-debounced-value.ts";
 import { membersQuery } from "../audience/queries.ts";
 import { ordersQuery } from "../orders/queries.ts";
-import { placesOf } from "../places.ts";
+import { adminPlaces, placesOf } from "../places.ts";
 import { productsQuery } from "../products/queries.ts";
 import { tilesQuery } from "../tiles/queries.ts";
 import { useLogout } from "../use-logout.ts";
@@ -100,7 +108,12 @@ function useCommands(creator: Creator): ResultGroup[] {
     const isCopied = await copyText(new URL(page, window.location.origin).href);
     if (isCopied) toast.success("Copied to clipboard");
   };
-  const places = placesOf(creator).map(({ label, to: path, icon }) => ({
+  const location = useLocation();
+  const areas = creator.is_admin ? adminPlaces(location).slice(1) : [];
+  const places = [
+    ...placesOf(creator),
+    ...areas.map(({ label, to }) => ({ label: `Admin: ${label}`, to, icon: ShieldCheckIcon })),
+  ].map(({ label, to: path, icon }) => ({
     key: path,
     label,
     icon,

@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import type { CreatorOrderDetail } from "../../../../contract/api/orders.ts";
 import type { PostalAddress } from "../../../../contract/rules/addresses.ts";
 import { countryName } from "../../../lib/seller.ts";
-import { Card } from "./card.tsx";
+import { Card } from "../../../ui/card.tsx";
 import { Quote } from "./order-payments.tsx";
 
 type OrderBuyerProps = { order: Pick<CreatorOrderDetail, "buyer" | "note">; actions?: ReactNode };

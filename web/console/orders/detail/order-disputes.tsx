@@ -5,7 +5,7 @@ import { formatMoney, formatTimestamp } from "../../../lib/format.ts";
 import { Alert } from "../../../ui/alert.tsx";
 import { Badge } from "../../../ui/badge.tsx";
 import { Button } from "../../../ui/button.tsx";
-import { Card } from "./card.tsx";
+import { Card } from "../../../ui/card.tsx";
 import { ProviderLink } from "./order-payments.tsx";
 import { DISPUTE_STATES } from "./order-texts.ts";
 

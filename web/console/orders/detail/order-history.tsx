@@ -1,8 +1,8 @@
 import type { CreatorOrderDetail } from "../../../../contract/api/orders.ts";
 import { formatMoney } from "../../../lib/format.ts";
 import { differenceText } from "../../../lib/held-payment.ts";
+import { Card } from "../../../ui/card.tsx";
 import { Timestamp } from "../../../widgets/timestamp.tsx";
-import { Card } from "./card.tsx";
 import { ACTORS, EVENTS, readableCode } from "./order-texts.ts";
 
 type Noted = { what: CreatorOrderDetail["history"][number]["what"]; note: string; currency: string };

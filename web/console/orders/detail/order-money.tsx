@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import type { CreatorOrderDetail } from "../../../../contract/api/orders.ts";
 import { formatMoney, formatPrice } from "../../../lib/format.ts";
-import { Card } from "./card.tsx";
+import { Card } from "../../../ui/card.tsx";
 import { earningsOf } from "./earnings.ts";
 
 type OrderMoneyProps = { order: CreatorOrderDetail; actions?: ReactNode };

@@ -3,8 +3,8 @@ import type { CreatorOrderDetail } from "../../../../contract/api/orders.ts";
 import { formatMoney } from "../../../lib/format.ts";
 import { Alert } from "../../../ui/alert.tsx";
 import { Badge, type BadgeTone } from "../../../ui/badge.tsx";
+import { Card } from "../../../ui/card.tsx";
 import { Timestamp } from "../../../widgets/timestamp.tsx";
-import { Card } from "./card.tsx";
 import { ACTORS, PAYMENT_STATES, REFUND_REASONS, readableCode, refundState } from "./order-texts.ts";
 
 /** The attempts to pay an order, and what went back. */

@@ -8,10 +8,10 @@ import { limits } from "../../../../contract/rules/limits.ts";
 import { submitHandler } from "../../../lib/form-errors.ts";
 import { formatDay } from "../../../lib/format.ts";
 import { Button } from "../../../ui/button.tsx";
+import { Card } from "../../../ui/card.tsx";
 import { FormErrorNotice, SubmitButton } from "../../../ui/form-actions.tsx";
 import { TextField } from "../../../ui/form-fields.tsx";
 import { UnsavedChangesGuard } from "../../../widgets/unsaved-changes-guard.tsx";
-import { Card } from "./card.tsx";
 import { isWithdrawn } from "./order-texts.ts";
 import { useShip } from "./queries.ts";
 

@@ -2,7 +2,7 @@ import { type ReactNode, useId } from "react";
 
 type CardProps = { title: string; actions?: ReactNode; children: ReactNode };
 
-/** A part of an order's page. */
+/** A titled part of a page. */
 export function Card({ title, actions, children }: CardProps) {
   const id = useId();
   return (

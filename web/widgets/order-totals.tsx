@@ -1,7 +1,8 @@
-import type { MockTotals, OrderTotals } from "../../../contract/api/orders.ts";
-import { formatNumber } from "../../../contract/rules/formats.ts";
-import { formatMoney } from "../../lib/format.ts";
-import { testModeOf } from "./test-mode.ts";
+import type { MockTotals, OrderTotals } from "../../contract/api/orders.ts";
+import { formatNumber } from "../../contract/rules/formats.ts";
+import { formatMoney } from "../lib/format.ts";
+import { testModeOf } from "../lib/test-mode.ts";
+import { Figure } from "../ui/figure.tsx";
 
 type TotalsProps = { totals: readonly OrderTotals[]; mockTotals: readonly MockTotals[] };
 
@@ -43,19 +44,5 @@ function Figures({ totals, hasProvider }: { totals: OrderTotals; hasProvider: bo
         {formatMoney(net_cents, currency)}
       </Figure>
     </dl>
-  );
-}
-
-type FigureProps = { name: string; help?: string | false; children: string };
-
-function Figure({ name, help = false, children }: FigureProps) {
-  return (
-    <div className="min-w-0 rounded-card border border-line bg-surface px-4 py-3">
-      <dt className="text-sm text-muted">{name}</dt>
-      <dd className="text-[clamp(1rem,4.6vw,1.5rem)] font-bold tabular-nums [overflow-wrap:anywhere]">
-        {children}
-        {help && <span className="block text-sm font-normal text-muted">{help}</span>}
-      </dd>
-    </div>
   );
 }

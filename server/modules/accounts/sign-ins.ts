@@ -1,0 +1,25 @@
+import { count, eq, max } from "drizzle-orm";
+import type { Queries } from "../../platform/database/index.ts";
+import { identities, sessions, users } from "./tables.ts";
+
+/** Returns how a user signs in, and where the user is signed in. */
+export async function findSignIns(db: Queries, userId: string) {
+  const [[user], providers, [signedIn]] = await Promise.all([
+    db
+      .select({ emailVerifiedAt: users.emailVerifiedAt, passwordHash: users.passwordHash })
+      .from(users)
+      .where(eq(users.id, userId)),
+    db.select({ provider: identities.provider }).from(identities).where(eq(identities.userId, userId)),
+    db
+      .select({ sessions: count(), lastSeenAt: max(sessions.lastSeenAt) })
+      .from(sessions)
+      .where(eq(sessions.userId, userId)),
+  ]);
+  const password = user?.passwordHash ? (["password"] as const) : [];
+  return {
+    emailVerifiedAt: user?.emailVerifiedAt ?? null,
+    signsInWith: [...password, ...providers.map(({ provider }) => provider)],
+    sessions: signedIn?.sessions ?? 0,
+    lastSeenAt: signedIn?.lastSeenAt ?? null,
+  };
+}

@@ -1,0 +1,30 @@
+import { formatNumber } from "../../../contract/rules/formats.ts";
+import { formatMoney } from "../../lib/format.ts";
+import { Figure } from "../../ui/figure.tsx";
+import { adminOverviewQuery, useAdminQuery } from "../queries.ts";
+
+/** How many users and pages there are, and what they have sold. */
+export function AdminOverview() {
+  const { data, isError } = useAdminQuery(adminOverviewQuery);
+  if (isError) return null;
+  const sales = data?.totals.map(({ amount_cents, currency }) => formatMoney(amount_cents, currency));
+  const orders = data?.totals.reduce((sum, { paid }) => sum + paid, 0);
+  return (
+    <section aria-label="Overview">
+      <dl className="grid grid-cols-2 gap-2.5 lg:grid-cols-4">
+        <Figure name="Registered" help={data && `${formatNumber(data.new_users)} in 30 days`}>
+          {data && formatNumber(data.users)}
+        </Figure>
+        <Figure name="Pages" help="with tiles">
+          {data && formatNumber(data.pages)}
+        </Figure>
+        <Figure name="Sales" help="in 30 days">
+          {orders === undefined ? undefined : formatNumber(orders)}
+        </Figure>
+        <Figure name="Sold for" help="in 30 days">
+          {sales && (sales.join(" + ") || "–")}
+        </Figure>
+      </dl>
+    </section>
+  );
+}

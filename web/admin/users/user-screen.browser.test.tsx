@@ -1,0 +1,147 @@
+import { expect, test } from "vitest";
+import { page } from "vitest/browser";
+import { adminRoutes } from "../../../contract/api/admin.ts";
+import { type AdminUserDetail, adminOverviewRoutes } from "../../../contract/api/admin-overview.ts";
+import { expectAccessible } from "../../testing/accessibility.ts";
+import { aFeedback, aPage, aUser } from "../../testing/admin-entities.ts";
+import { aCreator } from "../../testing/entities.ts";
+import { expectFitsPhone } from "../../testing/phone.ts";
+import { renderConsole } from "../../testing/render-console.tsx";
+
+const nora = aUser();
+const SUMS = {
+  currency: "eur",
+  paid: 2,
+  amount_cents: 5000,
+  fee_cents: 250,
+  refunded_cents: 0,
+  disputed_cents: 0,
+  net_cents: 4750,
+};
+const known: AdminUserDetail = {
+  user: nora,
+  email_verified_at: "2026-01-02T10:00:00.000Z",
+  signs_in_with: ["password", "google"],
+  sessions: 2,
+  last_seen_at: "2026-11-20T10:00:00.000Z",
+  page: {
+    tiles: 4,
+    products: 2,
+    members: 1200,
+    files: 3,
+    file_bytes: 3_145_728,
+    payment_provider: "stripe",
+    sells_in: "live",
+    totals: [SUMS],
+    mockTotals: [],
+  },
+  feedback: [aFeedback()],
+  entries: [
+    {
+      id: 1,
+      action: "user.plan_changed",
+      actor: { id: "user-1", email: "olga@example.org" },
+      subject: { id: nora.id, email: nora.email },
+      before: { plan: "free" },
+      after: { plan: "creator" },
+      created_at: "2026-02-02T10:00:00.000Z",
+    },
+  ],
+};
+
+async function openUser(detail: Partial<AdminUserDetail> = {}, ownId = "user-1") {
+  const opened = await renderConsole(`/admin/users/${nora.id}`, {
+    creator: aCreator({ is_admin: true, user_id: ownId }),
+    server: (server) => {
+      server.respond(adminRoutes.users, { users: [nora], ...aPage(1) });
+      server.respond(adminOverviewRoutes.showUser, { ...known, ...detail });
+    },
+  });
+  await expect.element(page.getByRole("heading", { level: 1, name: "Nora Neu" })).toBeVisible();
+  return opened;
+}
+
+/** The facts of a card by their names. */
+const facts = (card: string) =>
+  Object.fromEntries(
+    [...page.getByRole("region", { name: card }).element().querySelectorAll("dl > div")].map((fact) => [
+      fact.querySelector("dt")?.textContent,
+      fact.querySelector("dd")?.textContent,
+    ]),
+  );
+
+test("a user's page shows account, page, sales, feedback and what administrators did", async () => {
+  await openUser();
+  expect(facts("Account")).toMatchObject({
+    Email: "nora@example.org",
+    "Signs in with": "Password, Google",
+    "Signed in": "In 2 browsers",
+  });
+  expect(facts("Page")).toMatchObject({
+    Handle: "@nora",
+    Plan: "Free",
+    Tiles: "4",
+    Audience: "1,200",
+    Files: "3, 3.0 MB",
+    "Payment provider": "Stripe, takes payments",
+  });
+  await expect.element(page.getByRole("region", { name: "Sales" })).toHaveTextContent("€50.00");
+  await expect.element(page.getByText("By name, please.")).toBeVisible();
+  await expect.element(page.getByText("plan: free → creator")).toBeVisible();
+  await expectAccessible();
+  await expectFitsPhone();
+});
+
+test("the list leads to the page, and an action on it shows its result", async () => {
+  const { server, router } = await openUser();
+  await page.getByRole("link", { name: "All users" }).click();
+  await page.getByRole("link", { name: "Nora Neu" }).click();
+  await expect.element(page.getByRole("button", { name: "Make admin" })).toBeVisible();
+  server.respond(adminRoutes.updateUser, { user: { ...nora, is_admin: true } });
+  server.respond(adminOverviewRoutes.showUser, { ...known, user: { ...nora, is_admin: true } });
+  await page.getByRole("button", { name: "Make admin" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Make admin" }).click();
+  await expect.element(page.getByRole("button", { name: "Remove admin" })).toBeVisible();
+  server.respond(adminRoutes.deleteUser, undefined);
+  await page.getByRole("button", { name: "Delete user" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Delete user" }).click();
+  await expect.poll(() => router.state.location.pathname).toBe("/admin/users");
+  await expect.element(page.getByText("User deleted.")).toBeVisible();
+});
+
+test("a user without a page, and oneself", async () => {
+  await openUser(
+    { page: null, feedback: [], entries: [], user: { ...nora, handle: null, plan: null } },
+    nora.id,
+  );
+  await expect.element(page.getByText("No page yet.")).toBeVisible();
+  await expect.element(page.getByText("No feedback submitted yet.")).toBeVisible();
+  await expect.element(page.getByText("You cannot delete yourself.")).toBeVisible();
+  await expect.element(page.getByRole("button", { name: "Delete user" })).not.toBeInTheDocument();
+  await expectAccessible();
+});
+
+test("an unknown user and a failure are said", async () => {
+  const { server, queryClient } = await openUser();
+  server.fail(adminOverviewRoutes.showUser, { status: 404, error: "User not found." });
+  await queryClient.resetQueries({ queryKey: ["admin"] });
+  await expect.element(page.getByText("This user doesn't exist, or was deleted.")).toBeVisible();
+  server.fail(adminOverviewRoutes.showUser, { status: 400, error: "" });
+  await queryClient.resetQueries({ queryKey: ["admin"] });
+  await expect.element(page.getByRole("alert")).toHaveTextContent("Failed to load this user");
+  server.respond(adminOverviewRoutes.showUser, known);
+  await page.getByRole("button", { name: "Try again" }).click();
+  await expect.element(page.getByRole("heading", { name: "Nora Neu" })).toBeVisible();
+});
+
+test("users, pages and sales stand above the list", async () => {
+  const { server } = await openUser();
+  server.respond(adminOverviewRoutes.overview, { users: 1204, new_users: 30, pages: 800, totals: [SUMS] });
+  await page.getByRole("link", { name: "All users" }).click();
+  const overview = page.getByRole("region", { name: "Overview" });
+  await expect
+    .element(overview)
+    .toHaveTextContent(
+      "Registered1,20430 in 30 daysPages800with tilesSales2in 30 daysSold for€50.00in 30 days",
+    );
+});

@@ -1,0 +1,226 @@
+import { type ReactNode, useState } from "react";
+import { Link, useNavigate, useOutletContext, useParams } from "react-router";
+import type { AdminUserDetail } from "../../../contract/api/admin-overview.ts";
+import type { Creator } from "../../../contract/api/creators.ts";
+import { paths } from "../../../contract/rules/paths.ts";
+import { ApiError, errorMessage } from "../../lib/api.ts";
+import { formatBytes } from "../../lib/bytes.ts";
+import { formatCount, formatNumber } from "../../lib/format.ts";
+import { planLabel } from "../../lib/plan.ts";
+import { useFocusFallback } from "../../lib/use-focus-fallback.ts";
+import { Badge } from "../../ui/badge.tsx";
+import { Button } from "../../ui/button.tsx";
+import { Card } from "../../ui/card.tsx";
+import { LoadFailure } from "../../ui/load-failure.tsx";
+import { Skeleton } from "../../ui/skeleton.tsx";
+import { Totals } from "../../widgets/order-totals.tsx";
+import { Timestamp } from "../../widgets/timestamp.tsx";
+import { AuditEntries } from "../audit/audit-panel.tsx";
+import { FeedbackItem } from "../feedback/feedback-panel.tsx";
+import { useAdminQuery, userQuery } from "../queries.ts";
+import { UserActionDialogs } from "./user-action-dialogs.tsx";
+import { otherPlan, type UserAction } from "./user-actions.ts";
+
+/** One user with everything that is known, and what an administrator can do. */
+export function UserScreen() {
+  const { id = "" } = useParams();
+  const { user_id: ownId } = useOutletContext<Creator>();
+  const { data, error, refetch } = useAdminQuery(userQuery(id));
+  const isMissing = error instanceof ApiError && error.status === 404;
+  return (
+    <>
+      <title>{`${data?.user.display_name ?? data?.user.email ?? "User"} · Admin · Tessera`}</title>
+      <Link to={paths.adminUsers()} className="link flex min-h-11 items-center justify-self-start">
+        All users
+      </Link>
+      {data && !isMissing ? (
+        <User key={id} detail={data} isSelf={id === ownId} />
+      ) : (
+        <>
+          <h1 className="text-3xl sm:text-4xl">User</h1>
+          {isMissing ? (
+            <p>This user doesn't exist, or was deleted.</p>
+          ) : error ? (
+            <LoadFailure onRetry={refetch}>{errorMessage(error, "Failed to load this user")}</LoadFailure>
+          ) : (
+            <div role="status" aria-label="Loading user" className="grid gap-4">
+              <Skeleton className="h-48 rounded-card" />
+              <Skeleton className="h-32 rounded-card" />
+            </div>
+          )}
+        </>
+      )}
+    </>
+  );
+}
+
+type UserProps = { detail: AdminUserDetail; isSelf: boolean };
+
+function User({ detail, isSelf }: UserProps) {
+  const { user, page, feedback, entries } = detail;
+  const [action, setAction] = useState<UserAction | null>(null);
+  const heading = useFocusFallback<HTMLHeadingElement>(action === null);
+  const navigate = useNavigate();
+  return (
+    <>
+      <div className="grid grid-cols-1 gap-2">
+        <h1 ref={heading} tabIndex={-1} dir="auto" className="text-3xl [overflow-wrap:anywhere] sm:text-4xl">
+          {user.display_name ?? user.email}
+        </h1>
+        <p className="flex flex-wrap items-center gap-2">
+          {user.is_admin && <Badge>Admin</Badge>}
+          {user.sending_stopped && <Badge tone="warn">Emails stopped</Badge>}
+          {isSelf && <span className="text-muted">This is you.</span>}
+        </p>
+      </div>
+      <UserActions user={user} isSelf={isSelf} onAct={setAction} />
+      <div className="grid grid-cols-1 items-start gap-4 sm:gap-5 lg:grid-cols-2">
+        <Account detail={detail} />
+        <Page detail={detail} />
+      </div>
+      {page && page.totals.length + page.mockTotals.length > 0 && (
+        <Card title="Sales">
+          <Totals totals={page.totals} mockTotals={page.mockTotals} />
+        </Card>
+      )}
+      <Card title="Feedback">
+        {feedback.length === 0 ? (
+          <p className="text-muted">No feedback submitted yet.</p>
+        ) : (
+          <ul className="-mx-4 -mb-4 sm:-mx-5 sm:-mb-5">
+            {feedback.map((item) => (
+              <FeedbackItem key={item.id} item={item} />
+            ))}
+          </ul>
+        )}
+      </Card>
+      <Card title="Actions of administrators">
+        {entries.length === 0 ? (
+          <p className="text-muted">No activity yet.</p>
+        ) : (
+          <div className="-mx-4 -mb-4 sm:-mx-5 sm:-mb-5">
+            <AuditEntries entries={entries} />
+          </div>
+        )}
+      </Card>
+      <UserActionDialogs
+        action={action}
+        onClose={() => setAction(null)}
+        onDeleted={() => void navigate(paths.adminUsers())}
+      />
+    </>
+  );
+}
+
+type UserActionsProps = {
+  user: AdminUserDetail["user"];
+  isSelf: boolean;
+  onAct: (action: UserAction) => void;
+};
+
+/** The same actions as in the list. */
+function UserActions({ user, isSelf, onAct }: UserActionsProps) {
+  const plan = otherPlan(user);
+  return (
+    <div className="flex flex-wrap gap-2.5">
+      <Button onClick={() => onAct({ act: "role", user })}>
+        {user.is_admin ? "Remove admin" : "Make admin"}
+      </Button>
+      {plan && (
+        <Button onClick={() => onAct({ act: "plan", user, plan })}>
+          {plan === "free" ? "Change plan to Free" : "Change plan to Creator"}
+        </Button>
+      )}
+      {user.sending_stopped !== null && (
+        <Button onClick={() => onAct({ act: "sending", user })}>
+          {user.sending_stopped ? "Allow audience emails" : "Stop audience emails"}
+        </Button>
+      )}
+      <Button onClick={() => onAct({ act: "reset", user })}>Send password reset</Button>
+      {isSelf ? (
+        <p className="self-center text-muted">You cannot delete yourself.</p>
+      ) : (
+        <Button variant="danger" onClick={() => onAct({ act: "delete", user })}>
+          Delete user
+        </Button>
+      )}
+    </div>
+  );
+}
+
+const WAYS = { password: "Password", google: "Google" } as const;
+
+function Account({ detail }: { detail: AdminUserDetail }) {
+  const { user, email_verified_at, signs_in_with, sessions, last_seen_at } = detail;
+  return (
+    <Card title="Account">
+      <Facts>
+        <Fact name="Email">{user.email}</Fact>
+        <Fact name="Email verified">
+          {email_verified_at ? <Timestamp at={email_verified_at} /> : "Not yet"}
+        </Fact>
+        <Fact name="Signs in with">{signs_in_with.map((way) => WAYS[way]).join(", ") || "Nothing yet"}</Fact>
+        <Fact name="Signed in">
+          {sessions === 0 ? "Nowhere" : `In ${formatCount(sessions, ["browser", "browsers"])}`}
+        </Fact>
+        <Fact name="Last seen">{last_seen_at ? <Timestamp at={last_seen_at} /> : "–"}</Fact>
+        <Fact name="Since">
+          <Timestamp at={user.created_at} />
+        </Fact>
+      </Facts>
+    </Card>
+  );
+}
+
+const PROVIDERS = { none: "None", stripe: "Stripe", mollie: "Mollie" } as const;
+const MODES = { live: "takes payments", test: "test mode", sandbox: "sandbox" } as const;
+
+function Page({ detail: { user, page } }: { detail: AdminUserDetail }) {
+  if (!page || user.handle === null || user.plan === null)
+    return (
+      <Card title="Page">
+        <p className="text-muted">No page yet.</p>
+      </Card>
+    );
+  const plan = { plan: user.plan, stripe_subscription_active: user.stripe_subscription_active };
+  return (
+    <Card title="Page">
+      <Facts>
+        <Fact name="Handle">
+          <a
+            href={paths.creator(user.handle)}
+            className="inline-flex min-h-11 min-w-11 items-center text-primary hover:underline sm:min-h-0"
+          >
+            @{user.handle}
+          </a>
+        </Fact>
+        <Fact name="Plan">{planLabel(plan)}</Fact>
+        <Fact name="Tiles">{formatNumber(page.tiles)}</Fact>
+        <Fact name="Products">{formatNumber(page.products)}</Fact>
+        <Fact name="Audience">{formatNumber(page.members)}</Fact>
+        <Fact name="Files">
+          {formatNumber(page.files)}
+          {page.files > 0 && `, ${formatBytes(page.file_bytes)}`}
+        </Fact>
+        <Fact name="Payment provider">
+          {PROVIDERS[page.payment_provider]}
+          {page.payment_provider !== "none" &&
+            `, ${page.sells_in ? MODES[page.sells_in] : "cannot sell yet"}`}
+        </Fact>
+      </Facts>
+    </Card>
+  );
+}
+
+function Facts({ children }: { children: ReactNode }) {
+  return <dl className="grid grid-cols-1 gap-x-6 gap-y-2.5 sm:grid-cols-[9rem_minmax(0,1fr)]">{children}</dl>;
+}
+
+function Fact({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div className="grid grid-cols-1 sm:contents">
+      <dt className="text-[15px] text-muted">{name}</dt>
+      <dd className="[overflow-wrap:anywhere]">{children}</dd>
+    </div>
+  );
+}

@@ -1,0 +1,11 @@
+/** The areas of the admin console: its tabs, and places below "Admin". */
+export const ADMIN_TABS = [
+  { name: "users", label: "User management" },
+  { name: "feedback", label: "Feedback" },
+  { name: "marketing", label: "Marketing" },
+  { name: "jobs", label: "Jobs" },
+  { name: "payments", label: "Payments" },
+  { name: "audit", label: "Audit log" },
+  { name: "system", label: "System" },
+] as const;
+export type AdminTab = (typeof ADMIN_TABS)[number]["name"];
