@@ -9,7 +9,11 @@ const entries = {
     "entry-previews": "web/app/entry-previews.tsx",
   },
   console: { console: "web/app/entry-console.tsx" },
-  storefront: { storefront: "web/app/entry-storefront.ts", creator: "web/app/creator.css" },
+  storefront: {
+    storefront: "web/app/entry-storefront.ts",
+    creator: "web/app/creator.css",
+    landing: "web/app/landing.css",
+  },
 } as const;
 
 /** One file, so that the setting is in force before any other file makes a schema, however the rest is cut. */

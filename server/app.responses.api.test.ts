@@ -145,6 +145,14 @@ describe("security headers", () => {
     }
   });
 
+  test("let pages of this site alone show samples of themes in frames", async () => {
+    const { status, headers } = await site.call("GET", "/themes/poster");
+    expect(status).toBe(200);
+    expect(headers["x-frame-options"]).toBe("SAMEORIGIN");
+    expect(headers["content-security-policy"]).toContain("frame-ancestors 'self'");
+    expect((await site.call("GET", "/")).headers["x-frame-options"]).toBe("DENY");
+  });
+
   test("keep the URL of an order from other sites", async () => {
     for (const [path, policy] of [
       // Their forms need their own origin.

@@ -27,6 +27,8 @@ export type PageRoute = {
   readonly redirectsSlash?: true;
   /** For URLs that carry tokens. `no-referrer` makes browsers send `Origin: null` with the page's own forms, so only a page whose forms need no origin can have it. */
   readonly referrerPolicy?: "same-origin" | "no-referrer";
+  /** Pages of this site may show it in a frame. */
+  readonly allowsOwnFrames?: true;
   /** Uses Stripe's script and frames for payout accounts where Stripe is the payment provider. */
   readonly embedsStripe?: true;
 };

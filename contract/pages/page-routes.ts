@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { ThemeName } from "../api/appearance.ts";
 import { LocalTimeParam } from "../rules/local-time.ts";
 import { checkoutPageRoutes } from "./checkout-page-routes.ts";
 import { consolePageRoutes } from "./console-page-routes.ts";
@@ -16,6 +17,14 @@ const SITEMAP_LIMIT = { name: "sitemaps", points: 60, seconds: 60 } as const;
 /** Everything that browsers open, and the files that search engines and link previews request. */
 export const pageRoutes = {
   landing: pageRoute({ method: "GET", path: "/", renders: ["landing"], caching: "shared" }),
+  themeSample: pageRoute({
+    method: "GET",
+    path: "/themes/:theme",
+    renders: ["theme-sample"],
+    params: z.object({ theme: ThemeName }),
+    caching: "shared",
+    allowsOwnFrames: true,
+  }),
   creator: pageRoute({
     method: "GET",
     path: "/@:handle",

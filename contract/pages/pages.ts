@@ -47,6 +47,8 @@ export type PageModel = PageContent & Branding;
 
 type PageContent =
   | { page: "landing"; signedIn: boolean }
+  /** A page of the demo creator in the theme of its appearance, which the landing page shows in small. */
+  | { page: "theme-sample" }
   | {
       page: "creator";
       creator: PublicCreator;

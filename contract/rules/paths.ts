@@ -25,6 +25,8 @@ export const paths = {
   /** The creator's page with a discount code for what is bought there. */
   creatorWithCode: (handle: string, code: string) => withQuery(`/@${encodeURIComponent(handle)}`, { code }),
   demo: () => "/@demo",
+  /** The sample page in a theme. */
+  themeSample: (theme: string) => `/themes/${theme}`,
   demoAnalytics: () => "/demo/analytics",
   auth: (options: { redirect?: string; tab?: "register"; error?: string } = {}) =>
     withQuery("/auth", options),

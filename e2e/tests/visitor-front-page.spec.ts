@@ -2,12 +2,35 @@ import { expect, test } from "../support/fixtures.ts";
 
 test("the images of the landing page load: the sample page and the portrait", async ({ page }) => {
   await page.goto("/");
-  const sample = page.locator("main [inert] img");
+  const sample = page.locator(".phone img");
   await expect(sample).toHaveCount(8);
   for (const image of [...(await sample.all()), page.getByRole("img", { name: "Portrait of Amara Lindo" })]) {
     await image.scrollIntoViewIfNeeded();
     await expect.poll(() => image.evaluate((each: HTMLImageElement) => each.naturalWidth)).not.toBe(0);
   }
+});
+
+test("each theme of the landing page is a real page in small, loaded once it is near", async ({
+  page,
+  baseURL,
+}) => {
+  const urls: string[] = [];
+  const problems: string[] = [];
+  page.on("request", (request) => urls.push(request.url()));
+  page.on("console", (message) => problems.push(message.text()));
+  const requested = () => urls.filter((url) => new URL(url).pathname.startsWith("/themes/"));
+  await page.goto("/", { waitUntil: "load" });
+  expect(requested()).toEqual([]);
+  const frames = page.locator("iframe");
+  for (const frame of await frames.all()) {
+    await frame.scrollIntoViewIfNeeded();
+    const sample = frame.contentFrame();
+    await expect(sample.locator("h1")).toHaveText("Mosaic Studio");
+    await expect(sample.locator(".tile")).toHaveCount(9);
+  }
+  expect(requested()).toHaveLength(await frames.count());
+  expect(urls.filter((url) => !url.startsWith(`${baseURL}/`))).toEqual([]);
+  expect(problems).toEqual([]);
 });
 
 test("Escape closes the menu of the landing page on a phone", async ({ page }) => {

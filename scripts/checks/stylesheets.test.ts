@@ -27,7 +27,8 @@ const pages = globSync("storefront/**/*.tsx", { cwd: WEB }).filter((file) => !fi
 const ofCreator = (file: string) => /^storefront\/creator\/(?!creator-problem)/.test(file);
 
 test.each([
-  ["creator.css", pages.filter(ofCreator)],
+  ["creator.css", [...pages.filter(ofCreator), "storefront/landing/theme-sample.tsx"]],
+  ["landing.css", ["storefront/landing/landing-page.tsx"]],
   ["storefront.css", pages],
 ] as const)("%s has the classes of every component of its pages", (stylesheet, files) => {
   const sources = sourcesOf(stylesheet);

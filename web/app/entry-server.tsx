@@ -20,8 +20,8 @@ export function render(model: PageModel, site: PageSite): RenderedPage {
       </HasDemo>,
     ),
   );
-  // No text can contain a quote that is not escaped.
-  const hasScripts = !site.scheme && body.includes(' data-enhance="');
+  // Nothing in a preview or a sample can be used. No text can contain a quote that is not escaped.
+  const hasScripts = !site.scheme && model.page !== "theme-sample" && body.includes(' data-enhance="');
   return {
     head: headOf(model, site),
     style: styleOf(model, site),

@@ -90,6 +90,8 @@ function pageHead(model: PageModel, site: PageSite): Head {
         description: PROMISE,
         canonical: paths.landing(),
       };
+    case "theme-sample":
+      return hidden("A page in this theme", model);
     case "creator":
       return creatorHead(model, site);
     case "product":

@@ -7,6 +7,7 @@ import { PayPage, ToProvider } from "./checkout/pay-page.tsx";
 import { CreatorPage } from "./creator/creator-page.tsx";
 import { CreatorNotFound, CreatorUnavailable } from "./creator/creator-problem.tsx";
 import { LandingPage } from "./landing/landing-page.tsx";
+import { ThemeSample } from "./landing/theme-sample.tsx";
 import { languageOf, PageLanguage } from "./layout/page-language.ts";
 import { FindOrderPage } from "./legal/find-order-page.tsx";
 import { LegalNotFound, LegalPage } from "./legal/legal-page.tsx";
@@ -27,6 +28,7 @@ type PageComponent<P extends PageName> = (props: {
 /** Every server-rendered page. Its components run on the server alone; what scripts add is in `enhancements`. */
 const PAGES: { [P in PageName]: PageComponent<P> } = {
   landing: LandingPage,
+  "theme-sample": ThemeSample,
   creator: CreatorPage,
   product: ProductPage,
   "product-missing": ProductNotFound,

@@ -1,5 +1,6 @@
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import { describe, expect, test } from "vitest";
+import { DEFAULT_APPEARANCE, THEME_NAMES } from "../../../contract/api/appearance.ts";
 import { CONSOLE_PATHS } from "../../../contract/pages/console-page-routes.ts";
 import { addTile, modelOf } from "../../testing/factories.ts";
 import { openSite, testSite, testUser } from "../../testing/test-site.ts";
@@ -166,6 +167,23 @@ test("the landing page differs for a signed-in user", async () => {
   expect(own.headers["cache-control"]).toBe("private, no-store");
   const stale = await get("/", { cookie: "tessera_session=nonsense" });
   expect(modelOf(stale.text)).toEqual({ page: "landing", signedIn: false });
+});
+
+test("the sample page has each theme, the same for every visitor, and no other look", async () => {
+  for (const theme of THEME_NAMES) {
+    const sample = await get(`/themes/${theme}`);
+    expect(modelOf(sample.text)).toEqual({
+      page: "theme-sample",
+      appearance: { ...DEFAULT_APPEARANCE, theme },
+    });
+    expect(sample.headers["cache-control"]).toBe("public, max-age=0, must-revalidate");
+    const etag = String(sample.headers.etag);
+    expect((await anna.call("GET", `/themes/${theme}`, undefined, { "if-none-match": etag })).status).toBe(
+      304,
+    );
+  }
+  for (const path of ["/themes/none", "/themes/Poster", "/themes/__proto__", "/themes/%00"])
+    expect((await get(path, { accept: "text/html" })).status, path).toBe(404);
 });
 
 test("every page of the console is the same document, but for its frame", async () => {

@@ -1,3 +1,4 @@
+import { DEFAULT_APPEARANCE } from "../../../contract/api/appearance.ts";
 import { consolePageRoutes } from "../../../contract/pages/console-page-routes.ts";
 import type { PageRoute } from "../../../contract/pages/page-route.ts";
 import { pageRoutes } from "../../../contract/pages/page-routes.ts";
@@ -28,6 +29,10 @@ export function registerPages(registerPage: RegisterPage, deps: PageDeps): void 
     (await findViewer())
       ? sendPage({ page: "landing", signedIn: true }, { personal: true })
       : sendPage({ page: "landing", signedIn: false }),
+  );
+
+  registerPage(pageRoutes.themeSample, ({ params, sendPage }) =>
+    sendPage({ page: "theme-sample", appearance: { ...DEFAULT_APPEARANCE, theme: params.theme } }),
   );
 
   for (const route of Object.values(consolePageRoutes))

@@ -12,7 +12,7 @@ import { sendErrorPage } from "./errors.ts";
 import { encodeHtml, type HtmlBytes, sendHtml } from "./html.ts";
 import { rejectForeignOrigin } from "./origin.ts";
 import type { RateLimiter } from "./rate-limiter.ts";
-import { allowStripe } from "./security-headers.ts";
+import { allowOwnFrames, allowStripe } from "./security-headers.ts";
 import { hasInvalidText } from "./validation.ts";
 import type { Viewer } from "./viewer.ts";
 
@@ -58,8 +58,8 @@ export type PageOptions = {
 /** One limit for all pages and forms of a client; cached pages of creators do not count. */
 const PAGE_LIMIT = { name: "pages", points: 3000, seconds: 60, localPoints: 3000 };
 
-/** The number of cached pages that are the same for all users: the landing page, the console and pages about what does not exist. */
-const MAX_RENDERED = 20;
+/** The number of cached pages that are the same for all users: the landing page with its samples, the console and pages about what does not exist. */
+const MAX_RENDERED = 40;
 
 /** A page does not wait longer for the viewer, who only adds a button to it. */
 const VIEWER_TIMEOUT_MS = 200;
@@ -85,6 +85,7 @@ export function createPageRegistrar(scope: FastifyInstance, options: PageOptions
         // Before the body is read.
         onRequest: async (request, reply) => {
           if (route.referrerPolicy) reply.header("Referrer-Policy", route.referrerPolicy);
+          if (route.allowsOwnFrames) allowOwnFrames(reply);
           if (route.embedsStripe && options.usesStripe) allowStripe(reply);
           if (route.method !== "GET" && !route.anyOrigin) rejectForeignOrigin(request, publicUrl);
           if (route.limit) await limits.consume({ ...route.limit, key: request.ip });

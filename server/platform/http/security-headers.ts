@@ -93,6 +93,13 @@ export function headersForFrames(
   };
 }
 
+/** Lets pages of this site show a page in a frame. */
+export function allowOwnFrames(reply: FastifyReply): void {
+  const policy = String(reply.getHeader("content-security-policy"));
+  reply.header("content-security-policy", policy.replace("frame-ancestors 'none'", "frame-ancestors 'self'"));
+  reply.header("x-frame-options", "SAMEORIGIN");
+}
+
 /** Lets a page use Stripe's library for payout accounts; all other pages block it. */
 export function allowStripe(reply: FastifyReply): void {
   const policy = String(reply.getHeader("content-security-policy"));

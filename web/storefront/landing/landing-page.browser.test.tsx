@@ -1,8 +1,10 @@
 import { afterEach, expect, test } from "vitest";
 import { type Locator, page, userEvent } from "vitest/browser";
+import { DEFAULT_APPEARANCE, THEME_NAMES, ThemeName } from "../../../contract/api/appearance.ts";
 import { expectAccessible } from "../../testing/accessibility.ts";
 import { expectAccessibleAtEveryWidth, expectFitsPhone } from "../../testing/phone.ts";
 import { renderPage } from "../../testing/render-page.tsx";
+import { THEMES } from "../../themes/themes.ts";
 
 const renderLanding = (signedIn = false) => renderPage({ page: "landing", signedIn });
 const main = page.getByRole("main");
@@ -51,6 +53,11 @@ test("the landing page lists the features and both plans", async () => {
     "Sell from the first day",
     "Privacy-friendly analytics",
     "Downloads that expire",
+    "A shop that pays you",
+    "A page for every product",
+    "An audience of your own",
+    "Players without trackers",
+    "Tiles that come and go",
     "Free",
     "Creator",
   ]);
@@ -60,6 +67,47 @@ test("the landing page lists the features and both plans", async () => {
     await expect.element(plan("Free").getByText(text, { exact: true })).toBeVisible();
   for (const text of ["€9", "0% platform fee", "Unlimited tiles", "Branding removed", "Priority support"])
     await expect.element(plan("Creator").getByText(text, { exact: true })).toBeVisible();
+  await expectAccessibleAtEveryWidth();
+});
+
+test("samples of what a page can have are neither read out nor reached by keyboard", async () => {
+  await renderLanding();
+  const region = page.getByRole("region", { name: "More than a list of links" });
+  await expect.element(region.getByRole("listitem").first()).toBeVisible();
+  expect(region.getByRole("listitem").all()).toHaveLength(5);
+  for (const name of ["Buy", "Sign up", "Play here"])
+    await expect.element(region.getByRole("button", { name })).not.toBeInTheDocument();
+  const samples = [...region.element().querySelectorAll(".sample")];
+  expect(samples).toHaveLength(5);
+  expect(samples.every((sample) => sample.matches("[inert][aria-hidden=true]"))).toBe(true);
+  expect(samples.map(({ textContent }) => textContent).join()).toMatch(/€38\.00.*Buy.*Sign up.*YouTube/s);
+  expect(region.element().querySelector("form, [data-enhance]")).toBeNull();
+  const ids = [...document.querySelectorAll("[id]")].map(({ id }) => id);
+  expect(ids).toEqual([...new Set(ids)]);
+});
+
+test("themes are shown as pages of their own, which load when they come near", async () => {
+  await renderLanding();
+  const region = page.getByRole("region", { name: "A look of your own" });
+  const frames = [...region.element().querySelectorAll("iframe")];
+  expect(frames.length).toBeGreaterThan(5);
+  for (const frame of frames) {
+    const { themeName = "" } =
+      /^\/themes\/(?<themeName>\w+)$/.exec(frame.getAttribute("src") ?? "")?.groups ?? {};
+    expect(THEME_NAMES).toContain(themeName);
+    await expect.element(region.getByText(THEMES[ThemeName.parse(themeName)].label)).toBeVisible();
+    expect(frame.closest("[inert]")).not.toBeNull();
+    expect(frame.loading).toBe("lazy");
+  }
+});
+
+test.each(["light", "dark"] as const)("the sample of a theme is accessible, %s", async (scheme) => {
+  await renderPage(
+    { page: "theme-sample", appearance: { ...DEFAULT_APPEARANCE, theme: "poster" } },
+    { scheme },
+  );
+  expect(document.querySelector("#tiles .tile")).not.toBeNull();
+  expect(document.querySelector("dialog, template, form")).toBeNull();
   await expectAccessibleAtEveryWidth();
 });
 

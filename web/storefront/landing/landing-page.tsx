@@ -4,9 +4,10 @@ import { paths } from "../../../contract/rules/paths.ts";
 import { Button } from "../../ui/button.tsx";
 import { Logo } from "../../ui/logo.tsx";
 import { DemoLink } from "../../widgets/demo-link.tsx";
-import { DemoPage } from "./demo-page.tsx";
 import { Features } from "./features.tsx";
+import { Parts } from "./parts.tsx";
 import { Plans } from "./plans.tsx";
+import { SamplePage } from "./sample-page.tsx";
 import { SiteNav } from "./site-nav.tsx";
 import { Testimonial } from "./testimonial.tsx";
 import { ThemeStrip } from "./theme-strip.tsx";
@@ -21,6 +22,7 @@ export function LandingPage({ model: { signedIn } }: { model: LandingModel }) {
       <main>
         <Hero />
         <Features />
+        <Parts />
         <ThemeStrip />
         <Testimonial />
         <Plans signedIn={signedIn} />
@@ -61,7 +63,11 @@ function Hero() {
       </div>
       <div className="relative">
         <LooseTiles />
-        <DemoPage />
+        <div className="phone" inert aria-hidden="true">
+          <div className="page">
+            <SamplePage />
+          </div>
+        </div>
       </div>
     </section>
   );

@@ -1,8 +1,20 @@
-import { THEME_NAMES } from "../../../contract/api/appearance.ts";
+import { THEME_NAMES, type ThemeName } from "../../../contract/api/appearance.ts";
+import { paths } from "../../../contract/rules/paths.ts";
 import { THEMES } from "../../themes/themes.ts";
-import { ThemeMiniature } from "../../widgets/theme-miniature.tsx";
 
-/** The themes that a page can have. */
+/** Those that differ most. */
+const SHOWN: ThemeName[] = [
+  "poster",
+  "aurora",
+  "arcade",
+  "sketchbook",
+  "broadsheet",
+  "sticker",
+  "afterhours",
+  "placard",
+];
+
+/** Themes, each as a real page in small. The frames load when they come near: none of them delays the page. */
 export function ThemeStrip() {
   return (
     <section aria-labelledby="themes" className="mx-auto w-full max-w-280 px-5 py-12">
@@ -12,10 +24,18 @@ export function ThemeStrip() {
       <p className="mt-3 text-lg text-balance text-muted">
         {THEME_NAMES.length} themes and any colour you like. Text stays readable with every one of them.
       </p>
-      <ul className="mt-8 grid grid-cols-2 gap-3 sm:grid-cols-4 md:grid-cols-6">
-        {THEME_NAMES.map((name) => (
-          <li key={name}>
-            <ThemeMiniature theme={name} />
+      <ul className="mt-8 grid grid-cols-2 gap-4 md:grid-cols-4 md:gap-5">
+        {SHOWN.map((name) => (
+          <li key={name} className="max-md:nth-[n+7]:hidden">
+            <div inert aria-hidden="true" className="theme-frame">
+              <iframe
+                src={paths.themeSample(name)}
+                title={THEMES[name].label}
+                loading="lazy"
+                scrolling="no"
+                tabIndex={-1}
+              />
+            </div>
             <span className="mt-2 block text-sm font-semibold">{THEMES[name].label}</span>
           </li>
         ))}

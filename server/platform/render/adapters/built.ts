@@ -87,14 +87,20 @@ async function storefrontAssets(manifest: Manifest, client: string) {
   const read = async (names: readonly string[]) =>
     (await Promise.all(names.map((name) => readFile(join(client, name), "utf8")))).join("");
   const shared = await read(css);
-  // The page with the most markup has a stylesheet without the other pages' rules.
-  const ofCreators = await read(collect(manifest, ["web/app/creator.css"]).files);
+  const stylesOf = (name: string) => read(collect(manifest, [`web/app/${name}.css`]).files);
+  // The pages with the most markup have stylesheets without the other pages' rules.
+  const ofCreators = await stylesOf("creator");
+  const own: Partial<Record<PageName, string>> = {
+    landing: await stylesOf("landing"),
+    creator: ofCreators,
+    "theme-sample": ofCreators,
+  };
   const known = new Map<string, PageAssets>();
   return (page: PageName, fonts: readonly string[]): PageAssets => {
-    const isCreator = page === "creator";
-    const key = `${isCreator} ${fonts.join()}`;
+    const styles = own[page] ?? shared;
+    const key = `${page in own ? page : ""} ${fonts.join()}`;
     const assets = known.get(key) ?? {
-      headTags: `<style>${withoutFaces(isCreator ? ofCreators : shared, fonts).replaceAll("</", "<\\/")}</style>`,
+      headTags: `<style>${withoutFaces(styles, fonts).replaceAll("</", "<\\/")}</style>`,
       script: `/${files[0]}`,
     };
     known.set(key, assets);

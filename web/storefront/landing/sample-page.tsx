@@ -9,7 +9,8 @@ import { HasDemo } from "../../widgets/demo-link.tsx";
 import { CreatorHeader } from "../creator/creator-header.tsx";
 import { TileFace } from "../creator/tile-card.tsx";
 
-const creator: PublicCreator = {
+/** The demo creator, for samples that work without a database. */
+export const sampleCreator: PublicCreator = {
   id: 1,
   handle: "demo",
   display_name: "Mosaic Studio",
@@ -45,7 +46,7 @@ const SAMPLES: Sample[] = [
   { title: "Test tiles", type: "product", cents: 2400, picture: studio.testTiles },
   { title: "Studio diary", type: "content" },
 ];
-const tiles: Tile[] = SAMPLES.map(({ title, type, cents, picture }, position) => ({
+export const sampleTiles: Tile[] = SAMPLES.map(({ title, type, cents, picture }, position) => ({
   id: position + 1,
   type,
   title,
@@ -85,37 +86,44 @@ const tiles: Tile[] = SAMPLES.map(({ title, type, cents, picture }, position) =>
 /** The images load lazily: on a phone they are below the heading. */
 const LATE = 9;
 
-/** Shows what a page looks like, with the components of the page but without its links. */
-export function DemoPage() {
-  const handle = use(HasDemo) ? creator.handle : HANDLE_WITHOUT_DEMO;
+/** Tiles as on a page, without links. */
+export function SampleTiles({ tiles }: { tiles: readonly Tile[] }) {
   return (
-    <div className="phone" inert aria-hidden="true">
-      <div className="page">
-        <CreatorHeader
-          creator={{ ...creator, handle }}
-          nameAs="p"
-          actions={
-            <>
-              <Button size="sm">
-                <ShareIcon size={16} />
-                Share profile
-              </Button>
-              <Button variant="primary" size="sm">
-                Leave a tip
-              </Button>
-            </>
-          }
-        />
-        <ul className="tiles mt-6">
-          {tiles.map((tile) => (
-            <li key={tile.id}>
-              <div className="tile">
-                <TileFace tile={tile} index={LATE} sells={creator.sells} />
-              </div>
-            </li>
-          ))}
-        </ul>
-      </div>
-    </div>
+    <ul className="tiles">
+      {tiles.map((tile) => (
+        <li key={tile.id}>
+          <div className={tile.product ? "tile is-sold" : "tile"}>
+            <TileFace tile={tile} index={LATE} sells={sampleCreator.sells} />
+          </div>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** Shows what a page looks like, with the components of the page but without its links. `isWhole`: it is the document, not a part of another page. */
+export function SamplePage({ isWhole = false }: { isWhole?: boolean }) {
+  const handle = use(HasDemo) ? sampleCreator.handle : HANDLE_WITHOUT_DEMO;
+  return (
+    <>
+      <CreatorHeader
+        creator={{ ...sampleCreator, handle }}
+        nameAs={isWhole ? "h1" : "p"}
+        actions={
+          <>
+            <Button size="sm">
+              <ShareIcon size={16} />
+              Share profile
+            </Button>
+            <Button variant="primary" size="sm">
+              Leave a tip
+            </Button>
+          </>
+        }
+      />
+      <section id={isWhole ? "tiles" : undefined} className={isWhole ? "mt-8" : "mt-6"}>
+        <SampleTiles tiles={sampleTiles} />
+      </section>
+    </>
   );
 }

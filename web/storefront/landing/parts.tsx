@@ -1,0 +1,162 @@
+import type { ReactNode } from "react";
+import { CENTER } from "../../../contract/api/images.ts";
+import type { Tile } from "../../../contract/api/tiles.ts";
+import { SIGNUP_DEFAULTS } from "../../../contract/rules/signup-tile.ts";
+import { Button } from "../../ui/button.tsx";
+import { studio } from "../../ui/mosaic-studio/images.ts";
+import { TileImage } from "../../ui/tile-image.tsx";
+import { AnnouncementLine } from "../creator/announcement-line.tsx";
+import { blurbOf, productAction } from "../creator/blurb.ts";
+import { ItemDetail, Price } from "../creator/item-detail.tsx";
+import { PlayButton, PlayerLine } from "../creator/tile-player.tsx";
+import { SignupFields } from "../signup/signup-fields.tsx";
+import { SampleTiles, sampleCreator, sampleTiles } from "./sample-page.tsx";
+
+type Part = { title: string; text: string; sample: ReactNode; isLarge?: true };
+
+const PARTS: Part[] = [
+  {
+    title: "A shop that pays you",
+    text: "Sell files, goods and tips. Buyers pay by card or bank, and the money goes to your own payment account.",
+    sample: <SampleTiles tiles={tilesOf("Morning cup, speckled", "Glaze notebook", "Test tiles")} />,
+    isLarge: true,
+  },
+  {
+    title: "A page for every product",
+    text: "Each product has a link of its own, with its pictures, its details and a button to buy it.",
+    sample: <ProductSample />,
+    isLarge: true,
+  },
+  {
+    title: "An audience of your own",
+    text: "Visitors sign up on your page and confirm by email. You write to all of them from your dashboard.",
+    sample: <SignupSample />,
+  },
+  {
+    title: "Players without trackers",
+    text: "Videos and music play on your page. Nothing is loaded from other sites until a visitor presses play.",
+    sample: <PlayerSample />,
+  },
+  {
+    title: "Tiles that come and go",
+    text: "Set when a tile appears and when it ends. Your page follows by itself, announcements too.",
+    sample: <DatesSample />,
+  },
+];
+
+/** What a page can have, each shown with the components of the page and the demo creator's content. */
+export function Parts() {
+  return (
+    <section aria-labelledby="parts" className="mx-auto w-full max-w-280 px-5 pb-12">
+      <h2 id="parts" className="max-w-[14.6em] text-4xl text-balance md:text-5xl">
+        More than a list of links
+      </h2>
+      <ul className="mt-10 grid gap-4 md:grid-cols-6 md:gap-5">
+        {PARTS.map(({ title, text, sample, isLarge }) => (
+          <li
+            key={title}
+            className={`row-span-2 grid break-inside-avoid grid-rows-subgrid gap-0 overflow-hidden rounded-tile border border-line bg-surface ${isLarge ? "md:col-span-6 lg:col-span-3" : "md:col-span-2"}`}
+          >
+            <div inert aria-hidden="true" className="sample border-b border-line">
+              {sample}
+            </div>
+            <div className="p-6">
+              <h3 className="text-2xl text-balance">{title}</h3>
+              <p className="mt-3 text-pretty text-muted">{text}</p>
+            </div>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function tilesOf(...titles: string[]): Tile[] {
+  return sampleTiles.filter(({ title }) => titles.includes(title));
+}
+
+function ProductSample() {
+  const product = { price_cents: 3800, min_price_cents: null, currency: "eur", sold_out: false };
+  const sold = { type: "physical", price_cents: product.price_cents } as const;
+  return (
+    <div className="grid gap-5 sm:grid-cols-[2fr_3fr]">
+      <LargeImage title="Morning cup, speckled" url={studio.largeCup} />
+      <div className="grid content-center">
+        <ItemDetail
+          type="product"
+          title={<SampleTitle>Morning cup, speckled</SampleTitle>}
+          price={<Price product={product} sells="real" note={null} />}
+          description={<p>Thrown by hand in Porto, dipped twice, fired slowly.</p>}
+          blurb={blurbOf({ type: "product", url: null, product: sold }, sampleCreator.display_name)}
+          seller={null}
+          actions={
+            <Button variant="primary" className="grow">
+              {productAction(sold)}
+            </Button>
+          }
+        />
+      </div>
+    </div>
+  );
+}
+
+function SignupSample() {
+  return (
+    <>
+      <SampleTitle>Sunday letter</SampleTitle>
+      <div className="mt-3 grid gap-3">
+        <SignupFields
+          tileId={4}
+          button={SIGNUP_DEFAULTS.button}
+          consent={SIGNUP_DEFAULTS.consent}
+          problemId="sample-problem"
+        />
+      </div>
+    </>
+  );
+}
+
+function PlayerSample() {
+  return (
+    <div className="grid gap-4">
+      <LargeImage title="Throwing a bowl" url={studio.largeFilm} isWide />
+      <div>
+        <ItemDetail
+          type="content"
+          title={<SampleTitle>Throwing a bowl</SampleTitle>}
+          price={null}
+          description={null}
+          facts={<PlayerLine name="YouTube" />}
+          blurb={null}
+          seller={null}
+          actions={<PlayButton name="YouTube" />}
+        />
+      </div>
+    </div>
+  );
+}
+
+function DatesSample() {
+  return (
+    <div>
+      <AnnouncementLine announcement={{ text: "Open kiln on Saturday", url: null, ends_at: null }} />
+      <SampleTiles tiles={tilesOf("Sunday letter", "A bag of clay", "Kiln sale")} />
+    </div>
+  );
+}
+
+function SampleTitle({ children }: { children: string }) {
+  return <p className="font-display text-2xl leading-tight font-semibold tracking-tight">{children}</p>;
+}
+
+function LargeImage({ title, url, isWide = false }: { title: string; url: string; isWide?: boolean }) {
+  return (
+    <TileImage
+      id={1}
+      title={title}
+      image={{ url, alt: "", focus: CENTER }}
+      index={9}
+      className={isWide ? "aspect-video!" : "max-sm:aspect-video!"}
+    />
+  );
+}
