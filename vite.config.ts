@@ -41,6 +41,8 @@ function isLoadedWith(
 const ENTRY = /\/web\/app\/entry-console\.tsx$/;
 const AUTH = /\/web\/auth\/auth-(layout|screen)\.tsx$/;
 const DASHBOARD = /\/web\/console\/(console-layout|dashboard\/dashboard-screen)\.tsx$/;
+/** What a new creator sees there; its fields are those of signing up. */
+const GUIDE = /\/web\/console\/start\/start-guide\.tsx$/;
 const loadedWith = (
   name: string,
   priority: number,
@@ -51,7 +53,7 @@ const loadedWith = (
   priority,
 });
 const firstScreens = [
-  loadedWith("core", 2, (isWith) => isWith(ENTRY) || (isWith(AUTH) && isWith(DASHBOARD))),
+  loadedWith("core", 2, (isWith) => isWith(ENTRY) || (isWith(AUTH) && (isWith(DASHBOARD) || isWith(GUIDE)))),
   loadedWith("auth", 1, (isWith) => isWith(AUTH)),
   loadedWith("dashboard", 1, (isWith) => isWith(DASHBOARD)),
 ];

@@ -1,78 +1,85 @@
-import { zodResolver } from "@hookform/resolvers/zod";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import type { ReactNode } from "react";
-import { useForm, useWatch } from "react-hook-form";
-import type { z } from "zod";
+import { type FormEvent, type ReactNode, useState } from "react";
 import { type Creator, creatorRoutes, ProfileInput } from "../../../contract/api/creators.ts";
 import { limits } from "../../../contract/rules/limits.ts";
-import { request } from "../../lib/api.ts";
-import { submitHandler } from "../../lib/form-errors.ts";
+import { errorMessage, request } from "../../lib/api.ts";
 import { setCurrentCreator } from "../../lib/session.ts";
 import { useUpload } from "../../lib/use-upload.ts";
+import { Alert } from "../../ui/alert.tsx";
 import { Avatar } from "../../ui/avatar.tsx";
-import { FormErrorNotice, SubmitButton } from "../../ui/form-actions.tsx";
-import { TextField } from "../../ui/form-fields.tsx";
+import { Button } from "../../ui/button.tsx";
+import { Field } from "../../ui/field.tsx";
+import { Input } from "../../ui/input.tsx";
 import { ImageUpload } from "../../widgets/image-upload.tsx";
 import { previewsOfPage } from "../preview/use-page-preview.ts";
 
-const StartProfile = ProfileInput.pick({ displayName: true, avatarUrl: true });
+const { displayName: DisplayName } = ProfileInput.shape;
 
 export type StepProps = { creator: Creator; onDone: () => void; skip: ReactNode };
 
-/** The name and the picture; what is not changed is not saved. */
+/** The name and the picture; what is not changed is not saved. One field needs no library for forms, which the first load of the console has no room for. */
 export function ProfileStep({ creator, onDone, skip }: StepProps) {
   const queryClient = useQueryClient();
-  const form = useForm<z.input<typeof StartProfile>, unknown, z.output<typeof StartProfile>>({
-    resolver: zodResolver(StartProfile),
-    defaultValues: { displayName: creator.display_name, avatarUrl: creator.avatar_url ?? "" },
-  });
-  const { isDirty, isSubmitting } = form.formState;
-  const [displayName, avatarUrl] = useWatch({ control: form.control, name: ["displayName", "avatarUrl"] });
+  const [name, setName] = useState(creator.display_name);
+  const [avatarUrl, setAvatarUrl] = useState(creator.avatar_url ?? "");
+  const [nameError, setNameError] = useState<string>();
   const upload = useUpload({
     purpose: "image",
     failure: "Avatar upload failed",
-    onDone: ({ url }) => form.setValue("avatarUrl", url ?? "", { shouldDirty: true }),
+    onDone: ({ url }) => setAvatarUrl(url ?? ""),
   });
   const save = useMutation({
-    mutationFn: async (input: z.output<typeof StartProfile>) =>
-      (await request(creatorRoutes.save, { body: { ...input, handle: creator.handle } })).creator,
+    mutationFn: async (displayName: string) => {
+      const body = { handle: creator.handle, displayName, avatarUrl };
+      return (await request(creatorRoutes.save, { body })).creator;
+    },
     onSuccess: (saved) => {
       setCurrentCreator(queryClient, saved);
       void queryClient.invalidateQueries(previewsOfPage);
-    },
-  });
-  const submit = submitHandler(
-    form,
-    async (input) => {
-      if (isDirty) await save.mutateAsync(input);
       onDone();
     },
-    { fallback: "Unable to save changes." },
-  );
+  });
   const isUploading = upload.progress !== null;
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (isUploading || save.isPending) return;
+    const { data, error } = DisplayName.safeParse(name);
+    setNameError(error?.issues[0]?.message);
+    if (data === undefined) return;
+    if (data === creator.display_name && avatarUrl === (creator.avatar_url ?? "")) onDone();
+    else save.mutate(data);
+  };
   return (
     <form noValidate onSubmit={submit} className="grid grid-cols-1 gap-4">
       <div className="flex items-center gap-4">
-        <Avatar name={displayName} src={avatarUrl || null} size={72} />
+        <Avatar name={name} src={avatarUrl || null} size={72} />
         <ImageUpload
           noun="picture"
-          hasImage={Boolean(avatarUrl)}
+          hasImage={avatarUrl !== ""}
           upload={upload}
-          onRemove={() => form.setValue("avatarUrl", "", { shouldDirty: true })}
+          onRemove={() => setAvatarUrl("")}
         />
       </div>
-      <TextField
-        form={form}
-        name="displayName"
-        label="Display name"
-        autoComplete="name"
-        maxLength={limits.displayName.max}
-      />
-      <FormErrorNotice form={form} />
+      <Field label="Display name" error={nameError}>
+        {(control) => (
+          <Input
+            {...control}
+            autoComplete="name"
+            maxLength={limits.displayName.max}
+            value={name}
+            onChange={({ target }) => setName(target.value)}
+          />
+        )}
+      </Field>
+      {save.isError && (
+        <Alert tone="bad" role="alert">
+          {errorMessage(save.error, "Unable to save changes.")}
+        </Alert>
+      )}
       <div className="flex flex-wrap gap-2.5">
-        <SubmitButton busy={isSubmitting || isUploading} busyLabel={isUploading ? "Uploading…" : "Saving…"}>
-          Next
-        </SubmitButton>
+        <Button type="submit" variant="primary" busy={save.isPending || isUploading}>
+          {isUploading ? "Uploading…" : save.isPending ? "Saving…" : "Next"}
+        </Button>
         {skip}
       </div>
     </form>

@@ -58,7 +58,7 @@ test("an empty page is filled in four steps: name, look, links, and what to shar
   await button("Next").click();
   await expect.element(step("Choose a look")).toHaveFocus();
   expect(saves.map(({ body }) => body)).toEqual([
-    { handle: "vera", displayName: "Vera Stone", avatarUrl: null },
+    { handle: "vera", displayName: "Vera Stone", avatarUrl: "" },
   ]);
   await expect.element(page.getByRole("heading", { name: "Welcome, Vera Stone" })).toBeVisible();
   const themesShown = page.getByRole("group", { name: "Theme", exact: true }).getByRole("radio");

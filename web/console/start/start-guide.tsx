@@ -1,13 +1,30 @@
-import { type ReactElement, type ReactNode, useEffect, useRef, useState } from "react";
+import { lazy, type ReactElement, type ReactNode, Suspense, useEffect, useRef, useState } from "react";
 import type { Creator } from "../../../contract/api/creators.ts";
 import { paths } from "../../../contract/rules/paths.ts";
 import { Button } from "../../ui/button.tsx";
+import { LoadFailure } from "../../ui/load-failure.tsx";
+import { Skeleton } from "../../ui/skeleton.tsx";
 import { enhanceSharePanel } from "../../widgets/enhance-share-panel.ts";
 import { SharePanel } from "../../widgets/share-panel.tsx";
 import { PasteField } from "../tiles/paste-field.tsx";
-import { LookStep } from "./look-step.tsx";
 import { ProfileStep } from "./profile-step.tsx";
 import { START_STEPS, type Start, type StartStep } from "./use-start.ts";
+
+/** Loaded when it is reached: the themes with their colours and fonts are a quarter of the guide's code. */
+const LookStep = lazy(() =>
+  import("./look-step.tsx").then(
+    (step) => ({ default: step.LookStep }),
+    () => ({ default: NotLoaded }),
+  ),
+);
+
+function NotLoaded() {
+  return (
+    <LoadFailure onRetry={() => window.location.reload()}>
+      Could not load the appearance of your page.
+    </LoadFailure>
+  );
+}
 
 const TEXTS: Record<StartStep, { name: string; title: string; about: string }> = {
   profile: {
@@ -55,7 +72,11 @@ export function StartGuide({ creator, step, go, onLinks }: StartGuideProps): Rea
         <p className="text-[15px] text-muted">{about}</p>
       </div>
       {step === "profile" && <ProfileStep creator={creator} onDone={() => go(next)} skip={skip} />}
-      {step === "look" && <LookStep creator={creator} onDone={() => go(next)} skip={skip} />}
+      {step === "look" && (
+        <Suspense fallback={<Skeleton className="h-44 rounded-card" />}>
+          <LookStep creator={creator} onDone={() => go(next)} skip={skip} />
+        </Suspense>
+      )}
       {step === "links" && (
         <div className="grid grid-cols-1 gap-4">
           <PasteField action="Look at the links" onLinks={onLinks} />
