@@ -56,7 +56,7 @@ test("the landing page lists the features and both plans", async () => {
     "A shop that pays you",
     "A page for every product",
     "An audience of your own",
-    "Players without trackers",
+    "Players that wait",
     "Tiles that come and go",
     "Free",
     "Creator",

@@ -29,11 +29,11 @@ const PARTS: Part[] = [
   },
   {
     title: "An audience of your own",
-    text: "Visitors sign up on your page and confirm by email. You write to all of them from your dashboard.",
+    text: "Visitors sign up on your page and confirm by email. You write to them from your dashboard.",
     sample: <SignupSample />,
   },
   {
-    title: "Players without trackers",
+    title: "Players that wait",
     text: "Videos and music play on your page. Nothing is loaded from other sites until a visitor presses play.",
     sample: <PlayerSample />,
   },
