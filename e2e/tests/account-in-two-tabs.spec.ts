@@ -48,6 +48,25 @@ test("a logout in one tab signs out the other, and a login there returns to the 
   await expect(tile(page, SECRET)).toBeVisible();
 });
 
+test("what one tab saves of the profile is not undone by a save in another", async ({ page, context }) => {
+  const other = await context.newPage();
+  const save = async (tab: Page, section: string) => {
+    const saved = tab.waitForResponse((response) => response.request().method() === "POST");
+    const form = tab.getByRole("region", { name: section, exact: true });
+    await form.getByRole("button", { name: "Save changes" }).click();
+    expect((await saved).status()).toBe(200);
+  };
+  await page.goto("/dashboard/settings");
+  await page.getByLabel("Bio").fill("Ceramics from the coast");
+  await other.goto("/dashboard/settings");
+  await other.getByLabel("Language of your texts").selectOption("de");
+  await save(other, "Language and time");
+  await save(page, "Profile");
+  await other.goto("/dashboard/settings");
+  await expect(other.getByLabel("Bio")).toHaveValue("Ceramics from the coast");
+  await expect(other.getByLabel("Language of your texts")).toHaveValue("de");
+});
+
 test("a page from the back-forward cache shows nothing private after a logout", async ({ page, context }) => {
   await context.clearCookies();
   // Browsers under test keep no pages in their back-forward cache: the event is simulated.

@@ -2,13 +2,12 @@ import { zodResolver } from "@hookform/resolvers/zod";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useForm, useWatch } from "react-hook-form";
 import type { z } from "zod";
-import { type Creator, creatorRoutes } from "../../contract/api/creators.ts";
+import type { Creator } from "../../contract/api/creators.ts";
 import { ownTimeZone } from "../../contract/rules/formats.ts";
 import { limits } from "../../contract/rules/limits.ts";
-import { request } from "../lib/api.ts";
 import { useFormDraft } from "../lib/drafts/use-form-draft.ts";
 import { submitHandler } from "../lib/form-errors.ts";
-import { setCurrentCreator } from "../lib/session.ts";
+import { saveProfile } from "../lib/session.ts";
 import { Button } from "../ui/button.tsx";
 import { FormErrorNotice } from "../ui/form-actions.tsx";
 import { TextAreaField, TextField } from "../ui/form-fields.tsx";
@@ -24,12 +23,11 @@ type CompleteFormProps = { creator: Creator; onSaved: () => void | Promise<void>
 export function CompleteForm({ creator, onSaved }: CompleteFormProps) {
   const queryClient = useQueryClient();
   const save = useMutation({
-    mutationFn: async (input: FinishProfile) => {
+    mutationFn: (input: FinishProfile) => {
       // An account that was created by OpenID Connect has no time zone yet.
       const timeZone = creator.time_zone === "UTC" ? ownTimeZone() : undefined;
-      return (await request(creatorRoutes.save, { body: { ...input, timeZone } })).creator;
+      return saveProfile(queryClient, { ...input, timeZone });
     },
-    onSuccess: (saved) => setCurrentCreator(queryClient, saved),
   });
   const form = useForm<FinishProfileFormValues, unknown, FinishProfile>({
     // The only rule here without a message of its own in the contract.

@@ -8,8 +8,8 @@ import {
   noticeQuery,
   resetPassword,
   restoreSession,
+  saveProfile,
   sessionTexts,
-  setCurrentCreator,
   setVerificationNotice,
   signIn,
 } from "./session.ts";
@@ -83,10 +83,10 @@ test("a notice stays until the profile is verified", async () => {
   expect(noticeOf(queryClient)).toBeNull();
 });
 
-test("a saved profile is known at once", () => {
-  const queryClient = new QueryClient();
+test("a saved profile is known at once", async () => {
+  const queryClient = respondWith({ "/api/creators/me": { creator: verified } });
   setVerificationNotice(queryClient, sessionTexts.registered);
-  setCurrentCreator(queryClient, verified);
+  await saveProfile(queryClient, { handle: verified.handle, displayName: verified.display_name });
   expect(queryClient.getQueryData(meQuery.queryKey)).toEqual(verified);
   expect(noticeOf(queryClient)).toBeNull();
 });

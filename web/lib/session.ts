@@ -1,6 +1,7 @@
 import { type QueryClient, queryOptions, skipToken, useQuery } from "@tanstack/react-query";
+import type { z } from "zod";
 import { accountRoutes, type LoginInput, type RegisterInput } from "../../contract/api/accounts.ts";
-import { type Creator, creatorRoutes } from "../../contract/api/creators.ts";
+import { type Creator, creatorRoutes, type ProfileInput } from "../../contract/api/creators.ts";
 import { ApiError, request } from "./api.ts";
 import { removeDraftsOfOthers } from "./drafts/draft-store.ts";
 
@@ -90,10 +91,16 @@ export async function resetPassword(
   void queryClient.prefetchQuery(meQuery);
 }
 
-/** Caches the creator that a save returned. */
-export function setCurrentCreator(queryClient: QueryClient, creator: Creator): void {
+/** Saves changes of the profile; the other tabs load it again. What the body leaves out stays as it is saved. */
+export async function saveProfile(
+  queryClient: QueryClient,
+  body: z.input<typeof ProfileInput>,
+): Promise<Creator> {
+  const { creator } = await request(creatorRoutes.save, { body });
   queryClient.setQueryData(meQuery.queryKey, creator);
   clearNoticeOnceVerified(queryClient, creator);
+  broadcastSessionChange();
+  return creator;
 }
 
 async function startSession(queryClient: QueryClient, fallback: Creator | null, noticeIfUnverified: string) {

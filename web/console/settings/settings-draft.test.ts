@@ -29,6 +29,12 @@ const billed = { ...creator, plan: "creator", stripe_subscription_active: true }
 const saved = (given: Creator, change: Record<string, unknown> = {}) =>
   toProfile(ProfileInput.parse({ ...toFormValues(given), ...change }), given);
 
+test("a section saves its own fields, and of the others what every save needs", () => {
+  const bio = toProfile({ bio: "Ceramics" }, creator);
+  expect(bio).toEqual({ handle: "mara", displayName: "Mara", bio: "Ceramics" });
+  expect(toProfile({ handle: "anna" }, creator)).toEqual({ handle: "anna", displayName: "Mara" });
+});
+
 test("an unchanged form saves the profile without the plan", () => {
   const profile = {
     handle: "mara",

@@ -55,24 +55,14 @@ export function toFormValues(creator: Creator): SettingsFormValues {
   };
 }
 
-/** Returns a profile with changes, to be saved: the plan only for a downgrade, an account only with a provider. */
+/** Returns the changes of a profile to be saved: with what every save needs, the plan only for a downgrade, an account only with a provider. What another tab saved of the rest stays. */
 export function toProfile(change: Partial<ProfileInput>, creator: Creator): z.input<typeof ProfileInput> {
   const { plan, ...changes } = change;
-  const profile = {
+  return {
     handle: creator.handle,
     displayName: creator.display_name,
-    bio: creator.bio,
-    avatarUrl: creator.avatar_url,
-    socials: creator.socials,
-    paymentProvider: creator.payment_provider,
-    paymentAccountId: creator.payment_account_id,
-    language: creator.language,
-    timeZone: creator.time_zone,
     ...changes,
-  };
-  return {
-    ...profile,
-    paymentAccountId: profile.paymentProvider === "none" ? null : profile.paymentAccountId,
+    ...(changes.paymentProvider === "none" ? { paymentAccountId: null } : {}),
     ...(isDowngrade(plan, creator) ? { plan: "free" as const } : {}),
   };
 }

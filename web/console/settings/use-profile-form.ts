@@ -1,13 +1,12 @@
 import { useQueryClient } from "@tanstack/react-query";
 import type { z } from "zod";
-import { type Creator, creatorRoutes, type ProfileInput } from "../../../contract/api/creators.ts";
-import { request } from "../../lib/api.ts";
-import { meQuery, setCurrentCreator } from "../../lib/session.ts";
+import type { Creator, ProfileInput } from "../../../contract/api/creators.ts";
+import { meQuery, saveProfile } from "../../lib/session.ts";
 import { useCreator } from "../creator-context.ts";
 import { useSectionForm } from "./section-form.tsx";
 import { type SettingsFormValues, toFormValues, toProfile } from "./settings-draft.ts";
 
-/** The form of a section that is a part of the profile: the request has what is saved of the others. */
+/** The form of a section that is a part of the profile: the request leaves the others as they are. */
 export function useProfileForm<Values extends Partial<SettingsFormValues>>(
   schema: z.ZodType<Partial<ProfileInput>, Values>,
   fields: Readonly<Record<keyof Values & string, string>>,
@@ -25,9 +24,7 @@ export function useProfileForm<Values extends Partial<SettingsFormValues>>(
     const latest = queryClient.getQueryData(meQuery.queryKey);
     // Another tab may have signed in as another creator.
     const body = toProfile(change, latest?.id === creator.id ? latest : creator);
-    const { creator: saved } = await request(creatorRoutes.save, { body });
-    setCurrentCreator(queryClient, saved);
-    return valuesOf(saved);
+    return valuesOf(await saveProfile(queryClient, body));
   };
   return { form, schema, fields, save, leaves: true };
 }

@@ -1,9 +1,9 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, type ReactNode, useState } from "react";
-import { type Creator, creatorRoutes, ProfileInput } from "../../../contract/api/creators.ts";
+import { type Creator, ProfileInput } from "../../../contract/api/creators.ts";
 import { limits } from "../../../contract/rules/limits.ts";
-import { errorMessage, request } from "../../lib/api.ts";
-import { setCurrentCreator } from "../../lib/session.ts";
+import { errorMessage } from "../../lib/api.ts";
+import { saveProfile } from "../../lib/session.ts";
 import { useUpload } from "../../lib/use-upload.ts";
 import { Alert } from "../../ui/alert.tsx";
 import { Avatar } from "../../ui/avatar.tsx";
@@ -29,12 +29,9 @@ export function ProfileStep({ creator, onDone, skip }: StepProps) {
     onDone: ({ url }) => setAvatarUrl(url ?? ""),
   });
   const save = useMutation({
-    mutationFn: async (displayName: string) => {
-      const body = { handle: creator.handle, displayName, avatarUrl };
-      return (await request(creatorRoutes.save, { body })).creator;
-    },
-    onSuccess: (saved) => {
-      setCurrentCreator(queryClient, saved);
+    mutationFn: (displayName: string) =>
+      saveProfile(queryClient, { handle: creator.handle, displayName, avatarUrl }),
+    onSuccess: () => {
       void queryClient.invalidateQueries(previewsOfPage);
       onDone();
     },
