@@ -61,6 +61,7 @@ test("what one tab saves of the profile is not undone by a save in another", asy
   await other.goto("/dashboard/settings");
   await other.getByLabel("Language of your texts").selectOption("de");
   await save(other, "Language and time");
+  await expect(page.getByLabel("Language of your texts")).toHaveValue("de");
   await save(page, "Profile");
   await other.goto("/dashboard/settings");
   await expect(other.getByLabel("Bio")).toHaveValue("Ceramics from the coast");

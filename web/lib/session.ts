@@ -43,7 +43,7 @@ function resetOnCreatorChange(client: QueryClient, creator: Creator): void {
 /** One channel for sending and receiving: a message reaches all other tabs, but not its sender. */
 let tabs: BroadcastChannel | undefined;
 
-/** Notifies the other tabs of a sign-in or sign-out, so that they load the session again. */
+/** Notifies the other tabs of a sign-in, a sign-out or a saved profile, so that they load the session again. */
 export function broadcastSessionChange(): void {
   tabs?.postMessage("changed");
 }
