@@ -63,6 +63,8 @@ export const AuditAction = z.enum([
   "feedback.status_changed",
   "marketing.sent",
   "job.retried",
+  "block.added",
+  "block.removed",
 ]);
 export type AuditAction = z.infer<typeof AuditAction>;
 

@@ -7,6 +7,7 @@ import { appearanceRoutes } from "./appearance.ts";
 import { audienceRoutes } from "./audience.ts";
 import { audienceCampaignRoutes } from "./audience-campaigns.ts";
 import { billingRoutes } from "./billing.ts";
+import { blockRoutes } from "./blocks.ts";
 import { buyerOrderRoutes } from "./buyer-orders.ts";
 import { checkoutRoutes } from "./checkout.ts";
 import { connectRoutes } from "./connect.ts";
@@ -58,6 +59,7 @@ export const routes = {
     ...sellerReportRoutes,
     payments: paymentReviewRoutes.list,
   },
+  moderation: blockRoutes,
   marketing: marketingRoutes,
   system: systemRoutes,
 };
@@ -85,6 +87,7 @@ export const routeGroups: Record<keyof typeof routes, string> = {
   paymentEvents: "Events of payment providers.",
   feedback: "Feedback to the administrators.",
   admin: "Users, feedback, audit log, failed jobs and payments that need a decision.",
+  moderation: "What administrators block on the site.",
   marketing: "Email campaigns of the administrators.",
   system: "Checks of the installation.",
 };

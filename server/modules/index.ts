@@ -13,6 +13,7 @@ import { createFeedback } from "./feedback/index.ts";
 import { createFiles } from "./files/index.ts";
 import { createLinkPreviewModule } from "./link-previews/index.ts";
 import { type Audiences, createMarketing } from "./marketing/index.ts";
+import { createModeration } from "./moderation/index.ts";
 import { createOrderPayments } from "./order-payments/index.ts";
 import { createOrders, orders as orderTable, salesOfProducts } from "./orders/index.ts";
 import { createPaymentEvents } from "./payment-events/index.ts";
@@ -99,6 +100,7 @@ export function createModules(infrastructure: Infrastructure) {
       privacy: privacy.api,
       endSubscription: billing.api.endSubscription,
     }),
+    moderation: createModeration(infrastructure),
     billing,
     paymentEvents,
     connect,

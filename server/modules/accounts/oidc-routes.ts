@@ -5,6 +5,7 @@ import { isDatabaseUnavailable } from "../../platform/database/errors.ts";
 import { AppError } from "../../platform/http/app-error.ts";
 import type { RegisterRoute } from "../../platform/http/register-route.ts";
 import { OpenIdRejected, OpenIdUnavailable } from "../../platform/openid/port.ts";
+import { blockErrors } from "../blocks/index.ts";
 import type { AccountDeps } from "./deps.ts";
 import { errors } from "./errors.ts";
 import { ATTEMPT_MINUTES, consumeAuthRequest, createAuthRequest, signInProfile } from "./oidc.ts";
@@ -20,6 +21,7 @@ type Reason =
   | "google_expired"
   | "google_unverified"
   | "google_signup_closed"
+  | "google_blocked"
   | "google_failed";
 
 /** Registers the routes of "Continue with Google". Any failure redirects to the sign-in page with a reason and creates no session. */
@@ -90,8 +92,9 @@ export function registerOidcRoutes(registerRoute: RegisterRoute, deps: AccountDe
 
 function redirectReason(error: unknown): Reason {
   if (error instanceof OpenIdUnavailable) return "google_unavailable";
-  const isClosed = error instanceof AppError && error.code === errors.signupClosed().code;
-  return isClosed ? "google_signup_closed" : "google_failed";
+  if (!(error instanceof AppError)) return "google_failed";
+  if (error.code === blockErrors.emailBlocked({ domain: "" }).code) return "google_blocked";
+  return error.code === errors.signupClosed().code ? "google_signup_closed" : "google_failed";
 }
 
 /** Returns whether this site's database is unavailable. An unavailable provider causes similar errors. */

@@ -8,6 +8,7 @@ import { inTransaction, type Queries, type Transaction } from "../../platform/da
 import { AppError } from "../../platform/http/app-error.ts";
 import type { OpenIdProfile, OpenIdSecrets } from "../../platform/openid/port.ts";
 import { hashToken, randomToken } from "../../platform/tokens.ts";
+import { requireEmailAllowed } from "../blocks/index.ts";
 import { insertCreatorWithFreeHandle, suggestHandles } from "../creators/index.ts";
 import type { AccountDeps } from "./deps.ts";
 import { revokeTokens } from "./one-time-tokens.ts";
@@ -168,6 +169,7 @@ async function proveLinkedAccount(
 
 async function createAccount(tx: Transaction, deps: Deps, email: string, profile: OpenIdProfile) {
   await requireOpenSignup(tx, deps.signup);
+  await requireEmailAllowed(tx, email);
   const user = await insertUser(tx, { email, passwordHash: null });
   await markOwnershipProven(tx, user.id, deps.adminEmail);
   await tx.insert(identities).values({ provider: PROVIDER, subject: profile.subject, userId: user.id });

@@ -2,6 +2,7 @@ import type { LoginInput, RegisterInput } from "../../../contract/api/accounts.t
 import { type Database, inTransaction, type Queries } from "../../platform/database/index.ts";
 import type { Viewer } from "../../platform/http/viewer.ts";
 import { hashToken, randomToken } from "../../platform/tokens.ts";
+import { requireEmailAllowed, requireHandleAllowed } from "../blocks/index.ts";
 import { type CreatorRow, findCreatorById, insertCreator } from "../creators/index.ts";
 import type { AccountDeps } from "./deps.ts";
 import { errors } from "./errors.ts";
@@ -21,13 +22,15 @@ import { enqueueVerification, resendAtLogin, reserveUnverifiedEmail } from "./ve
 
 export type SignedIn = { user: UserRow; creator: CreatorRow | undefined; sessionToken: string };
 
-/** Creates an account with its page, queues the verification email and starts a session, unless only verified accounts may sign in. Throws 403 when sign-up is closed, 409 when the email or the handle is taken. */
+/** Creates an account with its page, queues the verification email and starts a session, unless only verified accounts may sign in. Throws 403 when sign-up is closed, 400 for a blocked email or handle, 409 when the email or the handle is taken. */
 export async function registerAccount(
   deps: Pick<AccountDeps, "db" | "mails" | "derive" | "limits" | "signup" | "requireVerifiedEmail">,
   { ip, ...input }: RegisterInput & { ip: string },
 ): Promise<{ user: UserRow; creator: CreatorRow; sessionToken: string | undefined }> {
   // The password is not hashed for a request that cannot succeed.
   if ((await currentSignup(deps.db, deps.signup)) !== "open") throw errors.signupClosed();
+  await requireEmailAllowed(deps.db, input.email);
+  await requireHandleAllowed(deps.db, input.handle);
   await rejectCommonPassword(input.password);
   rejectOwnName(input.password, input);
   const passwordHash = await hashPassword(input.password);
