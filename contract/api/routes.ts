@@ -1,3 +1,4 @@
+import { accountSecurityRoutes } from "./account-security.ts";
 import { accountRoutes } from "./accounts.ts";
 import { adminRoutes } from "./admin.ts";
 import { adminOverviewRoutes } from "./admin-overview.ts";
@@ -34,6 +35,7 @@ import { withdrawalRoutes } from "./withdrawals.ts";
 /** All routes of the product, by domain. */
 export const routes = {
   accounts: accountRoutes,
+  accountSecurity: accountSecurityRoutes,
   creators: { ...creatorRoutes, announcement: announcementRoutes.show, announce: announcementRoutes.save },
   appearance: { ...appearanceRoutes, preview: pagePreviewRoutes.render },
   tiles: { ...tileRoutes, ...tileSelectionRoutes },
@@ -67,6 +69,7 @@ export const routes = {
 /** The purpose of each group of routes, in the order of the API document. */
 export const routeGroups: Record<keyof typeof routes, string> = {
   accounts: "Registration, login, email verification and password reset.",
+  accountSecurity: "How users prove who they are, and secure their accounts.",
   creators: "A creator's own page and profile.",
   appearance: "How a creator's page looks.",
   tiles: "The tiles of a creator's page.",

@@ -77,6 +77,8 @@ export const MAX_TILES = 1_000;
 export const MAX_PRODUCTS = 1_000;
 /** Discount codes of one creator, which bounds the cost of their list. */
 export const MAX_DISCOUNTS = 200;
+/** Days for which users see where and how they signed in. */
+export const SIGN_IN_HISTORY_DAYS = 90;
 /** Days in which a deleted tile, product or code can be restored. */
 export const RESTORE_DAYS = 30;
 /** Deleted rows of one creator and table that can be restored; older ones are deleted for good. */

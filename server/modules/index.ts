@@ -1,6 +1,6 @@
 import type { Infrastructure } from "../platform/infrastructure.ts";
 import type { Module } from "../platform/module.ts";
-import { type Accounts, createAccounts, findOwner } from "./accounts/index.ts";
+import { type Accounts, createAccounts, findOwner, noSecondFactor } from "./accounts/index.ts";
 import { createAdmin } from "./admin/index.ts";
 import { createAnalytics } from "./analytics/index.ts";
 import { audienceMembers, createAudience, leaveAudience } from "./audience/index.ts";
@@ -29,7 +29,7 @@ export type Modules = ReturnType<typeof createModules>;
 
 /** The modules of the product. A new one is added to the list that is returned; one that others use is created before them. */
 export function createModules(infrastructure: Infrastructure) {
-  const accounts = createAccounts(infrastructure);
+  const accounts = createAccounts(infrastructure, { secondFactor: noSecondFactor });
   const files = createFiles(infrastructure, { references: [productTable.fileId, orderTable.fileId] });
   const analytics = createAnalytics(infrastructure);
   const connect = createConnect(infrastructure, { findOwner });
