@@ -1,6 +1,7 @@
 import { globSync } from "node:fs";
 import { expect, expectTypeOf, test } from "vitest";
-import { catalogue, identify, text, texts } from "./texts.ts";
+import { NOUNS, type Noun } from "./nouns.ts";
+import { catalogue, identify, idOf, text, texts } from "./texts.ts";
 
 // Every table of the contract, the server and the emails adds itself when it is loaded.
 for (const file of globSync([
@@ -40,13 +41,26 @@ test("a sentence leads to its id and parameters", () => {
   expect(identify(`At most ${"9".repeat(1000)}.`)).toBeUndefined();
 });
 
+test("a noun has an id of its own, and a word that is none is no parameter", () => {
+  expect(identify("Title is required.")).toEqual({ id: "fields.required", params: { noun: "nouns.title" } });
+  expect(identify("Gadget is required.")).toBeUndefined();
+  expectTypeOf(text<"{noun} is required.">)
+    .parameter(1)
+    .toEqualTypeOf<{ readonly noun: Noun }>();
+});
+
 test("an id has one sentence, and a sentence one id", () => {
   expect(() => texts("example", { plain: "Something else." })).toThrow("example.plain");
   expect(() => texts("example", { again: "Nothing was saved." })).toThrow("example.again");
 });
 
 test("ids and sentences are published", async () => {
-  const lines = [...catalogue].filter(([id]) => !id.startsWith("example.")).map((entry) => entry.join(": "));
+  const nouns = Object.entries(NOUNS).map(([key, english]): [string, string] => [
+    idOf("nouns", key),
+    english,
+  ]);
+  const published = [...catalogue, ...nouns].filter(([id]) => !id.startsWith("example."));
+  const lines = published.map((entry) => entry.join(": "));
   await expect(`${lines.sort().join("\n")}\n`).toMatchFileSnapshot("../docs/messages.txt");
 });
 
@@ -57,6 +71,9 @@ test("each text of the catalogue is recognised with its parameters", () => {
     expect(english.replace(/\{[a-z]\w*\}/gi, "")).not.toMatch(/[{}]/);
     const names = [...english.matchAll(/\{(\w+)\}/g)].map(([, name = ""]) => name);
     const params = Object.fromEntries(names.map((name, at) => [name, `Value ${at}`]));
-    expect(identify(text(english, params))).toEqual({ id, params });
+    const isOfNoun = names.includes("noun");
+    const sentence = text(english, { ...params, ...(isOfNoun && { noun: "Postal code" }) });
+    const expected = { ...params, ...(isOfNoun && { noun: "nouns.postal_code" }) };
+    expect(identify(sentence)).toEqual({ id, params: expected });
   }
 });

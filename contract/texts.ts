@@ -1,10 +1,15 @@
-/** Texts for people: each has an id, an English sentence and parameters. This file imports nothing, because all parts of the product use it. */
+import { NOUNS, type Noun } from "./nouns.ts";
+
+/** Texts for people: each has an id, an English sentence and parameters. All parts of the product use this file, so it imports nothing else. */
 
 /** The names between the braces of a sentence. */
 type NameIn<T extends string> = T extends `${string}{${infer Name}}${infer Rest}`
   ? Name | NameIn<Rest>
   : never;
-export type ParamsOf<T extends string> = { readonly [Name in NameIn<T>]: string | number };
+/** `{noun}` is one of the table, every other parameter any text or number. */
+export type ParamsOf<T extends string> = {
+  readonly [Name in NameIn<T>]: Name extends "noun" ? Noun : string | number;
+};
 /** A sentence without parameters is itself; one with parameters is a function of exactly those. */
 type Text<T extends string> = [NameIn<T>] extends [never] ? T : (params: ParamsOf<T>) => string;
 type Sentences = Readonly<Record<string, string>>;
@@ -40,6 +45,10 @@ export function texts<const T extends Sentences>(area: string, table: T): Texts<
   return Object.fromEntries(entries);
 }
 
+const nouns = new Map<string, string>(
+  Object.entries(NOUNS).map(([key, english]) => [english, idOf("nouns", key)]),
+);
+
 /** Longer texts contain what users entered, and are not in the catalogue. */
 const MAX_LENGTH = 500;
 let patterns: { id: string; names: string[]; pattern: RegExp }[] | undefined;
@@ -57,7 +66,7 @@ function compilePatterns() {
     });
 }
 
-/** Returns the id and the parameters of a sentence of the catalogue. A validator returns the sentence alone. */
+/** Returns the id and the parameters of a sentence of the catalogue; of a noun, its id. A validator returns the sentence alone. */
 export function identify(sentence: string): { id: string; params: Record<string, string> } | undefined {
   const known = ids.get(sentence);
   if (known !== undefined) return { id: known, params: {} };
@@ -65,7 +74,10 @@ export function identify(sentence: string): { id: string; params: Record<string,
   patterns ??= compilePatterns();
   for (const { id, names, pattern } of patterns) {
     const values = pattern.exec(sentence)?.slice(1);
-    if (values) return { id, params: Object.fromEntries(names.map((name, at) => [name, values[at] ?? ""])) };
+    if (!values) continue;
+    const params = names.map((name, at): [string, string] => [name, values[at] ?? ""]);
+    const known = params.map(([name, value]) => [name, name === "noun" ? nouns.get(value) : value]);
+    if (known.every(([, value]) => value !== undefined)) return { id, params: Object.fromEntries(known) };
   }
   return undefined;
 }

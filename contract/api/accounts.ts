@@ -31,7 +31,7 @@ export const accountMessages = texts("accounts", {
   resetTokenMissing: "Reset token missing",
   resetLinkDead: "This reset link no longer works. Please ask for a new one.",
 });
-const EMAIL_TOO_LONG = fieldMessages.tooLong({ name: "Email", max: limits.email.max });
+const EMAIL_TOO_LONG = fieldMessages.tooLong({ noun: "Email", max: limits.email.max });
 
 export const LoginInput = objectBody({
   email: boundedText(accountMessages.email, limits.email.max, EMAIL_TOO_LONG)

@@ -21,14 +21,14 @@ export const Announcement = z.object({
 });
 export type Announcement = z.infer<typeof Announcement>;
 
-const name = "Announcement";
+const noun = "Announcement";
 const { max } = limits.announcement;
 
 /** The whole line; without a text there is none. */
 export const AnnouncementInput = objectBody({
-  text: visibleText(fieldMessages.notText({ name }), max, fieldMessages.tooLong({ name, max }))
+  text: visibleText(fieldMessages.notText({ noun }), max, fieldMessages.tooLong({ noun, max }))
     .overwrite(withoutDirectionControls)
-    .regex(...oneLine(name)),
+    .regex(...oneLine(noun)),
   url: optionalUrl("Link").nullish(),
   /** Local in the creator's time zone, or an instant with `Z` or an offset. */
   endsAt: timeField("The end").nullish(),

@@ -30,19 +30,19 @@ export const Feedback = z.object({
 export type Feedback = z.infer<typeof Feedback>;
 
 const { max } = limits.feedbackMessage;
-const tooLong = fieldMessages.tooLong({ name: "Message", max });
+const tooLong = fieldMessages.tooLong({ noun: "Message", max });
 
 export const FeedbackInput = objectBody({
   category: FeedbackCategory,
   title: optionalText("Title", limits.feedbackTitle.max).optional(),
-  message: boundedText(fieldMessages.required({ name: "Message" }), max, tooLong)
+  message: boundedText(fieldMessages.required({ noun: "Message" }), max, tooLong)
     .trim()
     .min(1)
     .max(max, { error: tooLong }),
   page: z
     .string({ error: messages.page })
     .max(limits.feedbackPage.max, {
-      error: fieldMessages.tooLong({ name: "Page", max: limits.feedbackPage.max }),
+      error: fieldMessages.tooLong({ noun: "Page", max: limits.feedbackPage.max }),
       abort: true,
     })
     .regex(/^\/(?![/\\])/),

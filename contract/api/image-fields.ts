@@ -26,7 +26,7 @@ export const Focus = z.object({ x: z.number(), y: z.number() });
 export const Image = z.object({ url: z.string(), alt: z.string(), focus: Focus });
 export type Image = z.infer<typeof Image>;
 
-const IMAGE = fieldMessages.url({ name: "Image" });
+const IMAGE = fieldMessages.url({ noun: "Image" });
 
 /** Several images as entered, in their order. */
 export const ImagesField = boundedList(

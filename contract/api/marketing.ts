@@ -38,11 +38,11 @@ export const emailContent = {
   subject: maxLengthText("Subject", marketingSubject.max)
     .overwrite(withoutDirectionControls)
     .min(marketingSubject.min, {
-      error: fieldMessages.tooShort({ name: "Subject", min: marketingSubject.min }),
+      error: fieldMessages.tooShort({ noun: "Subject", min: marketingSubject.min }),
     })
     .regex(...oneLine("Subject")),
   body: maxLengthText("Body", marketingBody.max).min(marketingBody.min, {
-    error: fieldMessages.tooShort({ name: "Body", min: marketingBody.min }),
+    error: fieldMessages.tooShort({ noun: "Body", min: marketingBody.min }),
   }),
   ctaLabel: maxLengthText("CTA label", limits.marketingCtaLabel.max)
     .overwrite(withoutDirectionControls)

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import type { Noun } from "../nouns.ts";
 import { CURRENCY_CODES, unsupportedCurrency } from "../rules/currencies.ts";
 import {
   booleanField,
@@ -68,7 +69,7 @@ export const productMessages = texts("products", {
   stock: "Stock must be a whole number of 0 or more.",
   file: "Upload the file again.",
 });
-const IMAGE = fieldMessages.url({ name: "Image" });
+const IMAGE = fieldMessages.url({ noun: "Image" });
 
 /** Whole cents: rounded half up; null and non-finite numbers become 0, as the specification has it; negative and too large amounts are invalid. */
 export const PriceCents = z.preprocess(
@@ -76,12 +77,12 @@ export const PriceCents = z.preprocess(
   amountField("Price"),
 );
 
-/** Whole cents, rounded half up; `name` is the amount's name in messages. Anything but a number from 0 to the highest price is invalid. */
-export function amountField(name: string) {
+/** Whole cents, rounded half up; `noun` is the amount's name in messages. Anything but a number from 0 to the highest price is invalid. */
+export function amountField(noun: Noun) {
   return z
-    .number({ error: fieldMessages.amount({ name }) })
+    .number({ error: fieldMessages.amount({ noun }) })
     .min(0)
-    .max(limits.priceCents.max, { error: fieldMessages.tooHigh({ name, max: "999,999.99" }) })
+    .max(limits.priceCents.max, { error: fieldMessages.tooHigh({ noun, max: "999,999.99" }) })
     .transform((cents) => Math.round(cents));
 }
 
@@ -105,7 +106,7 @@ const ProductFields = objectBody({
     .number({ error: productMessages.stock })
     .min(0)
     .max(limits.stock.max, {
-      error: fieldMessages.tooHigh({ name: "Stock", max: formatNumber(limits.stock.max) }),
+      error: fieldMessages.tooHigh({ noun: "Stock", max: formatNumber(limits.stock.max) }),
     })
     .refine(Number.isInteger)
     .nullish(),

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import type { Noun } from "../nouns.ts";
 import { Country } from "../rules/countries.ts";
 import {
   Email,
@@ -38,19 +39,19 @@ export const PublicSeller = z.object({ name: z.string(), country: z.string(), is
 export type PublicSeller = z.infer<typeof PublicSeller>;
 
 const hasNoControls = (value: string | null) => value === null || !INVISIBLE_CONTROLS.test(value);
-const noControls = (name: string) => ({ error: fieldMessages.invisibleControls({ name }) });
+const noControls = (noun: Noun) => ({ error: fieldMessages.invisibleControls({ noun }) });
 const isOneLine = (value: string | null) => value === null || !/[\r\n]/.test(value);
 
 /** Required text that other users read. */
-function publicText(name: string, max: number) {
-  return requiredText(name, max).refine(hasNoControls, noControls(name));
+function publicText(noun: Noun, max: number) {
+  return requiredText(noun, max).refine(hasNoControls, noControls(noun));
 }
 
 /** An optional line that other users read. */
-export function optionalLine(name: string, max: number) {
-  return optionalText(name, max)
-    .refine(isOneLine, { error: fieldMessages.severalLines({ name }) })
-    .refine(hasNoControls, noControls(name));
+export function optionalLine(noun: Noun, max: number) {
+  return optionalText(noun, max)
+    .refine(isOneLine, { error: fieldMessages.severalLines({ noun }) })
+    .refine(hasNoControls, noControls(noun));
 }
 
 const matches = (pattern: RegExp) => (value: string | null) => value === null || pattern.test(value);
@@ -63,7 +64,7 @@ export const sellerMessages = texts("sellers", {
 
 export const SellerInput = objectBody({
   legalName: publicText("Legal name", limits.legalName.max).refine(isOneLine, {
-    error: fieldMessages.severalLines({ name: "Legal name" }),
+    error: fieldMessages.severalLines({ noun: "Legal name" }),
   }),
   address: publicText("Postal address", limits.postalAddress.max).refine(
     (value) => value.split("\n").length <= limits.postalAddress.lines,

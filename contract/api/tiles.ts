@@ -91,7 +91,7 @@ export const tileMessages = texts("tiles", {
   action: "Action must be show, hide, delete, restore or order.",
 });
 export const TOO_MANY_TILES = tileMessages.abuseLimit({ max: formatNumber(MAX_TILES) });
-const IMAGE = fieldMessages.url({ name: "Image" });
+const IMAGE = fieldMessages.url({ noun: "Image" });
 
 const urlText = (message: string) => boundedText(message, limits.url.max).trim();
 

@@ -1,22 +1,23 @@
 import { z } from "zod";
+import type { Noun } from "../nouns.ts";
 import { texts } from "../texts.ts";
 import { limits } from "./limits.ts";
 import { parseUrl } from "./urls.ts";
 
-/** Messages that fields of several inputs share; `name` is the field's name. */
+/** Messages that fields of several inputs share; `noun` is the field's name. */
 export const fieldMessages = texts("fields", {
   body: "The request body is missing or not an object.",
-  notText: "{name} must be text.",
-  notBoolean: "{name} must be true or false.",
-  required: "{name} is required.",
-  tooShort: "{name} must be at least {min} characters.",
-  tooLong: "{name} must be at most {max} characters.",
-  severalLines: "{name} must be on one line.",
-  invisibleControls: "{name} must not contain invisible control characters.",
-  url: "{name} must be a valid URL (include http:// or https://).",
-  time: "{name} must be a date and a time from {first} to {last}.",
-  amount: "{name} must be a number of 0 or more.",
-  tooHigh: "{name} must be at most {max}.",
+  notText: "{noun} must be text.",
+  notBoolean: "{noun} must be true or false.",
+  required: "{noun} is required.",
+  tooShort: "{noun} must be at least {min} characters.",
+  tooLong: "{noun} must be at most {max} characters.",
+  severalLines: "{noun} must be on one line.",
+  invisibleControls: "{noun} must not contain invisible control characters.",
+  url: "{noun} must be a valid URL (include http:// or https://).",
+  time: "{noun} must be a date and a time from {first} to {last}.",
+  amount: "{noun} must be a number of 0 or more.",
+  tooHigh: "{noun} must be at most {max}.",
   email: "Enter a valid email address.",
   id: "The id must be a whole number above 0.",
   tileId: "A tile's id is a whole number.",
@@ -64,8 +65,8 @@ export function httpUrl(message: string) {
 }
 
 /** An http(s) URL, or an empty text, which becomes null. */
-export function optionalUrl(name: string) {
-  const error = fieldMessages.url({ name });
+export function optionalUrl(noun: Noun) {
+  const error = fieldMessages.url({ noun });
   // Checked in the first option of the union as well, because forms show its errors.
   return z.union([z.literal("", { error }).transform(() => null), httpUrl(error)], { error });
 }
@@ -78,21 +79,21 @@ export function objectBody<const S extends z.core.$ZodLooseShape>(shape: S) {
   return z.object(shape, { error: fieldMessages.body });
 }
 
-/** Trimmed text with a maximum length; `name` is the field's name in messages. */
-export function maxLengthText(name: string, max: number) {
-  const tooLong = fieldMessages.tooLong({ name, max });
-  return boundedText(fieldMessages.notText({ name }), max, tooLong).trim().max(max, { error: tooLong });
+/** Trimmed text with a maximum length; `noun` is the field's name in messages. */
+export function maxLengthText(noun: Noun, max: number) {
+  const tooLong = fieldMessages.tooLong({ noun, max });
+  return boundedText(fieldMessages.notText({ noun }), max, tooLong).trim().max(max, { error: tooLong });
 }
 
 /** Optional trimmed text; empty becomes null. */
-export function optionalText(name: string, max: number) {
-  return maxLengthText(name, max)
+export function optionalText(noun: Noun, max: number) {
+  return maxLengthText(noun, max)
     .transform((value) => value || null)
     .nullable();
 }
 
-export function booleanField(name: string) {
-  return z.boolean({ error: fieldMessages.notBoolean({ name }) });
+export function booleanField(noun: Noun) {
+  return z.boolean({ error: fieldMessages.notBoolean({ noun }) });
 }
 
 const NOTHING_TO_SEE = /^[\s\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}]*$/u;
@@ -106,13 +107,13 @@ export function visibleText(message: string, max: number, tooLong: string) {
 }
 
 /** Visible text that is not empty; `required` is the message for text that is. */
-export function requiredText(name: string, max: number, required = fieldMessages.required({ name })) {
-  return visibleText(required, max, fieldMessages.tooLong({ name, max })).min(1, { error: required });
+export function requiredText(noun: Noun, max: number, required = fieldMessages.required({ noun })) {
+  return visibleText(required, max, fieldMessages.tooLong({ noun, max })).min(1, { error: required });
 }
 
 /** The arguments of `regex` for text on one line. */
-export const oneLine = (name: string) =>
-  [/^[^\r\n]*$/, { error: fieldMessages.severalLines({ name }) }] as const;
+export const oneLine = (noun: Noun) =>
+  [/^[^\r\n]*$/, { error: fieldMessages.severalLines({ noun }) }] as const;
 
 export const Email = boundedText(fieldMessages.email, limits.email.max)
   .trim()
@@ -121,8 +122,8 @@ export const Email = boundedText(fieldMessages.email, limits.email.max)
   .pipe(z.email({ error: fieldMessages.email }));
 
 const { min, max } = limits.password;
-const TOO_SHORT = fieldMessages.tooShort({ name: "Password", min });
-export const PASSWORD_TOO_LONG = fieldMessages.tooLong({ name: "Password", max });
+const TOO_SHORT = fieldMessages.tooShort({ noun: "Password", min });
+export const PASSWORD_TOO_LONG = fieldMessages.tooLong({ noun: "Password", max });
 export const NewPassword = z.string({ error: TOO_SHORT }).min(min).max(max, { error: PASSWORD_TOO_LONG });
 
 /** Direction controls and invisible characters, with which a name could look like another one. Joiners and marks inside words stay. */
@@ -135,7 +136,7 @@ export const withoutDirectionControls = (value: string) =>
 export const DisplayName = requiredText("Display name", limits.displayName.max)
   .regex(...oneLine("Display name"))
   .refine((value) => !INVISIBLE_CONTROLS.test(value), {
-    error: fieldMessages.invisibleControls({ name: "Display name" }),
+    error: fieldMessages.invisibleControls({ noun: "Display name" }),
   });
 
 export const IsoTime = z.iso.datetime();

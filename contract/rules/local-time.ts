@@ -1,4 +1,5 @@
 import { z } from "zod";
+import type { Noun } from "../nouns.ts";
 import { boundedText, fieldMessages } from "./fields.ts";
 import { isTimeZone } from "./formats.ts";
 import { limits } from "./limits.ts";
@@ -30,8 +31,8 @@ function isTime(value: string): boolean {
 }
 
 /** A time as it may be entered: local in the creator's time zone, or an instant with `Z` or an offset. */
-export function timeField(name: string) {
-  const message = fieldMessages.time({ name, first: FIRST_YEAR, last: LAST_YEAR });
+export function timeField(noun: Noun) {
+  const message = fieldMessages.time({ noun, first: FIRST_YEAR, last: LAST_YEAR });
   return z
     .string({ error: message })
     .max(limits.time.max, { abort: true })

@@ -52,7 +52,7 @@ export function freeSlug(name: string, taken: ReadonlySet<string>): string {
 }
 
 export const slugMessages = {
-  tooLong: fieldMessages.tooLong({ name: "Link", max: limits.productSlug.max }),
+  tooLong: fieldMessages.tooLong({ noun: "Link", max: limits.productSlug.max }),
   ...texts("slugs", {
     invalid: "Link must have letters or digits.",
     reserved: "This link is reserved. Choose another one.",

@@ -36,10 +36,10 @@ const EU_FORMATS: Readonly<Record<string, Format>> = {
 };
 
 const GENERAL: Format = { pattern: /^[A-Z\d][A-Z\d+*]{3,}$/, example: "DE123456789" };
-const TOO_LONG = fieldMessages.tooLong({ name: "VAT ID", max: limits.vatId.max });
+const TOO_LONG = fieldMessages.tooLong({ noun: "VAT ID", max: limits.vatId.max });
 
 /** An optional VAT ID: one with the letters of an EU country must have that country's form, another one letters and digits. Stored in capitals without separators; empty becomes null. */
-export const VatId = boundedText(fieldMessages.notText({ name: "VAT ID" }), limits.vatId.max, TOO_LONG)
+export const VatId = boundedText(fieldMessages.notText({ noun: "VAT ID" }), limits.vatId.max, TOO_LONG)
   .trim()
   .max(limits.vatId.max, { error: TOO_LONG })
   .overwrite((value) => value.replaceAll(/[\s./-]/g, "").toUpperCase())

@@ -25,7 +25,6 @@ function titlesOf({ path, text }: { path: string; text: string }): string[] {
 function messagesOf({ path, text }: { path: string; text: string }): string[] {
   const patterns = [
     /\b(?:log|request\.log)\.(?:fatal|error|warn|info)\(\s*(?:\{[^}]*\},\s*)?"([^"]+)"/g,
-    /\bnew AppError\(\s*\d+,\s*"[^"]+",\s*"([^"]+)"/g,
     /\[\s*[45]\d\d,\s*"([^"]+)"/g,
     ...(path.endsWith(".tsx") ? [/>\s*([^<>{}]*[a-z] [^<>{}]*?)\s*</g] : []),
   ];
@@ -46,6 +45,15 @@ test("titles of tests name users and results", () => {
     .flatMap(titlesOf);
   expect(titles).not.toEqual([]);
   expect(titles.filter((title) => BANNED.test(title) || VAGUE.test(title))).toEqual([]);
+});
+
+test("every error is of a table of errors, so that it has an id, a text and parameters", () => {
+  const making = sources.filter(
+    ({ path, text }) => path.startsWith("server/") && /\bnew AppError\(/.test(text),
+  );
+  expect(making.map(({ path }) => path).filter((path) => !isTest(path))).toEqual([
+    "server/platform/http/app-error.ts",
+  ]);
 });
 
 test("one file formats numbers, dates and names by language", () => {

@@ -1,8 +1,14 @@
 import type { FastifyInstance } from "fastify";
+import { ErrorBody } from "../../contract/api/errors.ts";
 import type { Route } from "../../contract/api/route.ts";
 import { routes } from "../../contract/api/routes.ts";
+import { identify } from "../../contract/texts.ts";
 import { errorStatusesOf } from "../platform/http/open-api.ts";
 
+const textsOf = ({ error, details }: ErrorBody) => [
+  error,
+  ...(details ? [...Object.values(details.fieldErrors).flat(), ...details.formErrors] : []),
+];
 const nameOf = ({ method, path }: Pick<Route, "method" | "path">) => `${method} ${path}`;
 const declared = new Map(
   Object.values<Record<string, Route>>(routes).flatMap((group) =>
@@ -10,9 +16,15 @@ const declared = new Map(
   ),
 );
 
-/** Watches the responses of an application. `assert` throws for an error status that the contract does not declare for its route. */
+/** Watches the responses of an application. `assert` throws for an error status that the contract does not declare for its route, and for a text without an id. */
 export function watchDeclaredErrors(app: FastifyInstance): { assert(): void } {
   const undeclared = new Set<string>();
+  const unidentified = new Set<string>();
+  app.addHook("onSend", async (_request, reply, body) => {
+    if (reply.statusCode < 400 || typeof body !== "string" || !body.startsWith("{")) return;
+    const error = ErrorBody.safeParse(JSON.parse(body)).data;
+    for (const text of error ? textsOf(error) : []) if (!identify(text)) unidentified.add(text);
+  });
   app.addHook("onResponse", async (request, reply) => {
     const name = `${request.method} ${request.routeOptions.url}`;
     const known = declared.get(name);
@@ -22,6 +34,8 @@ export function watchDeclaredErrors(app: FastifyInstance): { assert(): void } {
   });
   return {
     assert() {
+      if (unidentified.size > 0)
+        throw new Error(`Not in the catalogue of texts: ${[...unidentified].join(" | ")}`);
       if (undeclared.size === 0) return;
       const list = [...undeclared].sort().join(", ");
       throw new Error(`Not in \`errors\` of the route in the contract: ${list}`);

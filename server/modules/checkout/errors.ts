@@ -2,7 +2,7 @@ import { checkoutMessages } from "../../../contract/api/checkout.ts";
 import { PAYMENT_MINUTES, UNPAID_HOLDS } from "../../../contract/rules/limits.ts";
 import type { PriceProblem } from "../../../contract/rules/prices.ts";
 import { texts } from "../../../contract/texts.ts";
-import { AppError, defineErrors } from "../../platform/http/app-error.ts";
+import { CHOSEN, defineErrors } from "../../platform/http/app-error.ts";
 
 export const messages = texts("checkout", {
   start: "The payment could not be started right now. Nothing was charged. Please try again in a moment.",
@@ -47,7 +47,7 @@ export const errors = defineErrors("checkout", {
   /** The provider's checks of what the buyer entered are stricter than ours. */
   providerRejects: [
     400,
-    "The payment provider does not accept this {field}. Check it. Nothing was charged.",
+    "The payment provider does not accept this {noun}. Check it. Nothing was charged.",
     { code: "invalid_input" },
   ],
   consentRequired: [
@@ -60,14 +60,14 @@ export const errors = defineErrors("checkout", {
     "Enter the address that it is sent to.",
     { code: "invalid_input", field: "address" },
   ],
+  /** A price that the buyer can change. */
+  unpayable: [400, CHOSEN, { code: "invalid_input" }],
+  unpayableBySeller: [409, CHOSEN, { code: "checkout.below_minimum" }],
   totalRequired: [400, { shared: checkoutMessages.total }, { code: "invalid_input", field: "totalCents" }],
 });
 
 export const checkoutChanged = (totalCents: number) =>
   errors.changed({ details: { fieldErrors: {}, formErrors: [], totalCents } });
 
-/** A price that cannot be paid: 400 for what the buyer can change. */
 export const unpayable = ({ field, message }: PriceProblem) =>
-  field === null
-    ? new AppError(409, "checkout.below_minimum", message)
-    : new AppError(400, "invalid_input", message, { field });
+  field === null ? errors.unpayableBySeller({ message }) : errors.unpayable({ message, field });

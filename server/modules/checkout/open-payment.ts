@@ -34,7 +34,8 @@ export async function openAtProvider(
       await reportRefusedSale(deps, order, error.message);
       throw errors.sellerUnavailable();
     }
-    if (error instanceof BuyerInputRejected) throw errors.providerRejects({ field: error.field });
+    if (error instanceof BuyerInputRejected)
+      throw errors.providerRejects({ noun: error.field, field: error.field });
     if (error instanceof AmountTooSmall) throw errors.belowMinimum();
     throw error;
   }

@@ -6,7 +6,7 @@ export const errors = defineErrors("files", {
   wrongField: [400, "Send one file, in the field `file`, and nothing else."],
   brokenUpload: [400, "The upload did not arrive in full. Please try again."],
   empty: [400, "The file is empty."],
-  tooLarge: [413, "The {what} is larger than {size}."],
+  tooLarge: [413, "The {noun} is larger than {size}."],
   quota: [413, "There is no room for this file: all your files together may take {size}."],
   unverifiedQuota: [
     413,

@@ -41,7 +41,7 @@ export async function isImage(path: string, size: number): Promise<boolean> {
   const found = await fileTypeFromBuffer(await readHeader(path));
   if (!found || !CANDIDATES.has(found.mime)) return false;
   // Decided by the first bytes alone: a decoder counts the frames of an animation, for which it reads and keeps the whole file.
-  if (size > limits.imageBytes) throw errors.tooLarge({ what: "image", size: sizeText(limits.imageBytes) });
+  if (size > limits.imageBytes) throw errors.tooLarge({ noun: "image", size: sizeText(limits.imageBytes) });
   const image = await runExclusive(() => sharp(path, { limitInputPixels: false }).metadata()).catch(
     () => null,
   );

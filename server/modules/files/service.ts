@@ -41,7 +41,7 @@ export async function checkQuota(
 ): Promise<void> {
   const limit = limitOf(deps, purpose);
   if (bytes > limit)
-    throw errors.tooLarge({ what: purpose === "image" ? "image" : "file", size: sizeText(limit) });
+    throw errors.tooLarge({ noun: purpose === "image" ? "image" : "file", size: sizeText(limit) });
   // The declared size does not count for an image, because the stored variants are smaller.
   const expected = purpose === "digital" ? bytes : 1;
   assertQuota(deps, owner, (await usedBytes(deps.db, owner.creatorId)) + expected);
@@ -66,7 +66,7 @@ export async function storeUpload(deps: FileDeps, upload: Upload): Promise<Store
     for await (const chunk of upload.source) {
       size += chunk.length;
       if (size > limit)
-        throw errors.tooLarge({ what: purpose === "image" ? "image" : "file", size: sizeText(limit) });
+        throw errors.tooLarge({ noun: purpose === "image" ? "image" : "file", size: sizeText(limit) });
       if (upload.isUnverified) assertQuota(deps, upload, size);
       hash.update(chunk);
       // Several uploads at once have passed the check of their declared sizes.

@@ -1,6 +1,7 @@
 import { ProductInput, type ProductPatch, type ProductSales } from "../../../contract/api/products.ts";
 import { formatNumber } from "../../../contract/rules/formats.ts";
 import { limits, MAX_PRODUCTS } from "../../../contract/rules/limits.ts";
+import { belowMinimum } from "../../../contract/rules/prices.ts";
 import { slugOf } from "../../../contract/rules/slugs.ts";
 import { purgeAboveLimit } from "../../platform/database/deleted-rows.ts";
 import {
@@ -193,7 +194,8 @@ async function checkPrice(
 ): Promise<void> {
   if (priceCents === 0) return;
   const min = await deps.smallestCharge(tx, creatorId, currency);
-  if (min !== null && priceCents < min) throw errors.priceBelowMinimum(currency, min);
+  if (min !== null && priceCents < min)
+    throw errors.priceBelowMinimum({ message: belowMinimum(currency, min) });
 }
 
 async function toValues(

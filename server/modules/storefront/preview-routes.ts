@@ -1,10 +1,10 @@
 import type { FastifyReply } from "fastify";
 import { pageRoutes } from "../../../contract/pages/page-routes.ts";
 import { parseSlug } from "../../../contract/rules/slugs.ts";
-import { AppError } from "../../platform/http/app-error.ts";
 import type { RegisterPage } from "../../platform/http/register-page.ts";
 import { clientSubnet } from "../../platform/net/ip.ts";
 import { findCurrentHandle } from "../creators/index.ts";
+import { errors } from "./errors.ts";
 import type { OgImage } from "./og-images.ts";
 import type { PageDeps } from "./page-deps.ts";
 import { PREVIEW_TILES } from "./previewed-page.ts";
@@ -22,7 +22,7 @@ export function registerPreviews(registerPage: RegisterPage, deps: PageDeps): vo
     };
     // Sites that show a link to the former name of a page request its image there, and not all of them follow redirects.
     const page = isPossibleHandle(handle) ? ((await find(handle)) ?? (await findRenamed())) : undefined;
-    if (!page) throw new AppError(404, "storefront.preview_missing", "Creator not found.");
+    if (!page) throw errors.previewMissing({ noun: "Creator" });
     return page;
   };
 
@@ -36,7 +36,7 @@ export function registerPreviews(registerPage: RegisterPage, deps: PageDeps): vo
     const slug = parseSlug(params.slug);
     const found = { creator, ...(appearance && { appearance }) };
     const model = slug && (await findProductModel(pageDeps, { ...found, slug }));
-    if (!model) throw new AppError(404, "storefront.preview_missing", "Product not found.");
+    if (!model) throw errors.previewMissing({ noun: "Product" });
     return sendImage(reply, await deps.previews.renderProduct(model, clientSubnet(request.ip)), query.v);
   });
 }

@@ -1,4 +1,5 @@
 import { type ErrorDetails, toErrorDetails } from "../../../contract/api/errors.ts";
+import type { Noun } from "../../../contract/nouns.ts";
 import { idOf, type ParamsOf, text, texts } from "../../../contract/texts.ts";
 
 type More = {
@@ -28,13 +29,20 @@ export class AppError extends Error {
   }
 }
 
-/** A text of another table is passed as `{ shared }`, so that it keeps its one id. The code is the id of the text, unless several errors have one. */
+/** A text that is chosen from another table where the error is raised. */
+export const CHOSEN = { chosen: true } as const;
 type Definition = readonly [
   status: number,
-  text: string | { shared: string },
+  /** `shared`: of another table, where it has its one id. */
+  text: string | { shared: string } | typeof CHOSEN,
+  /** The code is the id of the text, unless several errors have one. */
   more?: More & { code?: string },
 ];
-type ErrorParams<T> = T extends string ? ParamsOf<T> & More : More;
+type ErrorParams<T> = T extends string
+  ? ParamsOf<T> & More
+  : T extends { shared: infer S extends string }
+    ? ParamsOf<S> & More
+    : { message: string } & More;
 type Factory<T> =
   Partial<ErrorParams<T>> extends ErrorParams<T>
     ? (params?: ErrorParams<T>) => AppError
@@ -48,7 +56,8 @@ export function defineErrors<const T extends Readonly<Record<string, Definition>
   const factories = Object.entries(table).map(([key, [status, english, fixed]]) => {
     const { code = idOf(area, key), ...more } = fixed ?? {};
     if (typeof english === "string") texts(area, { [key]: english });
-    const sentence: string = typeof english === "string" ? english : english.shared;
+    const sentence =
+      typeof english === "string" ? english : "shared" in english ? english.shared : "{message}";
     return [
       key,
       (params: More = {}) => new AppError(status, code, text(sentence, params), { ...more, ...params }),
@@ -57,6 +66,9 @@ export function defineErrors<const T extends Readonly<Record<string, Definition>
   return Object.fromEntries(factories);
 }
 
+/** Of each thing that an error says is missing. */
+export const NOT_FOUND = "{noun} not found.";
+
 export const httpErrors = defineErrors("http", {
   signedOut: [401, "Please sign in.", { code: "accounts.signed_out" }],
   profileRequired: [403, "Finish your profile first.", { code: "creators.missing" }],
@@ -64,10 +76,11 @@ export const httpErrors = defineErrors("http", {
   confirmationRequired: [403, "Confirm that it is you to continue.", { code: "account.confirm" }],
   foreignOrigin: [403, "This request came from another site.", { code: "foreign_origin" }],
   invalidInput: [400, "The input is not valid.", { code: "invalid_input" }],
+  invalidFields: [400, CHOSEN, { code: "invalid_input" }],
   invalidCharacters: [400, "The request contains invalid characters.", { code: "invalid_input" }],
   malformed: [400, "Malformed request.", { code: "bad_request" }],
   noResource: [404, "Not found.", { code: "not_found" }],
-  missing: [404, "{what} not found.", { code: "not_found" }],
+  missing: [404, NOT_FOUND, { code: "not_found" }],
   timedOut: [408, "The request took too long to arrive. Please try again.", { code: "too_slow" }],
   tooLarge: [413, "The request is too large.", { code: "too_large" }],
   mediaType: [415, "This content type is not supported.", { code: "unsupported_media_type" }],
@@ -80,4 +93,4 @@ export const httpErrors = defineErrors("http", {
     { code: "unavailable", retryAfter: 2 },
   ],
 });
-export const notFound = (what: string) => httpErrors.missing({ what });
+export const notFound = (noun: Noun) => httpErrors.missing({ noun });

@@ -1,6 +1,6 @@
 import type { z } from "zod";
 import { toErrorDetails } from "../../../contract/api/errors.ts";
-import { AppError, httpErrors } from "./app-error.ts";
+import { type AppError, httpErrors } from "./app-error.ts";
 
 /** Returns the parsed value. Throws a 400 with the errors of each field. */
 export function parseInput<S extends z.ZodType>(schema: S, value: unknown): z.output<S> {
@@ -15,8 +15,11 @@ export function sentFields<T extends object>(patch: T): Partial<T> {
 }
 
 export function invalidInput(issues: Parameters<typeof toErrorDetails>[0]): AppError {
-  const text = issues[0]?.message ?? httpErrors.invalidInput().message;
-  return new AppError(400, "invalid_input", text, { details: toErrorDetails(issues) });
+  const details = toErrorDetails(issues);
+  const [first] = issues;
+  return first
+    ? httpErrors.invalidFields({ message: first.message, details })
+    : httpErrors.invalidInput({ details });
 }
 
 /** Returns true when a text in a JSON value contains a NUL or half a surrogate pair, which PostgreSQL cannot store. */

@@ -1,7 +1,9 @@
-import { AppError } from "../http/app-error.ts";
+import { CHOSEN, defineErrors } from "../http/app-error.ts";
 import { REQUEST_TIMEOUT_MS } from "../http/request-timeout.ts";
 import { withTimeout } from "../timeout.ts";
 import { ProviderUnavailable } from "./port.ts";
+
+const errors = defineErrors("payments", { unavailable: [503, CHOSEN, { retryAfter: 5 }] });
 
 /** Shorter than the request timeout, because this error message is more specific. */
 export const PROVIDER_TIMEOUT_MS = REQUEST_TIMEOUT_MS - 2_000;
@@ -15,6 +17,6 @@ export async function withProviderTimeout<T>(message: string, work: () => Promis
     return await withTimeout(work(), PROVIDER_TIMEOUT_MS, timedOut);
   } catch (error) {
     if (!(error instanceof ProviderUnavailable)) throw error;
-    throw new AppError(503, "payments.unavailable", message, { retryAfter: 5, cause: error });
+    throw errors.unavailable({ message, cause: error });
   }
 }
