@@ -3,6 +3,7 @@ import { access, mkdtemp, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { delimiter, join } from "node:path";
 import { promisify } from "node:util";
+import { readCpuSeconds } from "./cpu.ts";
 import { median } from "./report.ts";
 
 const execute = promisify(execFile);
@@ -16,9 +17,11 @@ export type Target = {
   random?: { from: number; to: number };
   connections: number;
   seconds: number;
+  /** The process whose processor time per request is measured, with its children. */
+  pid?: number;
 };
-/** Milliseconds, except for the rate. */
-export type Load = { rate: number; p50: number; p95: number; p99: number; failed: number };
+/** Milliseconds, except for the rate; `cpuUs`: microseconds of processor time per request. */
+export type Load = { rate: number; p50: number; p95: number; p99: number; failed: number; cpuUs: number };
 
 /** Returns whether wrk is installed. A load generator in JavaScript would be too slow for these measurements. */
 export async function canLoad(): Promise<boolean> {
@@ -53,6 +56,7 @@ done = function(summary, latency)
 end
 `,
   );
+  const cpuBefore = await cpuSeconds(target);
   const { stdout } = await execute("wrk", [
     "-t1",
     `-c${target.connections}`,
@@ -62,10 +66,21 @@ end
     script,
     target.url,
   ]);
+  const cpu = (await cpuSeconds(target)) - cpuBefore;
   const printed: Record<string, number> = JSON.parse(stdout.slice(stdout.lastIndexOf("\n{")));
   const { requests = 0, us = 1, p50 = 0, p95 = 0, p99 = 0, failed = 0 } = printed;
-  return { rate: requests / (us / 1e6), p50: p50 / 1000, p95: p95 / 1000, p99: p99 / 1000, failed };
+  return {
+    rate: requests / (us / 1e6),
+    p50: p50 / 1000,
+    p95: p95 / 1000,
+    p99: p99 / 1000,
+    failed,
+    cpuUs: (cpu * 1e6) / requests,
+  };
 }
+
+const cpuSeconds = async ({ pid }: Target) =>
+  pid === undefined ? Number.NaN : (await readCpuSeconds(pid)).workers;
 
 const quote = (text: string) => JSON.stringify(text);
 
@@ -81,6 +96,7 @@ export async function loadInTurn(targets: readonly Target[], rounds: number): Pr
     p50: median(rows.map((row) => row.p50)),
     p95: median(rows.map((row) => row.p95)),
     p99: median(rows.map((row) => row.p99)),
+    cpuUs: median(rows.map((row) => row.cpuUs)),
     failed: rows.reduce((sum, row) => sum + row.failed, 0),
   }));
 }

@@ -118,7 +118,10 @@ export const removeFolder = (folder: string) =>
   rm(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 });
 
 /** Starts a server of `baseline.ts` and returns its URL once it responds. */
-export async function startPeer(kind: string, argument: string): Promise<{ url: string; stop(): void }> {
+export async function startPeer(
+  kind: string,
+  argument: string,
+): Promise<{ url: string; pid: number; stop(): void }> {
   const port = await findFreePort();
   const child = spawn(process.execPath, ["bench/baseline.ts", kind, String(port), argument], {
     stdio: ["ignore", "ignore", "inherit"],
@@ -128,6 +131,7 @@ export async function startPeer(kind: string, argument: string): Promise<{ url: 
   await waitUntilReady(`${url}/ready`, child);
   return {
     url,
+    pid: child.pid ?? 0,
     stop() {
       child.kill("SIGKILL");
       started.delete(child);
