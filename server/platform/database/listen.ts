@@ -62,7 +62,9 @@ export function listen(options: {
       if (lost || stopped) return;
       if (rows[0]) databaseStart = rows[0].now - sentAt;
       appliedUntil = sentAt;
-      heartbeat = setTimeout(() => beat().catch(handleDisconnect), HEARTBEAT_MS);
+      // Counted from the request, so that a slow response does not delay the next proof as well: pages without one for a second are read again.
+      const restMs = Math.max(0, HEARTBEAT_MS - (performance.now() - sentAt));
+      heartbeat = setTimeout(() => beat().catch(handleDisconnect), restMs);
     };
     next.on("error", handleDisconnect);
     next.on("end", () => handleDisconnect());
