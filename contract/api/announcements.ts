@@ -58,6 +58,5 @@ export const announcementRoutes = {
       url: "https://anna.example/prints",
       endsAt: "2026-11-27T18:00",
     },
-    errors: { 429: ["blocks.unverified_links"] },
   }),
 };

@@ -181,7 +181,6 @@ export const tileRoutes = {
     errors: {
       400: ["invalid_input", "tiles.product_not_own"],
       403: ["tiles.limit_reached", "tiles.abuse_limit"],
-      429: ["blocks.unverified_links"],
     },
   }),
   update: route({
@@ -194,7 +193,7 @@ export const tileRoutes = {
     body: TilePatch,
     responses: { 200: TileResponse },
     example: { title: "My new shop", active: true },
-    errors: { 400: ["invalid_input", "tiles.product_not_own"], 429: ["blocks.unverified_links"] },
+    errors: { 400: ["invalid_input", "tiles.product_not_own"] },
   }),
   remove: route({
     method: "DELETE",

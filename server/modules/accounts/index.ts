@@ -11,10 +11,6 @@ import { deleteExpiredSessions } from "./repository.ts";
 import { registerAccountRoutes } from "./routes.ts";
 import { findViewer } from "./service.ts";
 import { createSessionCookie } from "./session-cookie.ts";
-import type { SecondFactor } from "./sign-in/complete-sign-in.ts";
-import { failedSignInJob } from "./sign-in/failed-sign-ins.ts";
-import { deleteOldSignIns } from "./sign-in/history.ts";
-import { createOriginReader } from "./sign-in/request-origin.ts";
 import { currentSignup } from "./signup.ts";
 
 export {
@@ -28,7 +24,6 @@ export {
 export type { NamedAdmin } from "./admins.ts";
 export { errors as accountErrors } from "./errors.ts";
 export { findOwner, insertUser, lockUser } from "./repository.ts";
-export { noSecondFactor, type SecondFactor } from "./sign-in/complete-sign-in.ts";
 export { findSignIns } from "./sign-ins.ts";
 /** Exported for reading joins; only this module writes to it. */
 export { users } from "./tables.ts";
@@ -36,18 +31,16 @@ export { users } from "./tables.ts";
 export type Accounts = ReturnType<typeof createAccounts>["api"];
 
 /** Creates the module of accounts, sessions and the emails that prove who owns an account. */
-export function createAccounts(infrastructure: Infrastructure, uses: { secondFactor: SecondFactor }) {
+export function createAccounts(infrastructure: Infrastructure) {
   const { db, settings } = infrastructure;
   const cookie = createSessionCookie(settings.publicUrl);
-  const originOf = createOriginReader(infrastructure);
-  const deps: AccountDeps = { ...infrastructure, ...settings, ...uses, cookie, originOf };
+  const deps: AccountDeps = { ...infrastructure, ...settings, cookie };
   return {
     routes: ({ registerRoute }) => registerAccountRoutes(registerRoute, deps),
-    jobs: [forgotPasswordJob(deps), failedSignInJob(deps)],
+    jobs: [forgotPasswordJob(deps)],
     maintenance: {
       "delete-expired-sessions": () => deleteExpiredSessions(db),
       "delete-old-tokens": () => deleteOldTokens(db),
-      "delete-old-sign-ins": () => deleteOldSignIns(db),
     },
     emailLinks: createEmailLinks(infrastructure),
     api: {

@@ -1,14 +1,9 @@
 import { creatorRoutes } from "../../../contract/api/creators.ts";
-import type { RateLimiter } from "../../platform/http/rate-limiter.ts";
 import type { RegisterRoute } from "../../platform/http/register-route.ts";
-import { consumeUnverifiedLink } from "../blocks/index.ts";
 import { presentCreator } from "./presenter.ts";
 import { type CreatorDeps, checkHandle, getCreator, saveProfile } from "./service.ts";
 
-export function registerCreatorRoutes(
-  registerRoute: RegisterRoute,
-  deps: CreatorDeps & { limits: RateLimiter },
-): void {
+export function registerCreatorRoutes(registerRoute: RegisterRoute, deps: CreatorDeps): void {
   registerRoute(creatorRoutes.me, async ({ viewer }) => {
     const row = await getCreator(deps, viewer.creatorId);
     return { creator: presentCreator(row, viewer, deps.publicUrl) };
@@ -19,8 +14,7 @@ export function registerCreatorRoutes(
     return checkHandle(deps, { wanted, creatorId: viewer?.creatorId ?? null });
   });
 
-  registerRoute(creatorRoutes.save, async ({ viewer, body, request }) => {
-    if (body.socials?.length) await consumeUnverifiedLink(deps.limits, { viewer, ip: request.ip });
+  registerRoute(creatorRoutes.save, async ({ viewer, body }) => {
     const row = await saveProfile(deps, { creatorId: viewer.creatorId, input: body });
     return { creator: presentCreator(row, viewer, deps.publicUrl) };
   });

@@ -2,13 +2,18 @@ import type { Server } from "node:http";
 import { LRUCache } from "lru-cache";
 import type { ImmediateHandler } from "../../platform/http/fast-path.ts";
 import { chooseEncoding, type Encoding } from "../../platform/http/headers.ts";
-import { bytesIn, etagOf, type HtmlBytes, SHARED_HTML } from "../../platform/http/html.ts";
+import { bytesIn, cachedTag, etagOf, type HtmlBytes, SHARED_HTML } from "../../platform/http/html.ts";
 import { headersForFrames, type SecurityHeaders } from "../../platform/http/security-headers.ts";
 import type { PageCache } from "./page-cache-entry.ts";
 
-const PAGE = /^\/@([A-Za-z0-9_-]{3,32})$/;
+const PAGE = /^\/@[A-Za-z0-9_-]{3,32}$/;
 /** The number of cached Accept-Encoding headers; browsers send few different ones. */
 const MAX_ACCEPTED = 100;
+
+/** A complete response: the page in an encoding, or 304 without a body. */
+type Ready = { status: 200 | 304; head: string[]; body: Buffer | undefined };
+/** The responses of a page, by encoding and by the tag of a 304. */
+type ReadyPage = { pages: Map<Encoding | undefined, Ready>; unchanged: Map<string, Ready> };
 
 /** Serves cached pages of creators to visitors without a session, completely and with the headers that the framework would send. A page that becomes popular receives mostly such requests. */
 export function serveCachedPages(deps: {
@@ -18,8 +23,8 @@ export function serveCachedPages(deps: {
   cookieName: string;
 }): ImmediateHandler {
   const { server, cache, cookieName } = deps;
-  const always = { ...deps.policy, ...SHARED_HTML };
-  const heads = new WeakMap<HtmlBytes, Map<Encoding | undefined, string[]>>();
+  const { "Content-Type": type, ...shared } = SHARED_HTML;
+  const ready = new WeakMap<HtmlBytes, ReadyPage>();
   const encodings = new LRUCache<string, { encoding: Encoding | undefined }>({ max: MAX_ACCEPTED });
 
   const encodingOf = (accepted: string): Encoding | undefined => {
@@ -29,34 +34,63 @@ export function serveCachedPages(deps: {
     encodings.set(accepted, { encoding });
     return encoding;
   };
-  const headOf = (page: HtmlBytes, encoding: Encoding | undefined): string[] => {
-    const known = heads.get(page) ?? new Map<Encoding | undefined, string[]>();
-    heads.set(page, known);
-    const head = known.get(encoding) ?? [
-      ...Object.entries({
-        ...always,
-        ...(page.frames && headersForFrames(deps.policy, page.frames)),
-      }).flatMap(([name, value]) => [name, String(value)]),
-      ...["ETag", etagOf(page, encoding), "Content-Length", String(bytesIn(page, encoding).length)],
-      ...(encoding ? ["Content-Encoding", encoding] : []),
-      ...(page.links ? ["Link", page.links] : []),
-    ];
-    known.set(encoding, head);
-    return head;
+  const headOf = (page: HtmlBytes, own: Record<string, string | number>): string[] =>
+    Object.entries({
+      ...deps.policy,
+      ...shared,
+      ...(page.frames && headersForFrames(deps.policy, page.frames)),
+      ...(page.links && { Link: page.links }),
+      ...own,
+    }).flatMap(([name, value]) => [name, String(value)]);
+  const pageIn = (page: HtmlBytes, encoding: Encoding | undefined): Ready => {
+    const body = bytesIn(page, encoding);
+    const head = headOf(page, {
+      "Content-Type": type,
+      ETag: etagOf(page, encoding),
+      "Content-Length": body.length,
+      ...(encoding && { "Content-Encoding": encoding }),
+    });
+    return { status: 200, head, body };
+  };
+  const unchangedFor = (page: HtmlBytes, tag: string): Ready => ({
+    status: 304,
+    head: headOf(page, { ETag: tag }),
+    body: undefined,
+  });
+
+  const prepare = (page: HtmlBytes, accepted: string, ifNoneMatch: string | undefined): Ready => {
+    const known = ready.get(page) ?? { pages: new Map(), unchanged: new Map() };
+    ready.set(page, known);
+    const encoding = encodingOf(accepted);
+    if (ifNoneMatch !== undefined) {
+      // Browsers send one tag; other forms of the header are compared with each tag of the page.
+      const tag = known.unchanged.has(ifNoneMatch) ? ifNoneMatch : cachedTag(page, encoding, ifNoneMatch);
+      if (tag !== undefined) return remember(known.unchanged, tag, () => unchangedFor(page, tag));
+    }
+    return remember(known.pages, encoding, () => pageIn(page, encoding));
   };
 
   return (request, response) => {
     const { method, url = "", headers } = request;
-    // The framework handles requests with a session, conditional requests, and requests during shutdown.
-    if (method !== "GET" || headers.cookie?.includes(cookieName) || headers["if-none-match"]) return false;
+    // The framework handles requests with a session, and requests during shutdown.
+    if (method !== "GET" || !PAGE.test(url) || headers.cookie?.includes(cookieName)) return false;
     // The framework also enforces the timeout of request bodies.
     if (!server.listening || headers["content-length"] || headers["transfer-encoding"]) return false;
-    const [, handle] = PAGE.exec(url) ?? [];
-    const page = handle && cache.peek(handle);
+    const page = cache.peek(url.slice(2));
     if (!page) return false;
-    const encoding = encodingOf(headers["accept-encoding"] ?? "");
-    response.writeHead(200, headOf(page, encoding));
-    response.end(bytesIn(page, encoding));
+    const { status, head, body } = prepare(
+      page,
+      headers["accept-encoding"] ?? "",
+      headers["if-none-match"] || undefined,
+    );
+    response.writeHead(status, head);
+    response.end(body);
     return true;
   };
+}
+
+function remember<Key>(known: Map<Key, Ready>, key: Key, create: () => Ready): Ready {
+  const found = known.get(key) ?? create();
+  known.set(key, found);
+  return found;
 }

@@ -54,6 +54,17 @@ export function etagOf(page: HtmlBytes, encoding: Encoding | undefined): string 
   return encoding ? `"${page.hash}-${encoding}"` : `"${page.hash}"`;
 }
 
+/** Returns the tag of the copy that a browser has cached, when that is the current page in any encoding. A 304 has this tag, so that the browser can find the copy. */
+export function cachedTag(
+  page: HtmlBytes,
+  encoding: Encoding | undefined,
+  ifNoneMatch: string | undefined,
+): string | undefined {
+  return [encoding, "br" as const, "gzip" as const, undefined]
+    .map((each) => etagOf(page, each))
+    .find((etag) => namesEtag(ifNoneMatch, etag));
+}
+
 /** Returns the headers that all encodings of a public page share. */
 export const SHARED_HTML = {
   "Cache-Control": "public, max-age=0, must-revalidate",
@@ -76,11 +87,7 @@ export function sendHtml(
   const status = options.status ?? 200;
   const encoding = chooseEncoding(request.headers["accept-encoding"]);
   if (options.shared && status === 200) {
-    const etags = [encoding, "br", "gzip", undefined] as const;
-    const known = etags
-      .map((each) => etagOf(page, each))
-      .find((etag) => namesEtag(request.headers["if-none-match"], etag));
-    // A 304 has the tag of the cached copy, so that the browser can find the current copy.
+    const known = cachedTag(page, encoding, request.headers["if-none-match"]);
     reply.header("ETag", known ?? etagOf(page, encoding));
     if (known) return reply.code(304).send();
   }

@@ -31,7 +31,7 @@ export function createRequestPaths(deps: {
       const startedAt = performance.now();
       for (const handler of immediate) {
         if (!handler(request, response)) continue;
-        metrics.countImmediate(request, response, startedAt);
+        metrics.countImmediate(response, startedAt);
         return true;
       }
       return false;

@@ -1,3 +1,0 @@
-import type { Infrastructure } from "../../platform/infrastructure.ts";
-
-export type ModerationDeps = Pick<Infrastructure, "db">;
