@@ -2,6 +2,7 @@ const { readdirSync } = require("node:fs");
 
 /** Who may import whom: docs/decisions/0002-modules-import-lower-groups.md. */
 const lowerGroups = [
+  ["blocks"],
   ["creators", "files"],
   [
     "accounts",
@@ -19,6 +20,7 @@ const lowerGroups = [
   ["audience"],
   ["orders"],
   ["checkout", "privacy"],
+  ["admin"],
 ];
 /** All other modules are the highest group, which no module imports. */
 const highestGroup = readdirSync("server/modules", { withFileTypes: true })

@@ -98,7 +98,8 @@ export const accountRoutes = {
     access: "public",
     limit: PUBLIC_READ_LIMIT,
     summary: "Redirect to the OpenID provider",
-    query: z.object({ redirect: linked(limits.url.max) }),
+    /** With `confirm` the signed-in user proves again who they are; the page that it returns to says whether that succeeded. */
+    query: z.object({ redirect: linked(limits.url.max), confirm: linked(1) }),
     responses: { 302: null },
   }),
   googleCallback: route({

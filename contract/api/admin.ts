@@ -63,6 +63,8 @@ export const AuditAction = z.enum([
   "feedback.status_changed",
   "marketing.sent",
   "job.retried",
+  "block.added",
+  "block.removed",
 ]);
 export type AuditAction = z.infer<typeof AuditAction>;
 
@@ -127,6 +129,7 @@ export const adminRoutes = {
     method: "POST",
     path: "/api/admin/users",
     access: "admin",
+    recent: true,
     summary: "Create a user and email an invitation",
     body: CreateUserInput,
     responses: { 201: UserResponse },
@@ -137,6 +140,7 @@ export const adminRoutes = {
     method: "PATCH",
     path: "/api/admin/users/:id",
     access: "admin",
+    recent: true,
     summary: "Change a user's role or plan, or stop the emails to the audience",
     params: UserParams,
     body: UserChange,
@@ -148,6 +152,7 @@ export const adminRoutes = {
     method: "DELETE",
     path: "/api/admin/users/:id",
     access: "admin",
+    recent: true,
     summary: "Delete a user with all data and files; paid orders are kept without personal data",
     params: UserParams,
     responses: { 204: null },
@@ -157,6 +162,7 @@ export const adminRoutes = {
     method: "POST",
     path: "/api/admin/users/:id/reset-password",
     access: "admin",
+    recent: true,
     summary: "Email a reset link to a user",
     params: UserParams,
     responses: { 204: null },

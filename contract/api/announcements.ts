@@ -58,5 +58,6 @@ export const announcementRoutes = {
       url: "https://anna.example/prints",
       endsAt: "2026-11-27T18:00",
     },
+    errors: { 429: ["blocks.unverified_links"] },
   }),
 };

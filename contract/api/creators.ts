@@ -176,6 +176,7 @@ export const creatorRoutes = {
       403: ["creators.plan_needs_payment"],
       409: ["creators.handle_taken"],
       503: ["payments.unavailable", "unavailable"],
+      429: ["blocks.unverified_links"],
     },
   }),
 };

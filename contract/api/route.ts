@@ -23,6 +23,8 @@ export type Route = {
   readonly errors?: Readonly<Record<number, readonly string[]>>;
   /** A body as a client would send it, for the API document. */
   readonly example?: Readonly<Record<string, unknown>>;
+  /** Only within ten minutes after the user proved who they are, by signing in or by `POST /api/account/confirm`; otherwise 403 `account.confirm`. */
+  readonly recent?: true;
   /** Pages of other sites may request it (public routes and provider webhooks have no session). */
   readonly anyOrigin?: true;
   /** The encoding of a body that is not JSON. */

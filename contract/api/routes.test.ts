@@ -22,3 +22,9 @@ test("only routes without a session accept requests from other sites", () => {
     expect(call.path).toMatch(/^\/api\/(public\/|stripe\/webhook$|webhooks\/:provider$)/);
   }
 });
+
+test("only a signed-in user can be asked for a recent proof", () => {
+  const recent = calls.filter((call) => call.recent);
+  expect(recent.length).toBeGreaterThan(0);
+  for (const call of recent) expect(call.access, call.path).not.toBe("public");
+});

@@ -1,3 +1,4 @@
+import { accountSecurityRoutes } from "./account-security.ts";
 import { accountRoutes } from "./accounts.ts";
 import { adminRoutes } from "./admin.ts";
 import { adminOverviewRoutes } from "./admin-overview.ts";
@@ -7,6 +8,7 @@ import { appearanceRoutes } from "./appearance.ts";
 import { audienceRoutes } from "./audience.ts";
 import { audienceCampaignRoutes } from "./audience-campaigns.ts";
 import { billingRoutes } from "./billing.ts";
+import { blockRoutes } from "./blocks.ts";
 import { buyerOrderRoutes } from "./buyer-orders.ts";
 import { checkoutRoutes } from "./checkout.ts";
 import { connectRoutes } from "./connect.ts";
@@ -33,6 +35,7 @@ import { withdrawalRoutes } from "./withdrawals.ts";
 /** All routes of the product, by domain. */
 export const routes = {
   accounts: accountRoutes,
+  accountSecurity: accountSecurityRoutes,
   creators: { ...creatorRoutes, announcement: announcementRoutes.show, announce: announcementRoutes.save },
   appearance: { ...appearanceRoutes, preview: pagePreviewRoutes.render },
   tiles: { ...tileRoutes, ...tileSelectionRoutes },
@@ -58,6 +61,7 @@ export const routes = {
     ...sellerReportRoutes,
     payments: paymentReviewRoutes.list,
   },
+  moderation: blockRoutes,
   marketing: marketingRoutes,
   system: systemRoutes,
 };
@@ -65,6 +69,7 @@ export const routes = {
 /** The purpose of each group of routes, in the order of the API document. */
 export const routeGroups: Record<keyof typeof routes, string> = {
   accounts: "Registration, login, email verification and password reset.",
+  accountSecurity: "How users prove who they are, and secure their accounts.",
   creators: "A creator's own page and profile.",
   appearance: "How a creator's page looks.",
   tiles: "The tiles of a creator's page.",
@@ -85,6 +90,7 @@ export const routeGroups: Record<keyof typeof routes, string> = {
   paymentEvents: "Events of payment providers.",
   feedback: "Feedback to the administrators.",
   admin: "Users, feedback, audit log, failed jobs and payments that need a decision.",
+  moderation: "What administrators block on the site.",
   marketing: "Email campaigns of the administrators.",
   system: "Checks of the installation.",
 };

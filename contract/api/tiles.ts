@@ -181,6 +181,7 @@ export const tileRoutes = {
     errors: {
       400: ["invalid_input", "tiles.product_not_own"],
       403: ["tiles.limit_reached", "tiles.abuse_limit"],
+      429: ["blocks.unverified_links"],
     },
   }),
   update: route({
@@ -193,7 +194,7 @@ export const tileRoutes = {
     body: TilePatch,
     responses: { 200: TileResponse },
     example: { title: "My new shop", active: true },
-    errors: { 400: ["invalid_input", "tiles.product_not_own"] },
+    errors: { 400: ["invalid_input", "tiles.product_not_own"], 429: ["blocks.unverified_links"] },
   }),
   remove: route({
     method: "DELETE",

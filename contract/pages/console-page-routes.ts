@@ -13,6 +13,7 @@ export const consolePageRoutes = {
   /** Its URL carries a token from an email; it submits by fetch, which sends its `Origin` anyway. */
   resetPassword: consoleRoute({ path: "/auth/reset", private: true, referrerPolicy: "no-referrer" }),
   verified: consoleRoute({ path: "/auth/verify", private: true }),
+  confirmed: consoleRoute({ path: "/auth/confirmed", private: true }),
   dashboard: consoleRoute({ path: "/dashboard", private: true }),
   products: consoleRoute({ path: "/dashboard/products", private: true }),
   /** The editor; `new` in place of an id for a product that is not added yet. */

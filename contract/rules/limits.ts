@@ -66,6 +66,8 @@ export const limits = {
   /** All files of a creator until the email of the account is verified. */
   unverifiedBytes: 50 * 1024 * 1024,
   analyticsDays: { min: 1, max: 365 },
+  /** Of administrators about a block, for themselves. */
+  moderationNote: { max: 300 },
 } as const;
 
 export const FREE_PLAN_TILES = 5;
@@ -75,6 +77,8 @@ export const MAX_TILES = 1_000;
 export const MAX_PRODUCTS = 1_000;
 /** Discount codes of one creator, which bounds the cost of their list. */
 export const MAX_DISCOUNTS = 200;
+/** Days for which users see where and how they signed in. */
+export const SIGN_IN_HISTORY_DAYS = 90;
 /** Days in which a deleted tile, product or code can be restored. */
 export const RESTORE_DAYS = 30;
 /** Deleted rows of one creator and table that can be restored; older ones are deleted for good. */
@@ -121,6 +125,8 @@ export const UNPAID_HOLDS = {
 } as const;
 /** What one client IP (IPv6: /64) may upload in a day with accounts whose email is not verified, of which it can register many: 100 files or 500 MB. */
 export const UNVERIFIED_UPLOADS = { points: 100, seconds: 86_400, bytesPerPoint: 5 * 1024 * 1024 } as const;
+/** Links that one client IP (IPv6: /64) may save in a day with accounts whose email is not verified, of which it can register many. */
+export const UNVERIFIED_LINKS = { points: 60, seconds: 86_400 } as const;
 /** Emails to accounts whose email is not verified, for one mailbox with all its aliases: anyone can register `name+1@…`, `name+2@…` and so on. */
 export const UNVERIFIED_EMAILS = {
   points: 20,
@@ -168,6 +174,8 @@ export const SIGNUP_FORM = { minSeconds: 2, maxHours: 24 } as const;
 export const HANDLE_QUARANTINE_DAYS = 30;
 /** Handles that one creator may have reserved by renaming; a further one releases the oldest. */
 export const MAX_FORMER_HANDLES = 10;
+/** Blocked email domains, handles and link targets, which bounds the cost of comparing with patterns. */
+export const MAX_BLOCKS = 5_000;
 export const ADMIN_PAGE_SIZE = 25;
 export const ORDERS_PAGE_SIZE = 25 as const;
 export const RECENT_EVENTS = 20;

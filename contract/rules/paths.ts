@@ -36,6 +36,8 @@ export const paths = {
   resetPassword: (token?: string, purpose?: "invitation") =>
     withQuery("/auth/reset", { token, for: purpose }),
   verified: (status: "success" | "expired" | "invalid") => withQuery("/auth/verify", { status }),
+  /** Where the provider leads back to when a user has proved again who they are; it tells the page that waits. */
+  confirmed: (status: "success" | "failed") => withQuery("/auth/confirmed", { status }),
   dashboard: () => "/dashboard",
   /** Opens the form of a tile, or of a new one. */
   editTile: (id: number | "new") => withQuery("/dashboard", { tile: `${id}` }),
@@ -112,6 +114,7 @@ export const paths = {
   download: (downloadToken: string) => `/api/orders/download/${encodeURIComponent(downloadToken)}`,
   /** The code of a URL of this site. Its length counts without escapes, of which a letter of most scripts takes six characters and more. */
   qr: (url: string) => withQuery("/api/public/qr", { size: "320x320", data: decodeURI(url) }),
+  googleConfirmation: () => "/api/auth/google?confirm=1",
   googleSignIn: (redirect?: string) => withQuery("/api/auth/google", { redirect }),
 } as const;
 

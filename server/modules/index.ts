@@ -1,6 +1,6 @@
 import type { Infrastructure } from "../platform/infrastructure.ts";
 import type { Module } from "../platform/module.ts";
-import { type Accounts, createAccounts, findOwner } from "./accounts/index.ts";
+import { type Accounts, createAccounts, findOwner, noSecondFactor } from "./accounts/index.ts";
 import { createAdmin } from "./admin/index.ts";
 import { createAnalytics } from "./analytics/index.ts";
 import { audienceMembers, createAudience, leaveAudience } from "./audience/index.ts";
@@ -13,6 +13,7 @@ import { createFeedback } from "./feedback/index.ts";
 import { createFiles } from "./files/index.ts";
 import { createLinkPreviewModule } from "./link-previews/index.ts";
 import { type Audiences, createMarketing } from "./marketing/index.ts";
+import { createModeration } from "./moderation/index.ts";
 import { createOrderPayments } from "./order-payments/index.ts";
 import { createOrders, orders as orderTable, salesOfProducts } from "./orders/index.ts";
 import { createPaymentEvents } from "./payment-events/index.ts";
@@ -28,7 +29,7 @@ export type Modules = ReturnType<typeof createModules>;
 
 /** The modules of the product. A new one is added to the list that is returned; one that others use is created before them. */
 export function createModules(infrastructure: Infrastructure) {
-  const accounts = createAccounts(infrastructure);
+  const accounts = createAccounts(infrastructure, { secondFactor: noSecondFactor });
   const files = createFiles(infrastructure, { references: [productTable.fileId, orderTable.fileId] });
   const analytics = createAnalytics(infrastructure);
   const connect = createConnect(infrastructure, { findOwner });
@@ -99,6 +100,7 @@ export function createModules(infrastructure: Infrastructure) {
       privacy: privacy.api,
       endSubscription: billing.api.endSubscription,
     }),
+    moderation: createModeration(infrastructure),
     billing,
     paymentEvents,
     connect,

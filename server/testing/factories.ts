@@ -4,6 +4,7 @@ import type { Product } from "../../contract/api/products.ts";
 import type { Tile } from "../../contract/api/tiles.ts";
 import type { MailModel } from "../../contract/mails/mails.ts";
 import type { TestApp } from "./harness.ts";
+import type { Method } from "./requests.ts";
 
 export type TestUser = Awaited<ReturnType<TestApp["signUp"]>>;
 type Given = Record<string, unknown>;
@@ -155,4 +156,21 @@ export async function signUpAdmin(site: TestApp): Promise<TestUser> {
   const user = await site.signUp();
   await site.sql`update users set is_admin = true where id = ${user.creator.user_id}`;
   return user;
+}
+
+/** Lets ten minutes and a second pass since a user last proved who they are. */
+export const ageProof = (site: TestApp, { creator }: TestUser) =>
+  site.sql`update sessions set confirmed_at = now() - interval '10 minutes 1 second' where user_id = ${creator.user_id}`;
+
+/** Signs a user in once more, as another browser does, and returns its requests. */
+export async function signInAgain(site: TestApp, user: TestUser, headers: Record<string, string> = {}) {
+  const { email, password } = user;
+  const response = await site.call("POST", "/api/auth/login", { email, password }, headers);
+  if (response.status !== 200) throw new Error(`not signed in: ${response.text}`);
+  const cookie = `${response.cookies[0]?.name}=${response.cookies[0]?.value}`;
+  return {
+    cookie,
+    call: (method: Method, path: string, payload?: unknown) =>
+      site.call(method, path, payload, { cookie, ...headers }),
+  };
 }

@@ -65,6 +65,10 @@ function authPages(queryClient: QueryClient): RouteObject[] {
       lazy: async () => ({ Component: (await import("../auth/verify-screen.tsx")).VerifyScreen }),
     },
     {
+      path: consolePageRoutes.confirmed.path,
+      lazy: async () => ({ Component: (await import("../auth/confirmed-screen.tsx")).ConfirmedScreen }),
+    },
+    {
       loader: requireAuth(queryClient),
       Component: SignedInArea,
       children: [

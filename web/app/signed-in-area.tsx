@@ -1,7 +1,9 @@
 import { useQuery } from "@tanstack/react-query";
+import { Fragment } from "react";
 import { Navigate, Outlet, useLocation } from "react-router";
 import { paths } from "../../contract/rules/paths.ts";
 import { meQuery } from "../lib/session.ts";
+import { Confirmation } from "../widgets/confirmation/confirmation.tsx";
 
 /**
  * Passes the creator to its pages. When the session ends it leads to signing in and back; when another creator signs
@@ -11,5 +13,10 @@ export function SignedInArea() {
   const { data: creator } = useQuery(meQuery);
   const { pathname, search } = useLocation();
   if (!creator) return <Navigate to={paths.auth({ redirect: `${pathname}${search}` })} replace />;
-  return <Outlet key={creator.id} context={creator} />;
+  return (
+    <Fragment key={creator.id}>
+      <Outlet context={creator} />
+      <Confirmation />
+    </Fragment>
+  );
 }

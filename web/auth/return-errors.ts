@@ -14,6 +14,7 @@ const TEXTS: ReadonlyMap<string, string> = new Map([
     "google_signup_closed",
     "There is no account with that Google email, and this site does not accept new accounts.",
   ],
+  ["google_blocked", "This site doesn't accept emails of that domain. Use another account."],
 ]);
 const UNKNOWN = "Signing in with Google did not work. Please try again, or use your email and password.";
 

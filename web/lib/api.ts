@@ -1,5 +1,6 @@
 import { ErrorBody, firstMessage } from "../../contract/api/errors.ts";
 import type { BodyOf, ResponseOf, Route } from "../../contract/api/route.ts";
+import { confirmIdentity } from "./confirmation.ts";
 
 /** A request with an error response, or (status 0) without any response. */
 export class ApiError extends Error {
@@ -25,8 +26,18 @@ type RequestOptions<R extends Route> = {
   signal?: AbortSignal;
 } & (BodyOf<R> extends undefined ? { body?: undefined } : { body: BodyOf<R> });
 
-/** Sends a request of the contract and parses the response with its schema. Throws `ApiError`. */
+/** Sends a request of the contract and parses the response with its schema. When the server wants a proof of who the user is, it is sent again after that. Throws `ApiError`. */
 export async function request<R extends Route>(route: R, options: RequestOptions<R>): Promise<ResponseOf<R>> {
+  try {
+    return await send(route, options);
+  } catch (error) {
+    const isRefused = error instanceof ApiError && error.body?.code === "account.confirm";
+    if (!isRefused || !(await confirmIdentity())) throw error;
+    return send(route, options);
+  }
+}
+
+async function send<R extends Route>(route: R, options: RequestOptions<R>): Promise<ResponseOf<R>> {
   const init: RequestInit = { method: route.method, credentials: "same-origin" };
   if (options.signal) init.signal = options.signal;
   if (options.body !== undefined) {

@@ -6,6 +6,8 @@ export const errors = defineErrors("accounts", {
   wrongLogin: [401, "Invalid email or password."],
   /** The error is the same for unknown, used and expired links, so that it reveals nothing about the account. */
   resetLinkDead: [400, { shared: accountMessages.resetLinkDead }, { field: "token" }],
+  /** Not 401: the session goes on. */
+  wrongPassword: [400, "This is not your password.", { field: "password" }],
   emailNotVerified: [403, "Email not verified. Please check your inbox."],
   signupClosed: [403, "This site does not accept new accounts."],
   commonPassword: [400, "This password is too common. Choose another one.", { field: "password" }],

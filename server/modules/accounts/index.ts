@@ -11,6 +11,10 @@ import { deleteExpiredSessions } from "./repository.ts";
 import { registerAccountRoutes } from "./routes.ts";
 import { findViewer } from "./service.ts";
 import { createSessionCookie } from "./session-cookie.ts";
+import type { SecondFactor } from "./sign-in/complete-sign-in.ts";
+import { failedSignInJob } from "./sign-in/failed-sign-ins.ts";
+import { deleteOldSignIns } from "./sign-in/history.ts";
+import { createOriginReader } from "./sign-in/request-origin.ts";
 import { currentSignup } from "./signup.ts";
 
 export {
@@ -24,6 +28,7 @@ export {
 export type { NamedAdmin } from "./admins.ts";
 export { errors as accountErrors } from "./errors.ts";
 export { findOwner, insertUser, lockUser } from "./repository.ts";
+export { noSecondFactor, type SecondFactor } from "./sign-in/complete-sign-in.ts";
 export { findSignIns } from "./sign-ins.ts";
 /** Exported for reading joins; only this module writes to it. */
 export { users } from "./tables.ts";
@@ -31,16 +36,18 @@ export { users } from "./tables.ts";
 export type Accounts = ReturnType<typeof createAccounts>["api"];
 
 /** Creates the module of accounts, sessions and the emails that prove who owns an account. */
-export function createAccounts(infrastructure: Infrastructure) {
+export function createAccounts(infrastructure: Infrastructure, uses: { secondFactor: SecondFactor }) {
   const { db, settings } = infrastructure;
   const cookie = createSessionCookie(settings.publicUrl);
-  const deps: AccountDeps = { ...infrastructure, ...settings, cookie };
+  const originOf = createOriginReader(infrastructure);
+  const deps: AccountDeps = { ...infrastructure, ...settings, ...uses, cookie, originOf };
   return {
     routes: ({ registerRoute }) => registerAccountRoutes(registerRoute, deps),
-    jobs: [forgotPasswordJob(deps)],
+    jobs: [forgotPasswordJob(deps), failedSignInJob(deps)],
     maintenance: {
       "delete-expired-sessions": () => deleteExpiredSessions(db),
       "delete-old-tokens": () => deleteOldTokens(db),
+      "delete-old-sign-ins": () => deleteOldSignIns(db),
     },
     emailLinks: createEmailLinks(infrastructure),
     api: {

@@ -5,10 +5,12 @@ import { isDatabaseUnavailable } from "../../platform/database/errors.ts";
 import { AppError } from "../../platform/http/app-error.ts";
 import type { RegisterRoute } from "../../platform/http/register-route.ts";
 import { OpenIdRejected, OpenIdUnavailable } from "../../platform/openid/port.ts";
+import { blockErrors } from "../blocks/index.ts";
 import type { AccountDeps } from "./deps.ts";
 import { errors } from "./errors.ts";
 import { ATTEMPT_MINUTES, consumeAuthRequest, createAuthRequest, signInProfile } from "./oidc.ts";
-import { signOut } from "./service.ts";
+import { admit } from "./sign-in/admit.ts";
+import { confirmWithProfile } from "./sign-in/confirm.ts";
 
 /** The limit per network for starting a sign-in, because each start inserts a row. An office with one IP address may start many within minutes. */
 const STARTS = { points: 60, seconds: 600 };
@@ -20,6 +22,7 @@ type Reason =
   | "google_expired"
   | "google_unverified"
   | "google_signup_closed"
+  | "google_blocked"
   | "google_failed";
 
 /** Registers the routes of "Continue with Google". Any failure redirects to the sign-in page with a reason and creates no session. */
@@ -36,13 +39,21 @@ export function registerOidcRoutes(registerRoute: RegisterRoute, deps: AccountDe
   };
 
   registerRoute(accountRoutes.google, async ({ query, request, reply }) => {
-    const fail = (error: Reason) => redirectToSignIn(reply, error, safePath(query.redirect, ""));
+    const isConfirmation = query.confirm === "1";
+    const fail = (error: Reason) =>
+      isConfirmation
+        ? reply.redirect(paths.confirmed("failed"), 302)
+        : redirectToSignIn(reply, error, safePath(query.redirect, ""));
     if (!deps.openId) return fail("google_unavailable");
     try {
       await deps.limits.consume({ name: "sign-ins elsewhere", key: request.ip, ...STARTS });
-      const redirect = safePath(query.redirect, paths.dashboard());
-      const { secrets, browserToken } = await createAuthRequest(deps, redirect);
-      const address = await deps.openId.authorizationUrl(secrets);
+      const viewer = isConfirmation ? await request.findViewer() : null;
+      if (isConfirmation && !viewer) return fail("google_failed");
+      const { secrets, browserToken } = await createAuthRequest(deps, {
+        redirect: viewer ? paths.confirmed("success") : safePath(query.redirect, paths.dashboard()),
+        ...(viewer && { sessionId: viewer.sessionId }),
+      });
+      const address = await deps.openId.authorizationUrl(secrets, { again: isConfirmation });
       reply.setCookie(cookieName, browserToken, { ...cookie, maxAge: ATTEMPT_MINUTES * 60 });
       return reply.redirect(address, 302);
     } catch (error) {
@@ -55,8 +66,10 @@ export function registerOidcRoutes(registerRoute: RegisterRoute, deps: AccountDe
 
   registerRoute(accountRoutes.googleCallback, async ({ query, request, reply }) => {
     let requested: string | undefined;
+    let isConfirmation = false;
     const fail = (reason: Reason) => {
       reply.clearCookie(cookieName, cookie);
+      if (isConfirmation) return reply.redirect(paths.confirmed("failed"), 302);
       return redirectToSignIn(reply, reason, requested);
     };
     if (!deps.openId) return redirectToSignIn(reply, "google_unavailable", requested);
@@ -66,18 +79,27 @@ export function registerOidcRoutes(registerRoute: RegisterRoute, deps: AccountDe
     try {
       const attempt = await consumeAuthRequest(deps, { state, browserToken });
       requested = attempt?.redirect;
+      isConfirmation = Boolean(attempt?.sessionId);
       if (!attempt || attempt.late) return fail("google_expired");
       if (query.error === "access_denied") return fail("google_denied");
       const profile = await deps.openId.finish(new URL(request.url, deps.publicUrl), attempt.secrets);
-      const result = await signInProfile(deps, profile);
+      const origin = deps.originOf(request);
+      if (attempt.sessionId) {
+        const viewer = await request.findViewer();
+        const isSame = viewer?.sessionId === attempt.sessionId;
+        if (!viewer || !isSame || !(await confirmWithProfile(deps, { viewer, profile, origin })))
+          return fail("google_failed");
+        reply.clearCookie(cookieName, cookie);
+        return reply.redirect(attempt.redirect, 302);
+      }
+      const result = await signInProfile({ ...deps, origin }, profile);
       if (result === "unverified") return fail("google_unverified");
       if (result === "conflict") {
         request.log.warn("OIDC sign-in rejected: the account is linked to another subject of the provider");
         return fail("google_failed");
       }
-      await signOut(deps.db, deps.cookie.read(request));
       reply.clearCookie(cookieName, cookie);
-      deps.cookie.set(reply, result.sessionToken);
+      await admit(deps, { request, reply }, result.result);
       return reply.redirect(result.isNew ? paths.completeProfile() : attempt.redirect, 302);
     } catch (error) {
       // The cookie is not cleared, so that the same URL can be requested again.
@@ -90,8 +112,9 @@ export function registerOidcRoutes(registerRoute: RegisterRoute, deps: AccountDe
 
 function redirectReason(error: unknown): Reason {
   if (error instanceof OpenIdUnavailable) return "google_unavailable";
-  const isClosed = error instanceof AppError && error.code === errors.signupClosed().code;
-  return isClosed ? "google_signup_closed" : "google_failed";
+  if (!(error instanceof AppError)) return "google_failed";
+  if (error.code === blockErrors.emailBlocked({ domain: "" }).code) return "google_blocked";
+  return error.code === errors.signupClosed().code ? "google_signup_closed" : "google_failed";
 }
 
 /** Returns whether this site's database is unavailable. An unavailable provider causes similar errors. */

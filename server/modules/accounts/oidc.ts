@@ -8,6 +8,7 @@ import { inTransaction, type Queries, type Transaction } from "../../platform/da
 import { AppError } from "../../platform/http/app-error.ts";
 import type { OpenIdProfile, OpenIdSecrets } from "../../platform/openid/port.ts";
 import { hashToken, randomToken } from "../../platform/tokens.ts";
+import { requireEmailAllowed } from "../blocks/index.ts";
 import { insertCreatorWithFreeHandle, suggestHandles } from "../creators/index.ts";
 import type { AccountDeps } from "./deps.ts";
 import { revokeTokens } from "./one-time-tokens.ts";
@@ -20,24 +21,30 @@ import {
   setPassword,
   type UserRow,
 } from "./repository.ts";
-import { startSession } from "./service.ts";
+import { completeSignIn, type SignInResult } from "./sign-in/complete-sign-in.ts";
+import type { SignInOrigin } from "./sign-in/request-origin.ts";
 import { requireOpenSignup } from "./signup.ts";
 import { identities, signInAttempts } from "./tables.ts";
 
 export const ATTEMPT_MINUTES = 10;
 const PROVIDER = "google";
 
-type Deps = Pick<AccountDeps, "clock" | "db" | "derive" | "mails" | "adminEmail" | "signup">;
+type Deps = Pick<
+  AccountDeps,
+  "clock" | "db" | "derive" | "mails" | "adminEmail" | "signup" | "secondFactor"
+> & {
+  origin: SignInOrigin;
+};
 
 /** Creates a sign-in attempt at the provider. `browserToken` belongs in a cookie of this browser. */
 export async function createAuthRequest(
   { db, derive }: Pick<Deps, "db" | "derive">,
-  redirect: string,
+  started: { redirect: string; sessionId?: string },
 ): Promise<{ secrets: OpenIdSecrets; browserToken: string }> {
   const id = randomUUID();
   const browserToken = randomToken();
   await db.delete(signInAttempts).where(lt(signInAttempts.createdAt, oldest));
-  await db.insert(signInAttempts).values({ id, browserHash: hashToken(browserToken), redirect });
+  await db.insert(signInAttempts).values({ id, browserHash: hashToken(browserToken), ...started });
   return { secrets: secretsOf(derive, id), browserToken };
 }
 
@@ -45,7 +52,9 @@ export async function createAuthRequest(
 export async function consumeAuthRequest(
   { db, derive }: Pick<Deps, "db" | "derive">,
   { state, browserToken }: { state: string; browserToken: string },
-): Promise<{ secrets: OpenIdSecrets; redirect: string; late: boolean } | undefined> {
+): Promise<
+  { secrets: OpenIdSecrets; redirect: string; sessionId: string | null; late: boolean } | undefined
+> {
   const id = state.split(".")[0] ?? "";
   if (!/^[0-9a-f-]{36}$/.test(id) || secretsOf(derive, id).state !== state) return undefined;
   const [row] = await db
@@ -53,6 +62,7 @@ export async function consumeAuthRequest(
     .where(and(eq(signInAttempts.id, id), eq(signInAttempts.browserHash, hashToken(browserToken))))
     .returning({
       redirect: signInAttempts.redirect,
+      sessionId: signInAttempts.sessionId,
       late: sql<boolean>`${signInAttempts.createdAt} < ${oldest}`,
     });
   return row && { secrets: secretsOf(derive, id), ...row };
@@ -69,10 +79,10 @@ function secretsOf(derive: AccountDeps["derive"], id: string): OpenIdSecrets {
 }
 
 /** `conflict`: the email's account is linked to another identity of the provider. */
-export type SignInResult = { sessionToken: string; isNew: boolean } | "unverified" | "conflict";
+export type OidcResult = { result: SignInResult; isNew: boolean } | "unverified" | "conflict";
 
 /** Signs in the user that the provider has authenticated. An existing account is linked, or a new one created, only when the provider has verified the email. */
-export async function signInProfile(deps: Deps, profile: OpenIdProfile): Promise<SignInResult> {
+export async function signInProfile(deps: Deps, profile: OpenIdProfile): Promise<OidcResult> {
   const attempt = () => inTransaction(deps.db, (tx) => signInOnce(tx, deps, profile));
   // A concurrent sign-in of the same user has created the account or the link; the second attempt finds it.
   return attempt().catch((error: unknown) => {
@@ -81,25 +91,28 @@ export async function signInProfile(deps: Deps, profile: OpenIdProfile): Promise
   });
 }
 
-async function signInOnce(tx: Transaction, deps: Deps, profile: OpenIdProfile): Promise<SignInResult> {
+async function signInOnce(tx: Transaction, deps: Deps, profile: OpenIdProfile): Promise<OidcResult> {
   const known = await findIdentity(tx, profile.subject);
   if (known) {
     await proveLinkedAccount(tx, deps, known, profile);
-    return { sessionToken: await startSession(tx, known), isNew: false };
+    return { result: await complete(tx, deps, known), isNew: false };
   }
   const email = Email.safeParse(profile.email);
   if (!email.success || !profile.emailVerified) return "unverified";
   const account = await findUserByEmail(tx, email.data);
   if (account) return linkAccount(tx, deps, account.id, profile);
-  return { sessionToken: await createAccount(tx, deps, email.data, profile), isNew: true };
+  return { result: await createAccount(tx, deps, email.data, profile), isNew: true };
 }
+
+const complete = (tx: Transaction, deps: Deps, userId: string) =>
+  completeSignIn(tx, deps, { userId, method: PROVIDER, origin: deps.origin });
 
 function isConcurrentSignIn(error: unknown): boolean {
   if (error instanceof AppError) return error.code === "accounts.email_taken";
   return violatedConstraint(error)?.startsWith("identities_") ?? false;
 }
 
-async function findIdentity(db: Queries, subject: string): Promise<string | undefined> {
+export async function findIdentity(db: Queries, subject: string): Promise<string | undefined> {
   const [row] = await db
     .select({ userId: identities.userId })
     .from(identities)
@@ -117,12 +130,12 @@ async function linkAccount(
   deps: Deps,
   userId: string,
   profile: OpenIdProfile,
-): Promise<SignInResult> {
+): Promise<OidcResult> {
   const account = await lockUser(tx, userId);
   if (!account) throw new Error("account was deleted");
   // A concurrent sign-in of the same user may have linked it since this one looked.
   if ((await findIdentity(tx, profile.subject)) === userId)
-    return { sessionToken: await startSession(tx, userId), isNew: false };
+    return { result: await complete(tx, deps, userId), isNew: false };
   // A provider may assign an email to another user; that user must not get the first one's account.
   if (await hasIdentity(tx, userId)) return "conflict";
   await tx.insert(identities).values({ provider: PROVIDER, subject: profile.subject, userId });
@@ -137,7 +150,7 @@ async function linkAccount(
     },
     cause: `linked ${PROVIDER} ${profile.subject}`,
   });
-  return { sessionToken: await startSession(tx, userId), isNew: false };
+  return { result: await complete(tx, deps, userId), isNew: false };
 }
 
 /** Gives an account to the owner of its email, because the user who registered it never proved to own that email. Its password, sessions and links are revoked. */
@@ -168,6 +181,7 @@ async function proveLinkedAccount(
 
 async function createAccount(tx: Transaction, deps: Deps, email: string, profile: OpenIdProfile) {
   await requireOpenSignup(tx, deps.signup);
+  await requireEmailAllowed(tx, email);
   const user = await insertUser(tx, { email, passwordHash: null });
   await markOwnershipProven(tx, user.id, deps.adminEmail);
   await tx.insert(identities).values({ provider: PROVIDER, subject: profile.subject, userId: user.id });
@@ -175,7 +189,7 @@ async function createAccount(tx: Transaction, deps: Deps, email: string, profile
   const mailName = email.split("@")[0] ?? "";
   const handles = suggestHandles([profile.name, mailName]);
   await insertCreatorWithFreeHandle(tx, { userId: user.id, displayName: name || mailName }, handles);
-  return startSession(tx, user.id);
+  return complete(tx, deps, user.id);
 }
 
 /** Returns a name as one line of limited length without invisible characters. */

@@ -14,7 +14,8 @@ import {
   setPassword,
 } from "./repository.ts";
 import { enqueueResetEmail } from "./reset-mail.ts";
-import { startSession } from "./service.ts";
+import { completeSignIn, type SignInResult } from "./sign-in/complete-sign-in.ts";
+import type { SignInOrigin } from "./sign-in/request-origin.ts";
 import { unverifiedEmails } from "./verification.ts";
 
 type Deps = Pick<AccountDeps, "clock" | "db" | "mails" | "derive" | "adminEmail">;
@@ -44,9 +45,9 @@ export async function mailResetLink(
 
 /** Sets a new password with an emailed link, signs this browser in and ends every other session. Throws 400 for a link that does not work. */
 export async function resetPassword(
-  deps: Deps & Pick<AccountDeps, "clock" | "limits">,
-  { token, password }: { token: string; password: string },
-): Promise<{ sessionToken: string; email: string }> {
+  deps: Deps & Pick<AccountDeps, "limits" | "secondFactor">,
+  { token, password, origin }: { token: string; password: string; origin: SignInOrigin },
+): Promise<{ result: SignInResult; email: string }> {
   const known = await findToken(deps.db, { token, purposes: ["reset", "invite"] });
   // A guessed token causes no password hashing.
   if (!known || known.used || known.expired) throw errors.resetLinkDead();
@@ -76,6 +77,7 @@ export async function resetPassword(
       },
       cause: `password-changed ${tokenId}`,
     });
-    return { sessionToken: await startSession(tx, user.id), email: user.email };
+    const result = await completeSignIn(tx, deps, { userId: user.id, method: "link", origin });
+    return { result, email: user.email };
   });
 }

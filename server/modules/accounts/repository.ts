@@ -1,4 +1,5 @@
 import { and, eq, gt, lt, or, sql } from "drizzle-orm";
+import type { PgInsertValue } from "drizzle-orm/pg-core";
 import { violatedConstraint } from "../../platform/database/errors.ts";
 import {
   type Database,
@@ -15,6 +16,8 @@ export type UserRow = typeof users.$inferSelect;
 
 /** A session ends after 30 days without use and after 90 days in any case; the database's clock decides. */
 const idleLimit = sql`now() - interval '30 days'`;
+/** How long a proof of who the user is suffices for what matters. */
+const confirmedSince = sql`now() - interval '10 minutes'`;
 const ageLimit = sql`now() - interval '90 days'`;
 
 /** Inserts an account. Throws 409 when the email has one. */
@@ -36,6 +39,11 @@ export async function findUserByEmail(db: Queries, email: string): Promise<UserR
     .select()
     .from(users)
     .where(eq(sql`lower(${users.email})`, email.toLowerCase()));
+  return row;
+}
+
+export async function findUser(db: Queries, id: string): Promise<UserRow | undefined> {
+  const [row] = await db.select().from(users).where(eq(users.id, id));
   return row;
 }
 
@@ -90,7 +98,8 @@ export async function markOwnershipProven(
     .where(eq(users.id, id));
 }
 
-export async function insertSession(db: Queries, values: typeof sessions.$inferInsert): Promise<void> {
+/** Use `completeSignIn`, which decides whether a session starts. */
+export async function insertSession(db: Queries, values: PgInsertValue<typeof sessions>): Promise<void> {
   await db.insert(sessions).values(values);
 }
 
@@ -103,6 +112,8 @@ const viewerOf = lazyPrepared((db) =>
       emailVerifiedAt: users.emailVerifiedAt,
       isAdmin: users.isAdmin,
       creatorId: creators.id,
+      sessionId: sessions.id,
+      isConfirmed: sql<boolean>`coalesce(${sessions.confirmedAt} > ${confirmedSince}, false)`,
       stale: sql<boolean>`${sessions.lastSeenAt} < now() - interval '1 hour'`,
     })
     .from(sessions)

@@ -1,48 +1,43 @@
 import { randomUUID } from "node:crypto";
-import type { FastifyRequest } from "fastify";
+import { accountSecurityRoutes } from "../../../contract/api/account-security.ts";
 import { accountRoutes } from "../../../contract/api/accounts.ts";
 import { paths } from "../../../contract/rules/paths.ts";
 import { inTransaction } from "../../platform/database/index.ts";
-import { type RateLimitKey, tryConsume } from "../../platform/http/rate-limiter.ts";
+import { tryConsume } from "../../platform/http/rate-limiter.ts";
 import type { RegisterRoute } from "../../platform/http/register-route.ts";
-import { clientSubnet } from "../../platform/net/ip.ts";
 import { presentCreator } from "../creators/index.ts";
 import type { AccountDeps } from "./deps.ts";
 import { FORGOT_JOB, type ForgotJob } from "./jobs.ts";
 import { registerOidcRoutes } from "./oidc-routes.ts";
 import { resetPassword } from "./password-reset.ts";
 import { registerAccount, type SignedIn, signIn, signOut } from "./service.ts";
+import { admit } from "./sign-in/admit.ts";
+import { confirmWithPassword, listConfirmationWays } from "./sign-in/confirm.ts";
+import { consumeFailedSignIn, failedSignIns } from "./sign-in/failed-sign-ins.ts";
 import { resendVerification, unverifiedEmailsOfClient, verifyEmail } from "./verification.ts";
 
-/** The limit of consecutive failures for one account from one network. The owner can still sign in from another network. */
-const FAILED_LOGINS = { points: 10, seconds: 900, resettable: true } as const;
-const failedLogins = (request: FastifyRequest, email: string): RateLimitKey => ({
-  name: "failed logins",
-  key: `${clientSubnet(request.ip)} ${email}`,
-});
 const MAILS_OF_ACCOUNT = { points: 3, seconds: 3600 };
 
 export function registerAccountRoutes(registerRoute: RegisterRoute, deps: AccountDeps): void {
+  const { originOf } = deps;
   const present = ({ user, creator }: Pick<SignedIn, "user" | "creator">) =>
     creator ? presentCreator(creator, { ...user, userId: user.id }, deps.publicUrl) : null;
 
   registerRoute(accountRoutes.register, async ({ body, request, reply }) => {
-    const registered = await registerAccount(deps, { ...body, ip: request.ip });
-    await signOut(deps.db, deps.cookie.read(request));
-    if (registered.sessionToken) deps.cookie.set(reply, registered.sessionToken);
+    const registered = await registerAccount(deps, { ...body, ip: request.ip, origin: originOf(request) });
+    if (registered.result) await admit(deps, { request, reply }, registered.result);
+    else await signOut(deps.db, deps.cookie.read(request));
     const creator = present(registered);
     if (!creator) throw new Error("registration made no creator");
     return { creator };
   });
 
   registerRoute(accountRoutes.login, async ({ body, request, reply }) => {
-    const failures = failedLogins(request, body.email);
-    await deps.limits.consume({ ...failures, ...FAILED_LOGINS });
-    const signedIn = await signIn(deps, { ...body, ip: request.ip });
-    await deps.limits.reset(failures);
-    // The previous session ends, so that a session token that was planted in this browser becomes invalid.
-    await signOut(deps.db, deps.cookie.read(request));
-    deps.cookie.set(reply, signedIn.sessionToken);
+    const client = { ip: request.ip, email: body.email };
+    await consumeFailedSignIn(deps.limits, client);
+    const signedIn = await signIn(deps, { ...body, ip: request.ip, origin: originOf(request) });
+    await deps.limits.reset(failedSignIns(client));
+    await admit(deps, { request, reply }, signedIn.result);
     return { creator: present(signedIn) };
   });
 
@@ -78,11 +73,19 @@ export function registerAccountRoutes(registerRoute: RegisterRoute, deps: Accoun
   });
 
   registerRoute(accountRoutes.resetPassword, async ({ body, request, reply }) => {
-    const { sessionToken, email } = await resetPassword(deps, body);
+    const { result, email } = await resetPassword(deps, { ...body, origin: originOf(request) });
     // The failed logins before the reset no longer count, so that the user can sign in with the new password.
-    await deps.limits.reset(failedLogins(request, email));
-    await signOut(deps.db, deps.cookie.read(request));
-    deps.cookie.set(reply, sessionToken);
+    await deps.limits.reset(failedSignIns({ ip: request.ip, email }));
+    await admit(deps, { request, reply }, result);
+    return undefined;
+  });
+
+  registerRoute(accountSecurityRoutes.confirmationWays, async ({ viewer }) => ({
+    ways: await listConfirmationWays(deps.db, viewer.userId),
+  }));
+
+  registerRoute(accountSecurityRoutes.confirm, async ({ viewer, body, request }) => {
+    await confirmWithPassword(deps, { viewer, ...body, ip: request.ip, origin: originOf(request) });
     return undefined;
   });
 

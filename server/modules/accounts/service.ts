@@ -1,8 +1,9 @@
 import type { LoginInput, RegisterInput } from "../../../contract/api/accounts.ts";
-import { type Database, inTransaction, type Queries } from "../../platform/database/index.ts";
+import { type Database, inTransaction } from "../../platform/database/index.ts";
 import type { Viewer } from "../../platform/http/viewer.ts";
-import { hashToken, randomToken } from "../../platform/tokens.ts";
-import { type CreatorRow, findCreatorById, insertCreator } from "../creators/index.ts";
+import { hashToken } from "../../platform/tokens.ts";
+import { requireEmailAllowed, requireHandleAllowed } from "../blocks/index.ts";
+import { type CreatorRow, findCreatorByUser, insertCreator } from "../creators/index.ts";
 import type { AccountDeps } from "./deps.ts";
 import { errors } from "./errors.ts";
 import { hashPassword, matchesPassword, rejectCommonPassword, rejectOwnName } from "./passwords.ts";
@@ -10,24 +11,33 @@ import {
   deleteSession,
   findSessionViewer,
   findUserByEmail,
-  insertSession,
   insertUser,
   lockUser,
   touchSession,
   type UserRow,
 } from "./repository.ts";
+import { completeSignIn, type SignInResult } from "./sign-in/complete-sign-in.ts";
+import { enqueueFailedSignIn } from "./sign-in/failed-sign-ins.ts";
+import type { SignInOrigin } from "./sign-in/request-origin.ts";
 import { currentSignup, requireOpenSignup } from "./signup.ts";
 import { enqueueVerification, resendAtLogin, reserveUnverifiedEmail } from "./verification.ts";
 
-export type SignedIn = { user: UserRow; creator: CreatorRow | undefined; sessionToken: string };
+export type SignedIn = { user: UserRow; creator: CreatorRow | undefined; result: SignInResult };
 
-/** Creates an account with its page, queues the verification email and starts a session, unless only verified accounts may sign in. Throws 403 when sign-up is closed, 409 when the email or the handle is taken. */
+type Client = { ip: string; origin: SignInOrigin };
+
+/** Creates an account with its page, queues the verification email and starts a session, unless only verified accounts may sign in. Throws 403 when sign-up is closed, 400 for a blocked email or handle, 409 when the email or the handle is taken. */
 export async function registerAccount(
-  deps: Pick<AccountDeps, "db" | "mails" | "derive" | "limits" | "signup" | "requireVerifiedEmail">,
-  { ip, ...input }: RegisterInput & { ip: string },
-): Promise<{ user: UserRow; creator: CreatorRow; sessionToken: string | undefined }> {
+  deps: Pick<
+    AccountDeps,
+    "db" | "mails" | "derive" | "limits" | "signup" | "requireVerifiedEmail" | "secondFactor"
+  >,
+  { ip, origin, ...input }: RegisterInput & Client,
+): Promise<{ user: UserRow; creator: CreatorRow; result: SignInResult | undefined }> {
   // The password is not hashed for a request that cannot succeed.
   if ((await currentSignup(deps.db, deps.signup)) !== "open") throw errors.signupClosed();
+  await requireEmailAllowed(deps.db, input.email);
+  await requireHandleAllowed(deps.db, input.handle);
   await rejectCommonPassword(input.password);
   rejectOwnName(input.password, input);
   const passwordHash = await hashPassword(input.password);
@@ -43,34 +53,39 @@ export async function registerAccount(
       timeZone: input.timeZone,
     });
     if (isMailed) await enqueueVerification(tx, deps, { ...user, handle: creator.handle });
-    const sessionToken = deps.requireVerifiedEmail ? undefined : await startSession(tx, user.id);
-    return { user, creator, sessionToken };
+    const signIn = { userId: user.id, method: "registration", origin } as const;
+    const result = deps.requireVerifiedEmail ? undefined : await completeSignIn(tx, deps, signIn);
+    return { user, creator, result };
   });
 }
 
-/** Starts a session when email and password match. Throws the same 401 after the same time otherwise, and 403 for an unverified account when only verified ones may sign in. */
+/** Signs a user in when email and password match. Throws the same 401 after the same time otherwise, and 403 for an unverified account when only verified ones may sign in. */
 export async function signIn(
-  deps: Pick<AccountDeps, "db" | "mails" | "derive" | "limits" | "requireVerifiedEmail">,
-  { ip, ...input }: LoginInput & { ip: string },
+  deps: Pick<
+    AccountDeps,
+    "clock" | "db" | "derive" | "jobs" | "limits" | "mails" | "requireVerifiedEmail" | "secondFactor"
+  >,
+  { ip, origin, ...input }: LoginInput & Client,
 ): Promise<SignedIn> {
   const { db, requireVerifiedEmail } = deps;
   const user = await findUserByEmail(db, input.email);
   const matches = await matchesPassword(user?.passwordHash, input.password);
-  if (!user || !matches) throw errors.wrongLogin();
+  if (!user || !matches) {
+    await enqueueFailedSignIn(deps, { email: input.email, origin });
+    throw errors.wrongLogin();
+  }
   if (requireVerifiedEmail && !user.emailVerifiedAt) {
     // Without a session the user cannot request another email when the first one has expired or did not arrive.
     await resendAtLogin(deps, { ...user, ip });
     throw errors.emailNotVerified();
   }
-  const sessionToken = await inTransaction(db, async (tx) => {
+  return inTransaction(db, async (tx) => {
     // The password may have been changed during the check, which ends every session.
     const current = await lockUser(tx, user.id);
     if (current?.passwordHash !== user.passwordHash) throw errors.wrongLogin();
-    return startSession(tx, user.id);
+    const result = await completeSignIn(tx, deps, { userId: user.id, method: "password", origin });
+    return { user, creator: await findCreatorByUser(tx, user.id), result };
   });
-  const viewer = await findViewer(deps, sessionToken);
-  const creator = viewer?.creatorId ? await findCreatorById(db, viewer.creatorId) : undefined;
-  return { user, creator, sessionToken };
 }
 
 /** Ends a session on the server. An invalid token is ignored. */
@@ -94,11 +109,4 @@ export async function findViewer(
   if (requireVerifiedEmail && !found.viewer.emailVerifiedAt) return null;
   if (found.stale) await touchSession(db, tokenHash);
   return found.viewer;
-}
-
-/** Creates a session and returns its token, of which only the hash is stored. */
-export async function startSession(db: Queries, userId: string): Promise<string> {
-  const token = randomToken();
-  await insertSession(db, { tokenHash: hashToken(token), userId });
-  return token;
 }

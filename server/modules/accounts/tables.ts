@@ -1,5 +1,16 @@
 import { sql } from "drizzle-orm";
-import { boolean, index, pgTable, primaryKey, text, timestamp, uniqueIndex, uuid } from "drizzle-orm/pg-core";
+import {
+  bigint,
+  boolean,
+  index,
+  pgTable,
+  primaryKey,
+  text,
+  timestamp,
+  uniqueIndex,
+  uuid,
+} from "drizzle-orm/pg-core";
+import type { SignInMethod, SignInOutcome } from "../../../contract/api/account-security.ts";
 import { bytea } from "../../platform/database/columns.ts";
 
 /** The purpose of an emailed link. */
@@ -31,16 +42,44 @@ export const sessions = pgTable(
   "sessions",
   {
     tokenHash: bytea("token_hash").primaryKey(),
+    /** Names the session in lists; it signs nobody in. */
+    id: uuid().notNull().defaultRandom(),
     userId: uuid("user_id")
       .notNull()
       .references(() => users.id, { onDelete: "cascade" }),
     createdAt: timestamp("created_at", { withTimezone: true }).notNull().defaultNow(),
     lastSeenAt: timestamp("last_seen_at", { withTimezone: true }).notNull().defaultNow(),
+    /** How the user signed in. Sessions of earlier releases do not say, neither this nor where. */
+    method: text().$type<SignInMethod>(),
+    device: text(),
+    country: text(),
+    /** When the user last proved in this session who they are; null: not since it exists. */
+    confirmedAt: timestamp("confirmed_at", { withTimezone: true }),
   },
   (table) => [
+    uniqueIndex("sessions_id_unique").on(table.id),
     index("sessions_user_id").on(table.userId),
     index("sessions_last_seen_at").on(table.lastSeenAt),
   ],
+);
+
+/** A sign-in, or an attempt, as its user sees it for 90 days. */
+export const signIns = pgTable(
+  "sign_ins",
+  {
+    id: bigint({ mode: "number" }).primaryKey().generatedAlwaysAsIdentity(),
+    userId: uuid("user_id")
+      .notNull()
+      .references(() => users.id, { onDelete: "cascade" }),
+    at: timestamp({ withTimezone: true }).notNull().defaultNow(),
+    method: text().$type<SignInMethod>().notNull(),
+    outcome: text().$type<SignInOutcome>().notNull(),
+    device: text(),
+    country: text(),
+    /** The client's network: the first 24 bits of an IPv4, the first 48 of an IPv6. */
+    network: text(),
+  },
+  (table) => [index("sign_ins_user_id_at").on(table.userId, table.at), index("sign_ins_at").on(table.at)],
 );
 
 /** An emailed link that works once. The token is derived from the id, and only its SHA-256 is stored. */
@@ -90,6 +129,8 @@ export const signInAttempts = pgTable(
     /** The hash of the cookie of the browser that started the sign-in. */
     browserHash: bytea("browser_hash").notNull(),
     redirect: text().notNull(),
+    /** The session whose user proves again who they are; null for a sign-in. */
+    sessionId: uuid("session_id"),
     createdAt: timestamp("created_at", { withTimezone: true }).notNull().defaultNow(),
   },
   (table) => [index("sign_in_attempts_created_at").on(table.createdAt)],

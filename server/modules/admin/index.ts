@@ -3,6 +3,9 @@ import type { Module } from "../../platform/module.ts";
 import type { AdminDeps } from "./deps.ts";
 import { registerAdminRoutes } from "./routes.ts";
 
+export { withAdmin } from "./admin-transaction.ts";
+export { recordAction } from "./audit.ts";
+
 /** Creates the module of the admin routes and the audit log. */
 export function createAdmin(
   infrastructure: Infrastructure,

@@ -4,11 +4,11 @@ import { readOldestPending } from "./rollups.ts";
 import { createEventFastPath, registerAnalyticsRoutes } from "./routes.ts";
 import { createAnalyticsService } from "./service.ts";
 
+export type { VisitRequest } from "../../platform/geoip/country-lookup.ts";
 export { LATE_SECONDS } from "./rollup-schedule.ts";
 export { readOldestPending } from "./rollups.ts";
 export { recordUnlessOwner } from "./routes.ts";
 export type { Analytics } from "./service.ts";
-export type { VisitRequest } from "./visit.ts";
 
 /** Creates the module of visitors' events and creators' statistics. */
 export function createAnalytics(infrastructure: Infrastructure) {

@@ -1,16 +1,16 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { createCountryLookup, parseCountry } from "../../platform/geoip/country-lookup.ts";
 import {
   findDevice,
   hashVisitor,
   isHuman,
   monthsAhead,
-  parseCountry,
   parseUserAgent,
   partitionOf,
   windowOf,
 } from "./rules.ts";
-import { createCountryLookup, createUserAgentParser } from "./visit.ts";
+import { createUserAgentParser } from "./visit.ts";
 
 const IPHONE =
   "Mozilla/5.0 (iPhone; CPU iPhone OS 17_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/17.5 Mobile/15E148 Safari/604.1";

@@ -49,12 +49,6 @@ export function hashVisitor(visit: {
   return hash("sha256", `${visit.salt}|${visit.creatorId}|${visit.address}|${visit.agent}`).slice(0, 32);
 }
 
-/** Parses the two letters of a country header; null for anything else and for the codes that mean "unknown". */
-export function parseCountry(value: string | string[] | undefined): string | null {
-  const country = typeof value === "string" ? value.trim().toUpperCase() : "";
-  return /^[A-Z]{2}$/.test(country) && country !== "XX" && country !== "ZZ" ? country : null;
-}
-
 /** Returns the start and the dates (oldest first) of the last `days` UTC days, today included. */
 export function windowOf(now: Date, days: number): { start: Date; dates: string[] } {
   const today = Math.floor(now.getTime() / DAY_MS) * DAY_MS;

@@ -3,6 +3,11 @@ import { normalizeSource } from "../../../contract/rules/sources.ts";
 import type { Clock } from "../../platform/clock/index.ts";
 import { isBackupRunning } from "../../platform/database/backup-lock.ts";
 import type { Database, Transaction } from "../../platform/database/index.ts";
+import {
+  type CountryHeader,
+  createCountryLookup,
+  type VisitRequest,
+} from "../../platform/geoip/country-lookup.ts";
 import type { FindCountry } from "../../platform/geoip/index.ts";
 import type { Log } from "../../platform/log/index.ts";
 import { createWriteBuffer } from "./buffer.ts";
@@ -14,12 +19,7 @@ import { type Agent, asksNotToBeTracked, hashVisitor, isHuman } from "./rules.ts
 import { createSalts } from "./salts.ts";
 import { summarize } from "./summary.ts";
 import { FILTERED } from "./tables.ts";
-import {
-  type CountryHeader,
-  createCountryLookup,
-  createUserAgentParser,
-  type VisitRequest,
-} from "./visit.ts";
+import { createUserAgentParser } from "./visit.ts";
 
 /** The events of a very popular page in a quarter of a second, which take a few tens of megabytes at most. */
 const MAX_WAITING = 4_000;

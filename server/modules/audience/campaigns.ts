@@ -3,6 +3,7 @@ import { CREATOR_EMAILS_PER_DAY } from "../../../contract/rules/limits.ts";
 import { inTransaction, type Queries } from "../../platform/database/index.ts";
 import { notFound } from "../../platform/http/app-error.ts";
 import { findOwner } from "../accounts/index.ts";
+import { requireLinksAllowed } from "../blocks/index.ts";
 import { type CreatorRow, effectivePlan, findCreatorById, lockCreator } from "../creators/index.ts";
 import { newsSender } from "../marketing/index.ts";
 import type { CampaignDeps } from "./deps.ts";
@@ -58,6 +59,7 @@ export async function sendTest(
     if (!creator) throw notFound("Creator");
     const { blocked } = await sendingOf(deps, tx, creator);
     if (blocked) throw errors[blocked]();
+    await requireLinksAllowed(tx, [{ field: "ctaUrl", url: mail.ctaUrl }]);
     const { subject, body, ctaLabel, ctaUrl } = mail;
     await deps.marketing.queueTestEmail(tx, {
       to: email,
@@ -80,6 +82,7 @@ export async function sendCampaign(
     if (repeated !== null) return repeated;
     const { blocked, recipients, ...left } = await sendingOf(deps, tx, creator);
     if (blocked) throw errors[blocked]();
+    await requireLinksAllowed(tx, [{ field: "ctaUrl", url: mail.ctaUrl }]);
     if (recipients === 0) throw errors.empty();
     if (left.emails_left === 0) throw errors.dailyEmails({ count: CREATOR_EMAILS_PER_DAY });
     if (recipients > left.recipients_left) throw errors.dailyRecipients({ recipients, ...left });

@@ -6,8 +6,10 @@ import {
 } from "../../../contract/api/announcements.ts";
 import { toInstant } from "../../platform/clock/local-time.ts";
 import { type Database, inTransaction } from "../../platform/database/index.ts";
+import type { RateLimiter } from "../../platform/http/rate-limiter.ts";
 import type { RegisterRoute } from "../../platform/http/register-route.ts";
 import type { PageInvalidations } from "../../platform/page-invalidation.ts";
+import { consumeUnverifiedLink, requireLinksAllowed } from "../blocks/index.ts";
 import { errors } from "./errors.ts";
 import { lockCreator } from "./repository.ts";
 import { announcements } from "./tables.ts";
@@ -26,7 +28,10 @@ export const presentAnnouncement = ({ text, url, endsAt }: AnnouncementRow): Ann
 export const isAnnouncementLive = () =>
   or(isNull(announcements.endsAt), gt(announcements.endsAt, sql`now()`));
 
-export function registerAnnouncementRoutes(registerRoute: RegisterRoute, deps: AnnouncementDeps): void {
+export function registerAnnouncementRoutes(
+  registerRoute: RegisterRoute,
+  deps: AnnouncementDeps & { limits: RateLimiter },
+): void {
   registerRoute(announcementRoutes.show, async ({ viewer }) => {
     const [row] = await deps.db
       .select()
@@ -35,12 +40,13 @@ export function registerAnnouncementRoutes(registerRoute: RegisterRoute, deps: A
     return { announcement: row ? presentAnnouncement(row) : null };
   });
 
-  registerRoute(announcementRoutes.save, async ({ viewer, body }) => ({
-    announcement: await saveAnnouncement(deps, { creatorId: viewer.creatorId, input: body }),
-  }));
+  registerRoute(announcementRoutes.save, async ({ viewer, body, request }) => {
+    if (body.url) await consumeUnverifiedLink(deps.limits, { viewer, ip: request.ip });
+    return { announcement: await saveAnnouncement(deps, { creatorId: viewer.creatorId, input: body }) };
+  });
 }
 
-/** Replaces a creator's announcement, or removes it when the text is empty. Throws 404 when the creator was deleted meanwhile. */
+/** Replaces a creator's announcement, or removes it when the text is empty. Throws 400 for a blocked link, 404 when the creator was deleted meanwhile. */
 function saveAnnouncement(
   { db, pageInvalidations }: AnnouncementDeps,
   { creatorId, input }: { creatorId: number; input: AnnouncementInput },
@@ -53,6 +59,7 @@ function saveAnnouncement(
       await tx.delete(announcements).where(eq(announcements.creatorId, creatorId));
       return null;
     }
+    await requireLinksAllowed(tx, [{ field: "url", url: input.url }]);
     const values = {
       text: input.text,
       url: input.url ?? null,

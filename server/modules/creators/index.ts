@@ -39,13 +39,13 @@ export function createCreators(
   infrastructure: Infrastructure,
   billing: Pick<CreatorDeps, "endSubscription">,
 ) {
-  const { db, pageInvalidations, renderer, settings } = infrastructure;
+  const { db, limits, pageInvalidations, renderer, settings } = infrastructure;
   const { publicUrl } = settings;
   const { endSubscription } = billing;
   return {
     routes: ({ registerRoute }) => {
-      registerCreatorRoutes(registerRoute, { db, pageInvalidations, publicUrl, endSubscription });
-      registerAnnouncementRoutes(registerRoute, { db, pageInvalidations });
+      registerCreatorRoutes(registerRoute, { db, limits, pageInvalidations, publicUrl, endSubscription });
+      registerAnnouncementRoutes(registerRoute, { db, limits, pageInvalidations });
       registerAppearanceRoutes(registerRoute, { db, pageInvalidations, publicUrl, renderer });
     },
     maintenance: { "delete-expired-quarantines": () => deleteExpiredQuarantines(db) },

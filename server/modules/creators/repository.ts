@@ -4,6 +4,7 @@ import { isReservedHandle } from "../../../contract/rules/handles.ts";
 import { HANDLE_QUARANTINE_DAYS, MAX_FORMER_HANDLES } from "../../../contract/rules/limits.ts";
 import { violatedConstraint } from "../../platform/database/errors.ts";
 import { lazyPrepared, type Queries, type Transaction } from "../../platform/database/index.ts";
+import { findBlockedHandles } from "../blocks/index.ts";
 import { errors } from "./errors.ts";
 import { creators, quarantinedHandles } from "./tables.ts";
 
@@ -24,6 +25,7 @@ export async function insertCreatorWithFreeHandle(
 ): Promise<CreatorRow> {
   for (const handle of handles) {
     if (await isQuarantined(tx, handle)) continue;
+    if ((await findBlockedHandles(tx, [handle])).size > 0) continue;
     const [row] = await tx
       .insert(creators)
       .values({ ...values, handle })
@@ -91,7 +93,7 @@ async function isQuarantined(db: Queries, handle: string): Promise<boolean> {
   return (await db.$count(quarantinedHandles, and(eq(quarantinedHandles.handle, handle), isNow))) > 0;
 }
 
-/** Returns which of the handles cannot be chosen: those of other creators' pages, and those that are reserved for another. */
+/** Returns which of the handles cannot be chosen: those of other creators' pages, those that are reserved for another, and those that administrators have blocked. */
 export async function findTakenHandles(
   db: Queries,
   handles: readonly string[],
@@ -112,7 +114,8 @@ export async function findTakenHandles(
         isOthers(quarantinedHandles.creatorId),
       ),
     );
-  return new Set((await union(ofPages, reserved)).map(({ handle }) => handle));
+  const [taken, blocked] = await Promise.all([union(ofPages, reserved), findBlockedHandles(db, handles)]);
+  return new Set([...taken.map(({ handle }) => handle), ...blocked]);
 }
 
 /** Reserves the handle of a page that is about to be deleted for 30 days. */

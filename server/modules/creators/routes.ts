@@ -1,9 +1,14 @@
 import { creatorRoutes } from "../../../contract/api/creators.ts";
+import type { RateLimiter } from "../../platform/http/rate-limiter.ts";
 import type { RegisterRoute } from "../../platform/http/register-route.ts";
+import { consumeUnverifiedLink } from "../blocks/index.ts";
 import { presentCreator } from "./presenter.ts";
 import { type CreatorDeps, checkHandle, getCreator, saveProfile } from "./service.ts";
 
-export function registerCreatorRoutes(registerRoute: RegisterRoute, deps: CreatorDeps): void {
+export function registerCreatorRoutes(
+  registerRoute: RegisterRoute,
+  deps: CreatorDeps & { limits: RateLimiter },
+): void {
   registerRoute(creatorRoutes.me, async ({ viewer }) => {
     const row = await getCreator(deps, viewer.creatorId);
     return { creator: presentCreator(row, viewer, deps.publicUrl) };
@@ -14,7 +19,8 @@ export function registerCreatorRoutes(registerRoute: RegisterRoute, deps: Creato
     return checkHandle(deps, { wanted, creatorId: viewer?.creatorId ?? null });
   });
 
-  registerRoute(creatorRoutes.save, async ({ viewer, body }) => {
+  registerRoute(creatorRoutes.save, async ({ viewer, body, request }) => {
+    if (body.socials?.length) await consumeUnverifiedLink(deps.limits, { viewer, ip: request.ip });
     const row = await saveProfile(deps, { creatorId: viewer.creatorId, input: body });
     return { creator: presentCreator(row, viewer, deps.publicUrl) };
   });

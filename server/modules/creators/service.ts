@@ -3,6 +3,7 @@ import { Handle } from "../../../contract/rules/handles.ts";
 import { inTransaction, type Transaction } from "../../platform/database/index.ts";
 import type { Infrastructure } from "../../platform/infrastructure.ts";
 import { toStoredUrl } from "../../platform/own-url.ts";
+import { requireHandleAllowed, requireLinksAllowed } from "../blocks/index.ts";
 import { errors } from "./errors.ts";
 import {
   type CreatorRow,
@@ -46,7 +47,7 @@ export async function checkHandle(
   };
 }
 
-/** Saves a profile; omitted fields stay unchanged. `plan` only allows a downgrade, because an upgrade must be paid for. Throws 403, 404, 409, 503. */
+/** Saves a profile; omitted fields stay unchanged. `plan` only allows a downgrade, because an upgrade must be paid for. Throws 400 for a blocked handle or link, 403, 404, 409, 503. */
 export async function saveProfile(
   deps: CreatorDeps,
   { creatorId, input }: { creatorId: number | null; input: ProfileInput },
@@ -58,6 +59,9 @@ export async function saveProfile(
       const current = await lockCreator(tx, creatorId);
       if (!current) throw errors.missing();
       if (input.plan === "creator" && current.plan !== "creator") throw errors.planNeedsPayment();
+      if (input.handle !== current.handle) await requireHandleAllowed(tx, input.handle);
+      const socials = input.socials?.map(({ url }) => ({ field: "socials", url })) ?? [];
+      await requireLinksAllowed(tx, socials);
       // A checkout was paid meanwhile, and its subscription must be cancelled first.
       if (input.plan === "free" && current.subscriptionActive) return undefined;
       const saved = await writeProfile(tx, deps, { creatorId, input });

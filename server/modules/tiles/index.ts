@@ -22,9 +22,10 @@ export { isLive, nextTileChange, tileState } from "./schedule.ts";
 export { tiles } from "./tables.ts";
 
 /** Creates the module of tiles. */
-export function createTiles({ db, pageInvalidations, settings: { publicUrl } }: Infrastructure) {
+export function createTiles({ db, limits, pageInvalidations, settings: { publicUrl } }: Infrastructure) {
   return {
-    routes: ({ registerRoute }) => registerTileRoutes(registerRoute, { db, pageInvalidations, publicUrl }),
+    routes: ({ registerRoute }) =>
+      registerTileRoutes(registerRoute, { db, limits, pageInvalidations, publicUrl }),
     jobs: [purgeDeletedJob(db, { name: "tiles.purge", table: tiles })],
     api: { removeTilesOfProduct, restoreTilesOfProduct },
   } satisfies Module;

@@ -3,8 +3,10 @@ import { tileSelectionRoutes } from "../../../contract/api/tile-selection.ts";
 import { tileRoutes } from "../../../contract/api/tiles.ts";
 import { TILES_PER_RESPONSE } from "../../../contract/rules/limits.ts";
 import { presentDeleted } from "../../platform/database/deleted-rows.ts";
+import type { RateLimiter } from "../../platform/http/rate-limiter.ts";
 import type { RegisterRoute } from "../../platform/http/register-route.ts";
 import { toPublicUrl } from "../../platform/own-url.ts";
+import { consumeUnverifiedLink } from "../blocks/index.ts";
 import { listDeletedTiles } from "./deletion.ts";
 import { createListEncoder } from "./encode.ts";
 import { presentTile } from "./presenter.ts";
@@ -12,7 +14,10 @@ import { listFirstTiles } from "./repository.ts";
 import { changeSelection, removeTile, restoreTile } from "./selection.ts";
 import { changeTile, publishTile, type TileDeps } from "./service.ts";
 
-export function registerTileRoutes(registerRoute: RegisterRoute, deps: TileDeps): void {
+export function registerTileRoutes(
+  registerRoute: RegisterRoute,
+  deps: TileDeps & { limits: RateLimiter },
+): void {
   const lists = createListEncoder(deps);
   registerRoute(tileRoutes.list, async ({ viewer, reply }) => {
     // Forty requests at once would read sixty tiles each before they share one list.
@@ -26,12 +31,14 @@ export function registerTileRoutes(registerRoute: RegisterRoute, deps: TileDeps)
       .send(Readable.from(json, { objectMode: false }));
   });
 
-  registerRoute(tileRoutes.create, async ({ viewer, body }) => {
+  registerRoute(tileRoutes.create, async ({ viewer, body, request }) => {
+    if (body.url) await consumeUnverifiedLink(deps.limits, { viewer, ip: request.ip });
     const row = await publishTile(deps, { creatorId: viewer.creatorId, input: body });
     return { tile: presentTile(row, deps.publicUrl) };
   });
 
-  registerRoute(tileRoutes.update, async ({ viewer, params, body }) => {
+  registerRoute(tileRoutes.update, async ({ viewer, params, body, request }) => {
+    if (body.url) await consumeUnverifiedLink(deps.limits, { viewer, ip: request.ip });
     const row = await changeTile(deps, { creatorId: viewer.creatorId, id: params.id, patch: body });
     return { tile: presentTile(row, deps.publicUrl) };
   });

@@ -13,6 +13,7 @@ import { notFound } from "../../platform/http/app-error.ts";
 import { parseInput, sentFields } from "../../platform/http/validation.ts";
 import { toPublicUrl, toStoredUrl } from "../../platform/own-url.ts";
 import type { PageInvalidations } from "../../platform/page-invalidation.ts";
+import { requireLinksAllowed } from "../blocks/index.ts";
 import { type CreatorRow, effectivePlan, lockCreator, tileLimit } from "../creators/index.ts";
 import { findProduct } from "../products/index.ts";
 import { errors } from "./errors.ts";
@@ -112,7 +113,7 @@ function toInput(tile: TileRow, publicUrl: string) {
   };
 }
 
-/** Returns the columns of a tile. Throws 400 when the product is not the creator's, or the end not after the start. */
+/** Returns the columns of a tile. Throws 400 when its link is blocked, the product is not the creator's, or the end not after the start. */
 export async function toValues(
   tx: Queries,
   deps: Pick<TileDeps, "publicUrl">,
@@ -121,6 +122,7 @@ export async function toValues(
   if (input.productId !== null && !(await findProduct(tx, { creatorId: creator.id, id: input.productId }))) {
     throw errors.productNotOwn();
   }
+  await requireLinksAllowed(tx, [{ field: "url", url: input.url }]);
   const instantOf = (time: string | null) => (time === null ? null : toInstant(time, creator.timeZone));
   const [startsAt, endsAt] = [instantOf(input.startsAt), instantOf(input.endsAt)];
   if (startsAt && endsAt && endsAt <= startsAt) throw errors.endsBeforeStart();

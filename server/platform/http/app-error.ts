@@ -73,6 +73,7 @@ export const httpErrors = defineErrors("http", {
   signedOut: [401, "Please sign in.", { code: "accounts.signed_out" }],
   profileRequired: [403, "Finish your profile first.", { code: "creators.missing" }],
   adminsOnly: [403, "Admins only.", { code: "admin.only" }],
+  confirmationRequired: [403, "Confirm that it is you to continue.", { code: "account.confirm" }],
   foreignOrigin: [403, "This request came from another site.", { code: "foreign_origin" }],
   invalidInput: [400, "The input is not valid.", { code: "invalid_input" }],
   invalidFields: [400, CHOSEN, { code: "invalid_input" }],

@@ -73,6 +73,14 @@ const ACCESS: Record<Access, string> = {
   admin: "For administrators.",
 };
 
+const RECENT =
+  "Only within ten minutes after the user proved who they are: by signing in, or by `POST /api/account/confirm`.";
+
+function describeAccess(route: Route): Json {
+  const description = [ACCESS[route.access], route.recent && RECENT].filter(Boolean).join(" ");
+  return description ? { description } : {};
+}
+
 function describeOperation(route: Route, schemas: Json): Json {
   const parameters = [
     ...describeParameters(route.params, "path"),
@@ -80,7 +88,7 @@ function describeOperation(route: Route, schemas: Json): Json {
   ];
   return {
     summary: route.summary,
-    ...(ACCESS[route.access] && { description: ACCESS[route.access] }),
+    ...describeAccess(route),
     security: route.access === "public" ? [] : [{ session: [] }],
     ...(parameters.length > 0 && { parameters }),
     ...describeBody(route, schemas),
@@ -111,7 +119,7 @@ function describeSuccess(route: Route, schemas: Json): Json {
 function describeErrors(route: Route): Json {
   return Object.fromEntries(
     errorStatusesOf(route).map((status) => {
-      const codes = route.errors?.[status];
+      const codes = codesOf(route, status);
       const error = { $ref: "#/components/schemas/Error" };
       const schema = codes
         ? { allOf: [error, { type: "object", properties: { code: { examples: [...codes] } } }] }
@@ -134,6 +142,11 @@ function describeErrors(route: Route): Json {
   );
 }
 
+function codesOf(route: Route, status: number): readonly string[] | undefined {
+  const own = route.errors?.[status];
+  return status === 403 && route.recent ? [...(own ?? []), "account.confirm"] : own;
+}
+
 /** Returns the statuses above 400 that a route may respond with, in ascending order. */
 export function errorStatusesOf(route: Route): number[] {
   const isSigned = route.access !== "public";
@@ -141,7 +154,12 @@ export function errorStatusesOf(route: Route): number[] {
   const statuses = new Set([
     ...(route.params || route.query || hasBody ? [400] : []),
     ...(isSigned ? [401] : []),
-    ...(route.access === "creator" || route.access === "admin" || (hasBody && !route.anyOrigin) ? [403] : []),
+    ...(route.access === "creator" ||
+    route.access === "admin" ||
+    (hasBody && !route.anyOrigin) ||
+    route.recent
+      ? [403]
+      : []),
     ...(route.params ? [404] : []),
     ...(hasBody && bodyLimitOf(route) > 0 ? [408, 413, 415] : []),
     ...(route.limit ? [429] : []),

@@ -119,4 +119,10 @@ function requireAccess(route: Route, viewer: Viewer | null): void {
   if (!viewer) throw httpErrors.signedOut();
   if (route.access === "admin" && !viewer.isAdmin) throw httpErrors.adminsOnly();
   if (route.access === "creator" && viewer.creatorId === null) throw httpErrors.profileRequired();
+  if (route.recent) requireConfirmed(viewer);
+}
+
+/** Throws 403 unless the user proved within the last ten minutes who they are. */
+export function requireConfirmed({ isConfirmed }: Pick<Viewer, "isConfirmed">): void {
+  if (!isConfirmed) throw httpErrors.confirmationRequired();
 }

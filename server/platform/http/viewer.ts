@@ -5,6 +5,9 @@ export type Viewer = {
   emailVerifiedAt: Date | null;
   isAdmin: boolean;
   creatorId: number | null;
+  sessionId: string;
+  /** Whether the user proved in this session within the last ten minutes who they are, by the database's clock. */
+  isConfirmed: boolean;
 };
 
 /** The signed-in user of a route for creators. */

@@ -41,3 +41,14 @@ export function clientSubnet(key: string): string {
     .map((part) => part.toString(16))
     .join(":");
 }
+
+/** Returns the network of an IP, which is shared by many clients: the /24 of an IPv4, the /48 of an IPv6; null for any other text. */
+export function anonymizeIP(text: string): string | null {
+  const ip = parse(text.split("%")[0] ?? text);
+  if (!ip) return null;
+  const bits = ip instanceof ipaddr.IPv4 ? 24 : 48;
+  const network = (ip instanceof ipaddr.IPv4 ? ipaddr.IPv4 : ipaddr.IPv6).networkAddressFromCIDR(
+    `${ip.toString()}/${bits}`,
+  );
+  return `${network.toString()}/${bits}`;
+}

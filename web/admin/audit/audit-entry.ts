@@ -10,6 +10,8 @@ const ACTIONS: Record<AuditAction, string> = {
   "feedback.status_changed": "changed the status of",
   "marketing.sent": "sent",
   "job.retried": "retried",
+  "block.added": "blocked",
+  "block.removed": "unblocked",
 };
 
 /** Returns the verb of an entry, between the admin and the subject: `changed the plan of`. */
@@ -24,6 +26,7 @@ export function userName({ id, email }: { id: string; email: string | null }): s
 export function subjectName({ action, subject }: Pick<AuditEntry, "action" | "subject">): string {
   if (action === "feedback.status_changed") return `feedback #${subject.id}`;
   if (action === "job.retried") return `a failed job (${subject.id.slice(0, 8)})`;
+  if (action.startsWith("block.")) return `entry #${subject.id}`;
   if (action === "marketing.sent") return `marketing email #${subject.id}`;
   return userName(subject);
 }

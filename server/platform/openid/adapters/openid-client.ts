@@ -36,7 +36,7 @@ export function openIdClient(options: {
   };
 
   return {
-    async authorizationUrl({ state, nonce, codeVerifier }) {
+    async authorizationUrl({ state, nonce, codeVerifier }, { again = false } = {}) {
       const url = client.buildAuthorizationUrl(await configuration(), {
         redirect_uri: options.redirectUri,
         scope: "openid email profile",
@@ -44,6 +44,8 @@ export function openIdClient(options: {
         nonce,
         code_challenge: await client.calculatePKCECodeChallenge(codeVerifier),
         code_challenge_method: "S256",
+        // Google knows only the choice of an account, other providers ask for the password.
+        ...(again && { prompt: "select_account", max_age: "0" }),
       });
       return url.href;
     },
@@ -88,6 +90,7 @@ async function readProfile(
     email: typeof claims.email === "string" ? claims.email : null,
     emailVerified: claims.email_verified === true,
     name: typeof claims.name === "string" ? claims.name : null,
+    authenticatedAt: typeof identity.auth_time === "number" ? new Date(identity.auth_time * 1000) : null,
   };
 }
 

@@ -1,0 +1,63 @@
+import { parseUrl } from "./urls.ts";
+
+/** What administrators can block: domains of emails, handles, and the targets of links. */
+export const BLOCK_KINDS = ["email_domain", "handle", "link"] as const;
+export type BlockKind = (typeof BLOCK_KINDS)[number];
+
+/** A pattern must name this much of a handle, so that `*` does not block all of them. */
+const MIN_PATTERN_LETTERS = 3;
+const PATTERN = /^[a-z0-9_*-]{3,32}$/;
+
+/** Returns the host of a name or URL as it is compared: lower case, punycode, without the dot at its end; undefined for text that is no domain. */
+function toDomain(text: string): string | undefined {
+  const url = /[\s/?#@:\\]/.test(text) ? undefined : parseUrl(`http://${text}`);
+  const host = url?.hostname.replace(/\.$/, "");
+  // A number would be parsed as an IP address, and a name without a dot as a domain of the highest level.
+  return host && /^(?!\d+(\.\d+)*$)[^.]+(\.[^.]+)+$/.test(host) ? host : undefined;
+}
+
+/** Returns the target of a link as it is compared: host, path and query, in whatever way the URL is written. */
+function toTarget(url: URL): string {
+  const host = url.hostname.replace(/\.$/, "");
+  const path = url.pathname.replace(/\/+$/, "");
+  return `${host}${url.port && `:${url.port}`}${path}${url.search}`;
+}
+
+/** Returns what a block is stored as; undefined when it is not valid. A link without a path is a domain with all its subdomains. */
+export function normalizeBlock(kind: BlockKind, text: string): string | undefined {
+  const value = text.trim().toLowerCase();
+  if (kind === "handle") {
+    const pattern = value.replace(/^@/, "").replace(/\*+/g, "*");
+    return PATTERN.test(pattern) && pattern.replaceAll("*", "").length >= MIN_PATTERN_LETTERS
+      ? pattern
+      : undefined;
+  }
+  const name = value.replace(/^(@|\*\.)/, "");
+  if (kind === "email_domain") return toDomain(name);
+  const domain = toDomain(name);
+  if (domain !== undefined) return domain;
+  // Paths keep their letter case.
+  const typed = text.trim();
+  const url = parseUrl(/^https?:\/\//i.test(typed) ? typed : `https://${typed}`);
+  if (url?.username !== "" || toDomain(url.hostname) === undefined) return undefined;
+  return toTarget(url);
+}
+
+/** Returns a domain and those that it belongs to: `a.b.example`, `b.example`. */
+function withParents(domain: string): string[] {
+  const labels = domain.split(".");
+  return labels.slice(0, -1).map((_label, index) => labels.slice(index).join("."));
+}
+
+/** Returns the blocks of kind `email_domain` that an email would match. */
+export function blocksOfEmail(email: string): string[] {
+  const domain = toDomain(email.slice(email.lastIndexOf("@") + 1));
+  return domain === undefined ? [] : withParents(domain);
+}
+
+/** Returns the blocks of kind `link` that a URL would match. */
+export function blocksOfLink(link: string): string[] {
+  const url = parseUrl(link);
+  if (!url) return [];
+  return [...new Set([toTarget(url), ...withParents(url.hostname.replace(/\.$/, ""))])];
+}

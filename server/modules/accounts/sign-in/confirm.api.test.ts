@@ -1,0 +1,91 @@
+import { beforeEach, describe, expect, test } from "vitest";
+import type { Route } from "../../../../contract/api/route.ts";
+import { routes } from "../../../../contract/api/routes.ts";
+import { ageProof, signInAgain } from "../../../testing/factories.ts";
+import { testSite, testUser } from "../../../testing/test-site.ts";
+
+const site = testSite({ limits: "database", trustProxy: ["127.0.0.1"] });
+const other = testSite(() => ({ databaseUrl: site.databaseUrl, limits: "database" }));
+const anna = testUser(site, { admin: true, verified: true });
+beforeEach(() => site.query("delete from rate_limits"));
+
+const recentRoutes = Object.values(routes)
+  .flatMap((group): Route[] => Object.values(group))
+  .filter(({ recent }) => recent);
+const REFUSED = { status: 403, body: { code: "account.confirm" } };
+const confirm = (password: string) => anna.call("POST", "/api/account/confirm", { password });
+const history = () =>
+  site.sql`select method, outcome from sign_ins where user_id = ${anna.creator.user_id} order by id`;
+
+describe("ten minutes after the last proof", () => {
+  test.for(recentRoutes.map((route) => [`${route.method} ${route.path}`, route] as const))(
+    "%s asks for a proof, before it reads its input",
+    async ([, route]) => {
+      await ageProof(site, anna);
+      const path = route.path.replace(/:\w+/g, "1");
+      expect(await anna.call(route.method, path, route.method === "GET" ? undefined : {})).toMatchObject(
+        REFUSED,
+      );
+    },
+  );
+
+  test("a proof lets the request through on every node, and in this session alone", async () => {
+    await ageProof(site, anna);
+    const phone = await signInAgain(site, anna);
+    await ageProof(site, anna);
+    expect((await confirm(anna.password)).status).toBe(204);
+    const request = ["DELETE", "/api/admin/users/00000000-0000-4000-8000-000000000000"] as const;
+    expect((await anna.call(...request)).status).toBe(404);
+    expect((await other.call(...request, undefined, { cookie: anna.cookie })).status).toBe(404);
+    expect(await phone.call(...request)).toMatchObject(REFUSED);
+  });
+
+  test("a session of an earlier release is still signed in, and is asked for the proof", async () => {
+    await site.sql`update sessions set confirmed_at = null where user_id = ${anna.creator.user_id}`;
+    expect((await anna.call("GET", "/api/creators/me")).status).toBe(200);
+    expect(await anna.call("DELETE", "/api/admin/users/1")).toMatchObject(REFUSED);
+  });
+});
+
+test("a wrong password proves nothing, does not sign out, and is in the history", async () => {
+  await ageProof(site, anna);
+  const response = await confirm("not the password");
+  expect(response).toMatchObject({
+    status: 400,
+    body: {
+      code: "accounts.wrong_password",
+      details: { fieldErrors: { password: ["This is not your password."] } },
+    },
+  });
+  expect(await anna.call("DELETE", "/api/admin/users/1")).toMatchObject(REFUSED);
+  expect((await anna.call("GET", "/api/creators/me")).status).toBe(200);
+  expect((await history()).at(-1)).toEqual({ method: "password", outcome: "confirmation_failed" });
+});
+
+test("failed proofs and failed logins of one network count together, and the owner elsewhere is not locked out", async () => {
+  for (let count = 0; count < 5; count++) expect((await confirm(`wrong ${count}`)).status).toBe(400);
+  for (let count = 0; count < 5; count++) {
+    const input = { email: anna.email, password: `wrong ${count}` };
+    expect((await site.call("POST", "/api/auth/login", input)).status).toBe(401);
+  }
+  // The limit by client of each route is lower than that of the account.
+  await site.sql`delete from rate_limits where key like '%api%'`;
+  expect((await confirm(anna.password)).status).toBe(429);
+  const elsewhere = { "x-forwarded-for": "198.51.100.7" };
+  const body = { password: anna.password };
+  expect((await anna.call("POST", "/api/account/confirm", body, elsewhere)).status).toBe(204);
+});
+
+test("a proof needs a session, and its own", async () => {
+  const password = { password: anna.password };
+  expect((await site.call("POST", "/api/account/confirm", password)).status).toBe(401);
+  expect((await site.call("GET", "/api/account/confirm")).status).toBe(401);
+  const bela = await site.signUp({ password: "another long password" });
+  expect((await bela.call("POST", "/api/account/confirm", password)).status).toBe(400);
+  expect((await bela.call("POST", "/api/account/confirm", {})).status).toBe(400);
+  expect((await bela.call("POST", "/api/account/confirm", { password: "x".repeat(300) })).status).toBe(400);
+});
+
+test("an account with a password confirms with it", async () => {
+  expect((await anna.call("GET", "/api/account/confirm")).body).toEqual({ ways: ["password"] });
+});

@@ -1,0 +1,63 @@
+import { z } from "zod";
+import { inTransaction } from "../../../platform/database/index.ts";
+import { type RateLimiter, type RateLimitKey, tryConsume } from "../../../platform/http/rate-limiter.ts";
+import { defineJob } from "../../../platform/jobs/define-job.ts";
+import type { Job } from "../../../platform/jobs/port.ts";
+import { clientSubnet } from "../../../platform/net/ip.ts";
+import type { AccountDeps } from "../deps.ts";
+import { findUserByEmail } from "../repository.ts";
+import { recordSignIn } from "./history.ts";
+import type { SignInOrigin } from "./request-origin.ts";
+
+/** The limit of consecutive failures for one account from one network. The owner can still sign in from another network. */
+const FAILURES = { points: 10, seconds: 900, resettable: true } as const;
+
+export const failedSignIns = ({ ip, email }: { ip: string; email: string }): RateLimitKey => ({
+  name: "failed logins",
+  key: `${clientSubnet(ip)} ${email}`,
+});
+
+/** Counts an attempt to give an account's password as failed, until the limit is reset after it has succeeded. Throws 429. */
+export const consumeFailedSignIn = (limits: RateLimiter, client: { ip: string; email: string }) =>
+  limits.consume({ ...failedSignIns(client), ...FAILURES });
+
+/** What a history has of failures in a day; a flood of them says nothing more. */
+export const RECORDED_FAILURES = { name: "recorded failures", points: 100, seconds: 86_400 };
+const FAILED_SIGN_IN_JOB = "accounts.record-failed-sign-in";
+
+const FailedSignIn = z.object({
+  email: z.string(),
+  at: z.iso.datetime(),
+  origin: z.object({
+    device: z.string().nullable(),
+    country: z.string().nullable(),
+    network: z.string().nullable(),
+  }),
+});
+
+/** Queues a failed login for the history of its account, if the email has one. The job looks it up, so that the response time does not reveal whether it has. */
+export async function enqueueFailedSignIn(
+  { db, jobs, clock }: Pick<AccountDeps, "db" | "jobs" | "clock">,
+  failed: { email: string; origin: SignInOrigin },
+): Promise<void> {
+  const data: z.infer<typeof FailedSignIn> = { ...failed, at: clock.now().toISOString() };
+  await inTransaction(db, (tx) => jobs.enqueue(tx, { name: FAILED_SIGN_IN_JOB, data }));
+}
+
+export const failedSignInJob = ({ db, limits }: Pick<AccountDeps, "db" | "limits">): Job =>
+  defineJob({
+    name: FAILED_SIGN_IN_JOB,
+    payload: FailedSignIn,
+    async handler({ data: { email, at, origin } }) {
+      const user = await findUserByEmail(db, email);
+      if (!user) return;
+      if (!(await tryConsume(limits, { ...RECORDED_FAILURES, key: user.id }))) return;
+      await recordSignIn(db, {
+        userId: user.id,
+        method: "password",
+        outcome: "failed",
+        at: new Date(at),
+        origin,
+      });
+    },
+  });

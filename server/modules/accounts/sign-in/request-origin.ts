@@ -1,0 +1,41 @@
+import Bowser from "bowser";
+import type { Settings } from "../../../config/config.ts";
+import { createCountryLookup, type VisitRequest } from "../../../platform/geoip/country-lookup.ts";
+import type { FindCountry } from "../../../platform/geoip/index.ts";
+import { anonymizeIP } from "../../../platform/net/ip.ts";
+
+/** What is stored of where a sign-in came from; null where nothing is known. */
+export type SignInOrigin = { device: string | null; country: string | null; network: string | null };
+export type ReadOrigin = (request: VisitRequest) => SignInOrigin;
+
+/** Long enough for every browser's user agent; the rest is not parsed. */
+const MAX_AGENT_LENGTH = 400;
+
+/** Creates the reader of where a request came from. */
+export function createOriginReader({
+  findCountry,
+  settings: { trustProxy, countryHeader },
+}: {
+  findCountry: FindCountry;
+  settings: Pick<Settings, "trustProxy" | "countryHeader">;
+}): ReadOrigin {
+  const countryOf = createCountryLookup({
+    findCountry,
+    countryHeader:
+      trustProxy && countryHeader ? { name: countryHeader, trustedProxies: trustProxy } : undefined,
+  });
+  return (request) => ({
+    device: describeDevice(request.headers["user-agent"] ?? ""),
+    country: countryOf(request),
+    network: anonymizeIP(request.ip),
+  });
+}
+
+/** Returns a browser as "Firefox on Windows", from the parser's list of names; null when it knows neither. */
+export function describeDevice(userAgent: string): string | null {
+  const name = userAgent.trim().slice(0, MAX_AGENT_LENGTH);
+  if (name === "") return null;
+  const agent = Bowser.getParser(name, true);
+  const [browser, system] = [agent.getBrowserName(), agent.getOSName()];
+  return browser && system ? `${browser} on ${system}` : browser || system || null;
+}

@@ -1,0 +1,47 @@
+import { UNVERIFIED_LINKS } from "../../../contract/rules/limits.ts";
+import type { Queries } from "../../platform/database/index.ts";
+import { type RateLimiter, tryConsume } from "../../platform/http/rate-limiter.ts";
+import type { Viewer } from "../../platform/http/viewer.ts";
+import { errors } from "./errors.ts";
+import { findBlockedHandles, findBlockedLink, isEmailBlocked } from "./repository.ts";
+
+export { errors as blockErrors } from "./errors.ts";
+export {
+  type BlockRow,
+  countBlocks,
+  deleteBlock,
+  findBlockedHandles,
+  insertBlock,
+  listBlocks,
+} from "./repository.ts";
+
+/** Throws 400 when the domain of an email is blocked. */
+export async function requireEmailAllowed(db: Queries, email: string): Promise<void> {
+  if (!(await isEmailBlocked(db, email))) return;
+  throw errors.emailBlocked({ domain: email.slice(email.lastIndexOf("@") + 1) });
+}
+
+/** Throws 400 when a handle is blocked. */
+export async function requireHandleAllowed(db: Queries, handle: string): Promise<void> {
+  if ((await findBlockedHandles(db, [handle])).size > 0) throw errors.handleBlocked();
+}
+
+/** Throws 400, at the link's field, when one of the links leads to a blocked target. */
+export async function requireLinksAllowed(
+  db: Queries,
+  links: readonly { field: string; url: string | null | undefined }[],
+): Promise<void> {
+  const given = links.flatMap(({ field, url }) => (url ? [{ field, url }] : []));
+  const found = await findBlockedLink(db, given);
+  if (found) throw errors.linkBlocked({ domain: new URL(found.url).hostname, field: found.field });
+}
+
+/** Counts a link that an account saves whose email is not verified. Throws 429 above what its client may save in a day with all such accounts. */
+export async function consumeUnverifiedLink(
+  limits: RateLimiter,
+  { viewer, ip }: { viewer: Viewer; ip: string },
+): Promise<void> {
+  if (viewer.emailVerifiedAt) return;
+  const use = { name: "links of unverified accounts", key: ip, ...UNVERIFIED_LINKS };
+  if (!(await tryConsume(limits, use))) throw errors.unverifiedLinks();
+}

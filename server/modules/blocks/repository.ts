@@ -1,0 +1,88 @@
+import { and, desc, eq, inArray, sql } from "drizzle-orm";
+import { type BlockKind, blocksOfEmail, blocksOfLink } from "../../../contract/rules/blocks.ts";
+import { lazyPrepared, type Queries, type Transaction } from "../../platform/database/index.ts";
+import { blocks } from "./tables.ts";
+
+export type BlockRow = typeof blocks.$inferSelect;
+
+/** Returns a value among these that is blocked, if any. */
+async function findValue(
+  db: Queries,
+  kind: BlockKind,
+  values: readonly string[],
+): Promise<string | undefined> {
+  if (values.length === 0) return undefined;
+  const [row] = await db
+    .select({ value: blocks.value })
+    .from(blocks)
+    .where(and(eq(blocks.kind, kind), inArray(blocks.value, [...values])))
+    .limit(1);
+  return row?.value;
+}
+
+/** Returns whether the domain of an email is blocked, itself or one that it belongs to. */
+export async function isEmailBlocked(db: Queries, email: string): Promise<boolean> {
+  return (await findValue(db, "email_domain", blocksOfEmail(email))) !== undefined;
+}
+
+/** Returns the first of the links whose target is blocked, by its URL or by its domain. */
+export async function findBlockedLink<Link extends { url: string }>(
+  db: Queries,
+  links: readonly Link[],
+): Promise<Link | undefined> {
+  const candidates = links.map((link) => ({ link, values: blocksOfLink(link.url) }));
+  const found = await findValue(db, "link", [...new Set(candidates.flatMap(({ values }) => values))]);
+  return candidates.find(({ values }) => found !== undefined && values.includes(found))?.link;
+}
+
+const patternsOf = lazyPrepared((db) =>
+  db
+    .select({ value: blocks.value })
+    .from(blocks)
+    .where(
+      and(
+        eq(blocks.kind, "handle"),
+        sql`exists (select from unnest(${sql.placeholder("handles")}::text[]) as handle where handle like replace(replace(${blocks.value}, '_', '\\_'), '*', '%'))`,
+      ),
+    )
+    .prepare("find_handle_patterns"),
+);
+
+/** Returns which of the handles are blocked, exactly or by a pattern. */
+export async function findBlockedHandles(
+  db: Queries,
+  handles: readonly string[],
+): Promise<ReadonlySet<string>> {
+  const rows = await patternsOf(db).execute({ handles: [...handles] });
+  const patterns = rows.map(({ value }) => new RegExp(`^${value.replaceAll("*", ".*")}$`));
+  return new Set(handles.filter((handle) => patterns.some((pattern) => pattern.test(handle))));
+}
+
+export async function listBlocks(
+  db: Queries,
+  kind: BlockKind | undefined,
+  range: { limit: number; offset: number },
+): Promise<{ rows: BlockRow[]; total: number }> {
+  const isOfKind = kind && eq(blocks.kind, kind);
+  const [rows, total] = await Promise.all([
+    db.select().from(blocks).where(isOfKind).orderBy(desc(blocks.id)).limit(range.limit).offset(range.offset),
+    db.$count(blocks, isOfKind),
+  ]);
+  return { rows, total };
+}
+
+export const countBlocks = (db: Queries) => db.$count(blocks);
+
+/** Returns undefined when it exists. */
+export async function insertBlock(
+  tx: Transaction,
+  values: typeof blocks.$inferInsert,
+): Promise<BlockRow | undefined> {
+  const [row] = await tx.insert(blocks).values(values).onConflictDoNothing().returning();
+  return row;
+}
+
+export async function deleteBlock(tx: Transaction, id: number): Promise<BlockRow | undefined> {
+  const [row] = await tx.delete(blocks).where(eq(blocks.id, id)).returning();
+  return row;
+}

@@ -1,0 +1,141 @@
+import { expect, test } from "vitest";
+import { UNVERIFIED_LINKS } from "../../../contract/rules/limits.ts";
+import { addTile } from "../../testing/factories.ts";
+import { openSite, testSite, testUser } from "../../testing/test-site.ts";
+
+const site = testSite();
+const other = testSite(() => ({ databaseUrl: site.databaseUrl }));
+const admin = testUser(site, { admin: true });
+const anna = testUser(site, { handle: "anna" });
+
+const PATH = "/api/admin/blocks";
+const block = async (kind: string, value: string) => {
+  const response = await admin.call("POST", PATH, { kind, value, note: "Abuse" });
+  expect(response.status, response.text).toBe(201);
+  return response.body.block;
+};
+const register = (email: string, handle: string) =>
+  site.call("POST", "/api/auth/register", {
+    email,
+    handle,
+    displayName: "New",
+    password: "correct horse battery",
+  });
+const rejected = (field: string, error: string) => ({
+  status: 400,
+  body: { error, details: { fieldErrors: { [field]: [error] } } },
+});
+
+test("blocks are for administrators alone", async () => {
+  for (const call of [site.call, anna.call]) {
+    const status = call === site.call ? 401 : 403;
+    expect((await call("GET", PATH)).status).toBe(status);
+    expect((await call("POST", PATH, { kind: "link", value: "x.example" })).status).toBe(status);
+    expect((await call("DELETE", `${PATH}/1`)).status).toBe(status);
+  }
+});
+
+test("a block is listed, is added once, and is removed; each act is in the audit log", async () => {
+  const added = await block("link", "https://Listed.example/");
+  expect(added).toMatchObject({ kind: "link", value: "listed.example", note: "Abuse" });
+  const twice = await Promise.all(
+    [1, 2].map(() => admin.call("POST", PATH, { kind: "link", value: "twice.example" })),
+  );
+  expect(twice.map(({ status }) => status).sort()).toEqual([201, 409]);
+  const { body } = await admin.call("GET", `${PATH}?kind=link`);
+  expect(body.blocks.map(({ value }: { value: string }) => value)).toEqual([
+    "twice.example",
+    "listed.example",
+  ]);
+  expect((await admin.call("DELETE", `${PATH}/${added.id}`)).status).toBe(204);
+  expect((await admin.call("DELETE", `${PATH}/${added.id}`)).status).toBe(404);
+  const { entries } = (await admin.call("GET", "/api/admin/audit")).body;
+  expect(entries[0]).toMatchObject({
+    action: "block.removed",
+    subject: { id: String(added.id), email: null },
+    before: { kind: "link", value: "listed.example" },
+  });
+});
+
+test.each([
+  ["email_domain", "no domain", "Enter a domain such as mail.example."],
+  ["handle", "*", "Enter a handle of at least 3 letters; * stands for any text."],
+  ["link", "javascript:alert(1)", "Enter a domain or a URL."],
+  ["link", "x".repeat(2049), "Value must be at most 2048 characters."],
+])("a block of %s with an invalid value is rejected (%#)", async (kind, value, error) => {
+  expect(await admin.call("POST", PATH, { kind, value })).toMatchObject(rejected("value", error));
+});
+
+test("an email of a blocked domain, or of one below it, cannot register", async () => {
+  await block("email_domain", "throwaway.example");
+  expect(await register("x@Mx.Throwaway.example", "throw-1")).toMatchObject(
+    rejected("email", "This site doesn't accept emails of mx.throwaway.example. Use another one."),
+  );
+  expect((await register("x@notthrowaway.example", "throw-2")).status).toBe(201);
+});
+
+test("a blocked handle or one that matches a pattern is neither free nor accepted", async () => {
+  await block("handle", "*bank_of*");
+  const error = "This handle can't be used here. Choose another one.";
+  expect(await register("bank@example.org", "My-Bank_Of-x")).toMatchObject(rejected("handle", error));
+  // An underscore in a pattern is itself.
+  expect((await register("bank@example.org", "my-bankxof-y")).status).toBe(201);
+  const check = await site.call("GET", "/api/handles?wanted=bank_of_anna");
+  expect(check.body).toMatchObject({ available: false });
+  const renamed = await anna.call("POST", "/api/creators/me", {
+    handle: "bank_of_anna",
+    displayName: "Anna",
+  });
+  expect(renamed).toMatchObject(rejected("handle", error));
+});
+
+test("links to a blocked domain are saved nowhere, also on another node, in whatever way they are written", async () => {
+  await block("link", "evil.example");
+  await block("link", "https://host.example/bad");
+  const error = (host: string) => `Links to ${host} aren't allowed on this site.`;
+  for (const url of ["https://evil.example/", "http://a.b.EVIL.example.:81/x", "https://u:p@evil.example"]) {
+    const tile = await anna.call("POST", "/api/tiles", { type: "link", title: "Bad", url });
+    expect(tile.status, url).toBe(400);
+    expect(tile.body.details.fieldErrors.url).toEqual([error(new URL(url).hostname)]);
+  }
+  const sent = { type: "link", title: "Bad", url: "http://host.example/bad/#top" };
+  const elsewhere = await other.app.inject({
+    method: "POST",
+    url: "/api/tiles",
+    headers: { cookie: anna.cookie },
+    payload: sent,
+  });
+  expect(elsewhere.statusCode).toBe(400);
+  const tile = await addTile(anna, { url: "https://host.example/good" });
+  const changed = await anna.call("PATCH", `/api/tiles/${tile.id}`, { url: "https://evil.example/" });
+  expect(changed).toMatchObject(rejected("url", error("evil.example")));
+  const announced = await anna.call("POST", "/api/announcement", {
+    text: "New",
+    url: "https://evil.example/",
+  });
+  expect(announced).toMatchObject(rejected("url", error("evil.example")));
+  const profile = { handle: "anna", displayName: "Anna" };
+  const socials = [{ platform: "website", url: "shop.evil.example" }];
+  expect(await anna.call("POST", "/api/creators/me", { ...profile, socials })).toMatchObject(
+    rejected("socials", error("shop.evil.example")),
+  );
+  const page = (await site.call("GET", "/api/public/creator/anna")).text;
+  expect(page).not.toContain("evil.example");
+});
+
+test("accounts whose email is not verified save a limited number of links from one client", async () => {
+  const limited = await openSite({ limits: "database" });
+  const user = await limited.signUp();
+  const tile = await addTile(user);
+  const path = `/api/tiles/${tile.id}`;
+  const save = (index: number) => user.call("PATCH", path, { url: `https://shop.example/${index}` });
+  for (let index = 1; index < UNVERIFIED_LINKS.points; index++) expect((await save(index)).status).toBe(200);
+  const second = await limited.signUp();
+  expect(
+    await second.call("POST", "/api/tiles", { type: "link", title: "x", url: "https://a.example" }),
+  ).toMatchObject({ status: 429, body: { error: "Verify your email to save more links today." } });
+  // Anything else can still be changed.
+  expect((await user.call("PATCH", path, { title: "Other" })).status).toBe(200);
+  await limited.sql`update users set email_verified_at = now() where id = ${user.creator.user_id}`;
+  expect((await save(999)).status).toBe(200);
+});

@@ -1,0 +1,3 @@
+import type { Infrastructure } from "../../platform/infrastructure.ts";
+
+export type ModerationDeps = Pick<Infrastructure, "db">;

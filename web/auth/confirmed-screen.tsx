@@ -1,0 +1,34 @@
+import { useEffect } from "react";
+import { Link, useSearchParams } from "react-router";
+import { paths } from "../../contract/rules/paths.ts";
+import { broadcastConfirmation } from "../lib/confirmation.ts";
+import { buttonClass } from "../ui/button.tsx";
+
+/** Shown in the window in which a user signed in again at a provider; the page that waits goes on by itself. */
+export function ConfirmedScreen() {
+  const [query] = useSearchParams();
+  const isConfirmed = query.get("status") === "success";
+  useEffect(() => {
+    if (!isConfirmed) return;
+    broadcastConfirmation();
+    // Browsers close only windows that a page has opened; the text is for all others.
+    window.close();
+  }, [isConfirmed]);
+  const title = isConfirmed ? "You’re confirmed" : "That didn’t work";
+  return (
+    <>
+      <title>{`${title} · Tessera`}</title>
+      <div className="grid gap-2">
+        <h1 className="text-3xl">{title}</h1>
+        <p className="text-muted">
+          {isConfirmed
+            ? "You can close this window and go on where you were."
+            : "Sign in with the account that you use here. Close this window and try again."}
+        </p>
+      </div>
+      <Link to={paths.dashboard()} className={buttonClass("plain")}>
+        Go to dashboard
+      </Link>
+    </>
+  );
+}

@@ -1,0 +1,82 @@
+import { zodResolver } from "@hookform/resolvers/zod";
+import { useMutation, useQuery } from "@tanstack/react-query";
+import { useEffect, useRef } from "react";
+import { useForm } from "react-hook-form";
+import { accountSecurityRoutes, ConfirmInput } from "../../../contract/api/account-security.ts";
+import { paths } from "../../../contract/rules/paths.ts";
+import { request } from "../../lib/api.ts";
+import { onConfirmedElsewhere } from "../../lib/confirmation.ts";
+import { submitHandler } from "../../lib/form-errors.ts";
+import { Button } from "../../ui/button.tsx";
+import { Dialog } from "../../ui/dialog.tsx";
+import { FormErrorNotice, SubmitButton } from "../../ui/form-actions.tsx";
+import { PasswordField } from "../../ui/form-fields.tsx";
+import { LoadFailure } from "../../ui/load-failure.tsx";
+import { focusFirstField } from "../../ui/modal.ts";
+
+type Done = (isConfirmed: boolean) => void;
+
+/** Asks for one of the proofs that the account has. */
+export function ConfirmationDialog({ onDone }: { onDone: Done }) {
+  const ways = useQuery({
+    queryKey: ["confirmation-ways"],
+    queryFn: ({ signal }) => request(accountSecurityRoutes.confirmationWays, { signal }),
+  });
+  return (
+    <Dialog open onClose={() => onDone(false)} title="Confirm that it’s you" closesBeside={false}>
+      <div className="grid grid-cols-1 gap-5">
+        <p className="text-muted">
+          This protects your money and your account. We ask at most every ten minutes.
+        </p>
+        {ways.isError && (
+          <LoadFailure onRetry={ways.refetch} busy={ways.isFetching}>
+            Couldn’t load how you can confirm.
+          </LoadFailure>
+        )}
+        {ways.data?.ways.includes("password") && <PasswordProof onDone={onDone} />}
+        {ways.data?.ways.includes("google") && <GoogleProof onDone={onDone} />}
+      </div>
+    </Dialog>
+  );
+}
+
+function PasswordProof({ onDone }: { onDone: Done }) {
+  const form = useForm({ resolver: zodResolver(ConfirmInput), defaultValues: { password: "" } });
+  const confirm = useMutation({
+    mutationFn: (body: { password: string }) => request(accountSecurityRoutes.confirm, { body }),
+  });
+  const submit = submitHandler(
+    form,
+    async (input) => {
+      await confirm.mutateAsync(input);
+      onDone(true);
+    },
+    { fallback: "Could not confirm" },
+  );
+  const element = useRef<HTMLFormElement>(null);
+  useEffect(() => {
+    // The dialog opened before its fields were known.
+    const dialog = element.current?.closest("dialog");
+    if (dialog) focusFirstField(dialog);
+  }, []);
+  return (
+    <form ref={element} noValidate onSubmit={submit} className="grid grid-cols-1 gap-5">
+      <PasswordField form={form} name="password" kind="current" />
+      <FormErrorNotice form={form} />
+      <div className="flex flex-wrap justify-end gap-2.5">
+        <Button onClick={() => onDone(false)}>Cancel</Button>
+        <SubmitButton busy={form.formState.isSubmitting} busyLabel="Confirming…">
+          Confirm
+        </SubmitButton>
+      </div>
+    </form>
+  );
+}
+
+/** In a window of its own, so that what was typed in this one stays. */
+function GoogleProof({ onDone }: { onDone: Done }) {
+  useEffect(() => onConfirmedElsewhere(() => onDone(true)), [onDone]);
+  return (
+    <Button onClick={() => window.open(paths.googleConfirmation(), "_blank")}>Continue with Google</Button>
+  );
+}

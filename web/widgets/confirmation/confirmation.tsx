@@ -1,0 +1,30 @@
+import { lazy, Suspense, useEffect, useRef, useState } from "react";
+import { setConfirmation } from "../../lib/confirmation.ts";
+
+const ConfirmationDialog = lazy(async () => ({
+  default: (await import("./confirmation-dialog.tsx")).ConfirmationDialog,
+}));
+
+/** Asks for a proof of who the user is whenever the server refuses a request without one. The request is then sent again, so nothing that was typed is lost. */
+export function Confirmation() {
+  const answer = useRef<((isConfirmed: boolean) => void) | null>(null);
+  const [isAsked, setAsked] = useState(false);
+  const finish = (isConfirmed: boolean) => {
+    answer.current?.(isConfirmed);
+    answer.current = null;
+    setAsked(false);
+  };
+  useEffect(() => {
+    setConfirmation(() => {
+      setAsked(true);
+      return new Promise((resolve) => {
+        answer.current = resolve;
+      });
+    });
+    return () => {
+      setConfirmation(undefined);
+      answer.current?.(false);
+    };
+  }, []);
+  return isAsked && <Suspense>{<ConfirmationDialog onDone={finish} />}</Suspense>;
+}
