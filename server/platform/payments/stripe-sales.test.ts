@@ -319,6 +319,22 @@ describe("a refund that a balance does not cover", () => {
     expect(returned[0]?.headers).not.toHaveProperty("stripe-account");
     expect(returned[0]?.fields).toEqual({ amount: "20", "metadata[tessera_refund]": ref.id });
   });
+
+  test("returns the whole fee once all parts of the payment are refunded, to the cent", async () => {
+    const payment = await startPaid();
+    const ref = { account: ACCOUNT, paymentId: payment.id };
+    const feeReturned = async () =>
+      (await open().readPayment({ account: ACCOUNT, id: payment.id }))?.feeReturned;
+    const returned: unknown[] = [];
+    for (const amount of [333, 333, 334]) {
+      const id = randomUUID();
+      await open().refund({ ...ref, id, amount, reason: "other", withoutFee: true });
+      await open().returnFee({ ...ref, id });
+      await open().returnFee({ ...ref, id, attempt: 1 });
+      returned.push(await feeReturned());
+    }
+    expect(returned).toEqual([16, 32, 50]);
+  });
 });
 
 test("with a key of the live mode sales are live", () => {

@@ -47,13 +47,19 @@ export async function returnFee(
   const payment = await read({ account, id: paymentId });
   const refund = payment?.refunds.find(({ ours }) => ours === id);
   if (!payment?.feeId || !refund) return;
-  const amount = Math.floor((payment.fee * refund.amount) / payment.amount);
   const { data } = await unwrap(stripe.applicationFees.listRefunds(payment.feeId, { limit: 100 }));
-  if (amount === 0 || data.some(({ metadata }) => metadata?.[REFUND] === id)) return;
+  const left = payment.fee - sumOf(data);
+  const isWhole = sumOf(payment.refunds.filter(({ status }) => status === "done")) >= payment.amount;
+  const share = Math.floor((payment.fee * refund.amount) / payment.amount);
+  // The shares of several refunds, each rounded down, are less than the fee.
+  const amount = isWhole ? left : Math.min(share, left);
+  if (amount <= 0 || data.some(({ metadata }) => metadata?.[REFUND] === id)) return;
   const params = { amount, metadata: { [REFUND]: id } };
   const options = { idempotencyKey: keyOf(`fee-${id}`, attempt) };
   await orRejected(stripe.applicationFees.createRefund(payment.feeId, params, options));
 }
+
+const sumOf = (parts: { amount: number }[]) => parts.reduce((sum, { amount }) => sum + amount, 0);
 
 /** Stripe repeats a refusal to the same key for a day. */
 const keyOf = (id: string, attempt: number) => (attempt === 0 ? id : `${id}-${attempt}`);
