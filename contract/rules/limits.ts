@@ -93,6 +93,8 @@ export const PAGE_DESCRIPTION_LENGTH = 300;
 export const MAX_FORMER_SLUGS = 1_000;
 /** Basis points (hundredths of a percent) of a sale that the platform keeps, by plan. */
 export const PLATFORM_FEE_BPS = { free: 500, creator: 0 } as const;
+/** Cents of the default currency that a plan costs a month; the provider's product has the price that is charged. */
+export const PLAN_PRICE_CENTS = { free: 0, creator: 900 } as const;
 /** Days a download link works after payment or renewal. */
 export const DOWNLOAD_DAYS = 3;
 /** The maximum duration of a payment by a slow method in days, as buyers see it. */

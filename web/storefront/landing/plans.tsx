@@ -1,11 +1,25 @@
 import { CheckIcon } from "lucide-react";
 import type { ReactNode } from "react";
-import { FREE_PLAN_TILES, PLATFORM_FEE_BPS } from "../../../contract/rules/limits.ts";
+import { formatNumber } from "../../../contract/rules/formats.ts";
+import {
+  DEFAULT_CURRENCY,
+  FREE_PLAN_TILES,
+  PLAN_PRICE_CENTS,
+  PLATFORM_FEE_BPS,
+} from "../../../contract/rules/limits.ts";
 import { paths } from "../../../contract/rules/paths.ts";
 import { Button } from "../../ui/button.tsx";
 
 /** Basis points as whole percent. */
 const percent = (bps: number) => `${bps / 100}%`;
+
+/** A price without cents where it has none. */
+const price = (cents: number) =>
+  formatNumber(cents / 100, {
+    style: "currency",
+    currency: DEFAULT_CURRENCY,
+    trailingZeroDisplay: "stripIfInteger",
+  });
 
 /** The two plans side by side. */
 export function Plans({ signedIn }: { signedIn: boolean }) {
@@ -20,7 +34,7 @@ export function Plans({ signedIn }: { signedIn: boolean }) {
       <div className="mt-10 grid gap-4 md:grid-cols-2 md:gap-5">
         <Plan
           name="Free"
-          price="€0"
+          price={price(PLAN_PRICE_CENTS.free)}
           fee={PLATFORM_FEE_BPS.free}
           points={["1 page", `Up to ${FREE_PLAN_TILES} tiles`, "Tessera branding", "Basic analytics"]}
         >
@@ -30,7 +44,7 @@ export function Plans({ signedIn }: { signedIn: boolean }) {
         </Plan>
         <Plan
           name="Creator"
-          price="€9"
+          price={price(PLAN_PRICE_CENTS.creator)}
           fee={PLATFORM_FEE_BPS.creator}
           points={["Unlimited tiles", "Branding removed", "Full analytics", "Priority support"]}
           marked

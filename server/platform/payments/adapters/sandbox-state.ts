@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { and, eq, ne } from "drizzle-orm";
-import { DEFAULT_CURRENCY } from "../../../../contract/rules/limits.ts";
+import { DEFAULT_CURRENCY, PLAN_PRICE_CENTS } from "../../../../contract/rules/limits.ts";
 import type { Clock } from "../../clock/index.ts";
 import { type Database, inTransaction, type Transaction } from "../../database/index.ts";
 import { REFERENCE } from "../event.ts";
@@ -13,7 +13,11 @@ type SubscriptionRow = typeof sandboxSubscriptions.$inferSelect;
 export type AccountRow = typeof sandboxAccounts.$inferSelect;
 
 /** The monthly price of the Creator plan in the sandbox, as on the landing page. */
-export const SANDBOX_PRICE = { amount: 900, currency: DEFAULT_CURRENCY, interval: "month" } as const;
+export const SANDBOX_PRICE = {
+  amount: PLAN_PRICE_CENTS.creator,
+  currency: DEFAULT_CURRENCY,
+  interval: "month",
+} as const;
 
 /** The required details of an account by onboarding step, in Stripe's names. */
 export const ONBOARDING_STEPS = [
