@@ -52,6 +52,7 @@ export default defineConfig({
       // All tests send their requests from one IP, many a minute.
       RATE_LIMITS: "off",
       LOG_LEVEL: "warn",
+      REPORTS: "on",
     },
   },
 });

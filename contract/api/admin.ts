@@ -63,6 +63,10 @@ export const AuditAction = z.enum([
   "feedback.status_changed",
   "marketing.sent",
   "job.retried",
+  "report.dismissed",
+  "report.decided",
+  "report.lifted",
+  "report.objection_answered",
   "block.added",
   "block.removed",
 ]);

@@ -60,6 +60,8 @@ export const Creator = z.object({
   socials: z.array(Social),
   time_zone: z.string(),
   language: Language,
+  /** By administrators: visitors do not see the page, or the account can change nothing either. */
+  suspension: z.enum(["page", "account"]).nullable(),
 });
 export type Creator = z.infer<typeof Creator>;
 

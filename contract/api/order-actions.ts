@@ -26,6 +26,7 @@ export const orderActionRoutes = {
     method: "POST",
     path: "/api/orders/:id/refund",
     access: "creator",
+    allowsSuspended: true,
     summary: "Refund an order or a part of it; the same `requestId` is the same refund",
     params: IdParams,
     body: objectBody({
@@ -55,6 +56,7 @@ export const orderActionRoutes = {
     method: "POST",
     path: "/api/orders/:id/ship",
     access: "creator",
+    allowsSuspended: true,
     summary: "Mark an order as shipped and email the buyer; a repeat changes the tracking",
     params: IdParams,
     body: objectBody({ tracking: optionalText("Tracking", limits.tracking.max).default(null) }).default({

@@ -240,6 +240,7 @@ export const orderRoutes = {
     method: "POST",
     path: "/api/orders/:id/resend",
     access: "creator",
+    allowsSuspended: true,
     summary: "Resend the receipt of a paid order",
     params: IdParams,
     responses: { 204: null },

@@ -35,6 +35,8 @@ export type Route = {
   readonly acceptsTextBody?: true;
   /** The maximum size of a body in bytes; see `bodyLimitOf` for the default. */
   readonly bodyLimit?: number;
+  /** A creator whose account is suspended may use it, although it changes something. */
+  readonly allowsSuspended?: true;
   /** The rate limit of requests, by client IP unless the service counts by another key. */
   readonly limit?: {
     readonly points: number;

@@ -18,6 +18,7 @@ import { feedbackRoutes } from "./feedback.ts";
 import { fileRoutes } from "./files.ts";
 import { linkPreviewRoutes } from "./link-previews.ts";
 import { marketingRoutes } from "./marketing.ts";
+import { moderationRoutes } from "./moderation.ts";
 import { orderActionRoutes } from "./order-actions.ts";
 import { orderRoutes } from "./orders.ts";
 import { pagePreviewRoutes } from "./page-preview.ts";
@@ -61,7 +62,7 @@ export const routes = {
     ...sellerReportRoutes,
     payments: paymentReviewRoutes.list,
   },
-  moderation: blockRoutes,
+  moderation: { ...moderationRoutes, ...blockRoutes },
   marketing: marketingRoutes,
   system: systemRoutes,
 };
@@ -90,7 +91,7 @@ export const routeGroups: Record<keyof typeof routes, string> = {
   paymentEvents: "Events of payment providers.",
   feedback: "Feedback to the administrators.",
   admin: "Users, feedback, audit log, failed jobs and payments that need a decision.",
-  moderation: "What administrators block on the site.",
+  moderation: "Reports of pages, decisions about them, and what is blocked on the site.",
   marketing: "Email campaigns of the administrators.",
   system: "Checks of the installation.",
 };

@@ -53,7 +53,11 @@ export const storefrontRoutes = {
     summary: "Public page of a creator",
     params: z.object({ handle: z.string().max(limits.url.max) }),
     responses: { 200: z.object({ creator: PublicCreator, tiles: z.array(Tile) }) },
-    errors: { 404: ["storefront.creator_not_found"] },
+    errors: {
+      404: ["storefront.creator_not_found"],
+      410: ["storefront.suspended_by_rules"],
+      451: ["storefront.suspended_by_law"],
+    },
   }),
   qr: route({
     method: "GET",

@@ -28,7 +28,7 @@ export const TileType = z.enum(TILE_TYPE_NAMES, { error: fieldMessages.type });
 export type TileType = z.infer<typeof TileType>;
 
 /** The state of a tile by its schedule: only a live one is on the page. `hidden` has precedence. */
-export const TileState = z.enum(["live", "scheduled", "ended", "hidden"]);
+export const TileState = z.enum(["live", "scheduled", "ended", "hidden", "blocked"]);
 export type TileState = z.infer<typeof TileState>;
 
 export const Tile = z.object({

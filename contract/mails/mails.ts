@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { Branding } from "../api/appearance.ts";
 import { MarketingTemplate } from "../api/marketing-templates.ts";
+import { moderationMails } from "./moderation-mails.ts";
 import { orderMails } from "./order-mails.ts";
 import { withdrawalMails } from "./withdrawal-mails.ts";
 
@@ -66,6 +67,7 @@ function mailsWith<Link extends z.ZodType>(link: Link) {
     z.object({ mail: z.literal("sales-stopped"), mockCheckout: z.boolean(), links: main }),
     ...orderMails(link),
     ...withdrawalMails(link),
+    ...moderationMails(link),
   ]);
 }
 

@@ -41,6 +41,13 @@ export const consolePageRoutes = {
     private: true,
     params: z.object({ id: textOrNone }),
   }),
+  adminReports: consoleRoute({ path: "/admin/reports", private: true }),
+  adminReport: consoleRoute({
+    path: "/admin/reports/:id",
+    private: true,
+    params: z.object({ id: textOrNone }),
+  }),
+  decisions: consoleRoute({ path: "/dashboard/decisions", private: true }),
   upgrade: consoleRoute({ path: "/checkout/stripe", private: true }),
 };
 

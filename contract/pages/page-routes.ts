@@ -4,6 +4,7 @@ import { LocalTimeParam } from "../rules/local-time.ts";
 import { checkoutPageRoutes } from "./checkout-page-routes.ts";
 import { consolePageRoutes } from "./console-page-routes.ts";
 import { field, PRIVATE, pageRoute, SECRET_URL, TokenParams as Token, textOrNone } from "./page-route.ts";
+import { reportPages } from "./report-pages.ts";
 import { signupPages } from "./signup-pages.ts";
 import { withdrawalPages } from "./withdrawal-pages.ts";
 
@@ -28,7 +29,7 @@ export const pageRoutes = {
   creator: pageRoute({
     method: "GET",
     path: "/@:handle",
-    renders: ["creator", "creator-missing", "creator-unavailable"],
+    renders: ["creator", "creator-missing", "creator-suspended", "creator-unavailable"],
     notFound: { page: "creator-missing" },
     params: z.object({ handle: z.string() }),
     query: z.object({
@@ -55,7 +56,7 @@ export const pageRoutes = {
   legal: pageRoute({
     method: "GET",
     path: "/@:handle/legal",
-    renders: ["legal", "legal-missing"],
+    renders: ["legal", "legal-missing", "creator-suspended"],
     notFound: { page: "legal-missing" },
     params: z.object({ handle: z.string() }),
     caching: "private",
@@ -65,7 +66,7 @@ export const pageRoutes = {
   product: pageRoute({
     method: "GET",
     path: "/@:handle/:slug",
-    renders: ["product", "product-missing", "creator-unavailable"],
+    renders: ["product", "product-missing", "creator-suspended", "creator-unavailable"],
     notFound: { page: "product-missing" },
     params: z.object({ handle: z.string(), slug: z.string() }),
     caching: "shared",
@@ -107,6 +108,7 @@ export const pageRoutes = {
   ...checkoutPageRoutes,
   ...withdrawalPages,
   ...signupPages,
+  ...reportPages,
   askToUnsubscribe: pageRoute({
     method: "GET",
     path: "/unsubscribe/:token",

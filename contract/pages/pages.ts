@@ -8,6 +8,7 @@ import type { PaymentMode, PaymentStatus } from "../rules/order-states.ts";
 import type { BoughtItem } from "./bought-item.ts";
 import type { PageProduct } from "./page-product.ts";
 import type { PageTile } from "./page-tile.ts";
+import type { ReportModel } from "./report-models.ts";
 import type { SignupModel } from "./signup-models.ts";
 
 export type { PageTile } from "./page-tile.ts";
@@ -81,6 +82,7 @@ type PageContent =
   | { page: "product-missing" }
   | { page: "creator-missing" }
   | { page: "creator-unavailable"; requestId: string }
+  | ReportModel
   | { page: "legal"; creator: { handle: string; display_name: string }; seller: Seller }
   | { page: "legal-missing" }
   | {
@@ -226,6 +228,8 @@ export type PageSite = {
   publicUrl: string;
   /** False where the operator has switched the demo creator off: no page links to it. */
   hasDemo?: boolean;
+  /** Pages of creators link to the form in which they are reported. */
+  hasReports?: boolean;
   /** Where visitors report a page; absent where the operator has set no email. */
   reportEmail?: string;
   /** The preview of an appearance: always this scheme, and nothing in it can be followed. */

@@ -68,6 +68,11 @@ export const limits = {
   analyticsDays: { min: 1, max: 365 },
   /** Of administrators about a block, for themselves. */
   moderationNote: { max: 300 },
+  /** A form of a page has at most 16 KB, and a letter of some scripts takes nine bytes of it. */
+  reportMessage: { max: 1500 },
+  decisionRule: { max: 300 },
+  decisionReason: { max: 4000 },
+  objection: { max: 4000 },
 } as const;
 
 export const FREE_PLAN_TILES = 5;
@@ -176,6 +181,24 @@ export const SIGNUP_FORM = { minSeconds: 2, maxHours: 24 } as const;
 export const HANDLE_QUARANTINE_DAYS = 30;
 /** Handles that one creator may have reserved by renaming; a further one releases the oldest. */
 export const MAX_FORMER_HANDLES = 10;
+/** Caps on reports of pages, which anyone can send, and on the emails that confirm them. */
+export const REPORT_CAPS = {
+  /** One client IP (IPv6: /64). */
+  ip: { points: 5, seconds: 86_400 },
+  /** The whole installation, so that a flood from many networks stays readable. */
+  all: { points: 1000, seconds: 86_400 },
+  /** Confirmations to one email address, and what one client IP may use of it. */
+  recipient: { points: 3, seconds: 86_400 },
+  client: { points: 2, seconds: 86_400 },
+  /** All confirmations. */
+  emails: { points: 300, seconds: 86_400 },
+} as const;
+/** Reports about one creator that wait; further ones are refused until an administrator has decided. */
+export const MAX_WAITING_REPORTS = 20;
+/** Days in which a creator may object to a decision. */
+export const OBJECTION_DAYS = 183;
+/** Days after a decision in which the text of a report and the page as it was are retained. */
+export const REPORT_RETENTION_DAYS = 183;
 /** Blocked email domains, handles and link targets, which bounds the cost of comparing with patterns. */
 export const MAX_BLOCKS = 5_000;
 export const ADMIN_PAGE_SIZE = 25;

@@ -70,6 +70,14 @@ export const paths = {
   adminTab: (tab: string) => (tab === "users" ? "/admin/users" : withQuery("/admin/users", { tab })),
   /** Everything that is known of a user. */
   adminUser: (id: string) => `/admin/users/${encodeURIComponent(id)}`,
+  /** The reports of pages that wait. */
+  adminReports: () => "/admin/reports",
+  adminReport: (id: number) => `/admin/reports/${id}`,
+  /** What administrators have decided about the creator's page. */
+  decisions: () => "/dashboard/decisions",
+  /** The form in which a page is reported. */
+  report: (page?: string) => withQuery("/report", { url: page }),
+  reportSent: () => "/report?sent=1",
   adminPayments: () => "/admin/users?tab=payments",
   /** Takes a plain form with `tileId` or `productId`: buying without scripts. */
   startCheckout: () => "/checkout/start",

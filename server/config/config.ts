@@ -76,7 +76,9 @@ function toSettings(env: Values) {
     orderRetentionYears: env.ORDER_RETENTION_YEARS,
     /** The recipients of a creator's emails within 24 hours, by plan; 0: none. */
     creatorEmails: { free: env.CREATOR_EMAILS_FREE, creator: env.CREATOR_EMAILS_CREATOR },
-    /** The email for reports of unlawful content; without one, pages have no link to report them. */
+    /** Creators' pages have a form in which they are reported, and reports arrive in the admin area. */
+    reports: env.REPORTS === "on",
+    /** The email for reports of unlawful content: where pages link without the form, and beside it. */
     reportEmail: env.REPORT_EMAIL,
     /** The URL of a list of releases; without one newer releases are not looked for. */
     updateUrl: env.UPDATE_URL,

@@ -105,6 +105,7 @@ export const Environment = z.object({
   ORDER_RETENTION_YEARS: wholeNumber(0, 100, 10),
   CREATOR_EMAILS_FREE: wholeNumber(0, 10_000_000, 200),
   CREATOR_EMAILS_CREATOR: wholeNumber(0, 10_000_000, 5000),
+  REPORTS: z.enum(["on", "off"], { error: "must be on or off" }).default("off"),
   REPORT_EMAIL: emailAddress.optional(),
   SEED_DEMO: flag(true),
   STRIPE_SECRET_KEY: z

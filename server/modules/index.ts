@@ -13,7 +13,7 @@ import { createFeedback } from "./feedback/index.ts";
 import { createFiles } from "./files/index.ts";
 import { createLinkPreviewModule } from "./link-previews/index.ts";
 import { type Audiences, createMarketing } from "./marketing/index.ts";
-import { createModeration } from "./moderation/index.ts";
+import { createModeration, eraseReports } from "./moderation/index.ts";
 import { createOrderPayments } from "./order-payments/index.ts";
 import { createOrders, orders as orderTable, salesOfProducts } from "./orders/index.ts";
 import { createPaymentEvents } from "./payment-events/index.ts";
@@ -28,6 +28,7 @@ import { createWithdrawals } from "./withdrawals/index.ts";
 export type Modules = ReturnType<typeof createModules>;
 
 /** The modules of the product. A new one is added to the list that is returned; one that others use is created before them. */
+// biome-ignore lint/complexity/noExcessiveLinesPerFunction: one list of all modules
 export function createModules(infrastructure: Infrastructure) {
   const accounts = createAccounts(infrastructure, { secondFactor: noSecondFactor });
   const files = createFiles(infrastructure, { references: [productTable.fileId, orderTable.fileId] });
@@ -75,7 +76,19 @@ export function createModules(infrastructure: Infrastructure) {
     onCheckoutEvent: billing.api.onCheckoutEvent,
     onPaymentEvent: orderPayments.api.onPaymentEvent,
   });
-  const privacy = createPrivacy(infrastructure, { audience: audience.api, marketing: marketing.api });
+  const privacy = createPrivacy(infrastructure, {
+    audience: audience.api,
+    marketing: marketing.api,
+    eraseReports,
+  });
+  const storefront = createStorefront(infrastructure, {
+    accounts: accounts.api,
+    files: files.api,
+    analytics: analytics.api,
+    marketing: marketing.api,
+    orders: orders.api,
+    checkout: checkout.api,
+  });
   return {
     accounts,
     creators: createCreators(infrastructure, { endSubscription: billing.api.endSubscription }),
@@ -100,20 +113,16 @@ export function createModules(infrastructure: Infrastructure) {
       privacy: privacy.api,
       endSubscription: billing.api.endSubscription,
     }),
-    moderation: createModeration(infrastructure),
+    moderation: createModeration(infrastructure, {
+      orders: orders.api,
+      renderPublicPage: storefront.api.renderPublicPage,
+    }),
     billing,
     paymentEvents,
     connect,
     marketing,
     system: createSystem(infrastructure),
-    storefront: createStorefront(infrastructure, {
-      accounts: accounts.api,
-      files: files.api,
-      analytics: analytics.api,
-      marketing: marketing.api,
-      orders: orders.api,
-      checkout: checkout.api,
-    }),
+    storefront,
   } satisfies Record<string, Module>;
 }
 

@@ -11,6 +11,8 @@ import { DeadJobsPanel } from "./jobs/dead-jobs-panel.tsx";
 import { MarketingPanel } from "./marketing/marketing-panel.tsx";
 import { PaymentsPanel } from "./payments/payments-panel.tsx";
 import { SellerReport } from "./payments/seller-report.tsx";
+import { BlocksPanel } from "./reports/blocks-panel.tsx";
+import { ReportsPanel } from "./reports/reports-panel.tsx";
 import { SystemPanel } from "./system/system-panel.tsx";
 import { UsersPanel } from "./users/users-panel.tsx";
 
@@ -32,6 +34,12 @@ export function AdminScreen() {
       <Tabs label="Admin" width="fit" tabs={ADMIN_TABS} chosen={tab} onChoose={chooseTab}>
         <div className="grid grid-cols-1 gap-6">
           {tab === "users" && <UsersPanel ownId={user_id} />}
+          {tab === "reports" && (
+            <>
+              <ReportsPanel />
+              <BlocksPanel />
+            </>
+          )}
           {tab === "feedback" && <FeedbackPanel />}
           <MarketingPanel isShown={tab === "marketing"} />
           {tab === "jobs" && <DeadJobsPanel />}

@@ -1,5 +1,5 @@
 import type { QueryClient } from "@tanstack/react-query";
-import { createBrowserRouter, type RouteObject, redirectDocument } from "react-router";
+import { createBrowserRouter, type RouteObject, redirect, redirectDocument } from "react-router";
 import { consolePageRoutes } from "../../contract/pages/console-page-routes.ts";
 import { paths } from "../../contract/rules/paths.ts";
 import { loadSession, redirectIfSignedIn, requireAdmin, requireAuth } from "./guards.ts";
@@ -166,6 +166,18 @@ function consolePages(queryClient: QueryClient): RouteObject[] {
       path: paths.adminUsers(),
       loader: requireAdmin(queryClient),
       lazy: async () => ({ Component: (await import("../admin/admin-screen.tsx")).AdminScreen }),
+    },
+    { path: paths.adminReports(), loader: () => redirect(paths.adminTab("reports")) },
+    {
+      path: consolePageRoutes.adminReport.path,
+      loader: requireAdmin(queryClient),
+      lazy: async () => ({ Component: (await import("../admin/reports/report-screen.tsx")).ReportScreen }),
+    },
+    {
+      path: paths.decisions(),
+      lazy: async () => ({
+        Component: (await import("../console/decisions/decisions-screen.tsx")).DecisionsScreen,
+      }),
     },
   ];
 }

@@ -4,6 +4,7 @@ import { useFocusOnNavigation } from "../lib/use-focus-on-navigation.ts";
 import { useCreator } from "./creator-context.ts";
 import { findPlace } from "./places.ts";
 import { Shell } from "./shell.tsx";
+import { SuspensionNotice } from "./suspension-notice.tsx";
 
 /** The frame of the signed-in pages. */
 export function ConsoleLayout() {
@@ -27,6 +28,7 @@ export function ConsoleLayout() {
         onFocus={scrollToFocused}
         className="mx-auto grid w-full max-w-[1160px] grid-cols-1 content-start gap-6 px-4 pt-6 pb-20 outline-none sm:gap-7 sm:px-5 sm:pt-8"
       >
+        <SuspensionNotice suspension={creator.suspension} />
         <Outlet context={creator} />
       </main>
     </div>

@@ -34,7 +34,12 @@ const PLACES: readonly Place[] = [
   { label: "Analytics", to: paths.analytics(), icon: ChartColumnIcon },
   { label: "Settings", to: paths.settings(), icon: SettingsIcon, alsoAt: paths.upgrade() },
 ];
-const ADMIN: Place = { label: "Admin", to: paths.adminUsers(), icon: ShieldCheckIcon };
+const ADMIN: Place = {
+  label: "Admin",
+  to: paths.adminUsers(),
+  icon: ShieldCheckIcon,
+  alsoAt: paths.adminReports(),
+};
 
 /** Returns the places that the creator may open, in their order. */
 export function placesOf({ is_admin }: { is_admin: boolean }): readonly Place[] {
@@ -47,7 +52,9 @@ export function adminPlaces({ pathname, search }: Pick<Location, "pathname" | "s
   return ADMIN_TABS.map(({ name, label }) => ({
     label,
     to: paths.adminTab(name),
-    isCurrent: pathname === paths.adminUsers() && name === tab,
+    isCurrent:
+      (pathname === paths.adminUsers() && name === tab) ||
+      (name === "reports" && pathname.startsWith(paths.adminReports())),
   }));
 }
 

@@ -1,6 +1,7 @@
 /** The areas of the admin console: its tabs, and places below "Admin". */
 export const ADMIN_TABS = [
   { name: "users", label: "User management" },
+  { name: "reports", label: "Reports" },
   { name: "feedback", label: "Feedback" },
   { name: "marketing", label: "Marketing" },
   { name: "jobs", label: "Jobs" },

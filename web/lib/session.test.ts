@@ -48,6 +48,7 @@ const unverified = {
   socials: [],
   time_zone: "UTC",
   language: "en",
+  suspension: null,
 } satisfies Creator;
 const verified = { ...unverified, email_verified_at: "2026-01-01T00:00:00.000Z" };
 

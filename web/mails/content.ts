@@ -8,6 +8,7 @@ import {
   verifyEmail,
 } from "./account-mails.ts";
 import type { Content, MailContent, MailOf, OwnMail } from "./content-types.ts";
+import { decision, reportDecided, reportReceived, reportsWaiting } from "./moderation.ts";
 import { withMoneyAndContact } from "./money-and-contact.ts";
 import { ordersExport } from "./orders-export.ts";
 import { paymentNotice } from "./payment-notice.ts";
@@ -33,6 +34,10 @@ const contents: { [Name in OwnMail["mail"]]: (mail: MailOf<Name>, host: string) 
   "withdrawal-notice": withdrawalNotice,
   "order-link": orderLink,
   "orders-export": ordersExport,
+  "report-received": reportReceived,
+  "report-decided": reportDecided,
+  decision,
+  "reports-waiting": reportsWaiting,
   "sale-refused": saleRefused,
   "sales-stopped": salesStopped,
   sale,

@@ -102,6 +102,10 @@ function pageHead(model: PageModel, site: PageSite): Head {
       return hidden(CREATOR_NOT_FOUND, model);
     case "creator-unavailable":
       return hidden(CREATOR_UNAVAILABLE, model);
+    case "creator-suspended":
+      return hidden("Page unavailable", model);
+    case "report":
+      return hidden("Report a page", model);
     case "legal":
       return hidden(`Seller details of @${model.creator.handle}`, model);
     case "legal-missing":

@@ -5,7 +5,7 @@ import { CheckoutNotFound, MockCheckout } from "./checkout/mock-checkout.tsx";
 import { OrderNotFound, OrderPage } from "./checkout/order-page.tsx";
 import { PayPage, ToProvider } from "./checkout/pay-page.tsx";
 import { CreatorPage } from "./creator/creator-page.tsx";
-import { CreatorNotFound, CreatorUnavailable } from "./creator/creator-problem.tsx";
+import { CreatorNotFound, CreatorSuspended, CreatorUnavailable } from "./creator/creator-problem.tsx";
 import { LandingPage } from "./landing/landing-page.tsx";
 import { ThemeSample } from "./landing/theme-sample.tsx";
 import { languageOf, PageLanguage } from "./layout/page-language.ts";
@@ -13,6 +13,7 @@ import { FindOrderPage } from "./legal/find-order-page.tsx";
 import { LegalNotFound, LegalPage } from "./legal/legal-page.tsx";
 import { WithdrawPage } from "./legal/withdraw-page.tsx";
 import { ProductNotFound, ProductPage } from "./product/product-page.tsx";
+import { ReportPage } from "./report/report-page.tsx";
 import { SandboxCheckout } from "./sandbox/sandbox-checkout.tsx";
 import { SandboxNotFound } from "./sandbox/sandbox-not-found.tsx";
 import { SandboxOnboarding } from "./sandbox/sandbox-onboarding.tsx";
@@ -34,6 +35,8 @@ const PAGES: { [P in PageName]: PageComponent<P> } = {
   "product-missing": ProductNotFound,
   "creator-missing": CreatorNotFound,
   "creator-unavailable": CreatorUnavailable,
+  "creator-suspended": CreatorSuspended,
+  report: ReportPage,
   "mock-checkout": MockCheckout,
   pay: PayPage,
   "to-provider": ToProvider,

@@ -28,6 +28,7 @@ export function aCreator(overrides: Partial<Creator> = {}): Creator {
     socials: [],
     time_zone: "UTC",
     language: "en",
+    suspension: null,
     ...overrides,
   };
 }

@@ -19,6 +19,9 @@ export async function lockAdmins(tx: Transaction): Promise<Set<string>> {
   return new Set(admins.map(({ id }) => id));
 }
 
+/** Counts the administrators. */
+export const countAdmins = (db: Queries) => db.$count(users, eq(users.isAdmin, true));
+
 /** Returns the verified emails of all administrators. */
 export async function listAdminEmails(db: Queries): Promise<string[]> {
   const admins = await db

@@ -18,6 +18,7 @@ import { createOriginReader } from "./sign-in/request-origin.ts";
 import { currentSignup } from "./signup.ts";
 
 export {
+  countAdmins,
   deleteUser,
   enqueueInvitation,
   enqueueReset,

@@ -114,6 +114,7 @@ const viewerOf = lazyPrepared((db) =>
       creatorId: creators.id,
       sessionId: sessions.id,
       isConfirmed: sql<boolean>`coalesce(${sessions.confirmedAt} > ${confirmedSince}, false)`,
+      isSuspended: sql<boolean>`coalesce(${creators.suspension} = 'account', false)`,
       stale: sql<boolean>`${sessions.lastSeenAt} < now() - interval '1 hour'`,
     })
     .from(sessions)

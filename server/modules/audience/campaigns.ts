@@ -4,7 +4,13 @@ import { inTransaction, type Queries } from "../../platform/database/index.ts";
 import { notFound } from "../../platform/http/app-error.ts";
 import { findOwner } from "../accounts/index.ts";
 import { requireLinksAllowed } from "../blocks/index.ts";
-import { type CreatorRow, effectivePlan, findCreatorById, lockCreator } from "../creators/index.ts";
+import {
+  type CreatorRow,
+  effectivePlan,
+  findCreatorById,
+  isSendingStopped,
+  lockCreator,
+} from "../creators/index.ts";
 import { newsSender } from "../marketing/index.ts";
 import type { CampaignDeps } from "./deps.ts";
 import { errors } from "./errors.ts";
@@ -24,7 +30,7 @@ async function sendingOf(deps: CampaignDeps, db: Queries, creator: CreatorRow): 
   const { isVerified } = await findOwner(db, creator.id);
   return {
     recipients: await deps.marketing.countReaders({ creatorId: creator.id }, db),
-    blocked: creator.sendingStopped ? "stopped" : !isVerified ? "unverified" : daily === 0 ? "off" : null,
+    blocked: isSendingStopped(creator) ? "stopped" : !isVerified ? "unverified" : daily === 0 ? "off" : null,
     daily_recipients: daily,
     recipients_left: Math.max(0, daily - sent.recipients),
     emails_left: Math.max(0, CREATOR_EMAILS_PER_DAY - sent.campaigns),

@@ -1,7 +1,7 @@
 import { and, asc, eq, gt, isNotNull, isNull, lt, type SQL, sql } from "drizzle-orm";
 import { SIGNUP_DAYS } from "../../../contract/rules/limits.ts";
 import type { Queries, Transaction } from "../../platform/database/index.ts";
-import { creators } from "../creators/index.ts";
+import { creators, isSendingStopped } from "../creators/index.ts";
 import { hashEmail } from "../marketing/index.ts";
 import { audienceMembers } from "./tables.ts";
 
@@ -74,11 +74,11 @@ export async function lockMemberByToken(tx: Transaction, tokenHash: Buffer): Pro
 /** Returns whether the signup with this seed still waits for its confirmation, and no administrator has stopped the emails of its creator. */
 export async function isPending(db: Queries, seed: string): Promise<boolean> {
   const [found] = await db
-    .select({ isStopped: creators.sendingStopped })
+    .select({ sendingStopped: creators.sendingStopped, suspension: creators.suspension })
     .from(audienceMembers)
     .innerJoin(creators, eq(creators.id, audienceMembers.creatorId))
     .where(and(eq(audienceMembers.seed, seed), isNull(audienceMembers.confirmedAt)));
-  return found?.isStopped === false;
+  return found !== undefined && !isSendingStopped(found);
 }
 
 /** Deletes a member of a creator's audience and returns its email; undefined when there is none. */

@@ -2,6 +2,7 @@ import { eq, sql } from "drizzle-orm";
 import type { Unavailable } from "../../../contract/api/checkout.ts";
 import { CHECKOUT_HOURS } from "../../../contract/rules/limits.ts";
 import type { Queries } from "../../platform/database/index.ts";
+import { creators } from "../creators/index.ts";
 import { type OrderRow, orders } from "../orders/index.ts";
 import { products } from "../products/index.ts";
 import { isLive, tiles } from "../tiles/index.ts";
@@ -13,9 +14,9 @@ export function isPayable({ status, provider }: OrderRow): boolean {
 
 /**
  * The condition that what an order is for can still be bought, in a query with its product and, as a left join, its tile.
- * False when either was deleted: the order no longer names it.
+ * False when either was deleted, because the order no longer names it, and while the page of the creator is suspended.
  */
-export const isForSale = sql<boolean>`coalesce(${products.active} and (${orders.withoutTile} or (${tiles.active} and ${isLive()})), false)`;
+export const isForSale = sql<boolean>`coalesce(${products.active} and (${orders.withoutTile} or (${tiles.active} and ${isLive()})) and exists (select from ${creators} as seller where seller.id = ${orders.creatorId} and seller.suspension is null), false)`;
 
 /**
  * Returns why a payable order can no longer be paid, or null while it can.

@@ -30,7 +30,7 @@ export {
   quarantineHandle,
   updateCreator,
 } from "./repository.ts";
-export { effectivePlan, platformFeeBps, suggestHandles, tileLimit } from "./rules.ts";
+export { effectivePlan, isSendingStopped, platformFeeBps, suggestHandles, tileLimit } from "./rules.ts";
 /** Exported for reading joins; only this module writes to them. */
 export { announcements, creators } from "./tables.ts";
 

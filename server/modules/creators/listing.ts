@@ -1,8 +1,8 @@
-import { asc, gte } from "drizzle-orm";
+import { and, asc, gte, isNull } from "drizzle-orm";
 import type { Queries } from "../../platform/database/index.ts";
 import { creators } from "./tables.ts";
 
-/** Returns the handles of creators from an id on, oldest first. */
+/** Returns the handles of creators from an id on, oldest first, without suspended pages. */
 export async function listCreatorsFrom(
   db: Queries,
   { id, most }: { id: number; most: number },
@@ -10,7 +10,7 @@ export async function listCreatorsFrom(
   const rows = await db
     .select({ handle: creators.handle })
     .from(creators)
-    .where(gte(creators.id, id))
+    .where(and(gte(creators.id, id), isNull(creators.suspension)))
     .orderBy(asc(creators.id))
     .limit(most);
   return rows.map(({ handle }) => handle);

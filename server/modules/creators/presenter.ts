@@ -28,6 +28,7 @@ export function presentCreator(
     socials: row.socials,
     time_zone: row.timeZone,
     language: row.language,
+    suspension: row.suspension,
   };
 }
 

@@ -1,10 +1,19 @@
 import type { Plan } from "../../../contract/api/creators.ts";
 import { isReservedHandle } from "../../../contract/rules/handles.ts";
 import { FREE_PLAN_TILES, limits, PLATFORM_FEE_BPS } from "../../../contract/rules/limits.ts";
+import type { Suspension } from "../../../contract/rules/moderation.ts";
 
 /** Returns the plan whose limits apply. An active subscription counts as the Creator plan. */
 export function effectivePlan(creator: { plan: Plan; subscriptionActive: boolean }): Plan {
   return creator.plan === "creator" || creator.subscriptionActive ? "creator" : "free";
+}
+
+/** Returns whether no emails are sent for a creator, and no visitor can sign up: an administrator has stopped them, or suspended the page. */
+export function isSendingStopped(creator: {
+  sendingStopped: boolean;
+  suspension: Suspension | null;
+}): boolean {
+  return creator.sendingStopped || creator.suspension !== null;
 }
 
 /** Returns the maximum number of tiles on a page. */

@@ -15,6 +15,7 @@ import {
 import type { Appearance } from "../../../contract/api/appearance.ts";
 import type { PaymentProvider, Plan, Social } from "../../../contract/api/creators.ts";
 import type { Language } from "../../../contract/rules/languages.ts";
+import type { DecisionGround, Suspension } from "../../../contract/rules/moderation.ts";
 import { users } from "../accounts/tables.ts";
 
 /** A handle that was released by renaming or deletion. Links to it still exist, so for a while no other creator can take it. A trigger on `creators` enforces this. */
@@ -76,6 +77,9 @@ export const creators = pgTable(
     appearance: jsonb().$type<Partial<Appearance>>().notNull().default({}),
     /** An administrator has stopped the emails to this creator's audience. */
     sendingStopped: boolean("sending_stopped").notNull().default(false),
+    /** By administrators; null: none. Everything else of the page stays as it is until it is lifted. */
+    suspension: text().$type<Suspension>(),
+    suspendedFor: text("suspended_for").$type<DecisionGround>(),
     socials: jsonb().$type<Social[]>().notNull().default([]),
     createdAt: timestamp("created_at", { withTimezone: true }).notNull().defaultNow(),
   },

@@ -147,6 +147,7 @@ export async function findDelivery(db: Queries, recipientId: number) {
         plan: creators.plan,
         subscriptionActive: creators.subscriptionActive,
         sendingStopped: creators.sendingStopped,
+        suspension: creators.suspension,
       },
       suppressed: sql<boolean>`case when ${campaigns.creatorId} is null then ${isListed({ creatorId: null }, addressHash)}
         else exists (select from ${creatorSuppressions} where ${creatorSuppressions.creatorId} = ${campaigns.creatorId}

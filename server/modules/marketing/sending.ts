@@ -11,6 +11,7 @@ import {
 } from "../../platform/jobs/port.ts";
 import { EMAIL_RETRY, sendOrFail } from "../../platform/mail/mails.ts";
 import { MailRejected, type MailSender, type OutgoingMail } from "../../platform/mail/port.ts";
+import { isSendingStopped } from "../creators/index.ts";
 import {
   type CampaignContent,
   newsSender,
@@ -101,7 +102,7 @@ async function deliver(
   const finish = (result: Parameters<typeof finishRecipient>[2]) =>
     finishRecipient(deps.db, recipientId, result);
   if (found.suppressed) return finish({ state: "skipped", reason: "Unsubscribed." });
-  if (found.creator?.sendingStopped)
+  if (found.creator && isSendingStopped(found.creator))
     return finish({ state: "skipped", reason: "An administrator has stopped the emails of this creator." });
 
   const { address } = found.recipient;

@@ -1,3 +1,15 @@
 import type { Infrastructure } from "../../platform/infrastructure.ts";
+import type { Orders } from "../orders/index.ts";
 
-export type ModerationDeps = Pick<Infrastructure, "db">;
+export type ModerationDeps = Pick<
+  Infrastructure,
+  "clock" | "db" | "jobs" | "limits" | "log" | "mails" | "pageInvalidations" | "renderer" | "settings"
+> & {
+  orders: Pick<Orders, "closePaymentsOf">;
+  /** Returns the HTML of a creator's page, with a tile open, or of a product's page, as visitors receive it; undefined when there is none. */
+  renderPublicPage(page: {
+    handle: string;
+    tileId: number | null;
+    slug: string | null;
+  }): Promise<string | undefined>;
+};

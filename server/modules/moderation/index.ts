@@ -1,10 +1,32 @@
 import type { Infrastructure } from "../../platform/infrastructure.ts";
 import type { Module } from "../../platform/module.ts";
-import { registerModerationRoutes } from "./routes.ts";
+import { registerBlockRoutes } from "./block-routes.ts";
+import type { ModerationDeps } from "./deps.ts";
+import { closePaymentsJob, digestJob } from "./jobs.ts";
+import { liftExpired } from "./objections.ts";
+import { registerReportPages } from "./pages.ts";
+import { registerDecisionRoutes, registerReportRoutes } from "./report-routes.ts";
+import { forgetOldReports } from "./retention.ts";
+
+export { eraseReports } from "./retention.ts";
 
 /** Creates the module of what administrators do about unlawful and unwanted content. */
-export function createModeration(infrastructure: Infrastructure) {
+export function createModeration(
+  infrastructure: Infrastructure,
+  uses: Pick<ModerationDeps, "orders" | "renderPublicPage">,
+) {
+  const deps: ModerationDeps = { ...infrastructure, ...uses };
   return {
-    routes: ({ registerRoute }) => registerModerationRoutes(registerRoute, infrastructure),
+    routes: ({ registerRoute }) => {
+      registerReportRoutes(registerRoute, deps);
+      registerDecisionRoutes(registerRoute, deps);
+      registerBlockRoutes(registerRoute, deps);
+    },
+    pages: (registerPage) => registerReportPages(registerPage, deps),
+    jobs: [closePaymentsJob(deps), digestJob(deps)],
+    maintenance: {
+      "lift-expired-decisions": () => liftExpired(deps),
+      "forget-old-reports": () => forgetOldReports(deps.db),
+    },
   } satisfies Module;
 }

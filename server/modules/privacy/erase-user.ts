@@ -37,6 +37,7 @@ export async function eraseUser(
     const free = await releaseFiles(tx, await listFilesOf(tx, creator.id));
     await deleteFiles(tx, deps.jobs, free);
   }
+  await deps.eraseReports(tx, { creatorId: creator?.id ?? null, email });
   await anonymizeBuyer(tx, email);
   // Queued emails and their error messages contain the email, too.
   await deps.jobs.eraseEmail(tx, { email, recipientFields: ["to", "email"] });

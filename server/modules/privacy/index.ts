@@ -14,7 +14,7 @@ export type Privacy = ReturnType<typeof createPrivacy>["api"];
  */
 export function createPrivacy(
   infrastructure: Infrastructure,
-  uses: Pick<PrivacyDeps, "audience" | "marketing">,
+  uses: Pick<PrivacyDeps, "audience" | "eraseReports" | "marketing">,
 ) {
   const { db, settings } = infrastructure;
   const deps: PrivacyDeps = { ...infrastructure, ...uses };

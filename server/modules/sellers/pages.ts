@@ -1,4 +1,5 @@
 import { pageRoutes } from "../../../contract/pages/page-routes.ts";
+import { SUSPENSION_STATUS } from "../../../contract/rules/moderation.ts";
 import { paths } from "../../../contract/rules/paths.ts";
 import type { Database } from "../../platform/database/index.ts";
 import type { RegisterPage } from "../../platform/http/register-page.ts";
@@ -17,6 +18,10 @@ export function registerSellerPages(
       const current = await findCurrentHandle(db, params.handle);
       if (!current) return sendNotFound();
       return reply.header("Cache-Control", "no-store").redirect(paths.legal(current), 302);
+    }
+    if (creator.suspension !== null) {
+      const ground = creator.suspendedFor ?? "rules";
+      return sendPage({ page: "creator-suspended", ground }, { status: SUSPENSION_STATUS[ground] });
     }
     const seller = await findSeller(db, creator.id);
     if (!seller) return sendNotFound();

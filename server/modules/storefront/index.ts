@@ -1,5 +1,6 @@
 import { PLATFORM_FEE_BPS } from "../../../contract/rules/limits.ts";
 import { framesOf } from "../../../contract/rules/players.ts";
+import { reportLinksOf } from "../../platform/http/register-page.ts";
 import type { Infrastructure } from "../../platform/infrastructure.ts";
 import type { Module } from "../../platform/module.ts";
 import type { Accounts } from "../accounts/index.ts";
@@ -26,6 +27,8 @@ type Dependencies = {
   marketing: Marketing;
 };
 
+type PublicPage = { handle: string; tileId: number | null; slug: string | null };
+
 /** Creates the module of the public pages and the public API of creators' pages. */
 export function createStorefront(infrastructure: Infrastructure, uses: Dependencies) {
   const { db, limits, renderer, pageInvalidations, payments, openId, settings } = infrastructure;
@@ -33,10 +36,13 @@ export function createStorefront(infrastructure: Infrastructure, uses: Dependenc
   const pageDeps = { db, publicUrl, findSells: uses.checkout.findSells };
   const site = {
     publicUrl,
-    ...(settings.reportEmail ? { reportEmail: settings.reportEmail } : {}),
+    ...reportLinksOf(settings),
   };
   const cache = createPageCache({
-    load: (handle) => findCreatorPage(pageDeps, handle),
+    load: async (handle) => {
+      const page = await findCreatorPage(pageDeps, handle);
+      return page?.isSuspended ? undefined : page;
+    },
     encodeWhole: (handle) => encodeCreatorPage(pageDeps, handle),
     render: async (page, view) =>
       renderer.renderPage(await creatorModel(pageDeps, page, { ...view, isOwner: false }), site),
@@ -62,7 +68,13 @@ export function createStorefront(infrastructure: Infrastructure, uses: Dependenc
     mockCheckout: settings.mockCheckout,
     providers: [payments.provider],
   };
+  /** Returns the HTML of a page as visitors receive it; undefined when there is none. */
+  const renderPublicPage = async ({ handle, tileId, slug }: PublicPage): Promise<string | undefined> => {
+    const bytes = await (slug === null ? cache.get(handle, tileId) : cache.getProduct(handle, slug));
+    return bytes?.plain.toString();
+  };
   return {
+    api: { renderPublicPage },
     routes: ({ registerRoute }) => {
       registerPagePreviews(registerRoute, { ...pageDeps, renderer });
       registerStorefrontRoutes(registerRoute, {

@@ -27,6 +27,7 @@ function pageOf(handle: string): CreatorPage | undefined {
     tiles: [],
     tileIds,
     tipTileId: null,
+    isSuspended: false,
     changesAt: world.changesAt,
   };
 }

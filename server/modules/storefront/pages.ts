@@ -17,6 +17,7 @@ import { registerPreviews } from "./preview-routes.ts";
 import { registerProductPages } from "./product-pages.ts";
 import { registerRobots } from "./robots-and-sitemap.ts";
 import { creatorModel, findCreatorPage, isPossibleHandle } from "./service.ts";
+import { findSuspendedPage } from "./suspended.ts";
 import { registerUnsubscribePage } from "./unsubscribe-page.ts";
 
 type CreatorContext = PageContext<typeof pageRoutes.creator>;
@@ -38,8 +39,11 @@ export function registerPages(registerPage: RegisterPage, deps: PageDeps): void 
   for (const route of Object.values(consolePageRoutes))
     registerPage<PageRoute>(route, ({ sendConsole }) => sendConsole());
 
-  /** Redirects a former handle to the creator's page while it stays reserved. */
-  const redirectFormerHandle = async ({ params, request, reply, sendNotFound }: CreatorContext) => {
+  /** Renders what visitors see of a suspended page, or redirects a former handle to the creator's page while it stays reserved. */
+  const redirectFormerHandle = async (context: CreatorContext) => {
+    const { params, request, reply, sendPage, sendNotFound } = context;
+    const suspended = await findSuspendedPage(db, params.handle);
+    if (suspended) return sendPage(...suspended);
     const current = await findCurrentHandle(db, params.handle);
     if (!current) return sendNotFound();
     const { search } = new URL(request.url, deps.publicUrl);

@@ -10,6 +10,7 @@ import type { PageDeps } from "./page-deps.ts";
 import { PREVIEW_TILES } from "./previewed-page.ts";
 import { findProductModel } from "./product-model.ts";
 import { findWholeCreatorPage, isPossibleHandle } from "./service.ts";
+import { rejectSuspended } from "./suspended.ts";
 
 /** Registers the images that other sites show in previews of links to creators' pages and products. */
 export function registerPreviews(registerPage: RegisterPage, deps: PageDeps): void {
@@ -22,6 +23,7 @@ export function registerPreviews(registerPage: RegisterPage, deps: PageDeps): vo
     };
     // Sites that show a link to the former name of a page request its image there, and not all of them follow redirects.
     const page = isPossibleHandle(handle) ? ((await find(handle)) ?? (await findRenamed())) : undefined;
+    if (!page && isPossibleHandle(handle)) await rejectSuspended(deps.db, handle);
     if (!page) throw errors.previewMissing({ noun: "Creator" });
     return page;
   };

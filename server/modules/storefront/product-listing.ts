@@ -1,4 +1,4 @@
-import { and, asc, eq, exists, gte, ne, notExists, or, type SQL } from "drizzle-orm";
+import { and, asc, eq, exists, gte, isNull, ne, notExists, or, type SQL } from "drizzle-orm";
 import { isNotDeleted } from "../../platform/database/deleted-rows.ts";
 import type { Database } from "../../platform/database/index.ts";
 import { creators } from "../creators/index.ts";
@@ -27,6 +27,7 @@ export async function listProductPages(
     .where(
       and(
         products.active,
+        isNull(creators.suspension),
         ne(products.type, "tip"),
         or(notExists(tilesWhere(isOfProduct)), exists(tilesWhere(and(isOfProduct, tiles.active, isLive())))),
       ),

@@ -9,6 +9,7 @@ import { findCurrentSlug } from "../products/index.ts";
 import { sendUnavailable } from "./creator-unavailable.ts";
 import type { PageDeps } from "./page-deps.ts";
 import { isPossibleHandle } from "./service.ts";
+import { findSuspendedPage } from "./suspended.ts";
 
 type Context = PageContext<typeof pageRoutes.product>;
 
@@ -22,6 +23,8 @@ export function registerProductPages(registerPage: RegisterPage, { db, cache, pu
       reply.header("Cache-Control", "no-store").redirect(`${path}${search}`, status);
     const creatorId = await cache.findCreatorId(params.handle);
     if (creatorId === undefined) {
+      const suspended = await findSuspendedPage(db, params.handle);
+      if (suspended) return sendPage(...suspended);
       const handle = await findCurrentHandle(db, params.handle);
       return handle ? redirect(paths.product(handle, slug), 302) : sendNotFound();
     }

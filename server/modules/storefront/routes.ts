@@ -8,6 +8,7 @@ import { errors } from "./errors.ts";
 import type { PageCache } from "./page-cache-entry.ts";
 import { createQrCodes } from "./qr.ts";
 import { type CreatorPageDeps, findWholeCreatorPage } from "./service.ts";
+import { rejectSuspended } from "./suspended.ts";
 
 export type StorefrontDeps = CreatorPageDeps & {
   limits: RateLimiter;
@@ -22,12 +23,16 @@ export type StorefrontDeps = CreatorPageDeps & {
 export function registerStorefrontRoutes(registerRoute: RegisterRoute, deps: StorefrontDeps): void {
   registerRoute(storefrontRoutes.config, async () => ({ ...deps.config, signup: await deps.findSignup() }));
 
+  const rejectMissing = async (handle: string): Promise<never> => {
+    await rejectSuspended(deps.db, handle);
+    throw errors.creatorNotFound();
+  };
   registerRoute(storefrontRoutes.creator, async ({ params, request, reply }) => {
     const { handle } = params;
     // Reading a thousand tiles of the maximum size takes longer than a public request may; nor are the first of them read for nothing.
     if (!deps.cache.isLong(handle)) {
       const page = await findWholeCreatorPage(deps, handle, { maxTiles: TILES_PER_RESPONSE + 1 });
-      if (!page) throw errors.creatorNotFound();
+      if (!page) return rejectMissing(handle);
       if (page.tiles.length <= TILES_PER_RESPONSE) {
         const json = JSON.stringify(storefrontRoutes.creator.responses[200].parse(page));
         return sendJson(request, reply, Buffer.from(json));
@@ -35,7 +40,7 @@ export function registerStorefrontRoutes(registerRoute: RegisterRoute, deps: Sto
     }
     await deps.limits.consume({ name: "long pages", key: request.ip, ...LONG_PAGE_LIMIT });
     const compressed = await deps.cache.getJson(handle);
-    if (!compressed) throw errors.creatorNotFound();
+    if (!compressed) return rejectMissing(handle);
     return sendCompressedJson(request, reply, compressed);
   });
 

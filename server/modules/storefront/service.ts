@@ -35,6 +35,8 @@ export type CreatorPage = {
   tileIds: number[];
   /** The first tile that takes a tip; null when the creator takes none. */
   tipTileId: number | null;
+  /** Visitors do not see it. */
+  isSuspended: boolean;
   /** When it next changes by schedule, by the database's clock: a tile starts or ends, or the announcement ends. Null when nothing is scheduled. */
   changesAt: Date | null;
 };
@@ -47,7 +49,7 @@ export function isPossibleHandle(text: string): boolean {
   return isReservedHandle(text) || Handle.safeParse(text).data === text.toLowerCase();
 }
 
-/** Returns the page of a handle in any letter case, with long descriptions cut, now or `at` another time; undefined for an unknown handle. */
+/** Returns the page of a handle in any letter case, with long descriptions cut, now or `at` another time; undefined for an unknown handle. Suspended ones are for their creators alone. */
 export async function findCreatorPage(
   deps: Deps,
   handle: string,
@@ -70,6 +72,7 @@ export async function findCreatorPage(
     tiles: tiles.slice(0, TILES_PER_RESPONSE),
     tileIds: allIds ?? tiles.map(({ id }) => id),
     tipTileId: takesTips(creator) ? tipTileId : null,
+    isSuspended: row.suspension !== null,
     changesAt: earlier(nextTileChange, creator.announcement?.ends_at ?? null),
   };
 }
@@ -80,7 +83,7 @@ function earlier(one: Date | null, other: string | null): Date | null {
   return one === null || time < one ? time : one;
 }
 
-/** Returns the creator of a handle and the first tiles with all stored fields, as the public API does. */
+/** Returns the creator of a handle and the first tiles with all stored fields, as the public API does; undefined for a suspended page, too. */
 export async function findWholeCreatorPage(
   deps: Deps,
   handle: string,
@@ -88,7 +91,7 @@ export async function findWholeCreatorPage(
 ): Promise<PreviewedPage | undefined> {
   const { db, publicUrl } = deps;
   const found = await readPageCreator(db, handle);
-  if (!found) return undefined;
+  if (!found || found.row.suspension !== null) return undefined;
   const [creator, tiles] = await Promise.all([
     presentVisibleCreator(deps, db, found),
     listFirstPublicTiles(db, found.row.id, { maxTiles }),
@@ -106,7 +109,7 @@ export async function encodeCreatorPage(deps: Deps, handle: string): Promise<Buf
   // In one snapshot, so that a tile that moves meanwhile is neither missing nor repeated.
   const encode = async (tx: Transaction) => {
     const found = await readPageCreator(tx, handle);
-    if (!found) return undefined;
+    if (!found || found.row.suspension !== null) return undefined;
     const visible = await presentVisibleCreator(deps, tx, found);
     const tiles = await encodeTiles((part) => listPublicTiles(tx, visible.id, part), publicUrl);
     const start = `{"creator":${JSON.stringify(visible)},"tiles":[`;

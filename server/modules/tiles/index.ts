@@ -5,6 +5,7 @@ import { registerTileRoutes } from "./routes.ts";
 import { removeTilesOfProduct, restoreTilesOfProduct } from "./selection.ts";
 import { tiles } from "./tables.ts";
 
+export { findTileTitles, setBlockedTiles } from "./blocked.ts";
 export { readDraft } from "./draft.ts";
 export { encodeTiles } from "./encode.ts";
 export { presentTile } from "./presenter.ts";
@@ -16,7 +17,7 @@ export {
   tileCount,
   tipTileId,
 } from "./public-tiles.ts";
-export { findAnyTile, insertTile, type TileRow } from "./repository.ts";
+export { findAnyTile, insertTile, listFirstTiles, type TileRow } from "./repository.ts";
 export { isLive, nextTileChange, tileState } from "./schedule.ts";
 /** Exported for reading joins; only this module writes to it. */
 export { tiles } from "./tables.ts";

@@ -15,12 +15,15 @@ import { tiles } from "./tables.ts";
 type TileColumns = typeof tiles.$inferSelect;
 type TileValues = Omit<
   typeof tiles.$inferInsert,
-  "id" | "creatorId" | "position" | "createdAt" | "deletedAt" | "hiddenBeforeDeletion"
+  "id" | "creatorId" | "position" | "blocked" | "createdAt" | "deletedAt" | "hiddenBeforeDeletion"
 >;
 type Owned = { creatorId: number; id: number };
 
 /** A tile as shown on a page, with its product. */
-export type TileRow = Omit<TileColumns, "creatorId" | "createdAt" | "deletedAt" | "hiddenBeforeDeletion"> & {
+export type TileRow = Omit<
+  TileColumns,
+  "creatorId" | "blocked" | "createdAt" | "deletedAt" | "hiddenBeforeDeletion"
+> & {
   state: TileState;
   product: {
     priceCents: number;
@@ -45,6 +48,7 @@ const {
   createdAt: _age,
   deletedAt: _deletion,
   hiddenBeforeDeletion: _former,
+  blocked: _blocked,
   ...tile
 } = getTableColumns(tiles);
 export const tileColumns = tile;

@@ -7,11 +7,12 @@ import { tiles } from "./tables.ts";
 const momentOf = (at: Date | undefined): SQL =>
   at === undefined ? sql`now()` : sql`${at.toISOString()}::timestamptz`;
 
-/** The condition that a tile is on its page now, or at another moment: neither hidden nor before its start nor past its end. */
+/** The condition that a tile is on its page now, or at another moment: neither hidden, by whomever, nor before its start nor past its end. */
 export function isLive(at?: Date): SQL | undefined {
   const moment = momentOf(at);
   return and(
     not(tiles.hidden),
+    not(tiles.blocked),
     or(isNull(tiles.startsAt), lte(tiles.startsAt, moment)),
     or(isNull(tiles.endsAt), gt(tiles.endsAt, moment)),
   );
@@ -20,7 +21,7 @@ export function isLive(at?: Date): SQL | undefined {
 /** The column `state` of a tile now, or at another moment. */
 export function tileState(at?: Date): SQL<TileState> {
   const moment = momentOf(at);
-  return sql<TileState>`case when ${tiles.hidden} then 'hidden' when ${tiles.endsAt} <= ${moment} then 'ended' when ${tiles.startsAt} > ${moment} then 'scheduled' else 'live' end`;
+  return sql<TileState>`case when ${tiles.blocked} then 'blocked' when ${tiles.hidden} then 'hidden' when ${tiles.endsAt} <= ${moment} then 'ended' when ${tiles.startsAt} > ${moment} then 'scheduled' else 'live' end`;
 }
 
 const future = (time: typeof tiles.startsAt | typeof tiles.endsAt) =>

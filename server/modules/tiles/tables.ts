@@ -42,6 +42,8 @@ export const tiles = pgTable(
     consentText: text("consent_text"),
     active: boolean().notNull().default(true),
     hidden: boolean().notNull().default(false),
+    /** Hidden by an administrator, whatever its creator does with it. */
+    blocked: boolean().notNull().default(false),
     startsAt: timestamp("starts_at", { withTimezone: true }),
     endsAt: timestamp("ends_at", { withTimezone: true }),
     /** Shown as chosen on the Creator plan, and as `normal` on the Free plan. */

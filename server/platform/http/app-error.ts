@@ -72,6 +72,11 @@ export const NOT_FOUND = "{noun} not found.";
 export const httpErrors = defineErrors("http", {
   signedOut: [401, "Please sign in.", { code: "accounts.signed_out" }],
   profileRequired: [403, "Finish your profile first.", { code: "creators.missing" }],
+  suspended: [
+    403,
+    "Your account is suspended. See the decision in your dashboard, where you can object.",
+    { code: "accounts.suspended" },
+  ],
   adminsOnly: [403, "Admins only.", { code: "admin.only" }],
   confirmationRequired: [403, "Confirm that it is you to continue.", { code: "account.confirm" }],
   foreignOrigin: [403, "This request came from another site.", { code: "foreign_origin" }],

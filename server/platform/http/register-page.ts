@@ -48,7 +48,7 @@ export type PageOptions = {
   renderer: Pick<Renderer, "renderPage" | "renderConsole">;
   limits: RateLimiter;
   publicUrl: string;
-  settings: { seedDemo: boolean; reportEmail: string | undefined };
+  settings: { seedDemo: boolean } & ReportSettings;
   /** Whether Stripe is the payment provider. */
   usesStripe: boolean;
   /** Returns whether the request has a session cookie, valid or not: only then a viewer is looked up. */
@@ -63,6 +63,14 @@ const MAX_RENDERED = 40;
 
 /** A page does not wait longer for the viewer, who only adds a button to it. */
 const VIEWER_TIMEOUT_MS = 200;
+
+type ReportSettings = { reports: boolean; reportEmail: string | undefined };
+
+/** Returns where creators' pages link to for reports, as a part of the site. */
+export const reportLinksOf = ({ reports, reportEmail }: ReportSettings): Partial<PageSite> => ({
+  ...(reports ? { hasReports: true } : {}),
+  ...(reportEmail ? { reportEmail } : {}),
+});
 
 /** Connects page routes of the contract to their handlers: origin, bounds, headers and input are those of the route, and whatever fails is an HTML page. Takes over the scope. */
 export function createPageRegistrar(scope: FastifyInstance, options: PageOptions): RegisterPage {
@@ -112,11 +120,10 @@ export function createPageRegistrar(scope: FastifyInstance, options: PageOptions
 function createPageSender(options: PageOptions) {
   const { renderer } = options;
   const { publicUrl, settings } = options;
-  const { seedDemo, reportEmail } = settings;
   const site: PageSite = {
     publicUrl,
-    ...(seedDemo ? {} : { hasDemo: false }),
-    ...(reportEmail ? { reportEmail } : {}),
+    ...(settings.seedDemo ? {} : { hasDemo: false }),
+    ...reportLinksOf(settings),
   };
   const rendered = new LRUCache<string, Promise<HtmlBytes>>({ max: MAX_RENDERED });
   const renderOnce = (name: string, render: () => Promise<string>): Promise<HtmlBytes> => {

@@ -118,6 +118,7 @@ function parseTextBody(body: unknown): unknown {
 function requireAccess(route: Route, viewer: Viewer | null): void {
   if (!viewer) throw httpErrors.signedOut();
   if (route.access === "admin" && !viewer.isAdmin) throw httpErrors.adminsOnly();
+  if (viewer.isSuspended && route.method !== "GET" && !route.allowsSuspended) throw httpErrors.suspended();
   if (route.access === "creator" && viewer.creatorId === null) throw httpErrors.profileRequired();
   if (route.recent) requireConfirmed(viewer);
 }

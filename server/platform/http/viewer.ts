@@ -8,6 +8,8 @@ export type Viewer = {
   sessionId: string;
   /** Whether the user proved in this session within the last ten minutes who they are, by the database's clock. */
   isConfirmed: boolean;
+  /** An administrator has suspended the account: it can change nothing. */
+  isSuspended: boolean;
 };
 
 /** The signed-in user of a route for creators. */

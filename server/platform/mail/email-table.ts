@@ -20,6 +20,8 @@ import {
   UNVERIFIED_EMAILS,
 } from "../../../contract/rules/limits.ts";
 
+import { moderationEmails } from "./moderation-emails.ts";
+
 type Cap = { readonly points: number; readonly seconds: number };
 type Cause = { readonly method: string; readonly path: string };
 
@@ -200,6 +202,7 @@ export const emailTable: Readonly<Record<MailModel["mail"], EmailRule>> = {
     requiresAccount: false,
     caps: receipts,
   },
+  ...moderationEmails,
   marketing: {
     row: "marketing",
     causes: [marketingRoutes.send],

@@ -10,6 +10,10 @@ const ACTIONS: Record<AuditAction, string> = {
   "feedback.status_changed": "changed the status of",
   "marketing.sent": "sent",
   "job.retried": "retried",
+  "report.dismissed": "dismissed",
+  "report.decided": "decided on",
+  "report.lifted": "took back the decision on",
+  "report.objection_answered": "answered the objection to",
   "block.added": "blocked",
   "block.removed": "unblocked",
 };
@@ -26,6 +30,7 @@ export function userName({ id, email }: { id: string; email: string | null }): s
 export function subjectName({ action, subject }: Pick<AuditEntry, "action" | "subject">): string {
   if (action === "feedback.status_changed") return `feedback #${subject.id}`;
   if (action === "job.retried") return `a failed job (${subject.id.slice(0, 8)})`;
+  if (action.startsWith("report.")) return `report #${subject.id}`;
   if (action.startsWith("block.")) return `entry #${subject.id}`;
   if (action === "marketing.sent") return `marketing email #${subject.id}`;
   return userName(subject);

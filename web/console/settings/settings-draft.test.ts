@@ -22,6 +22,7 @@ const creator = {
   socials: [{ platform: "website", url: "https://mara.example/" }],
   time_zone: "UTC",
   language: "en",
+  suspension: null,
 } satisfies Creator;
 const billed = { ...creator, plan: "creator", stripe_subscription_active: true } as const;
 

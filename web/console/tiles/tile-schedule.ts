@@ -7,6 +7,8 @@ type Scheduled = Pick<Tile, "starts_at" | "ends_at">;
 export function scheduleText(tile: Scheduled & Pick<Tile, "state">, timeZone: string): string | null {
   const words = (instant: string | null) => (instant ? formatInstant(instant, timeZone) : "");
   switch (tile.state) {
+    case "blocked":
+      return "Hidden by an administrator";
     case "hidden":
       return "Hidden";
     case "scheduled":

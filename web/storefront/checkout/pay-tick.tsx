@@ -1,10 +1,17 @@
 import { type ReactNode, useId } from "react";
 import { FieldError } from "../../ui/field.tsx";
 
-type PayTickProps = { name: string; isTicked: boolean; problem?: string | undefined; children: ReactNode };
+type PayTickProps = {
+  name: string;
+  /** What the form sends when it is ticked; `on` without. */
+  value?: string;
+  isTicked: boolean;
+  problem?: string | undefined;
+  children: ReactNode;
+};
 
 /** A box to tick with a sentence that is agreed to; a click on the sentence ticks it, too. */
-export function PayTick({ name, isTicked, problem, children }: PayTickProps) {
+export function PayTick({ name, value, isTicked, problem, children }: PayTickProps) {
   const errorId = useId();
   return (
     <div className="grid gap-1.5">
@@ -12,6 +19,7 @@ export function PayTick({ name, isTicked, problem, children }: PayTickProps) {
         <input
           type="checkbox"
           name={name}
+          value={value}
           className="mt-0.5 size-5 shrink-0 cursor-pointer accent-primary"
           defaultChecked={isTicked}
           aria-invalid={problem !== undefined || undefined}

@@ -70,7 +70,12 @@ export function CreatorPage({ model, site }: { model: CreatorModel; site: PageSi
           )}
         </section>
       </main>
-      <PageFooter creator={creator} sells={tiles.some(({ product }) => product !== null)} site={site} />
+      <PageFooter
+        creator={creator}
+        path={paths.creator(creator.handle)}
+        sells={tiles.some(({ product }) => product !== null)}
+        site={site}
+      />
       <TileDialog creator={creator} tile={openTile} from={from} closeHref={closeHref} />
     </div>
   );

@@ -1,3 +1,4 @@
+import type { DecisionGround } from "../../../contract/rules/moderation.ts";
 import { paths } from "../../../contract/rules/paths.ts";
 import { CREATOR_NOT_FOUND } from "../../../contract/rules/rules.ts";
 import { Button } from "../../ui/button.tsx";
@@ -29,6 +30,19 @@ export function CreatorUnavailable({ model }: { model: { requestId: string } }) 
     <MessagePage title={CREATOR_UNAVAILABLE}>
       Something went wrong on our end. Reload the page in a moment; nothing is lost. Request id for the
       operator: <code className="text-ink [overflow-wrap:anywhere]">{model.requestId}</code>
+    </MessagePage>
+  );
+}
+
+/** What visitors see in place of a page that an administrator has suspended. */
+export function CreatorSuspended({ model: { ground } }: { model: { ground: DecisionGround } }) {
+  const title =
+    ground === "law" ? "This page is unavailable for legal reasons." : "This page was removed by this site.";
+  return (
+    <MessagePage title={title} links={<Button href={paths.findOrder()}>Find your order</Button>}>
+      {ground === "rules" && "It broke the rules of the site. "}
+      If you bought something here, your order page and your downloads still work: open them from your
+      receipt.
     </MessagePage>
   );
 }

@@ -8,13 +8,15 @@ const LINK =
 
 type PageFooterProps = {
   creator: PublicCreator;
+  /** The path of the page. */
+  path: string;
   /** Something on the page is sold. */
   sells: boolean;
   site: PageSite;
 };
 
 /** What is below a creator's tiles: who sells, how buyers withdraw, and on the Free plan what the page is made with. */
-export function PageFooter({ creator, sells, site }: PageFooterProps) {
+export function PageFooter({ creator, path, sells, site }: PageFooterProps) {
   return (
     <footer className="page-footer mt-12 grid justify-items-center">
       <nav aria-label="Legal" className="flex flex-wrap justify-center">
@@ -29,14 +31,7 @@ export function PageFooter({ creator, sells, site }: PageFooterProps) {
             Withdraw from contract
           </a>
         )}
-        {site.reportEmail && (
-          <a
-            href={reportLink(site.reportEmail, site.publicUrl + paths.creator(creator.handle))}
-            className={LINK}
-          >
-            Report this page
-          </a>
-        )}
+        <ReportLink path={path} site={site} className={LINK} />
       </nav>
       {creator.plan === "free" && (
         <a href={paths.landing()} className={LINK}>
@@ -45,6 +40,19 @@ export function PageFooter({ creator, sells, site }: PageFooterProps) {
         </a>
       )}
     </footer>
+  );
+}
+
+/** Leads to the form in which a page is reported, or opens an email where the operator has set no more than that. */
+export function ReportLink({ path, site, className }: { path: string; site: PageSite; className: string }) {
+  const href = site.hasReports
+    ? paths.report(path)
+    : site.reportEmail && reportLink(site.reportEmail, site.publicUrl + path);
+  if (!href) return null;
+  return (
+    <a href={href} rel="nofollow" className={className}>
+      Report this page
+    </a>
   );
 }
 

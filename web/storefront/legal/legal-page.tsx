@@ -1,6 +1,8 @@
 import type { ReactNode } from "react";
-import type { PageModel } from "../../../contract/pages/pages.ts";
+import type { PageModel, PageSite } from "../../../contract/pages/pages.ts";
+import { paths } from "../../../contract/rules/paths.ts";
 import { countryName } from "../../lib/seller.ts";
+import { ReportLink } from "../creator/page-footer.tsx";
 import { BackToCreator } from "../layout/back-to-creator.tsx";
 import { CardPage } from "../layout/card-page.tsx";
 import { MessagePage } from "../layout/message-page.tsx";
@@ -8,7 +10,8 @@ import { MessagePage } from "../layout/message-page.tsx";
 type LegalModel = Extract<PageModel, { page: "legal" }>;
 
 /** Who sells on a creator's page, as EU law requires it to be published. */
-export function LegalPage({ model: { creator, seller, brand } }: { model: LegalModel }) {
+export function LegalPage({ model, site }: { model: LegalModel; site: PageSite }) {
+  const { creator, seller, brand } = model;
   return (
     <CardPage brand={brand}>
       <div className="grid grid-cols-1 gap-5">
@@ -48,6 +51,7 @@ export function LegalPage({ model: { creator, seller, brand } }: { model: LegalM
           )}
         </dl>
         <BackToCreator handle={creator.handle} />
+        <ReportLink path={paths.legal(creator.handle)} site={site} className="link text-sm text-muted" />
       </div>
     </CardPage>
   );

@@ -18,7 +18,8 @@ export type ProductModel = Extract<PageModel, { page: "product" }>;
 /** The page of one product, with the details of its tile's dialog and more. */
 export function ProductPage({ model, site }: { model: ProductModel; site: PageSite }) {
   const { creator, product, tileId } = model;
-  const url = site.publicUrl + paths.product(creator.handle, product.slug);
+  const path = paths.product(creator.handle, product.slug);
+  const url = site.publicUrl + path;
   const ownText = useCreatorText();
   return (
     <div className="page is-product" data-enhance="visit broken-images" data-creator={creator.id}>
@@ -72,7 +73,7 @@ export function ProductPage({ model, site }: { model: ProductModel; site: PageSi
           }
         />
       </main>
-      <PageFooter creator={creator} sells site={site} />
+      <PageFooter creator={creator} path={path} sells site={site} />
     </div>
   );
 }

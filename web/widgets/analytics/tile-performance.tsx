@@ -107,6 +107,7 @@ const STATES: Readonly<Record<TileMetrics["state"], string | null>> = {
   scheduled: "Scheduled",
   ended: "Ended",
   hidden: "Hidden",
+  blocked: "Hidden by an administrator",
 };
 
 /** What a tile sold and played, and that it is not on the page: its rate is that of the days on which it was. */

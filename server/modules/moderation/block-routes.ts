@@ -3,7 +3,7 @@ import type { RegisterRoute } from "../../platform/http/register-route.ts";
 import { addBlock, getBlocks, removeBlock } from "./blocks.ts";
 import type { ModerationDeps } from "./deps.ts";
 
-export function registerModerationRoutes(registerRoute: RegisterRoute, deps: ModerationDeps): void {
+export function registerBlockRoutes(registerRoute: RegisterRoute, deps: Pick<ModerationDeps, "db">): void {
   registerRoute(blockRoutes.blocks, ({ query }) => getBlocks(deps.db, query));
   registerRoute(blockRoutes.addBlock, async ({ viewer, body }) => ({
     block: await addBlock(deps, { actorId: viewer.userId, input: body }),

@@ -1,0 +1,222 @@
+import { z } from "zod";
+import { Email, fieldMessages, IsoTime, objectBody, optionalText, requiredText } from "../rules/fields.ts";
+import { limits } from "../rules/limits.ts";
+import { DECISION_GROUNDS, DECISION_SCOPES, REPORT_REASONS, REPORT_STATES } from "../rules/moderation.ts";
+import { texts } from "../texts.ts";
+import { PageNumber, pagination } from "./admin.ts";
+import { IdParams, route } from "./route.ts";
+
+const messages = texts("moderation", {
+  reason: "Choose a reason.",
+  goodFaith: "Confirm that what you state is accurate and complete.",
+  scope: "Choose what to do.",
+  ground: "Choose whether it is illegal or breaks the rules.",
+  tile: "Choose the tile to hide.",
+  until: "Choose a date after today, or none.",
+  outcome: "Choose whether the decision stays.",
+  period: "Enter dates as YYYY-MM-DD, the first one first.",
+});
+
+export const ReportReason = z.enum(REPORT_REASONS, { error: messages.reason });
+export const ReportState = z.enum(REPORT_STATES);
+export const DecisionScope = z.enum(DECISION_SCOPES, { error: messages.scope });
+const Ground = z.enum(DECISION_GROUNDS, { error: messages.ground });
+
+/** The form of a report. */
+export const ReportInput = objectBody({
+  url: requiredText("Page", limits.url.max),
+  reason: ReportReason,
+  message: requiredText("What is wrong", limits.reportMessage.max),
+  name: optionalText("Name", limits.displayName.max),
+  email: z.union([z.literal("").transform(() => null), Email], { error: fieldMessages.email }),
+  goodFaith: z.literal("yes", { error: messages.goodFaith }),
+});
+export type ReportInput = z.output<typeof ReportInput>;
+
+/** What was decided, as its creator and administrators see it. */
+export const Decision = z.object({
+  id: z.number(),
+  scope: DecisionScope,
+  ground: Ground.nullable(),
+  /** The law or rule. */
+  rule: z.string(),
+  reason: z.string(),
+  /** The title of a hidden tile; null for others, and once it is deleted. */
+  tile: z.string().nullable(),
+  until: IsoTime.nullable(),
+  created_at: IsoTime,
+  /** In effect. */
+  active: z.boolean(),
+  lifted_at: IsoTime.nullable(),
+  objection: z
+    .object({
+      text: z.string(),
+      created_at: IsoTime,
+      outcome: z.enum(["upheld", "reversed"]).nullable(),
+      answer: z.string().nullable(),
+    })
+    .nullable(),
+  /** Its creator may object now. */
+  can_object: z.boolean(),
+});
+export type Decision = z.infer<typeof Decision>;
+
+export const Report = z.object({
+  id: z.number(),
+  state: ReportState,
+  reason: ReportReason,
+  /** The path that was reported; empty once the creator is deleted. */
+  path: z.string(),
+  /** Null once the creator is deleted. */
+  creator: z
+    .object({ user_id: z.string(), handle: z.string(), display_name: z.string(), suspended: z.boolean() })
+    .nullable(),
+  created_at: IsoTime,
+});
+export type Report = z.infer<typeof Report>;
+
+export const ReportDetail = Report.extend({
+  message: z.string(),
+  /** Until the report is decided. */
+  reporter: z.object({ name: z.string().nullable(), email: z.string().nullable() }).nullable(),
+  has_snapshot: z.boolean(),
+  /** The tiles that can be hidden; the reported one first. */
+  tiles: z.array(z.object({ id: z.number(), title: z.string(), url: z.string().nullable() })),
+  tile_id: z.number().nullable(),
+  /** Other reports of this creator that wait. */
+  others_waiting: z.number(),
+  decision: Decision.nullable(),
+  /** Another administrator must answer the objection. */
+  needs_other_admin: z.boolean(),
+});
+export type ReportDetail = z.infer<typeof ReportDetail>;
+
+const Reason = requiredText("Reason", limits.decisionReason.max);
+const DateOnly = z.iso.date({ error: messages.until });
+
+export const DecisionInput = objectBody({
+  scope: DecisionScope,
+  ground: Ground.nullish(),
+  rule: optionalText("Law or rule", limits.decisionRule.max).optional(),
+  reason: Reason,
+  tileId: z.number({ error: fieldMessages.tileId }).int().positive().nullish(),
+  /** The first day on which it is no longer in effect, UTC; none: until it is lifted. */
+  until: DateOnly.nullish(),
+})
+  .refine(({ scope, ground }) => scope === "none" || ground, { error: messages.ground, path: ["ground"] })
+  .refine(({ scope, rule }) => scope === "none" || rule, {
+    error: fieldMessages.required({ noun: "Law or rule" }),
+    path: ["rule"],
+  })
+  .refine(({ scope, tileId }) => scope !== "tile" || tileId, { error: messages.tile, path: ["tileId"] });
+export type DecisionInput = z.output<typeof DecisionInput>;
+
+export const AnswerInput = objectBody({
+  outcome: z.enum(["upheld", "reversed"], { error: messages.outcome }),
+  reason: Reason,
+});
+export type AnswerInput = z.output<typeof AnswerInput>;
+
+const ReportResponse = z.object({ report: ReportDetail });
+const DecisionResponse = z.object({ decision: Decision });
+export const moderationMessages = messages;
+
+export const moderationRoutes = {
+  reports: route({
+    method: "GET",
+    path: "/api/admin/reports",
+    access: "admin",
+    summary: "Reports of pages: those that wait oldest first, others latest first",
+    query: z.object({ state: z.enum(["waiting", "closed"]).default("waiting"), page: PageNumber }),
+    responses: { 200: z.object({ reports: z.array(Report), ...pagination }) },
+  }),
+  showReport: route({
+    method: "GET",
+    path: "/api/admin/reports/:id",
+    access: "admin",
+    summary: "A report with what was decided",
+    params: IdParams,
+    responses: { 200: ReportResponse },
+  }),
+  snapshot: route({
+    method: "GET",
+    path: "/api/admin/reports/:id/snapshot",
+    access: "admin",
+    summary: "The page as it was when it was reported, as HTML without scripts",
+    params: IdParams,
+    responses: { 200: null },
+    mediaType: "text/html",
+  }),
+  decide: route({
+    method: "POST",
+    path: "/api/admin/reports/:id/decision",
+    access: "admin",
+    recent: true,
+    summary: "Decide on a report: dismiss it, hide a tile, or suspend the page or the account",
+    params: IdParams,
+    bodyLimit: 64 * 1024,
+    body: DecisionInput,
+    responses: { 200: ReportResponse },
+    example: { scope: "page", ground: "rules", rule: "Terms, section 4", reason: "It sells fake tickets." },
+    errors: { 409: ["moderation.decided", "moderation.admin", "moderation.account_deleted"] },
+  }),
+  lift: route({
+    method: "POST",
+    path: "/api/admin/reports/:id/lift",
+    access: "admin",
+    recent: true,
+    summary: "Take a decision back",
+    params: IdParams,
+    bodyLimit: 64 * 1024,
+    body: objectBody({ reason: Reason }),
+    responses: { 200: ReportResponse },
+    example: { reason: "The creator has shown the licence." },
+    errors: { 409: ["moderation.not_active"] },
+  }),
+  answer: route({
+    method: "POST",
+    path: "/api/admin/reports/:id/answer",
+    access: "admin",
+    recent: true,
+    summary: "Answer an objection: the decision stays, or is taken back",
+    params: IdParams,
+    bodyLimit: 64 * 1024,
+    body: AnswerInput,
+    responses: { 200: ReportResponse },
+    example: { outcome: "reversed", reason: "You were right." },
+    errors: { 409: ["moderation.not_objected", "moderation.other_admin"] },
+  }),
+  exportCounts: route({
+    method: "GET",
+    path: "/api/admin/reports.csv",
+    access: "admin",
+    summary: "Counts of reports and decisions for a transparency report as CSV (RFC 4180)",
+    query: z
+      .object({ from: DateOnly, to: DateOnly })
+      .refine(({ from, to }) => from <= to, { error: messages.period, path: ["to"] }),
+    responses: { 200: null },
+    mediaType: "text/csv",
+    limit: { points: 20, seconds: 60 },
+  }),
+  decisions: route({
+    method: "GET",
+    path: "/api/account/decisions",
+    access: "creator",
+    summary: "What administrators have decided about the creator's page, newest first",
+    responses: { 200: z.object({ decisions: z.array(Decision) }) },
+  }),
+  object: route({
+    method: "POST",
+    path: "/api/account/decisions/:id/object",
+    access: "creator",
+    allowsSuspended: true,
+    summary: "Object to a decision, once and within six months",
+    params: IdParams,
+    bodyLimit: 64 * 1024,
+    body: objectBody({ text: requiredText("Objection", limits.objection.max) }),
+    responses: { 200: DecisionResponse },
+    example: { text: "The photo is my own." },
+    errors: { 409: ["moderation.cannot_object"] },
+    limit: { points: 20, seconds: 3600 },
+  }),
+};

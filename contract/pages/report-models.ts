@@ -1,0 +1,18 @@
+import type { DecisionGround } from "../rules/moderation.ts";
+
+/** The fields of the form, in their order. */
+export const REPORT_FIELDS = ["url", "reason", "message", "name", "email", "goodFaith"] as const;
+export type ReportField = (typeof REPORT_FIELDS)[number];
+
+export type ReportForm = {
+  entries: Readonly<Record<ReportField, string>>;
+  /** Why the form was rejected, and the field that it is about. */
+  problem: string | null;
+  field: ReportField | null;
+};
+
+export type ReportModel =
+  /** An administrator has suspended the page, because of a law or of the rules of the site. */
+  | { page: "creator-suspended"; ground: DecisionGround }
+  /** The form in which a page is reported. */
+  | { page: "report"; isSent: boolean; form: ReportForm };

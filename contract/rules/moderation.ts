@@ -1,0 +1,43 @@
+/** Why somebody reports a page. Notices of child abuse need no name (article 16 of regulation (EU) 2022/2065). */
+export const REPORT_REASONS = [
+  "child_abuse",
+  "hate",
+  "intimate_images",
+  "privacy",
+  "rights",
+  "fraud",
+  "malware",
+  "goods",
+  "other_illegal",
+  "rules",
+] as const;
+export type ReportReason = (typeof REPORT_REASONS)[number];
+
+export const REPORT_REASON_LABELS: Readonly<Record<ReportReason, string>> = {
+  child_abuse: "Sexual abuse of children",
+  hate: "Hate, threats or calls to violence",
+  intimate_images: "Intimate images without consent",
+  privacy: "Personal data, or posing as someone else",
+  rights: "Copyright, trademark or other rights",
+  fraud: "Fraud or scam",
+  malware: "Phishing or malware",
+  goods: "Illegal or dangerous goods",
+  other_illegal: "Something else that is illegal",
+  rules: "Breaks the rules of this site",
+};
+
+/** `open` and `objected` wait for an administrator. `actioned`: something was decided; `reversed`: it was taken back. */
+export const REPORT_STATES = ["open", "objected", "actioned", "dismissed", "reversed"] as const;
+export type ReportState = (typeof REPORT_STATES)[number];
+
+/** What a decision is about; `none` dismisses the report. */
+export const DECISION_SCOPES = ["none", "tile", "page", "account"] as const;
+export type DecisionScope = (typeof DECISION_SCOPES)[number];
+
+/** Whether something is illegal or breaks the rules of the site: the page then responds with 451 or 410. */
+export const DECISION_GROUNDS = ["law", "rules"] as const;
+export type DecisionGround = (typeof DECISION_GROUNDS)[number];
+export const SUSPENSION_STATUS = { law: 451, rules: 410 } as const;
+
+/** `page`: visitors do not see it; `account`: nothing can be changed either. */
+export type Suspension = Exclude<DecisionScope, "none" | "tile">;

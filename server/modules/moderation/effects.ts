@@ -1,0 +1,35 @@
+import type { DecisionGround, Suspension } from "../../../contract/rules/moderation.ts";
+import type { Transaction } from "../../platform/database/index.ts";
+import { type CreatorRow, updateCreator } from "../creators/index.ts";
+import { setBlockedTiles } from "../tiles/index.ts";
+import type { ModerationDeps } from "./deps.ts";
+import { listActive } from "./repository.ts";
+
+/** When the payments that buyers have open are closed: at once, and again for those that were being started meanwhile. */
+const CLOSE_AFTER_SECONDS = [0, 60];
+export const CLOSE_PAYMENTS_JOB = "moderation.close-payments";
+
+/**
+ * Makes a creator's page what the decisions in effect say. Nothing else of it is changed, so that it is as before once they are lifted.
+ * The caller has locked the creator.
+ */
+export async function applyDecisions(
+  tx: Transaction,
+  { jobs, pageInvalidations }: Pick<ModerationDeps, "jobs" | "pageInvalidations">,
+  creator: CreatorRow,
+): Promise<void> {
+  const active = await listActive(tx, creator.id);
+  const tileIds = active.flatMap(({ tileId }) => (tileId === null ? [] : [tileId]));
+  const strongest =
+    active.find(({ scope }) => scope === "account") ?? active.find(({ scope }) => scope === "page");
+  const suspension = (strongest?.scope ?? null) as Suspension | null;
+  const suspendedFor: DecisionGround | null = strongest?.ground ?? null;
+  await setBlockedTiles(tx, { creatorId: creator.id, ids: tileIds });
+  await updateCreator(tx, creator.id, { suspension, suspendedFor });
+  await pageInvalidations.publish(tx, creator.id);
+  if (suspension === null || creator.suspension !== null) return;
+  for (const startAfterSeconds of CLOSE_AFTER_SECONDS) {
+    const job = { name: CLOSE_PAYMENTS_JOB, data: { creatorId: creator.id } };
+    await jobs.enqueue(tx, { ...job, startAfterSeconds });
+  }
+}

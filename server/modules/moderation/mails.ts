@@ -1,0 +1,64 @@
+import type { DecisionScope } from "../../../contract/rules/moderation.ts";
+import { paths } from "../../../contract/rules/paths.ts";
+import type { Transaction } from "../../platform/database/index.ts";
+import type { CreatorRow } from "../creators/index.ts";
+import { findAnyTile } from "../tiles/index.ts";
+import type { ModerationDeps } from "./deps.ts";
+import { type DecisionRow, findAccount, type ReportRow } from "./repository.ts";
+
+type News = "made" | "upheld" | "lifted" | "ended";
+type ActingScope = Exclude<DecisionScope, "none">;
+
+/** Emails a creator what was decided about their page, why, by which rule, and how to object; or what has become of it. */
+export async function mailCreator(
+  tx: Transaction,
+  { mails }: Pick<ModerationDeps, "mails">,
+  {
+    creator,
+    decision,
+    news,
+    text = "",
+  }: { creator: CreatorRow; decision: DecisionRow; news: News; text?: string },
+): Promise<void> {
+  const account = await findAccount(tx, creator.id);
+  // The demo creator's email receives nothing (RFC 2606).
+  if (!account || account.email.endsWith(".invalid")) return;
+  const { id, scope, ground, rule, reason, until, tileId } = decision;
+  const tile = tileId === null ? undefined : await findAnyTile(tx, tileId);
+  await mails.enqueueEmail(tx, {
+    to: account.email,
+    mail: {
+      mail: "decision",
+      news,
+      scope: scope as ActingScope,
+      ground: ground ?? "rules",
+      handle: creator.handle,
+      tile: tile?.title ?? null,
+      rule,
+      reason: news === "made" ? reason : text,
+      until: until?.toISOString() ?? null,
+      links: { main: { to: "page", path: paths.decisions() } },
+    },
+    cause: `decision ${id} ${news}`,
+  });
+}
+
+/** Emails the result to the sender of a report who got its receipt. */
+export async function mailReporter(
+  tx: Transaction,
+  { mails }: Pick<ModerationDeps, "mails">,
+  { report, hasAction }: { report: ReportRow; hasAction: boolean },
+): Promise<void> {
+  const { id, isMailed, reporterEmail, path } = report;
+  if (!isMailed || reporterEmail === null) return;
+  await mails.enqueueEmail(tx, {
+    to: reporterEmail,
+    mail: {
+      mail: "report-decided",
+      number: id,
+      hasAction,
+      links: { main: { to: "page", path: path || paths.landing() } },
+    },
+    cause: `report ${id} decided`,
+  });
+}

@@ -1,0 +1,42 @@
+import { ReportInput } from "../../../contract/api/moderation.ts";
+import { pageRoutes } from "../../../contract/pages/page-routes.ts";
+import { REPORT_FIELDS, type ReportForm } from "../../../contract/pages/report-models.ts";
+import { paths } from "../../../contract/rules/paths.ts";
+import { AppError } from "../../platform/http/app-error.ts";
+import type { RegisterPage } from "../../platform/http/register-page.ts";
+import { parseInput } from "../../platform/http/validation.ts";
+import type { ModerationDeps } from "./deps.ts";
+import { receiveReport } from "./receive-report.ts";
+
+const EMPTY: ReportForm = {
+  entries: { url: "", reason: "", message: "", name: "", email: "", goodFaith: "" },
+  problem: null,
+  field: null,
+};
+
+/** Registers the form in which visitors report a page; without it the paths do not exist. */
+export function registerReportPages(registerPage: RegisterPage, deps: ModerationDeps): void {
+  const isOn = deps.settings.reports;
+
+  registerPage(pageRoutes.report, ({ query, sendPage, sendNotFound }) => {
+    if (!isOn) return sendNotFound();
+    const entries = { ...EMPTY.entries, url: query.url };
+    return sendPage({ page: "report", isSent: query.sent === "1", form: { ...EMPTY, entries } });
+  });
+
+  registerPage(pageRoutes.sendReport, async ({ form, request, reply, sendPage, sendNotFound }) => {
+    if (!isOn) return sendNotFound();
+    try {
+      await receiveReport(deps, { input: parseInput(ReportInput, form), ip: request.ip });
+      return reply.redirect(paths.reportSent(), 303);
+    } catch (error) {
+      if (!(error instanceof AppError) || error.status >= 500) throw error;
+      const field = REPORT_FIELDS.find((name) => error.details?.fieldErrors[name]?.length) ?? null;
+      const problem = (field && error.details?.fieldErrors[field]?.[0]) ?? error.message;
+      return sendPage(
+        { page: "report", isSent: false, form: { entries: form, problem, field } },
+        { status: error.status },
+      );
+    }
+  });
+}

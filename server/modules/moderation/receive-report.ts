@@ -1,0 +1,63 @@
+import type { ReportInput } from "../../../contract/api/moderation.ts";
+import { MAX_WAITING_REPORTS, REPORT_CAPS } from "../../../contract/rules/limits.ts";
+import { paths } from "../../../contract/rules/paths.ts";
+import { inTransaction } from "../../platform/database/index.ts";
+import { tryConsume } from "../../platform/http/rate-limiter.ts";
+import { clientMailbox, isAddress, mailboxOf } from "../../platform/mail/address.ts";
+import type { ModerationDeps } from "./deps.ts";
+import { errors } from "./errors.ts";
+import { findReportedPage } from "./reported-page.ts";
+import { countWaitingOn } from "./repository.ts";
+import { storeSnapshot, takeSnapshot } from "./snapshot.ts";
+import { reports } from "./tables.ts";
+
+type Given = { input: ReportInput; ip: string };
+
+/** Stores a report with the page as it is now, and confirms it by email where one is given and may be sent. Throws 400 for what is no page of a creator, 429 for too many of one network, about one creator, or in all. */
+export async function receiveReport(deps: ModerationDeps, { input, ip }: Given): Promise<void> {
+  const { db, limits, settings } = deps;
+  const page = await findReportedPage(db, settings.publicUrl, input.url);
+  if (!page) throw errors.pageNotFound({ example: `${settings.publicUrl}${paths.creator("anna")}` });
+  if (!(await tryConsume(limits, { name: "reports by ip", key: ip, ...REPORT_CAPS.ip })))
+    throw errors.tooMany();
+  if ((await countWaitingOn(db, page.creator.id)) >= MAX_WAITING_REPORTS) throw errors.alreadyReported();
+  if (!(await tryConsume(limits, { name: "reports", key: "", ...REPORT_CAPS.all }))) throw errors.full();
+  const snapshot = await takeSnapshot(deps, page);
+  const isMailed = input.email !== null && (await reserveReceipt(deps, { email: input.email, ip }));
+  await inTransaction(db, async (tx) => {
+    const [row] = await tx
+      .insert(reports)
+      .values({
+        creatorId: page.creator.id,
+        path: page.path,
+        tileId: page.tileId,
+        reason: input.reason,
+        message: input.message,
+        reporterName: input.name,
+        reporterEmail: input.email,
+        isMailed,
+        snapshotId: snapshot && (await storeSnapshot(tx, snapshot)),
+      })
+      .returning({ id: reports.id });
+    if (!row || !isMailed || input.email === null) return;
+    await deps.mails.enqueueEmail(tx, {
+      to: input.email,
+      // Without what was typed: anyone can enter any email.
+      mail: { mail: "report-received", number: row.id, links: { main: { to: "page", path: page.path } } },
+      cause: `report ${row.id}`,
+    });
+  });
+}
+
+/** Counts the receipt of a report against its caps; false above one of them. */
+async function reserveReceipt(
+  { limits }: Pick<ModerationDeps, "limits">,
+  { email, ip }: { email: string; ip: string },
+): Promise<boolean> {
+  if (!isAddress(email)) return false;
+  const client = { name: "reports of a client by recipient", key: clientMailbox(ip, email) };
+  if (!(await tryConsume(limits, { ...client, ...REPORT_CAPS.client }))) return false;
+  const mailbox = { name: "reports by recipient", key: mailboxOf(email) };
+  if (!(await tryConsume(limits, { ...mailbox, ...REPORT_CAPS.recipient }))) return false;
+  return tryConsume(limits, { name: "report emails", key: "", ...REPORT_CAPS.emails });
+}

@@ -1,0 +1,88 @@
+import { moderationRoutes } from "../../../contract/api/moderation.ts";
+import { notFound } from "../../platform/http/app-error.ts";
+import { sendCsv } from "../../platform/http/csv.ts";
+import { paginate } from "../../platform/http/paginate.ts";
+import type { RegisterRoute } from "../../platform/http/register-route.ts";
+import { findTileTitles } from "../tiles/index.ts";
+import { decide } from "./decide.ts";
+import type { ModerationDeps } from "./deps.ts";
+import { answerObjection, liftDecision, objectTo } from "./objections.ts";
+import { presentDecision, presentReport, presentReportDetail } from "./presenter.ts";
+import { type DecisionRow, findReport, listDecisionsOn, listReports } from "./repository.ts";
+import { readSnapshot, SNAPSHOT_POLICY } from "./snapshot.ts";
+import { countReports, writeCounts } from "./transparency.ts";
+
+/** Registers the administrators' desk for reports. */
+export function registerReportRoutes(registerRoute: RegisterRoute, deps: ModerationDeps): void {
+  const { db, clock } = deps;
+  const present = async (id: number, viewerId: string) => {
+    const found = await findReport(db, id);
+    if (!found) throw notFound("Report");
+    return { report: await presentReportDetail(db, found, { viewerId, now: clock.now() }) };
+  };
+
+  registerRoute(moderationRoutes.reports, async ({ query }) => {
+    const { range, wrap } = paginate(query.page);
+    const { rows, total } = await listReports(db, query.state, range);
+    return wrap({ reports: rows.map(presentReport), total });
+  });
+
+  registerRoute(moderationRoutes.showReport, ({ params, viewer }) => present(params.id, viewer.userId));
+
+  registerRoute(moderationRoutes.snapshot, async ({ params, reply }) => {
+    const found = await findReport(db, params.id);
+    const id = found?.report.snapshotId;
+    const html = id ? await readSnapshot(db, id) : undefined;
+    if (html === undefined) throw notFound("Snapshot");
+    return reply
+      .headers({
+        "Content-Security-Policy": SNAPSHOT_POLICY,
+        "X-Frame-Options": "SAMEORIGIN",
+        "Referrer-Policy": "no-referrer",
+      })
+      .type("text/html; charset=utf-8")
+      .send(html);
+  });
+
+  registerRoute(moderationRoutes.decide, async ({ params: { id }, body, viewer }) => {
+    await decide(deps, { actorId: viewer.userId, id, input: body });
+    return present(id, viewer.userId);
+  });
+
+  registerRoute(moderationRoutes.lift, async ({ params: { id }, body, viewer }) => {
+    await liftDecision(deps, { actorId: viewer.userId, id, reason: body.reason });
+    return present(id, viewer.userId);
+  });
+
+  registerRoute(moderationRoutes.answer, async ({ params: { id }, body, viewer }) => {
+    await answerObjection(deps, { actorId: viewer.userId, id, input: body });
+    return present(id, viewer.userId);
+  });
+
+  registerRoute(moderationRoutes.exportCounts, async ({ query, request, reply }) => {
+    const rows = await countReports(db, query);
+    const name = `reports-${query.from}-${query.to}`;
+    return sendCsv({ request, reply }, { name, lines: writeCounts(query, rows) });
+  });
+}
+
+/** Registers what creators see of decisions about their page. */
+export function registerDecisionRoutes(registerRoute: RegisterRoute, deps: ModerationDeps): void {
+  const { db, clock } = deps;
+  const present = async (rows: readonly DecisionRow[]) => {
+    const ids = rows.flatMap(({ tileId }) => (tileId === null ? [] : [tileId]));
+    const titles = await findTileTitles(db, ids);
+    return rows.map((row) => presentDecision(row, titles.get(row.tileId ?? 0) ?? null, clock.now()));
+  };
+
+  registerRoute(moderationRoutes.decisions, async ({ viewer }) => ({
+    decisions: await present(await listDecisionsOn(db, viewer.creatorId)),
+  }));
+
+  registerRoute(moderationRoutes.object, async ({ viewer, params: { id }, body: { text } }) => {
+    const row = await objectTo(deps, { creatorId: viewer.creatorId, id, text });
+    const [decision] = await present([row]);
+    if (!decision) throw notFound("Decision");
+    return { decision };
+  });
+}

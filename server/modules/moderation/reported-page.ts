@@ -1,0 +1,52 @@
+import { paths } from "../../../contract/rules/paths.ts";
+import { parseSlug } from "../../../contract/rules/slugs.ts";
+import { parseUrl } from "../../../contract/rules/urls.ts";
+import type { Queries } from "../../platform/database/index.ts";
+import { type CreatorRow, findCreatorByHandle, findCurrentHandle } from "../creators/index.ts";
+import { findAnyTile } from "../tiles/index.ts";
+
+/** The last part of the path of a creator's seller details. */
+export const LEGAL = "legal";
+
+/** A page of a creator that can be reported. */
+export type ReportedPage = {
+  creator: CreatorRow;
+  /** Under the creator's current handle. */
+  path: string;
+  tileId: number | null;
+  /** The last part of a product's URL, or `legal`; null for the creator's page. */
+  slug: string | null;
+};
+
+const PAGE = /^\/@([A-Za-z0-9_-]{3,32})(?:\/([^/]*))?\/?$/;
+
+/** Returns the page of a URL or path of this site; undefined when it is no page of a creator. What is not on it is left out. */
+export async function findReportedPage(
+  db: Queries,
+  publicUrl: string,
+  text: string,
+): Promise<ReportedPage | undefined> {
+  const site = new URL(publicUrl);
+  const url = parseUrl(text.startsWith("@") ? `/${text}` : text, publicUrl);
+  if (!url || url.host !== site.host || !/^https?:$/.test(url.protocol)) return undefined;
+  const [, handle, rest] = PAGE.exec(url.pathname.replace(/^\/%40/i, "/@")) ?? [];
+  const creator = handle && (await findCreator(db, handle));
+  if (!creator) return undefined;
+  const slug = rest ? (rest === LEGAL ? rest : (parseSlug(rest) ?? null)) : null;
+  if (slug !== null) {
+    const path = slug === LEGAL ? paths.legal(creator.handle) : paths.product(creator.handle, slug);
+    return { creator, path, tileId: null, slug };
+  }
+  const id = Number(/^\d{1,15}$/.exec(url.searchParams.get("tile") ?? "")?.[0] ?? 0);
+  const tile = id > 0 ? await findAnyTile(db, id) : undefined;
+  if (tile?.creatorId !== creator.id)
+    return { creator, path: paths.creator(creator.handle), tileId: null, slug: null };
+  return { creator, path: paths.creatorTile(creator.handle, tile.id), tileId: tile.id, slug: null };
+}
+
+async function findCreator(db: Queries, handle: string): Promise<CreatorRow | undefined> {
+  const found = await findCreatorByHandle(db, handle);
+  if (found) return found;
+  const current = await findCurrentHandle(db, handle);
+  return current === undefined ? undefined : findCreatorByHandle(db, current);
+}

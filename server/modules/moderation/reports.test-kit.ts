@@ -1,0 +1,37 @@
+import type { Report } from "../../../contract/api/moderation.ts";
+import { modelOf, type TestUser } from "../../testing/factories.ts";
+import type { TestApp } from "../../testing/harness.ts";
+
+const FORM = {
+  url: "/@anna",
+  reason: "fraud",
+  message: "They sell fake tickets.",
+  name: "",
+  email: "",
+  goodFaith: "yes",
+};
+
+/** Sends the form of a report as a browser without scripts does; a rejected one has a model. */
+export async function sendReport(site: TestApp, given: Record<string, string>) {
+  const body = new URLSearchParams({ ...FORM, ...given }).toString();
+  const response = await site.call("POST", "/report", body, {
+    "content-type": "application/x-www-form-urlencoded",
+    origin: "http://localhost:3000",
+  });
+  const hasModel =
+    String(response.headers["content-type"]).startsWith("text/html") && response.status !== 404;
+  // biome-ignore lint/suspicious/noExplicitAny: tests read any model
+  return { ...response, model: (hasModel ? modelOf(response.text) : undefined) as any };
+}
+
+/** Sends a report and returns it as administrators see it. */
+export async function report(
+  site: TestApp,
+  admin: TestUser,
+  given: Record<string, string> = {},
+): Promise<Report> {
+  const response = await sendReport(site, given);
+  if (response.status !== 303) throw new Error(`no report: ${response.text}`);
+  const [row] = await site.sql`select max(id)::int as id from reports`;
+  return (await admin.call("GET", `/api/admin/reports/${row.id}`)).body.report;
+}

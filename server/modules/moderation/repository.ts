@@ -1,0 +1,100 @@
+import { and, asc, count, desc, eq, inArray, isNull, ne, type SQL, sql } from "drizzle-orm";
+import type { Queries, Transaction } from "../../platform/database/index.ts";
+import { users } from "../accounts/index.ts";
+import { creators } from "../creators/index.ts";
+import { decisions, reports } from "./tables.ts";
+
+export type ReportRow = typeof reports.$inferSelect;
+export type DecisionRow = typeof decisions.$inferSelect;
+
+export const isWaiting = () => inArray(reports.state, ["open", "objected"]);
+
+const listed = {
+  report: reports,
+  creator: {
+    id: creators.id,
+    userId: creators.userId,
+    handle: creators.handle,
+    displayName: creators.displayName,
+    suspension: creators.suspension,
+  },
+};
+export type ListedReport = Awaited<ReturnType<typeof selectReports>>[number];
+
+const selectReports = (db: Queries) =>
+  db.select(listed).from(reports).leftJoin(creators, eq(creators.id, reports.creatorId)).$dynamic();
+
+/** Returns those that wait oldest first, others latest first. */
+export async function listReports(
+  db: Queries,
+  state: "waiting" | "closed",
+  range: { limit: number; offset: number },
+): Promise<{ rows: ListedReport[]; total: number }> {
+  const where = state === "waiting" ? isWaiting() : sql`not ${isWaiting()}`;
+  const order: SQL = state === "waiting" ? asc(reports.id) : desc(reports.id);
+  const [rows, total] = await Promise.all([
+    selectReports(db).where(where).orderBy(order).limit(range.limit).offset(range.offset),
+    db.$count(reports, where),
+  ]);
+  return { rows, total };
+}
+
+export async function findReport(db: Queries, id: number): Promise<ListedReport | undefined> {
+  const [row] = await selectReports(db).where(eq(reports.id, id));
+  return row;
+}
+
+export async function lockReport(tx: Transaction, id: number): Promise<ReportRow | undefined> {
+  const [row] = await tx.select().from(reports).where(eq(reports.id, id)).for("update");
+  return row;
+}
+
+export async function findDecision(db: Queries, id: number): Promise<DecisionRow | undefined> {
+  const [row] = await db.select().from(decisions).where(eq(decisions.id, id));
+  return row;
+}
+
+export async function lockDecision(tx: Transaction, id: number): Promise<DecisionRow | undefined> {
+  const [row] = await tx.select().from(decisions).where(eq(decisions.id, id)).for("update");
+  return row;
+}
+
+/** Returns the decisions about a creator, newest first; dismissals do not concern them. */
+export function listDecisionsOn(db: Queries, creatorId: number): Promise<DecisionRow[]> {
+  return db
+    .select()
+    .from(decisions)
+    .where(and(eq(decisions.creatorId, creatorId), ne(decisions.scope, "none")))
+    .orderBy(desc(decisions.id))
+    .limit(100);
+}
+
+/** Returns the decisions about a creator that are in effect. */
+export function listActive(tx: Transaction, creatorId: number): Promise<DecisionRow[]> {
+  return tx
+    .select()
+    .from(decisions)
+    .where(and(eq(decisions.creatorId, creatorId), ne(decisions.scope, "none"), isNull(decisions.liftedAt)));
+}
+
+/** Counts the reports about a creator that wait. */
+export async function countWaitingOn(db: Queries, creatorId: number): Promise<number> {
+  const [row] = await db
+    .select({ total: count() })
+    .from(reports)
+    .where(and(eq(reports.creatorId, creatorId), isWaiting()));
+  return row?.total ?? 0;
+}
+
+/** Returns the email of the account behind a creator, whether or not it is verified. */
+export async function findAccount(
+  db: Queries,
+  creatorId: number,
+): Promise<{ id: string; email: string; isAdmin: boolean } | undefined> {
+  const [row] = await db
+    .select({ id: users.id, email: users.email, isAdmin: users.isAdmin })
+    .from(creators)
+    .innerJoin(users, eq(users.id, creators.userId))
+    .where(eq(creators.id, creatorId));
+  return row;
+}

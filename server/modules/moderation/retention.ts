@@ -1,0 +1,51 @@
+import { and, eq, inArray, isNotNull, lt, not, notExists, sql } from "drizzle-orm";
+import { REPORT_RETENTION_DAYS } from "../../../contract/rules/limits.ts";
+import type { Database, Queries, Transaction } from "../../platform/database/index.ts";
+import { isWaiting } from "./repository.ts";
+import { decisions, reportSnapshots, reports } from "./tables.ts";
+
+const CONTENT_GONE = { message: "", snapshotId: null, reporterName: null, reporterEmail: null } as const;
+
+/** Deletes what was written and shown in reports that were decided long ago; that they were made remains for the counts. */
+export async function forgetOldReports(db: Database): Promise<void> {
+  const age = sql`now() - make_interval(days => ${REPORT_RETENTION_DAYS})`;
+  await db
+    .update(reports)
+    .set(CONTENT_GONE)
+    .where(and(not(isWaiting()), lt(reports.decidedAt, age), isNotNull(reports.snapshotId)));
+  await db
+    .delete(reportSnapshots)
+    .where(and(isUnused(db), lt(reportSnapshots.createdAt, sql`now() - interval '1 day'`)));
+}
+
+/** Deletes what reports and decisions tell of a user who is deleted: as the creator of the page, and as the sender of a report. Reports that wait are dismissed. */
+export async function eraseReports(
+  tx: Transaction,
+  { creatorId, email }: { creatorId: number | null; email: string },
+): Promise<void> {
+  await tx
+    .update(reports)
+    .set({ reporterName: null, reporterEmail: null })
+    .where(eq(reports.reporterEmail, email));
+  if (creatorId === null) return;
+  const isOfCreator = eq(reports.creatorId, creatorId);
+  const shown = await tx.selectDistinct({ id: reports.snapshotId }).from(reports).where(isOfCreator);
+  await tx
+    .update(reports)
+    .set({ state: "dismissed", decidedAt: sql`coalesce(${reports.decidedAt}, now())` })
+    .where(and(isOfCreator, isWaiting()));
+  await tx
+    .update(reports)
+    .set({ ...CONTENT_GONE, path: "" })
+    .where(isOfCreator);
+  await tx
+    .update(decisions)
+    .set({ rule: "", reason: "", objection: null, objectionAnswer: null })
+    .where(eq(decisions.creatorId, creatorId));
+  const ids = shown.flatMap(({ id }) => (id === null ? [] : [id]));
+  if (ids.length > 0)
+    await tx.delete(reportSnapshots).where(and(inArray(reportSnapshots.id, ids), isUnused(tx)));
+}
+
+const isUnused = (db: Queries) =>
+  notExists(db.select({ id: reports.id }).from(reports).where(eq(reports.snapshotId, reportSnapshots.id)));

@@ -1,0 +1,81 @@
+import { createHash } from "node:crypto";
+import { promisify } from "node:util";
+import { brotliCompress, brotliDecompress, constants } from "node:zlib";
+import { eq } from "drizzle-orm";
+import type { Queries, Transaction } from "../../platform/database/index.ts";
+import { visibleBranding } from "../creators/index.ts";
+import { findSeller } from "../sellers/index.ts";
+import type { ModerationDeps } from "./deps.ts";
+import { LEGAL, type ReportedPage } from "./reported-page.ts";
+import { reportSnapshots } from "./tables.ts";
+
+/** Several times a page of the longest texts; a longer one is not stored. */
+const MAX_BYTES = 2 * 1024 * 1024;
+const compress = promisify(brotliCompress);
+const decompress = promisify(brotliDecompress);
+
+/** The scripts of a page, and what it loads for them: its policy would block them, with a line in the console for each. */
+const NOT_SHOWN =
+  /<script\b[^>]*\ssrc=[^>]*><\/script>|<link\b[^>]*\srel="?(?:modulepreload|preload)"?[^>]*>/gi;
+
+export type Snapshot = { hash: Buffer; html: Buffer };
+
+/** Renders a page as visitors see it now; null when nothing is shown there. */
+export async function takeSnapshot(
+  deps: Pick<ModerationDeps, "db" | "renderer" | "renderPublicPage" | "settings">,
+  page: ReportedPage,
+): Promise<Snapshot | null> {
+  const html = await render(deps, page);
+  if (html === undefined) return null;
+  const bytes = Buffer.from(html);
+  if (bytes.length > MAX_BYTES) return null;
+  const params = { [constants.BROTLI_PARAM_QUALITY]: 5 };
+  return { hash: createHash("sha256").update(bytes).digest(), html: await compress(bytes, { params }) };
+}
+
+async function render(
+  { db, renderer, renderPublicPage, settings }: Parameters<typeof takeSnapshot>[0],
+  { creator, slug, tileId }: ReportedPage,
+): Promise<string | undefined> {
+  const { handle, displayName } = creator;
+  if (slug !== LEGAL) return renderPublicPage({ handle, slug, tileId });
+  const seller = creator.suspension === null ? await findSeller(db, creator.id) : null;
+  if (!seller) return undefined;
+  const { publicUrl } = settings;
+  const model = { page: "legal", creator: { handle, display_name: displayName }, seller } as const;
+  return renderer.renderPage({ ...model, ...visibleBranding(creator, publicUrl) }, { publicUrl });
+}
+
+/** Stores a snapshot, or finds the one with the same content, and returns its id. */
+export async function storeSnapshot(tx: Transaction, { hash, html }: Snapshot): Promise<number> {
+  const [row] = await tx
+    .insert(reportSnapshots)
+    .values({ hash, html })
+    // Changes nothing, and returns the row that exists.
+    .onConflictDoUpdate({ target: reportSnapshots.hash, set: { hash } })
+    .returning({ id: reportSnapshots.id });
+  if (!row) throw new Error("insert returned no snapshot");
+  return row.id;
+}
+
+/** Returns the HTML of a snapshot in which nothing can be clicked or focused; undefined once it is deleted. */
+export async function readSnapshot(db: Queries, id: number): Promise<string | undefined> {
+  const [row] = await db
+    .select({ html: reportSnapshots.html })
+    .from(reportSnapshots)
+    .where(eq(reportSnapshots.id, id));
+  const html = row && (await decompress(row.html, { maxOutputLength: MAX_BYTES })).toString();
+  return html?.replace(NOT_SHOWN, "").replace(/<body\b/, "<body inert");
+}
+
+/** What a browser may do with the HTML of a snapshot: show it, with images of this site alone, so that no other site learns who looks at it. */
+export const SNAPSHOT_POLICY = [
+  "sandbox",
+  "default-src 'none'",
+  "style-src 'self' 'unsafe-inline'",
+  "img-src 'self' data:",
+  "font-src 'self'",
+  "base-uri 'none'",
+  "form-action 'none'",
+  "frame-ancestors 'self'",
+].join(";");

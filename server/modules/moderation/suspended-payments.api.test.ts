@@ -1,0 +1,65 @@
+import { beforeEach, expect, test } from "vitest";
+import { offerFile } from "../../testing/factories.ts";
+import { acceptLatePayments, atSandbox, buyerOf, signUpSeller, startPaid } from "../../testing/payers.ts";
+import { prepareEach, testSite, testUser } from "../../testing/test-site.ts";
+import { report } from "./reports.test-kit.ts";
+
+const site = testSite({ settings: { reports: true } });
+const admin = testUser(site, { admin: true });
+const seller = prepareEach(() => signUpSeller(site));
+const { pay, rowOf } = buyerOf(() => site);
+let token: string;
+beforeEach(async () => {
+  await acceptLatePayments(site, seller);
+  token = await startPaid(site, (await offerFile(site, seller)).tile.id);
+});
+
+const decide = async (scope: "page" | "account") => {
+  const { id } = await report(site, admin, { url: `/@${seller.handle}` });
+  const body = { scope, ground: "rules", rule: "Terms", reason: "Fake." };
+  expect((await admin.call("POST", `/api/admin/reports/${id}/decision`, body)).status).toBe(200);
+  return id;
+};
+
+test("a payment that is open when its seller is suspended cannot be paid any more", async () => {
+  const { returnUrl } = (await pay(token)).body;
+  await decide("page");
+  await site.settled();
+  await atSandbox(site, returnUrl, "pay");
+  const [payment] = await site.query("select status from sandbox_payments order by created_at desc limit 1");
+  expect(payment.status).toBe("expired");
+  expect((await rowOf(token))?.status).not.toBe("paid");
+  expect((await pay(token)).status).toBe(409);
+});
+
+test("a seller whose account is suspended can still refund what was paid", async () => {
+  const { returnUrl } = (await pay(token)).body;
+  await atSandbox(site, returnUrl, "pay");
+  await site.settled();
+  const { id } = (await rowOf(token)) ?? {};
+  await decide("account");
+  const refunded = await seller.call("POST", `/api/orders/${id}/refund`, {});
+  expect(refunded.status, refunded.text).toBeLessThan(300);
+  expect((await seller.call("POST", "/api/tiles", { type: "heading", title: "x" })).body.code).toBe(
+    "accounts.suspended",
+  );
+});
+
+test("a decision needs a proof within ten minutes of who the administrator is", async () => {
+  const { id } = await report(site, admin, { url: `/@${seller.handle}` });
+  await site.sql`update sessions set confirmed_at = now() - interval '601 seconds' where user_id = ${admin.creator.user_id}`;
+  const body = { scope: "none", reason: "Nothing." };
+  for (const [method, path] of [
+    ["POST", `/api/admin/reports/${id}/decision`],
+    ["POST", `/api/admin/reports/${id}/lift`],
+    ["POST", `/api/admin/reports/${id}/answer`],
+    ["POST", "/api/admin/blocks"],
+    ["DELETE", "/api/admin/blocks/1"],
+  ] as const)
+    expect(await admin.call(method, path, body)).toMatchObject({
+      status: 403,
+      body: { code: "account.confirm" },
+    });
+  await site.sql`update sessions set confirmed_at = now() where user_id = ${admin.creator.user_id}`;
+  expect((await admin.call("POST", `/api/admin/reports/${id}/decision`, body)).status).toBe(200);
+});

@@ -1,0 +1,114 @@
+import { sql } from "drizzle-orm";
+import {
+  bigint,
+  boolean,
+  check,
+  index,
+  pgTable,
+  text,
+  timestamp,
+  uniqueIndex,
+  uuid,
+} from "drizzle-orm/pg-core";
+import type {
+  DecisionGround,
+  DecisionScope,
+  ReportReason,
+  ReportState,
+} from "../../../contract/rules/moderation.ts";
+import { bytea } from "../../platform/database/columns.ts";
+import { creators } from "../creators/tables.ts";
+import { tiles } from "../tiles/tables.ts";
+
+const time = (name: string) => timestamp(name, { withTimezone: true });
+
+/** Pages as they were when they were reported; reports of the same content share one. */
+export const reportSnapshots = pgTable(
+  "report_snapshots",
+  {
+    id: bigint({ mode: "number" }).primaryKey().generatedAlwaysAsIdentity(),
+    /** SHA-256 of the HTML. */
+    hash: bytea().notNull(),
+    /** Compressed with Brotli. */
+    html: bytea().notNull(),
+    createdAt: time("created_at").notNull().defaultNow(),
+  },
+  (table) => [uniqueIndex("report_snapshots_hash").on(table.hash)],
+);
+
+/** Notices of visitors about a page. */
+export const reports = pgTable(
+  "reports",
+  {
+    id: bigint({ mode: "number" }).primaryKey().generatedAlwaysAsIdentity(),
+    creatorId: bigint("creator_id", { mode: "number" }).references(() => creators.id, {
+      onDelete: "set null",
+    }),
+    /** Empty once the creator is deleted. */
+    path: text().notNull(),
+    tileId: bigint("tile_id", { mode: "number" }).references(() => tiles.id, { onDelete: "set null" }),
+    reason: text().$type<ReportReason>().notNull(),
+    message: text().notNull(),
+    /** Deleted when the report is decided. */
+    reporterName: text("reporter_name"),
+    reporterEmail: text("reporter_email"),
+    /** Whether the receipt was emailed; the result is then, too. */
+    isMailed: boolean("is_mailed").notNull().default(false),
+    snapshotId: bigint("snapshot_id", { mode: "number" }).references(() => reportSnapshots.id, {
+      onDelete: "set null",
+    }),
+    state: text().$type<ReportState>().notNull().default("open"),
+    createdAt: time("created_at").notNull().defaultNow(),
+    /** When it was decided first. */
+    decidedAt: time("decided_at"),
+    decisionId: bigint("decision_id", { mode: "number" }),
+  },
+  (table) => [
+    index("reports_waiting").on(table.id).where(sql`${table.state} in ('open', 'objected')`),
+    index("reports_creator_id").on(table.creatorId),
+    index("reports_tile_id").on(table.tileId),
+    index("reports_snapshot_id").on(table.snapshotId),
+    index("reports_decision_id").on(table.decisionId),
+    index("reports_created_at").on(table.createdAt),
+    check(
+      "reports_state_known",
+      sql`${table.state} in ('open', 'objected', 'actioned', 'dismissed', 'reversed')`,
+    ),
+  ],
+);
+
+/** What administrators have decided, with the creator's objection. Without foreign keys to users: it remains when they are deleted. */
+export const decisions = pgTable(
+  "decisions",
+  {
+    id: bigint({ mode: "number" }).primaryKey().generatedAlwaysAsIdentity(),
+    creatorId: bigint("creator_id", { mode: "number" }).references(() => creators.id, {
+      onDelete: "set null",
+    }),
+    scope: text().$type<DecisionScope>().notNull(),
+    /** Null for a dismissal. */
+    ground: text().$type<DecisionGround>(),
+    tileId: bigint("tile_id", { mode: "number" }).references(() => tiles.id, { onDelete: "set null" }),
+    rule: text().notNull(),
+    reason: text().notNull(),
+    until: time("until"),
+    decidedBy: uuid("decided_by").notNull(),
+    createdAt: time("created_at").notNull().defaultNow(),
+    /** No longer in effect since then: it was taken back, or its time was over. */
+    liftedAt: time("lifted_at"),
+    objection: text(),
+    objectedAt: time("objected_at"),
+    objectionOutcome: text("objection_outcome").$type<"upheld" | "reversed">(),
+    objectionAnswer: text("objection_answer"),
+    answeredAt: time("answered_at"),
+    answeredBy: uuid("answered_by"),
+  },
+  (table) => [
+    index("decisions_creator_id").on(table.creatorId, table.id),
+    index("decisions_tile_id").on(table.tileId),
+    index("decisions_until")
+      .on(table.until)
+      .where(sql`${table.liftedAt} is null and ${table.until} is not null`),
+    check("decisions_scope_known", sql`${table.scope} in ('none', 'tile', 'page', 'account')`),
+  ],
+);

@@ -1,0 +1,133 @@
+import { zodResolver } from "@hookform/resolvers/zod";
+import { useState } from "react";
+import { useForm } from "react-hook-form";
+import { toast } from "sonner";
+import type { z } from "zod";
+import { type Block, BlockInput } from "../../../contract/api/blocks.ts";
+import type { BlockKind } from "../../../contract/rules/blocks.ts";
+import { submitHandler } from "../../lib/form-errors.ts";
+import { useFocusFallback } from "../../lib/use-focus-fallback.ts";
+import { Button } from "../../ui/button.tsx";
+import { Card } from "../../ui/card.tsx";
+import { FormErrorNotice, SubmitButton } from "../../ui/form-actions.tsx";
+import { SelectField, TextField } from "../../ui/form-fields.tsx";
+import { DataList } from "../../widgets/data-list.tsx";
+import { Timestamp } from "../../widgets/timestamp.tsx";
+import { useAdminChanged, useAdminQuery } from "../queries.ts";
+import { addBlock, blocksQuery, useRemoveBlock } from "./queries.ts";
+
+const KINDS: readonly { value: BlockKind; label: string }[] = [
+  { value: "link", label: "Link target" },
+  { value: "email_domain", label: "Email domain" },
+  { value: "handle", label: "Handle" },
+];
+const LABELS = new Map<string, string>(KINDS.map(({ value, label }) => [value, label]));
+const HELP: Readonly<Record<BlockKind, string>> = {
+  link: "A domain such as spam.example, with all below it, or one URL.",
+  email_domain: "A domain such as mail.example, with all below it. Nobody can register with such an email.",
+  handle: "A handle. * stands for any text, as in bank*.",
+};
+
+/** What cannot be used on this site. */
+export function BlocksPanel() {
+  const [page, setPage] = useState(1);
+  const query = useAdminQuery(blocksQuery({ kind: undefined, page }));
+  const remove = useRemoveBlock();
+  const heading = useFocusFallback<HTMLHeadingElement>(
+    query.data?.blocks.some(({ id }) => id === remove.variables) ?? false,
+  );
+  return (
+    <>
+      <BlockForm />
+      <DataList
+        id="blocks"
+        title="Blocked"
+        headingRef={heading}
+        query={query}
+        failure="Failed to load what is blocked"
+        isEmpty={({ blocks }) => blocks.length === 0}
+        empty={<p className="font-semibold">Nothing is blocked.</p>}
+        pages={{ nouns: ["block", "blocks"], of: (data) => data, onPageChange: (next) => setPage(next) }}
+      >
+        {({ blocks }) => (
+          <ul>
+            {blocks.map((block) => (
+              <BlockItem
+                key={block.id}
+                block={block}
+                busy={remove.isPending && remove.variables === block.id}
+                onRemove={() => remove.mutate(block.id)}
+              />
+            ))}
+          </ul>
+        )}
+      </DataList>
+    </>
+  );
+}
+
+function BlockForm() {
+  const changed = useAdminChanged();
+  const form = useForm<z.input<typeof BlockInput>, unknown, z.output<typeof BlockInput>>({
+    resolver: zodResolver(BlockInput),
+    defaultValues: { kind: "link", value: "", note: "" },
+  });
+  const kind = form.watch("kind");
+  const submit = submitHandler(
+    form,
+    async (input) => {
+      await addBlock(input);
+      toast.success("Blocked.");
+      form.reset({ kind: input.kind, value: "", note: "" });
+      form.setFocus("value");
+      await changed();
+    },
+    { fallback: "Failed to block this" },
+  );
+  return (
+    <Card title="Block something">
+      <form noValidate onSubmit={submit} className="grid grid-cols-1 gap-4 sm:gap-5">
+        <div className="grid grid-cols-1 gap-4 sm:grid-cols-2">
+          <SelectField form={form} name="kind" label="Kind" options={KINDS} />
+          <TextField
+            form={form}
+            name="value"
+            label="What to block"
+            help={HELP[kind]}
+            autoCapitalize="none"
+            spellCheck={false}
+          />
+        </div>
+        <TextField form={form} name="note" label="Note" optional help="Only administrators see it." />
+        <FormErrorNotice form={form} />
+        <SubmitButton busy={form.formState.isSubmitting} busyLabel="Blocking…">
+          Block
+        </SubmitButton>
+      </form>
+    </Card>
+  );
+}
+
+type BlockItemProps = { block: Block; busy: boolean; onRemove: () => void };
+
+function BlockItem({ block: { kind, value, note, created_at }, busy, onRemove }: BlockItemProps) {
+  return (
+    <li className="flex flex-wrap items-center justify-between gap-3 border-t border-line px-4 py-3 sm:px-5">
+      <div className="grid min-w-0 gap-0.5">
+        <p className="font-semibold [overflow-wrap:anywhere]">{value}</p>
+        <p className="text-sm text-muted [overflow-wrap:anywhere]">
+          {LABELS.get(kind)} · <Timestamp at={created_at} />
+          {note && (
+            <>
+              {" "}
+              · <bdi>{note}</bdi>
+            </>
+          )}
+        </p>
+      </div>
+      <Button busy={busy} aria-label={`Unblock ${value}`} onClick={onRemove}>
+        Unblock
+      </Button>
+    </li>
+  );
+}

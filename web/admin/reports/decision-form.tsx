@@ -1,0 +1,114 @@
+import { zodResolver } from "@hookform/resolvers/zod";
+import { useForm } from "react-hook-form";
+import { toast } from "sonner";
+import type { z } from "zod";
+import { DecisionInput, moderationRoutes, type ReportDetail } from "../../../contract/api/moderation.ts";
+import { request } from "../../lib/api.ts";
+import { submitHandler } from "../../lib/form-errors.ts";
+import { Alert } from "../../ui/alert.tsx";
+import { Card } from "../../ui/card.tsx";
+import { FormErrorNotice, SubmitButton } from "../../ui/form-actions.tsx";
+import { SelectField, TextAreaField, TextField } from "../../ui/form-fields.tsx";
+
+type DecisionFormProps = { report: ReportDetail; onDone: (report: ReportDetail) => Promise<void> };
+type Input = z.input<typeof DecisionInput>;
+type Scope = Input["scope"];
+
+const SCOPES: readonly { value: Scope; label: string }[] = [
+  { value: "none", label: "Dismiss the report" },
+  { value: "tile", label: "Hide a tile" },
+  { value: "page", label: "Suspend the page" },
+  { value: "account", label: "Suspend the account" },
+];
+const GROUNDS = [
+  { value: "rules", label: "It breaks the rules of the site" },
+  { value: "law", label: "It is illegal" },
+];
+const EFFECTS: Readonly<Record<Scope, string>> = {
+  none: "The creator isn't told.",
+  tile: "Visitors no longer see the tile. The creator is told by email and can object.",
+  page: "Visitors no longer see the page, nothing is sold or sent, and open payments are closed. Buyers keep what they bought. The creator is told by email and can object.",
+  account:
+    "As for the page, and the creator can change nothing: only read, object, refund orders and export them.",
+};
+
+/** Decides on a report. */
+export function DecisionForm({ report, onDone }: DecisionFormProps) {
+  const form = useForm<Input, unknown, z.output<typeof DecisionInput>>({
+    resolver: zodResolver(DecisionInput),
+    defaultValues: {
+      scope: report.creator && report.tile_id ? "tile" : "none",
+      ground: "rules",
+      rule: "",
+      reason: "",
+      tileId: report.tile_id ?? report.tiles[0]?.id ?? null,
+      until: null,
+    },
+  });
+  const scope = form.watch("scope");
+  const submit = submitHandler(
+    form,
+    async (input) => {
+      const { report: next } = await request(moderationRoutes.decide, {
+        params: { id: report.id },
+        body: input,
+      });
+      toast.success(input.scope === "none" ? "Report dismissed." : "Decided. The creator was emailed.");
+      await onDone(next);
+    },
+    { fallback: "Failed to decide this report" },
+  );
+  const scopes = SCOPES.filter(
+    ({ value }) => value === "none" || (report.creator && (value !== "tile" || report.tiles.length > 0)),
+  );
+  return (
+    <Card title="Decide">
+      <form noValidate onSubmit={submit} className="grid grid-cols-1 gap-4 sm:gap-5">
+        <SelectField form={form} name="scope" label="What to do" options={scopes} help={EFFECTS[scope]} />
+        {scope === "tile" && (
+          <SelectField
+            form={form}
+            name="tileId"
+            label="Tile"
+            options={report.tiles.map(({ id, title }) => ({ value: String(id), label: title }))}
+          />
+        )}
+        {scope !== "none" && (
+          <>
+            <SelectField form={form} name="ground" label="Ground" options={GROUNDS} />
+            <TextField
+              form={form}
+              name="rule"
+              label="Law or rule"
+              help="The paragraph of the law, or of your terms."
+            />
+          </>
+        )}
+        <TextAreaField
+          form={form}
+          name="reason"
+          label="Reason"
+          rows={4}
+          help={scope === "none" ? "For the record." : "The creator reads this: what it is about, and why."}
+        />
+        {scope !== "none" && (
+          <TextField
+            form={form}
+            name="until"
+            type="date"
+            label="Ends on"
+            optional
+            help="The first day (UTC) on which it is no longer in effect."
+          />
+        )}
+        {scope !== "none" && report.creator?.suspended && (
+          <Alert tone="warn">This page is suspended already, by another decision.</Alert>
+        )}
+        <FormErrorNotice form={form} />
+        <SubmitButton busy={form.formState.isSubmitting} busyLabel="Deciding…">
+          {SCOPES.find(({ value }) => value === scope)?.label}
+        </SubmitButton>
+      </form>
+    </Card>
+  );
+}

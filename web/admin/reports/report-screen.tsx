@@ -1,0 +1,171 @@
+import { useQueryClient } from "@tanstack/react-query";
+import type { ReactNode } from "react";
+import { Link, useParams } from "react-router";
+import { moderationRoutes, type ReportDetail } from "../../../contract/api/moderation.ts";
+import { REPORT_REASON_LABELS } from "../../../contract/rules/moderation.ts";
+import { paths } from "../../../contract/rules/paths.ts";
+import { ApiError, buildUrl, errorMessage } from "../../lib/api.ts";
+import { Alert } from "../../ui/alert.tsx";
+import { Badge } from "../../ui/badge.tsx";
+import { Card } from "../../ui/card.tsx";
+import { LoadFailure } from "../../ui/load-failure.tsx";
+import { Skeleton } from "../../ui/skeleton.tsx";
+import { DecisionFacts, Fact } from "../../widgets/decision-facts.tsx";
+import { Timestamp } from "../../widgets/timestamp.tsx";
+import { useAdminChanged, useAdminQuery } from "../queries.ts";
+import { AnswerForm, LiftForm } from "./answer-forms.tsx";
+import { DecisionForm } from "./decision-form.tsx";
+import { reportQuery } from "./queries.ts";
+import { STATE_LABELS } from "./report-texts.ts";
+
+/** One report: what was written, the page as it was, and what an administrator can decide. */
+export function ReportScreen() {
+  const id = Number(useParams().id) || 0;
+  const { data, error, refetch } = useAdminQuery(reportQuery(id));
+  const isMissing = error instanceof ApiError && (error.status === 404 || error.status === 400);
+  return (
+    <>
+      <title>{`Report ${id} · Admin · Tessera`}</title>
+      <Link to={paths.adminTab("reports")} className="link flex min-h-11 items-center justify-self-start">
+        All reports
+      </Link>
+      {data && !isMissing ? (
+        <Detail key={id} report={data} />
+      ) : (
+        <>
+          <h1 className="text-3xl sm:text-4xl">Report</h1>
+          {isMissing ? (
+            <p>This report doesn't exist.</p>
+          ) : error ? (
+            <LoadFailure onRetry={refetch}>{errorMessage(error, "Failed to load this report")}</LoadFailure>
+          ) : (
+            <div role="status" aria-label="Loading report" className="grid gap-4">
+              <Skeleton className="h-48 rounded-card" />
+              <Skeleton className="h-96 rounded-card" />
+            </div>
+          )}
+        </>
+      )}
+    </>
+  );
+}
+
+function Detail({ report }: { report: ReportDetail }) {
+  const queryClient = useQueryClient();
+  const changed = useAdminChanged();
+  const onDone = async (next: ReportDetail) => {
+    queryClient.setQueryData(reportQuery(report.id).queryKey, next);
+    await changed();
+  };
+  const waits = report.state === "open" || report.state === "objected";
+  return (
+    <>
+      <div className="grid grid-cols-1 gap-2">
+        <h1 className="text-3xl [overflow-wrap:anywhere] sm:text-4xl">
+          {REPORT_REASON_LABELS[report.reason]}
+        </h1>
+        <p className="flex flex-wrap items-center gap-2">
+          <Badge tone={waits ? "warn" : "good"}>{STATE_LABELS[report.state]}</Badge>
+          {report.creator?.suspended && <Badge>Suspended</Badge>}
+          <span className="text-sm text-muted">
+            Report {report.id} · <Timestamp at={report.created_at} />
+          </span>
+        </p>
+      </div>
+      <div className="grid grid-cols-1 items-start gap-4 sm:gap-5 lg:grid-cols-2">
+        <div className="grid min-w-0 grid-cols-1 gap-4 sm:gap-5">
+          <Content report={report} />
+          {report.decision && report.decision.scope !== "none" && (
+            <Card title="Decision">
+              <DecisionFacts decision={report.decision} />
+            </Card>
+          )}
+          {report.state === "dismissed" && report.decision && (
+            <Card title="Dismissed">
+              <p dir="auto" className="whitespace-pre-wrap [overflow-wrap:anywhere]">
+                {report.decision.reason}
+              </p>
+            </Card>
+          )}
+          {report.state === "open" && <DecisionForm report={report} onDone={onDone} />}
+          {report.state === "objected" &&
+            (report.needs_other_admin ? (
+              <Alert tone="warn">
+                You made this decision. Another administrator must answer the objection.
+              </Alert>
+            ) : (
+              <AnswerForm report={report} onDone={onDone} />
+            ))}
+          {report.decision?.active && report.state !== "open" && <LiftForm report={report} onDone={onDone} />}
+        </div>
+        <Snapshot report={report} />
+      </div>
+    </>
+  );
+}
+
+function Content({ report }: { report: ReportDetail }) {
+  const { creator, message, path, reporter, others_waiting } = report;
+  return (
+    <Card title="Report">
+      <p dir="auto" className="whitespace-pre-wrap [overflow-wrap:anywhere]">
+        {message || <span className="text-muted">The text was deleted.</span>}
+      </p>
+      <dl className="grid grid-cols-1 gap-3 sm:grid-cols-[9rem_minmax(0,1fr)]">
+        <Fact name="Page">{path ? <NewTab href={path}>{path}</NewTab> : "Deleted"}</Fact>
+        <Fact name="Creator">
+          {creator ? (
+            <Link to={paths.adminUser(creator.user_id)} className="link">
+              <bdi>{creator.display_name}</bdi> (@{creator.handle})
+            </Link>
+          ) : (
+            "The account was deleted."
+          )}
+        </Fact>
+        <Fact name="Reported by">
+          {reporter ? (
+            <>
+              <bdi>{reporter.name ?? "No name"}</bdi>
+              {reporter.email && <> · {reporter.email}</>}
+            </>
+          ) : (
+            "Unknown, or deleted after the decision"
+          )}
+        </Fact>
+        {others_waiting > 0 && <Fact name="Also waiting">{others_waiting} about this creator</Fact>}
+      </dl>
+    </Card>
+  );
+}
+
+function NewTab({ href, children }: { href: string; children: ReactNode }) {
+  return (
+    <a href={href} target="_blank" rel="noopener noreferrer" className="link">
+      {children}
+      <span className="sr-only"> (opens in a new tab)</span>
+    </a>
+  );
+}
+
+function Snapshot({ report: { id, has_snapshot } }: { report: ReportDetail }) {
+  return (
+    <Card title="The page when it was reported">
+      {has_snapshot ? (
+        <>
+          <p className="text-sm text-muted">
+            Nothing in it can be clicked. Images of other sites are left out, so that they don't learn who
+            looks.
+          </p>
+          <iframe
+            title="The page when it was reported"
+            src={buildUrl(moderationRoutes.snapshot, { params: { id } })}
+            sandbox=""
+            className="h-[70dvh] w-full rounded-control border border-line bg-surface"
+          />
+        </>
+      ) : (
+        <p className="text-muted">There is no copy: visitors saw nothing there, or it was deleted.</p>
+      )}
+    </Card>
+  );
+}

@@ -1,0 +1,143 @@
+import { useId, useState } from "react";
+import { Link } from "react-router";
+import { z } from "zod";
+import { moderationRoutes, type Report } from "../../../contract/api/moderation.ts";
+import { REPORT_REASON_LABELS } from "../../../contract/rules/moderation.ts";
+import { paths } from "../../../contract/rules/paths.ts";
+import { buildUrl } from "../../lib/api.ts";
+import { UrlPage, useUrlState } from "../../lib/use-url-state.ts";
+import { Badge } from "../../ui/badge.tsx";
+import { Button } from "../../ui/button.tsx";
+import { Field } from "../../ui/field.tsx";
+import { Input } from "../../ui/input.tsx";
+import { SegmentedControl } from "../../ui/segmented-control.tsx";
+import { DataList } from "../../widgets/data-list.tsx";
+import { Timestamp } from "../../widgets/timestamp.tsx";
+import { useAdminQuery } from "../queries.ts";
+import { reportsQuery } from "./queries.ts";
+import { STATE_LABELS } from "./report-texts.ts";
+
+const Filters = z.object({ state: z.enum(["waiting", "closed"]).catch("waiting"), page: UrlPage });
+const STATES = [
+  { value: "waiting", label: "Waiting" },
+  { value: "closed", label: "Decided" },
+] as const;
+
+/** Reports of pages: those that wait, oldest first, or those that were decided. */
+export function ReportsPanel() {
+  const [{ state, page }, setFilters] = useUrlState(Filters);
+  const query = useAdminQuery(reportsQuery({ state, page }));
+  return (
+    <>
+      <DataList
+        id="reports"
+        title="Reports"
+        query={query}
+        failure="Failed to load reports"
+        isEmpty={({ reports }) => reports.length === 0}
+        empty={
+          <p className="font-semibold">
+            {state === "waiting" ? "No reports wait for a decision." : "Nothing was decided yet."}
+          </p>
+        }
+        pages={{
+          nouns: ["report", "reports"],
+          of: (data) => data,
+          onPageChange: (next, options) => setFilters({ page: next }, options),
+        }}
+        actions={
+          <SegmentedControl
+            label="Reports shown"
+            options={STATES}
+            value={state}
+            onChange={(next) => setFilters({ state: next, page: 1 }, { replace: true })}
+          />
+        }
+      >
+        {({ reports }) => (
+          <ul>
+            {reports.map((report) => (
+              <ReportItem key={report.id} report={report} />
+            ))}
+          </ul>
+        )}
+      </DataList>
+      <Counts />
+    </>
+  );
+}
+
+function ReportItem({ report }: { report: Report }) {
+  const { id, state, reason, path, creator, created_at } = report;
+  const waits = state === "open" || state === "objected";
+  return (
+    <li className="grid gap-1.5 border-t border-line px-4 py-4 sm:px-5">
+      <p className="flex flex-wrap items-center gap-2 text-sm">
+        <Badge tone={waits ? "warn" : "good"}>{STATE_LABELS[state]}</Badge>
+        {creator?.suspended && <Badge>Suspended</Badge>}
+        <span className="text-muted">
+          <Timestamp at={created_at} />
+        </span>
+      </p>
+      <Link
+        to={paths.adminReport(id)}
+        className="link flex min-h-11 items-center justify-self-start font-semibold [overflow-wrap:anywhere]"
+      >
+        {REPORT_REASON_LABELS[reason]}
+        <span className="sr-only">: report {id}</span>
+      </Link>
+      <p className="text-sm text-muted [overflow-wrap:anywhere]">
+        {creator ? (
+          <>
+            <bdi>{creator.display_name}</bdi> · {path}
+          </>
+        ) : (
+          "The account was deleted."
+        )}
+      </p>
+    </li>
+  );
+}
+
+const isoDay = (date: Date) => date.toISOString().slice(0, 10);
+
+/** Counts for a transparency report. */
+function Counts() {
+  const heading = useId();
+  const year = new Date().getUTCFullYear();
+  const [from, setFrom] = useState(`${year}-01-01`);
+  const [to, setTo] = useState(isoDay(new Date()));
+  return (
+    <section
+      aria-labelledby={heading}
+      className="grid min-w-0 gap-4 rounded-card border border-line bg-surface px-4 py-4 sm:px-5"
+    >
+      <div className="grid gap-1">
+        <h2 id={heading} className="text-xl">
+          Transparency report
+        </h2>
+        <p className="max-w-[60ch] text-[15px] text-muted">
+          Counts of the reports of a period (UTC) by reason and decision, with objections, what became of
+          them, and the median time.
+        </p>
+      </div>
+      <div className="flex flex-wrap items-end gap-3">
+        <Field label="From">
+          {(field) => (
+            <Input {...field} type="date" value={from} onChange={({ target }) => setFrom(target.value)} />
+          )}
+        </Field>
+        <Field label="To">
+          {(field) => (
+            <Input {...field} type="date" value={to} onChange={({ target }) => setTo(target.value)} />
+          )}
+        </Field>
+        {from && to && from <= to && (
+          <Button href={buildUrl(moderationRoutes.exportCounts, { query: { from, to } })} download>
+            Download CSV
+          </Button>
+        )}
+      </div>
+    </section>
+  );
+}

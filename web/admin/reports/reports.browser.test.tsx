@@ -1,0 +1,112 @@
+import { expect, test } from "vitest";
+import { page, userEvent } from "vitest/browser";
+import { blockRoutes } from "../../../contract/api/blocks.ts";
+import { moderationRoutes, type ReportDetail } from "../../../contract/api/moderation.ts";
+import { aPage } from "../../testing/admin-entities.ts";
+import { aCreator } from "../../testing/entities.ts";
+import type { FakeServer } from "../../testing/fake-server.ts";
+import { aDecision, aReport } from "../../testing/moderation-entities.ts";
+import { expectAccessibleAtEveryWidth } from "../../testing/phone.ts";
+import { renderConsole } from "../../testing/render-console.tsx";
+
+const admin = aCreator({ is_admin: true });
+const BLOCK = {
+  id: 1,
+  kind: "link" as const,
+  value: "spam.example",
+  note: "Phishing",
+  created_at: "2026-11-01T10:00:00.000Z",
+};
+
+const openList = (change: (server: FakeServer) => void = () => {}) =>
+  renderConsole("/admin/reports", {
+    creator: admin,
+    server: (server) => {
+      server.respond(moderationRoutes.reports, { reports: [aReport()], ...aPage(1) });
+      server.respond(blockRoutes.blocks, { blocks: [BLOCK], ...aPage(1) });
+      change(server);
+    },
+  });
+
+async function openReport(report: Partial<ReportDetail> = {}) {
+  const opened = await renderConsole("/admin/reports/3", {
+    creator: admin,
+    server: (server) => {
+      server.respond(moderationRoutes.showReport, { report: aReport({ has_snapshot: false, ...report }) });
+    },
+  });
+  await expect.element(page.getByRole("heading", { level: 1 })).toHaveTextContent("Fraud or scam");
+  return opened;
+}
+
+test("reports that wait are listed with what is blocked, and lead to their page", async () => {
+  await openList();
+  const link = page.getByRole("link", { name: "Fraud or scam: report 3" });
+  await expect.element(link).toHaveAttribute("href", "/admin/reports/3");
+  await expect.element(page.getByText("spam.example", { exact: true })).toBeVisible();
+  await expectAccessibleAtEveryWidth();
+});
+
+test("lists that are empty or cannot be loaded say so", async () => {
+  await openList((server) => {
+    server.respond(moderationRoutes.reports, { reports: [], ...aPage(0) });
+    server.fail(blockRoutes.blocks, { status: 500, error: "Something went wrong." });
+  });
+  await expect.element(page.getByText("No reports wait for a decision.")).toBeVisible();
+  await expect.element(page.getByRole("alert")).toHaveTextContent("Something went wrong.");
+});
+
+test("a value that cannot be blocked is named at its field", async () => {
+  await openList();
+  await page.getByRole("textbox", { name: "What to block" }).fill("no domain");
+  await userEvent.keyboard("{Enter}");
+  await expect
+    .element(page.getByRole("textbox", { name: "What to block" }))
+    .toHaveAccessibleDescription(/Enter a domain or a URL/);
+});
+
+test("a decision needs a rule and a reason, and shows what the server rejects", async () => {
+  const { server } = await openReport();
+  const sent = server.fail(moderationRoutes.decide, {
+    status: 409,
+    error: "Another administrator has decided this report.",
+  });
+  await expect.element(page.getByRole("combobox", { name: "Tile" })).toHaveValue("12");
+  await page.getByRole("button", { name: "Hide a tile" }).click();
+  await expect
+    .element(page.getByRole("textbox", { name: "Reason" }))
+    .toHaveAccessibleDescription(/Reason is required/);
+  await page.getByRole("textbox", { name: "Law or rule" }).fill("Terms");
+  await page.getByRole("textbox", { name: "Reason" }).fill("Fake.");
+  await page.getByRole("button", { name: "Hide a tile" }).click();
+  await expect.element(page.getByRole("alert")).toHaveTextContent("Another administrator has decided");
+  expect(sent[0]?.body).toMatchObject({
+    scope: "tile",
+    ground: "rules",
+    rule: "Terms",
+    reason: "Fake.",
+    tileId: 12,
+  });
+});
+
+test("a report that waits is accessible at every width", async () => {
+  await openReport();
+  await expectAccessibleAtEveryWidth();
+});
+
+test("an objection is answered by another administrator alone", async () => {
+  const objection = {
+    text: "They are real.",
+    created_at: "2026-11-21T10:00:00.000Z",
+    outcome: null,
+    answer: null,
+  };
+  const decision = aDecision({ objection, can_object: false });
+  const own = await openReport({ state: "objected", decision, needs_other_admin: true });
+  await expect.element(page.getByText(/Another administrator must answer/)).toBeVisible();
+  await expect.element(page.getByRole("button", { name: "Answer" })).not.toBeInTheDocument();
+  await own.screen.unmount();
+  await openReport({ state: "objected", decision });
+  await expect.element(page.getByText("They are real.")).toBeVisible();
+  await expect.element(page.getByRole("button", { name: "Answer" })).toBeVisible();
+});

@@ -1,0 +1,99 @@
+import { zodResolver } from "@hookform/resolvers/zod";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useForm } from "react-hook-form";
+import { toast } from "sonner";
+import type { z } from "zod";
+import { type Decision, moderationRoutes } from "../../../contract/api/moderation.ts";
+import { errorMessage, request } from "../../lib/api.ts";
+import { submitHandler } from "../../lib/form-errors.ts";
+import { Badge } from "../../ui/badge.tsx";
+import { Card } from "../../ui/card.tsx";
+import { FormErrorNotice, SubmitButton } from "../../ui/form-actions.tsx";
+import { TextAreaField } from "../../ui/form-fields.tsx";
+import { LoadFailure } from "../../ui/load-failure.tsx";
+import { Skeleton } from "../../ui/skeleton.tsx";
+import { DecisionFacts, scopeLabel } from "../../widgets/decision-facts.tsx";
+import { decisionsQuery } from "./queries.ts";
+
+/** What administrators have decided about the creator's page, with a way to object. */
+export function DecisionsScreen() {
+  const { data, error, refetch } = useQuery(decisionsQuery);
+  return (
+    <>
+      <title>Decisions · Tessera</title>
+      <div className="grid gap-2">
+        <h1 className="text-3xl sm:text-4xl">Decisions about your page</h1>
+        <p className="max-w-[60ch] text-muted">
+          What administrators of this site have decided, and why. You can object once, within six months;
+          where there is another administrator, they look at it.
+        </p>
+      </div>
+      {data ? (
+        data.length === 0 ? (
+          <p className="font-semibold">Nothing was decided about your page.</p>
+        ) : (
+          data.map((decision) => <DecisionCard key={decision.id} decision={decision} />)
+        )
+      ) : error ? (
+        <LoadFailure onRetry={refetch}>{errorMessage(error, "Couldn't load the decisions")}</LoadFailure>
+      ) : (
+        <div role="status" aria-label="Loading decisions">
+          <Skeleton className="h-64 rounded-card" />
+        </div>
+      )}
+    </>
+  );
+}
+
+function DecisionCard({ decision }: { decision: Decision }) {
+  return (
+    <Card
+      title={scopeLabel(decision)}
+      actions={
+        <Badge tone={decision.active ? "warn" : "good"}>{decision.active ? "In effect" : "Ended"}</Badge>
+      }
+    >
+      <DecisionFacts decision={decision} />
+      {decision.objection && decision.objection.outcome === null && (
+        <p role="status" className="text-muted">
+          Your objection was received. We'll email you the answer.
+        </p>
+      )}
+      {decision.can_object && <ObjectionForm id={decision.id} />}
+    </Card>
+  );
+}
+
+const ObjectionInput = moderationRoutes.object.body;
+
+function ObjectionForm({ id }: { id: number }) {
+  const queryClient = useQueryClient();
+  const form = useForm<z.input<typeof ObjectionInput>, unknown, z.output<typeof ObjectionInput>>({
+    resolver: zodResolver(ObjectionInput),
+    defaultValues: { text: "" },
+  });
+  const submit = submitHandler(
+    form,
+    async (body) => {
+      await request(moderationRoutes.object, { params: { id }, body });
+      toast.success("Objection sent.");
+      await queryClient.invalidateQueries(decisionsQuery);
+    },
+    { fallback: "Couldn't send your objection" },
+  );
+  return (
+    <form noValidate onSubmit={submit} className="grid grid-cols-1 gap-4 border-t border-line pt-4">
+      <TextAreaField
+        form={form}
+        name="text"
+        label="Object to this decision"
+        rows={4}
+        help="Say why it is wrong. You can object once."
+      />
+      <FormErrorNotice form={form} />
+      <SubmitButton busy={form.formState.isSubmitting} busyLabel="Sending…" className="justify-self-start">
+        Send objection
+      </SubmitButton>
+    </form>
+  );
+}

@@ -1,0 +1,23 @@
+import { Link } from "react-router";
+import type { Creator } from "../../contract/api/creators.ts";
+import { paths } from "../../contract/rules/paths.ts";
+import { Alert } from "../ui/alert.tsx";
+
+/** Says that an administrator has suspended the page or the account, and leads to why. */
+export function SuspensionNotice({ suspension }: Pick<Creator, "suspension">) {
+  if (suspension === null) return null;
+  return (
+    <Alert
+      tone="bad"
+      action={
+        <Link to={paths.decisions()} className="link flex min-h-11 items-center">
+          See why, and object
+        </Link>
+      }
+    >
+      {suspension === "page"
+        ? "Your page is suspended: visitors don't see it, and nothing is sold or sent."
+        : "Your account is suspended: visitors don't see your page, and you can't change anything."}
+    </Alert>
+  );
+}

@@ -1,0 +1,37 @@
+import { expect, test } from "vitest";
+import { page } from "vitest/browser";
+import { expectAccessibleAtEveryWidth } from "../../testing/phone.ts";
+import { renderPage } from "../../testing/render-page.tsx";
+
+const entries = { url: "/@ada", reason: "", message: "<b>x</b>", name: "", email: "", goodFaith: "" };
+
+test("the form of a report names what is wrong at its field, and keeps what was typed", async () => {
+  renderPage({
+    page: "report",
+    isSent: false,
+    form: { entries, problem: "Choose a reason.", field: "reason" },
+  });
+  await expect
+    .element(page.getByRole("combobox", { name: "Reason" }))
+    .toHaveAccessibleDescription("Choose a reason.");
+  await expect.element(page.getByRole("textbox", { name: "What is wrong" })).toHaveValue("<b>x</b>");
+  expect(document.querySelector("form")?.getAttribute("action")).toBe("/report");
+  await expectAccessibleAtEveryWidth();
+});
+
+test("a report that was sent says what follows", async () => {
+  renderPage({ page: "report", isSent: true, form: { entries, problem: null, field: null } });
+  await expect.element(page.getByRole("status")).toHaveTextContent(/^Thank you/);
+});
+
+test.each(["law", "rules"] as const)(
+  "a page suspended because of %s leads buyers to their orders",
+  async (ground) => {
+    renderPage({ page: "creator-suspended", ground });
+    await expect.element(page.getByRole("heading", { level: 1 })).toHaveTextContent(/This page/);
+    await expect
+      .element(page.getByRole("link", { name: "Find your order" }))
+      .toHaveAttribute("href", "/withdraw");
+    await expectAccessibleAtEveryWidth();
+  },
+);

@@ -1,0 +1,145 @@
+import type { PageModel, PageSite } from "../../../contract/pages/pages.ts";
+import type { ReportField } from "../../../contract/pages/report-models.ts";
+import { limits } from "../../../contract/rules/limits.ts";
+import { REPORT_REASON_LABELS, REPORT_REASONS } from "../../../contract/rules/moderation.ts";
+import { paths } from "../../../contract/rules/paths.ts";
+import { Button } from "../../ui/button.tsx";
+import { Field } from "../../ui/field.tsx";
+import { Textarea } from "../../ui/input.tsx";
+import { Select } from "../../ui/select.tsx";
+import { PayTick } from "../checkout/pay-tick.tsx";
+import { CardPage, Note } from "../layout/card-page.tsx";
+import { PageField } from "../layout/page-field.tsx";
+
+type ReportModel = Extract<PageModel, { page: "report" }>;
+
+const REASONS = REPORT_REASONS.map((value) => ({ value, label: REPORT_REASON_LABELS[value] }));
+
+/** The form in which anyone reports a page, with what a notice needs (article 16 of regulation (EU) 2022/2065). */
+export function ReportPage({ model: { isSent, form }, site }: { model: ReportModel; site: PageSite }) {
+  return (
+    <CardPage>
+      <div className="grid grid-cols-1 gap-5">
+        <h1 className="text-3xl">Report a page</h1>
+        {isSent ? <Sent /> : <Form form={form} site={site} />}
+      </div>
+    </CardPage>
+  );
+}
+
+function Sent() {
+  return (
+    <>
+      <Note tone="good" role="status">
+        Thank you. The administrators of this site will look at your report.
+      </Note>
+      <p className="text-muted">
+        If you entered an email, we’ll confirm your report there and tell you the result. The creator of the
+        page does not learn who reported it.
+      </p>
+      <Button href={paths.landing()}>Go to homepage</Button>
+    </>
+  );
+}
+
+function Form({ form, site }: { form: ReportModel["form"]; site: PageSite }) {
+  const { entries, problem, field } = form;
+  const problems: { [Name in ReportField]?: string | undefined } = {};
+  if (field !== null && problem !== null) problems[field] = problem;
+  const checked = { entries, problems };
+  return (
+    <>
+      <p className="text-muted">
+        Tell the administrators of this site what is illegal on a page, or breaks the rules. The creator of
+        the page does not learn who reported it.
+      </p>
+      {problem !== null && field === null && (
+        <Note tone="bad" role="alert">
+          {problem}
+        </Note>
+      )}
+      <form method="post" action={paths.report()} noValidate className="grid grid-cols-1 gap-5">
+        <PageField
+          form={checked}
+          name="url"
+          label="Page"
+          help="Its exact address, as your browser shows it."
+          autoComplete="off"
+          required
+          autoFocus={field === "url"}
+          maxLength={limits.url.max}
+        />
+        <Field label="Reason" error={problems.reason}>
+          {(control) => (
+            <Select
+              {...control}
+              name="reason"
+              defaultValue={entries.reason}
+              required
+              autoFocus={field === "reason"}
+              options={REASONS}
+            >
+              <option value="">Choose a reason</option>
+            </Select>
+          )}
+        </Field>
+        <Field
+          label="What is wrong"
+          help="What exactly it is, where it is on the page, and why it is illegal or against the rules."
+          error={problems.message}
+        >
+          {(control) => (
+            <Textarea
+              {...control}
+              name="message"
+              rows={5}
+              required
+              defaultValue={entries.message}
+              autoFocus={field === "message"}
+              maxLength={limits.reportMessage.max}
+            />
+          )}
+        </Field>
+        <PageField
+          form={checked}
+          name="name"
+          label="Your name"
+          optional
+          autoComplete="name"
+          autoFocus={field === "name"}
+          maxLength={limits.displayName.max}
+        />
+        <PageField
+          form={checked}
+          name="email"
+          type="email"
+          label="Your email"
+          optional
+          help="For a confirmation and the result. Both are deleted once your report is decided."
+          autoFocus={field === "email"}
+        />
+        <GoodFaith isTicked={entries.goodFaith === "yes"} problem={problems.goodFaith} />
+        <Button type="submit" variant="primary" size="lg">
+          Send report
+        </Button>
+      </form>
+      {site.reportEmail && (
+        <p className="text-sm text-muted">
+          You can also write to{" "}
+          <a className="link" href={`mailto:${encodeURIComponent(site.reportEmail)}`}>
+            {site.reportEmail}
+          </a>
+          .
+        </p>
+      )}
+    </>
+  );
+}
+
+function GoodFaith({ isTicked, problem }: { isTicked: boolean; problem: string | undefined }) {
+  return (
+    <PayTick name="goodFaith" value="yes" isTicked={isTicked} problem={problem}>
+      I believe in good faith that what I state here is accurate and complete.
+    </PayTick>
+  );
+}
