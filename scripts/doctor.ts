@@ -1,6 +1,5 @@
 import { pino } from "pino";
 import { z } from "zod";
-import { accountRoutes } from "../contract/api/accounts.ts";
 import type { Finding } from "../contract/api/system.ts";
 import { type Config, ConfigError, readConfig } from "../server/config/config.ts";
 import { loadEnvFile } from "../server/config/env-file.ts";
@@ -11,7 +10,7 @@ import { systemClock } from "../server/platform/clock/index.ts";
 import { type Database, openDatabase } from "../server/platform/database/index.ts";
 import { countByState } from "../server/platform/jobs/adapters/pg-boss-dead-letters.ts";
 import { openMail } from "../server/platform/mail/open.ts";
-import { openIdClient } from "../server/platform/openid/adapters/openid-client.ts";
+import { openProviders } from "../server/platform/openid/open.ts";
 import { stripePayments } from "../server/platform/payments/adapters/stripe.ts";
 import { openStorage } from "../server/platform/storage/open.ts";
 import { createTokenDeriver } from "../server/platform/tokens.ts";
@@ -38,7 +37,7 @@ const sandbox = {
 };
 
 async function describe(config: Config, db: Database): Promise<Installation> {
-  const { stripe, dataDir, storage, google, publicUrl } = config;
+  const { stripe, dataDir, storage } = config;
   const secret = config.appSecret ?? (await loadOrCreateSecret(dataDir));
   return {
     settings: config,
@@ -46,10 +45,7 @@ async function describe(config: Config, db: Database): Promise<Installation> {
     clock: systemClock,
     derive: createTokenDeriver(secret),
     openMail: () => openMail(config),
-    openOpenId: async () =>
-      google
-        ? openIdClient({ ...google, redirectUri: `${publicUrl}${accountRoutes.googleCallback.path}` })
-        : null,
+    openProviders: async () => openProviders(config),
     openStorage: () => openStorage({ s3: storage, dataDir, log: silent }),
     openPayments: async () => (stripe ? stripePayments(stripe, { clock: systemClock }) : sandbox),
     countJobs: () => countByState({ executeSql: (text, values) => db.$client.query(text, values) }),

@@ -2,7 +2,6 @@ import cluster from "node:cluster";
 import { mkdir } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
 import type { FastifyInstance } from "fastify";
-import { accountRoutes } from "../contract/api/accounts.ts";
 import product from "../package.json" with { type: "json" };
 import { buildApp } from "./app.ts";
 import type { Config } from "./config/config.ts";
@@ -25,7 +24,7 @@ import type { Log } from "./platform/log/index.ts";
 import { openMail } from "./platform/mail/open.ts";
 import type { Module } from "./platform/module.ts";
 import { createPublicFetch } from "./platform/net/public-fetch.ts";
-import { openIdClient } from "./platform/openid/adapters/openid-client.ts";
+import { openProviders } from "./platform/openid/open.ts";
 import { createPageInvalidations } from "./platform/page-invalidation.ts";
 import { mockSales } from "./platform/payments/adapters/mock-sales.ts";
 import { createSandbox } from "./platform/payments/adapters/sandbox.ts";
@@ -124,9 +123,7 @@ async function composeOn(parts: Parts): Promise<Omit<Composed, "postgresVersion"
     payments,
     eventSources: { stripe: payments },
     sales: { mock: mockSales({ db, clock: systemClock }), stripe: sales },
-    openId: config.google
-      ? openIdClient({ ...config.google, redirectUri: `${publicUrl}${accountRoutes.googleCallback.path}` })
-      : null,
+    openId: openProviders(config),
     findCountry: await mmdbCountries(),
     fetchPublic: createPublicFetch({ publicUrl }),
     secret,

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { objectBody, PASSWORD_TOO_LONG } from "../rules/fields.ts";
 import { limits } from "../rules/limits.ts";
+import { SIGN_IN_PROVIDERS } from "../rules/sign-in-providers.ts";
 import { accountMessages } from "./accounts.ts";
 import { route } from "./route.ts";
 
@@ -13,7 +14,7 @@ export const SIGN_IN_OUTCOMES = ["succeeded", "failed", "confirmation_failed"] a
 export type SignInOutcome = (typeof SIGN_IN_OUTCOMES)[number];
 
 /** How a signed-in user can prove again who they are. */
-export const CONFIRMATION_WAYS = ["password", "google"] as const;
+export const CONFIRMATION_WAYS = ["password", ...SIGN_IN_PROVIDERS] as const;
 export type ConfirmationWay = (typeof CONFIRMATION_WAYS)[number];
 
 export const ConfirmInput = objectBody({

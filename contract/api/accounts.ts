@@ -58,6 +58,23 @@ export const ResetPasswordInput = objectBody({
 /** The query of a link opened in a browser. Invalid values are treated as missing, because the response is a page. */
 const linked = (max: number) => z.string().max(max).optional().catch(undefined);
 
+const startSignInRoute = {
+  method: "GET",
+  access: "public",
+  limit: PUBLIC_READ_LIMIT,
+  /** With `confirm` the signed-in user proves again who they are; the page that it returns to says whether that succeeded. */
+  query: z.object({ redirect: linked(limits.url.max), confirm: linked(1) }),
+  responses: { 302: null },
+} as const;
+const finishSignInRoute = {
+  method: "GET",
+  access: "public",
+  limit: PUBLIC_READ_LIMIT,
+  sideEffectOnGet: true,
+  query: z.looseObject({}),
+  responses: { 302: null },
+} as const;
+
 const CreatorResponse = z.object({ creator: Creator });
 
 export const accountRoutes = {
@@ -70,7 +87,10 @@ export const accountRoutes = {
     responses: { 201: CreatorResponse },
     limit: { points: 30, seconds: 600 },
     example: { email: "anna@example.org", password: "a long password", handle: "anna", displayName: "Anna" },
-    errors: { 403: ["accounts.signup_closed"], 409: ["accounts.email_taken", "creators.handle_taken"] },
+    errors: {
+      403: ["accounts.signup_closed", "accounts.passwords_off"],
+      409: ["accounts.email_taken", "creators.handle_taken"],
+    },
   }),
   login: route({
     method: "POST",
@@ -82,7 +102,7 @@ export const accountRoutes = {
     responses: { 200: z.object({ creator: Creator.nullable() }) },
     limit: { points: 10, seconds: 60 },
     example: { email: "anna@example.org", password: "a long password" },
-    errors: { 401: ["accounts.wrong_login"], 403: ["accounts.email_not_verified"] },
+    errors: { 401: ["accounts.wrong_login"], 403: ["accounts.email_not_verified", "accounts.passwords_off"] },
   }),
   logout: route({
     method: "POST",
@@ -92,24 +112,26 @@ export const accountRoutes = {
     summary: "Sign out; the session ends on the server",
     responses: { 204: null },
   }),
-  google: route({
-    method: "GET",
-    path: "/api/auth/google",
-    access: "public",
-    limit: PUBLIC_READ_LIMIT,
-    summary: "Redirect to the OpenID provider",
-    /** With `confirm` the signed-in user proves again who they are; the page that it returns to says whether that succeeded. */
-    query: z.object({ redirect: linked(limits.url.max), confirm: linked(1) }),
-    responses: { 302: null },
-  }),
+  google: route({ ...startSignInRoute, path: "/api/auth/google", summary: "Redirect to Google" }),
   googleCallback: route({
-    method: "GET",
+    ...finishSignInRoute,
     path: "/api/auth/google/callback",
-    access: "public",
-    limit: PUBLIC_READ_LIMIT,
+    summary: "Return from Google",
+  }),
+  oidc: route({ ...startSignInRoute, path: "/api/auth/oidc", summary: "Redirect to the OpenID provider" }),
+  oidcCallback: route({
+    ...finishSignInRoute,
+    path: "/api/auth/oidc/callback",
     summary: "Return from the OpenID provider",
+  }),
+  operatorLink: route({
+    method: "GET",
+    path: "/api/auth/link",
+    access: "public",
+    limit: { points: 60, seconds: 600 },
+    summary: "Sign in with the link that the operator has printed",
     sideEffectOnGet: true,
-    query: z.looseObject({}),
+    query: z.object({ token: linked(limits.token.max) }),
     responses: { 302: null },
   }),
   resendVerification: route({
@@ -139,6 +161,7 @@ export const accountRoutes = {
     responses: { 204: null },
     limit: { points: 10, seconds: 600 },
     example: { email: "anna@example.org" },
+    errors: { 403: ["accounts.passwords_off"] },
   }),
   resetPassword: route({
     method: "POST",
@@ -149,6 +172,6 @@ export const accountRoutes = {
     responses: { 204: null },
     limit: { points: 10, seconds: 60 },
     example: { token: "the token of the emailed link", password: "a new long password" },
-    errors: { 400: ["invalid_input", "accounts.reset_link_dead"] },
+    errors: { 400: ["invalid_input", "accounts.reset_link_dead"], 403: ["accounts.passwords_off"] },
   }),
 };

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { IsoTime } from "../rules/fields.ts";
 import { PaymentMode } from "../rules/order-states.ts";
+import { SIGN_IN_PROVIDERS } from "../rules/sign-in-providers.ts";
 import { AdminUser, AuditEntry, UserParams } from "./admin.ts";
 import { PaymentProvider } from "./creators.ts";
 import { Feedback } from "./feedback.ts";
@@ -11,7 +12,7 @@ import { route } from "./route.ts";
 export const AdminUserDetail = z.object({
   user: AdminUser,
   email_verified_at: IsoTime.nullable(),
-  signs_in_with: z.array(z.enum(["password", "google"])),
+  signs_in_with: z.array(z.enum(["password", ...SIGN_IN_PROVIDERS])),
   /** Browsers that are signed in, and when one of them was last seen. */
   sessions: z.number(),
   last_seen_at: IsoTime.nullable(),

@@ -14,6 +14,10 @@ export const PublicConfig = z.object({
   stripePublishableKey: z.string().nullable(),
   billingMode: z.enum(["sandbox", "stripe"]),
   googleEnabled: z.boolean(),
+  /** What users call the operator's own OpenID provider; null without one. */
+  oidcName: z.string().nullable(),
+  /** Whether users can have a password; otherwise a provider is the only way in. */
+  passwordLogin: z.boolean(),
   platformFeeBps: z.number(),
   /** Whether products of creators without a provider are sold in the mock checkout. */
   mockCheckout: z.boolean(),

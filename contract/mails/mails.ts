@@ -51,6 +51,8 @@ function mailsWith<Link extends z.ZodType>(link: Link) {
       displayName: z.string(),
       handle: z.string(),
       validHours: z.number().int(),
+      /** The provider to sign in with, where there are no passwords; `main` is the sign-in page then. */
+      signInWith: z.string().optional(),
       links: main,
     }),
     /** Asks the owner of an email to confirm a signup; contains no text from the form. */

@@ -1,3 +1,4 @@
+import type { SignInProvider } from "./sign-in-providers.ts";
 import { parseUrl } from "./urls.ts";
 
 /** Paths without pages: API requests, uploaded files and the assets of pages. */
@@ -122,8 +123,9 @@ export const paths = {
   download: (downloadToken: string) => `/api/orders/download/${encodeURIComponent(downloadToken)}`,
   /** The code of a URL of this site. Its length counts without escapes, of which a letter of most scripts takes six characters and more. */
   qr: (url: string) => withQuery("/api/public/qr", { size: "320x320", data: decodeURI(url) }),
-  googleConfirmation: () => "/api/auth/google?confirm=1",
-  googleSignIn: (redirect?: string) => withQuery("/api/auth/google", { redirect }),
+  signInWith: (provider: SignInProvider, redirect?: string) =>
+    withQuery(`/api/auth/${provider}`, { redirect }),
+  confirmWith: (provider: SignInProvider) => `/api/auth/${provider}?confirm=1`,
 } as const;
 
 function withQuery(path: string, query: Record<string, string | undefined>): string {

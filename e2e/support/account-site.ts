@@ -46,7 +46,10 @@ export const test = base.extend<object, { site: AccountSite }>({
       const port = await findFreePort();
       const url = `http://localhost:${port}`;
       const mails = await startMailServer();
-      const provider = await startOpenIdServer({ ...client, redirectUri: `${url}/api/auth/google/callback` });
+      const provider = await startOpenIdServer({
+        ...client,
+        redirectUris: [`${url}/api/auth/google/callback`, `${url}/api/auth/oidc/callback`],
+      });
       const dataDir = await mkdtemp(join(tmpdir(), "tessera-accounts-"));
       await chmod(dataDir, 0o755);
       const server = start({ port, dataDir, smtpUrl: mails.url, issuer: provider.issuer });

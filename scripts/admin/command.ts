@@ -1,12 +1,18 @@
 import { pino } from "pino";
 import { type Config, ConfigError, readConfig } from "../../server/config/config.ts";
 import { grantAdmin, revokeAdmin } from "../../server/modules/accounts/admins.ts";
+import { createOperatorLink } from "../../server/modules/accounts/operator-links.ts";
 import { type Database, openDatabase } from "../../server/platform/database/index.ts";
 import { withDatabase } from "../installation.ts";
 
 const USAGE = `How to use it:
   npm run admin -- grant EMAIL     makes the account with this address an administrator
-  npm run admin -- revoke EMAIL    makes an administrator an ordinary creator again`;
+  npm run admin -- revoke EMAIL    makes an administrator an ordinary creator again
+  npm run admin -- sign-in EMAIL   prints a link that signs in to the account, once and within 15 minutes`;
+
+const COMMANDS = { grant, revoke, "sign-in": printLink } as const;
+const isCommand = (name: string | undefined): name is keyof typeof COMMANDS =>
+  name !== undefined && Object.hasOwn(COMMANDS, name);
 
 const silent = pino({ level: "silent" });
 
@@ -23,10 +29,9 @@ export async function runAdmin(args: readonly string[], env: NodeJS.ProcessEnv):
 async function run(args: readonly string[], env: NodeJS.ProcessEnv): Promise<CommandResult> {
   const [command, address = "", ...more] = args;
   const email = address.trim().toLowerCase();
-  if ((command !== "grant" && command !== "revoke") || email === "" || more.length > 0)
-    return rejected(USAGE);
+  if (!isCommand(command) || email === "" || more.length > 0) return rejected(USAGE);
   const config = readConfig(env);
-  const change = command === "grant" ? grant : revoke;
+  const change = COMMANDS[command];
   const result = await withDatabase(config, (url) =>
     withOpenDatabase(url, (db) => change(db, email, config)),
   );
@@ -62,6 +67,12 @@ async function revoke(db: Database, email: string, { adminEmail }: Config): Prom
       ? "\nADMIN_EMAIL names this address: the next start makes it one again. Change that too."
       : "";
   return done(`${email} is no administrator any more.${note}`);
+}
+
+async function printLink(db: Database, email: string, { publicUrl }: Config): Promise<CommandResult> {
+  const link = await createOperatorLink(db, { email, publicUrl });
+  if (!link) return rejected(noAccount(email));
+  return done(`${link}\nIt signs in as ${email}, once and within 15 minutes: do not pass it on.`);
 }
 
 function noAccount(email: string): string {

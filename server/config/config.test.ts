@@ -173,6 +173,7 @@ test.for([
 
 test.for([
   [{ COUNTRY_HEADER: "cf-ipcountry" }, /^COUNTRY_HEADER has no effect without TRUST_PROXY, such as /],
+  [{ OIDC_ADMIN_GROUP: "ops" }, /^OIDC_ADMIN_GROUP has no effect without OIDC_ISSUER/],
   [{ GOOGLE_ISSUER: "https://id.example" }, /^GOOGLE_ISSUER has no effect without GOOGLE_CLIENT_ID/],
   [{ OTEL_EXPORTER_OTLP_HEADERS: "a=b" }, /^OTEL_EXPORTER_OTLP_HEADERS has no effect without/],
   [{ STRIPE_SECRET_KEY: "sk_test_1" }, /^STRIPE_WEBHOOK_SECRET is not set.* such as whsec_…$/],

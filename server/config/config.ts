@@ -64,6 +64,14 @@ function toSettings(env: Values) {
     adminEmail: env.ADMIN_EMAIL,
     requireVerifiedEmail: env.REQUIRE_VERIFIED_EMAIL,
     signup: env.SIGNUP,
+    /** Whether accounts have passwords; otherwise users sign in with a provider only. */
+    passwordLogin: env.PASSWORD_LOGIN === "on",
+    /** What users call the operator's own OpenID provider. */
+    oidcName: env.OIDC_NAME,
+    /** The domains of the emails with which users of the operator's provider may sign in; undefined: any. */
+    oidcAllowedDomains: env.OIDC_ALLOWED_DOMAINS,
+    /** The group of the operator's provider whose members are administrators; undefined: it does not decide. */
+    oidcAdminGroup: env.OIDC_ADMIN_GROUP,
     maxUploadBytes: env.MAX_UPLOAD_MB * 1024 * 1024,
     uploadQuotaBytes: env.UPLOAD_QUOTA_MB * 1024 * 1024,
     /** Disk space that uploads leave free; 0: none. */
@@ -109,6 +117,10 @@ function toConfig(env: Values) {
             clientId: env.GOOGLE_CLIENT_ID,
             clientSecret: env.GOOGLE_CLIENT_SECRET,
           }
+        : undefined,
+    oidc:
+      env.OIDC_ISSUER && env.OIDC_CLIENT_ID && env.OIDC_CLIENT_SECRET
+        ? { issuer: env.OIDC_ISSUER, clientId: env.OIDC_CLIENT_ID, clientSecret: env.OIDC_CLIENT_SECRET }
         : undefined,
     drainMs: env.DRAIN_SECONDS * 1000,
     /** Undefined: no traces are made. */

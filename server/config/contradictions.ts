@@ -8,6 +8,16 @@ export function findContradictions(given: Readonly<Record<string, string | undef
     const missing = given.GOOGLE_CLIENT_ID ? "GOOGLE_CLIENT_SECRET" : "GOOGLE_CLIENT_ID";
     problems.push(`${missing} is required beside the other of the two`);
   }
+  const oidc = ["OIDC_ISSUER", "OIDC_CLIENT_ID", "OIDC_CLIENT_SECRET"] as const;
+  if (oidc.some((name) => given[name])) {
+    const missing = oidc.filter((name) => !given[name]);
+    problems.push(...missing.map((name) => `${name} is required beside the other two of OIDC_`));
+  }
+  if (given.PASSWORD_LOGIN === "off" && !given.GOOGLE_CLIENT_ID && !given.OIDC_ISSUER) {
+    problems.push(
+      "PASSWORD_LOGIN=off lets nobody sign in without a provider: set OIDC_ISSUER, OIDC_CLIENT_ID and OIDC_CLIENT_SECRET, or remove it",
+    );
+  }
   for (const name of [
     "STRIPE_PUBLISHABLE_KEY",
     "STRIPE_API_BASE",
@@ -37,6 +47,9 @@ export function findContradictions(given: Readonly<Record<string, string | undef
 const DEPENDENT: readonly (readonly [string, string, string])[] = [
   ["COUNTRY_HEADER", "TRUST_PROXY", "127.0.0.1"],
   ["GOOGLE_ISSUER", "GOOGLE_CLIENT_ID", "the id of a client at this provider"],
+  ["OIDC_NAME", "OIDC_ISSUER", "https://sso.example/realms/staff"],
+  ["OIDC_ALLOWED_DOMAINS", "OIDC_ISSUER", "https://sso.example/realms/staff"],
+  ["OIDC_ADMIN_GROUP", "OIDC_ISSUER", "https://sso.example/realms/staff"],
   ["OTEL_EXPORTER_OTLP_HEADERS", "OTEL_EXPORTER_OTLP_ENDPOINT", "http://127.0.0.1:4318"],
   ["OTEL_TRACES_SAMPLER_ARG", "OTEL_EXPORTER_OTLP_ENDPOINT", "http://127.0.0.1:4318"],
 ];

@@ -1,7 +1,6 @@
 import { isAbsolute } from "node:path";
 import { z } from "zod";
 import { Signup } from "../../contract/api/storefront.ts";
-import { isLoopback } from "../platform/loopback.ts";
 import { readSender } from "../platform/mail/address.ts";
 import { readSmtpUrl } from "../platform/mail/smtp-url.ts";
 import { readS3Url } from "../platform/storage/s3-url.ts";
@@ -10,8 +9,10 @@ import {
   databaseUrl,
   ENCODED,
   emailAddress,
+  emailDomains,
   flag,
   folder,
+  issuer,
   origin,
   parsedBy,
   processCount,
@@ -58,17 +59,19 @@ export const Environment = z.object({
   MAIL_FROM: parsedBy(readSender, "must be a sender such as Tessera <mail@tessera.example>").optional(),
   GOOGLE_CLIENT_ID: z.string().min(1).optional(),
   GOOGLE_CLIENT_SECRET: z.string().min(1).optional(),
-  GOOGLE_ISSUER: z
-    .url({
-      protocol: /^https?$/,
-      error: "must be an https address, such as https://accounts.google.com",
-      abort: true,
-    })
-    .refine((value) => /^https:/i.test(value) || isLoopback(new URL(value).hostname), {
-      error:
-        "must be an https address, such as https://accounts.google.com; http is for a provider on this machine",
-    })
-    .default("https://accounts.google.com"),
+  GOOGLE_ISSUER: issuer("https://accounts.google.com").default("https://accounts.google.com"),
+  OIDC_ISSUER: issuer("https://sso.example/realms/staff").optional(),
+  OIDC_CLIENT_ID: z.string().min(1).optional(),
+  OIDC_CLIENT_SECRET: z.string().min(1).optional(),
+  OIDC_NAME: z
+    .string()
+    .trim()
+    .min(1)
+    .max(40, { error: "must have at most 40 characters, such as Example Inc" })
+    .default("SSO"),
+  OIDC_ALLOWED_DOMAINS: emailDomains.optional(),
+  OIDC_ADMIN_GROUP: z.string().trim().min(1).optional(),
+  PASSWORD_LOGIN: z.enum(["on", "off"], { error: "must be on or off" }).default("on"),
   ADMIN_EMAIL: z.string().trim().toLowerCase().pipe(emailAddress).optional(),
   REQUIRE_VERIFIED_EMAIL: flag(false),
   SIGNUP: Signup.default("open"),

@@ -1,5 +1,6 @@
 import { availableParallelism } from "node:os";
 import { z } from "zod";
+import { isLoopback } from "../platform/loopback.ts";
 import { isNetwork } from "../platform/net/ip.ts";
 
 export const origin = (example: string) =>
@@ -18,6 +19,14 @@ export const origin = (example: string) =>
       abort: true,
     })
     .transform((value) => new URL(value).origin);
+
+/** The issuer of an OpenID provider. */
+export const issuer = (example: string) =>
+  z
+    .url({ protocol: /^https?$/, error: `must be an https address, such as ${example}`, abort: true })
+    .refine((value) => /^https:/i.test(value) || isLoopback(new URL(value).hostname), {
+      error: `must be an https address, such as ${example}; http is for a provider on this machine`,
+    });
 
 export const webUrl = (error: string) => z.url({ protocol: /^https?$/, error });
 
@@ -92,6 +101,19 @@ export const addresses = z
   )
   .refine((list) => list.length > 0 && list.every(isNetwork), {
     error: "must be addresses or networks separated by commas, such as 127.0.0.1,10.0.0.0/8",
+  });
+
+/** Domains of email addresses, in lower case. */
+export const emailDomains = z
+  .string()
+  .transform((value) =>
+    value
+      .split(",")
+      .map((part) => part.trim().toLowerCase())
+      .filter(Boolean),
+  )
+  .refine((list) => list.length > 0 && list.every((one) => emailAddress.safeParse(`a@${one}`).success), {
+    error: "must be domains of emails separated by commas, such as example.org,example.net",
   });
 
 /** Signing secrets; ids of endpoints and keys of the API are what is set by mistake. */

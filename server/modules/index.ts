@@ -1,7 +1,7 @@
 import type { Infrastructure } from "../platform/infrastructure.ts";
 import type { Module } from "../platform/module.ts";
 import { type Accounts, createAccounts, findOwner, noSecondFactor } from "./accounts/index.ts";
-import { createAdmin } from "./admin/index.ts";
+import { createAdmin, recordRoleChange } from "./admin/index.ts";
 import { createAnalytics } from "./analytics/index.ts";
 import { audienceMembers, createAudience, leaveAudience } from "./audience/index.ts";
 import { createBilling } from "./billing/index.ts";
@@ -30,7 +30,7 @@ export type Modules = ReturnType<typeof createModules>;
 /** The modules of the product. A new one is added to the list that is returned; one that others use is created before them. */
 // biome-ignore lint/complexity/noExcessiveLinesPerFunction: one list of all modules
 export function createModules(infrastructure: Infrastructure) {
-  const accounts = createAccounts(infrastructure, { secondFactor: noSecondFactor });
+  const accounts = createAccounts(infrastructure, { secondFactor: noSecondFactor, recordRoleChange });
   const files = createFiles(infrastructure, { references: [productTable.fileId, orderTable.fileId] });
   const analytics = createAnalytics(infrastructure);
   const connect = createConnect(infrastructure, { findOwner });

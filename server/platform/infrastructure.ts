@@ -10,7 +10,7 @@ import type { Log } from "./log/index.ts";
 import { createEmailQueue } from "./mail/mails.ts";
 import type { EmailQueue, MailSender } from "./mail/port.ts";
 import type { PublicFetch } from "./net/public-fetch.ts";
-import type { OpenId } from "./openid/port.ts";
+import type { OpenIdProviders } from "./openid/port.ts";
 import type { PageInvalidations } from "./page-invalidation.ts";
 import type { EventSources, Payments } from "./payments/port.ts";
 import type { SalesProviders } from "./payments/sales.ts";
@@ -32,8 +32,8 @@ export type InfrastructureParts = {
   eventSources: EventSources;
   /** Take money for creators: `mock` for those who have chosen no provider. */
   sales: SalesProviders;
-  /** Null when no provider is configured. */
-  openId: OpenId | null;
+  /** The configured providers. */
+  openId: OpenIdProviders;
   findCountry: FindCountry;
   fetchPublic: PublicFetch;
   settings: Settings;

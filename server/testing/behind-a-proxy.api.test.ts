@@ -24,14 +24,14 @@ describe.skipIf(whyNoNginx)(`behind nginx, which speaks https for the site${reas
     const port = await findFreePort();
     publicUrl = `https://localhost:${port}`;
     const redirectUri = `${publicUrl}/api/auth/google/callback`;
-    const client = { clientId: "tessera", clientSecret: "what only the two know, long enough", redirectUri };
-    provider = await startOpenIdServer(client);
+    const client = { clientId: "tessera", clientSecret: "what only the two know, long enough" };
+    provider = await startOpenIdServer({ ...client, redirectUris: [redirectUri] });
     site = await createTestApp({
       publicUrl,
       trustProxy: ["127.0.0.1"],
       limits: "database",
       settings: { maxUploadBytes: FIFTY_MB + 1 },
-      openId: openIdClient({ ...client, issuer: provider.issuer }),
+      openId: openIdClient({ ...client, redirectUri, issuer: provider.issuer }),
     });
     await site.app.listen({ port: 0, host: "127.0.0.1" });
     upstream = (site.app.server.address() as AddressInfo).port;

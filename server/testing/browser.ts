@@ -1,3 +1,5 @@
+import { paths } from "../../contract/rules/paths.ts";
+import type { SignInProvider } from "../../contract/rules/sign-in-providers.ts";
 import type { TestApp } from "./harness.ts";
 
 /** Stores cookies as a browser does for one site. */
@@ -43,9 +45,8 @@ export class TestBrowser {
   }
 
   /** Starts a sign-in and returns the provider's URL of the redirect. */
-  async leave(redirect?: string): Promise<URL> {
-    const query = redirect === undefined ? "" : `?${new URLSearchParams({ redirect })}`;
-    const { status, location } = await this.open(`/api/auth/google${query}`);
+  async leave(redirect?: string, provider: SignInProvider = "google"): Promise<URL> {
+    const { status, location } = await this.open(paths.signInWith(provider, redirect));
     if (status !== 302 || !location?.startsWith("http"))
       throw new Error(`not sent away: ${status} ${location}`);
     return new URL(location);
@@ -67,8 +68,8 @@ export class TestBrowser {
   }
 
   /** Signs in with the provider and returns the final path. */
-  async signInElsewhere(redirect?: string): Promise<string | undefined> {
-    const callback = await this.passProvider(await this.leave(redirect));
+  async signInElsewhere(redirect?: string, provider?: SignInProvider): Promise<string | undefined> {
+    const callback = await this.passProvider(await this.leave(redirect, provider));
     return (await this.open(callback)).location;
   }
 

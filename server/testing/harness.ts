@@ -53,7 +53,10 @@ export type TestOptions = {
   limits?: "database" | RateLimiter;
   /** Jobs as the product keeps them; otherwise they run in memory, at once. */
   jobs?: "database";
-  openId?: OpenId;
+  /** Google. */
+  openId?: OpenId | undefined;
+  /** The operator's own provider. */
+  oidc?: OpenId;
   /** The sandbox, unless another provider is given. */
   payments?: Payments;
   /** No secret is configured for the sandbox's webhook. */
@@ -119,7 +122,7 @@ export async function createTestApp(options: TestOptions = {}) {
     payments,
     eventSources: { stripe: payments },
     sales,
-    openId: options.openId ?? null,
+    openId: { google: options.openId, oidc: options.oidc },
     findCountry: options.findCountry ?? (() => null),
     fetchPublic: options.fetchPublic ?? (() => Promise.reject(new PublicFetchError("no network"))),
     secret: SECRET,

@@ -9,13 +9,18 @@ export type ProviderUser = {
   email?: string;
   email_verified?: boolean;
   name?: string;
+  groups?: string[];
+  /** How the user proves there who they are (RFC 8176). */
+  amr?: string[];
+  /** When; otherwise now. */
+  authenticatedAt?: Date;
 };
 
 /** Starts a real OpenID provider on this machine, which signs users in as `signInAs` says, without interaction. */
 export async function startOpenIdServer(options: {
   clientId: string;
   clientSecret: string;
-  redirectUri: string;
+  redirectUris: string[];
   port?: number;
   /** As Google does; other providers send names and emails only on request. */
   claimsInToken?: boolean;
@@ -34,11 +39,17 @@ export async function startOpenIdServer(options: {
       {
         client_id: options.clientId,
         client_secret: options.clientSecret,
-        redirect_uris: [options.redirectUri],
+        redirect_uris: options.redirectUris,
         token_endpoint_auth_method: "client_secret_post",
       },
     ],
-    claims: { openid: ["sub"], email: ["email", "email_verified"], profile: ["name"] },
+    claims: {
+      openid: ["sub"],
+      email: ["email", "email_verified"],
+      profile: ["name"],
+      groups: ["groups"],
+      amr: null,
+    },
     conformIdTokenClaims: !(options.claimsInToken ?? true),
     features: { devInteractions: { enabled: false } },
     cookies: { keys: ["a key for tests"] },
@@ -47,7 +58,7 @@ export async function startOpenIdServer(options: {
     interactions: { url: (_context, interaction) => `/interaction/${interaction.uid}` },
     findAccount: (_context, sub) => {
       const user = users.get(sub);
-      return user && { accountId: sub, claims: () => ({ ...user }) };
+      return user && { accountId: sub, claims: () => ({ ...user, authenticatedAt: undefined }) };
     },
   });
 
@@ -55,12 +66,16 @@ export async function startOpenIdServer(options: {
   const finish = async ({ prompt, session, params }: Interaction) => {
     if (!present) return { error: "access_denied", error_description: "the person said no" };
     users.set(present.sub, present);
-    if (prompt.name === "login") return { login: { accountId: present.sub, remember: false } };
+    if (prompt.name === "login") {
+      const { sub: accountId, amr, authenticatedAt } = present;
+      const ts = authenticatedAt && Math.floor(authenticatedAt.getTime() / 1000);
+      return { login: { accountId, remember: false, ...(amr && { amr }), ...(ts && { ts }) } };
+    }
     const grant = new provider.Grant({
       accountId: session?.accountId ?? present.sub,
       clientId: String(params.client_id),
     });
-    grant.addOIDCScope("openid email profile");
+    grant.addOIDCScope("openid email profile groups");
     return { consent: { grantId: await grant.save() } };
   };
 

@@ -201,3 +201,20 @@ test("the title of the page names the tab", async () => {
   await page.getByRole("tab", { name: "Register" }).click();
   await expect.poll(() => document.title).toBe("Register · Tessera");
 });
+
+test("the operator's own provider has a button with its name, which keeps the requested page", async () => {
+  await openAuth("?redirect=%2Fdashboard%2Fproducts", aConfig({ oidcName: "Example Inc" }));
+  await expect.element(page.getByRole("button", { name: "Continue with Example Inc" })).toBeVisible();
+  await expect.element(page.getByRole("button", { name: "Continue with Google" })).toBeVisible();
+  await expectAccessible();
+  await expectFitsPhone();
+});
+
+test("where there are no passwords, the provider is the only way in", async () => {
+  await openAuth("?tab=register", aConfig({ oidcName: "Example Inc", passwordLogin: false }));
+  await expect.element(page.getByRole("button", { name: "Continue with Example Inc" })).toBeVisible();
+  await expect.element(page.getByRole("heading", { name: "Welcome back" })).toBeVisible();
+  expect(page.getByRole("tab").elements()).toHaveLength(0);
+  expect(page.getByRole("textbox").elements()).toHaveLength(0);
+  await expectAccessible();
+});

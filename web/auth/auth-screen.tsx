@@ -32,9 +32,11 @@ export function AuthScreen() {
   const redirectAfterSignIn = useRedirectAfterSignIn();
   // Shared by both forms, so that a change of tab does not lose it.
   const email = useRef("");
-  const closed = signupClosedText(useQuery(configQuery).data?.signup);
-  const tab = closed ? "login" : query.tab;
-  const returnError = returnErrorText(query.error);
+  const { data: site } = useQuery(configQuery);
+  const closed = signupClosedText(site?.signup);
+  const hasPasswords = site?.passwordLogin ?? true;
+  const tab = closed || !hasPasswords ? "login" : query.tab;
+  const returnError = returnErrorText(query.error, site);
   const chooseTab = (chosen: Tab) => setUrl({ tab: chosen, error: null }, { replace: true });
 
   return (
@@ -51,7 +53,9 @@ export function AuthScreen() {
           {notice}
         </Alert>
       )}
-      {closed ? (
+      {!hasPasswords ? (
+        closed && <Alert tone="warn">{closed}</Alert>
+      ) : closed ? (
         <>
           <Alert tone="warn">{closed}</Alert>
           <LoginForm email={email} onSignedIn={redirectAfterSignIn} />
@@ -69,7 +73,11 @@ export function AuthScreen() {
           )}
         </Tabs>
       )}
-      <OAuthButtons redirect={redirectTarget(useLocation().search)} />
+      <OAuthButtons
+        redirect={redirectTarget(useLocation().search)}
+        oidcName={site?.oidcName ?? null}
+        areAlone={!hasPasswords}
+      />
     </>
   );
 }

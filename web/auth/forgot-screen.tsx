@@ -1,22 +1,28 @@
+import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { Link } from "react-router";
 import { paths } from "../../contract/rules/paths.ts";
+import { configQuery } from "../lib/config.ts";
 import { useAutoFocus } from "../lib/use-auto-focus.ts";
 import { Alert } from "../ui/alert.tsx";
 import { Button, buttonClass } from "../ui/button.tsx";
 import { ForgotForm } from "./forgot-form.tsx";
 import { useLoginState } from "./login-state.ts";
+import { PASSWORDS_OFF } from "./passwords-off.ts";
 
 /** Requests an email with a link to set a new password. */
 export function ForgotScreen() {
   const { email, redirect } = useLoginState();
   const [sentTo, setSentTo] = useState<string | null>(null);
+  const hasNoPasswords = useQuery(configQuery).data?.passwordLogin === false;
   const [isRepeated, setIsRepeated] = useState(false);
   return (
     <>
       <title>Forgot password · Tessera</title>
       <h1 className="text-3xl">Forgot your password?</h1>
-      {sentTo === null ? (
+      {hasNoPasswords ? (
+        <Alert tone="warn">{PASSWORDS_OFF}</Alert>
+      ) : sentTo === null ? (
         <ForgotForm email={email} autoFocus={isRepeated} onSent={setSentTo} />
       ) : (
         <ResetEmailSent

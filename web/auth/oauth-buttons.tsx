@@ -1,17 +1,38 @@
+import { KeyRound } from "lucide-react";
 import { paths } from "../../contract/rules/paths.ts";
 import { Button } from "../ui/button.tsx";
 import { InstagramIcon } from "../ui/platform-icons.tsx";
 
+type OAuthButtonsProps = {
+  redirect: string | undefined;
+  /** The operator's own provider; null without one. */
+  oidcName: string | null;
+  /** Whether there is no other way to sign in. */
+  areAlone: boolean;
+};
+
 /** The ways to sign in with an account of another service. */
-export function OAuthButtons({ redirect }: { redirect: string | undefined }) {
+export function OAuthButtons({ redirect, oidcName, areAlone }: OAuthButtonsProps) {
   return (
     <div className="grid grid-cols-1 gap-3">
-      <p className="flex items-center gap-3 text-sm text-muted before:h-px before:flex-1 before:bg-line after:h-px after:flex-1 after:bg-line">
-        or
-      </p>
+      {!areAlone && (
+        <p className="flex items-center gap-3 text-sm text-muted before:h-px before:flex-1 before:bg-line after:h-px after:flex-1 after:bg-line">
+          or
+        </p>
+      )}
+      {oidcName && (
+        <Button
+          variant={areAlone ? "primary" : "plain"}
+          className="py-2 whitespace-normal!"
+          onClick={() => window.location.assign(paths.signInWith("oidc", redirect))}
+        >
+          <KeyRound size={18} aria-hidden="true" className="shrink-0" />
+          <span className="min-w-0 [overflow-wrap:anywhere]">Continue with {oidcName}</span>
+        </Button>
+      )}
       <Button
         className="py-2 whitespace-normal!"
-        onClick={() => window.location.assign(paths.googleSignIn(redirect))}
+        onClick={() => window.location.assign(paths.signInWith("google", redirect))}
       >
         <GoogleMark />
         Continue with Google

@@ -1,9 +1,12 @@
+import { useQuery } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import { Link, useNavigate, useSearchParams } from "react-router";
 import { paths } from "../../contract/rules/paths.ts";
+import { configQuery } from "../lib/config.ts";
 import { useAutoFocus } from "../lib/use-auto-focus.ts";
 import { Alert } from "../ui/alert.tsx";
 import { buttonClass } from "../ui/button.tsx";
+import { PASSWORDS_OFF } from "./passwords-off.ts";
 import { ResetForm } from "./reset-form.tsx";
 import { resetTexts } from "./reset-texts.ts";
 
@@ -14,6 +17,7 @@ export function ResetScreen() {
   const [query] = useSearchParams();
   const token = query.get("token");
   const texts = resetTexts(query.get("for"));
+  const hasNoPasswords = useQuery(configQuery).data?.passwordLogin === false;
   const [isDone, setIsDone] = useState(false);
   const [invalidLink, setInvalidLink] = useState<string | null>(null);
   return (
@@ -21,11 +25,18 @@ export function ResetScreen() {
       <title>{`${texts.title} · Tessera`}</title>
       <div className="grid gap-2">
         <h1 className="text-3xl">{texts.title}</h1>
-        {texts.intro && !isDone && invalidLink === null && token && (
+        {texts.intro && !hasNoPasswords && !isDone && invalidLink === null && token && (
           <p className="text-muted">{texts.intro}</p>
         )}
       </div>
-      {isDone ? (
+      {hasNoPasswords ? (
+        <>
+          <Alert tone="warn">{PASSWORDS_OFF}</Alert>
+          <Link to={paths.auth()} className={buttonClass("primary")}>
+            Go to login
+          </Link>
+        </>
+      ) : isDone ? (
         <PasswordUpdated />
       ) : !token ? (
         <NewLinkNeeded message="Reset token missing">

@@ -9,6 +9,18 @@ test("a site without Google sign-in says what to use instead", () => {
   expect(returnErrorText("google_unavailable")).toMatch(/not available here.*email and password/);
 });
 
+test("the operator's own provider is named, and passwords only where there are some", () => {
+  const site = { oidcName: "Example Inc", passwordLogin: true };
+  expect(returnErrorText("oidc_denied", site)).toBe(
+    "Signing in with Example Inc was cancelled. Try again, or use your email and password.",
+  );
+  expect(returnErrorText("oidc_domain", site)).toMatch(/does not accept that Example Inc email/);
+  const closed = { ...site, passwordLogin: false };
+  for (const reason of ["unavailable", "denied", "expired", "unverified", "failed"])
+    expect(returnErrorText(`oidc_${reason}`, closed), reason).not.toMatch(/password/);
+  expect(returnErrorText("link_expired", closed)).toMatch(/used before or has expired/);
+});
+
 test("a cancelled or expired sign-in has its own message", () => {
   expect(returnErrorText("google_denied")).toMatch(/cancelled/);
   expect(returnErrorText("google_expired")).toMatch(/too long/);

@@ -1,24 +1,54 @@
-/** Messages for the error codes with which the server redirects to the login. */
-const TEXTS: ReadonlyMap<string, string> = new Map([
-  [
-    "google_unavailable",
-    "Google sign-in is not available here right now. Please use your email and password.",
-  ],
-  ["google_denied", "Signing in with Google was cancelled. Try again, or use your email and password."],
-  ["google_expired", "Signing in with Google took too long or started in another browser. Please try again."],
-  [
-    "google_unverified",
-    "Google has not confirmed that email yet. Confirm it there first, or use your email and password.",
-  ],
-  [
-    "google_signup_closed",
-    "There is no account with that Google email, and this site does not accept new accounts.",
-  ],
-  ["google_blocked", "This site doesn't accept emails of that domain. Use another account."],
-]);
-const UNKNOWN = "Signing in with Google did not work. Please try again, or use your email and password.";
+import type { PublicConfig } from "../../contract/api/storefront.ts";
+import { SIGN_IN_PROVIDERS } from "../../contract/rules/sign-in-providers.ts";
 
-/** Returns the message for the `error` parameter of the URL; null without one. */
-export function returnErrorText(code: string | null): string | null {
-  return code === null ? null : (TEXTS.get(code) ?? UNKNOWN);
+type Site = Pick<PublicConfig, "oidcName" | "passwordLogin">;
+
+/** Messages for the reasons with which the server redirects to the login. */
+type Text = (given: { provider: string; instead: string }) => string;
+const TEXTS = new Map<string, Text>([
+  [
+    "unavailable",
+    ({ provider, instead }) => `${provider} sign-in is not available here right now.${sentence(instead)}`,
+  ],
+  [
+    "denied",
+    ({ provider, instead }) => `Signing in with ${provider} was cancelled. Try again${clause(instead)}.`,
+  ],
+  [
+    "expired",
+    ({ provider }) =>
+      `Signing in with ${provider} took too long or started in another browser. Please try again.`,
+  ],
+  [
+    "unverified",
+    ({ provider, instead }) =>
+      `${provider} has not confirmed that email yet. Confirm it there first${clause(instead)}.`,
+  ],
+  ["domain", ({ provider }) => `This site does not accept that ${provider} email. Use one of its domains.`],
+  [
+    "signup_closed",
+    ({ provider }) =>
+      `There is no account with that ${provider} email, and this site does not accept new accounts.`,
+  ],
+  ["blocked", () => "This site doesn't accept emails of that domain. Use another account."],
+]);
+const failed: Text = ({ provider, instead }) =>
+  `Signing in with ${provider} did not work. Please try again${clause(instead)}.`;
+
+const LINK_EXPIRED =
+  "This sign-in link was used before or has expired. The operator of this site can print a new one.";
+const PASSWORD = "use your email and password";
+const sentence = (instead: string) => (instead ? ` Please ${instead}.` : "");
+const clause = (instead: string) => (instead ? `, or ${instead}` : "");
+
+/** Returns the message for the `error` parameter of the URL, such as `google_denied`; null without one. */
+export function returnErrorText(code: string | null, site: Partial<Site> = {}): string | null {
+  if (code === null) return null;
+  if (code === "link_expired") return LINK_EXPIRED;
+  const provider = SIGN_IN_PROVIDERS.find((name) => code.startsWith(`${name}_`)) ?? "google";
+  const text = TEXTS.get(code.slice(provider.length + 1)) ?? failed;
+  return text({
+    provider: provider === "google" ? "Google" : (site.oidcName ?? "the provider"),
+    instead: site.passwordLogin === false ? "" : PASSWORD,
+  });
 }

@@ -41,6 +41,10 @@ const t = texts("account_mails", {
   invitationHeading: "Your page is ready",
   invitation:
     "Hello {name}, an administrator of {host} created an account with the page @{handle} for you. Choose a password to start using it.",
+  invitationPreviewProvider: "Sign in with {provider} to start using it.",
+  invitationProvider:
+    "Hello {name}, an administrator of {host} created an account with the page @{handle} for you. Sign in with {provider} and this email to start using it.",
+  invitationAction: "Sign in",
   invitationWhy:
     "You received this invitation from an administrator of {host}. If you did not expect it, ignore this email.",
   signupHeading: "Confirm your signup",
@@ -91,15 +95,29 @@ export function accountLinked({ provider, at }: MailOf<"account-linked">, host: 
   };
 }
 
-export const invitation = (mail: MailOf<"invitation">, host: string): Content => ({
-  subject: t.invitationSubject,
-  preview: t.invitationPreview,
-  heading: t.invitationHeading,
-  paragraphs: [t.invitation({ name: mail.displayName, host, handle: mail.handle })],
-  action: t.choosePassword,
-  notes: [t.linkWorksOnce({ duration: hours(mail.validHours) })],
-  why: t.invitationWhy({ host }),
-});
+export function invitation(mail: MailOf<"invitation">, host: string): Content {
+  const { displayName: name, handle, signInWith: provider } = mail;
+  const common = {
+    subject: t.invitationSubject,
+    heading: t.invitationHeading,
+    why: t.invitationWhy({ host }),
+  };
+  if (provider) {
+    return {
+      ...common,
+      preview: t.invitationPreviewProvider({ provider }),
+      paragraphs: [t.invitationProvider({ name, host, handle, provider })],
+      action: t.invitationAction,
+    };
+  }
+  return {
+    ...common,
+    preview: t.invitationPreview,
+    paragraphs: [t.invitation({ name, host, handle })],
+    action: t.choosePassword,
+    notes: [t.linkWorksOnce({ duration: hours(mail.validHours) })],
+  };
+}
 
 export const confirmSignup = (mail: MailOf<"confirm-signup">, host: string): Content => ({
   preview: t.signupPreview({ host }),

@@ -179,6 +179,8 @@ export function aConfig(overrides: Partial<PublicConfig> = {}): PublicConfig {
     stripePublishableKey: null,
     billingMode: "sandbox",
     googleEnabled: false,
+    oidcName: null,
+    passwordLogin: true,
     platformFeeBps: 500,
     mockCheckout: true,
     providers: ["stripe"],

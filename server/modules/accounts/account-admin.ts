@@ -1,9 +1,11 @@
 import { and, asc, eq, gt, isNotNull, or, type SQL, sql } from "drizzle-orm";
 import type { Audience } from "../../../contract/api/marketing.ts";
+import { paths } from "../../../contract/rules/paths.ts";
 import type { Queries, Transaction } from "../../platform/database/index.ts";
 import { creators } from "../creators/index.ts";
 import type { AccountDeps } from "./deps.ts";
 import { issueToken, LIFETIMES } from "./one-time-tokens.ts";
+import { requirePasswords } from "./passwords.ts";
 import { findUserByEmail, lockUser, type UserRow } from "./repository.ts";
 import { enqueueResetEmail } from "./reset-mail.ts";
 import { users } from "./tables.ts";
@@ -47,10 +49,10 @@ export async function deleteUser(tx: Transaction, id: string): Promise<void> {
   await tx.delete(users).where(eq(users.id, id));
 }
 
-/** Queues the email with which an invited user sets a password. */
+/** Queues the email with which an invited user sets a password, or is told to sign in with the provider where there are no passwords. */
 export async function enqueueInvitation(
   tx: Transaction,
-  deps: Pick<AccountDeps, "mails" | "derive">,
+  deps: Pick<AccountDeps, "mails" | "derive" | "passwordLogin" | "oidcName" | "openId">,
   { user, displayName, handle }: { user: UserRow; displayName: string; handle: string },
 ): Promise<void> {
   const tokenId = await issueToken(tx, { userId: user.id, purpose: "invite", derive: deps.derive });
@@ -61,18 +63,24 @@ export async function enqueueInvitation(
       displayName,
       handle,
       validHours: LIFETIMES.invite / 60,
-      links: { main: { to: "set-password", seed: tokenId } },
+      ...(deps.passwordLogin
+        ? { links: { main: { to: "set-password", seed: tokenId } } }
+        : {
+            signInWith: deps.openId.oidc ? deps.oidcName : "Google",
+            links: { main: { to: "page", path: paths.auth() } },
+          }),
     },
     cause: `invitation ${tokenId}`,
   });
 }
 
-/** Queues a password reset email for an account and returns false when the account does not exist. */
+/** Queues a password reset email for an account and returns false when the account does not exist. Throws 403 where there are no passwords. */
 export async function enqueueReset(
   tx: Transaction,
-  deps: Pick<AccountDeps, "mails" | "derive">,
+  deps: Pick<AccountDeps, "mails" | "derive" | "passwordLogin">,
   id: string,
 ): Promise<boolean> {
+  requirePasswords(deps);
   const user = await lockUser(tx, id);
   if (user) await enqueueResetEmail(tx, deps, { user });
   return user !== undefined;

@@ -1,15 +1,30 @@
 import type { Settings } from "../../config/config.ts";
+import type { Transaction } from "../../platform/database/index.ts";
 import type { Infrastructure } from "../../platform/infrastructure.ts";
 import type { SessionCookie } from "./session-cookie.ts";
 import type { SecondFactor } from "./sign-in/complete-sign-in.ts";
 import type { ReadOrigin } from "./sign-in/request-origin.ts";
 
+/** What modules of higher groups do for accounts. */
+export type AccountUses = {
+  secondFactor: SecondFactor;
+  /** Writes to the audit log that the groups of a user at the provider gave or took the administrator role. */
+  recordRoleChange(tx: Transaction, change: { userId: string; isAdmin: boolean }): Promise<void>;
+};
+
 export type AccountDeps = Pick<
   Infrastructure,
-  "clock" | "db" | "limits" | "jobs" | "mails" | "derive" | "openId"
+  "clock" | "db" | "log" | "limits" | "jobs" | "mails" | "derive" | "openId"
 > &
-  Pick<Settings, "publicUrl" | "adminEmail" | "signup" | "requireVerifiedEmail"> & {
-    cookie: SessionCookie;
-    originOf: ReadOrigin;
-    secondFactor: SecondFactor;
-  };
+  Pick<
+    Settings,
+    | "publicUrl"
+    | "adminEmail"
+    | "signup"
+    | "requireVerifiedEmail"
+    | "passwordLogin"
+    | "oidcName"
+    | "oidcAllowedDomains"
+    | "oidcAdminGroup"
+  > &
+  AccountUses & { cookie: SessionCookie; originOf: ReadOrigin };

@@ -9,6 +9,7 @@ export const errors = defineErrors("accounts", {
   /** Not 401: the session goes on. */
   wrongPassword: [400, "This is not your password.", { field: "password" }],
   emailNotVerified: [403, "Email not verified. Please check your inbox."],
+  passwordsOff: [403, "This site has no passwords. Sign in with its provider."],
   signupClosed: [403, "This site does not accept new accounts."],
   commonPassword: [400, "This password is too common. Choose another one.", { field: "password" }],
   ownNameAsPassword: [400, "Password must not be your email or handle.", { field: "password" }],

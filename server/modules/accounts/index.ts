@@ -3,7 +3,7 @@ import type { Infrastructure } from "../../platform/infrastructure.ts";
 import type { Module } from "../../platform/module.ts";
 import { audienceQuery, hasAccount, listAudience } from "./account-admin.ts";
 import { promoteNamedAdmin } from "./admins.ts";
-import type { AccountDeps } from "./deps.ts";
+import type { AccountDeps, AccountUses } from "./deps.ts";
 import { createEmailLinks } from "./email-links.ts";
 import { forgotPasswordJob } from "./jobs.ts";
 import { deleteOldTokens } from "./one-time-tokens.ts";
@@ -11,7 +11,6 @@ import { deleteExpiredSessions } from "./repository.ts";
 import { registerAccountRoutes } from "./routes.ts";
 import { findViewer } from "./service.ts";
 import { createSessionCookie } from "./session-cookie.ts";
-import type { SecondFactor } from "./sign-in/complete-sign-in.ts";
 import { failedSignInJob } from "./sign-in/failed-sign-ins.ts";
 import { deleteOldSignIns } from "./sign-in/history.ts";
 import { createOriginReader } from "./sign-in/request-origin.ts";
@@ -29,7 +28,7 @@ export {
 export type { NamedAdmin } from "./admins.ts";
 export { errors as accountErrors } from "./errors.ts";
 export { findOwner, insertUser, lockUser } from "./repository.ts";
-export { noSecondFactor, type SecondFactor } from "./sign-in/complete-sign-in.ts";
+export { noSecondFactor } from "./sign-in/complete-sign-in.ts";
 export { findSignIns } from "./sign-ins.ts";
 /** Exported for reading joins; only this module writes to it. */
 export { users } from "./tables.ts";
@@ -37,7 +36,7 @@ export { users } from "./tables.ts";
 export type Accounts = ReturnType<typeof createAccounts>["api"];
 
 /** Creates the module of accounts, sessions and the emails that prove who owns an account. */
-export function createAccounts(infrastructure: Infrastructure, uses: { secondFactor: SecondFactor }) {
+export function createAccounts(infrastructure: Infrastructure, uses: AccountUses) {
   const { db, settings } = infrastructure;
   const cookie = createSessionCookie(settings.publicUrl);
   const originOf = createOriginReader(infrastructure);

@@ -1,6 +1,7 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { accountRoutes } from "../../../contract/api/accounts.ts";
 import { paths, safePath } from "../../../contract/rules/paths.ts";
+import { SIGN_IN_PROVIDERS, type SignInProvider } from "../../../contract/rules/sign-in-providers.ts";
 import { isDatabaseUnavailable } from "../../platform/database/errors.ts";
 import { AppError } from "../../platform/http/app-error.ts";
 import type { RegisterRoute } from "../../platform/http/register-route.ts";
@@ -8,7 +9,8 @@ import { OpenIdRejected, OpenIdUnavailable } from "../../platform/openid/port.ts
 import { blockErrors } from "../blocks/index.ts";
 import type { AccountDeps } from "./deps.ts";
 import { errors } from "./errors.ts";
-import { ATTEMPT_MINUTES, consumeAuthRequest, createAuthRequest, signInProfile } from "./oidc.ts";
+import { signInProfile } from "./oidc.ts";
+import { ATTEMPT_MINUTES, consumeAuthRequest, createAuthRequest } from "./oidc-attempts.ts";
 import { admit } from "./sign-in/admit.ts";
 import { confirmWithProfile } from "./sign-in/confirm.ts";
 
@@ -17,16 +19,27 @@ const STARTS = { points: 60, seconds: 600 };
 
 /** Why a sign-in was redirected back to the sign-in page. */
 type Reason =
-  | "google_unavailable"
-  | "google_denied"
-  | "google_expired"
-  | "google_unverified"
-  | "google_signup_closed"
-  | "google_blocked"
-  | "google_failed";
+  | "unavailable"
+  | "denied"
+  | "expired"
+  | "unverified"
+  | "domain"
+  | "signup_closed"
+  | "blocked"
+  | "failed";
 
-/** Registers the routes of "Continue with Google". Any failure redirects to the sign-in page with a reason and creates no session. */
+const ROUTES = {
+  google: { start: accountRoutes.google, finish: accountRoutes.googleCallback },
+  oidc: { start: accountRoutes.oidc, finish: accountRoutes.oidcCallback },
+} as const;
+
+/** Registers the routes of the OpenID providers. Any failure redirects to the sign-in page with a reason and creates no session. */
 export function registerOidcRoutes(registerRoute: RegisterRoute, deps: AccountDeps): void {
+  for (const provider of SIGN_IN_PROVIDERS) registerProvider(registerRoute, deps, provider);
+}
+
+function registerProvider(registerRoute: RegisterRoute, deps: AccountDeps, provider: SignInProvider): void {
+  const openId = deps.openId[provider];
   const secure = deps.publicUrl.startsWith("https:");
   // With the `__Host-` prefix, other hosts of the same domain cannot set this cookie and so sign a user in to another account.
   const cookieName = secure ? "__Host-tessera_sign_in" : "tessera_sign_in";
@@ -35,36 +48,37 @@ export function registerOidcRoutes(registerRoute: RegisterRoute, deps: AccountDe
   /** Redirects to the sign-in page, whose default target is the dashboard. */
   const redirectToSignIn = (reply: FastifyReply, error: Reason, requested: string | undefined) => {
     const redirect = requested && requested !== paths.dashboard() ? { redirect: requested } : {};
-    return reply.redirect(paths.auth({ error, ...redirect }), 302);
+    return reply.redirect(paths.auth({ error: `${provider}_${error}`, ...redirect }), 302);
   };
 
-  registerRoute(accountRoutes.google, async ({ query, request, reply }) => {
+  registerRoute(ROUTES[provider].start, async ({ query, request, reply }) => {
     const isConfirmation = query.confirm === "1";
     const fail = (error: Reason) =>
       isConfirmation
         ? reply.redirect(paths.confirmed("failed"), 302)
         : redirectToSignIn(reply, error, safePath(query.redirect, ""));
-    if (!deps.openId) return fail("google_unavailable");
+    if (!openId) return fail("unavailable");
     try {
       await deps.limits.consume({ name: "sign-ins elsewhere", key: request.ip, ...STARTS });
       const viewer = isConfirmation ? await request.findViewer() : null;
-      if (isConfirmation && !viewer) return fail("google_failed");
+      if (isConfirmation && !viewer) return fail("failed");
       const { secrets, browserToken } = await createAuthRequest(deps, {
+        provider,
         redirect: viewer ? paths.confirmed("success") : safePath(query.redirect, paths.dashboard()),
         ...(viewer && { sessionId: viewer.sessionId }),
       });
-      const address = await deps.openId.authorizationUrl(secrets, { again: isConfirmation });
+      const address = await openId.authorizationUrl(secrets, { again: isConfirmation });
       reply.setCookie(cookieName, browserToken, { ...cookie, maxAge: ATTEMPT_MINUTES * 60 });
       return reply.redirect(address, 302);
     } catch (error) {
       // The sign-in page would need the database, too.
       if (isOwnDatabaseUnavailable(error)) throw error;
       logFailure(request, error);
-      return fail("google_unavailable");
+      return fail("unavailable");
     }
   });
 
-  registerRoute(accountRoutes.googleCallback, async ({ query, request, reply }) => {
+  registerRoute(ROUTES[provider].finish, async ({ query, request, reply }) => {
     let requested: string | undefined;
     let isConfirmation = false;
     const fail = (reason: Reason) => {
@@ -72,31 +86,32 @@ export function registerOidcRoutes(registerRoute: RegisterRoute, deps: AccountDe
       if (isConfirmation) return reply.redirect(paths.confirmed("failed"), 302);
       return redirectToSignIn(reply, reason, requested);
     };
-    if (!deps.openId) return redirectToSignIn(reply, "google_unavailable", requested);
+    if (!openId) return redirectToSignIn(reply, "unavailable", requested);
     const browserToken = request.cookies[cookieName];
     const { state } = query;
-    if (!browserToken || typeof state !== "string") return fail("google_expired");
+    if (!browserToken || typeof state !== "string") return fail("expired");
     try {
-      const attempt = await consumeAuthRequest(deps, { state, browserToken });
+      const attempt = await consumeAuthRequest(deps, { provider, state, browserToken });
       requested = attempt?.redirect;
       isConfirmation = Boolean(attempt?.sessionId);
-      if (!attempt || attempt.late) return fail("google_expired");
-      if (query.error === "access_denied") return fail("google_denied");
-      const profile = await deps.openId.finish(new URL(request.url, deps.publicUrl), attempt.secrets);
+      if (!attempt || attempt.late) return fail("expired");
+      if (query.error === "access_denied") return fail("denied");
+      const profile = await openId.finish(new URL(request.url, deps.publicUrl), attempt.secrets);
       const origin = deps.originOf(request);
       if (attempt.sessionId) {
         const viewer = await request.findViewer();
         const isSame = viewer?.sessionId === attempt.sessionId;
-        if (!viewer || !isSame || !(await confirmWithProfile(deps, { viewer, profile, origin })))
-          return fail("google_failed");
+        const arrival = { provider, profile, tellsTime: openId.tellsTime, askedAt: attempt.startedAt };
+        if (!viewer || !isSame || !(await confirmWithProfile(deps, { viewer, arrival, origin })))
+          return fail("failed");
         reply.clearCookie(cookieName, cookie);
         return reply.redirect(attempt.redirect, 302);
       }
-      const result = await signInProfile({ ...deps, origin }, profile);
-      if (result === "unverified") return fail("google_unverified");
+      const result = await signInProfile({ ...deps, origin }, { provider, profile });
+      if (result === "unverified" || result === "domain") return fail(result);
       if (result === "conflict") {
         request.log.warn("OIDC sign-in rejected: the account is linked to another subject of the provider");
-        return fail("google_failed");
+        return fail("failed");
       }
       reply.clearCookie(cookieName, cookie);
       await admit(deps, { request, reply }, result.result);
@@ -111,10 +126,10 @@ export function registerOidcRoutes(registerRoute: RegisterRoute, deps: AccountDe
 }
 
 function redirectReason(error: unknown): Reason {
-  if (error instanceof OpenIdUnavailable) return "google_unavailable";
-  if (!(error instanceof AppError)) return "google_failed";
-  if (error.code === blockErrors.emailBlocked({ domain: "" }).code) return "google_blocked";
-  return error.code === errors.signupClosed().code ? "google_signup_closed" : "google_failed";
+  if (error instanceof OpenIdUnavailable) return "unavailable";
+  if (!(error instanceof AppError)) return "failed";
+  if (error.code === blockErrors.emailBlocked({ domain: "" }).code) return "blocked";
+  return error.code === errors.signupClosed().code ? "signup_closed" : "failed";
 }
 
 /** Returns whether this site's database is unavailable. An unavailable provider causes similar errors. */

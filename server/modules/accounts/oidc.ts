@@ -1,15 +1,15 @@
-import { randomUUID } from "node:crypto";
-import { and, eq, lt, sql } from "drizzle-orm";
+import { and, eq } from "drizzle-orm";
 import { Email, INVISIBLE_CONTROLS } from "../../../contract/rules/fields.ts";
 import { limits } from "../../../contract/rules/limits.ts";
 import { paths } from "../../../contract/rules/paths.ts";
+import type { SignInProvider } from "../../../contract/rules/sign-in-providers.ts";
 import { violatedConstraint } from "../../platform/database/errors.ts";
 import { inTransaction, type Queries, type Transaction } from "../../platform/database/index.ts";
 import { AppError } from "../../platform/http/app-error.ts";
-import type { OpenIdProfile, OpenIdSecrets } from "../../platform/openid/port.ts";
-import { hashToken, randomToken } from "../../platform/tokens.ts";
+import type { OpenIdProfile } from "../../platform/openid/port.ts";
 import { requireEmailAllowed } from "../blocks/index.ts";
 import { insertCreatorWithFreeHandle, suggestHandles } from "../creators/index.ts";
+import { applyAdminGroup, lockForGroups } from "./admin-group.ts";
 import type { AccountDeps } from "./deps.ts";
 import { revokeTokens } from "./one-time-tokens.ts";
 import {
@@ -24,66 +24,32 @@ import {
 import { completeSignIn, type SignInResult } from "./sign-in/complete-sign-in.ts";
 import type { SignInOrigin } from "./sign-in/request-origin.ts";
 import { requireOpenSignup } from "./signup.ts";
-import { identities, signInAttempts } from "./tables.ts";
-
-export const ATTEMPT_MINUTES = 10;
-const PROVIDER = "google";
+import { identities } from "./tables.ts";
 
 type Deps = Pick<
   AccountDeps,
-  "clock" | "db" | "derive" | "mails" | "adminEmail" | "signup" | "secondFactor"
-> & {
-  origin: SignInOrigin;
-};
+  | "clock"
+  | "db"
+  | "derive"
+  | "log"
+  | "mails"
+  | "adminEmail"
+  | "signup"
+  | "secondFactor"
+  | "oidcName"
+  | "oidcAllowedDomains"
+  | "oidcAdminGroup"
+  | "recordRoleChange"
+> & { origin: SignInOrigin };
+/** Who signs in, and where the user proved who they are. */
+export type Arrival = { provider: SignInProvider; profile: OpenIdProfile };
 
-/** Creates a sign-in attempt at the provider. `browserToken` belongs in a cookie of this browser. */
-export async function createAuthRequest(
-  { db, derive }: Pick<Deps, "db" | "derive">,
-  started: { redirect: string; sessionId?: string },
-): Promise<{ secrets: OpenIdSecrets; browserToken: string }> {
-  const id = randomUUID();
-  const browserToken = randomToken();
-  await db.delete(signInAttempts).where(lt(signInAttempts.createdAt, oldest));
-  await db.insert(signInAttempts).values({ id, browserHash: hashToken(browserToken), ...started });
-  return { secrets: secretsOf(derive, id), browserToken };
-}
-
-/** Deletes and returns the sign-in attempt that this browser started; undefined for anything else. `late` is true after more than ten minutes. */
-export async function consumeAuthRequest(
-  { db, derive }: Pick<Deps, "db" | "derive">,
-  { state, browserToken }: { state: string; browserToken: string },
-): Promise<
-  { secrets: OpenIdSecrets; redirect: string; sessionId: string | null; late: boolean } | undefined
-> {
-  const id = state.split(".")[0] ?? "";
-  if (!/^[0-9a-f-]{36}$/.test(id) || secretsOf(derive, id).state !== state) return undefined;
-  const [row] = await db
-    .delete(signInAttempts)
-    .where(and(eq(signInAttempts.id, id), eq(signInAttempts.browserHash, hashToken(browserToken))))
-    .returning({
-      redirect: signInAttempts.redirect,
-      sessionId: signInAttempts.sessionId,
-      late: sql<boolean>`${signInAttempts.createdAt} < ${oldest}`,
-    });
-  return row && { secrets: secretsOf(derive, id), ...row };
-}
-
-const oldest = sql`now() - make_interval(mins => ${ATTEMPT_MINUTES})`;
-
-function secretsOf(derive: AccountDeps["derive"], id: string): OpenIdSecrets {
-  return {
-    state: `${id}.${derive("openid state", id)}`,
-    nonce: derive("openid nonce", id),
-    codeVerifier: derive("openid verifier", id),
-  };
-}
-
-/** `conflict`: the email's account is linked to another identity of the provider. */
-export type OidcResult = { result: SignInResult; isNew: boolean } | "unverified" | "conflict";
+/** `conflict`: the email's account is linked to another identity of the provider. `domain`: users with such an email may not sign in with the provider. */
+export type OidcResult = { result: SignInResult; isNew: boolean } | "unverified" | "domain" | "conflict";
 
 /** Signs in the user that the provider has authenticated. An existing account is linked, or a new one created, only when the provider has verified the email. */
-export async function signInProfile(deps: Deps, profile: OpenIdProfile): Promise<OidcResult> {
-  const attempt = () => inTransaction(deps.db, (tx) => signInOnce(tx, deps, profile));
+export async function signInProfile(deps: Deps, arrival: Arrival): Promise<OidcResult> {
+  const attempt = () => inTransaction(deps.db, (tx) => signInOnce(tx, deps, arrival));
   // A concurrent sign-in of the same user has created the account or the link; the second attempt finds it.
   return attempt().catch((error: unknown) => {
     if (isConcurrentSignIn(error)) return attempt();
@@ -91,66 +57,92 @@ export async function signInProfile(deps: Deps, profile: OpenIdProfile): Promise
   });
 }
 
-async function signInOnce(tx: Transaction, deps: Deps, profile: OpenIdProfile): Promise<OidcResult> {
-  const known = await findIdentity(tx, profile.subject);
-  if (known) {
-    await proveLinkedAccount(tx, deps, known, profile);
-    return { result: await complete(tx, deps, known), isNew: false };
-  }
-  const email = Email.safeParse(profile.email);
-  if (!email.success || !profile.emailVerified) return "unverified";
-  const account = await findUserByEmail(tx, email.data);
-  if (account) return linkAccount(tx, deps, account.id, profile);
-  return { result: await createAccount(tx, deps, email.data, profile), isNew: true };
+async function signInOnce(tx: Transaction, deps: Deps, arrival: Arrival): Promise<OidcResult> {
+  const email = verifiedEmail(arrival.profile);
+  if (!mayUse(deps, arrival.provider, email)) return email ? "domain" : "unverified";
+  const admins = await lockForGroups(tx, deps, arrival.provider);
+  const found = await findAccount(tx, deps, arrival, email);
+  if (typeof found === "string") return found;
+  const { userId, isNew } = found;
+  if (admins) await applyAdminGroup(tx, deps, { userId, admins, groups: arrival.profile.groups });
+  const { provider: method, profile } = arrival;
+  const signIn = { userId, method, origin: deps.origin, authentication: profile.authentication };
+  return { result: await completeSignIn(tx, deps, signIn), isNew };
 }
 
-const complete = (tx: Transaction, deps: Deps, userId: string) =>
-  completeSignIn(tx, deps, { userId, method: PROVIDER, origin: deps.origin });
+type Found = { userId: string; isNew: boolean } | "unverified" | "conflict";
+
+/** Returns the user's account: the linked one, the one with the email, which is linked, or a new one. */
+async function findAccount(
+  tx: Transaction,
+  deps: Deps,
+  arrival: Arrival,
+  email: string | undefined,
+): Promise<Found> {
+  const known = await findIdentity(tx, arrival);
+  if (known) {
+    await proveLinkedAccount(tx, deps, known, email);
+    return { userId: known, isNew: false };
+  }
+  if (!email) return "unverified";
+  const account = await findUserByEmail(tx, email);
+  if (account) return linkAccount(tx, deps, account.id, arrival);
+  return { userId: await createAccount(tx, deps, email, arrival), isNew: true };
+}
+
+/** Returns the email that the provider has verified. */
+function verifiedEmail({ email, emailVerified }: OpenIdProfile): string | undefined {
+  return emailVerified ? Email.safeParse(email).data : undefined;
+}
+
+/** Returns whether users with this email may sign in with the provider. */
+function mayUse({ oidcAllowedDomains }: Deps, provider: SignInProvider, email: string | undefined): boolean {
+  if (provider !== "oidc" || !oidcAllowedDomains) return true;
+  return oidcAllowedDomains.includes(email?.split("@").at(-1) ?? "");
+}
 
 function isConcurrentSignIn(error: unknown): boolean {
   if (error instanceof AppError) return error.code === "accounts.email_taken";
   return violatedConstraint(error)?.startsWith("identities_") ?? false;
 }
 
-export async function findIdentity(db: Queries, subject: string): Promise<string | undefined> {
+export async function findIdentity(
+  db: Queries,
+  { provider, profile: { subject } }: Arrival,
+): Promise<string | undefined> {
   const [row] = await db
     .select({ userId: identities.userId })
     .from(identities)
-    .where(and(eq(identities.provider, PROVIDER), eq(identities.subject, subject)));
+    .where(and(eq(identities.provider, provider), eq(identities.subject, subject)));
   return row?.userId;
 }
 
-async function hasIdentity(db: Queries, userId: string): Promise<boolean> {
-  const ofProvider = and(eq(identities.userId, userId), eq(identities.provider, PROVIDER));
+async function hasIdentity(db: Queries, userId: string, provider: SignInProvider): Promise<boolean> {
+  const ofProvider = and(eq(identities.userId, userId), eq(identities.provider, provider));
   return (await db.$count(identities, ofProvider)) > 0;
 }
 
-async function linkAccount(
-  tx: Transaction,
-  deps: Deps,
-  userId: string,
-  profile: OpenIdProfile,
-): Promise<OidcResult> {
+async function linkAccount(tx: Transaction, deps: Deps, userId: string, arrival: Arrival): Promise<Found> {
+  const { provider, profile } = arrival;
   const account = await lockUser(tx, userId);
   if (!account) throw new Error("account was deleted");
   // A concurrent sign-in of the same user may have linked it since this one looked.
-  if ((await findIdentity(tx, profile.subject)) === userId)
-    return { result: await complete(tx, deps, userId), isNew: false };
+  if ((await findIdentity(tx, arrival)) === userId) return { userId, isNew: false };
   // A provider may assign an email to another user; that user must not get the first one's account.
-  if (await hasIdentity(tx, userId)) return "conflict";
-  await tx.insert(identities).values({ provider: PROVIDER, subject: profile.subject, userId });
+  if (await hasIdentity(tx, userId, provider)) return "conflict";
+  await tx.insert(identities).values({ provider, subject: profile.subject, userId });
   if (!account.emailVerifiedAt || isAdminInDoubt(account, deps)) await reclaimAccount(tx, deps, userId);
   await deps.mails.enqueueEmail(tx, {
     to: account.email,
     mail: {
       mail: "account-linked",
-      provider: "Google",
+      provider: provider === "google" ? "Google" : deps.oidcName,
       at: deps.clock.now().toISOString(),
       links: { main: { to: "page", path: paths.auth() } },
     },
-    cause: `linked ${PROVIDER} ${profile.subject}`,
+    cause: `linked ${provider} ${profile.subject}`,
   });
-  return { result: await complete(tx, deps, userId), isNew: false };
+  return { userId, isNew: false };
 }
 
 /** Gives an account to the owner of its email, because the user who registered it never proved to own that email. Its password, sessions and links are revoked. */
@@ -172,24 +164,24 @@ async function proveLinkedAccount(
   tx: Transaction,
   deps: Deps,
   userId: string,
-  profile: OpenIdProfile,
+  email: string | undefined,
 ): Promise<void> {
-  if (!profile.emailVerified || Email.safeParse(profile.email).data !== deps.adminEmail) return;
+  if (!email || email !== deps.adminEmail) return;
   const account = await lockUser(tx, userId);
   if (account && isAdminInDoubt(account, deps)) await reclaimAccount(tx, deps, userId);
 }
 
-async function createAccount(tx: Transaction, deps: Deps, email: string, profile: OpenIdProfile) {
+async function createAccount(tx: Transaction, deps: Deps, email: string, { provider, profile }: Arrival) {
   await requireOpenSignup(tx, deps.signup);
   await requireEmailAllowed(tx, email);
   const user = await insertUser(tx, { email, passwordHash: null });
   await markOwnershipProven(tx, user.id, deps.adminEmail);
-  await tx.insert(identities).values({ provider: PROVIDER, subject: profile.subject, userId: user.id });
+  await tx.insert(identities).values({ provider, subject: profile.subject, userId: user.id });
   const name = toDisplayName(profile.name ?? "");
   const mailName = email.split("@")[0] ?? "";
   const handles = suggestHandles([profile.name, mailName]);
   await insertCreatorWithFreeHandle(tx, { userId: user.id, displayName: name || mailName }, handles);
-  return complete(tx, deps, user.id);
+  return user.id;
 }
 
 /** Returns a name as one line of limited length without invisible characters. */

@@ -5,7 +5,12 @@ import { type DeriveToken, hashToken } from "../../platform/tokens.ts";
 import { oneTimeTokens, type TokenPurpose, users } from "./tables.ts";
 
 /** The lifetimes of emailed links in minutes. */
-export const LIFETIMES: Record<TokenPurpose, number> = { verify: 48 * 60, reset: 60, invite: 7 * 24 * 60 };
+export const LIFETIMES: Record<TokenPurpose, number> = {
+  verify: 48 * 60,
+  reset: 60,
+  invite: 7 * 24 * 60,
+  "sign-in": 15,
+};
 
 /** Derives the token of an emailed link from its row's id when the email is rendered. The database stores only its hash. */
 export function deriveMailToken(derive: DeriveToken, purpose: TokenPurpose, id: string): string {

@@ -18,6 +18,11 @@ async function hashInTurn<T>(work: () => Promise<T>): Promise<T> {
   return queue(work);
 }
 
+/** Throws 403 where users sign in with a provider only. */
+export function requirePasswords({ passwordLogin }: { passwordLogin: boolean }): void {
+  if (!passwordLogin) throw errors.passwordsOff();
+}
+
 export function hashPassword(password: string): Promise<string> {
   return hashInTurn(() => hash(password, OPTIONS));
 }

@@ -9,7 +9,9 @@ import { presentCreator } from "../creators/index.ts";
 import type { AccountDeps } from "./deps.ts";
 import { FORGOT_JOB, type ForgotJob } from "./jobs.ts";
 import { registerOidcRoutes } from "./oidc-routes.ts";
+import { signInByOperatorLink } from "./operator-links.ts";
 import { resetPassword } from "./password-reset.ts";
+import { requirePasswords } from "./passwords.ts";
 import { registerAccount, type SignedIn, signIn, signOut } from "./service.ts";
 import { admit } from "./sign-in/admit.ts";
 import { confirmWithPassword, listConfirmationWays } from "./sign-in/confirm.ts";
@@ -24,6 +26,7 @@ export function registerAccountRoutes(registerRoute: RegisterRoute, deps: Accoun
     creator ? presentCreator(creator, { ...user, userId: user.id }, deps.publicUrl) : null;
 
   registerRoute(accountRoutes.register, async ({ body, request, reply }) => {
+    requirePasswords(deps);
     const registered = await registerAccount(deps, { ...body, ip: request.ip, origin: originOf(request) });
     if (registered.result) await admit(deps, { request, reply }, registered.result);
     else await signOut(deps.db, deps.cookie.read(request));
@@ -33,6 +36,7 @@ export function registerAccountRoutes(registerRoute: RegisterRoute, deps: Accoun
   });
 
   registerRoute(accountRoutes.login, async ({ body, request, reply }) => {
+    requirePasswords(deps);
     const client = { ip: request.ip, email: body.email };
     await consumeFailedSignIn(deps.limits, client);
     const signedIn = await signIn(deps, { ...body, ip: request.ip, origin: originOf(request) });
@@ -60,6 +64,7 @@ export function registerAccountRoutes(registerRoute: RegisterRoute, deps: Accoun
   });
 
   registerRoute(accountRoutes.forgotPassword, async ({ body, request }) => {
+    requirePasswords(deps);
     await deps.limits.consume({ name: "reset mails", key: body.email, ...MAILS_OF_ACCOUNT });
     // The job looks the account up, so that the response time does not depend on whether it exists.
     const data: ForgotJob = {
@@ -73,6 +78,7 @@ export function registerAccountRoutes(registerRoute: RegisterRoute, deps: Accoun
   });
 
   registerRoute(accountRoutes.resetPassword, async ({ body, request, reply }) => {
+    requirePasswords(deps);
     const { result, email } = await resetPassword(deps, { ...body, origin: originOf(request) });
     // The failed logins before the reset no longer count, so that the user can sign in with the new password.
     await deps.limits.reset(failedSignIns({ ip: request.ip, email }));
@@ -87,6 +93,13 @@ export function registerAccountRoutes(registerRoute: RegisterRoute, deps: Accoun
   registerRoute(accountSecurityRoutes.confirm, async ({ viewer, body, request }) => {
     await confirmWithPassword(deps, { viewer, ...body, ip: request.ip, origin: originOf(request) });
     return undefined;
+  });
+
+  registerRoute(accountRoutes.operatorLink, async ({ query: { token }, request, reply }) => {
+    const result = token ? await signInByOperatorLink(deps, { token, origin: originOf(request) }) : undefined;
+    if (!result) return reply.redirect(paths.auth({ error: "link_expired" }), 302);
+    await admit(deps, { request, reply }, result);
+    return reply.redirect(paths.dashboard(), 302);
   });
 
   registerOidcRoutes(registerRoute, deps);

@@ -11,10 +11,11 @@ import {
   uuid,
 } from "drizzle-orm/pg-core";
 import type { SignInMethod, SignInOutcome } from "../../../contract/api/account-security.ts";
+import type { SignInProvider } from "../../../contract/rules/sign-in-providers.ts";
 import { bytea } from "../../platform/database/columns.ts";
 
-/** The purpose of an emailed link. */
-export type TokenPurpose = "verify" | "reset" | "invite";
+/** The purpose of an emailed link, or of one that the operator prints to sign in. */
+export type TokenPurpose = "verify" | "reset" | "invite" | "sign-in";
 
 /** A user account. */
 export const users = pgTable(
@@ -107,7 +108,7 @@ export const oneTimeTokens = pgTable(
 export const identities = pgTable(
   "identities",
   {
-    provider: text().$type<"google">().notNull(),
+    provider: text().$type<SignInProvider>().notNull(),
     subject: text().notNull(),
     userId: uuid("user_id")
       .notNull()
@@ -129,6 +130,7 @@ export const signInAttempts = pgTable(
     /** The hash of the cookie of the browser that started the sign-in. */
     browserHash: bytea("browser_hash").notNull(),
     redirect: text().notNull(),
+    provider: text().$type<SignInProvider>().notNull().default("google"),
     /** The session whose user proves again who they are; null for a sign-in. */
     sessionId: uuid("session_id"),
     createdAt: timestamp("created_at", { withTimezone: true }).notNull().defaultNow(),

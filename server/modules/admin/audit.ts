@@ -18,6 +18,20 @@ export async function recordAction(tx: Transaction, { subjectId, ...action }: Ac
   await tx.insert(auditLog).values({ ...action, subjectId: String(subjectId) });
 }
 
+/** Records that the groups of a user at the sign-in provider gave or took the administrator role. Nobody but the user acted. */
+export function recordRoleChange(
+  tx: Transaction,
+  { userId, isAdmin }: { userId: string; isAdmin: boolean },
+): Promise<void> {
+  return recordAction(tx, {
+    actorId: userId,
+    action: "user.role_changed",
+    subjectId: userId,
+    before: { is_admin: !isAdmin },
+    after: { is_admin: isAdmin, by: "OIDC_ADMIN_GROUP" },
+  });
+}
+
 /** Returns one page of the audit log, newest first, with the current emails of its users. */
 export async function listActions(db: Queries, page: number) {
   const { range, wrap } = paginate(page);

@@ -1,4 +1,4 @@
-import type { Signup } from "../../../contract/api/storefront.ts";
+import type { Settings } from "../../config/config.ts";
 import type { Infrastructure } from "../../platform/infrastructure.ts";
 import type { Connect } from "../connect/index.ts";
 import type { Marketing } from "../marketing/index.ts";
@@ -7,14 +7,13 @@ import type { Privacy } from "../privacy/index.ts";
 
 export type AdminDeps = Pick<
   Infrastructure,
-  "clock" | "db" | "jobs" | "mails" | "derive" | "pageInvalidations"
-> & {
-  /** Whether new accounts may register. */
-  signup: Signup;
-  marketing: Marketing;
-  orders: Pick<Orders, "closePaymentsOf">;
-  privacy: Privacy;
-  connect: Pick<Connect, "sellingAccount">;
-  /** Cancels a creator's subscriptions and open checkouts at the provider. Throws 503. */
-  endSubscription(creatorId: number): Promise<void>;
-};
+  "clock" | "db" | "jobs" | "mails" | "derive" | "pageInvalidations" | "openId"
+> &
+  Pick<Settings, "signup" | "passwordLogin" | "oidcName"> & {
+    marketing: Marketing;
+    orders: Pick<Orders, "closePaymentsOf">;
+    privacy: Privacy;
+    connect: Pick<Connect, "sellingAccount">;
+    /** Cancels a creator's subscriptions and open checkouts at the provider. Throws 503. */
+    endSubscription(creatorId: number): Promise<void>;
+  };

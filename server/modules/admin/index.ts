@@ -4,14 +4,14 @@ import type { AdminDeps } from "./deps.ts";
 import { registerAdminRoutes } from "./routes.ts";
 
 export { withAdmin } from "./admin-transaction.ts";
-export { recordAction } from "./audit.ts";
+export { recordAction, recordRoleChange } from "./audit.ts";
 
 /** Creates the module of the admin routes and the audit log. */
 export function createAdmin(
   infrastructure: Infrastructure,
   uses: Pick<AdminDeps, "connect" | "marketing" | "orders" | "privacy" | "endSubscription">,
 ) {
-  const deps: AdminDeps = { ...infrastructure, ...uses, signup: infrastructure.settings.signup };
+  const deps: AdminDeps = { ...infrastructure, ...infrastructure.settings, ...uses };
   return {
     routes: ({ registerRoute }) => registerAdminRoutes(registerRoute, deps),
   } satisfies Module;

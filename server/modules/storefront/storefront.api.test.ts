@@ -20,6 +20,8 @@ test("the public configuration contains what browsers need", async () => {
     stripePublishableKey: null,
     billingMode: "sandbox",
     googleEnabled: false,
+    oidcName: null,
+    passwordLogin: true,
     platformFeeBps: 500,
     mockCheckout: true,
     providers: ["stripe"],

@@ -1,4 +1,5 @@
 import type { Finding } from "../../../contract/api/system.ts";
+import type { SignInProvider } from "../../../contract/rules/sign-in-providers.ts";
 import type { Settings } from "../../config/config.ts";
 import type { Clock } from "../../platform/clock/index.ts";
 import type { Database } from "../../platform/database/index.ts";
@@ -20,8 +21,10 @@ export type Installation = {
   derive: DeriveToken;
   openStorage(): Promise<Storage>;
   openMail(): Promise<MailSender>;
-  /** Null: no sign-in provider is configured. */
-  openOpenId(): Promise<Pick<OpenId, "authorizationUrl"> | null>;
+  /** The sign-in providers that are configured. */
+  openProviders(): Promise<{
+    readonly [Provider in SignInProvider]?: Pick<OpenId, "authorizationUrl"> | undefined;
+  }>;
   openPayments(): Promise<
     Pick<Payments, "mode" | "live" | "findOffer" | "verifyEvent" | "listUndelivered" | "listWebhookEndpoints">
   >;

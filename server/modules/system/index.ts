@@ -10,7 +10,7 @@ export function createSystem(infrastructure: Infrastructure) {
   const installation: Installation = {
     ...infrastructure,
     openMail: async () => sender,
-    openOpenId: async () => openId,
+    openProviders: async () => openId,
     openStorage: async () => storage,
     openPayments: async () => payments,
     countJobs: () => jobs.countByState(),

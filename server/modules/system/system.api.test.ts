@@ -184,6 +184,7 @@ test("a sign-in provider that does not describe itself is a fault", async () => 
 
 test("a sign-in provider is found, and the redirect URL that it must know is named", async () => {
   const openId = {
+    tellsTime: true,
     authorizationUrl: async () => "https://id.example/authorize",
     finish: () => Promise.reject(new Error("nobody signs in")),
   };

@@ -14,6 +14,8 @@ const causes = new Set(Object.values(emailTable).flatMap((rule) => rule.causes.m
 const SILENT = new Set([
   "POST /api/auth/logout",
   "GET /api/auth/google",
+  "GET /api/auth/oidc",
+  "GET /api/auth/link",
   "GET /api/handles",
   "POST /api/public/signups/form",
   "POST /api/public/checkout",

@@ -94,7 +94,7 @@ export const emailTable: Readonly<Record<MailModel["mail"], EmailRule>> = {
   },
   "account-linked": {
     row: "account linked",
-    causes: [accountRoutes.googleCallback],
+    causes: [accountRoutes.googleCallback, accountRoutes.oidcCallback],
     by: "user",
     ...toAccount,
     caps: { ...none, mailbox: "once" },

@@ -1,22 +1,39 @@
+import type { SignInProvider } from "../../../contract/rules/sign-in-providers.ts";
+
 /** The user as the provider describes it. */
 export type OpenIdProfile = {
   subject: string;
   email: string | null;
   emailVerified: boolean;
   name: string | null;
-  /** When the provider last asked the user to prove who they are; null when it does not say. */
-  authenticatedAt: Date | null;
+  /** The user's groups and roles at the provider. */
+  groups: readonly string[];
+  authentication: Authentication;
+};
+
+/** How the user proved to the provider who they are, as far as it says. */
+export type Authentication = {
+  /** When; providers may leave it out of a sign-in that does not ask for it. */
+  at: Date | null;
+  /** The methods (RFC 8176), such as `pwd` and `otp`. */
+  methods: readonly string[];
+  /** The class of assurance that the provider gives it. */
+  contextClass: string | null;
 };
 
 export type OpenIdSecrets = { state: string; nonce: string; codeVerifier: string };
 
 /** Sign-in with an OpenID Connect provider (authorization code flow with PKCE). Both functions finish within ten seconds. */
 export type OpenId = {
+  /** Whether the provider says when a user who was asked again proved who they are. */
+  readonly tellsTime: boolean;
   /** Returns the provider's URL for the browser; with `again`, the provider is to ask the user even if they are signed in there. Throws `OpenIdUnavailable` when its discovery fails. */
   authorizationUrl(secrets: OpenIdSecrets, options?: { again?: boolean }): Promise<string>;
   /** Returns the user of a callback URL. Throws `OpenIdRejected` unless it matches the secrets, `OpenIdUnavailable` when the provider cannot be reached. */
   finish(callback: URL, secrets: OpenIdSecrets): Promise<OpenIdProfile>;
 };
+
+export type OpenIdProviders = { readonly [Provider in SignInProvider]?: OpenId | undefined };
 
 /** The provider is unavailable or its response was invalid; a retry may succeed. */
 export class OpenIdUnavailable extends Error {

@@ -148,7 +148,7 @@ function UserActions({ user, isSelf, onAct }: UserActionsProps) {
   );
 }
 
-const WAYS = { password: "Password", google: "Google" } as const;
+const WAYS = { password: "Password", google: "Google", oidc: "Single sign-on" } as const;
 
 function Account({ detail }: { detail: AdminUserDetail }) {
   const { user, email_verified_at, signs_in_with, sessions, last_seen_at } = detail;

@@ -4,7 +4,9 @@ import { useEffect, useRef } from "react";
 import { useForm } from "react-hook-form";
 import { accountSecurityRoutes, ConfirmInput } from "../../../contract/api/account-security.ts";
 import { paths } from "../../../contract/rules/paths.ts";
+import type { SignInProvider } from "../../../contract/rules/sign-in-providers.ts";
 import { request } from "../../lib/api.ts";
+import { configQuery } from "../../lib/config.ts";
 import { onConfirmedElsewhere } from "../../lib/confirmation.ts";
 import { submitHandler } from "../../lib/form-errors.ts";
 import { Button } from "../../ui/button.tsx";
@@ -34,7 +36,11 @@ export function ConfirmationDialog({ onDone }: { onDone: Done }) {
           </LoadFailure>
         )}
         {ways.data?.ways.includes("password") && <PasswordProof onDone={onDone} />}
-        {ways.data?.ways.includes("google") && <GoogleProof onDone={onDone} />}
+        {ways.data?.ways
+          .filter((way) => way !== "password")
+          .map((provider) => (
+            <ProviderProof key={provider} provider={provider} onDone={onDone} />
+          ))}
       </div>
     </Dialog>
   );
@@ -74,9 +80,12 @@ function PasswordProof({ onDone }: { onDone: Done }) {
 }
 
 /** In a window of its own, so that what was typed in this one stays. */
-function GoogleProof({ onDone }: { onDone: Done }) {
+function ProviderProof({ provider, onDone }: { provider: SignInProvider; onDone: Done }) {
+  const oidcName = useQuery(configQuery).data?.oidcName;
   useEffect(() => onConfirmedElsewhere(() => onDone(true)), [onDone]);
   return (
-    <Button onClick={() => window.open(paths.googleConfirmation(), "_blank")}>Continue with Google</Button>
+    <Button onClick={() => window.open(paths.confirmWith(provider), "_blank")}>
+      Continue with {provider === "google" ? "Google" : (oidcName ?? "your provider")}
+    </Button>
   );
 }

@@ -4,10 +4,9 @@ import { type Database, inTransaction, type Queries } from "../../../platform/da
 import { httpErrors } from "../../../platform/http/app-error.ts";
 import { tryConsume } from "../../../platform/http/rate-limiter.ts";
 import type { Viewer } from "../../../platform/http/viewer.ts";
-import type { OpenIdProfile } from "../../../platform/openid/port.ts";
 import type { AccountDeps } from "../deps.ts";
 import { errors } from "../errors.ts";
-import { findIdentity } from "../oidc.ts";
+import { type Arrival, findIdentity } from "../oidc.ts";
 import { matchesPassword } from "../passwords.ts";
 import { findUser, lockUser } from "../repository.ts";
 import { identities, sessions } from "../tables.ts";
@@ -51,24 +50,30 @@ export async function confirmWithPassword(
   });
 }
 
-/** The provider may be reached within the time of a sign-in attempt. */
-const OIDC_MINUTES = 10;
+/** Clocks of providers differ by less. */
+const CLOCK_TOLERANCE_MS = 60_000;
 
-/** Confirms a session whose user has signed in again at the provider, and returns whether it was the same user. */
+/** Confirms a session whose user has signed in again at the provider, and returns whether it was the same user, who was asked after the start. */
 export async function confirmWithProfile(
-  { db, clock }: Pick<AccountDeps, "db" | "clock">,
-  { viewer, profile, origin }: { viewer: Prover; profile: OpenIdProfile; origin: SignInOrigin },
+  { db }: Pick<AccountDeps, "db">,
+  { viewer, arrival, origin }: { viewer: Prover; arrival: RepeatedSignIn; origin: SignInOrigin },
 ): Promise<boolean> {
-  const { authenticatedAt } = profile;
-  const isOld =
-    authenticatedAt !== null && authenticatedAt.getTime() < clock.now().getTime() - OIDC_MINUTES * 60_000;
-  if (isOld || (await findIdentity(db, profile.subject)) !== viewer.userId) {
+  if (!wasAskedAgain(arrival) || (await findIdentity(db, arrival)) !== viewer.userId) {
     const { userId } = viewer;
-    await recordSignIn(db, { userId, method: "google", outcome: "confirmation_failed", origin });
+    await recordSignIn(db, { userId, method: arrival.provider, outcome: "confirmation_failed", origin });
     return false;
   }
   await confirmSession(db, viewer);
   return true;
+}
+
+type RepeatedSignIn = Arrival & { askedAt: Date; tellsTime: boolean };
+
+/** Returns whether the provider asked the user for a proof. Of one that never says so, the round is worth as much as another sign-in there. */
+function wasAskedAgain({ profile, askedAt, tellsTime }: RepeatedSignIn): boolean {
+  const { at } = profile.authentication;
+  if (at === null) return !tellsTime;
+  return at.getTime() >= askedAt.getTime() - CLOCK_TOLERANCE_MS;
 }
 
 /** Notes that the user of a session has proved who they are. Throws 401 when the session has ended meanwhile. */

@@ -1,20 +1,47 @@
 import { accountRoutes } from "../../../../contract/api/accounts.ts";
-import { type Check, ok } from "../check.ts";
+import type { Finding } from "../../../../contract/api/system.ts";
+import type { SignInProvider } from "../../../../contract/rules/sign-in-providers.ts";
+import type { OpenId } from "../../../platform/openid/port.ts";
+import { type Check, fault, ok } from "../check.ts";
 
 const NAME = "Sign-in provider";
 /** Placeholders: the URL that contains them is not opened. */
 const UNUSED = { state: "check", nonce: "check", codeVerifier: "check".repeat(10) };
 
-/** Reads the description of the OpenID provider. Without one there is nothing to check. */
+const PROVIDERS = {
+  google: { name: NAME, setting: "GOOGLE_ISSUER", callback: accountRoutes.googleCallback.path },
+  oidc: { name: `${NAME} of your own`, setting: "OIDC_ISSUER", callback: accountRoutes.oidcCallback.path },
+} as const;
+const adviceOn = (setting: string) =>
+  `Check ${setting}, as the provider writes it in its own description, and whether this machine may connect to it. Users cannot sign in with the provider until then.`;
+
+/** Reads the descriptions of the OpenID providers. Without one there is nothing to check. */
 export const signInCheck: Check = {
   name: NAME,
-  advice:
-    "Check GOOGLE_ISSUER, as the provider writes it in its own description, and whether this machine may connect to it. Users cannot sign in with the provider until then.",
-  async run({ openOpenId, settings }) {
-    const openId = await openOpenId();
-    if (!openId) return [];
-    const { host } = new URL(await openId.authorizationUrl(UNUSED));
-    const seen = `${host} describes itself; it must know the redirect URL ${settings.publicUrl}${accountRoutes.googleCallback.path}`;
-    return [ok({ name: NAME, seen })];
+  advice: adviceOn("GOOGLE_ISSUER or OIDC_ISSUER"),
+  async run({ openProviders, settings }) {
+    const { google, oidc } = await openProviders();
+    const checked = [
+      google && checkProvider("google", google, settings.publicUrl),
+      oidc && checkProvider("oidc", oidc, settings.publicUrl),
+    ];
+    return (await Promise.all(checked)).filter((finding) => finding !== undefined);
   },
 };
+
+async function checkProvider(
+  provider: SignInProvider,
+  openId: Pick<OpenId, "authorizationUrl">,
+  publicUrl: string,
+): Promise<Finding> {
+  const { name, setting, callback } = PROVIDERS[provider];
+  try {
+    const { host } = new URL(await openId.authorizationUrl(UNUSED));
+    const seen = `${host} describes itself; it must know the redirect URL ${publicUrl}${callback}`;
+    return ok({ name, seen });
+  } catch (error) {
+    // The other provider may be in order.
+    const seen = error instanceof Error ? error.message : String(error);
+    return fault({ name, seen, advice: adviceOn(setting) });
+  }
+}

@@ -1,5 +1,6 @@
 import * as client from "openid-client";
-import { type OpenId, OpenIdRejected, OpenIdUnavailable } from "../port.ts";
+import { nameGroups, toProfile } from "../claims.ts";
+import { type OpenId, type OpenIdProfile, OpenIdRejected, OpenIdUnavailable } from "../port.ts";
 
 /** A callback sends at most four requests (discovery, token, keys, user info), which together take less than the request timeout. */
 const REQUEST_TIMEOUT_SECONDS = 2;
@@ -10,11 +11,18 @@ export function openIdClient(options: {
   clientId: string;
   clientSecret: string;
   redirectUri: string;
+  /** Asks for the user's groups where the provider gives them on request only. */
+  readsGroups?: boolean;
   /** For tests. */
   requestTimeoutSeconds?: number;
 }): OpenId {
   const issuer = new URL(options.issuer);
   const insecure = issuer.protocol === "http:";
+  // Google knows neither `max_age` nor `auth_time`, but lets the user choose the account again.
+  const tellsTime = issuer.hostname !== "accounts.google.com";
+  const askAgain: Record<string, string> = tellsTime
+    ? { prompt: "login", max_age: "0" }
+    : { prompt: "select_account" };
   let discovered: Promise<client.Configuration> | undefined;
 
   const discover = async () => {
@@ -36,16 +44,20 @@ export function openIdClient(options: {
   };
 
   return {
+    tellsTime,
+
     async authorizationUrl({ state, nonce, codeVerifier }, { again = false } = {}) {
-      const url = client.buildAuthorizationUrl(await configuration(), {
+      const provider = await configuration();
+      // Providers reject a sign-in with a scope that they do not know.
+      const hasGroups = provider.serverMetadata().scopes_supported?.includes("groups") ?? false;
+      const url = client.buildAuthorizationUrl(provider, {
         redirect_uri: options.redirectUri,
-        scope: "openid email profile",
+        scope: `openid email profile${options.readsGroups && hasGroups ? " groups" : ""}`,
+        ...(again ? askAgain : {}),
         state,
         nonce,
         code_challenge: await client.calculatePKCECodeChallenge(codeVerifier),
         code_challenge_method: "S256",
-        // Google knows only the choice of an account, other providers ask for the password.
-        ...(again && { prompt: "select_account", max_age: "0" }),
       });
       return url.href;
     },
@@ -56,7 +68,10 @@ export function openIdClient(options: {
       const current = new URL(options.redirectUri);
       current.search = callback.search;
       try {
-        return await readProfile(provider, current, secrets);
+        return await readProfile(provider, current, {
+          ...secrets,
+          readsGroups: options.readsGroups ?? false,
+        });
       } catch (error) {
         throw isUnavailable(error)
           ? new OpenIdUnavailable(errorMessage(error))
@@ -69,8 +84,8 @@ export function openIdClient(options: {
 async function readProfile(
   provider: client.Configuration,
   current: URL,
-  { state, nonce, codeVerifier }: Parameters<OpenId["finish"]>[1],
-) {
+  { state, nonce, codeVerifier, readsGroups }: Parameters<OpenId["finish"]>[1] & { readsGroups: boolean },
+): Promise<OpenIdProfile> {
   const tokens = await client.authorizationCodeGrant(provider, current, {
     expectedState: state,
     expectedNonce: nonce,
@@ -80,18 +95,12 @@ async function readProfile(
   const identity = tokens.claims();
   if (!identity) throw new Error("the provider sent no identity");
   // Google includes these claims in the ID token; other providers return them from the user info endpoint.
-  const needsUserInfo =
-    identity.email === undefined && provider.serverMetadata().userinfo_endpoint !== undefined;
-  const claims = needsUserInfo
+  const isIncomplete = identity.email === undefined || (readsGroups && !nameGroups(identity));
+  const needsUserInfo = isIncomplete && provider.serverMetadata().userinfo_endpoint !== undefined;
+  const userInfo = needsUserInfo
     ? await client.fetchUserInfo(provider, tokens.access_token, identity.sub)
-    : identity;
-  return {
-    subject: identity.sub,
-    email: typeof claims.email === "string" ? claims.email : null,
-    emailVerified: claims.email_verified === true,
-    name: typeof claims.name === "string" ? claims.name : null,
-    authenticatedAt: typeof identity.auth_time === "number" ? new Date(identity.auth_time * 1000) : null,
-  };
+    : {};
+  return toProfile(identity, userInfo);
 }
 
 /** Returns true when the provider sent no response or a server error. */

@@ -1,0 +1,63 @@
+import { describe, expect, test } from "vitest";
+import { ConfigError, readConfig } from "./config.ts";
+
+/** Returns the problems of the settings. */
+function problemsOf(env: Record<string, string>): readonly string[] {
+  try {
+    readConfig(env);
+    return [];
+  } catch (error) {
+    if (error instanceof ConfigError) return error.problems;
+    throw error;
+  }
+}
+
+describe("the operator's own provider", () => {
+  const oidc = { OIDC_ISSUER: "https://sso.example", OIDC_CLIENT_ID: "id", OIDC_CLIENT_SECRET: "secret" };
+
+  test("has an issuer, an id and a secret, and may have a name, domains and a group", () => {
+    expect(readConfig({}).oidc).toBeUndefined();
+    expect(readConfig(oidc)).toMatchObject({
+      oidc: { issuer: "https://sso.example", clientId: "id", clientSecret: "secret" },
+      oidcName: "SSO",
+      oidcAllowedDomains: undefined,
+      oidcAdminGroup: undefined,
+      passwordLogin: true,
+    });
+    const more = {
+      OIDC_NAME: "Example Inc",
+      OIDC_ALLOWED_DOMAINS: " Example.org, example.net ",
+      OIDC_ADMIN_GROUP: "ops",
+    };
+    expect(readConfig({ ...oidc, ...more })).toMatchObject({
+      oidcName: "Example Inc",
+      oidcAllowedDomains: ["example.org", "example.net"],
+      oidcAdminGroup: "ops",
+    });
+    expect(problemsOf({ OIDC_ISSUER: "https://sso.example" })).toEqual([
+      "OIDC_CLIENT_ID is required beside the other two of OIDC_",
+      "OIDC_CLIENT_SECRET is required beside the other two of OIDC_",
+    ]);
+    expect(problemsOf({ ...oidc, OIDC_ISSUER: "http://sso.example" })).toEqual([
+      expect.stringMatching(/^OIDC_ISSUER must be an https address/),
+    ]);
+  });
+
+  test.each(["@example.org", "example", "*.example.org", ",", "a@example.org"])(
+    "does not allow %s as a domain",
+    (OIDC_ALLOWED_DOMAINS) => {
+      expect(problemsOf({ ...oidc, OIDC_ALLOWED_DOMAINS })).toEqual([
+        expect.stringMatching(/^OIDC_ALLOWED_DOMAINS must be domains/),
+      ]);
+    },
+  );
+
+  test("or Google is needed where there are no passwords", () => {
+    const off = { PASSWORD_LOGIN: "off" };
+    expect(problemsOf(off)).toEqual([expect.stringMatching(/^PASSWORD_LOGIN=off lets nobody sign in/)]);
+    expect(readConfig({ ...oidc, ...off }).passwordLogin).toBe(false);
+    const google = { GOOGLE_CLIENT_ID: "id", GOOGLE_CLIENT_SECRET: "secret" };
+    expect(readConfig({ ...google, ...off }).passwordLogin).toBe(false);
+    expect(problemsOf({ PASSWORD_LOGIN: "false" })).toEqual(["PASSWORD_LOGIN must be on or off"]);
+  });
+});

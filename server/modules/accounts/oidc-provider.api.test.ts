@@ -1,0 +1,241 @@
+import { describe, expect, test } from "vitest";
+import { TestBrowser } from "../../testing/browser.ts";
+import { mailsTo } from "../../testing/factories.ts";
+import { PUBLIC_URL, type TestApp } from "../../testing/harness.ts";
+import type { ProviderUser } from "../../testing/openid-server.ts";
+import { testProvider } from "../../testing/test-open-id.ts";
+import { openSite, testSite } from "../../testing/test-site.ts";
+
+const provider = testProvider({ claimsInToken: false });
+const site = testSite(() => ({
+  openId: provider.connect(),
+  oidc: provider.connectOidc(),
+  settings: { oidcName: "Example Inc" },
+}));
+let count = 0;
+function arrive(given: Partial<ProviderUser> = {}): ProviderUser {
+  count += 1;
+  const user = { sub: `s-${count}`, email: `s${count}@example.org`, email_verified: true, ...given };
+  provider.signInAs(user);
+  return user;
+}
+const newBrowser = (app: TestApp = site) => new TestBrowser(app, PUBLIC_URL);
+
+describe("the operator's own provider", () => {
+  test("signs a new user in, and again under the same identity", async () => {
+    arrive({ name: "Sol Prima" });
+    const browser = newBrowser();
+    expect(await browser.signInElsewhere(undefined, "oidc")).toBe("/auth/complete");
+    const { user_id, display_name } = await browser.whoAmI();
+    expect(display_name).toBe("Sol Prima");
+    const again = newBrowser();
+    expect(await again.signInElsewhere("/dashboard/products", "oidc")).toBe("/dashboard/products");
+    expect((await again.whoAmI()).user_id).toBe(user_id);
+    expect(await site.sql`select provider from identities where user_id = ${user_id}`).toEqual([
+      { provider: "oidc" },
+    ]);
+  });
+
+  test("is another provider than Google: the same subject there is another user", async () => {
+    const first = arrive({ sub: "same" });
+    const browser = newBrowser();
+    await browser.signInElsewhere(undefined, "oidc");
+    arrive({ ...first, email: "other@example.org" });
+    const other = newBrowser();
+    expect(await other.signInElsewhere()).toBe("/auth/complete");
+    expect((await other.whoAmI()).user_id).not.toBe((await browser.whoAmI()).user_id);
+  });
+
+  test("links an account with the verified email, and the notice names it", async () => {
+    const user = arrive();
+    const browser = newBrowser();
+    await browser.signInElsewhere();
+    const linked = newBrowser();
+    expect(await linked.signInElsewhere(undefined, "oidc")).toBe("/dashboard");
+    expect((await linked.whoAmI()).user_id).toBe((await browser.whoAmI()).user_id);
+    const [mail] = await mailsTo(site, user.email ?? "", "account-linked");
+    expect(JSON.parse(mail?.html ?? "")).toMatchObject({ provider: "Example Inc" });
+  });
+
+  test.each([
+    { why: "unverified", given: { email_verified: false } },
+    { why: "unverified", given: { email: undefined } },
+  ])("an email that it has not verified creates no account: $given", async ({ why, given }) => {
+    arrive(given as Partial<ProviderUser>);
+    const browser = newBrowser();
+    expect(await browser.signInElsewhere(undefined, "oidc")).toBe(`/auth?error=oidc_${why}`);
+    expect(await browser.whoAmI()).toBeUndefined();
+  });
+
+  test("a sign-in that was started at one provider does not finish at the other", async () => {
+    arrive();
+    const browser = newBrowser();
+    const callback = await browser.passProvider(await browser.leave(undefined, "google"));
+    const mixed = await browser.open(callback.replace("/google/", "/oidc/"));
+    expect(mixed.location).toBe("/auth?error=oidc_expired");
+    expect(await browser.whoAmI()).toBeUndefined();
+  });
+
+  test("is named in the public configuration; without one its route says so", async () => {
+    const config = async (app: TestApp) => (await app.call("GET", "/api/public/config")).body;
+    expect(await config(site)).toMatchObject({ googleEnabled: true, oidcName: "Example Inc" });
+    const without = await openSite({ databaseUrl: site.databaseUrl });
+    expect(await config(without)).toMatchObject({ googleEnabled: false, oidcName: null });
+    const response = await without.call("GET", "/api/auth/oidc?redirect=%2Fdashboard%2Fproducts");
+    expect(response.headers.location).toBe("/auth?error=oidc_unavailable&redirect=%2Fdashboard%2Fproducts");
+  });
+});
+
+describe("with OIDC_ALLOWED_DOMAINS", () => {
+  const closed = testSite(() => ({
+    databaseUrl: site.databaseUrl,
+    openId: provider.connect(),
+    oidc: provider.connectOidc(),
+    settings: { oidcAllowedDomains: ["example.com", "example.net"] },
+  }));
+
+  test.each([
+    "eve@example.org",
+    "eve@evil.example.com",
+    "eve@example.com.evil.example",
+    "eve@notexample.com",
+  ])("%s may not sign in", async (email) => {
+    arrive({ email });
+    const browser = newBrowser(closed);
+    expect(await browser.signInElsewhere(undefined, "oidc")).toBe("/auth?error=oidc_domain");
+    expect(await browser.whoAmI()).toBeUndefined();
+  });
+
+  test("a user of the domain signs in, until the provider reports another email", async () => {
+    const user = arrive({ email: "Ann@EXAMPLE.com" });
+    expect(await newBrowser(closed).signInElsewhere(undefined, "oidc")).toBe("/auth/complete");
+    arrive({ ...user, email: "ann@elsewhere.example" });
+    expect(await newBrowser(closed).signInElsewhere(undefined, "oidc")).toBe("/auth?error=oidc_domain");
+    arrive({ ...user, email_verified: false });
+    expect(await newBrowser(closed).signInElsewhere(undefined, "oidc")).toBe("/auth?error=oidc_unverified");
+  });
+
+  test("Google is not restricted", async () => {
+    arrive({ email: "gil@example.org" });
+    expect(await newBrowser(closed).signInElsewhere()).toBe("/auth/complete");
+  });
+});
+
+describe("with OIDC_ADMIN_GROUP", () => {
+  const adminGroup = "tessera-admins";
+  const grouped = testSite(() => ({
+    oidc: provider.connectOidc({ readsGroups: true }),
+    openId: provider.connect(),
+    settings: { oidcAdminGroup: adminGroup, adminEmail: "named@example.org" },
+  }));
+  const signIn = async (user: ProviderUser) => {
+    provider.signInAs(user);
+    const browser = newBrowser(grouped);
+    await browser.signInElsewhere(undefined, "oidc");
+    return browser.whoAmI();
+  };
+  const entriesOn = (userId: string) =>
+    grouped.sql`select actor_id, action, before, after from audit_log where subject_id = ${userId} order by id`;
+
+  test("its members become administrators at sign-in, and those who left it ordinary users", async () => {
+    const [ann, bob] = [arrive({ groups: [adminGroup] }), arrive({ groups: ["staff", adminGroup] })];
+    expect(await signIn(ann)).toMatchObject({ is_admin: true });
+    const admin = await signIn(bob);
+    expect(admin).toMatchObject({ is_admin: true });
+    const session = newBrowser(grouped);
+    await session.signInElsewhere(undefined, "oidc");
+    expect((await session.open("/api/admin/users")).status).toBe(200);
+    expect(await signIn({ ...bob, groups: ["staff", "TESSERA-ADMINS"] })).toMatchObject({ is_admin: false });
+    // Also in the sessions that he has.
+    expect((await session.open("/api/admin/users")).status).toBe(403);
+    expect(await entriesOn(admin.user_id)).toEqual([
+      {
+        actor_id: admin.user_id,
+        action: "user.role_changed",
+        before: { is_admin: false },
+        after: { is_admin: true, by: "OIDC_ADMIN_GROUP" },
+      },
+      {
+        actor_id: admin.user_id,
+        action: "user.role_changed",
+        before: { is_admin: true },
+        after: { is_admin: false, by: "OIDC_ADMIN_GROUP" },
+      },
+    ]);
+  });
+
+  test("the last administrator stays, also when the last two leave at once", async () => {
+    await grouped.query("update users set is_admin = false");
+    const leavers = [arrive({ groups: [adminGroup] }), arrive({ groups: [adminGroup] })];
+    for (const user of leavers) await signIn(user);
+    const callbacks = [];
+    for (const user of leavers) {
+      provider.signInAs({ ...user, groups: [] });
+      const browser = newBrowser(grouped);
+      callbacks.push({ browser, callback: await browser.passProvider(await browser.leave("/", "oidc")) });
+    }
+    await Promise.all(callbacks.map(({ browser, callback }) => browser.open(callback)));
+    expect(await grouped.query("select 1 from users where is_admin")).toHaveLength(1);
+    for (const user of leavers) await signIn({ ...user, groups: [] });
+    expect(await grouped.query("select 1 from users where is_admin")).toHaveLength(1);
+    expect(grouped.logLines.some((line) => line.includes("not in OIDC_ADMIN_GROUP"))).toBe(true);
+  });
+
+  test("the account of ADMIN_EMAIL stays an administrator, and Google's groups say nothing", async () => {
+    await signIn(arrive({ groups: [adminGroup] }));
+    const named = arrive({ email: "named@example.org", groups: [] });
+    expect(await signIn(named)).toMatchObject({ is_admin: true });
+    expect(await signIn(named)).toMatchObject({ is_admin: true });
+    arrive({ groups: [adminGroup] });
+    const browser = newBrowser(grouped);
+    await browser.signInElsewhere();
+    expect(await browser.whoAmI()).toMatchObject({ is_admin: false });
+  });
+});
+
+describe("proving again with the provider", () => {
+  const roundOf = async (browser: TestBrowser, by: "google" | "oidc" = "oidc") => {
+    const { location = "" } = await browser.open(`/api/auth/${by}?confirm=1`);
+    const url = new URL(location);
+    expect(Object.fromEntries(url.searchParams)).toMatchObject({ prompt: "login", max_age: "0" });
+    return (await browser.open(await browser.passProvider(url))).location;
+  };
+  const confirmedAt = async (userId: string) =>
+    (
+      await site.sql`select confirmed_at > now() - interval '1 minute' as fresh from sessions where user_id = ${userId}`
+    )[0].fresh;
+  const signedIn = async () => {
+    const user = arrive();
+    const browser = newBrowser();
+    await browser.signInElsewhere(undefined, "oidc");
+    const { user_id: userId } = await browser.whoAmI();
+    await site.sql`update sessions set confirmed_at = null where user_id = ${userId}`;
+    return { user, browser, userId };
+  };
+
+  test("confirms the session of the same user who was asked", async () => {
+    const { browser, userId } = await signedIn();
+    expect((await browser.open("/api/account/confirm")).body).toEqual({ ways: ["oidc"] });
+    expect(await roundOf(browser)).toBe("/auth/confirmed?status=success");
+    expect(await confirmedAt(userId)).toBe(true);
+  });
+
+  test("is refused when the provider did not ask, and for another user of it", async () => {
+    const { user, browser, userId } = await signedIn();
+    provider.signInAs({ ...user, authenticatedAt: new Date(Date.now() - 120_000) });
+    expect(await roundOf(browser)).toBe("/auth/confirmed?status=failed");
+    arrive();
+    expect(await roundOf(browser)).toBe("/auth/confirmed?status=failed");
+    // The same subject at another provider is another user.
+    provider.signInAs(user);
+    expect(await roundOf(browser, "google")).toBe("/auth/confirmed?status=failed");
+    expect(await confirmedAt(userId)).not.toBe(true);
+    const outcomes =
+      await site.sql`select method, outcome from sign_ins where user_id = ${userId} order by id`;
+    expect(outcomes.slice(1)).toEqual([
+      { method: "oidc", outcome: "confirmation_failed" },
+      { method: "oidc", outcome: "confirmation_failed" },
+      { method: "google", outcome: "confirmation_failed" },
+    ]);
+  });
+});
