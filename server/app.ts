@@ -50,7 +50,7 @@ export type AppParts = {
 export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   const { infrastructure, modules, readiness, tracing, requestTimeoutMs } = parts;
   const { log, limits, settings, renderer, payments } = infrastructure;
-  const { publicUrl, trustProxy } = settings;
+  const { publicUrl, trustProxy, requireAdmin2fa } = settings;
   const { cookie: session, findViewer } = modules.accounts.api;
   const list: Module[] = Object.values(modules);
   const connections = createConnections({
@@ -103,7 +103,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
 
   const registeredRoutes: Route[] = [];
   const registrar = (scope: FastifyInstance) =>
-    createRouteRegistrar(scope, { publicUrl, limits }, registeredRoutes);
+    createRouteRegistrar(scope, { publicUrl, limits, requireAdmin2fa }, registeredRoutes);
   const http: Http = {
     registerRoute: registrar(app),
     addScope: async (setUp) => void (await app.register(async (scope) => setUp(scope, registrar(scope)))),

@@ -76,6 +76,10 @@ const finishSignInRoute = {
 } as const;
 
 const CreatorResponse = z.object({ creator: Creator });
+/** `creator` is null for an account that has no creator page. */
+export const SignedInResponse = z.object({ creator: Creator.nullable() });
+/** The password is right, and a code is asked for: by `POST /api/auth/second-factor`, in this browser. */
+const SecondFactorNeeded = z.object({ secondFactor: z.object({ expiresInSeconds: z.number() }) });
 
 export const accountRoutes = {
   register: route({
@@ -98,8 +102,7 @@ export const accountRoutes = {
     access: "public",
     summary: "Sign in",
     body: LoginInput,
-    /** `creator` is null for an account that has no creator page. */
-    responses: { 200: z.object({ creator: Creator.nullable() }) },
+    responses: { 200: SignedInResponse, 202: SecondFactorNeeded },
     limit: { points: 10, seconds: 60 },
     example: { email: "anna@example.org", password: "a long password" },
     errors: { 401: ["accounts.wrong_login"], 403: ["accounts.email_not_verified", "accounts.passwords_off"] },
@@ -169,7 +172,7 @@ export const accountRoutes = {
     access: "public",
     summary: "Set a new password with a reset token",
     body: ResetPasswordInput,
-    responses: { 204: null },
+    responses: { 204: null, 202: SecondFactorNeeded },
     limit: { points: 10, seconds: 60 },
     example: { token: "the token of the emailed link", password: "a new long password" },
     errors: { 400: ["invalid_input", "accounts.reset_link_dead"], 403: ["accounts.passwords_off"] },

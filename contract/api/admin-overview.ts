@@ -13,6 +13,9 @@ export const AdminUserDetail = z.object({
   user: AdminUser,
   email_verified_at: IsoTime.nullable(),
   signs_in_with: z.array(z.enum(["password", ...SIGN_IN_PROVIDERS])),
+  /** Passkeys with which the user can sign in, and since when a code is asked for; `removed_at`: when an administrator's removal takes effect. */
+  passkeys: z.number(),
+  second_factor: z.object({ enabled_at: IsoTime.nullable(), removed_at: IsoTime.nullable() }),
   /** Browsers that are signed in, and when one of them was last seen. */
   sessions: z.number(),
   last_seen_at: IsoTime.nullable(),

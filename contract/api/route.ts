@@ -72,10 +72,12 @@ type Success = 200 | 201 | 202;
 /** The JSON of a successful response; `undefined` for 204 and redirects. */
 export type ResponseOf<R extends Route> = [keyof R["responses"] & Success] extends [never]
   ? undefined
-  : {
-      [S in keyof R["responses"] & Success]: R["responses"][S] extends z.ZodType
-        ? z.output<R["responses"][S]>
-        : undefined;
-    }[keyof R["responses"] & Success];
+  :
+      | {
+          [S in keyof R["responses"] & Success]: R["responses"][S] extends z.ZodType
+            ? z.output<R["responses"][S]>
+            : undefined;
+        }[keyof R["responses"] & Success]
+      | ([keyof R["responses"] & 204] extends [never] ? never : undefined);
 /** The input as a client sends it. */
 export type BodyOf<R extends Route> = R["body"] extends z.ZodType ? z.input<R["body"]> : undefined;

@@ -2,6 +2,7 @@ import { accountSecurityRoutes } from "./account-security.ts";
 import { accountRoutes } from "./accounts.ts";
 import { adminRoutes } from "./admin.ts";
 import { adminOverviewRoutes } from "./admin-overview.ts";
+import { adminSecondFactorRoutes } from "./admin-second-factor.ts";
 import { analyticsRoutes } from "./analytics.ts";
 import { announcementRoutes } from "./announcements.ts";
 import { appearanceRoutes } from "./appearance.ts";
@@ -22,9 +23,11 @@ import { moderationRoutes } from "./moderation.ts";
 import { orderActionRoutes } from "./order-actions.ts";
 import { orderRoutes } from "./orders.ts";
 import { pagePreviewRoutes } from "./page-preview.ts";
+import { passkeyRoutes } from "./passkeys.ts";
 import { paymentEventRoutes } from "./payment-events.ts";
 import { paymentReviewRoutes } from "./payment-reviews.ts";
 import { productRoutes } from "./products.ts";
+import { secondFactorRoutes } from "./second-factor.ts";
 import { sellerReportRoutes } from "./seller-reports.ts";
 import { sellerRoutes } from "./sellers.ts";
 import { storefrontRoutes } from "./storefront.ts";
@@ -37,6 +40,8 @@ import { withdrawalRoutes } from "./withdrawals.ts";
 export const routes = {
   accounts: accountRoutes,
   accountSecurity: accountSecurityRoutes,
+  passkeys: passkeyRoutes,
+  secondFactor: secondFactorRoutes,
   creators: { ...creatorRoutes, announcement: announcementRoutes.show, announce: announcementRoutes.save },
   appearance: { ...appearanceRoutes, preview: pagePreviewRoutes.render },
   tiles: { ...tileRoutes, ...tileSelectionRoutes },
@@ -59,6 +64,7 @@ export const routes = {
   admin: {
     ...adminRoutes,
     ...adminOverviewRoutes,
+    ...adminSecondFactorRoutes,
     ...sellerReportRoutes,
     payments: paymentReviewRoutes.list,
   },
@@ -71,6 +77,8 @@ export const routes = {
 export const routeGroups: Record<keyof typeof routes, string> = {
   accounts: "Registration, login, email verification and password reset.",
   accountSecurity: "How users prove who they are, and secure their accounts.",
+  passkeys: "Credentials of WebAuthn with which users sign in.",
+  secondFactor: "Codes of an authenticator app, and recovery codes.",
   creators: "A creator's own page and profile.",
   appearance: "How a creator's page looks.",
   tiles: "The tiles of a creator's page.",

@@ -8,7 +8,7 @@ import { withdrawalMails } from "./withdrawal-mails.ts";
 /** The target of a link in an email. Secret links have a seed, from which the token is derived when the email is sent; no token is stored. */
 export const MailLink = z.discriminatedUnion("to", [
   z.object({
-    to: z.enum(["verify-email", "reset-password", "set-password", "order", "signup"]),
+    to: z.enum(["verify-email", "reset-password", "set-password", "keep-second-factor", "order", "signup"]),
     seed: z.string(),
   }),
   /** Each renewal of an order's download link increases its version. */
@@ -46,6 +46,23 @@ function mailsWith<Link extends z.ZodType>(link: Link) {
       at: z.iso.datetime(),
       links: main,
     }),
+    /** `main`: the security settings. */
+    z.object({
+      mail: z.literal("passkey-changed"),
+      change: z.enum(["added", "removed"]),
+      at: z.iso.datetime(),
+      links: main,
+    }),
+    /** `code-used`: somebody signed in or confirmed with a recovery code. `removed`: an administrator's removal took effect. `main`: the security settings. */
+    z.object({
+      mail: z.literal("second-factor-changed"),
+      change: z.enum(["enabled", "disabled", "codes-renewed", "code-used", "removed"]),
+      codesLeft: z.number().int().optional(),
+      at: z.iso.datetime(),
+      links: main,
+    }),
+    /** An administrator has requested it. `main`: the page that stops it. */
+    z.object({ mail: z.literal("second-factor-removal"), removedAt: z.iso.datetime(), links: main }),
     z.object({
       mail: z.literal("invitation"),
       displayName: z.string(),

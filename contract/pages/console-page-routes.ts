@@ -7,38 +7,51 @@ const consoleRoute = <const R extends Partial<PageRoute> & Pick<PageRoute, "path
 /** The pages that are rendered in the browser; the server returns the same document for each, with the frame that its path has. The console loads this file, but no other routes. */
 export const consolePageRoutes = {
   demoAnalytics: consoleRoute({ path: "/demo/analytics" }),
-  auth: consoleRoute({ path: "/auth", private: true }),
-  completeProfile: consoleRoute({ path: "/auth/complete", private: true }),
+  auth: consoleRoute({ path: "/auth", private: true, usesPasskeys: "get" }),
+  completeProfile: consoleRoute({ path: "/auth/complete", private: true, usesPasskeys: "get" }),
   forgotPassword: consoleRoute({ path: "/auth/forgot", private: true }),
   /** Its URL carries a token from an email; it submits by fetch, which sends its `Origin` anyway. */
   resetPassword: consoleRoute({ path: "/auth/reset", private: true, referrerPolicy: "no-referrer" }),
+  /** Asks for the code that completes a sign-in. */
+  code: consoleRoute({ path: "/auth/code", private: true }),
+  /** As of a reset: its URL carries a token from an email. */
+  keepSecondFactor: consoleRoute({
+    path: "/auth/keep-second-factor",
+    private: true,
+    referrerPolicy: "no-referrer",
+  }),
   verified: consoleRoute({ path: "/auth/verify", private: true }),
   confirmed: consoleRoute({ path: "/auth/confirmed", private: true }),
-  dashboard: consoleRoute({ path: "/dashboard", private: true }),
-  products: consoleRoute({ path: "/dashboard/products", private: true }),
+  dashboard: consoleRoute({ path: "/dashboard", private: true, usesPasskeys: "get" }),
+  products: consoleRoute({ path: "/dashboard/products", private: true, usesPasskeys: "get" }),
   /** The editor; `new` in place of an id for a product that is not added yet. */
   editedProduct: consoleRoute({
     path: "/dashboard/products/:id",
     private: true,
+    usesPasskeys: "get",
     params: z.object({ id: textOrNone }),
   }),
   creatorOrder: consoleRoute({
     path: "/dashboard/orders/:id",
     private: true,
+    usesPasskeys: "get",
     params: z.object({ id: textOrNone }),
   }),
-  appearance: consoleRoute({ path: "/dashboard/appearance", private: true }),
-  audience: consoleRoute({ path: "/dashboard/audience", private: true }),
-  settings: consoleRoute({ path: "/dashboard/settings", private: true }),
+  appearance: consoleRoute({ path: "/dashboard/appearance", private: true, usesPasskeys: "get" }),
+  audience: consoleRoute({ path: "/dashboard/audience", private: true, usesPasskeys: "get" }),
+  settings: consoleRoute({ path: "/dashboard/settings", private: true, usesPasskeys: "get" }),
+  security: consoleRoute({ path: "/dashboard/settings/security", private: true, usesPasskeys: "create" }),
   stripeAccount: consoleRoute({
     path: "/dashboard/settings/stripe",
     private: true,
+    usesPasskeys: "get",
     embedsStripe: true,
   }),
-  adminUsers: consoleRoute({ path: "/admin/users", private: true }),
+  adminUsers: consoleRoute({ path: "/admin/users", private: true, usesPasskeys: "get" }),
   adminUser: consoleRoute({
     path: "/admin/users/:id",
     private: true,
+    usesPasskeys: "get",
     params: z.object({ id: textOrNone }),
   }),
   adminReports: consoleRoute({ path: "/admin/reports", private: true }),
@@ -48,7 +61,7 @@ export const consolePageRoutes = {
     params: z.object({ id: textOrNone }),
   }),
   decisions: consoleRoute({ path: "/dashboard/decisions", private: true }),
-  upgrade: consoleRoute({ path: "/checkout/stripe", private: true }),
+  upgrade: consoleRoute({ path: "/checkout/stripe", private: true, usesPasskeys: "get" }),
 };
 
 export const CONSOLE_PATHS: readonly string[] = Object.values(consolePageRoutes).map(({ path }) => path);

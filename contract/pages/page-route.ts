@@ -29,6 +29,8 @@ export type PageRoute = {
   readonly referrerPolicy?: "same-origin" | "no-referrer";
   /** Pages of this site may show it in a frame. */
   readonly allowsOwnFrames?: true;
+  /** `get`: users sign in or confirm with a passkey there; `create`: they add one, too. */
+  readonly usesPasskeys?: "get" | "create";
   /** Uses Stripe's script and frames for payout accounts where Stripe is the payment provider. */
   readonly embedsStripe?: true;
 };

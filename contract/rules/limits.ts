@@ -55,6 +55,14 @@ export const limits = {
   qrData: { max: 300 },
   qrPixels: { min: 10, max: 2048 },
   token: { max: 512 },
+  /** A credential's id of 1,023 bytes, the maximum of the standard, in base64url. */
+  passkeyId: { max: 1364 },
+  /** A part of a browser's answer, in base64url. */
+  passkeyPart: { max: 8192 },
+  passkeyName: { max: 60 },
+  passkeys: { max: 20 },
+  /** A recovery code with its hyphens, and some spaces. */
+  secondFactorCode: { max: 40 },
   addressLine: { max: 200 },
   postalCode: { max: 20 },
   buyerNote: { max: 280 },

@@ -39,6 +39,10 @@ export const paths = {
   verified: (status: "success" | "expired" | "invalid") => withQuery("/auth/verify", { status }),
   /** Where the provider leads back to when a user has proved again who they are; it tells the page that waits. */
   confirmed: (status: "success" | "failed") => withQuery("/auth/confirmed", { status }),
+  /** Asks for the code that finishes a sign-in. */
+  secondFactor: (redirect?: string) => withQuery("/auth/code", { redirect }),
+  /** Stops an administrator's removal of the second factor. */
+  keepSecondFactor: (token?: string) => withQuery("/auth/keep-second-factor", { token }),
   dashboard: () => "/dashboard",
   /** Opens the form of a tile, or of a new one. */
   editTile: (id: number | "new") => withQuery("/dashboard", { tile: `${id}` }),
@@ -64,6 +68,8 @@ export const paths = {
   settings: () => "/dashboard/settings",
   /** The part of the settings about the payout account. */
   getPaid: () => "/dashboard/settings#get-paid",
+  /** How the user signs in, and what protects it. */
+  security: () => "/dashboard/settings/security",
   /** The provider's own components for the payout account. */
   stripeAccount: () => "/dashboard/settings/stripe",
   adminUsers: () => "/admin/users",

@@ -63,6 +63,8 @@ function toSettings(env: Values) {
     /** Lower case; its account becomes an administrator once the email is proven to be its user's. */
     adminEmail: env.ADMIN_EMAIL,
     requireVerifiedEmail: env.REQUIRE_VERIFIED_EMAIL,
+    /** Whether administrators need a second factor, or a passkey, in the session in which they administer. */
+    requireAdmin2fa: env.REQUIRE_ADMIN_2FA,
     signup: env.SIGNUP,
     /** Whether accounts have passwords; otherwise users sign in with a provider only. */
     passwordLogin: env.PASSWORD_LOGIN === "on",

@@ -41,7 +41,7 @@ test("a folder in place of the file, which a container's mount makes, is reporte
 
 test("each example of .env.example is valid", async () => {
   const text = await readFile(".env.example", "utf8");
-  const lines = text.match(/^#[A-Z_]+=.+$/gm) ?? [];
+  const lines = text.match(/^#[A-Z0-9_]+=.+$/gm) ?? [];
   const given = parseEnv(lines.map((line) => line.slice(1).replaceAll("…", "0")).join("\n"));
   const { warnings } = readConfig({
     ...given,
@@ -89,12 +89,12 @@ test("settings and names of other software are not reported", () => {
 
 test(".env.example names every setting and nothing else", async () => {
   const text = await readFile(".env.example", "utf8");
-  const names = [...text.matchAll(/^#([A-Z_]+)=/gm)].map(([, name]) => name);
+  const names = [...text.matchAll(/^#([A-Z0-9_]+)=/gm)].map(([, name]) => name);
   expect(names.sort()).toEqual([...SETTING_NAMES].sort());
 });
 
 test(".env.example states the default of every setting that has one", async () => {
-  const given = parseEnv((await readFile(".env.example", "utf8")).replaceAll(/^#(?=[A-Z_]+=)/gm, ""));
+  const given = parseEnv((await readFile(".env.example", "utf8")).replaceAll(/^#(?=[A-Z0-9_]+=)/gm, ""));
   for (const [name, schema] of Object.entries(Environment.shape)) {
     const byDefault: unknown = schema.safeParse(undefined).data;
     if (byDefault !== undefined) expect([name, schema.parse(given[name])]).toEqual([name, byDefault]);
@@ -103,7 +103,7 @@ test(".env.example states the default of every setting that has one", async () =
 
 test("documents name settings that exist, and every secret that can be in a file", async () => {
   const text = await readFile("docs/configure.md", "utf8");
-  const names = [...text.matchAll(/`([A-Z]+_[A-Z_]+)(?:=[^`]*)?`/g)].map(([, name = ""]) => name);
+  const names = [...text.matchAll(/`([A-Z]+_[A-Z0-9_]+)(?:=[^`]*)?`/g)].map(([, name = ""]) => name);
   expect(names.filter((name) => ![...SETTING_NAMES, ...SECRET_FILE_NAMES].includes(name))).toEqual([]);
   const secrets = SECRET_FILE_NAMES.map((name) => name.replace(/_FILE$/, ""));
   for (const file of [text, await readFile(".env.example", "utf8")])

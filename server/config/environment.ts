@@ -74,6 +74,7 @@ export const Environment = z.object({
   PASSWORD_LOGIN: z.enum(["on", "off"], { error: "must be on or off" }).default("on"),
   ADMIN_EMAIL: z.string().trim().toLowerCase().pipe(emailAddress).optional(),
   REQUIRE_VERIFIED_EMAIL: flag(false),
+  REQUIRE_ADMIN_2FA: flag(false),
   SIGNUP: Signup.default("open"),
   MAX_UPLOAD_MB: wholeNumber(1, 100_000, 512),
   UPLOAD_QUOTA_MB: wholeNumber(1, 10_000_000, 5000),

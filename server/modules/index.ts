@@ -1,6 +1,6 @@
 import type { Infrastructure } from "../platform/infrastructure.ts";
 import type { Module } from "../platform/module.ts";
-import { type Accounts, createAccounts, findOwner, noSecondFactor } from "./accounts/index.ts";
+import { type Accounts, createAccounts, createSignInBrowser, findOwner } from "./accounts/index.ts";
 import { createAdmin, recordRoleChange } from "./admin/index.ts";
 import { createAnalytics } from "./analytics/index.ts";
 import { audienceMembers, createAudience, leaveAudience } from "./audience/index.ts";
@@ -16,9 +16,11 @@ import { type Audiences, createMarketing } from "./marketing/index.ts";
 import { createModeration, eraseReports } from "./moderation/index.ts";
 import { createOrderPayments } from "./order-payments/index.ts";
 import { createOrders, orders as orderTable, salesOfProducts } from "./orders/index.ts";
+import { createPasskeys } from "./passkeys/index.ts";
 import { createPaymentEvents } from "./payment-events/index.ts";
 import { createPrivacy } from "./privacy/index.ts";
 import { createProducts, products as productTable } from "./products/index.ts";
+import { createSecondFactor, hasSecondFactor } from "./second-factor/index.ts";
 import { createSellers } from "./sellers/index.ts";
 import { createStorefront } from "./storefront/index.ts";
 import { createSystem } from "./system/index.ts";
@@ -30,7 +32,7 @@ export type Modules = ReturnType<typeof createModules>;
 /** The modules of the product. A new one is added to the list that is returned; one that others use is created before them. */
 // biome-ignore lint/complexity/noExcessiveLinesPerFunction: one list of all modules
 export function createModules(infrastructure: Infrastructure) {
-  const accounts = createAccounts(infrastructure, { secondFactor: noSecondFactor, recordRoleChange });
+  const signIn = createSignIn(infrastructure);
   const files = createFiles(infrastructure, { references: [productTable.fileId, orderTable.fileId] });
   const analytics = createAnalytics(infrastructure);
   const connect = createConnect(infrastructure, { findOwner });
@@ -43,7 +45,7 @@ export function createModules(infrastructure: Infrastructure) {
   const discounts = createDiscounts(infrastructure);
   const sellers = createSellers(infrastructure);
   const marketing = createMarketing(infrastructure, {
-    audiences: readerLists(accounts.api),
+    audiences: readerLists(signIn.accounts.api),
     leaveAudience: (tx, { creatorId, addressHash }) =>
       leaveAudience(tx, { creatorId, emailHash: addressHash }),
   });
@@ -82,7 +84,7 @@ export function createModules(infrastructure: Infrastructure) {
     eraseReports,
   });
   const storefront = createStorefront(infrastructure, {
-    accounts: accounts.api,
+    accounts: signIn.accounts.api,
     files: files.api,
     analytics: analytics.api,
     marketing: marketing.api,
@@ -90,7 +92,7 @@ export function createModules(infrastructure: Infrastructure) {
     checkout: checkout.api,
   });
   return {
-    accounts,
+    ...signIn,
     creators: createCreators(infrastructure, { endSubscription: billing.api.endSubscription }),
     files,
     products,
@@ -111,6 +113,8 @@ export function createModules(infrastructure: Infrastructure) {
       marketing: marketing.api,
       orders: orders.api,
       privacy: privacy.api,
+      passkeys: signIn.passkeys.api,
+      secondFactor: signIn.secondFactor.api,
       endSubscription: billing.api.endSubscription,
     }),
     moderation: createModeration(infrastructure, {
@@ -124,6 +128,20 @@ export function createModules(infrastructure: Infrastructure) {
     system: createSystem(infrastructure),
     storefront,
   } satisfies Record<string, Module>;
+}
+
+/** Creates accounts, and before them the proofs beside a password that they ask for. */
+function createSignIn(infrastructure: Infrastructure) {
+  const browser = createSignInBrowser(infrastructure);
+  const passkeys = createPasskeys(infrastructure, { browser, hasSecondFactor });
+  const secondFactor = createSecondFactor(infrastructure, { browser });
+  const accounts = createAccounts(infrastructure, {
+    browser,
+    passkeys: passkeys.api,
+    secondFactor: secondFactor.api,
+    recordRoleChange,
+  });
+  return { accounts, passkeys, secondFactor };
 }
 
 /** Returns where the readers of a campaign are listed: an administrators' has users, a creator's its audience. */

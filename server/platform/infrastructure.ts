@@ -15,6 +15,7 @@ import type { PageInvalidations } from "./page-invalidation.ts";
 import type { EventSources, Payments } from "./payments/port.ts";
 import type { SalesProviders } from "./payments/sales.ts";
 import type { MailRenderer, PreviewRenderer, Renderer } from "./render/port.ts";
+import { createSealer, type Sealer } from "./seal.ts";
 import type { Storage } from "./storage/port.ts";
 import { createTokenDeriver, type DeriveToken } from "./tokens.ts";
 
@@ -44,6 +45,7 @@ export type Infrastructure = InfrastructureParts & {
   limits: RateLimiter;
   mails: EmailQueue;
   derive: DeriveToken;
+  sealer: Sealer;
   disk: DiskSpace;
 };
 
@@ -57,6 +59,7 @@ export function createInfrastructure({
   return {
     ...parts,
     derive,
+    sealer: createSealer(secret),
     disk: createDiskSpace({
       folders: [dataDir, `${dataDir}/postgres`, `${dataDir}/uploads`, `${dataDir}/incoming`],
       reserveBytes: diskReserveBytes,

@@ -44,11 +44,10 @@ export async function startOpenIdServer(options: {
       },
     ],
     claims: {
-      openid: ["sub"],
+      openid: ["sub", "amr"],
       email: ["email", "email_verified"],
       profile: ["name"],
       groups: ["groups"],
-      amr: null,
     },
     conformIdTokenClaims: !(options.claimsInToken ?? true),
     features: { devInteractions: { enabled: false } },

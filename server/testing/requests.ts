@@ -40,10 +40,11 @@ export async function callAs(
   payload?: unknown,
   headers: Record<string, string> = {},
 ) {
+  const cookies = [cookie, headers.cookie].filter(Boolean).join("; ");
   const options: InjectOptions = {
     method,
     url: path,
-    headers: { ...headers, ...(cookie ? { cookie } : {}) },
+    headers: { ...headers, ...(cookies ? { cookie: cookies } : {}) },
   };
   if (payload !== undefined) options.payload = payload as string | object;
   const response = await app.inject(options);

@@ -11,6 +11,7 @@ import { useEffect } from "react";
 import { toast } from "sonner";
 import { type AdminUser, adminRoutes, type CreateUserInput } from "../../contract/api/admin.ts";
 import { adminOverviewRoutes } from "../../contract/api/admin-overview.ts";
+import { adminSecondFactorRoutes } from "../../contract/api/admin-second-factor.ts";
 import type { Plan } from "../../contract/api/creators.ts";
 import type { Feedback } from "../../contract/api/feedback.ts";
 import { ApiError, errorMessage, request } from "../lib/api.ts";
@@ -154,6 +155,25 @@ export function useSendReset() {
   return useMutation({
     mutationFn: ({ id }: AdminUser) => request(adminRoutes.resetPassword, { params: { id } }),
     onSuccess: () => toast.success("Password reset email sent."),
+    onSettled: changed,
+  });
+}
+
+export function useRemoveFactor() {
+  const changed = useAdminChanged();
+  return useMutation({
+    mutationFn: ({ id }: AdminUser) =>
+      request(adminSecondFactorRoutes.removeSecondFactor, { params: { id } }),
+    onSuccess: () => toast.success("Removal requested. The user has been emailed."),
+    onSettled: changed,
+  });
+}
+
+export function useKeepFactor() {
+  const changed = useAdminChanged();
+  return useMutation({
+    mutationFn: ({ id }: AdminUser) => request(adminSecondFactorRoutes.keepSecondFactor, { params: { id } }),
+    onSuccess: () => toast.success("The second factor stays."),
     onSettled: changed,
   });
 }

@@ -20,11 +20,15 @@ export function requireAuth(queryClient: QueryClient) {
   };
 }
 
-/** Opens the page to admins; other creators are redirected to the dashboard. */
+/** Opens the page to admins; other creators are redirected to the dashboard. Admins who need a second factor first are redirected to where they set it up. */
 export function requireAdmin(queryClient: QueryClient) {
   return async ({ request }: LoaderFunctionArgs) => {
-    if ((await requireCreator(queryClient, request)).is_admin) return null;
-    throw redirect(paths.dashboard());
+    if (!(await requireCreator(queryClient, request)).is_admin) throw redirect(paths.dashboard());
+    // Most users are no administrators and need not load it.
+    const { secondFactorQuery } = await import("../lib/second-factor.ts");
+    const factor = await queryClient.ensureQueryData(secondFactorQuery).catch(() => null);
+    if (factor?.blocksAdmin) throw redirectDocument(paths.security());
+    return null;
   };
 }
 

@@ -14,6 +14,18 @@ export function requireFullLoad(queryClient: QueryClient) {
   };
 }
 
+/** What browsers that know the header tell about it; others allow passkeys on every page. */
+type Policy = { featurePolicy?: { allowsFeature(feature: string): boolean } };
+
+/** The loader of the page on which passkeys are added: of the console, only its own document has the policy that allows it. */
+export function requirePasskeyPolicy({ request }: LoaderFunctionArgs): null {
+  const { pathname, search, hash } = new URL(request.url);
+  const { featurePolicy } = document as Document & Policy;
+  const isAllowed = featurePolicy?.allowsFeature("publickey-credentials-create") ?? true;
+  if (!isAllowed && documentPath() !== pathname) throw redirectDocument(`${pathname}${search}${hash}`);
+  return null;
+}
+
 /** The path of the loaded document, whatever page is rendered now. */
 function documentPath(): string | undefined {
   const [loaded] = performance.getEntriesByType("navigation");

@@ -3,7 +3,7 @@ import { createBrowserRouter, type RouteObject, redirect, redirectDocument } fro
 import { consolePageRoutes } from "../../contract/pages/console-page-routes.ts";
 import { paths } from "../../contract/rules/paths.ts";
 import { loadSession, redirectIfSignedIn, requireAdmin, requireAuth } from "./guards.ts";
-import { requireFullLoad } from "./require-full-load.ts";
+import { requireFullLoad, requirePasskeyPolicy } from "./require-full-load.ts";
 import { Root } from "./root.tsx";
 import { RouteFailure, WindowFailure } from "./route-failure.tsx";
 import { SignedInArea } from "./signed-in-area.tsx";
@@ -58,6 +58,15 @@ function authPages(queryClient: QueryClient): RouteObject[] {
     {
       path: paths.resetPassword(),
       lazy: async () => ({ Component: (await import("../auth/reset-screen.tsx")).ResetScreen }),
+    },
+    {
+      path: consolePageRoutes.code.path,
+      loader: redirectIfSignedIn(queryClient),
+      lazy: async () => ({ Component: (await import("../auth/code-screen.tsx")).CodeScreen }),
+    },
+    {
+      path: consolePageRoutes.keepSecondFactor.path,
+      lazy: async () => ({ Component: (await import("../auth/keep-screen.tsx")).KeepScreen }),
     },
     {
       path: consolePageRoutes.verified.path,
@@ -148,6 +157,13 @@ function consolePages(queryClient: QueryClient): RouteObject[] {
       path: paths.settings(),
       lazy: async () => ({
         Component: (await import("../console/settings/settings-screen.tsx")).SettingsScreen,
+      }),
+    },
+    {
+      path: paths.security(),
+      loader: requirePasskeyPolicy,
+      lazy: async () => ({
+        Component: (await import("../console/security/security-screen.tsx")).SecurityScreen,
       }),
     },
     {

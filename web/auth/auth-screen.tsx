@@ -1,18 +1,20 @@
 import { useQuery } from "@tanstack/react-query";
-import { useRef } from "react";
-import { useLocation, useNavigate } from "react-router";
+import { useRef, useState } from "react";
+import { useLocation } from "react-router";
 import { z } from "zod";
 import { configQuery } from "../lib/config.ts";
-import { destinationAfterSignIn, isConsolePath, redirectTarget } from "../lib/destination.ts";
+import { redirectTarget } from "../lib/destination.ts";
 import { useVerificationNotice } from "../lib/session.ts";
 import { useUrlState } from "../lib/use-url-state.ts";
 import { Alert } from "../ui/alert.tsx";
 import { Tabs } from "../ui/tabs.tsx";
 import { LoginForm } from "./login-form.tsx";
 import { OAuthButtons } from "./oauth-buttons.tsx";
+import { PasskeyButton } from "./passkey-sign-in.tsx";
 import { RegisterForm } from "./register-form.tsx";
 import { returnErrorText } from "./return-errors.ts";
 import { signupClosedText } from "./signup-closed.ts";
+import { useRedirectAfterSignIn } from "./use-redirect-after-sign-in.ts";
 
 const TABS = [
   { name: "login", label: "Login" },
@@ -32,6 +34,8 @@ export function AuthScreen() {
   const redirectAfterSignIn = useRedirectAfterSignIn();
   // Shared by both forms, so that a change of tab does not lose it.
   const email = useRef("");
+  const [passkeyRound, setPasskeyRound] = useState(0);
+  const login = { email, onSignedIn: redirectAfterSignIn, passkeyRound };
   const { data: site } = useQuery(configQuery);
   const closed = signupClosedText(site?.signup);
   const hasPasswords = site?.passwordLogin ?? true;
@@ -58,12 +62,12 @@ export function AuthScreen() {
       ) : closed ? (
         <>
           <Alert tone="warn">{closed}</Alert>
-          <LoginForm email={email} onSignedIn={redirectAfterSignIn} />
+          <LoginForm {...login} />
         </>
       ) : (
         <Tabs label="Login or register" tabs={TABS} chosen={tab} onChoose={chooseTab}>
           {tab === "login" ? (
-            <LoginForm email={email} onSignedIn={redirectAfterSignIn} />
+            <LoginForm {...login} />
           ) : (
             <RegisterForm
               email={email}
@@ -77,18 +81,14 @@ export function AuthScreen() {
         redirect={redirectTarget(useLocation().search)}
         oidcName={site?.oidcName ?? null}
         areAlone={!hasPasswords}
-      />
+      >
+        {tab === "login" && (
+          <PasskeyButton
+            onSignedIn={redirectAfterSignIn}
+            onEnded={() => setPasskeyRound((round) => round + 1)}
+          />
+        )}
+      </OAuthButtons>
     </>
   );
-}
-
-/** Goes to the requested page: within the console, or by a full navigation. */
-function useRedirectAfterSignIn() {
-  const navigate = useNavigate();
-  const { search } = useLocation();
-  return async () => {
-    const destination = destinationAfterSignIn(search);
-    if (isConsolePath(destination)) await navigate(destination, { replace: true });
-    else window.location.replace(destination);
-  };
 }

@@ -2,17 +2,18 @@ import { zodResolver } from "@hookform/resolvers/zod";
 import { useQueryClient } from "@tanstack/react-query";
 import type { RefObject } from "react";
 import { useForm, useWatch } from "react-hook-form";
-import { Link, useLocation } from "react-router";
+import { Link, useLocation, useNavigate } from "react-router";
 import type { z } from "zod";
 import { LoginInput } from "../../contract/api/accounts.ts";
 import { paths } from "../../contract/rules/paths.ts";
 import { ApiError, errorMessage } from "../lib/api.ts";
 import { redirectTarget } from "../lib/destination.ts";
 import { setApiErrors } from "../lib/form-errors.ts";
-import { sessionTexts, setVerificationNotice, signIn } from "../lib/session.ts";
+import { CODE_NEEDED, sessionTexts, setVerificationNotice, signIn } from "../lib/session.ts";
 import { FormErrorNotice, SubmitButton } from "../ui/form-actions.tsx";
 import { EmailField, PasswordField } from "../ui/form-fields.tsx";
 import type { LoginState } from "./login-state.ts";
+import { usePasskeyAutofill } from "./passkey-sign-in.tsx";
 
 const NO_CREATOR = "This account has no creator page.";
 
@@ -20,21 +21,30 @@ type LoginFormProps = {
   /** The email typed so far, shared by the tabs. */
   email: RefObject<string>;
   onSignedIn: () => Promise<void>;
+  /** Changes when passkeys are to be offered again. */
+  passkeyRound: number;
 };
 
-export function LoginForm({ email, onSignedIn }: LoginFormProps) {
+export function LoginForm({ email, onSignedIn, passkeyRound }: LoginFormProps) {
   const queryClient = useQueryClient();
+  const navigate = useNavigate();
   const form = useForm<z.input<typeof LoginInput>, unknown, LoginInput>({
     resolver: zodResolver(LoginInput),
     defaultValues: { email: email.current, password: "" },
   });
   const typed = useWatch({ control: form.control, name: "email" });
   const { search } = useLocation();
+  usePasskeyAutofill({
+    round: passkeyRound,
+    onSignedIn,
+    onFailure: (message) => form.setError("root", { message }),
+  });
 
   const submit = form.handleSubmit(async (input) => {
     try {
       const creator = await signIn(queryClient, input);
-      if (creator) await onSignedIn();
+      if (creator === CODE_NEEDED) await navigate(paths.secondFactor(redirectTarget(search)));
+      else if (creator) await onSignedIn();
       else form.setError("root", { message: NO_CREATOR });
     } catch (error) {
       const mustVerify = error instanceof ApiError && error.status === 403;
@@ -51,7 +61,7 @@ export function LoginForm({ email, onSignedIn }: LoginFormProps) {
         form={form}
         name="email"
         label="Email"
-        autoComplete="username"
+        autoComplete="username webauthn"
         onValue={(value) => {
           email.current = value;
         }}

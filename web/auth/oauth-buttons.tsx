@@ -1,4 +1,5 @@
 import { KeyRound } from "lucide-react";
+import type { ReactNode } from "react";
 import { paths } from "../../contract/rules/paths.ts";
 import { Button } from "../ui/button.tsx";
 import { InstagramIcon } from "../ui/platform-icons.tsx";
@@ -9,10 +10,12 @@ type OAuthButtonsProps = {
   oidcName: string | null;
   /** Whether there is no other way to sign in. */
   areAlone: boolean;
+  /** Another way to sign in without a password, before them. */
+  children?: ReactNode;
 };
 
 /** The ways to sign in with an account of another service. */
-export function OAuthButtons({ redirect, oidcName, areAlone }: OAuthButtonsProps) {
+export function OAuthButtons({ redirect, oidcName, areAlone, children }: OAuthButtonsProps) {
   return (
     <div className="grid grid-cols-1 gap-3">
       {!areAlone && (
@@ -20,6 +23,7 @@ export function OAuthButtons({ redirect, oidcName, areAlone }: OAuthButtonsProps
           or
         </p>
       )}
+      {children}
       {oidcName && (
         <Button
           variant={areAlone ? "primary" : "plain"}

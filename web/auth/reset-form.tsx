@@ -3,7 +3,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useForm } from "react-hook-form";
 import { ResetPasswordInput } from "../../contract/api/accounts.ts";
 import { firstFieldError, setApiErrors } from "../lib/form-errors.ts";
-import { resetPassword } from "../lib/session.ts";
+import { CODE_NEEDED, resetPassword } from "../lib/session.ts";
 import { FormErrorNotice, SubmitButton } from "../ui/form-actions.tsx";
 import { PasswordField } from "../ui/form-fields.tsx";
 import type { ResetTexts } from "./reset-texts.ts";
@@ -14,18 +14,20 @@ type ResetFormProps = {
   token: string;
   texts: ResetTexts;
   onDone: () => void;
+  /** The new password is set, and a code of the second factor signs in. */
+  onCodeNeeded: () => void;
   /** Called with the server's message when the link was used, replaced or has expired. */
   onInvalidLink: (message: string) => void;
 };
 
-export function ResetForm({ token, texts, onDone, onInvalidLink }: ResetFormProps) {
+export function ResetForm({ token, texts, onDone, onCodeNeeded, onInvalidLink }: ResetFormProps) {
   const queryClient = useQueryClient();
   const form = useForm({ resolver: zodResolver(Schema), defaultValues: { password: "" } });
 
   const submit = form.handleSubmit(async ({ password }) => {
     try {
-      await resetPassword(queryClient, { token, password });
-      onDone();
+      if ((await resetPassword(queryClient, { token, password })) === CODE_NEEDED) onCodeNeeded();
+      else onDone();
     } catch (error) {
       const first = firstFieldError(error);
       // The token is not a field that the user could correct.

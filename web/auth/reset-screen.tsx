@@ -15,6 +15,7 @@ const REDIRECT_MS = 1000;
 /** Sets a password with the token of an emailed link: a new one, or the first one of an invited user. */
 export function ResetScreen() {
   const [query] = useSearchParams();
+  const navigate = useNavigate();
   const token = query.get("token");
   const texts = resetTexts(query.get("for"));
   const hasNoPasswords = useQuery(configQuery).data?.passwordLogin === false;
@@ -49,6 +50,7 @@ export function ResetScreen() {
           token={token}
           texts={texts}
           onDone={() => setIsDone(true)}
+          onCodeNeeded={() => void navigate(paths.secondFactor(), { replace: true })}
           onInvalidLink={setInvalidLink}
         />
       )}

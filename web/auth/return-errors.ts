@@ -37,6 +37,7 @@ const failed: Text = ({ provider, instead }) =>
 
 const LINK_EXPIRED =
   "This sign-in link was used before or has expired. The operator of this site can print a new one.";
+const CODE_EXPIRED = "Signing in took too long. Please start again.";
 const PASSWORD = "use your email and password";
 const sentence = (instead: string) => (instead ? ` Please ${instead}.` : "");
 const clause = (instead: string) => (instead ? `, or ${instead}` : "");
@@ -45,6 +46,7 @@ const clause = (instead: string) => (instead ? `, or ${instead}` : "");
 export function returnErrorText(code: string | null, site: Partial<Site> = {}): string | null {
   if (code === null) return null;
   if (code === "link_expired") return LINK_EXPIRED;
+  if (code === "code_expired") return CODE_EXPIRED;
   const provider = SIGN_IN_PROVIDERS.find((name) => code.startsWith(`${name}_`)) ?? "google";
   const text = TEXTS.get(code.slice(provider.length + 1)) ?? failed;
   return text({

@@ -1,5 +1,5 @@
-/** Asks the user to prove who they are; resolves to whether they did. */
-type Ask = () => Promise<boolean>;
+/** Asks the user to prove who they are, with a passkey or a code if only they suffice; resolves to whether they did. */
+type Ask = (options: { withFactor: boolean }) => Promise<boolean>;
 
 let ask: Ask | undefined;
 let asked: Promise<boolean> | undefined;
@@ -10,8 +10,8 @@ export function setConfirmation(next: Ask | undefined): void {
 }
 
 /** Asks once for all requests that wait for the proof. */
-export function confirmIdentity(): Promise<boolean> {
-  asked ??= (ask?.() ?? Promise.resolve(false)).finally(() => {
+export function confirmIdentity({ withFactor = false } = {}): Promise<boolean> {
+  asked ??= (ask?.({ withFactor }) ?? Promise.resolve(false)).finally(() => {
     asked = undefined;
   });
   return asked;

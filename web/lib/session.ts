@@ -68,10 +68,18 @@ export function restoreSession(queryClient: QueryClient): Promise<Creator | null
     : queryClient.fetchQuery({ ...meQuery, staleTime: 0 });
 }
 
+/** What is asked for before a sign-in is complete. */
+export const CODE_NEEDED = "code needed";
+type CodeNeeded = typeof CODE_NEEDED;
+
 /** Signs in and loads the profile; null for an account without a creator. */
-export async function signIn(queryClient: QueryClient, input: LoginInput): Promise<Creator | null> {
-  const { creator } = await request(accountRoutes.login, { body: input });
-  return startSession(queryClient, creator, sessionTexts.unverified);
+export async function signIn(
+  queryClient: QueryClient,
+  input: LoginInput,
+): Promise<Creator | null | CodeNeeded> {
+  const result = await request(accountRoutes.login, { body: input });
+  if ("secondFactor" in result) return CODE_NEEDED;
+  return startSession(queryClient, result.creator);
 }
 
 /** Signs up, which also signs in, and loads the profile; null where the email has to be verified first. */
@@ -80,15 +88,17 @@ export async function register(queryClient: QueryClient, input: RegisterInput): 
   return startSession(queryClient, creator, sessionTexts.registered);
 }
 
-/** Sets a new password, which also signs in. The profile is still loading when this resolves; its failure does not reject. */
+/** Sets a new password, which also signs in unless a code is needed. The profile is still loading when this resolves; its failure does not reject. */
 export async function resetPassword(
   queryClient: QueryClient,
   input: { token: string; password: string },
-): Promise<void> {
-  await request(accountRoutes.resetPassword, { body: input });
+): Promise<CodeNeeded | null> {
+  const result = await request(accountRoutes.resetPassword, { body: input });
   queryClient.clear();
+  if (result) return CODE_NEEDED;
   broadcastSessionChange();
   void queryClient.prefetchQuery(meQuery);
+  return null;
 }
 
 /** Saves changes of the profile; the other tabs load it again. What the body leaves out stays as it is saved. */
@@ -103,7 +113,12 @@ export async function saveProfile(
   return creator;
 }
 
-async function startSession(queryClient: QueryClient, fallback: Creator | null, noticeIfUnverified: string) {
+/** Loads the profile of the user who has just signed in. */
+export async function startSession(
+  queryClient: QueryClient,
+  fallback: Creator | null,
+  noticeIfUnverified: string = sessionTexts.unverified,
+): Promise<Creator | null> {
   // Data of the previous user must not be shown to the next.
   queryClient.clear();
   // The user is signed in by now, even if this request fails.

@@ -15,6 +15,7 @@ import { paymentNotice } from "./payment-notice.ts";
 import { receipt } from "./receipt.ts";
 import { dispute, refund, refundNotice, shipped } from "./refund-content.ts";
 import { sale, saleRefused, sales, salesStopped } from "./sales.ts";
+import { passkeyChanged, secondFactorChanged, secondFactorRemoval } from "./sign-in-factors.ts";
 import { orderLink, withdrawal, withdrawalNotice } from "./withdrawal.ts";
 
 const contents: { [Name in OwnMail["mail"]]: (mail: MailOf<Name>, host: string) => Content } = {
@@ -22,6 +23,9 @@ const contents: { [Name in OwnMail["mail"]]: (mail: MailOf<Name>, host: string) 
   "reset-password": resetPassword,
   "password-changed": passwordChanged,
   "account-linked": accountLinked,
+  "passkey-changed": passkeyChanged,
+  "second-factor-changed": secondFactorChanged,
+  "second-factor-removal": secondFactorRemoval,
   invitation,
   "confirm-signup": confirmSignup,
   receipt,

@@ -38,7 +38,8 @@ export function createFakeServer() {
     respond<R extends Route>(route: R, body: ResponseOf<R> | Respond<R>): RecordedRequest[] {
       return add(route, async (request) => {
         const result = typeof body === "function" ? await (body as Respond<R>)(request) : body;
-        const status = Number(Object.keys(route.responses)[0]);
+        const isEmpty = result === undefined && 204 in route.responses;
+        const status = isEmpty ? 204 : Number(Object.keys(route.responses)[0]);
         const schema = route.responses[status];
         return schema ? Response.json(schema.parse(result), { status }) : new Response(null, { status });
       });
@@ -48,6 +49,10 @@ export function createFakeServer() {
       return add(route, async () =>
         Response.json(ErrorBody.parse({ code: "test_failure", ...body }), { status }),
       );
+    },
+    /** Responds with another success than the first of the route. */
+    respondWith(route: Route, status: number, body: unknown): RecordedRequest[] {
+      return add(route, async () => Response.json(route.responses[status]?.parse(body), { status }));
     },
     /** Fails as a broken connection does. */
     disconnect(route: Route): RecordedRequest[] {

@@ -6,6 +6,8 @@ import { adminOverviewRoutes } from "../../contract/api/admin-overview.ts";
 import { type Creator, creatorRoutes } from "../../contract/api/creators.ts";
 import { orderRoutes } from "../../contract/api/orders.ts";
 import { pagePreviewRoutes } from "../../contract/api/page-preview.ts";
+import { passkeyRoutes } from "../../contract/api/passkeys.ts";
+import { secondFactorRoutes } from "../../contract/api/second-factor.ts";
 import { storefrontRoutes } from "../../contract/api/storefront.ts";
 import { Handle } from "../../contract/rules/handles.ts";
 import { consoleRoutes } from "../app/router.tsx";
@@ -34,6 +36,13 @@ export async function renderConsole(path: string, { creator, server: define }: O
   }));
   server.respond(pagePreviewRoutes.render, { html: "<!doctype html><title>Page</title>", corrections: [] });
   server.respond(pagePreviewRoutes.renderProduct, { html: "<!doctype html><title>Product</title>" });
+  server.respond(secondFactorRoutes.show, {
+    secondFactor: { enabledAt: null, recoveryCodesLeft: 0, removedAt: null, blocksAdmin: false },
+  });
+  // The browser of the tests offers no passkey: the site is not the one of the options.
+  server.respond(passkeyRoutes.signInOptions, {
+    options: { challenge: "AAAA", rpId: "tessera.example", allowCredentials: [] },
+  });
   if (creator) server.respond(creatorRoutes.me, { creator });
   else server.fail(creatorRoutes.me, { status: 401, error: "Please sign in." });
   define?.(server);

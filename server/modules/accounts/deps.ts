@@ -1,12 +1,13 @@
 import type { Settings } from "../../config/config.ts";
 import type { Transaction } from "../../platform/database/index.ts";
 import type { Infrastructure } from "../../platform/infrastructure.ts";
-import type { SessionCookie } from "./session-cookie.ts";
-import type { SecondFactor } from "./sign-in/complete-sign-in.ts";
-import type { ReadOrigin } from "./sign-in/request-origin.ts";
+import type { SignInBrowser } from "./sign-in/browser.ts";
+import type { Passkeys, SecondFactor } from "./sign-in/complete-sign-in.ts";
 
 /** What modules of higher groups do for accounts. */
 export type AccountUses = {
+  browser: SignInBrowser;
+  passkeys: Passkeys;
   secondFactor: SecondFactor;
   /** Writes to the audit log that the groups of a user at the provider gave or took the administrator role. */
   recordRoleChange(tx: Transaction, change: { userId: string; isAdmin: boolean }): Promise<void>;
@@ -27,4 +28,5 @@ export type AccountDeps = Pick<
     | "oidcAllowedDomains"
     | "oidcAdminGroup"
   > &
-  AccountUses & { cookie: SessionCookie; originOf: ReadOrigin };
+  AccountUses &
+  Pick<SignInBrowser, "cookie" | "originOf" | "pendingCookie">;

@@ -10,10 +10,8 @@ import { deleteOldTokens } from "./one-time-tokens.ts";
 import { deleteExpiredSessions } from "./repository.ts";
 import { registerAccountRoutes } from "./routes.ts";
 import { findViewer } from "./service.ts";
-import { createSessionCookie } from "./session-cookie.ts";
 import { failedSignInJob } from "./sign-in/failed-sign-ins.ts";
 import { deleteOldSignIns } from "./sign-in/history.ts";
-import { createOriginReader } from "./sign-in/request-origin.ts";
 import { currentSignup } from "./signup.ts";
 
 export {
@@ -27,9 +25,15 @@ export {
 } from "./account-admin.ts";
 export type { NamedAdmin } from "./admins.ts";
 export { errors as accountErrors } from "./errors.ts";
-export { findOwner, insertUser, lockUser } from "./repository.ts";
-export { noSecondFactor } from "./sign-in/complete-sign-in.ts";
-export { findSignIns } from "./sign-ins.ts";
+export { findOwner, insertUser, lockUser, type UserRow } from "./repository.ts";
+export { PENDING_SECONDS } from "./session-cookie.ts";
+export { createSignInBrowser, type SignInBrowser } from "./sign-in/browser.ts";
+export { type Passkeys, type SecondFactor, startSession } from "./sign-in/complete-sign-in.ts";
+export { confirmSession } from "./sign-in/confirm.ts";
+export { hasSignedInFrom, recordFailure, recordSignIn } from "./sign-in/history.ts";
+export type { SignInOrigin } from "./sign-in/request-origin.ts";
+export { markSecondFactor, unmarkSecondFactor } from "./sign-in/second-factor-of-session.ts";
+export { countWaysIn, findSignIns } from "./sign-ins.ts";
 /** Exported for reading joins; only this module writes to it. */
 export { users } from "./tables.ts";
 
@@ -38,9 +42,8 @@ export type Accounts = ReturnType<typeof createAccounts>["api"];
 /** Creates the module of accounts, sessions and the emails that prove who owns an account. */
 export function createAccounts(infrastructure: Infrastructure, uses: AccountUses) {
   const { db, settings } = infrastructure;
-  const cookie = createSessionCookie(settings.publicUrl);
-  const originOf = createOriginReader(infrastructure);
-  const deps: AccountDeps = { ...infrastructure, ...settings, ...uses, cookie, originOf };
+  const { cookie } = uses.browser;
+  const deps: AccountDeps = { ...infrastructure, ...settings, ...uses, ...uses.browser };
   return {
     routes: ({ registerRoute }) => registerAccountRoutes(registerRoute, deps),
     jobs: [forgotPasswordJob(deps), failedSignInJob(deps)],

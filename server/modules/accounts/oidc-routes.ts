@@ -114,7 +114,8 @@ function registerProvider(registerRoute: RegisterRoute, deps: AccountDeps, provi
         return fail("failed");
       }
       reply.clearCookie(cookieName, cookie);
-      await admit(deps, { request, reply }, result.result);
+      const isAdmitted = await admit(deps, { request, reply }, result.result);
+      if (!isAdmitted) return reply.redirect(paths.secondFactor(attempt.redirect), 302);
       return reply.redirect(result.isNew ? paths.completeProfile() : attempt.redirect, 302);
     } catch (error) {
       // The cookie is not cleared, so that the same URL can be requested again.

@@ -35,6 +35,7 @@ type Deps = Pick<
   | "mails"
   | "adminEmail"
   | "signup"
+  | "passkeys"
   | "secondFactor"
   | "oidcName"
   | "oidcAllowedDomains"
@@ -145,10 +146,12 @@ async function linkAccount(tx: Transaction, deps: Deps, userId: string, arrival:
   return { userId, isNew: false };
 }
 
-/** Gives an account to the owner of its email, because the user who registered it never proved to own that email. Its password, sessions and links are revoked. */
+/** Gives an account to the owner of its email, because the user who registered it never proved to own that email. Its password, passkeys, second factor, sessions and links are revoked. */
 async function reclaimAccount(tx: Transaction, deps: Deps, userId: string): Promise<void> {
   await setPassword(tx, userId, null);
   await deleteSessionsOf(tx, userId);
+  await deps.passkeys.removeAll(tx, userId);
+  await deps.secondFactor.remove(tx, userId);
   await revokeTokens(tx, { userId, purpose: "verify" });
   await revokeTokens(tx, { userId, purpose: "reset" });
   await markOwnershipProven(tx, userId, deps.adminEmail);

@@ -43,9 +43,9 @@ export async function mailResetLink(
   });
 }
 
-/** Sets a new password with an emailed link, signs this browser in and ends every other session. Throws 400 for a link that does not work. */
+/** Sets a new password with an emailed link, ends every session and signs this browser in, once it has given the second factor. Throws 400 for a link that does not work. */
 export async function resetPassword(
-  deps: Deps & Pick<AccountDeps, "limits" | "secondFactor">,
+  deps: Deps & Pick<AccountDeps, "limits" | "passkeys" | "secondFactor">,
   { token, password, origin }: { token: string; password: string; origin: SignInOrigin },
 ): Promise<{ result: SignInResult; email: string }> {
   const known = await findToken(deps.db, { token, purposes: ["reset", "invite"] });
@@ -63,6 +63,11 @@ export async function resetPassword(
     // The error rolls the transaction back, so the link stays unused.
     rejectOwnName(password, { email: user.email, handle: creator?.handle });
     await setPassword(tx, user.id, passwordHash);
+    if (!user.emailVerifiedAt) {
+      // Until now the account may have been of a user who does not own this email.
+      await deps.passkeys.removeAll(tx, user.id);
+      await deps.secondFactor.remove(tx, user.id);
+    }
     // The link was sent to this email, so its use proves the ownership. All other sessions and links end.
     await markOwnershipProven(tx, user.id, deps.adminEmail);
     await revokeTokens(tx, { userId: user.id, purpose: "reset" });

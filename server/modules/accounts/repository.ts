@@ -113,6 +113,7 @@ const viewerOf = lazyPrepared((db) =>
       isAdmin: users.isAdmin,
       creatorId: creators.id,
       sessionId: sessions.id,
+      hasSecondFactor: sql<boolean>`${sessions.secondFactorAt} is not null`,
       isConfirmed: sql<boolean>`coalesce(${sessions.confirmedAt} > ${confirmedSince}, false)`,
       isSuspended: sql<boolean>`coalesce(${creators.suspension} = 'account', false)`,
       stale: sql<boolean>`${sessions.lastSeenAt} < now() - interval '1 hour'`,

@@ -12,16 +12,18 @@ import { registerOidcRoutes } from "./oidc-routes.ts";
 import { signInByOperatorLink } from "./operator-links.ts";
 import { resetPassword } from "./password-reset.ts";
 import { requirePasswords } from "./passwords.ts";
-import { registerAccount, type SignedIn, signIn, signOut } from "./service.ts";
+import { registerAccount, type SignedIn, signIn } from "./service.ts";
 import { admit } from "./sign-in/admit.ts";
 import { confirmWithPassword, listConfirmationWays } from "./sign-in/confirm.ts";
 import { consumeFailedSignIn, failedSignIns } from "./sign-in/failed-sign-ins.ts";
+import { signOut } from "./sign-out.ts";
 import { resendVerification, unverifiedEmailsOfClient, verifyEmail } from "./verification.ts";
 
 const MAILS_OF_ACCOUNT = { points: 3, seconds: 3600 };
 
 export function registerAccountRoutes(registerRoute: RegisterRoute, deps: AccountDeps): void {
   const { originOf } = deps;
+  const secondFactor = { expiresInSeconds: deps.secondFactor.expiresInSeconds };
   const present = ({ user, creator }: Pick<SignedIn, "user" | "creator">) =>
     creator ? presentCreator(creator, { ...user, userId: user.id }, deps.publicUrl) : null;
 
@@ -41,8 +43,9 @@ export function registerAccountRoutes(registerRoute: RegisterRoute, deps: Accoun
     await consumeFailedSignIn(deps.limits, client);
     const signedIn = await signIn(deps, { ...body, ip: request.ip, origin: originOf(request) });
     await deps.limits.reset(failedSignIns(client));
-    await admit(deps, { request, reply }, signedIn.result);
-    return { creator: present(signedIn) };
+    if (await admit(deps, { request, reply }, signedIn.result)) return { creator: present(signedIn) };
+    reply.code(202);
+    return { secondFactor };
   });
 
   registerRoute(accountRoutes.logout, async ({ request, reply }) => {
@@ -82,24 +85,27 @@ export function registerAccountRoutes(registerRoute: RegisterRoute, deps: Accoun
     const { result, email } = await resetPassword(deps, { ...body, origin: originOf(request) });
     // The failed logins before the reset no longer count, so that the user can sign in with the new password.
     await deps.limits.reset(failedSignIns({ ip: request.ip, email }));
-    await admit(deps, { request, reply }, result);
-    return undefined;
+    if (await admit(deps, { request, reply }, result)) return reply.code(204).send();
+    return { secondFactor };
   });
 
   registerRoute(accountSecurityRoutes.confirmationWays, async ({ viewer }) => ({
-    ways: await listConfirmationWays(deps.db, viewer.userId),
+    ways: await listConfirmationWays(deps, viewer.userId),
   }));
 
   registerRoute(accountSecurityRoutes.confirm, async ({ viewer, body, request }) => {
-    await confirmWithPassword(deps, { viewer, ...body, ip: request.ip, origin: originOf(request) });
+    const { password = "", code, passkey } = body;
+    if (passkey) await deps.passkeys.confirm({ viewer, response: passkey, request });
+    else if (code) await deps.secondFactor.confirm({ viewer, code, request });
+    else await confirmWithPassword(deps, { viewer, password, ip: request.ip, origin: originOf(request) });
     return undefined;
   });
 
   registerRoute(accountRoutes.operatorLink, async ({ query: { token }, request, reply }) => {
     const result = token ? await signInByOperatorLink(deps, { token, origin: originOf(request) }) : undefined;
     if (!result) return reply.redirect(paths.auth({ error: "link_expired" }), 302);
-    await admit(deps, { request, reply }, result);
-    return reply.redirect(paths.dashboard(), 302);
+    const isAdmitted = await admit(deps, { request, reply }, result);
+    return reply.redirect(isAdmitted ? paths.dashboard() : paths.secondFactor(), 302);
   });
 
   registerOidcRoutes(registerRoute, deps);

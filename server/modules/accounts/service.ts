@@ -1,5 +1,5 @@
 import type { LoginInput, RegisterInput } from "../../../contract/api/accounts.ts";
-import { type Database, inTransaction } from "../../platform/database/index.ts";
+import { inTransaction } from "../../platform/database/index.ts";
 import type { Viewer } from "../../platform/http/viewer.ts";
 import { hashToken } from "../../platform/tokens.ts";
 import { requireEmailAllowed, requireHandleAllowed } from "../blocks/index.ts";
@@ -86,11 +86,6 @@ export async function signIn(
     const result = await completeSignIn(tx, deps, { userId: user.id, method: "password", origin });
     return { user, creator: await findCreatorByUser(tx, user.id), result };
   });
-}
-
-/** Ends a session on the server. An invalid token is ignored. */
-export async function signOut(db: Database, sessionToken: string | undefined): Promise<void> {
-  if (sessionToken) await deleteSession(db, hashToken(sessionToken));
 }
 
 /** Returns the user of a session; null when it has ended, or when the account is unverified and only verified accounts may sign in. */

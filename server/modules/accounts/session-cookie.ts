@@ -2,6 +2,8 @@ import "@fastify/cookie";
 import type { FastifyReply, FastifyRequest } from "fastify";
 
 const NINETY_DAYS = 90 * 24 * 60 * 60;
+/** How long a sign-in waits for its second factor. */
+export const PENDING_SECONDS = 600;
 
 export type SessionCookie = {
   name: string;
@@ -10,15 +12,23 @@ export type SessionCookie = {
   clear(reply: FastifyReply): void;
 };
 
-/** Creates the session cookie. With HTTPS it is bound to this host and never sent unencrypted. */
-export function createSessionCookie(publicUrl: string): SessionCookie {
+/** Creates the session cookie. */
+export const createSessionCookie = (publicUrl: string): SessionCookie =>
+  createCookie(publicUrl, { name: "tessera_session", maxAge: NINETY_DAYS });
+
+/** Creates the cookie of a sign-in that waits for its second factor. */
+export const createPendingCookie = (publicUrl: string): SessionCookie =>
+  createCookie(publicUrl, { name: "tessera_second_factor", maxAge: PENDING_SECONDS });
+
+/** With HTTPS a cookie is bound to this host and never sent unencrypted. */
+function createCookie(publicUrl: string, named: { name: string; maxAge: number }): SessionCookie {
   const secure = publicUrl.startsWith("https:");
-  const name = secure ? "__Host-tessera_session" : "tessera_session";
+  const name = secure ? `__Host-${named.name}` : named.name;
   const options = { path: "/", httpOnly: true, sameSite: "lax", secure } as const;
   return {
     name,
     read: (request) => request.cookies[name],
-    set: (reply, token) => void reply.setCookie(name, token, { ...options, maxAge: NINETY_DAYS }),
+    set: (reply, token) => void reply.setCookie(name, token, { ...options, maxAge: named.maxAge }),
     clear: (reply) => void reply.clearCookie(name, options),
   };
 }

@@ -1,6 +1,16 @@
-import { count, eq, max } from "drizzle-orm";
+import { and, count, eq, isNotNull, max } from "drizzle-orm";
 import type { Queries } from "../../platform/database/index.ts";
 import { identities, sessions, users } from "./tables.ts";
+
+/** Counts a user's ways to sign in, beside passkeys; a password is one where the site has them. */
+export async function countWaysIn(
+  db: Queries,
+  { userId, passwordLogin }: { userId: string; passwordLogin: boolean },
+): Promise<number> {
+  const hasPassword = and(eq(users.id, userId), isNotNull(users.passwordHash));
+  const passwords = passwordLogin ? await db.$count(users, hasPassword) : 0;
+  return passwords + (await db.$count(identities, eq(identities.userId, userId)));
+}
 
 /** Returns how a user signs in, and where the user is signed in. */
 export async function findSignIns(db: Queries, userId: string) {

@@ -10,7 +10,11 @@ import {
   uniqueIndex,
   uuid,
 } from "drizzle-orm/pg-core";
-import type { SignInMethod, SignInOutcome } from "../../../contract/api/account-security.ts";
+import type {
+  SignInMethod,
+  SignInOutcome,
+  UsedSecondFactor,
+} from "../../../contract/api/account-security.ts";
 import type { SignInProvider } from "../../../contract/rules/sign-in-providers.ts";
 import { bytea } from "../../platform/database/columns.ts";
 
@@ -54,6 +58,8 @@ export const sessions = pgTable(
     method: text().$type<SignInMethod>(),
     device: text(),
     country: text(),
+    /** When the user gave a second factor in this session, of those that the account has; null: none. */
+    secondFactorAt: timestamp("second_factor_at", { withTimezone: true }),
     /** When the user last proved in this session who they are; null: not since it exists. */
     confirmedAt: timestamp("confirmed_at", { withTimezone: true }),
   },
@@ -75,6 +81,7 @@ export const signIns = pgTable(
     at: timestamp({ withTimezone: true }).notNull().defaultNow(),
     method: text().$type<SignInMethod>().notNull(),
     outcome: text().$type<SignInOutcome>().notNull(),
+    secondFactor: text("second_factor").$type<UsedSecondFactor>(),
     device: text(),
     country: text(),
     /** The client's network: the first 24 bits of an IPv4, the first 48 of an IPv6. */

@@ -1,9 +1,11 @@
 import type { Settings } from "../../config/config.ts";
+import type { Queries } from "../../platform/database/index.ts";
 import type { Infrastructure } from "../../platform/infrastructure.ts";
 import type { Connect } from "../connect/index.ts";
 import type { Marketing } from "../marketing/index.ts";
 import type { Orders } from "../orders/index.ts";
 import type { Privacy } from "../privacy/index.ts";
+import type { SecondFactors } from "../second-factor/index.ts";
 
 export type AdminDeps = Pick<
   Infrastructure,
@@ -13,6 +15,11 @@ export type AdminDeps = Pick<
     marketing: Marketing;
     orders: Pick<Orders, "closePaymentsOf">;
     privacy: Privacy;
+    passkeys: { countUsable(db: Queries, userId: string): Promise<number> };
+    secondFactor: Pick<
+      SecondFactors,
+      "cancelRemoval" | "describe" | "finishRemoval" | "listDueRemovals" | "requestRemoval"
+    >;
     connect: Pick<Connect, "sellingAccount">;
     /** Cancels a creator's subscriptions and open checkouts at the provider. Throws 503. */
     endSubscription(creatorId: number): Promise<void>;

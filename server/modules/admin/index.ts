@@ -2,6 +2,7 @@ import type { Infrastructure } from "../../platform/infrastructure.ts";
 import type { Module } from "../../platform/module.ts";
 import type { AdminDeps } from "./deps.ts";
 import { registerAdminRoutes } from "./routes.ts";
+import { secondFactorRemovalJob } from "./second-factor.ts";
 
 export { withAdmin } from "./admin-transaction.ts";
 export { recordAction, recordRoleChange } from "./audit.ts";
@@ -9,10 +10,14 @@ export { recordAction, recordRoleChange } from "./audit.ts";
 /** Creates the module of the admin routes and the audit log. */
 export function createAdmin(
   infrastructure: Infrastructure,
-  uses: Pick<AdminDeps, "connect" | "marketing" | "orders" | "privacy" | "endSubscription">,
+  uses: Pick<
+    AdminDeps,
+    "connect" | "marketing" | "orders" | "passkeys" | "privacy" | "secondFactor" | "endSubscription"
+  >,
 ) {
   const deps: AdminDeps = { ...infrastructure, ...infrastructure.settings, ...uses };
   return {
     routes: ({ registerRoute }) => registerAdminRoutes(registerRoute, deps),
+    jobs: [secondFactorRemovalJob(deps)],
   } satisfies Module;
 }

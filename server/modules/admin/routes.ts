@@ -1,5 +1,6 @@
 import { adminRoutes } from "../../../contract/api/admin.ts";
 import { adminOverviewRoutes } from "../../../contract/api/admin-overview.ts";
+import { adminSecondFactorRoutes } from "../../../contract/api/admin-second-factor.ts";
 import type { RegisterRoute } from "../../platform/http/register-route.ts";
 import { listFeedback } from "../feedback/index.ts";
 import { listActions } from "./audit.ts";
@@ -9,6 +10,7 @@ import type { AdminDeps } from "./deps.ts";
 import { registerMarketingRoutes } from "./marketing-routes.ts";
 import { getAdminOverview } from "./overview.ts";
 import { presentUser } from "./presenter.ts";
+import { requestSecondFactorRemoval, stopSecondFactorRemoval } from "./second-factor.ts";
 import { changeFeedback, changeUser, createUser, listUsers, sendPasswordReset } from "./service.ts";
 import { getUserDetail } from "./user-detail.ts";
 
@@ -31,6 +33,14 @@ export function registerAdminRoutes(registerRoute: RegisterRoute, deps: AdminDep
   });
   registerRoute(adminRoutes.resetPassword, async ({ viewer, params }) => {
     await sendPasswordReset(deps, { actorId: viewer.userId, id: params.id });
+    return undefined;
+  });
+  registerRoute(adminSecondFactorRoutes.removeSecondFactor, async ({ viewer, params }) => {
+    const removedAt = await requestSecondFactorRemoval(deps, { actorId: viewer.userId, id: params.id });
+    return { removedAt: removedAt.toISOString() };
+  });
+  registerRoute(adminSecondFactorRoutes.keepSecondFactor, async ({ viewer, params }) => {
+    await stopSecondFactorRemoval(deps, { actorId: viewer.userId, id: params.id });
     return undefined;
   });
   registerRoute(adminRoutes.feedback, ({ query: { status, page } }) =>

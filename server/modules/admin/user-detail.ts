@@ -19,7 +19,7 @@ import { findListed } from "./repository.ts";
 /** How many entries of a list are shown with a user. */
 const NEWEST = 10;
 
-type DetailDeps = Pick<AdminDeps, "db" | "connect">;
+type DetailDeps = Pick<AdminDeps, "db" | "connect" | "passkeys" | "secondFactor">;
 
 /** Returns everything that is known of a user. Throws 404. */
 export async function getUserDetail(deps: DetailDeps, id: string): Promise<AdminUserDetail> {
@@ -27,8 +27,10 @@ export async function getUserDetail(deps: DetailDeps, id: string): Promise<Admin
   const user = await findListed(db, id);
   if (!user) throw notFound("User");
   const creator = user.creator && (await findCreatorById(db, user.creator.id));
-  const [signIns, page, feedback, entries] = await Promise.all([
+  const [signIns, passkeys, factor, page, feedback, entries] = await Promise.all([
     findSignIns(db, id),
+    deps.passkeys.countUsable(db, id),
+    deps.secondFactor.describe(id),
     creator ? describePage(deps, creator) : null,
     listFeedbackOf(db, id, NEWEST),
     listActionsOn(db, id, NEWEST),
@@ -37,6 +39,8 @@ export async function getUserDetail(deps: DetailDeps, id: string): Promise<Admin
     user: presentUser(user),
     email_verified_at: signIns.emailVerifiedAt?.toISOString() ?? null,
     signs_in_with: signIns.signsInWith,
+    passkeys,
+    second_factor: { enabled_at: factor.enabledAt, removed_at: factor.removedAt },
     sessions: signIns.sessions,
     last_seen_at: signIns.lastSeenAt?.toISOString() ?? null,
     page,

@@ -8,6 +8,7 @@ import { diskCheck } from "./checks/disk.ts";
 import { filesCheck } from "./checks/files.ts";
 import { jobsCheck } from "./checks/jobs.ts";
 import { mailCheck } from "./checks/mail.ts";
+import { passkeysCheck } from "./checks/passkeys.ts";
 import { paymentsCheck } from "./checks/payments.ts";
 import { publicUrlCheck } from "./checks/public-url.ts";
 import { releaseCheck } from "./checks/release.ts";
@@ -27,6 +28,7 @@ const CHECKS: readonly Check[] = [
   diskCheck,
   mailCheck,
   signInCheck,
+  passkeysCheck,
   paymentsCheck,
   jobsCheck,
   visitCountsCheck,

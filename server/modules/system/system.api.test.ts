@@ -64,6 +64,7 @@ test("an installation in order has no fault, and what is not set up yet is a war
     "Files",
     "Disk space",
     "Email",
+    "Passkeys",
     "Payments",
     "Jobs",
     "Visit counts",
@@ -192,6 +193,23 @@ test("a sign-in provider is found, and the redirect URL that it must know is nam
   expect((await check(admin))["Sign-in provider"]).toMatchObject({
     verdict: "ok",
     seen: `id.example describes itself; it must know the redirect URL ${publicUrl}/api/auth/google/callback`,
+  });
+});
+
+test("passkeys that were made for another host are a warning that says what their users see", async () => {
+  const { admin, site } = await install();
+  const { user_id: userId } = admin.creator;
+  const add = (rpId: string, id: string) =>
+    site.sql`insert into passkeys (user_id, credential_id, public_key, counter, transports, is_synced, is_backed_up, aaguid, rp_id, name)
+      values (${userId}, ${id}, 'x', 0, '{}', true, true, gen_random_uuid(), ${rpId}, 'Key')`;
+  await add("127.0.0.1", "here");
+  expect((await check(admin)).Passkeys).toMatchObject({ verdict: "ok", seen: "all work at 127.0.0.1" });
+  await add("old.example", "one");
+  await add("old.example", "two");
+  expect((await check(admin)).Passkeys).toMatchObject({
+    verdict: "warning",
+    seen: "PUBLIC_URL has the host 127.0.0.1, but passkeys were made for another one: 2 of 1 user for old.example",
+    advice: expect.stringContaining("Forgot password?"),
   });
 });
 

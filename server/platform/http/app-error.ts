@@ -77,6 +77,11 @@ export const httpErrors = defineErrors("http", {
     "Your account is suspended. See the decision in your dashboard, where you can object.",
     { code: "accounts.suspended" },
   ],
+  secondFactorRequired: [
+    403,
+    "Administration needs a second factor. Set one up, or confirm with it, in your security settings.",
+    { code: "admin.second_factor_required" },
+  ],
   adminsOnly: [403, "Admins only.", { code: "admin.only" }],
   confirmationRequired: [403, "Confirm that it is you to continue.", { code: "account.confirm" }],
   foreignOrigin: [403, "This request came from another site.", { code: "foreign_origin" }],

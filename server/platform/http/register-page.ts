@@ -12,7 +12,7 @@ import { sendErrorPage } from "./errors.ts";
 import { encodeHtml, type HtmlBytes, sendHtml } from "./html.ts";
 import { rejectForeignOrigin } from "./origin.ts";
 import type { RateLimiter } from "./rate-limiter.ts";
-import { allowOwnFrames, allowStripe } from "./security-headers.ts";
+import { allowOwnFrames, allowPasskeys, allowStripe } from "./security-headers.ts";
 import { hasInvalidText } from "./validation.ts";
 import type { Viewer } from "./viewer.ts";
 
@@ -94,6 +94,7 @@ export function createPageRegistrar(scope: FastifyInstance, options: PageOptions
         onRequest: async (request, reply) => {
           if (route.referrerPolicy) reply.header("Referrer-Policy", route.referrerPolicy);
           if (route.allowsOwnFrames) allowOwnFrames(reply);
+          if (route.usesPasskeys) allowPasskeys(reply, route.usesPasskeys);
           if (route.embedsStripe && options.usesStripe) allowStripe(reply);
           if (route.method !== "GET" && !route.anyOrigin) rejectForeignOrigin(request, publicUrl);
           if (route.limit) await limits.consume({ ...route.limit, key: request.ip });

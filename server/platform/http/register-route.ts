@@ -34,7 +34,12 @@ export type RegisterRoute = <R extends Route>(
   ) => Promise<ResponseOf<R> | FastifyReply> | ResponseOf<R> | FastifyReply,
 ) => void;
 
-export type RegisterOptions = { publicUrl: string; limits: RateLimiter };
+export type RegisterOptions = {
+  publicUrl: string;
+  limits: RateLimiter;
+  /** Whether administrators need a second factor. */
+  requireAdmin2fa: boolean;
+};
 
 /** Registers the handler of a route of the contract, with its checks of access, origin, rate limit and input. The route is added to `registered`. */
 export function createRouteRegistrar(
@@ -57,7 +62,7 @@ export function createRouteRegistrar(
         if (route.method !== "GET" && !route.anyOrigin) rejectForeignOrigin(request, options.publicUrl);
         if (route.limit)
           await options.limits.consume({ name: limitName(route), key: request.ip, ...route.limit });
-        if (route.access !== "public") requireAccess(route, await request.findViewer());
+        if (route.access !== "public") requireAccess(route, await request.findViewer(), options);
       },
       handler: async (request, reply) => {
         const body = route.acceptsTextBody ? parseTextBody(request.body) : request.body;
@@ -115,10 +120,16 @@ function parseTextBody(body: unknown): unknown {
 }
 
 /** Throws 401 or 403 unless the viewer may use the route. */
-function requireAccess(route: Route, viewer: Viewer | null): void {
+function requireAccess(
+  route: Route,
+  viewer: Viewer | null,
+  { requireAdmin2fa }: Pick<RegisterOptions, "requireAdmin2fa">,
+): void {
   if (!viewer) throw httpErrors.signedOut();
   if (route.access === "admin" && !viewer.isAdmin) throw httpErrors.adminsOnly();
   if (viewer.isSuspended && route.method !== "GET" && !route.allowsSuspended) throw httpErrors.suspended();
+  if (route.access === "admin" && requireAdmin2fa && !viewer.hasSecondFactor)
+    throw httpErrors.secondFactorRequired();
   if (route.access === "creator" && viewer.creatorId === null) throw httpErrors.profileRequired();
   if (route.recent) requireConfirmed(viewer);
 }

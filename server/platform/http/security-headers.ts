@@ -32,7 +32,7 @@ function contentPolicy(publicUrl: string): FastifyHelmetOptions {
   };
 }
 
-/** Browser features that no page uses: injected scripts and frames cannot enable them. */
+/** Browser features that pages do not use unless their route says so: injected scripts and frames cannot enable them. */
 const UNUSED_FEATURES = [
   "accelerometer",
   "autoplay",
@@ -49,6 +49,7 @@ const UNUSED_FEATURES = [
   "midi",
   "payment",
   "picture-in-picture",
+  "publickey-credentials-create",
   "publickey-credentials-get",
   "screen-wake-lock",
   "serial",
@@ -91,6 +92,17 @@ export function headersForFrames(
       PERMISSIONS_POLICY,
     ),
   };
+}
+
+/** Lets a page use passkeys: `get` to sign in and to confirm with one, `create` to add one as well. No directive of the Content Security Policy is about them. */
+export function allowPasskeys(reply: FastifyReply, use: "get" | "create"): void {
+  const features = use === "create" ? ["get", "create"] : ["get"];
+  const opened = features.reduce(
+    (text, feature) =>
+      text.replace(`publickey-credentials-${feature}=()`, `publickey-credentials-${feature}=(self)`),
+    PERMISSIONS_POLICY,
+  );
+  reply.header("permissions-policy", opened);
 }
 
 /** Lets pages of this site show a page in a frame. */

@@ -6,6 +6,8 @@ export type Viewer = {
   isAdmin: boolean;
   creatorId: number | null;
   sessionId: string;
+  /** Whether the user gave a second factor in this session, or a passkey that verified them. */
+  hasSecondFactor: boolean;
   /** Whether the user proved in this session within the last ten minutes who they are, by the database's clock. */
   isConfirmed: boolean;
   /** An administrator has suspended the account: it can change nothing. */

@@ -1,5 +1,7 @@
+import { accountSecurityRoutes } from "../../../contract/api/account-security.ts";
 import { accountRoutes } from "../../../contract/api/accounts.ts";
 import { adminRoutes } from "../../../contract/api/admin.ts";
+import { adminSecondFactorRoutes } from "../../../contract/api/admin-second-factor.ts";
 import { audienceRoutes } from "../../../contract/api/audience.ts";
 import { audienceCampaignRoutes } from "../../../contract/api/audience-campaigns.ts";
 import { buyerOrderRoutes } from "../../../contract/api/buyer-orders.ts";
@@ -8,7 +10,9 @@ import { connectRoutes } from "../../../contract/api/connect.ts";
 import { marketingRoutes } from "../../../contract/api/marketing.ts";
 import { orderActionRoutes } from "../../../contract/api/order-actions.ts";
 import { orderRoutes } from "../../../contract/api/orders.ts";
+import { passkeyRoutes } from "../../../contract/api/passkeys.ts";
 import { paymentEventRoutes } from "../../../contract/api/payment-events.ts";
+import { secondFactorRoutes } from "../../../contract/api/second-factor.ts";
 import { withdrawalRoutes } from "../../../contract/api/withdrawals.ts";
 import type { MailModel } from "../../../contract/mails/mails.ts";
 import { pageRoutes } from "../../../contract/pages/page-routes.ts";
@@ -96,6 +100,34 @@ export const emailTable: Readonly<Record<MailModel["mail"], EmailRule>> = {
     row: "account linked",
     causes: [accountRoutes.googleCallback, accountRoutes.oidcCallback],
     by: "user",
+    ...toAccount,
+    caps: { ...none, mailbox: "once" },
+  },
+  "passkey-changed": {
+    row: "passkey added or removed",
+    causes: [passkeyRoutes.create, passkeyRoutes.remove],
+    by: "user",
+    ...toAccount,
+    caps: { ...none, ip: passkeyRoutes.create.limit, mailbox: "once" },
+  },
+  "second-factor-changed": {
+    row: "second factor changed",
+    causes: [
+      secondFactorRoutes.enable,
+      secondFactorRoutes.disable,
+      secondFactorRoutes.renewRecoveryCodes,
+      secondFactorRoutes.signIn,
+      accountSecurityRoutes.confirm,
+      adminSecondFactorRoutes.removeSecondFactor,
+    ],
+    by: "user",
+    ...toAccount,
+    caps: { ...none, ip: secondFactorRoutes.enable.limit, mailbox: "once" },
+  },
+  "second-factor-removal": {
+    row: "second factor to be removed",
+    causes: [adminSecondFactorRoutes.removeSecondFactor],
+    by: "admin",
     ...toAccount,
     caps: { ...none, mailbox: "once" },
   },

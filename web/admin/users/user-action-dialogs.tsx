@@ -2,7 +2,9 @@ import { useState } from "react";
 import type { AdminUser } from "../../../contract/api/admin.ts";
 import { ConfirmDialog } from "../../widgets/confirm-dialog.tsx";
 import { useDeleteUser, useSendReset, useSetAdmin, useSetPlan, useSetSending } from "../queries.ts";
+import { KeepFactorDialog, RemoveFactorDialog } from "./factor-dialogs.tsx";
 import type { UserAction } from "./user-actions.ts";
+import { UserName as Name } from "./user-name.tsx";
 
 type Props = {
   action: UserAction | null;
@@ -84,6 +86,10 @@ export function UserActionDialogs({ action: requested, onClose, onDeleted = onCl
           <Name user={user} /> gets a link to choose a new password. It works once, for an hour.
         </ConfirmDialog>
       );
+    case "remove-factor":
+      return <RemoveFactorDialog open={open} user={user} onClose={onClose} />;
+    case "keep-factor":
+      return <KeepFactorDialog open={open} user={user} onClose={onClose} />;
     case "delete":
       return (
         <ConfirmDialog
@@ -125,20 +131,5 @@ function SendingDialog({ open, user, onClose }: SendingDialogProps) {
         ? " can send emails to their audience again, and visitors can sign up."
         : " can no longer send emails to their audience. Queued ones are not sent, and visitors cannot sign up."}
     </ConfirmDialog>
-  );
-}
-
-/** The display name is isolated: text from right to left in it must not reorder the sentence. */
-function Name({ user: { display_name, email } }: { user: AdminUser }) {
-  return (
-    <strong className="font-semibold text-ink">
-      {display_name ? (
-        <>
-          <bdi>{display_name}</bdi> ({email})
-        </>
-      ) : (
-        email
-      )}
-    </strong>
   );
 }

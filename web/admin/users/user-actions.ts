@@ -7,6 +7,8 @@ export type UserAction = { user: AdminUser } & (
   | { act: "plan"; plan: Plan }
   | { act: "sending" }
   | { act: "reset" }
+  | { act: "remove-factor" }
+  | { act: "keep-factor" }
   | { act: "delete" }
 );
 

@@ -22,6 +22,8 @@ const known: AdminUserDetail = {
   user: nora,
   email_verified_at: "2026-01-02T10:00:00.000Z",
   signs_in_with: ["password", "google"],
+  passkeys: 2,
+  second_factor: { enabled_at: null, removed_at: null },
   sessions: 2,
   last_seen_at: "2026-11-20T10:00:00.000Z",
   page: {

@@ -73,7 +73,7 @@ function User({ detail, isSelf }: UserProps) {
           {isSelf && <span className="text-muted">This is you.</span>}
         </p>
       </div>
-      <UserActions user={user} isSelf={isSelf} onAct={setAction} />
+      <UserActions detail={detail} isSelf={isSelf} onAct={setAction} />
       <div className="grid grid-cols-1 items-start gap-4 sm:gap-5 lg:grid-cols-2">
         <Account detail={detail} />
         <Page detail={detail} />
@@ -113,13 +113,13 @@ function User({ detail, isSelf }: UserProps) {
 }
 
 type UserActionsProps = {
-  user: AdminUserDetail["user"];
+  detail: AdminUserDetail;
   isSelf: boolean;
   onAct: (action: UserAction) => void;
 };
 
-/** The same actions as in the list. */
-function UserActions({ user, isSelf, onAct }: UserActionsProps) {
+/** The same actions as in the list, and those on the second factor. */
+function UserActions({ detail: { user, second_factor }, isSelf, onAct }: UserActionsProps) {
   const plan = otherPlan(user);
   return (
     <div className="flex flex-wrap gap-2.5">
@@ -137,6 +137,13 @@ function UserActions({ user, isSelf, onAct }: UserActionsProps) {
         </Button>
       )}
       <Button onClick={() => onAct({ act: "reset", user })}>Send password reset</Button>
+      {second_factor.removed_at ? (
+        <Button onClick={() => onAct({ act: "keep-factor", user })}>Keep second factor</Button>
+      ) : (
+        second_factor.enabled_at && (
+          <Button onClick={() => onAct({ act: "remove-factor", user })}>Remove second factor</Button>
+        )
+      )}
       {isSelf ? (
         <p className="self-center text-muted">You cannot delete yourself.</p>
       ) : (
@@ -151,7 +158,7 @@ function UserActions({ user, isSelf, onAct }: UserActionsProps) {
 const WAYS = { password: "Password", google: "Google", oidc: "Single sign-on" } as const;
 
 function Account({ detail }: { detail: AdminUserDetail }) {
-  const { user, email_verified_at, signs_in_with, sessions, last_seen_at } = detail;
+  const { user, email_verified_at, signs_in_with, passkeys, second_factor, sessions, last_seen_at } = detail;
   return (
     <Card title="Account">
       <Facts>
@@ -160,6 +167,20 @@ function Account({ detail }: { detail: AdminUserDetail }) {
           {email_verified_at ? <Timestamp at={email_verified_at} /> : "Not yet"}
         </Fact>
         <Fact name="Signs in with">{signs_in_with.map((way) => WAYS[way]).join(", ") || "Nothing yet"}</Fact>
+        <Fact name="Passkeys">{formatNumber(passkeys)}</Fact>
+        <Fact name="Second factor">
+          {second_factor.removed_at ? (
+            <>
+              Removed on <Timestamp at={second_factor.removed_at} />, unless it is kept
+            </>
+          ) : second_factor.enabled_at ? (
+            <>
+              On since <Timestamp at={second_factor.enabled_at} show="day" />
+            </>
+          ) : (
+            "Off"
+          )}
+        </Fact>
         <Fact name="Signed in">
           {sessions === 0 ? "Nowhere" : `In ${formatCount(sessions, ["browser", "browsers"])}`}
         </Fact>

@@ -2,31 +2,44 @@ import { zodResolver } from "@hookform/resolvers/zod";
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { useEffect, useRef } from "react";
 import { useForm } from "react-hook-form";
-import { accountSecurityRoutes, ConfirmInput } from "../../../contract/api/account-security.ts";
+import {
+  accountSecurityRoutes,
+  type ConfirmationWay,
+  ConfirmInput,
+} from "../../../contract/api/account-security.ts";
 import { paths } from "../../../contract/rules/paths.ts";
-import type { SignInProvider } from "../../../contract/rules/sign-in-providers.ts";
+import { SIGN_IN_PROVIDERS, type SignInProvider } from "../../../contract/rules/sign-in-providers.ts";
 import { request } from "../../lib/api.ts";
 import { configQuery } from "../../lib/config.ts";
 import { onConfirmedElsewhere } from "../../lib/confirmation.ts";
 import { submitHandler } from "../../lib/form-errors.ts";
+import { canUsePasskeys } from "../../lib/passkeys.ts";
 import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import { FormErrorNotice, SubmitButton } from "../../ui/form-actions.tsx";
 import { PasswordField } from "../../ui/form-fields.tsx";
 import { LoadFailure } from "../../ui/load-failure.tsx";
 import { focusFirstField } from "../../ui/modal.ts";
+import { CodeProof, PasskeyProof } from "./factor-proofs.tsx";
 
 type Done = (isConfirmed: boolean) => void;
 
+type ConfirmationDialogProps = {
+  /** Only a passkey or a code suffices. */
+  withFactor: boolean;
+  onDone: Done;
+};
+
 /** Asks for one of the proofs that the account has. */
-export function ConfirmationDialog({ onDone }: { onDone: Done }) {
+export function ConfirmationDialog({ withFactor, onDone }: ConfirmationDialogProps) {
   const ways = useQuery({
     queryKey: ["confirmation-ways"],
     queryFn: ({ signal }) => request(accountSecurityRoutes.confirmationWays, { signal }),
   });
+  const has = (way: ConfirmationWay) => ways.data?.ways.includes(way) ?? false;
   return (
     <Dialog open onClose={() => onDone(false)} title="Confirm that it’s you" closesBeside={false}>
-      <div className="grid grid-cols-1 gap-5">
+      <div className="grid grid-cols-1 gap-5 px-6 pt-3 pb-6">
         <p className="text-muted">
           This protects your money and your account. We ask at most every ten minutes.
         </p>
@@ -35,10 +48,11 @@ export function ConfirmationDialog({ onDone }: { onDone: Done }) {
             Couldn’t load how you can confirm.
           </LoadFailure>
         )}
-        {ways.data?.ways.includes("password") && <PasswordProof onDone={onDone} />}
-        {ways.data?.ways
-          .filter((way) => way !== "password")
-          .map((provider) => (
+        {has("passkey") && canUsePasskeys() && <PasskeyProof onDone={onDone} />}
+        {has("password") && !withFactor && <PasswordProof onDone={onDone} />}
+        {has("code") && <CodeProof onDone={onDone} startsOpen={withFactor || !has("password")} />}
+        {!withFactor &&
+          SIGN_IN_PROVIDERS.filter(has).map((provider) => (
             <ProviderProof key={provider} provider={provider} onDone={onDone} />
           ))}
       </div>
@@ -49,12 +63,12 @@ export function ConfirmationDialog({ onDone }: { onDone: Done }) {
 function PasswordProof({ onDone }: { onDone: Done }) {
   const form = useForm({ resolver: zodResolver(ConfirmInput), defaultValues: { password: "" } });
   const confirm = useMutation({
-    mutationFn: (body: { password: string }) => request(accountSecurityRoutes.confirm, { body }),
+    mutationFn: (body: { password?: string | undefined }) => request(accountSecurityRoutes.confirm, { body }),
   });
   const submit = submitHandler(
     form,
-    async (input) => {
-      await confirm.mutateAsync(input);
+    async ({ password }) => {
+      await confirm.mutateAsync({ password });
       onDone(true);
     },
     { fallback: "Could not confirm" },

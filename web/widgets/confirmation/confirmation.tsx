@@ -8,15 +8,15 @@ const ConfirmationDialog = lazy(async () => ({
 /** Asks for a proof of who the user is whenever the server refuses a request without one. The request is then sent again, so nothing that was typed is lost. */
 export function Confirmation() {
   const answer = useRef<((isConfirmed: boolean) => void) | null>(null);
-  const [isAsked, setAsked] = useState(false);
+  const [asked, setAsked] = useState<{ withFactor: boolean } | null>(null);
   const finish = (isConfirmed: boolean) => {
     answer.current?.(isConfirmed);
     answer.current = null;
-    setAsked(false);
+    setAsked(null);
   };
   useEffect(() => {
-    setConfirmation(() => {
-      setAsked(true);
+    setConfirmation((options) => {
+      setAsked(options);
       return new Promise((resolve) => {
         answer.current = resolve;
       });
@@ -26,5 +26,5 @@ export function Confirmation() {
       answer.current?.(false);
     };
   }, []);
-  return isAsked && <Suspense>{<ConfirmationDialog onDone={finish} />}</Suspense>;
+  return asked && <Suspense>{<ConfirmationDialog {...asked} onDone={finish} />}</Suspense>;
 }

@@ -1,14 +1,22 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
-import type { AccountDeps } from "../deps.ts";
-import { signOut } from "../service.ts";
+import type { Database } from "../../../platform/database/index.ts";
+import type { SessionCookie } from "../session-cookie.ts";
+import { signOut } from "../sign-out.ts";
 import type { SignInResult } from "./complete-sign-in.ts";
 
-/** Gives a browser the session of its sign-in. The previous session ends, so that a session token that was planted in this browser becomes invalid. */
+/** Gives a browser the session of its sign-in. The previous session ends, so that a session token that was planted in this browser becomes invalid. Returns false when the sign-in waits for a second factor. */
 export async function admit(
-  { db, cookie }: Pick<AccountDeps, "db" | "cookie">,
+  { db, cookie, pendingCookie }: { db: Database; cookie: SessionCookie; pendingCookie: SessionCookie },
   { request, reply }: { request: FastifyRequest; reply: FastifyReply },
-  { sessionToken }: SignInResult,
-): Promise<void> {
+  result: SignInResult,
+): Promise<boolean> {
   await signOut(db, cookie.read(request));
-  cookie.set(reply, sessionToken);
+  if ("pendingToken" in result) {
+    if (cookie.read(request)) cookie.clear(reply);
+    pendingCookie.set(reply, result.pendingToken);
+    return false;
+  }
+  if (pendingCookie.read(request)) pendingCookie.clear(reply);
+  cookie.set(reply, result.sessionToken);
+  return true;
 }

@@ -1,38 +1,61 @@
 import { sql } from "drizzle-orm";
+import type { FastifyRequest } from "fastify";
+import type { PasskeyAssertion } from "../../../../contract/api/passkeys.ts";
 import type { Queries, Transaction } from "../../../platform/database/index.ts";
+import type { Viewer } from "../../../platform/http/viewer.ts";
 import type { Authentication } from "../../../platform/openid/port.ts";
+import { assertsSecondFactor } from "../../../platform/openid/second-factor.ts";
 import { hashToken, randomToken } from "../../../platform/tokens.ts";
 import { insertSession } from "../repository.ts";
 import { recordSignIn, type SignIn } from "./history.ts";
 
-/** A sign-in that waits for a second factor. Nothing asks for one: once this type has values, the compiler names the places that must handle them. */
-export type PendingSignIn = never;
+/** A sign-in that waits for a second factor; the token belongs in a cookie of its browser. */
+export type PendingSignIn = { pendingToken: string };
 
 /** `authentication`: how the user proved it to a provider, which may have asked for a second factor. */
-export type CompletedProof = SignIn & { authentication?: Authentication };
+type CompletedProof = SignIn & { authentication?: Authentication };
 
 /** What is asked before a session starts. */
 export type SecondFactor = {
+  /** How long a sign-in waits. */
+  expiresInSeconds: number;
   /** Stores a sign-in until its second factor is given; null when the user has none, or this sign-in needs none. */
-  defer(tx: Transaction, signIn: CompletedProof): Promise<PendingSignIn | null>;
+  defer(tx: Transaction, signIn: SignIn): Promise<PendingSignIn | null>;
+  isEnabled(db: Queries, userId: string): Promise<boolean>;
+  /** Confirms a session with a code. Throws 400 and 429. */
+  confirm(given: { viewer: Viewer; code: string; request: FastifyRequest }): Promise<void>;
+  /** Removes it from an account whose owner did not set it up. */
+  remove(tx: Transaction, userId: string): Promise<unknown>;
 };
-export const noSecondFactor: SecondFactor = { defer: async () => null };
+
+/** What users can sign in with in place of a password. */
+export type Passkeys = {
+  /** Counts those with which a user can sign in at this host. */
+  countUsable(db: Queries, userId: string): Promise<number>;
+  /** Confirms a session with what a passkey of its user has signed. Throws 400. */
+  confirm(given: { viewer: Viewer; response: PasskeyAssertion; request: FastifyRequest }): Promise<void>;
+  /** Removes those of an account whose owner did not add them. */
+  removeAll(tx: Transaction, userId: string): Promise<unknown>;
+};
 
 export type SignInResult = { sessionToken: string } | PendingSignIn;
 
 /** Signs a user in, however they proved who they are: the one place that decides whether this starts a session. The caller has locked the account. */
 export async function completeSignIn(
   tx: Transaction,
-  { secondFactor }: { secondFactor: SecondFactor },
-  signIn: CompletedProof,
+  { secondFactor }: { secondFactor: Pick<SecondFactor, "defer"> },
+  { authentication, ...proved }: CompletedProof,
 ): Promise<SignInResult> {
+  const isAsserted = authentication !== undefined && assertsSecondFactor(authentication);
+  const signIn: SignIn = isAsserted ? { ...proved, secondFactor: "provider" } : proved;
   return (await secondFactor.defer(tx, signIn)) ?? { sessionToken: await startSession(tx, signIn) };
 }
 
 /** Creates a session and returns its token, of which only the hash is stored. Only for a sign-in that is complete. */
-export async function startSession(db: Queries, { userId, method, origin }: SignIn): Promise<string> {
+export async function startSession(db: Queries, signIn: SignIn): Promise<string> {
   const token = randomToken();
-  const { device, country } = origin;
+  const { userId, method, secondFactor } = signIn;
+  const { device, country } = signIn.origin;
   await insertSession(db, {
     tokenHash: hashToken(token),
     userId,
@@ -40,7 +63,8 @@ export async function startSession(db: Queries, { userId, method, origin }: Sign
     device,
     country,
     confirmedAt: sql`now()`,
+    secondFactorAt: secondFactor ? sql`now()` : null,
   });
-  await recordSignIn(db, { userId, method, origin, outcome: "succeeded" });
+  await recordSignIn(db, { ...signIn, outcome: "succeeded" });
   return token;
 }

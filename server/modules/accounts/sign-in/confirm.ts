@@ -1,8 +1,7 @@
 import { and, eq, sql } from "drizzle-orm";
 import type { ConfirmationWay } from "../../../../contract/api/account-security.ts";
-import { type Database, inTransaction, type Queries } from "../../../platform/database/index.ts";
+import { inTransaction, type Queries } from "../../../platform/database/index.ts";
 import { httpErrors } from "../../../platform/http/app-error.ts";
-import { tryConsume } from "../../../platform/http/rate-limiter.ts";
 import type { Viewer } from "../../../platform/http/viewer.ts";
 import type { AccountDeps } from "../deps.ts";
 import { errors } from "../errors.ts";
@@ -10,20 +9,27 @@ import { type Arrival, findIdentity } from "../oidc.ts";
 import { matchesPassword } from "../passwords.ts";
 import { findUser, lockUser } from "../repository.ts";
 import { identities, sessions } from "../tables.ts";
-import { consumeFailedSignIn, failedSignIns, RECORDED_FAILURES } from "./failed-sign-ins.ts";
-import { recordSignIn } from "./history.ts";
+import { consumeFailedSignIn, failedSignIns } from "./failed-sign-ins.ts";
+import { recordFailure } from "./history.ts";
 import type { SignInOrigin } from "./request-origin.ts";
 
 type Prover = Pick<Viewer, "userId" | "sessionId" | "email">;
 
-/** Returns how a user can prove who they are. */
-export async function listConfirmationWays(db: Database, userId: string): Promise<ConfirmationWay[]> {
-  const [user, providers] = await Promise.all([
+/** Returns how a user can prove who they are, the best way first. */
+export async function listConfirmationWays(
+  { db, passkeys, secondFactor }: Pick<AccountDeps, "db" | "passkeys" | "secondFactor">,
+  userId: string,
+): Promise<ConfirmationWay[]> {
+  const [user, providers, usablePasskeys, hasCode] = await Promise.all([
     findUser(db, userId),
     db.select({ provider: identities.provider }).from(identities).where(eq(identities.userId, userId)),
+    passkeys.countUsable(db, userId),
+    secondFactor.isEnabled(db, userId),
   ]);
   return [
+    ...(usablePasskeys > 0 ? (["passkey"] as const) : []),
     ...(user?.passwordHash ? (["password"] as const) : []),
+    ...(hasCode ? (["code"] as const) : []),
     ...providers.map(({ provider }) => provider),
   ];
 }
@@ -37,8 +43,8 @@ export async function confirmWithPassword(
   await consumeFailedSignIn(limits, { ip, email });
   const user = await findUser(db, userId);
   if (!(await matchesPassword(user?.passwordHash, password))) {
-    if (await tryConsume(limits, { ...RECORDED_FAILURES, key: userId }))
-      await recordSignIn(db, { userId, method: "password", outcome: "confirmation_failed", origin });
+    const failure = { userId, method: "password", outcome: "confirmation_failed", origin } as const;
+    await recordFailure({ db, limits }, failure);
     throw errors.wrongPassword();
   }
   await limits.reset(failedSignIns({ ip, email }));
@@ -55,12 +61,13 @@ const CLOCK_TOLERANCE_MS = 60_000;
 
 /** Confirms a session whose user has signed in again at the provider, and returns whether it was the same user, who was asked after the start. */
 export async function confirmWithProfile(
-  { db }: Pick<AccountDeps, "db">,
+  { db, limits }: Pick<AccountDeps, "db" | "limits">,
   { viewer, arrival, origin }: { viewer: Prover; arrival: RepeatedSignIn; origin: SignInOrigin },
 ): Promise<boolean> {
   if (!wasAskedAgain(arrival) || (await findIdentity(db, arrival)) !== viewer.userId) {
     const { userId } = viewer;
-    await recordSignIn(db, { userId, method: arrival.provider, outcome: "confirmation_failed", origin });
+    const failure = { userId, method: arrival.provider, outcome: "confirmation_failed", origin } as const;
+    await recordFailure({ db, limits }, failure);
     return false;
   }
   await confirmSession(db, viewer);

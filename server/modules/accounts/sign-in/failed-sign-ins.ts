@@ -1,12 +1,12 @@
 import { z } from "zod";
 import { inTransaction } from "../../../platform/database/index.ts";
-import { type RateLimiter, type RateLimitKey, tryConsume } from "../../../platform/http/rate-limiter.ts";
+import type { RateLimiter, RateLimitKey } from "../../../platform/http/rate-limiter.ts";
 import { defineJob } from "../../../platform/jobs/define-job.ts";
 import type { Job } from "../../../platform/jobs/port.ts";
 import { clientSubnet } from "../../../platform/net/ip.ts";
 import type { AccountDeps } from "../deps.ts";
 import { findUserByEmail } from "../repository.ts";
-import { recordSignIn } from "./history.ts";
+import { recordFailure } from "./history.ts";
 import type { SignInOrigin } from "./request-origin.ts";
 
 /** The limit of consecutive failures for one account from one network. The owner can still sign in from another network. */
@@ -21,8 +21,6 @@ export const failedSignIns = ({ ip, email }: { ip: string; email: string }): Rat
 export const consumeFailedSignIn = (limits: RateLimiter, client: { ip: string; email: string }) =>
   limits.consume({ ...failedSignIns(client), ...FAILURES });
 
-/** What a history has of failures in a day; a flood of them says nothing more. */
-export const RECORDED_FAILURES = { name: "recorded failures", points: 100, seconds: 86_400 };
 const FAILED_SIGN_IN_JOB = "accounts.record-failed-sign-in";
 
 const FailedSignIn = z.object({
@@ -51,13 +49,7 @@ export const failedSignInJob = ({ db, limits }: Pick<AccountDeps, "db" | "limits
     async handler({ data: { email, at, origin } }) {
       const user = await findUserByEmail(db, email);
       if (!user) return;
-      if (!(await tryConsume(limits, { ...RECORDED_FAILURES, key: user.id }))) return;
-      await recordSignIn(db, {
-        userId: user.id,
-        method: "password",
-        outcome: "failed",
-        at: new Date(at),
-        origin,
-      });
+      const failure = { userId: user.id, method: "password", outcome: "failed", origin } as const;
+      await recordFailure({ db, limits }, { ...failure, at: new Date(at) });
     },
   });

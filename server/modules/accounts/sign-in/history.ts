@@ -1,12 +1,25 @@
-import { lt, sql } from "drizzle-orm";
-import type { SignInMethod, SignInOutcome } from "../../../../contract/api/account-security.ts";
+import { and, eq, lt, sql } from "drizzle-orm";
+import type {
+  SignInMethod,
+  SignInOutcome,
+  UsedSecondFactor,
+} from "../../../../contract/api/account-security.ts";
 import { SIGN_IN_HISTORY_DAYS } from "../../../../contract/rules/limits.ts";
 import type { Queries } from "../../../platform/database/index.ts";
+import { type RateLimiter, tryConsume } from "../../../platform/http/rate-limiter.ts";
 import { signIns } from "../tables.ts";
 import type { SignInOrigin } from "./request-origin.ts";
 
+/** What a history has of failures in a day; a flood of them says nothing more. */
+const RECORDED_FAILURES = { name: "recorded failures", points: 100, seconds: 86_400 };
+
 /** A user, how they proved who they are, and where. */
-export type SignIn = { userId: string; method: SignInMethod; origin: SignInOrigin };
+export type SignIn = {
+  userId: string;
+  method: SignInMethod;
+  origin: SignInOrigin;
+  secondFactor?: UsedSecondFactor | undefined;
+};
 
 /** Adds a sign-in, or an attempt, to the history that its user sees. `at` is for one that was recorded later. */
 export async function recordSignIn(
@@ -14,6 +27,30 @@ export async function recordSignIn(
   { origin, ...signIn }: SignIn & { outcome: SignInOutcome; at?: Date },
 ): Promise<void> {
   await db.insert(signIns).values({ ...signIn, ...origin });
+}
+
+/** Adds a failed attempt to the history, of which a flood is left out. */
+export async function recordFailure(
+  { db, limits }: { db: Queries; limits: RateLimiter },
+  failure: SignIn & { outcome: Exclude<SignInOutcome, "succeeded" | "confirmed">; at?: Date },
+): Promise<void> {
+  if (await tryConsume(limits, { ...RECORDED_FAILURES, key: failure.userId }))
+    await recordSignIn(db, failure);
+}
+
+/** Returns whether the user has signed in from this network before, as far as the history goes. */
+export async function hasSignedInFrom(
+  db: Queries,
+  { userId, network }: { userId: string; network: string | null },
+): Promise<boolean> {
+  if (network === null) return false;
+  const isKnown = and(
+    eq(signIns.userId, userId),
+    eq(signIns.network, network),
+    eq(signIns.outcome, "succeeded"),
+  );
+  const rows = await db.select({ id: signIns.id }).from(signIns).where(isKnown).limit(1);
+  return rows.length > 0;
 }
 
 export async function deleteOldSignIns(db: Queries): Promise<void> {

@@ -1,0 +1,27 @@
+import { z } from "zod";
+import { IsoTime } from "../rules/fields.ts";
+import { UserParams } from "./admin.ts";
+import { route } from "./route.ts";
+
+/** For users who have lost their authenticator app and their recovery codes. */
+export const adminSecondFactorRoutes = {
+  removeSecondFactor: route({
+    method: "POST",
+    path: "/api/admin/users/:id/second-factor-removal",
+    access: "admin",
+    recent: true,
+    summary: "Remove a user's second factor in 24 hours; the user is told at once and can stop it",
+    params: UserParams,
+    responses: { 202: z.object({ removedAt: IsoTime }) },
+    errors: { 409: ["second_factor.nothing_to_remove", "second_factor.removal_requested"] },
+  }),
+  keepSecondFactor: route({
+    method: "DELETE",
+    path: "/api/admin/users/:id/second-factor-removal",
+    access: "admin",
+    summary: "Stop the removal of a user's second factor",
+    params: UserParams,
+    responses: { 204: null },
+    errors: { 404: ["not_found"] },
+  }),
+};

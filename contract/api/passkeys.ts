@@ -1,0 +1,163 @@
+import { z } from "zod";
+import { IsoTime, maxLengthText, objectBody, oneLine } from "../rules/fields.ts";
+import { limits } from "../rules/limits.ts";
+import { texts } from "../texts.ts";
+import { SignedInResponse } from "./accounts.ts";
+import { route } from "./route.ts";
+
+const passkeyMessages = texts("passkeys", {
+  response: "The browser's answer is not valid. Please try again.",
+  name: "Enter a name.",
+});
+
+/** A credential with which a user signs in without a password. */
+export const Passkey = z.object({
+  id: z.string(),
+  name: z.string(),
+  /** `synced`: the user's password manager has it on several devices; `device`: it stays on one device or security key. */
+  kind: z.enum(["synced", "device"]),
+  /** False for a passkey that was made for another host than that of the public URL: browsers do not offer it here. */
+  usable: z.boolean(),
+  created_at: IsoTime,
+  last_used_at: IsoTime.nullable(),
+});
+export type Passkey = z.infer<typeof Passkey>;
+
+const { passkeyId, passkeyPart, passkeyName } = limits;
+const Base64Url = (max: number) =>
+  z
+    .string({ error: passkeyMessages.response })
+    .max(max, { error: passkeyMessages.response, abort: true })
+    .regex(/^[A-Za-z0-9_-]*$/, { error: passkeyMessages.response });
+const Part = Base64Url(passkeyPart.max);
+const credential = {
+  id: Base64Url(passkeyId.max).min(1),
+  rawId: Base64Url(passkeyId.max),
+  type: z.literal("public-key", { error: passkeyMessages.response }),
+};
+const object = { error: passkeyMessages.response };
+
+/** What `navigator.credentials.create` returned, as JSON (WebAuthn level 3). */
+export const CreatedCredential = z.object(
+  {
+    ...credential,
+    response: z.object(
+      {
+        clientDataJSON: Part,
+        attestationObject: Part,
+        transports: z.array(z.string().max(32)).max(10).optional().catch(undefined),
+      },
+      object,
+    ),
+  },
+  object,
+);
+export type CreatedCredential = z.infer<typeof CreatedCredential>;
+
+/** What `navigator.credentials.get` returned, as JSON. */
+export const PasskeyAssertion = z.object(
+  {
+    ...credential,
+    response: z.object(
+      { clientDataJSON: Part, authenticatorData: Part, signature: Part, userHandle: Part.optional() },
+      object,
+    ),
+  },
+  object,
+);
+export type PasskeyAssertion = z.infer<typeof PasskeyAssertion>;
+
+/** Options for the browser, as the standard describes them; the browser's own parser checks them. */
+const Options = z.object({ options: z.looseObject({ challenge: z.string() }) });
+const PasskeyResponse = z.object({ passkey: Passkey });
+
+const Name = maxLengthText("Name", passkeyName.max).regex(...oneLine("Name"));
+export const PasskeyName = objectBody({
+  name: Name.min(1, { error: passkeyMessages.name }),
+});
+const Id = z.uuid().toLowerCase().catch("00000000-0000-0000-0000-000000000000");
+const PasskeyParams = z.object({ id: Id });
+const CHANGES = { points: 30, seconds: 600 } as const;
+
+export const passkeyRoutes = {
+  signInOptions: route({
+    method: "POST",
+    path: "/api/auth/passkey/options",
+    access: "public",
+    summary: "Start a sign-in with a passkey",
+    responses: { 200: Options },
+    // Each request stores a challenge for five minutes; the sign-in page sends one when it opens.
+    limit: { points: 120, seconds: 600 },
+  }),
+  signIn: route({
+    method: "POST",
+    path: "/api/auth/passkey/verify",
+    access: "public",
+    summary: "Sign in with a passkey",
+    body: objectBody({ response: PasskeyAssertion }),
+    responses: { 200: SignedInResponse },
+    limit: { points: 20, seconds: 60 },
+    errors: { 401: ["passkeys.rejected"], 403: ["accounts.email_not_verified"] },
+  }),
+  list: route({
+    method: "GET",
+    path: "/api/account/passkeys",
+    access: "signed-in",
+    summary: "The user's passkeys, oldest first",
+    responses: { 200: z.object({ passkeys: z.array(Passkey) }) },
+  }),
+  createOptions: route({
+    method: "POST",
+    path: "/api/account/passkeys/options",
+    access: "signed-in",
+    recent: true,
+    summary: "Start to add a passkey",
+    responses: { 200: Options },
+    limit: CHANGES,
+    errors: { 409: ["passkeys.limit_reached"] },
+  }),
+  create: route({
+    method: "POST",
+    path: "/api/account/passkeys",
+    access: "signed-in",
+    recent: true,
+    summary: "Add a passkey",
+    body: objectBody({ name: Name.optional(), response: CreatedCredential }),
+    responses: { 201: PasskeyResponse },
+    limit: CHANGES,
+    errors: {
+      400: ["invalid_input", "passkeys.not_created"],
+      409: ["passkeys.limit_reached", "passkeys.exists"],
+    },
+  }),
+  rename: route({
+    method: "PATCH",
+    path: "/api/account/passkeys/:id",
+    access: "signed-in",
+    summary: "Rename a passkey",
+    params: PasskeyParams,
+    body: PasskeyName,
+    responses: { 200: PasskeyResponse },
+    errors: { 404: ["not_found"] },
+    example: { name: "Office laptop" },
+  }),
+  remove: route({
+    method: "DELETE",
+    path: "/api/account/passkeys/:id",
+    access: "signed-in",
+    recent: true,
+    summary: "Remove a passkey",
+    params: PasskeyParams,
+    responses: { 204: null },
+    limit: CHANGES,
+    errors: { 404: ["not_found"], 409: ["passkeys.last_way_in"] },
+  }),
+  confirmOptions: route({
+    method: "POST",
+    path: "/api/account/confirm/passkey",
+    access: "signed-in",
+    summary: "Start to prove with a passkey who the user is",
+    responses: { 200: Options },
+    limit: CHANGES,
+  }),
+};

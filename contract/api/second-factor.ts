@@ -1,0 +1,123 @@
+import { z } from "zod";
+import { boundedText, IsoTime, objectBody } from "../rules/fields.ts";
+import { limits } from "../rules/limits.ts";
+import { texts } from "../texts.ts";
+import { SignedInResponse } from "./accounts.ts";
+import { route } from "./route.ts";
+
+export const secondFactorMessages = texts("second_factor", {
+  code: "Enter the code.",
+  wrongCode: "This code is not right. Wait for the next one and try again.",
+  linkDead: "This link no longer works: the second factor is already removed, or stays.",
+});
+
+/** A code of the authenticator app, or a recovery code; spaces and hyphens in it do not matter. */
+export const CodeInput = objectBody({
+  code: boundedText(secondFactorMessages.code, limits.secondFactorCode.max)
+    .overwrite((value) => value.replace(/[\s-]/g, ""))
+    .min(1)
+    .max(limits.secondFactorCode.max, { error: secondFactorMessages.wrongCode }),
+});
+
+/** The second factor of an account: codes of an authenticator app (RFC 6238) and recovery codes. */
+export const SecondFactor = z.object({
+  /** Null: none is asked for. */
+  enabledAt: IsoTime.nullable(),
+  recoveryCodesLeft: z.number(),
+  /** When an administrator's removal takes effect, unless the user stops it; null: none was requested. */
+  removedAt: IsoTime.nullable(),
+  /** The user is an administrator whom the site lets into administration only after a second factor, which this session has not had. */
+  blocksAdmin: z.boolean(),
+});
+export type SecondFactor = z.infer<typeof SecondFactor>;
+
+/** What an authenticator app needs: as text, as a link for the same device, and as a QR code. */
+export const SecondFactorSetUp = z.object({ secret: z.string(), uri: z.string(), qr: z.string() });
+export type SecondFactorSetUp = z.infer<typeof SecondFactorSetUp>;
+
+/** Shown once; afterwards the database has their hashes only. */
+const RecoveryCodes = z.object({ recoveryCodes: z.array(z.string()) });
+const CHANGES = { points: 30, seconds: 600 } as const;
+
+export const secondFactorRoutes = {
+  signIn: route({
+    method: "POST",
+    path: "/api/auth/second-factor",
+    access: "public",
+    summary: "Finish a sign-in with a code; its cookie is set by the step before",
+    body: CodeInput,
+    responses: { 200: SignedInResponse },
+    limit: { points: 10, seconds: 60 },
+    example: { code: "123456" },
+    errors: {
+      400: ["invalid_input", "second_factor.wrong_code"],
+      401: ["second_factor.sign_in_expired"],
+    },
+  }),
+  show: route({
+    method: "GET",
+    path: "/api/account/totp",
+    access: "signed-in",
+    summary: "The user's second factor",
+    responses: { 200: z.object({ secondFactor: SecondFactor }) },
+  }),
+  setUp: route({
+    method: "POST",
+    path: "/api/account/totp",
+    access: "signed-in",
+    recent: true,
+    summary: "Start to set up an authenticator app; a set-up that was started before is replaced",
+    responses: { 201: z.object({ setUp: SecondFactorSetUp }) },
+    limit: CHANGES,
+    errors: { 409: ["second_factor.already_enabled"] },
+  }),
+  enable: route({
+    method: "POST",
+    path: "/api/account/totp/enable",
+    access: "signed-in",
+    recent: true,
+    summary: "Turn the second factor on with a code of the app",
+    body: CodeInput,
+    responses: { 200: RecoveryCodes },
+    limit: CHANGES,
+    example: { code: "123456" },
+    errors: {
+      400: ["invalid_input", "second_factor.wrong_code"],
+      409: ["second_factor.already_enabled", "second_factor.not_started"],
+    },
+  }),
+  disable: route({
+    method: "DELETE",
+    path: "/api/account/totp",
+    access: "signed-in",
+    recent: true,
+    summary: "Turn the second factor off",
+    responses: { 204: null },
+    limit: CHANGES,
+  }),
+  renewRecoveryCodes: route({
+    method: "POST",
+    path: "/api/account/recovery-codes",
+    access: "signed-in",
+    recent: true,
+    summary: "Replace all recovery codes",
+    responses: { 201: RecoveryCodes },
+    limit: CHANGES,
+    errors: { 409: ["second_factor.not_enabled"] },
+  }),
+  keep: route({
+    method: "POST",
+    path: "/api/auth/second-factor/keep",
+    access: "public",
+    summary: "Stop an administrator's removal of the second factor, by the emailed link",
+    body: objectBody({
+      token: z
+        .string({ error: secondFactorMessages.linkDead })
+        .min(1)
+        .max(limits.token.max, { error: secondFactorMessages.linkDead }),
+    }),
+    responses: { 204: null },
+    limit: { points: 10, seconds: 60 },
+    errors: { 400: ["invalid_input", "second_factor.link_dead"] },
+  }),
+};

@@ -1,0 +1,59 @@
+import { generateSync } from "otplib";
+import { expectAccessible, expectNoSidewaysScroll } from "../support/accessibility.ts";
+import { expect, logIn, signedInTest as test } from "../support/fixtures.ts";
+
+const codeAt = (secret: string, steps = 0) =>
+  generateSync({ secret, epoch: Math.floor(Date.now() / 1000) + steps * 30 });
+
+test("a creator sets up an app by keyboard, and signs in with a code and with a recovery code @phone", async ({
+  page,
+  context,
+  creator,
+  guard,
+}) => {
+  await page.goto("/dashboard/settings/security");
+  await page.getByRole("button", { name: "Set up an authenticator app" }).press("Enter");
+  const dialog = page.getByRole("dialog");
+  await expect(dialog.getByRole("img", { name: "QR code for your authenticator app" })).toBeVisible();
+  await dialog.getByText("Can’t scan it?").press("Enter");
+  const secret = ((await dialog.getByText(/^([A-Z2-7]{4} ){7}[A-Z2-7]{4}$/).textContent()) ?? "").replaceAll(
+    " ",
+    "",
+  );
+  await expectAccessible(page, "set-up of an app");
+  await dialog.getByLabel("Code").fill(codeAt(secret));
+  await page.keyboard.press("Enter");
+
+  const codes = page.getByRole("list", { name: "Recovery codes" }).getByRole("listitem");
+  await expect(codes).toHaveCount(10);
+  const recoveryCode = (await codes.first().textContent()) ?? "";
+  await expectAccessible(page, "recovery codes");
+  await expectNoSidewaysScroll(page, "recovery codes");
+  await page.getByRole("button", { name: "I have saved them" }).press("Enter");
+  await expect(page.getByText("You have 10 recovery codes left.")).toBeVisible();
+  await expectAccessible(page, "second factor that is on");
+
+  guard.allow(/status of 400 .*\/api\/auth\/second-factor$/);
+  await context.clearCookies();
+  await page.goto("/auth?redirect=%2Fdashboard%2Fproducts");
+  await logIn(page, creator.user);
+  await expect(page).toHaveURL("/auth/code?redirect=%2Fdashboard%2Fproducts");
+  await expect(page.getByLabel("Code")).toBeFocused();
+  await expectAccessible(page, "code");
+  await expectNoSidewaysScroll(page, "code");
+  await page.getByLabel("Code").fill("000 000");
+  await page.keyboard.press("Enter");
+  await expect(page.getByText("This code is not right.")).toBeVisible();
+  // The code of the next 30 seconds: the one of now turned it on.
+  await page.getByLabel("Code").fill(codeAt(secret, 1));
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveURL("/dashboard/products");
+
+  await context.clearCookies();
+  await page.goto("/auth");
+  await logIn(page, creator.user);
+  await page.getByRole("button", { name: "Use a recovery code" }).click();
+  await page.getByLabel("Recovery code").fill(recoveryCode.toLowerCase());
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveURL("/dashboard");
+});

@@ -1,0 +1,140 @@
+import { describe, expect, test } from "vitest";
+import { mailedLink, mailsTo, signUpVerified, type TestUser } from "../../testing/factories.ts";
+import { addPasskey, signInWithPasskey } from "../../testing/passkeys.ts";
+import { codeOf, enableSecondFactor, signInToCode } from "../../testing/second-factor.ts";
+import { testSite, testUser } from "../../testing/test-site.ts";
+import { REMOVAL_JOB } from "./second-factor.ts";
+
+const site = testSite();
+const admin = testUser(site, { admin: true });
+
+const pathOf = (user: TestUser) => `/api/admin/users/${user.creator.user_id}/second-factor-removal`;
+const request = (user: TestUser) => admin.call("POST", pathOf(user));
+const removalOf = async (user: TestUser) =>
+  (await user.call("GET", "/api/account/totp")).body.secondFactor.removedAt;
+const askedFor = async (user: TestUser) => (await signInToCode(site, user)).response.status === 202;
+/** The day is over but for so many seconds, and the job runs. */
+async function endWait(user: TestUser, secondsLeft = 0) {
+  await site.sql`update second_factor_removals set due_at = now() + make_interval(secs => ${secondsLeft})
+    where user_id = ${user.creator.user_id}`;
+  await site.runNow(REMOVAL_JOB);
+}
+const actionsOn = async (user: TestUser) =>
+  (await site.sql`select action from audit_log where subject_id = ${user.creator.user_id} order by id`).map(
+    ({ action }) => action,
+  );
+
+async function protectedUser() {
+  const user = await signUpVerified(site);
+  return { user, ...(await enableSecondFactor(site, user)) };
+}
+
+describe("the removal of a user's second factor", () => {
+  test("takes effect after a day, and the user gets an email at once", async () => {
+    const { user } = await protectedUser();
+    const response = await request(user);
+    expect(response).toMatchObject({ status: 202, body: { removedAt: expect.any(String) } });
+    const hours = (Date.parse(response.body.removedAt) - Date.now()) / 3_600_000;
+    expect(hours).toBeCloseTo(24, 1);
+    const [mail] = await mailsTo(site, user.email, "second-factor-removal");
+    expect(JSON.parse(mail?.html ?? "")).toMatchObject({ removedAt: response.body.removedAt });
+    expect(await removalOf(user)).toBe(response.body.removedAt);
+
+    await endWait(user, 60);
+    expect(await askedFor(user)).toBe(true);
+    await endWait(user);
+    expect(await askedFor(user)).toBe(false);
+    const changes = await mailsTo(site, user.email, "second-factor-changed");
+    expect(JSON.parse(changes.at(-1)?.html ?? "")).toMatchObject({ change: "removed" });
+    expect(await actionsOn(user)).toEqual([
+      "user.second_factor_removal_requested",
+      "user.second_factor_removed",
+    ]);
+    const { body } = await admin.call("GET", "/api/admin/audit");
+    expect(body.entries[0]).toMatchObject({
+      action: "user.second_factor_removed",
+      actor: { id: admin.creator.user_id },
+      subject: { id: user.creator.user_id },
+    });
+  });
+
+  test("is stopped by the emailed link, once, without a session", async () => {
+    const { user } = await protectedUser();
+    await request(user);
+    const { path, token } = await mailedLink(site, user.email, "second-factor-removal");
+    expect(path).toMatch(/^\/auth\/keep-second-factor\?token=[\w-]{43}$/);
+    const keep = (given: unknown) => site.call("POST", "/api/auth/second-factor/keep", { token: given });
+    expect(await keep("x".repeat(43))).toMatchObject({
+      status: 400,
+      body: { code: "second_factor.link_dead" },
+    });
+    // A scanner that opens the link stops nothing.
+    await site.call("GET", path);
+    expect(await removalOf(user)).not.toBeNull();
+    expect((await keep(token)).status).toBe(204);
+    expect(await keep(token)).toMatchObject({ status: 400, body: { code: "second_factor.link_dead" } });
+    await endWait(user);
+    expect(await askedFor(user)).toBe(true);
+  });
+
+  test("ends when the user signs in with a code meanwhile, and with nothing less", async () => {
+    const { user, secret } = await protectedUser();
+    const { authenticator } = await addPasskey(user);
+    await request(user);
+    await signInWithPasskey(site, authenticator);
+    const { enter } = await signInToCode(site, user);
+    expect((await enter("000000")).status).toBe(400);
+    expect(await removalOf(user)).not.toBeNull();
+    expect((await enter(codeOf(secret))).status).toBe(200);
+    expect(await removalOf(user)).toBeNull();
+    await endWait(user);
+    expect(await askedFor(user)).toBe(true);
+    expect(await actionsOn(user)).toEqual(["user.second_factor_removal_requested"]);
+  });
+
+  test("is stopped by an administrator", async () => {
+    const { user } = await protectedUser();
+    await request(user);
+    expect((await admin.call("DELETE", pathOf(user))).status).toBe(204);
+    expect(await admin.call("DELETE", pathOf(user))).toMatchObject({ status: 404 });
+    expect(await removalOf(user)).toBeNull();
+    expect(await actionsOn(user)).toEqual([
+      "user.second_factor_removal_requested",
+      "user.second_factor_removal_stopped",
+    ]);
+  });
+
+  test("is requested once, for a user who has a second factor, by an administrator with a recent proof", async () => {
+    const { user } = await protectedUser();
+    expect((await request(user)).status).toBe(202);
+    expect(await request(user)).toMatchObject({
+      status: 409,
+      body: { code: "second_factor.removal_requested" },
+    });
+    expect(await mailsTo(site, user.email, "second-factor-removal")).toHaveLength(1);
+    const plain = await site.signUp();
+    expect(await request(plain)).toMatchObject({
+      status: 409,
+      body: { code: "second_factor.nothing_to_remove" },
+    });
+    expect(await user.call("POST", pathOf(user))).toMatchObject({
+      status: 403,
+      body: { code: "admin.only" },
+    });
+    expect(await site.call("POST", pathOf(user))).toMatchObject({ status: 401 });
+    expect(await admin.call("POST", "/api/admin/users/x/second-factor-removal")).toMatchObject({
+      status: 404,
+    });
+    await site.sql`update sessions set confirmed_at = null where user_id = ${admin.creator.user_id}`;
+    expect(await request(user)).toMatchObject({ status: 403, body: { code: "account.confirm" } });
+    await site.sql`update sessions set confirmed_at = now() where user_id = ${admin.creator.user_id}`;
+  });
+
+  test("of a user who is deleted ends with the account", async () => {
+    const { user } = await protectedUser();
+    await request(user);
+    await site.sql`delete from users where id = ${user.creator.user_id}`;
+    await site.runNow(REMOVAL_JOB);
+    expect(await actionsOn(user)).toEqual(["user.second_factor_removal_requested"]);
+  });
+});

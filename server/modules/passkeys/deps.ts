@@ -1,0 +1,16 @@
+import type { Queries } from "../../platform/database/index.ts";
+import type { Infrastructure } from "../../platform/infrastructure.ts";
+import type { SignInBrowser } from "../accounts/index.ts";
+import type { RelyingParty } from "./ceremonies.ts";
+import type { BrowserCookie } from "./challenges.ts";
+
+export type PasskeyDeps = Pick<Infrastructure, "clock" | "db" | "limits" | "log" | "mails"> & {
+  site: RelyingParty;
+  browser: SignInBrowser;
+  browserCookie: BrowserCookie;
+  requireVerifiedEmail: boolean;
+  /** Whether users sign in with passwords. */
+  passwordLogin: boolean;
+  /** Returns whether a second factor is asked of a user. */
+  hasSecondFactor(db: Queries, userId: string): Promise<boolean>;
+};

@@ -1,0 +1,223 @@
+import { describe, expect, test } from "vitest";
+import { createAuthenticator } from "../../testing/authenticator.ts";
+import { mailsTo, signUpVerified, type TestUser } from "../../testing/factories.ts";
+import { PUBLIC_URL } from "../../testing/harness.ts";
+import { addPasskey, signInWithPasskey, startPasskeyCreation } from "../../testing/passkeys.ts";
+import { openSite, testSite, testUser } from "../../testing/test-site.ts";
+
+const site = testSite();
+const other = testSite(() => ({ databaseUrl: site.databaseUrl }));
+const stranger = testUser(site);
+
+const ID = "00000000-0000-4000-8000-000000000000";
+const list = async (user: TestUser) => (await user.call("GET", "/api/account/passkeys")).body.passkeys;
+const remove = (user: TestUser, id: string, at = site) =>
+  at.call("DELETE", `/api/account/passkeys/${id}`, undefined, { cookie: user.cookie });
+/** The user has signed up with a password, which is then taken away. */
+const takePassword = (user: TestUser) =>
+  site.sql`update users set password_hash = null where id = ${user.creator.user_id}`;
+const outdate = (user: TestUser) =>
+  site.sql`update sessions set confirmed_at = now() - interval '10 min 1 s' where user_id = ${user.creator.user_id}`;
+
+describe("a new passkey", () => {
+  test("is made for this host alone, verifies its user and is found without an email", async () => {
+    const anna = await site.signUp();
+    const { authenticator } = await addPasskey(anna);
+    const { options } = await startPasskeyCreation(anna);
+    expect(options).toMatchObject({
+      rp: { id: "localhost", name: "Tessera" },
+      user: { name: anna.email },
+      attestation: "none",
+      authenticatorSelection: { residentKey: "required", userVerification: "required" },
+      excludeCredentials: [{ id: authenticator.id }],
+    });
+    // The id, which is not the email.
+    expect(Buffer.from(options.user.id, "base64url").toString("hex")).toBe(
+      anna.creator.user_id.replaceAll("-", ""),
+    );
+  });
+
+  test("is listed with its name, and synced ones apart from those of one device", async () => {
+    const anna = await site.signUp();
+    await addPasskey(anna, { name: "  Office laptop " });
+    await addPasskey(anna, { isSynced: true });
+    expect(await list(anna)).toEqual([
+      {
+        id: expect.any(String),
+        name: "Office laptop",
+        kind: "device",
+        usable: true,
+        created_at: expect.any(String),
+        last_used_at: null,
+      },
+      expect.objectContaining({ name: "Passkey 2", kind: "synced" }),
+    ]);
+    expect(await list(stranger)).toEqual([]);
+  });
+
+  test("is emailed to a verified user, and to no unverified email", async () => {
+    const [anna, vera] = [await site.signUp(), await signUpVerified(site)];
+    const { passkey } = await addPasskey(vera, { name: "https://evil.example" });
+    await addPasskey(vera);
+    await remove(vera, passkey.id);
+    await addPasskey(anna);
+    const mails = await mailsTo(site, vera.email, "passkey-changed");
+    expect(mails.map(({ html }) => JSON.parse(html).change)).toEqual(["added", "added", "removed"]);
+    expect(mails[0]?.mainLink).toBe(`${PUBLIC_URL}/dashboard/settings/security`);
+    expect(mails.map(({ html }) => html).join()).not.toContain("evil");
+    expect(await mailsTo(site, anna.email, "passkey-changed")).toEqual([]);
+  });
+
+  test.each([
+    ["another origin", { origin: "https://evil.example" }],
+    ["another host", { rpId: "evil.example" }],
+    ["another challenge", { challenge: "A".repeat(43) }],
+    ["no verification of the user", { userVerified: false }],
+  ])("for %s is refused", async (_what, changes) => {
+    const anna = await site.signUp();
+    const { options, cookie } = await startPasskeyCreation(anna);
+    const response = createAuthenticator({ origin: PUBLIC_URL }).create(options, changes);
+    const sent = await anna.call("POST", "/api/account/passkeys", { response }, { cookie });
+    expect(sent).toMatchObject({ status: 400, body: { code: "passkeys.not_created" } });
+    expect(await list(anna)).toEqual([]);
+  });
+
+  test("is added once by its answer, and by no other user", async () => {
+    const [anna, vera] = [await site.signUp(), await site.signUp()];
+    const authenticator = createAuthenticator({ origin: PUBLIC_URL });
+    const started = await startPasskeyCreation(anna);
+    const body = { response: authenticator.create(started.options) };
+    const veras = await vera.call("POST", "/api/account/passkeys", body, {
+      cookie: started.cookie,
+    });
+    expect(veras).toMatchObject({ status: 400, body: { code: "passkeys.not_created" } });
+    const again = await startPasskeyCreation(anna);
+    const send = () =>
+      anna.call(
+        "POST",
+        "/api/account/passkeys",
+        { response: authenticator.create(again.options) },
+        { cookie: again.cookie },
+      );
+    expect((await send()).status).toBe(201);
+    expect(await send()).toMatchObject({ status: 400, body: { code: "passkeys.not_created" } });
+
+    const known = await startPasskeyCreation(vera);
+    const taken = { response: authenticator.create(known.options) };
+    expect(await vera.call("POST", "/api/account/passkeys", taken, { cookie: known.cookie })).toMatchObject({
+      status: 409,
+      body: { code: "passkeys.exists" },
+    });
+  });
+
+  test("beyond the twentieth is refused, before and after the browser made it", async () => {
+    const anna = await site.signUp();
+    for (let count = 1; count < 20; count++) await addPasskey(anna);
+    const [one, two] = [await startPasskeyCreation(anna), await startPasskeyCreation(anna)];
+    const responses = await Promise.all(
+      [one, two].map(({ options, cookie }, at) =>
+        [site, other][at]?.call(
+          "POST",
+          "/api/account/passkeys",
+          { response: createAuthenticator({ origin: PUBLIC_URL }).create(options) },
+          { cookie: `${anna.cookie}; ${cookie}` },
+        ),
+      ),
+    );
+    expect(responses.map((response) => response?.status).sort()).toEqual([201, 409]);
+    const more = await anna.call("POST", "/api/account/passkeys/options");
+    expect(more).toMatchObject({ status: 409, body: { code: "passkeys.limit_reached" } });
+  });
+
+  test("needs a recent proof, as removing one does", async () => {
+    const anna = await site.signUp();
+    const { passkey } = await addPasskey(anna);
+    await outdate(anna);
+    const refused = { status: 403, body: { code: "account.confirm" } };
+    expect(await anna.call("POST", "/api/account/passkeys/options")).toMatchObject(refused);
+    expect(await anna.call("POST", "/api/account/passkeys", {})).toMatchObject(refused);
+    expect(await remove(anna, passkey.id)).toMatchObject(refused);
+    expect(await list(anna)).toHaveLength(1);
+  });
+});
+
+describe("a passkey", () => {
+  test("is renamed by its user alone", async () => {
+    const anna = await site.signUp();
+    const { passkey } = await addPasskey(anna);
+    const path = `/api/account/passkeys/${passkey.id}`;
+    const renamed = await anna.call("PATCH", path, { name: " Key ring " });
+    expect(renamed).toMatchObject({ status: 200, body: { passkey: { name: "Key ring" } } });
+    for (const name of [undefined, "", " ", "a\nb", "x".repeat(61), 7]) {
+      expect(await anna.call("PATCH", path, { name })).toMatchObject({
+        status: 400,
+        body: { details: { fieldErrors: { name: [expect.any(String)] } } },
+      });
+    }
+    expect(await stranger.call("PATCH", path, { name: "Mine" })).toMatchObject({ status: 404 });
+    expect(await anna.call("PATCH", `/api/account/passkeys/${ID}`, { name: "x" })).toMatchObject({
+      status: 404,
+    });
+    expect(await anna.call("PATCH", "/api/account/passkeys/x", { name: "x" })).toMatchObject({ status: 404 });
+    expect(await site.call("PATCH", path, { name: "x" })).toMatchObject({ status: 401 });
+  });
+
+  test("of another user cannot be removed", async () => {
+    const anna = await site.signUp();
+    const { passkey } = await addPasskey(anna);
+    expect(await remove(stranger, passkey.id)).toMatchObject({ status: 404 });
+    expect(await site.call("DELETE", `/api/account/passkeys/${passkey.id}`)).toMatchObject({ status: 401 });
+    expect(await list(anna)).toHaveLength(1);
+  });
+});
+
+describe("the last way in", () => {
+  const LAST = {
+    status: 409,
+    body: {
+      error: "This is your only way to sign in. Set a password or add another passkey first.",
+      code: "passkeys.last_way_in",
+    },
+  };
+
+  test("cannot be removed", async () => {
+    const anna = await site.signUp();
+    const [first, second] = [await addPasskey(anna), await addPasskey(anna)];
+    await takePassword(anna);
+    expect((await remove(anna, first.passkey.id)).status).toBe(204);
+    expect(await remove(anna, second.passkey.id)).toMatchObject(LAST);
+    expect((await signInWithPasskey(site, second.authenticator)).response.status).toBe(200);
+  });
+
+  test("stays when two tabs remove one each at once, on two nodes", async () => {
+    const anna = await site.signUp();
+    const passkeys = [await addPasskey(anna), await addPasskey(anna)];
+    await takePassword(anna);
+    const responses = await Promise.all(
+      passkeys.map(({ passkey }, at) => remove(anna, passkey.id, [site, other][at])),
+    );
+    expect(responses.map(({ status }) => status).sort()).toEqual([204, 409]);
+    expect(await list(anna)).toHaveLength(1);
+  });
+
+  test("is not a passkey of another host, but an account of a provider is one", async () => {
+    const anna = await site.signUp();
+    const [first, second] = [await addPasskey(anna), await addPasskey(anna)];
+    await takePassword(anna);
+    await site.sql`update passkeys set rp_id = 'old.example' where id = ${first.passkey.id}`;
+    expect((await list(anna)).map(({ usable }: { usable: boolean }) => usable)).toEqual([false, true]);
+    expect(await remove(anna, second.passkey.id)).toMatchObject(LAST);
+    await site.sql`insert into identities (provider, subject, user_id) values ('google', ${anna.email}, ${anna.creator.user_id})`;
+    expect((await remove(anna, second.passkey.id)).status).toBe(204);
+    expect((await remove(anna, first.passkey.id)).status).toBe(204);
+  });
+});
+
+test("passkeys of an account that is deleted are deleted with it", async () => {
+  const own = await openSite();
+  const anna = await own.signUp();
+  const { authenticator } = await addPasskey(anna);
+  await own.sql`delete from users where id = ${anna.creator.user_id}`;
+  expect(await own.sql`select from passkeys`).toEqual([]);
+  expect((await signInWithPasskey(own, authenticator)).response.status).toBe(401);
+});

@@ -1,0 +1,100 @@
+import { and, asc, count, eq, ne, sql } from "drizzle-orm";
+import { violatedConstraint } from "../../platform/database/errors.ts";
+import type { Queries, Transaction } from "../../platform/database/index.ts";
+import { errors } from "./errors.ts";
+import { passkeys } from "./tables.ts";
+
+export type PasskeyRow = typeof passkeys.$inferSelect;
+
+export async function listPasskeys(db: Queries, userId: string): Promise<PasskeyRow[]> {
+  return db
+    .select()
+    .from(passkeys)
+    .where(eq(passkeys.userId, userId))
+    .orderBy(asc(passkeys.createdAt), asc(passkeys.id));
+}
+
+export async function findByCredential(db: Queries, credentialId: string): Promise<PasskeyRow | undefined> {
+  const [row] = await db.select().from(passkeys).where(eq(passkeys.credentialId, credentialId));
+  return row;
+}
+
+/** Inserts a passkey. Throws 409 when its credential is in use, by this user or another. */
+export async function insertPasskey(
+  tx: Transaction,
+  values: typeof passkeys.$inferInsert,
+): Promise<PasskeyRow> {
+  const [row] = await tx
+    .insert(passkeys)
+    .values(values)
+    .returning()
+    .catch((error: unknown) => {
+      if (violatedConstraint(error) === "passkeys_credential_id_unique") throw errors.exists();
+      throw error;
+    });
+  if (!row) throw new Error("insert returned no passkey");
+  return row;
+}
+
+type Own = { userId: string; id: string };
+const isOwn = ({ userId, id }: Own) => and(eq(passkeys.userId, userId), eq(passkeys.id, id));
+
+export async function setName(
+  db: Queries,
+  { name, ...own }: Own & { name: string },
+): Promise<PasskeyRow | undefined> {
+  const [row] = await db.update(passkeys).set({ name }).where(isOwn(own)).returning();
+  return row;
+}
+
+export async function deletePasskey(tx: Transaction, own: Own): Promise<boolean> {
+  const rows = await tx.delete(passkeys).where(isOwn(own)).returning({ id: passkeys.id });
+  return rows.length > 0;
+}
+
+/** Stores that a passkey was used. Returns false when its counter has reached this value in the meantime; one that never counts stays 0. */
+export async function recordUse(
+  tx: Transaction,
+  { id, counter, isBackedUp }: Pick<PasskeyRow, "id" | "counter" | "isBackedUp">,
+): Promise<boolean> {
+  const hasGrown = counter === 0 ? eq(passkeys.counter, 0) : sql`${passkeys.counter} < ${counter}`;
+  const rows = await tx
+    .update(passkeys)
+    .set({ counter, isBackedUp, lastUsedAt: sql`now()` })
+    .where(and(eq(passkeys.id, id), hasGrown))
+    .returning({ id: passkeys.id });
+  return rows.length > 0;
+}
+
+/** Counts the passkeys with which a user can sign in at a host. */
+export async function countUsable(
+  db: Queries,
+  { userId, rpId }: { userId: string; rpId: string },
+): Promise<number> {
+  const [row] = await db
+    .select({ count: count() })
+    .from(passkeys)
+    .where(and(eq(passkeys.userId, userId), eq(passkeys.rpId, rpId)));
+  return row?.count ?? 0;
+}
+
+export async function deletePasskeysOf(tx: Transaction, userId: string): Promise<void> {
+  await tx.delete(passkeys).where(eq(passkeys.userId, userId));
+}
+
+/** Counts passkeys by the host that they were made for, other than this one. */
+export async function countForOtherHosts(
+  db: Queries,
+  rpId: string,
+): Promise<{ rpId: string; passkeys: number; users: number }[]> {
+  return db
+    .select({
+      rpId: passkeys.rpId,
+      passkeys: count(),
+      users: sql<number>`count(distinct ${passkeys.userId})`.mapWith(Number),
+    })
+    .from(passkeys)
+    .where(ne(passkeys.rpId, rpId))
+    .groupBy(passkeys.rpId)
+    .orderBy(asc(passkeys.rpId));
+}

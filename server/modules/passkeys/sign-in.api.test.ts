@@ -1,0 +1,227 @@
+import { describe, expect, test } from "vitest";
+import { createAuthenticator } from "../../testing/authenticator.ts";
+import { signUpVerified } from "../../testing/factories.ts";
+import { PUBLIC_URL } from "../../testing/harness.ts";
+import { addPasskey, signInWithPasskey, startPasskeySignIn } from "../../testing/passkeys.ts";
+import { codeOf, enableSecondFactor, signInToCode } from "../../testing/second-factor.ts";
+import { openSite, testSite } from "../../testing/test-site.ts";
+
+const site = testSite();
+const other = testSite(() => ({ databaseUrl: site.databaseUrl }));
+
+const REJECTED = {
+  status: 401,
+  body: {
+    error: "This passkey does not work here. Try again, or sign in another way.",
+    code: "passkeys.rejected",
+  },
+};
+const counterOf = async (id: string) =>
+  (await site.sql`select counter from passkeys where id = ${id}`)[0].counter;
+const loggedSince = (lines: number) => site.logLines.slice(lines).join("\n");
+
+describe("a sign-in with a passkey", () => {
+  test("needs no email, and starts a session", async () => {
+    const anna = await site.signUp();
+    const { authenticator, passkey } = await addPasskey(anna);
+    const { options } = await startPasskeySignIn(site);
+    expect(options).toMatchObject({ rpId: "localhost", allowCredentials: [], userVerification: "required" });
+    expect(options.challenge).toMatch(/^[\w-]{43}$/);
+    const { response } = await signInWithPasskey(site, authenticator);
+    expect(response).toMatchObject({ status: 200, body: { creator: { handle: anna.handle } } });
+    const session = response.cookies.find(({ name }) => name === "tessera_session")?.value;
+    const me = await site.call("GET", "/api/creators/me", undefined, {
+      cookie: `tessera_session=${session}`,
+    });
+    expect(me.body.creator.handle).toBe(anna.handle);
+    const { body } = await anna.call("GET", "/api/account/passkeys");
+    expect(body.passkeys[0]).toMatchObject({ id: passkey.id, last_used_at: expect.any(String) });
+  });
+
+  test("sent again is refused, on this node and another", async () => {
+    const { authenticator } = await addPasskey(await site.signUp());
+    const { send, response } = await signInWithPasskey(site, authenticator);
+    expect(response.status).toBe(200);
+    expect(await send()).toMatchObject(REJECTED);
+    expect(await send(other)).toMatchObject(REJECTED);
+  });
+
+  test("sent twice at once, to two nodes, succeeds once", async () => {
+    const { authenticator } = await addPasskey(await site.signUp());
+    const { options, cookie } = await startPasskeySignIn(site);
+    const body = { response: authenticator.get(options) };
+    const responses = await Promise.all(
+      [site, other, site, other].map((at) => at.call("POST", "/api/auth/passkey/verify", body, { cookie })),
+    );
+    expect(responses.map(({ status }) => status).sort()).toEqual([200, 401, 401, 401]);
+  });
+
+  test("asks for no code of the second factor", async () => {
+    const anna = await site.signUp();
+    await enableSecondFactor(site, anna);
+    const { authenticator } = await addPasskey(anna);
+    expect((await signInWithPasskey(site, authenticator)).response.status).toBe(200);
+  });
+
+  test.each([
+    ["another origin", { origin: "https://evil.example" }],
+    ["another scheme", { origin: "https://localhost:3000" }],
+    ["another host", { rpId: "evil.example" }],
+    ["another challenge", { challenge: "A".repeat(43) }],
+    ["no presence of the user", { userPresent: false, userVerified: false }],
+    ["no verification of the user", { userVerified: false }],
+    ["the handle of another user", { userHandle: Buffer.alloc(16, 7).toString("base64url") }],
+    ["another signature", { signature: Buffer.from("3006020101020101", "hex") }],
+    ["bytes that are no signature", { signature: Buffer.from("x") }],
+  ])("for %s is refused, and logged without the credential", async (_what, changes) => {
+    const { authenticator } = await addPasskey(await site.signUp());
+    const before = site.logLines.length;
+    const { response } = await signInWithPasskey(site, authenticator, changes);
+    expect(response).toMatchObject(REJECTED);
+    expect(response.cookies).toEqual([]);
+    const logged = loggedSince(before);
+    expect(logged).not.toContain(authenticator.id);
+    expect((await signInWithPasskey(site, authenticator)).response.status).toBe(200);
+  });
+
+  test("for another origin or host is in the log", async () => {
+    const { authenticator } = await addPasskey(await site.signUp());
+    const before = site.logLines.length;
+    await signInWithPasskey(site, authenticator, { origin: "https://evil.example" });
+    await signInWithPasskey(site, authenticator, { rpId: "evil.example" });
+    const logged = loggedSince(before);
+    expect(logged.match(/passkey rejected/g)).toHaveLength(2);
+    expect(logged).toContain("https://evil.example");
+  });
+
+  test("with the id of another user's credential is refused", async () => {
+    const [anna, vera] = [await addPasskey(await site.signUp()), await addPasskey(await site.signUp())];
+    const { options, cookie } = await startPasskeySignIn(site);
+    const answer = vera.authenticator.get(options);
+    const response = { ...answer, id: anna.authenticator.id, rawId: anna.authenticator.id };
+    expect(await site.call("POST", "/api/auth/passkey/verify", { response }, { cookie })).toMatchObject(
+      REJECTED,
+    );
+  });
+
+  test("with an unknown passkey, or one that was removed, is refused", async () => {
+    const anna = await site.signUp();
+    const unknown = createAuthenticator({ origin: PUBLIC_URL });
+    expect((await signInWithPasskey(site, unknown)).response).toMatchObject(REJECTED);
+    const { authenticator, passkey } = await addPasskey(anna);
+    expect((await anna.call("DELETE", `/api/account/passkeys/${passkey.id}`)).status).toBe(204);
+    expect((await signInWithPasskey(site, authenticator)).response).toMatchObject(REJECTED);
+  });
+});
+
+describe("the counter of a passkey", () => {
+  test("that falls or stands is refused, and one that grows is stored", async () => {
+    const { authenticator, passkey } = await addPasskey(await site.signUp());
+    expect((await signInWithPasskey(site, authenticator, { counter: 9 })).response.status).toBe(200);
+    expect(await counterOf(passkey.id)).toBe(9);
+    for (const counter of [8, 9, 1, 0])
+      expect((await signInWithPasskey(site, authenticator, { counter })).response).toMatchObject(REJECTED);
+    expect(await counterOf(passkey.id)).toBe(9);
+    expect((await signInWithPasskey(site, authenticator, { counter: 10 })).response.status).toBe(200);
+  });
+
+  test("of a synced passkey stays 0", async () => {
+    const { authenticator, passkey } = await addPasskey(await site.signUp(), { isSynced: true });
+    for (let use = 0; use < 3; use++)
+      expect((await signInWithPasskey(site, authenticator)).response.status).toBe(200);
+    expect(await counterOf(passkey.id)).toBe(0);
+  });
+
+  test("that two sign-ins have at once is accepted once", async () => {
+    const { authenticator } = await addPasskey(await site.signUp());
+    const starts = await Promise.all([startPasskeySignIn(site), startPasskeySignIn(site)]);
+    const responses = await Promise.all(
+      starts.map(({ options, cookie }, at) =>
+        [site, other][at]?.call(
+          "POST",
+          "/api/auth/passkey/verify",
+          { response: authenticator.get(options, { counter: 5 }) },
+          { cookie },
+        ),
+      ),
+    );
+    expect(responses.map((response) => response?.status).sort()).toEqual([200, 401]);
+  });
+});
+
+describe("a challenge", () => {
+  test("belongs to its browser, and to all tabs of it", async () => {
+    const { authenticator } = await addPasskey(await site.signUp());
+    const [mine, foreign] = [await startPasskeySignIn(site), await startPasskeySignIn(site)];
+    const send = (options: typeof mine.options, cookie: string) =>
+      site.call("POST", "/api/auth/passkey/verify", { response: authenticator.get(options) }, { cookie });
+    expect(await send(mine.options, foreign.cookie)).toMatchObject(REJECTED);
+    expect(await send(mine.options, "")).toMatchObject(REJECTED);
+    const tab = await startPasskeySignIn(site, mine.cookie);
+    expect(tab.cookie).toBe(mine.cookie);
+    expect((await send(mine.options, mine.cookie)).status).toBe(200);
+    expect((await send(tab.options, mine.cookie)).status).toBe(200);
+  });
+
+  test("works for five minutes", async () => {
+    const { authenticator } = await addPasskey(await site.signUp());
+    const { options, cookie } = await startPasskeySignIn(site);
+    await site.sql`update passkey_challenges set created_at = created_at - interval '5 min 1 s'`;
+    const body = { response: authenticator.get(options) };
+    expect(await site.call("POST", "/api/auth/passkey/verify", body, { cookie })).toMatchObject(REJECTED);
+    await startPasskeySignIn(site);
+    expect(await site.sql`select from passkey_challenges`).toHaveLength(1);
+  });
+
+  test("to confirm or to add a passkey does not sign in", async () => {
+    const anna = await site.signUp();
+    const { authenticator } = await addPasskey(anna);
+    for (const path of ["/api/account/confirm/passkey", "/api/account/passkeys/options"]) {
+      const started = await anna.call("POST", path);
+      const token = started.cookies.find(({ name }) => name === "tessera_passkey")?.value;
+      const body = { response: authenticator.get({ rpId: "localhost", ...started.body.options }) };
+      const cookie = `tessera_passkey=${token}`;
+      expect(await site.call("POST", "/api/auth/passkey/verify", body, { cookie })).toMatchObject(REJECTED);
+    }
+  });
+});
+
+test.each([
+  undefined,
+  null,
+  {},
+  { id: "x", rawId: "x", type: "public-key", response: {} },
+  { id: "!", rawId: "!", type: "public-key" },
+  { id: "x".repeat(2000), rawId: "x", type: "public-key" },
+])("the answer %j of a browser is invalid input", async (response) => {
+  const { status, body } = await site.call("POST", "/api/auth/passkey/verify", { response });
+  expect({ status, code: body.code }).toEqual({ status: 400, code: "invalid_input" });
+});
+
+test("only verified accounts sign in where the setting says so", async () => {
+  const anna = await site.signUp();
+  const { authenticator } = await addPasskey(anna);
+  const settings = { requireVerifiedEmail: true };
+  const strict = await openSite({ databaseUrl: site.databaseUrl, settings });
+  const { response } = await signInWithPasskey(strict, authenticator);
+  expect(response).toMatchObject({ status: 403, body: { code: "accounts.email_not_verified" } });
+  await site.sql`update users set email_verified_at = now() where id = ${anna.creator.user_id}`;
+  expect((await signInWithPasskey(strict, authenticator)).response.status).toBe(200);
+});
+
+test("over https the cookie is bound to the host", async () => {
+  const secure = await openSite({ publicUrl: "https://tiles.example" });
+  const { cookies, body } = await secure.call("POST", "/api/auth/passkey/options");
+  const bound = { name: "__Host-tessera_passkey", secure: true, httpOnly: true, maxAge: 300, path: "/" };
+  expect(cookies).toMatchObject([bound]);
+  expect(body.options.rpId).toBe("tiles.example");
+});
+
+test("a user with a passkey and a second factor still gives a code after the password", async () => {
+  const anna = await signUpVerified(site);
+  const { secret } = await enableSecondFactor(site, anna);
+  await addPasskey(anna);
+  const { response, enter } = await signInToCode(site, anna);
+  expect(response.status).toBe(202);
+  expect((await enter(codeOf(secret))).status).toBe(200);
+});

@@ -1,0 +1,12 @@
+import type { Infrastructure } from "../../platform/infrastructure.ts";
+import type { SignInBrowser } from "../accounts/index.ts";
+
+export type SecondFactorDeps = Pick<
+  Infrastructure,
+  "clock" | "db" | "derive" | "limits" | "log" | "mails" | "sealer"
+> & {
+  browser: SignInBrowser;
+  publicUrl: string;
+  /** Whether administrators need a second factor. */
+  requireAdmin2fa: boolean;
+};

@@ -1,0 +1,64 @@
+import { and, eq, isNotNull, lt, sql } from "drizzle-orm";
+import type { Queries, Transaction } from "../../platform/database/index.ts";
+import { hashToken, randomToken } from "../../platform/tokens.ts";
+import { PENDING_SECONDS, type SecondFactor, users } from "../accounts/index.ts";
+import { pendingSignIns, secondFactors } from "./tables.ts";
+
+const oldest = sql`now() - make_interval(secs => ${PENDING_SECONDS})`;
+const passwordState = sql`sha256(convert_to(coalesce(${users.passwordHash}, ''), 'UTF8'))`;
+
+export async function isEnabled(db: Queries, userId: string): Promise<boolean> {
+  const rows = await db
+    .select({ userId: secondFactors.userId })
+    .from(secondFactors)
+    .where(and(eq(secondFactors.userId, userId), isNotNull(secondFactors.enabledAt)));
+  return rows.length > 0;
+}
+
+/** Stores a sign-in of a user with a second factor until it is given; null when none is asked for. */
+export const deferSignIn: SecondFactor["defer"] = async (tx, { userId, method, secondFactor }) => {
+  if (secondFactor || !(await isEnabled(tx, userId))) return null;
+  const pendingToken = randomToken();
+  await deleteOldPending(tx);
+  await tx.insert(pendingSignIns).select(
+    tx
+      .select({
+        tokenHash: sql`${hashToken(pendingToken)}::bytea`.as("token_hash"),
+        userId: users.id,
+        method: sql`${method}::text`.as("method"),
+        passwordState: passwordState.as("password_state"),
+        createdAt: sql`now()`.as("created_at"),
+      })
+      .from(users)
+      .where(eq(users.id, userId)),
+  );
+  return { pendingToken };
+};
+
+/** Returns a sign-in that waits for its code; undefined when it has ended, or the password was changed meanwhile. */
+export async function findPending(db: Queries, token: string) {
+  const [row] = await db
+    .select({ userId: pendingSignIns.userId, method: pendingSignIns.method })
+    .from(pendingSignIns)
+    .innerJoin(users, eq(users.id, pendingSignIns.userId))
+    .where(
+      and(
+        eq(pendingSignIns.tokenHash, hashToken(token)),
+        sql`${pendingSignIns.createdAt} > ${oldest}`,
+        eq(pendingSignIns.passwordState, passwordState),
+      ),
+    );
+  return row;
+}
+
+export async function deleteOldPending(db: Queries): Promise<void> {
+  await db.delete(pendingSignIns).where(lt(pendingSignIns.createdAt, oldest));
+}
+
+export async function deletePending(tx: Transaction, token: string): Promise<void> {
+  await tx.delete(pendingSignIns).where(eq(pendingSignIns.tokenHash, hashToken(token)));
+}
+
+export async function deletePendingOf(tx: Transaction, userId: string): Promise<void> {
+  await tx.delete(pendingSignIns).where(eq(pendingSignIns.userId, userId));
+}

@@ -1,0 +1,27 @@
+import { randomUUID } from "node:crypto";
+import type { QueuedMail } from "../../../contract/mails/mails.ts";
+import { paths } from "../../../contract/rules/paths.ts";
+import type { Transaction } from "../../platform/database/index.ts";
+import type { UserRow } from "../accounts/index.ts";
+import type { SecondFactorDeps } from "./deps.ts";
+
+type Change = Pick<Extract<QueuedMail, { mail: "second-factor-changed" }>, "change" | "codesLeft">;
+
+/** Tells a user what has changed. An unverified email may be somebody else's, who would not know what it is about. */
+export async function enqueueChange(
+  tx: Transaction,
+  { mails, clock }: Pick<SecondFactorDeps, "mails" | "clock">,
+  { user, ...change }: Change & { user: UserRow },
+): Promise<void> {
+  if (!user.emailVerifiedAt) return;
+  await mails.enqueueEmail(tx, {
+    to: user.email,
+    mail: {
+      mail: "second-factor-changed",
+      ...change,
+      at: clock.now().toISOString(),
+      links: { main: { to: "page", path: paths.security() } },
+    },
+    cause: `second-factor ${change.change} ${randomUUID()}`,
+  });
+}

@@ -1,0 +1,60 @@
+import { expect, test } from "vitest";
+import { TestBrowser } from "../../testing/browser.ts";
+import { askForReset } from "../../testing/factories.ts";
+import { PUBLIC_URL } from "../../testing/harness.ts";
+import { addPasskey, signInWithPasskey } from "../../testing/passkeys.ts";
+import { enableSecondFactor } from "../../testing/second-factor.ts";
+import { testProvider } from "../../testing/test-open-id.ts";
+import { testSite } from "../../testing/test-site.ts";
+
+const provider = testProvider();
+const site = testSite(() => ({ openId: provider.connect() }));
+
+/** An account that a visitor made with an email of another person. */
+async function prepare() {
+  const email = `${Math.random().toString(36).slice(2)}@example.org`;
+  const prepared = await site.signUp({ email });
+  await enableSecondFactor(site, prepared);
+  const { authenticator } = await addPasskey(prepared);
+  return { email, prepared, authenticator };
+}
+
+/** Signs in at the provider in a new browser. */
+async function signInElsewhere(email: string, amr?: string[]) {
+  provider.signInAs({ sub: email, email, email_verified: true, name: "Owner", ...(amr && { amr }) });
+  const browser = new TestBrowser(site, PUBLIC_URL);
+  return { browser, location: await browser.signInElsewhere() };
+}
+
+test("a reset link of an unverified account signs its owner in, and ends what was prepared", async () => {
+  const { email, authenticator } = await prepare();
+  const token = await askForReset(site, email);
+  const password = "an entirely new password";
+  const reset = await site.call("POST", "/api/auth/reset-password", { token, password });
+  expect(reset.status).toBe(204);
+  expect((await site.call("POST", "/api/auth/login", { email, password })).status).toBe(200);
+  expect((await signInWithPasskey(site, authenticator)).response.status).toBe(401);
+});
+
+test("a provider that has verified the email signs its owner in, and ends what was prepared", async () => {
+  const { email, authenticator } = await prepare();
+  const { browser, location } = await signInElsewhere(email);
+  expect(location).toBe("/dashboard");
+  expect(await browser.whoAmI()).toMatchObject({ email });
+  expect((await signInWithPasskey(site, authenticator)).response.status).toBe(401);
+});
+
+test("a provider that asserts no second factor leads to the code, and one that asserts it does not", async () => {
+  const { email, prepared } = await prepare();
+  const userId = prepared.creator.user_id;
+  await site.sql`update users set email_verified_at = now(), email_proven_at = now() where id = ${userId}`;
+  const asked = await signInElsewhere(email, ["pwd"]);
+  expect(asked.location).toBe("/auth/code?redirect=%2Fdashboard");
+  expect(await asked.browser.whoAmI()).toBeUndefined();
+  const asserted = await signInElsewhere(email, ["pwd", "otp"]);
+  expect(asserted.location).toBe("/dashboard");
+  expect(await asserted.browser.whoAmI()).toMatchObject({ email });
+  const [last] =
+    await site.sql`select second_factor from sign_ins where user_id = ${userId} order by id desc limit 1`;
+  expect(last.second_factor).toBe("provider");
+});

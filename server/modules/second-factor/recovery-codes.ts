@@ -1,0 +1,41 @@
+import { randomInt } from "node:crypto";
+import { and, eq } from "drizzle-orm";
+import type { Queries, Transaction } from "../../platform/database/index.ts";
+import { hashToken } from "../../platform/tokens.ts";
+import { recoveryCodes } from "./tables.ts";
+
+const CODES = 10;
+/** Without letters that are read as digits or as each other (Crockford's base 32): 16 of them have 80 bits. */
+const ALPHABET = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
+const LENGTH = 16;
+
+/** Returns the form in which a code is hashed, however it was typed. */
+function normalize(code: string): string {
+  return code.toUpperCase().replace(/O/g, "0").replace(/[IL]/g, "1");
+}
+
+const newCode = () => Array.from({ length: LENGTH }, () => ALPHABET[randomInt(ALPHABET.length)]).join("");
+
+/** Replaces a user's codes and returns the new ones, in groups of four. */
+export async function replaceRecoveryCodes(tx: Transaction, userId: string): Promise<string[]> {
+  const codes = Array.from({ length: CODES }, newCode);
+  await tx.delete(recoveryCodes).where(eq(recoveryCodes.userId, userId));
+  await tx.insert(recoveryCodes).values(codes.map((code) => ({ userId, codeHash: hashToken(code) })));
+  return codes.map((code) => code.replace(/(.{4})(?=.)/g, "$1-"));
+}
+
+/** Uses a code up. Returns false for an unknown or used one; of several requests at once, one receives true. */
+export async function consumeRecoveryCode(
+  tx: Transaction,
+  { userId, code }: { userId: string; code: string },
+): Promise<boolean> {
+  const rows = await tx
+    .delete(recoveryCodes)
+    .where(and(eq(recoveryCodes.userId, userId), eq(recoveryCodes.codeHash, hashToken(normalize(code)))))
+    .returning({ userId: recoveryCodes.userId });
+  return rows.length > 0;
+}
+
+export function countRecoveryCodes(db: Queries, userId: string): Promise<number> {
+  return db.$count(recoveryCodes, eq(recoveryCodes.userId, userId));
+}

@@ -1,0 +1,127 @@
+import { and, eq, isNotNull, isNull, sql } from "drizzle-orm";
+import type { SecondFactor, SecondFactorSetUp } from "../../../contract/api/second-factor.ts";
+import { inTransaction, type Queries, type Transaction } from "../../platform/database/index.ts";
+import { lockUser, markSecondFactor, unmarkSecondFactor } from "../accounts/index.ts";
+import { countUsablePasskeys } from "../passkeys/index.ts";
+import { databaseSeconds, openSecret, sealSecret } from "./codes.ts";
+import type { SecondFactorDeps } from "./deps.ts";
+import { errors } from "./errors.ts";
+import { deletePendingOf } from "./gate.ts";
+import { enqueueChange } from "./mails.ts";
+import { countRecoveryCodes, replaceRecoveryCodes } from "./recovery-codes.ts";
+import { recoveryCodes, secondFactorRemovals, secondFactors } from "./tables.ts";
+import { describeSetUp, newSecret, stepOfCode } from "./totp.ts";
+
+/** Returns what is known of a user's second factor. */
+export async function findSecondFactor(
+  db: Queries,
+  userId: string,
+): Promise<Omit<SecondFactor, "blocksAdmin">> {
+  const [[factor], recoveryCodesLeft, [removal]] = await Promise.all([
+    db
+      .select({ enabledAt: secondFactors.enabledAt })
+      .from(secondFactors)
+      .where(eq(secondFactors.userId, userId)),
+    countRecoveryCodes(db, userId),
+    db
+      .select({ dueAt: secondFactorRemovals.dueAt })
+      .from(secondFactorRemovals)
+      .where(eq(secondFactorRemovals.userId, userId)),
+  ]);
+  return {
+    enabledAt: factor?.enabledAt?.toISOString() ?? null,
+    recoveryCodesLeft,
+    removedAt: removal?.dueAt.toISOString() ?? null,
+  };
+}
+
+/** Creates the secret of an authenticator app, which works once its first code was entered. Throws 409 when one is on already. */
+export async function startSetUp(
+  { db, sealer, publicUrl }: Pick<SecondFactorDeps, "db" | "sealer" | "publicUrl">,
+  { userId, email }: { userId: string; email: string },
+): Promise<SecondFactorSetUp> {
+  const secret = newSecret();
+  const values = { sealedSecret: sealSecret(sealer, secret, userId), createdAt: sql`now()` };
+  const rows = await db
+    .insert(secondFactors)
+    .values({ userId, ...values })
+    .onConflictDoUpdate({
+      target: secondFactors.userId,
+      set: values,
+      setWhere: isNull(secondFactors.enabledAt),
+    })
+    .returning({ userId: secondFactors.userId });
+  if (rows.length === 0) throw errors.alreadyEnabled();
+  return describeSetUp(secret, { email, host: new URL(publicUrl).host });
+}
+
+/** Turns the second factor on with the first code and returns the recovery codes. Throws 400 for a wrong code, 409. */
+export async function enableSecondFactor(
+  deps: SecondFactorDeps,
+  { userId, sessionId, code }: { userId: string; sessionId: string; code: string },
+): Promise<string[]> {
+  return inTransaction(deps.db, async (tx) => {
+    const user = await lockUser(tx, userId);
+    const [factor] = await tx
+      .select({
+        sealedSecret: secondFactors.sealedSecret,
+        enabledAt: secondFactors.enabledAt,
+        seconds: databaseSeconds,
+      })
+      .from(secondFactors)
+      .where(eq(secondFactors.userId, userId));
+    if (!user || !factor) throw errors.notStarted();
+    if (factor.enabledAt) throw errors.alreadyEnabled();
+    const secret = openSecret(deps, factor.sealedSecret, userId);
+    if (!secret) throw errors.notStarted();
+    const lastStep = stepOfCode(secret, { code, seconds: factor.seconds });
+    if (lastStep === undefined) throw errors.wrongCode();
+    // The code that turns it on does not sign in as well.
+    await tx
+      .update(secondFactors)
+      .set({ enabledAt: sql`now()`, lastStep })
+      .where(eq(secondFactors.userId, userId));
+    await markSecondFactor(tx, sessionId);
+    await enqueueChange(tx, deps, { user, change: "enabled" });
+    return replaceRecoveryCodes(tx, userId);
+  });
+}
+
+/** Turns the second factor off; its app and recovery codes work no more. */
+export async function disableSecondFactor(deps: SecondFactorDeps, userId: string): Promise<void> {
+  await inTransaction(deps.db, async (tx) => {
+    const user = await lockUser(tx, userId);
+    if (!user || !(await removeSecondFactor(tx, deps, userId))) return;
+    await enqueueChange(tx, deps, { user, change: "disabled" });
+  });
+}
+
+/** Removes everything of a user's second factor and returns whether it was on. The caller has locked the account. */
+export async function removeSecondFactor(
+  tx: Transaction,
+  { publicUrl }: Pick<SecondFactorDeps, "publicUrl">,
+  userId: string,
+): Promise<boolean> {
+  const rows = await tx
+    .delete(secondFactors)
+    .where(eq(secondFactors.userId, userId))
+    .returning({ enabledAt: secondFactors.enabledAt });
+  await tx.delete(recoveryCodes).where(eq(recoveryCodes.userId, userId));
+  await tx.delete(secondFactorRemovals).where(eq(secondFactorRemovals.userId, userId));
+  await deletePendingOf(tx, userId);
+  // Sessions that were proved with it count as proved only while another factor is left.
+  const rpId = new URL(publicUrl).hostname;
+  if ((await countUsablePasskeys(tx, { userId, rpId })) === 0) await unmarkSecondFactor(tx, userId);
+  return rows[0]?.enabledAt != null;
+}
+
+/** Replaces the recovery codes. Throws 409 when the second factor is off. */
+export async function renewRecoveryCodes(deps: SecondFactorDeps, userId: string): Promise<string[]> {
+  return inTransaction(deps.db, async (tx) => {
+    const user = await lockUser(tx, userId);
+    const isOn = and(eq(secondFactors.userId, userId), isNotNull(secondFactors.enabledAt));
+    if (!user || (await tx.$count(secondFactors, isOn)) === 0) throw errors.notEnabled();
+    await enqueueChange(tx, deps, { user, change: "codes-renewed" });
+    return replaceRecoveryCodes(tx, userId);
+  });
+}

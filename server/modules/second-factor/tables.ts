@@ -1,0 +1,61 @@
+import { bigint, index, pgTable, primaryKey, text, timestamp, uniqueIndex, uuid } from "drizzle-orm/pg-core";
+import type { SignInMethod } from "../../../contract/api/account-security.ts";
+import { bytea } from "../../platform/database/columns.ts";
+import { users } from "../accounts/tables.ts";
+
+const userId = () =>
+  uuid("user_id")
+    .notNull()
+    .references(() => users.id, { onDelete: "cascade" });
+
+/** The authenticator app of a user. */
+export const secondFactors = pgTable("second_factors", {
+  userId: userId().primaryKey(),
+  /** The secret that the app shares, sealed. */
+  sealedSecret: bytea("sealed_secret").notNull(),
+  /** The last step of 30 seconds whose code was accepted: its code, and those before, work no more. */
+  lastStep: bigint("last_step", { mode: "number" }).notNull().default(0),
+  createdAt: timestamp("created_at", { withTimezone: true }).notNull().defaultNow(),
+  /** Null until the user has entered the first code; nothing is asked for until then. */
+  enabledAt: timestamp("enabled_at", { withTimezone: true }),
+});
+
+/** The recovery codes of a user that were not used; their hashes only. */
+export const recoveryCodes = pgTable(
+  "recovery_codes",
+  { userId: userId(), codeHash: bytea("code_hash").notNull() },
+  (table) => [primaryKey({ columns: [table.userId, table.codeHash] })],
+);
+
+/** A sign-in that waits for its second factor, for ten minutes. */
+export const pendingSignIns = pgTable(
+  "pending_sign_ins",
+  {
+    /** The hash of the cookie of the browser that signs in. */
+    tokenHash: bytea("token_hash").primaryKey(),
+    userId: userId(),
+    method: text().$type<SignInMethod>().notNull(),
+    /** The hash of the password's hash: with another password, the sign-in is over. */
+    passwordState: bytea("password_state").notNull(),
+    createdAt: timestamp("created_at", { withTimezone: true }).notNull().defaultNow(),
+  },
+  (table) => [
+    index("pending_sign_ins_user_id").on(table.userId),
+    index("pending_sign_ins_created_at").on(table.createdAt),
+  ],
+);
+
+/** The removal of a second factor that an administrator has requested; it takes effect later. */
+export const secondFactorRemovals = pgTable(
+  "second_factor_removals",
+  {
+    userId: userId().primaryKey(),
+    id: uuid().notNull().defaultRandom(),
+    /** The administrator, who may have been deleted since. */
+    actorId: uuid("actor_id").notNull(),
+    /** The hash of the token in the email, with which the user stops it. */
+    tokenHash: bytea("token_hash").notNull(),
+    dueAt: timestamp("due_at", { withTimezone: true }).notNull(),
+  },
+  (table) => [uniqueIndex("second_factor_removals_token_hash_unique").on(table.tokenHash)],
+);

@@ -1,0 +1,48 @@
+import { generateSync } from "otplib";
+import { expect, test } from "vitest";
+import { describeSetUp, newSecret, stepOfCode } from "./totp.ts";
+
+const secret = newSecret();
+const SECONDS = 1_800_000_015;
+const STEP = Math.floor(SECONDS / 30);
+/** The code that an independent implementation shows at a time. */
+const codeAt = (seconds: number) =>
+  generateSync({ secret: describeSetUp(secret, { email: "a@x.io", host: "x.io" }).secret, epoch: seconds });
+
+test.each([
+  [0, 0],
+  [-30, -1],
+  [30, 1],
+])("a phone whose clock differs by %i s has the code of step %i", (drift, step) => {
+  expect(stepOfCode(secret, { code: codeAt(SECONDS + drift), seconds: SECONDS })).toBe(STEP + step);
+});
+
+test.each([-60, 60, 3600])("a code that is %i s away is wrong", (drift) => {
+  expect(stepOfCode(secret, { code: codeAt(SECONDS + drift), seconds: SECONDS })).toBeUndefined();
+});
+
+test.each(["", "12345", "1234567", "abcdef", "١٢٣٤٥٦"])("%j is no code", (code) => {
+  expect(stepOfCode(secret, { code, seconds: SECONDS })).toBeUndefined();
+});
+
+test("the code of RFC 6238 for SHA-1 at 59 s is accepted", () => {
+  const known = Buffer.from("12345678901234567890");
+  expect(stepOfCode(known, { code: "287082", seconds: 59 })).toBe(1);
+});
+
+test("a set-up names the site and the account, and has 20 bytes", () => {
+  const setUp = describeSetUp(secret, { email: "anna+1@example.org", host: "tiles.example" });
+  const uri = new URL(setUp.uri);
+  expect(uri.protocol + uri.host).toBe("otpauth:totp");
+  expect(decodeURIComponent(uri.pathname)).toBe("/Tessera (tiles.example):anna+1@example.org");
+  expect(Object.fromEntries(uri.searchParams)).toEqual({
+    issuer: "Tessera (tiles.example)",
+    secret: setUp.secret,
+    algorithm: "SHA1",
+    digits: "6",
+    period: "30",
+  });
+  expect(setUp.secret).toMatch(/^[A-Z2-7]{32}$/);
+  expect(setUp.qr).toMatch(/^<svg .*<\/svg>$/s);
+  expect(newSecret()).toHaveLength(20);
+});

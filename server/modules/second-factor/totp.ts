@@ -1,0 +1,42 @@
+import { randomBytes } from "node:crypto";
+import { Secret, TOTP } from "otpauth";
+import { renderSVG } from "uqr";
+import type { SecondFactorSetUp } from "../../../contract/api/second-factor.ts";
+import { PRODUCT_NAME } from "../../../contract/rules/brand.ts";
+
+/** The length that RFC 4226 recommends: that of an HMAC with SHA-1. */
+const SECRET_BYTES = 20;
+const STEP_SECONDS = 30;
+/** How many steps the clock of a phone may differ. */
+const DRIFT_STEPS = 1;
+/** What every authenticator app supports; some ignore other values. */
+const FORM = { algorithm: "SHA1", digits: 6, period: STEP_SECONDS } as const;
+
+export const isAppCode = (code: string): boolean => /^\d{6}$/.test(code);
+
+export const newSecret = (): Buffer => randomBytes(SECRET_BYTES);
+
+const asSecret = (secret: Buffer) => new Secret({ buffer: new Uint8Array(secret).buffer });
+
+/** Returns the step of the code, at most one from now; undefined for a wrong code. */
+export function stepOfCode(
+  secret: Buffer,
+  { code, seconds }: { code: string; seconds: number },
+): number | undefined {
+  // The library throws for digits of other scripts.
+  if (!isAppCode(code)) return undefined;
+  const totp = new TOTP({ ...FORM, secret: asSecret(secret) });
+  const delta = totp.validate({ token: code, timestamp: seconds * 1000, window: DRIFT_STEPS });
+  return delta === null ? undefined : Math.floor(seconds / STEP_SECONDS) + delta;
+}
+
+/** Describes a secret for an authenticator app. The code is rendered here: no other service learns the secret. */
+export function describeSetUp(
+  secret: Buffer,
+  { email, host }: { email: string; host: string },
+): SecondFactorSetUp {
+  // Apps list accounts by issuer: two installations need two names.
+  const issuer = `${PRODUCT_NAME} (${host})`;
+  const uri = new TOTP({ ...FORM, issuer, label: email, secret: asSecret(secret) }).toString();
+  return { secret: asSecret(secret).base32, uri, qr: renderSVG(uri, { ecc: "M", border: 2 }) };
+}

@@ -1,0 +1,133 @@
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import type { Passkey } from "../../../contract/api/passkeys.ts";
+import { errorMessage } from "../../lib/api.ts";
+import { canUsePasskeys, passkeyFailure } from "../../lib/passkeys.ts";
+import { useFocusFallback } from "../../lib/use-focus-fallback.ts";
+import { Alert } from "../../ui/alert.tsx";
+import { Badge } from "../../ui/badge.tsx";
+import { Button } from "../../ui/button.tsx";
+import { Card } from "../../ui/card.tsx";
+import { LoadFailure } from "../../ui/load-failure.tsx";
+import { RowAction } from "../../ui/row-action.tsx";
+import { Skeleton } from "../../ui/skeleton.tsx";
+import { ConfirmDialog } from "../../widgets/confirm-dialog.tsx";
+import { Timestamp } from "../../widgets/timestamp.tsx";
+import { PasskeyNameDialog } from "./passkey-name-dialog.tsx";
+import { passkeysQuery, useAddPasskey, useRemovePasskey } from "./queries.ts";
+
+/** The passkeys of the account: added, named and removed here. */
+export function PasskeysCard() {
+  const { data: passkeys, error, refetch, isFetching } = useQuery(passkeysQuery);
+  const add = useAddPasskey();
+  const [renamed, setRenamed] = useState<Passkey | null>(null);
+  const [removed, setRemoved] = useState<Passkey | null>(null);
+  const list = useFocusFallback<HTMLDivElement>(removed === null);
+  const failure = add.error && passkeyFailure(add.error, "Could not add the passkey");
+  return (
+    <Card title="Passkeys">
+      <p className="text-[15px] text-muted">
+        Sign in with your fingerprint, face, PIN or a security key, without a password. A passkey works on
+        this site alone, so it cannot be given to a fake one.
+      </p>
+      <div ref={list} tabIndex={-1} className="grid grid-cols-1 gap-3 outline-none">
+        {passkeys?.length === 0 && <p>No passkeys yet.</p>}
+        {passkeys && passkeys.length > 0 && (
+          <ul aria-label="Passkeys" className="grid grid-cols-1 divide-y divide-line border-y border-line">
+            {passkeys.map((passkey) => (
+              <PasskeyRow
+                key={passkey.id}
+                passkey={passkey}
+                onRename={() => setRenamed(passkey)}
+                onRemove={() => setRemoved(passkey)}
+              />
+            ))}
+          </ul>
+        )}
+        {error && (
+          <LoadFailure onRetry={refetch} busy={isFetching}>
+            {errorMessage(error, "Failed to load your passkeys")}
+          </LoadFailure>
+        )}
+        {!passkeys && !error && <Skeleton className="h-16 rounded-control" />}
+      </div>
+      {failure && (
+        <Alert tone="bad" role="alert">
+          {failure}
+        </Alert>
+      )}
+      {canUsePasskeys() ? (
+        <Button className="justify-self-start" busy={add.isPending} onClick={() => add.mutate("")}>
+          {add.isPending ? "Waiting for your device…" : "Add a passkey"}
+        </Button>
+      ) : (
+        <p className="text-[15px] text-muted">This browser cannot use passkeys here. They need https.</p>
+      )}
+      <PasskeyNameDialog passkey={renamed} onClose={() => setRenamed(null)} />
+      <RemoveDialog passkey={removed} onClose={() => setRemoved(null)} />
+    </Card>
+  );
+}
+
+const KINDS = { synced: "Synced", device: "On one device" } as const;
+
+type PasskeyRowProps = { passkey: Passkey; onRename: () => void; onRemove: () => void };
+
+function PasskeyRow({ passkey, onRename, onRemove }: PasskeyRowProps) {
+  const { name, kind, usable, created_at, last_used_at } = passkey;
+  return (
+    <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 py-3">
+      <div className="grid min-w-0 gap-1">
+        <p className="flex flex-wrap items-center gap-2">
+          <span dir="auto" className="font-semibold [overflow-wrap:anywhere]">
+            {name}
+          </span>
+          <Badge tone="neutral">{KINDS[kind]}</Badge>
+          {!usable && <Badge tone="warn">Made for another address</Badge>}
+        </p>
+        <p className="text-sm text-muted">
+          Added <Timestamp at={created_at} show="day" />
+          {last_used_at ? (
+            <>
+              , last used <Timestamp at={last_used_at} show="day" />
+            </>
+          ) : (
+            ", not used yet"
+          )}
+        </p>
+      </div>
+      <div className="-mx-3 flex flex-wrap">
+        <RowAction label={`Rename ${name}`} onClick={onRename}>
+          Rename
+        </RowAction>
+        <RowAction label={`Remove ${name}`} isDanger onClick={onRemove}>
+          Remove
+        </RowAction>
+      </div>
+    </li>
+  );
+}
+
+function RemoveDialog({ passkey: requested, onClose }: { passkey: Passkey | null; onClose: () => void }) {
+  const remove = useRemovePasskey();
+  // The name stays while the dialog closes.
+  const [passkey, setPasskey] = useState(requested);
+  if (requested !== null && requested !== passkey) setPasskey(requested);
+  return (
+    <ConfirmDialog
+      open={requested !== null}
+      title="Remove this passkey?"
+      confirm="Remove passkey"
+      doing="Removing…"
+      failure="Could not remove the passkey"
+      work={remove}
+      onConfirm={() => passkey && remove.mutate(passkey, { onSuccess: onClose })}
+      onClose={onClose}
+    >
+      <strong className="font-semibold text-ink">
+        <bdi>{passkey?.name}</bdi>
+      </strong>{" "}
+      no longer signs in here. Your device may still offer it until you delete it there.
+    </ConfirmDialog>
+  );
+}

@@ -1,0 +1,48 @@
+import { useState } from "react";
+import { copyText } from "../../lib/copy-text.ts";
+import { Button } from "../../ui/button.tsx";
+import { Dialog } from "../../ui/dialog.tsx";
+
+type Props = { codes: string[] | null; onClose: () => void };
+
+/** Shows new recovery codes, the only time that they can be seen. */
+export function RecoveryCodesDialog({ codes: requested, onClose }: Props) {
+  return (
+    <Dialog open={requested !== null} onClose={onClose} title="Your recovery codes" closesBeside={false}>
+      {requested && <Codes codes={requested} onClose={onClose} />}
+    </Dialog>
+  );
+}
+
+function Codes({ codes, onClose }: { codes: string[]; onClose: () => void }) {
+  const [copied, setCopied] = useState<boolean | null>(null);
+  const text = codes.join("\n");
+  return (
+    <div className="grid grid-cols-1 gap-5 px-6 pt-3 pb-6">
+      <p className="text-muted">
+        Each signs you in once if you lose your phone. Keep them where your password isn’t. You won’t see them
+        again.
+      </p>
+      <ol aria-label="Recovery codes" className="grid grid-cols-1 gap-x-6 gap-y-1 font-mono sm:grid-cols-2">
+        {codes.map((code) => (
+          <li key={code}>{code}</li>
+        ))}
+      </ol>
+      <div className="flex flex-wrap gap-2.5">
+        <Button onClick={async () => setCopied(await copyText(text))}>
+          {copied ? "Copied!" : "Copy codes"}
+        </Button>
+        <Button
+          href={`data:text/plain;charset=utf-8,${encodeURIComponent(`${text}\n`)}`}
+          download="recovery-codes.txt"
+        >
+          Download
+        </Button>
+      </div>
+      {copied === false && <p role="alert">Your browser does not allow copying. Select the codes instead.</p>}
+      <Button variant="primary" onClick={onClose} className="justify-self-end">
+        I have saved them
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,126 @@
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import type { SecondFactor } from "../../../contract/api/second-factor.ts";
+import { errorMessage } from "../../lib/api.ts";
+import { formatCount } from "../../lib/format.ts";
+import { secondFactorQuery } from "../../lib/second-factor.ts";
+import { useFocusFallback } from "../../lib/use-focus-fallback.ts";
+import { Alert } from "../../ui/alert.tsx";
+import { Badge } from "../../ui/badge.tsx";
+import { Button } from "../../ui/button.tsx";
+import { Card } from "../../ui/card.tsx";
+import { LoadFailure } from "../../ui/load-failure.tsx";
+import { Skeleton } from "../../ui/skeleton.tsx";
+import { ConfirmDialog } from "../../widgets/confirm-dialog.tsx";
+import { Timestamp } from "../../widgets/timestamp.tsx";
+import { useDisableSecondFactor, useRenewRecoveryCodes, useStartSetUp } from "./queries.ts";
+import { RecoveryCodesDialog } from "./recovery-codes-dialog.tsx";
+import { SetUpDialog } from "./set-up-dialog.tsx";
+
+/** Codes of an authenticator app, asked for after the password. */
+export function SecondFactorCard() {
+  const { data, error, refetch, isFetching } = useQuery(secondFactorQuery);
+  const start = useStartSetUp();
+  const [codes, setCodes] = useState<string[] | null>(null);
+  const content = useFocusFallback<HTMLDivElement>(codes === null && !start.data);
+  return (
+    <Card title="Second factor" actions={data?.enabledAt && <Badge tone="good">On</Badge>}>
+      <p className="text-[15px] text-muted">
+        A code of an authenticator app is asked for after your password, so that your password alone does not
+        open your account. Passkeys need no code.
+      </p>
+      <div ref={content} tabIndex={-1} className="grid grid-cols-1 gap-4 outline-none">
+        {error && (
+          <LoadFailure onRetry={refetch} busy={isFetching}>
+            {errorMessage(error, "Failed to load your second factor")}
+          </LoadFailure>
+        )}
+        {!data && !error && <Skeleton className="h-11 w-40 rounded-control" />}
+        {data?.enabledAt && <Enabled factor={data} onCodes={setCodes} />}
+        {data && !data.enabledAt && (
+          <Button
+            className="justify-self-start"
+            busy={start.isPending}
+            onClick={() => start.mutate(undefined)}
+          >
+            Set up an authenticator app
+          </Button>
+        )}
+        {start.error && (
+          <Alert tone="bad" role="alert">
+            {errorMessage(start.error, "Could not start the set-up")}
+          </Alert>
+        )}
+      </div>
+      <SetUpDialog setUp={start.data ?? null} onClose={() => start.reset()} onCodes={setCodes} />
+      <RecoveryCodesDialog codes={codes} onClose={() => setCodes(null)} />
+    </Card>
+  );
+}
+
+type EnabledProps = { factor: SecondFactor; onCodes: (codes: string[]) => void };
+
+function Enabled({ factor: { enabledAt, recoveryCodesLeft, removedAt }, onCodes }: EnabledProps) {
+  const [asked, setAsked] = useState<"codes" | "off" | null>(null);
+  const renew = useRenewRecoveryCodes();
+  const disable = useDisableSecondFactor();
+  const close = () => setAsked(null);
+  return (
+    <>
+      <p>
+        On since {enabledAt && <Timestamp at={enabledAt} show="day" />}.{" "}
+        {recoveryCodesLeft === 0
+          ? "You have no recovery codes left."
+          : `You have ${formatCount(recoveryCodesLeft, ["recovery code", "recovery codes"])} left.`}
+      </p>
+      {recoveryCodesLeft < 3 && (
+        <Alert tone="warn">Make new recovery codes, so that you can sign in without your phone.</Alert>
+      )}
+      {removedAt && (
+        <Alert tone="warn">
+          An administrator was asked to remove your second factor. It is removed on{" "}
+          <Timestamp at={removedAt} />, unless you sign in with a code before or keep it by the link we
+          emailed you.
+        </Alert>
+      )}
+      <div className="flex flex-wrap gap-2.5">
+        <Button onClick={() => setAsked("codes")}>New recovery codes</Button>
+        <Button variant="danger" onClick={() => setAsked("off")}>
+          Turn off
+        </Button>
+      </div>
+      <ConfirmDialog
+        open={asked === "codes"}
+        title="Make new recovery codes?"
+        confirm="Make new codes"
+        doing="Making codes…"
+        variant="primary"
+        failure="Could not make new codes"
+        work={renew}
+        onConfirm={() =>
+          renew.mutate(undefined, {
+            onSuccess: (codes) => {
+              close();
+              onCodes(codes);
+            },
+          })
+        }
+        onClose={close}
+      >
+        The codes that you have now stop working.
+      </ConfirmDialog>
+      <ConfirmDialog
+        open={asked === "off"}
+        title="Turn the second factor off?"
+        confirm="Turn off"
+        doing="Turning off…"
+        failure="Could not turn it off"
+        work={disable}
+        onConfirm={() => disable.mutate(undefined, { onSuccess: close })}
+        onClose={close}
+      >
+        Your password alone signs in then. Your app’s codes and your recovery codes stop working.
+      </ConfirmDialog>
+    </>
+  );
+}

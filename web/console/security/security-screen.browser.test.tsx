@@ -1,0 +1,126 @@
+import { expect, test } from "vitest";
+import { page } from "vitest/browser";
+import { accountSecurityRoutes } from "../../../contract/api/account-security.ts";
+import { type Passkey, passkeyRoutes } from "../../../contract/api/passkeys.ts";
+import { type SecondFactor, secondFactorRoutes } from "../../../contract/api/second-factor.ts";
+import { respondToDashboard } from "../../testing/dashboard.ts";
+import { aCreator } from "../../testing/entities.ts";
+import type { FakeServer } from "../../testing/fake-server.ts";
+import { expectAccessibleAtEveryWidth } from "../../testing/phone.ts";
+import { renderConsole } from "../../testing/render-console.tsx";
+
+const OFF: SecondFactor = { enabledAt: null, recoveryCodesLeft: 0, removedAt: null, blocksAdmin: false };
+const ON: SecondFactor = { ...OFF, enabledAt: "2026-11-01T10:00:00.000Z", recoveryCodesLeft: 2 };
+const aPasskey = (given: Partial<Passkey> = {}): Passkey => ({
+  id: "11111111-1111-4111-8111-111111111111",
+  name: "Office laptop",
+  kind: "device",
+  usable: true,
+  created_at: "2026-11-01T10:00:00.000Z",
+  last_used_at: null,
+  ...given,
+});
+
+const open = (define?: (server: FakeServer) => void, path = "/dashboard/settings/security") =>
+  renderConsole(path, {
+    creator: aCreator({ is_admin: true }),
+    server: (server) => {
+      respondToDashboard(server);
+      server.respond(passkeyRoutes.list, { passkeys: [] });
+      server.respond(secondFactorRoutes.show, { secondFactor: OFF });
+      define?.(server);
+    },
+  });
+
+test("passkeys are listed by kind, and one of another address is marked", async () => {
+  await open((server) => {
+    const long = aPasskey({
+      id: "22222222-2222-4222-8222-222222222222",
+      name: "W".repeat(60),
+      usable: false,
+    });
+    server.respond(passkeyRoutes.list, {
+      passkeys: [aPasskey(), { ...long, kind: "synced", last_used_at: "2026-11-20T10:00:00.000Z" }],
+    });
+    server.respond(secondFactorRoutes.show, {
+      secondFactor: { ...ON, removedAt: "2026-11-26T10:00:00.000Z" },
+    });
+  });
+  const rows = page.getByRole("list", { name: "Passkeys" }).getByRole("listitem");
+  await expect.element(rows.first()).toHaveTextContent("Office laptopOn one device");
+  await expect.element(rows.last()).toHaveTextContent("SyncedMade for another address");
+  await expect.element(page.getByText("You have 2 recovery codes left.")).toBeVisible();
+  await expect.element(page.getByText(/An administrator was asked to remove/)).toBeVisible();
+  await expectAccessibleAtEveryWidth();
+});
+
+test("the last way to sign in is not removed, and the dialog says why", async () => {
+  const { server } = await open((one) => one.respond(passkeyRoutes.list, { passkeys: [aPasskey()] }));
+  const error = "This is your only way to sign in. Set a password or add another passkey first.";
+  server.fail(passkeyRoutes.remove, { status: 409, error });
+  await page.getByRole("button", { name: "Remove Office laptop" }).click();
+  await page.getByRole("button", { name: "Remove passkey" }).click();
+  await expect.element(page.getByRole("alert")).toHaveTextContent(error);
+  await page.getByRole("button", { name: "Cancel" }).click();
+  await expect.element(page.getByRole("button", { name: "Remove Office laptop" })).toHaveFocus();
+});
+
+test("lists that cannot be loaded offer to try again", async () => {
+  await open((server) => {
+    server.fail(passkeyRoutes.list, { status: 500, error: "Something went wrong." });
+    server.fail(secondFactorRoutes.show, { status: 500, error: "Something went wrong." });
+  });
+  await expect.element(page.getByRole("button", { name: "Try again" }).nth(1)).toBeVisible();
+});
+
+test("setting up asks for a proof where one is needed, then shows the code to scan and the recovery codes once", async () => {
+  const { server } = await open();
+  let isConfirmed = false;
+  const setUp = { secret: "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567", uri: "otpauth://totp/x", qr: "<svg></svg>" };
+  server.fail(secondFactorRoutes.setUp, { status: 403, error: "Confirm.", code: "account.confirm" });
+  server.respond(accountSecurityRoutes.confirmationWays, { ways: ["passkey", "password", "code"] });
+  const proofs = server.respond(accountSecurityRoutes.confirm, () => {
+    isConfirmed = true;
+    server.respond(secondFactorRoutes.setUp, { setUp });
+    return undefined;
+  });
+  await page.getByRole("button", { name: "Set up an authenticator app" }).click();
+  await expect.element(page.getByRole("button", { name: "Use a passkey" })).toBeVisible();
+  await expectAccessibleAtEveryWidth();
+  await page.getByRole("button", { name: "Use a code instead" }).click();
+  await page.getByLabelText("Code", { exact: true }).fill("111 222");
+  await page.getByRole("button", { name: "Confirm", exact: true }).last().click();
+  await expect.element(page.getByRole("img", { name: "QR code for your authenticator app" })).toBeVisible();
+  expect(isConfirmed && proofs[0]?.body).toEqual({ code: "111222" });
+  await expectAccessibleAtEveryWidth();
+
+  const recoveryCodes = Array.from({ length: 10 }, (_, at) => `ABCD-EFGH-JKMN-000${at}`);
+  server.respond(secondFactorRoutes.enable, () => {
+    server.respond(secondFactorRoutes.show, { secondFactor: { ...ON, recoveryCodesLeft: 10 } });
+    return { recoveryCodes };
+  });
+  await page.getByLabelText("Code", { exact: true }).fill("123456");
+  await page.getByRole("button", { name: "Turn on" }).click();
+  await expect.element(page.getByText("ABCD-EFGH-JKMN-0009")).toBeVisible();
+  await expectAccessibleAtEveryWidth();
+  await page.getByRole("button", { name: "I have saved them" }).click();
+  await expect.element(page.getByText("You have 10 recovery codes left.")).toBeVisible();
+  await expect.element(page.getByText("ABCD-EFGH-JKMN-0009")).not.toBeInTheDocument();
+});
+
+test("an administrator who needs a second factor sees why, and confirms with a passkey or a code alone", async () => {
+  const { server } = await open((one) => {
+    one.respond(secondFactorRoutes.show, { secondFactor: { ...ON, blocksAdmin: true } });
+    one.respond(accountSecurityRoutes.confirmationWays, { ways: ["password", "code"] });
+  });
+  await page.getByRole("button", { name: "Confirm now" }).click();
+  await expect.element(page.getByLabelText("Code", { exact: true })).toBeVisible();
+  await expect.element(page.getByRole("textbox", { name: "Password" })).not.toBeInTheDocument();
+  server.respond(accountSecurityRoutes.confirm, () => {
+    server.respond(secondFactorRoutes.show, { secondFactor: ON });
+    return undefined;
+  });
+  await page.getByLabelText("Code", { exact: true }).fill("123456");
+  await page.getByRole("button", { name: "Confirm", exact: true }).click();
+  await expect.element(page.getByRole("button", { name: "Confirm now" })).not.toBeInTheDocument();
+});

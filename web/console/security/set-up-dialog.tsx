@@ -1,0 +1,56 @@
+import { zodResolver } from "@hookform/resolvers/zod";
+import { useForm } from "react-hook-form";
+import { CodeInput, type SecondFactorSetUp } from "../../../contract/api/second-factor.ts";
+import { submitHandler } from "../../lib/form-errors.ts";
+import { CodeField } from "../../widgets/code-field.tsx";
+import { DialogForm, FormDialog } from "../../widgets/form-dialog.tsx";
+import { useEnableSecondFactor } from "./queries.ts";
+
+type Done = { onClose: () => void; onCodes: (codes: string[]) => void };
+
+/** Shows the secret of a new authenticator app and asks for its first code. */
+export function SetUpDialog({ setUp, ...done }: Done & { setUp: SecondFactorSetUp | null }) {
+  return (
+    <FormDialog open={setUp !== null} title="Set up an authenticator app" onClose={done.onClose}>
+      {setUp && <SetUpForm setUp={setUp} {...done} />}
+    </FormDialog>
+  );
+}
+
+function SetUpForm({ setUp: { secret, uri, qr }, onClose, onCodes }: Done & { setUp: SecondFactorSetUp }) {
+  const enable = useEnableSecondFactor();
+  const form = useForm({ resolver: zodResolver(CodeInput), defaultValues: { code: "" } });
+  const send = async (input: { code: string }) => {
+    const codes = await enable.mutateAsync(input);
+    onClose();
+    onCodes(codes);
+  };
+  return (
+    <DialogForm
+      form={form}
+      onSubmit={submitHandler(form, send, { fallback: "Could not turn it on" })}
+      submitLabel="Turn on"
+      busyLabel="Checking…"
+    >
+      <p className="text-muted">
+        Scan this code with an authenticator app such as Aegis, 2FAS or Google Authenticator.
+      </p>
+      <img
+        src={`data:image/svg+xml;utf8,${encodeURIComponent(qr)}`}
+        alt="QR code for your authenticator app"
+        className="size-48 justify-self-center rounded-control border border-line bg-white"
+      />
+      <details>
+        <summary className="link min-h-11 content-center">Can’t scan it?</summary>
+        <p className="text-[15px] text-muted">
+          <a href={uri} className="link">
+            Open it in an app on this device
+          </a>{" "}
+          or enter this key by hand:
+        </p>
+        <p className="mt-2 font-mono [overflow-wrap:anywhere]">{secret.replace(/(.{4})(?=.)/g, "$1 ")}</p>
+      </details>
+      <CodeField form={form} name="code" kind="app" />
+    </DialogForm>
+  );
+}

@@ -1,0 +1,82 @@
+import type {
+  PublicKeyCredentialCreationOptionsJSON,
+  PublicKeyCredentialRequestOptionsJSON,
+} from "@simplewebauthn/browser";
+import { passkeyRoutes } from "../../contract/api/passkeys.ts";
+import { ApiError, errorMessage, request } from "./api.ts";
+
+/** Loaded when a passkey is used. */
+const webAuthn = () => import("@simplewebauthn/browser");
+
+export const canUsePasskeys = (): boolean => typeof window.PublicKeyCredential === "function";
+
+/** The user closed the browser's dialog, or another request for a passkey has replaced this one: nothing failed. */
+export class PasskeyCancelled extends Error {
+  override name = "PasskeyCancelled";
+}
+
+/** Lets the browser create a passkey and adds it to the account. */
+export async function createPasskey(name: string) {
+  const { options } = await request(passkeyRoutes.createOptions, {});
+  const { startRegistration } = await webAuthn();
+  const optionsJSON = options as unknown as PublicKeyCredentialCreationOptionsJSON;
+  const response = await orCancelled(() => startRegistration({ optionsJSON }));
+  return request(passkeyRoutes.create, { body: { name, response } });
+}
+
+/** Lets the user choose a passkey to sign in; with `autofill` in the list that the email field opens. Resolves to the browser's answer. */
+export async function askForPasskey({ autofill = false } = {}) {
+  const { options } = await request(passkeyRoutes.signInOptions, {});
+  return sign(options, autofill);
+}
+
+/** Lets the user confirm with one of the account's passkeys. */
+export async function askForOwnPasskey() {
+  const { options } = await request(passkeyRoutes.confirmOptions, {});
+  return sign(options, false);
+}
+
+async function sign(options: object, useBrowserAutofill: boolean) {
+  const { startAuthentication } = await webAuthn();
+  const optionsJSON = options as PublicKeyCredentialRequestOptionsJSON;
+  return orCancelled(() => startAuthentication({ optionsJSON, useBrowserAutofill }));
+}
+
+/** Whether the browser can offer passkeys in the list of an email field. */
+export async function canAutofillPasskeys(): Promise<boolean> {
+  return canUsePasskeys() && (await webAuthn()).browserSupportsWebAuthnAutofill();
+}
+
+/** Ends a request for a passkey that still waits. */
+export async function stopAskingForPasskey(): Promise<void> {
+  (await webAuthn()).WebAuthnAbortService.cancelCeremony();
+}
+
+/** The names of errors by which browsers report that the user, or another request, has ended it (WebAuthn level 3). */
+const CANCELLED = new Set(["NotAllowedError", "AbortError"]);
+
+async function orCancelled<T>(ask: () => Promise<T>): Promise<T> {
+  try {
+    return await ask();
+  } catch (error) {
+    const names = [error, error instanceof Error ? error.cause : undefined].map((one) =>
+      one instanceof Error ? one.name : "",
+    );
+    if (names.some((name) => CANCELLED.has(name))) throw new PasskeyCancelled();
+    throw error;
+  }
+}
+
+const FAILURES: Readonly<Record<string, string>> = {
+  InvalidStateError: "This device already has a passkey for your account.",
+  SecurityError: "Passkeys do not work at this address of the site.",
+  NotSupportedError: "This device cannot make such a passkey. Try another device or a security key.",
+  ConstraintError: "This device cannot verify you. Set up its PIN, fingerprint or face unlock first.",
+};
+
+/** Returns the text to show for an error with a passkey; null for what the user has ended. */
+export function passkeyFailure(error: unknown, fallback: string): string | null {
+  if (error instanceof PasskeyCancelled) return null;
+  if (error instanceof ApiError) return errorMessage(error, fallback);
+  return (error instanceof Error ? FAILURES[error.name] : undefined) ?? fallback;
+}

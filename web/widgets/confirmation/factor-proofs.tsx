@@ -1,0 +1,66 @@
+import { zodResolver } from "@hookform/resolvers/zod";
+import { useMutation } from "@tanstack/react-query";
+import { KeyRound } from "lucide-react";
+import { useState } from "react";
+import { useForm } from "react-hook-form";
+import { accountSecurityRoutes } from "../../../contract/api/account-security.ts";
+import { CodeInput } from "../../../contract/api/second-factor.ts";
+import { request } from "../../lib/api.ts";
+import { submitHandler } from "../../lib/form-errors.ts";
+import { askForOwnPasskey, passkeyFailure } from "../../lib/passkeys.ts";
+import { Alert } from "../../ui/alert.tsx";
+import { Button } from "../../ui/button.tsx";
+import { FormErrorNotice, SubmitButton } from "../../ui/form-actions.tsx";
+import { CodeField } from "../code-field.tsx";
+
+type ProofProps = { onDone: (isConfirmed: boolean) => void };
+
+/** Confirms with a passkey of the account. */
+export function PasskeyProof({ onDone }: ProofProps) {
+  const confirm = useMutation({
+    mutationFn: async () =>
+      request(accountSecurityRoutes.confirm, { body: { passkey: await askForOwnPasskey() } }),
+    onSuccess: () => onDone(true),
+  });
+  const failure = confirm.error && passkeyFailure(confirm.error, "Could not confirm with a passkey");
+  return (
+    <>
+      <Button busy={confirm.isPending} onClick={() => confirm.mutate()}>
+        <KeyRound size={18} aria-hidden="true" className="shrink-0" />
+        {confirm.isPending ? "Waiting for your passkey…" : "Use a passkey"}
+      </Button>
+      {failure && (
+        <Alert tone="bad" role="alert">
+          {failure}
+        </Alert>
+      )}
+    </>
+  );
+}
+
+/** Confirms with a code of the second factor; behind a button where a password suffices. */
+export function CodeProof({ onDone, startsOpen }: ProofProps & { startsOpen: boolean }) {
+  const [isOpen, setOpen] = useState(startsOpen);
+  const form = useForm({ resolver: zodResolver(CodeInput), defaultValues: { code: "" } });
+  const confirm = async ({ code }: { code: string }) => {
+    await request(accountSecurityRoutes.confirm, { body: { code } });
+    onDone(true);
+  };
+  if (!isOpen) return <Button onClick={() => setOpen(true)}>Use a code instead</Button>;
+  return (
+    <form
+      noValidate
+      onSubmit={submitHandler(form, confirm, { fallback: "Could not confirm" })}
+      className="grid grid-cols-1 gap-5"
+    >
+      <CodeField form={form} name="code" kind="app" />
+      <FormErrorNotice form={form} />
+      <div className="flex flex-wrap justify-end gap-2.5">
+        <Button onClick={() => onDone(false)}>Cancel</Button>
+        <SubmitButton busy={form.formState.isSubmitting} busyLabel="Confirming…">
+          Confirm
+        </SubmitButton>
+      </div>
+    </form>
+  );
+}
