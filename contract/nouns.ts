@@ -65,6 +65,7 @@ export const NOUNS = {
   removal: "Removal",
   search: "Search",
   sendingStopped: "Sending stopped",
+  session: "Session",
   shipping: "Shipping",
   shippingAbroad: "Shipping abroad",
   signup: "Signup",

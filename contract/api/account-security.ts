@@ -1,8 +1,17 @@
 import { z } from "zod";
-import { objectBody, PASSWORD_TOO_LONG } from "../rules/fields.ts";
-import { limits } from "../rules/limits.ts";
+import {
+  Email,
+  fieldMessages,
+  IsoTime,
+  NewPassword,
+  objectBody,
+  PASSWORD_TOO_LONG,
+} from "../rules/fields.ts";
+import { EMAIL_CHANGES, limits } from "../rules/limits.ts";
 import { SIGN_IN_PROVIDERS } from "../rules/sign-in-providers.ts";
+import { texts } from "../texts.ts";
 import { accountMessages } from "./accounts.ts";
+import { PageNumber, pagination } from "./admin.ts";
 import { PasskeyAssertion } from "./passkeys.ts";
 import { route } from "./route.ts";
 import { CodeInput } from "./second-factor.ts";
@@ -36,6 +45,10 @@ export type UsedSecondFactor = "app" | "recovery_code" | "provider" | "passkey";
 export const CONFIRMATION_WAYS = ["passkey", "password", "code", ...SIGN_IN_PROVIDERS] as const;
 export type ConfirmationWay = (typeof CONFIRMATION_WAYS)[number];
 
+const securityMessages = texts("account_security", {
+  refundLimit: "Enter the sum of refunds as an amount of 0 or more.",
+});
+
 /** One of the proofs. */
 export const ConfirmInput = objectBody({
   password: z
@@ -50,6 +63,65 @@ export const ConfirmInput = objectBody({
   error: accountMessages.password,
 });
 
+/** The refunds of one day, in minor units, above which a creator is asked to prove who they are. */
+const RefundLimit = z.object({ limitCents: z.number() });
+export const RefundLimitInput = objectBody({
+  limitCents: z
+    .number({ error: securityMessages.refundLimit })
+    .int({ error: securityMessages.refundLimit })
+    .min(0, { error: securityMessages.refundLimit })
+    .max(limits.priceCents.max, { error: securityMessages.refundLimit }),
+});
+
+/** The password of the account, as a proof. */
+const CurrentPassword = z
+  .string({ error: accountMessages.password })
+  .min(1)
+  .max(limits.password.max, { error: PASSWORD_TOO_LONG });
+export const PasswordInput = objectBody({
+  /** Needed when the account has a password. */
+  currentPassword: CurrentPassword.optional(),
+  password: NewPassword,
+});
+export const EmailInput = objectBody({ email: Email });
+export const EmailTokenInput = objectBody({
+  token: z
+    .string({ error: accountMessages.emailLinkDead })
+    .min(1)
+    .max(limits.token.max, { error: accountMessages.emailLinkDead }),
+});
+
+export const AccountSecurity = z.object({
+  email: z.string(),
+  has_password: z.boolean(),
+  /** The new email that is not confirmed yet. */
+  pending_email: z.string().nullable(),
+});
+export type AccountSecurity = z.infer<typeof AccountSecurity>;
+
+const origin = { device: z.string().nullable(), country: z.string().nullable() };
+export const Session = z.object({
+  id: z.uuid(),
+  ...origin,
+  /** Null for a session of an earlier release. */
+  method: z.enum(SIGN_IN_METHODS).nullable(),
+  created_at: IsoTime,
+  last_seen_at: IsoTime,
+  is_current: z.boolean(),
+});
+export type Session = z.infer<typeof Session>;
+const SessionParams = z.object({ id: z.uuid({ error: fieldMessages.id }) });
+
+export const SignInEntry = z.object({
+  at: IsoTime,
+  method: z.enum(SIGN_IN_METHODS),
+  outcome: z.enum(SIGN_IN_OUTCOMES),
+  ...origin,
+  /** The first 24 bits of an IPv4, the first 48 of an IPv6. */
+  network: z.string().nullable(),
+});
+export type SignInEntry = z.infer<typeof SignInEntry>;
+
 /** The user's own account: proof, password, email, sessions. */
 export const accountSecurityRoutes = {
   confirmationWays: route({
@@ -58,6 +130,125 @@ export const accountSecurityRoutes = {
     access: "signed-in",
     summary: "How the user can prove again who they are",
     responses: { 200: z.object({ ways: z.array(z.enum(CONFIRMATION_WAYS)) }) },
+  }),
+  refundLimit: route({
+    method: "GET",
+    path: "/api/account/refund-limit",
+    access: "creator",
+    summary: "The sum of refunds in 24 hours above which the creator is asked to prove who they are",
+    responses: { 200: RefundLimit },
+  }),
+  saveRefundLimit: route({
+    method: "POST",
+    path: "/api/account/refund-limit",
+    access: "creator",
+    recent: true,
+    summary: "Choose that sum; 0 asks before each refund",
+    body: RefundLimitInput,
+    responses: { 200: RefundLimit },
+    example: { limitCents: 10_000 },
+  }),
+  overview: route({
+    method: "GET",
+    path: "/api/account/security",
+    access: "signed-in",
+    summary: "How the user signs in, and a change of the email that waits",
+    responses: { 200: AccountSecurity },
+  }),
+  changePassword: route({
+    method: "POST",
+    path: "/api/account/password",
+    access: "signed-in",
+    summary: "Change or set the password; all other sessions end",
+    body: PasswordInput,
+    responses: { 204: null },
+    limit: { points: 10, seconds: 60 },
+    example: { currentPassword: "a long password", password: "a new long password" },
+    errors: {
+      400: [
+        "invalid_input",
+        "accounts.wrong_password",
+        "accounts.common_password",
+        "accounts.own_name_as_password",
+      ],
+      // Without the current password, which an account may not have.
+      403: ["account.confirm"],
+    },
+  }),
+  changeEmail: route({
+    method: "POST",
+    path: "/api/account/email",
+    access: "signed-in",
+    recent: true,
+    summary: "Request another email; it counts once it is confirmed there",
+    body: EmailInput,
+    responses: { 200: AccountSecurity },
+    limit: EMAIL_CHANGES.ip,
+    example: { email: "anna@example.net" },
+    errors: {
+      400: ["invalid_input", "accounts.same_email"],
+      409: ["accounts.email_taken"],
+      429: ["too_often"],
+    },
+  }),
+  withdrawEmail: route({
+    method: "DELETE",
+    path: "/api/account/email",
+    access: "signed-in",
+    summary: "Withdraw the request for another email",
+    responses: { 204: null },
+  }),
+  confirmEmail: route({
+    method: "POST",
+    path: "/api/account/email/confirm",
+    access: "signed-in",
+    summary: "Confirm the new email by its link, signed in to the account",
+    body: EmailTokenInput,
+    responses: { 204: null },
+    limit: { points: 20, seconds: 60 },
+    example: { token: "the token of the emailed link" },
+    errors: { 400: ["invalid_input", "accounts.email_link_dead"], 409: ["accounts.email_taken"] },
+  }),
+  undoEmail: route({
+    method: "POST",
+    path: "/api/account/email/undo",
+    access: "public",
+    summary: "Undo a change of the email by the link to the old one; all sessions and the password end",
+    body: EmailTokenInput,
+    responses: { 204: null },
+    limit: { points: 20, seconds: 60 },
+    example: { token: "the token of the emailed link" },
+    errors: { 400: ["invalid_input", "accounts.email_link_dead"], 409: ["accounts.email_taken"] },
+  }),
+  sessions: route({
+    method: "GET",
+    path: "/api/account/sessions",
+    access: "signed-in",
+    summary: "Where the user is signed in",
+    responses: { 200: z.object({ sessions: z.array(Session) }) },
+  }),
+  endSession: route({
+    method: "DELETE",
+    path: "/api/account/sessions/:id",
+    access: "signed-in",
+    summary: "End one session of the user",
+    params: SessionParams,
+    responses: { 204: null },
+  }),
+  endOtherSessions: route({
+    method: "DELETE",
+    path: "/api/account/sessions",
+    access: "signed-in",
+    summary: "End all sessions of the user but this one",
+    responses: { 204: null },
+  }),
+  history: route({
+    method: "GET",
+    path: "/api/account/sign-ins",
+    access: "signed-in",
+    summary: "Sign-ins and attempts of the last 90 days, latest first",
+    query: z.object({ page: PageNumber }),
+    responses: { 200: z.object({ signIns: z.array(SignInEntry), ...pagination }) },
   }),
   confirm: route({
     method: "POST",

@@ -30,6 +30,7 @@ export const accountMessages = texts("accounts", {
   password: "Enter your password.",
   resetTokenMissing: "Reset token missing",
   resetLinkDead: "This reset link no longer works. Please ask for a new one.",
+  emailLinkDead: "This link no longer works.",
 });
 const EMAIL_TOO_LONG = fieldMessages.tooLong({ noun: "Email", max: limits.email.max });
 

@@ -58,6 +58,7 @@ export const connectRoutes = {
     method: "POST",
     path: "/api/connect/onboard",
     access: "creator",
+    recent: true,
     summary: "Start onboarding at the provider",
     body: objectBody({
       country: z.enum(SELLING_COUNTRIES, { error: connectMessages.country }).optional(),
@@ -83,6 +84,7 @@ export const connectRoutes = {
     method: "POST",
     path: "/api/connect/refresh",
     access: "creator",
+    recent: true,
     summary: "Create a new onboarding link",
     responses: { 200: z.object({ onboardingUrl: z.string() }) },
     errors: { 403: ["accounts.unverified"], 409: ["connect.not_connected"], 503: UNAVAILABLE },
@@ -114,6 +116,7 @@ export const connectRoutes = {
     method: "POST",
     path: "/api/connect/own",
     access: "admin",
+    recent: true,
     summary: "Sell on the installation's own account",
     responses: { 200: ConnectStatus },
     errors: {
@@ -126,6 +129,7 @@ export const connectRoutes = {
     method: "POST",
     path: "/api/connect/disconnect",
     access: "creator",
+    recent: true,
     summary: "Disconnect the payout account",
     responses: { 200: ConnectStatus },
     errors: { 409: ["connect.not_connected"], 503: UNAVAILABLE },

@@ -175,7 +175,8 @@ export const creatorRoutes = {
     responses: { 200: CreatorResponse },
     example: { handle: "anna", displayName: "Anna", bio: "Ceramics from the coast." },
     errors: {
-      403: ["creators.plan_needs_payment"],
+      // The last one when the provider or the account of the payments changes.
+      403: ["creators.plan_needs_payment", "account.confirm"],
       409: ["creators.handle_taken"],
       503: ["payments.unavailable", "unavailable"],
       429: ["blocks.unverified_links"],

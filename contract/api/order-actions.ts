@@ -43,7 +43,11 @@ export const orderActionRoutes = {
     }),
     /** 201: received by the provider; 202: stored, sent as soon as the provider is available. */
     responses: { 201: Detail, 202: Detail },
-    errors: { 409: ["orders.not_refundable", "orders.disputed"] },
+    errors: {
+      // Above the creator's limit without a recent proof of who they are.
+      403: ["account.confirm"],
+      409: ["orders.not_refundable", "orders.disputed"],
+    },
     example: {
       requestId: "0b7a3c1e-52f4-4c1d-9d0e-2f6b8a9c7d31",
       amountCents: 400,

@@ -8,7 +8,16 @@ import { withdrawalMails } from "./withdrawal-mails.ts";
 /** The target of a link in an email. Secret links have a seed, from which the token is derived when the email is sent; no token is stored. */
 export const MailLink = z.discriminatedUnion("to", [
   z.object({
-    to: z.enum(["verify-email", "reset-password", "set-password", "keep-second-factor", "order", "signup"]),
+    to: z.enum([
+      "verify-email",
+      "reset-password",
+      "set-password",
+      "confirm-email",
+      "undo-email",
+      "keep-second-factor",
+      "order",
+      "signup",
+    ]),
     seed: z.string(),
   }),
   /** Each renewal of an order's download link increases its version. */
@@ -39,6 +48,15 @@ function mailsWith<Link extends z.ZodType>(link: Link) {
     }),
     /** `main`: the page to request a new password. */
     z.object({ mail: z.literal("password-changed"), at: z.iso.datetime(), links: main }),
+    /** Sent to an email that a user wants for the account, so it contains no free text. */
+    z.object({ mail: z.literal("confirm-email"), validHours: z.number().int(), links: main }),
+    /** Sent to the former email. `main`: undoes the change. */
+    z.object({
+      mail: z.literal("email-changed"),
+      at: z.iso.datetime(),
+      validHours: z.number().int(),
+      links: main,
+    }),
     /** `main`: the sign-in page. */
     z.object({
       mail: z.literal("account-linked"),

@@ -22,6 +22,8 @@ export const consolePageRoutes = {
   }),
   verified: consoleRoute({ path: "/auth/verify", private: true }),
   confirmed: consoleRoute({ path: "/auth/confirmed", private: true }),
+  confirmEmail: consoleRoute({ path: "/auth/email", private: true, referrerPolicy: "no-referrer" }),
+  undoEmail: consoleRoute({ path: "/auth/email/undo", private: true, referrerPolicy: "no-referrer" }),
   dashboard: consoleRoute({ path: "/dashboard", private: true, usesPasskeys: "get" }),
   products: consoleRoute({ path: "/dashboard/products", private: true, usesPasskeys: "get" }),
   /** The editor; `new` in place of an id for a product that is not added yet. */

@@ -90,6 +90,15 @@ export const MAX_TILES = 1_000;
 export const MAX_PRODUCTS = 1_000;
 /** Discount codes of one creator, which bounds the cost of their list. */
 export const MAX_DISCOUNTS = 200;
+/** Emails that confirm another email of an account: by client IP, account, and the mailbox's of one client. The mailbox itself has the cap of unverified accounts. */
+export const EMAIL_CHANGES = {
+  ip: { points: 10, seconds: 3600 },
+  account: { points: 5, seconds: 86_400 },
+  installation: { points: 200, seconds: 3600 },
+  undoHours: 72,
+} as const;
+/** In minor units: creators whose refunds of one day come to more are asked to prove who they are, unless they choose another limit. */
+export const REFUND_LIMIT_CENTS = 10_000;
 /** Days for which users see where and how they signed in. */
 export const SIGN_IN_HISTORY_DAYS = 90;
 /** Days in which a deleted tile, product or code can be restored. */

@@ -36,6 +36,10 @@ export const paths = {
   /** `purpose` only chooses the texts of the page. */
   resetPassword: (token?: string, purpose?: "invitation") =>
     withQuery("/auth/reset", { token, for: purpose }),
+  /** Confirms another email of the signed-in account with a form. */
+  confirmEmail: (token?: string) => withQuery("/auth/email", { token }),
+  /** Undoes the change of an email with a form. */
+  undoEmail: (token?: string) => withQuery("/auth/email/undo", { token }),
   verified: (status: "success" | "expired" | "invalid") => withQuery("/auth/verify", { status }),
   /** Where the provider leads back to when a user has proved again who they are; it tells the page that waits. */
   confirmed: (status: "success" | "failed") => withQuery("/auth/confirmed", { status }),

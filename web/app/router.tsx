@@ -74,6 +74,10 @@ function authPages(queryClient: QueryClient): RouteObject[] {
       lazy: async () => ({ Component: (await import("../auth/verify-screen.tsx")).VerifyScreen }),
     },
     {
+      path: consolePageRoutes.undoEmail.path,
+      lazy: async () => ({ Component: (await import("../auth/undo-email-screen.tsx")).UndoEmailScreen }),
+    },
+    {
       path: consolePageRoutes.confirmed.path,
       lazy: async () => ({ Component: (await import("../auth/confirmed-screen.tsx")).ConfirmedScreen }),
     },
@@ -81,6 +85,12 @@ function authPages(queryClient: QueryClient): RouteObject[] {
       loader: requireAuth(queryClient),
       Component: SignedInArea,
       children: [
+        {
+          path: consolePageRoutes.confirmEmail.path,
+          lazy: async () => ({
+            Component: (await import("../auth/confirm-email-screen.tsx")).ConfirmEmailScreen,
+          }),
+        },
         {
           path: paths.completeProfile(),
           lazy: async () => ({ Component: (await import("../auth/complete-screen.tsx")).CompleteScreen }),
@@ -163,7 +173,7 @@ function consolePages(queryClient: QueryClient): RouteObject[] {
       path: paths.security(),
       loader: requirePasskeyPolicy,
       lazy: async () => ({
-        Component: (await import("../console/security/security-screen.tsx")).SecurityScreen,
+        Component: (await import("../console/settings/security/security-screen.tsx")).SecurityScreen,
       }),
     },
     {

@@ -28,6 +28,17 @@ const t = texts("account_mails", {
   changedAdvice:
     "If this was you, nothing else is needed. If it wasn't, secure your account now by choosing a new password.",
   changedAction: "This wasn't me",
+  newEmailHeading: "Confirm your new email",
+  newEmailPreview: "Confirm it to use it for your account.",
+  newEmail:
+    "This email was entered at {host} as the new email of an account. Confirm it while signed in to that account.",
+  newEmailWhy:
+    "If that wasn't you, ignore this email: nothing changes, and the account cannot use your email.",
+  emailChangedHeading: "The email of your account was changed",
+  emailChangedPreview: "If this wasn't you, take your account back.",
+  emailChanged: "On {date} the email of your account at {host} was changed, and this one is no longer used.",
+  emailChangedAdvice:
+    "If this was you, nothing else is needed. If it wasn't, take the account back: every device is signed out, the password stops working, and you choose a new one.",
   haveAccount: "You received this because you have an account at {host}.",
   linkedHeading: "{provider} is now linked to your account",
   linkedPreview: "You can now sign in with {provider}.",
@@ -81,6 +92,24 @@ export const passwordChanged = (mail: MailOf<"password-changed">, host: string):
   heading: t.changedHeading,
   paragraphs: [t.changed({ date: formatTimestamp(mail.at) }), t.changedAdvice],
   action: t.changedAction,
+  why: t.haveAccount({ host }),
+});
+
+export const confirmEmail = (mail: MailOf<"confirm-email">, host: string): Content => ({
+  preview: t.newEmailPreview,
+  heading: t.newEmailHeading,
+  paragraphs: [t.newEmail({ host })],
+  action: t.verifyAction,
+  notes: [t.linkWorks({ duration: hours(mail.validHours) })],
+  why: t.newEmailWhy,
+});
+
+export const emailChanged = (mail: MailOf<"email-changed">, host: string): Content => ({
+  preview: t.emailChangedPreview,
+  heading: t.emailChangedHeading,
+  paragraphs: [t.emailChanged({ date: formatTimestamp(mail.at), host }), t.emailChangedAdvice],
+  action: t.changedAction,
+  notes: [t.linkWorksOnce({ duration: hours(mail.validHours) })],
   why: t.haveAccount({ host }),
 });
 

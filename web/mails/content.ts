@@ -1,7 +1,9 @@
 import type { PageSite } from "../../contract/pages/pages.ts";
 import {
   accountLinked,
+  confirmEmail,
   confirmSignup,
+  emailChanged,
   invitation,
   passwordChanged,
   resetPassword,
@@ -22,6 +24,8 @@ const contents: { [Name in OwnMail["mail"]]: (mail: MailOf<Name>, host: string) 
   "verify-email": verifyEmail,
   "reset-password": resetPassword,
   "password-changed": passwordChanged,
+  "confirm-email": confirmEmail,
+  "email-changed": emailChanged,
   "account-linked": accountLinked,
   "passkey-changed": passkeyChanged,
   "second-factor-changed": secondFactorChanged,

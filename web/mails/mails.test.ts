@@ -17,6 +17,8 @@ const models: MailModel[] = [
   { mail: "reset-password", validMinutes: 60, links: { main } },
   { mail: "reset-password", validMinutes: 60, forAdmin: true, links: { main } },
   { mail: "password-changed", at, links: { main } },
+  { mail: "confirm-email", validHours: 48, links: { main } },
+  { mail: "email-changed", at, validHours: 72, links: { main } },
   { mail: "account-linked", provider: "Google", at, links: { main } },
   { mail: "passkey-changed", change: "added", at, links: { main } },
   { mail: "passkey-changed", change: "removed", at, links: { main } },

@@ -5,11 +5,12 @@ import type { Database } from "../../platform/database/index.ts";
 import type { EmailLink, EmailLinks } from "../../platform/mail/port.ts";
 import type { DeriveToken } from "../../platform/tokens.ts";
 import { deriveMailToken, refreshToken } from "./one-time-tokens.ts";
+import { emailChangeLink } from "./security/email-changes.ts";
 import type { TokenPurpose } from "./tables.ts";
 
 type SeededLink = Extract<MailLink, { seed: string }>;
 
-/** Resolves links that verify an email or set a password. */
+/** Resolves links that verify, confirm or return an email, or set a password. */
 export function createEmailLinks({ db, derive }: { db: Database; derive: DeriveToken }): EmailLinks {
   const tokenLink = (purpose: TokenPurpose, toPath: (token: string) => string): EmailLink<SeededLink> => ({
     path: ({ seed }) => toPath(deriveMailToken(derive, purpose, seed)),
@@ -18,6 +19,8 @@ export function createEmailLinks({ db, derive }: { db: Database; derive: DeriveT
   return {
     "verify-email": tokenLink("verify", (token) => `${accountRoutes.verify.path}?token=${token}`),
     "reset-password": tokenLink("reset", (token) => paths.resetPassword(token)),
+    "confirm-email": emailChangeLink({ db, derive }, "confirm", paths.confirmEmail),
+    "undo-email": emailChangeLink({ db, derive }, "undo", paths.undoEmail),
     "set-password": tokenLink("invite", (token) => paths.resetPassword(token, "invitation")),
   };
 }

@@ -8,6 +8,8 @@ export const errors = defineErrors("accounts", {
   resetLinkDead: [400, { shared: accountMessages.resetLinkDead }, { field: "token" }],
   /** Not 401: the session goes on. */
   wrongPassword: [400, "This is not your password.", { field: "password" }],
+  sameEmail: [400, "This is your email already.", { field: "email" }],
+  emailLinkDead: [400, { shared: accountMessages.emailLinkDead }, { field: "token" }],
   emailNotVerified: [403, "Email not verified. Please check your inbox."],
   passwordsOff: [403, "This site has no passwords. Sign in with its provider."],
   signupClosed: [403, "This site does not accept new accounts."],

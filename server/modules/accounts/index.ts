@@ -9,6 +9,7 @@ import { forgotPasswordJob } from "./jobs.ts";
 import { deleteOldTokens } from "./one-time-tokens.ts";
 import { deleteExpiredSessions } from "./repository.ts";
 import { registerAccountRoutes } from "./routes.ts";
+import { deleteOldEmailChanges } from "./security/email-changes.ts";
 import { findViewer } from "./service.ts";
 import { failedSignInJob } from "./sign-in/failed-sign-ins.ts";
 import { deleteOldSignIns } from "./sign-in/history.ts";
@@ -50,6 +51,7 @@ export function createAccounts(infrastructure: Infrastructure, uses: AccountUses
     maintenance: {
       "delete-expired-sessions": () => deleteExpiredSessions(db),
       "delete-old-tokens": () => deleteOldTokens(db),
+      "delete-old-email-changes": () => deleteOldEmailChanges(db),
       "delete-old-sign-ins": () => deleteOldSignIns(db),
     },
     emailLinks: createEmailLinks(infrastructure),

@@ -47,6 +47,15 @@ export async function revokeTokens(
     );
 }
 
+/** Revokes the open links of an account, of all purposes unless given. */
+export async function revokeAllTokens(
+  db: Queries,
+  userId: string,
+  purposes: readonly TokenPurpose[] = ["verify", "reset", "invite"],
+): Promise<void> {
+  for (const purpose of purposes) await revokeTokens(db, { userId, purpose });
+}
+
 export type TokenState = { userId: string; purpose: TokenPurpose; expired: boolean; used: boolean };
 
 /** Returns the stored state of a token; undefined when none of these purposes has it. The database's clock decides whether it has expired. */

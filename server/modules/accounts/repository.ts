@@ -1,4 +1,4 @@
-import { and, eq, gt, lt, or, sql } from "drizzle-orm";
+import { and, eq, gt, lt, ne, or, sql } from "drizzle-orm";
 import type { PgInsertValue } from "drizzle-orm/pg-core";
 import { violatedConstraint } from "../../platform/database/errors.ts";
 import {
@@ -10,6 +10,7 @@ import {
 import type { Viewer } from "../../platform/http/viewer.ts";
 import { creators } from "../creators/index.ts";
 import { errors } from "./errors.ts";
+import { requireEmailFree } from "./security/email-changes.ts";
 import { sessions, users } from "./tables.ts";
 
 export type UserRow = typeof users.$inferSelect;
@@ -20,9 +21,10 @@ const idleLimit = sql`now() - interval '30 days'`;
 const confirmedSince = sql`now() - interval '10 minutes'`;
 const ageLimit = sql`now() - interval '90 days'`;
 
-/** Inserts an account. Throws 409 when the email has one. */
-export async function insertUser(db: Queries, values: typeof users.$inferInsert): Promise<UserRow> {
-  const [row] = await db
+/** Inserts an account. Throws 409 when the email has one, or its former account can still take it back. */
+export async function insertUser(tx: Transaction, values: typeof users.$inferInsert): Promise<UserRow> {
+  await requireEmailFree(tx, values);
+  const [row] = await tx
     .insert(users)
     .values(values)
     .returning()
@@ -98,6 +100,9 @@ export async function markOwnershipProven(
     .where(eq(users.id, id));
 }
 
+/** A condition: the session has not expired. */
+export const isValidSession = and(gt(sessions.lastSeenAt, idleLimit), gt(sessions.createdAt, ageLimit));
+
 /** Use `completeSignIn`, which decides whether a session starts. */
 export async function insertSession(db: Queries, values: PgInsertValue<typeof sessions>): Promise<void> {
   await db.insert(sessions).values(values);
@@ -121,13 +126,7 @@ const viewerOf = lazyPrepared((db) =>
     .from(sessions)
     .innerJoin(users, eq(users.id, sessions.userId))
     .leftJoin(creators, eq(creators.userId, users.id))
-    .where(
-      and(
-        eq(sessions.tokenHash, sql.placeholder("tokenHash")),
-        gt(sessions.lastSeenAt, idleLimit),
-        gt(sessions.createdAt, ageLimit),
-      ),
-    )
+    .where(and(eq(sessions.tokenHash, sql.placeholder("tokenHash")), isValidSession))
     .prepare("find_session_viewer"),
 );
 
@@ -150,9 +149,10 @@ export async function deleteSession(db: Queries, tokenHash: Buffer): Promise<voi
   await db.delete(sessions).where(eq(sessions.tokenHash, tokenHash));
 }
 
-/** Deletes all sessions of an account. */
-export async function deleteSessionsOf(db: Queries, userId: string): Promise<void> {
-  await db.delete(sessions).where(eq(sessions.userId, userId));
+/** Deletes all sessions of an account, but the one to keep. */
+export async function deleteSessionsOf(db: Queries, userId: string, keptId?: string): Promise<void> {
+  const others = keptId ? ne(sessions.id, keptId) : undefined;
+  await db.delete(sessions).where(and(eq(sessions.userId, userId), others));
 }
 
 export async function deleteExpiredSessions(db: Queries): Promise<void> {

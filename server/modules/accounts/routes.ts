@@ -1,5 +1,4 @@
 import { randomUUID } from "node:crypto";
-import { accountSecurityRoutes } from "../../../contract/api/account-security.ts";
 import { accountRoutes } from "../../../contract/api/accounts.ts";
 import { paths } from "../../../contract/rules/paths.ts";
 import { inTransaction } from "../../platform/database/index.ts";
@@ -11,10 +10,9 @@ import { FORGOT_JOB, type ForgotJob } from "./jobs.ts";
 import { registerOidcRoutes } from "./oidc-routes.ts";
 import { signInByOperatorLink } from "./operator-links.ts";
 import { resetPassword } from "./password-reset.ts";
-import { requirePasswords } from "./passwords.ts";
+import { registerSecurityRoutes } from "./security/routes.ts";
 import { registerAccount, type SignedIn, signIn } from "./service.ts";
 import { admit } from "./sign-in/admit.ts";
-import { confirmWithPassword, listConfirmationWays } from "./sign-in/confirm.ts";
 import { consumeFailedSignIn, failedSignIns } from "./sign-in/failed-sign-ins.ts";
 import { signOut } from "./sign-out.ts";
 import { resendVerification, unverifiedEmailsOfClient, verifyEmail } from "./verification.ts";
@@ -89,18 +87,6 @@ export function registerAccountRoutes(registerRoute: RegisterRoute, deps: Accoun
     return { secondFactor };
   });
 
-  registerRoute(accountSecurityRoutes.confirmationWays, async ({ viewer }) => ({
-    ways: await listConfirmationWays(deps, viewer.userId),
-  }));
-
-  registerRoute(accountSecurityRoutes.confirm, async ({ viewer, body, request }) => {
-    const { password = "", code, passkey } = body;
-    if (passkey) await deps.passkeys.confirm({ viewer, response: passkey, request });
-    else if (code) await deps.secondFactor.confirm({ viewer, code, request });
-    else await confirmWithPassword(deps, { viewer, password, ip: request.ip, origin: originOf(request) });
-    return undefined;
-  });
-
   registerRoute(accountRoutes.operatorLink, async ({ query: { token }, request, reply }) => {
     const result = token ? await signInByOperatorLink(deps, { token, origin: originOf(request) }) : undefined;
     if (!result) return reply.redirect(paths.auth({ error: "link_expired" }), 302);
@@ -108,5 +94,6 @@ export function registerAccountRoutes(registerRoute: RegisterRoute, deps: Accoun
     return reply.redirect(isAdmitted ? paths.dashboard() : paths.secondFactor(), 302);
   });
 
+  registerSecurityRoutes(registerRoute, deps);
   registerOidcRoutes(registerRoute, deps);
 }

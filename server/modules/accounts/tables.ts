@@ -111,6 +111,35 @@ export const oneTimeTokens = pgTable(
   ],
 );
 
+/** A change of an account's email: requested, then confirmed at the new email, then perhaps undone from the old one. Tokens are derived from the id, and only their SHA-256 is stored. */
+export const emailChanges = pgTable(
+  "email_changes",
+  {
+    id: uuid().primaryKey().defaultRandom(),
+    userId: uuid("user_id")
+      .notNull()
+      .references(() => users.id, { onDelete: "cascade" }),
+    /** Both in lower case. */
+    oldEmail: text("old_email").notNull(),
+    newEmail: text("new_email").notNull(),
+    confirmHash: bytea("confirm_hash").notNull(),
+    undoHash: bytea("undo_hash").notNull(),
+    requestedAt: timestamp("requested_at", { withTimezone: true }).notNull().defaultNow(),
+    confirmedAt: timestamp("confirmed_at", { withTimezone: true }),
+    /** Until then the old email can undo the change, and no other account can have it; null while that is not possible. */
+    undoUntil: timestamp("undo_until", { withTimezone: true }),
+    /** The old email was undone, the request replaced or withdrawn. */
+    endedAt: timestamp("ended_at", { withTimezone: true }),
+  },
+  (table) => [
+    uniqueIndex("email_changes_confirm_hash_unique").on(table.confirmHash),
+    uniqueIndex("email_changes_undo_hash_unique").on(table.undoHash),
+    index("email_changes_user_id").on(table.userId),
+    index("email_changes_old_email").on(table.oldEmail),
+    index("email_changes_requested_at").on(table.requestedAt),
+  ],
+);
+
 /** A user's identity at an OpenID provider. Sign-ins are matched by provider and subject only, because emails and names may change. */
 export const identities = pgTable(
   "identities",

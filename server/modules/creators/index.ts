@@ -2,6 +2,7 @@ import type { Infrastructure } from "../../platform/infrastructure.ts";
 import type { Module } from "../../platform/module.ts";
 import { registerAnnouncementRoutes } from "./announcement.ts";
 import { registerAppearanceRoutes } from "./appearance-routes.ts";
+import { registerRefundLimitRoutes } from "./refund-limit.ts";
 import { deleteExpiredQuarantines } from "./repository.ts";
 import { registerCreatorRoutes } from "./routes.ts";
 import type { CreatorDeps } from "./service.ts";
@@ -17,6 +18,7 @@ export {
   setTipsEnabled,
 } from "./plan-state.ts";
 export { presentCreator, presentPublicCreator } from "./presenter.ts";
+export { findRefundLimit } from "./refund-limit.ts";
 export {
   type CreatorRow,
   findCreatorByHandle,
@@ -45,6 +47,7 @@ export function createCreators(
   return {
     routes: ({ registerRoute }) => {
       registerCreatorRoutes(registerRoute, { db, limits, pageInvalidations, publicUrl, endSubscription });
+      registerRefundLimitRoutes(registerRoute, { db });
       registerAnnouncementRoutes(registerRoute, { db, limits, pageInvalidations });
       registerAppearanceRoutes(registerRoute, { db, pageInvalidations, publicUrl, renderer });
     },

@@ -21,7 +21,7 @@ export function registerCreatorRoutes(
 
   registerRoute(creatorRoutes.save, async ({ viewer, body, request }) => {
     if (body.socials?.length) await consumeUnverifiedLink(deps.limits, { viewer, ip: request.ip });
-    const row = await saveProfile(deps, { creatorId: viewer.creatorId, input: body });
+    const row = await saveProfile(deps, { viewer, input: body });
     return { creator: presentCreator(row, viewer, deps.publicUrl) };
   });
 }

@@ -1,6 +1,7 @@
 import type { HandleCheck, ProfileInput } from "../../../contract/api/creators.ts";
 import { Handle } from "../../../contract/rules/handles.ts";
 import { inTransaction, type Transaction } from "../../platform/database/index.ts";
+import { requireConfirmed, type Viewer } from "../../platform/http/viewer.ts";
 import type { Infrastructure } from "../../platform/infrastructure.ts";
 import { toStoredUrl } from "../../platform/own-url.ts";
 import { requireHandleAllowed, requireLinksAllowed } from "../blocks/index.ts";
@@ -47,18 +48,20 @@ export async function checkHandle(
   };
 }
 
-/** Saves a profile; omitted fields stay unchanged. `plan` only allows a downgrade, because an upgrade must be paid for. Throws 400 for a blocked handle or link, 403, 404, 409, 503. */
+/** Saves a profile; omitted fields stay unchanged. `plan` only allows a downgrade, because an upgrade must be paid for. Throws 400 for a blocked handle or link, 403, also without a recent proof when payments go elsewhere, 404, 409, 503. */
 export async function saveProfile(
   deps: CreatorDeps,
-  { creatorId, input }: { creatorId: number | null; input: ProfileInput },
+  { viewer, input }: { viewer: Viewer; input: ProfileInput },
 ): Promise<CreatorRow> {
+  const { creatorId } = viewer;
   if (creatorId === null) throw errors.missing();
   for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt++) {
-    if (input.plan === "free") await endPlan(deps, creatorId, input.handle);
+    if (input.plan === "free") await endPlan(deps, { viewer, creatorId, input });
     const saved = await inTransaction(deps.db, async (tx) => {
       const current = await lockCreator(tx, creatorId);
       if (!current) throw errors.missing();
       if (input.plan === "creator" && current.plan !== "creator") throw errors.planNeedsPayment();
+      if (changesPayments(input, current)) requireConfirmed(viewer);
       if (input.handle !== current.handle) await requireHandleAllowed(tx, input.handle);
       const socials = input.socials?.map(({ url }) => ({ field: "socials", url })) ?? [];
       await requireLinksAllowed(tx, socials);
@@ -73,6 +76,12 @@ export async function saveProfile(
     if (saved) return saved;
   }
   throw errors.planStillPaid();
+}
+
+/** Whether where a creator's money goes becomes different. */
+function changesPayments(input: ProfileInput, current: CreatorRow): boolean {
+  const { paymentProvider = current.paymentProvider, paymentAccountId = current.paymentAccountId } = input;
+  return paymentProvider !== current.paymentProvider || paymentAccountId !== current.paymentAccountId;
 }
 
 async function writeProfile(
@@ -98,10 +107,14 @@ async function writeProfile(
 }
 
 /** Cancels the subscription of a creator who downgrades. Runs before the profile is saved, so that nothing is saved while the provider is unavailable, and only if the profile can be saved. */
-async function endPlan(deps: CreatorDeps, creatorId: number, handle: string): Promise<void> {
+async function endPlan(
+  deps: CreatorDeps,
+  { viewer, creatorId, input }: { viewer: Viewer; creatorId: number; input: ProfileInput },
+): Promise<void> {
   const current = await getCreator(deps, creatorId);
+  if (changesPayments(input, current)) requireConfirmed(viewer);
   if (effectivePlan(current) === "free") return;
-  const holder = await findCreatorByHandle(deps.db, handle);
+  const holder = await findCreatorByHandle(deps.db, input.handle);
   if (holder && holder.id !== creatorId) throw errors.handleTaken();
   await deps.endSubscription(creatorId);
 }

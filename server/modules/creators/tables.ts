@@ -69,6 +69,8 @@ export const creators = pgTable(
     tipsEnabled: boolean("tips_enabled").notNull().default(false),
     /** Buyers may also pay by methods whose payment is confirmed days later. */
     delayedPaymentsEnabled: boolean("delayed_payments_enabled").notNull().default(false),
+    /** Refunds of one day above this, in minor units, need a recent proof of who the creator is; null: the default. */
+    refundLimitCents: bigint("refund_limit_cents", { mode: "number" }),
     /** IANA name, in which the creator enters and reads times. */
     timeZone: text("time_zone").notNull().default("UTC"),
     /** BCP 47 tag of the creator's own texts. */

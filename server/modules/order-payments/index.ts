@@ -30,7 +30,7 @@ export { presentMoney } from "./presenter.ts";
 export { findPaymentIn, insertPayment } from "./repository.ts";
 export { acceptedPayment, disputedOf, refundedOf, statusOf } from "./status.ts";
 /** Exported for reading joins; only this module writes to them. */
-export { orderDisputes, orderPayments } from "./tables.ts";
+export { orderDisputes, orderPayments, orderRefunds } from "./tables.ts";
 
 export type OrderPayments = ReturnType<typeof createOrderPayments>["api"];
 

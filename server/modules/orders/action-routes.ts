@@ -13,7 +13,7 @@ export function registerActionRoutes(registerRoute: RegisterRoute, deps: OrderDe
 
   registerRoute(orderActionRoutes.refund, async ({ viewer, params, body, reply }) => {
     const key = { id: params.id, creatorId: viewer.creatorId };
-    const isReceived = await refundOrder(deps, key, body);
+    const isReceived = await refundOrder(deps, { id: params.id, viewer }, body);
     reply.code(isReceived ? 201 : 202);
     return { order: await getOrderDetail(deps.db, key) };
   });

@@ -6,7 +6,7 @@ import { sendErrorPage } from "./errors.ts";
 import { rejectForeignOrigin } from "./origin.ts";
 import { limitName, type RateLimiter } from "./rate-limiter.ts";
 import { hasInvalidText, parseInput } from "./validation.ts";
-import type { CreatorViewer, Viewer } from "./viewer.ts";
+import { type CreatorViewer, requireConfirmed, type Viewer } from "./viewer.ts";
 
 type Parsed<S> = S extends z.ZodType ? z.output<S> : undefined;
 
@@ -132,9 +132,4 @@ function requireAccess(
     throw httpErrors.secondFactorRequired();
   if (route.access === "creator" && viewer.creatorId === null) throw httpErrors.profileRequired();
   if (route.recent) requireConfirmed(viewer);
-}
-
-/** Throws 403 unless the user proved within the last ten minutes who they are. */
-export function requireConfirmed({ isConfirmed }: Pick<Viewer, "isConfirmed">): void {
-  if (!isConfirmed) throw httpErrors.confirmationRequired();
 }

@@ -1,3 +1,5 @@
+import { httpErrors } from "./app-error.ts";
+
 /** The signed-in user of a request. */
 export type Viewer = {
   userId: string;
@@ -16,6 +18,11 @@ export type Viewer = {
 
 /** The signed-in user of a route for creators. */
 export type CreatorViewer = Viewer & { creatorId: number };
+
+/** Throws 403 unless the user proved within the last ten minutes who they are. For what needs it only in some cases; routes that always do are `recent`. */
+export function requireConfirmed({ isConfirmed }: Pick<Viewer, "isConfirmed">): void {
+  if (!isConfirmed) throw httpErrors.confirmationRequired();
+}
 
 declare module "fastify" {
   interface FastifyRequest {

@@ -18,6 +18,7 @@ import type { MailModel } from "../../../contract/mails/mails.ts";
 import { pageRoutes } from "../../../contract/pages/page-routes.ts";
 import {
   CREATOR_EMAILS_PER_DAY,
+  EMAIL_CHANGES,
   RECEIPT_CAPS,
   SALE_EMAIL_MINUTES,
   SIGNUP_CAPS,
@@ -83,7 +84,12 @@ export const emailTable: Readonly<Record<MailModel["mail"], EmailRule>> = {
   },
   "reset-password": {
     row: "password reset",
-    causes: [accountRoutes.forgotPassword, accountRoutes.verify, adminRoutes.resetPassword],
+    causes: [
+      accountRoutes.forgotPassword,
+      accountRoutes.verify,
+      accountSecurityRoutes.undoEmail,
+      adminRoutes.resetPassword,
+    ],
     by: "anyone",
     to: "account",
     requiresAccount: false,
@@ -91,10 +97,32 @@ export const emailTable: Readonly<Record<MailModel["mail"], EmailRule>> = {
   },
   "password-changed": {
     row: "password changed",
-    causes: [accountRoutes.resetPassword],
+    causes: [accountRoutes.resetPassword, accountSecurityRoutes.changePassword],
     by: "user",
     ...toAccount,
     caps: { ...none, ip: accountRoutes.resetPassword.limit, mailbox: "once" },
+  },
+  "confirm-email": {
+    row: "new email",
+    causes: [accountSecurityRoutes.changeEmail],
+    by: "user",
+    ...toChosen,
+    caps: {
+      ...none,
+      ip: EMAIL_CHANGES.ip,
+      client: UNVERIFIED_EMAILS.client,
+      mailbox: UNVERIFIED_EMAILS,
+      creator: EMAIL_CHANGES.account,
+      installation: EMAIL_CHANGES.installation,
+    },
+  },
+  "email-changed": {
+    row: "email changed",
+    causes: [accountSecurityRoutes.confirmEmail],
+    by: "user",
+    to: "account",
+    requiresAccount: false,
+    caps: { ...none, creator: EMAIL_CHANGES.account, mailbox: "once" },
   },
   "account-linked": {
     row: "account linked",

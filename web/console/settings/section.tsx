@@ -2,7 +2,9 @@ import type { ReactNode, Ref } from "react";
 import { SECTIONS, type SectionId } from "./sections.ts";
 
 type SectionProps = {
-  id: SectionId;
+  id: SectionId | (string & {});
+  /** The title of a section of another page than the settings. */
+  title?: string;
   /** Describes the section in one or two sentences. */
   about?: ReactNode;
   children: ReactNode;
@@ -10,7 +12,7 @@ type SectionProps = {
 };
 
 /** A part of the settings, to which links lead. */
-export function Section({ id, about, children, ref }: SectionProps) {
+export function Section({ id, title, about, children, ref }: SectionProps) {
   const titleId = `${id}-title`;
   return (
     <section
@@ -22,7 +24,7 @@ export function Section({ id, about, children, ref }: SectionProps) {
       <div className="grid gap-1.5">
         {/* Receives the focus from links to the section. */}
         <h3 id={titleId} tabIndex={-1} className="justify-self-start text-xl">
-          {SECTIONS.find((section) => section.id === id)?.title}
+          {title ?? SECTIONS.find((section) => section.id === id)?.title}
         </h3>
         {about && <p className="text-[15px] text-muted">{about}</p>}
       </div>

@@ -26,6 +26,9 @@ export const SECTIONS = GROUPS.flatMap<(typeof GROUPS)[number]["sections"][numbe
 );
 export type SectionId = (typeof SECTIONS)[number]["id"];
 
+const [first, ...rest] = SECTIONS.map(({ id }) => id);
+export const SECTION_IDS: readonly [SectionId, ...SectionId[]] = [first ?? "profile", ...rest];
+
 /** Returns the titles of sections, in the order of the page: "Profile, Plan". */
 export function titlesOf(ids: readonly SectionId[]): string {
   return SECTIONS.filter(({ id }) => ids.includes(id))

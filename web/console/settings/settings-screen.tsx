@@ -8,7 +8,7 @@ import { PlanSection } from "./plan-section.tsx";
 import { ProfileSection } from "./profile-section.tsx";
 import { ProviderSection } from "./provider-section.tsx";
 import { SectionList } from "./section-list.tsx";
-import { GROUPS } from "./sections.ts";
+import { GROUPS, SECTION_IDS } from "./sections.ts";
 import { SellerSection } from "./seller-section.tsx";
 import { SettingsPage } from "./settings-page.tsx";
 import { SocialsSection } from "./socials-section.tsx";
@@ -30,7 +30,7 @@ const CONTENT = {
 /** All settings of a creator, in sections that are saved each by itself. */
 export function SettingsScreen() {
   const creator = useCreator();
-  const { area, inView } = useSectionInView();
+  const { area, inView } = useSectionInView(SECTION_IDS);
   return (
     <>
       <title>Settings · Tessera</title>

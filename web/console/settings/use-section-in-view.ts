@@ -1,21 +1,22 @@
 import { type RefObject, useEffect, useRef, useState } from "react";
 import { useLocation } from "react-router";
-import { SECTIONS, type SectionId } from "./sections.ts";
 
 /** The part of the window, from the top, in which a section must begin to count as the one in view. */
 const BEGINS_WITHIN = 0.35;
 const INPUTS = ["wheel", "touchmove", "keydown", "pointerdown"] as const;
 
 /** Returns the section in view, and leads to the one that the URL names: it stays in place while others are loading. */
-export function useSectionInView(): { area: RefObject<HTMLDivElement | null>; inView: SectionId } {
+export function useSectionInView<Id extends string>(
+  ids: readonly [Id, ...Id[]],
+): { area: RefObject<HTMLDivElement | null>; inView: Id } {
   const { hash, key } = useLocation();
   const area = useRef<HTMLDivElement>(null);
   const linked = useRef<HTMLElement>(null);
-  const [inView, setInView] = useState<SectionId>("profile");
+  const [inView, setInView] = useState<Id>(ids[0]);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: a link leads to its section each time
   useEffect(() => {
-    const section = SECTIONS.some(({ id }) => `#${id}` === hash) && document.getElementById(hash.slice(1));
+    const section = ids.some((id) => `#${id}` === hash) && document.getElementById(hash.slice(1));
     if (!section) return;
     linked.current = section;
     section.scrollIntoView();
@@ -27,7 +28,7 @@ export function useSectionInView(): { area: RefObject<HTMLDivElement | null>; in
     if (!area.current) return;
     const page = new AbortController();
     const options = { signal: page.signal, passive: true };
-    const update = () => setInView(linked.current ? (linked.current.id as SectionId) : findInView());
+    const update = () => setInView(linked.current ? (linked.current.id as Id) : findInView(ids));
     const growth = new ResizeObserver(() => {
       linked.current?.scrollIntoView();
       update();
@@ -46,16 +47,16 @@ export function useSectionInView(): { area: RefObject<HTMLDivElement | null>; in
       page.abort();
       growth.disconnect();
     };
-  }, []);
+  }, [ids]);
   return { area, inView };
 }
 
-function findInView(): SectionId {
+function findInView<Id extends string>(ids: readonly [Id, ...Id[]]): Id {
   const { scrollHeight, clientHeight, scrollTop } = document.documentElement;
   const isAtEnd = scrollHeight > clientHeight && scrollTop + clientHeight >= scrollHeight - 2;
-  const begun = SECTIONS.filter(({ id }) => {
+  const begun = ids.filter((id) => {
     const top = document.getElementById(id)?.getBoundingClientRect().top;
     return isAtEnd || (top !== undefined && top < clientHeight * BEGINS_WITHIN);
   });
-  return begun.at(-1)?.id ?? "profile";
+  return begun.at(-1) ?? ids[0];
 }

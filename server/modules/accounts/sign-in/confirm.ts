@@ -7,7 +7,7 @@ import type { AccountDeps } from "../deps.ts";
 import { errors } from "../errors.ts";
 import { type Arrival, findIdentity } from "../oidc.ts";
 import { matchesPassword } from "../passwords.ts";
-import { findUser, lockUser } from "../repository.ts";
+import { findUser, lockUser, type UserRow } from "../repository.ts";
 import { identities, sessions } from "../tables.ts";
 import { consumeFailedSignIn, failedSignIns } from "./failed-sign-ins.ts";
 import { recordFailure } from "./history.ts";
@@ -34,24 +34,43 @@ export async function listConfirmationWays(
   ];
 }
 
-/** Confirms a session with the account's password. Failures count like failed logins of this account from this network, and are recorded. Throws 400 and 429. */
-export async function confirmWithPassword(
+type PasswordProof = {
+  viewer: Prover;
+  password: string;
+  ip: string;
+  origin: SignInOrigin;
+  /** The field of the input that has the password. */
+  field?: string;
+};
+
+/** Returns the account of a viewer whose password this is. Failures count like failed logins of this account from this network, and are recorded. Throws 400 and 429. */
+export async function requireOwnPassword(
   { db, limits }: Pick<AccountDeps, "db" | "limits">,
-  { viewer, password, ip, origin }: { viewer: Prover; password: string; ip: string; origin: SignInOrigin },
-): Promise<void> {
-  const { userId, email } = viewer;
+  { viewer: { userId, email }, password, ip, origin, field = "password" }: PasswordProof,
+): Promise<UserRow> {
   await consumeFailedSignIn(limits, { ip, email });
   const user = await findUser(db, userId);
-  if (!(await matchesPassword(user?.passwordHash, password))) {
+  const matches = await matchesPassword(user?.passwordHash, password);
+  if (!user || !matches) {
     const failure = { userId, method: "password", outcome: "confirmation_failed", origin } as const;
     await recordFailure({ db, limits }, failure);
-    throw errors.wrongPassword();
+    throw errors.wrongPassword({ field });
   }
-  await limits.reset(failedSignIns({ ip, email }));
-  await inTransaction(db, async (tx) => {
+  return user;
+}
+
+/** Confirms a session with the account's password. Throws 400 and 429. */
+export async function confirmWithPassword(
+  deps: Pick<AccountDeps, "db" | "limits">,
+  proof: PasswordProof,
+): Promise<void> {
+  const { viewer, ip } = proof;
+  const user = await requireOwnPassword(deps, proof);
+  await deps.limits.reset(failedSignIns({ ip, email: viewer.email }));
+  await inTransaction(deps.db, async (tx) => {
     // The password may have been changed during the check.
-    const current = await lockUser(tx, userId);
-    if (current?.passwordHash !== user?.passwordHash) throw errors.wrongPassword();
+    const current = await lockUser(tx, user.id);
+    if (current?.passwordHash !== user.passwordHash) throw errors.wrongPassword();
     await confirmSession(tx, viewer);
   });
 }

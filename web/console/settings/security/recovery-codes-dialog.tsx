@@ -1,7 +1,7 @@
 import { useState } from "react";
-import { copyText } from "../../lib/copy-text.ts";
-import { Button } from "../../ui/button.tsx";
-import { Dialog } from "../../ui/dialog.tsx";
+import { copyText } from "../../../lib/copy-text.ts";
+import { Button } from "../../../ui/button.tsx";
+import { Dialog } from "../../../ui/dialog.tsx";
 
 type Props = { codes: string[] | null; onClose: () => void };
 

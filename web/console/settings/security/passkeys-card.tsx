@@ -1,23 +1,23 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import type { Passkey } from "../../../contract/api/passkeys.ts";
-import { errorMessage } from "../../lib/api.ts";
-import { canUsePasskeys, passkeyFailure } from "../../lib/passkeys.ts";
-import { useFocusFallback } from "../../lib/use-focus-fallback.ts";
-import { Alert } from "../../ui/alert.tsx";
-import { Badge } from "../../ui/badge.tsx";
-import { Button } from "../../ui/button.tsx";
-import { Card } from "../../ui/card.tsx";
-import { LoadFailure } from "../../ui/load-failure.tsx";
-import { RowAction } from "../../ui/row-action.tsx";
-import { Skeleton } from "../../ui/skeleton.tsx";
-import { ConfirmDialog } from "../../widgets/confirm-dialog.tsx";
-import { Timestamp } from "../../widgets/timestamp.tsx";
+import type { Passkey } from "../../../../contract/api/passkeys.ts";
+import { errorMessage } from "../../../lib/api.ts";
+import { canUsePasskeys, passkeyFailure } from "../../../lib/passkeys.ts";
+import { useFocusFallback } from "../../../lib/use-focus-fallback.ts";
+import { Alert } from "../../../ui/alert.tsx";
+import { Badge } from "../../../ui/badge.tsx";
+import { Button } from "../../../ui/button.tsx";
+import { LoadFailure } from "../../../ui/load-failure.tsx";
+import { RowAction } from "../../../ui/row-action.tsx";
+import { Skeleton } from "../../../ui/skeleton.tsx";
+import { ConfirmDialog } from "../../../widgets/confirm-dialog.tsx";
+import { Timestamp } from "../../../widgets/timestamp.tsx";
+import { Section } from "../section.tsx";
 import { PasskeyNameDialog } from "./passkey-name-dialog.tsx";
-import { passkeysQuery, useAddPasskey, useRemovePasskey } from "./queries.ts";
+import { passkeysQuery, useAddPasskey, useRemovePasskey } from "./factor-queries.ts";
 
 /** The passkeys of the account: added, named and removed here. */
-export function PasskeysCard() {
+export function PasskeysCard(section: { id: string; title: string }) {
   const { data: passkeys, error, refetch, isFetching } = useQuery(passkeysQuery);
   const add = useAddPasskey();
   const [renamed, setRenamed] = useState<Passkey | null>(null);
@@ -25,7 +25,7 @@ export function PasskeysCard() {
   const list = useFocusFallback<HTMLDivElement>(removed === null);
   const failure = add.error && passkeyFailure(add.error, "Could not add the passkey");
   return (
-    <Card title="Passkeys">
+    <Section {...section}>
       <p className="text-[15px] text-muted">
         Sign in with your fingerprint, face, PIN or a security key, without a password. A passkey works on
         this site alone, so it cannot be given to a fake one.
@@ -65,7 +65,7 @@ export function PasskeysCard() {
       )}
       <PasskeyNameDialog passkey={renamed} onClose={() => setRenamed(null)} />
       <RemoveDialog passkey={removed} onClose={() => setRemoved(null)} />
-    </Card>
+    </Section>
   );
 }
 

@@ -1,30 +1,30 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import type { SecondFactor } from "../../../contract/api/second-factor.ts";
-import { errorMessage } from "../../lib/api.ts";
-import { formatCount } from "../../lib/format.ts";
-import { secondFactorQuery } from "../../lib/second-factor.ts";
-import { useFocusFallback } from "../../lib/use-focus-fallback.ts";
-import { Alert } from "../../ui/alert.tsx";
-import { Badge } from "../../ui/badge.tsx";
-import { Button } from "../../ui/button.tsx";
-import { Card } from "../../ui/card.tsx";
-import { LoadFailure } from "../../ui/load-failure.tsx";
-import { Skeleton } from "../../ui/skeleton.tsx";
-import { ConfirmDialog } from "../../widgets/confirm-dialog.tsx";
-import { Timestamp } from "../../widgets/timestamp.tsx";
-import { useDisableSecondFactor, useRenewRecoveryCodes, useStartSetUp } from "./queries.ts";
+import type { SecondFactor } from "../../../../contract/api/second-factor.ts";
+import { errorMessage } from "../../../lib/api.ts";
+import { formatCount } from "../../../lib/format.ts";
+import { secondFactorQuery } from "../../../lib/second-factor.ts";
+import { useFocusFallback } from "../../../lib/use-focus-fallback.ts";
+import { Alert } from "../../../ui/alert.tsx";
+import { Badge } from "../../../ui/badge.tsx";
+import { Button } from "../../../ui/button.tsx";
+import { LoadFailure } from "../../../ui/load-failure.tsx";
+import { Skeleton } from "../../../ui/skeleton.tsx";
+import { ConfirmDialog } from "../../../widgets/confirm-dialog.tsx";
+import { Timestamp } from "../../../widgets/timestamp.tsx";
+import { useDisableSecondFactor, useRenewRecoveryCodes, useStartSetUp } from "./factor-queries.ts";
+import { Section } from "../section.tsx";
 import { RecoveryCodesDialog } from "./recovery-codes-dialog.tsx";
 import { SetUpDialog } from "./set-up-dialog.tsx";
 
 /** Codes of an authenticator app, asked for after the password. */
-export function SecondFactorCard() {
+export function SecondFactorCard(section: { id: string; title: string }) {
   const { data, error, refetch, isFetching } = useQuery(secondFactorQuery);
   const start = useStartSetUp();
   const [codes, setCodes] = useState<string[] | null>(null);
   const content = useFocusFallback<HTMLDivElement>(codes === null && !start.data);
   return (
-    <Card title="Second factor" actions={data?.enabledAt && <Badge tone="good">On</Badge>}>
+    <Section {...section} actions={data?.enabledAt && <Badge tone="good">On</Badge>}>
       <p className="text-[15px] text-muted">
         A code of an authenticator app is asked for after your password, so that your password alone does not
         open your account. Passkeys need no code.
@@ -54,7 +54,7 @@ export function SecondFactorCard() {
       </div>
       <SetUpDialog setUp={start.data ?? null} onClose={() => start.reset()} onCodes={setCodes} />
       <RecoveryCodesDialog codes={codes} onClose={() => setCodes(null)} />
-    </Card>
+    </Section>
   );
 }
 

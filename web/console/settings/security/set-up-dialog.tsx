@@ -1,10 +1,10 @@
 import { zodResolver } from "@hookform/resolvers/zod";
 import { useForm } from "react-hook-form";
-import { CodeInput, type SecondFactorSetUp } from "../../../contract/api/second-factor.ts";
-import { submitHandler } from "../../lib/form-errors.ts";
-import { CodeField } from "../../widgets/code-field.tsx";
-import { DialogForm, FormDialog } from "../../widgets/form-dialog.tsx";
-import { useEnableSecondFactor } from "./queries.ts";
+import { CodeInput, type SecondFactorSetUp } from "../../../../contract/api/second-factor.ts";
+import { submitHandler } from "../../../lib/form-errors.ts";
+import { CodeField } from "../../../widgets/code-field.tsx";
+import { DialogForm, FormDialog } from "../../../widgets/form-dialog.tsx";
+import { useEnableSecondFactor } from "./factor-queries.ts";
 
 type Done = { onClose: () => void; onCodes: (codes: string[]) => void };
 

@@ -1,13 +1,13 @@
 import { expect, test } from "vitest";
 import { page } from "vitest/browser";
-import { accountSecurityRoutes } from "../../../contract/api/account-security.ts";
-import { type Passkey, passkeyRoutes } from "../../../contract/api/passkeys.ts";
-import { type SecondFactor, secondFactorRoutes } from "../../../contract/api/second-factor.ts";
-import { respondToDashboard } from "../../testing/dashboard.ts";
-import { aCreator } from "../../testing/entities.ts";
-import type { FakeServer } from "../../testing/fake-server.ts";
-import { expectAccessibleAtEveryWidth } from "../../testing/phone.ts";
-import { renderConsole } from "../../testing/render-console.tsx";
+import { accountSecurityRoutes } from "../../../../contract/api/account-security.ts";
+import { type Passkey, passkeyRoutes } from "../../../../contract/api/passkeys.ts";
+import { type SecondFactor, secondFactorRoutes } from "../../../../contract/api/second-factor.ts";
+import { respondToDashboard } from "../../../testing/dashboard.ts";
+import { aCreator } from "../../../testing/entities.ts";
+import type { FakeServer } from "../../../testing/fake-server.ts";
+import { expectAccessibleAtEveryWidth } from "../../../testing/phone.ts";
+import { renderConsole } from "../../../testing/render-console.tsx";
 
 const OFF: SecondFactor = { enabledAt: null, recoveryCodesLeft: 0, removedAt: null, blocksAdmin: false };
 const ON: SecondFactor = { ...OFF, enabledAt: "2026-11-01T10:00:00.000Z", recoveryCodesLeft: 2 };

@@ -1,10 +1,10 @@
 import { zodResolver } from "@hookform/resolvers/zod";
 import { useForm } from "react-hook-form";
-import { type Passkey, PasskeyName } from "../../../contract/api/passkeys.ts";
-import { submitHandler } from "../../lib/form-errors.ts";
-import { TextField } from "../../ui/form-fields.tsx";
-import { DialogForm, FormDialog } from "../../widgets/form-dialog.tsx";
-import { useRenamePasskey } from "./queries.ts";
+import { type Passkey, PasskeyName } from "../../../../contract/api/passkeys.ts";
+import { submitHandler } from "../../../lib/form-errors.ts";
+import { TextField } from "../../../ui/form-fields.tsx";
+import { DialogForm, FormDialog } from "../../../widgets/form-dialog.tsx";
+import { useRenamePasskey } from "./factor-queries.ts";
 
 type Props = { passkey: Passkey | null; onClose: () => void };
 

@@ -1,10 +1,10 @@
 import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
 import { toast } from "sonner";
-import { type Passkey, passkeyRoutes } from "../../../contract/api/passkeys.ts";
-import { secondFactorRoutes } from "../../../contract/api/second-factor.ts";
-import { request } from "../../lib/api.ts";
-import { createPasskey } from "../../lib/passkeys.ts";
-import { secondFactorQuery } from "../../lib/second-factor.ts";
+import { type Passkey, passkeyRoutes } from "../../../../contract/api/passkeys.ts";
+import { secondFactorRoutes } from "../../../../contract/api/second-factor.ts";
+import { request } from "../../../lib/api.ts";
+import { createPasskey } from "../../../lib/passkeys.ts";
+import { secondFactorQuery } from "../../../lib/second-factor.ts";
 
 /** The user's passkeys, oldest first. */
 export const passkeysQuery = queryOptions({

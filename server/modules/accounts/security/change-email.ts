@@ -1,0 +1,103 @@
+import { randomUUID } from "node:crypto";
+import { eq, sql } from "drizzle-orm";
+import { EMAIL_CHANGES } from "../../../../contract/rules/limits.ts";
+import { violatedConstraint } from "../../../platform/database/errors.ts";
+import { inTransaction, type Transaction } from "../../../platform/database/index.ts";
+import type { Viewer } from "../../../platform/http/viewer.ts";
+import { requireEmailAllowed } from "../../blocks/index.ts";
+import type { AccountDeps } from "../deps.ts";
+import { errors } from "../errors.ts";
+import { revokeAllTokens } from "../one-time-tokens.ts";
+import { findUserByEmail, lockUser } from "../repository.ts";
+import { users } from "../tables.ts";
+import { unverifiedEmails, unverifiedEmailsOfClient } from "../verification.ts";
+import {
+  CONFIRM_HOURS,
+  confirmChange,
+  findChange,
+  insertEmailChange,
+  requireEmailFree,
+} from "./email-changes.ts";
+
+/** Stores the request for another email and sends a link to it. The account keeps its email until the link is used. Throws 400, 409, 429. */
+export async function requestEmailChange(
+  deps: Pick<AccountDeps, "db" | "derive" | "limits" | "mails">,
+  { viewer, email, ip }: { viewer: Pick<Viewer, "userId" | "email">; email: string; ip: string },
+): Promise<void> {
+  const { userId } = viewer;
+  if (email === viewer.email) throw errors.sameEmail();
+  await requireEmailAllowed(deps.db, email);
+  await deps.limits.consume({ name: "email changes", key: userId, ...EMAIL_CHANGES.account });
+  // The recipient may know nothing of this, as with a registration.
+  await deps.limits.consume(unverifiedEmailsOfClient(ip, email));
+  await deps.limits.consume(unverifiedEmails(email));
+  await deps.limits.consume({ name: "email changes", key: "installation", ...EMAIL_CHANGES.installation });
+  await inTransaction(deps.db, async (tx) => {
+    const user = await lockUser(tx, userId);
+    if (!user) throw errors.emailLinkDead();
+    await requireEmailFree(tx, { email, userId });
+    if (await findUserByEmail(tx, email)) throw errors.emailTaken();
+    const id = randomUUID();
+    await insertEmailChange(tx, deps.derive, { id, userId, oldEmail: user.email, newEmail: email });
+    await deps.mails.enqueueEmail(tx, {
+      to: email,
+      mail: {
+        mail: "confirm-email",
+        validHours: CONFIRM_HOURS,
+        links: { main: { to: "confirm-email", seed: id } },
+      },
+      cause: `email change ${id}`,
+    });
+  });
+}
+
+/** Gives an account its new email: the user is signed in to the account and has the link that was sent to the email, so both are theirs. The old email is told, and can undo it if it was verified. Throws 400, 409. */
+export async function confirmEmailChange(
+  deps: Pick<AccountDeps, "adminEmail" | "clock" | "db" | "mails">,
+  { userId, token }: { userId: string; token: string },
+): Promise<void> {
+  await inTransaction(deps.db, async (tx) => {
+    const user = await lockUser(tx, userId);
+    const change = await findChange(tx, "confirm", token);
+    // Of somebody else, or of an email that the account no longer has.
+    if (!user || change?.userId !== user.id || change.oldEmail !== user.email) throw errors.emailLinkDead();
+    for (const email of [change.oldEmail, change.newEmail].sort())
+      await requireEmailFree(tx, { email, userId });
+    await setProvenEmail(tx, { userId, email: change.newEmail, adminEmail: deps.adminEmail });
+    // They were sent to the old email.
+    await revokeAllTokens(tx, userId);
+    const canUndo = user.emailVerifiedAt !== null;
+    await confirmChange(tx, change.id, canUndo);
+    if (!canUndo) return;
+    await deps.mails.enqueueEmail(tx, {
+      to: change.oldEmail,
+      mail: {
+        mail: "email-changed",
+        at: deps.clock.now().toISOString(),
+        validHours: EMAIL_CHANGES.undoHours,
+        links: { main: { to: "undo-email", seed: change.id } },
+      },
+      cause: `email changed ${change.id}`,
+    });
+  });
+}
+
+/** Sets an email that its user has proved to own. Throws 409 when another account has it. */
+export async function setProvenEmail(
+  tx: Transaction,
+  { userId, email, adminEmail }: { userId: string; email: string; adminEmail: string | undefined },
+): Promise<void> {
+  await tx
+    .update(users)
+    .set({
+      email,
+      emailVerifiedAt: sql`now()`,
+      ownershipProvenAt: sql`now()`,
+      isAdmin: sql`${users.isAdmin} or ${email} = ${adminEmail ?? ""}`,
+    })
+    .where(eq(users.id, userId))
+    .catch((error: unknown) => {
+      if (violatedConstraint(error) === "users_email_unique") throw errors.emailTaken();
+      throw error;
+    });
+}

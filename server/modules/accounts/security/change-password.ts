@@ -1,0 +1,68 @@
+import { randomUUID } from "node:crypto";
+import { paths } from "../../../../contract/rules/paths.ts";
+import { inTransaction } from "../../../platform/database/index.ts";
+import { requireConfirmed, type Viewer } from "../../../platform/http/viewer.ts";
+import { findCreatorByUser } from "../../creators/index.ts";
+import type { AccountDeps } from "../deps.ts";
+import { errors } from "../errors.ts";
+import { revokeAllTokens } from "../one-time-tokens.ts";
+import { hashPassword, rejectCommonPassword, rejectOwnName } from "../passwords.ts";
+import { deleteSessionsOf, findUser, lockUser, setPassword } from "../repository.ts";
+import { confirmSession, requireOwnPassword } from "../sign-in/confirm.ts";
+import type { SignInOrigin } from "../sign-in/request-origin.ts";
+
+/** How often an account's password may be changed; each change is hashed and emailed. */
+const CHANGES = { points: 10, seconds: 3600 };
+
+type Input = {
+  viewer: Viewer;
+  currentPassword?: string | undefined;
+  password: string;
+  ip: string;
+  origin: SignInOrigin;
+};
+
+/** Changes the password of an account, or sets its first one. Every other session ends, and links that set a password stop working. Throws 400, 403, 429. */
+export async function changePassword(
+  deps: Pick<AccountDeps, "clock" | "db" | "limits" | "mails">,
+  { viewer, currentPassword = "", password, ip, origin }: Input,
+): Promise<void> {
+  const { userId } = viewer;
+  const known = await findUser(deps.db, userId);
+  // The current password proves more than a proof of ten minutes ago.
+  if (known?.passwordHash)
+    await requireOwnPassword(deps, {
+      viewer,
+      password: currentPassword,
+      ip,
+      origin,
+      field: "currentPassword",
+    });
+  else requireConfirmed(viewer);
+  await deps.limits.consume({ name: "password changes", key: userId, ...CHANGES });
+  await rejectCommonPassword(password);
+  const creator = await findCreatorByUser(deps.db, userId);
+  rejectOwnName(password, { email: viewer.email, handle: creator?.handle });
+  const passwordHash = await hashPassword(password);
+  await inTransaction(deps.db, async (tx) => {
+    const user = await lockUser(tx, userId);
+    // It was changed meanwhile, by a reset or in another tab.
+    if (!user || user.passwordHash !== known?.passwordHash)
+      throw errors.wrongPassword({ field: "currentPassword" });
+    await setPassword(tx, userId, passwordHash);
+    await revokeAllTokens(tx, userId, ["reset", "invite"]);
+    await deleteSessionsOf(tx, userId, viewer.sessionId);
+    await confirmSession(tx, viewer);
+    // An unverified email may be a stranger's.
+    if (!user.emailVerifiedAt) return;
+    await deps.mails.enqueueEmail(tx, {
+      to: user.email,
+      mail: {
+        mail: "password-changed",
+        at: deps.clock.now().toISOString(),
+        links: { main: { to: "page", path: paths.forgotPassword() } },
+      },
+      cause: `password-changed ${randomUUID()}`,
+    });
+  });
+}

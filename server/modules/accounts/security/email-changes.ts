@@ -1,0 +1,128 @@
+import { and, eq, gt, isNotNull, isNull, lt, ne, or, sql } from "drizzle-orm";
+import type { MailLink } from "../../../../contract/mails/mails.ts";
+import { EMAIL_CHANGES } from "../../../../contract/rules/limits.ts";
+import { lockName, type Queries, type Transaction } from "../../../platform/database/index.ts";
+import type { EmailLink } from "../../../platform/mail/port.ts";
+import { type DeriveToken, hashToken } from "../../../platform/tokens.ts";
+import { errors } from "../errors.ts";
+import { emailChanges } from "../tables.ts";
+
+export type EmailChange = typeof emailChanges.$inferSelect;
+export const CONFIRM_HOURS = 48;
+
+type Side = "confirm" | "undo";
+const deriveToken = (derive: DeriveToken, side: Side, id: string) => derive("email change", side, id);
+
+const isOpen = isNull(emailChanges.endedAt);
+const confirmable = and(
+  isOpen,
+  isNull(emailChanges.confirmedAt),
+  gt(emailChanges.requestedAt, sql`now() - make_interval(hours => ${CONFIRM_HOURS})`),
+);
+const undoable = and(isOpen, gt(emailChanges.undoUntil, sql`now()`));
+
+/** Throws 409 for an email that its former account can still take back. Of concurrent transactions for one email, only one gets past this. */
+export async function requireEmailFree(
+  tx: Transaction,
+  { email, userId }: { email: string; userId?: string },
+): Promise<void> {
+  await lockName(tx, `email ${email.toLowerCase()}`);
+  const others = userId ? ne(emailChanges.userId, userId) : undefined;
+  const reserved = and(eq(emailChanges.oldEmail, email.toLowerCase()), undoable, others);
+  if ((await tx.$count(emailChanges, reserved)) > 0) throw errors.emailTaken();
+}
+
+/** Stores a request, in place of one that waits. The caller has locked the account. */
+export async function insertEmailChange(
+  tx: Transaction,
+  derive: DeriveToken,
+  { id, ...change }: { id: string; userId: string; oldEmail: string; newEmail: string },
+): Promise<void> {
+  await endPendingChange(tx, change.userId);
+  await tx.insert(emailChanges).values({
+    id,
+    ...change,
+    confirmHash: hashToken(deriveToken(derive, "confirm", id)),
+    undoHash: hashToken(deriveToken(derive, "undo", id)),
+  });
+}
+
+export async function endPendingChange(db: Queries, userId: string): Promise<void> {
+  await db
+    .update(emailChanges)
+    .set({ endedAt: sql`now()` })
+    .where(and(eq(emailChanges.userId, userId), isNull(emailChanges.confirmedAt), isOpen));
+}
+
+/** Ends what waits and every change since one of an account, so that no later link moves it again. */
+export async function endChangesSince(tx: Transaction, { userId, requestedAt }: EmailChange): Promise<void> {
+  const since = sql`${emailChanges.requestedAt} >= ${requestedAt.toISOString()}`;
+  await tx
+    .update(emailChanges)
+    .set({ endedAt: sql`now()` })
+    .where(and(eq(emailChanges.userId, userId), isOpen, since));
+}
+
+/** Marks a change as confirmed; only one whose old email was verified can be undone from there. */
+export async function confirmChange(tx: Transaction, id: string, canUndo: boolean): Promise<void> {
+  await tx
+    .update(emailChanges)
+    .set({ confirmedAt: sql`now()`, ...(canUndo && { undoUntil: undoEnd }) })
+    .where(eq(emailChanges.id, id));
+}
+const undoEnd = sql`now() + make_interval(hours => ${EMAIL_CHANGES.undoHours})`;
+
+/** Returns the change that a link confirms or undoes; undefined when it does neither any more. */
+export async function findChange(db: Queries, side: Side, token: string): Promise<EmailChange | undefined> {
+  const hash = side === "confirm" ? emailChanges.confirmHash : emailChanges.undoHash;
+  const works = side === "confirm" ? confirmable : undoable;
+  const [row] = await db
+    .select()
+    .from(emailChanges)
+    .where(and(eq(hash, hashToken(token)), works));
+  return row;
+}
+
+export async function findPendingEmail(db: Queries, userId: string): Promise<string | null> {
+  const [row] = await db
+    .select({ newEmail: emailChanges.newEmail })
+    .from(emailChanges)
+    .where(and(eq(emailChanges.userId, userId), confirmable));
+  return row?.newEmail ?? null;
+}
+
+/** Resolves a link of an email about a change; one that no longer works is not sent. The time to undo begins when its email is sent. */
+export function emailChangeLink(
+  { db, derive }: { db: Queries; derive: DeriveToken },
+  side: Side,
+  toPath: (token: string) => string,
+): EmailLink<Extract<MailLink, { seed: string }>> {
+  return {
+    path: ({ seed }) => toPath(deriveToken(derive, side, seed)),
+    refresh: async ({ seed }) => {
+      const works = and(eq(emailChanges.id, seed), side === "confirm" ? confirmable : undoable);
+      const rows = await db
+        .update(emailChanges)
+        .set({ undoUntil: side === "undo" ? undoEnd : null })
+        .where(works)
+        .returning({ id: emailChanges.id });
+      return rows.length > 0;
+    },
+  };
+}
+
+/** Deletes changes of which nothing can come any more. */
+export async function deleteOldEmailChanges(db: Queries): Promise<void> {
+  await db
+    .delete(emailChanges)
+    .where(
+      and(
+        lt(emailChanges.requestedAt, sql`now() - interval '30 days'`),
+        or(
+          isNotNull(emailChanges.endedAt),
+          isNull(emailChanges.undoUntil),
+          lt(emailChanges.undoUntil, sql`now()`),
+        ),
+      ),
+    );
+}

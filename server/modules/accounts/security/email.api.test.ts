@@ -1,0 +1,231 @@
+import { describe, expect, test } from "vitest";
+import { ageProof, askForReset, mailedLink, mailsTo, signInAgain } from "../../../testing/factories.ts";
+import type { TestApp } from "../../../testing/harness.ts";
+import { openSite, testSite } from "../../../testing/test-site.ts";
+
+const site = testSite();
+const other = testSite(() => ({ databaseUrl: site.databaseUrl }));
+const DEAD = { status: 400, body: { code: "accounts.email_link_dead" } };
+let count = 0;
+const newEmail = () => `new${++count}@example.net`;
+
+/** Registers a user with a verified email and requests another one. */
+async function arrange(on: TestApp = site) {
+  const anna = await on.signUp();
+  await on.sql`update users set email_verified_at = now() where id = ${anna.creator.user_id}`;
+  return { anna, email: newEmail() };
+}
+const request = (user: { call: TestApp["call"] }, email: string) =>
+  user.call("POST", "/api/account/email", { email });
+const confirm = (user: { call: TestApp["call"] }, token: string) =>
+  user.call("POST", "/api/account/email/confirm", { token });
+const undo = (token: string, on: TestApp = site) => on.call("POST", "/api/account/email/undo", { token });
+const rowOf = async (userId: string) =>
+  (
+    await site.sql`select email, password_hash, email_verified_at, is_admin from users where id = ${userId}`
+  )[0];
+const login = (email: string, password: string) => site.call("POST", "/api/auth/login", { email, password });
+
+/** Changes the email, and returns the links to the new and the old one. */
+async function change(user: Awaited<ReturnType<typeof arrange>>["anna"], email: string, from = user.email) {
+  expect((await request(user, email)).status).toBe(200);
+  const { token } = await mailedLink(site, email, "confirm-email");
+  expect((await confirm(user, token)).status).toBe(204);
+  const { token: undoToken } = await mailedLink(site, from, "email-changed");
+  return { token, undoToken };
+}
+
+describe("another email", () => {
+  test("is used from its confirmation on, and the old one receives an email", async () => {
+    const { anna, email } = await arrange();
+    const requested = await request(anna, email.toUpperCase());
+    expect(requested.body).toEqual({ email: anna.email, has_password: true, pending_email: email });
+    expect((await login(email, anna.password)).status).toBe(401);
+    const { token } = await mailedLink(site, email, "confirm-email");
+    expect((await confirm(anna, token)).status).toBe(204);
+    expect((await login(email, anna.password)).status).toBe(200);
+    expect((await login(anna.email, anna.password)).status).toBe(401);
+    expect((await anna.call("GET", "/api/creators/me")).body.creator).toMatchObject({ email });
+    expect(await confirm(anna, token)).toMatchObject(DEAD);
+    const told = await mailedLink(site, anna.email, "email-changed");
+    expect(told.path).toMatch(/^\/auth\/email\/undo\?token=/);
+  });
+
+  test("is asked for after a recent proof alone", async () => {
+    const { anna, email } = await arrange();
+    await ageProof(site, anna);
+    expect(await request(anna, email)).toMatchObject({ status: 403, body: { code: "account.confirm" } });
+  });
+
+  test("is confirmed only in the account that requested it, not by the owner of the mailbox in another one", async () => {
+    const { anna, email } = await arrange();
+    const mallory = await site.signUp();
+    await request(mallory, email);
+    const { token } = await mailedLink(site, email, "confirm-email");
+    expect((await site.call("POST", "/api/account/email/confirm", { token })).status).toBe(401);
+    expect(await confirm(anna, token)).toMatchObject(DEAD);
+    expect(await rowOf(mallory.creator.user_id)).toMatchObject({ email: mallory.email });
+  });
+
+  test("cannot be one's own, an account's, or one that its former account can take back", async () => {
+    const { anna, email } = await arrange();
+    const bela = await site.signUp();
+    expect(await request(anna, anna.email)).toMatchObject({
+      status: 400,
+      body: { code: "accounts.same_email" },
+    });
+    const TAKEN = { status: 409, body: { code: "accounts.email_taken" } };
+    expect(await request(anna, bela.email)).toMatchObject(TAKEN);
+    await change(anna, email);
+    expect(await request(bela, anna.email)).toMatchObject(TAKEN);
+    const registered = {
+      email: anna.email,
+      handle: "newcomer",
+      displayName: "N",
+      password: "a long password",
+    };
+    expect(await site.call("POST", "/api/auth/register", registered)).toMatchObject(TAKEN);
+    await site.sql`update email_changes set undo_until = now()`;
+    expect((await site.call("POST", "/api/auth/register", registered)).status).toBe(201);
+  });
+
+  test("is refused when an account took it before it was confirmed", async () => {
+    const { anna, email } = await arrange();
+    await request(anna, email);
+    const { token } = await mailedLink(site, email, "confirm-email");
+    await site.signUp({ email });
+    expect(await confirm(anna, token)).toMatchObject({ status: 409, body: { code: "accounts.email_taken" } });
+    expect(await rowOf(anna.creator.user_id)).toMatchObject({ email: anna.email });
+  });
+
+  test("is given to one of two accounts that confirm it at once, on two nodes", async () => {
+    const { anna, email } = await arrange();
+    const { anna: bela } = await arrange();
+    const links: string[] = [];
+    for (const user of [anna, bela]) {
+      await request(user, email);
+      links.push((await mailedLink(site, email, "confirm-email")).token);
+    }
+    const responses = await Promise.all([
+      site.call("POST", "/api/account/email/confirm", { token: links[0] }, { cookie: anna.cookie }),
+      other.call("POST", "/api/account/email/confirm", { token: links[1] }, { cookie: bela.cookie }),
+    ]);
+    expect(responses.map(({ status }) => status).sort()).toEqual([204, 409]);
+  });
+
+  test("replaces one that waits, and can be withdrawn", async () => {
+    const { anna, email } = await arrange();
+    await request(anna, email);
+    const first = await mailedLink(site, email, "confirm-email");
+    const second = newEmail();
+    await request(anna, second);
+    expect(await confirm(anna, first.token)).toMatchObject(DEAD);
+    expect((await anna.call("DELETE", "/api/account/email")).status).toBe(204);
+    const { token } = await mailedLink(site, second, "confirm-email");
+    expect(await confirm(anna, token)).toMatchObject(DEAD);
+    expect((await anna.call("GET", "/api/account/security")).body.pending_email).toBeNull();
+  });
+
+  test("stops links that were sent to the old one, and its own after 48 hours", async () => {
+    const { anna, email } = await arrange();
+    const reset = await askForReset(site, anna.email);
+    await change(anna, email);
+    const input = { token: reset, password: "another long password" };
+    expect((await site.call("POST", "/api/auth/reset-password", input)).status).toBe(400);
+    const late = newEmail();
+    await request(anna, late);
+    const { token } = await mailedLink(site, late, "confirm-email");
+    await site.sql`update email_changes set requested_at = now() - interval '48 hours 1 second' where new_email = ${late}`;
+    expect(await confirm(anna, token)).toMatchObject(DEAD);
+  });
+
+  test("is a cause of few emails: five a day for an account, and those of a mailbox", async () => {
+    const limited = await openSite({ limits: "database" });
+    const { anna } = await arrange(limited);
+    const statuses: number[] = [];
+    for (let index = 0; index < 6; index++)
+      statuses.push((await request(anna, `stranger+${index}@example.net`)).status);
+    expect(statuses).toEqual([200, 200, 200, 200, 200, 429]);
+  });
+});
+
+describe("the link to the old email", () => {
+  test("returns the account: the old email counts, no session and no password of before works", async () => {
+    const { anna, email } = await arrange();
+    const thief = await signInAgain(site, anna);
+    const { undoToken } = await change(anna, email);
+    await thief.call("POST", "/api/account/password", {
+      currentPassword: anna.password,
+      password: "the password of a thief",
+    });
+    expect((await undo(undoToken)).status).toBe(204);
+    expect(await rowOf(anna.creator.user_id)).toMatchObject({ email: anna.email, password_hash: null });
+    for (const user of [anna, thief]) expect((await user.call("GET", "/api/creators/me")).status).toBe(401);
+    expect((await login(anna.email, "the password of a thief")).status).toBe(401);
+    expect(await undo(undoToken)).toMatchObject(DEAD);
+    const { token } = await mailedLink(site, anna.email, "reset-password");
+    const chosen = { token, password: "a password of the owner" };
+    expect((await site.call("POST", "/api/auth/reset-password", chosen)).status).toBe(204);
+  });
+
+  test("undoes what came after it, too, and leaves later links without effect", async () => {
+    const { anna, email } = await arrange();
+    const { undoToken } = await change(anna, email);
+    const { undoToken: ofThief } = await change(anna, newEmail(), email);
+    expect((await undo(undoToken)).status).toBe(204);
+    expect(await rowOf(anna.creator.user_id)).toMatchObject({ email: anna.email });
+    expect(await undo(ofThief)).toMatchObject(DEAD);
+  });
+
+  test("removes a provider that was linked after the change", async () => {
+    const { anna, email } = await arrange();
+    const { user_id: userId } = anna.creator;
+    await site.sql`insert into identities (provider, subject, user_id, created_at) values ('google', ${`before ${userId}`}, ${userId}, now() - interval '1 day')`;
+    const { undoToken } = await change(anna, email);
+    await undo(undoToken);
+    expect(await site.sql`select 1 from identities where user_id = ${userId}`).toHaveLength(1);
+    const again = await arrange();
+    const second = await change(again.anna, again.email);
+    await site.sql`insert into identities (provider, subject, user_id) values ('google', ${`after ${userId}`}, ${again.anna.creator.user_id})`;
+    await undo(second.undoToken);
+    expect(await site.sql`select 1 from identities where user_id = ${again.anna.creator.user_id}`).toEqual(
+      [],
+    );
+  });
+
+  test("works once of two requests at once, for 72 hours, and is unknown otherwise", async () => {
+    const { anna, email } = await arrange();
+    const { undoToken } = await change(anna, email);
+    expect(await undo("nonsense")).toMatchObject(DEAD);
+    const both = await Promise.all([undo(undoToken), undo(undoToken, other)]);
+    expect(both.map(({ status }) => status).sort()).toEqual([204, 400]);
+    const { anna: bela, email: late } = await arrange();
+    const expired = await change(bela, late);
+    await site.sql`update email_changes set undo_until = now() - interval '1 second' where new_email = ${late}`;
+    expect(await undo(expired.undoToken)).toMatchObject(DEAD);
+  });
+
+  test("is not sent to an email that was never verified", async () => {
+    const anna = await site.signUp();
+    const email = newEmail();
+    await request(anna, email);
+    const { token } = await mailedLink(site, email, "confirm-email");
+    expect((await confirm(anna, token)).status).toBe(204);
+    const sent = await mailsTo(site, anna.email);
+    expect(sent.map(({ subject }) => subject)).not.toContain("email-changed");
+  });
+});
+
+test("the configured administrator's email makes an administrator only of the account in which it is confirmed", async () => {
+  const adminEmail = "boss@example.org";
+  const named = await openSite({ settings: { adminEmail } });
+  const { anna } = await arrange(named);
+  await request(anna, adminEmail);
+  const { token } = await mailedLink(named, adminEmail, "confirm-email");
+  const isAdmin = async () =>
+    (await named.sql`select is_admin from users where id = ${anna.creator.user_id}`)[0].is_admin;
+  expect((await named.call("POST", "/api/account/email/confirm", { token })).status).toBe(401);
+  expect(await isAdmin()).toBe(false);
+  expect((await confirm(anna, token)).status).toBe(204);
+  expect(await isAdmin()).toBe(true);
+});

@@ -1,0 +1,82 @@
+import { accountSecurityRoutes as routes } from "../../../../contract/api/account-security.ts";
+import { paginate } from "../../../platform/http/paginate.ts";
+import type { RegisterRoute } from "../../../platform/http/register-route.ts";
+import type { Viewer } from "../../../platform/http/viewer.ts";
+import type { AccountDeps } from "../deps.ts";
+import { requirePasswords } from "../passwords.ts";
+import { deleteSessionsOf, findUser } from "../repository.ts";
+import { confirmWithPassword, listConfirmationWays } from "../sign-in/confirm.ts";
+import { failedSignIns } from "../sign-in/failed-sign-ins.ts";
+import { confirmEmailChange, requestEmailChange } from "./change-email.ts";
+import { changePassword } from "./change-password.ts";
+import { endPendingChange, findPendingEmail } from "./email-changes.ts";
+import { endSession, listSessions, listSignIns } from "./sessions.ts";
+import { undoEmailChange } from "./undo-email.ts";
+
+/** Registers the routes with which users secure their own accounts. */
+export function registerSecurityRoutes(registerRoute: RegisterRoute, deps: AccountDeps): void {
+  const { db, originOf } = deps;
+  const overview = async ({ userId, email }: Viewer) => {
+    const [user, pending] = await Promise.all([findUser(db, userId), findPendingEmail(db, userId)]);
+    return { email, has_password: Boolean(user?.passwordHash), pending_email: pending };
+  };
+
+  registerRoute(routes.confirmationWays, async ({ viewer }) => ({
+    ways: await listConfirmationWays(deps, viewer.userId),
+  }));
+
+  registerRoute(routes.confirm, async ({ viewer, body, request }) => {
+    const { password = "", code, passkey } = body;
+    if (passkey) await deps.passkeys.confirm({ viewer, response: passkey, request });
+    else if (code) await deps.secondFactor.confirm({ viewer, code, request });
+    else await confirmWithPassword(deps, { viewer, password, ip: request.ip, origin: originOf(request) });
+    return undefined;
+  });
+
+  registerRoute(routes.overview, ({ viewer }) => overview(viewer));
+
+  registerRoute(routes.changePassword, async ({ viewer, body, request }) => {
+    requirePasswords(deps);
+    const { ip } = request;
+    await changePassword(deps, { viewer, ...body, ip, origin: originOf(request) });
+    await deps.limits.reset(failedSignIns({ ip, email: viewer.email }));
+    return undefined;
+  });
+
+  registerRoute(routes.changeEmail, async ({ viewer, body: { email }, request }) => {
+    await requestEmailChange(deps, { viewer, email, ip: request.ip });
+    return overview(viewer);
+  });
+
+  registerRoute(routes.withdrawEmail, async ({ viewer }) => {
+    await endPendingChange(db, viewer.userId);
+    return undefined;
+  });
+
+  registerRoute(routes.confirmEmail, async ({ viewer: { userId }, body: { token } }) => {
+    await confirmEmailChange(deps, { userId, token });
+    return undefined;
+  });
+
+  registerRoute(routes.undoEmail, async ({ body: { token } }) => {
+    await undoEmailChange(deps, token);
+    return undefined;
+  });
+
+  registerRoute(routes.sessions, async ({ viewer }) => ({ sessions: await listSessions(db, viewer) }));
+
+  registerRoute(routes.endSession, async ({ viewer: { userId }, params: { id } }) => {
+    await endSession(db, { id, userId });
+    return undefined;
+  });
+
+  registerRoute(routes.endOtherSessions, async ({ viewer }) => {
+    await deleteSessionsOf(db, viewer.userId, viewer.sessionId);
+    return undefined;
+  });
+
+  registerRoute(routes.history, async ({ viewer: { userId }, query: { page } }) => {
+    const { range, wrap } = paginate(page);
+    return wrap(await listSignIns(db, { userId, ...range }));
+  });
+}

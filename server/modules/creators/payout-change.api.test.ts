@@ -1,0 +1,24 @@
+import { expect, test } from "vitest";
+import { ageProof } from "../../testing/factories.ts";
+import { testSite } from "../../testing/test-site.ts";
+
+const site = testSite();
+const REFUSED = { status: 403, body: { code: "account.confirm" } };
+
+test("where money goes changes after a recent proof alone, and everything else of the profile without one", async () => {
+  const anna = await site.signUp();
+  const save = (more: object) =>
+    anna.call("POST", "/api/creators/me", { handle: anna.handle, displayName: "Anna", ...more });
+  const payments = { paymentProvider: "stripe", paymentAccountId: "acct_1" };
+  expect((await save(payments)).status).toBe(200);
+  await ageProof(site, anna);
+  expect((await save({ ...payments, bio: "Ceramics." })).status).toBe(200);
+  expect(await save({ paymentAccountId: "acct_2" })).toMatchObject(REFUSED);
+  expect(await save({ paymentProvider: "none" })).toMatchObject(REFUSED);
+  expect(await save({ paymentAccountId: "", plan: "free" })).toMatchObject(REFUSED);
+  expect((await anna.call("GET", "/api/creators/me")).body.creator).toMatchObject({
+    payment_provider: "stripe",
+    payment_account_id: "acct_1",
+    bio: "Ceramics.",
+  });
+});

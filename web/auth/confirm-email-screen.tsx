@@ -1,0 +1,34 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { Link, useSearchParams } from "react-router";
+import { accountSecurityRoutes } from "../../contract/api/account-security.ts";
+import { paths } from "../../contract/rules/paths.ts";
+import { request } from "../lib/api.ts";
+import { broadcastSessionChange, meQuery } from "../lib/session.ts";
+import { buttonClass } from "../ui/button.tsx";
+import { EmailLink } from "./email-link.tsx";
+
+/** Confirms another email of the account that is signed in. */
+export function ConfirmEmailScreen() {
+  const [query] = useSearchParams();
+  const queryClient = useQueryClient();
+  const confirm = async (token: string) => {
+    await request(accountSecurityRoutes.confirmEmail, { body: { token } });
+    broadcastSessionChange();
+    await queryClient.invalidateQueries({ queryKey: meQuery.queryKey });
+  };
+  return (
+    <EmailLink
+      title="Confirm your new email"
+      intro="From then on you sign in with it, and it receives what Tessera sends you."
+      action="Use this email"
+      doing="Confirming…"
+      token={query.get("token")}
+      send={confirm}
+      done="Your email is changed."
+    >
+      <Link to={paths.security()} className={buttonClass("plain")}>
+        Go to security settings
+      </Link>
+    </EmailLink>
+  );
+}

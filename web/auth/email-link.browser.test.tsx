@@ -1,0 +1,44 @@
+import { expect, test } from "vitest";
+import { page } from "vitest/browser";
+import { accountSecurityRoutes as routes } from "../../contract/api/account-security.ts";
+import { expectAccessibleAtEveryWidth } from "../testing/phone.ts";
+import { aCreator } from "../testing/entities.ts";
+import { renderConsole } from "../testing/render-console.tsx";
+
+test("a new email is confirmed by a button, not by opening the link", async () => {
+  const { server } = await renderConsole("/auth/email?token=abc", { creator: aCreator() });
+  await expect.element(page.getByRole("button", { name: "Use this email" })).toBeVisible();
+  await expectAccessibleAtEveryWidth();
+  const sent = server.respond(routes.confirmEmail, undefined);
+  await page.getByRole("button", { name: "Use this email" }).click();
+  await expect.element(page.getByText("Your email is changed.")).toBeVisible();
+  expect(sent.map(({ body }) => body)).toEqual([{ token: "abc" }]);
+});
+
+test("a new email is confirmed signed in to its account: signed out, the link leads to signing in and back", async () => {
+  const { router } = await renderConsole("/auth/email?token=abc", { creator: null });
+  await expect.poll(() => router.state.location.pathname).toBe("/auth");
+  expect(new URLSearchParams(router.state.location.search).get("redirect")).toBe("/auth/email?token=abc");
+});
+
+test("a change is undone signed out, and a link that no longer works says so", async () => {
+  const { server } = await renderConsole("/auth/email/undo?token=abc", {
+    creator: null,
+    server: (server) => server.fail(routes.undoEmail, { status: 400, error: "This link no longer works." }),
+  });
+  const undo = page.getByRole("button", { name: "Take my account back" });
+  await undo.click();
+  await expect.element(page.getByText("This link no longer works.")).toBeVisible();
+  server.respond(routes.undoEmail, undefined);
+  await undo.click();
+  await expect
+    .element(page.getByText("Your account has its former email again.", { exact: false }))
+    .toBeVisible();
+});
+
+test("an incomplete link says what to do", async () => {
+  await renderConsole("/auth/email/undo", { creator: null });
+  await expect
+    .element(page.getByText("Open this page with the link from the email", { exact: false }))
+    .toBeVisible();
+});

@@ -1,0 +1,25 @@
+import { useQuery } from "@tanstack/react-query";
+import { confirmIdentity } from "../../../lib/confirmation.ts";
+import { secondFactorQuery } from "../../../lib/second-factor.ts";
+import { Alert } from "../../../ui/alert.tsx";
+import { Button } from "../../../ui/button.tsx";
+import { passkeysQuery } from "./factor-queries.ts";
+
+/** Tells administrators why they cannot administer, and what to do. */
+export function AdminNotice() {
+  const { data: factor, refetch } = useQuery(secondFactorQuery);
+  const { data: passkeys } = useQuery(passkeysQuery);
+  if (!factor?.blocksAdmin) return null;
+  const hasFactor = factor.enabledAt !== null || passkeys?.some(({ usable }) => usable);
+  const confirm = async () => {
+    await confirmIdentity({ withFactor: true });
+    await refetch();
+  };
+  return (
+    <Alert tone="warn" action={hasFactor && <Button onClick={confirm}>Confirm now</Button>}>
+      {hasFactor
+        ? "Administration here needs your passkey or a code. Confirm with one of them to open it."
+        : "Administration here needs a second factor. Add a passkey or set up an authenticator app to open it."}
+    </Alert>
+  );
+}

@@ -1,0 +1,94 @@
+import { zodResolver } from "@hookform/resolvers/zod";
+import { useQuery } from "@tanstack/react-query";
+import { useForm } from "react-hook-form";
+import { toast } from "sonner";
+import { type AccountSecurity, EmailInput } from "../../../../contract/api/account-security.ts";
+import { errorMessage } from "../../../lib/api.ts";
+import { submitHandler } from "../../../lib/form-errors.ts";
+import { Alert } from "../../../ui/alert.tsx";
+import { Button } from "../../../ui/button.tsx";
+import { FormErrorNotice, SubmitButton } from "../../../ui/form-actions.tsx";
+import { EmailField } from "../../../ui/form-fields.tsx";
+import { Section } from "../section.tsx";
+import { Loading } from "./loading.tsx";
+import { overviewQuery, useChangeEmail, useWithdrawEmail } from "./queries.ts";
+
+/** The email of the account, and the way to another one. */
+export function EmailSection(props: { id: string; title: string }) {
+  const overview = useQuery(overviewQuery);
+  return (
+    <Section
+      {...props}
+      about="You sign in with it, and it receives what Tessera sends you. It is not shown on your page."
+    >
+      <Loading query={overview} failure="Couldn't load your account.">
+        {(account) => <Email account={account} />}
+      </Loading>
+    </Section>
+  );
+}
+
+function Email({ account: { email, pending_email: pending } }: { account: AccountSecurity }) {
+  return (
+    <>
+      <p className="[overflow-wrap:anywhere]">
+        Your email is <strong className="font-semibold">{email}</strong>.
+      </p>
+      {pending === null ? <EmailForm /> : <Pending email={pending} />}
+    </>
+  );
+}
+
+function EmailForm() {
+  const change = useChangeEmail();
+  const form = useForm({ resolver: zodResolver(EmailInput), defaultValues: { email: "" } });
+  const submit = submitHandler(form, ({ email }) => change.mutateAsync(email), {
+    fallback: "Could not send the link",
+  });
+  return (
+    <form noValidate onSubmit={submit} className="grid max-w-md grid-cols-1 gap-5">
+      <EmailField
+        form={form}
+        name="email"
+        label="New email"
+        help="It counts once you confirm it with the link that we send there. Your current email can undo the change for 72 hours."
+      />
+      <FormErrorNotice form={form} />
+      <SubmitButton busy={form.formState.isSubmitting} busyLabel="Sending…" className="justify-self-start">
+        Send link
+      </SubmitButton>
+    </form>
+  );
+}
+
+function Pending({ email }: { email: string }) {
+  const change = useChangeEmail();
+  const withdraw = useWithdrawEmail();
+  const error = change.error ?? withdraw.error;
+  return (
+    <div className="grid grid-cols-1 gap-4">
+      <Alert tone="warn" role="status">
+        <span className="[overflow-wrap:anywhere]">
+          We sent a link to <strong className="font-semibold">{email}</strong>. Open it where you’re signed
+          in; it works for 48 hours.
+        </span>
+      </Alert>
+      {error && (
+        <Alert tone="bad" role="alert">
+          {errorMessage(error, "That didn't work. Please try again.")}
+        </Alert>
+      )}
+      <div className="flex flex-wrap gap-2.5">
+        <Button
+          busy={change.isPending}
+          onClick={() => change.mutate(email, { onSuccess: () => toast.success("Link sent again") })}
+        >
+          Send again
+        </Button>
+        <Button busy={withdraw.isPending} onClick={() => withdraw.mutate(undefined)}>
+          Keep the current email
+        </Button>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,66 @@
+import { zodResolver } from "@hookform/resolvers/zod";
+import { useQuery } from "@tanstack/react-query";
+import { useForm } from "react-hook-form";
+import { Link } from "react-router";
+import { toast } from "sonner";
+import { PasswordInput } from "../../../../contract/api/account-security.ts";
+import { paths } from "../../../../contract/rules/paths.ts";
+import { submitHandler } from "../../../lib/form-errors.ts";
+import { FormErrorNotice, SubmitButton } from "../../../ui/form-actions.tsx";
+import { PasswordField } from "../../../ui/form-fields.tsx";
+import { Section } from "../section.tsx";
+import { Loading } from "./loading.tsx";
+import { overviewQuery, useChangePassword } from "./queries.ts";
+
+type SectionProps = { id: string; title: string };
+
+/** Changes the password, or sets the first one of an account that signs in with a provider. */
+export function PasswordSection(props: SectionProps) {
+  const overview = useQuery(overviewQuery);
+  return (
+    <Section {...props} about="A new password signs you out on every other device.">
+      <Loading query={overview} failure="Couldn't load your account.">
+        {({ has_password }) => <PasswordForm key={String(has_password)} hasPassword={has_password} />}
+      </Loading>
+    </Section>
+  );
+}
+
+function PasswordForm({ hasPassword }: { hasPassword: boolean }) {
+  const change = useChangePassword();
+  const form = useForm({
+    resolver: zodResolver(hasPassword ? PasswordInput.required() : PasswordInput.pick({ password: true })),
+    defaultValues: { password: "", ...(hasPassword && { currentPassword: "" }) },
+  });
+  const submit = submitHandler(
+    form,
+    async (input) => {
+      await change.mutateAsync(input);
+      form.reset();
+      toast.success(hasPassword ? "Password changed" : "Password set");
+    },
+    { fallback: "Could not change the password" },
+  );
+  return (
+    <form noValidate onSubmit={submit} className="grid max-w-md grid-cols-1 gap-5">
+      {hasPassword && (
+        <PasswordField
+          form={form}
+          name="currentPassword"
+          kind="current"
+          label="Current password"
+          help={
+            <Link to={paths.forgotPassword()} className="link">
+              Forgot it?
+            </Link>
+          }
+        />
+      )}
+      <PasswordField form={form} name="password" kind="new" label="New password" />
+      <FormErrorNotice form={form} />
+      <SubmitButton busy={form.formState.isSubmitting} busyLabel="Saving…" className="justify-self-start">
+        {hasPassword ? "Change password" : "Set password"}
+      </SubmitButton>
+    </form>
+  );
+}

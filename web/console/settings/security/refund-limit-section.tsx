@@ -1,0 +1,66 @@
+import { zodResolver } from "@hookform/resolvers/zod";
+import { useQuery } from "@tanstack/react-query";
+import { useForm } from "react-hook-form";
+import { toast } from "sonner";
+import { z } from "zod";
+import { RefundLimitInput } from "../../../../contract/api/account-security.ts";
+import { submitHandler } from "../../../lib/form-errors.ts";
+import { FormErrorNotice, SubmitButton } from "../../../ui/form-actions.tsx";
+import { AmountField } from "../../amount-field.tsx";
+import { Section } from "../section.tsx";
+import { Loading } from "./loading.tsx";
+import { refundLimitQuery, useSaveRefundLimit } from "./queries.ts";
+
+/** The amount as typed, with a comma or a point, in cents. */
+const Schema = z.object({
+  limitCents: z
+    .string()
+    .trim()
+    .transform((typed) => (typed === "" ? Number.NaN : Math.round(Number(typed.replace(",", ".")) * 100)))
+    .pipe(RefundLimitInput.shape.limitCents),
+});
+
+/** The refunds of one day above which the creator is asked who they are. */
+export function RefundLimitSection(props: { id: string; title: string }) {
+  const query = useQuery(refundLimitQuery);
+  return (
+    <Section
+      {...props}
+      about="We ask you to confirm that it’s you when your refunds within 24 hours come to more than this."
+    >
+      <Loading query={query} failure="Couldn't load the limit.">
+        {({ limitCents }) => <LimitForm key={limitCents} limitCents={limitCents} />}
+      </Loading>
+    </Section>
+  );
+}
+
+function LimitForm({ limitCents }: { limitCents: number }) {
+  const save = useSaveRefundLimit();
+  const form = useForm({
+    resolver: zodResolver(Schema),
+    defaultValues: { limitCents: (limitCents / 100).toFixed(2) },
+  });
+  const submit = submitHandler(
+    form,
+    async (input) => {
+      await save.mutateAsync(input.limitCents);
+      toast.success("Limit saved");
+    },
+    { fallback: "Could not save the limit" },
+  );
+  return (
+    <form noValidate onSubmit={submit} className="grid max-w-md grid-cols-1 gap-5">
+      <AmountField
+        form={form}
+        name="limitCents"
+        label="Ask me again for refunds above"
+        help="In the currency of each order. 0 asks before every refund."
+      />
+      <FormErrorNotice form={form} />
+      <SubmitButton busy={form.formState.isSubmitting} busyLabel="Saving…" className="justify-self-start">
+        Save limit
+      </SubmitButton>
+    </form>
+  );
+}

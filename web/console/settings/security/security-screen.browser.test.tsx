@@ -1,0 +1,118 @@
+import { describe, expect, test } from "vitest";
+import { page } from "vitest/browser";
+import { accountSecurityRoutes as routes } from "../../../../contract/api/account-security.ts";
+import { expectAccessibleAtEveryWidth } from "../../../testing/phone.ts";
+import { aCreator } from "../../../testing/entities.ts";
+import type { FakeServer } from "../../../testing/fake-server.ts";
+import { renderConsole } from "../../../testing/render-console.tsx";
+
+const ACCOUNT = { email: "anna@example.org", has_password: true, pending_email: null };
+const HERE = {
+  id: "0b7a3c1e-52f4-4c1d-9d0e-2f6b8a9c7d31",
+  device: "Firefox on Windows",
+  country: "DE",
+  method: "password" as const,
+  created_at: "2026-11-01T08:00:00Z",
+  last_seen_at: "2026-11-21T08:00:00Z",
+  is_current: true,
+};
+const PHONE = {
+  ...HERE,
+  id: "1b7a3c1e-52f4-4c1d-9d0e-2f6b8a9c7d31",
+  device: null,
+  country: null,
+  is_current: false,
+};
+const FAILED = {
+  at: "2026-11-20T08:00:00Z",
+  method: "password" as const,
+  outcome: "failed" as const,
+  device: "Chrome on Android",
+  country: "FR",
+  network: "198.51.100.0/24",
+};
+
+const open = (define?: (server: FakeServer) => void) =>
+  renderConsole("/dashboard/settings/security", {
+    creator: aCreator(),
+    server: (server) => {
+      server.respond(routes.overview, ACCOUNT);
+      server.respond(routes.sessions, { sessions: [HERE, PHONE] });
+      server.respond(routes.history, { signIns: [FAILED], total: 1, page: 1, pageSize: 25 });
+      server.respond(routes.refundLimit, { limitCents: 10_000 });
+      define?.(server);
+    },
+  });
+
+test("shows where the user is signed in, and attempts, accessibly at every width", async () => {
+  await open();
+  await expect.element(page.getByText("Firefox on Windows")).toBeVisible();
+  await expect.element(page.getByText("This device")).toBeVisible();
+  await expect.element(page.getByText("Chrome on Android · France, 198.51.100.0/24")).toBeVisible();
+  await expectAccessibleAtEveryWidth();
+});
+
+test("another device is signed out, alone or with all others", async () => {
+  const { server } = await open();
+  const ended = server.respond(routes.endSession, undefined);
+  const all = server.respond(routes.endOtherSessions, undefined);
+  await page.getByRole("button", { name: "Sign out Unknown device" }).click();
+  await expect.poll(() => ended.map(({ params }) => params.id)).toEqual([PHONE.id]);
+  await page.getByRole("button", { name: "Sign out everywhere else" }).click();
+  await expect.poll(() => all.length).toBe(1);
+});
+
+describe("the password", () => {
+  test("is changed with the current one, whose error is said at its field", async () => {
+    const { server } = await open((server) =>
+      server.fail(routes.changePassword, {
+        status: 400,
+        error: "This is not your password.",
+        details: { fieldErrors: { currentPassword: ["This is not your password."] }, formErrors: [] },
+      }),
+    );
+    await page.getByLabelText("Current password").fill("wrong");
+    await page.getByLabelText("New password").fill("a new long password");
+    await page.getByRole("button", { name: "Change password" }).click();
+    await expect.element(page.getByText("This is not your password.")).toBeVisible();
+    const changes = server.respond(routes.changePassword, undefined);
+    await page.getByLabelText("Current password").fill("a long password");
+    await page.getByRole("button", { name: "Change password" }).click();
+    await expect.element(page.getByText("Password changed")).toBeVisible();
+    expect(changes[0]?.body).toEqual({
+      currentPassword: "a long password",
+      password: "a new long password",
+    });
+    await expect.element(page.getByLabelText("New password")).toHaveValue("");
+  });
+
+  test("of an account without one is set", async () => {
+    await open((server) => server.respond(routes.overview, { ...ACCOUNT, has_password: false }));
+    await expect.element(page.getByRole("button", { name: "Set password" })).toBeVisible();
+    await expect.element(page.getByLabelText("Current password")).not.toBeInTheDocument();
+  });
+});
+
+test("an email that waits for its link can be kept back", async () => {
+  const { server } = await open((server) =>
+    server.respond(routes.overview, { ...ACCOUNT, pending_email: "new@example.org" }),
+  );
+  await expect.element(page.getByText("We sent a link to new@example.org", { exact: false })).toBeVisible();
+  server.respond(routes.withdrawEmail, undefined);
+  server.respond(routes.overview, ACCOUNT);
+  await page.getByRole("button", { name: "Keep the current email" }).click();
+  await expect.element(page.getByLabelText("New email")).toBeVisible();
+});
+
+test("the limit of refunds is saved in minor units", async () => {
+  const { server } = await open();
+  const saved = server.respond(routes.saveRefundLimit, { limitCents: 5_050 });
+  const field = page.getByLabelText("Ask me again for refunds above");
+  await expect.element(field).toHaveValue("100.00");
+  await field.fill("x");
+  await page.getByRole("button", { name: "Save limit" }).click();
+  await expect.element(page.getByText("Enter the sum of refunds as an amount of 0 or more.")).toBeVisible();
+  await field.fill("50,50");
+  await page.getByRole("button", { name: "Save limit" }).click();
+  await expect.poll(() => saved.map(({ body }) => body)).toEqual([{ limitCents: 5_050 }]);
+});

@@ -1,0 +1,59 @@
+import { ArrowLeftIcon } from "lucide-react";
+import { Link } from "react-router";
+import { paths } from "../../../../contract/rules/paths.ts";
+import { useCreator } from "../../creator-context.ts";
+import { SectionLinks } from "../section-list.tsx";
+import { useSectionInView } from "../use-section-in-view.ts";
+import { AdminNotice } from "./admin-notice.tsx";
+import { EmailSection } from "./email-section.tsx";
+import { HistorySection } from "./history-section.tsx";
+import { PasskeysCard } from "./passkeys-card.tsx";
+import { PasswordSection } from "./password-section.tsx";
+import { RefundLimitSection } from "./refund-limit-section.tsx";
+import { SecondFactorCard } from "./second-factor-card.tsx";
+import { SessionsSection } from "./sessions-section.tsx";
+
+/** The sections in their order; their ids are in URLs. */
+const SECTIONS = [
+  { id: "password", title: "Password", Content: PasswordSection },
+  { id: "email", title: "Email", Content: EmailSection },
+  { id: "passkeys", title: "Passkeys", Content: PasskeysCard },
+  { id: "second-factor", title: "Second factor", Content: SecondFactorCard },
+  { id: "sessions", title: "Where you're signed in", Content: SessionsSection },
+  { id: "sign-ins", title: "Sign-in history", Content: HistorySection },
+  { id: "refunds", title: "Large refunds", Content: RefundLimitSection },
+] as const;
+const IDS = SECTIONS.map(({ id }) => id) as unknown as readonly [
+  (typeof SECTIONS)[number]["id"],
+  ...(typeof SECTIONS)[number]["id"][],
+];
+
+/** How the user signs in, and where. */
+export function SecurityScreen() {
+  const creator = useCreator();
+  const { area, inView } = useSectionInView(IDS);
+  return (
+    <>
+      <title>Security · Tessera</title>
+      <div className="grid gap-1">
+        <Link to={paths.settings()} className="link flex items-center gap-1.5 justify-self-start py-2.5">
+          <ArrowLeftIcon size={16} aria-hidden="true" /> Settings
+        </Link>
+        <h1 className="text-3xl sm:text-4xl">Security</h1>
+      </div>
+      <div
+        key={creator.id}
+        className="flex flex-col gap-5 lg:grid lg:grid-cols-[184px_minmax(0,48rem)] lg:gap-8"
+      >
+        <SectionLinks groups={[{ title: "Security", sections: SECTIONS }]} inView={inView} />
+        <div ref={area} className="grid grid-cols-1 gap-4 sm:gap-5">
+          <h2 className="sr-only">Security</h2>
+          <AdminNotice />
+          {SECTIONS.map(({ id, title, Content }) => (
+            <Content key={id} id={id} title={title} />
+          ))}
+        </div>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,83 @@
+import { useQuery } from "@tanstack/react-query";
+import { toast } from "sonner";
+import type { Session } from "../../../../contract/api/account-security.ts";
+import { errorMessage } from "../../../lib/api.ts";
+import { Alert } from "../../../ui/alert.tsx";
+import { Badge } from "../../../ui/badge.tsx";
+import { Button } from "../../../ui/button.tsx";
+import { Timestamp } from "../../../widgets/timestamp.tsx";
+import { Section } from "../section.tsx";
+import { Loading } from "./loading.tsx";
+import { deviceName, methodName, placeName } from "./origin.ts";
+import { sessionsQuery, useEndOtherSessions, useEndSession } from "./queries.ts";
+
+/** The browsers in which the user is signed in, each of which can be signed out. */
+export function SessionsSection(props: { id: string; title: string }) {
+  const query = useQuery(sessionsQuery);
+  return (
+    <Section {...props} about="Sign out what you don’t recognise, and change your password then.">
+      <Loading query={query} failure="Couldn't load where you're signed in.">
+        {({ sessions }) => <Sessions sessions={sessions} />}
+      </Loading>
+    </Section>
+  );
+}
+
+function Sessions({ sessions }: { sessions: Session[] }) {
+  const end = useEndSession();
+  const endOthers = useEndOtherSessions();
+  const error = end.error ?? endOthers.error;
+  return (
+    <>
+      <ul className="divide-y divide-line border-y border-line">
+        {sessions.map((session) => (
+          <li key={session.id} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 py-3">
+            <SessionDetails session={session} />
+            {!session.is_current && (
+              <Button
+                aria-label={`Sign out ${deviceName(session.device)}`}
+                busy={end.isPending && end.variables === session.id}
+                onClick={() => end.mutate(session.id, { onSuccess: () => toast.success("Signed out there") })}
+              >
+                Sign out
+              </Button>
+            )}
+          </li>
+        ))}
+      </ul>
+      {error && (
+        <Alert tone="bad" role="alert">
+          {errorMessage(error, "Could not sign out there")}
+        </Alert>
+      )}
+      {sessions.length > 1 && (
+        <Button
+          className="justify-self-start"
+          busy={endOthers.isPending}
+          onClick={() =>
+            endOthers.mutate(undefined, { onSuccess: () => toast.success("Signed out everywhere else") })
+          }
+        >
+          Sign out everywhere else
+        </Button>
+      )}
+    </>
+  );
+}
+
+function SessionDetails({ session }: { session: Session }) {
+  const method = methodName(session.method);
+  return (
+    <div className="grid min-w-0 gap-0.5">
+      <p className="flex flex-wrap items-center gap-2 font-medium">
+        {deviceName(session.device)}
+        {session.is_current && <Badge tone="good">This device</Badge>}
+      </p>
+      <p className="text-sm text-muted">{[placeName(session), method].filter(Boolean).join(" · ")}</p>
+      <p className="text-sm text-muted">
+        Since <Timestamp at={session.created_at} show="day" />, last seen{" "}
+        <Timestamp at={session.last_seen_at} />
+      </p>
+    </div>
+  );
+}

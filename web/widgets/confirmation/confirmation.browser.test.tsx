@@ -1,0 +1,79 @@
+import { expect, test } from "vitest";
+import { page, userEvent } from "vitest/browser";
+import { accountSecurityRoutes as routes } from "../../../contract/api/account-security.ts";
+import { broadcastConfirmation } from "../../lib/confirmation.ts";
+import { aCreator } from "../../testing/entities.ts";
+import type { FakeServer } from "../../testing/fake-server.ts";
+import { expectAccessibleAtEveryWidth } from "../../testing/phone.ts";
+import { renderConsole } from "../../testing/render-console.tsx";
+
+const ACCOUNT = { email: "anna@example.org", has_password: true, pending_email: null };
+const REFUSED = { status: 403, code: "account.confirm", error: "Confirm that it is you to continue." };
+const dialog = () => page.getByRole("dialog", { name: "Confirm that it’s you" });
+
+/** Opens the security settings, where another email is refused until `confirm` was called. */
+async function open(ways: ("password" | "google")[], define?: (server: FakeServer) => void) {
+  const rendered = await renderConsole("/dashboard/settings/security", {
+    creator: aCreator(),
+    server: (server) => {
+      server.respond(routes.overview, ACCOUNT);
+      server.respond(routes.sessions, { sessions: [] });
+      server.respond(routes.history, { signIns: [], total: 0, page: 1, pageSize: 25 });
+      server.respond(routes.refundLimit, { limitCents: 10_000 });
+      server.respond(routes.confirmationWays, { ways });
+      server.fail(routes.changeEmail, REFUSED);
+      define?.(server);
+    },
+  });
+  await page.getByLabelText("New email").fill("new@example.org");
+  await page.getByRole("button", { name: "Send link" }).click();
+  await expect.element(dialog()).toBeVisible();
+  return rendered;
+}
+const allow = (server: FakeServer) =>
+  server.respond(routes.changeEmail, { ...ACCOUNT, pending_email: "new@example.org" });
+
+test("a refused request is sent again once the password is given", async () => {
+  const { server } = await open(["password"]);
+  await expectAccessibleAtEveryWidth();
+  const requests = allow(server);
+  const proofs = server.respond(routes.confirm, undefined);
+  server.respond(routes.overview, { ...ACCOUNT, pending_email: "new@example.org" });
+  await expect.element(dialog().getByLabelText("Password", { exact: true })).toHaveFocus();
+  await userEvent.keyboard("a long password{Enter}");
+  await expect.element(page.getByText("We sent a link to")).toBeVisible();
+  expect(proofs.map(({ body }) => body)).toEqual([{ password: "a long password" }]);
+  expect(requests.map(({ body }) => body)).toEqual([{ email: "new@example.org" }]);
+  await expect.element(dialog()).not.toBeInTheDocument();
+});
+
+test("a wrong password is said at its field, and the dialog stays", async () => {
+  await open(["password"], (server) =>
+    server.fail(routes.confirm, {
+      status: 400,
+      error: "This is not your password.",
+      details: { fieldErrors: { password: ["This is not your password."] }, formErrors: [] },
+    }),
+  );
+  await dialog().getByLabelText("Password", { exact: true }).fill("wrong");
+  await dialog().getByRole("button", { name: "Confirm" }).click();
+  await expect.element(dialog().getByText("This is not your password.")).toBeVisible();
+});
+
+test("without the proof nothing happens, and what was typed stays", async () => {
+  await open(["password"]);
+  await userEvent.keyboard("{Escape}");
+  await expect.element(dialog()).not.toBeInTheDocument();
+  await expect.element(page.getByText(REFUSED.error)).toBeVisible();
+  await expect.element(page.getByLabelText("New email")).toHaveValue("new@example.org");
+});
+
+test("an account without a password continues when another window reports the proof", async () => {
+  const { server } = await open(["google"]);
+  await expect.element(dialog().getByRole("button", { name: "Continue with Google" })).toBeVisible();
+  const requests = allow(server);
+  server.respond(routes.overview, { ...ACCOUNT, pending_email: "new@example.org" });
+  broadcastConfirmation();
+  await expect.element(page.getByText("We sent a link to")).toBeVisible();
+  expect(requests).toHaveLength(1);
+});
