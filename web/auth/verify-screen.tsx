@@ -31,6 +31,15 @@ export function VerifyScreen() {
         <p className="text-muted">{text}</p>
       </div>
       {canResend && <ResendVerification />}
+      {isSuccess && !creator && (
+        <p className="text-muted">
+          Was it you who registered? Sign in here with your password. If not, someone else used your email:{" "}
+          <Link to={paths.forgotPassword()} className="font-semibold text-primary hover:underline">
+            choose a new password
+          </Link>
+          , and nobody else can sign in.
+        </p>
+      )}
       <div className="grid gap-3">
         {links.map(({ to, label }, index) => (
           <Link key={to} to={to} className={buttonClass(index === 0 && !canResend ? "primary" : "plain")}>

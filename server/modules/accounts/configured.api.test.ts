@@ -73,8 +73,13 @@ describe("where only verified users may sign in", () => {
     expect(response).toMatchObject({ status: 201, cookies: [], body: { creator: { handle: "unverified" } } });
     expect(await site.query("select 1 from sessions")).toEqual([]);
     const { path } = await mailedLink(site, user.email, "verify-email");
-    expect((await site.call("GET", path)).headers.location).toBe("/auth/verify?status=success");
-    expect((await login(user.email, password)).cookies).toHaveLength(1);
+    const opened = await site.call("GET", path);
+    expect(opened.headers.location).toBe("/auth/verify?status=success");
+    // Whoever knows the password alone does not get in: the user does, in the browser that opened the link.
+    expect((await login(user.email, password)).status).toBe(401);
+    const cookie = opened.cookies.map(({ name, value }) => `${name}=${value}`).join("; ");
+    const body = { email: user.email, password };
+    expect((await site.call("POST", "/api/auth/login", body, { cookie })).cookies).toHaveLength(1);
     await site.sql`delete from users where email = ${user.email}`;
   });
 

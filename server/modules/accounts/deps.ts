@@ -1,6 +1,7 @@
 import type { Settings } from "../../config/config.ts";
 import type { Transaction } from "../../platform/database/index.ts";
 import type { Infrastructure } from "../../platform/infrastructure.ts";
+import type { SessionCookie } from "./session-cookie.ts";
 import type { SignInBrowser } from "./sign-in/browser.ts";
 import type { Passkeys, SecondFactor } from "./sign-in/complete-sign-in.ts";
 
@@ -29,4 +30,4 @@ export type AccountDeps = Pick<
     | "oidcAdminGroup"
   > &
   AccountUses &
-  Pick<SignInBrowser, "cookie" | "originOf" | "pendingCookie">;
+  Pick<SignInBrowser, "cookie" | "originOf" | "pendingCookie"> & { readerCookie: SessionCookie };

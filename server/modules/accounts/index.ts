@@ -11,6 +11,7 @@ import { deleteExpiredSessions } from "./repository.ts";
 import { registerAccountRoutes } from "./routes.ts";
 import { deleteOldEmailChanges } from "./security/email-changes.ts";
 import { findViewer } from "./service.ts";
+import { createReaderCookie } from "./session-cookie.ts";
 import { failedSignInJob } from "./sign-in/failed-sign-ins.ts";
 import { deleteOldSignIns } from "./sign-in/history.ts";
 import { currentSignup } from "./signup.ts";
@@ -25,6 +26,7 @@ export {
   setAdmin,
 } from "./account-admin.ts";
 export type { NamedAdmin } from "./admins.ts";
+export type { AccountUses } from "./deps.ts";
 export { errors as accountErrors } from "./errors.ts";
 export { findOwner, insertUser, lockUser, type UserRow } from "./repository.ts";
 export { PENDING_SECONDS } from "./session-cookie.ts";
@@ -44,7 +46,8 @@ export type Accounts = ReturnType<typeof createAccounts>["api"];
 export function createAccounts(infrastructure: Infrastructure, uses: AccountUses) {
   const { db, settings } = infrastructure;
   const { cookie } = uses.browser;
-  const deps: AccountDeps = { ...infrastructure, ...settings, ...uses, ...uses.browser };
+  const readerCookie = createReaderCookie(settings.publicUrl);
+  const deps: AccountDeps = { ...infrastructure, ...settings, ...uses, ...uses.browser, readerCookie };
   return {
     routes: ({ registerRoute }) => registerAccountRoutes(registerRoute, deps),
     jobs: [forgotPasswordJob(deps), failedSignInJob(deps)],

@@ -183,7 +183,8 @@ describe("a known user from the provider", () => {
 describe("a user with an account of the same email", () => {
   test("a verified account is linked, keeps its password and sessions, and receives an email about it", async () => {
     const anna = await site.signUp();
-    await site.call("GET", (await mailedLink(site, anna.email, "verify-email")).path);
+    const { path } = await mailedLink(site, anna.email, "verify-email");
+    await site.call("GET", path, undefined, { cookie: anna.cookie });
     const before = await countUsers();
     const { browser, location } = await signInAs(newUser({ email: anna.email.toUpperCase() }));
     expect(location).toBe("/dashboard");

@@ -11,7 +11,6 @@ import { requireEmailAllowed } from "../blocks/index.ts";
 import { insertCreatorWithFreeHandle, suggestHandles } from "../creators/index.ts";
 import { applyAdminGroup, lockForGroups } from "./admin-group.ts";
 import type { AccountDeps } from "./deps.ts";
-import { revokeTokens } from "./one-time-tokens.ts";
 import {
   deleteSessionsOf,
   findUserByEmail,
@@ -21,6 +20,7 @@ import {
   setPassword,
   type UserRow,
 } from "./repository.ts";
+import { removeWaysIn } from "./remove-ways-in.ts";
 import { completeSignIn, type SignInResult } from "./sign-in/complete-sign-in.ts";
 import type { SignInOrigin } from "./sign-in/request-origin.ts";
 import { requireOpenSignup } from "./signup.ts";
@@ -132,7 +132,8 @@ async function linkAccount(tx: Transaction, deps: Deps, userId: string, arrival:
   // A provider may assign an email to another user; that user must not get the first one's account.
   if (await hasIdentity(tx, userId, provider)) return "conflict";
   await tx.insert(identities).values({ provider, subject: profile.subject, userId });
-  if (!account.emailVerifiedAt || isAdminInDoubt(account, deps)) await reclaimAccount(tx, deps, userId);
+  const isUnproven = !account.emailVerifiedAt || account.contestedAt !== null;
+  if (isUnproven || isAdminInDoubt(account, deps)) await reclaimAccount(tx, deps, userId);
   await deps.mails.enqueueEmail(tx, {
     to: account.email,
     mail: {
@@ -150,10 +151,7 @@ async function linkAccount(tx: Transaction, deps: Deps, userId: string, arrival:
 async function reclaimAccount(tx: Transaction, deps: Deps, userId: string): Promise<void> {
   await setPassword(tx, userId, null);
   await deleteSessionsOf(tx, userId);
-  await deps.passkeys.removeAll(tx, userId);
-  await deps.secondFactor.remove(tx, userId);
-  await revokeTokens(tx, { userId, purpose: "verify" });
-  await revokeTokens(tx, { userId, purpose: "reset" });
+  await removeWaysIn(tx, deps, userId);
   await markOwnershipProven(tx, userId, deps.adminEmail);
 }
 

@@ -13,6 +13,7 @@ import {
   markOwnershipProven,
   setPassword,
 } from "./repository.ts";
+import { removeWaysIn } from "./remove-ways-in.ts";
 import { enqueueResetEmail } from "./reset-mail.ts";
 import { completeSignIn, type SignInResult } from "./sign-in/complete-sign-in.ts";
 import type { SignInOrigin } from "./sign-in/request-origin.ts";
@@ -63,16 +64,13 @@ export async function resetPassword(
     // The error rolls the transaction back, so the link stays unused.
     rejectOwnName(password, { email: user.email, handle: creator?.handle });
     await setPassword(tx, user.id, passwordHash);
-    if (!user.emailVerifiedAt) {
-      // Until now the account may have been of a user who does not own this email.
-      await deps.passkeys.removeAll(tx, user.id);
-      await deps.secondFactor.remove(tx, user.id);
-    }
     // The link was sent to this email, so its use proves the ownership. All other sessions and links end.
     await markOwnershipProven(tx, user.id, deps.adminEmail);
     await revokeTokens(tx, { userId: user.id, purpose: "reset" });
     await revokeTokens(tx, { userId: user.id, purpose: "invite" });
     await deleteSessionsOf(tx, user.id);
+    // Another may have prepared the account; a user who forgot the password of a verified one keeps the other ways in.
+    if (!user.emailVerifiedAt || user.contestedAt) await removeWaysIn(tx, deps, user.id);
     await deps.mails.enqueueEmail(tx, {
       to: user.email,
       mail: {

@@ -95,6 +95,7 @@ export async function markOwnershipProven(
     .set({
       emailVerifiedAt: sql`coalesce(${users.emailVerifiedAt}, now())`,
       ownershipProvenAt: sql`coalesce(${users.ownershipProvenAt}, now())`,
+      contestedAt: null,
       isAdmin: sql`${users.isAdmin} or lower(${users.email}) = ${adminEmail ?? ""}`,
     })
     .where(eq(users.id, id));
@@ -104,6 +105,27 @@ export async function markOwnershipProven(
 export const isValidSession = and(gt(sessions.lastSeenAt, idleLimit), gt(sessions.createdAt, ageLimit));
 
 /** Use `completeSignIn`, which decides whether a session starts. */
+/** Suspends the sessions and the password of an account, whose email somebody else has verified. */
+export async function setContested(db: Queries, id: string): Promise<void> {
+  await db.update(users).set({ contestedAt: sql`now()` }).where(eq(users.id, id));
+}
+
+/** Returns whether a session, suspended or not, is the account's. */
+export async function isSessionOf(db: Queries, userId: string, tokenHash: Buffer): Promise<boolean> {
+  const isValid = and(
+    eq(sessions.tokenHash, tokenHash),
+    eq(sessions.userId, userId),
+    gt(sessions.lastSeenAt, idleLimit),
+    gt(sessions.createdAt, ageLimit),
+  );
+  return (await db.$count(sessions, isValid)) > 0;
+}
+
+/** Returns whether anybody has been able to sign in to the account. */
+export async function hasWayIn(db: Queries, user: UserRow): Promise<boolean> {
+  return user.passwordHash !== null || (await db.$count(sessions, eq(sessions.userId, user.id))) > 0;
+}
+
 export async function insertSession(db: Queries, values: PgInsertValue<typeof sessions>): Promise<void> {
   await db.insert(sessions).values(values);
 }
@@ -122,6 +144,7 @@ const viewerOf = lazyPrepared((db) =>
       isConfirmed: sql<boolean>`coalesce(${sessions.confirmedAt} > ${confirmedSince}, false)`,
       isSuspended: sql<boolean>`coalesce(${creators.suspension} = 'account', false)`,
       stale: sql<boolean>`${sessions.lastSeenAt} < now() - interval '1 hour'`,
+      isContested: sql<boolean>`${users.contestedAt} is not null`,
     })
     .from(sessions)
     .innerJoin(users, eq(users.id, sessions.userId))
@@ -130,15 +153,15 @@ const viewerOf = lazyPrepared((db) =>
     .prepare("find_session_viewer"),
 );
 
-/** Returns the user of a valid session and whether its last use should be updated. */
+/** Returns the user of a valid session, whether its last use should be updated, and whether the account is contested. */
 export async function findSessionViewer(
   db: Database,
   tokenHash: Buffer,
-): Promise<{ viewer: Viewer; stale: boolean } | undefined> {
+): Promise<{ viewer: Viewer; stale: boolean; isContested: boolean } | undefined> {
   const [row] = await viewerOf(db).execute({ tokenHash });
   if (!row) return undefined;
-  const { stale, ...viewer } = row;
-  return { viewer, stale };
+  const { stale, isContested, ...viewer } = row;
+  return { viewer, stale, isContested };
 }
 
 export async function touchSession(db: Queries, tokenHash: Buffer): Promise<void> {

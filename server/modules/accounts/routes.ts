@@ -39,7 +39,12 @@ export function registerAccountRoutes(registerRoute: RegisterRoute, deps: Accoun
     requirePasswords(deps);
     const client = { ip: request.ip, email: body.email };
     await consumeFailedSignIn(deps.limits, client);
-    const signedIn = await signIn(deps, { ...body, ip: request.ip, origin: originOf(request) });
+    const signedIn = await signIn(deps, {
+      ...body,
+      ip: request.ip,
+      origin: originOf(request),
+      readerToken: deps.readerCookie.read(request),
+    });
     await deps.limits.reset(failedSignIns(client));
     if (await admit(deps, { request, reply }, signedIn.result)) return { creator: present(signedIn) };
     reply.code(202);
@@ -59,8 +64,12 @@ export function registerAccountRoutes(registerRoute: RegisterRoute, deps: Accoun
   });
 
   registerRoute(accountRoutes.verify, async ({ query: { token }, request, reply }) => {
-    const viewerId = token ? (await request.findViewer())?.userId : undefined;
-    const status = token ? await verifyEmail(deps, { token, viewerId }) : "invalid";
+    if (!token) return reply.redirect(paths.verified("invalid"), 302);
+    const { status, isContested } = await verifyEmail(deps, {
+      token,
+      sessionToken: deps.cookie.read(request),
+    });
+    if (isContested) deps.readerCookie.set(reply, token);
     return reply.redirect(paths.verified(status), 302);
   });
 

@@ -13,6 +13,7 @@ import {
   findUserByEmail,
   insertUser,
   lockUser,
+  markOwnershipProven,
   touchSession,
   type UserRow,
 } from "./repository.ts";
@@ -20,7 +21,7 @@ import { completeSignIn, type SignInResult } from "./sign-in/complete-sign-in.ts
 import { enqueueFailedSignIn } from "./sign-in/failed-sign-ins.ts";
 import type { SignInOrigin } from "./sign-in/request-origin.ts";
 import { currentSignup, requireOpenSignup } from "./signup.ts";
-import { enqueueVerification, resendAtLogin, reserveUnverifiedEmail } from "./verification.ts";
+import { enqueueVerification, hasReadEmail, resendAtLogin, reserveUnverifiedEmail } from "./verification.ts";
 
 export type SignedIn = { user: UserRow; creator: CreatorRow | undefined; result: SignInResult };
 
@@ -63,9 +64,17 @@ export async function registerAccount(
 export async function signIn(
   deps: Pick<
     AccountDeps,
-    "clock" | "db" | "derive" | "jobs" | "limits" | "mails" | "requireVerifiedEmail" | "secondFactor"
+    | "adminEmail"
+    | "clock"
+    | "db"
+    | "derive"
+    | "jobs"
+    | "limits"
+    | "mails"
+    | "requireVerifiedEmail"
+    | "secondFactor"
   >,
-  { ip, origin, ...input }: LoginInput & Client,
+  { ip, origin, readerToken, ...input }: LoginInput & Client & { readerToken?: string | undefined },
 ): Promise<SignedIn> {
   const { db, requireVerifiedEmail } = deps;
   const user = await findUserByEmail(db, input.email);
@@ -83,12 +92,17 @@ export async function signIn(
     // The password may have been changed during the check, which ends every session.
     const current = await lockUser(tx, user.id);
     if (current?.passwordHash !== user.passwordHash) throw errors.wrongLogin();
+    if (current?.contestedAt) {
+      // Whoever knows the password and has opened the emailed link in this browser is the user of the account.
+      if (!(await hasReadEmail(tx, { userId: user.id, readerToken }))) throw errors.contested();
+      await markOwnershipProven(tx, user.id, deps.adminEmail);
+    }
     const result = await completeSignIn(tx, deps, { userId: user.id, method: "password", origin });
     return { user, creator: await findCreatorByUser(tx, user.id), result };
   });
 }
 
-/** Returns the user of a session; null when it has ended, or when the account is unverified and only verified accounts may sign in. */
+/** Returns the user of a session; null when it has ended, when the account is contested, or when the account is unverified and only verified accounts may sign in. */
 export async function findViewer(
   { db, requireVerifiedEmail }: Pick<AccountDeps, "db" | "requireVerifiedEmail">,
   sessionToken: string | undefined,
@@ -100,6 +114,8 @@ export async function findViewer(
     await deleteSession(db, tokenHash);
     return null;
   }
+  // The session is kept: it may be that of the user who has the email.
+  if (found.isContested) return null;
   // The session may have started before the setting was enabled.
   if (requireVerifiedEmail && !found.viewer.emailVerifiedAt) return null;
   if (found.stale) await touchSession(db, tokenHash);

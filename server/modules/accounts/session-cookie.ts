@@ -4,6 +4,7 @@ import type { FastifyReply, FastifyRequest } from "fastify";
 const NINETY_DAYS = 90 * 24 * 60 * 60;
 /** How long a sign-in waits for its second factor. */
 export const PENDING_SECONDS = 600;
+const TWO_DAYS = 2 * 24 * 60 * 60;
 
 export type SessionCookie = {
   name: string;
@@ -19,6 +20,10 @@ export const createSessionCookie = (publicUrl: string): SessionCookie =>
 /** Creates the cookie of a sign-in that waits for its second factor. */
 export const createPendingCookie = (publicUrl: string): SessionCookie =>
   createCookie(publicUrl, { name: "tessera_second_factor", maxAge: PENDING_SECONDS });
+
+/** Creates the cookie with the token of a verification email that this browser has opened. It signs nobody in. */
+export const createReaderCookie = (publicUrl: string): SessionCookie =>
+  createCookie(publicUrl, { name: "tessera_reader", maxAge: TWO_DAYS });
 
 /** With HTTPS a cookie is bound to this host and never sent unencrypted. */
 function createCookie(publicUrl: string, named: { name: string; maxAge: number }): SessionCookie {

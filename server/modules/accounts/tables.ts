@@ -33,6 +33,8 @@ export const users = pgTable(
     emailVerifiedAt: timestamp("email_verified_at", { withTimezone: true }),
     /** When the user of this account proved to own its email. A verified email alone proves only that its owner opened a link. */
     ownershipProvenAt: timestamp("email_proven_at", { withTimezone: true }),
+    /** When the link to verify the email was opened in a browser that did not belong to the user of this account. Until one of them proves to be both, its sessions and its password do not work. */
+    contestedAt: timestamp("contested_at", { withTimezone: true }),
     isAdmin: boolean("is_admin").notNull().default(false),
     createdAt: timestamp("created_at", { withTimezone: true }).notNull().defaultNow(),
   },

@@ -3,6 +3,7 @@ import { inTransaction, type Transaction } from "../../platform/database/index.t
 import { AppError } from "../../platform/http/app-error.ts";
 import { type RateLimiter, tryConsume } from "../../platform/http/rate-limiter.ts";
 import { clientMailbox, mailboxOf } from "../../platform/mail/address.ts";
+import { hashToken } from "../../platform/tokens.ts";
 import { findCreatorByUser } from "../creators/index.ts";
 import type { AccountDeps } from "./deps.ts";
 import {
@@ -13,11 +14,19 @@ import {
   LIFETIMES,
   revokeTokens,
 } from "./one-time-tokens.ts";
-import { lockUser, markOwnershipProven, setVerified, type UserRow } from "./repository.ts";
+import {
+  hasWayIn,
+  isSessionOf,
+  lockUser,
+  markOwnershipProven,
+  setContested,
+  setVerified,
+  type UserRow,
+} from "./repository.ts";
 import { enqueueResetEmail } from "./reset-mail.ts";
 
 type ResendDeps = Pick<AccountDeps, "db" | "mails" | "derive" | "limits">;
-type Deps = Pick<AccountDeps, "db" | "mails" | "derive" | "adminEmail">;
+type Deps = Pick<AccountDeps, "db" | "mails" | "derive" | "adminEmail" | "passwordLogin">;
 
 /** Queues the email with which a user verifies their email. */
 export async function enqueueVerification(
@@ -92,30 +101,50 @@ export async function resendAtLogin(
   });
 }
 
-/** Verifies an email by its link, with or without a signed-in user. A used link verifies nothing more, but opened by the signed-in user of the account it still proves the ownership, because an email scanner may have opened the link first. */
+type Verification = {
+  status: "success" | "expired" | "invalid";
+  /** Whether the account waits for someone who has both the email and the password. */
+  isContested?: boolean;
+};
+
+/** Verifies an email by its link. In a browser that is signed in to the account it also proves the ownership, even when an email scanner has opened it first; in any other one it suspends the account's sessions and its password. */
 export async function verifyEmail(
   deps: Deps,
-  { token, viewerId }: { token: string; viewerId: string | undefined },
-): Promise<"success" | "expired" | "invalid"> {
+  { token, sessionToken }: { token: string; sessionToken: string | undefined },
+): Promise<Verification> {
   return inTransaction(deps.db, async (tx) => {
     const known = await findToken(tx, { token, purposes: ["verify"] });
     const user = known && (await lockUser(tx, known.userId));
-    if (!user) return "invalid";
+    if (!user) return { status: "invalid" };
     const isFirst = await consumeToken(tx, { token, purpose: "verify" });
-    if (!isFirst && !user.emailVerifiedAt) return known.expired ? "expired" : "invalid";
-    if (viewerId === user.id && !known.expired) {
-      await markOwnershipProven(tx, user.id, deps.adminEmail);
-    } else if (isFirst) {
-      await verifyUnproven(tx, deps, user);
-    }
+    if (!isFirst && !user.emailVerifiedAt) return { status: known.expired ? "expired" : "invalid" };
     await revokeTokens(tx, { userId: user.id, purpose: "verify" });
-    return "success";
+    // Also a session that is suspended.
+    const isHolder = sessionToken !== undefined && (await isSessionOf(tx, user.id, hashToken(sessionToken)));
+    if (isHolder && !known.expired) {
+      await markOwnershipProven(tx, user.id, deps.adminEmail);
+      return { status: "success" };
+    }
+    const isContested = isFirst ? await verifyUnproven(tx, deps, user) : user.contestedAt !== null;
+    return { status: "success", isContested: isContested && !known.expired };
   });
 }
 
-/** Marks an email as verified without proof that the account belongs to its owner. The configured administrator must first set a new password, which ends all other sessions. */
-async function verifyUnproven(tx: Transaction, deps: Deps, user: UserRow): Promise<void> {
+/** Returns whether a browser has opened the link in the verification email of an account. */
+export async function hasReadEmail(
+  tx: Transaction,
+  { userId, readerToken }: { userId: string; readerToken: string | undefined },
+): Promise<boolean> {
+  const known = readerToken && (await findToken(tx, { token: readerToken, purposes: ["verify"] }));
+  return Boolean(known && known.userId === userId && !known.expired);
+}
+
+/** Marks an email as verified by someone who may be another than the user of the account, and returns whether that suspends what its user signs in with. The configured administrator is also sent an email to set a new password. */
+async function verifyUnproven(tx: Transaction, deps: Deps, user: UserRow): Promise<boolean> {
+  const isContested = !user.emailVerifiedAt && !user.ownershipProvenAt && (await hasWayIn(tx, user));
   await setVerified(tx, user.id);
-  if (user.email !== deps.adminEmail || user.isAdmin || user.ownershipProvenAt) return;
-  await enqueueResetEmail(tx, deps, { user, forAdmin: true });
+  if (isContested) await setContested(tx, user.id);
+  const isNamedAdmin = user.email === deps.adminEmail && !user.isAdmin && !user.ownershipProvenAt;
+  if (isNamedAdmin && deps.passwordLogin) await enqueueResetEmail(tx, deps, { user, forAdmin: true });
+  return isContested;
 }

@@ -1,0 +1,1 @@
+ALTER TABLE "users" ADD COLUMN "contested_at" timestamp with time zone;
