@@ -1,6 +1,7 @@
 import { pino } from "pino";
 import { z } from "zod";
 import type { Finding } from "../contract/api/system.ts";
+import { DEFAULT_PROVIDER } from "../contract/rules/order-states.ts";
 import { type Config, ConfigError, readConfig } from "../server/config/config.ts";
 import { loadEnvFile } from "../server/config/env-file.ts";
 import { loadOrCreateSecret } from "../server/config/secret.ts";
@@ -28,6 +29,7 @@ const silent = pino({ level: "silent" });
 
 /** The built-in sandbox, as far as it is checked. */
 const sandbox = {
+  provider: DEFAULT_PROVIDER,
   mode: "sandbox" as const,
   live: false,
   verifyEvent: null,

@@ -49,7 +49,7 @@ export type AppParts = {
 /** Creates the whole application as a Fastify instance that does not listen yet. */
 export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   const { infrastructure, modules, readiness, tracing, requestTimeoutMs } = parts;
-  const { log, limits, settings, renderer, payments } = infrastructure;
+  const { log, limits, settings, renderer, accountProviders } = infrastructure;
   const { publicUrl, trustProxy, requireAdmin2fa } = settings;
   const { cookie: session, findViewer } = modules.accounts.api;
   const list: Module[] = Object.values(modules);
@@ -118,7 +118,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
       limits,
       publicUrl,
       settings,
-      usesStripe: payments.mode === "stripe",
+      embedHosts: Object.values(accountProviders).flatMap(({ embedHosts }) => embedHosts),
       hasSessionCookie: (request) => session.read(request) !== undefined,
     });
     for (const { pages } of list) pages?.(registerPage);

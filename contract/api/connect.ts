@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { booleanField, objectBody } from "../rules/fields.ts";
-import { PaymentMode } from "../rules/order-states.ts";
+import { PaymentMode, ProviderName } from "../rules/order-states.ts";
 import { texts } from "../texts.ts";
 import { route } from "./route.ts";
 
@@ -21,7 +21,7 @@ export const ConnectStatus = z.object({
   /** Buyers may also pay by methods that take days, such as a direct debit. */
   delayedPaymentsEnabled: z.boolean(),
   platformFeeBps: z.number(),
-  provider: z.literal("stripe"),
+  provider: ProviderName,
   mode: PaymentMode,
   kind: AccountKind.nullable(),
   /** The provider takes payments for the account. */

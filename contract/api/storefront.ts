@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { limits } from "../rules/limits.ts";
+import { ProviderName } from "../rules/order-states.ts";
 import { texts } from "../texts.ts";
 import { PublicCreator } from "./creators.ts";
 import { PUBLIC_READ_LIMIT, route } from "./route.ts";
@@ -22,7 +23,7 @@ export const PublicConfig = z.object({
   /** Whether products of creators without a provider are sold in the mock checkout. */
   mockCheckout: z.boolean(),
   /** The payment providers that can be connected for sales. */
-  providers: z.array(z.literal("stripe")),
+  providers: z.array(ProviderName),
   signup: Signup,
 });
 export type PublicConfig = z.infer<typeof PublicConfig>;

@@ -47,7 +47,7 @@ export const consolePageRoutes = {
     path: "/dashboard/settings/stripe",
     private: true,
     usesPasskeys: "get",
-    embedsStripe: true,
+    embedsProviders: true,
   }),
   adminUsers: consoleRoute({ path: "/admin/users", private: true, usesPasskeys: "get" }),
   adminUser: consoleRoute({

@@ -31,8 +31,8 @@ export type PageRoute = {
   readonly allowsOwnFrames?: true;
   /** `get`: users sign in or confirm with a passkey there; `create`: they add one, too. */
   readonly usesPasskeys?: "get" | "create";
-  /** Uses Stripe's script and frames for payout accounts where Stripe is the payment provider. */
-  readonly embedsStripe?: true;
+  /** Uses the scripts and frames of payment providers for payout accounts. */
+  readonly embedsProviders?: true;
 };
 
 /** Keeps a route's exact type. */

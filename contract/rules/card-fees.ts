@@ -1,4 +1,5 @@
 import type { Currency } from "./currencies.ts";
+import type { ProviderName } from "./order-states.ts";
 
 type CardFee = { bps: number; fixedCents: number };
 
@@ -7,7 +8,7 @@ type CardFee = { bps: number; fixedCents: number };
  * points and an amount in minor units. From Stripe's public standard prices (https://stripe.com/pricing, November 2026);
  * not verified with an account, and other cards cost more, so it is shown as an estimate only. The fee that was charged is on the order.
  */
-const CARD_FEES: Record<"stripe", Record<Currency, CardFee>> = {
+const CARD_FEES: Record<ProviderName, Record<Currency, CardFee>> = {
   stripe: {
     eur: { bps: 150, fixedCents: 25 },
     usd: { bps: 290, fixedCents: 30 },
@@ -29,7 +30,7 @@ const CARD_FEES: Record<"stripe", Record<Currency, CardFee>> = {
 /** Estimates what the provider charges for a card payment, in minor units: the share, rounded half up, and the fixed amount. */
 export function estimateCardFee(
   cents: number,
-  { currency, provider }: { currency: Currency; provider: keyof typeof CARD_FEES },
+  { currency, provider }: { currency: Currency; provider: ProviderName },
 ): number {
   const { bps, fixedCents } = CARD_FEES[provider][currency];
   return Math.round((cents * bps) / 10_000) + fixedCents;

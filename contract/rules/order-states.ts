@@ -28,14 +28,22 @@ export const OrderProvider = z.enum(["mock", "free", "stripe"]);
 export type OrderProvider = z.infer<typeof OrderProvider>;
 
 /** A provider that moves money and reports its payments by events. */
-export type ProviderName = Exclude<OrderProvider, "mock" | "free">;
+export const ProviderName = OrderProvider.exclude(["mock", "free"]);
+export type ProviderName = z.infer<typeof ProviderName>;
+
+/** The provider that is meant where none is named. */
+export const DEFAULT_PROVIDER: ProviderName = "stripe";
 
 /** The providers as people know them. */
 export const PROVIDER_NAMES: Readonly<Record<ProviderName, string>> = { stripe: "Stripe" };
 
 /** Returns whether a provider takes money; the others take none. */
 export const movesMoney = (provider: string): provider is ProviderName =>
-  OrderProvider.safeParse(provider).success && provider !== "mock" && provider !== "free";
+  ProviderName.safeParse(provider).success;
+
+/** Returns a provider's name for texts. */
+export const labelOf = (provider: string): string =>
+  movesMoney(provider) ? PROVIDER_NAMES[provider] : provider;
 
 /** Whether money moves: only in `live`. */
 export const PaymentMode = z.enum(["sandbox", "test", "live"]);

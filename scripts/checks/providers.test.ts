@@ -8,11 +8,17 @@ const PROMISED = [
   "server/modules/connect/tables.ts",
 ];
 
+const files = globSync("server/modules/**/*.ts").filter((file) => !file.endsWith(".test.ts"));
+
 test("no module decides by a provider's name: another one is an adapter", () => {
-  const files = globSync("server/modules/**/*.ts").filter((file) => !file.endsWith(".test.ts"));
   expect(files.length).toBeGreaterThan(100);
   const naming = files.filter((file) =>
     /["'`](stripe|mollie)["'`]|stripe-signature|\.stripe\.com/.test(readFileSync(file, "utf8")),
   );
   expect(naming.map((file) => file.replaceAll("\\", "/")).sort()).toEqual([...PROMISED].sort());
+});
+
+test("no module has a provider in its texts: they name it by the label of the contract", () => {
+  const naming = files.filter((file) => /\b(Stripe|STRIPE_|Mollie|MOLLIE_)/.test(readFileSync(file, "utf8")));
+  expect(naming).toEqual([]);
 });

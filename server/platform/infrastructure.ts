@@ -12,7 +12,7 @@ import type { EmailQueue, MailSender } from "./mail/port.ts";
 import type { PublicFetch } from "./net/public-fetch.ts";
 import type { OpenIdProviders } from "./openid/port.ts";
 import type { PageInvalidations } from "./page-invalidation.ts";
-import type { EventSources, Payments } from "./payments/port.ts";
+import type { AccountProviders, SubscriptionProvider } from "./payments/port.ts";
 import type { SalesProviders } from "./payments/sales.ts";
 import type { MailRenderer, PreviewRenderer, Renderer } from "./render/port.ts";
 import { createSealer, type Sealer } from "./seal.ts";
@@ -29,8 +29,10 @@ export type InfrastructureParts = {
   renderer: Renderer & MailRenderer & PreviewRenderer;
   storage: Storage;
   pageInvalidations: PageInvalidations;
-  payments: Payments;
-  eventSources: EventSources;
+  /** Where creators have accounts, and which events these send. */
+  accountProviders: AccountProviders;
+  /** Takes the money of the Creator plan. */
+  subscriptions: SubscriptionProvider;
   /** Take money for creators: `mock` for those who have chosen no provider. */
   sales: SalesProviders;
   /** The configured providers. */

@@ -79,6 +79,7 @@ export function createPaymentSimulator() {
     get live() {
       return state.live;
     },
+    embedHosts: ["https://connect.example", "https://js.example"],
     publishableKey: "pk_test_simulator",
     sandboxHost: null,
     listUndelivered: () => ask("listUndelivered", () => []),

@@ -11,7 +11,7 @@ export const userDirectory = pgTable(
       .references(() => users.id, { onDelete: "cascade" }),
     createdAt: timestamp("created_at", { withTimezone: true }).notNull(),
     isAdmin: boolean("is_admin").notNull(),
-    /** Lower case: email, handle, name, plan and the Stripe state. */
+    /** Lower case: email, handle, name, plan and the state of its subscription. */
     words: text().notNull(),
   },
   (table) => [

@@ -27,7 +27,10 @@ export type BufferOptions<Item, Result> = {
   writers: number;
 };
 
-/** Event loop ticks without a new item after which a batch is written if no other is in progress. A fixed delay of 3 ms halved the throughput. */
+/**
+ * Event loop ticks without a new item after which a batch is written if no other is in progress.
+ * A fixed delay of 3 ms halved the throughput.
+ */
 const IDLE_TICKS = 4;
 
 export function createWriteBuffer<Item, Result>(

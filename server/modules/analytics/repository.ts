@@ -88,7 +88,10 @@ export async function insertOwnEvent(
 
 const today = sql`(now() at time zone 'UTC')::date`;
 
-/** Returns the salt of the day by the database's clock, which all nodes share, and its remaining lifetime. Inserts `fresh` when there is none yet. */
+/**
+ * Returns the salt of the day by the database's clock, which all nodes share, and its remaining lifetime.
+ * Inserts `fresh` when there is none yet.
+ */
 export async function getOrCreateSalt(
   db: Database,
   fresh: Buffer,

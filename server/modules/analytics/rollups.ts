@@ -17,7 +17,10 @@ const MAX_ATTEMPTS = 4;
 
 const dayOf = (time: SQL) => sql`(${time} at time zone 'UTC')::date`;
 
-/** Builds a query of what rows (events or pending counts) add to a page's daily counts, by creator, day, kind and name. `rows` is a table or subquery with the alias `e`. */
+/**
+ * Builds a query of what rows (events or pending counts) add to a page's daily counts, by creator, day, kind and name.
+ * `rows` is a table or subquery with the alias `e`.
+ */
 export const pageCountsOf = (rows: SQL, weight = sql`e.count`) => sql`
   select e.creator_id, ${dayOf(sql`e.created_at`)} as day, k.kind, k.name, sum(${weight})::bigint as count
   from ${rows} e cross join lateral (values
@@ -79,7 +82,10 @@ const boundedPageCounts = sql`
   ) sources cross join lateral unnest(names, counts) with ordinality as u (name, count, place)
   group by 1, 2, 3, 4`;
 
-/** Moves up to `rows` pending counts into the daily counts in a fixed order, and returns how many it moved. Returns undefined when another node is doing so. */
+/**
+ * Moves up to `rows` pending counts into the daily counts in a fixed order, and returns how many it moved.
+ * Returns undefined when another node is doing so.
+ */
 export async function rollUpPending(
   db: Database,
   { settledSeconds = SETTLED_SECONDS, rows = MAX_ROWS } = {},

@@ -40,7 +40,10 @@ export async function recordUnlessOwner(
   await analytics.recordVisit(request, visit);
 }
 
-/** Creates the fast path of the same endpoint, which a popular page calls more often than all others. Requests with a session use the framework, because the visitor may own the page. */
+/**
+ * Creates the fast path of the same endpoint, which a popular page calls more often than all others.
+ * Requests with a session use the framework, because the visitor may own the page.
+ */
 export function createEventFastPath(
   deps: FastPathDeps & { cookie: { name: string } },
   analytics: Pick<Analytics, "recordVisit">,

@@ -38,7 +38,10 @@ export function findDevice(agent: string): Device {
   return type === "mobile" || type === "tablet" ? type : "desktop";
 }
 
-/** Returns 32 hexadecimal digits that identify a visitor of one page on one day. They cannot be computed again once the day's salt is deleted. */
+/**
+ * Returns 32 hexadecimal digits that identify a visitor of one page on one day.
+ * They cannot be computed again once the day's salt is deleted.
+ */
 export function hashVisitor(visit: {
   /** Random and secret, encoded as text. */
   salt: string;

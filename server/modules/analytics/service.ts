@@ -60,9 +60,17 @@ type Sourced = Pick<VisitEvent, "source">;
 const UNKNOWN_ORIGIN: VisitOrigin = { device: null, country: null, source: null };
 
 export type Analytics = {
-  /** Records a visitor's event and resolves when it is durable. Nothing is stored for visitors who opt out of tracking. Bots and prefetches are only counted as filtered. Throws 404, 400 for a tile of another page, and 503 when too many events are waiting. */
+  /**
+   * Records a visitor's event and resolves when it is durable.
+   * Nothing is stored for visitors who opt out of tracking.
+   * Bots and prefetches are only counted as filtered.
+   * Throws 404, 400 for a tile of another page, and 503 when too many events are waiting.
+   */
   recordVisit(request: VisitRequest, visit: VisitEvent): Promise<void>;
-  /** Returns what would be stored of a visit, for an event that follows later: nothing of bots and of visitors who opt out of tracking. `source` is as for `recordVisit`. */
+  /**
+   * Returns what would be stored of a visit, for an event that follows later: nothing of bots and of visitors who opt out of tracking.
+   * `source` is as for `recordVisit`.
+   */
   describeVisit(request: VisitRequest, source: string | null): VisitOrigin;
   /** Records a purchase in the transaction of its payment. */
   recordPurchase(tx: Transaction, purchase: Purchase): Promise<void>;
@@ -70,7 +78,10 @@ export type Analytics = {
   recordSignup(tx: Transaction, signup: { creatorId: number; tileId: number | null }): Promise<void>;
   /** Returns a creator's statistics of the last `days` UTC days, today included. Devices, countries and sources count page views. */
   summarize(period: { creatorId: number; days: number }): Promise<AnalyticsSummary>;
-  /** Deletes the salts of past days, so that visitor hashes cannot be computed again. Must run at the start and every hour, because there may be no visit for days. */
+  /**
+   * Deletes the salts of past days, so that visitor hashes cannot be computed again.
+   * Must run at the start and every hour, because there may be no visit for days.
+   */
   deleteExpiredSalts(): Promise<void>;
   /** Creates future partitions, without which events go to the default one. Must run at the start. */
   makePartitions(): Promise<void>;
@@ -130,7 +141,11 @@ export function createAnalyticsService(deps: AnalyticsDeps): Analytics {
     source: typeof source === "string" ? normalizeSource(source) : "unknown",
   });
 
-  /** Counts an event of a bot. An unknown page or tile is reported to bots as well, because programs that use the API count as bots by their user agent. A failure to count the event is not reported. */
+  /**
+   * Counts an event of a bot.
+   * An unknown page or tile is reported to bots as well, because programs that use the API count as bots by their user agent.
+   * A failure to count the event is not reported.
+   */
   async function recordFiltered({ creatorId, tileId = null }: VisitEvent): Promise<InsertResult> {
     const nothing = { device: null, country: null, source: null, visitor: null };
     return buffer.add({ creatorId, tileId, event: FILTERED, ...nothing }).catch(() => "stored" as const);

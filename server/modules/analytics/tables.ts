@@ -46,7 +46,10 @@ export const events = pgTable(
 /** An event of a bot or a prefetch; it is counted but not stored. */
 export const FILTERED = "filtered";
 
-/** Counts of stored events that are not in the daily counts yet. They are inserted with the events and rolled up a moment later, so that inserts do not wait for locks on the daily counts. */
+/**
+ * Counts of stored events that are not in the daily counts yet.
+ * They are inserted with the events and rolled up a moment later, so that inserts do not wait for locks on the daily counts.
+ */
 export const pendingCounts = pgTable(
   "pending_counts",
   {

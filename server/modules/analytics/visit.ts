@@ -1,7 +1,10 @@
 import { LRUCache } from "lru-cache";
 import { type Agent, parseUserAgent } from "./rules.ts";
 
-/** Parsed user agents are cached, because there are few different ones and parsing takes longer than the rest of an event. The cache is in memory only and holds no IPs. */
+/**
+ * Parsed user agents are cached, because there are few different ones and parsing takes longer than the rest of an event.
+ * The cache is in memory only and holds no IPs.
+ */
 const MAX_AGENTS = 500;
 const MAX_AGENT_LENGTH = 400;
 

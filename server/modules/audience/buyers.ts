@@ -11,11 +11,7 @@ export type Buyer = Omit<NewMember, "source"> & {
 };
 
 /** Adds a buyer to the audience of an order's creator, in the transaction that completes the order. */
-export async function addBuyer(
-  tx: Transaction,
-  deps: Pick<AudienceDeps, "jobs" | "marketing">,
-  buyer: Buyer,
-): Promise<void> {
+export async function addBuyer(tx: Transaction, deps: AudienceDeps, buyer: Buyer): Promise<void> {
   const { hasPaid, ...consented } = buyer;
   const { creatorId, email } = consented;
   // Unsubscribing is permanent.
@@ -33,7 +29,7 @@ export async function addBuyer(
 
 /** Counts a buyer who agrees to news without paying against the caps of signups, and returns false above them. Call it before the transaction, because limits are counted on another connection. */
 export async function reserveBuyerSignup(
-  deps: Pick<AudienceDeps, "limits" | "log">,
+  deps: AudienceDeps,
   signup: { creatorId: number; email: string; ip: string },
 ): Promise<boolean> {
   try {

@@ -5,7 +5,7 @@ import type { AudienceDeps } from "./deps.ts";
 import { findMemberByToken, lockMemberByToken, type MemberRow, updateMember } from "./repository.ts";
 
 /** Returns the signup of a confirmation link and its creator; undefined when it was deleted. */
-export async function findSignup({ db }: Pick<AudienceDeps, "db">, token: string) {
+export async function findSignup({ db }: AudienceDeps, token: string) {
   const member = await findMemberByToken(db, hashToken(token));
   const creator = member && (await findCreatorById(db, member.creatorId));
   return creator && { member, creator };

@@ -17,7 +17,7 @@ const ConfirmationJob = z.object({ memberId: z.number() });
 /** Enqueues the email that asks a member to confirm. It is a job of its own, because the cap is counted on another connection, for which a transaction with locks must not wait. */
 export async function askToConfirm(
   tx: Transaction,
-  { jobs }: Pick<AudienceDeps, "jobs">,
+  { jobs }: AudienceDeps,
   { id }: Pick<MemberRow, "id">,
 ): Promise<void> {
   const data: z.input<typeof ConfirmationJob> = { memberId: id };
@@ -26,7 +26,7 @@ export async function askToConfirm(
 
 /** Counts an email that asks to confirm against the caps of its client IP and creator. Throws 429. */
 export async function consumeSignupLimits(
-  { limits }: Pick<AudienceDeps, "limits">,
+  { limits }: AudienceDeps,
   { creatorId, ip }: { creatorId: number; ip: string },
 ): Promise<void> {
   await limits.consume({ name: "signups by ip", key: ip, ...SIGNUP_CAPS.ip });
@@ -35,7 +35,7 @@ export async function consumeSignupLimits(
 
 /** Counts a signup against the part of its recipient's cap that one client may use, and returns false above it. */
 export async function reserveClientSignup(
-  { limits, log }: Pick<AudienceDeps, "limits" | "log">,
+  { limits, log }: AudienceDeps,
   { email, ip }: { email: string; ip: string },
 ): Promise<boolean> {
   const use = { name: "signups of a client by recipient", key: clientMailbox(ip, email) };
@@ -74,10 +74,7 @@ export const confirmationEmailJob = (deps: AudienceDeps): Job =>
     },
   });
 
-function isDue(
-  { clock }: Pick<AudienceDeps, "clock">,
-  { confirmedAt, mailsSent, mailedAt }: MemberRow,
-): boolean {
+function isDue({ clock }: AudienceDeps, { confirmedAt, mailsSent, mailedAt }: MemberRow): boolean {
   const gap = mailedAt === null ? Number.POSITIVE_INFINITY : clock.now().getTime() - mailedAt.getTime();
   return confirmedAt === null && mailsSent < SIGNUP_EMAILS.max && gap >= SIGNUP_EMAILS.gapSeconds * 1000;
 }
@@ -90,10 +87,7 @@ async function findSender(db: Queries, { creatorId }: MemberRow) {
 }
 
 /** Counts an email against the cap of its recipient; false when it is reached. */
-async function reserveConfirmation(
-  { limits, log }: Pick<AudienceDeps, "limits" | "log">,
-  email: string,
-): Promise<boolean> {
+async function reserveConfirmation({ limits, log }: AudienceDeps, email: string): Promise<boolean> {
   const recipient = { name: "signups by recipient", key: mailboxOf(email) };
   const isAllowed = await tryConsume(limits, { ...recipient, ...SIGNUP_CAPS.recipient });
   if (!isAllowed) log.info("signup without an email: the cap of its recipient is reached");

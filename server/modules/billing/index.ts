@@ -8,15 +8,15 @@ import { onCheckoutEvent, refreshSubscription } from "./subscriptions.ts";
 
 /** Creates the module of the Creator plan's subscription. */
 export function createBilling(infrastructure: Infrastructure) {
-  const { payments, settings } = infrastructure;
+  const { subscriptions, settings } = infrastructure;
   const deps: BillingDeps = {
     ...infrastructure,
+    payments: subscriptions,
     publicUrl: settings.publicUrl,
     productId: settings.stripeProductId,
   };
   return {
     routes: ({ registerRoute }) => registerBillingRoutes(registerRoute, deps),
-    pages: (registerPage) => payments.sandboxHost?.registerPages(registerPage),
     jobs: [reconciliationJob(deps)],
     api: {
       /** Cancels a creator's subscriptions and open checkouts at the provider. Throws 503. */

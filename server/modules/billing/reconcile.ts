@@ -9,7 +9,10 @@ import { refreshSubscription } from "./subscriptions.ts";
 export const RECONCILE_JOB = "billing.reconcile";
 const AT_A_TIME = 200;
 
-/** Reads every subscription without a recent event from the provider once a day. Events are lost permanently when the webhook endpoint is created late or its secret changes. */
+/**
+ * Reads every subscription without a recent event from the provider once a day.
+ * Events are lost permanently when the webhook endpoint is created late or its secret changes.
+ */
 export const reconciliationJob = (deps: BillingDeps): Job =>
   defineJob({
     name: RECONCILE_JOB,

@@ -47,7 +47,10 @@ export async function getOffer(deps: BillingDeps, productId: string) {
   return offer;
 }
 
-/** Starts the subscription's checkout, or returns the one that is open, so that a double click never pays twice. Throws 400, 403, 404, 409, 503. */
+/**
+ * Starts the subscription's checkout, or returns the one that is open, so that a double click never pays twice.
+ * Throws 400, 403, 404, 409, 503.
+ */
 export async function startSubscription(
   deps: BillingDeps,
   { viewer, input }: { viewer: CreatorViewer; input: StartInput },
@@ -88,7 +91,11 @@ async function findOpenCheckout(
   return undefined;
 }
 
-/** Returns the open checkout without a session, and inserts it if there is none. Of concurrent requests only one inserts it. Returns undefined when a checkout with other URLs was opened meanwhile. */
+/**
+ * Returns the open checkout without a session, and inserts it if there is none.
+ * Of concurrent requests only one inserts it.
+ * Returns undefined when a checkout with other URLs was opened meanwhile.
+ */
 async function claimCheckout(
   deps: BillingDeps,
   requested: RequestedCheckout,
@@ -174,7 +181,10 @@ export async function getCheckoutStatus(
   };
 }
 
-/** Cancels a creator's subscriptions and expires their open checkouts at the provider, including those paid meanwhile. Throws 503, also when a subscription is still active afterwards. */
+/**
+ * Cancels a creator's subscriptions and expires their open checkouts at the provider, including those paid meanwhile.
+ * Throws 503, also when a subscription is still active afterwards.
+ */
 export async function endSubscriptions(deps: BillingDeps, creatorId: number): Promise<void> {
   await withProviderTimeout(messages.end, async () => {
     for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt++) {

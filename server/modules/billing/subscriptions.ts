@@ -14,7 +14,10 @@ import {
   setSessionOnce,
 } from "./repository.ts";
 
-/** A read saves the state only when it has changed. A webhook always saves it, because the new revision invalidates older responses that are still in transit. */
+/**
+ * A read saves the state only when it has changed.
+ * A webhook always saves it, because the new revision invalidates older responses that are still in transit.
+ */
 type RefreshRequest = { trigger: "webhook" | "read"; creatorId?: number };
 
 /** Reads a subscription from the provider and applies its state. */
@@ -59,7 +62,10 @@ export async function refreshSubscription(
   if (synced && !synced.row) await refreshSubscription(deps, id, request);
 }
 
-/** Returns the state of a subscription that the provider no longer knows or that is for another product: it gives no plan. Because it counts as ended, it is never cancelled from here: it may be another purchase of the customer. */
+/**
+ * Returns the state of a subscription that the provider no longer knows or that is for another product: it gives no plan.
+ * Because it counts as ended, it is never cancelled from here: it may be another purchase of the customer.
+ */
 function asEnded(id: string, customerId: string | null): Subscription {
   return { id, status: "ended", customerId, reference: null, productIds: [] };
 }

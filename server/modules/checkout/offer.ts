@@ -11,7 +11,10 @@ import { isForSale } from "./payable.ts";
 /** What an order's product is sold as now, and by whom. */
 export type Offer = { product: typeof products.$inferSelect; creator: CreatorRow };
 
-/** Reads what an order is sold as now, in one query. Throws 409 once its product or tile is inactive or deleted, or its tile is hidden or has ended, 410 after a day. */
+/**
+ * Reads what an order is sold as now, in one query.
+ * Throws 409 once its product or tile is inactive or deleted, or its tile is hidden or has ended, 410 after a day.
+ */
 export async function readOffer(db: Queries, order: OrderRow): Promise<Offer> {
   const { creatorId, productId, createdAt } = order;
   if (creatorId === null || productId === null) throw errors.noLongerForSale();

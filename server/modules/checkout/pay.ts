@@ -140,7 +140,10 @@ async function prepare(tx: Transaction, deps: CheckoutDeps, request: PrepareRequ
 
 type PaymentInput = { order: OrderRow; input: PayInput; email: string };
 
-/** Returns what a locked order costs now, with a use of its code reserved. Throws what `checkInput` and `reserveCode` throw, and 409 for another total. */
+/**
+ * Returns what a locked order costs now, with a use of its code reserved.
+ * Throws what `checkInput` and `reserveCode` throw, and 409 for another total.
+ */
 async function quoteChecked(tx: Transaction, deps: CheckoutDeps, { order, input, email }: PaymentInput) {
   const findCode = reserveCode(tx, deps, { order, email });
   const quote = await quoteOrder(deps, tx, { order, choice: choiceOf(input), findCode });

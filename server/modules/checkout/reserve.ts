@@ -11,7 +11,7 @@ import type { Quote } from "./quote.ts";
 /** Takes a piece of the stock for a locked order unless it has one, and returns whether it has one now. Throws 409 when none is left. */
 export async function reservePiece(
   tx: Transaction,
-  { products }: Pick<CheckoutDeps, "products">,
+  { products }: CheckoutDeps,
   order: OrderRow,
 ): Promise<boolean> {
   if (order.stockReserved) return true;
@@ -24,7 +24,7 @@ export async function reservePiece(
 /** Returns a function that reserves a use of a discount code for an order and a buyer. Throws 400, 409. */
 export function reserveCode(
   tx: Transaction,
-  { discounts }: Pick<CheckoutDeps, "discounts">,
+  { discounts }: CheckoutDeps,
   { order, email }: { order: OrderRow; email: string },
 ) {
   return (redemption: Parameters<CheckoutDeps["discounts"]["findDiscount"]>[1]) =>
@@ -45,7 +45,7 @@ export const NO_HOLDER: Holder = { reservedBy: null, lastOf: [] };
  */
 export async function findHolder(
   tx: Transaction,
-  { derive, settings }: Pick<CheckoutDeps, "derive" | "settings">,
+  { derive, settings }: CheckoutDeps,
   { order, quote, ip }: { order: OrderRow; quote: Pick<Quote, "product" | "discount">; ip: string },
 ): Promise<Holder> {
   const { product, discount } = quote;
@@ -72,7 +72,7 @@ export async function findHolder(
  * It runs after the transaction, because the rate limiter uses a connection of its own.
  */
 export async function limitUnpaidHolds(
-  { limits, orderPayments }: Pick<CheckoutDeps, "limits" | "orderPayments">,
+  { limits, orderPayments }: CheckoutDeps,
   { order, payment, lastOf }: { order: OrderRow; payment: PaymentRow; lastOf: Holder["lastOf"] },
 ): Promise<void> {
   if (lastOf.length === 0) return;

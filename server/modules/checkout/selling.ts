@@ -17,7 +17,10 @@ export type RealSelling = {
   seller: Seller | null;
 };
 
-/** How what a creator offers is sold. `unavailable`: a provider was chosen, but cannot take payments now; the mock checkout never replaces it. */
+/**
+ * How what a creator offers is sold.
+ * `unavailable`: a provider was chosen, but cannot take payments now; the mock checkout never replaces it.
+ */
 export type Selling =
   | RealSelling
   | { kind: "unavailable"; provider: ProviderName }

@@ -17,10 +17,7 @@ export type Payment = {
 };
 
 /** Returns the order of a checkout. Throws 404. */
-export async function getCheckout(
-  { db, orders }: Pick<CheckoutDeps, "db" | "orders">,
-  checkoutToken: string,
-): Promise<OrderRow> {
+export async function getCheckout({ db, orders }: CheckoutDeps, checkoutToken: string): Promise<OrderRow> {
   const order = await findOrder(db, { checkoutTokenHash: orders.tokens.hash(checkoutToken) });
   if (!order) throw notFound("Checkout");
   return order;

@@ -16,7 +16,10 @@ import { isFreeProduct } from "./quote.ts";
 import { refererSource } from "./referer-source.ts";
 import { assertSelling, findSelling } from "./selling.ts";
 
-/** Creates an order for what a tile sells, or for a product on its page, with its current price and returns the URL of the checkout. Throws 404, 409. */
+/**
+ * Creates an order for what a tile sells, or for a product on its page, with its current price and returns the URL of the checkout.
+ * Throws 404, 409.
+ */
 export async function startCheckout(deps: CheckoutDeps, requested: CheckoutInput, request: VisitRequest) {
   const { db, orders } = deps;
   const { tokens } = orders;

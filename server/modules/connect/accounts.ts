@@ -1,9 +1,9 @@
 import { isDeepStrictEqual } from "node:util";
-import type { AccountKind } from "../../../contract/api/connect.ts";
 import type { PaymentProvider } from "../../../contract/api/creators.ts";
+import type { ProviderName } from "../../../contract/rules/order-states.ts";
 import { inTransaction } from "../../platform/database/index.ts";
 import type { Infrastructure } from "../../platform/infrastructure.ts";
-import type { Payments, PayoutAccount, PayoutAccounts } from "../../platform/payments/port.ts";
+import type { PaymentEvent, PayoutAccount } from "../../platform/payments/port.ts";
 import { syncFromProvider } from "../../platform/payments/sync-from-provider.ts";
 import { type CreatorRow, lockCreator, setPayoutAccount, setTipsEnabled } from "../creators/index.ts";
 import {
@@ -18,14 +18,13 @@ import {
 import { endsTips } from "./rules.ts";
 import { queueSalesStopped, type StoppedSalesDeps } from "./sales-stopped.ts";
 
-export type ConnectDeps = Pick<Infrastructure, "db" | "limits" | "pageInvalidations"> &
+export type ConnectDeps = Pick<Infrastructure, "accountProviders" | "db" | "limits" | "pageInvalidations"> &
   StoppedSalesDeps & {
-    payments: PayoutAccounts & Pick<Payments, "provider" | "mode" | "live">;
     publicUrl: string;
     /** Whether creators without a provider sell in the mock checkout. */
     mockCheckout: boolean;
     /** Returns the provider's id of the account behind the installation's keys; null in the sandbox, and while it cannot be read. */
-    platformId(): Promise<string | null>;
+    platformId(provider: ProviderName): Promise<string | null>;
     /** Closes the payments of a creator that can still be paid. */
     closeOpenPayments(creatorId: number): Promise<void>;
   };
@@ -44,8 +43,8 @@ export async function refreshAccount(
       return known?.accountId ? known : undefined;
     },
     async request(known) {
-      const account = await read(deps, known.kind, known.accountId ?? "");
-      const platformId = await deps.platformId();
+      const account = await read(deps, known);
+      const platformId = await deps.platformId(known.provider);
       if (account === "closed" || (!account && isGone(deps, known, platformId))) {
         await removeAccount(deps, rowId, { by: "provider" });
         return undefined;
@@ -72,14 +71,17 @@ export async function refreshAccount(
   });
 }
 
-/** Returns whether an account that the provider does not know has left us. With the keys of another platform, or of an unknown one, it is only out of sight. */
+/**
+ * Returns whether an account that the provider does not know has left us.
+ * With the keys of another platform, or of an unknown one, it is only out of sight.
+ */
 function isGone(
-  { payments }: ConnectDeps,
-  { kind, platformId: known }: AccountRow,
+  { accountProviders }: ConnectDeps,
+  { kind, provider, platformId: known }: AccountRow,
   platformId: string | null,
 ) {
   if (kind === "own") return false;
-  return payments.mode === "sandbox" || (known !== null && known === platformId);
+  return accountProviders[provider].mode === "sandbox" || (known !== null && known === platformId);
 }
 
 /** Nothing is sold on an account that is out of sight; with the right keys it is found again. */
@@ -91,12 +93,12 @@ const unknown = ({ country, currentlyDue, pastDue, restriction, ...row }: Accoun
 });
 
 async function read(
-  { payments }: ConnectDeps,
-  kind: AccountKind,
-  id: string,
+  { accountProviders }: ConnectDeps,
+  { kind, provider, accountId }: AccountRow,
 ): Promise<PayoutAccount | "closed" | undefined> {
-  if (kind !== "own") return payments.readAccount(id, kind);
-  const own = await payments.readOwnAccount();
+  const id = accountId ?? "";
+  if (kind !== "own") return accountProviders[provider].readAccount(id, kind);
+  const own = await accountProviders[provider].readOwnAccount();
   return own?.id === id ? own : undefined;
 }
 
@@ -108,12 +110,16 @@ function isSame(known: AccountRow, state: AccountState): boolean {
 
 /** Returns whether a creator's products are sold on an account that takes money. In the sandbox nobody is told when it stops. */
 const sells = (
-  { payments }: Pick<ConnectDeps, "payments">,
+  { accountProviders }: ConnectDeps,
   { paymentProvider }: { paymentProvider: PaymentProvider },
-  { canSell }: AccountRow,
-) => canSell && paymentProvider !== "none" && payments.mode !== "sandbox";
+  { canSell, provider }: AccountRow,
+) => canSell && paymentProvider !== "none" && accountProviders[provider].mode !== "sandbox";
 
-/** Ends an account that was removed or disconnected, or whose owner revoked the permission. This is final, so no request to the provider is needed. The creator is emailed unless they have disconnected it. */
+/**
+ * Ends an account that was removed or disconnected, or whose owner revoked the permission.
+ * This is final, so no request to the provider is needed.
+ * The creator is emailed unless they have disconnected it.
+ */
 export async function removeAccount(
   deps: ConnectDeps,
   rowId: string,
@@ -136,12 +142,14 @@ export async function removeAccount(
   });
 }
 
+export type AccountEvent = Pick<PaymentEvent, "provider"> & { id: string; deauthorized: boolean };
+
 /** Applies an event about an account. Unknown accounts are ignored. */
 export async function onAccountEvent(
   deps: ConnectDeps,
-  { id, deauthorized }: { id: string; deauthorized: boolean },
+  { provider, id, deauthorized }: AccountEvent,
 ): Promise<void> {
-  for (const row of await listLiveAccounts(deps.db, id)) {
+  for (const row of await listLiveAccounts(deps.db, { provider, id })) {
     if (deauthorized) await removeAccount(deps, row.id, { by: "provider" });
     else await refreshAccount(deps, row.id, "webhook");
   }

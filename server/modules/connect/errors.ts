@@ -8,14 +8,14 @@ export const messages = texts("connect", {
   onboard: "Unable to start onboarding",
   refresh: "Unable to refresh onboarding",
   tips: "Unable to update tip settings",
-  own: "Unable to read the installation's Stripe account",
-  disconnect: "Unable to disconnect the Stripe account",
+  own: "Unable to read the installation's {provider} account",
+  disconnect: "Unable to disconnect the {provider} account",
 });
 
 export const errors = defineErrors("connect", {
-  notConnected: [409, "Start Stripe onboarding first."],
-  requirementsDue: [409, "Complete Stripe onboarding before changing tip settings."],
+  notConnected: [409, "Start {provider} onboarding first."],
+  requirementsDue: [409, "Complete {provider} onboarding before changing tip settings."],
   countryMissing: [400, { shared: connectMessages.country }, { field: "country" }],
-  noKeys: [409, "This installation has no Stripe keys. Set STRIPE_SECRET_KEY first."],
-  alreadyConnected: [409, "Disconnect the current Stripe account first."],
+  noKeys: [409, "This installation has no {provider} keys. Set {setting} first."],
+  alreadyConnected: [409, "Disconnect the current {provider} account first."],
 });

@@ -3,12 +3,12 @@ import { inTransaction, type Queries } from "../../platform/database/index.ts";
 import type { Infrastructure } from "../../platform/infrastructure.ts";
 import { defineJob } from "../../platform/jobs/define-job.ts";
 import type { Module } from "../../platform/module.ts";
-import { type ConnectDeps, onAccountEvent, refreshAccount } from "./accounts.ts";
+import { type AccountEvent, type ConnectDeps, onAccountEvent, refreshAccount } from "./accounts.ts";
 import { matchAccountsToMode } from "./mode-change.ts";
 import { refreshOwnAccount } from "./own-account.ts";
-import { platformIdOf } from "./platform-id.ts";
+import { platformIds } from "./platform-id.ts";
 import { registerConnectRoutes } from "./routes.ts";
-import { paymentModeOf } from "./rules.ts";
+import { modesOf } from "./rules.ts";
 import { findSellingAccount } from "./selling.ts";
 
 const OWN_ACCOUNT_JOB = "connect.read-own-account";
@@ -20,7 +20,7 @@ export type Connect = ReturnType<typeof createConnect>["api"];
 
 /** Creates the module of creators' payout accounts. */
 export function createConnect(infrastructure: Infrastructure, uses: Pick<ConnectDeps, "findOwner">) {
-  const { db, jobs, payments, settings } = infrastructure;
+  const { accountProviders, db, jobs, settings } = infrastructure;
   const beforeDisconnecting: ConnectDeps["closeOpenPayments"][] = [];
   const deps: ConnectDeps = {
     ...infrastructure,
@@ -30,16 +30,16 @@ export function createConnect(infrastructure: Infrastructure, uses: Pick<Connect
     },
     publicUrl: settings.publicUrl,
     mockCheckout: settings.mockCheckout,
-    platformId: platformIdOf(payments),
+    platformId: platformIds(accountProviders),
   };
-  const mode = paymentModeOf(deps.payments);
+  const modes = modesOf(accountProviders);
   return {
     routes: ({ registerRoute }) => registerConnectRoutes(registerRoute, deps),
     jobs: [
       defineJob({ name: OWN_ACCOUNT_JOB, payload: z.unknown(), handler: () => refreshOwnAccount(deps) }),
     ],
     maintenance: {
-      "match-payout-accounts-to-mode": () => matchAccountsToMode(deps, mode),
+      "match-payout-accounts-to-mode": () => matchAccountsToMode(deps, modes),
       // In a job, so that a process starts while the provider is unavailable.
       "read-own-account": () =>
         inTransaction(db, (tx) => jobs.enqueue(tx, { name: OWN_ACCOUNT_JOB, data: {} })),
@@ -48,9 +48,9 @@ export function createConnect(infrastructure: Infrastructure, uses: Pick<Connect
       /** Registers what closes a creator's open payments before their account is disconnected. It throws while the provider cannot. */
       beforeDisconnecting: (close: ConnectDeps["closeOpenPayments"]) => void beforeDisconnecting.push(close),
       /** Applies an event of the payment provider about an account. */
-      onAccountEvent: (event: { id: string; deauthorized: boolean }) => onAccountEvent(deps, event),
+      onAccountEvent: (event: AccountEvent) => onAccountEvent(deps, event),
       /** Returns the account on which a creator sells, from stored state; undefined when no provider is chosen, so that the mock checkout applies. */
-      sellingAccount: (db: Queries, creatorId: number) => findSellingAccount(db, { creatorId, mode }),
+      sellingAccount: (db: Queries, creatorId: number) => findSellingAccount(db, { creatorId, modes }),
       /** Reads an account from the provider again, for example after it refused a payment. Throws `ProviderUnavailable`. */
       refreshAccount: async (rowId: string) => void (await refreshAccount(deps, rowId, "read")),
     },

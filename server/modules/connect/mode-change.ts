@@ -1,25 +1,26 @@
-import { movesMoney, type PaymentMode } from "../../../contract/rules/order-states.ts";
+import { movesMoney } from "../../../contract/rules/order-states.ts";
 import { inTransaction, type Transaction } from "../../platform/database/index.ts";
 import { type CreatorRow, lockCreator, setPayoutAccount } from "../creators/index.ts";
 import type { ConnectDeps } from "./accounts.ts";
 import { findCurrentAccount, listAccountsOfOtherModes, listLiveAccounts } from "./repository.ts";
+import type { Modes } from "./rules.ts";
 import { queueSalesStopped } from "./sales-stopped.ts";
 import { findSellingAccount } from "./selling.ts";
 
 const AT_A_TIME = 500;
 
 /** After keys were set, changed or removed: gives each creator the account of the new mode, or none, so that no page shows an account that is not used. */
-export async function matchAccountsToMode(deps: ConnectDeps, mode: PaymentMode): Promise<void> {
+export async function matchAccountsToMode(deps: ConnectDeps, modes: Modes): Promise<void> {
   const { db, pageInvalidations } = deps;
-  for (const creatorId of await listAccountsOfOtherModes(db, mode, AT_A_TIME)) {
+  for (const creatorId of await listAccountsOfOtherModes(db, modes, AT_A_TIME)) {
     await inTransaction(db, async (tx) => {
       const creator = await lockCreator(tx, creatorId);
       if (!creator) return;
-      const current = await findCurrentAccount(tx, { creatorId, mode });
+      const current = await findCurrentAccount(tx, { creatorId, modes });
       const former = creator.stripeAccountId;
       // Another node may have done it since the list was read.
       if (former === (current?.accountId ?? null)) return;
-      await reportStoppedSales(deps, tx, { creator, former, mode });
+      await reportStoppedSales(deps, tx, { creator, former, modes });
       await setPayoutAccount(tx, { creatorId, pageInvalidations, accountId: current?.accountId ?? null });
     });
   }
@@ -29,12 +30,14 @@ export async function matchAccountsToMode(deps: ConnectDeps, mode: PaymentMode):
 async function reportStoppedSales(
   deps: ConnectDeps,
   tx: Transaction,
-  { creator, former, mode }: { creator: CreatorRow; former: string | null; mode: PaymentMode },
+  { creator, former, modes }: { creator: CreatorRow; former: string | null; modes: Modes },
 ): Promise<void> {
   if (former === null || !movesMoney(creator.paymentProvider)) return;
-  const account = (await listLiveAccounts(tx, former)).find(({ creatorId }) => creatorId === creator.id);
+  const account = (await listLiveAccounts(tx, { id: former })).find(
+    ({ creatorId }) => creatorId === creator.id,
+  );
   if (!account?.canSell) return;
-  const selling = await findSellingAccount(tx, { creatorId: creator.id, mode });
+  const selling = await findSellingAccount(tx, { creatorId: creator.id, modes });
   if (selling?.canSell) return;
   await queueSalesStopped(tx, deps, account, { mockCheckout: !selling && deps.mockCheckout });
 }

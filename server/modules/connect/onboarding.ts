@@ -1,3 +1,4 @@
+import { DEFAULT_PROVIDER, PROVIDER_NAMES, type ProviderName } from "../../../contract/rules/order-states.ts";
 import { paths } from "../../../contract/rules/paths.ts";
 import { inTransaction } from "../../platform/database/index.ts";
 import { notFound } from "../../platform/http/app-error.ts";
@@ -15,22 +16,30 @@ import {
   setAccountIdOnce,
   setCreationFailed,
 } from "./repository.ts";
-import { isComplete, paymentModeOf } from "./rules.ts";
+import { isComplete, modeOf, modesOf } from "./rules.ts";
 import { getOwnCreator, readCurrent } from "./service.ts";
 
-/** Creates the creator's account at the provider once and returns an onboarding link. Outside the sandbox this chooses the provider for the creator's sales. Throws 400, 403, 409, 503. */
+/**
+ * Creates the creator's account at the provider once and returns an onboarding link.
+ * Outside the sandbox this chooses the provider for the creator's sales.
+ * Throws 400, 403, 409, 503.
+ */
 export async function startOnboarding(
   deps: ConnectDeps,
-  { viewer, country, embedded }: { viewer: CreatorViewer; country: string | undefined; embedded: boolean },
+  { embedded, ...requested }: Requested & { embedded: boolean },
 ) {
+  const { viewer } = requested;
   if (!viewer.emailVerifiedAt) throw creatorErrors.unverified();
   return withProviderTimeout(messages.onboard, async () => {
-    const { rowId, accountId } = await ensureAccount(deps, { viewer, country });
+    const { rowId, accountId } = await ensureAccount(deps, requested);
     const account = await refreshAccount(deps, rowId, "read");
+    const provider = account?.provider ?? requested.provider;
     const creator = await getOwnCreator(deps, viewer.creatorId);
     return {
-      onboardingUrl: await linkTo(deps, accountId, account),
-      embeddedClientSecret: embedded ? await deps.payments.createEmbeddedSession(accountId) : null,
+      onboardingUrl: await linkTo(deps, { accountId, provider, account }),
+      embeddedClientSecret: embedded
+        ? await deps.accountProviders[provider].createEmbeddedSession(accountId)
+        : null,
       accountId,
       platformFeeBps: platformFeeBps(creator),
     };
@@ -42,18 +51,21 @@ export async function refreshOnboarding(deps: ConnectDeps, viewer: CreatorViewer
   if (!viewer.emailVerifiedAt) throw creatorErrors.unverified();
   return withProviderTimeout(messages.refresh, async () => {
     const account = await readCurrent(deps, viewer.creatorId);
-    if (!account?.accountId) throw errors.notConnected();
-    return linkTo(deps, account.accountId, account);
+    if (!account?.accountId) throw errors.notConnected({ provider: PROVIDER_NAMES[DEFAULT_PROVIDER] });
+    return linkTo(deps, { accountId: account.accountId, provider: account.provider, account });
   });
 }
 
-type Attempt = { viewer: CreatorViewer; country: string | undefined };
+type Requested = { viewer: CreatorViewer; country: string | undefined; provider: ProviderName };
 
-/** Returns the creator's account and creates it if needed. Concurrent or repeated calls return the same account, because the same idempotency key is sent until a response is received. */
-async function ensureAccount(deps: ConnectDeps, { viewer, country }: Attempt) {
+/**
+ * Returns the creator's account and creates it if needed.
+ * Concurrent or repeated calls return the same account, because the same idempotency key is sent until a response is received.
+ */
+async function ensureAccount(deps: ConnectDeps, { viewer, country, provider }: Requested) {
   const { creatorId } = viewer;
-  const row = await claimRow(deps, { creatorId, country });
-  if (row.kind === "own") throw errors.alreadyConnected();
+  const row = await claimRow(deps, { creatorId, country, provider });
+  if (row.kind === "own") throw errors.alreadyConnected({ provider: PROVIDER_NAMES[row.provider] });
   const created = row.accountId ? { id: row.accountId } : await createAccount(deps, row, viewer.email);
   return inTransaction(deps.db, async (tx) => {
     const creator = await lockCreator(tx, creatorId);
@@ -69,15 +81,20 @@ async function ensureAccount(deps: ConnectDeps, { viewer, country }: Attempt) {
   });
 }
 
-/** Returns the row of the account, new with this country if there is none. An Express account of an earlier release is replaced. Throws 400 without a country. */
+/**
+ * Returns the row of the account, new with this country if there is none.
+ * An Express account of an earlier release is replaced.
+ * Throws 400 without a country.
+ */
 function claimRow(
-  { db, payments }: ConnectDeps,
-  { creatorId, country }: { creatorId: number; country: string | undefined },
+  { db, accountProviders }: ConnectDeps,
+  { creatorId, country, provider }: { creatorId: number } & Pick<Requested, "country" | "provider">,
 ): Promise<AccountRow> {
-  const owner = { creatorId, mode: paymentModeOf(payments) };
+  const owner = { creatorId, provider, mode: modeOf(accountProviders[provider]) };
+  const modes = modesOf(accountProviders);
   return inTransaction(db, async (tx) => {
     if (!(await lockCreator(tx, creatorId))) throw notFound("Creator");
-    const row = await findCurrentAccount(tx, owner);
+    const row = await findCurrentAccount(tx, { creatorId, modes });
     const isUsable = row && row.kind !== "express";
     if (isUsable && (row.accountId || !country)) return row;
     if (!country && owner.mode !== "sandbox") throw errors.countryMissing();
@@ -86,9 +103,13 @@ function claimRow(
   });
 }
 
-/** Creates the account. After an error, or with another country, it uses another idempotency key, and first checks whether the account exists in spite of the error. */
+/**
+ * Creates the account.
+ * After an error, or with another country, it uses another idempotency key, and first checks whether the account exists in spite of the error.
+ */
 async function createAccount(deps: ConnectDeps, row: AccountRow, email: string) {
-  const { payments, db, publicUrl } = deps;
+  const { accountProviders, db, publicUrl } = deps;
+  const payments = accountProviders[row.provider];
   const { id: reference, attempt, country } = row;
   const known = attempt === 0 ? undefined : await payments.findAccount(reference, row.createdAt);
   if (known) return known;
@@ -108,9 +129,16 @@ async function createAccount(deps: ConnectDeps, row: AccountRow, email: string) 
   });
 }
 
-function linkTo(deps: ConnectDeps, accountId: string, account: AccountRow | undefined): Promise<string> {
+function linkTo(
+  deps: ConnectDeps,
+  {
+    accountId,
+    provider,
+    account,
+  }: { accountId: string; provider: ProviderName; account: AccountRow | undefined },
+): Promise<string> {
   const settings = `${deps.publicUrl}${paths.settings()}`;
-  return deps.payments.createOnboardingLink({
+  return deps.accountProviders[provider].createOnboardingLink({
     accountId,
     kind: account?.kind ?? "connected",
     returnUrl: `${settings}?onboarding=return`,

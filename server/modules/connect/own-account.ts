@@ -1,7 +1,9 @@
 import type { ConnectStatus } from "../../../contract/api/connect.ts";
+import { PROVIDER_NAMES, type ProviderName } from "../../../contract/rules/order-states.ts";
 import { inTransaction } from "../../platform/database/index.ts";
 import { notFound } from "../../platform/http/app-error.ts";
 import type { CreatorViewer } from "../../platform/http/viewer.ts";
+import { PROVIDER_SETTINGS } from "../../platform/payments/provider-settings.ts";
 import { withProviderTimeout } from "../../platform/payments/provider-timeout.ts";
 import { creatorErrors, lockCreator, setPayoutAccount } from "../creators/index.ts";
 import { type ConnectDeps, refreshAccount, removeAccount } from "./accounts.ts";
@@ -14,38 +16,52 @@ import {
   listUnknownAccounts,
   stateOf,
 } from "./repository.ts";
-import { paymentModeOf } from "./rules.ts";
+import { modeOf, modesOf } from "./rules.ts";
 import { findCurrent, presentStatus } from "./service.ts";
 
 /** Lets an administrator's page sell on the account behind the installation's keys. Throws 403, 409, 503. */
-export async function selectOwnAccount(deps: ConnectDeps, viewer: CreatorViewer): Promise<ConnectStatus> {
+export async function selectOwnAccount(
+  deps: ConnectDeps,
+  { viewer, provider }: { viewer: CreatorViewer; provider: ProviderName },
+): Promise<ConnectStatus> {
   if (!viewer.emailVerifiedAt) throw creatorErrors.unverified();
   const { creatorId } = viewer;
-  const { db, payments, pageInvalidations } = deps;
-  const account = await withProviderTimeout(messages.own, () => payments.readOwnAccount());
-  if (!account) throw errors.noKeys();
-  const owner = { creatorId, mode: paymentModeOf(payments) };
+  const { accountProviders, db, pageInvalidations } = deps;
+  const payments = accountProviders[provider];
+  const label = PROVIDER_NAMES[provider];
+  const account = await withProviderTimeout(messages.own({ provider: label }), () =>
+    payments.readOwnAccount(),
+  );
+  if (!account) throw errors.noKeys({ provider: label, setting: PROVIDER_SETTINGS[provider].secretKey });
+  const modes = modesOf(accountProviders);
   await inTransaction(db, async (tx) => {
     if (!(await lockCreator(tx, creatorId))) throw notFound("Creator");
-    const current = await findCurrentAccount(tx, owner);
-    if (current?.kind === "connected" && current.accountId) throw errors.alreadyConnected();
+    const current = await findCurrentAccount(tx, { creatorId, modes });
+    if (current?.kind === "connected" && current.accountId)
+      throw errors.alreadyConnected({ provider: PROVIDER_NAMES[current.provider] });
     if (current) await endAccount(tx, current.id);
+    const owner = { creatorId, provider, mode: modeOf(payments) };
     await insertOwnAccount(tx, { ...owner, accountId: account.id, ...stateOf(account, account.id) });
     await setPayoutAccount(tx, {
       creatorId,
       pageInvalidations,
       accountId: account.id,
-      paymentProvider: deps.payments.provider,
+      paymentProvider: provider,
     });
   });
   return presentStatus(deps, creatorId, await findCurrent(deps, creatorId));
 }
 
-/** Disconnects the account of a creator; it continues to exist at the provider. Open payments are closed before, and those that were started meanwhile after it. Throws 503. */
+/**
+ * Disconnects the account of a creator; it continues to exist at the provider.
+ * Open payments are closed before, and those that were started meanwhile after it.
+ * Throws 503.
+ */
 export async function disconnectAccount(deps: ConnectDeps, creatorId: number): Promise<ConnectStatus> {
   const current = await findCurrent(deps, creatorId);
   if (current) {
-    await withProviderTimeout(messages.disconnect, async () => {
+    const provider = PROVIDER_NAMES[current.provider];
+    await withProviderTimeout(messages.disconnect({ provider }), async () => {
       await deps.closeOpenPayments(creatorId);
       await removeAccount(deps, current.id, { by: "creator" });
       await deps.closeOpenPayments(creatorId);
@@ -56,11 +72,11 @@ export async function disconnectAccount(deps: ConnectDeps, creatorId: number): P
 
 const UNKNOWN_AT_A_TIME = 100;
 
-/** Reads the installation's own account again for every page that sells on it, and accounts that the provider did not know with other keys. */
+/** Reads the installation's own accounts again for every page that sells on them, and accounts that the provider did not know with other keys. */
 export async function refreshOwnAccount(deps: ConnectDeps): Promise<void> {
-  const mode = paymentModeOf(deps.payments);
-  const own = await listOwnAccounts(deps.db, mode);
-  const unknown = await listUnknownAccounts(deps.db, { mode, limit: UNKNOWN_AT_A_TIME });
+  const modes = modesOf(deps.accountProviders);
+  const own = await listOwnAccounts(deps.db, modes);
+  const unknown = await listUnknownAccounts(deps.db, { modes, limit: UNKNOWN_AT_A_TIME });
   for (const { id } of [...own, ...unknown.filter(({ kind }) => kind !== "own")]) {
     await refreshAccount(deps, id, "read");
   }

@@ -1,15 +1,17 @@
-import { type Payments, ProviderUnavailable } from "../../platform/payments/port.ts";
+import type { ProviderName } from "../../../contract/rules/order-states.ts";
+import { type AccountProviders, ProviderUnavailable } from "../../platform/payments/port.ts";
 
-/** Reads the id of the account behind the installation's keys once; a failed read is repeated with the next call. */
-export function platformIdOf(payments: Pick<Payments, "readOwnAccount">): () => Promise<string | null> {
-  let known: string | null = null;
-  return async () => {
+/** Reads the id of the account behind the installation's keys of a provider once; a failed read is repeated with the next call. */
+export function platformIds(providers: AccountProviders): (provider: ProviderName) => Promise<string | null> {
+  const ids = new Map<ProviderName, string>();
+  return async (provider) => {
     try {
-      known ??= (await payments.readOwnAccount())?.id ?? null;
+      const id = ids.get(provider) ?? (await providers[provider].readOwnAccount())?.id;
+      if (id !== undefined) ids.set(provider, id);
     } catch (error) {
       // A restricted key may not read it: accounts are then never taken for gone.
       if (!(error instanceof ProviderUnavailable)) throw error;
     }
-    return known;
+    return ids.get(provider) ?? null;
   };
 }

@@ -16,7 +16,7 @@ const onboard = (user: TestUser, body: object = { country: "DE" }) =>
   user.call("POST", "/api/connect/onboard", body);
 const setTips = (user: TestUser, enabled: boolean) => user.call("POST", "/api/connect/tips", { enabled });
 const selling = ({ creator }: TestUser) =>
-  findSellingAccount(site.db, { creatorId: creator.id, mode: "test" });
+  findSellingAccount(site.db, { creatorId: creator.id, modes: { stripe: "test" } });
 const sendUpdate = async (account: string) => {
   await simulator.send(site, simulator.event("account.updated", { id: account, object: "account" }));
   await site.settled();

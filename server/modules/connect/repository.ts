@@ -1,9 +1,10 @@
 import { and, eq, isNotNull, isNull, ne, sql } from "drizzle-orm";
-import { alias } from "drizzle-orm/pg-core";
+import { type AnyPgColumn, alias } from "drizzle-orm/pg-core";
 import type { PaymentMode, ProviderName } from "../../../contract/rules/order-states.ts";
 import { lazyPrepared, type Queries, type Transaction } from "../../platform/database/index.ts";
 import type { PayoutAccount } from "../../platform/payments/port.ts";
 import { creators } from "../creators/index.ts";
+import type { Modes } from "./rules.ts";
 import { connectAccounts } from "./tables.ts";
 
 export type AccountRow = typeof connectAccounts.$inferSelect;
@@ -13,24 +14,35 @@ export type AccountState = Pick<
   "country" | "canSell" | "currentlyDue" | "pastDue" | "restriction" | "platformId" | "unknownSince"
 >;
 
-type Owner = { creatorId: number; mode: PaymentMode };
+type Owner = { creatorId: number; provider: ProviderName; mode: PaymentMode };
+type Current = { creatorId: number; modes: Modes };
 
-/** Returns the current account of a creator in a mode; there is at most one. */
+/** The condition that an account has not ended and is of the mode in which its provider takes payments now. */
+const isCurrent = (account: Record<"mode" | "provider" | "endedAt", AnyPgColumn>, modes: unknown) =>
+  and(sql`${account.mode} = ${modes}::jsonb ->> ${account.provider}`, isNull(account.endedAt));
+
+/** Returns the current account of a creator: at each provider there is at most one, and that of the chosen provider comes first. */
 export async function findCurrentAccount(
   db: Queries,
-  { creatorId, mode }: Owner,
+  { creatorId, modes }: Current,
 ): Promise<AccountRow | undefined> {
   const [row] = await db
-    .select()
+    .select({ account: connectAccounts })
     .from(connectAccounts)
-    .where(
-      and(
-        eq(connectAccounts.creatorId, creatorId),
-        eq(connectAccounts.mode, mode),
-        isNull(connectAccounts.endedAt),
-      ),
-    );
-  return row;
+    .innerJoin(creators, eq(creators.id, connectAccounts.creatorId))
+    .where(and(eq(connectAccounts.creatorId, creatorId), isCurrent(connectAccounts, JSON.stringify(modes))))
+    .orderBy(chosenFirst(connectAccounts))
+    .limit(1);
+  return row?.account;
+}
+
+const chosenFirst = ({ provider }: { provider: AnyPgColumn }) =>
+  sql`${provider} = ${creators.paymentProvider} desc`;
+
+/** Returns the current account of a creator at one provider. */
+async function findAccountAt(tx: Transaction, owner: Owner): Promise<AccountRow | undefined> {
+  const modes = { [owner.provider]: owner.mode };
+  return findCurrentAccount(tx, { creatorId: owner.creatorId, modes });
 }
 
 /** Returns an account unless it has ended. */
@@ -43,19 +55,31 @@ export async function findLiveAccount(db: Queries, id: string): Promise<AccountR
 }
 
 /** Lists the rows of an account by the provider's id, without ended ones: several only for the installation's own account. */
-export async function listLiveAccounts(db: Queries, accountId: string): Promise<AccountRow[]> {
+export async function listLiveAccounts(
+  db: Queries,
+  { provider, id }: { provider?: ProviderName; id: string },
+): Promise<AccountRow[]> {
   return db
     .select()
     .from(connectAccounts)
-    .where(and(eq(connectAccounts.accountId, accountId), isNull(connectAccounts.endedAt)));
+    .where(
+      and(
+        eq(connectAccounts.accountId, id),
+        provider && eq(connectAccounts.provider, provider),
+        isNull(connectAccounts.endedAt),
+      ),
+    );
 }
 
-/** Returns the current row of a creator, who is locked, and inserts it if there is none. A row without an account takes over another country, which needs another idempotency key. */
+/**
+ * Returns the current row of a creator, who is locked, and inserts it if there is none.
+ * A row without an account takes over another country, which needs another idempotency key.
+ */
 export async function claimAccount(
   tx: Transaction,
   { country, ...owner }: Owner & { country: string | null },
 ): Promise<AccountRow> {
-  const current = await findCurrentAccount(tx, owner);
+  const current = await findAccountAt(tx, owner);
   if (current?.accountId || (current && current.country === country)) return current;
   const [row] = current
     ? await tx
@@ -79,31 +103,23 @@ export async function insertOwnAccount(
   await tx.insert(connectAccounts).values({ ...account, kind: "own" });
 }
 
-/** Lists the rows of the installation's own account, one for each creator who sells on it. */
-export async function listOwnAccounts(db: Queries, mode: PaymentMode): Promise<AccountRow[]> {
+/** Lists the rows of the installation's own accounts, one for each creator who sells on them. */
+export async function listOwnAccounts(db: Queries, modes: Modes): Promise<AccountRow[]> {
   return db
     .select()
     .from(connectAccounts)
-    .where(
-      and(eq(connectAccounts.kind, "own"), eq(connectAccounts.mode, mode), isNull(connectAccounts.endedAt)),
-    );
+    .where(and(eq(connectAccounts.kind, "own"), isCurrent(connectAccounts, JSON.stringify(modes))));
 }
 
 /** Lists accounts that the provider did not know when they were last read. */
 export async function listUnknownAccounts(
   db: Queries,
-  { mode, limit }: { mode: PaymentMode; limit: number },
+  { modes, limit }: { modes: Modes; limit: number },
 ): Promise<AccountRow[]> {
   return db
     .select()
     .from(connectAccounts)
-    .where(
-      and(
-        isNotNull(connectAccounts.unknownSince),
-        eq(connectAccounts.mode, mode),
-        isNull(connectAccounts.endedAt),
-      ),
-    )
+    .where(and(isNotNull(connectAccounts.unknownSince), isCurrent(connectAccounts, JSON.stringify(modes))))
     .limit(limit);
 }
 
@@ -147,9 +163,12 @@ export async function endAccount(tx: Transaction, id: string): Promise<void> {
     .where(eq(connectAccounts.id, id));
 }
 
-/** Returns which provider a creator has chosen, the current account in a mode, and the provider of an account that can move money which the creator has ever connected, ended ones included. One query, because every payment needs it. */
-export async function findChosenAccount(db: Queries, { creatorId, mode }: Owner) {
-  const [row] = await chosenAccountOf(db).execute({ creatorId, mode });
+/**
+ * Returns which provider a creator has chosen, the current account, and the provider of an account that can move money which the creator has ever connected, ended ones included.
+ * One query, because every payment needs it.
+ */
+export async function findChosenAccount(db: Queries, { creatorId, modes }: Current) {
+  const [row] = await chosenAccountOf(db).execute({ creatorId, modes: JSON.stringify(modes) });
   return row;
 }
 
@@ -166,6 +185,7 @@ const chosenAccountOf = lazyPrepared((db) => {
         isNotNull(real.accountId),
       ),
     )
+    .orderBy(chosenFirst(real))
     .limit(1);
   return db
     .select({
@@ -176,32 +196,28 @@ const chosenAccountOf = lazyPrepared((db) => {
     .from(creators)
     .leftJoin(
       connectAccounts,
-      and(
-        eq(connectAccounts.creatorId, creators.id),
-        eq(connectAccounts.mode, sql.placeholder("mode")),
-        isNull(connectAccounts.endedAt),
-      ),
+      and(eq(connectAccounts.creatorId, creators.id), isCurrent(connectAccounts, sql.placeholder("modes"))),
     )
     .where(eq(creators.id, sql.placeholder("creatorId")))
+    .orderBy(chosenFirst(connectAccounts))
+    .limit(1)
     .prepare("find_chosen_account");
 });
 
-/** Lists creators whose payout account belongs to another mode than this one. */
-export async function listAccountsOfOtherModes(
-  db: Queries,
-  mode: PaymentMode,
-  limit: number,
-): Promise<number[]> {
+/** Lists creators whose payout account belongs to another mode than these. */
+export async function listAccountsOfOtherModes(db: Queries, modes: Modes, limit: number): Promise<number[]> {
   const current = alias(connectAccounts, "current");
+  const currentId = db
+    .select({ id: current.accountId })
+    .from(current)
+    .where(and(eq(current.creatorId, creators.id), isCurrent(current, JSON.stringify(modes))))
+    .orderBy(chosenFirst(current))
+    .limit(1);
   const rows = await db
     .selectDistinct({ id: creators.id })
     .from(creators)
     .innerJoin(connectAccounts, eq(connectAccounts.creatorId, creators.id))
-    .leftJoin(
-      current,
-      and(eq(current.creatorId, creators.id), eq(current.mode, mode), isNull(current.endedAt)),
-    )
-    .where(sql`${creators.stripeAccountId} is distinct from ${current.accountId}`)
+    .where(sql`${creators.stripeAccountId} is distinct from (${currentId})`)
     .limit(limit);
   return rows.map(({ id }) => id);
 }

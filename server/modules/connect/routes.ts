@@ -1,4 +1,5 @@
 import { connectRoutes } from "../../../contract/api/connect.ts";
+import { DEFAULT_PROVIDER } from "../../../contract/rules/order-states.ts";
 import { httpErrors } from "../../platform/http/app-error.ts";
 import type { RegisterRoute } from "../../platform/http/register-route.ts";
 import { limitProviderWrites } from "../../platform/payments/limit.ts";
@@ -13,7 +14,7 @@ export function registerConnectRoutes(registerRoute: RegisterRoute, deps: Connec
   registerRoute(connectRoutes.onboard, async ({ viewer, body }) => {
     await limitProviderWrites(deps.limits, viewer.creatorId);
     const { country, embedded = false } = body;
-    return startOnboarding(deps, { viewer, country, embedded });
+    return startOnboarding(deps, { viewer, country, embedded, provider: DEFAULT_PROVIDER });
   });
 
   registerRoute(connectRoutes.refresh, async ({ viewer }) => {
@@ -35,7 +36,7 @@ export function registerConnectRoutes(registerRoute: RegisterRoute, deps: Connec
     const { creatorId } = viewer;
     if (creatorId === null) throw httpErrors.profileRequired();
     await limitProviderWrites(deps.limits, creatorId);
-    return selectOwnAccount(deps, { ...viewer, creatorId });
+    return selectOwnAccount(deps, { viewer: { ...viewer, creatorId }, provider: DEFAULT_PROVIDER });
   });
 
   registerRoute(connectRoutes.disconnect, async ({ viewer }) => {

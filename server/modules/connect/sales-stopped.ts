@@ -9,7 +9,11 @@ export type StoppedSalesDeps = Pick<Infrastructure, "mails"> & {
   findOwner(tx: Transaction, creatorId: number): Promise<{ email: string | null }>;
 };
 
-/** Emails the creator that the account on which they sold takes no payments any more. It is queued with the change that stops the sales, so there is one for each time. `mockCheckout`: buyers now get what they order without paying. */
+/**
+ * Emails the creator that the account on which they sold takes no payments any more.
+ * It is queued with the change that stops the sales, so there is one for each time.
+ * `mockCheckout`: buyers now get what they order without paying.
+ */
 export async function queueSalesStopped(
   tx: Transaction,
   { mails, findOwner }: StoppedSalesDeps,

@@ -9,7 +9,7 @@ import { findSellingAccount } from "./selling.ts";
 const site = testSite();
 
 const sellingAccount = ({ creator }: TestUser, mode: PaymentMode = "sandbox") =>
-  findSellingAccount(site.db, { creatorId: creator.id, mode });
+  findSellingAccount(site.db, { creatorId: creator.id, modes: { stripe: mode } });
 const select = (user: TestUser, paymentProvider: "none" | "stripe" | "mollie") =>
   user.call("POST", "/api/creators/me", {
     handle: user.handle,

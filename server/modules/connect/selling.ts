@@ -1,6 +1,7 @@
 import { movesMoney, type PaymentMode, type ProviderName } from "../../../contract/rules/order-states.ts";
 import type { Queries } from "../../platform/database/index.ts";
 import { findChosenAccount } from "./repository.ts";
+import type { Modes } from "./rules.ts";
 
 /** The account on which a creator sells. */
 type SellingAccount = {
@@ -17,16 +18,17 @@ type SellingAccount = {
 /** Returns the account on which a creator sells, from stored state; undefined when no provider is chosen, so that the mock checkout applies. */
 export async function findSellingAccount(
   db: Queries,
-  { creatorId, mode }: { creatorId: number; mode: PaymentMode },
+  { creatorId, modes }: { creatorId: number; modes: Modes },
 ): Promise<SellingAccount | undefined> {
-  const chosen = await findChosenAccount(db, { creatorId, mode });
+  const chosen = await findChosenAccount(db, { creatorId, modes });
   if (!chosen || chosen.paymentProvider === "none") return undefined;
   const { paymentProvider, current, realProvider } = chosen;
   const usable = current?.accountId && current.kind !== "express" ? current : undefined;
   // Onboarding in the sandbox does not select a provider: its account sells only when its provider is selected and the onboarding is complete.
-  const isSandboxReady = mode === "sandbox" && movesMoney(paymentProvider) && usable?.canSell;
-  const provider = isSandboxReady ? usable?.provider : realProvider;
-  if (!provider) return undefined;
+  const isSandboxReady = usable?.mode === "sandbox" && movesMoney(paymentProvider) && usable.canSell;
+  const provider = isSandboxReady ? usable.provider : realProvider;
+  const mode = provider === null ? undefined : modes[provider];
+  if (provider === null || mode === undefined) return undefined;
   return {
     provider,
     rowId: usable?.id ?? null,

@@ -1,4 +1,5 @@
 import type { ConnectStatus } from "../../../contract/api/connect.ts";
+import { PROVIDER_NAMES } from "../../../contract/rules/order-states.ts";
 import { inTransaction, type Queries } from "../../platform/database/index.ts";
 import { notFound } from "../../platform/http/app-error.ts";
 import type { CreatorViewer } from "../../platform/http/viewer.ts";
@@ -15,7 +16,7 @@ import {
 import { type ConnectDeps, refreshAccount } from "./accounts.ts";
 import { errors, messages } from "./errors.ts";
 import { type AccountRow, findCurrentAccount } from "./repository.ts";
-import { isComplete, paymentModeOf } from "./rules.ts";
+import { isComplete, modeOf, modesOf, providerOf } from "./rules.ts";
 
 /** Returns the current state of a creator's payout account from the provider. Throws 503. */
 export async function getStatus(deps: ConnectDeps, creatorId: number): Promise<ConnectStatus> {
@@ -25,7 +26,11 @@ export async function getStatus(deps: ConnectDeps, creatorId: number): Promise<C
   return presentStatus(deps, creatorId, account);
 }
 
-/** Turns tips on or off. Turning them on needs an account that can sell and has no open requirements; they can always be turned off. Throws 403, 409, 503. */
+/**
+ * Turns tips on or off.
+ * Turning them on needs an account that can sell and has no open requirements; they can always be turned off.
+ * Throws 403, 409, 503.
+ */
 export async function setTips(
   deps: ConnectDeps,
   { viewer, enabled }: { viewer: CreatorViewer; enabled: boolean },
@@ -40,8 +45,9 @@ export async function setTips(
     const account = await findCurrent(deps, creatorId, tx);
     const isTurningOff = !enabled && creator.tipsEnabled;
     if (!isTurningOff) {
-      if (!account?.accountId) throw errors.notConnected();
-      if (!account.canSell || !isComplete(account)) throw errors.requirementsDue();
+      const provider = PROVIDER_NAMES[providerOf(creator, account)];
+      if (!account?.accountId) throw errors.notConnected({ provider });
+      if (!account.canSell || !isComplete(account)) throw errors.requirementsDue({ provider });
     }
     if (creator.tipsEnabled === enabled) return;
     await setTipsEnabled(tx, { creatorId, pageInvalidations: deps.pageInvalidations, enabled });
@@ -58,9 +64,9 @@ export async function setDelayedPayments(
   return presentStatus(deps, creatorId, await findCurrent(deps, creatorId));
 }
 
-/** Returns the stored state of the creator's account in the mode of this process. */
-export function findCurrent({ db, payments }: ConnectDeps, creatorId: number, tx: Queries = db) {
-  return findCurrentAccount(tx, { creatorId, mode: paymentModeOf(payments) });
+/** Returns the stored state of the creator's current account. */
+export function findCurrent({ db, accountProviders }: ConnectDeps, creatorId: number, tx: Queries = db) {
+  return findCurrentAccount(tx, { creatorId, modes: modesOf(accountProviders) });
 }
 
 /** Reads the creator's account from the provider. */
@@ -77,13 +83,14 @@ export async function presentStatus(
   const creator = await getOwnCreator(deps, creatorId);
   const id = row?.accountId ?? null;
   const account = row && id ? { ...row, id } : null;
+  const provider = providerOf(creator, row);
   return {
     connected: account !== null,
     tipsEnabled: creator.tipsEnabled,
     delayedPaymentsEnabled: creator.delayedPaymentsEnabled,
     platformFeeBps: platformFeeBps(creator),
-    provider: deps.payments.provider,
-    mode: paymentModeOf(deps.payments),
+    provider,
+    mode: modeOf(deps.accountProviders[provider]),
     kind: account?.kind ?? null,
     canSell: account?.canSell ?? false,
     country: account?.country ?? null,

@@ -15,7 +15,10 @@ const OWN_IMAGE = /^\/uploads\/([a-z2-7]{32})\/\d+\.webp$/;
 type Deps = { db: Database; storage: Storage };
 export type Download = {
   fileId: string;
-  /** Called before the first byte is sent; `isStart` is false for a range without the start of the file, so that a download in several ranges can be counted once. What it throws is the response. */
+  /**
+   * Called before the first byte is sent; `isStart` is false for a range without the start of the file, so that a download in several ranges can be counted once.
+   * What it throws is the response.
+   */
   onSend?: (part: { isStart: boolean }) => Promise<unknown>;
   /** Added to the log line when the file cannot be read. */
   logIds?: Record<string, number>;

@@ -17,7 +17,11 @@ export function createFileService(deps: FileDeps) {
   return {
     /** Checks before an upload is sent whether its declared size fits the quota and the disk. Throws 413, 507. */
     checkQuota: (declared: DeclaredUpload) => checkQuota(deps, declared),
-    /** Stores a file. Without a purpose, a file whose content is an image becomes public, anything else private. Throws 400, 413, 415, 507. */
+    /**
+     * Stores a file.
+     * Without a purpose, a file whose content is an image becomes public, anything else private.
+     * Throws 400, 413, 415, 507.
+     */
     storeUpload: (upload: Upload) => storeUpload(deps, upload),
     /** Stores an image that is part of this software. Must never be called with an upload. */
     storeTrustedSvg: (image: { creatorId: number; name: string; svg: Buffer }) =>

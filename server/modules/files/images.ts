@@ -53,7 +53,10 @@ export async function isImage(path: string, size: number): Promise<boolean> {
   return true;
 }
 
-/** Re-encodes an image in every width, so that nothing of the original but its pixels is stored. Throws 400 when it cannot be decoded completely. */
+/**
+ * Re-encodes an image in every width, so that nothing of the original but its pixels is stored.
+ * Throws 400 when it cannot be decoded completely.
+ */
 export async function reencode(source: string | Buffer): Promise<ImageVariant[]> {
   return runExclusive(async () => {
     try {

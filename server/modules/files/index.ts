@@ -19,7 +19,10 @@ export { countUnverified } from "./routes.ts";
 /** Exported for foreign keys and reading joins; only this module writes to it. */
 export { files } from "./tables.ts";
 
-/** Creates the module of uploaded files. `references`: the columns of other modules that refer to a file, which is deleted once none of them does. */
+/**
+ * Creates the module of uploaded files.
+ * `references`: the columns of other modules that refer to a file, which is deleted once none of them does.
+ */
 export function createFiles(
   infrastructure: Infrastructure,
   { references }: { references: readonly FileReference[] },

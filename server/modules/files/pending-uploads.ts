@@ -29,7 +29,10 @@ export async function deletePendingUpload(db: Queries, fileId: string): Promise<
   await db.delete(pendingUploads).where(eq(pendingUploads.fileId, fileId));
 }
 
-/** Deletes the record with the insertion of the file's row. Throws 503 if the clean-up has removed the bytes, which took too long to save. */
+/**
+ * Deletes the record with the insertion of the file's row.
+ * Throws 503 if the clean-up has removed the bytes, which took too long to save.
+ */
 export async function finishPendingUpload(tx: Transaction, fileId: string): Promise<void> {
   const { rowCount } = await tx.delete(pendingUploads).where(eq(pendingUploads.fileId, fileId));
   if (rowCount === 0)

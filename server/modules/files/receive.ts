@@ -10,7 +10,11 @@ export type MinThroughput = {
 };
 const MIN_THROUGHPUT: MinThroughput = { intervalMs: 10_000, minBytes: 10 * 1024, intervals: 4 };
 
-/** The file of an upload. Reading `source` fails when the body is incomplete or holds anything else. `stop` ends the throughput check of a source that is not read. */
+/**
+ * The file of an upload.
+ * Reading `source` fails when the body is incomplete or holds anything else.
+ * `stop` ends the throughput check of a source that is not read.
+ */
 export type Received = { name: string | undefined; source: AsyncIterable<Uint8Array>; stop(): void };
 
 /** Reads an upload up to the start of its file and returns the file as a stream. Throws 400, 415. */

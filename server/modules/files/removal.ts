@@ -55,7 +55,10 @@ export async function deleteFiles(tx: Transaction, jobs: Jobs, ids: readonly str
 /** Selects the private files of existing creators. Files of deleted creators are deleted by `listOrphans`. */
 const isOwnPrivate = and(eq(files.purpose, "digital"), isNotNull(files.creatorId));
 
-/** Stores since when files are unreferenced, and clears that time for files that are referenced again. The caller supplies the condition, because this module does not know what refers to a file. */
+/**
+ * Stores since when files are unreferenced, and clears that time for files that are referenced again.
+ * The caller supplies the condition, because this module does not know what refers to a file.
+ */
 export async function markUnreferenced(db: Queries, isUnnamed: SQL): Promise<void> {
   await db
     .update(files)

@@ -44,7 +44,10 @@ export async function findDigitalFile(db: Queries, id: string) {
   return row;
 }
 
-/** Returns the creator's own private file by the opaque path that the upload returned; null for anything else. Within a transaction the file cannot be deleted until it ends. */
+/**
+ * Returns the creator's own private file by the opaque path that the upload returned; null for anything else.
+ * Within a transaction the file cannot be deleted until it ends.
+ */
 export async function findOwnDigitalFile(
   db: Queries,
   { creatorId, path }: { creatorId: number; path: string },

@@ -17,7 +17,10 @@ const LINGER_MS = 2000;
 /** Concurrent uploads of one creator in this process. The limit is needed because the quota counts a file only when it is complete. */
 const MAX_CONCURRENT_UPLOADS = 2;
 
-/** Registers the routes for uploads and public images. `app` should be a scope of its own, because it gets a parser for multipart bodies. */
+/**
+ * Registers the routes for uploads and public images.
+ * `app` should be a scope of its own, because it gets a parser for multipart bodies.
+ */
 export async function registerFileRoutes(
   app: FastifyInstance,
   registerRoute: RegisterRoute,

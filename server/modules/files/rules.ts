@@ -51,7 +51,10 @@ export function attachment(fileName: string): string {
   return `attachment; filename="${plain || "file"}"; filename*=UTF-8''${encoded}`;
 }
 
-/** Parses a `Range` header with one range. Returns `"unsatisfiable"` when it lies outside the file, and null for the whole file: no header, an invalid one, or several ranges. */
+/**
+ * Parses a `Range` header with one range.
+ * Returns `"unsatisfiable"` when it lies outside the file, and null for the whole file: no header, an invalid one, or several ranges.
+ */
 export function parseRange(header: string | undefined, size: number): ByteRange | "unsatisfiable" | null {
   const match = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(header?.trim() ?? "");
   if (!match) return null;

@@ -176,7 +176,10 @@ async function storeFile(
   }
 }
 
-/** Returns whether the row was certainly not inserted. After a connection loss during the commit this may be unknown; the bytes then stay, and the clean-up removes them after an hour. */
+/**
+ * Returns whether the row was certainly not inserted.
+ * After a connection loss during the commit this may be unknown; the bytes then stay, and the clean-up removes them after an hour.
+ */
 async function isCertainlyAbsent(deps: FileDeps, row: { id: string; creatorId: number }): Promise<boolean> {
   try {
     return await inTransaction(deps.db, async (tx) => {

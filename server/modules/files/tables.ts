@@ -26,7 +26,10 @@ export const files = pgTable(
   (table) => [index("files_creator_id").on(table.creatorId)],
 );
 
-/** An upload whose bytes are being stored. The transaction that inserts the file deletes this row; a row that remains refers to bytes without a file. */
+/**
+ * An upload whose bytes are being stored.
+ * The transaction that inserts the file deletes this row; a row that remains refers to bytes without a file.
+ */
 export const pendingUploads = pgTable(
   "pending_uploads",
   {

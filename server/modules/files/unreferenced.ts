@@ -16,7 +16,10 @@ const BATCH_SIZE = 200;
 export type FileReference = PgColumn;
 type Deps = { db: Database; jobs: Jobs; references: readonly FileReference[] };
 
-/** Deletes private files that no product and no order has referred to for a week: the file was replaced, its product was deleted, or it was never used. Such files would otherwise count against the creator's quota for ever. */
+/**
+ * Deletes private files that no product and no order has referred to for a week: the file was replaced, its product was deleted, or it was never used.
+ * Such files would otherwise count against the creator's quota for ever.
+ */
 export async function deleteUnreferencedFiles({ db, jobs, references }: Deps): Promise<void> {
   await markUnreferenced(db, isUnreferenced(db, references));
   let deleted: number;

@@ -13,7 +13,7 @@ export type RenderDeps = { renderer: MailRenderer; publicUrl: string; derive: De
 
 /** Returns the URL with which the owner of an email unsubscribes. */
 export function unsubscribeUrl(
-  { derive, publicUrl }: Pick<RenderDeps, "derive" | "publicUrl">,
+  { derive, publicUrl }: RenderDeps,
   to: { address: string; creatorId: number | null },
 ): string {
   return publicUrl + paths.unsubscribe(unsubscribeToken(derive, to));

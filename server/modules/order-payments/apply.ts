@@ -19,7 +19,10 @@ export type ReportedPayment = {
   isReceiptAllowed: boolean;
 };
 
-/** Saves what the provider reports of a payment and lets it take effect once. Must be last in its transaction, because the order may be completed. */
+/**
+ * Saves what the provider reports of a payment and lets it take effect once.
+ * Must be last in its transaction, because the order may be completed.
+ */
 export async function applyPayment(
   tx: Transaction,
   deps: OrderPaymentDeps,

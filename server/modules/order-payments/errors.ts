@@ -11,7 +11,7 @@ export const errors = defineErrors("orders", {
   ],
   balance: [
     409,
-    "Your Stripe balance did not cover this refund for a week. Add money there, then refund it again.",
+    "Your {provider} balance did not cover this refund for a week. Add money there, then refund it again.",
     { code },
   ],
   notAllowed: [

@@ -1,5 +1,6 @@
 import { and, eq, isNull, lt, or, sql } from "drizzle-orm";
 import type { z } from "zod";
+import { labelOf } from "../../../contract/rules/order-states.ts";
 import { inTransaction } from "../../platform/database/index.ts";
 import type { AppError } from "../../platform/http/app-error.ts";
 import { defineJob } from "../../platform/jobs/define-job.ts";
@@ -15,7 +16,10 @@ import { refreshPayment, salesOf } from "./refresh-payment.ts";
 import { REFUND_JOB, RefundJob, refundableOf } from "./refunds.ts";
 import { orderPayments, orderRefunds } from "./tables.ts";
 
-/** Retries for about a week while the provider is unavailable. After that the job is among the dead jobs, and the refund still has the status `asked`. */
+/**
+ * Retries for about a week while the provider is unavailable.
+ * After that the job is among the dead jobs, and the refund still has the status `asked`.
+ */
 const RETRY = { limit: 1000, initialDelaySeconds: 2, maxDelaySeconds: 600 };
 
 const DAY_MS = 24 * 60 * 60 * 1000;
@@ -100,14 +104,14 @@ export async function finishRefund(
 }
 
 async function toError(
-  { db }: Pick<OrderPaymentDeps, "db">,
+  { db }: OrderPaymentDeps,
   { orderId, paymentId, failure }: RefundRow,
 ): Promise<AppError> {
   if (failure === "disputed") return errors.disputed();
-  if (failure === "balance") return errors.balance();
-  if (failure !== "too_much") return errors.notAllowed();
+  if (failure !== "too_much" && failure !== "balance") return errors.notAllowed();
   const { payments, refunds } = await readMoney(db, orderId);
   const payment = payments.find(({ id }) => id === paymentId);
+  if (failure === "balance") return errors.balance({ provider: labelOf(payment?.provider ?? "") });
   const left = payment ? refundableOf(payment, refunds) : 0;
   return left > 0 ? refundTooLarge(left) : errors.refunded();
 }
@@ -192,7 +196,7 @@ export async function queueUnfinishedRefunds({ db, jobs, clock }: OrderPaymentDe
   });
 }
 
-async function findRefund({ db }: Pick<OrderPaymentDeps, "db">, id: string) {
+async function findRefund({ db }: OrderPaymentDeps, id: string) {
   const [row] = await db
     .select({ refund: orderRefunds, payment: orderPayments })
     .from(orderRefunds)

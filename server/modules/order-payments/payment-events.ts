@@ -12,7 +12,10 @@ export type SaleEvent = {
   reference: string | null;
 };
 
-/** Reads the payment that an event names. An event for a payment that is not ours, or from an account that the payment does not belong to, is ignored. */
+/**
+ * Reads the payment that an event names.
+ * An event for a payment that is not ours, or from an account that the payment does not belong to, is ignored.
+ */
 export async function onPaymentEvent(deps: OrderPaymentDeps, event: SaleEvent): Promise<void> {
   const payment = await findNamedPayment(deps.db, event);
   if (!payment) return deps.log.info({ ...event }, "ignoring event of an unknown payment");

@@ -10,10 +10,7 @@ import { orderPayments, orderRefunds } from "./tables.ts";
 const isUnusual = or(orderPayments.isHeld, orderPayments.isDuplicate);
 
 /** Registers the administrators' list of payments that did not take their usual course. */
-export function registerPaymentReviews(
-  registerRoute: RegisterRoute,
-  deps: Pick<OrderPaymentDeps, "db" | "orders">,
-): void {
+export function registerPaymentReviews(registerRoute: RegisterRoute, deps: OrderPaymentDeps): void {
   const { db } = deps;
   registerRoute(paymentReviewRoutes.list, async ({ query: { page } }) => {
     const { range, wrap } = paginate(page);

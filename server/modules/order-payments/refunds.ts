@@ -40,7 +40,7 @@ export type RefundRequest = {
  */
 export async function requestRefund(
   tx: Transaction,
-  { jobs }: Pick<OrderPaymentDeps, "jobs">,
+  { jobs }: OrderPaymentDeps,
   order: PaidOrder,
   request: RefundRequest,
 ): Promise<{ refund: RefundRow; isNew: boolean }> {
@@ -113,7 +113,7 @@ function isDisputed(disputes: readonly DisputeRow[], paymentId: string): boolean
  */
 export async function refundDuplicate(
   tx: Transaction,
-  deps: Pick<OrderPaymentDeps, "jobs" | "log">,
+  deps: OrderPaymentDeps,
   order: PaidOrder,
   paymentId: string,
 ): Promise<void> {

@@ -10,7 +10,10 @@ import { orderDisputes, orderRefunds } from "./tables.ts";
 
 type Reported = { order: PaidOrder; payment: PaymentRow; reported: Payment };
 
-/** Saves the refunds that the provider reports: those requested here by their id, others as made at the provider. Each change takes effect once. */
+/**
+ * Saves the refunds that the provider reports: those requested here by their id, others as made at the provider.
+ * Each change takes effect once.
+ */
 export async function saveRefunds(tx: Transaction, { order, payment, reported }: Reported): Promise<void> {
   for (const refund of reported.refunds) {
     const known = await findKnown(tx, payment, refund);
@@ -63,7 +66,7 @@ async function saveRefund(
 /** Saves the disputes that the provider reports; each of their states takes effect once. */
 export async function saveDisputes(
   tx: Transaction,
-  deps: Pick<OrderPaymentDeps, "jobs" | "log">,
+  deps: OrderPaymentDeps,
   { order, payment, reported }: Reported,
 ): Promise<void> {
   const { provider } = payment;

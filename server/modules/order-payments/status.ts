@@ -84,7 +84,10 @@ export function outcomeFor(
 
 const FINAL: ReadonlySet<PaymentStatus> = new Set(["failed", "expired", "cancelled"]);
 
-/** Returns the status of a payment after the provider has reported one. Money that arrived stays, and an ended payment opens no more, but a late payment counts. */
+/**
+ * Returns the status of a payment after the provider has reported one.
+ * Money that arrived stays, and an ended payment opens no more, but a late payment counts.
+ */
 export function nextPaymentStatus(known: PaymentStatus, reported: PaymentStatus): PaymentStatus {
   if (known === "paid") return "paid";
   if (FINAL.has(known)) return reported === "paid" || reported === "processing" ? reported : known;

@@ -42,7 +42,10 @@ export async function anonymizeCreator(
   await inBatches(() => tx.update(orders).set(nothing).where(batchOf(tx, ofCreator)));
 }
 
-/** Deletes orders that are still unpaid after 30 days. Each run deletes a limited number, because the server start waits for it; the next run deletes the rest. */
+/**
+ * Deletes orders that are still unpaid after 30 days.
+ * Each run deletes a limited number, because the server start waits for it; the next run deletes the rest.
+ */
 export async function deleteAbandonedOrders(db: Queries): Promise<void> {
   const isOld = lt(orders.createdAt, sql`now() - interval '30 days'`);
   await deleteUnpaid(db, sql`${isOld} and ${hasEnded}`, MAX_BATCHES_PER_RUN);

@@ -5,11 +5,7 @@ import { isTestMode } from "./receipt-rules.ts";
 import type { OrderRow } from "./repository.ts";
 
 /** Returns what every email to the buyer of an order has: the seller's branding, whom to ask, and whether money moved. */
-export async function buyerEmailFrame(
-  db: Queries,
-  deps: Pick<OrderDeps, "sellers" | "publicUrl">,
-  order: OrderRow,
-) {
+export async function buyerEmailFrame(db: Queries, deps: OrderDeps, order: OrderRow) {
   return {
     ...orderBranding(order, deps.publicUrl),
     contact: await findContact(db, deps, order),
@@ -24,7 +20,7 @@ export async function buyerEmailFrame(
  */
 export async function findContact(
   db: Queries,
-  { sellers }: Pick<OrderDeps, "sellers">,
+  { sellers }: OrderDeps,
   { seller, creatorId }: Pick<OrderRow, "seller" | "creatorId">,
 ): Promise<string | null> {
   const named = seller ?? (creatorId === null ? null : await sellers.findSeller(db, creatorId));

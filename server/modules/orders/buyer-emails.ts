@@ -32,7 +32,7 @@ type BuyerEmail = z.infer<typeof BuyerEmail>;
 /** Enqueues an email to the buyer of an order. It is a job of its own, because the caps are counted outside of the transaction. */
 export async function queueBuyerEmail(
   tx: Transaction,
-  { jobs }: Pick<OrderDeps, "jobs">,
+  { jobs }: OrderDeps,
   email: BuyerEmail,
 ): Promise<void> {
   await jobs.enqueue(tx, { name: JOB, key: JSON.stringify(email), data: email });
@@ -76,7 +76,7 @@ async function enqueueEmail(tx: Transaction, deps: OrderDeps, email: BuyerEmail,
 
 async function mailOf(
   tx: Transaction,
-  { clock }: Pick<OrderDeps, "clock">,
+  { clock }: OrderDeps,
   order: OrderRow,
   email: BuyerEmail,
 ): Promise<QueuedMail | undefined> {
@@ -87,10 +87,7 @@ async function mailOf(
 }
 
 /** Counts an email about shipping against the cap of its order, whose creator can change the tracking at will; the order page shows the latest. */
-async function reserveShippingEmail(
-  { limits, log }: Pick<OrderDeps, "limits" | "log">,
-  { id, seed }: OrderRow,
-): Promise<boolean> {
+async function reserveShippingEmail({ limits, log }: OrderDeps, { id, seed }: OrderRow): Promise<boolean> {
   try {
     await limits.consume({ name: "shipping-mail", key: seed, ...RECEIPT_CAPS.order });
     return true;

@@ -11,7 +11,10 @@ import {
 import type { OrderRow } from "./repository.ts";
 import { orders } from "./tables.ts";
 
-/** Saves what follows from the payments, refunds and disputes of a locked order: its status and sums. Called after every change of one of them. */
+/**
+ * Saves what follows from the payments, refunds and disputes of a locked order: its status and sums.
+ * Called after every change of one of them.
+ */
 export async function saveDerivedState(
   tx: Transaction,
   { id, cancelledAt }: Pick<OrderRow, "id" | "cancelledAt">,

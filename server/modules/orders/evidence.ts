@@ -4,7 +4,10 @@ import type { OrderRow } from "./repository.ts";
 
 type Events = Awaited<ReturnType<typeof listEvents>>;
 
-/** Returns the text that a creator sends as evidence in a dispute: what was bought, agreed, sent and downloaded. Times are in UTC; no IPs are stored. */
+/**
+ * Returns the text that a creator sends as evidence in a dispute: what was bought, agreed, sent and downloaded.
+ * Times are in UTC; no IPs are stored.
+ */
 export function buildEvidence(order: OrderRow, events: Events): string {
   const { number, paidAt, consentText, consentAt, shippedAt, tracking } = order;
   const timesOf = (what: Events[number]["what"]) =>

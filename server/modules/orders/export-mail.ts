@@ -20,7 +20,10 @@ const RETENTION_DAYS = 30;
 
 type OrderExport = { id: string; count: number; isComplete: boolean };
 
-/** Stores the paid orders of a creator for the email about the deletion of the account; null without sales for money. Call it before the orders are anonymised. */
+/**
+ * Stores the paid orders of a creator for the email about the deletion of the account; null without sales for money.
+ * Call it before the orders are anonymised.
+ */
 export async function saveOrderExport(tx: Transaction, creatorId: number): Promise<OrderExport | null> {
   const rows = await tx
     .select(listed)

@@ -13,12 +13,11 @@ import { withdrawalOf } from "./right-of-withdrawal.ts";
 
 /** `isDownloadable`: false once the download has ended, so that no email holds a link that does not work. */
 type PaidOrder = OrderRow & { paidAt: Date; isDownloadable: boolean };
-type MailDeps = Pick<OrderDeps, "mails" | "publicUrl" | "sellers" | "clock">;
 
 /** Queues the receipt in the transaction of the payment, so that a paid order always has its receipt: it holds the buyer's download link. */
 export async function queueReceipt(
   tx: Transaction,
-  deps: MailDeps,
+  deps: OrderDeps,
   { order, to }: { order: PaidOrder; to: string },
 ): Promise<void> {
   const mail = await receiptOf(tx, deps, order);
@@ -29,7 +28,7 @@ export async function queueReceipt(
 /** Queues the receipt again, with the current links. `requestedAt` makes each request a separate email. */
 export async function queueReceiptAgain(
   tx: Transaction,
-  deps: MailDeps,
+  deps: OrderDeps,
   { order, to, requestedAt }: { order: PaidOrder; to: string; requestedAt: Date },
 ): Promise<void> {
   const until = order.isDownloadable ? (order.downloadExpiresAt?.toISOString() ?? null) : null;
@@ -41,7 +40,7 @@ export async function queueReceiptAgain(
   await recordEmail(tx, order, "Receipt");
 }
 
-async function receiptOf(tx: Transaction, deps: MailDeps, order: PaidOrder) {
+async function receiptOf(tx: Transaction, deps: OrderDeps, order: PaidOrder) {
   const page: MailLink = { to: "order", seed: order.seed };
   const download: MailLink = { to: "download", seed: order.seed, generation: order.downloadLinkVersion };
   return {

@@ -11,10 +11,7 @@ import { presentTotals } from "./presenter.ts";
 import { orders } from "./tables.ts";
 
 /** Returns what a creator has sold in this month of the creator's time zone, and how many orders need something. Throws 404. */
-export async function getOverview(
-  { db, clock }: Pick<OrderDeps, "db" | "clock">,
-  creatorId: number,
-): Promise<OrderOverview> {
+export async function getOverview({ db, clock }: OrderDeps, creatorId: number): Promise<OrderOverview> {
   const creator = await findCreatorById(db, creatorId);
   if (!creator) throw notFound("Creator");
   const monthStart = startOfMonth(clock.now(), creator.timeZone);

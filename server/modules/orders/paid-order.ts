@@ -58,10 +58,7 @@ async function listReviewed(db: Queries, orderIds: readonly number[]) {
 }
 
 /** Makes the payments of a creator unpayable that are open. Throws `ProviderUnavailable`. */
-export async function closePaymentsOf(
-  { db, orderPayments }: Pick<OrderDeps, "db" | "orderPayments">,
-  creatorId: number,
-): Promise<void> {
+export async function closePaymentsOf({ db, orderPayments }: OrderDeps, creatorId: number): Promise<void> {
   const open = await db
     .select({ payment: payments })
     .from(payments)

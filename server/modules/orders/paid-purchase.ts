@@ -11,7 +11,7 @@ import { orders } from "./tables.ts";
  */
 export async function takeOverPurchase(
   tx: Transaction,
-  deps: Pick<OrderDeps, "discounts">,
+  deps: OrderDeps,
   order: OrderRow,
   payment: PaymentRow,
 ): Promise<OrderRow> {

@@ -108,7 +108,10 @@ async function reportStatus(
   if (status === "paid" && order.provider !== "mock") await recordMoney(tx, payment, "paid");
 }
 
-/** Keeps a payment that differs from its order from taking effect. Nothing is delivered and nothing returned automatically: the creator and the administrators decide. */
+/**
+ * Keeps a payment that differs from its order from taking effect.
+ * Nothing is delivered and nothing returned automatically: the creator and the administrators decide.
+ */
 async function hold(
   tx: Transaction,
   deps: OrderDeps,

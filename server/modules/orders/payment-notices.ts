@@ -20,7 +20,7 @@ const RECIPIENTS: Record<PaymentNotice, Recipients> = {
 /** Queues the emails about something unusual in the payment of an order, once for each `cause`; those to the buyer within their caps. */
 export async function queuePaymentNotice(
   tx: Transaction,
-  deps: Pick<OrderDeps, "mails" | "jobs">,
+  deps: OrderDeps,
   { order, notice, cause }: { order: OrderRow; notice: PaymentNotice; cause: string },
 ): Promise<void> {
   const recipients = RECIPIENTS[notice];

@@ -34,7 +34,7 @@ export function presentOrderBase(row: OrderRow, publicUrl: string): OrderBase {
 
 /** Formats an order for its buyer. */
 export async function presentBuyerOrder(
-  { db, clock, publicUrl, tokens }: Pick<OrderDeps, "db" | "clock" | "publicUrl" | "tokens">,
+  { db, clock, publicUrl, tokens }: OrderDeps,
   row: OrderRow,
 ): Promise<BuyerOrder> {
   const download =

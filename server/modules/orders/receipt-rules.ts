@@ -7,7 +7,10 @@ import { clientMailbox, mailboxOf } from "../../platform/mail/address.ts";
 import { findOwner } from "../accounts/index.ts";
 import type { OrderRow } from "./repository.ts";
 
-/** Returns whether money is paid for an order, which is a cap of its own on the emails about it. A free order has the mode of money as well. */
+/**
+ * Returns whether money is paid for an order, which is a cap of its own on the emails about it.
+ * A free order has the mode of money as well.
+ */
 export const isRealMoney = ({ mode, amountCents }: Pick<OrderRow, "mode" | "amountCents">) =>
   mode === "live" && amountCents > 0;
 
@@ -21,7 +24,10 @@ export type Receipt = {
   ip: string | null;
 };
 
-/** Returns whether emails about an order are sent. They need a creator with a verified email, because the emails contain the creator's text (the product name). */
+/**
+ * Returns whether emails about an order are sent.
+ * They need a creator with a verified email, because the emails contain the creator's text (the product name).
+ */
 export async function areReceiptsSent(
   db: Queries,
   order: Pick<OrderRow, "creatorId" | "creatorVerified">,
@@ -87,7 +93,10 @@ export async function reserveSellerText(
   return reserveReceipt(deps, { order, to, ip: null });
 }
 
-/** Counts the receipt of a sale against its caps and returns false when a cap is reached. It does not throw, because a cap must not stop the sale. */
+/**
+ * Counts the receipt of a sale against its caps and returns false when a cap is reached.
+ * It does not throw, because a cap must not stop the sale.
+ */
 export async function reserveReceipt(
   deps: { limits: RateLimiter; log: Log },
   receipt: Receipt,
@@ -102,7 +111,10 @@ export async function reserveReceipt(
   }
 }
 
-/** Returns whether the receipt of an order that was paid at a provider may be emailed, and counts it against the caps. Those of real money are always sent. */
+/**
+ * Returns whether the receipt of an order that was paid at a provider may be emailed, and counts it against the caps.
+ * Those of real money are always sent.
+ */
 export async function reserveOrderReceipt(
   deps: { db: Queries; limits: RateLimiter; log: Log },
   order: OrderRow,

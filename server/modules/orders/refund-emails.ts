@@ -6,12 +6,10 @@ import type { OrderDeps } from "./deps.ts";
 import { isTestMode } from "./receipt-rules.ts";
 import type { OrderRow } from "./repository.ts";
 
-type Deps = Pick<OrderDeps, "mails">;
-
 /** Emails the creator about a refund that they did not make here, that waits for their balance, or that failed; once for each. */
 export async function queueRefundNotice(
   tx: Transaction,
-  deps: Deps,
+  deps: OrderDeps,
   { order, refund }: { order: OrderRow; refund: RefundRow },
 ): Promise<void> {
   const { id, amountCents, failure, source } = refund;
@@ -30,7 +28,7 @@ export async function queueRefundNotice(
 /** Emails the creator about a dispute; once for each of its states. */
 export async function queueDisputeEmail(
   tx: Transaction,
-  deps: Deps,
+  deps: OrderDeps,
   { order, dispute, withdrawal }: { order: OrderRow; dispute: DisputeRow; withdrawal: WithdrawalRefund },
 ): Promise<void> {
   const { provider, providerId, amountCents, status, respondBy } = dispute;
@@ -54,7 +52,7 @@ type WithdrawalRefund = "refunded" | "seller" | null;
 
 async function emailCreator(
   tx: Transaction,
-  { mails }: Deps,
+  { mails }: OrderDeps,
   order: OrderRow,
   { mail, cause }: { mail: Notice; cause: string },
 ): Promise<void> {

@@ -17,7 +17,11 @@ import {
 } from "./repository.ts";
 import { rotateDownloadLink } from "./service.ts";
 
-/** Emails the links of an order to its buyer. `email` is stored when the order has no email, and is ignored otherwise. Throws 404, 409, 429. */
+/**
+ * Emails the links of an order to its buyer.
+ * `email` is stored when the order has no email, and is ignored otherwise.
+ * Throws 404, 409, 429.
+ */
 export async function mailOrder(
   deps: OrderDeps,
   { orderToken, email, ip }: { orderToken: string; email: string | null; ip: string },

@@ -19,7 +19,7 @@ import { orders } from "./tables.ts";
  */
 export async function releaseReservations(
   tx: Transaction,
-  { products, discounts }: Pick<OrderDeps, "products" | "discounts">,
+  { products, discounts }: OrderDeps,
   orderId: number,
 ): Promise<void> {
   const [order] = await tx.select().from(orders).where(eq(orders.id, orderId));
@@ -41,7 +41,7 @@ export async function releaseReservations(
  */
 export async function returnUnshippedPiece(
   tx: Transaction,
-  { products }: Pick<OrderDeps, "products">,
+  { products }: OrderDeps,
   { order, payment }: { order: OrderRow; payment: PaymentRow },
 ): Promise<boolean> {
   const { id, productId } = order;
@@ -63,7 +63,7 @@ export async function returnUnshippedPiece(
  */
 export async function takeBackReturnedPiece(
   tx: Transaction,
-  deps: Pick<OrderDeps, "products" | "mails" | "jobs">,
+  deps: OrderDeps,
   { order, payment, refund }: { order: OrderRow; payment: PaymentRow; refund: RefundRow },
 ): Promise<void> {
   const [current] = await tx.select().from(orders).where(eq(orders.id, order.id));
@@ -115,7 +115,7 @@ export async function restoreReservations(
 /** Records that an order was paid without a piece or code being left for it, and emails the creator, who is told its number. */
 export async function reportOversold(
   tx: Transaction,
-  deps: Pick<OrderDeps, "mails" | "jobs">,
+  deps: OrderDeps,
   { order, cause, exceeded }: { order: OrderRow; cause: string; exceeded: readonly string[] },
 ): Promise<void> {
   const note = exceeded.join(", ");

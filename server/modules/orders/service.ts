@@ -16,7 +16,7 @@ export async function getOrder(deps: OrderDeps, orderToken: string): Promise<Ord
 /** Replaces an order's download link by one that is valid for three days; the previous link stops working. */
 export async function rotateDownloadLink(
   tx: Transaction,
-  { tokens }: Pick<OrderDeps, "tokens">,
+  { tokens }: OrderDeps,
   order: OrderRow,
 ): Promise<void> {
   const downloadLinkVersion = order.downloadLinkVersion + 1;
@@ -24,7 +24,11 @@ export async function rotateDownloadLink(
   await renewDownload(tx, order.id, { downloadLinkVersion, downloadTokenHash });
 }
 
-/** Renews the download link of a paid order; the previous link stops working. Within seconds of a renewal, the link stays. Throws 404, 409. */
+/**
+ * Renews the download link of a paid order; the previous link stops working.
+ * Within seconds of a renewal, the link stays.
+ * Throws 404, 409.
+ */
 export async function renewOrder(deps: OrderDeps, orderToken: string): Promise<OrderRow> {
   const key = { orderTokenHash: deps.tokens.hash(orderToken) };
   return inTransaction(deps.db, async (tx) => {
@@ -42,7 +46,7 @@ export async function renewOrder(deps: OrderDeps, orderToken: string): Promise<O
 
 /** Returns the path of the return page for an order. */
 export function returnUrl(
-  deps: Pick<OrderDeps, "tokens">,
+  deps: OrderDeps,
   order: OrderRow,
   status: "success" | "pending" | "cancelled" | "failed",
 ): string {

@@ -51,7 +51,10 @@ export const orders = pgTable(
     productName: text("product_name").notNull(),
     productType: text("product_type").$type<ProductType>().notNull(),
     mediaUrl: text("media_url"),
-    /** The tile, or the product without one, whose colour the order shows in place of an image; remains after it is deleted. Null for orders older than this column. */
+    /**
+     * The tile, or the product without one, whose colour the order shows in place of an image; remains after it is deleted.
+     * Null for orders older than this column.
+     */
     accentId: bigint("accent_id", { mode: "number" }),
     /** A file that a paid order needs cannot be deleted. */
     fileId: text("file_id").references(() => files.id, { onDelete: "restrict" }),
@@ -138,7 +141,10 @@ export const orders = pgTable(
     linksMailedAt: timestamp("links_mailed_at", { withTimezone: true }),
     /** When the receipt was queued at payment; null when none was sent. */
     receiptQueuedAt: timestamp("receipt_queued_at", { withTimezone: true }),
-    /** Whether the creator's email was verified at payment. Decides whether emails are sent once the creator is deleted; null for orders older than this column. */
+    /**
+     * Whether the creator's email was verified at payment.
+     * Decides whether emails are sent once the creator is deleted; null for orders older than this column.
+     */
     creatorVerified: boolean("creator_verified"),
     createdAt: timestamp("created_at", { withTimezone: true }).notNull().defaultNow(),
     paidAt: timestamp("paid_at", { withTimezone: true }),

@@ -11,7 +11,7 @@ import type { OrderRow } from "./repository.ts";
  */
 export async function refundWithdrawn(
   tx: Transaction,
-  { orderPayments, log }: Pick<OrderDeps, "orderPayments" | "log">,
+  { orderPayments, log }: OrderDeps,
   { productType }: Pick<OrderRow, "productType">,
   paid: PaidOrder,
 ): Promise<"requested" | "seller" | "disputed"> {

@@ -5,7 +5,9 @@ type ResourceOf<Kind extends string> = Extract<PaymentEvent["resource"], { kind:
 
 /** The modules whose resources events are about. Each reads the resource again from its provider, and ignores one that is not ours. */
 export type PaymentEventUses = {
-  onAccountEvent(resource: Omit<ResourceOf<"account">, "kind">): Promise<void>;
+  onAccountEvent(
+    resource: Omit<ResourceOf<"account">, "kind"> & Pick<PaymentEvent, "provider">,
+  ): Promise<void>;
   onSubscriptionEvent(id: string): Promise<void>;
   /** Returns false when the checkout is none of a subscription. */
   onCheckoutEvent(resource: Omit<ResourceOf<"checkout">, "kind">): Promise<boolean>;
@@ -14,4 +16,4 @@ export type PaymentEventUses = {
   ): Promise<void>;
 };
 
-export type PaymentEventDeps = Pick<Infrastructure, "db" | "log" | "jobs" | "eventSources">;
+export type PaymentEventDeps = Pick<Infrastructure, "db" | "log" | "jobs" | "accountProviders">;

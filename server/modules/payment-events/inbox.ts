@@ -11,7 +11,10 @@ import { findWaitingEvent, insertEvent, setEventError, setEventHandled } from ".
 const JOB = "billing.payment-event";
 const EventJob = z.object({ eventId: z.string() });
 
-/** Retries after 2 s with growing delays for about a day. After that the job is among the dead jobs, and the event's row holds the error. */
+/**
+ * Retries after 2 s with growing delays for about a day.
+ * After that the job is among the dead jobs, and the event's row holds the error.
+ */
 const RETRY = { limit: 150, initialDelaySeconds: 2, maxDelaySeconds: 600 };
 
 /** Stores a verified event. Throws 400 for any other event, 404 when none of the provider can be verified. */
@@ -19,8 +22,8 @@ export async function receiveEvent(
   deps: PaymentEventDeps,
   { provider, body, headers }: { provider: string; body: Buffer; headers: EventHeaders },
 ): Promise<void> {
-  const { eventSources, log } = deps;
-  const source = Object.values(eventSources).find((known) => known.provider === provider);
+  const { accountProviders, log } = deps;
+  const source = Object.values(accountProviders).find((known) => known.provider === provider);
   if (!source?.verifyEvent) throw errors.noWebhook();
   const event = source.verifyEvent(body, headers);
   if (event === "expired") {
@@ -35,11 +38,11 @@ export async function receiveEvent(
 
 /** Stores an event once, in one transaction with its job. Events of the other mode and of types without effect are ignored. */
 export async function storeEvent(
-  { db, jobs, eventSources, log }: PaymentEventDeps,
+  { db, jobs, accountProviders, log }: PaymentEventDeps,
   event: PaymentEvent,
 ): Promise<void> {
   const { id, type, provider, live } = event;
-  if (live !== eventSources[provider].live)
+  if (live !== accountProviders[provider].live)
     return log.info({ id, type }, "ignoring webhook event: livemode mismatch");
   if (!event.resource) return log.info({ id, type }, "ignoring webhook event: unhandled type");
   await inTransaction(db, async (tx) => {
@@ -73,7 +76,7 @@ async function processEvent(
   { provider, resource, live }: Omit<PaymentEvent, "id" | "type">,
   { onAccountEvent, onSubscriptionEvent, onCheckoutEvent, onPaymentEvent }: PaymentEventUses,
 ): Promise<void> {
-  if (resource?.kind === "account") await onAccountEvent(resource);
+  if (resource?.kind === "account") await onAccountEvent({ provider, ...resource });
   if (resource?.kind === "subscription") await onSubscriptionEvent(resource.id);
   if (resource?.kind === "payment") await onPaymentEvent({ provider, ...resource, live });
   if (resource?.kind === "checkout" && !(await onCheckoutEvent(resource))) {

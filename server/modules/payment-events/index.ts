@@ -10,10 +10,15 @@ export { paymentEvents } from "./tables.ts";
 
 /** Creates the inbox of the payment providers' events: each is verified, stored once and passed to the module that it concerns. */
 export function createPaymentEvents(infrastructure: Infrastructure, uses: PaymentEventUses) {
-  infrastructure.payments.sandboxHost?.deliverTo((event) => storeEvent(infrastructure, event));
+  const hosts = Object.values(infrastructure.accountProviders).map(({ sandboxHost }) => sandboxHost);
+  for (const host of hosts) host?.deliverTo((event) => storeEvent(infrastructure, event));
   return {
     routes: (http) =>
       http.addScope((scope, registerRoute) => registerWebhooks(scope, registerRoute, infrastructure)),
+    /** The pages of the built-in provider, whose buttons send events. */
+    pages: (registerPage) => {
+      for (const host of hosts) host?.registerPages(registerPage);
+    },
     jobs: [paymentEventJob(infrastructure, uses)],
     maintenance: { "delete-old-payment-events": () => deleteOldEvents(infrastructure.db) },
     api: {},

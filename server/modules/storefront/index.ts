@@ -1,4 +1,5 @@
 import { PLATFORM_FEE_BPS } from "../../../contract/rules/limits.ts";
+import { DEFAULT_PROVIDER } from "../../../contract/rules/order-states.ts";
 import { framesOf } from "../../../contract/rules/players.ts";
 import { reportLinksOf } from "../../platform/http/register-page.ts";
 import type { Infrastructure } from "../../platform/infrastructure.ts";
@@ -31,7 +32,7 @@ type PublicPage = { handle: string; tileId: number | null; slug: string | null }
 
 /** Creates the module of the public pages and the public API of creators' pages. */
 export function createStorefront(infrastructure: Infrastructure, uses: Dependencies) {
-  const { db, limits, renderer, pageInvalidations, payments, openId, settings } = infrastructure;
+  const { db, limits, renderer, pageInvalidations, accountProviders, openId, settings } = infrastructure;
   const { publicUrl } = settings;
   const pageDeps = { db, publicUrl, findSells: uses.checkout.findSells };
   const site = {
@@ -59,16 +60,17 @@ export function createStorefront(infrastructure: Infrastructure, uses: Dependenc
   });
   pageInvalidations.subscribe(cache.invalidate);
   const previews = createOgImages({ files: uses.files, renderer });
+  const { publishableKey, mode } = accountProviders[DEFAULT_PROVIDER];
   const config = {
     stripeProductId: settings.stripeProductId,
-    stripePublishableKey: payments.publishableKey,
-    billingMode: payments.mode,
+    stripePublishableKey: publishableKey,
+    billingMode: mode,
     googleEnabled: openId.google !== undefined,
     oidcName: openId.oidc ? settings.oidcName : null,
     passwordLogin: settings.passwordLogin,
     platformFeeBps: PLATFORM_FEE_BPS.free,
     mockCheckout: settings.mockCheckout,
-    providers: [payments.provider],
+    providers: Object.values(accountProviders).map(({ provider }) => provider),
   };
   /** Returns the HTML of a page as visitors receive it; undefined when there is none. */
   const renderPublicPage = async ({ handle, tileId, slug }: PublicPage): Promise<string | undefined> => {

@@ -26,7 +26,10 @@ export type Installation = {
     readonly [Provider in SignInProvider]?: Pick<OpenId, "authorizationUrl"> | undefined;
   }>;
   openPayments(): Promise<
-    Pick<Payments, "mode" | "live" | "findOffer" | "verifyEvent" | "listUndelivered" | "listWebhookEndpoints">
+    Pick<
+      Payments,
+      "provider" | "mode" | "live" | "findOffer" | "verifyEvent" | "listUndelivered" | "listWebhookEndpoints"
+    >
   >;
   countJobs(): Promise<JobCounts>;
 };

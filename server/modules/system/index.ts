@@ -1,4 +1,5 @@
 import { systemRoutes } from "../../../contract/api/system.ts";
+import { DEFAULT_PROVIDER } from "../../../contract/rules/order-states.ts";
 import type { Infrastructure } from "../../platform/infrastructure.ts";
 import type { Module } from "../../platform/module.ts";
 import type { Installation } from "./check.ts";
@@ -6,13 +7,16 @@ import { checkInstallation } from "./run-checks.ts";
 
 /** Creates the module that checks the installation, for the admin console. */
 export function createSystem(infrastructure: Infrastructure) {
-  const { sender, storage, payments, jobs, openId } = infrastructure;
+  const { sender, storage, accountProviders, subscriptions, jobs, openId } = infrastructure;
   const installation: Installation = {
     ...infrastructure,
     openMail: async () => sender,
     openProviders: async () => openId,
     openStorage: async () => storage,
-    openPayments: async () => payments,
+    openPayments: async () => ({
+      ...accountProviders[DEFAULT_PROVIDER],
+      findOffer: (productId) => subscriptions.findOffer(productId),
+    }),
     countJobs: () => jobs.countByState(),
   };
   return {

@@ -349,7 +349,6 @@ test("events that the provider could not deliver are a fault, unless they have a
   const event = (id: string, type: string, minutes: number) => ({ id, type, createdAt: ago(minutes) });
   const listUndelivered = vi.fn(async () => [
     event("evt_young", "checkout.session.completed", 1),
-    event("evt_of_no_use", "invoice.paid", 60),
     event("evt_lost", "checkout.session.completed", 60),
   ]);
   const { admin, site } = await install({ payments: { ...simulator.payments, listUndelivered } });

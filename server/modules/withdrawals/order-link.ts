@@ -14,9 +14,12 @@ const JOB = "orders.order-link";
 /** `email` is erased with a user of this email, as every job's. */
 const LinkJob = z.object({ number: z.string(), email: z.string() });
 
-/** Emails the link of an order to its buyer when number and email match. A job looks for it, so that neither the response nor its time reveals whether they do. */
+/**
+ * Emails the link of an order to its buyer when number and email match.
+ * A job looks for it, so that neither the response nor its time reveals whether they do.
+ */
 export async function mailOrderLink(
-  { db, jobs, limits, log }: Pick<WithdrawalDeps, "db" | "jobs" | "limits" | "log">,
+  { db, jobs, limits, log }: WithdrawalDeps,
   { number, email, ip }: OrderLookup & { ip: string },
 ): Promise<void> {
   const isWithinCaps =

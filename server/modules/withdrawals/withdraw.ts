@@ -16,7 +16,11 @@ import type { WithdrawalDeps } from "./deps.ts";
 import { queueWithdrawalEmails } from "./emails.ts";
 import { noWithdrawal } from "./errors.ts";
 
-/** Withdraws from the contract of an order: the download ends, both sides are emailed, and a file is refunded. Repeated, it changes nothing. Throws 404, 409. */
+/**
+ * Withdraws from the contract of an order: the download ends, both sides are emailed, and a file is refunded.
+ * Repeated, it changes nothing.
+ * Throws 404, 409.
+ */
 export async function withdraw(
   deps: WithdrawalDeps,
   { orderToken, input, ip }: { orderToken: string; input: WithdrawalInput; ip: string },
@@ -25,10 +29,10 @@ export async function withdraw(
   const found = await findOrder(deps.db, key);
   if (!found) throw notFound("Order");
   const to = input.email ?? found.buyerEmail;
+  const canWithdraw = withdrawalOf(found, deps.clock.now()).possible;
   // Counted before the transaction. A cap stops the email, not the withdrawal.
-  const isBuyerEmailed =
-    to !== null && isOpen(deps, found) && (await reserveEmail(deps, { order: found, to, ip }));
-  const isCreatorEmailed = isOpen(deps, found) && (await reserveCreatorEmail(deps, found));
+  const isBuyerEmailed = to !== null && canWithdraw && (await reserveEmail(deps, { order: found, to, ip }));
+  const isCreatorEmailed = canWithdraw && (await reserveCreatorEmail(deps, found));
   return inTransaction(deps.db, async (tx) => {
     const order = await lockOrder(tx, key);
     if (!order) throw notFound("Order");
@@ -60,5 +64,3 @@ async function reserveCreatorEmail(deps: WithdrawalDeps, order: OrderRow): Promi
   const { email } = await findOwner(deps.db, order.creatorId);
   return email !== null && (await reserveEmail(deps, { order, to: email, ip: null }));
 }
-
-const isOpen = ({ clock }: WithdrawalDeps, order: OrderRow) => withdrawalOf(order, clock.now()).possible;

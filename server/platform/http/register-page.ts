@@ -12,7 +12,7 @@ import { sendErrorPage } from "./errors.ts";
 import { encodeHtml, type HtmlBytes, sendHtml } from "./html.ts";
 import { rejectForeignOrigin } from "./origin.ts";
 import type { RateLimiter } from "./rate-limiter.ts";
-import { allowOwnFrames, allowPasskeys, allowStripe } from "./security-headers.ts";
+import { allowEmbeds, allowOwnFrames, allowPasskeys } from "./security-headers.ts";
 import { hasInvalidText } from "./validation.ts";
 import type { Viewer } from "./viewer.ts";
 
@@ -49,8 +49,8 @@ export type PageOptions = {
   limits: RateLimiter;
   publicUrl: string;
   settings: { seedDemo: boolean } & ReportSettings;
-  /** Whether Stripe is the payment provider. */
-  usesStripe: boolean;
+  /** Where the scripts and frames for payout accounts are from. */
+  embedHosts: readonly string[];
   /** Returns whether the request has a session cookie, valid or not: only then a viewer is looked up. */
   hasSessionCookie: (request: FastifyRequest) => boolean;
 };
@@ -95,7 +95,7 @@ export function createPageRegistrar(scope: FastifyInstance, options: PageOptions
           if (route.referrerPolicy) reply.header("Referrer-Policy", route.referrerPolicy);
           if (route.allowsOwnFrames) allowOwnFrames(reply);
           if (route.usesPasskeys) allowPasskeys(reply, route.usesPasskeys);
-          if (route.embedsStripe && options.usesStripe) allowStripe(reply);
+          if (route.embedsProviders) allowEmbeds(reply, options.embedHosts);
           if (route.method !== "GET" && !route.anyOrigin) rejectForeignOrigin(request, publicUrl);
           if (route.limit) await limits.consume({ ...route.limit, key: request.ip });
         },

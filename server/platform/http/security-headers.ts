@@ -112,10 +112,11 @@ export function allowOwnFrames(reply: FastifyReply): void {
   reply.header("x-frame-options", "SAMEORIGIN");
 }
 
-/** Lets a page use Stripe's library for payout accounts; all other pages block it. */
-export function allowStripe(reply: FastifyReply): void {
+/** Lets a page use the scripts and frames of payment providers; all other pages block them. */
+export function allowEmbeds(reply: FastifyReply, origins: readonly string[]): void {
+  if (origins.length === 0) return;
   const policy = String(reply.getHeader("content-security-policy"));
-  const hosts = "https://connect-js.stripe.com https://js.stripe.com";
+  const hosts = origins.join(" ");
   const opened = policy.replace("script-src 'self'", `script-src 'self' ${hosts}`);
   reply.header("content-security-policy", `${opened};frame-src ${hosts}`);
 }

@@ -122,7 +122,10 @@ function resourceOf({ type, account, data, related_object: related }: Envelope):
 const referenceOf = ({ client_reference_id: reference, metadata }: EventObject) =>
   reference ?? OptionalId.parse(metadata?.[REFERENCE]) ?? null;
 
-/** Sales of a connected account are never the plan's subscription. On the installation's own account the mode decides; where it is missing, the reference does when the event is handled. */
+/**
+ * Sales of a connected account are never the plan's subscription.
+ * On the installation's own account the mode decides; where it is missing, the reference does when the event is handled.
+ */
 function checkoutOf(about: EventObject, account: string | null): PaymentEvent["resource"] {
   if (!about.id) return null;
   const reference = referenceOf(about);

@@ -153,26 +153,35 @@ export type EventSource = {
   provider: ProviderName;
   /** True when real money moves. */
   live: boolean;
-  /** Verifies and parses an event by its body and the headers of its request. `expired`: genuine, but signed too long ago. Null without a secret for events, when none can be verified. */
+  /**
+   * Verifies and parses an event by its body and the headers of its request.
+   * `expired`: genuine, but signed too long ago.
+   * Null without a secret for events, when none can be verified.
+   */
   verifyEvent: ((rawBody: Buffer, headers: EventHeaders) => PaymentEvent | "expired" | undefined) | null;
-  /** Lists the newest events since this time that were not delivered to every endpoint; empty in the sandbox. */
+  /** Lists the newest events since this time that are of use here and were not delivered to every endpoint; empty in the sandbox. */
   listUndelivered(since: Date): Promise<readonly UndeliveredEvent[]>;
   /** Lists where the provider sends its events; null in the sandbox, which sends none. */
   listWebhookEndpoints(): Promise<readonly WebhookEndpoint[] | null>;
 };
 
-export type EventSources = Readonly<Record<ProviderName, EventSource>>;
-
-/** A provider of all that has to do with money but sales. Its functions throw `ProviderUnavailable` when it is unavailable, slow or misconfigured. */
-export type Payments = SubscriptionProvider &
-  PayoutAccounts &
+/** A provider at which creators have accounts. Its functions throw `ProviderUnavailable` when it is unavailable, slow or misconfigured. */
+export type AccountProvider = PayoutAccounts &
   EventSource & {
-    mode: "sandbox" | "stripe";
+    mode: "sandbox" | ProviderName;
+    /** The origins of the scripts and frames with which creators manage their accounts on a page of ours. */
+    embedHosts: readonly string[];
     /** The settings of the browser's library; null when there is none. */
     publishableKey: string | null;
     /** The built-in provider; null for an external one. */
     sandboxHost: SandboxHost | null;
   };
+
+/** The providers of accounts by name; the name is stored with each account and event. */
+export type AccountProviders = Readonly<Record<ProviderName, AccountProvider>>;
+
+/** A provider of accounts that sells the plan, too. */
+export type Payments = AccountProvider & SubscriptionProvider;
 
 /** An endpoint that receives the provider's events; in Stripe's names. */
 export type WebhookEndpoint = {
@@ -197,7 +206,10 @@ export class ProviderUnavailable extends Error {
   override name = "ProviderUnavailable";
 }
 
-/** The provider rejected a creation. It may return the same error for a day to the same idempotency key, so the next attempt needs another key. */
+/**
+ * The provider rejected a creation.
+ * It may return the same error for a day to the same idempotency key, so the next attempt needs another key.
+ */
 export class CreationFailed extends ProviderUnavailable {
   override name = "CreationFailed";
 }

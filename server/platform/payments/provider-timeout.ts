@@ -8,7 +8,11 @@ const errors = defineErrors("payments", { unavailable: [503, CHOSEN, { retryAfte
 /** Shorter than the request timeout, because this error message is more specific. */
 export const PROVIDER_TIMEOUT_MS = REQUEST_TIMEOUT_MS - 2_000;
 
-/** Runs work that needs the provider within a request. Throws a 503 with this message when it fails or takes too long. The work may still finish; a retry is safe. */
+/**
+ * Runs work that needs the provider within a request.
+ * Throws a 503 with this message when it fails or takes too long.
+ * The work may still finish; a retry is safe.
+ */
 export async function withProviderTimeout<T>(message: string, work: () => Promise<T>): Promise<T> {
   const timedOut = () => {
     throw new ProviderUnavailable("request timed out");

@@ -8,7 +8,11 @@ import type {
   RefundStatus,
 } from "../../../contract/rules/order-states.ts";
 
-/** Takes money for a creator. `account` null: the installation's own. Its functions throw `ProviderUnavailable` when the provider is unavailable, slow or misconfigured. */
+/**
+ * Takes money for a creator.
+ * `account` null: the installation's own.
+ * Its functions throw `ProviderUnavailable` when the provider is unavailable, slow or misconfigured.
+ */
 export type Sales = {
   provider: "mock" | ProviderName;
   mode: PaymentMode;
@@ -25,7 +29,10 @@ export type Sales = {
   closePayment(ref: PaymentRef): Promise<boolean>;
   /** Refunds a part or the whole; repeated calls with the same id return the same refund. Throws `RefundRejected`. */
   refund(refund: NewRefund): Promise<Refund>;
-  /** Returns the part of the platform fee that a refund made `withoutFee` has left with the platform; without effect once that has happened. Throws `RefundRejected`. */
+  /**
+   * Returns the part of the platform fee that a refund made `withoutFee` has left with the platform; without effect once that has happened.
+   * Throws `RefundRejected`.
+   */
   returnFee(refund: Pick<NewRefund, "account" | "paymentId" | "id" | "attempt">): Promise<void>;
 };
 

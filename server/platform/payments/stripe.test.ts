@@ -265,10 +265,17 @@ describe("while Stripe fails", () => {
   });
 });
 
-test("events that were not delivered are listed, newer than a time", async () => {
-  stripe.undelivered.push({ id: "evt_1", object: "event", type: "invoice.paid", created: 1_795_000_000 });
+test("the scripts and frames of Stripe are from its own hosts", () => {
+  expect(open().embedHosts).toEqual(["https://connect-js.stripe.com", "https://js.stripe.com"]);
+});
+
+test("events of use that were not delivered are listed, newer than a time", async () => {
+  const event = { object: "event", created: 1_795_000_000 };
+  stripe.undelivered.push({ ...event, id: "evt_1", type: "checkout.session.completed" });
+  stripe.undelivered.push({ ...event, id: "evt_of_no_use", type: "invoice.paid" });
   const listed = await open().listUndelivered(new Date("2026-11-20T12:00:00Z"));
-  expect(listed).toEqual([{ id: "evt_1", type: "invoice.paid", createdAt: new Date(1_795_000_000_000) }]);
+  const createdAt = new Date(1_795_000_000_000);
+  expect(listed).toEqual([{ id: "evt_1", type: "checkout.session.completed", createdAt }]);
   expect(stripe.calls.at(-1)).toMatchObject({
     call: "GET /v1/events",
     fields: { delivery_success: "false", "created[gte]": "1795176000" },

@@ -1,14 +1,19 @@
 import { and, eq, inArray, isNotNull, isNull, max } from "drizzle-orm";
 import type { Finding } from "../../../../contract/api/system.ts";
+import {
+  DEFAULT_PROVIDER,
+  PROVIDER_NAMES,
+  type ProviderName,
+} from "../../../../contract/rules/order-states.ts";
 import type { Payments, UndeliveredEvent } from "../../../platform/payments/port.ts";
+import { PROVIDER_SETTINGS } from "../../../platform/payments/provider-settings.ts";
 import { checkEndpoints } from "../../../platform/payments/webhook-endpoints.ts";
 import { connectAccounts } from "../../connect/index.ts";
 import { paymentEvents } from "../../payment-events/index.ts";
 import { type Check, fault, type Installation, ok, warning } from "../check.ts";
 
 const NAME = "Payments";
-const KEY =
-  "Check STRIPE_SECRET_KEY, and whether this machine may connect to Stripe. A restricted key needs the permissions that docs/payments.md lists.";
+const KEY = `Check ${PROVIDER_SETTINGS[DEFAULT_PROVIDER].secretKey}, and whether this machine may connect to ${PROVIDER_NAMES[DEFAULT_PROVIDER]}. A restricted key needs the permissions that docs/payments.md lists.`;
 
 /** Asks the provider for the plan's product, and for the endpoints of its events. */
 export const paymentsCheck: Check = {
@@ -17,17 +22,17 @@ export const paymentsCheck: Check = {
   async run(installation) {
     const { settings, openPayments } = installation;
     const payments = await openPayments();
+    const setting = PROVIDER_SETTINGS[payments.provider];
     if (payments.mode === "sandbox") {
       const seen = "the built-in sandbox: no money moves, and anyone can take the Creator plan for free";
-      return [
-        warning({ name: NAME, seen, advice: "To take money, set STRIPE_SECRET_KEY (docs/payments.md)." }),
-      ];
+      const advice = `To take money, set ${setting.secretKey} (docs/payments.md).`;
+      return [warning({ name: NAME, seen, advice })];
     }
     const { stripeProductId, publicUrl } = settings;
     const offer = await payments.findOffer(stripeProductId);
     const mode = payments.live ? "live" : "test";
     if (!offer) {
-      const advice = `Create the product with a recurring price, or set STRIPE_PRODUCT_ID to yours.`;
+      const advice = `Create the product with a recurring price, or set ${setting.productId} to yours.`;
       return [
         fault({ name: NAME, seen: `the provider has no product ${stripeProductId} in ${mode} mode`, advice }),
       ];
@@ -40,7 +45,7 @@ export const paymentsCheck: Check = {
     const isOwn = and(eq(connectAccounts.kind, "own"), isNull(connectAccounts.endedAt));
     const sellsOnOwn = (await installation.db.$count(connectAccounts, isOwn)) > 0;
     const endpoints = await checkEndpoints({ publicUrl, sellsOnOwn, listEndpoints });
-    const foreign = await checkForeignAccounts(installation);
+    const foreign = await checkForeignAccounts(installation, payments.provider);
     return [main, ...foreign, ...endpoints.map(toFinding), await checkEvents(installation, payments)];
   },
 };
@@ -55,38 +60,34 @@ function toFinding(
 }
 
 /** Reports accounts that the provider does not know with these keys. */
-async function checkForeignAccounts({ db }: Installation): Promise<Finding[]> {
+async function checkForeignAccounts({ db }: Installation, provider: ProviderName): Promise<Finding[]> {
   const isUnknown = and(isNotNull(connectAccounts.unknownSince), isNull(connectAccounts.endedAt));
   const found = await db.$count(connectAccounts, isUnknown);
   if (found === 0) return [];
   const seen = `${found} accounts of sellers are unknown with these keys, and sell nothing`;
-  const advice =
-    "STRIPE_SECRET_KEY belongs to another Stripe account or sandbox than before. Set the former key, or let these sellers connect again.";
+  const advice = `${PROVIDER_SETTINGS[provider].secretKey} belongs to another ${PROVIDER_NAMES[provider]} account or sandbox than before. Set the former key, or let these sellers connect again.`;
   return [fault({ name: "Sellers' accounts", seen, advice })];
 }
 
-/** Each event of these is stored when it arrives. */
-const STORED = /^(checkout\.session\.(completed|expired)|customer\.subscription\.(created|updated|deleted))$/;
 /** Events that are younger may be on their way. */
 const ON_THE_WAY_MS = 10 * 60 * 1000;
 const WEEK_MS = 7 * 24 * 60 * 60 * 1000;
 
 async function checkEvents(
   { db, clock }: Installation,
-  payments: Pick<Payments, "verifyEvent" | "listUndelivered">,
+  payments: Pick<Payments, "provider" | "verifyEvent" | "listUndelivered">,
 ): Promise<Finding> {
   const name = "Payment events";
+  const { webhookSecret } = PROVIDER_SETTINGS[payments.provider];
   if (!payments.verifyEvent) {
-    const advice =
-      "Set STRIPE_WEBHOOK_SECRET to the signing secret of the webhook endpoint (docs/payments.md).";
+    const advice = `Set ${webhookSecret} to the signing secret of the webhook endpoint (docs/payments.md).`;
     return fault({ name, seen: "no secret is set: events of the provider are refused", advice });
   }
   const lost = await findLostEvents({ db, payments, now: clock.now() });
   const [newest] = lost;
   if (newest) {
     const seen = `${lost.length} of the last week have not arrived, such as ${newest.id} (${newest.type}) of ${newest.createdAt.toISOString()}`;
-    const advice =
-      "Look at their deliveries in the provider's dashboard. Status 400: STRIPE_WEBHOOK_SECRET is the secret of another endpoint; copy that of this one. No status: the provider cannot reach PUBLIC_URL.";
+    const advice = `Look at their deliveries in the provider's dashboard. Status 400: ${webhookSecret} is the secret of another endpoint; copy that of this one. No status: the provider cannot reach PUBLIC_URL.`;
     return fault({ name, seen, advice });
   }
   const [row] = await db.select({ last: max(paymentEvents.receivedAt) }).from(paymentEvents);
@@ -96,7 +97,7 @@ async function checkEvents(
   return warning({ name, seen: "none has arrived yet", advice });
 }
 
-/** Returns the undelivered events that are missing here, without those of other programs and of types that are not stored. Empty when a restricted key may not list them. */
+/** Returns the undelivered events that are missing here, without those of other programs. Empty when a restricted key may not list them. */
 async function findLostEvents(parts: {
   db: Installation["db"];
   payments: Pick<Payments, "listUndelivered">;
@@ -105,9 +106,7 @@ async function findLostEvents(parts: {
   const { db, payments, now } = parts;
   const since = new Date(now.getTime() - WEEK_MS);
   const listed = await payments.listUndelivered(since).catch(() => []);
-  const due = listed.filter(
-    ({ type, createdAt }) => STORED.test(type) && createdAt.getTime() < now.getTime() - ON_THE_WAY_MS,
-  );
+  const due = listed.filter(({ createdAt }) => createdAt.getTime() < now.getTime() - ON_THE_WAY_MS);
   if (due.length === 0) return [];
   const ids = due.map(({ id }) => id);
   const stored = await db

@@ -28,7 +28,10 @@ export const ONBOARDING_STEPS = [
 
 export type SandboxState = ReturnType<typeof createSandboxState>;
 
-/** Creates the state of the sandbox, which is stored in the database. Each change sends a signed event in Stripe's format if, and only if, the change is committed. */
+/**
+ * Creates the state of the sandbox, which is stored in the database.
+ * Each change sends a signed event in Stripe's format if, and only if, the change is committed.
+ */
 // biome-ignore lint/complexity/noExcessiveLinesPerFunction: an adapter is one object whose methods share its state
 export function createSandboxState({ db, clock, emit }: Parts) {
   const setSubscription = async (tx: Transaction, id: string, status: string) => {

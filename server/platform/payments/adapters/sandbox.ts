@@ -77,6 +77,7 @@ function sandboxPayments(parts: SandboxParts & SharedParts): Payments {
     provider: "stripe",
     mode: "sandbox",
     live: false,
+    embedHosts: [],
     publishableKey: null,
 
     findOffer: async (requestedId) => (requestedId === productId ? offer : undefined),

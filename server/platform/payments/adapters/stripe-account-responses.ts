@@ -46,7 +46,10 @@ const NOT_ACTIVATED: Restriction = {
   resolution: "provide_info",
 };
 
-/** Returns an account of Accounts v1 in our terms: the installation's own, or an Express account of an earlier release. Stripe takes test charges for every account, and live ones once it is activated. */
+/**
+ * Returns an account of Accounts v1 in our terms: the installation's own, or an Express account of an earlier release.
+ * Stripe takes test charges for every account, and live ones once it is activated.
+ */
 export function toOwnAccount(
   { id, country, charges_enabled: isActivated, requirements }: Stripe.Account,
   { live }: { live: boolean },

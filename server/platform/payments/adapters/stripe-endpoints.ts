@@ -2,7 +2,10 @@ import type Stripe from "stripe";
 import { ProviderUnavailable, type WebhookEndpoint } from "../port.ts";
 import { unwrap } from "./stripe-responses.ts";
 
-/** Lists where Stripe sends events. A key that may not read event destinations may still read the endpoints of v1, which do not say of which accounts they receive events. */
+/**
+ * Lists where Stripe sends events.
+ * A key that may not read event destinations may still read the endpoints of v1, which do not say of which accounts they receive events.
+ */
 export async function listWebhookEndpoints(stripe: Stripe): Promise<readonly WebhookEndpoint[]> {
   try {
     const { data } = await unwrap(

@@ -115,7 +115,10 @@ const Substance = z.union([
   z.object({ data: z.array(z.unknown()) }),
 ]);
 
-/** Rejects responses without any known field. The library accepts any JSON without an `error`, whatever the status, and an empty one would look like a complete account. */
+/**
+ * Rejects responses without any known field.
+ * The library accepts any JSON without an `error`, whatever the status, and an empty one would look like a complete account.
+ */
 function requireContent<T>(response: T): T {
   if (!Substance.safeParse(response).success) throw new Error("the provider's response has no content");
   return response;

@@ -30,6 +30,9 @@ export type StripeSettings = {
   apiBase: string | undefined;
 };
 
+/** Each event of these is stored when it arrives. */
+const STORED = /^(checkout\.session\.(completed|expired)|customer\.subscription\.(created|updated|deleted))$/;
+
 /** Creates the Stripe provider; `apiBase` is the URL of a compatible server. */
 // biome-ignore lint/complexity/noExcessiveLinesPerFunction: an adapter is one object whose methods share its client
 export function stripePayments(settings: StripeSettings, { clock }: { clock: Clock }): Payments {
@@ -39,6 +42,7 @@ export function stripePayments(settings: StripeSettings, { clock }: { clock: Clo
     provider: "stripe",
     mode: "stripe",
     live: isLiveKey(settings.secretKey),
+    embedHosts: ["https://connect-js.stripe.com", "https://js.stripe.com"],
     publishableKey: settings.publishableKey,
     sandboxHost: null,
 
@@ -140,7 +144,9 @@ export function stripePayments(settings: StripeSettings, { clock }: { clock: Clo
           limit: 100,
         }),
       );
-      return data.map(({ id, type, created }) => ({ id, type, createdAt: new Date(created * 1000) }));
+      return data
+        .filter(({ type }) => STORED.test(type))
+        .map(({ id, type, created }) => ({ id, type, createdAt: new Date(created * 1000) }));
     },
 
     verifyEvent:
