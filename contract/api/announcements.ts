@@ -10,6 +10,7 @@ import {
 } from "../rules/fields.ts";
 import { limits } from "../rules/limits.ts";
 import { timeField } from "../rules/local-time.ts";
+import { versionBy } from "../rules/versions.ts";
 import { route } from "./route.ts";
 
 /** The line that a creator pins above the page. */
@@ -20,6 +21,7 @@ export const Announcement = z.object({
   ends_at: IsoTime.nullable(),
 });
 export type Announcement = z.infer<typeof Announcement>;
+export const announcementVersion = versionBy(Announcement.nullable());
 
 const noun = "Announcement";
 const { max } = limits.announcement;
@@ -52,6 +54,7 @@ export const announcementRoutes = {
     summary: "Replace the announcement above the page; an empty text removes it",
     bodyLimit: 20 * 1024,
     body: AnnouncementInput,
+    errors: { 409: ["changed"] },
     responses: { 200: AnnouncementResponse },
     example: {
       text: "New prints on Friday at noon",

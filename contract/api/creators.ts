@@ -14,6 +14,7 @@ import { Language } from "../rules/languages.ts";
 import { limits } from "../rules/limits.ts";
 import { TimeZone } from "../rules/local-time.ts";
 import { SOCIAL_PLATFORMS, socialLinkError, toSocialUrl } from "../rules/socials.ts";
+import { versionBy } from "../rules/versions.ts";
 import { texts } from "../texts.ts";
 import { Announcement } from "./announcements.ts";
 import { route } from "./route.ts";
@@ -64,6 +65,22 @@ export const Creator = z.object({
   suspension: z.enum(["page", "account"]).nullable(),
 });
 export type Creator = z.infer<typeof Creator>;
+
+/** The version of what a save of the profile changes. */
+export const profileVersion = versionBy(
+  Creator.pick({
+    handle: true,
+    display_name: true,
+    bio: true,
+    avatar_url: true,
+    plan: true,
+    payment_provider: true,
+    payment_account_id: true,
+    socials: true,
+    time_zone: true,
+    language: true,
+  }),
+);
 
 /** The public fields of a creator. Everything that is added here becomes public. */
 export const PublicCreator = z.object({
@@ -177,7 +194,7 @@ export const creatorRoutes = {
     errors: {
       // The last one when the provider or the account of the payments changes.
       403: ["creators.plan_needs_payment", "account.confirm"],
-      409: ["creators.handle_taken"],
+      409: ["creators.handle_taken", "changed"],
       503: ["payments.unavailable", "unavailable"],
       429: ["blocks.unverified_links"],
     },

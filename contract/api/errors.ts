@@ -10,6 +10,8 @@ export const ErrorDetails = z.object({
   formCodes: z.array(z.string()).optional(),
   /** The total that an order costs now, in minor units. */
   totalCents: z.number().optional(),
+  /** What is saved now, in place of what the client has read. */
+  current: z.unknown().optional(),
 });
 export type ErrorDetails = z.infer<typeof ErrorDetails>;
 

@@ -15,6 +15,7 @@ import { formatNumber } from "../rules/formats.ts";
 import { DEFAULT_CURRENCY, limits, PRODUCT_DEFAULTS } from "../rules/limits.ts";
 import { PRODUCT_TYPES } from "../rules/product-types.ts";
 import { SlugField } from "../rules/slugs.ts";
+import { versionBy } from "../rules/versions.ts";
 import { texts } from "../texts.ts";
 import { DeletedItems } from "./deleted-items.ts";
 import { AltField, Focus, FocusField, Image, ImagesField } from "./image-fields.ts";
@@ -63,6 +64,9 @@ export const Product = z.object({
   sales: z.array(ProductSales).optional(),
 });
 export type Product = z.infer<typeof Product>;
+
+/** The version of what the form of a product changes. */
+export const productVersion = versionBy(Product.omit({ id: true, sales: true }));
 
 export const productMessages = texts("products", {
   minPriceAbovePrice: "The minimum must be at most the price.",
@@ -188,7 +192,7 @@ export const productRoutes = {
     bodyLimit: PRODUCT_BODY_LIMIT,
     params: IdParams,
     body: ProductPatch,
-    errors: { 409: ["products.slug_taken"] },
+    errors: { 409: ["products.slug_taken", "changed"] },
     responses: { 200: ProductResponse },
   }),
   remove: route({

@@ -11,6 +11,7 @@ import {
   requiredText,
 } from "../rules/fields.ts";
 import { limits } from "../rules/limits.ts";
+import { versionBy } from "../rules/versions.ts";
 import { texts } from "../texts.ts";
 import { route } from "./route.ts";
 
@@ -33,6 +34,7 @@ export const Seller = z.object({
   terms_url: z.string().nullable(),
 });
 export type Seller = z.infer<typeof Seller>;
+export const sellerVersion = versionBy(Seller.nullable());
 
 /** The part of the seller details that is shown with everything that is sold. */
 export const PublicSeller = z.object({ name: z.string(), country: z.string(), is_trader: z.boolean() });
@@ -102,6 +104,7 @@ export const sellerRoutes = {
     access: "creator",
     summary: "Save the seller details, which are public from then on",
     body: SellerInput,
+    errors: { 409: ["changed"] },
     bodyLimit: 32 * 1024,
     responses: { 200: SellerResponse },
     example: {

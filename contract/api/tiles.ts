@@ -16,6 +16,7 @@ import { isInOrder, timeField } from "../rules/local-time.ts";
 import { signupTileFields } from "../rules/signup-tile.ts";
 import { TileSize } from "../rules/tile-sizes.ts";
 import { isHeading, TILE_TYPE_NAMES, tileTypeRules } from "../rules/tile-types.ts";
+import { versionBy } from "../rules/versions.ts";
 import { texts } from "../texts.ts";
 import { DeletedItems } from "./deleted-items.ts";
 import { FileFacts } from "./files.ts";
@@ -77,6 +78,9 @@ export const Tile = z.object({
     .nullable(),
 });
 export type Tile = z.infer<typeof Tile>;
+
+/** The version of what the form of a tile changes. */
+export const tileVersion = versionBy(Tile.omit({ id: true, state: true, position: true, product: true }));
 
 export const tileMessages = texts("tiles", {
   uploadRunning: "Please wait for the image upload to finish.",
@@ -194,7 +198,11 @@ export const tileRoutes = {
     body: TilePatch,
     responses: { 200: TileResponse },
     example: { title: "My new shop", active: true },
-    errors: { 400: ["invalid_input", "tiles.product_not_own"], 429: ["blocks.unverified_links"] },
+    errors: {
+      400: ["invalid_input", "tiles.product_not_own"],
+      409: ["changed"],
+      429: ["blocks.unverified_links"],
+    },
   }),
   remove: route({
     method: "DELETE",

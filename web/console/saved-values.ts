@@ -1,16 +1,137 @@
-import { useEffect } from "react";
+import { type RefObject, useEffect, useEffectEvent, useRef, useState } from "react";
 import type { FieldValues, UseFormReturn } from "react-hook-form";
+import type { z } from "zod";
+import { ApiError } from "../lib/api.ts";
 
-/** Shows what is saved elsewhere meanwhile, by another form or device, in the fields that were not changed here. */
-export function useSavedValues<Values extends FieldValues, Context, Output>(
-  form: UseFormReturn<Values, Context, Output>,
-  saved: Values,
-): void {
-  const latest = JSON.stringify(saved);
+type Options<Values, Entity> = {
+  /** What the form was opened with. */
+  opened: Entity;
+  /** What is saved as far as this tab knows; undefined when it is not known. */
+  saved: Entity | undefined;
+  /** A response of the server has it. */
+  schema: z.ZodType<Entity>;
+  toValues: (entity: Entity) => Values;
+  /** Fields that mean something only together. */
+  together?: readonly (readonly (keyof Values)[])[];
+};
+
+/** Fields that were changed here and elsewhere: the user chooses. */
+export type Conflict = {
+  /** Their names, with what was saved elsewhere. */
+  fields: readonly { name: string; theirs: unknown }[];
+  notice: RefObject<HTMLDivElement | null>;
+  /** Brings the question into view; false when there is none. */
+  ask: () => boolean;
+  keepMine: () => void;
+  takeTheirs: () => void;
+};
+
+/**
+ * Keeps a form up to date with what is saved elsewhere meanwhile, by another form, tab or device: fields that were not changed here follow it, and
+ * for those that were changed on both sides there is a conflict.
+ */
+export function useSavedValues<Values extends FieldValues, Output, Entity>(
+  form: UseFormReturn<Values, unknown, Output>,
+  { opened, saved, schema, toValues, together = [] }: Options<Values, Entity>,
+) {
+  const base = useRef(opened);
+  const isSaving = useRef(false);
+  const notice = useRef<HTMLDivElement>(null);
+  const [names, setNames] = useState<readonly (keyof Values)[]>([]);
+
+  const mustAsk = useRef(false);
   useEffect(() => {
-    if (latest === JSON.stringify(form.formState.defaultValues)) return;
-    form.reset(JSON.parse(latest) as Values, { keepDirtyValues: true });
-  }, [latest, form]);
+    if (names.length > 0 && mustAsk.current) focusFirstButton(notice);
+    mustAsk.current = false;
+  }, [names]);
+  const ask = () => {
+    focusFirstButton(notice);
+    return names.length > 0;
+  };
+  /** Returns true when nothing has to be chosen. */
+  const follow = (next: Entity): boolean => {
+    const values = { before: toValues(base.current), after: toValues(next), mine: form.getValues() };
+    base.current = next;
+    if (isSame(values.before, values.after)) return names.length === 0;
+    const found = fieldsInConflict(values, together);
+    const isKept = (name: keyof Values) =>
+      found.includes(name) || !isSame(values.mine[name], values.before[name]);
+    form.reset(values.after);
+    form.reset(pick(values.mine, isKept, values.after), { keepDefaultValues: true });
+    setNames(found);
+    return found.length === 0;
+  };
+  const followUnlessSaving = useEffectEvent(() => {
+    if (saved !== undefined && !isSaving.current) follow(saved);
+  });
+  const latest = saved === undefined ? undefined : JSON.stringify(toValues(saved));
+  useEffect(() => {
+    if (latest !== undefined) followUnlessSaving();
+  }, [latest]);
+
+  /** Sends a change of what the form is based on. Returns what is saved then; undefined when it was changed elsewhere, after `again` unless the user has to choose. */
+  const send = async <Saved extends Entity>(
+    request: (current: Entity) => Promise<Saved>,
+    again: () => void,
+  ): Promise<Saved | undefined> => {
+    isSaving.current = true;
+    try {
+      const result = await request(base.current);
+      base.current = result;
+      return result;
+    } catch (error) {
+      const changed = currentOf(error, schema);
+      if (!changed) throw error;
+      mustAsk.current = true;
+      if (follow(changed.current)) again();
+      return undefined;
+    } finally {
+      isSaving.current = false;
+    }
+  };
+  const theirs = toValues(base.current);
+  const conflict: Conflict = {
+    fields: names.map((name) => ({ name: String(name), theirs: theirs[name] })),
+    notice,
+    ask,
+    keepMine: () => setNames([]),
+    takeTheirs: () => {
+      form.reset(
+        pick(theirs, (name) => names.includes(name), form.getValues()),
+        { keepDefaultValues: true },
+      );
+      setNames([]);
+    },
+  };
+  return { send, conflict };
+}
+
+function focusFirstButton(notice: RefObject<HTMLDivElement | null>): void {
+  notice.current?.querySelector("button")?.focus();
+}
+
+/** Returns what is saved in place of what a request was based on; undefined for any other error. */
+function currentOf<Entity>(error: unknown, schema: z.ZodType<Entity>): { current: Entity } | undefined {
+  if (!(error instanceof ApiError) || error.body?.code !== "changed") return undefined;
+  const { data, success } = schema.safeParse(error.body.details?.current);
+  return success ? { current: data } : undefined;
+}
+
+type Versions<Values> = { before: Values; after: Values; mine: Values };
+
+/** Returns the fields of which both sides have changed something that belongs together, and that differ now. */
+export function fieldsInConflict<Values extends object>(
+  { before, after, mine }: Versions<Values>,
+  together: readonly (readonly (keyof Values)[])[] = [],
+): (keyof Values)[] {
+  const names = Object.keys(after) as (keyof Values)[];
+  const groupOf = (name: keyof Values) => together.find((group) => group.includes(name)) ?? [name];
+  return names.filter(
+    (name) =>
+      !isSame(after[name], mine[name]) &&
+      groupOf(name).some((each) => !isSame(before[each], after[each])) &&
+      groupOf(name).some((each) => !isSame(before[each], mine[each])),
+  );
 }
 
 /** Resets a form to what a request has saved, but for the fields that were changed since `sent`. */
@@ -29,10 +150,19 @@ export function withLaterChanges<Values extends object>(
   saved: Values,
   { sent, current }: { sent: Values; current: Values },
 ): Values {
-  const isChanged = (field: string) => {
-    const name = field as keyof Values;
-    return JSON.stringify(sent[name]) !== JSON.stringify(current[name]);
-  };
-  const changed = Object.entries(current).filter(([field]) => isChanged(field));
-  return { ...saved, ...Object.fromEntries(changed) };
+  return pick(current, (name) => !isSame(sent[name], current[name]), saved);
+}
+
+/** Returns `others` with the fields of `values` that are chosen. */
+function pick<Values extends object>(
+  values: Values,
+  isChosen: (name: keyof Values) => boolean,
+  others: Values,
+): Values {
+  const chosen = Object.entries(values).filter(([name]) => isChosen(name as keyof Values));
+  return { ...others, ...Object.fromEntries(chosen) };
+}
+
+function isSame(one: unknown, other: unknown): boolean {
+  return JSON.stringify(one) === JSON.stringify(other);
 }

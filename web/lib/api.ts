@@ -24,6 +24,8 @@ type RequestOptions<R extends Route> = {
   params?: Record<string, string | number>;
   query?: Record<string, string | number | undefined>;
   signal?: AbortSignal;
+  /** The version of what the request changes: refused when it is another one by now. */
+  version?: string;
 } & (BodyOf<R> extends undefined ? { body?: undefined } : { body: BodyOf<R> });
 
 /** Sends a request of the contract and parses the response with its schema. When the server wants a proof of who the user is, it is sent again after that. Throws `ApiError`. */
@@ -41,7 +43,10 @@ async function send<R extends Route>(route: R, options: RequestOptions<R>): Prom
   const init: RequestInit = { method: route.method, credentials: "same-origin" };
   if (options.signal) init.signal = options.signal;
   if (options.body !== undefined) {
-    init.headers = { "Content-Type": "application/json" };
+    init.headers = {
+      "Content-Type": "application/json",
+      ...(options.version !== undefined && { "If-Match": `"${options.version}"` }),
+    };
     init.body = JSON.stringify(options.body);
   }
   let response: Response;

@@ -1,7 +1,12 @@
 import { type QueryClient, queryOptions, skipToken, useQuery } from "@tanstack/react-query";
 import type { z } from "zod";
 import { accountRoutes, type LoginInput, type RegisterInput } from "../../contract/api/accounts.ts";
-import { type Creator, creatorRoutes, type ProfileInput } from "../../contract/api/creators.ts";
+import {
+  type Creator,
+  creatorRoutes,
+  type ProfileInput,
+  profileVersion,
+} from "../../contract/api/creators.ts";
 import { ApiError, request } from "./api.ts";
 import { removeDraftsOfOthers } from "./drafts/draft-store.ts";
 
@@ -101,12 +106,14 @@ export async function resetPassword(
   return null;
 }
 
-/** Saves changes of the profile; the other tabs load it again. What the body leaves out stays as it is saved. */
+/** Saves changes of the profile; the other tabs load it again. What the body leaves out stays as it is saved. With what was `read`, it is refused when something else is saved by now. */
 export async function saveProfile(
   queryClient: QueryClient,
   body: z.input<typeof ProfileInput>,
+  read?: Creator,
 ): Promise<Creator> {
-  const { creator } = await request(creatorRoutes.save, { body });
+  const options = read ? { body, version: profileVersion(read) } : { body };
+  const { creator } = await request(creatorRoutes.save, options);
   queryClient.setQueryData(meQuery.queryKey, creator);
   clearNoticeOnceVerified(queryClient, creator);
   broadcastSessionChange();

@@ -88,6 +88,8 @@ type DialogFormProps<Values extends FieldValues> = {
   submitLabel: string;
   /** Replaces the label while the request is in progress. */
   busyLabel: string;
+  /** Above the buttons, always in view. */
+  notice?: ReactNode;
   /** A button before those that close the form. */
   action?: ReactNode;
   /** The fields. */
@@ -101,6 +103,7 @@ export function DialogForm<Values extends FieldValues>({
   onSubmit,
   submitLabel,
   busyLabel,
+  notice,
   action,
   children,
 }: DialogFormProps<Values>) {
@@ -123,6 +126,7 @@ export function DialogForm<Values extends FieldValues>({
         {children}
       </div>
       <div className="grid shrink-0 grid-cols-1 gap-3 border-t border-line bg-surface px-6 py-4">
+        {notice}
         <FormErrorNotice form={form} />
         <div className="flex flex-wrap justify-end gap-2.5">
           {action && <span className="mr-auto">{action}</span>}

@@ -3,10 +3,16 @@ import {
   type Announcement,
   type AnnouncementInput,
   announcementRoutes,
+  announcementVersion,
 } from "../../../contract/api/announcements.ts";
 import { toInstant } from "../../platform/clock/local-time.ts";
+<<<<<<< HEAD
 import { type Database, inTransaction } from "../../platform/database/index.ts";
 import type { RateLimiter } from "../../platform/http/rate-limiter.ts";
+=======
+import { type Database, inTransaction, type Queries } from "../../platform/database/index.ts";
+import { ifMatch, type Precondition } from "../../platform/http/precondition.ts";
+>>>>>>> 42f78e3e (feat(console): what was changed elsewhere is not saved over)
 import type { RegisterRoute } from "../../platform/http/register-route.ts";
 import type { PageInvalidations } from "../../platform/page-invalidation.ts";
 import { consumeUnverifiedLink, requireLinksAllowed } from "../blocks/index.ts";
@@ -33,27 +39,48 @@ export function registerAnnouncementRoutes(
   deps: AnnouncementDeps & { limits: RateLimiter },
 ): void {
   registerRoute(announcementRoutes.show, async ({ viewer }) => {
-    const [row] = await deps.db
-      .select()
-      .from(announcements)
-      .where(eq(announcements.creatorId, viewer.creatorId));
-    return { announcement: row ? presentAnnouncement(row) : null };
+    return { announcement: await findAnnouncement(deps.db, viewer.creatorId) };
   });
 
   registerRoute(announcementRoutes.save, async ({ viewer, body, request }) => {
+<<<<<<< HEAD
     if (body.url) await consumeUnverifiedLink(deps.limits, { viewer, ip: request.ip });
     return { announcement: await saveAnnouncement(deps, { creatorId: viewer.creatorId, input: body }) };
   });
 }
 
 /** Replaces a creator's announcement, or removes it when the text is empty. Throws 400 for a blocked link, 404 when the creator was deleted meanwhile. */
+=======
+    const precondition = ifMatch(request, {
+      present: (saved: Announcement | null) => saved,
+      versionOf: announcementVersion,
+    });
+    const { creatorId } = viewer;
+    return { announcement: await saveAnnouncement(deps, { creatorId, input: body, precondition }) };
+  });
+}
+
+async function findAnnouncement(db: Queries, creatorId: number): Promise<Announcement | null> {
+  const [row] = await db.select().from(announcements).where(eq(announcements.creatorId, creatorId));
+  return row ? presentAnnouncement(row) : null;
+}
+
+type AnnouncementSave = {
+  creatorId: number;
+  input: AnnouncementInput;
+  precondition: Precondition<Announcement | null>;
+};
+
+/** Replaces a creator's announcement, or removes it when the text is empty. Throws 404 when the creator was deleted meanwhile. */
+>>>>>>> 42f78e3e (feat(console): what was changed elsewhere is not saved over)
 function saveAnnouncement(
   { db, pageInvalidations }: AnnouncementDeps,
-  { creatorId, input }: { creatorId: number; input: AnnouncementInput },
+  { creatorId, input, precondition }: AnnouncementSave,
 ): Promise<Announcement | null> {
   return inTransaction(db, async (tx) => {
     const creator = await lockCreator(tx, creatorId);
     if (!creator) throw errors.missing();
+    precondition(await findAnnouncement(tx, creatorId));
     await pageInvalidations.publish(tx, creatorId);
     if (input.text === "") {
       await tx.delete(announcements).where(eq(announcements.creatorId, creatorId));

@@ -1,6 +1,7 @@
 import type { HandleCheck, ProfileInput } from "../../../contract/api/creators.ts";
 import { Handle } from "../../../contract/rules/handles.ts";
 import { inTransaction, type Transaction } from "../../platform/database/index.ts";
+import type { Precondition } from "../../platform/http/precondition.ts";
 import { requireConfirmed, type Viewer } from "../../platform/http/viewer.ts";
 import type { Infrastructure } from "../../platform/infrastructure.ts";
 import { toStoredUrl } from "../../platform/own-url.ts";
@@ -48,18 +49,21 @@ export async function checkHandle(
   };
 }
 
-/** Saves a profile; omitted fields stay unchanged. `plan` only allows a downgrade, because an upgrade must be paid for. Throws 400 for a blocked handle or link, 403, also without a recent proof when payments go elsewhere, 404, 409, 503. */
+type ProfileSave = { viewer: Viewer; input: ProfileInput; precondition: Precondition<CreatorRow> };
+
+/** Saves a profile; omitted fields stay unchanged. `plan` only allows a downgrade, because an upgrade must be paid for. Throws 400 for a blocked handle or link, 403, also without a recent proof when payments go elsewhere, 404, 409, also when it was changed elsewhere, 503. */
 export async function saveProfile(
   deps: CreatorDeps,
-  { viewer, input }: { viewer: Viewer; input: ProfileInput },
+  { viewer, input, precondition }: ProfileSave,
 ): Promise<CreatorRow> {
   const { creatorId } = viewer;
   if (creatorId === null) throw errors.missing();
   for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt++) {
-    if (input.plan === "free") await endPlan(deps, { viewer, creatorId, input });
+    if (input.plan === "free") await endPlan(deps, { viewer, creatorId, input, precondition });
     const saved = await inTransaction(deps.db, async (tx) => {
       const current = await lockCreator(tx, creatorId);
       if (!current) throw errors.missing();
+      precondition(current);
       if (input.plan === "creator" && current.plan !== "creator") throw errors.planNeedsPayment();
       if (changesPayments(input, current)) requireConfirmed(viewer);
       if (input.handle !== current.handle) await requireHandleAllowed(tx, input.handle);
@@ -109,9 +113,10 @@ async function writeProfile(
 /** Cancels the subscription of a creator who downgrades. Runs before the profile is saved, so that nothing is saved while the provider is unavailable, and only if the profile can be saved. */
 async function endPlan(
   deps: CreatorDeps,
-  { viewer, creatorId, input }: { viewer: Viewer; creatorId: number; input: ProfileInput },
+  { viewer, creatorId, input, precondition }: ProfileSave & { creatorId: number },
 ): Promise<void> {
   const current = await getCreator(deps, creatorId);
+  precondition(current);
   if (changesPayments(input, current)) requireConfirmed(viewer);
   if (effectivePlan(current) === "free") return;
   const holder = await findCreatorByHandle(deps.db, input.handle);

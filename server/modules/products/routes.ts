@@ -1,6 +1,7 @@
 import { Readable } from "node:stream";
-import { productRoutes } from "../../../contract/api/products.ts";
+import { productRoutes, productVersion } from "../../../contract/api/products.ts";
 import { presentDeleted } from "../../platform/database/deleted-rows.ts";
+import { ifMatch } from "../../platform/http/precondition.ts";
 import type { RegisterRoute } from "../../platform/http/register-route.ts";
 import { toPublicUrl } from "../../platform/own-url.ts";
 import { presentProduct } from "./presenter.ts";
@@ -24,8 +25,13 @@ export function registerProductRoutes(registerRoute: RegisterRoute, deps: Produc
     return { product: presentProduct(row, deps.publicUrl) };
   });
 
-  registerRoute(productRoutes.update, async ({ viewer, params, body }) => {
-    const row = await changeProduct(deps, { creatorId: viewer.creatorId, id: params.id, patch: body });
+  registerRoute(productRoutes.update, async ({ viewer, params, body, request }) => {
+    const precondition = ifMatch(request, {
+      present: (row: ProductRow) => presentProduct(row, deps.publicUrl),
+      versionOf: productVersion,
+    });
+    const { creatorId } = viewer;
+    const row = await changeProduct(deps, { creatorId, id: params.id, patch: body, precondition });
     return { product: presentProduct(row, deps.publicUrl) };
   });
 

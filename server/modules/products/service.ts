@@ -11,6 +11,7 @@ import {
   type Transaction,
 } from "../../platform/database/index.ts";
 import { notFound } from "../../platform/http/app-error.ts";
+import type { Precondition } from "../../platform/http/precondition.ts";
 import { parseInput, sentFields } from "../../platform/http/validation.ts";
 import { toPublicUrl, toStoredUrl } from "../../platform/own-url.ts";
 import type { PageInvalidations } from "../../platform/page-invalidation.ts";
@@ -76,13 +77,19 @@ export async function addProduct(
 /** Changes a product and validates the result as a whole. Throws 400, 404, 409. */
 export async function changeProduct(
   deps: ProductDeps,
-  { creatorId, id, patch }: Owned & { patch: ProductPatch },
+  {
+    creatorId,
+    id,
+    patch,
+    precondition,
+  }: Owned & { patch: ProductPatch; precondition: Precondition<ProductRow> },
 ): Promise<ProductRow> {
   return inTransaction(deps.db, async (tx) => {
     // The creator is locked as in `addProduct`, and always before the product, to prevent deadlocks.
     if (patch.slug) await lockCreator(tx, creatorId);
     const current = await lockProduct(tx, { creatorId, id });
     if (!current) throw notFound("Product");
+    precondition(current);
     const input = parseInput(ProductInput, {
       name: current.name,
       slug: current.slug,

@@ -1,4 +1,5 @@
-import { sellerRoutes } from "../../../contract/api/sellers.ts";
+import { type Seller, sellerRoutes, sellerVersion } from "../../../contract/api/sellers.ts";
+import { ifMatch } from "../../platform/http/precondition.ts";
 import type { RegisterRoute } from "../../platform/http/register-route.ts";
 import { findSeller, type SellerDeps, saveSeller } from "./service.ts";
 
@@ -7,7 +8,11 @@ export function registerSellerRoutes(registerRoute: RegisterRoute, deps: SellerD
     seller: await findSeller(deps.db, viewer.creatorId),
   }));
 
-  registerRoute(sellerRoutes.save, async ({ viewer, body }) => ({
-    seller: await saveSeller(deps, { creatorId: viewer.creatorId, input: body }),
-  }));
+  registerRoute(sellerRoutes.save, async ({ viewer, body, request }) => {
+    const precondition = ifMatch(request, {
+      present: (saved: Seller | null) => saved,
+      versionOf: sellerVersion,
+    });
+    return { seller: await saveSeller(deps, { creatorId: viewer.creatorId, input: body, precondition }) };
+  });
 }

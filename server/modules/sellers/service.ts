@@ -1,6 +1,7 @@
 import type { Seller, SellerInput } from "../../../contract/api/sellers.ts";
 import { type Database, inTransaction, type Queries } from "../../platform/database/index.ts";
 import { notFound } from "../../platform/http/app-error.ts";
+import type { Precondition } from "../../platform/http/precondition.ts";
 import type { PageInvalidations } from "../../platform/page-invalidation.ts";
 import { lockCreator } from "../creators/index.ts";
 import { presentSeller } from "./presenter.ts";
@@ -17,10 +18,15 @@ export async function findSeller(db: Queries, creatorId: number): Promise<Seller
 /** Saves the seller details of a creator. Throws 404 when the creator was deleted meanwhile. */
 export async function saveSeller(
   deps: SellerDeps,
-  { creatorId, input }: { creatorId: number; input: SellerInput },
+  {
+    creatorId,
+    input,
+    precondition,
+  }: { creatorId: number; input: SellerInput; precondition: Precondition<Seller | null> },
 ): Promise<Seller> {
   return inTransaction(deps.db, async (tx) => {
     if (!(await lockCreator(tx, creatorId))) throw notFound("Creator");
+    precondition(await findSeller(tx, creatorId));
     const row = await saveSellerRow(tx, creatorId, input);
     await deps.pageInvalidations.publish(tx, creatorId);
     return presentSeller(row);

@@ -10,6 +10,7 @@ import {
   type Transaction,
 } from "../../platform/database/index.ts";
 import { notFound } from "../../platform/http/app-error.ts";
+import type { Precondition } from "../../platform/http/precondition.ts";
 import { parseInput, sentFields } from "../../platform/http/validation.ts";
 import { toPublicUrl, toStoredUrl } from "../../platform/own-url.ts";
 import type { PageInvalidations } from "../../platform/page-invalidation.ts";
@@ -46,16 +47,17 @@ export async function publishTile(
   });
 }
 
-/** Changes or moves a tile and validates the result as a whole. Throws 400, 404. */
+/** Changes or moves a tile and validates the result as a whole. Throws 400, 404, 409. */
 export async function changeTile(
   deps: TileDeps,
-  { creatorId, id, patch }: Owned & { patch: TilePatch },
+  { creatorId, id, patch, precondition }: Owned & { patch: TilePatch; precondition: Precondition<TileRow> },
 ): Promise<TileRow> {
   return inTransaction(deps.db, async (tx) => {
     // Without the lock, two concurrent moves would compute positions from the same order.
     const creator = await lockCreator(tx, creatorId);
     if (!creator) throw notFound("Tile");
     const current = await getTile(tx, { creatorId, id });
+    precondition(current);
     if (patch.size) requireSizeInPlan(creator, { size: patch.size, former: current.size });
     const { position, ...content } = patch;
     const changes = sentFields(content);

@@ -92,6 +92,7 @@ export const httpErrors = defineErrors("http", {
   noResource: [404, "Not found.", { code: "not_found" }],
   missing: [404, NOT_FOUND, { code: "not_found" }],
   timedOut: [408, "The request took too long to arrive. Please try again.", { code: "too_slow" }],
+  changedMeanwhile: [409, "This was changed in another tab or on another device.", { code: "changed" }],
   tooLarge: [413, "The request is too large.", { code: "too_large" }],
   mediaType: [415, "This content type is not supported.", { code: "unsupported_media_type" }],
   headersTooLarge: [431, "The headers of the request are too large.", { code: "headers_too_large" }],

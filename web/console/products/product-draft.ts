@@ -46,6 +46,33 @@ export const ProductForm = z
   .pipe(ProductInput);
 export type ProductFormValues = z.input<typeof ProductForm>;
 
+/** The fields by name, as a conflict lists them. */
+export const PRODUCT_FIELDS: Readonly<Record<keyof ProductFormValues, string>> = {
+  name: "Name",
+  slug: "Link",
+  description: "Description",
+  priceCents: "Price",
+  currency: "Currency",
+  letsBuyersPayMore: "Let buyers pay more",
+  minPriceCents: "Minimum",
+  type: "Type",
+  stock: "Stock",
+  shippingCents: "Shipping",
+  shippingAbroadCents: "Shipping abroad",
+  digitalFilePath: "File",
+  mediaUrl: "Image",
+  mediaAlt: "Image description",
+  mediaFocus: "Focal point",
+  moreImages: "More images",
+  active: "Active",
+};
+/** Fields of which one says little without the others. */
+export const TOGETHER = [
+  ["type", "digitalFilePath", "stock", "shippingCents", "shippingAbroadCents"],
+  ["priceCents", "currency", "letsBuyersPayMore", "minPriceCents"],
+  ["mediaUrl", "mediaAlt", "mediaFocus"],
+] as const;
+
 export const PRODUCT_TYPES: readonly { type: ProductType; label: string; help: string }[] = [
   { type: "digital", label: "Digital", help: "A file that buyers download." },
   { type: "physical", label: "Physical", help: "Something you ship." },

@@ -11,6 +11,7 @@ import { RadioCard } from "../../ui/radio-card.tsx";
 import { Switch } from "../../ui/switch.tsx";
 import { ConfirmDialog } from "../../widgets/confirm-dialog.tsx";
 import { RestoredNotice } from "../../widgets/restored-notice.tsx";
+import { ConflictNotice } from "../conflict-notice.tsx";
 import { useCreator } from "../creator-context.ts";
 import { DescriptionField } from "../descriptions/description-field.tsx";
 import { BESIDE_FORM } from "../preview/use-page-preview.ts";
@@ -18,7 +19,12 @@ import { SaveBar } from "../save-bar.tsx";
 import { DescriptionPreview } from "./description-preview.tsx";
 import { DigitalFileField } from "./digital-file-field.tsx";
 import { Part } from "./form-parts.tsx";
-import { PRODUCT_TYPES, type ProductFormValues, ProductForm as Schema } from "./product-draft.ts";
+import {
+  PRODUCT_FIELDS,
+  PRODUCT_TYPES,
+  type ProductFormValues,
+  ProductForm as Schema,
+} from "./product-draft.ts";
 import { ProductLinkField } from "./product-link-field.tsx";
 import { ProductPictures } from "./product-pictures.tsx";
 import { ProductPreview } from "./product-preview.tsx";
@@ -159,11 +165,12 @@ function Delivery({ state, values, warns }: PartProps & { warns: boolean }) {
 type ButtonsProps = Pick<PartProps, "state" | "product"> & { onCancel: () => void };
 
 function Buttons({ state, product, onCancel }: ButtonsProps) {
-  const { form, saving, isDeleted } = state;
+  const { form, saving, isDeleted, conflict } = state;
   const isOnPage = useIsOnPage();
   const verb = isDeleted ? "Save as a new product" : product ? "Save product" : "Create product";
   return (
     <SaveBar>
+      <ConflictNotice conflict={conflict} labels={PRODUCT_FIELDS} />
       <FormErrorNotice form={form} />
       <div className="flex flex-wrap gap-2.5">
         <SubmitButton busy={saving} busyLabel="Saving…">

@@ -1,6 +1,11 @@
 import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
 import { toast } from "sonner";
-import { type Product, type ProductInput, productRoutes } from "../../../contract/api/products.ts";
+import {
+  type Product,
+  type ProductInput,
+  productRoutes,
+  productVersion,
+} from "../../../contract/api/products.ts";
 import { errorMessage, request } from "../../lib/api.ts";
 import type { Deletable } from "../deletion/use-delete.ts";
 import { tilesQuery } from "../tiles/queries.ts";
@@ -27,12 +32,14 @@ function useProductsChanged() {
 export function useSaveProduct(product: Product | null) {
   const changed = useProductsChanged();
   return useMutation({
-    mutationFn: async (input: ProductInput) => {
+    mutationFn: async ({ input, read }: { input: ProductInput; read: Product | null }) => {
       if (!product) return (await request(productRoutes.create, { body: input })).product;
       const { stock, ...others } = input;
       // Pieces may have been sold since the form was opened: only a new number replaces what is left.
-      const body = stock === product.stock ? others : input;
-      return (await request(productRoutes.update, { params: { id: product.id }, body })).product;
+      const before = read ?? product;
+      const body = stock === before.stock ? others : input;
+      const options = { params: { id: product.id }, body, version: productVersion(before) };
+      return (await request(productRoutes.update, options)).product;
     },
     onSuccess: (saved) =>
       changed((products) =>

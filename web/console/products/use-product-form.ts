@@ -1,18 +1,26 @@
 import { zodResolver } from "@hookform/resolvers/zod";
+import { useQuery } from "@tanstack/react-query";
 import { type SubmitEvent, useEffect, useRef, useState } from "react";
 import { type UseFormReturn, useForm } from "react-hook-form";
 import { toast } from "sonner";
 import { CENTER } from "../../../contract/api/images.ts";
-import type { Product, ProductInput } from "../../../contract/api/products.ts";
+import { Product, type ProductInput } from "../../../contract/api/products.ts";
 import { tileMessages } from "../../../contract/api/tiles.ts";
 import { parsePrice } from "../../../contract/rules/price-text.ts";
 import { errorMessage } from "../../lib/api.ts";
 import { firstErrorOnly, setFirstApiError } from "../../lib/form-errors.ts";
 import { useUpload } from "../../lib/use-upload.ts";
 import { isNotFound } from "../ignore-not-found.ts";
-import { isSame, type ProductFormValues, ProductForm as Schema, toFormValues } from "./product-draft.ts";
+import { useSavedValues } from "../saved-values.ts";
+import {
+  isSame,
+  type ProductFormValues,
+  ProductForm as Schema,
+  TOGETHER,
+  toFormValues,
+} from "./product-draft.ts";
 import { type PutProblem, putProblem, usePutOnPage } from "./put-on-page.tsx";
-import { useSaveProduct } from "./queries.ts";
+import { productsQuery, useSaveProduct } from "./queries.ts";
 
 /** The fields that can show an error. */
 const FIELDS = [
@@ -59,7 +67,7 @@ export function useProductForm({ product, onSaved }: Options) {
   const more = useMoreImagesUpload(form);
   const uploading = [file, image, more].some(({ upload }) => upload.progress !== null);
   const putsOnPage = useRef(false);
-  const { save, saving, isDeleted } = useSave(form, { product, uploading, onSaved });
+  const { save, saving, isDeleted, conflict } = useSave(form, { product, uploading, onSaved });
   const free = useFreePriceQuestion();
 
   const submit = form.handleSubmit((input) => {
@@ -70,6 +78,7 @@ export function useProductForm({ product, onSaved }: Options) {
     event.preventDefault();
     putsOnPage.current = event.nativeEvent.submitter?.getAttribute("name") === PUT_ON_PAGE;
     form.clearErrors();
+    if (conflict.ask()) return;
     if (file.upload.progress) form.setError("digitalFilePath", { message: FILE_UPLOAD_RUNNING });
     else if (image.upload.progress) form.setError("mediaUrl", { message: tileMessages.uploadRunning });
     else if (more.upload.progress) form.setError("moreImages", { message: tileMessages.uploadRunning });
@@ -91,6 +100,7 @@ export function useProductForm({ product, onSaved }: Options) {
     uploading,
     saving,
     isDeleted,
+    conflict,
     freeQuestion,
     submit: submitUnlessUploading,
   };
@@ -163,6 +173,14 @@ function useSave(form: Form, { product, uploading, onSaved }: Options & { upload
   const [isDeleted, setIsDeleted] = useState(false);
   const { mutateAsync, isPending } = useSaveProduct(isDeleted ? null : product);
   const put = usePutOnPage();
+  const { data: products } = useQuery(productsQuery);
+  const { send, conflict } = useSavedValues<ProductFormValues, ProductInput, Product | null>(form, {
+    opened: product,
+    saved: products?.find(({ id }) => id === product?.id),
+    schema: Product,
+    toValues: toFormValues,
+    together: TOGETHER,
+  });
   // Another product may be in the form by the time the response arrives.
   const isShown = useRef(false);
   useEffect(() => {
@@ -179,7 +197,11 @@ function useSave(form: Form, { product, uploading, onSaved }: Options & { upload
   const save = async (input: ProductInput, { putsOnPage }: { putsOnPage: boolean }) => {
     const submitted = form.getValues();
     try {
-      const saved = await mutateAsync(input);
+      const saved = await send(
+        (read) => mutateAsync({ input, read }),
+        () => void form.handleSubmit((latest) => save(latest, { putsOnPage }))(),
+      );
+      if (!saved) return;
       toast.success(`${saved.name} saved.`);
       const problem = putsOnPage ? await put.mutateAsync(saved).then(() => null, putProblem) : null;
       if (!isShown.current) {
@@ -199,7 +221,7 @@ function useSave(form: Form, { product, uploading, onSaved }: Options & { upload
       setFirstApiError(form, error, { fields: FIELDS, fallback: FAILURE });
     }
   };
-  return { save, saving: isPending || put.isPending, isDeleted };
+  return { save, saving: isPending || put.isPending, isDeleted, conflict };
 }
 
 /** Asks once before a price that is not a number is saved as free. */

@@ -1,9 +1,10 @@
 import { queryOptions, useQuery, useQueryClient } from "@tanstack/react-query";
 import type { z } from "zod";
 import {
-  type Announcement,
+  Announcement,
   AnnouncementInput,
   announcementRoutes,
+  announcementVersion,
 } from "../../../contract/api/announcements.ts";
 import { limits } from "../../../contract/rules/limits.ts";
 import { errorMessage, request } from "../../lib/api.ts";
@@ -57,18 +58,25 @@ function AnnouncementForm({ announcement }: { announcement: Announcement | null 
   const { time_zone: timeZone } = useCreator();
   const queryClient = useQueryClient();
   const endsAt = announcement?.ends_at ?? null;
-  const form = useSectionForm(AnnouncementInput, toFormValues(announcement, timeZone));
-  const save = async (input: AnnouncementInput) => {
+  const section = useSectionForm(AnnouncementInput, {
+    saved: announcement,
+    entity: Announcement.nullable(),
+    toValues: (saved) => toFormValues(saved, timeZone),
+  });
+  const { form } = section;
+  const save = async (input: AnnouncementInput, read: Announcement | null) => {
     // A time that was not changed stays the instant that it was, also in the hour that occurs twice.
-    const isSameEnd = endsAt && input.endsAt === toLocalInput(endsAt, timeZone);
-    const body = { ...input, endsAt: isSameEnd ? endsAt : (input.endsAt ?? null) };
-    const { announcement: saved } = await request(announcementRoutes.save, { body });
+    const before = read?.ends_at ?? null;
+    const isSameEnd = before && input.endsAt === toLocalInput(before, timeZone);
+    const body = { ...input, endsAt: isSameEnd ? before : (input.endsAt ?? null) };
+    const version = announcementVersion(read);
+    const { announcement: saved } = await request(announcementRoutes.save, { body, version });
     queryClient.setQueryData(announcementQuery.queryKey, saved);
-    return toFormValues(saved, timeZone);
+    return saved;
   };
   const hasEnded = endsAt !== null && Date.parse(endsAt) <= Date.now();
   return (
-    <SectionForm id="announcement" form={form} schema={AnnouncementInput} fields={FIELDS} save={save}>
+    <SectionForm id="announcement" section={section} schema={AnnouncementInput} fields={FIELDS} save={save}>
       {hasEnded && (
         <Alert tone="warn">Ended {formatInstant(endsAt, timeZone)}: visitors no longer see it.</Alert>
       )}

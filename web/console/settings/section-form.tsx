@@ -2,13 +2,7 @@ import { zodResolver } from "@hookform/resolvers/zod";
 import { useMutation } from "@tanstack/react-query";
 import { CheckIcon } from "lucide-react";
 import { type FormEvent, type ReactNode, useEffect, useLayoutEffect, useState } from "react";
-import {
-  type DefaultValues,
-  type FieldPath,
-  type FieldValues,
-  type UseFormReturn,
-  useForm,
-} from "react-hook-form";
+import { type DefaultValues, type FieldPath, type FieldValues, useForm } from "react-hook-form";
 import type { z } from "zod";
 import { useFormDraft } from "../../lib/drafts/use-form-draft.ts";
 import { setApiErrors } from "../../lib/form-errors.ts";
@@ -16,32 +10,39 @@ import { useFocusFallback } from "../../lib/use-focus-fallback.ts";
 import { Button } from "../../ui/button.tsx";
 import { FormErrorNotice } from "../../ui/form-actions.tsx";
 import { RestoredNotice } from "../../widgets/restored-notice.tsx";
+import { ConflictNotice } from "../conflict-notice.tsx";
 import { useCreator } from "../creator-context.ts";
 import { resetToSaved, useSavedValues } from "../saved-values.ts";
 import type { SectionId } from "./sections.ts";
 import { useSettingsPage } from "./settings-page.tsx";
 
+type SectionOptions<Values, Entity> = {
+  saved: Entity;
+  /** A response of the server has it. */
+  entity: z.ZodType<Entity>;
+  toValues: (entity: Entity) => Values;
+};
+
 /** The form of a section, which follows what is saved elsewhere. */
-export function useSectionForm<Values extends FieldValues, Input>(
+export function useSectionForm<Values extends FieldValues, Input, Entity>(
   schema: z.ZodType<Input, Values>,
-  saved: Values,
-): UseFormReturn<Values, unknown, Input> {
+  { saved, entity, toValues }: SectionOptions<Values, Entity>,
+) {
   const form = useForm<Values, unknown, Input>({
     resolver: zodResolver(schema),
-    defaultValues: saved as DefaultValues<Values>,
+    defaultValues: toValues(saved) as DefaultValues<Values>,
   });
-  useSavedValues(form, saved);
-  return form;
+  return { form, toValues, ...useSavedValues(form, { opened: saved, saved, schema: entity, toValues }) };
 }
 
-export type SectionFormProps<Values extends FieldValues, Input> = {
+export type SectionFormProps<Values extends FieldValues, Input, Entity> = {
   id: SectionId;
-  form: UseFormReturn<Values, unknown, Input>;
+  section: ReturnType<typeof useSectionForm<Values, Input, Entity>>;
   schema: z.ZodType<Input, Values>;
   /** The fields with their names, in their order. */
   fields: Readonly<Record<keyof Values & string, string>>;
-  /** Sends the input; resolves to the values that are saved then. */
-  save: (input: Input) => Promise<Values>;
+  /** Sends the input as a change of what was read; resolves to what is saved then. */
+  save: (input: Input, read: Entity) => Promise<Entity>;
   /** Opens the dashboard after a save. */
   leaves?: boolean;
   /** True while the section has nothing saved. */
@@ -54,8 +55,11 @@ export type SectionFormProps<Values extends FieldValues, Input> = {
 };
 
 /** A section with fields: it is saved by itself, says what is unsaved, and names it to the page. */
-export function SectionForm<Values extends FieldValues, Input>(props: SectionFormProps<Values, Input>) {
-  const { id, form, schema, fields, waitsFor = null, ask = (_input, send) => send() } = props;
+export function SectionForm<Values extends FieldValues, Input, Entity>(
+  props: SectionFormProps<Values, Input, Entity>,
+) {
+  const { id, section, schema, fields, waitsFor = null, ask = (_input, send) => send() } = props;
+  const { form, conflict } = section;
   const { unsaved, leavesAfter, report, stay } = useSettingsPage();
   const isRestored = useFormDraft(`settings-${id}`, form, schema, { creatorId: useCreator().id });
   const { isSaving, send } = useSend(props);
@@ -73,6 +77,7 @@ export function SectionForm<Values extends FieldValues, Input>(props: SectionFor
   const submit = (event: FormEvent) => {
     event.preventDefault();
     form.clearErrors("root");
+    if (conflict.ask()) return;
     if (waitsFor) form.setError(waitsFor.name, waitsFor, { shouldFocus: true });
     else if (!isSaving && leavesAfter === null)
       void form.handleSubmit((input) => ask(input, () => void send(input)))();
@@ -89,6 +94,7 @@ export function SectionForm<Values extends FieldValues, Input>(props: SectionFor
     <form noValidate onSubmit={submit} className="grid min-w-0 grid-cols-1 gap-5">
       {isRestored && <RestoredNotice />}
       {props.children}
+      <ConflictNotice conflict={conflict} labels={fields} />
       <FormErrorNotice form={form} />
       <div className="flex min-h-15 flex-wrap items-center justify-between gap-x-4 gap-y-2 border-t border-line pt-4 sm:-mb-2">
         <p
@@ -122,17 +128,17 @@ export function SectionForm<Values extends FieldValues, Input>(props: SectionFor
   );
 }
 
-function useSend<Values extends FieldValues, Input>({
+function useSend<Values extends FieldValues, Input, Entity>({
   id,
-  form,
+  section: { form, toValues, send: sendChange },
   fields,
   save,
   leaves = false,
-}: SectionFormProps<Values, Input>) {
+}: SectionFormProps<Values, Input, Entity>) {
   const { finish } = useSettingsPage();
   const [isSaving, setIsSaving] = useState(false);
   const { mutateAsync } = useMutation({
-    mutationFn: save,
+    mutationFn: ({ input, read }: { input: Input; read: Entity }) => save(input, read),
     // Of one request, one after the other: each has what the one before it has saved.
     ...(leaves ? { scope: { id: "profile" } } : {}),
   });
@@ -140,8 +146,14 @@ function useSend<Values extends FieldValues, Input>({
     const sent = form.getValues();
     setIsSaving(true);
     try {
-      resetToSaved(form, await mutateAsync(input), sent);
-      finish(id, { leaves });
+      const saved = await sendChange(
+        (read) => mutateAsync({ input, read }),
+        () => void form.handleSubmit(send)(),
+      );
+      if (saved !== undefined) {
+        resetToSaved(form, toValues(saved), sent);
+        finish(id, { leaves });
+      }
     } catch (error) {
       setApiErrors(form, error, {
         fields: Object.keys(fields) as FieldPath<Values>[],

@@ -1,7 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useId } from "react";
 import type { UseFormReturn } from "react-hook-form";
-import { type Seller, type SellerInput, sellerRoutes } from "../../../contract/api/sellers.ts";
+import { Seller, type SellerInput, sellerRoutes, sellerVersion } from "../../../contract/api/sellers.ts";
 import { limits } from "../../../contract/rules/limits.ts";
 import { paths } from "../../../contract/rules/paths.ts";
 import { request } from "../../lib/api.ts";
@@ -32,16 +32,22 @@ const FIELDS = {
 export function SellerForm({ seller }: { seller: Seller | null }) {
   const queryClient = useQueryClient();
   const { handle } = useCreator();
-  const form = useSectionForm(SellerFormInput, toSellerValues(seller));
-  const save = async (body: SellerInput) => {
-    const { seller: saved } = await request(sellerRoutes.save, { body });
+  const section = useSectionForm(SellerFormInput, {
+    saved: seller,
+    entity: Seller.nullable(),
+    toValues: toSellerValues,
+  });
+  const { form } = section;
+  const save = async (body: SellerInput, read: Seller | null) => {
+    const version = sellerVersion(read);
+    const { seller: saved } = await request(sellerRoutes.save, { body, version });
     queryClient.setQueryData(sellerQuery.queryKey, saved);
-    return toSellerValues(saved);
+    return saved;
   };
   return (
     <SectionForm
       id="seller"
-      form={form}
+      section={section}
       schema={SellerFormInput}
       fields={FIELDS}
       save={save}

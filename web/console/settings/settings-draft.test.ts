@@ -1,6 +1,5 @@
 import { expect, test } from "vitest";
 import { type Creator, ProfileInput } from "../../../contract/api/creators.ts";
-import { withLaterChanges } from "../saved-values.ts";
 import { isDowngrade, nextPlatform, toFormValues, toProfile } from "./settings-draft.ts";
 
 const creator = {
@@ -72,16 +71,4 @@ test("a new link starts with the first platform without one", () => {
   expect(nextPlatform([{ platform: "instagram" }, { platform: "youtube" }])).toBe("tiktok");
   const all = ["instagram", "tiktok", "youtube", "twitter", "facebook", "linkedin", "website"] as const;
   expect(nextPlatform(all.map((platform) => ({ platform })))).toBe("website");
-});
-
-test("fields that were changed during a save keep their new values, the others get the saved ones", () => {
-  const sent = { ...toFormValues(creator), handle: "MARA", bio: "One" };
-  const saved = { ...sent, handle: "mara" };
-  const socials = [{ platform: "website" as const, url: "https://other.example/" }];
-  expect(withLaterChanges(saved, { sent, current: sent })).toEqual(saved);
-  expect(withLaterChanges(saved, { sent, current: { ...sent, bio: "Two", socials } })).toEqual({
-    ...saved,
-    bio: "Two",
-    socials,
-  });
 });

@@ -4,6 +4,7 @@ import { creatorRoutes } from "../../../contract/api/creators.ts";
 import { tileRoutes } from "../../../contract/api/tiles.ts";
 import { expectAccessible } from "../../testing/accessibility.ts";
 import { aCreator, aTile } from "../../testing/entities.ts";
+import { expectFitsPhone } from "../../testing/phone.ts";
 import { renderSettings } from "../../testing/render-settings.tsx";
 
 const save = () => page.getByRole("button", { name: "Save changes" });
@@ -100,7 +101,7 @@ test("a plan that became active while the settings are open is not ended by savi
   expect(saves[0]?.body).not.toHaveProperty("plan");
 });
 
-test("what another device has saved is not overwritten, and what is typed here stays", async () => {
+test("what another device has saved is only overwritten when that is chosen, and what is typed here stays", async () => {
   const { server, queryClient } = await renderSettings();
   await page.getByLabelText("Display name").fill("Vera");
   server.respond(creatorRoutes.me, {
@@ -109,6 +110,15 @@ test("what another device has saved is not overwritten, and what is typed here s
   await queryClient.invalidateQueries({ queryKey: ["me"] });
   await expect.element(page.getByLabelText("Bio")).toHaveValue("From the phone");
   const saves = server.respond(creatorRoutes.save, { creator: aCreator({ display_name: "Vera" }) });
+  await expect
+    .element(page.getByRole("alert"))
+    .toHaveTextContent("Changed in another tab or on another device: Display name (now “V. Stone”).");
+  await expectAccessible();
+  await expectFitsPhone();
+  await page.getByRole("button", { name: "Save changes" }).click();
+  await expect.element(page.getByRole("button", { name: "Keep mine" })).toHaveFocus();
+  expect(saves).toEqual([]);
+  await page.getByRole("button", { name: "Keep mine" }).click();
   await page.getByRole("button", { name: "Save changes" }).click();
   await expect.element(page.getByText("Changes saved")).toBeVisible();
   expect(saves.map(({ body }) => body)).toEqual([

@@ -1,6 +1,6 @@
 import { useQueryClient } from "@tanstack/react-query";
 import type { z } from "zod";
-import type { Creator, ProfileInput } from "../../../contract/api/creators.ts";
+import { Creator, type ProfileInput } from "../../../contract/api/creators.ts";
 import { meQuery, saveProfile } from "../../lib/session.ts";
 import { useCreator } from "../creator-context.ts";
 import { useSectionForm } from "./section-form.tsx";
@@ -19,12 +19,15 @@ export function useProfileForm<Values extends Partial<SettingsFormValues>>(
       Object.entries(toFormValues(saved)).filter(([name]) => names.includes(name)),
     ) as Values;
   };
-  const form = useSectionForm(schema, valuesOf(creator));
-  const save = async (change: Partial<ProfileInput>) => {
-    const latest = queryClient.getQueryData(meQuery.queryKey);
-    // Another tab may have signed in as another creator.
-    const body = toProfile(change, latest?.id === creator.id ? latest : creator);
-    return valuesOf(await saveProfile(queryClient, body));
+  const section = useSectionForm(schema, { saved: creator, entity: Creator, toValues: valuesOf });
+  const save = async (change: Partial<ProfileInput>, read: Creator) => {
+    try {
+      return await saveProfile(queryClient, toProfile(change, read), read);
+    } catch (error) {
+      // It may have been changed elsewhere.
+      void queryClient.invalidateQueries(meQuery);
+      throw error;
+    }
   };
-  return { form, schema, fields, save, leaves: true };
+  return { form: section.form, section, schema, fields, save, leaves: true };
 }

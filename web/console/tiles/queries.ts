@@ -1,7 +1,13 @@
 import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
 import { toast } from "sonner";
 import { type TileSelection, tileSelectionRoutes } from "../../../contract/api/tile-selection.ts";
-import { type Tile, type TileInput, type TilePatch, tileRoutes } from "../../../contract/api/tiles.ts";
+import {
+  type Tile,
+  type TileInput,
+  type TilePatch,
+  tileRoutes,
+  tileVersion,
+} from "../../../contract/api/tiles.ts";
 import { errorMessage, request } from "../../lib/api.ts";
 import type { Deletable } from "../deletion/use-delete.ts";
 import { UNDO_TOAST } from "../undo.ts";
@@ -20,9 +26,9 @@ export const tilesQuery = queryOptions({
 export function useSaveTile(tile: Tile | null) {
   const queryClient = useQueryClient();
   return useMutation({
-    mutationFn: async (input: TileInput) =>
+    mutationFn: async ({ input, read }: { input: TileInput; read: Tile | null }) =>
       tile
-        ? (await request(tileRoutes.update, { params: { id: tile.id }, body: input })).tile
+        ? (await request(tileRoutes.update, toUpdate(read ?? tile, input))).tile
         : (await request(tileRoutes.create, { body: input })).tile,
     onSuccess: (saved) => {
       queryClient.setQueryData(tilesQuery.queryKey, (tiles) => tiles && withTile(tiles, saved));
@@ -31,6 +37,13 @@ export function useSaveTile(tile: Tile | null) {
     onSettled: () => void queryClient.invalidateQueries(tilesQuery),
   });
 }
+
+/** A change of a tile as it was read: refused when it was changed elsewhere. */
+const toUpdate = (read: Tile, body: TilePatch) => ({
+  params: { id: read.id },
+  body,
+  version: tileVersion(read),
+});
 
 const CHANGE = ["tiles", "change"];
 /** What can be changed in the list itself. */
@@ -48,7 +61,7 @@ export function useChangeTile() {
     // One after another: the last choice must also be the last request.
     scope: { id: "change-tile" },
     mutationFn: ({ tile, change }: { tile: Tile; change: ListedChange }) =>
-      request(tileRoutes.update, { params: { id: tile.id }, body: change }),
+      request(tileRoutes.update, toUpdate(tile, change)),
     onMutate: async ({ tile, change }) => {
       await queryClient.cancelQueries(tilesQuery);
       put(tile.id, change);

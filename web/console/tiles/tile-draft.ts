@@ -38,6 +38,31 @@ export const TILE_TYPE_OPTIONS = TILE_TYPE_NAMES.map((type) => ({
   label: TILE_TYPE_TEXTS[type].label,
 }));
 
+/** The fields by name, as a conflict lists them. */
+export const TILE_FIELDS: Readonly<Record<keyof TileFormValues, string>> = {
+  type: "Type",
+  title: "Title",
+  description: "Description",
+  imageUrl: "Image",
+  imageAlt: "Image description",
+  imageFocus: "Focal point",
+  url: "Destination URL",
+  productId: "Product",
+  active: "Active",
+  buttonLabel: "Button",
+  consentText: "Consent",
+  hidden: "Hidden",
+  startsAt: "Start",
+  endsAt: "End",
+  size: "Size",
+};
+/** Fields of which one says little without the others. */
+export const TOGETHER = [
+  ["type", "url", "productId", "buttonLabel", "consentText"],
+  ["imageUrl", "imageAlt", "imageFocus"],
+  ["startsAt", "endsAt"],
+] as const;
+
 /** Returns the form values of a tile; its times are local in the creator's time zone. */
 export function toFormValues(tile: Tile | null, timeZone: string): TileFormValues {
   return {

@@ -1,9 +1,10 @@
 import { zodResolver } from "@hookform/resolvers/zod";
+import { useQuery } from "@tanstack/react-query";
 import { type FormEvent, useEffect, useState } from "react";
 import { useForm, useWatch } from "react-hook-form";
 import { CENTER } from "../../../contract/api/images.ts";
 import type { DraftTile } from "../../../contract/api/page-preview.ts";
-import { type Tile, TileInput, TileType, tileMessages } from "../../../contract/api/tiles.ts";
+import { Tile, TileInput, TileType, tileMessages } from "../../../contract/api/tiles.ts";
 import { limits } from "../../../contract/rules/limits.ts";
 import { findPlayer } from "../../../contract/rules/players.ts";
 import { isHeading, tileTypeRules } from "../../../contract/rules/tile-types.ts";
@@ -17,16 +18,20 @@ import { Switch } from "../../ui/switch.tsx";
 import { DialogForm } from "../../widgets/form-dialog.tsx";
 import { RestoredNotice } from "../../widgets/restored-notice.tsx";
 import { UnsavedChangesGuard } from "../../widgets/unsaved-changes-guard.tsx";
+import { ConflictNotice } from "../conflict-notice.tsx";
 import { useCreator } from "../creator-context.ts";
 import { DescriptionField } from "../descriptions/description-field.tsx";
 import { isNotFound } from "../ignore-not-found.ts";
+import { useSavedValues } from "../saved-values.ts";
 import { PasteField } from "./paste-field.tsx";
-import { useSaveTile } from "./queries.ts";
+import { tilesQuery, useSaveTile } from "./queries.ts";
 import {
+  TILE_FIELDS,
   TILE_TYPE_OPTIONS,
   TILE_TYPE_TEXTS,
   type TileFormState,
   type TileFormValues,
+  TOGETHER,
   toDraft,
   toFormValues,
   withProduct,
@@ -70,26 +75,25 @@ export function TileForm({ tile, copyOf, onSaved, onDraft, onPreview, onLinks }:
   });
   const type = useWatch({ control: form.control, name: "type" });
   const { needs } = tileTypeRules(type);
-  const upload = useUpload({
-    purpose: "image",
-    failure: "Image upload failed",
-    onDone: ({ url }) => {
-      form.setValue("imageUrl", url ?? "", { shouldDirty: true });
-      // What was said of an image does not hold for another one.
-      form.setValue("imageAlt", "");
-      form.setValue("imageFocus", CENTER);
-    },
-  });
+  const upload = useImageUpload(form);
   const uploading = upload.progress !== null;
-  useEffect(() => {
-    if (!uploading) form.clearErrors("imageUrl");
-  }, [uploading, form]);
-
+  const { data: tiles } = useQuery(tilesQuery);
+  const { send, conflict } = useSavedValues<TileFormValues, TileInput, Tile | null>(form, {
+    opened: tile,
+    saved: tiles?.find(({ id }) => id === tile?.id),
+    schema: Tile,
+    toValues: (saved) => toFormValues(saved, timeZone),
+    together: TOGETHER,
+  });
   const isRestored = useFormDraft("tile", form, TileInput, { creatorId, id: tile?.id ?? null });
   const unsaved = form.formState.isDirty || uploading;
   const submit = form.handleSubmit(async (input) => {
     try {
-      onSaved(await save.mutateAsync(keepUnchangedTimes(input, tile, timeZone)));
+      const saved = await send(
+        (read) => save.mutateAsync({ input: keepUnchangedTimes(input, read, timeZone), read }),
+        () => void submit(),
+      );
+      if (saved) onSaved(saved);
     } catch (error) {
       if (tile && isNotFound(error)) setIsDeleted(true);
       setFirstApiError(form, error, { fields: fieldsOf(input.type), fallback: "Could not save tile." });
@@ -99,6 +103,7 @@ export function TileForm({ tile, copyOf, onSaved, onDraft, onPreview, onLinks }:
   const submitUnlessUploading = (event: FormEvent) => {
     event.preventDefault();
     form.clearErrors();
+    if (conflict.ask()) return;
     if (uploading) form.setError("imageUrl", { message: tileMessages.uploadRunning }, { shouldFocus: true });
     else void submit();
   };
@@ -116,6 +121,7 @@ export function TileForm({ tile, copyOf, onSaved, onDraft, onPreview, onLinks }:
       onSubmit={submitUnlessUploading}
       submitLabel={verb}
       busyLabel="Saving…"
+      notice={<ConflictNotice conflict={conflict} labels={TILE_FIELDS} />}
       action={onPreview && <Button onClick={onPreview}>Preview</Button>}
     >
       <DraftReporter form={form} id={tile?.id ?? null} onDraft={onDraft} />
@@ -158,6 +164,24 @@ export function TileForm({ tile, copyOf, onSaved, onDraft, onPreview, onLinks }:
       <UnsavedChangesGuard unsaved={unsaved && !save.isPending} />
     </DialogForm>
   );
+}
+
+function useImageUpload(form: TileFormState) {
+  const upload = useUpload({
+    purpose: "image",
+    failure: "Image upload failed",
+    onDone: ({ url }) => {
+      form.setValue("imageUrl", url ?? "", { shouldDirty: true });
+      // What was said of an image does not hold for another one.
+      form.setValue("imageAlt", "");
+      form.setValue("imageFocus", CENTER);
+    },
+  });
+  const uploading = upload.progress !== null;
+  useEffect(() => {
+    if (!uploading) form.clearErrors("imageUrl");
+  }, [uploading, form]);
+  return upload;
 }
 
 type LinkFieldProps = Pick<TileFormProps, "onLinks"> & { form: TileFormState };

@@ -1,0 +1,19 @@
+import type { z } from "zod";
+
+const PRIME = 0x01_00_01_93;
+const OFFSETS = [0x81_1c_9d_c5, 0x9e_37_79_b9] as const;
+
+/** Two FNV-1a hashes of 32 bits: enough to notice a change, and available where the browser has no cryptography. */
+function hash(text: string): string {
+  return OFFSETS.map((offset) => {
+    let value: number = offset;
+    for (let index = 0; index < text.length; index++)
+      value = Math.imul(value ^ text.charCodeAt(index), PRIME);
+    return (value >>> 0).toString(16).padStart(8, "0");
+  }).join("");
+}
+
+/** Returns the function that computes the version of something: it changes with the fields of the schema. */
+export function versionBy<S extends z.ZodType>(schema: S): (entity: z.input<S>) => string {
+  return (entity) => hash(JSON.stringify(schema.parse(entity)));
+}

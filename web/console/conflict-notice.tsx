@@ -1,0 +1,35 @@
+import { Alert } from "../ui/alert.tsx";
+import { Button } from "../ui/button.tsx";
+import type { Conflict } from "./saved-values.ts";
+
+const MAX_SHOWN = 60;
+
+type ConflictNoticeProps = { conflict: Conflict; labels: Readonly<Record<string, string>> };
+
+/** Says which fields of a form were changed elsewhere while they were changed here, and offers both. */
+export function ConflictNotice({ conflict, labels }: ConflictNoticeProps) {
+  const { fields, notice, keepMine, takeTheirs } = conflict;
+  if (fields.length === 0) return null;
+  const changes = fields.map(({ name, theirs }) => `${labels[name] ?? name}${shown(theirs)}`);
+  return (
+    <div ref={notice} className="scroll-my-4">
+      <Alert
+        tone="warn"
+        role="alert"
+        action={
+          <span className="flex flex-wrap gap-2.5">
+            <Button onClick={keepMine}>Keep mine</Button>
+            <Button onClick={takeTheirs}>Take theirs</Button>
+          </span>
+        }
+      >
+        Changed in another tab or on another device: {changes.join(", ")}.
+      </Alert>
+    </div>
+  );
+}
+
+function shown(value: unknown): string {
+  if (typeof value !== "string" || value === "") return "";
+  return ` (now “${value.length > MAX_SHOWN ? `${value.slice(0, MAX_SHOWN)}…` : value}”)`;
+}
