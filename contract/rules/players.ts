@@ -20,6 +20,8 @@ type Site = {
   frames: readonly string[];
   /** Returns the embed of a URL of these hosts; null for pages that cannot be played. `pageHost` is the host of the page that shows it. */
   embed: (url: URL, pageHost: string) => Embed | null;
+  /** Where the site tells title and picture of such a URL (https://oembed.com). */
+  oembed?: string;
 };
 
 /** Returns the first group of the first pattern that matches. */
@@ -39,6 +41,7 @@ const SITES: readonly Site[] = [
     name: "YouTube",
     hosts: ["youtube.com", "music.youtube.com", "youtu.be", "youtube-nocookie.com"],
     frames: ["https://www.youtube-nocookie.com"],
+    oembed: "https://www.youtube.com/oembed",
     embed: ({ hostname, pathname, searchParams }) => {
       const named = searchParams.get("v") ?? "";
       const id =
@@ -60,6 +63,7 @@ const SITES: readonly Site[] = [
     name: "Vimeo",
     hosts: ["vimeo.com", "player.vimeo.com"],
     frames: ["https://player.vimeo.com"],
+    oembed: "https://vimeo.com/api/oembed.json",
     embed: ({ pathname, searchParams }) => {
       const [, id, inPath] = /^\/(?:video\/)?(\d{5,12})(?:\/([\da-f]{8,12}))?\/?$/.exec(pathname) ?? [];
       const secret = inPath ?? find(searchParams.get("h") ?? "", /^([\da-f]{8,12})$/);
@@ -72,6 +76,7 @@ const SITES: readonly Site[] = [
     name: "Spotify",
     hosts: ["open.spotify.com"],
     frames: ["https://open.spotify.com"],
+    oembed: "https://open.spotify.com/oembed",
     embed: ({ pathname }) => {
       const path = find(
         pathname,
@@ -87,6 +92,7 @@ const SITES: readonly Site[] = [
     name: "SoundCloud",
     hosts: ["soundcloud.com"],
     frames: ["https://w.soundcloud.com"],
+    oembed: "https://soundcloud.com/oembed",
     embed: ({ pathname }) => {
       const path = find(pathname, /^\/([\w-]{1,80}\/(?:sets\/)?[\w-]{1,200}(?:\/s-[\w-]{5,40})?)\/?$/);
       if (!path) return null;
@@ -151,6 +157,7 @@ const SITES: readonly Site[] = [
     name: "TikTok",
     hosts: ["tiktok.com"],
     frames: ["https://www.tiktok.com"],
+    oembed: "https://www.tiktok.com/oembed",
     embed: ({ pathname }) => {
       const id = find(pathname, /^\/@[\w.-]{1,40}\/video\/(\d{10,25})\/?$/, /^\/player\/v1\/(\d{10,25})\/?$/);
       return id === undefined
@@ -174,14 +181,28 @@ const TWITCH_PAGES: ReadonlySet<string> = new Set([
   "wallet",
 ]);
 
-/** Returns how a URL is played on a page of `pageHost`; null for every URL that is not exactly one of these sites' own. */
-export function findPlayer(given: string, pageHost: string): Player | null {
+function findSite(given: string, pageHost: string): { site: Site; embed: Embed } | null {
   const url = parseUrl(given);
   if (!url || !/^https?:$/.test(url.protocol) || url.port || url.username || url.password) return null;
   url.hostname = url.hostname.replace(/^(?:www|m)\./, "");
   const site = SITES.find(({ hosts }) => hosts.includes(url.hostname));
   const embed = site?.embed(url, pageHost);
-  return site && embed ? { name: site.name, ...embed } : null;
+  return site && embed ? { site, embed } : null;
+}
+
+/** Returns how a URL is played on a page of `pageHost`; null for every URL that is not exactly one of these sites' own. */
+export function findPlayer(given: string, pageHost: string): Player | null {
+  const found = findSite(given, pageHost);
+  return found && { name: found.site.name, ...found.embed };
+}
+
+/** Returns the URL that tells title and picture of a URL with a player; null where there is none. */
+export function oembedUrl(given: string): URL | null {
+  const endpoint = findSite(given, "localhost")?.site.oembed;
+  if (!endpoint) return null;
+  const url = new URL(endpoint);
+  url.search = String(new URLSearchParams({ format: "json", url: given }));
+  return url;
 }
 
 /** Returns the player of a tile: of an active `content` tile alone. */

@@ -31,7 +31,7 @@ sharp.unblock({
 });
 
 /** Reads and decodes one image at a time, because a decoded image takes much memory. */
-const runExclusive = pLimit(1);
+export const runExclusive = pLimit(1);
 
 /** An image in one of the served widths. */
 export type ImageVariant = { readonly width: number; readonly bytes: Buffer };

@@ -8,6 +8,7 @@ import { registerFileRoutes } from "./routes.ts";
 import { deleteUnreferencedFiles, type FileReference } from "./unreferenced.ts";
 
 export type { Files } from "./files.ts";
+export { MAX_ICON_BYTES, toRasterIcon } from "./icons.ts";
 export { findChangedFiles, findMissingFiles } from "./missing.ts";
 export {
   deleteFiles,

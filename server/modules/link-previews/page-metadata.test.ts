@@ -27,7 +27,8 @@ test("Open Graph has precedence over Twitter, and Twitter over HTML, in any orde
     expect(await read(...tags.slice(0, count))).toEqual({
       title: from,
       description: from,
-      imageUrl: new URL(`https://shop.example/bowls/${from.toLowerCase()}.png`),
+      imageUrl: from === "HTML" ? null : new URL(`https://shop.example/bowls/${from.toLowerCase()}.png`),
+      iconUrl: new URL("https://shop.example/bowls/html.png"),
     });
   }
 });
@@ -49,6 +50,7 @@ test("a page that is cut anywhere gives the same", async () => {
   const whole = await read(html);
   expect(whole).toEqual({
     title: "A & B",
+    iconUrl: null,
     description: null,
     imageUrl: new URL("https://shop.example/a&b.png"),
   });
@@ -70,6 +72,19 @@ test("an image is a URL of http or https, relative to the base of the page", asy
   expect(await imageOf("data:image/png,", meta("twitter:image", "/b.png"))).toBe(
     "https://shop.example/b.png",
   );
+});
+
+test("the first icon of a page without an image is one that needs no drawing", async () => {
+  const icons = (tags: string) => read(tags).then(({ imageUrl, iconUrl }) => [imageUrl, iconUrl?.pathname]);
+  expect(await icons('<link rel="icon" href="/a.ico"><link rel="icon" href="/a.png">')).toEqual([
+    null,
+    "/a.png",
+  ]);
+  expect(await icons('<link rel="shortcut icon" href="/a.ico"><link rel="icon" href="/a.svg">')).toEqual([
+    null,
+    "/a.ico",
+  ]);
+  expect(await icons('<link rel="stylesheet" href="/a.css">')).toEqual([null, undefined]);
 });
 
 test("text is one line, within the limits of a tile, without control characters", async () => {

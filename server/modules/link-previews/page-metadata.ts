@@ -3,13 +3,20 @@ import { visibleText, withoutDirectionControls } from "../../../contract/rules/f
 import { limits } from "../../../contract/rules/limits.ts";
 import { parseUrl } from "../../../contract/rules/urls.ts";
 
-export type PageMetadata = { title: string | null; description: string | null; imageUrl: URL | null };
+export type PageMetadata = {
+  title: string | null;
+  description: string | null;
+  imageUrl: URL | null;
+  /** Of a page without an image. */
+  iconUrl: URL | null;
+};
 
 const TITLE = ["og:title", "twitter:title", "title"];
 const DESCRIPTION = ["og:description", "twitter:description", "description"];
 const IMAGE = ["og:image:secure_url", "og:image", "og:image:url", "twitter:image", "twitter:image:src"];
-/** Last resorts, in a format that can be decoded. */
 const ICONS = ["apple-touch-icon", "apple-touch-icon-precomposed", "icon"];
+/** Icons that are drawn anew come last. */
+const OTHER_ICON = "other icon";
 const KEYS = new Set([...TITLE, ...DESCRIPTION, ...IMAGE]);
 /** The parser searches its open elements for each end tag. A head has few, whatever follows it. */
 const MAX_DEPTH = 100;
@@ -62,11 +69,15 @@ export async function readMetadata(html: AsyncIterable<string>, url: URL): Promi
   }
   const first = (keys: readonly string[]) => keys.map((key) => found.get(key)).find(Boolean);
   const base = parseUrl(found.get("base") ?? "", url.href) ?? url;
-  const images = [...IMAGE, ...ICONS].map((key) => parseUrl(found.get(key) ?? "data:", base.href));
+  const firstUrl = (keys: readonly string[]) =>
+    keys
+      .map((key) => parseUrl(found.get(key) ?? "data:", base.href))
+      .find((found) => /^https?:$/.test(found?.protocol ?? "")) ?? null;
   return {
     title: cleanText(first(TITLE), limits.tileTitle.max),
     description: cleanText(first(DESCRIPTION), limits.tileDescription.max),
-    imageUrl: images.find((image) => /^https?:$/.test(image?.protocol ?? "")) ?? null,
+    imageUrl: firstUrl(IMAGE),
+    iconUrl: firstUrl([...ICONS, OTHER_ICON]),
   };
 }
 
@@ -74,12 +85,13 @@ function keepIcon(
   keep: (key: string, value: string | undefined) => void,
   { rel, href, type }: { rel?: string | undefined; href?: string | undefined; type?: string | undefined },
 ) {
-  if (/\.(svg|ico)([?#]|$)/i.test(href ?? "") || /svg|icon/i.test(type ?? "")) return;
-  for (const word of rel?.toLowerCase().split(/\s+/) ?? []) if (ICONS.includes(word)) keep(word, href);
+  const isOther = /\.(svg|ico)([?#]|$)/i.test(href ?? "") || /svg|icon/i.test(type ?? "");
+  for (const word of rel?.toLowerCase().split(/\s+/) ?? [])
+    if (ICONS.includes(word)) keep(isOther ? OTHER_ICON : word, href);
 }
 
 /** Returns text on one line as the fields of a tile accept it, or null when nothing of it is visible. */
-function cleanText(text: string | undefined, max: number): string | null {
+export function cleanText(text: string | undefined, max: number): string | null {
   const line = withoutDirectionControls(text ?? "")
     .toWellFormed()
     .replace(/[\s\p{Cc}]+/gu, " ")

@@ -1,12 +1,15 @@
+import { Readable } from "node:stream";
 import pLimit from "p-limit";
 import type { LinkPreview } from "../../../contract/api/link-previews.ts";
+import { oembedUrl } from "../../../contract/rules/players.ts";
 import type { RateLimiter } from "../../platform/http/rate-limiter.ts";
 import type { CreatorViewer } from "../../platform/http/viewer.ts";
 import type { Log } from "../../platform/log/index.ts";
 import { type PublicFetch, PublicFetchError, TOO_LARGE } from "../../platform/net/public-fetch.ts";
 import { withTimeout } from "../../platform/timeout.ts";
-import { countUnverified, type Files } from "../files/index.ts";
+import { countUnverified, type Files, MAX_ICON_BYTES, toRasterIcon } from "../files/index.ts";
 import { decodeHtml } from "./html-text.ts";
+import { readPlayable } from "./oembed.ts";
 import { type PageMetadata, readMetadata } from "./page-metadata.ts";
 
 export type LinkPreviewDeps = {
@@ -35,6 +38,9 @@ const TOTAL_MS = 8_000;
 const IMAGE_DEADLINE_MS = 7_500;
 const PAGE_BYTES = 1024 * 1024;
 const IMAGE_BYTES = 5 * 1024 * 1024;
+const OEMBED_BYTES = 64 * 1024;
+/** Leaves time for the page itself. */
+const OEMBED_MS = 2_000;
 const HTML = new Set(["text/html", "application/xhtml+xml"]);
 
 /** Returns a function that reads what pages say about themselves, a few at once. It throws 429 alone: whatever else fails, fields are null. */
@@ -48,13 +54,14 @@ export function createLinkPreviews(deps: LinkPreviewDeps) {
     const startedAt = performance.now();
     const signal = AbortSignal.any([requested.signal, deps.stopping, AbortSignal.timeout(TOTAL_MS)]);
     const read = async () => {
-      const page = await readPage(deps, requested.url, signal);
+      const page =
+        (await readPlayer(deps, requested.url, signal)) ?? (await readPage(deps, requested.url, signal));
       if (!page) return none;
-      const { imageUrl, ...texts } = page;
+      const { imageUrl, iconUrl, ...texts } = page;
       const leftMs = IMAGE_DEADLINE_MS - (performance.now() - startedAt);
-      const image =
-        imageUrl &&
-        (await withTimeout(storeImage(deps, { ...requested, imageUrl, signal }), leftMs, () => null));
+      const source = imageUrl ?? iconUrl;
+      const storing = source && storeImage(deps, { ...requested, source, isIcon: !imageUrl, signal });
+      const image = storing && (await withTimeout(storing, leftMs, () => null));
       return { url: requested.url, ...texts, image_url: image };
     };
     return withTimeout(
@@ -63,6 +70,36 @@ export function createLinkPreviews(deps: LinkPreviewDeps) {
       () => none,
     );
   };
+}
+
+/** Asks the site of a player, whose pages often say little to others than browsers. */
+async function readPlayer(
+  deps: LinkPreviewDeps,
+  pageUrl: string,
+  signal: AbortSignal,
+): Promise<PageMetadata | null> {
+  const url = oembedUrl(pageUrl);
+  if (!url) return null;
+  try {
+    const { body } = await deps.fetchPublic({
+      url,
+      accept: "application/json",
+      isExpected: (type) => type === "application/json",
+      maxBytes: OEMBED_BYTES,
+      timeoutMs: OEMBED_MS,
+      signal,
+    });
+    return readPlayable(await collect(body));
+  } catch (error) {
+    logFailure(deps, { what: "player", url, error });
+    return null;
+  }
+}
+
+async function collect(body: AsyncIterable<Uint8Array>): Promise<Buffer> {
+  const chunks: Uint8Array[] = [];
+  for await (const chunk of body) chunks.push(chunk);
+  return Buffer.concat(chunks);
 }
 
 async function readPage(
@@ -98,7 +135,7 @@ async function* untilTooLarge(body: AsyncIterable<Uint8Array>) {
 /** Stores a copy of the image as an upload of the creator, with the same limits. */
 async function storeImage(
   deps: LinkPreviewDeps,
-  { viewer, ip, imageUrl, signal }: Omit<Requested, "url"> & { imageUrl: URL },
+  { viewer, ip, source: url, isIcon, signal }: Omit<Requested, "url"> & { source: URL; isIcon: boolean },
 ): Promise<string | null> {
   const upload = {
     creatorId: viewer.creatorId,
@@ -108,17 +145,20 @@ async function storeImage(
   try {
     await deps.files.checkQuota({ ...upload, bytes: 0 });
     const { body } = await deps.fetchPublic({
-      url: imageUrl,
-      accept: "image/webp, image/png, image/jpeg, image/gif, image/avif",
+      url,
+      accept: `image/webp, image/png, image/jpeg, image/gif, image/avif${isIcon ? ", image/*" : ""}`,
       isExpected: (type) => type.startsWith("image/"),
-      maxBytes: IMAGE_BYTES,
+      maxBytes: isIcon ? MAX_ICON_BYTES : IMAGE_BYTES,
       timeoutMs: FETCH_MS,
       signal,
     });
-    const source = upload.isUnverified ? countUnverified(deps.limits, ip, body) : body;
+    const image = isIcon ? await toRasterIcon(await collect(body)) : body;
+    if (image === null) return null;
+    const content = Buffer.isBuffer(image) ? Readable.from([image]) : image;
+    const source = upload.isUnverified ? countUnverified(deps.limits, ip, content) : content;
     return (await deps.files.storeUpload({ ...upload, name: "link-preview", source })).url;
   } catch (error) {
-    logFailure(deps, { what: "image", url: imageUrl, error });
+    logFailure(deps, { what: "image", url, error });
     return null;
   }
 }
@@ -126,7 +166,7 @@ async function storeImage(
 /** Logs the host alone, because paths and queries can be personal. */
 function logFailure(
   { log }: LinkPreviewDeps,
-  { what, url, error }: { what: "page" | "image"; url: URL; error: unknown },
+  { what, url, error }: { what: "page" | "player" | "image"; url: URL; error: unknown },
 ): void {
   const reason = error instanceof Error ? error.message : "unknown";
   log.info({ host: url.host, what, reason }, "link preview failed; its fields stay empty");

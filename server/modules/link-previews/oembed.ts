@@ -1,0 +1,21 @@
+import { z } from "zod";
+import { limits } from "../../../contract/rules/limits.ts";
+import { parseUrl } from "../../../contract/rules/urls.ts";
+import { cleanText, type PageMetadata } from "./page-metadata.ts";
+
+const text = z.string().optional().catch(undefined);
+const Playable = z.object({ title: text, author_name: text, description: text, thumbnail_url: text });
+
+/** Reads an oEmbed response: title, description or else the author, and picture. Null without a title. Throws for what is no JSON. */
+export function readPlayable(json: Buffer): PageMetadata | null {
+  const { data } = Playable.safeParse(JSON.parse(json.toString("utf8")));
+  const title = cleanText(data?.title, limits.tileTitle.max);
+  if (!data || title === null) return null;
+  const picture = parseUrl(data.thumbnail_url ?? "");
+  return {
+    title,
+    description: cleanText(data.description || data.author_name, limits.tileDescription.max),
+    imageUrl: picture && /^https?:$/.test(picture.protocol) ? picture : null,
+    iconUrl: null,
+  };
+}

@@ -1,0 +1,69 @@
+import sharp from "sharp";
+import { expect, test } from "vitest";
+import type { PublicFetch } from "../../platform/net/public-fetch.ts";
+import { testSite, testUser } from "../../testing/test-site.ts";
+import { html, nothing, preview, testPages } from "./linked-pages.test-kit.ts";
+
+const pages = testPages();
+const asked: string[] = [];
+/** The sites of players are the server of linked pages. */
+const fetchPublic: PublicFetch = (request) => {
+  asked.push(request.url.href);
+  return pages.fetchPublic({ ...request, url: new URL(request.url.pathname, pages.origin) });
+};
+const site = testSite(() => ({ fetchPublic }));
+const anna = testUser(site);
+
+const VIDEO = "https://www.youtube.com/watch?v=dQw4w9WgXcQ";
+const json = (value: unknown) => html(JSON.stringify(value), { "content-type": "application/json" });
+
+test("the site of a player tells title, author and picture of what it plays", async () => {
+  asked.length = 0;
+  const png = await sharp({ create: { width: 40, height: 30, channels: 3, background: "#a07" } })
+    .png()
+    .toBuffer();
+  const film = {
+    title: "How bowls\nare made",
+    author_name: "Anna",
+    thumbnail_url: "https://i.ytimg.com/a.png",
+  };
+  pages.responses.set("/oembed", json(film));
+  pages.responses.set("/a.png", html(png, { "content-type": "image/png" }));
+  expect(await preview(anna, VIDEO)).toEqual({
+    url: VIDEO,
+    title: "How bowls are made",
+    description: "Anna",
+    image_url: expect.stringContaining("/uploads/"),
+  });
+  expect(asked).toEqual([
+    `https://www.youtube.com/oembed?format=json&url=${encodeURIComponent(VIDEO)}`,
+    "https://i.ytimg.com/a.png",
+  ]);
+});
+
+test("what such a site does not tell is read from the page itself", async () => {
+  pages.responses.set("/watch", html("<title>From the page</title>"));
+  const responses = {
+    nothing: undefined,
+    "no JSON": html("{", { "content-type": "application/json" }),
+    "no object": json("Bowls"),
+    "no title": json({ title: " ", author_name: "Anna" }),
+    "another type": html("<p>", {}),
+    "too much": json({ title: "x".repeat(70_000) }),
+  };
+  for (const [name, respond] of Object.entries(responses)) {
+    if (respond) pages.responses.set("/oembed", respond);
+    expect(await preview(anna, VIDEO), name).toEqual({ ...nothing(VIDEO), title: "From the page" });
+  }
+});
+
+test("a picture that is no URL of the web is left out", async () => {
+  pages.responses.set("/oembed", json({ title: "Film", thumbnail_url: "file:///etc/passwd" }));
+  expect(await preview(anna, VIDEO)).toEqual({ ...nothing(VIDEO), title: "Film" });
+});
+
+test("a URL without a player is not asked about", async () => {
+  asked.length = 0;
+  await preview(anna, "https://www.youtube.com/about");
+  expect(asked).toEqual(["https://www.youtube.com/about"]);
+});
