@@ -1,6 +1,10 @@
 import type { Creator } from "../../contract/api/creators.ts";
 import { FREE_PLAN_TILES, MAX_TILES, PLATFORM_FEE_BPS } from "../../contract/rules/limits.ts";
+import { paths } from "../../contract/rules/paths.ts";
 import { hasCreatorPlan } from "../../contract/rules/rules.ts";
+
+/** A link to the plan, which is a section of the settings. */
+export const toPlan = { to: paths.settings(), state: { section: "plan" } } as const;
 
 type PlanFacts = Pick<Creator, "plan" | "stripe_subscription_active">;
 

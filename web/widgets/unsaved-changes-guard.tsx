@@ -3,6 +3,9 @@ import { useBlocker } from "react-router";
 import { useUnsavedChanges } from "../lib/unsaved-changes.ts";
 import { ConfirmDialog } from "./confirm-dialog.tsx";
 
+/** The state of a navigation that keeps the form on the screen. */
+export const KEEPS_FORM = { keepsForm: true } as const;
+
 type UnsavedChangesGuardProps = {
   unsaved: boolean;
   /** Names what is unsaved, where a page has several forms. */
@@ -12,7 +15,8 @@ type UnsavedChangesGuardProps = {
 /** Asks before unsaved changes are lost: a dialog for the console's own links and for signing out, the browser's question when the page is closed. */
 export function UnsavedChangesGuard({ unsaved, what }: UnsavedChangesGuardProps) {
   const navigation = useBlocker(
-    ({ currentLocation, nextLocation }) => unsaved && currentLocation.pathname !== nextLocation.pathname,
+    ({ currentLocation, nextLocation }) =>
+      unsaved && currentLocation.pathname !== nextLocation.pathname && nextLocation.state?.keepsForm !== true,
   );
   const [answer, setAnswer] = useState<{ send: (leave: boolean) => void } | null>(null);
   useUnsavedChanges(unsaved, () => new Promise((send) => setAnswer({ send })));

@@ -6,13 +6,9 @@ import {
   announcementVersion,
 } from "../../../contract/api/announcements.ts";
 import { toInstant } from "../../platform/clock/local-time.ts";
-<<<<<<< HEAD
-import { type Database, inTransaction } from "../../platform/database/index.ts";
-import type { RateLimiter } from "../../platform/http/rate-limiter.ts";
-=======
 import { type Database, inTransaction, type Queries } from "../../platform/database/index.ts";
 import { ifMatch, type Precondition } from "../../platform/http/precondition.ts";
->>>>>>> 42f78e3e (feat(console): what was changed elsewhere is not saved over)
+import type { RateLimiter } from "../../platform/http/rate-limiter.ts";
 import type { RegisterRoute } from "../../platform/http/register-route.ts";
 import type { PageInvalidations } from "../../platform/page-invalidation.ts";
 import { consumeUnverifiedLink, requireLinksAllowed } from "../blocks/index.ts";
@@ -43,14 +39,7 @@ export function registerAnnouncementRoutes(
   });
 
   registerRoute(announcementRoutes.save, async ({ viewer, body, request }) => {
-<<<<<<< HEAD
     if (body.url) await consumeUnverifiedLink(deps.limits, { viewer, ip: request.ip });
-    return { announcement: await saveAnnouncement(deps, { creatorId: viewer.creatorId, input: body }) };
-  });
-}
-
-/** Replaces a creator's announcement, or removes it when the text is empty. Throws 400 for a blocked link, 404 when the creator was deleted meanwhile. */
-=======
     const precondition = ifMatch(request, {
       present: (saved: Announcement | null) => saved,
       versionOf: announcementVersion,
@@ -71,8 +60,7 @@ type AnnouncementSave = {
   precondition: Precondition<Announcement | null>;
 };
 
-/** Replaces a creator's announcement, or removes it when the text is empty. Throws 404 when the creator was deleted meanwhile. */
->>>>>>> 42f78e3e (feat(console): what was changed elsewhere is not saved over)
+/** Replaces a creator's announcement, or removes it when the text is empty. Throws 400 for a blocked link, 404 when the creator was deleted meanwhile, 409 when it was changed elsewhere. */
 function saveAnnouncement(
   { db, pageInvalidations }: AnnouncementDeps,
   { creatorId, input, precondition }: AnnouncementSave,

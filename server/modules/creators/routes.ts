@@ -1,10 +1,6 @@
-<<<<<<< HEAD
-import { creatorRoutes } from "../../../contract/api/creators.ts";
-import type { RateLimiter } from "../../platform/http/rate-limiter.ts";
-=======
 import { creatorRoutes, profileVersion } from "../../../contract/api/creators.ts";
 import { ifMatch } from "../../platform/http/precondition.ts";
->>>>>>> 42f78e3e (feat(console): what was changed elsewhere is not saved over)
+import type { RateLimiter } from "../../platform/http/rate-limiter.ts";
 import type { RegisterRoute } from "../../platform/http/register-route.ts";
 import { consumeUnverifiedLink } from "../blocks/index.ts";
 import { presentCreator } from "./presenter.ts";
@@ -26,15 +22,9 @@ export function registerCreatorRoutes(
   });
 
   registerRoute(creatorRoutes.save, async ({ viewer, body, request }) => {
-<<<<<<< HEAD
     if (body.socials?.length) await consumeUnverifiedLink(deps.limits, { viewer, ip: request.ip });
-    const row = await saveProfile(deps, { viewer, input: body });
-    return { creator: presentCreator(row, viewer, deps.publicUrl) };
-=======
     const present = (row: CreatorRow) => presentCreator(row, viewer, deps.publicUrl);
     const precondition = ifMatch(request, { present, versionOf: profileVersion });
-    const row = await saveProfile(deps, { creatorId: viewer.creatorId, input: body, precondition });
-    return { creator: present(row) };
->>>>>>> 42f78e3e (feat(console): what was changed elsewhere is not saved over)
+    return { creator: present(await saveProfile(deps, { viewer, input: body, precondition })) };
   });
 }

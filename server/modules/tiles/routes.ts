@@ -3,11 +3,8 @@ import { tileSelectionRoutes } from "../../../contract/api/tile-selection.ts";
 import { tileRoutes, tileVersion } from "../../../contract/api/tiles.ts";
 import { TILES_PER_RESPONSE } from "../../../contract/rules/limits.ts";
 import { presentDeleted } from "../../platform/database/deleted-rows.ts";
-<<<<<<< HEAD
-import type { RateLimiter } from "../../platform/http/rate-limiter.ts";
-=======
 import { ifMatch } from "../../platform/http/precondition.ts";
->>>>>>> 42f78e3e (feat(console): what was changed elsewhere is not saved over)
+import type { RateLimiter } from "../../platform/http/rate-limiter.ts";
 import type { RegisterRoute } from "../../platform/http/register-route.ts";
 import { toPublicUrl } from "../../platform/own-url.ts";
 import { consumeUnverifiedLink } from "../blocks/index.ts";
@@ -42,17 +39,13 @@ export function registerTileRoutes(
   });
 
   registerRoute(tileRoutes.update, async ({ viewer, params, body, request }) => {
-<<<<<<< HEAD
     if (body.url) await consumeUnverifiedLink(deps.limits, { viewer, ip: request.ip });
-    const row = await changeTile(deps, { creatorId: viewer.creatorId, id: params.id, patch: body });
-=======
     const precondition = ifMatch(request, {
       present: (row: TileRow) => presentTile(row, deps.publicUrl),
       versionOf: tileVersion,
     });
     const { creatorId } = viewer;
     const row = await changeTile(deps, { creatorId, id: params.id, patch: body, precondition });
->>>>>>> 42f78e3e (feat(console): what was changed elsewhere is not saved over)
     return { tile: presentTile(row, deps.publicUrl) };
   });
 

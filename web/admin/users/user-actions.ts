@@ -17,8 +17,27 @@ export function userLabel({ display_name, email }: AdminUser): string {
   return display_name ? `${display_name} (${email})` : email;
 }
 
+/** Returns what an administrator can do with a user, with its labels; oneself cannot be deleted. */
+export function actionsOf(user: AdminUser, isSelf: boolean): { label: string; action: UserAction }[] {
+  const plan = otherPlan(user);
+  const { is_admin, sending_stopped } = user;
+  return [
+    { label: is_admin ? "Remove admin" : "Make admin", action: { act: "role", user } },
+    ...(plan ? [{ label: PLAN_LABELS[plan], action: { act: "plan", user, plan } } as const] : []),
+    ...(sending_stopped === null
+      ? []
+      : [{ label: sendingLabel(sending_stopped), action: { act: "sending", user } } as const]),
+    { label: "Send password reset", action: { act: "reset", user } },
+    ...(isSelf ? [] : [{ label: "Delete user", action: { act: "delete", user } } as const]),
+  ];
+}
+export const NOT_ONESELF = "You cannot delete yourself.";
+
+const PLAN_LABELS = { free: "Change plan to Free", creator: "Change plan to Creator" };
+const sendingLabel = (isStopped: boolean) => (isStopped ? "Allow audience emails" : "Stop audience emails");
+
 /** Returns the plan to change to; null for a user without a creator record. */
-export function otherPlan({ plan }: AdminUser): Plan | null {
+function otherPlan({ plan }: AdminUser): Plan | null {
   if (plan === null) return null;
   return plan === "creator" ? "free" : "creator";
 }

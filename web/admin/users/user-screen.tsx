@@ -19,7 +19,7 @@ import { AuditEntries } from "../audit/audit-panel.tsx";
 import { FeedbackItem } from "../feedback/feedback-panel.tsx";
 import { useAdminQuery, userQuery } from "../queries.ts";
 import { UserActionDialogs } from "./user-action-dialogs.tsx";
-import { otherPlan, type UserAction } from "./user-actions.ts";
+import { actionsOf, NOT_ONESELF, type UserAction } from "./user-actions.ts";
 
 /** One user with everything that is known, and what an administrator can do. */
 export function UserScreen() {
@@ -120,23 +120,17 @@ type UserActionsProps = {
 
 /** The same actions as in the list, and those on the second factor. */
 function UserActions({ detail: { user, second_factor }, isSelf, onAct }: UserActionsProps) {
-  const plan = otherPlan(user);
   return (
     <div className="flex flex-wrap gap-2.5">
-      <Button onClick={() => onAct({ act: "role", user })}>
-        {user.is_admin ? "Remove admin" : "Make admin"}
-      </Button>
-      {plan && (
-        <Button onClick={() => onAct({ act: "plan", user, plan })}>
-          {plan === "free" ? "Change plan to Free" : "Change plan to Creator"}
+      {actionsOf(user, isSelf).map(({ label, action }) => (
+        <Button
+          key={label}
+          variant={action.act === "delete" ? "danger" : "plain"}
+          onClick={() => onAct(action)}
+        >
+          {label}
         </Button>
-      )}
-      {user.sending_stopped !== null && (
-        <Button onClick={() => onAct({ act: "sending", user })}>
-          {user.sending_stopped ? "Allow audience emails" : "Stop audience emails"}
-        </Button>
-      )}
-      <Button onClick={() => onAct({ act: "reset", user })}>Send password reset</Button>
+      ))}
       {second_factor.removed_at ? (
         <Button onClick={() => onAct({ act: "keep-factor", user })}>Keep second factor</Button>
       ) : (
@@ -144,13 +138,7 @@ function UserActions({ detail: { user, second_factor }, isSelf, onAct }: UserAct
           <Button onClick={() => onAct({ act: "remove-factor", user })}>Remove second factor</Button>
         )
       )}
-      {isSelf ? (
-        <p className="self-center text-muted">You cannot delete yourself.</p>
-      ) : (
-        <Button variant="danger" onClick={() => onAct({ act: "delete", user })}>
-          Delete user
-        </Button>
-      )}
+      {isSelf && <p className="self-center text-muted">{NOT_ONESELF}</p>}
     </div>
   );
 }

@@ -1,8 +1,8 @@
 import type { CSSProperties } from "react";
-import { DEFAULT_APPEARANCE, type ThemeName } from "../../contract/api/appearance.ts";
-import { fontVariables } from "../themes/fonts.ts";
-import { lookColors, resolveAppearance } from "../themes/look.ts";
-import { Avatar } from "../ui/avatar.tsx";
+import { DEFAULT_APPEARANCE, type Scheme, type ThemeName } from "../../../contract/api/appearance.ts";
+import { fontVariables } from "../../themes/fonts.ts";
+import { lookColors, resolveAppearance } from "../../themes/look.ts";
+import { Avatar } from "../../ui/avatar.tsx";
 
 const RADII = { square: 0, circle: 99, arch: "99px 99px 4px 4px" } as const;
 
@@ -11,32 +11,17 @@ export type ThemeSample = { name: string; avatarUrl: string | null };
 
 type ThemeMiniatureProps = {
   theme: ThemeName;
-  scheme?: "light" | "dark";
-  /** Shows letters in the theme's own font, which the page around it must load. */
-  hasLetters?: boolean;
-  sample?: ThemeSample | undefined;
+  scheme: Scheme;
+  sample: ThemeSample | undefined;
 };
 
 /** A small sample of a theme: ground, letters, tiles, accent. Decorative: its name is beside it. */
-export function ThemeMiniature({
-  theme: name,
-  scheme = "light",
-  hasLetters = false,
-  sample,
-}: ThemeMiniatureProps) {
+export function ThemeMiniature({ theme: name, scheme, sample }: ThemeMiniatureProps) {
   const appearance = { ...DEFAULT_APPEARANCE, theme: name };
   const colors = lookColors(appearance)[scheme];
   const { theme, fonts, tileShape, layout, alignment } = resolveAppearance(appearance);
   const variables = fontVariables(fonts);
   const radius = tileShape === "rounded" ? Math.min(10, theme.radius[0] / 2) : RADII[tileShape];
-  const bar = (width: number, background: string, height = 9): CSSProperties => ({
-    display: "inline-block",
-    width,
-    height,
-    borderRadius: 99,
-    background,
-    verticalAlign: "middle",
-  });
   return (
     <span
       aria-hidden="true"
@@ -66,7 +51,7 @@ export function ThemeMiniature({
           <SampleHead sample={sample} />
         ) : (
           <>
-            {hasLetters ? "Aa" : <span style={bar(38, colors.ink)} />} <span style={bar(26, colors.button)} />
+            Aa <span style={mark(colors.button)} />
           </>
         )}
       </span>
@@ -92,6 +77,16 @@ export function ThemeMiniature({
     </span>
   );
 }
+
+/** A mark in the accent. */
+const mark = (background: string): CSSProperties => ({
+  display: "inline-block",
+  width: 26,
+  height: 9,
+  borderRadius: 99,
+  background,
+  verticalAlign: "middle",
+});
 
 /** The picture and the name of a page, in the letters of the theme. */
 function SampleHead({ sample: { name, avatarUrl } }: { sample: ThemeSample }) {

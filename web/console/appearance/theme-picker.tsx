@@ -1,7 +1,7 @@
 import { type Scheme, THEME_NAMES, type ThemeName } from "../../../contract/api/appearance.ts";
 import { fontFaces } from "../../themes/fonts.ts";
 import { THEMES } from "../../themes/themes.ts";
-import { ThemeMiniature, type ThemeSample } from "../../widgets/theme-miniature.tsx";
+import { ThemeMiniature, type ThemeSample } from "./theme-miniature.tsx";
 
 const FACES = [...new Set(THEME_NAMES.map((name) => THEMES[name].fonts))].map(fontFaces).join("");
 
@@ -35,7 +35,7 @@ export function ThemePicker({ value, scheme, onChange, themes = THEME_NAMES, sam
             // As large as its card, which is then scrolled into view as a whole.
             className="pointer-events-none absolute inset-0 size-full opacity-0"
           />
-          <ThemeMiniature theme={name} scheme={scheme} hasLetters sample={sample} />
+          <ThemeMiniature theme={name} scheme={scheme} sample={sample} />
           <span className="px-1.5">
             <span className="block font-semibold">{THEMES[name].label}</span>
             <span className="block text-sm leading-snug text-muted">{THEMES[name].description}</span>

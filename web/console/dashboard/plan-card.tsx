@@ -2,8 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { Link } from "react-router";
 import type { Creator } from "../../../contract/api/creators.ts";
 import { FREE_PLAN_TILES } from "../../../contract/rules/limits.ts";
-import { paths } from "../../../contract/rules/paths.ts";
-import { planHelp, planLabel, planStatus, tileSlotsLeft, upgradeLabel } from "../../lib/plan.ts";
+import { planHelp, planLabel, planStatus, tileSlotsLeft, toPlan, upgradeLabel } from "../../lib/plan.ts";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { tilesQuery } from "../tiles/queries.ts";
 
@@ -23,7 +22,7 @@ export function PlanCard({ creator }: { creator: Creator }) {
           {planLabel(creator)}
         </span>
         <Link
-          to={paths.settings()}
+          {...toPlan}
           className="-my-2 inline-flex min-h-11 items-center font-semibold text-primary underline-offset-4 hover:underline"
         >
           {upgradeLabel(creator)}

@@ -77,6 +77,18 @@ test("a key opens the places and actions, arrows choose, and Enter goes there", 
   await expect.element(dialog()).not.toBeInTheDocument();
 });
 
+test("tiles and products are requested once something is typed", async () => {
+  const { server } = await openConsole("/dashboard/audience");
+  const tiles = server.respond(tileRoutes.list, { tiles: [aTile({ title: "Olive bowl" })] });
+  const products = server.respond(productRoutes.list, { products: [] });
+  await userEvent.keyboard("{Control>}k{/Control}");
+  await expect.element(field()).toHaveFocus();
+  expect([...tiles, ...products]).toEqual([]);
+  await userEvent.keyboard("o");
+  await expect.poll(options).toContain("Olive bowl");
+  expect([tiles.length, products.length]).toEqual([1, 1]);
+});
+
 test("tiles and products are found at once, orders and emails by the server once typing pauses", async () => {
   const { router, orders, members } = await openConsole();
   await userEvent.keyboard("{Meta>}k{/Meta}");

@@ -36,8 +36,9 @@ export function useResults(creator: Creator, search: string): Results {
   const settled = useSettled(search.trim());
   const navigate = useNavigate();
   const enabled = settled.length >= MIN_SEARCH;
-  const tiles = useQuery(tilesQuery);
-  const products = useQuery(productsQuery);
+  const isTyped = search.trim() !== "";
+  const tiles = useQuery({ ...tilesQuery, enabled: isTyped });
+  const products = useQuery({ ...productsQuery, enabled: isTyped });
   const orders = useQuery({ ...ordersQuery({ status: "all", search: settled, page: 1 }), enabled });
   const members = useQuery({ ...membersQuery({ filter: "all", search: settled, page: 1 }), enabled });
   const commands = useCommands(creator);
@@ -49,7 +50,7 @@ export function useResults(creator: Creator, search: string): Results {
     title,
     results: find(results, ({ label }) => label, results.length),
   }));
-  if (search.trim() !== "")
+  if (isTyped)
     all.push(
       {
         title: "Tiles",

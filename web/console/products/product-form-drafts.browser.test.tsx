@@ -70,6 +70,7 @@ test("a new product that was half filled in is there again, once, also from the 
   await expect.element(field("Name")).toHaveValue("Vase");
   await expect.element(page.getByText(RESTORED)).toBeVisible();
   await button("Cancel").click();
+  await button("Leave").click();
   await page.getByRole("link", { name: "Add product" }).click();
   await expect.element(field("Name")).toHaveValue("");
   await expect.element(page.getByText(RESTORED)).not.toBeInTheDocument();

@@ -168,23 +168,35 @@ function Buttons({ state, product, onCancel }: ButtonsProps) {
   const { form, saving, isDeleted, conflict } = state;
   const isOnPage = useIsOnPage();
   const verb = isDeleted ? "Save as a new product" : product ? "Save product" : "Create product";
+  const cancel = (className: string) => (
+    <Button variant="quiet" className={className} onClick={onCancel} disabled={saving}>
+      Cancel
+    </Button>
+  );
   return (
-    <SaveBar>
-      <ConflictNotice conflict={conflict} labels={PRODUCT_FIELDS} />
-      <FormErrorNotice form={form} />
-      <div className="flex flex-wrap gap-2.5">
-        <SubmitButton busy={saving} busyLabel="Saving…">
-          {verb}
-        </SubmitButton>
-        {(product === null || isDeleted || isOnPage(product) === false) && (
-          <Button type="submit" name={PUT_ON_PAGE} busy={saving}>
-            Save and put on page
-          </Button>
-        )}
-        <Button variant="quiet" onClick={onCancel} disabled={saving}>
-          Cancel
-        </Button>
-      </div>
-    </SaveBar>
+    <>
+      {/* The bar of a phone has one row. */}
+      {cancel("-mb-2 justify-self-start sm:hidden")}
+      <SaveBar>
+        <ConflictNotice conflict={conflict} labels={PRODUCT_FIELDS} />
+        <FormErrorNotice form={form} />
+        <div className="flex flex-wrap gap-2.5">
+          <SubmitButton busy={saving} busyLabel="Saving…" className="max-sm:px-2! max-sm:text-[14px]!">
+            {verb}
+          </SubmitButton>
+          {(product === null || isDeleted || isOnPage(product) === false) && (
+            <Button
+              type="submit"
+              name={PUT_ON_PAGE}
+              busy={saving}
+              className="max-sm:px-2! max-sm:text-[14px]!"
+            >
+              Save and put on page
+            </Button>
+          )}
+          {cancel("max-sm:hidden")}
+        </div>
+      </SaveBar>
+    </>
   );
 }

@@ -54,6 +54,11 @@ test("a new product has the usual values, also after an edit was cancelled, save
   await expect.element(field("Price (EUR)")).toHaveValue("25.00");
   await field("Name").fill("A changed bowl");
   await button("Cancel").click();
+  const question = page.getByRole("dialog", { name: "Leave without saving?" });
+  await question.getByRole("button", { name: "Cancel" }).click();
+  await expect.element(field("Name")).toHaveValue("A changed bowl");
+  await button("Cancel").click();
+  await question.getByRole("button", { name: "Leave" }).click();
   await expect.element(row(/^Bowl/)).toBeVisible();
   await link("Add product").click();
   await expectNewForm();
@@ -144,7 +149,7 @@ test("a save that fails after its form was closed says so", async () => {
 });
 
 test("what is typed while a new product is saved stays, and changes that product", async () => {
-  const { server, shop, updated } = await open("/new", {});
+  const { server, shop, updated, router } = await open("/new", {});
   const response = Promise.withResolvers<void>();
   const vase = aProduct({ id: 7, name: "Vase" });
   const created = server.respond(productRoutes.create, async () => {
@@ -159,8 +164,12 @@ test("what is typed while a new product is saved stays, and changes that product
   await expect.element(heading("Edit Vase")).toBeVisible();
   await expect.element(field("Description")).toHaveValue("Tall and blue.");
   await expect.element(field("Description")).toHaveFocus();
+  // What a reload opens.
+  expect(router.state.location.pathname).toBe("/dashboard/products/7");
   await button("Save product").click();
   await expect.element(row(/^Vase/)).toBeVisible();
+  await link("Add product").click();
+  await expectNewForm();
   expect(created).toHaveLength(1);
   expect(updated.map(({ params, body }) => ({ ...params, body }))).toMatchObject([
     { id: "7", body: { name: "Vase", description: "Tall and blue." } },

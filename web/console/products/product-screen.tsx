@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
-import { Link, useNavigate, useParams } from "react-router";
+import { Link, useLocation, useNavigate, useParams } from "react-router";
 import type { Product } from "../../../contract/api/products.ts";
 import { paths } from "../../../contract/rules/paths.ts";
 import { errorMessage } from "../../lib/api.ts";
@@ -8,7 +8,7 @@ import { loadDraft } from "../../lib/drafts/draft-store.ts";
 import { Button } from "../../ui/button.tsx";
 import { LoadFailure } from "../../ui/load-failure.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
-import { UnsavedChangesGuard } from "../../widgets/unsaved-changes-guard.tsx";
+import { KEEPS_FORM, UnsavedChangesGuard } from "../../widgets/unsaved-changes-guard.tsx";
 import { useCreator } from "../creator-context.ts";
 import { useDelete } from "../deletion/use-delete.ts";
 import { ProductForm } from "./product-form.tsx";
@@ -23,17 +23,29 @@ const NEW = "new";
 /** One product, or a new one. */
 export function ProductScreen() {
   const { id = NEW } = useParams();
+  const [continued, setContinued] = useState<{ id: string; key: string } | null>(null);
+  // Each visit to a new product begins with an empty form.
+  const { key: visit } = useLocation();
+  const key = continued?.id === id ? continued.key : id === NEW ? visit : id;
+  const navigate = useNavigate();
+  /** A product that was saved while it was changed further has its own URL from then on, and keeps its form. */
+  const continueAs = (product: Product) => {
+    setContinued({ id: String(product.id), key });
+    void navigate(paths.editProduct(product.id), { replace: true, state: KEEPS_FORM });
+  };
   return (
     <>
       <Link to={paths.products()} className="link flex min-h-11 items-center justify-self-start">
         All products
       </Link>
-      <OpenedProduct key={id} id={id} />
+      <OpenedProduct key={key} id={id} onContinue={continueAs} />
     </>
   );
 }
 
-function OpenedProduct({ id }: { id: string }) {
+type OpenedProductProps = { id: string; onContinue: (product: Product) => void };
+
+function OpenedProduct({ id, onContinue }: OpenedProductProps) {
   const isNew = id === NEW;
   const creatorId = useCreator().id;
   const { data, error, isFetching, refetch } = useQuery({ ...productsQuery, enabled: !isNew });
@@ -47,7 +59,16 @@ function OpenedProduct({ id }: { id: string }) {
   else if (opened === undefined && data && !isFetching && restoresDraft) setOpened(null);
 
   if (opened !== undefined)
-    return <Editor product={opened} restoresDraft={restoresDraft} onContinue={setOpened} />;
+    return (
+      <Editor
+        product={opened}
+        restoresDraft={restoresDraft}
+        onContinue={(saved) => {
+          setOpened(saved);
+          onContinue(saved);
+        }}
+      />
+    );
   return (
     <>
       <title>Product · Tessera</title>
@@ -111,7 +132,8 @@ function Editor({ product, restoresDraft, onContinue }: EditorProps) {
           if (hasNewerChanges) onContinue(saved);
           else setLeft({ id: saved.id, problem });
         }}
-        onCancel={() => setLeft({ id: product?.id ?? null, problem: null })}
+        // The guard asks, as for every other way to leave.
+        onCancel={() => void navigate(paths.products(), { state: { id: product?.id ?? null } })}
       />
       <UnsavedChangesGuard unsaved={unsaved && left === null} />
     </>

@@ -3,8 +3,8 @@ import { Link } from "react-router";
 import { toast } from "sonner";
 import type { Product } from "../../../contract/api/products.ts";
 import { type Tile, tileRoutes } from "../../../contract/api/tiles.ts";
-import { paths } from "../../../contract/rules/paths.ts";
 import { ApiError, errorMessage, request } from "../../lib/api.ts";
+import { toPlan } from "../../lib/plan.ts";
 import { Alert } from "../../ui/alert.tsx";
 import { Button } from "../../ui/button.tsx";
 import { tilesQuery, withTile } from "../tiles/queries.ts";
@@ -83,7 +83,7 @@ function Problem({ message, isFull }: PutProblem) {
     <>
       {message}{" "}
       {isFull && (
-        <Link to={paths.settings()} className="font-semibold text-primary underline underline-offset-4">
+        <Link {...toPlan} className="font-semibold text-primary underline underline-offset-4">
           See plans
         </Link>
       )}

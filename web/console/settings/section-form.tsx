@@ -13,7 +13,7 @@ import { RestoredNotice } from "../../widgets/restored-notice.tsx";
 import { ConflictNotice } from "../conflict-notice.tsx";
 import { useCreator } from "../creator-context.ts";
 import { resetToSaved, useSavedValues } from "../saved-values.ts";
-import type { SectionId } from "./sections.ts";
+import { type SectionId, titlesOf } from "./sections.ts";
 import { useSettingsPage } from "./settings-page.tsx";
 
 type SectionOptions<Values, Entity> = {
@@ -121,6 +121,7 @@ export function SectionForm<Values extends FieldValues, Input, Entity>(
             aria-describedby={`${id}-title ${id}-state`}
           >
             {isSaving ? "Saving…" : leavesAfter === id ? "Saved" : "Save changes"}
+            {unsaved.length > 1 && <span className="sr-only"> of {titlesOf([id])}</span>}
           </Button>
         )}
       </div>

@@ -153,6 +153,9 @@ test("two sections that are saved at once are saved one after the other, and nei
   });
   await page.getByLabelText("Bio").fill("Slow afternoons.");
   await page.getByLabelText("Language of your texts").selectOptions("Arabic · العربية");
+  await expect
+    .element(section("Profile").getByRole("button", { name: "Save changes of Profile", exact: true }))
+    .toBeVisible();
   await saveOf("Profile").click();
   await saveOf("Language and time").click();
   await expect.element(section("Language and time").getByRole("button", { name: "Saving…" })).toBeVisible();

@@ -5,24 +5,26 @@ import { useLocation } from "react-router";
 const BEGINS_WITHIN = 0.35;
 const INPUTS = ["wheel", "touchmove", "keydown", "pointerdown"] as const;
 
-/** Returns the section in view, and leads to the one that the URL names: it stays in place while others are loading. */
+/** Returns the section in view, and leads to the one that the URL or the link names: it stays in place while others are loading. */
 export function useSectionInView<Id extends string>(
   ids: readonly [Id, ...Id[]],
 ): { area: RefObject<HTMLDivElement | null>; inView: Id } {
-  const { hash, key } = useLocation();
+  const { hash, state, key } = useLocation();
+  const wanted: unknown = hash === "" ? state?.section : hash.slice(1);
   const area = useRef<HTMLDivElement>(null);
   const linked = useRef<HTMLElement>(null);
   const [inView, setInView] = useState<Id>(ids[0]);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: a link leads to its section each time
   useEffect(() => {
-    const section = ids.some((id) => `#${id}` === hash) && document.getElementById(hash.slice(1));
+    const id = ids.find((each) => each === wanted);
+    const section = id && document.getElementById(id);
     if (!section) return;
     linked.current = section;
     section.scrollIntoView();
     // After the frame of the console has given the focus to a new page as a whole.
     queueMicrotask(() => section.querySelector("h3")?.focus({ preventScroll: true }));
-  }, [hash, key]);
+  }, [wanted, key]);
 
   useEffect(() => {
     if (!area.current) return;

@@ -4,7 +4,7 @@ import type { Creator } from "../../../contract/api/creators.ts";
 import { Button } from "../../ui/button.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { quietAction } from "../deletion/recently-deleted.tsx";
-import type { Edited } from "../tiles/tile-grid.tsx";
+import type { Edited } from "../tiles/tile-actions.ts";
 import type { Start } from "./use-start.ts";
 
 /** Loaded for an empty page only; tiles are added without it, too. */

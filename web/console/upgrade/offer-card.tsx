@@ -17,8 +17,12 @@ import { upgradeTexts } from "./upgrade-return.ts";
 
 const POINTS = [
   "Unlimited tiles",
-  `${formatFee(PLATFORM_FEE_BPS.creator)} platform fee on what you sell`,
-  "No Tessera branding on your page",
+  `${formatFee(PLATFORM_FEE_BPS.creator)} platform fee on what you sell, in place of ${formatFee(PLATFORM_FEE_BPS.free)}`,
+  "Your own name, in place of Tessera's, on your page, in your checkout and in your buyers' emails",
+  "More of a look: fonts, layouts, tile shapes, headers with a cover and backgrounds",
+  "Wide tiles, over two columns or all three",
+  "A verified tick beside your name",
+  "Emails to more people of your audience each day",
   "Full analytics and priority support",
 ];
 
