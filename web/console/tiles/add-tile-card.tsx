@@ -1,7 +1,7 @@
 import { PlusIcon } from "lucide-react";
 import { Link } from "react-router";
 import { TOO_MANY_TILES } from "../../../contract/api/tiles.ts";
-import { paths } from "../../../contract/rules/paths.ts";
+import { toPlan } from "../../lib/plan.ts";
 
 /** The last cell of the grid: adds a tile, or explains why none can be added and where to change that. */
 export function AddTileCard({ limit, onAdd }: { limit: "page" | "plan" | null; onAdd: () => void }) {
@@ -21,7 +21,7 @@ export function AddTileCard({ limit, onAdd }: { limit: "page" | "plan" | null; o
       </button>
       {full && (
         <Link
-          to={paths.settings()}
+          {...toPlan}
           className="grid min-h-11 min-w-11 place-items-center text-[14px] font-semibold text-primary hover:underline"
         >
           See plans

@@ -20,8 +20,9 @@ import { StartArea } from "../start/start-area.tsx";
 import type { Start } from "../start/use-start.ts";
 import { EditedPage } from "./edited-page.tsx";
 import { deletableTiles, tilesQuery, useMoveTile } from "./queries.ts";
+import type { Edited } from "./tile-actions.ts";
 import { TileDialog } from "./tile-dialog.tsx";
-import { type Edited, GRID, TileGrid } from "./tile-grid.tsx";
+import { GRID, TileGrid } from "./tile-grid.tsx";
 
 type LiveTilesProps = { creator: Creator; start: Start };
 

@@ -47,7 +47,7 @@ const toUpdate = (read: Tile, body: TilePatch) => ({
 
 const CHANGE = ["tiles", "change"];
 /** What can be changed in the list itself. */
-type ListedChange = Pick<TilePatch, "title" | "active">;
+export type ListedChange = Pick<TilePatch, "title" | "active">;
 
 /** Changes a tile in the list at once, and back when the request fails. */
 export function useChangeTile() {

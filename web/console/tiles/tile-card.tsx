@@ -1,6 +1,6 @@
 import { useSortable } from "@dnd-kit/sortable";
 import { GripVertical, PencilIcon, Trash2Icon } from "lucide-react";
-import type { ReactNode } from "react";
+import { memo } from "react";
 import type { Tile } from "../../../contract/api/tiles.ts";
 import { isHeading, tileTypeRules } from "../../../contract/rules/tile-types.ts";
 import { formatPrice } from "../../lib/format.ts";
@@ -9,7 +9,8 @@ import { TickBox } from "../../ui/tick-box.tsx";
 import { TileImage } from "../../ui/tile-image.tsx";
 import { imageOf, TILE_TYPE_LABELS } from "../../ui/tile-types.tsx";
 import { useCreator } from "../creator-context.ts";
-import { useChangeTile } from "./queries.ts";
+import type { TileActions } from "./tile-actions.ts";
+import { TileMenu } from "./tile-menu.tsx";
 import { scheduleText } from "./tile-schedule.ts";
 import { TileTitle } from "./tile-title.tsx";
 
@@ -21,22 +22,17 @@ type TileCardProps = {
   movable: boolean;
   /** True while its product is inactive, which hides it from the page. */
   hidden: boolean;
-  /** While several tiles are being chosen: whether this one is, and what choosing it does. */
-  choice: { isChosen: boolean; onToggle: () => void } | undefined;
-  /** The menu of what can be done to it, besides Edit and Delete. */
-  menu: ReactNode;
-  onEdit: () => void;
-  onDelete: () => void;
+  /** While several tiles are being chosen: whether this one is. */
+  isChosen: boolean | undefined;
+  /** False while the page has no room for another tile. */
+  canDuplicate: boolean;
+  actions: TileActions;
 };
 
-export function TileCard({ tile, index, movable, hidden, choice, menu, onEdit, onDelete }: TileCardProps) {
-  const { time_zone: timeZone } = useCreator();
-  const status = hidden
-    ? "Product inactive"
-    : tile.state === "live" && !tile.active
-      ? "Inactive"
-      : scheduleText(tile, timeZone);
-  const sorting = useSortable({ id: tile.id, disabled: !movable || choice !== undefined });
+export const TileCard = memo(function TileCard(props: TileCardProps) {
+  const { tile, index, movable, hidden, isChosen, actions } = props;
+  const isChoosing = isChosen !== undefined;
+  const sorting = useSortable({ id: tile.id, disabled: !movable || isChoosing });
   const { setNodeRef, setActivatorNodeRef, attributes, listeners, transform, isDragging } = sorting;
   return (
     <li
@@ -49,8 +45,8 @@ export function TileCard({ tile, index, movable, hidden, choice, menu, onEdit, o
     >
       <div className="relative rounded-[clamp(14px,3.6cqi,20px)]">
         <Face tile={tile} index={index} faded={hidden || !tile.active || tile.state !== "live"} />
-        {choice ? (
-          <Choice title={tile.title} {...choice} />
+        {isChoosing ? (
+          <Choice title={tile.title} isChosen={isChosen} onToggle={() => actions.toggle(tile.id)} />
         ) : (
           movable && (
             <button
@@ -68,15 +64,33 @@ export function TileCard({ tile, index, movable, hidden, choice, menu, onEdit, o
           )
         )}
       </div>
-      <div className="flex items-start">
-        <TileTitle tile={tile} />
-        {!choice && menu}
-      </div>
-      {status && <p className="mx-0.5 text-[13.5px] text-muted">{status}</p>}
-      {!choice && <Actions tile={tile} onEdit={onEdit} onDelete={onDelete} />}
+      <Body {...props} />
     </li>
   );
-}
+});
+
+/** What is below the image; while tiles are dragged it stays as it is. */
+const Body = memo(function Body({ tile, movable, hidden, isChosen, canDuplicate, actions }: TileCardProps) {
+  const { time_zone: timeZone } = useCreator();
+  const status = hidden
+    ? "Product inactive"
+    : tile.state === "live" && !tile.active
+      ? "Inactive"
+      : scheduleText(tile, timeZone);
+  const isChoosing = isChosen !== undefined;
+  return (
+    <>
+      <div className="flex items-start">
+        <TileTitle tile={tile} />
+        {!isChoosing && (
+          <TileMenu tile={tile} canDuplicate={canDuplicate} movable={movable} actions={actions} />
+        )}
+      </div>
+      {status && <p className="mx-0.5 text-[13.5px] text-muted">{status}</p>}
+      {!isChoosing && <Actions tile={tile} actions={actions} />}
+    </>
+  );
+});
 
 /** Covers the image with a box to tick. */
 function Choice({ title, isChosen, onToggle }: { title: string; isChosen: boolean; onToggle: () => void }) {
@@ -93,19 +107,23 @@ function Choice({ title, isChosen, onToggle }: { title: string; isChosen: boolea
   );
 }
 
-function Actions({ tile, onEdit, onDelete }: Pick<TileCardProps, "tile" | "onEdit" | "onDelete">) {
-  const change = useChangeTile();
+function Actions({ tile, actions }: Pick<TileCardProps, "tile" | "actions">) {
   return (
     <div className="@container mt-auto -ml-1 sm:-ml-2">
       <div className="flex">
-        <button type="button" aria-label={`Edit ${tile.title}`} onClick={onEdit} className={ACTION}>
+        <button
+          type="button"
+          aria-label={`Edit ${tile.title}`}
+          onClick={() => actions.edit({ tile })}
+          className={ACTION}
+        >
           <PencilIcon size={18} className="sm:hidden" />
           <span className="hidden sm:inline">Edit</span>
         </button>
         <button
           type="button"
           aria-label={`Delete ${tile.title}`}
-          onClick={onDelete}
+          onClick={() => actions.remove(tile)}
           className={`${ACTION} hover:text-bad`}
         >
           <Trash2Icon size={18} className="sm:hidden" />
@@ -116,7 +134,7 @@ function Actions({ tile, onEdit, onDelete }: Pick<TileCardProps, "tile" | "onEdi
             <BareSwitch
               aria-label={`${tile.title} is active`}
               checked={tile.active}
-              onChange={({ target }) => change.mutate({ tile, change: { active: target.checked } })}
+              onChange={({ target }) => actions.change(tile, { active: target.checked })}
             />
           </span>
         )}
@@ -126,7 +144,11 @@ function Actions({ tile, onEdit, onDelete }: Pick<TileCardProps, "tile" | "onEdi
 }
 
 /** The tile as visitors see it; a heading, which has no image, as its sign. */
-function Face({ tile, index, faded }: Pick<TileCardProps, "tile" | "index"> & { faded: boolean }) {
+const Face = memo(function Face({
+  tile,
+  index,
+  faded,
+}: Pick<TileCardProps, "tile" | "index"> & { faded: boolean }) {
   if (isHeading(tile))
     return (
       <span
@@ -153,7 +175,7 @@ function Face({ tile, index, faded }: Pick<TileCardProps, "tile" | "index"> & { 
       {tileTypeRules(tile.type).sponsored && <span className="tile-chip">Ad</span>}
     </TileImage>
   );
-}
+});
 
 /** As on the page, but for the price, which can still be read here. */
 const FADED =

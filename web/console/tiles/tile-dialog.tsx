@@ -4,7 +4,7 @@ import type { Tile } from "../../../contract/api/tiles.ts";
 import { LoadFailure } from "../../ui/load-failure.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { FormDialog, type LeaveForm } from "../../widgets/form-dialog.tsx";
-import type { Edited } from "./tile-grid.tsx";
+import type { Edited } from "./tile-actions.ts";
 
 /** Loaded when it is opened for the first time: most visits to the dashboard edit no tile. */
 const TileForm = lazy(() =>

@@ -1,19 +1,16 @@
-import { memo, type RefObject, useState } from "react";
+import { type Dispatch, memo, type RefObject, type SetStateAction, useMemo, useState } from "react";
 import type { Tile } from "../../../contract/api/tiles.ts";
 import { useDelete } from "../deletion/use-delete.ts";
 import { AddTileCard } from "./add-tile-card.tsx";
 import { MoveDialog } from "./move-dialog.tsx";
-import { deletableTiles, useMoveTile } from "./queries.ts";
+import { deletableTiles, useChangeSelection, useChangeTile, useMoveTile } from "./queries.ts";
 import { SelectionBar } from "./selection-bar.tsx";
 import { SortableTiles } from "./sortable-tiles.tsx";
+import type { Edited, TileActions } from "./tile-actions.ts";
 import { TileCard } from "./tile-card.tsx";
-import { TileMenu } from "./tile-menu.tsx";
 
 /** Three columns as on the page itself, or two of its rows side by side. */
 export const GRID = "grid grid-cols-3 gap-x-2 gap-y-4 sm:gap-4 @[37rem]:grid-cols-4";
-
-/** What the form is opened with: a tile, or null to add one, which may begin as a copy, or several of links. */
-export type Edited = { tile: Tile | null; copyOf?: Tile; links?: string[] };
 
 type TileGridProps = {
   tiles: Tile[];
@@ -22,7 +19,7 @@ type TileGridProps = {
   limit: "page" | "plan" | null;
   /** The ids of the tiles that are chosen; null while none are being chosen. */
   chosen: ReadonlySet<number> | null;
-  onChoose: (chosen: ReadonlySet<number> | null) => void;
+  onChoose: Dispatch<SetStateAction<ReadonlySet<number> | null>>;
   onEdit: (edited: Edited) => void;
   /** What receives the focus when a card is deleted. */
   heading: RefObject<HTMLElement | null>;
@@ -34,11 +31,35 @@ export const TileGrid = memo(function TileGrid(props: TileGridProps) {
   const remove = useDelete(deletableTiles);
   const move = useMoveTile();
   const [moving, setMoving] = useState<Tile | null>(null);
-  const toggle = (id: number) => {
-    const next = new Set(chosen);
-    if (!next.delete(id)) next.add(id);
-    onChoose(next);
-  };
+  const { mutate: change } = useChangeTile();
+  const changeSelection = useChangeSelection();
+  // The same for as long as the page is open: a card is rendered again only when its own tile changes.
+  const actions = useMemo<TileActions>(
+    () => ({
+      edit: onEdit,
+      move: setMoving,
+      change: (tile, what) => change({ tile, change: what }),
+      setHidden: ({ id, title }, isHidden) =>
+        changeSelection({
+          ids: [id],
+          action: isHidden ? "hide" : "show",
+          done: isHidden ? `${title} is hidden.` : `${title} is on the page.`,
+          undo: { ids: [id], action: isHidden ? "show" : "hide" },
+        }),
+      toggle: (id) =>
+        onChoose((current) => {
+          const next = new Set(current);
+          if (!next.delete(id)) next.add(id);
+          return next;
+        }),
+      remove: (tile) => {
+        // The card with the focused button is removed at once.
+        heading.current?.focus();
+        remove(tile);
+      },
+    }),
+    [onEdit, onChoose, change, changeSelection, remove, heading],
+  );
   return (
     <>
       <SortableTiles tiles={tiles}>
@@ -51,23 +72,9 @@ export const TileGrid = memo(function TileGrid(props: TileGridProps) {
                 index={index}
                 movable={ordered.length > 1}
                 hidden={tile.product_id !== null && inactiveProducts.has(tile.product_id)}
-                choice={
-                  chosen ? { isChosen: chosen.has(tile.id), onToggle: () => toggle(tile.id) } : undefined
-                }
-                menu={
-                  <TileMenu
-                    tile={tile}
-                    canDuplicate={limit === null}
-                    onDuplicate={() => onEdit({ tile: null, copyOf: tile })}
-                    onMove={ordered.length > 1 ? () => setMoving(tile) : undefined}
-                  />
-                }
-                onEdit={() => onEdit({ tile })}
-                onDelete={() => {
-                  // The card with the focused button is removed at once.
-                  heading.current?.focus();
-                  remove(tile);
-                }}
+                isChosen={chosen?.has(tile.id)}
+                canDuplicate={limit === null}
+                actions={actions}
               />
             ))}
             {!chosen && <AddTileCard limit={limit} onAdd={() => onEdit({ tile: null })} />}

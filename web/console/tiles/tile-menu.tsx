@@ -2,47 +2,38 @@ import { Copy, Eye, EyeOff, MoreHorizontal, Move, ToggleLeft, ToggleRight } from
 import type { Tile } from "../../../contract/api/tiles.ts";
 import { isHeading } from "../../../contract/rules/tile-types.ts";
 import { Menu, MenuItem } from "../../ui/menu.tsx";
-import { useChangeSelection, useChangeTile } from "./queries.ts";
+import type { TileActions } from "./tile-actions.ts";
 
 type TileMenuProps = {
   tile: Tile;
   /** False while the page has no room for another tile. */
   canDuplicate: boolean;
-  onDuplicate: () => void;
-  /** Undefined for a tile that is alone. */
-  onMove: (() => void) | undefined;
+  /** False for a tile that is alone. */
+  movable: boolean;
+  actions: TileActions;
 };
 
 /** What can be done to a tile, besides Edit and Delete. */
-export function TileMenu({ tile, canDuplicate, onDuplicate, onMove }: TileMenuProps) {
-  const change = useChangeTile();
-  const changeSelection = useChangeSelection();
-  const { id, title, active, hidden } = tile;
-  const toggleHidden = () =>
-    changeSelection({
-      ids: [id],
-      action: hidden ? "show" : "hide",
-      done: hidden ? `${title} is on the page.` : `${title} is hidden.`,
-      undo: { ids: [id], action: hidden ? "hide" : "show" },
-    });
+export function TileMenu({ tile, canDuplicate, movable, actions }: TileMenuProps) {
+  const { title, active, hidden } = tile;
   return (
     <Menu
       label={`Actions for ${title}`}
       trigger={<MoreHorizontal size={18} aria-hidden="true" />}
       triggerClassName="-mr-1.5 grid size-11 shrink-0 place-items-center rounded-control text-muted hover:bg-tint hover:text-ink"
     >
-      <MenuItem disabled={!canDuplicate} onClick={onDuplicate}>
+      <MenuItem disabled={!canDuplicate} onClick={() => actions.edit({ tile: null, copyOf: tile })}>
         <Copy size={18} aria-hidden="true" />
         Duplicate
       </MenuItem>
-      {onMove && (
-        <MenuItem onClick={onMove}>
+      {movable && (
+        <MenuItem onClick={() => actions.move(tile)}>
           <Move size={18} aria-hidden="true" />
           Move to…
         </MenuItem>
       )}
       {!isHeading(tile) && (
-        <MenuItem onClick={() => change.mutate({ tile, change: { active: !active } })}>
+        <MenuItem onClick={() => actions.change(tile, { active: !active })}>
           {active ? (
             <ToggleLeft size={18} aria-hidden="true" />
           ) : (
@@ -51,7 +42,7 @@ export function TileMenu({ tile, canDuplicate, onDuplicate, onMove }: TileMenuPr
           {active ? "Make inactive" : "Make active"}
         </MenuItem>
       )}
-      <MenuItem onClick={toggleHidden}>
+      <MenuItem onClick={() => actions.setHidden(tile, !hidden)}>
         {hidden ? <Eye size={18} aria-hidden="true" /> : <EyeOff size={18} aria-hidden="true" />}
         {hidden ? "Show on page" : "Hide from page"}
       </MenuItem>
