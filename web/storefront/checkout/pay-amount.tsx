@@ -1,10 +1,10 @@
+import type { ReactNode } from "react";
 import type { PageModel } from "../../../contract/pages/pages.ts";
 import { textFromCents } from "../../../contract/rules/price-text.ts";
-import { formatMoney } from "../../lib/format.ts";
 import { FieldError } from "../../ui/field.tsx";
 import { RadioCard } from "../../ui/radio-card.tsx";
+import { Money } from "../layout/isolated.tsx";
 import { PageField } from "../layout/page-field.tsx";
-import { usePageLanguage } from "../layout/page-language.ts";
 
 type PayModel = Extract<PageModel, { page: "pay" }>;
 
@@ -12,7 +12,6 @@ type PayModel = Extract<PageModel, { page: "pay" }>;
 export function PayAmount({ model }: { model: PayModel }) {
   const { order, entries, problems } = model;
   const { price, currency, product } = order;
-  const language = usePageLanguage();
   if (product.type !== "tip") {
     const least = price.minimum_cents ?? 0;
     return (
@@ -20,9 +19,13 @@ export function PayAmount({ model }: { model: PayModel }) {
         model={model}
         label={`What you pay (${currency.toUpperCase()})`}
         help={
-          least === 0
-            ? "Pay what you want, or nothing."
-            : `At least ${formatMoney(least, currency, language)}. You can pay more.`
+          least === 0 ? (
+            "Pay what you want, or nothing."
+          ) : (
+            <>
+              At least <Money cents={least} currency={currency} />. You can pay more.
+            </>
+          )
         }
         value={entries.amount || textFromCents(price.item_cents)}
       />
@@ -42,7 +45,9 @@ export function PayAmount({ model }: { model: PayModel }) {
             defaultChecked={isOffered && Number(chosen) === cents}
             data-updates=""
           >
-            <span className="font-semibold tabular-nums">{formatMoney(cents, currency, language)}</span>
+            <span className="font-semibold tabular-nums">
+              <Money cents={cents} currency={currency} />
+            </span>
           </RadioCard>
         ))}
         <RadioCard name="choice" value="own" defaultChecked={!isOffered} data-updates="">
@@ -53,9 +58,11 @@ export function PayAmount({ model }: { model: PayModel }) {
         model={model}
         label={`Other amount (${currency.toUpperCase()})`}
         help={
-          price.minimum_cents === null
-            ? undefined
-            : `At least ${formatMoney(price.minimum_cents, currency, language)}.`
+          price.minimum_cents === null ? undefined : (
+            <>
+              At least <Money cents={price.minimum_cents} currency={currency} />.
+            </>
+          )
         }
         value={entries.amount || (isOffered ? "" : textFromCents(price.item_cents))}
       />
@@ -64,7 +71,7 @@ export function PayAmount({ model }: { model: PayModel }) {
   );
 }
 
-type AmountFieldProps = { model: PayModel; label: string; help: string | undefined; value: string };
+type AmountFieldProps = { model: PayModel; label: string; help: ReactNode; value: string };
 
 function AmountField({ model, value, ...field }: AmountFieldProps) {
   return (

@@ -1,10 +1,9 @@
 import type { PageModel } from "../../../contract/pages/pages.ts";
 import { paths } from "../../../contract/rules/paths.ts";
-import { formatMoney } from "../../lib/format.ts";
 import { Button } from "../../ui/button.tsx";
 import { EmailInput } from "../../ui/input.tsx";
 import { Problem } from "../layout/card-page.tsx";
-import { usePageLanguage } from "../layout/page-language.ts";
+import { PayLabel } from "../layout/isolated.tsx";
 
 const RECEIPT_GOES = {
   digital: "Where the receipt with the download link goes.",
@@ -19,7 +18,6 @@ type MockCheckoutModel = Extract<PageModel, { page: "mock-checkout" }>;
 /** A plain form that posts to its own page. */
 export function PayForm({ model }: { model: MockCheckoutModel }) {
   const { checkoutToken, order, problem, email, sendsReceipts } = model;
-  const language = usePageLanguage();
   return (
     <form
       method="post"
@@ -45,9 +43,11 @@ export function PayForm({ model }: { model: MockCheckoutModel }) {
       <Problem id="pay-problem" text={problem} />
       <div className="flex flex-wrap gap-2.5">
         <Button type="submit" name="action" value="pay" variant="primary" size="lg" className="grow-[3]">
-          {order.amount_cents === 0
-            ? "Get it for free"
-            : `Pay ${formatMoney(order.amount_cents, order.currency, language)}`}
+          {order.amount_cents === 0 ? (
+            "Get it for free"
+          ) : (
+            <PayLabel cents={order.amount_cents} currency={order.currency} />
+          )}
         </Button>
         <Button type="submit" name="action" value="cancel" size="lg" className="grow">
           Cancel

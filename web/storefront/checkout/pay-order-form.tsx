@@ -8,6 +8,7 @@ import { Button } from "../../ui/button.tsx";
 import { Field } from "../../ui/field.tsx";
 import { Textarea } from "../../ui/input.tsx";
 import { Note, Problem } from "../layout/card-page.tsx";
+import { Money, PayLabel } from "../layout/isolated.tsx";
 import { PageField } from "../layout/page-field.tsx";
 import { usePageLanguage } from "../layout/page-language.ts";
 import { PayAddress } from "./pay-address.tsx";
@@ -90,8 +91,8 @@ function Totals({ model }: { model: PayModel }) {
       <input type="hidden" name="totalCents" value={price.total_cents} />
       {formerTotal !== null && (
         <Note tone="warn" role="alert">
-          The total has changed from {money(formerTotal)} to {money(price.total_cents)}. Nothing was charged;
-          please check it again.
+          The total has changed from <Money cents={formerTotal} currency={currency} /> to{" "}
+          <Money cents={price.total_cents} currency={currency} />. Nothing was charged; please check it again.
         </Note>
       )}
       <dl className="grid gap-1.5 border-t border-line pt-4">
@@ -136,7 +137,7 @@ function Totals({ model }: { model: PayModel }) {
       )}
       <div className="flex flex-wrap gap-2.5">
         <Button type="submit" name="action" value="pay" variant="primary" size="lg" className="grow-[3]">
-          {isFree ? "Get it for free" : `Pay ${money(price.total_cents)}`}
+          {isFree ? "Get it for free" : <PayLabel cents={price.total_cents} currency={currency} />}
         </Button>
         <noscript>
           <Button type="submit" name="action" value="update" size="lg" className="grow">

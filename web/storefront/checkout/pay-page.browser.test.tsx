@@ -48,6 +48,20 @@ const tip = (changes: Partial<PayModel> = {}) =>
 const button = (name: string) => page.getByRole("button", { name, exact: true });
 
 describe("the order page", () => {
+  test("every amount in a script from right to left is isolated from the English around it", () => {
+    const { order, ...model } = tip({ formerTotal: 500 });
+    const creator = { ...order.creator, language: "ar" as const };
+    renderPage({ ...model, order: { ...order, creator } });
+    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    const amounts: boolean[] = [];
+    while (walker.nextNode()) {
+      const { textContent, parentElement } = walker.currentNode;
+      if (textContent?.includes("€")) amounts.push(parentElement?.tagName === "BDI");
+    }
+    expect(amounts.length).toBeGreaterThan(6);
+    expect(amounts).not.toContain(false);
+  });
+
   test("states price, seller and consent, and asks for what is needed", async () => {
     renderPage(
       pay({}, { consent_text: DIGITAL_CONSENT.text, needs: { email: true, consent: true, address: false } }),
@@ -159,8 +173,8 @@ describe("the order page with scripts", () => {
     await expect.element(page.getByRole("radio", { name: "Other" })).toBeChecked();
     await page.getByLabelText("Email").fill("buyer@example.org");
     await expect.element(button("Pay €7.50")).toBeVisible();
-    // Beside the product and as the total.
-    expect(page.getByText("€7.50", { exact: true }).elements()).toHaveLength(2);
+    // Beside the product, as the total and on the button.
+    expect(page.getByText("€7.50", { exact: true }).elements()).toHaveLength(3);
     await expect.element(page.getByLabelText("Email")).toHaveValue("buyer@example.org");
     expect(sent[0]?.get("action")).toBe("update");
     expect(sent[0]?.get("amount")).toBe("7.50");

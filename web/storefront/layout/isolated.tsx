@@ -28,6 +28,15 @@ export function Money({ cents, currency }: MoneyProps) {
   return <bdi>{formatMoney(cents, currency, usePageLanguage())}</bdi>;
 }
 
+/** The label of a button that pays an amount. One element, because a button lays its children out apart from one another. */
+export function PayLabel(props: MoneyProps) {
+  return (
+    <span>
+      Pay <Money {...props} />
+    </span>
+  );
+}
+
 /** What a buyer pays: "Free", or the amount. */
 export function Price({ cents, currency }: MoneyProps) {
   return <bdi>{formatPrice(cents, currency, usePageLanguage())}</bdi>;

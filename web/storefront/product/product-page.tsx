@@ -1,6 +1,5 @@
 import type { PageModel, PageSite } from "../../../contract/pages/pages.ts";
 import { paths } from "../../../contract/rules/paths.ts";
-import { formatMoney } from "../../lib/format.ts";
 import { Avatar } from "../../ui/avatar.tsx";
 import { Button } from "../../ui/button.tsx";
 import { FormattedText } from "../../widgets/formatted-text.tsx";
@@ -9,6 +8,7 @@ import { blurbOf, productAction } from "../creator/blurb.ts";
 import { FileLine, ItemDetail, Offer, Price } from "../creator/item-detail.tsx";
 import { PageFooter } from "../creator/page-footer.tsx";
 import { ShareButton } from "../creator/share-button.tsx";
+import { Money } from "../layout/isolated.tsx";
 import { MessagePage } from "../layout/message-page.tsx";
 import { useCreatorText } from "../layout/page-language.ts";
 import { ProductImages } from "./product-images.tsx";
@@ -85,9 +85,13 @@ function Facts({ model: { creator, product } }: { model: ProductModel }) {
   const shipping = product.shipping_cents;
   return (
     <p className="text-sm font-semibold">
-      {shipping === 0
-        ? "Shipping included"
-        : `Plus shipping from ${formatMoney(shipping, product.currency, creator.language)}`}
+      {shipping === 0 ? (
+        "Shipping included"
+      ) : (
+        <>
+          Plus shipping from <Money cents={shipping} currency={product.currency} />
+        </>
+      )}
     </p>
   );
 }
