@@ -54,13 +54,12 @@ export const announcementRoutes = {
     summary: "Replace the announcement above the page; an empty text removes it",
     bodyLimit: 20 * 1024,
     body: AnnouncementInput,
-    errors: { 409: ["changed"] },
     responses: { 200: AnnouncementResponse },
     example: {
       text: "New prints on Friday at noon",
       url: "https://anna.example/prints",
       endsAt: "2026-11-27T18:00",
     },
-    errors: { 429: ["blocks.unverified_links"] },
+    errors: { 409: ["changed"], 429: ["blocks.unverified_links"] },
   }),
 };

@@ -10,6 +10,7 @@ import { FORGOT_JOB, type ForgotJob } from "./jobs.ts";
 import { registerOidcRoutes } from "./oidc-routes.ts";
 import { signInByOperatorLink } from "./operator-links.ts";
 import { resetPassword } from "./password-reset.ts";
+import { requirePasswords } from "./passwords.ts";
 import { registerSecurityRoutes } from "./security/routes.ts";
 import { registerAccount, type SignedIn, signIn } from "./service.ts";
 import { admit } from "./sign-in/admit.ts";

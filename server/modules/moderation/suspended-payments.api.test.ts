@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { beforeEach, expect, test } from "vitest";
 import { offerFile } from "../../testing/factories.ts";
 import { acceptLatePayments, atSandbox, buyerOf, signUpSeller, startPaid } from "../../testing/payers.ts";
@@ -38,7 +39,10 @@ test("a seller whose account is suspended can still refund what was paid", async
   await site.settled();
   const { id } = (await rowOf(token)) ?? {};
   await decide("account");
-  const refunded = await seller.call("POST", `/api/orders/${id}/refund`, {});
+  const refunded = await seller.call("POST", `/api/orders/${id}/refund`, {
+    requestId: randomUUID(),
+    reason: "requested",
+  });
   expect(refunded.status, refunded.text).toBeLessThan(300);
   expect((await seller.call("POST", "/api/tiles", { type: "heading", title: "x" })).body.code).toBe(
     "accounts.suspended",

@@ -50,7 +50,7 @@ export function HistorySection(props: { id: string; title: string }) {
 }
 
 function Entry({ entry }: { entry: SignInEntry }) {
-  const isFailure = entry.outcome !== "succeeded";
+  const isFailure = entry.outcome !== "succeeded" && entry.outcome !== "confirmed";
   return (
     <li className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-0.5 py-2.5">
       <p>

@@ -8,10 +8,13 @@ const METHODS: Record<SignInMethod, string> = {
   passkey: "Passkey",
   link: "Emailed link",
   registration: "Registration",
+  code: "Code",
 };
 const OUTCOMES: Record<SignInOutcome, string> = {
   succeeded: "Signed in",
   failed: "Sign-in failed",
+  code_failed: "Wrong code",
+  confirmed: "Confirmed",
   confirmation_failed: "Confirmation failed",
 };
 

@@ -24,7 +24,12 @@ export function SecondFactorCard(section: { id: string; title: string }) {
   const [codes, setCodes] = useState<string[] | null>(null);
   const content = useFocusFallback<HTMLDivElement>(codes === null && !start.data);
   return (
-    <Section {...section} actions={data?.enabledAt && <Badge tone="good">On</Badge>}>
+    <Section {...section}>
+      {data?.enabledAt && (
+        <span className="justify-self-start">
+          <Badge tone="good">On</Badge>
+        </span>
+      )}
       <p className="text-[15px] text-muted">
         A code of an authenticator app is asked for after your password, so that your password alone does not
         open your account. Passkeys need no code.
