@@ -2,7 +2,7 @@ const { readdirSync } = require("node:fs");
 
 /** Who may import whom: docs/decisions/0002-modules-import-lower-groups.md. */
 const lowerGroups = [
-  ["blocks"],
+  ["blocks", "page-changes"],
   ["creators", "files"],
   [
     "accounts",
@@ -15,7 +15,7 @@ const lowerGroups = [
     "marketing",
     "order-payments",
   ],
-  ["tiles", "discounts", "passkeys"],
+  ["tiles", "discounts", "passkeys", "campaign-links"],
   ["analytics", "second-factor"],
   ["audience"],
   ["orders"],

@@ -34,6 +34,8 @@ export const EventInput = objectBody({
   tileId: positiveNumber(fieldMessages.tileId).nullish(),
   event: BrowserEvent,
   source: maxLengthText("Source", limits.url.max).nullish(),
+  /** The name of a campaign link; an unknown one counts as none. */
+  campaign: maxLengthText("Campaign", limits.campaignName.max).nullish(),
 });
 export type EventInput = z.input<typeof EventInput>;
 

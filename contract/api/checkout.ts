@@ -116,6 +116,8 @@ export const CheckoutInput = objectBody({
   productId: positiveNumber(checkoutMessages.product).optional(),
   /** Where the visit came from, as for its other events; without it, the referring page tells. */
   source: maxLengthText("Source", limits.url.max).nullish(),
+  /** The name of the campaign link of the visit; an unknown one counts as none. */
+  campaign: maxLengthText("Campaign", limits.campaignName.max).nullish(),
 }).refine(({ tileId, productId }) => (tileId === undefined) !== (productId === undefined), {
   error: checkoutMessages.tile,
   path: ["tileId"],

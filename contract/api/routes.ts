@@ -11,12 +11,14 @@ import { audienceCampaignRoutes } from "./audience-campaigns.ts";
 import { billingRoutes } from "./billing.ts";
 import { blockRoutes } from "./blocks.ts";
 import { buyerOrderRoutes } from "./buyer-orders.ts";
+import { campaignLinkRoutes } from "./campaign-links.ts";
 import { checkoutRoutes } from "./checkout.ts";
 import { connectRoutes } from "./connect.ts";
 import { creatorRoutes } from "./creators.ts";
 import { discountRoutes } from "./discounts.ts";
 import { feedbackRoutes } from "./feedback.ts";
 import { fileRoutes } from "./files.ts";
+import { funnelRoutes } from "./funnel.ts";
 import { linkPreviewRoutes } from "./link-previews.ts";
 import { marketingRoutes } from "./marketing.ts";
 import { moderationRoutes } from "./moderation.ts";
@@ -51,7 +53,14 @@ export const routes = {
   sellers: sellerRoutes,
   files: fileRoutes,
   storefront: storefrontRoutes,
-  analytics: analyticsRoutes,
+  analytics: {
+    ...analyticsRoutes,
+    funnel: funnelRoutes.show,
+    exportFunnel: funnelRoutes.export,
+    digest: funnelRoutes.digest,
+    saveDigest: funnelRoutes.saveDigest,
+  },
+  campaignLinks: campaignLinkRoutes,
   audience: { ...audienceRoutes, ...audienceCampaignRoutes },
   checkout: checkoutRoutes,
   buyerOrders: buyerOrderRoutes,
@@ -89,6 +98,7 @@ export const routeGroups: Record<keyof typeof routes, string> = {
   files: "Uploads of images and digital products.",
   storefront: "What visitors see: settings of the site, creator pages, QR codes.",
   analytics: "Visits, clicks and purchases.",
+  campaignLinks: "Named links to a creator's page, and their QR codes.",
   audience: "Signups for a creator's news, who signed up, and emails to them.",
   checkout: "Buying: from the tile to the payment.",
   buyerOrders: "A buyer's order: its page, receipt and download.",

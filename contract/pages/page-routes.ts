@@ -72,6 +72,16 @@ export const pageRoutes = {
     caching: "shared",
     redirectsSlash: true,
   }),
+  /** Redirects to the page, or to a product, with the source and the name of a campaign link in the URL. */
+  campaign: pageRoute({
+    method: "GET",
+    path: "/@:handle/go/:name",
+    renders: ["creator-missing"],
+    notFound: { page: "creator-missing" },
+    params: z.object({ handle: z.string(), name: z.string() }),
+    caching: "private",
+    redirectsSlash: true,
+  }),
   creatorPreview: pageRoute({
     method: "GET",
     path: "/@:handle/preview.jpg",

@@ -182,6 +182,8 @@ type PageContent =
       token: string;
       /** The sender of the news; null for the operator of the site. */
       creator: string | null;
+      /** The creator's own weekly digest, in place of news. */
+      isDigest?: true;
     }
   | {
       /** The subscription's checkout where no money moves. */

@@ -41,6 +41,9 @@ export const limits = {
   discountUses: { max: 1_000_000 },
   discountProducts: { max: 100 },
   source: { max: 40 },
+  /** The last part of the URL of a campaign link. */
+  campaignName: { max: 40 },
+  campaignTitle: { max: 100 },
   feedbackTitle: { max: 200 },
   feedbackMessage: { max: 4000 },
   feedbackPage: { max: 300 },
@@ -123,6 +126,8 @@ export const DOWNLOAD_DAYS = 3;
 export const PROCESSING_DAYS = 10;
 /** Names of traffic sources that are counted for one creator in a day, because anyone can send any name; further ones are counted together. */
 export const MAX_SOURCES_PER_DAY = 100;
+/** Campaign links of one creator, which bounds the cost of their list. */
+export const MAX_CAMPAIGN_LINKS = 200;
 /** Hours in which an open checkout can be paid. */
 export const CHECKOUT_HOURS = 24;
 /** Minutes after payment in which the return page links the order page in any browser; later only in the one that paid. */

@@ -23,6 +23,9 @@ export const paths = {
     `/@${encodeURIComponent(handle)}/${encodeURIComponent(slug)}/preview.jpg?v=${version}`,
   /** Who sells on the creator's page. */
   legal: (handle: string) => `/@${encodeURIComponent(handle)}/legal`,
+  /** The short URL of a campaign link, which redirects to the page or to a product. */
+  campaign: (handle: string, name: string) =>
+    `/@${encodeURIComponent(handle)}/go/${encodeURIComponent(name)}`,
   /** The creator's page with a discount code for what is bought there. */
   creatorWithCode: (handle: string, code: string) => withQuery(`/@${encodeURIComponent(handle)}`, { code }),
   demo: () => "/@demo",
@@ -50,6 +53,8 @@ export const paths = {
   dashboard: () => "/dashboard",
   /** Opens the form of a tile, or of a new one. */
   editTile: (id: number | "new") => withQuery("/dashboard", { tile: `${id}` }),
+  /** The analytics of the Creator plan. */
+  fullAnalytics: () => "/dashboard/analytics",
   /** The part of the dashboard about visits. */
   analytics: () => "/dashboard#analytics",
   /** Opens the feedback form about a page. */

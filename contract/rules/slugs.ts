@@ -7,6 +7,7 @@ const RESERVED = new Set([
   "about",
   "feed",
   "feeds",
+  "go",
   "legal",
   "preview",
   "products",

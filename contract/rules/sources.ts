@@ -41,6 +41,9 @@ export const KNOWN_SOURCES: readonly string[] = [
 /** The name under which the sources of a day above the limit are counted. */
 export const OTHER_SOURCE = "other";
 
+/** The name of a campaign link: letters, digits and hyphens inside. */
+export const CAMPAIGN_NAME = new RegExp(`^[a-z0-9](?:[a-z0-9-]{0,${limits.campaignName.max - 2}}[a-z0-9])?$`);
+
 /** Returns a source name as it is stored: lower case, hyphens in place of other characters than letters and digits, at most 40 characters, aliases resolved; `direct` when it is empty. */
 export function normalizeSource(value: string): string {
   return nameSource(value) || "direct";
@@ -65,6 +68,13 @@ export function detectSource(visit: { search: string; referrer: string; host: st
   const referrer = readReferrer(visit.referrer);
   if (!referrer || referrer.host === visit.host.toLowerCase()) return "direct";
   return HOSTS.find(([pattern]) => pattern.test(referrer.name))?.[1] ?? normalizeSource(referrer.name);
+}
+
+/** Returns the name of the campaign link in a URL, `utm_campaign` or `campaign`; null for text that is none. */
+export function detectCampaign(search: string): string | null {
+  const query = new URLSearchParams(search);
+  const name = (query.get("utm_campaign") ?? query.get("campaign") ?? "").toLowerCase();
+  return CAMPAIGN_NAME.test(name) ? name : null;
 }
 
 /** Returns the host of a referrer with and without its port; empty when it is neither a page nor an Android app. */

@@ -5,17 +5,20 @@ import { createAdmin, recordRoleChange } from "./admin/index.ts";
 import { createAnalytics } from "./analytics/index.ts";
 import { audienceMembers, createAudience, leaveAudience } from "./audience/index.ts";
 import { createBilling } from "./billing/index.ts";
+import { createCampaignLinks } from "./campaign-links/index.ts";
 import { createCheckout } from "./checkout/index.ts";
 import { createConnect } from "./connect/index.ts";
 import { createCreators } from "./creators/index.ts";
 import { createDiscounts } from "./discounts/index.ts";
 import { createFeedback } from "./feedback/index.ts";
 import { createFiles } from "./files/index.ts";
+import { createFunnel } from "./funnel/index.ts";
 import { createLinkPreviewModule } from "./link-previews/index.ts";
 import { type Audiences, createMarketing } from "./marketing/index.ts";
 import { createModeration, eraseReports } from "./moderation/index.ts";
 import { createOrderPayments } from "./order-payments/index.ts";
 import { createOrders, orders as orderTable, salesOfProducts } from "./orders/index.ts";
+import { createPageChanges } from "./page-changes/index.ts";
 import { createPasskeys } from "./passkeys/index.ts";
 import { createPaymentEvents } from "./payment-events/index.ts";
 import { createPrivacy } from "./privacy/index.ts";
@@ -30,7 +33,7 @@ import { createWithdrawals } from "./withdrawals/index.ts";
 export type Modules = ReturnType<typeof createModules>;
 
 /** The modules of the product. A new one is added to the list that is returned; one that others use is created before them. */
-// biome-ignore lint/complexity/noExcessiveLinesPerFunction: one list of all modules
+// biome-ignore lint/complexity/noExcessiveLinesPerFunction: a list, in which each module is an entry and what it uses
 export function createModules(infrastructure: Infrastructure) {
   const signIn = createSignIn(infrastructure);
   const files = createFiles(infrastructure, { references: [productTable.fileId, orderTable.fileId] });
@@ -78,6 +81,7 @@ export function createModules(infrastructure: Infrastructure) {
     onCheckoutEvent: billing.api.onCheckoutEvent,
     onPaymentEvent: orderPayments.api.onPaymentEvent,
   });
+  const funnel = createFunnel(infrastructure);
   const privacy = createPrivacy(infrastructure, {
     audience: audience.api,
     marketing: marketing.api,
@@ -90,6 +94,7 @@ export function createModules(infrastructure: Infrastructure) {
     marketing: marketing.api,
     orders: orders.api,
     checkout: checkout.api,
+    digests: funnel.api,
   });
   return {
     ...signIn,
@@ -100,7 +105,10 @@ export function createModules(infrastructure: Infrastructure) {
     sellers,
     tiles,
     linkPreviews: createLinkPreviewModule(infrastructure, { files: files.api }),
+    campaignLinks: createCampaignLinks(infrastructure),
+    pageChanges: createPageChanges(infrastructure),
     analytics,
+    funnel,
     audience,
     orderPayments,
     orders,

@@ -22,6 +22,7 @@ export const modelRenderer: Renderer & MailRenderer & PreviewRenderer = {
   // A dark accent is readable in the light scheme only.
   correctionsOf: async ({ accent }) =>
     accent === null ? [] : [{ scheme: "dark", chosen: accent, shown: "#ffffff" }],
+  printColorOf: async (appearance) => appearance?.accent ?? "#2b48d9",
   renderConsole: async (site, path) =>
     consoleDocument(
       { headTags: "<title>console</title>", styleTags: "", script: "/x.js" },

@@ -6,7 +6,11 @@ import { Page } from "../storefront/page.tsx";
 import { lookFonts } from "../themes/look.ts";
 import { HasDemo } from "../widgets/demo-link.tsx";
 
-export { lookCorrections as correctionsOf, lookFonts as fontsOf } from "../themes/look.ts";
+export {
+  lookCorrections as correctionsOf,
+  lookFonts as fontsOf,
+  lookPrintColor as printColorOf,
+} from "../themes/look.ts";
 
 /** Removes what React adds before the markup to load its first images: a browser finds them in the same bytes, and also loads those that it does not show. */
 const withoutPreloads = (body: string) => body.replace(/^(?:<link rel="preload" as="image"[^>]*>)+/, "");

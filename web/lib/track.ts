@@ -1,9 +1,9 @@
 import type { analyticsRoutes, EventInput } from "../../contract/api/analytics.ts";
-import { detectSource } from "../../contract/rules/sources.ts";
+import { detectCampaign, detectSource } from "../../contract/rules/sources.ts";
 
 const RECORD: (typeof analyticsRoutes.record)["path"] = "/api/public/analytics";
 
-type VisitEvent = Omit<EventInput, "source">;
+type VisitEvent = Omit<EventInput, "source" | "campaign">;
 
 /** Returns where this visit came from; null when the browser does not say. */
 export function visitSource(): string | null {
@@ -15,10 +15,17 @@ export function visitSource(): string | null {
   }
 }
 
+/** Returns the name of the campaign link that led here; null without one. */
+export const visitCampaign = () => detectCampaign(location.search);
+
 /** Reports an event of the visit. It neither waits nor throws: a lost event must not disturb the visitor. */
 export function track(event: VisitEvent): void {
   try {
-    const body = JSON.stringify({ ...event, source: visitSource() } satisfies EventInput);
+    const body = JSON.stringify({
+      ...event,
+      source: visitSource(),
+      campaign: visitCampaign(),
+    } satisfies EventInput);
     // A string travels as text/plain, which needs no permission from the server first.
     if (navigator.sendBeacon?.(RECORD, body)) return;
     void fetch(RECORD, { method: "POST", body, keepalive: true }).catch(() => undefined);

@@ -18,6 +18,7 @@ import { receipt } from "./receipt.ts";
 import { dispute, refund, refundNotice, shipped } from "./refund-content.ts";
 import { sale, saleRefused, sales, salesStopped } from "./sales.ts";
 import { passkeyChanged, secondFactorChanged, secondFactorRemoval } from "./sign-in-factors.ts";
+import { weeklyDigest } from "./weekly-digest.ts";
 import { orderLink, withdrawal, withdrawalNotice } from "./withdrawal.ts";
 
 const contents: { [Name in OwnMail["mail"]]: (mail: MailOf<Name>, host: string) => Content } = {
@@ -50,6 +51,7 @@ const contents: { [Name in OwnMail["mail"]]: (mail: MailOf<Name>, host: string) 
   "sales-stopped": salesStopped,
   sale,
   sales,
+  "weekly-digest": weeklyDigest,
 };
 
 export function contentOf(model: OwnMail, site: PageSite): MailContent {

@@ -101,6 +101,11 @@ export function schemeColors(theme: Theme, scheme: Scheme, accent: string): Sche
   };
 }
 
+/** Returns an accent as it can be read on white, such as a printed code. */
+export function accentOnWhite(accent: string): string {
+  return readableOn(accent, () => ["#ffffff"]);
+}
+
 /** Returns how an accent was changed for text and focus rings; empty when it was not. */
 export function accentCorrections(theme: Theme, accent: string): ColorCorrection[] {
   return (["light", "dark"] as const)

@@ -1,5 +1,5 @@
 import { type Appearance, DEFAULT_APPEARANCE } from "../../contract/api/appearance.ts";
-import { accentCorrections, type Scheme, type SchemeColors, schemeColors } from "./colors.ts";
+import { accentCorrections, accentOnWhite, type Scheme, type SchemeColors, schemeColors } from "./colors.ts";
 import { fontFaces, fontUrls, fontVariables } from "./fonts.ts";
 import { alignmentRules, backgroundRules, COVER_RULES, layoutRules, shapeRules } from "./parts.ts";
 import { THEMES } from "./themes.ts";
@@ -36,6 +36,11 @@ export function lookFonts(appearance: Appearance = DEFAULT_APPEARANCE): string[]
 export function lookCorrections(appearance: Appearance) {
   const { theme } = resolveAppearance(appearance);
   return appearance.accent === null ? [] : accentCorrections(theme, appearance.accent);
+}
+
+/** The accent of an appearance, dark enough for a printed code. */
+export function lookPrintColor(appearance: Appearance = DEFAULT_APPEARANCE): string {
+  return accentOnWhite(resolveAppearance(appearance).accent);
 }
 
 /**

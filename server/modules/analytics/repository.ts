@@ -8,10 +8,12 @@ import {
 import { type events, FILTERED, visitorSalts } from "./tables.ts";
 
 type Row = typeof events.$inferInsert;
-export type NewEvent = Required<Omit<Row, "id" | "createdAt" | "event" | "visitor">> & {
+export type NewEvent = Required<Omit<Row, "id" | "createdAt" | "event" | "visitor" | "campaignId">> & {
   event: Row["event"] | typeof FILTERED;
   /** Hexadecimal. */
   visitor: string | null;
+  /** The name of a campaign link; one that the creator does not have, or that has ended, counts as none. */
+  campaign: string | null;
 };
 
 /** The result of inserting an event. */
@@ -20,21 +22,22 @@ export type InsertResult = "stored" | "creator_unknown" | "tile_unknown";
 // An event of a tile that visitors cannot open was made up, or its page was loaded long ago. Creators and tiles are read without locks, so that inserts and deletions do not wait for each other.
 const INSERT_EVENTS = `
   with input as (
-    select * from unnest($1::bigint[], $2::bigint[], $3::text[], $4::text[], $5::text[], $6::text[], $7::text[])
-      with ordinality as g (creator_id, tile_id, event, device, country, source, visitor, place)
+    select * from unnest($1::bigint[], $2::bigint[], $3::text[], $4::text[], $5::text[], $6::text[], $7::text[], $8::text[])
+      with ordinality as g (creator_id, tile_id, event, device, country, source, visitor, campaign, place)
   ), checked as materialized (
-    select g.*, case
+    select g.*, l.id as campaign_id, case
       when c.id is null then 'creator_unknown'
       when g.tile_id is not null and t.id is null then 'tile_unknown'
       else 'stored'
     end as verdict
     from input g
     left join creators c on c.id = g.creator_id
+    left join campaign_links l on l.creator_id = g.creator_id and l.name = g.campaign and coalesce(l.ends_at > now(), true)
     left join tiles t on t.id = g.tile_id and t.creator_id = g.creator_id and t.type <> 'heading'
       and t.active and not t.hidden and coalesce(t.starts_at <= now(), true) and coalesce(t.ends_at > now(), true)
   ), stored as (
-    insert into events (creator_id, tile_id, event, device, country, source, visitor)
-    select creator_id, tile_id, event, device, country, source, decode(visitor, 'hex')
+    insert into events (creator_id, tile_id, event, device, country, source, campaign_id, visitor)
+    select creator_id, tile_id, event, device, country, source, campaign_id, decode(visitor, 'hex')
     from checked where verdict = 'stored' and event <> '${FILTERED}' order by place
   ), counted as (
     insert into pending_counts (creator_id, tile_id, event, device, country, source, count)
@@ -58,6 +61,7 @@ export async function insertEvents(db: Database, events: readonly NewEvent[]): P
       events.map((event) => event.country),
       events.map((event) => event.source),
       events.map((event) => event.visitor),
+      events.map((event) => event.campaign),
     ],
   });
   for (const { place, verdict } of rows) verdicts[place - 1] = verdict;

@@ -49,6 +49,8 @@ export type VisitEvent = {
   tileId?: number | null | undefined;
   event: BrowserEvent;
   source?: string | null | undefined;
+  /** The name of a campaign link. */
+  campaign?: string | null | undefined;
 };
 
 /** What is stored of a visit beside its event. */
@@ -58,6 +60,7 @@ export type Purchase = { creatorId: number; tileId: number | null } & Partial<Vi
 
 type Sourced = Pick<VisitEvent, "source">;
 const UNKNOWN_ORIGIN: VisitOrigin = { device: null, country: null, source: null };
+const NOTHING = { ...UNKNOWN_ORIGIN, campaign: null, visitor: null };
 
 export type Analytics = {
   /**
@@ -68,10 +71,10 @@ export type Analytics = {
    */
   recordVisit(request: VisitRequest, visit: VisitEvent): Promise<void>;
   /**
-   * Returns what would be stored of a visit, for an event that follows later: nothing of bots and of visitors who opt out of tracking.
+   * Returns what would be stored of a visit, for an event that follows later; undefined for bots and visitors who opt out of tracking.
    * `source` is as for `recordVisit`.
    */
-  describeVisit(request: VisitRequest, source: string | null): VisitOrigin;
+  describeVisit(request: VisitRequest, source: string | null): VisitOrigin | undefined;
   /** Records a purchase in the transaction of its payment. */
   recordPurchase(tx: Transaction, purchase: Purchase): Promise<void>;
   /** Records a signup in the transaction that confirms it. */
@@ -121,7 +124,7 @@ export function createAnalyticsService(deps: AnalyticsDeps): Analytics {
 
   async function recordHuman(
     request: VisitRequest,
-    { creatorId, tileId = null, event, source }: VisitEvent,
+    { creatorId, tileId = null, event, source, campaign = null }: VisitEvent,
     { device }: Pick<Agent, "device">,
   ): Promise<InsertResult> {
     const salt = await salts.today();
@@ -131,6 +134,7 @@ export function createAnalyticsService(deps: AnalyticsDeps): Analytics {
       tileId,
       event,
       ...originOf(request, { device, source }),
+      campaign,
       visitor: hashVisitor({ salt, creatorId, address: request.ip, agent }),
     });
   }
@@ -147,8 +151,7 @@ export function createAnalyticsService(deps: AnalyticsDeps): Analytics {
    * A failure to count the event is not reported.
    */
   async function recordFiltered({ creatorId, tileId = null }: VisitEvent): Promise<InsertResult> {
-    const nothing = { device: null, country: null, source: null, visitor: null };
-    return buffer.add({ creatorId, tileId, event: FILTERED, ...nothing }).catch(() => "stored" as const);
+    return buffer.add({ creatorId, tileId, event: FILTERED, ...NOTHING }).catch(() => "stored" as const);
   }
 
   return {
@@ -157,7 +160,7 @@ export function createAnalyticsService(deps: AnalyticsDeps): Analytics {
     describeVisit(request, source) {
       const agent = parseUserAgent(request.headers["user-agent"] ?? "");
       const isDescribed = !asksNotToBeTracked(request.headers) && isHuman(request.headers, agent);
-      return isDescribed ? originOf(request, { device: agent.device, source }) : UNKNOWN_ORIGIN;
+      return isDescribed ? originOf(request, { device: agent.device, source }) : undefined;
     },
 
     async recordPurchase(tx, purchase) {

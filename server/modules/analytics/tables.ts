@@ -9,10 +9,15 @@ import {
   primaryKey,
   text,
   timestamp,
+  unique,
 } from "drizzle-orm/pg-core";
 import type { Device, EventType } from "../../../contract/api/analytics.ts";
 import { bytea } from "../../platform/database/columns.ts";
+import { creators } from "../creators/tables.ts";
 import { tiles } from "../tiles/tables.ts";
+
+/** The events that the funnel counts. */
+export type FunnelEvent = Exclude<EventType, "purchase">;
 
 /**
  * Events of visitors, partitioned by month of `created_at` (decision 20). No IP, user agent or referrer is stored.
@@ -30,6 +35,8 @@ export const events = pgTable(
     /** ISO 3166-1 alpha-2; null when unknown. */
     country: text(),
     source: text(),
+    /** The campaign link of the visit. */
+    campaignId: bigint("campaign_id", { mode: "number" }),
     /** The visitor hash, which differs by creator and by day; null for events that the server records itself. */
     visitor: bytea(),
     createdAt: timestamp("created_at", { withTimezone: true }).notNull().defaultNow(),
@@ -94,6 +101,49 @@ export const dailyTileCounts = pgTable(
   },
   (table) => [primaryKey({ columns: [table.tileId, table.day, table.event] })],
 );
+
+/**
+ * The events of a creator per UTC day in all dimensions that the funnel filters by, without purchases, which are read from the orders. Unlike the
+ * daily counts they are counted from the stored events, and only for creators who look at them (decision 63).
+ */
+export const funnelCounts = pgTable(
+  "funnel_counts",
+  {
+    creatorId: bigint("creator_id", { mode: "number" })
+      .notNull()
+      .references(() => creators.id, { onDelete: "cascade" }),
+    day: date().notNull(),
+    event: text().$type<FunnelEvent>().notNull(),
+    tileId: bigint("tile_id", { mode: "number" }),
+    source: text(),
+    campaignId: bigint("campaign_id", { mode: "number" }),
+    country: text(),
+    device: text().$type<Device>(),
+    count: bigint({ mode: "number" }).notNull(),
+  },
+  (table) => [
+    unique("funnel_counts_unique")
+      .on(
+        table.creatorId,
+        table.day,
+        table.event,
+        table.tileId,
+        table.source,
+        table.campaignId,
+        table.country,
+        table.device,
+      )
+      .nullsNotDistinct(),
+  ],
+);
+
+/** Until when the events of a creator are in the funnel counts; those after it are read one by one. */
+export const funnelMarks = pgTable("funnel_marks", {
+  creatorId: bigint("creator_id", { mode: "number" })
+    .primaryKey()
+    .references(() => creators.id, { onDelete: "cascade" }),
+  countedUntil: timestamp("counted_until", { withTimezone: true }).notNull(),
+});
 
 /** The random salt of a UTC day. It is deleted within 48 hours, so that no hash can be traced back. */
 export const visitorSalts = pgTable("visitor_salts", {

@@ -6,6 +6,7 @@ import { tileTypeRules } from "../../../contract/rules/tile-types.ts";
 import type { Queries } from "../../platform/database/index.ts";
 import { notFound } from "../../platform/http/app-error.ts";
 import type { VisitRequest } from "../analytics/index.ts";
+import { findLiveCampaignId } from "../campaign-links/index.ts";
 import { findCreatorById, platformFeeBps } from "../creators/index.ts";
 import { insertOrder, orderErrors } from "../orders/index.ts";
 import { findAnyProduct, findProduct } from "../products/index.ts";
@@ -13,7 +14,7 @@ import { findAnyTile, findPageSale } from "../tiles/index.ts";
 import type { CheckoutDeps } from "./deps.ts";
 import { errors } from "./errors.ts";
 import { isFreeProduct } from "./quote.ts";
-import { refererSource } from "./referer-source.ts";
+import { refererVisit } from "./referer-visit.ts";
 import { assertSelling, findSelling } from "./selling.ts";
 
 /**
@@ -37,13 +38,10 @@ export async function startCheckout(deps: CheckoutDeps, requested: CheckoutInput
   // Shipping within the country, until the buyer enters another one.
   const shippingCents = isMock || product.type !== "physical" ? 0 : product.shippingCents;
   const amountCents = product.priceCents + shippingCents;
-  const source = requested.source ?? refererSource(request, deps.settings.publicUrl);
-  const visit = deps.analytics.describeVisit(request, source);
+  const visit = await describeVisit(deps, { creatorId: creator.id, requested, request });
   await insertOrder(db, {
     seed,
-    visitSource: visit.source,
-    visitDevice: visit.device,
-    visitCountry: visit.country,
+    ...visit,
     creatorId: creator.id,
     productId: product.id,
     tileId: tile?.id ?? null,
@@ -69,6 +67,23 @@ export async function startCheckout(deps: CheckoutDeps, requested: CheckoutInput
   });
   const address = isMock ? paths.mockCheckout(checkoutToken) : paths.pay(checkoutToken);
   return { creatorId: creator.id, tileId: tile?.id ?? null, address, mock: isMock };
+}
+
+/** Returns where the visit came from that starts a checkout; nothing of visitors who opt out of tracking. */
+async function describeVisit(
+  deps: CheckoutDeps,
+  { creatorId, requested, request }: { creatorId: number; requested: CheckoutInput; request: VisitRequest },
+) {
+  const referer = refererVisit(request, deps.settings.publicUrl);
+  const visit = deps.analytics.describeVisit(request, requested.source ?? referer.source);
+  if (!visit) return {};
+  const name = requested.source == null ? referer.campaign : (requested.campaign ?? null);
+  return {
+    visitSource: visit.source,
+    visitDevice: visit.device,
+    visitCountry: visit.country,
+    visitCampaignId: name === null ? null : await findLiveCampaignId(deps.db, { creatorId, name }),
+  };
 }
 
 /** Returns a product and the tile that sells it; null for one that has no tile. Throws 404, 409. */

@@ -12,6 +12,7 @@ import type { RateLimiter } from "../../platform/http/rate-limiter.ts";
 import type { RegisterRoute } from "../../platform/http/register-route.ts";
 import type { PageInvalidations } from "../../platform/page-invalidation.ts";
 import { consumeUnverifiedLink, requireLinksAllowed } from "../blocks/index.ts";
+import { recordPageChange } from "../page-changes/index.ts";
 import { errors } from "./errors.ts";
 import { lockCreator } from "./repository.ts";
 import { announcements } from "./tables.ts";
@@ -69,6 +70,7 @@ function saveAnnouncement(
     const creator = await lockCreator(tx, creatorId);
     if (!creator) throw errors.missing();
     precondition(await findAnnouncement(tx, creatorId));
+    await recordPageChange(tx, { creatorId, kind: "announcement_changed" });
     await pageInvalidations.publish(tx, creatorId);
     if (input.text === "") {
       await tx.delete(announcements).where(eq(announcements.creatorId, creatorId));

@@ -8,6 +8,7 @@ import {
 import { type Database, inTransaction } from "../../platform/database/index.ts";
 import { toPublicUrl, toStoredUrl } from "../../platform/own-url.ts";
 import type { PageInvalidations } from "../../platform/page-invalidation.ts";
+import { recordPageChange } from "../page-changes/index.ts";
 import { errors } from "./errors.ts";
 import { type CreatorRow, lockCreator, updateCreator } from "./repository.ts";
 import { effectivePlan } from "./rules.ts";
@@ -93,6 +94,7 @@ export async function saveAppearance(
       },
     });
     if (!saved) throw errors.missing();
+    await recordPageChange(tx, { creatorId, kind: "appearance_changed" });
     await pageInvalidations.publish(tx, creatorId);
     return saved;
   });

@@ -79,7 +79,7 @@ export async function inBatches(
 }
 
 /** The visit that led to an order is no part of the books. The statistics, which name no order, keep it. */
-const noVisit = { visitSource: null, visitDevice: null, visitCountry: null };
+const noVisit = { visitSource: null, visitDevice: null, visitCountry: null, visitCampaignId: null };
 
 /**
  * Removes a buyer from their orders.

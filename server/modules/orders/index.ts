@@ -32,6 +32,7 @@ export { queueOrderExport, saveOrderExport } from "./export-mail.ts";
 export { recordEvent } from "./history.ts";
 export { maskEmail } from "./mask-email.ts";
 export { sumSales } from "./overview.ts";
+export { netOf } from "./presenter.ts";
 export { salesOfProducts } from "./product-sales.ts";
 export {
   countReservations,
@@ -54,6 +55,7 @@ export {
 } from "./repository.ts";
 export { deleteExpiredAddresses, deleteExpiredBuyerData } from "./retention.ts";
 export { withdrawalOf } from "./right-of-withdrawal.ts";
+export { listSaleKinds, readSalesByVisit } from "./sales-by-visit.ts";
 /** Exported for reading joins; only this module writes to it. */
 export { orders } from "./tables.ts";
 

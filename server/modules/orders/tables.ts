@@ -129,6 +129,8 @@ export const orders = pgTable(
     visitSource: text("visit_source"),
     visitDevice: text("visit_device").$type<Device>(),
     visitCountry: text("visit_country"),
+    /** The campaign link of that visit; no foreign key, as ids are never used again. */
+    visitCampaignId: bigint("visit_campaign_id", { mode: "number" }),
     checkoutTokenHash: bytea("checkout_token_hash").notNull(),
     orderTokenHash: bytea("order_token_hash").notNull(),
     /** Null until the order is paid, and when it has no download. */

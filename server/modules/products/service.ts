@@ -17,6 +17,7 @@ import { toPublicUrl, toStoredUrl } from "../../platform/own-url.ts";
 import type { PageInvalidations } from "../../platform/page-invalidation.ts";
 import { type CreatorRow, lockCreator } from "../creators/index.ts";
 import { findOwnDigitalFile } from "../files/index.ts";
+import { recordPageChange } from "../page-changes/index.ts";
 import { errors } from "./errors.ts";
 import {
   countProducts,
@@ -128,9 +129,18 @@ export async function changeProduct(
       await claimSlug(tx, saved);
       await retireSlug(tx, { creatorId, slug: current.slug, productId: id });
     }
+    if (hasNewPrice) await recordNewPrice(tx, current, saved);
     await deps.pageInvalidations.publish(tx, creatorId);
     return saved;
   });
+}
+
+/** Records a new price for the curve of sales; one in another currency cannot be compared and is not recorded. */
+async function recordNewPrice(tx: Transaction, before: ProductRow, after: ProductRow): Promise<void> {
+  const { id, name: title, creatorId, currency, priceCents: toCents } = after;
+  if (before.currency !== currency) return;
+  const price = { currency, fromCents: before.priceCents, toCents };
+  await recordPageChange(tx, { creatorId, kind: "price_changed", subject: { id, title }, price });
 }
 
 /** Returns a product as it would be if it were saved; without an id, or with one of no product of this creator, a new one. Throws 400 for a file that is not this creator's. */

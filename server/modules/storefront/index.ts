@@ -8,6 +8,7 @@ import type { Accounts } from "../accounts/index.ts";
 import type { Analytics } from "../analytics/index.ts";
 import type { Checkout } from "../checkout/index.ts";
 import type { Files } from "../files/index.ts";
+import type { Digests } from "../funnel/index.ts";
 import type { Marketing } from "../marketing/index.ts";
 import type { Orders } from "../orders/index.ts";
 import { serveCachedPages } from "./cached-page-fast-path.ts";
@@ -26,6 +27,7 @@ type Dependencies = {
   orders: Orders;
   files: Files;
   marketing: Marketing;
+  digests: Digests;
 };
 
 type PublicPage = { handle: string; tileId: number | null; slug: string | null };

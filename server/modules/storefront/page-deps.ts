@@ -1,6 +1,7 @@
 import type { Database } from "../../platform/database/index.ts";
 import type { Analytics } from "../analytics/index.ts";
 import type { Checkout } from "../checkout/index.ts";
+import type { Digests } from "../funnel/index.ts";
 import type { Marketing } from "../marketing/index.ts";
 import type { Orders } from "../orders/index.ts";
 import type { OgImages } from "./og-images.ts";
@@ -15,4 +16,5 @@ export type PageDeps = {
   publicUrl: string;
   analytics: Analytics;
   marketing: Marketing;
+  digests: Digests;
 };

@@ -17,13 +17,13 @@ const deletion = {
   hidden: true,
 };
 
-/** Deletes tiles so that they can be restored, and returns how many there were. */
-export async function deleteTiles(db: Queries, creatorId: number, ids: readonly number[]): Promise<number> {
-  const { rowCount } = await db
+/** Deletes tiles so that they can be restored, and returns those that there were. */
+export function deleteTiles(db: Queries, creatorId: number, ids: readonly number[]) {
+  return db
     .update(tiles)
     .set(deletion)
-    .where(and(among(creatorId, ids), isNotDeleted(tiles)));
-  return rowCount ?? 0;
+    .where(and(among(creatorId, ids), isNotDeleted(tiles)))
+    .returning({ id: tiles.id, title: tiles.title });
 }
 
 /** Deletes the tiles of a product so that they can be restored with it. */

@@ -242,3 +242,8 @@ function rejectDeletedProduct(error: unknown): never {
   if (violatedConstraint(error) === "tiles_product_id_products_id_fk") throw errors.productNotOwn();
   throw error;
 }
+
+/** Returns the titles of all tiles of a creator, those that can be restored too. */
+export function listTileTitles(db: Queries, creatorId: number): Promise<{ id: number; title: string }[]> {
+  return db.select({ id: tiles.id, title: tiles.title }).from(tiles).where(eq(tiles.creatorId, creatorId));
+}

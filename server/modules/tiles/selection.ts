@@ -4,6 +4,7 @@ import { purgeAboveLimit } from "../../platform/database/deleted-rows.ts";
 import { inTransaction, type Transaction } from "../../platform/database/index.ts";
 import { notFound } from "../../platform/http/app-error.ts";
 import { type CreatorRow, lockCreator, tileLimit } from "../creators/index.ts";
+import { recordPageChange } from "../page-changes/index.ts";
 import {
   type DeletedTile,
   deleteTiles,
@@ -19,6 +20,8 @@ import { getTile, requireRoom, type TileDeps } from "./service.ts";
 import { tiles } from "./tables.ts";
 
 type Owned = { creatorId: number; id: number };
+/** Tiles of one deletion that are named as changes of the page. */
+const MARKED_AT_ONCE = 5;
 
 /** Shows, hides, deletes, restores or orders tiles of a creator. Throws 403 and 409 as `restoreTile` does. */
 export async function changeSelection(
@@ -76,9 +79,11 @@ export async function restoreTilesOfProduct(
 
 /** Returns how many were deleted. */
 async function remove(tx: Transaction, creatorId: number, ids: readonly number[]): Promise<number> {
-  const count = await deleteTiles(tx, creatorId, ids);
+  const deleted = await deleteTiles(tx, creatorId, ids);
+  for (const subject of deleted.slice(0, MARKED_AT_ONCE))
+    await recordPageChange(tx, { creatorId, kind: "tile_removed", subject });
   await purgeAndRenumber(tx, creatorId);
-  return count;
+  return deleted.length;
 }
 
 /** Returns how many were restored. */

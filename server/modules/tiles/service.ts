@@ -16,6 +16,7 @@ import { toPublicUrl, toStoredUrl } from "../../platform/own-url.ts";
 import type { PageInvalidations } from "../../platform/page-invalidation.ts";
 import { requireLinksAllowed } from "../blocks/index.ts";
 import { type CreatorRow, effectivePlan, lockCreator, tileLimit } from "../creators/index.ts";
+import { recordPageChange } from "../page-changes/index.ts";
 import { findProduct } from "../products/index.ts";
 import { errors } from "./errors.ts";
 import {
@@ -42,6 +43,7 @@ export async function publishTile(
     requireRoom(creator, await countTiles(tx, creatorId));
     requireSizeInPlan(creator, { size: input.size, former: "normal" });
     const id = await insertTile(tx, creatorId, await toValues(tx, deps, { creator, input }));
+    await recordPageChange(tx, { creatorId, kind: "tile_added", subject: { id, title: input.title } });
     await deps.pageInvalidations.publish(tx, creatorId);
     return getTile(tx, { creatorId, id });
   });

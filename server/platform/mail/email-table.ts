@@ -7,6 +7,7 @@ import { audienceCampaignRoutes } from "../../../contract/api/audience-campaigns
 import { buyerOrderRoutes } from "../../../contract/api/buyer-orders.ts";
 import { checkoutRoutes } from "../../../contract/api/checkout.ts";
 import { connectRoutes } from "../../../contract/api/connect.ts";
+import { funnelRoutes } from "../../../contract/api/funnel.ts";
 import { marketingRoutes } from "../../../contract/api/marketing.ts";
 import { orderActionRoutes } from "../../../contract/api/order-actions.ts";
 import { orderRoutes } from "../../../contract/api/orders.ts";
@@ -236,6 +237,13 @@ export const emailTable: Readonly<Record<MailModel["mail"], EmailRule>> = {
     by: "provider",
     ...toAccount,
     caps: { ...none, creator: "once" },
+  },
+  "weekly-digest": {
+    row: "weekly digest",
+    causes: [funnelRoutes.saveDigest],
+    by: "creator",
+    ...toAccount,
+    caps: { ...none, creator: { points: 1, seconds: 6 * 86_400 } },
   },
   "orders-export": {
     row: "orders of a deleted account",

@@ -95,7 +95,8 @@ export function defineEmailJobs(parts: {
         const model = withLinks(mail, toUrl);
         const rendered = await renderer.renderMail(model, { publicUrl });
         const email = {
-          ...{ to, messageId, ...rendered, headers: HEADERS, mainLink: model.links.main },
+          ...{ to, messageId, ...rendered, mainLink: model.links.main },
+          headers: { ...HEADERS, ...unsubscribeHeaders(model) },
           ...replyToOf(mail),
           ...(attached && { attachments: [attached] }),
         };
@@ -104,6 +105,15 @@ export function defineEmailJobs(parts: {
       },
     });
   return [define(MAIL_JOB), define(FORMER_MAIL_JOB)];
+}
+
+/** Returns the headers by which an email program ends emails that its user may end (RFC 8058). */
+function unsubscribeHeaders({ links }: MailModel): Record<string, string> {
+  if (!("end" in links)) return {};
+  return {
+    "List-Unsubscribe": `<${links.end}>`,
+    "List-Unsubscribe-Post": "List-Unsubscribe=One-Click",
+  };
 }
 
 /** Returns who answers questions about an email, where it names somebody whom email can reach. */

@@ -14,6 +14,8 @@ export type Renderer = {
   linksOf(appearance: Appearance | undefined): string | undefined;
   /** Returns how the colours of an appearance are changed to stay readable. */
   correctionsOf(appearance: Appearance): Promise<ColorCorrection[]>;
+  /** Returns the accent of an appearance as `#rrggbb`, dark enough to be read on white. */
+  printColorOf(appearance: Appearance | undefined): Promise<string>;
   /** Serves the files that those documents name. */
   serveAssets(app: FastifyInstance): Promise<void>;
 };

@@ -1,5 +1,5 @@
 import { withCode } from "../../../contract/pages/code-in-url.ts";
-import { track, visitSource } from "../../lib/track.ts";
+import { track, visitCampaign, visitSource } from "../../lib/track.ts";
 import { startCheckout } from "../api.ts";
 import { sendForm } from "../enhance/send-form.ts";
 import { creatorIdOf } from "./visit.ts";
@@ -11,7 +11,8 @@ export function enhancePurchase(form: HTMLFormElement): void {
       const tileId = idIn(values, "tileId");
       const productId = idIn(values, "productId");
       track({ creatorId: creatorIdOf(form), tileId, event: "checkout_start" });
-      return withCode(await startCheckout({ tileId, productId, source: visitSource() }), location.href);
+      const visit = { source: visitSource(), campaign: visitCampaign() };
+      return withCode(await startCheckout({ tileId, productId, ...visit }), location.href);
     },
     failure: "The checkout could not be started. Please try again.",
   });

@@ -7,7 +7,11 @@ import { MessagePage } from "../layout/message-page.tsx";
 type UnsubscribeModel = Extract<PageModel, { page: "unsubscribe" }>;
 
 /** Unsubscribes from marketing emails. Opening it changes nothing, because email scanners open links: a plain form does. */
-export function UnsubscribePage({ model: { state, token, creator, brand } }: { model: UnsubscribeModel }) {
+export function UnsubscribePage({
+  model: { state, token, creator, isDigest, brand },
+}: {
+  model: UnsubscribeModel;
+}) {
   if (state === "unknown") {
     return (
       <MessagePage title="This link does not work.">
@@ -22,11 +26,17 @@ export function UnsubscribePage({ model: { state, token, creator, brand } }: { m
         role={state === "done" ? "status" : undefined}
       >
         <h1 className="text-3xl text-balance">
-          {state === "done" ? "You are unsubscribed." : "Unsubscribe from emails?"}
+          {state === "done"
+            ? "You are unsubscribed."
+            : isDigest
+              ? "Stop the weekly digest?"
+              : "Unsubscribe from emails?"}
         </h1>
         <p className="max-w-[26.6em] text-balance text-muted">
           {state === "done" ? "We won't send " : "You won't receive "}
-          {creator === null ? (
+          {isDigest ? (
+            "the weekly digest"
+          ) : creator === null ? (
             "marketing"
           ) : (
             <>
@@ -42,7 +52,7 @@ export function UnsubscribePage({ model: { state, token, creator, brand } }: { m
           <form method="post" action={paths.unsubscribe(token)}>
             <input type="hidden" name="List-Unsubscribe" value="One-Click" />
             <Button type="submit" variant="primary" size="lg">
-              Unsubscribe
+              {isDigest ? "Stop the digest" : "Unsubscribe"}
             </Button>
           </form>
         )}

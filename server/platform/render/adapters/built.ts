@@ -28,6 +28,7 @@ type PageBundle = {
   render: (model: PageModel, site: PageSite) => RenderedPage;
   fontsOf: (appearance: Appearance | undefined) => readonly string[];
   correctionsOf: (appearance: Appearance) => ColorCorrection[];
+  printColorOf: (appearance: Appearance | undefined) => string;
 };
 type MailBundle = { renderMail: (model: MailModel, site: PageSite) => Promise<RenderedMail> };
 
@@ -57,6 +58,7 @@ export async function builtRenderer(dist: string): Promise<Renderer & MailRender
         .map((url) => `<${url}>; rel=preload; as=font; crossorigin`)
         .join(", "),
     correctionsOf: async (appearance) => pages.correctionsOf(appearance),
+    printColorOf: async (appearance) => pages.printColorOf(appearance),
     async renderPage(model, site) {
       const rendered = pages.render(model, site);
       return pageDocument(rendered, page(model.page, rendered.fonts));

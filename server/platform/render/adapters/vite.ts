@@ -55,6 +55,12 @@ export async function viteRenderer(): Promise<Renderer & MailRenderer & PreviewR
       };
       return correctionsOf(appearance);
     },
+    async printColorOf(appearance) {
+      const { printColorOf } = (await vite.ssrLoadModule("/web/app/entry-server.tsx")) as {
+        printColorOf: (appearance: Appearance | undefined) => string;
+      };
+      return printColorOf(appearance);
+    },
     renderConsole: async (site, path) => {
       const files = assets("/web/app/entry-console.tsx", "/web/app/console.css");
       return consoleDocument({ ...files, styleTags: "" }, site, frameOf(path));

@@ -1,0 +1,122 @@
+import { z } from "zod";
+import {
+  boundedText,
+  IsoTime,
+  maxLengthText,
+  objectBody,
+  positiveNumber,
+  requiredText,
+} from "../rules/fields.ts";
+import { limits } from "../rules/limits.ts";
+import { timeField } from "../rules/local-time.ts";
+import { CAMPAIGN_NAME, normalizeSource } from "../rules/sources.ts";
+import { texts } from "../texts.ts";
+import { IdParams, route } from "./route.ts";
+
+/** A named link to the creator's page, or to one of its products, whose visits and sales are counted by themselves. */
+export const CampaignLink = z.object({
+  id: z.number(),
+  title: z.string(),
+  /** The last part of the URL. */
+  name: z.string(),
+  /** The short URL, absolute. */
+  url: z.string(),
+  /** The traffic source of its visits. */
+  source: z.string(),
+  /** Null for the page. */
+  product_id: z.number().nullable(),
+  /** From then on the link leads to the page, and nothing is counted for it. */
+  ends_at: IsoTime.nullable(),
+  ended: z.boolean(),
+  created_at: IsoTime,
+});
+export type CampaignLink = z.infer<typeof CampaignLink>;
+
+const messages = texts("campaign-links", {
+  name: "Name must be 1 to {max} letters, digits or hyphens.",
+  source: "Source must have letters or digits.",
+  product: "Choose one of your products, or your page.",
+});
+
+const CampaignName = boundedText(messages.name(limits.campaignName), limits.campaignName.max)
+  .trim()
+  .toLowerCase()
+  .regex(CAMPAIGN_NAME);
+/** As traffic sources are named everywhere: `Instagram story` is `instagram-story`. */
+const Source = maxLengthText("Source", limits.source.max)
+  .regex(/[a-z0-9]/i, { error: messages.source })
+  .transform(normalizeSource);
+
+export const CampaignLinkInput = objectBody({
+  title: requiredText("Title", limits.campaignTitle.max),
+  name: CampaignName,
+  source: Source,
+  productId: positiveNumber(messages.product).nullish(),
+  endsAt: timeField("End").nullish(),
+});
+export type CampaignLinkInput = z.output<typeof CampaignLinkInput>;
+
+/** The name does not change: it may be printed. */
+export const CampaignLinkPatch = CampaignLinkInput.omit({ name: true }).partial();
+export type CampaignLinkPatch = z.output<typeof CampaignLinkPatch>;
+
+/** Widths of a printed code in millimetres. */
+export const QR_MILLIMETRES = ["25", "50", "100"] as const;
+
+const LinkResponse = z.object({ link: CampaignLink });
+
+export const campaignLinkRoutes = {
+  list: route({
+    method: "GET",
+    path: "/api/campaign-links",
+    access: "creator",
+    summary: "Campaign links of the creator, newest first",
+    responses: { 200: z.object({ links: z.array(CampaignLink) }) },
+  }),
+  create: route({
+    method: "POST",
+    path: "/api/campaign-links",
+    access: "creator",
+    summary: "Add a campaign link",
+    body: CampaignLinkInput,
+    responses: { 201: LinkResponse },
+    example: { title: "Poster in the window", name: "poster", source: "poster" },
+    errors: {
+      403: ["campaign-links.plan_required", "campaign-links.limit_reached"],
+      409: ["campaign-links.name_taken"],
+    },
+  }),
+  update: route({
+    method: "PATCH",
+    path: "/api/campaign-links/:id",
+    access: "creator",
+    summary: "Change a campaign link; its name and URL stay",
+    params: IdParams,
+    body: CampaignLinkPatch,
+    responses: { 200: LinkResponse },
+  }),
+  remove: route({
+    method: "DELETE",
+    path: "/api/campaign-links/:id",
+    access: "creator",
+    summary:
+      "Delete a campaign link; its URL leads to the page, and its visits and sales have no campaign any more",
+    params: IdParams,
+    responses: { 204: null },
+  }),
+  qr: route({
+    method: "GET",
+    path: "/api/campaign-links/:id/qr",
+    access: "creator",
+    summary:
+      "QR code of a campaign link in the creator's colour, with 300 dots per inch at a width in millimetres",
+    params: IdParams,
+    query: z.object({
+      format: z.enum(["svg", "png"]).default("svg").catch("svg"),
+      mm: z.enum(QR_MILLIMETRES).default("50").catch("50"),
+    }),
+    responses: { 200: null },
+    mediaType: "image/png",
+    limit: { points: 60, seconds: 60 },
+  }),
+};

@@ -1,0 +1,177 @@
+import { z } from "zod";
+import { booleanField, IsoTime, objectBody } from "../rules/fields.ts";
+import { limits } from "../rules/limits.ts";
+import { texts } from "../texts.ts";
+import { Device } from "./analytics.ts";
+import { route } from "./route.ts";
+
+/** What the figures of a funnel can be filtered and grouped by. */
+export const FUNNEL_DIMENSIONS = ["source", "tile", "country", "device", "campaign"] as const;
+export type FunnelDimension = (typeof FUNNEL_DIMENSIONS)[number];
+/** The key of visits and sales of which something is not known. */
+export const UNKNOWN_KEY = "unknown";
+/** The key of what has no tile, or no campaign. */
+export const NO_KEY = "none";
+
+const messages = texts("funnel", {
+  date: "Choose a day such as 2026-11-25.",
+  money: "Choose live, test or mock sales.",
+  filter: "Choose one of the rows of the table.",
+  table: "Choose a table.",
+});
+
+/** Sums in minor units of one currency. */
+export const FunnelMoney = z.object({
+  currency: z.string(),
+  revenue_cents: z.number(),
+  /** Refunds, and what a buyer's bank holds back or has taken. */
+  returned_cents: z.number(),
+  /** The platform's fee that was not returned. */
+  fee_cents: z.number(),
+  /** What is left to the creator, before the provider's fee. */
+  kept_cents: z.number(),
+});
+export type FunnelMoney = z.infer<typeof FunnelMoney>;
+
+const counts = {
+  views: z.number(),
+  clicks: z.number(),
+  checkouts: z.number(),
+  /** Orders that were paid in the period, by the day of the payment. */
+  paid: z.number(),
+  money: z.array(FunnelMoney),
+};
+export const FunnelCounts = z.object(counts);
+export type FunnelCounts = z.infer<typeof FunnelCounts>;
+
+export const FunnelRow = z.object({
+  /** What `source`, `tile`, `country`, `device` or `campaign` filters by. */
+  key: z.string(),
+  /** The title of a tile or campaign link; null once it is deleted, and for other tables. */
+  title: z.string().nullable(),
+  ...counts,
+});
+export type FunnelRow = z.infer<typeof FunnelRow>;
+
+const FunnelTotals = z.object({ ...counts, signups: z.number(), plays: z.number() });
+export type FunnelTotals = z.infer<typeof FunnelTotals>;
+
+export const PAGE_CHANGES = [
+  "tile_added",
+  "tile_removed",
+  "price_changed",
+  "announcement_changed",
+  "appearance_changed",
+] as const;
+export const PageChangeKind = z.enum(PAGE_CHANGES);
+export type PageChangeKind = z.infer<typeof PageChangeKind>;
+
+/** A change of the page on one UTC day. */
+export const PageChange = z.object({
+  date: z.iso.date(),
+  kind: PageChangeKind,
+  /** The title of the tile, or the name of the product; null without one. */
+  title: z.string().nullable(),
+  /** Before and after the changes of the price on that day. */
+  price: z.object({ currency: z.string(), from_cents: z.number(), to_cents: z.number() }).nullable(),
+});
+export type PageChange = z.infer<typeof PageChange>;
+
+export const Funnel = z.object({
+  from: z.iso.date(),
+  to: z.iso.date(),
+  /** Visits until then are counted; null when all are. Visits of years are counted in the background when the funnel is opened for the first time. */
+  counted_until: IsoTime.nullable(),
+  totals: FunnelTotals,
+  /** The same number of days before. */
+  previous: FunnelTotals,
+  /** Each filtered by the chosen rows of the others. */
+  tables: z.object({
+    source: z.array(FunnelRow),
+    tile: z.array(FunnelRow),
+    country: z.array(FunnelRow),
+    device: z.array(FunnelRow),
+    campaign: z.array(FunnelRow),
+  }),
+  /** One entry per UTC day, oldest first. */
+  days: z.array(z.object({ date: z.iso.date(), ...counts })),
+  changes: z.array(PageChange),
+  /** The kinds of sales that the creator has made in this period. */
+  kinds: z.array(z.enum(["live", "test", "mock"])),
+});
+export type Funnel = z.infer<typeof Funnel>;
+
+const Day = z.iso.date({ error: messages.date }).optional();
+const id = z.string().regex(/^\d{1,15}$/, { error: messages.filter });
+
+/** The period, and the chosen row of each table. Without days: the last thirty. */
+export const FunnelQuery = z.object({
+  from: Day,
+  to: Day,
+  /** Real sales, those of the sandbox and of test keys, or those of the mock checkout: they never mix. */
+  money: z.enum(["live", "test", "mock"], { error: messages.money }).default("live"),
+  source: z
+    .string()
+    .max(limits.source.max, { error: messages.filter })
+    .regex(/^[a-z0-9-]+$/, { error: messages.filter })
+    .optional(),
+  tile: z.union([id, z.literal(NO_KEY)], { error: messages.filter }).optional(),
+  country: z
+    .union([z.string().regex(/^[A-Z]{2}$/, { error: messages.filter }), z.literal(UNKNOWN_KEY)], {
+      error: messages.filter,
+    })
+    .optional(),
+  device: z.union([Device, z.literal(UNKNOWN_KEY)], { error: messages.filter }).optional(),
+  campaign: z.union([id, z.literal(NO_KEY)], { error: messages.filter }).optional(),
+});
+export type FunnelQuery = z.output<typeof FunnelQuery>;
+
+const DigestSetting = z.object({ enabled: z.boolean() });
+
+export const funnelRoutes = {
+  show: route({
+    method: "GET",
+    path: "/api/analytics/funnel",
+    access: "creator",
+    summary: "From the source of a visit to what the creator keeps of a sale",
+    query: FunnelQuery,
+    responses: { 200: Funnel },
+    errors: {
+      400: ["invalid_input", "funnel.before_retention", "funnel.backwards"],
+      403: ["funnel.plan_required"],
+    },
+    limit: { points: 120, seconds: 60 },
+  }),
+  export: route({
+    method: "GET",
+    path: "/api/analytics/export",
+    access: "creator",
+    summary: "One table of the funnel as CSV",
+    query: FunnelQuery.extend({
+      table: z.enum([...FUNNEL_DIMENSIONS, "day"], { error: messages.table }),
+    }),
+    responses: { 200: null },
+    mediaType: "text/csv",
+    errors: {
+      400: ["invalid_input", "funnel.before_retention", "funnel.backwards"],
+      403: ["funnel.plan_required"],
+    },
+    limit: { points: 60, seconds: 60 },
+  }),
+  digest: route({
+    method: "GET",
+    path: "/api/analytics/digest",
+    access: "creator",
+    summary: "Whether the creator receives the weekly digest",
+    responses: { 200: DigestSetting },
+  }),
+  saveDigest: route({
+    method: "POST",
+    path: "/api/analytics/digest",
+    access: "creator",
+    summary: "Start or end the weekly digest",
+    body: objectBody({ enabled: booleanField("Enabled") }),
+    responses: { 200: DigestSetting },
+    errors: { 403: ["funnel.plan_required", "accounts.email_not_verified"] },
+  }),
+};

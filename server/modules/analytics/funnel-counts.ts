@@ -1,0 +1,143 @@
+import { eq, type SQL, sql } from "drizzle-orm";
+import { MAX_SOURCES_PER_DAY } from "../../../contract/rules/limits.ts";
+import { KNOWN_SOURCES, OTHER_SOURCE } from "../../../contract/rules/sources.ts";
+import {
+  type Database,
+  inTransaction,
+  type Queries,
+  type Transaction,
+} from "../../platform/database/index.ts";
+import { events, type FunnelEvent, funnelMarks } from "./tables.ts";
+
+const FUNNEL_EVENTS = [
+  "page_view",
+  "tile_click",
+  "checkout_start",
+  "signup",
+  "play",
+] as const satisfies FunnelEvent[];
+/** The condition that the funnel counts an event. */
+export const isFunnelEvent = sql`event in (${sql.join(
+  FUNNEL_EVENTS.map((event) => sql`${event}`),
+  sql`, `,
+)})`;
+
+/** Until when events can be counted: of younger ones the transaction may not be committed. */
+const closed = sql`date_trunc('hour', now() - interval '5 minutes')`;
+/** Few days are counted at once where a step takes longer. */
+const STEP_MS = 300;
+const MAX_STEP_DAYS = 64;
+const STEP_TIMEOUT_MS = 60_000;
+
+export type FunnelState = {
+  /** Until when the counts hold the events of the creator. */
+  countedUntil: Date;
+  /** All closed hours are counted. */
+  isComplete: boolean;
+};
+
+/** Returns how far the events of a creator are counted; undefined before the first time. */
+export async function readFunnelState(db: Queries, creatorId: number): Promise<FunnelState | undefined> {
+  const [row] = await db
+    .select({
+      countedUntil: funnelMarks.countedUntil,
+      isComplete: sql<boolean>`${funnelMarks.countedUntil} >= ${closed}`,
+    })
+    .from(funnelMarks)
+    .where(eq(funnelMarks.creatorId, creatorId));
+  return row;
+}
+
+/** Counts the events of a creator, some days per transaction, until all closed hours are counted or the time is over. Several nodes may do so at once. */
+export async function countFunnel(
+  db: Database,
+  {
+    creatorId,
+    retentionDays,
+    milliseconds,
+  }: { creatorId: number; retentionDays: number; milliseconds: number },
+): Promise<void> {
+  const end = performance.now() + milliseconds;
+  let days = 1;
+  do {
+    const startedAt = performance.now();
+    const { isComplete } = await inTransaction(db, (tx) =>
+      countNextDays(tx, { creatorId, retentionDays, days }),
+    );
+    if (isComplete) return;
+    // A page that has few visits is counted in a few steps.
+    days = performance.now() - startedAt < STEP_MS ? Math.min(days * 4, MAX_STEP_DAYS) : Math.ceil(days / 4);
+  } while (performance.now() < end);
+}
+
+async function countNextDays(
+  tx: Transaction,
+  { creatorId, retentionDays, days }: { creatorId: number; retentionDays: number; days: number },
+): Promise<{ isComplete: boolean }> {
+  await tx.execute(sql`set local statement_timeout = ${sql.raw(String(STEP_TIMEOUT_MS))}`);
+  const retained = sql`now() - make_interval(days => ${retentionDays}::int)`;
+  await tx.execute(sql`
+    insert into funnel_marks (creator_id, counted_until)
+    select id, date_trunc('day', ${retained}, 'UTC') from creators where id = ${creatorId}
+    on conflict do nothing`);
+  // Another node that counts this creator is waited for. What it has counted is seen by the next statement only.
+  const ofCreator = eq(funnelMarks.creatorId, creatorId);
+  await tx.select({ id: funnelMarks.creatorId }).from(funnelMarks).where(ofCreator).for("update");
+  const { rows } = await tx.execute<{ from: string | null; to: string }>(sql`
+    select start::text as from,
+      least(date_trunc('day', start, 'UTC') + make_interval(hours => 24 * ${days}::int), ${closed})::text as to
+    from (
+      select (
+        select min(created_at) from events
+        where creator_id = m.creator_id and created_at >= m.counted_until and created_at < ${closed}
+      ) as start
+      from ${funnelMarks} m where m.creator_id = ${creatorId}
+    ) next`);
+  const [next] = rows;
+  // The creator was deleted.
+  if (!next) return { isComplete: true };
+  const { from, to } = next;
+  const until = from === null ? sql`greatest(counted_until, ${closed})` : sql`${to}::timestamptz`;
+  if (from !== null) await tx.execute(insertCounts(creatorId, { from, to }));
+  await tx.execute(sql`update funnel_marks set counted_until = ${until} where creator_id = ${creatorId}`);
+  await tx.execute(
+    sql`delete from funnel_counts where creator_id = ${creatorId} and day < (${retained})::date`,
+  );
+  return { isComplete: from === null };
+}
+
+/** Adds the events between two times. Names of sources above the limit of a day are counted as one, as in the daily counts. */
+function insertCounts(creatorId: number, { from, to }: { from: string; to: string }): SQL {
+  const isKnown = sql`source = any(${sql.param([...KNOWN_SOURCES, OTHER_SOURCE])}::text[])`;
+  return sql`
+    with counted as materialized (
+      select (created_at at time zone 'UTC')::date as day, event, tile_id, source, campaign_id, country, device, count(*) as count
+      from events
+      where creator_id = ${creatorId} and created_at >= ${from}::timestamptz and created_at < ${to}::timestamptz and ${isFunnelEvent}
+      group by 1, 2, 3, 4, 5, 6, 7
+    ), stored as materialized (
+      select distinct day, source from funnel_counts
+      where creator_id = ${creatorId} and source is not null and not ${isKnown}
+        and day between (select min(day) from counted) and (select max(day) from counted)
+    ), added as (
+      select day, source, row_number() over (partition by day order by sum(count) desc, source)
+        + (select count(*) from stored s where s.day = c.day) as place
+      from counted c
+      where source is not null and not ${isKnown} and (day, source) not in (select day, source from stored)
+      group by day, source
+    ), kept as materialized (
+      select day, source from stored union all select day, source from added where place <= ${MAX_SOURCES_PER_DAY}
+    )
+    insert into funnel_counts as f (creator_id, day, event, tile_id, source, campaign_id, country, device, count)
+    select ${creatorId}, day, event, tile_id,
+      case when source is null or ${isKnown} or (day, source) in (select day, source from kept) then source else ${OTHER_SOURCE} end as named,
+      campaign_id, country, device, sum(count)::bigint
+    from counted group by day, event, tile_id, named, campaign_id, country, device
+    on conflict on constraint funnel_counts_unique do update set count = f.count + excluded.count`;
+}
+
+/** A query of the events of a creator from a time on that are not counted yet, in the columns of `funnel_counts`. */
+export const uncounted = (creatorId: number, from: SQL): SQL => sql`
+  select (created_at at time zone 'UTC')::date as day, event, tile_id, source, campaign_id, country, device, count(*) as count
+  from ${events} where creator_id = ${creatorId} and created_at >= ${from} and ${isFunnelEvent}
+  group by 1, 2, 3, 4, 5, 6, 7`;

@@ -1,0 +1,118 @@
+import { and, desc, eq, type SQL, sql } from "drizzle-orm";
+import { violatedConstraint } from "../../platform/database/errors.ts";
+import type { Queries } from "../../platform/database/index.ts";
+import { creators } from "../creators/index.ts";
+import { products } from "../products/index.ts";
+import { errors } from "./errors.ts";
+import { campaignLinks } from "./tables.ts";
+
+type Row = typeof campaignLinks.$inferSelect;
+export type CampaignLinkRow = Row & { isEnded: boolean };
+type Values = Omit<typeof campaignLinks.$inferInsert, "creatorId">;
+export type Owned = { creatorId: number; id: number };
+
+const owned = ({ creatorId, id }: Owned) =>
+  and(eq(campaignLinks.id, id), eq(campaignLinks.creatorId, creatorId));
+/** By the database's clock, which all nodes share. */
+const isEnded = sql<boolean>`coalesce(${campaignLinks.endsAt} <= now(), false)`;
+
+/** Returns the links of a creator, newest first. */
+export function listCampaignLinks(db: Queries, creatorId: number): Promise<CampaignLinkRow[]> {
+  return select(db, eq(campaignLinks.creatorId, creatorId)).orderBy(desc(campaignLinks.id));
+}
+
+export async function findCampaignLink(db: Queries, owner: Owned): Promise<CampaignLinkRow | undefined> {
+  const [row] = await select(db, owned(owner));
+  return row;
+}
+
+function select(db: Queries, condition: SQL | undefined) {
+  return db
+    .select({
+      id: campaignLinks.id,
+      creatorId: campaignLinks.creatorId,
+      name: campaignLinks.name,
+      title: campaignLinks.title,
+      source: campaignLinks.source,
+      productId: campaignLinks.productId,
+      endsAt: campaignLinks.endsAt,
+      createdAt: campaignLinks.createdAt,
+      isEnded,
+    })
+    .from(campaignLinks)
+    .where(condition)
+    .$dynamic();
+}
+
+export function countCampaignLinks(db: Queries, creatorId: number): Promise<number> {
+  return db.$count(campaignLinks, eq(campaignLinks.creatorId, creatorId));
+}
+
+/** Throws 409 when the creator has a link of this name. */
+export async function insertCampaignLink(db: Queries, creatorId: number, values: Values): Promise<number> {
+  const [row] = await db
+    .insert(campaignLinks)
+    .values({ ...values, creatorId })
+    .returning({ id: campaignLinks.id })
+    .catch((error: unknown) => {
+      if (violatedConstraint(error) === "campaign_links_name_unique") throw errors.nameTaken();
+      throw error;
+    });
+  if (!row) throw new Error("insert returned no campaign link");
+  return row.id;
+}
+
+/** Changes a link; false when the creator has none with this id. */
+export async function updateCampaignLink(
+  db: Queries,
+  owner: Owned,
+  values: Partial<Values>,
+): Promise<boolean> {
+  const { rowCount } = await db.update(campaignLinks).set(values).where(owned(owner));
+  return rowCount === 1;
+}
+
+/** Deletes a link; false when the creator has none with this id. */
+export async function deleteCampaignLink(db: Queries, owner: Owned): Promise<boolean> {
+  const { rowCount } = await db.delete(campaignLinks).where(owned(owner));
+  return rowCount === 1;
+}
+
+/** Where a campaign link leads: its source while it has not ended, and the slug of its product if it is for sale. */
+export type CampaignTarget = { source: string | null; slug: string | null };
+
+/** Returns where the link of a name leads; undefined when the handle is no creator's. An unknown name leads to the page. */
+export async function findCampaignTarget(
+  db: Queries,
+  { handle, name }: { handle: string; name: string },
+): Promise<CampaignTarget | undefined> {
+  const [row] = await db
+    .select({
+      source: sql<string | null>`case when not ${isEnded} then ${campaignLinks.source} end`,
+      slug: sql<string | null>`case when not ${isEnded} then ${products.slug} end`,
+    })
+    .from(creators)
+    .leftJoin(campaignLinks, and(eq(campaignLinks.creatorId, creators.id), eq(campaignLinks.name, name)))
+    .leftJoin(
+      products,
+      and(
+        eq(products.id, campaignLinks.productId),
+        eq(products.active, true),
+        sql`${products.deletedAt} is null`,
+      ),
+    )
+    .where(eq(creators.handle, handle.toLowerCase()));
+  return row;
+}
+
+/** Returns the id of a link that has not ended; null for an unknown name. */
+export async function findLiveCampaignId(
+  db: Queries,
+  { creatorId, name }: { creatorId: number; name: string },
+): Promise<number | null> {
+  const [row] = await db
+    .select({ id: campaignLinks.id })
+    .from(campaignLinks)
+    .where(and(eq(campaignLinks.creatorId, creatorId), eq(campaignLinks.name, name), sql`not ${isEnded}`));
+  return row?.id ?? null;
+}

@@ -1,0 +1,50 @@
+import { campaignLinkRoutes } from "../../../contract/api/campaign-links.ts";
+import { notFound } from "../../platform/http/app-error.ts";
+import type { RegisterRoute } from "../../platform/http/register-route.ts";
+import type { Renderer } from "../../platform/render/port.ts";
+import { findCreatorById, visibleAppearance } from "../creators/index.ts";
+import { qrAsPng, qrAsSvg } from "./qr-code.ts";
+import {
+  addLink,
+  type CampaignLinkDeps,
+  changeLink,
+  getLink,
+  linkUrl,
+  listLinks,
+  removeLink,
+} from "./service.ts";
+
+type RouteDeps = CampaignLinkDeps & { renderer: Pick<Renderer, "printColorOf"> };
+
+export function registerCampaignLinkRoutes(registerRoute: RegisterRoute, deps: RouteDeps): void {
+  registerRoute(campaignLinkRoutes.list, async ({ viewer }) => ({
+    links: await listLinks(deps, viewer.creatorId),
+  }));
+
+  registerRoute(campaignLinkRoutes.create, async ({ viewer, body }) => ({
+    link: await addLink(deps, { creatorId: viewer.creatorId, input: body }),
+  }));
+
+  registerRoute(campaignLinkRoutes.update, async ({ viewer, params, body }) => ({
+    link: await changeLink(deps, { creatorId: viewer.creatorId, id: params.id, patch: body }),
+  }));
+
+  registerRoute(campaignLinkRoutes.remove, async ({ viewer, params }) => {
+    await removeLink(deps, { creatorId: viewer.creatorId, id: params.id });
+    return undefined;
+  });
+
+  registerRoute(campaignLinkRoutes.qr, async ({ viewer, params, query, reply }) => {
+    const link = await getLink(deps.db, { creatorId: viewer.creatorId, id: params.id });
+    const creator = await findCreatorById(deps.db, viewer.creatorId);
+    if (!creator) throw notFound("Creator");
+    const url = linkUrl(link, { creator, publicUrl: deps.publicUrl });
+    const color = await deps.renderer.printColorOf(visibleAppearance(creator, deps.publicUrl).appearance);
+    const look = { color, millimetres: Number(query.mm) };
+    const isPng = query.format === "png";
+    reply.header("Content-Disposition", `attachment; filename="${link.name}-${query.mm}mm.${query.format}"`);
+    return reply
+      .type(isPng ? "image/png" : "image/svg+xml")
+      .send(isPng ? await qrAsPng(url, look) : qrAsSvg(url, look));
+  });
+}

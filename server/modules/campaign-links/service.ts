@@ -1,0 +1,123 @@
+import type {
+  CampaignLink,
+  CampaignLinkInput,
+  CampaignLinkPatch,
+} from "../../../contract/api/campaign-links.ts";
+import { MAX_CAMPAIGN_LINKS } from "../../../contract/rules/limits.ts";
+import { paths } from "../../../contract/rules/paths.ts";
+import { toInstant } from "../../platform/clock/local-time.ts";
+import { type Database, inTransaction, type Transaction } from "../../platform/database/index.ts";
+import { notFound } from "../../platform/http/app-error.ts";
+import { sentFields } from "../../platform/http/validation.ts";
+import { type CreatorRow, effectivePlan, findCreatorById, lockCreator } from "../creators/index.ts";
+import { findProduct } from "../products/index.ts";
+import { errors } from "./errors.ts";
+import {
+  type CampaignLinkRow,
+  countCampaignLinks,
+  deleteCampaignLink,
+  findCampaignLink,
+  insertCampaignLink,
+  listCampaignLinks,
+  type Owned,
+  updateCampaignLink,
+} from "./repository.ts";
+
+export type CampaignLinkDeps = { db: Database; publicUrl: string };
+
+/** Returns the links of a creator, newest first. Throws 404. */
+export async function listLinks(
+  { db, publicUrl }: CampaignLinkDeps,
+  creatorId: number,
+): Promise<CampaignLink[]> {
+  const creator = await findCreatorById(db, creatorId);
+  if (!creator) throw notFound("Creator");
+  const rows = await listCampaignLinks(db, creatorId);
+  return rows.map((row) => presentLink(row, { creator, publicUrl }));
+}
+
+/** Adds a link. Throws 400 for a product of someone else, 403 on the Free plan and at the limit, 409 for a name that is taken. */
+export async function addLink(
+  { db, publicUrl }: CampaignLinkDeps,
+  { creatorId, input }: { creatorId: number; input: CampaignLinkInput },
+): Promise<CampaignLink> {
+  return inTransaction(db, async (tx) => {
+    // Two concurrent requests must not both pass the limit.
+    const creator = await lockCreator(tx, creatorId);
+    if (!creator) throw notFound("Creator");
+    if (effectivePlan(creator) === "free") throw errors.planRequired();
+    if ((await countCampaignLinks(tx, creatorId)) >= MAX_CAMPAIGN_LINKS)
+      throw errors.limitReached({ max: MAX_CAMPAIGN_LINKS });
+    const values = { name: input.name, ...(await toValues(tx, creator, input)) };
+    const id = await insertCampaignLink(tx, creatorId, {
+      title: input.title,
+      source: input.source,
+      ...values,
+    });
+    return presentLink(await getLink(tx, { creatorId, id }), { creator, publicUrl });
+  });
+}
+
+/** Changes a link; its name stays. Throws 400, 404. */
+export async function changeLink(
+  { db, publicUrl }: CampaignLinkDeps,
+  { patch, ...owner }: Owned & { patch: CampaignLinkPatch },
+): Promise<CampaignLink> {
+  return inTransaction(db, async (tx) => {
+    const creator = await findCreatorById(tx, owner.creatorId);
+    if (!creator) throw notFound("Creator");
+    const values = await toValues(tx, creator, patch);
+    if (Object.keys(values).length > 0 && !(await updateCampaignLink(tx, owner, values)))
+      throw notFound("Campaign link");
+    return presentLink(await getLink(tx, owner), { creator, publicUrl });
+  });
+}
+
+/** Deletes a link. Throws 404. */
+export async function removeLink({ db }: CampaignLinkDeps, owner: Owned): Promise<void> {
+  if (!(await deleteCampaignLink(db, owner))) throw notFound("Campaign link");
+}
+
+/** Returns a link of a creator. Throws 404. */
+export async function getLink(db: Database | Transaction, owner: Owned): Promise<CampaignLinkRow> {
+  const row = await findCampaignLink(db, owner);
+  if (!row) throw notFound("Campaign link");
+  return row;
+}
+
+/** Returns the absolute short URL of a link. */
+export function linkUrl(
+  { name }: Pick<CampaignLinkRow, "name">,
+  { creator, publicUrl }: { creator: Pick<CreatorRow, "handle">; publicUrl: string },
+): string {
+  return `${publicUrl}${paths.campaign(creator.handle, name)}`;
+}
+
+/** Returns the columns of the fields that were sent. Throws 400 when the product is not the creator's. */
+async function toValues(tx: Transaction, creator: CreatorRow, input: CampaignLinkPatch) {
+  const { endsAt, productId, ...texts } = input;
+  if (productId && !(await findProduct(tx, { creatorId: creator.id, id: productId })))
+    throw errors.productNotOwn();
+  return sentFields({
+    ...texts,
+    productId,
+    endsAt: typeof endsAt === "string" ? toInstant(endsAt, creator.timeZone) : endsAt,
+  });
+}
+
+function presentLink(
+  row: CampaignLinkRow,
+  site: { creator: Pick<CreatorRow, "handle">; publicUrl: string },
+): CampaignLink {
+  return {
+    id: row.id,
+    title: row.title,
+    name: row.name,
+    url: linkUrl(row, site),
+    source: row.source,
+    product_id: row.productId,
+    ends_at: row.endsAt?.toISOString() ?? null,
+    ended: row.isEnded,
+    created_at: row.createdAt.toISOString(),
+  };
+}

@@ -1,0 +1,25 @@
+import { bigint, pgTable, text, timestamp, uniqueIndex } from "drizzle-orm/pg-core";
+import { creators } from "../creators/tables.ts";
+import { products } from "../products/tables.ts";
+
+/** Named links to a creator's page. Events and orders hold their ids without a foreign key, because ids are never used again. */
+export const campaignLinks = pgTable(
+  "campaign_links",
+  {
+    id: bigint({ mode: "number" }).primaryKey().generatedAlwaysAsIdentity(),
+    creatorId: bigint("creator_id", { mode: "number" })
+      .notNull()
+      .references(() => creators.id, { onDelete: "cascade" }),
+    /** The last part of the URL; lower case. */
+    name: text().notNull(),
+    title: text().notNull(),
+    source: text().notNull(),
+    /** Null for the page. */
+    productId: bigint("product_id", { mode: "number" }).references(() => products.id, {
+      onDelete: "set null",
+    }),
+    endsAt: timestamp("ends_at", { withTimezone: true }),
+    createdAt: timestamp("created_at", { withTimezone: true }).notNull().defaultNow(),
+  },
+  (table) => [uniqueIndex("campaign_links_name_unique").on(table.creatorId, table.name)],
+);

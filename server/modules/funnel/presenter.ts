@@ -1,0 +1,143 @@
+import type { FunnelCounts, FunnelRow, FunnelTotals } from "../../../contract/api/funnel.ts";
+import type { readVisits } from "../analytics/index.ts";
+import { netOf, type readSalesByVisit } from "../orders/index.ts";
+
+export type VisitFacet = Awaited<ReturnType<typeof readVisits>>["facets"][number];
+export type SaleFacet = Awaited<ReturnType<typeof readSalesByVisit>>[number];
+
+/** Rows of one table; what is beyond is counted in one row with the key `other`. */
+const MAX_ROWS = 300;
+const OTHER = "other";
+
+type Counted = FunnelCounts & { signups: number; plays: number };
+const nothing = (): Counted => ({
+  views: 0,
+  clicks: 0,
+  checkouts: 0,
+  paid: 0,
+  money: [],
+  signups: 0,
+  plays: 0,
+});
+const COUNTS = {
+  page_view: "views",
+  tile_click: "clicks",
+  checkout_start: "checkouts",
+  signup: "signups",
+  play: "plays",
+} as const;
+type CountedEvent = keyof typeof COUNTS;
+const isCounted = (event: string): event is CountedEvent => Object.hasOwn(COUNTS, event);
+
+/** Joins visits and sales by dimension and key. */
+export function joinFacets(
+  visits: readonly VisitFacet[],
+  sales: readonly SaleFacet[],
+): Map<string, Map<string, Counted>> {
+  const tables = new Map<string, Map<string, Counted>>();
+  const rowOf = ({ dimension, key }: { dimension: string; key: string }) => {
+    const table = tables.get(dimension) ?? new Map<string, Counted>();
+    tables.set(dimension, table);
+    const row = table.get(key) ?? nothing();
+    table.set(key, row);
+    return row;
+  };
+  for (const facet of visits) if (isCounted(facet.label)) rowOf(facet)[COUNTS[facet.label]] += facet.count;
+  for (const facet of sales) {
+    const row = rowOf(facet);
+    row.paid += facet.paid;
+    row.money = [...row.money, moneyOf(facet)].toSorted((one, two) =>
+      one.currency.localeCompare(two.currency),
+    );
+  }
+  return tables;
+}
+
+function moneyOf(facet: SaleFacet): FunnelCounts["money"][number] {
+  const amounts = {
+    amountCents: facet.amount_cents,
+    refundedCents: facet.refunded_cents,
+    disputedCents: facet.disputed_cents,
+    feeCents: facet.fee_cents,
+    feeReturnedCents: facet.fee_returned_cents,
+  };
+  return {
+    currency: facet.label,
+    revenue_cents: amounts.amountCents,
+    returned_cents: amounts.refundedCents + amounts.disputedCents,
+    fee_cents: amounts.feeCents - amounts.feeReturnedCents,
+    kept_cents: netOf(amounts),
+  };
+}
+
+/** Formats the totals of a period. */
+export function presentTotals(row: Counted | undefined): FunnelTotals {
+  return row ?? nothing();
+}
+
+/** Formats the counts of one day. */
+export function presentDay(date: string, row: Counted | undefined): FunnelCounts & { date: string } {
+  return { date, ...countsOf(row ?? nothing()) };
+}
+
+/** Formats the rows of a table, most revenue first, then most visits. */
+export function presentTable(
+  table: ReadonlyMap<string, Counted> = new Map(),
+  titles: ReadonlyMap<string, string> = new Map(),
+): FunnelRow[] {
+  const rows = [...table].map(([key, row]) => ({ key, title: titles.get(key) ?? null, ...countsOf(row) }));
+  rows.sort((one, other) => compare(one, other) || one.key.localeCompare(other.key));
+  const rest = rows.splice(MAX_ROWS);
+  if (rest.length === 0) return rows;
+  const others = rest.reduce(
+    (sum, row) => add(sum, row),
+    rows.find(({ key }) => key === OTHER) ?? countsOf(nothing()),
+  );
+  return [...rows.filter(({ key }) => key !== OTHER), { key: OTHER, title: null, ...countsOf(others) }];
+}
+
+const countsOf = ({ views, clicks, checkouts, paid, money }: FunnelCounts): FunnelCounts => ({
+  views,
+  clicks,
+  checkouts,
+  paid,
+  money,
+});
+
+/** Of several currencies the amounts cannot be compared: the number of sales decides. */
+function compare(one: FunnelCounts, other: FunnelCounts): number {
+  const revenue = ({ money }: FunnelCounts) => (money.length === 1 ? (money[0]?.revenue_cents ?? 0) : 0);
+  return (
+    revenue(other) - revenue(one) ||
+    other.paid - one.paid ||
+    other.views - one.views ||
+    other.clicks - one.clicks ||
+    other.checkouts - one.checkouts
+  );
+}
+
+function add(one: FunnelCounts, other: FunnelCounts): FunnelCounts {
+  const money = new Map(one.money.map((sum) => [sum.currency, sum]));
+  for (const sum of other.money) {
+    const known = money.get(sum.currency);
+    money.set(
+      sum.currency,
+      known
+        ? {
+            currency: sum.currency,
+            revenue_cents: known.revenue_cents + sum.revenue_cents,
+            returned_cents: known.returned_cents + sum.returned_cents,
+            fee_cents: known.fee_cents + sum.fee_cents,
+            kept_cents: known.kept_cents + sum.kept_cents,
+          }
+        : sum,
+    );
+  }
+  return {
+    views: one.views + other.views,
+    clicks: one.clicks + other.clicks,
+    checkouts: one.checkouts + other.checkouts,
+    paid: one.paid + other.paid,
+    money: [...money.values()],
+  };
+}

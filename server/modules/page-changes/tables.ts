@@ -1,0 +1,24 @@
+import { sql } from "drizzle-orm";
+import { bigint, date, integer, pgTable, primaryKey, text } from "drizzle-orm/pg-core";
+import type { PageChangeKind } from "../../../contract/api/funnel.ts";
+import { creators } from "../creators/tables.ts";
+
+/** What a creator has changed on the page, one row a UTC day, kind and subject: they are marked on the curve of visits and sales. */
+export const pageChanges = pgTable(
+  "page_changes",
+  {
+    creatorId: bigint("creator_id", { mode: "number" })
+      .notNull()
+      .references(() => creators.id, { onDelete: "cascade" }),
+    day: date().notNull().default(sql`((now() at time zone 'UTC')::date)`),
+    kind: text().$type<PageChangeKind>().notNull(),
+    /** The tile or product; 0 without one. */
+    subjectId: bigint("subject_id", { mode: "number" }).notNull().default(0),
+    /** Its title or name at that time. */
+    title: text(),
+    currency: text(),
+    fromCents: integer("from_cents"),
+    toCents: integer("to_cents"),
+  },
+  (table) => [primaryKey({ columns: [table.creatorId, table.day, table.kind, table.subjectId] })],
+);
