@@ -101,8 +101,15 @@ export const Funnel = z.object({
 });
 export type Funnel = z.infer<typeof Funnel>;
 
-const Day = z.iso.date({ error: messages.date }).optional();
-const id = z.string().regex(/^\d{1,15}$/, { error: messages.filter });
+const Day = z
+  .string()
+  .max(10, { error: messages.date, abort: true })
+  .pipe(z.iso.date({ error: messages.date }))
+  .optional();
+/** A key as text: its length is checked before its form. */
+const keyOf = (max: number, form: RegExp) =>
+  z.string().max(max, { error: messages.filter, abort: true }).regex(form, { error: messages.filter });
+const id = keyOf(15, /^\d+$/);
 
 /** The period, and the chosen row of each table. Without days: the last thirty. */
 export const FunnelQuery = z.object({
@@ -110,14 +117,10 @@ export const FunnelQuery = z.object({
   to: Day,
   /** Real sales, those of the sandbox and of test keys, or those of the mock checkout: they never mix. */
   money: z.enum(["live", "test", "mock"], { error: messages.money }).default("live"),
-  source: z
-    .string()
-    .max(limits.source.max, { error: messages.filter })
-    .regex(/^[a-z0-9-]+$/, { error: messages.filter })
-    .optional(),
+  source: keyOf(limits.source.max, /^[a-z0-9-]+$/).optional(),
   tile: z.union([id, z.literal(NO_KEY)], { error: messages.filter }).optional(),
   country: z
-    .union([z.string().regex(/^[A-Z]{2}$/, { error: messages.filter }), z.literal(UNKNOWN_KEY)], {
+    .union([keyOf(2, /^[A-Z]{2}$/), z.literal(UNKNOWN_KEY)], {
       error: messages.filter,
     })
     .optional(),

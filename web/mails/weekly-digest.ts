@@ -12,7 +12,7 @@ const t = texts("digest_mails", {
   period: "From {from} to {to} (UTC), compared with the week before.",
   visits: "Visits",
   clicks: "Clicks",
-  sales: "Sales",
+  sales: "Paid orders",
   signups: "Signups",
   kept: "You keep",
   bestTile: "Best tile",

@@ -46,9 +46,7 @@ export function joinFacets(
   for (const facet of sales) {
     const row = rowOf(facet);
     row.paid += facet.paid;
-    row.money = [...row.money, moneyOf(facet)].toSorted((one, two) =>
-      one.currency.localeCompare(two.currency),
-    );
+    row.money = [...row.money, moneyOf(facet)].toSorted((one, two) => (one.currency < two.currency ? -1 : 1));
   }
   return tables;
 }
@@ -86,7 +84,7 @@ export function presentTable(
   titles: ReadonlyMap<string, string> = new Map(),
 ): FunnelRow[] {
   const rows = [...table].map(([key, row]) => ({ key, title: titles.get(key) ?? null, ...countsOf(row) }));
-  rows.sort((one, other) => compare(one, other) || one.key.localeCompare(other.key));
+  rows.sort((one, other) => compare(one, other) || (one.key < other.key ? -1 : 1));
   const rest = rows.splice(MAX_ROWS);
   if (rest.length === 0) return rows;
   const others = rest.reduce(
