@@ -41,6 +41,7 @@ export const consolePageRoutes = {
   }),
   appearance: consoleRoute({ path: "/dashboard/appearance", private: true, usesPasskeys: "get" }),
   audience: consoleRoute({ path: "/dashboard/audience", private: true, usesPasskeys: "get" }),
+  analytics: consoleRoute({ path: "/dashboard/analytics", private: true, usesPasskeys: "get" }),
   settings: consoleRoute({ path: "/dashboard/settings", private: true, usesPasskeys: "get" }),
   security: consoleRoute({ path: "/dashboard/settings/security", private: true, usesPasskeys: "create" }),
   stripeAccount: consoleRoute({

@@ -158,6 +158,12 @@ function consolePages(queryClient: QueryClient): RouteObject[] {
       }),
     },
     {
+      path: paths.fullAnalytics(),
+      lazy: async () => ({
+        Component: (await import("../console/analytics/analytics-screen.tsx")).AnalyticsScreen,
+      }),
+    },
+    {
       path: paths.upgrade(),
       lazy: async () => ({
         Component: (await import("../console/upgrade/upgrade-screen.tsx")).UpgradeScreen,

@@ -31,7 +31,7 @@ const PLACES: readonly Place[] = [
   { label: "Orders", to: paths.orders(), icon: ReceiptTextIcon, isMain: true, alsoAt: "/dashboard/orders" },
   { label: "Discounts", to: paths.discounts(), icon: TicketPercentIcon },
   { label: "Audience", to: paths.audience(), icon: UsersIcon, isMain: true },
-  { label: "Analytics", to: paths.analytics(), icon: ChartColumnIcon },
+  { label: "Analytics", to: paths.fullAnalytics(), icon: ChartColumnIcon },
   { label: "Settings", to: paths.settings(), icon: SettingsIcon, alsoAt: paths.upgrade() },
 ];
 const ADMIN: Place = {

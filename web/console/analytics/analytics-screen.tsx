@@ -1,0 +1,69 @@
+import { useState } from "react";
+import { paths } from "../../../contract/rules/paths.ts";
+import { hasCreatorPlan } from "../../../contract/rules/rules.ts";
+import { Button } from "../../ui/button.tsx";
+import { Card } from "../../ui/card.tsx";
+import { LivePanel } from "../../widgets/analytics/live-panel.tsx";
+import { PeriodPicker } from "../../widgets/analytics/period-picker.tsx";
+import { type AnalyticsPeriod, PERIODS } from "../../widgets/analytics/periods.ts";
+import { useCreator } from "../creator-context.ts";
+import { CampaignLinks } from "./campaign-links.tsx";
+import { DigestCard } from "./digest-card.tsx";
+import { FunnelView } from "./funnel-view.tsx";
+
+/** Where visits come from and what they bring: all of it on the Creator plan, the panel of the dashboard on Free. */
+export function AnalyticsScreen() {
+  const creator = useCreator();
+  return (
+    <>
+      <title>Analytics · Tessera</title>
+      <h1 className="text-3xl sm:text-4xl">Analytics</h1>
+      {hasCreatorPlan(creator) ? (
+        <div className="grid grid-cols-1 gap-5">
+          <FunnelView />
+          <CampaignLinks />
+          <DigestCard />
+        </div>
+      ) : (
+        <BasicAnalytics handle={creator.handle} />
+      )}
+    </>
+  );
+}
+
+const ADDS = [
+  "Which source, tile, country, device and campaign link brought which sale, each filtering the others",
+  "What you keep of it, compared with the days before, as far back as visits are stored",
+  "Short campaign links with QR codes to print, and a weekly digest by email",
+];
+
+function BasicAnalytics({ handle }: { handle: string }) {
+  const [days, setDays] = useState<AnalyticsPeriod>(PERIODS[1]);
+  return (
+    <div className="grid grid-cols-1 gap-5">
+      <Card title="See what brings your sales">
+        <p className="text-muted">Full analytics are part of the Creator plan:</p>
+        <ul className="grid list-disc gap-1 pl-5">
+          {ADDS.map((text) => (
+            <li key={text}>{text}</li>
+          ))}
+        </ul>
+        <div>
+          <Button href={paths.upgrade()} variant="primary">
+            Upgrade to Creator
+          </Button>
+        </div>
+      </Card>
+      <section
+        aria-label="Basic analytics"
+        className="overflow-clip rounded-card border border-line bg-surface"
+      >
+        <div className="flex flex-wrap items-center justify-between gap-3 px-4 py-4 sm:px-5">
+          <h2 className="text-xl">Your visits</h2>
+          <PeriodPicker days={days} onPick={setDays} />
+        </div>
+        <LivePanel days={days} handle={handle} />
+      </section>
+    </div>
+  );
+}

@@ -1,0 +1,113 @@
+import { zodResolver } from "@hookform/resolvers/zod";
+import { useQuery } from "@tanstack/react-query";
+import { useForm } from "react-hook-form";
+import { z } from "zod";
+import { type CampaignLink, CampaignLinkInput } from "../../../contract/api/campaign-links.ts";
+import { limits } from "../../../contract/rules/limits.ts";
+import { slugOf } from "../../../contract/rules/slugs.ts";
+import { setApiErrors } from "../../lib/form-errors.ts";
+import { toLocalInput } from "../../lib/local-time.ts";
+import { SelectField, TextField } from "../../ui/form-fields.tsx";
+import { DialogForm } from "../../widgets/form-dialog.tsx";
+import { useCreator } from "../creator-context.ts";
+import { productsQuery } from "../products/queries.ts";
+import { useSaveLink } from "./queries.ts";
+
+/** The form has the product as text. */
+const Schema = CampaignLinkInput.extend({
+  productId: z.string().transform((id) => (id === "" ? null : Number(id))),
+});
+type Values = z.input<typeof Schema>;
+
+type CampaignLinkFormProps = { link: CampaignLink | null; onSaved: () => void };
+
+export function CampaignLinkForm({ link, onSaved }: CampaignLinkFormProps) {
+  const { time_zone: timeZone } = useCreator();
+  const { data: products = [] } = useQuery(productsQuery);
+  const save = useSaveLink(link);
+  const form = useForm<Values, unknown, CampaignLinkInput>({
+    resolver: zodResolver(Schema),
+    defaultValues: {
+      title: link?.title ?? "",
+      name: link?.name ?? "",
+      source: link?.source ?? "",
+      productId: link?.product_id ? String(link.product_id) : "",
+      endsAt: link?.ends_at ? toLocalInput(link.ends_at, timeZone) : "",
+    },
+  });
+  const submit = form.handleSubmit(async (input) => {
+    try {
+      await save.mutateAsync(input);
+      onSaved();
+    } catch (error) {
+      setApiErrors(form, error, { fallback: "Could not save the link." });
+    }
+  });
+  /** The name follows the title until it is typed. */
+  const suggestName = (title: string) => {
+    if (!link && !form.getFieldState("name").isDirty)
+      form.resetField("name", {
+        defaultValue: slugOf(title)
+          .replace(/[^a-z0-9-]/g, "")
+          .slice(0, limits.campaignName.max),
+      });
+  };
+  return (
+    <DialogForm
+      form={form}
+      onSubmit={submit}
+      submitLabel={link ? "Save link" : "Create link"}
+      busyLabel="Saving…"
+    >
+      <TextField
+        form={form}
+        name="title"
+        label="Title"
+        help="For yourself: “Story in May” or “Poster in the window”."
+        maxLength={limits.campaignTitle.max}
+        onValue={suggestName}
+      />
+      <TextField
+        form={form}
+        name="name"
+        label="Name in the URL"
+        help={
+          link
+            ? "It stays, because it may be printed."
+            : "Letters, digits and hyphens. It cannot be changed later."
+        }
+        maxLength={limits.campaignName.max}
+        readOnly={link !== null}
+        autoCapitalize="none"
+        autoComplete="off"
+        spellCheck={false}
+      />
+      <TextField
+        form={form}
+        name="source"
+        label="Source"
+        help="Where it is placed: instagram, newsletter, poster."
+        maxLength={limits.source.max}
+        autoCapitalize="none"
+      />
+      <SelectField
+        form={form}
+        name="productId"
+        label="Leads to"
+        options={[
+          { value: "", label: "Your page" },
+          ...products.map(({ id, name }) => ({ value: String(id), label: name })),
+        ]}
+      />
+      <TextField
+        form={form}
+        name="endsAt"
+        label="Ends"
+        optional
+        type="datetime-local"
+        max="2099-12-31T23:59"
+        help={`Afterwards it leads to your page and counts no more. Local time in ${timeZone.replaceAll("_", " ")}.`}
+      />
+    </DialogForm>
+  );
+}

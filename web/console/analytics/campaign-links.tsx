@@ -1,0 +1,177 @@
+import { useQuery } from "@tanstack/react-query";
+import { useRef, useState } from "react";
+import { toast } from "sonner";
+import {
+  type CampaignLink,
+  campaignLinkRoutes,
+  QR_MILLIMETRES,
+} from "../../../contract/api/campaign-links.ts";
+import { MAX_CAMPAIGN_LINKS } from "../../../contract/rules/limits.ts";
+import { copyText } from "../../lib/copy-text.ts";
+import { formatCount, formatDay } from "../../lib/format.ts";
+import { useUrlState } from "../../lib/use-url-state.ts";
+import { Badge } from "../../ui/badge.tsx";
+import { Button } from "../../ui/button.tsx";
+import { Dialog } from "../../ui/dialog.tsx";
+import { RowAction } from "../../ui/row-action.tsx";
+import { sourceLabel } from "../../widgets/analytics/labels.ts";
+import { ConfirmDialog } from "../../widgets/confirm-dialog.tsx";
+import { DataList } from "../../widgets/data-list.tsx";
+import { FormDialog } from "../../widgets/form-dialog.tsx";
+import { CampaignLinkForm } from "./campaign-link-form.tsx";
+import { moneyText } from "./funnel-labels.ts";
+import { FunnelUrl } from "./funnel-url.ts";
+import { campaignLinksQuery, funnelQuery, useDeleteLink } from "./queries.ts";
+
+/** The creator's campaign links, each with what it brought in the period above. */
+export function CampaignLinks() {
+  const query = useQuery(campaignLinksQuery);
+  const heading = useRef<HTMLHeadingElement>(null);
+  /** Null to add one; undefined when the dialog is closed. */
+  const [edited, setEdited] = useState<CampaignLink | null>();
+  const [printed, setPrinted] = useState<CampaignLink>();
+  const [deleted, setDeleted] = useState<CampaignLink>();
+  const remove = useDeleteLink();
+  const isFull = query.data !== undefined && query.data.length >= MAX_CAMPAIGN_LINKS;
+  return (
+    <>
+      <DataList
+        id="campaign-links"
+        title="Links for campaigns"
+        headingRef={heading}
+        query={query}
+        failure="Couldn't load your campaign links."
+        actions={
+          <Button variant="primary" disabled={isFull} onClick={() => setEdited(null)}>
+            New link
+          </Button>
+        }
+        filter={
+          <p className="text-sm text-muted">
+            A short link for a bio, a story or a poster. Its visits and sales are counted by its name.
+          </p>
+        }
+        isEmpty={(links) => links.length === 0}
+        empty={<p className="text-muted">No campaign links yet.</p>}
+      >
+        {(links) => (
+          <ul>
+            {links.map((link) => (
+              <LinkRow
+                key={link.id}
+                link={link}
+                onEdit={() => setEdited(link)}
+                onPrint={() => setPrinted(link)}
+                onDelete={() => setDeleted(link)}
+              />
+            ))}
+          </ul>
+        )}
+      </DataList>
+      <FormDialog
+        open={edited !== undefined}
+        title={edited ? "Edit link" : "New link"}
+        onClose={() => setEdited(undefined)}
+      >
+        <CampaignLinkForm link={edited ?? null} onSaved={() => setEdited(undefined)} />
+      </FormDialog>
+      <QrDialog link={printed} onClose={() => setPrinted(undefined)} />
+      <ConfirmDialog
+        open={deleted !== undefined}
+        title="Delete this link?"
+        confirm="Delete link"
+        onClose={() => setDeleted(undefined)}
+        onConfirm={() => {
+          if (deleted) remove.mutate(deleted);
+          setDeleted(undefined);
+          heading.current?.focus();
+        }}
+      >
+        {deleted &&
+          `“${deleted.title}” then leads to your page, also where it is printed. Its visits and sales are counted without a link.`}
+      </ConfirmDialog>
+    </>
+  );
+}
+
+type LinkRowProps = { link: CampaignLink; onEdit: () => void; onPrint: () => void; onDelete: () => void };
+
+function LinkRow({ link, onEdit, onPrint, onDelete }: LinkRowProps) {
+  const [state] = useUrlState(FunnelUrl);
+  const { data: brought } = useQuery({
+    ...funnelQuery(state),
+    select: ({ tables }) => tables.campaign.find(({ key }) => key === String(link.id)),
+  });
+  const copy = async () => {
+    if (await copyText(link.url)) toast.success("Link copied.");
+    else toast.error(`Could not copy. The link is ${link.url}`);
+  };
+  const facts = [
+    sourceLabel(link.source),
+    formatCount(brought?.views ?? 0, ["visit", "visits"]),
+    formatCount(brought?.paid ?? 0, ["sale", "sales"]),
+    brought && brought.money.length > 0 && moneyText(brought.money, "kept_cents"),
+    link.ends_at !== null && !link.ended && `until ${formatDay(link.ends_at)}`,
+  ];
+  return (
+    <li className="grid gap-1 border-t border-line px-4 py-3 sm:flex sm:flex-wrap sm:items-center sm:justify-between sm:px-5">
+      <div className="min-w-0">
+        <p className="flex flex-wrap items-center gap-2 font-semibold">
+          <bdi className="wrap-anywhere">{link.title}</bdi>
+          {link.ended && <Badge tone="neutral">Ended</Badge>}
+        </p>
+        <p className="text-sm wrap-anywhere text-muted">{link.url.replace(/^https?:\/\//, "")}</p>
+        <p className="text-sm text-muted">{facts.filter(Boolean).join(" · ")}</p>
+      </div>
+      <div className="-ml-3 flex flex-wrap sm:ml-0">
+        <RowAction label={`Copy ${link.title}`} onClick={copy}>
+          Copy
+        </RowAction>
+        <RowAction label={`QR code of ${link.title}`} onClick={onPrint}>
+          QR code
+        </RowAction>
+        <RowAction label={`Edit ${link.title}`} onClick={onEdit}>
+          Edit
+        </RowAction>
+        <RowAction label={`Delete ${link.title}`} isDanger onClick={onDelete}>
+          Delete
+        </RowAction>
+      </div>
+    </li>
+  );
+}
+
+function QrDialog({ link, onClose }: { link: CampaignLink | undefined; onClose: () => void }) {
+  const urlOf = (format: "svg" | "png", mm: string) =>
+    `${campaignLinkRoutes.qr.path.replace(":id", String(link?.id))}?${new URLSearchParams({ format, mm })}`;
+  return (
+    <Dialog open={link !== undefined} onClose={onClose} title="QR code">
+      {link && (
+        <div className="grid justify-items-center gap-4">
+          <img
+            src={urlOf("svg", "50")}
+            alt={`QR code that leads to ${link.url}`}
+            width="224"
+            height="224"
+            className="rounded-control bg-white"
+          />
+          <p className="text-center text-sm wrap-anywhere text-muted">{link.url}</p>
+          <ul className="flex flex-wrap justify-center gap-2">
+            {QR_MILLIMETRES.map((mm) => (
+              <li key={mm}>
+                <Button href={urlOf("png", mm)} download size="sm">
+                  PNG, {mm} mm
+                </Button>
+              </li>
+            ))}
+            <li>
+              <Button href={urlOf("svg", "50")} download size="sm">
+                SVG, any size
+              </Button>
+            </li>
+          </ul>
+        </div>
+      )}
+    </Dialog>
+  );
+}

@@ -1,0 +1,137 @@
+import { useState } from "react";
+import type { Funnel, PageChange } from "../../../contract/api/funnel.ts";
+import { formatDay, formatMoney, formatNumber } from "../../lib/format.ts";
+import { Button } from "../../ui/button.tsx";
+import { PanelPart } from "../../widgets/analytics/panel-part.tsx";
+import { SPARKLINE, sparklinePath } from "../../widgets/analytics/sparkline-path.ts";
+import { moneyText } from "./funnel-labels.ts";
+
+const CHANGES: Record<PageChange["kind"], string> = {
+  tile_added: "Tile added",
+  tile_removed: "Tile removed",
+  price_changed: "Price changed",
+  announcement_changed: "Announcement changed",
+  appearance_changed: "Appearance changed",
+};
+
+/** Says what was changed, and from which price to which. */
+export function changeText({ kind, title, price }: PageChange): string {
+  const named = title === null ? CHANGES[kind] : `${CHANGES[kind]}: ${title}`;
+  if (!price) return named;
+  return `${named}, ${formatMoney(price.from_cents, price.currency)} to ${formatMoney(price.to_cents, price.currency)}`;
+}
+
+/** Views and sales by day, with the changes of the page marked on them, and the same as a table. */
+export function DayChart({ funnel: { days, changes } }: { funnel: Funnel }) {
+  const [isTable, setTable] = useState(false);
+  const places = new Map(days.map(({ date }, place) => [date, place]));
+  const changedDays = [...new Set(changes.map(({ date }) => date))];
+  const xOf = (date: string) => ((places.get(date) ?? 0) / Math.max(1, days.length - 1)) * SPARKLINE.width;
+  const views = sparklinePath(days.map((day) => day.views));
+  const sales = sparklinePath(days.map((day) => day.paid));
+  const { width, height } = SPARKLINE;
+  return (
+    <PanelPart title="By day" className="border-t border-line">
+      <svg
+        aria-hidden="true"
+        viewBox={`0 0 ${width} ${height}`}
+        preserveAspectRatio="none"
+        className="block h-40 w-full"
+      >
+        {changedDays.map((date) => (
+          <line
+            key={date}
+            x1={xOf(date)}
+            x2={xOf(date)}
+            y1="0"
+            y2={height}
+            stroke="var(--muted)"
+            strokeWidth="1"
+            strokeDasharray="2 3"
+            vectorEffect="non-scaling-stroke"
+          />
+        ))}
+        <path d={views.area} fill="var(--primary)" opacity="0.1" />
+        <Line d={views.line} stroke="var(--primary)" />
+        <Line d={sales.line} stroke="var(--chart-2)" />
+      </svg>
+      <p className="mt-2 flex flex-wrap gap-x-5 text-sm text-muted">
+        <span className="flex items-center gap-2">
+          <span aria-hidden="true" className="h-0.5 w-5 bg-primary" /> Views
+        </span>
+        <span className="flex items-center gap-2">
+          <span aria-hidden="true" className="h-0.5 w-5 bg-(--chart-2)" /> Sales, on a scale of their own
+        </span>
+      </p>
+      {changes.length > 0 && (
+        <details className="mt-3">
+          <summary className="inline-flex min-h-11 cursor-pointer items-center font-medium">
+            Changes of your page ({changes.length})
+          </summary>
+          <ul className="grid gap-1 text-sm">
+            {changes.map((change) => (
+              <li key={`${change.date} ${changeText(change)}`}>
+                <span className="text-muted">{formatDay(change.date)}</span> <bdi>{changeText(change)}</bdi>
+              </li>
+            ))}
+          </ul>
+        </details>
+      )}
+      <Button size="sm" className="mt-3" aria-expanded={isTable} onClick={() => setTable(!isTable)}>
+        {isTable ? "Hide the days" : "Show the days as a table"}
+      </Button>
+      {isTable && <DayTable days={days} />}
+    </PanelPart>
+  );
+}
+
+function Line({ d, stroke }: { d: string; stroke: string }) {
+  return (
+    <path
+      d={d}
+      fill="none"
+      stroke={stroke}
+      strokeWidth="2"
+      strokeLinecap="round"
+      strokeLinejoin="round"
+      vectorEffect="non-scaling-stroke"
+    />
+  );
+}
+
+function DayTable({ days }: Pick<Funnel, "days">) {
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a table wider than the screen scrolls by keyboard
+    <section className="mt-3 max-h-96 overflow-auto" tabIndex={0} aria-label="Days">
+      <table className="w-full border-collapse text-sm tabular-nums">
+        <thead>
+          <tr className="text-left text-muted *:py-2 *:pr-4 *:font-medium *:whitespace-nowrap">
+            <th scope="col">Day</th>
+            {["Views", "Clicks", "Checkouts", "Sales", "Revenue", "You keep"].map((name) => (
+              <th key={name} scope="col" className="text-right">
+                {name}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {days.toReversed().map((day) => (
+            <tr key={day.date} className="border-t border-line *:py-1.5 *:pr-4 *:whitespace-nowrap">
+              <th scope="row" className="text-left font-medium">
+                {formatDay(day.date)}
+              </th>
+              {[day.views, day.clicks, day.checkouts, day.paid].map((count, place) => (
+                // biome-ignore lint/suspicious/noArrayIndexKey: the columns are always the same
+                <td key={place} className="text-right">
+                  {formatNumber(count)}
+                </td>
+              ))}
+              <td className="text-right">{moneyText(day.money, "revenue_cents")}</td>
+              <td className="text-right">{moneyText(day.money, "kept_cents")}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  );
+}

@@ -1,0 +1,128 @@
+import { XIcon } from "lucide-react";
+import { useId } from "react";
+import type { Funnel, FunnelDimension } from "../../../contract/api/funnel.ts";
+import { Button } from "../../ui/button.tsx";
+import { Field } from "../../ui/field.tsx";
+import { Input } from "../../ui/input.tsx";
+import { Select } from "../../ui/select.tsx";
+import { DIMENSION_NAMES, rowLabel } from "./funnel-labels.ts";
+import { type FunnelUrl, filtersOf, lastDays } from "./funnel-url.ts";
+
+type FunnelFiltersProps = {
+  state: FunnelUrl;
+  onChange: (change: Partial<FunnelUrl>) => void;
+  data: Funnel | undefined;
+};
+
+const SPANS = [7, 30, 90, 365];
+const KINDS = [
+  { value: "live", label: "Real sales" },
+  { value: "test", label: "Test sales" },
+  { value: "mock", label: "Mock sales" },
+] as const;
+
+/** The period, the kind of sales and the chosen rows of the tables. */
+export function FunnelFilters({ state, onChange, data }: FunnelFiltersProps) {
+  const from = state.from ?? data?.from ?? "";
+  const to = state.to ?? data?.to ?? "";
+  const today = lastDays(1).to;
+  const hasOtherKinds = state.money !== "live" || data?.kinds.some((kind) => kind !== "live");
+  return (
+    <div className="grid gap-3">
+      <div className="flex flex-wrap items-end gap-3">
+        <PeriodChoice state={state} onChange={onChange} />
+        <Field label="From">
+          {(control) => (
+            <Input
+              {...control}
+              type="date"
+              value={from}
+              max={today}
+              onChange={({ currentTarget: { value } }) => onChange({ from: value || undefined, to })}
+            />
+          )}
+        </Field>
+        <Field label="To">
+          {(control) => (
+            <Input
+              {...control}
+              type="date"
+              value={to}
+              max={today}
+              onChange={({ currentTarget: { value } }) => onChange({ from, to: value || undefined })}
+            />
+          )}
+        </Field>
+        {hasOtherKinds && (
+          <Field label="Sales">
+            {(control) => (
+              <Select
+                {...control}
+                options={KINDS}
+                value={state.money}
+                onChange={({ currentTarget: { value } }) => onChange({ money: value as FunnelUrl["money"] })}
+              />
+            )}
+          </Field>
+        )}
+      </div>
+      <ChosenRows state={state} onChange={onChange} data={data} />
+    </div>
+  );
+}
+
+function PeriodChoice({ state, onChange }: Omit<FunnelFiltersProps, "data">) {
+  const spans = SPANS.map((days) => ({ days, ...lastDays(days) }));
+  const chosen = state.from
+    ? spans.find(({ from, to }) => from === state.from && to === (state.to ?? to))
+    : spans.find(({ days }) => days === 30);
+  return (
+    <Field label="Period">
+      {(control) => (
+        <Select
+          {...control}
+          value={chosen ? String(chosen.days) : ""}
+          options={[
+            ...spans.map(({ days }) => ({ value: String(days), label: `Last ${days} days` })),
+            ...(chosen ? [] : [{ value: "", label: "Chosen days" }]),
+          ]}
+          onChange={({ currentTarget: { value } }) => value && onChange(lastDays(Number(value)))}
+        />
+      )}
+    </Field>
+  );
+}
+
+function ChosenRows({ state, onChange, data }: FunnelFiltersProps) {
+  const heading = useId();
+  const filters = filtersOf(state);
+  if (filters.length === 0) return null;
+  const titleOf = (dimension: FunnelDimension, key: string) =>
+    data?.tables[dimension].find((row) => row.key === key)?.title ?? null;
+  return (
+    <div className="flex flex-wrap items-center gap-2">
+      <span id={heading} className="text-sm text-muted">
+        Only
+      </span>
+      <ul aria-labelledby={heading} className="flex flex-wrap gap-2">
+        {filters.map(({ dimension, key }) => {
+          const label = rowLabel(dimension, { key, title: titleOf(dimension, key) });
+          return (
+            <li key={dimension}>
+              <Button
+                size="sm"
+                aria-label={`Clear ${DIMENSION_NAMES[dimension]}: ${label}`}
+                onClick={() => onChange({ [dimension]: undefined })}
+              >
+                <span className="max-w-52 truncate">
+                  {DIMENSION_NAMES[dimension]}: {label}
+                </span>
+                <XIcon aria-hidden="true" className="size-4" />
+              </Button>
+            </li>
+          );
+        })}
+      </ul>
+    </div>
+  );
+}

@@ -1,0 +1,55 @@
+import { Device } from "../../../contract/api/analytics.ts";
+import { type FunnelDimension, type FunnelMoney, NO_KEY, UNKNOWN_KEY } from "../../../contract/api/funnel.ts";
+import { formatMoney } from "../../lib/format.ts";
+import { countryLabel, DEVICE_LABELS, sourceLabel } from "../../widgets/analytics/labels.ts";
+
+export const DIMENSION_TITLES: Record<FunnelDimension, string> = {
+  source: "Sources",
+  tile: "Tiles",
+  country: "Countries",
+  device: "Devices",
+  campaign: "Campaign links",
+};
+
+/** What one row of a table is called in a sentence. */
+export const DIMENSION_NAMES: Record<FunnelDimension, string> = {
+  source: "Source",
+  tile: "Tile",
+  country: "Country",
+  device: "Device",
+  campaign: "Campaign link",
+};
+
+/** Names a row of a table. */
+export function rowLabel(
+  dimension: FunnelDimension,
+  { key, title }: { key: string; title: string | null },
+): string {
+  if (key === "other" && dimension !== "source") return "Others";
+  if (dimension === "source") return sourceLabel(key);
+  if (dimension === "country") return key === UNKNOWN_KEY ? "Unknown" : countryLabel(key).name;
+  if (dimension === "device") {
+    const device = Device.safeParse(key);
+    return device.success ? DEVICE_LABELS[device.data] : "Unknown";
+  }
+  if (dimension === "tile") return key === NO_KEY ? "Without a tile" : (title ?? "A deleted tile");
+  return key === NO_KEY ? "No campaign link" : (title ?? "A deleted link");
+}
+
+/** Formats sums of several currencies; a dash when nothing was sold. */
+export function moneyText(money: readonly FunnelMoney[], field: "revenue_cents" | "kept_cents"): string {
+  return money.map((sum) => formatMoney(sum[field], sum.currency)).join(" + ") || "–";
+}
+
+/** Returns a share in percent with one decimal, as `4.2%`; a dash without a whole. */
+export function rate(part: number, whole: number): string {
+  return whole === 0 ? "–" : `${((part / whole) * 100).toFixed(1)}%`;
+}
+
+/** Says how a number differs from that of the period before. */
+export function change(now: number, before: number): string {
+  if (now === before) return "as before";
+  if (before === 0) return "none before";
+  const percent = Math.round(((now - before) / before) * 100);
+  return percent > 0 ? `+${percent}%` : `${percent}%`.replace("-", "−");
+}

@@ -1,0 +1,41 @@
+import { z } from "zod";
+import { FUNNEL_DIMENSIONS, type FunnelDimension, FunnelQuery } from "../../../contract/api/funnel.ts";
+
+const { shape } = FunnelQuery;
+const optional = <S extends z.ZodType>(schema: S) => schema.catch(undefined as never);
+
+/** The period, kind of sales and filters in the URL of the analytics; what it names wrongly is left out. */
+export const FunnelUrl = z.object({
+  from: optional(shape.from),
+  to: optional(shape.to),
+  money: shape.money.catch("live"),
+  source: optional(shape.source),
+  tile: optional(shape.tile),
+  country: optional(shape.country),
+  device: optional(shape.device),
+  campaign: optional(shape.campaign),
+});
+export type FunnelUrl = z.output<typeof FunnelUrl>;
+
+/** Returns the query of a request: only what is chosen. */
+export function toQuery(state: FunnelUrl): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(state).filter((entry): entry is [string, string] => typeof entry[1] === "string"),
+  );
+}
+
+/** Returns the chosen filters in the order of the tables. */
+export function filtersOf(state: FunnelUrl): { dimension: FunnelDimension; key: string }[] {
+  return FUNNEL_DIMENSIONS.flatMap((dimension) => {
+    const key = state[dimension];
+    return key === undefined ? [] : [{ dimension, key }];
+  });
+}
+
+const DAY_MS = 86_400_000;
+
+/** Returns the UTC days of the last `days`, today included. */
+export function lastDays(days: number, now = new Date()): { from: string; to: string } {
+  const day = (ago: number) => new Date(now.getTime() - ago * DAY_MS).toISOString().slice(0, 10);
+  return { from: day(days - 1), to: day(0) };
+}

@@ -1,0 +1,127 @@
+import { useQuery } from "@tanstack/react-query";
+import { FUNNEL_DIMENSIONS, type Funnel, funnelRoutes } from "../../../contract/api/funnel.ts";
+import { errorMessage } from "../../lib/api.ts";
+import { formatDay, formatNumber } from "../../lib/format.ts";
+import { useUrlState } from "../../lib/use-url-state.ts";
+import { LoadFailure } from "../../ui/load-failure.tsx";
+import { PanelSkeleton } from "../../widgets/analytics/panel-skeleton.tsx";
+import { DayChart } from "./day-chart.tsx";
+import { FunnelFilters } from "./funnel-filters.tsx";
+import { change, DIMENSION_TITLES, moneyText, rate } from "./funnel-labels.ts";
+import { FunnelTable } from "./funnel-table.tsx";
+import { FunnelUrl, toQuery } from "./funnel-url.ts";
+import { funnelQuery } from "./queries.ts";
+
+/** The funnel of a period: totals, days and a table of each dimension. */
+export function FunnelView() {
+  const [state, setState] = useUrlState(FunnelUrl);
+  const { data, error, isFetching, isPlaceholderData, refetch } = useQuery(funnelQuery(state));
+  return (
+    <section
+      aria-labelledby="funnel"
+      className="min-w-0 overflow-clip rounded-card border border-line bg-surface"
+    >
+      <div className="grid gap-4 px-4 py-4 sm:px-5">
+        <h2 id="funnel" className="text-xl">
+          From visit to sale
+        </h2>
+        <FunnelFilters state={state} onChange={setState} data={data} />
+      </div>
+      {error && (
+        <div className="px-4 pb-5 sm:px-5">
+          <LoadFailure onRetry={refetch} busy={isFetching}>
+            {errorMessage(error, "Couldn't load analytics.")}
+          </LoadFailure>
+        </div>
+      )}
+      {data === undefined
+        ? !error && <PanelSkeleton />
+        : !error && (
+            <div aria-busy={isPlaceholderData} className={isPlaceholderData ? "opacity-60" : undefined}>
+              {data.counted_until !== null && (
+                <p role="status" className="border-t border-line bg-tint px-4 py-3 text-sm sm:px-5">
+                  Your earlier visits are being counted for the first time. The figures grow until that is
+                  done.
+                </p>
+              )}
+              <Totals funnel={data} />
+              <DayChart funnel={data} />
+              {FUNNEL_DIMENSIONS.map((dimension) => (
+                <FunnelTable
+                  key={dimension}
+                  dimension={dimension}
+                  title={DIMENSION_TITLES[dimension]}
+                  rows={data.tables[dimension]}
+                  chosen={state[dimension]}
+                  onChoose={(key) => setState({ [dimension]: key })}
+                  csv={csvOf(state, dimension)}
+                />
+              ))}
+              <p className="border-t border-line px-4 py-4 text-sm text-muted sm:px-5">
+                Days are UTC. A sale belongs to the day it was paid and to the visit that opened its checkout:
+                a visit on Monday and a purchase from a bookmark on Tuesday counts as direct. Private browsers
+                and apps that hide where a visit came from count as unknown. “You keep” is before the payment
+                provider's fee.
+              </p>
+            </div>
+          )}
+    </section>
+  );
+}
+
+/** The URL of a table as CSV, with the same period and filters. */
+export function csvOf(state: FunnelUrl, table: string): string {
+  return `${funnelRoutes.export.path}?${new URLSearchParams({ ...toQuery(state), table })}`;
+}
+
+function Totals({ funnel: { totals, previous, from, to } }: { funnel: Funnel }) {
+  const stats = [
+    { label: "Views", now: totals.views, before: previous.views },
+    { label: "Clicks", now: totals.clicks, before: previous.clicks, of: totals.views },
+    { label: "Checkouts", now: totals.checkouts, before: previous.checkouts, of: totals.clicks },
+    { label: "Sales", now: totals.paid, before: previous.paid, of: totals.checkouts },
+    ...(totals.signups + previous.signups > 0
+      ? [{ label: "Signups", now: totals.signups, before: previous.signups }]
+      : []),
+    ...(totals.plays + previous.plays > 0
+      ? [{ label: "Plays", now: totals.plays, before: previous.plays }]
+      : []),
+  ];
+  return (
+    <>
+      <p className="border-t border-line px-4 pt-4 text-sm text-muted sm:px-5">
+        {formatDay(from)} to {formatDay(to)}, compared with as many days before
+      </p>
+      <dl className="flex flex-wrap gap-x-8 gap-y-4 px-4 py-4 sm:px-5">
+        {stats.map(({ label, now, before, of }) => (
+          <Stat key={label} label={label} value={formatNumber(now)} note={change(now, before)}>
+            {of !== undefined && `${rate(now, of)} of the step before`}
+          </Stat>
+        ))}
+        <Stat
+          label="Revenue"
+          value={moneyText(totals.money, "revenue_cents")}
+          note={`before: ${moneyText(previous.money, "revenue_cents")}`}
+        />
+        <Stat
+          label="You keep"
+          value={moneyText(totals.money, "kept_cents")}
+          note={`before: ${moneyText(previous.money, "kept_cents")}`}
+        />
+      </dl>
+    </>
+  );
+}
+
+type StatProps = { label: string; value: string; note: string; children?: string | false };
+
+function Stat({ label, value, note, children }: StatProps) {
+  return (
+    <div className="min-w-24">
+      <dt className="text-sm text-muted">{label}</dt>
+      <dd className="font-display text-2xl leading-tight font-[650] tracking-tight tabular-nums">{value}</dd>
+      <dd className="text-sm text-muted">{note}</dd>
+      {children && <dd className="text-sm text-muted">{children}</dd>}
+    </div>
+  );
+}

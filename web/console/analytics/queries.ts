@@ -1,0 +1,73 @@
+import { keepPreviousData, queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
+import { toast } from "sonner";
+import {
+  type CampaignLink,
+  type CampaignLinkInput,
+  campaignLinkRoutes,
+} from "../../../contract/api/campaign-links.ts";
+import { funnelRoutes } from "../../../contract/api/funnel.ts";
+import { request } from "../../lib/api.ts";
+import type { FunnelUrl } from "./funnel-url.ts";
+import { toQuery } from "./funnel-url.ts";
+
+const RECOUNT_MS = 3_000;
+
+/** The funnel of a period and its filters; while another one loads, the last one stays. Asked again while the visits of years are counted. */
+export const funnelQuery = (state: FunnelUrl) =>
+  queryOptions({
+    queryKey: ["funnel", state],
+    queryFn: ({ signal }) => request(funnelRoutes.show, { query: toQuery(state), signal }),
+    placeholderData: keepPreviousData,
+    refetchInterval: ({ state: { data } }) => (data?.counted_until ? RECOUNT_MS : false),
+  });
+
+/** The campaign links of the creator, newest first. */
+export const campaignLinksQuery = queryOptions({
+  queryKey: ["campaign-links"],
+  queryFn: async ({ signal }) => (await request(campaignLinkRoutes.list, { signal })).links,
+});
+
+/** Adds a link, or changes the one given. */
+export function useSaveLink(link: CampaignLink | null) {
+  const changed = useLinksChanged();
+  return useMutation({
+    mutationFn: async ({ name, ...input }: CampaignLinkInput) =>
+      link
+        ? (await request(campaignLinkRoutes.update, { params: { id: link.id }, body: input })).link
+        : (await request(campaignLinkRoutes.create, { body: { name, ...input } })).link,
+    onSuccess: ({ title }) => toast.success(`${title} saved.`),
+    // Also after an error: the link may have been deleted elsewhere.
+    onSettled: changed,
+  });
+}
+
+export function useDeleteLink() {
+  const changed = useLinksChanged();
+  return useMutation({
+    mutationFn: ({ id }: CampaignLink) => request(campaignLinkRoutes.remove, { params: { id } }),
+    onSuccess: (_nothing, { title }) => toast.success(`${title} deleted.`),
+    onSettled: changed,
+  });
+}
+
+function useLinksChanged() {
+  const queryClient = useQueryClient();
+  return () => {
+    void queryClient.invalidateQueries(campaignLinksQuery);
+    void queryClient.invalidateQueries({ queryKey: ["funnel"] });
+  };
+}
+
+/** Whether the creator receives the weekly digest. */
+export const digestQuery = queryOptions({
+  queryKey: ["digest"],
+  queryFn: ({ signal }) => request(funnelRoutes.digest, { signal }),
+});
+
+export function useSaveDigest() {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: (enabled: boolean) => request(funnelRoutes.saveDigest, { body: { enabled } }),
+    onSuccess: (saved) => queryClient.setQueryData(digestQuery.queryKey, saved),
+  });
+}
