@@ -12,6 +12,7 @@ export const NOUNS = {
   body: "Body",
   button: "Button",
   campaign: "Campaign",
+  campaignLink: "Campaign link",
   checkout: "Checkout",
   city: "City",
   code: "Code",

@@ -76,7 +76,8 @@ test.for([1024, 1280])(
 
 test.for([
   ["/dashboard", "Page"],
-  ["/dashboard#analytics", "Analytics"],
+  ["/dashboard#analytics", "Page"],
+  ["/dashboard/analytics", "Analytics"],
   ["/dashboard/appearance", "Appearance"],
   ["/dashboard/products?view=products", "Products"],
   ["/dashboard/products/17", "Products"],

@@ -18,6 +18,16 @@ export function visitSource(): string | null {
 /** Returns the name of the campaign link that led here; null without one. */
 export const visitCampaign = () => detectCampaign(location.search);
 
+/** Passes the source of this visit on to another page of this site, whose own referrer would say nothing. */
+export function carryVisit(link: HTMLAnchorElement): void {
+  const [source, campaign] = [visitSource(), visitCampaign()];
+  if (!source || source === "direct" || source === "unknown") return;
+  const url = new URL(link.href);
+  url.searchParams.set("source", source);
+  if (campaign) url.searchParams.set("campaign", campaign);
+  link.href = url.href;
+}
+
 /** Reports an event of the visit. It neither waits nor throws: a lost event must not disturb the visitor. */
 export function track(event: VisitEvent): void {
   try {

@@ -155,14 +155,14 @@ test("the limit holds under concurrent requests", async () => {
 test.each(["25", "50", "100"])("a printed code of %s mm decodes to the link", async (mm) => {
   const { id, url } = await add();
   const response = await anna.call("GET", `${PATH}/${id}/qr?format=png&mm=${mm}`);
-  expect([response.status, response.headers["content-type"]], response.text.slice(0, 300)).toEqual([200, "image/png"]);
+  expect([response.status, response.headers["content-type"]], response.text.slice(0, 300)).toEqual([
+    200,
+    "image/png",
+  ]);
   // The product decodes uploads from files alone, in this process too.
   const file = join(await mkdtemp(join(tmpdir(), "qr-")), "code.png");
   await writeFile(file, response.bytes);
-  const { data, info } = await sharp(file)
-    .ensureAlpha()
-    .raw()
-    .toBuffer({ resolveWithObject: true });
+  const { data, info } = await sharp(file).ensureAlpha().raw().toBuffer({ resolveWithObject: true });
   expect([info.width, info.height]).toEqual([1, 1].map(() => Math.round((Number(mm) * 300) / 25.4)));
   expect(jsqr.default(new Uint8ClampedArray(data), info.width, info.height)?.data).toBe(url);
   expect((await sharp(file).metadata()).density).toBe(300);

@@ -159,13 +159,13 @@ function QrDialog({ link, onClose }: { link: CampaignLink | undefined; onClose: 
           <ul className="flex flex-wrap justify-center gap-2">
             {QR_MILLIMETRES.map((mm) => (
               <li key={mm}>
-                <Button href={urlOf("png", mm)} download size="sm">
+                <Button href={urlOf("png", mm)} download>
                   PNG, {mm} mm
                 </Button>
               </li>
             ))}
             <li>
-              <Button href={urlOf("svg", "50")} download size="sm">
+              <Button href={urlOf("svg", "50")} download>
                 SVG, any size
               </Button>
             </li>

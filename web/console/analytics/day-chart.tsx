@@ -77,7 +77,7 @@ export function DayChart({ funnel: { days, changes } }: { funnel: Funnel }) {
           </ul>
         </details>
       )}
-      <Button size="sm" className="mt-3" aria-expanded={isTable} onClick={() => setTable(!isTable)}>
+      <Button className="mt-3" aria-expanded={isTable} onClick={() => setTable(!isTable)}>
         {isTable ? "Hide the days" : "Show the days as a table"}
       </Button>
       {isTable && <DayTable days={days} />}

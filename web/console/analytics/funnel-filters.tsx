@@ -110,7 +110,6 @@ function ChosenRows({ state, onChange, data }: FunnelFiltersProps) {
           return (
             <li key={dimension}>
               <Button
-                size="sm"
                 aria-label={`Clear ${DIMENSION_NAMES[dimension]}: ${label}`}
                 onClick={() => onChange({ [dimension]: undefined })}
               >

@@ -67,7 +67,7 @@ export function FunnelTable({ dimension, title, rows, chosen, onChoose, csv }: F
         </div>
       )}
       {!isWhole && rows.length > shown.length && (
-        <Button size="sm" className="mt-3" onClick={() => setWhole(true)}>
+        <Button className="mt-3" onClick={() => setWhole(true)}>
           Show all {formatCount(rows.length, ["row", "rows"])}
         </Button>
       )}

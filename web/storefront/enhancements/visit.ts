@@ -1,4 +1,4 @@
-import { track, trackPageView } from "../../lib/track.ts";
+import { carryVisit, track, trackPageView } from "../../lib/track.ts";
 
 /** Reports a visit of a creator's page (`data-creator`): that it was seen, and every click that follows a tile. */
 export function enhanceVisit(page: HTMLElement): void {
@@ -6,7 +6,10 @@ export function enhanceVisit(page: HTMLElement): void {
   trackPageView(creatorId);
   const report = (event: MouseEvent) => {
     if (event.type === "auxclick" && event.button !== 1) return;
-    const tile = event.target instanceof Element ? event.target.closest("a[data-tile]") : null;
+    if (!(event.target instanceof Element)) return;
+    const link = event.target.closest<HTMLAnchorElement>('a[href^="/@"]');
+    if (link) carryVisit(link);
+    const tile = event.target.closest("a[data-tile]");
     if (tile) track({ creatorId, tileId: Number(tile.getAttribute("data-tile")), event: "tile_click" });
   };
   page.addEventListener("click", report, true);

@@ -1,0 +1,198 @@
+import { expect, test } from "vitest";
+import { page, userEvent } from "vitest/browser";
+import { analyticsRoutes } from "../../../contract/api/analytics.ts";
+import { type CampaignLink, campaignLinkRoutes } from "../../../contract/api/campaign-links.ts";
+import { type Funnel, type FunnelRow, funnelRoutes } from "../../../contract/api/funnel.ts";
+import { productRoutes } from "../../../contract/api/products.ts";
+import { aCreator } from "../../testing/entities.ts";
+import type { RecordedRequest } from "../../testing/fake-server.ts";
+import { expectAccessibleAtEveryWidth } from "../../testing/phone.ts";
+import { renderConsole } from "../../testing/render-console.tsx";
+
+const money = (kept: number) => [
+  { currency: "eur", revenue_cents: kept + 125, returned_cents: 0, fee_cents: 125, kept_cents: kept },
+];
+const aRow = (key: string, given: Partial<FunnelRow> = {}): FunnelRow => ({
+  key,
+  title: null,
+  views: 120,
+  clicks: 60,
+  checkouts: 12,
+  paid: 6,
+  money: money(14_250),
+  ...given,
+});
+const totals = { views: 200, clicks: 80, checkouts: 20, paid: 8, money: money(18_000), signups: 0, plays: 0 };
+const aFunnel = (given: Partial<Funnel> = {}): Funnel => ({
+  from: "2026-11-01",
+  to: "2026-11-03",
+  counted_until: null,
+  totals,
+  previous: { ...totals, views: 100, paid: 8 },
+  tables: {
+    source: [aRow("instagram"), aRow("direct", { views: 80, paid: 2, money: money(3_750) })],
+    tile: [aRow("7", { title: "Blue bowl", views: 0 }), aRow("8", { views: 0 })],
+    country: [aRow("AT"), aRow("unknown")],
+    device: [aRow("mobile")],
+    campaign: [aRow("3", { title: "Poster" }), aRow("none")],
+  },
+  days: ["2026-11-01", "2026-11-02", "2026-11-03"].map((date, at) => ({ date, ...totals, views: at * 10 })),
+  changes: [
+    {
+      date: "2026-11-02",
+      kind: "price_changed",
+      title: "Blue bowl",
+      price: { currency: "eur", from_cents: 1000, to_cents: 1500 },
+    },
+  ],
+  kinds: ["live"],
+  ...given,
+});
+const aLink = (given: Partial<CampaignLink> = {}): CampaignLink => ({
+  id: 3,
+  title: "Poster",
+  name: "poster",
+  url: "https://shop.example/@anna/go/poster",
+  source: "poster",
+  product_id: null,
+  ends_at: null,
+  ended: false,
+  created_at: "2026-11-01T10:00:00.000Z",
+  ...given,
+});
+
+async function renderAnalytics({
+  path = "/dashboard/analytics",
+  funnel = aFunnel(),
+  links = [aLink()],
+} = {}) {
+  let digest: RecordedRequest[] = [];
+  const rendered = await renderConsole(path, {
+    creator: aCreator({ plan: "creator" }),
+    server: (server) => {
+      server.respond(funnelRoutes.show, () => funnel);
+      server.respond(campaignLinkRoutes.list, () => ({ links }));
+      server.respond(productRoutes.list, () => ({ products: [] }));
+      server.respond(funnelRoutes.digest, () => ({ enabled: false }));
+      digest = server.respond(funnelRoutes.saveDigest, ({ body }) => body as { enabled: boolean });
+    },
+  });
+  return { ...rendered, digest };
+}
+
+test("the funnel shows totals, what they were before, and a table of each dimension", async () => {
+  await renderAnalytics();
+  await expect
+    .element(page.getByText("1 November 2026 to 3 November 2026, compared with as many days before"))
+    .toBeVisible();
+  await expect.element(page.getByText("+100%")).toBeVisible();
+  await expect.element(page.getByText("40.0% of the step before").first()).toBeVisible();
+  for (const name of ["Sources", "Tiles", "Countries", "Devices", "Campaign links"])
+    await expect.element(page.getByRole("heading", { name, exact: true })).toBeVisible();
+  await expect.element(page.getByRole("button", { name: "Instagram" })).toBeVisible();
+  await expect.element(page.getByRole("button", { name: "A deleted tile" })).toBeVisible();
+  await expectAccessibleAtEveryWidth();
+});
+
+test("a row filters by its name, which stands in the URL and can be cleared", async () => {
+  const { router } = await renderAnalytics();
+  const row = page.getByRole("button", { name: "Blue bowl", exact: true });
+  await row.click();
+  await expect.element(row).toHaveAttribute("aria-pressed", "true");
+  expect(new URLSearchParams(router.state.location.search).get("tile")).toBe("7");
+  await page.getByRole("button", { name: "Clear Tile: Blue bowl" }).click();
+  await expect.element(row).toHaveAttribute("aria-pressed", "false");
+  expect(router.state.location.search).toBe("");
+});
+
+test("a period of one's own is asked for, and CSV has the same", async () => {
+  await renderAnalytics({ path: "/dashboard/analytics?from=2026-11-01&to=2026-11-03&source=instagram" });
+  const csv = page.getByRole("link", { name: "Download CSV of tiles" });
+  await expect
+    .element(csv)
+    .toHaveAttribute(
+      "href",
+      expect.stringContaining("from=2026-11-01&to=2026-11-03&money=live&source=instagram&table=tile"),
+    );
+  await expect.element(page.getByLabelText("From", { exact: true })).toHaveValue("2026-11-01");
+});
+
+test("days are also a table, and changes of the page are named", async () => {
+  await renderAnalytics();
+  await page.getByText("Changes of your page (1)").click();
+  await expect.element(page.getByText("Price changed: Blue bowl, €10.00 to €15.00")).toBeVisible();
+  await page.getByRole("button", { name: "Show the days as a table" }).click();
+  await expect.element(page.getByRole("rowheader", { name: "2 November 2026" })).toBeVisible();
+});
+
+test("visits that are still counted are said to be", async () => {
+  await renderAnalytics({ funnel: aFunnel({ counted_until: "2026-05-01T00:00:00.000Z" }) });
+  await expect.element(page.getByText(/are being counted for the first time/)).toBeVisible();
+});
+
+test("kinds of sales are a choice once there are others than real ones", async () => {
+  await renderAnalytics({ funnel: aFunnel({ kinds: ["live", "mock"] }) });
+  await expect.element(page.getByLabelText("Sales", { exact: true })).toHaveValue("live");
+});
+
+test("a link is created with a name made from its title", async () => {
+  const { server } = await renderAnalytics({ links: [] });
+  const created = server.respond(campaignLinkRoutes.create, () => ({ link: aLink() }));
+  await page.getByRole("button", { name: "New link" }).click();
+  await page.getByLabelText("Title", { exact: true }).fill("Poster in May");
+  await expect.element(page.getByLabelText("Name in the URL")).toHaveValue("poster-in-may");
+  await page.getByLabelText("Source", { exact: true }).fill("Poster");
+  await page.getByRole("button", { name: "Create link" }).click();
+  await expect
+    .poll(() => created.at(-1)?.body)
+    .toMatchObject({
+      title: "Poster in May",
+      name: "poster-in-may",
+      source: "poster",
+      productId: null,
+    });
+});
+
+test("a name that is taken is an error at its field", async () => {
+  const { server } = await renderAnalytics();
+  const message = "You already have a link with this name.";
+  server.fail(campaignLinkRoutes.create, {
+    status: 409,
+    error: message,
+    details: { fieldErrors: { name: [message] }, formErrors: [] },
+  });
+  await page.getByRole("button", { name: "New link" }).click();
+  await page.getByLabelText("Title", { exact: true }).fill("Poster");
+  await page.getByLabelText("Source", { exact: true }).fill("poster");
+  await page.getByRole("button", { name: "Create link" }).click();
+  await expect.element(page.getByText(message)).toBeVisible();
+});
+
+test("a QR code is shown and offered for print; Escape closes it", async () => {
+  await renderAnalytics();
+  await page.getByRole("button", { name: "QR code of Poster" }).click();
+  const dialog = page.getByRole("dialog", { name: "QR code" });
+  await expect
+    .element(dialog.getByRole("link", { name: "PNG, 100 mm" }))
+    .toHaveAttribute("href", "/api/campaign-links/3/qr?format=png&mm=100");
+  await userEvent.keyboard("{Escape}");
+  await expect.element(dialog).not.toBeInTheDocument();
+});
+
+test("the digest is switched on at once", async () => {
+  const { digest } = await renderAnalytics();
+  await page.getByRole("switch", { name: "Email me once a week" }).click();
+  await expect.poll(() => digest.at(-1)?.body).toEqual({ enabled: true });
+});
+
+test("the Free plan has its panel, and reads what the Creator plan adds", async () => {
+  await renderConsole("/dashboard/analytics", {
+    creator: aCreator({ plan: "free" }),
+    server: (server) => server.fail(analyticsRoutes.summary, { status: 503, error: "Try again." }),
+  });
+  await expect.element(page.getByRole("heading", { name: "See what brings your sales" })).toBeVisible();
+  await expect
+    .element(page.getByRole("link", { name: "Upgrade to Creator" }))
+    .toHaveAttribute("href", "/checkout/stripe");
+  await expect.element(page.getByText("Couldn't load analytics.")).toBeVisible();
+});
