@@ -44,17 +44,12 @@ function PasswordForm({ hasPassword }: { hasPassword: boolean }) {
   return (
     <form noValidate onSubmit={submit} className="grid max-w-md grid-cols-1 gap-5">
       {hasPassword && (
-        <PasswordField
-          form={form}
-          name="currentPassword"
-          kind="current"
-          label="Current password"
-          help={
-            <Link to={paths.forgotPassword()} className="link">
-              Forgot it?
-            </Link>
-          }
-        />
+        <div className="grid grid-cols-1">
+          <PasswordField form={form} name="currentPassword" kind="current" label="Current password" />
+          <Link to={paths.forgotPassword()} className="link justify-self-start py-2.5 text-sm">
+            Forgot your password?
+          </Link>
+        </div>
       )}
       <PasswordField form={form} name="password" kind="new" label="New password" />
       <FormErrorNotice form={form} />

@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
 import { page } from "vitest/browser";
 import { accountSecurityRoutes as routes } from "../../../../contract/api/account-security.ts";
-import { expectAccessibleAtEveryWidth } from "../../../testing/phone.ts";
 import { aCreator } from "../../../testing/entities.ts";
 import type { FakeServer } from "../../../testing/fake-server.ts";
+import { expectAccessibleAtEveryWidth } from "../../../testing/phone.ts";
 import { renderConsole } from "../../../testing/render-console.tsx";
 
 const ACCOUNT = { email: "anna@example.org", has_password: true, pending_email: null };
@@ -48,6 +48,7 @@ test("shows where the user is signed in, and attempts, accessibly at every width
   await open();
   await expect.element(page.getByText("Firefox on Windows")).toBeVisible();
   await expect.element(page.getByText("This device")).toBeVisible();
+  await expect.element(page.getByRole("link", { name: "Forgot your password?" })).toBeVisible();
   await expect.element(page.getByText("Chrome on Android · France, 198.51.100.0/24")).toBeVisible();
   await expectAccessibleAtEveryWidth();
 });
