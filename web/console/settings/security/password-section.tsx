@@ -46,7 +46,7 @@ function PasswordForm({ hasPassword }: { hasPassword: boolean }) {
       {hasPassword && (
         <div className="grid grid-cols-1">
           <PasswordField form={form} name="currentPassword" kind="current" label="Current password" />
-          <Link to={paths.forgotPassword()} className="link justify-self-start py-2.5 text-sm">
+          <Link to={paths.forgotPassword()} className="link justify-self-start py-3 text-sm">
             Forgot your password?
           </Link>
         </div>
