@@ -2,6 +2,7 @@ import { type Appearance, DEFAULT_APPEARANCE } from "../../contract/api/appearan
 import { accentCorrections, accentOnWhite, type Scheme, type SchemeColors, schemeColors } from "./colors.ts";
 import { fontFaces, fontUrls, fontVariables } from "./fonts.ts";
 import { alignmentRules, backgroundRules, COVER_RULES, layoutRules, shapeRules } from "./parts.ts";
+import { PRODUCT_COLORS } from "./product-colors.ts";
 import { THEMES } from "./themes.ts";
 
 /** Variables of tiles without an image, in `web/ui/theme.css`. */
@@ -77,15 +78,15 @@ export function lookStyle(appearance: Appearance, scheme?: Scheme): string {
   ].join("");
 }
 
-/** The stylesheet of a page without an appearance in one scheme, whatever the browser prefers. Letters on tiles have the product's colours, which are the same in both. */
+/** The stylesheet of a page without an appearance in one scheme, whatever the browser prefers. */
 export function schemeStyle(scheme: Scheme): string {
-  return inScheme(scheme, variablesOf({ ...lookColors(DEFAULT_APPEARANCE)[scheme], letters: [] }));
+  return inScheme(scheme, PRODUCT_COLORS[scheme]);
 }
 
-const inScheme = (scheme: Scheme, variables: Record<string, string>) =>
+const inScheme = (scheme: Scheme, variables: Readonly<Record<string, string>>) =>
   `:root{color-scheme:${scheme}}${root(variables)}`;
 
-const root = (variables: Record<string, string>) =>
+const root = (variables: Readonly<Record<string, string>>) =>
   `:root{${Object.entries(variables)
     .map(([name, value]) => `${name}:${value}`)
     .join(";")}}`;
