@@ -19,7 +19,7 @@ const lowerGroups = [
   ["analytics", "second-factor"],
   ["audience"],
   ["orders"],
-  ["checkout", "privacy"],
+  ["checkout", "privacy", "funnel"],
   ["admin"],
 ];
 /** All other modules are the highest group, which no module imports. */

@@ -106,7 +106,10 @@ export const accountRoutes = {
     responses: { 200: SignedInResponse, 202: SecondFactorNeeded },
     limit: { points: 10, seconds: 60 },
     example: { email: "anna@example.org", password: "a long password" },
-    errors: { 401: ["accounts.wrong_login", "accounts.contested"], 403: ["accounts.email_not_verified", "accounts.passwords_off"] },
+    errors: {
+      401: ["accounts.wrong_login", "accounts.contested"],
+      403: ["accounts.email_not_verified", "accounts.passwords_off"],
+    },
   }),
   logout: route({
     method: "POST",

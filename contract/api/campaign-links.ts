@@ -32,7 +32,7 @@ export const CampaignLink = z.object({
 });
 export type CampaignLink = z.infer<typeof CampaignLink>;
 
-const messages = texts("campaign-links", {
+const messages = texts("campaign_links", {
   name: "Name must be 1 to {max} letters, digits or hyphens.",
   source: "Source must have letters or digits.",
   product: "Choose one of your products, or your page.",
@@ -82,8 +82,8 @@ export const campaignLinkRoutes = {
     responses: { 201: LinkResponse },
     example: { title: "Poster in the window", name: "poster", source: "poster" },
     errors: {
-      403: ["campaign-links.plan_required", "campaign-links.limit_reached"],
-      409: ["campaign-links.name_taken"],
+      403: ["campaign_links.plan_required", "campaign_links.limit_reached"],
+      409: ["campaign_links.name_taken"],
     },
   }),
   update: route({

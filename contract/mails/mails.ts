@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { Branding } from "../api/appearance.ts";
-import { PageChangeKind } from "../api/funnel.ts";
 import { MarketingTemplate } from "../api/marketing-templates.ts";
+import { digestMail } from "./digest-mail.ts";
 import { moderationMails } from "./moderation-mails.ts";
 import { orderMails } from "./order-mails.ts";
 import { withdrawalMails } from "./withdrawal-mails.ts";
@@ -104,28 +104,7 @@ function mailsWith<Link extends z.ZodType>(link: Link) {
     z.object({ mail: z.literal("sale-refused"), reason: z.string(), links: main }),
     /** The account on which a creator sold takes no payments any more. `mockCheckout`: buyers get what they order without paying. `main`: the settings. */
     z.object({ mail: z.literal("sales-stopped"), mockCheckout: z.boolean(), links: main }),
-    /** What happened in a week. `main`: the analytics; `end`: ends these emails with one click. */
-    z.object({
-      mail: z.literal("weekly-digest"),
-      /** UTC days, both inclusive. */
-      from: z.iso.date(),
-      to: z.iso.date(),
-      views: z.number(),
-      viewsBefore: z.number(),
-      clicks: z.number(),
-      clicksBefore: z.number(),
-      signups: z.number(),
-      paid: z.number(),
-      paidBefore: z.number(),
-      /** What is left of real sales, before the provider's fee. */
-      kept: z.array(z.object({ currency: z.string(), cents: z.number() })),
-      bestTile: z.string().nullable(),
-      bestSource: z.string().nullable(),
-      /** The source whose visits changed most. */
-      mover: z.object({ source: z.string(), difference: z.number() }).nullable(),
-      changes: z.array(z.object({ kind: PageChangeKind, title: z.string().nullable() })),
-      links: z.object({ main: link, end: link }),
-    }),
+    digestMail(link),
     ...orderMails(link),
     ...withdrawalMails(link),
     ...moderationMails(link),

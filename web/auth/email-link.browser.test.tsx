@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import { page } from "vitest/browser";
 import { accountSecurityRoutes as routes } from "../../contract/api/account-security.ts";
-import { expectAccessibleAtEveryWidth } from "../testing/phone.ts";
 import { aCreator } from "../testing/entities.ts";
+import { expectAccessibleAtEveryWidth } from "../testing/phone.ts";
 import { renderConsole } from "../testing/render-console.tsx";
 
 test("a new email is confirmed by a button, not by opening the link", async () => {

@@ -11,6 +11,7 @@ import { requireEmailAllowed } from "../blocks/index.ts";
 import { insertCreatorWithFreeHandle, suggestHandles } from "../creators/index.ts";
 import { applyAdminGroup, lockForGroups } from "./admin-group.ts";
 import type { AccountDeps } from "./deps.ts";
+import { removeWaysIn } from "./remove-ways-in.ts";
 import {
   deleteSessionsOf,
   findUserByEmail,
@@ -20,7 +21,6 @@ import {
   setPassword,
   type UserRow,
 } from "./repository.ts";
-import { removeWaysIn } from "./remove-ways-in.ts";
 import { completeSignIn, type SignInResult } from "./sign-in/complete-sign-in.ts";
 import type { SignInOrigin } from "./sign-in/request-origin.ts";
 import { requireOpenSignup } from "./signup.ts";

@@ -6,6 +6,7 @@ import type { AccountDeps } from "./deps.ts";
 import { errors } from "./errors.ts";
 import { consumeToken, findToken, revokeTokens, tokenExists } from "./one-time-tokens.ts";
 import { hashPassword, rejectCommonPassword, rejectOwnName } from "./passwords.ts";
+import { removeWaysIn } from "./remove-ways-in.ts";
 import {
   deleteSessionsOf,
   findUserByEmail,
@@ -13,7 +14,6 @@ import {
   markOwnershipProven,
   setPassword,
 } from "./repository.ts";
-import { removeWaysIn } from "./remove-ways-in.ts";
 import { enqueueResetEmail } from "./reset-mail.ts";
 import { completeSignIn, type SignInResult } from "./sign-in/complete-sign-in.ts";
 import type { SignInOrigin } from "./sign-in/request-origin.ts";

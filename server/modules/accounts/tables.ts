@@ -10,11 +10,7 @@ import {
   uniqueIndex,
   uuid,
 } from "drizzle-orm/pg-core";
-import type {
-  SignInMethod,
-  SignInOutcome,
-  UsedSecondFactor,
-} from "../../../contract/api/account-security.ts";
+import type { SignInMethod, SignInOutcome, UsedSecondFactor } from "../../../contract/api/sign-in-methods.ts";
 import type { SignInProvider } from "../../../contract/rules/sign-in-providers.ts";
 import { bytea } from "../../platform/database/columns.ts";
 

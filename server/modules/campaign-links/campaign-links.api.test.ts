@@ -118,7 +118,7 @@ test("a name is taken once per creator", async () => {
   await add({ name: "once" });
   expect(await create({ name: "ONCE" })).toMatchObject({
     status: 409,
-    body: { code: "campaign-links.name_taken" },
+    body: { code: "campaign_links.name_taken" },
   });
   expect((await create({ name: "once" }, berta)).status).toBe(201);
 });
@@ -126,7 +126,7 @@ test("a name is taken once per creator", async () => {
 test("the Free plan has none, and keeps those it had", async () => {
   expect(await create({}, carla)).toMatchObject({
     status: 403,
-    body: { code: "campaign-links.plan_required" },
+    body: { code: "campaign_links.plan_required" },
   });
   expect(await carla.call("GET", PATH)).toMatchObject({ status: 200, body: { links: [] } });
 });

@@ -10,10 +10,10 @@ import { creators, effectivePlan, findCreatorById } from "../creators/index.ts";
 import { readSalesByVisit } from "../orders/index.ts";
 import { listPageChanges } from "../page-changes/index.ts";
 import { listTileTitles } from "../tiles/index.ts";
+import type { FunnelDeps } from "./deps.ts";
 import { composeDigest } from "./digest.ts";
 import { periodBefore } from "./period.ts";
 import { joinFacets, presentTable, presentTotals } from "./presenter.ts";
-import type { FunnelDeps } from "./service.ts";
 import { weeklyDigests } from "./tables.ts";
 
 type DigestDeps = Pick<FunnelDeps, "db" | "clock" | "retentionDays" | "log"> & { mails: EmailQueue };

@@ -1,11 +1,11 @@
 import { paths } from "../../../contract/rules/paths.ts";
 import type { Infrastructure } from "../../platform/infrastructure.ts";
 import type { Module } from "../../platform/module.ts";
+import type { FunnelDeps } from "./deps.ts";
 import { weeklyDigestJob } from "./digest-job.ts";
 import { digestToken, endDigest, hasDigest, readDigestToken } from "./digest-settings.ts";
 import { countJob } from "./jobs.ts";
 import { registerFunnelRoutes } from "./routes.ts";
-import type { FunnelDeps } from "./service.ts";
 
 export type Digests = ReturnType<typeof createFunnel>["api"];
 

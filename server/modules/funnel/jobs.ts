@@ -2,7 +2,7 @@ import { z } from "zod";
 import { defineJob } from "../../platform/jobs/define-job.ts";
 import type { Job } from "../../platform/jobs/port.ts";
 import { countFunnel } from "../analytics/index.ts";
-import type { FunnelDeps } from "./service.ts";
+import type { FunnelDeps } from "./deps.ts";
 
 export const COUNT_JOB = "funnel.count";
 const ATTEMPT_SECONDS = 600;

@@ -2,8 +2,9 @@ import { funnelRoutes } from "../../../contract/api/funnel.ts";
 import { sendCsv } from "../../platform/http/csv.ts";
 import type { RegisterRoute } from "../../platform/http/register-route.ts";
 import { funnelCsv } from "./csv.ts";
+import type { FunnelDeps } from "./deps.ts";
 import { hasDigest, saveDigest } from "./digest-settings.ts";
-import { type FunnelDeps, readFunnel } from "./service.ts";
+import { readFunnel } from "./service.ts";
 
 export function registerFunnelRoutes(registerRoute: RegisterRoute, deps: FunnelDeps): void {
   registerRoute(funnelRoutes.show, ({ viewer, query }) =>

@@ -1,9 +1,6 @@
 import { FUNNEL_DIMENSIONS, type Funnel, type FunnelQuery, NO_KEY } from "../../../contract/api/funnel.ts";
-import type { Clock } from "../../platform/clock/index.ts";
-import { type Database, inTransaction, type Transaction } from "../../platform/database/index.ts";
+import { inTransaction, type Transaction } from "../../platform/database/index.ts";
 import { notFound } from "../../platform/http/app-error.ts";
-import type { Jobs } from "../../platform/jobs/port.ts";
-import type { Log } from "../../platform/log/index.ts";
 import {
   countFunnel,
   type FunnelDays,
@@ -16,12 +13,11 @@ import { effectivePlan, findCreatorById } from "../creators/index.ts";
 import { listSaleKinds, readSalesByVisit } from "../orders/index.ts";
 import { listPageChanges } from "../page-changes/index.ts";
 import { listTileTitles } from "../tiles/index.ts";
+import type { FunnelDeps } from "./deps.ts";
 import { errors } from "./errors.ts";
 import { COUNT_JOB } from "./jobs.ts";
 import { datesIn, periodBefore, periodOf } from "./period.ts";
 import { joinFacets, presentDay, presentTable, presentTotals } from "./presenter.ts";
-
-export type FunnelDeps = { db: Database; clock: Clock; log: Log; jobs: Jobs; retentionDays: number };
 
 /** How long a request counts visits that no request counted before; a job counts the rest. */
 const COUNT_MS = 1_500;

@@ -1,4 +1,4 @@
-import { and, asc, count, eq, ne, sql } from "drizzle-orm";
+import { and, asc, count, eq, gte, ne, sql } from "drizzle-orm";
 import { violatedConstraint } from "../../platform/database/errors.ts";
 import type { Queries, Transaction } from "../../platform/database/index.ts";
 import { errors } from "./errors.ts";
@@ -78,8 +78,8 @@ export async function countUsable(
   return row?.count ?? 0;
 }
 
-export async function deletePasskeysOf(tx: Transaction, userId: string): Promise<void> {
-  await tx.delete(passkeys).where(eq(passkeys.userId, userId));
+export async function deletePasskeysOf(tx: Transaction, userId: string, since?: Date): Promise<void> {
+  await tx.delete(passkeys).where(and(eq(passkeys.userId, userId), since && gte(passkeys.createdAt, since)));
 }
 
 /** Counts passkeys by the host that they were made for, other than this one. */

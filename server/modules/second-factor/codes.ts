@@ -1,5 +1,5 @@
 import { and, eq, isNotNull, lt, sql } from "drizzle-orm";
-import type { UsedSecondFactor } from "../../../contract/api/account-security.ts";
+import type { UsedSecondFactor } from "../../../contract/api/sign-in-methods.ts";
 import type { Queries, Transaction } from "../../platform/database/index.ts";
 import type { RateLimiter } from "../../platform/http/rate-limiter.ts";
 import type { Log } from "../../platform/log/index.ts";

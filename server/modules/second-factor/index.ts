@@ -31,7 +31,7 @@ export function createSecondFactor(infrastructure: Infrastructure, uses: Pick<Se
     isEnabled,
     confirm: ({ viewer, code, request }) =>
       confirmWithCode(deps, { viewer, code, ip: request.ip, origin: originOf(request) }),
-    remove: (tx, userId) => removeSecondFactor(tx, deps, userId),
+    remove: (tx, userId, since) => removeSecondFactor(tx, deps, userId, since),
   };
   return {
     routes: ({ registerRoute }) => registerSecondFactorRoutes(registerRoute, deps),

@@ -1,4 +1,4 @@
-import { and, eq, isNotNull, isNull, sql } from "drizzle-orm";
+import { and, eq, gte, isNotNull, isNull, sql } from "drizzle-orm";
 import type { SecondFactor, SecondFactorSetUp } from "../../../contract/api/second-factor.ts";
 import { inTransaction, type Queries, type Transaction } from "../../platform/database/index.ts";
 import { lockUser, markSecondFactor, unmarkSecondFactor } from "../accounts/index.ts";
@@ -96,19 +96,21 @@ export async function disableSecondFactor(deps: SecondFactorDeps, userId: string
   });
 }
 
-/** Removes everything of a user's second factor and returns whether it was on. The caller has locked the account. */
+/** Removes everything of a user's second factor, if it was set up since a time, and returns whether it was on. Sign-ins that wait for it end. The caller has locked the account. */
 export async function removeSecondFactor(
   tx: Transaction,
   { publicUrl }: Pick<SecondFactorDeps, "publicUrl">,
   userId: string,
+  since?: Date,
 ): Promise<boolean> {
+  await deletePendingOf(tx, userId);
   const rows = await tx
     .delete(secondFactors)
-    .where(eq(secondFactors.userId, userId))
+    .where(and(eq(secondFactors.userId, userId), since && gte(secondFactors.createdAt, since)))
     .returning({ enabledAt: secondFactors.enabledAt });
+  if (since && rows.length === 0) return false;
   await tx.delete(recoveryCodes).where(eq(recoveryCodes.userId, userId));
   await tx.delete(secondFactorRemovals).where(eq(secondFactorRemovals.userId, userId));
-  await deletePendingOf(tx, userId);
   // Sessions that were proved with it count as proved only while another factor is left.
   const rpId = new URL(publicUrl).hostname;
   if ((await countUsablePasskeys(tx, { userId, rpId })) === 0) await unmarkSecondFactor(tx, userId);

@@ -1,5 +1,5 @@
 import { bigint, index, pgTable, primaryKey, text, timestamp, uniqueIndex, uuid } from "drizzle-orm/pg-core";
-import type { SignInMethod } from "../../../contract/api/account-security.ts";
+import type { SignInMethod } from "../../../contract/api/sign-in-methods.ts";
 import { bytea } from "../../platform/database/columns.ts";
 import { users } from "../accounts/tables.ts";
 

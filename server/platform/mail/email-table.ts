@@ -1,7 +1,4 @@
-import { accountSecurityRoutes } from "../../../contract/api/account-security.ts";
-import { accountRoutes } from "../../../contract/api/accounts.ts";
 import { adminRoutes } from "../../../contract/api/admin.ts";
-import { adminSecondFactorRoutes } from "../../../contract/api/admin-second-factor.ts";
 import { audienceRoutes } from "../../../contract/api/audience.ts";
 import { audienceCampaignRoutes } from "../../../contract/api/audience-campaigns.ts";
 import { buyerOrderRoutes } from "../../../contract/api/buyer-orders.ts";
@@ -11,21 +8,18 @@ import { funnelRoutes } from "../../../contract/api/funnel.ts";
 import { marketingRoutes } from "../../../contract/api/marketing.ts";
 import { orderActionRoutes } from "../../../contract/api/order-actions.ts";
 import { orderRoutes } from "../../../contract/api/orders.ts";
-import { passkeyRoutes } from "../../../contract/api/passkeys.ts";
 import { paymentEventRoutes } from "../../../contract/api/payment-events.ts";
-import { secondFactorRoutes } from "../../../contract/api/second-factor.ts";
 import { withdrawalRoutes } from "../../../contract/api/withdrawals.ts";
 import type { MailModel } from "../../../contract/mails/mails.ts";
 import { pageRoutes } from "../../../contract/pages/page-routes.ts";
 import {
   CREATOR_EMAILS_PER_DAY,
-  EMAIL_CHANGES,
   RECEIPT_CAPS,
   SALE_EMAIL_MINUTES,
   SIGNUP_CAPS,
-  UNVERIFIED_EMAILS,
 } from "../../../contract/rules/limits.ts";
 
+import { accountEmails } from "./account-emails.ts";
 import { moderationEmails } from "./moderation-emails.ts";
 
 type Cap = { readonly points: number; readonly seconds: number };
@@ -71,96 +65,7 @@ const withdrawals = [withdrawalRoutes.withdraw, pageRoutes.confirmWithdrawal];
 
 /** All emails of the product: a kind that is not here does not compile and cannot be queued. Caps of orders with real money are left out: money is their cap. */
 export const emailTable: Readonly<Record<MailModel["mail"], EmailRule>> = {
-  "verify-email": {
-    row: "verification",
-    causes: [accountRoutes.register, accountRoutes.login, accountRoutes.resendVerification],
-    by: "anyone",
-    ...toChosen,
-    caps: {
-      ...none,
-      ip: accountRoutes.register.limit,
-      client: UNVERIFIED_EMAILS.client,
-      mailbox: UNVERIFIED_EMAILS,
-    },
-  },
-  "reset-password": {
-    row: "password reset",
-    causes: [
-      accountRoutes.forgotPassword,
-      accountRoutes.verify,
-      accountSecurityRoutes.undoEmail,
-      adminRoutes.resetPassword,
-    ],
-    by: "anyone",
-    to: "account",
-    requiresAccount: false,
-    caps: { ...none, ip: accountRoutes.forgotPassword.limit, mailbox: { points: 3, seconds: 3600 } },
-  },
-  "password-changed": {
-    row: "password changed",
-    causes: [accountRoutes.resetPassword, accountSecurityRoutes.changePassword],
-    by: "user",
-    ...toAccount,
-    caps: { ...none, ip: accountRoutes.resetPassword.limit, mailbox: "once" },
-  },
-  "confirm-email": {
-    row: "new email",
-    causes: [accountSecurityRoutes.changeEmail],
-    by: "user",
-    ...toChosen,
-    caps: {
-      ...none,
-      ip: EMAIL_CHANGES.ip,
-      client: UNVERIFIED_EMAILS.client,
-      mailbox: UNVERIFIED_EMAILS,
-      creator: EMAIL_CHANGES.account,
-      installation: EMAIL_CHANGES.installation,
-    },
-  },
-  "email-changed": {
-    row: "email changed",
-    causes: [accountSecurityRoutes.confirmEmail],
-    by: "user",
-    to: "account",
-    requiresAccount: false,
-    caps: { ...none, creator: EMAIL_CHANGES.account, mailbox: "once" },
-  },
-  "account-linked": {
-    row: "account linked",
-    causes: [accountRoutes.googleCallback, accountRoutes.oidcCallback],
-    by: "user",
-    ...toAccount,
-    caps: { ...none, mailbox: "once" },
-  },
-  "passkey-changed": {
-    row: "passkey added or removed",
-    causes: [passkeyRoutes.create, passkeyRoutes.remove],
-    by: "user",
-    ...toAccount,
-    caps: { ...none, ip: passkeyRoutes.create.limit, mailbox: "once" },
-  },
-  "second-factor-changed": {
-    row: "second factor changed",
-    causes: [
-      secondFactorRoutes.enable,
-      secondFactorRoutes.disable,
-      secondFactorRoutes.renewRecoveryCodes,
-      secondFactorRoutes.signIn,
-      accountSecurityRoutes.confirm,
-      adminSecondFactorRoutes.removeSecondFactor,
-    ],
-    by: "user",
-    ...toAccount,
-    caps: { ...none, ip: secondFactorRoutes.enable.limit, mailbox: "once" },
-  },
-  "second-factor-removal": {
-    row: "second factor to be removed",
-    causes: [adminSecondFactorRoutes.removeSecondFactor],
-    by: "admin",
-    ...toAccount,
-    caps: { ...none, mailbox: "once" },
-  },
-  invitation: { row: "invitation", causes: [adminRoutes.createUser], by: "admin", ...toChosen, caps: none },
+  ...accountEmails,
   "confirm-signup": {
     row: "signup confirmation",
     causes: [audienceRoutes.signUp, pageRoutes.signUp, ...payments],

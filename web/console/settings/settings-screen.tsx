@@ -1,5 +1,3 @@
-import { Link } from "react-router";
-import { paths } from "../../../contract/rules/paths.ts";
 import { useCreator } from "../creator-context.ts";
 import { AnnouncementSection } from "./announcement-section.tsx";
 import { GetPaidSection } from "./get-paid-section.tsx";
@@ -35,9 +33,6 @@ export function SettingsScreen() {
     <>
       <title>Settings · Tessera</title>
       <h1 className="text-3xl sm:text-4xl">Settings</h1>
-      <Link to={paths.security()} className="link -mt-4 justify-self-start py-2.5">
-        Security: passkeys and second factor
-      </Link>
       {/* Another account, signed in in another tab, gets new forms. */}
       <SettingsPage key={creator.id}>
         <div className="flex flex-col gap-5 lg:grid lg:grid-cols-[184px_minmax(0,48rem)] lg:gap-8">

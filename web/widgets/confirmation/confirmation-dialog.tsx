@@ -2,11 +2,8 @@ import { zodResolver } from "@hookform/resolvers/zod";
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { useEffect, useRef } from "react";
 import { useForm } from "react-hook-form";
-import {
-  accountSecurityRoutes,
-  type ConfirmationWay,
-  ConfirmInput,
-} from "../../../contract/api/account-security.ts";
+import { accountSecurityRoutes, ConfirmInput } from "../../../contract/api/account-security.ts";
+import type { ConfirmationWay } from "../../../contract/api/sign-in-methods.ts";
 import { paths } from "../../../contract/rules/paths.ts";
 import { SIGN_IN_PROVIDERS, type SignInProvider } from "../../../contract/rules/sign-in-providers.ts";
 import { request } from "../../lib/api.ts";

@@ -9,9 +9,9 @@ import { identities } from "../tables.ts";
 import { setProvenEmail } from "./change-email.ts";
 import { endChangesSince, findChange, requireEmailFree } from "./email-changes.ts";
 
-/** Returns an account to the owner of its former email: whoever changed it has no session, password or later change left. A link to choose a new password is sent. Throws 400, 409. */
+/** Returns an account to the owner of its former email: whoever changed it has no session, password, passkey, second factor or later change left. A link to choose a new password is sent. Throws 400, 409. */
 export async function undoEmailChange(
-  deps: Pick<AccountDeps, "adminEmail" | "db" | "derive" | "mails">,
+  deps: Pick<AccountDeps, "adminEmail" | "db" | "derive" | "mails" | "passkeys" | "secondFactor">,
   token: string,
 ): Promise<void> {
   const known = await findChange(deps.db, "undo", token);
@@ -29,6 +29,9 @@ export async function undoEmailChange(
     await tx
       .delete(identities)
       .where(and(eq(identities.userId, userId), gte(identities.createdAt, confirmedAt)));
+    // What the owner had before the change stays, so that the former mailbox alone is no way past a second factor.
+    await deps.passkeys.removeAll(tx, userId, confirmedAt);
+    await deps.secondFactor.remove(tx, userId, confirmedAt);
     await deleteSessionsOf(tx, userId);
     await revokeAllTokens(tx, userId);
     await enqueueResetEmail(tx, deps, { user: { id: userId, email } });

@@ -24,8 +24,8 @@ export type SecondFactor = {
   isEnabled(db: Queries, userId: string): Promise<boolean>;
   /** Confirms a session with a code. Throws 400 and 429. */
   confirm(given: { viewer: Viewer; code: string; request: FastifyRequest }): Promise<void>;
-  /** Removes it from an account whose owner did not set it up. */
-  remove(tx: Transaction, userId: string): Promise<unknown>;
+  /** Removes it from an account whose owner did not set it up, or not since a time, and ends sign-ins that wait for it. */
+  remove(tx: Transaction, userId: string, since?: Date): Promise<unknown>;
 };
 
 /** What users can sign in with in place of a password. */
@@ -34,8 +34,8 @@ export type Passkeys = {
   countUsable(db: Queries, userId: string): Promise<number>;
   /** Confirms a session with what a passkey of its user has signed. Throws 400. */
   confirm(given: { viewer: Viewer; response: PasskeyAssertion; request: FastifyRequest }): Promise<void>;
-  /** Removes those of an account whose owner did not add them. */
-  removeAll(tx: Transaction, userId: string): Promise<unknown>;
+  /** Removes those of an account whose owner did not add them, or not since a time. */
+  removeAll(tx: Transaction, userId: string, since?: Date): Promise<unknown>;
 };
 
 export type SignInResult = { sessionToken: string } | PendingSignIn;

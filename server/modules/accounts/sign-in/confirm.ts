@@ -1,5 +1,5 @@
 import { and, eq, sql } from "drizzle-orm";
-import type { ConfirmationWay } from "../../../../contract/api/account-security.ts";
+import type { ConfirmationWay } from "../../../../contract/api/sign-in-methods.ts";
 import { inTransaction, type Queries } from "../../../platform/database/index.ts";
 import { httpErrors } from "../../../platform/http/app-error.ts";
 import type { Viewer } from "../../../platform/http/viewer.ts";

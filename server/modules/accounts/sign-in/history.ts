@@ -3,7 +3,7 @@ import type {
   SignInMethod,
   SignInOutcome,
   UsedSecondFactor,
-} from "../../../../contract/api/account-security.ts";
+} from "../../../../contract/api/sign-in-methods.ts";
 import { SIGN_IN_HISTORY_DAYS } from "../../../../contract/rules/limits.ts";
 import type { Queries } from "../../../platform/database/index.ts";
 import { type RateLimiter, tryConsume } from "../../../platform/http/rate-limiter.ts";

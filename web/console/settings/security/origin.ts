@@ -1,4 +1,4 @@
-import type { SignInMethod, SignInOutcome } from "../../../../contract/api/account-security.ts";
+import type { SignInMethod, SignInOutcome } from "../../../../contract/api/sign-in-methods.ts";
 import { nameOf } from "../../../../contract/rules/formats.ts";
 
 const METHODS: Record<SignInMethod, string> = {

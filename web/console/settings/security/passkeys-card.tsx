@@ -13,8 +13,8 @@ import { Skeleton } from "../../../ui/skeleton.tsx";
 import { ConfirmDialog } from "../../../widgets/confirm-dialog.tsx";
 import { Timestamp } from "../../../widgets/timestamp.tsx";
 import { Section } from "../section.tsx";
-import { PasskeyNameDialog } from "./passkey-name-dialog.tsx";
 import { passkeysQuery, useAddPasskey, useRemovePasskey } from "./factor-queries.ts";
+import { PasskeyNameDialog } from "./passkey-name-dialog.tsx";
 
 /** The passkeys of the account: added, named and removed here. */
 export function PasskeysCard(section: { id: string; title: string }) {

@@ -12,8 +12,8 @@ import { LoadFailure } from "../../../ui/load-failure.tsx";
 import { Skeleton } from "../../../ui/skeleton.tsx";
 import { ConfirmDialog } from "../../../widgets/confirm-dialog.tsx";
 import { Timestamp } from "../../../widgets/timestamp.tsx";
-import { useDisableSecondFactor, useRenewRecoveryCodes, useStartSetUp } from "./factor-queries.ts";
 import { Section } from "../section.tsx";
+import { useDisableSecondFactor, useRenewRecoveryCodes, useStartSetUp } from "./factor-queries.ts";
 import { RecoveryCodesDialog } from "./recovery-codes-dialog.tsx";
 import { SetUpDialog } from "./set-up-dialog.tsx";
 

@@ -1,0 +1,26 @@
+import { z } from "zod";
+import { PageChangeKind } from "../api/funnel.ts";
+
+/** What happened in a week. `main`: the analytics; `end`: ends these emails with one click. */
+export const digestMail = <Link extends z.ZodType>(link: Link) =>
+  z.object({
+    mail: z.literal("weekly-digest"),
+    /** UTC days, both inclusive. */
+    from: z.iso.date(),
+    to: z.iso.date(),
+    views: z.number(),
+    viewsBefore: z.number(),
+    clicks: z.number(),
+    clicksBefore: z.number(),
+    signups: z.number(),
+    paid: z.number(),
+    paidBefore: z.number(),
+    /** What is left of real sales, before the provider's fee. */
+    kept: z.array(z.object({ currency: z.string(), cents: z.number() })),
+    bestTile: z.string().nullable(),
+    bestSource: z.string().nullable(),
+    /** The source whose visits changed most. */
+    mover: z.object({ source: z.string(), difference: z.number() }).nullable(),
+    changes: z.array(z.object({ kind: PageChangeKind, title: z.string().nullable() })),
+    links: z.object({ main: link, end: link }),
+  });
