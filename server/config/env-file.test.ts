@@ -48,6 +48,8 @@ test("each example of .env.example is valid", async () => {
     APP_SECRET: "x".repeat(32),
     GOOGLE_CLIENT_ID: "id",
     GOOGLE_CLIENT_SECRET: "secret",
+    OIDC_CLIENT_ID: "id",
+    OIDC_CLIENT_SECRET: "secret",
   });
   expect(lines.length).toBeGreaterThan(30);
   expect(warnings).toEqual([

@@ -115,7 +115,7 @@ function DayTable({ days }: Pick<Funnel, "days">) {
           </tr>
         </thead>
         <tbody>
-          {days.toReversed().map((day) => (
+          {[...days].reverse().map((day) => (
             <tr key={day.date} className="border-t border-line *:py-1.5 *:pr-4 *:whitespace-nowrap">
               <th scope="row" className="text-left font-medium">
                 {formatDay(day.date)}
