@@ -11,7 +11,7 @@ import { EMAIL_CHANGES, limits } from "../rules/limits.ts";
 import { texts } from "../texts.ts";
 import { accountMessages } from "./accounts.ts";
 import { PageNumber, pagination } from "./admin.ts";
-import { PasskeyAssertion } from "./passkeys.ts";
+import { ASSERTION_BODY_LIMIT, PasskeyAssertion } from "./passkeys.ts";
 import { route } from "./route.ts";
 import { CodeInput } from "./second-factor.ts";
 import { CONFIRMATION_WAYS, SIGN_IN_METHODS, SIGN_IN_OUTCOMES } from "./sign-in-methods.ts";
@@ -227,6 +227,7 @@ export const accountSecurityRoutes = {
     access: "signed-in",
     summary: "Prove again who the user is; requests that need a recent proof succeed for ten minutes",
     body: ConfirmInput,
+    bodyLimit: ASSERTION_BODY_LIMIT,
     responses: { 204: null },
     limit: { points: 10, seconds: 60 },
     example: { password: "a long password" },

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { IsoTime, maxLengthText, objectBody, oneLine } from "../rules/fields.ts";
+import { boundedList, IsoTime, maxLengthText, objectBody, oneLine } from "../rules/fields.ts";
 import { limits } from "../rules/limits.ts";
 import { texts } from "../texts.ts";
 import { SignedInResponse } from "./accounts.ts";
@@ -45,7 +45,12 @@ export const CreatedCredential = z.object(
       {
         clientDataJSON: Part,
         attestationObject: Part,
-        transports: z.array(z.string().max(32)).max(10).optional().catch(undefined),
+        transports: boundedList(z.string().max(32), 10, {
+          type: passkeyMessages.response,
+          tooMany: passkeyMessages.response,
+        })
+          .optional()
+          .catch(undefined),
       },
       object,
     ),
@@ -66,6 +71,9 @@ export const PasskeyAssertion = z.object(
   object,
 );
 export type PasskeyAssertion = z.infer<typeof PasskeyAssertion>;
+
+/** For an assertion, each character of which may be escaped. */
+export const ASSERTION_BODY_LIMIT = 96 * 1024;
 
 /** Options for the browser, as the standard describes them; the browser's own parser checks them. */
 const Options = z.object({ options: z.looseObject({ challenge: z.string() }) });
@@ -95,6 +103,7 @@ export const passkeyRoutes = {
     access: "public",
     summary: "Sign in with a passkey",
     body: objectBody({ response: PasskeyAssertion }),
+    bodyLimit: ASSERTION_BODY_LIMIT,
     responses: { 200: SignedInResponse },
     limit: { points: 20, seconds: 60 },
     errors: { 401: ["passkeys.rejected"], 403: ["accounts.email_not_verified"] },
@@ -123,6 +132,7 @@ export const passkeyRoutes = {
     recent: true,
     summary: "Add a passkey",
     body: objectBody({ name: Name.optional(), response: CreatedCredential }),
+    bodyLimit: 64 * 1024,
     responses: { 201: PasskeyResponse },
     limit: CHANGES,
     errors: {

@@ -83,6 +83,7 @@ test("only private pages are excluded from search engines", () => {
     "/withdraw",
     "/signup",
     "/signup/",
+    "/report",
     "/unsubscribe/",
     "/sandbox",
   ]);

@@ -61,7 +61,7 @@ export const limits = {
   /** A credential's id of 1,023 bytes, the maximum of the standard, in base64url. */
   passkeyId: { max: 1364 },
   /** A part of a browser's answer, in base64url. */
-  passkeyPart: { max: 8192 },
+  passkeyPart: { max: 3072 },
   passkeyName: { max: 60 },
   passkeys: { max: 20 },
   /** A recovery code with its hyphens, and some spaces. */

@@ -37,7 +37,7 @@ export function VerifyScreen() {
           <Link to={paths.forgotPassword()} className="font-semibold text-primary hover:underline">
             choose a new password
           </Link>
-          , and nobody else can sign in.
+          , and every other session ends.
         </p>
       )}
       <div className="grid gap-3">

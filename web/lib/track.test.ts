@@ -23,6 +23,7 @@ test("an event travels as a beacon with the source of the visit", () => {
     tileId: 3,
     event: "tile_click",
     source: "instagram",
+    campaign: null,
   });
   expect(fetched).not.toHaveBeenCalled();
 });

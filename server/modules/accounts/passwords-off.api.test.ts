@@ -20,7 +20,7 @@ const refused = {
   body: { code: "accounts.passwords_off", error: "This site has no passwords. Sign in with its provider." },
 };
 
-test("nobody registers, signs in, or sets a password", async () => {
+test("no user registers, signs in, or sets a password", async () => {
   const token = await askForReset(before, anna.email);
   const password = "a long enough password";
   const register = { email: "new@example.org", password, handle: "new-one", displayName: "New" };

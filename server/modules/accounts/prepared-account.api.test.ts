@@ -43,7 +43,7 @@ describe("the verification link of a new account, opened where nobody is signed 
     expect(row).toEqual({ email_verified_at: expect.any(Date), email_proven_at: null });
   });
 
-  test("signs nobody in", async () => {
+  test("starts no session", async () => {
     const browser = await openElsewhere(maker);
     expect(await browser.whoAmI()).toBeUndefined();
   });

@@ -74,11 +74,11 @@ describe("an SVG", () => {
     ["endless dashes", '<svg><path stroke-dasharray=".0001" d="M0 0H9999"/></svg>'],
     ["a size that is no icon's", '<svg width="100000" height="100000"/>'],
     ["nothing that can be drawn", "<svg"],
-  ])("with %s is not drawn", async ([, text]) => {
+  ])("with %s is not rendered", async ([, text]) => {
     expect(await toRasterIcon(Buffer.from(text ?? ""))).toBeNull();
   });
 
-  test("that is too long is not drawn", async () => {
+  test("that is too long is not rendered", async () => {
     expect(await toRasterIcon(svg(square.repeat(1000)))).toBeNull();
   });
 });

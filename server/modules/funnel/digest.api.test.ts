@@ -13,10 +13,9 @@ const PATH = "/api/analytics/digest";
 const MONDAY = nextMonday();
 
 function nextMonday(): Date {
-  const day = new Date();
-  day.setUTCDate(day.getUTCDate() + ((8 - day.getUTCDay()) % 7 || 7));
-  day.setUTCHours(9, 0, 0, 0);
-  return day;
+  const today = Temporal.Now.plainDateISO("UTC");
+  const monday = today.add({ days: 8 - today.dayOfWeek });
+  return new Date(`${monday}T09:00:00Z`);
 }
 
 const deps = (node = site, now = MONDAY) => ({

@@ -95,7 +95,7 @@ describe("images", () => {
     expect(pages.requests.map(({ url }) => url)).toEqual(["/", "/icon.png"]);
   });
 
-  test("an SVG icon is drawn, with nothing that it refers to, and is never stored as SVG", async () => {
+  test("an SVG icon is rendered, with nothing that it refers to, and is never stored as SVG", async () => {
     imagePage('<link rel="icon" href="/icon.svg">');
     const svg = (inner: string) => `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9">${inner}</svg>`;
     pages.responses.set("/icon.svg", image(svg('<rect width="9" height="9"/>'), "image/svg+xml"));

@@ -84,7 +84,7 @@ describe("a suspended page", () => {
     expect([download.status, download.text]).toEqual([200, "The notes."]);
   });
 
-  test("is told to its creator with what, why, by which rule and how to object; the creator signs in, changes and exports", async () => {
+  test("is emailed to its creator with what, why, by which rule and how to object; the creator signs in, changes and exports", async () => {
     await decide(open.id, { until: "2999-01-01" });
     const mail = (await site.sentMails())
       .filter(({ to, subject }) => to === anna.email && subject === "decision")
@@ -135,7 +135,7 @@ describe("a suspended page", () => {
     expect((await site.call("GET", "/@anna")).status).toBe(200);
   });
 
-  test("ends by itself when its time is over", async () => {
+  test("ends without an administrator at its end date", async () => {
     await decide(open.id, { until: "2999-01-01" });
     await site.runMaintenance();
     expect((await site.call("GET", "/@anna")).status).toBe(410);
@@ -220,7 +220,7 @@ describe("an objection", () => {
     expect((await site.call("GET", "/@anna")).status).toBe(410);
   });
 
-  test("is nobody else's, and has a time", async () => {
+  test("is for its creator alone, and has a time", async () => {
     expect((await object(second)).status).toBe(404);
     await site.sql`update decisions set created_at = now() - interval '190 days' where id = ${made.id}`;
     expect((await object()).status).toBe(409);

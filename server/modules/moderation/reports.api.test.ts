@@ -205,7 +205,7 @@ test("what was reported of a deleted user is deleted with them", async () => {
   ).toEqual([]);
 });
 
-test("administrators are told once a day that reports wait, and not when none do", async () => {
+test("administrators get one email a day while reports wait, and none otherwise", async () => {
   const own = await openSite({ settings: { reports: true } });
   const boss = await own.signUp();
   await own.sql`update users set is_admin = true, email_verified_at = now()`;
