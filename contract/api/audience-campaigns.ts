@@ -23,7 +23,7 @@ export const Sending = z.object({
   /** How many members would receive an email now. */
   recipients: z.number(),
   /** Why nothing can be sent: the creator's email is not verified, an administrator has stopped it, or the installation has it off. */
-  blocked: z.enum(["unverified", "stopped", "off"]).nullable(),
+  blocked: z.enum(["unverified", "stopped", "offline", "off"]).nullable(),
   /** Recipients within 24 hours, on the creator's plan. */
   daily_recipients: z.number(),
   recipients_left: z.number(),
@@ -75,7 +75,7 @@ export const audienceCampaignRoutes = {
     example,
     limit: { points: 30, seconds: 3600 },
     responses: { 202: null },
-    errors: { 409: ["audience.unverified", "audience.stopped", "audience.off"] },
+    errors: { 409: ["audience.unverified", "audience.stopped", "audience.offline", "audience.off"] },
   }),
   send: route({
     method: "POST",
@@ -91,6 +91,7 @@ export const audienceCampaignRoutes = {
       409: [
         "audience.unverified",
         "audience.stopped",
+        "audience.offline",
         "audience.off",
         "audience.empty",
         "audience.daily_emails",

@@ -63,6 +63,8 @@ export const Creator = z.object({
   language: Language,
   /** By administrators: visitors do not see the page, or the account can change nothing either. */
   suspension: z.enum(["page", "account"]).nullable(),
+  /** When the account is deleted for good, as its user has asked; until then the page is offline. */
+  deletion_at: IsoTime.nullable(),
 });
 export type Creator = z.infer<typeof Creator>;
 

@@ -1,3 +1,4 @@
+import { accountDeletionRoutes } from "./account-deletion.ts";
 import { accountSecurityRoutes } from "./account-security.ts";
 import { accountRoutes } from "./accounts.ts";
 import { adminRoutes } from "./admin.ts";
@@ -44,6 +45,7 @@ export const routes = {
   accountSecurity: accountSecurityRoutes,
   passkeys: passkeyRoutes,
   secondFactor: secondFactorRoutes,
+  accountData: accountDeletionRoutes,
   creators: { ...creatorRoutes, announcement: announcementRoutes.show, announce: announcementRoutes.save },
   appearance: { ...appearanceRoutes, preview: pagePreviewRoutes.render },
   tiles: { ...tileRoutes, ...tileSelectionRoutes },
@@ -88,6 +90,7 @@ export const routeGroups: Record<keyof typeof routes, string> = {
   accountSecurity: "How users prove who they are, and secure their accounts.",
   passkeys: "Credentials of WebAuthn with which users sign in.",
   secondFactor: "Codes of an authenticator app, and recovery codes.",
+  accountData: "Taking along, bringing in and deleting all that an account has.",
   creators: "A creator's own page and profile.",
   appearance: "How a creator's page looks.",
   tiles: "The tiles of a creator's page.",

@@ -15,6 +15,7 @@ export const MailLink = z.discriminatedUnion("to", [
       "set-password",
       "confirm-email",
       "undo-email",
+      "undo-deletion",
       "keep-second-factor",
       "order",
       "signup",
@@ -92,6 +93,8 @@ function mailsWith<Link extends z.ZodType>(link: Link) {
       signInWith: z.string().optional(),
       links: main,
     }),
+    /** The user has asked for the account to be deleted. `main`: undoes it. */
+    z.object({ mail: z.literal("deletion-scheduled"), at: z.iso.datetime(), links: main }),
     /** Asks the owner of an email to confirm a signup; contains no text from the form. */
     z.object({
       mail: z.literal("confirm-signup"),

@@ -20,6 +20,8 @@ export const consolePageRoutes = {
     private: true,
     referrerPolicy: "no-referrer",
   }),
+  /** Its URL carries a token from an email, too. */
+  undoDeletion: consoleRoute({ path: "/auth/keep-account", private: true, referrerPolicy: "no-referrer" }),
   verified: consoleRoute({ path: "/auth/verify", private: true }),
   confirmed: consoleRoute({ path: "/auth/confirmed", private: true }),
   confirmEmail: consoleRoute({ path: "/auth/email", private: true, referrerPolicy: "no-referrer" }),
@@ -44,6 +46,7 @@ export const consolePageRoutes = {
   analytics: consoleRoute({ path: "/dashboard/analytics", private: true, usesPasskeys: "get" }),
   settings: consoleRoute({ path: "/dashboard/settings", private: true, usesPasskeys: "get" }),
   security: consoleRoute({ path: "/dashboard/settings/security", private: true, usesPasskeys: "create" }),
+  accountData: consoleRoute({ path: "/dashboard/settings/data", private: true, usesPasskeys: "get" }),
   stripeAccount: consoleRoute({
     path: "/dashboard/settings/stripe",
     private: true,

@@ -199,6 +199,8 @@ export const CREATOR_EMAILS_PER_DAY = 5;
 export const SIGNUP_DAYS = 7;
 /** Seconds after which a form can be sent at the earliest: users need longer to enter an email; and the hours until it must be loaded again. */
 export const SIGNUP_FORM = { minSeconds: 2, maxHours: 24 } as const;
+/** Days in which a user can undo the deletion of the own account. */
+export const DELETION_DAYS = 14;
 /** Days for which the handle of a deleted user stays reserved. */
 export const HANDLE_QUARANTINE_DAYS = 30;
 /** Handles that one creator may have reserved by renaming; a further one releases the oldest. */

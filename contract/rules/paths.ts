@@ -43,6 +43,8 @@ export const paths = {
   confirmEmail: (token?: string) => withQuery("/auth/email", { token }),
   /** Undoes the change of an email with a form. */
   undoEmail: (token?: string) => withQuery("/auth/email/undo", { token }),
+  /** `token` of the emailed link. */
+  undoDeletion: (token?: string) => withQuery("/auth/keep-account", { token }),
   verified: (status: "success" | "expired" | "invalid") => withQuery("/auth/verify", { status }),
   /** Where the provider leads back to when a user has proved again who they are; it tells the page that waits. */
   confirmed: (status: "success" | "failed") => withQuery("/auth/confirmed", { status }),
@@ -79,6 +81,8 @@ export const paths = {
   getPaid: () => "/dashboard/settings#get-paid",
   /** How the user signs in, and what protects it. */
   security: () => "/dashboard/settings/security",
+  /** Taking along, bringing in and deleting all that an account has. */
+  accountData: () => "/dashboard/settings/data",
   /** The provider's own components for the payout account. */
   stripeAccount: () => "/dashboard/settings/stripe",
   adminUsers: () => "/admin/users",

@@ -1,5 +1,6 @@
 import type { Infrastructure } from "../platform/infrastructure.ts";
 import type { Module } from "../platform/module.ts";
+import { createAccountData } from "./account-data/index.ts";
 import { type Accounts, createAccounts, createSignInBrowser, findOwner } from "./accounts/index.ts";
 import { createAdmin, recordRoleChange } from "./admin/index.ts";
 import { createAnalytics } from "./analytics/index.ts";
@@ -54,26 +55,17 @@ export function createModules(infrastructure: Infrastructure) {
   });
   const audience = createAudience(infrastructure, { analytics: analytics.api, marketing: marketing.api });
   const orderPayments = createOrderPayments(infrastructure);
-  const orders = createOrders(infrastructure, {
+  const selling = {
     analytics: analytics.api,
     audience: audience.api,
     connect: connect.api,
-    files: files.api,
     orderPayments: orderPayments.api,
     products: products.api,
     discounts: discounts.api,
     sellers: sellers.api,
-  });
-  const checkout = createCheckout(infrastructure, {
-    analytics: analytics.api,
-    audience: audience.api,
-    connect: connect.api,
-    orders: orders.api,
-    orderPayments: orderPayments.api,
-    products: products.api,
-    discounts: discounts.api,
-    sellers: sellers.api,
-  });
+  };
+  const orders = createOrders(infrastructure, { ...selling, files: files.api });
+  const checkout = createCheckout(infrastructure, { ...selling, orders: orders.api });
   const billing = createBilling(infrastructure);
   const paymentEvents = createPaymentEvents(infrastructure, {
     onAccountEvent: connect.api.onAccountEvent,
@@ -85,6 +77,8 @@ export function createModules(infrastructure: Infrastructure) {
   const privacy = createPrivacy(infrastructure, {
     audience: audience.api,
     marketing: marketing.api,
+    orders: orders.api,
+    endSubscription: billing.api.endSubscription,
     eraseReports,
   });
   const storefront = createStorefront(infrastructure, {
@@ -116,10 +110,10 @@ export function createModules(infrastructure: Infrastructure) {
     withdrawals: createWithdrawals(infrastructure, orders.api),
     feedback: createFeedback(infrastructure),
     privacy,
+    accountData: createAccountData(infrastructure, { privacy: privacy.api }),
     admin: createAdmin(infrastructure, {
       connect: connect.api,
       marketing: marketing.api,
-      orders: orders.api,
       privacy: privacy.api,
       passkeys: signIn.passkeys.api,
       secondFactor: signIn.secondFactor.api,

@@ -69,6 +69,12 @@ function authPages(queryClient: QueryClient): RouteObject[] {
       lazy: async () => ({ Component: (await import("../auth/keep-screen.tsx")).KeepScreen }),
     },
     {
+      path: consolePageRoutes.undoDeletion.path,
+      lazy: async () => ({
+        Component: (await import("../auth/keep-account-screen.tsx")).KeepAccountScreen,
+      }),
+    },
+    {
       path: consolePageRoutes.verified.path,
       loader: loadSession(queryClient),
       lazy: async () => ({ Component: (await import("../auth/verify-screen.tsx")).VerifyScreen }),
@@ -180,6 +186,12 @@ function consolePages(queryClient: QueryClient): RouteObject[] {
       loader: requirePasskeyPolicy,
       lazy: async () => ({
         Component: (await import("../console/settings/security/security-screen.tsx")).SecurityScreen,
+      }),
+    },
+    {
+      path: paths.accountData(),
+      lazy: async () => ({
+        Component: (await import("../console/settings/account-data/data-screen.tsx")).DataScreen,
       }),
     },
     {

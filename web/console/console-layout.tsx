@@ -1,3 +1,4 @@
+import { lazy, Suspense } from "react";
 import { Outlet, useLocation } from "react-router";
 import { scrollToFocused } from "../lib/scroll-to-focused.ts";
 import { useFocusOnNavigation } from "../lib/use-focus-on-navigation.ts";
@@ -5,6 +6,11 @@ import { useCreator } from "./creator-context.ts";
 import { findPlace } from "./places.ts";
 import { Shell } from "./shell.tsx";
 import { SuspensionNotice } from "./suspension-notice.tsx";
+
+/** Few accounts have it, so it is not part of the first load. */
+const DeletionNotice = lazy(async () => ({
+  default: (await import("./deletion-notice.tsx")).DeletionNotice,
+}));
 
 /** The frame of the signed-in pages. */
 export function ConsoleLayout() {
@@ -29,6 +35,11 @@ export function ConsoleLayout() {
         className="mx-auto grid w-full max-w-[1160px] grid-cols-1 content-start gap-6 px-4 pt-6 pb-20 outline-none sm:gap-7 sm:px-5 sm:pt-8"
       >
         <SuspensionNotice suspension={creator.suspension} />
+        {creator.deletion_at && (
+          <Suspense>
+            <DeletionNotice at={creator.deletion_at} />
+          </Suspense>
+        )}
         <Outlet context={creator} />
       </main>
     </div>

@@ -49,6 +49,7 @@ const unverified = {
   time_zone: "UTC",
   language: "en",
   suspension: null,
+  deletion_at: null,
 } satisfies Creator;
 const verified = { ...unverified, email_verified_at: "2026-01-01T00:00:00.000Z" };
 

@@ -1,4 +1,5 @@
 import type { PageSite } from "../../contract/pages/pages.ts";
+import { deletionScheduled } from "./account-data.ts";
 import {
   accountLinked,
   confirmEmail,
@@ -31,6 +32,7 @@ const contents: { [Name in OwnMail["mail"]]: (mail: MailOf<Name>, host: string) 
   "passkey-changed": passkeyChanged,
   "second-factor-changed": secondFactorChanged,
   "second-factor-removal": secondFactorRemoval,
+  "deletion-scheduled": deletionScheduled,
   invitation,
   "confirm-signup": confirmSignup,
   receipt,

@@ -29,6 +29,7 @@ export function aCreator(overrides: Partial<Creator> = {}): Creator {
     time_zone: "UTC",
     language: "en",
     suspension: null,
+    deletion_at: null,
     ...overrides,
   };
 }

@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, isNotNull, or, type SQL, sql } from "drizzle-orm";
+import { and, asc, eq, gt, isNotNull, isNull, or, type SQL, sql } from "drizzle-orm";
 import type { Audience } from "../../../contract/api/marketing.ts";
 import { paths } from "../../../contract/rules/paths.ts";
 import type { Queries, Transaction } from "../../platform/database/index.ts";
@@ -10,15 +10,15 @@ import { findUserByEmail, lockUser, type UserRow } from "./repository.ts";
 import { enqueueResetEmail } from "./reset-mail.ts";
 import { users } from "./tables.ts";
 
-/** Locks all administrators until the transaction ends and returns their ids. The rows are locked in one order, so that of two administrators who change each other, the second sees the change of the first. */
+/** Locks all administrators until the transaction ends and returns the ids of those whose account is not about to be deleted. The rows are locked in one order, so that of two administrators who change each other, the second sees the change of the first. */
 export async function lockAdmins(tx: Transaction): Promise<Set<string>> {
   const admins = await tx
-    .select({ id: users.id })
+    .select({ id: users.id, deletionAt: users.deletionAt })
     .from(users)
     .where(eq(users.isAdmin, true))
     .orderBy(asc(users.id))
     .for("no key update");
-  return new Set(admins.map(({ id }) => id));
+  return new Set(admins.filter(({ deletionAt }) => deletionAt === null).map(({ id }) => id));
 }
 
 /** Counts the administrators. */
@@ -91,6 +91,7 @@ const inAudience = (audience: Audience) => {
   const paid = or(eq(creators.plan, "creator"), eq(creators.subscriptionActive, true));
   return and(
     isNotNull(users.emailVerifiedAt),
+    isNull(users.deletionAt),
     audience === "all" ? undefined : audience === "creator" ? paid : sql`not (${paid})`,
   );
 };

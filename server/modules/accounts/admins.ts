@@ -33,14 +33,15 @@ export async function revokeAdmin(db: Database, email: string): Promise<RevokeOu
   return inTransaction(db, async (tx) => {
     // All administrators are locked in one order, so that of two who revoke each other, the second sees the change of the first.
     const admins = await tx
-      .select({ id: users.id, email: sql<string>`lower(${users.email})` })
+      .select({ id: users.id, email: sql<string>`lower(${users.email})`, deletionAt: users.deletionAt })
       .from(users)
       .where(eq(users.isAdmin, true))
       .orderBy(asc(users.id))
       .for("no key update");
     const admin = admins.find((one) => one.email === email.toLowerCase());
     if (!admin) return (await findUserByEmail(tx, email)) ? "already" : "unknown";
-    if (admins.length === 1) return "last";
+    // Those whose account is about to be deleted will soon be gone.
+    if (!admins.some(({ id, deletionAt }) => id !== admin.id && deletionAt === null)) return "last";
     await tx.update(users).set({ isAdmin: false }).where(eq(users.id, admin.id));
     return { revoked: true };
   });

@@ -21,6 +21,7 @@ export function createEmailLinks({ db, derive }: { db: Database; derive: DeriveT
     "reset-password": tokenLink("reset", (token) => paths.resetPassword(token)),
     "confirm-email": emailChangeLink({ db, derive }, "confirm", paths.confirmEmail),
     "undo-email": emailChangeLink({ db, derive }, "undo", paths.undoEmail),
+    "undo-deletion": tokenLink("undo-deletion", paths.undoDeletion),
     "set-password": tokenLink("invite", (token) => paths.resetPassword(token, "invitation")),
   };
 }

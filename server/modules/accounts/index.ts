@@ -27,6 +27,14 @@ export {
 } from "./account-admin.ts";
 export type { NamedAdmin } from "./admins.ts";
 export type { AccountUses } from "./deps.ts";
+export {
+  cancelDeletion,
+  findDeletion,
+  isLastAdmin,
+  listDueDeletions,
+  scheduleDeletion,
+  useUndoLink,
+} from "./deletion-state.ts";
 export { errors as accountErrors } from "./errors.ts";
 export { findOwner, insertUser, lockUser, type UserRow } from "./repository.ts";
 export { PENDING_SECONDS } from "./session-cookie.ts";

@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { and, eq, inArray, isNull, lt, sql } from "drizzle-orm";
+import { DELETION_DAYS } from "../../../contract/rules/limits.ts";
 import type { Queries, Transaction } from "../../platform/database/index.ts";
 import { type DeriveToken, hashToken } from "../../platform/tokens.ts";
 import { oneTimeTokens, type TokenPurpose, users } from "./tables.ts";
@@ -9,6 +10,7 @@ export const LIFETIMES: Record<TokenPurpose, number> = {
   verify: 48 * 60,
   reset: 60,
   invite: 7 * 24 * 60,
+  "undo-deletion": DELETION_DAYS * 24 * 60,
   "sign-in": 15,
 };
 

@@ -143,6 +143,7 @@ const viewerOf = lazyPrepared((db) =>
       hasSecondFactor: sql<boolean>`${sessions.secondFactorAt} is not null`,
       isConfirmed: sql<boolean>`coalesce(${sessions.confirmedAt} > ${confirmedSince}, false)`,
       isSuspended: sql<boolean>`coalesce(${creators.suspension} = 'account', false)`,
+      deletionAt: users.deletionAt,
       stale: sql<boolean>`${sessions.lastSeenAt} < now() - interval '1 hour'`,
       isContested: sql<boolean>`${users.contestedAt} is not null`,
     })

@@ -15,7 +15,7 @@ import type { SignInProvider } from "../../../contract/rules/sign-in-providers.t
 import { bytea } from "../../platform/database/columns.ts";
 
 /** The purpose of an emailed link, or of one that the operator prints to sign in. */
-export type TokenPurpose = "verify" | "reset" | "invite" | "sign-in";
+export type TokenPurpose = "verify" | "reset" | "invite" | "undo-deletion" | "sign-in";
 
 /** A user account. */
 export const users = pgTable(
@@ -32,6 +32,8 @@ export const users = pgTable(
     /** When the link to verify the email was opened in a browser that did not belong to the user of this account. Until one of them proves to be both, its sessions and its password do not work. */
     contestedAt: timestamp("contested_at", { withTimezone: true }),
     isAdmin: boolean("is_admin").notNull().default(false),
+    /** When the account is deleted for good, as its user has asked; null for all others. */
+    deletionAt: timestamp("deletion_at", { withTimezone: true }),
     createdAt: timestamp("created_at", { withTimezone: true }).notNull().defaultNow(),
   },
   (table) => [

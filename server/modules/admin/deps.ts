@@ -3,7 +3,6 @@ import type { Queries } from "../../platform/database/index.ts";
 import type { Infrastructure } from "../../platform/infrastructure.ts";
 import type { Connect } from "../connect/index.ts";
 import type { Marketing } from "../marketing/index.ts";
-import type { Orders } from "../orders/index.ts";
 import type { Privacy } from "../privacy/index.ts";
 import type { SecondFactors } from "../second-factor/index.ts";
 
@@ -13,7 +12,6 @@ export type AdminDeps = Pick<
 > &
   Pick<Settings, "signup" | "passwordLogin" | "oidcName"> & {
     marketing: Marketing;
-    orders: Pick<Orders, "closePaymentsOf">;
     privacy: Privacy;
     passkeys: { countUsable(db: Queries, userId: string): Promise<number> };
     secondFactor: Pick<

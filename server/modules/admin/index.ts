@@ -12,7 +12,7 @@ export function createAdmin(
   infrastructure: Infrastructure,
   uses: Pick<
     AdminDeps,
-    "connect" | "marketing" | "orders" | "passkeys" | "privacy" | "secondFactor" | "endSubscription"
+    "connect" | "marketing" | "passkeys" | "privacy" | "secondFactor" | "endSubscription"
   >,
 ) {
   const deps: AdminDeps = { ...infrastructure, ...infrastructure.settings, ...uses };

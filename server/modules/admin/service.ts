@@ -69,7 +69,7 @@ export async function changeUser(
     const user = await lockUser(tx, id);
     if (!user) throw notFound("User");
     if (change.isAdmin !== undefined && change.isAdmin !== user.isAdmin) {
-      if (!change.isAdmin && admins.size === 1) throw errors.lastAdmin();
+      if (admins.has(id) && admins.size === 1) throw errors.lastAdmin();
       await setAdmin(tx, id, change.isAdmin);
       const states = { before: { is_admin: user.isAdmin }, after: { is_admin: change.isAdmin } };
       await recordAction(tx, { actorId, action: "user.role_changed", subjectId: id, ...states });

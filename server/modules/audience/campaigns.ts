@@ -30,11 +30,21 @@ async function sendingOf(deps: CampaignDeps, db: Queries, creator: CreatorRow): 
   const { isVerified } = await findOwner(db, creator.id);
   return {
     recipients: await deps.marketing.countReaders({ creatorId: creator.id }, db),
-    blocked: isSendingStopped(creator) ? "stopped" : !isVerified ? "unverified" : daily === 0 ? "off" : null,
+    blocked: blockedBy(creator, { isVerified, daily }),
     daily_recipients: daily,
     recipients_left: Math.max(0, daily - sent.recipients),
     emails_left: Math.max(0, CREATOR_EMAILS_PER_DAY - sent.campaigns),
   };
+}
+
+function blockedBy(
+  creator: CreatorRow,
+  { isVerified, daily }: { isVerified: boolean; daily: number },
+): Sending["blocked"] {
+  if (creator.offlineSince) return "offline";
+  if (isSendingStopped(creator)) return "stopped";
+  if (!isVerified) return "unverified";
+  return daily === 0 ? "off" : null;
 }
 
 const contentOf = ({ publicUrl }: CampaignDeps, creator: CreatorRow, mail: Partial<CreatorEmailInput>) => ({

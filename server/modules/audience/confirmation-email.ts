@@ -7,7 +7,7 @@ import type { Job } from "../../platform/jobs/port.ts";
 import { clientMailbox, mailboxOf } from "../../platform/mail/address.ts";
 import { type DeriveToken, hashToken } from "../../platform/tokens.ts";
 import { findOwner } from "../accounts/index.ts";
-import { findCreatorById, isSendingStopped, visibleBranding } from "../creators/index.ts";
+import { findCreatorById, maySend, visibleBranding } from "../creators/index.ts";
 import type { AudienceDeps } from "./deps.ts";
 import { findMember, lockMember, type MemberRow, setMailed } from "./repository.ts";
 
@@ -82,7 +82,7 @@ function isDue({ clock }: AudienceDeps, { confirmedAt, mailsSent, mailedAt }: Me
 /** Returns the creator of an audience; undefined while the email of the account is not verified, or an administrator has stopped their emails. */
 async function findSender(db: Queries, { creatorId }: MemberRow) {
   const creator = await findCreatorById(db, creatorId);
-  if (!creator || isSendingStopped(creator) || !(await findOwner(db, creatorId)).isVerified) return undefined;
+  if (!creator || !maySend(creator) || !(await findOwner(db, creatorId)).isVerified) return undefined;
   return creator;
 }
 

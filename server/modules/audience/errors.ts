@@ -6,6 +6,7 @@ export const errors = defineErrors("audience", {
   /** Reasons for which emails to the audience are blocked. */
   unverified: [409, "Confirm your own email address first."],
   stopped: [409, "An administrator has stopped your emails."],
+  offline: [409, "Your page is offline, so nothing is sent."],
   off: [409, "Emails to the audience are switched off on your plan."],
   empty: [409, "Your audience is still empty."],
   dailyEmails: [409, "You can send {count} emails within 24 hours. Please try again later."],

@@ -1,7 +1,7 @@
 import { and, asc, eq, gt, isNotNull, isNull, lt, type SQL, sql } from "drizzle-orm";
 import { SIGNUP_DAYS } from "../../../contract/rules/limits.ts";
 import type { Queries, Transaction } from "../../platform/database/index.ts";
-import { creators, isSendingStopped } from "../creators/index.ts";
+import { creators, maySend } from "../creators/index.ts";
 import { hashEmail } from "../marketing/index.ts";
 import { audienceMembers } from "./tables.ts";
 
@@ -71,14 +71,18 @@ export async function lockMemberByToken(tx: Transaction, tokenHash: Buffer): Pro
   return row;
 }
 
-/** Returns whether the signup with this seed still waits for its confirmation, and no administrator has stopped the emails of its creator. */
+/** Returns whether the signup with this seed still waits for its confirmation, and its creator may send. */
 export async function isPending(db: Queries, seed: string): Promise<boolean> {
   const [found] = await db
-    .select({ sendingStopped: creators.sendingStopped, suspension: creators.suspension })
+    .select({
+      sendingStopped: creators.sendingStopped,
+      suspension: creators.suspension,
+      offlineSince: creators.offlineSince,
+    })
     .from(audienceMembers)
     .innerJoin(creators, eq(creators.id, audienceMembers.creatorId))
     .where(and(eq(audienceMembers.seed, seed), isNull(audienceMembers.confirmedAt)));
-  return found !== undefined && !isSendingStopped(found);
+  return found !== undefined && maySend(found);
 }
 
 /** Deletes a member of a creator's audience and returns its email; undefined when there is none. */

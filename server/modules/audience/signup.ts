@@ -7,7 +7,7 @@ import { defineJob } from "../../platform/jobs/define-job.ts";
 import type { Job } from "../../platform/jobs/port.ts";
 import { isAddress } from "../../platform/mail/address.ts";
 import { findOwner } from "../accounts/index.ts";
-import { type CreatorRow, findCreatorById, isSendingStopped } from "../creators/index.ts";
+import { type CreatorRow, findCreatorById, maySend } from "../creators/index.ts";
 import { findAnyTile, isLive, tiles } from "../tiles/index.ts";
 import { askToConfirm, consumeSignupLimits, reserveClientSignup } from "./confirmation-email.ts";
 import type { AudienceDeps } from "./deps.ts";
@@ -33,7 +33,7 @@ export async function findForm(db: Queries, tileId: number): Promise<SignupForm>
   if (!tile) throw notFound("Signup");
   const creator = await findCreatorById(db, tile.creatorId);
   if (!creator) throw notFound("Signup");
-  if (isSendingStopped(creator) || !(await findOwner(db, creator.id)).isVerified) throw errors.closed();
+  if (!maySend(creator) || !(await findOwner(db, creator.id)).isVerified) throw errors.closed();
   return {
     tileId,
     title: tile.title,

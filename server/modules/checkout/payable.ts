@@ -12,11 +12,14 @@ export function isPayable({ status, provider }: OrderRow): boolean {
   return status === "pending" || (provider !== "mock" && (status === "failed" || status === "expired"));
 }
 
+/** A page that is suspended or offline sells nothing, on any of its pages. */
+const isOpen = sql`exists (select from ${creators} as seller where seller.id = ${orders.creatorId} and seller.suspension is null and seller.offline_since is null)`;
+
 /**
  * The condition that what an order is for can still be bought, in a query with its product and, as a left join, its tile.
- * False when either was deleted, because the order no longer names it, and while the page of the creator is suspended.
+ * False when either was deleted, because the order no longer names it, and while the page of the creator is suspended or offline.
  */
-export const isForSale = sql<boolean>`coalesce(${products.active} and (${orders.withoutTile} or (${tiles.active} and ${isLive()})) and exists (select from ${creators} as seller where seller.id = ${orders.creatorId} and seller.suspension is null), false)`;
+export const isForSale = sql<boolean>`coalesce(${products.active} and (${orders.withoutTile} or (${tiles.active} and ${isLive()})) and ${isOpen}, false)`;
 
 /**
  * Returns why a payable order can no longer be paid, or null while it can.

@@ -26,7 +26,8 @@ export async function startCheckout(deps: CheckoutDeps, requested: CheckoutInput
   const { tokens } = orders;
   const { product, tile } = await findSold(db, requested);
   const creator = await findCreatorById(db, product.creatorId);
-  if (!product.active || !creator || creator.suspension !== null) throw orderErrors.notForSale();
+  if (!product.active || !creator || creator.suspension !== null || creator.offlineSince)
+    throw orderErrors.notForSale();
   if (product.stock === 0) throw errors.soldOut();
   const selling = await findSelling(deps, db, creator.id);
   const isFree = isFreeProduct(product);

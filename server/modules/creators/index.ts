@@ -25,6 +25,7 @@ export {
   findCreatorById,
   findCreatorByUser,
   findCurrentHandle,
+  findShownCreator,
   insertCreator,
   insertCreatorWithFreeHandle,
   lockCreator,
@@ -32,7 +33,14 @@ export {
   quarantineHandle,
   updateCreator,
 } from "./repository.ts";
-export { effectivePlan, isSendingStopped, platformFeeBps, suggestHandles, tileLimit } from "./rules.ts";
+export {
+  effectivePlan,
+  isSendingStopped,
+  maySend,
+  platformFeeBps,
+  suggestHandles,
+  tileLimit,
+} from "./rules.ts";
 /** Exported for reading joins; only this module writes to them. */
 export { announcements, creators } from "./tables.ts";
 

@@ -10,7 +10,7 @@ export async function listCreatorsFrom(
   const rows = await db
     .select({ handle: creators.handle })
     .from(creators)
-    .where(and(gte(creators.id, id), isNull(creators.suspension)))
+    .where(and(gte(creators.id, id), isNull(creators.suspension), isNull(creators.offlineSince)))
     .orderBy(asc(creators.id))
     .limit(most);
   return rows.map(({ handle }) => handle);

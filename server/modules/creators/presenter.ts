@@ -6,7 +6,7 @@ import type { CreatorRow } from "./repository.ts";
 /** Formats a creator for the owner. */
 export function presentCreator(
   row: CreatorRow,
-  owner: Pick<Viewer, "userId" | "email" | "emailVerifiedAt" | "isAdmin">,
+  owner: Pick<Viewer, "userId" | "email" | "emailVerifiedAt" | "isAdmin" | "deletionAt">,
   publicUrl: string,
 ): Creator {
   return {
@@ -29,6 +29,7 @@ export function presentCreator(
     time_zone: row.timeZone,
     language: row.language,
     suspension: row.suspension,
+    deletion_at: owner.deletionAt?.toISOString() ?? null,
   };
 }
 

@@ -1,4 +1,4 @@
-import { and, desc, eq, gt, inArray, lt, notInArray, sql } from "drizzle-orm";
+import { and, desc, eq, gt, inArray, isNull, lt, notInArray, sql } from "drizzle-orm";
 import { type AnyPgColumn, union } from "drizzle-orm/pg-core";
 import { isReservedHandle } from "../../../contract/rules/handles.ts";
 import { HANDLE_QUARANTINE_DAYS, MAX_FORMER_HANDLES } from "../../../contract/rules/limits.ts";
@@ -65,6 +65,12 @@ export async function findCreatorByUser(db: Queries, userId: string): Promise<Cr
 export async function findCreatorByHandle(db: Queries, handle: string): Promise<CreatorRow | undefined> {
   const [row] = await db.select().from(creators).where(eq(creators.handle, handle.toLowerCase()));
   return row;
+}
+
+/** Finds a creator whose page is shown, by handle in any letter case. */
+export async function findShownCreator(db: Queries, handle: string): Promise<CreatorRow | undefined> {
+  const row = await findCreatorByHandle(db, handle);
+  return row?.offlineSince ? undefined : row;
 }
 
 /** Reads a creator and locks it against changes until the transaction ends. Rows that refer to it can still be inserted. */
@@ -162,7 +168,11 @@ export async function findCurrentHandle(db: Queries, handle: string): Promise<st
     .from(quarantinedHandles)
     .innerJoin(creators, eq(creators.id, quarantinedHandles.creatorId))
     .where(
-      and(eq(quarantinedHandles.handle, handle.toLowerCase()), gt(quarantinedHandles.until, sql`now()`)),
+      and(
+        eq(quarantinedHandles.handle, handle.toLowerCase()),
+        gt(quarantinedHandles.until, sql`now()`),
+        isNull(creators.offlineSince),
+      ),
     );
   return row?.handle;
 }

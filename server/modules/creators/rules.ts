@@ -16,6 +16,18 @@ export function isSendingStopped(creator: {
   return creator.sendingStopped || creator.suspension !== null;
 }
 
+/** Returns whether a creator may cause emails to other people: the page is neither offline nor suspended, and no administrator has stopped them. */
+export function maySend({
+  offlineSince,
+  ...stopped
+}: {
+  sendingStopped: boolean;
+  suspension: Suspension | null;
+  offlineSince: Date | null;
+}): boolean {
+  return offlineSince === null && !isSendingStopped(stopped);
+}
+
 /** Returns the maximum number of tiles on a page. */
 export function tileLimit(creator: { plan: Plan; subscriptionActive: boolean }): number {
   return effectivePlan(creator) === "creator" ? Number.POSITIVE_INFINITY : FREE_PLAN_TILES;

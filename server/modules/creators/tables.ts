@@ -83,6 +83,8 @@ export const creators = pgTable(
     suspension: text().$type<Suspension>(),
     suspendedFor: text("suspended_for").$type<DecisionGround>(),
     socials: jsonb().$type<Social[]>().notNull().default([]),
+    /** Since when the page is not shown and nothing is sold or sent; null for all others. */
+    offlineSince: timestamp("offline_since", { withTimezone: true }),
     createdAt: timestamp("created_at", { withTimezone: true }).notNull().defaultNow(),
   },
   (table) => [

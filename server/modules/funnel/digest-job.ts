@@ -79,6 +79,7 @@ async function listDue(
     .where(
       and(
         inArray(creators.timeZone, timeZones),
+        isNull(creators.offlineSince),
         or(isNull(weeklyDigests.lastMonday), lt(weeklyDigests.lastMonday, monday)),
         gt(weeklyDigests.creatorId, after),
       ),

@@ -148,6 +148,7 @@ export async function findDelivery(db: Queries, recipientId: number) {
         subscriptionActive: creators.subscriptionActive,
         sendingStopped: creators.sendingStopped,
         suspension: creators.suspension,
+        offlineSince: creators.offlineSince,
       },
       suppressed: sql<boolean>`case when ${campaigns.creatorId} is null then ${isListed({ creatorId: null }, addressHash)}
         else exists (select from ${creatorSuppressions} where ${creatorSuppressions.creatorId} = ${campaigns.creatorId}

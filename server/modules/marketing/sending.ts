@@ -102,6 +102,8 @@ async function deliver(
   const finish = (result: Parameters<typeof finishRecipient>[2]) =>
     finishRecipient(deps.db, recipientId, result);
   if (found.suppressed) return finish({ state: "skipped", reason: "Unsubscribed." });
+  if (found.creator?.offlineSince)
+    return finish({ state: "skipped", reason: "The page of this creator is offline." });
   if (found.creator && isSendingStopped(found.creator))
     return finish({ state: "skipped", reason: "An administrator has stopped the emails of this creator." });
 

@@ -1,10 +1,12 @@
-import type { Transaction } from "../../platform/database/index.ts";
 import type { Infrastructure } from "../../platform/infrastructure.ts";
 import type { Module } from "../../platform/module.ts";
+import { withDeps } from "../../platform/with-deps.ts";
 import { deleteExpiredAddresses, deleteExpiredBuyerData } from "../orders/index.ts";
+import { deleteAccount, endSales } from "./delete-account.ts";
 import type { PrivacyDeps } from "./deps.ts";
-import { type Erased, eraseUser } from "./erase-user.ts";
 import { deleteReleasedFiles } from "./released-files.ts";
+
+export { errors as deletionErrors } from "./errors.ts";
 
 export type Privacy = ReturnType<typeof createPrivacy>["api"];
 
@@ -14,7 +16,7 @@ export type Privacy = ReturnType<typeof createPrivacy>["api"];
  */
 export function createPrivacy(
   infrastructure: Infrastructure,
-  uses: Pick<PrivacyDeps, "audience" | "eraseReports" | "marketing">,
+  uses: Pick<PrivacyDeps, "audience" | "eraseReports" | "marketing" | "orders" | "endSubscription">,
 ) {
   const { db, settings } = infrastructure;
   const deps: PrivacyDeps = { ...infrastructure, ...uses };
@@ -24,9 +26,6 @@ export function createPrivacy(
       "delete-expired-addresses": () => deleteExpiredAddresses(db),
       "delete-released-files": () => deleteReleasedFiles(deps),
     },
-    api: {
-      /** Deletes a locked user with all data and files. */
-      eraseUser: (tx: Transaction, erased: Erased) => eraseUser(tx, deps, erased),
-    },
+    api: withDeps(deps, { deleteAccount, endSales }),
   } satisfies Module;
 }

@@ -3,7 +3,7 @@ import { SUSPENSION_STATUS } from "../../../contract/rules/moderation.ts";
 import { paths } from "../../../contract/rules/paths.ts";
 import type { Database } from "../../platform/database/index.ts";
 import type { RegisterPage } from "../../platform/http/register-page.ts";
-import { findCreatorByHandle, findCurrentHandle, visibleBranding } from "../creators/index.ts";
+import { findCurrentHandle, findShownCreator, visibleBranding } from "../creators/index.ts";
 import { findSeller } from "./service.ts";
 
 /** The public page with the seller details of a creator. */
@@ -12,7 +12,7 @@ export function registerSellerPages(
   { db, publicUrl }: { db: Database; publicUrl: string },
 ): void {
   registerPage(pageRoutes.legal, async ({ params, reply, sendPage, sendNotFound }) => {
-    const creator = await findCreatorByHandle(db, params.handle);
+    const creator = await findShownCreator(db, params.handle);
     if (!creator) {
       // Receipts that were sent before the page was renamed still lead here.
       const current = await findCurrentHandle(db, params.handle);

@@ -9,7 +9,7 @@ import { AppError } from "../../platform/http/app-error.ts";
 import type { PageContext, RegisterPage } from "../../platform/http/register-page.ts";
 import { parseInput } from "../../platform/http/validation.ts";
 import { recordUnlessOwner } from "../analytics/index.ts";
-import { findCreatorByHandle, visibleBranding } from "../creators/index.ts";
+import { findShownCreator, visibleBranding } from "../creators/index.ts";
 import type { PageDeps } from "./page-deps.ts";
 import { isPossibleHandle } from "./service.ts";
 import { unlessNotFound } from "./unless-not-found.ts";
@@ -165,7 +165,7 @@ export function registerCheckoutPages(registerPage: RegisterPage, deps: PageDeps
 
 /** Returns the branding of the creator from whose page the buyer came; none when the handle is unknown. */
 async function findBranding({ db, publicUrl }: PageDeps, handle: string | null) {
-  const creator = handle !== null && isPossibleHandle(handle) && (await findCreatorByHandle(db, handle));
+  const creator = handle !== null && isPossibleHandle(handle) && (await findShownCreator(db, handle));
   return creator ? visibleBranding(creator, publicUrl) : {};
 }
 

@@ -28,6 +28,7 @@ export async function listProductPages(
       and(
         products.active,
         isNull(creators.suspension),
+        isNull(creators.offlineSince),
         ne(products.type, "tip"),
         or(notExists(tilesWhere(isOfProduct)), exists(tilesWhere(and(isOfProduct, tiles.active, isLive())))),
       ),

@@ -1,4 +1,4 @@
-import { and, eq, sql } from "drizzle-orm";
+import { and, eq, isNull, sql } from "drizzle-orm";
 import type { PublicCreator } from "../../../contract/api/creators.ts";
 import { lazyPrepared, type Queries } from "../../platform/database/index.ts";
 import type { Checkout } from "../checkout/index.ts";
@@ -26,7 +26,7 @@ const creatorOf = lazyPrepared((db) =>
     .from(creators)
     .leftJoin(announcements, and(eq(announcements.creatorId, creators.id), isAnnouncementLive()))
     .leftJoin(sellers, eq(sellers.creatorId, creators.id))
-    .where(eq(creators.handle, sql.placeholder("handle")))
+    .where(and(eq(creators.handle, sql.placeholder("handle")), isNull(creators.offlineSince)))
     .prepare("read_page_creator"),
 );
 

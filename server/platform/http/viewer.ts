@@ -14,6 +14,8 @@ export type Viewer = {
   isConfirmed: boolean;
   /** An administrator has suspended the account: it can change nothing. */
   isSuspended: boolean;
+  /** When the account is deleted for good; null unless its user has asked for it. */
+  deletionAt: Date | null;
 };
 
 /** The signed-in user of a route for creators. */

@@ -1,3 +1,4 @@
+import { accountDeletionRoutes } from "../../../contract/api/account-deletion.ts";
 import { accountSecurityRoutes } from "../../../contract/api/account-security.ts";
 import { accountRoutes } from "../../../contract/api/accounts.ts";
 import { adminRoutes } from "../../../contract/api/admin.ts";
@@ -100,6 +101,13 @@ export const accountEmails = {
     by: "admin",
     ...toAccount,
     caps: { ...none, mailbox: "once" },
+  },
+  "deletion-scheduled": {
+    row: "deletion of the account",
+    causes: [accountDeletionRoutes.delete],
+    by: "user",
+    ...toAccount,
+    caps: { ...none, ip: accountDeletionRoutes.delete.limit, mailbox: "once" },
   },
   invitation: { row: "invitation", causes: [adminRoutes.createUser], by: "admin", ...toChosen, caps: none },
 } as const;

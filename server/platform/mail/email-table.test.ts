@@ -19,6 +19,7 @@ const SILENT = new Set([
   "POST /api/auth/passkey/options",
   "POST /api/auth/passkey/verify",
   "POST /api/auth/second-factor/keep",
+  "POST /api/account/deletion/undo",
   "GET /api/handles",
   "POST /api/public/signups/form",
   "POST /api/public/checkout",

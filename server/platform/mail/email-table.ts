@@ -152,8 +152,8 @@ export const emailTable: Readonly<Record<MailModel["mail"], EmailRule>> = {
   },
   "orders-export": {
     row: "orders of a deleted account",
-    causes: [adminRoutes.deleteUser],
-    by: "admin",
+    causes: [adminRoutes.deleteUser, accountDeletionRoutes.delete],
+    by: "user",
     to: "account",
     requiresAccount: false,
     caps: { ...none, creator: "once" },

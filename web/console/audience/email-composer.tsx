@@ -123,6 +123,7 @@ function ComposerForm({ form, email, sending, children }: ComposerFormProps) {
 function blockerOf(sending: Sending): string | null {
   const { blocked, recipients, recipients_left, emails_left, daily_recipients } = sending;
   if (blocked === "unverified") return "Confirm your own email address to send emails.";
+  if (blocked === "offline") return "Your page is offline, so nothing is sent.";
   if (blocked === "stopped") return "An administrator has stopped your emails.";
   if (blocked === "off") return "Emails to the audience are switched off on your plan.";
   if (recipients === 0) return "No one in your audience has confirmed yet.";

@@ -1,45 +1,54 @@
 import { useEffect, useRef } from "react";
 import { Link } from "react-router";
 import { paths } from "../../../contract/rules/paths.ts";
-import { GROUPS, type SectionId } from "./sections.ts";
-import { useSettingsPage } from "./settings-page.tsx";
+import { GROUPS, PAGES, type PageId, type SectionId } from "./sections.ts";
 
-export type LinkedGroup = {
+type LinkedGroup = {
   title: string;
-  /** `to`: the section has a page of its own. */
+  /** `to`: the section is on another page. */
   sections: readonly { id: string; title: string; to?: string }[];
 };
 
-/** What guards the account has a page of its own. */
-const ACCOUNT: LinkedGroup = {
-  title: "Account",
-  sections: [{ id: "security", title: "Security", to: paths.security() }],
+type SectionListProps = {
+  /** The section in view, or the page. */
+  current: SectionId | PageId;
+  /** The sections with unsaved changes. */
+  unsaved?: readonly SectionId[];
 };
 
-/** Links to the sections of the settings. */
-export function SectionList({ inView }: { inView: SectionId }) {
-  return <SectionLinks groups={[...GROUPS, ACCOUNT]} inView={inView} unsaved={useSettingsPage().unsaved} />;
+/** The sections and pages of the settings. */
+const ALL: readonly LinkedGroup[] = [
+  ...GROUPS.map(({ title, sections }) => ({
+    title,
+    sections: sections.map((section) => ({ ...section, to: `${paths.settings()}#${section.id}` })),
+  })),
+  { title: "Account", sections: PAGES },
+];
+
+/** Links to the sections and pages of the settings. */
+export function SectionList({ current, unsaved }: SectionListProps) {
+  return <SectionLinks groups={ALL} current={current} {...(unsaved && { unsaved })} />;
 }
 
 type SectionLinksProps = {
   groups: readonly LinkedGroup[];
-  inView: string;
+  current: string;
   /** The sections with unsaved changes. */
   unsaved?: readonly string[];
 };
 
 /** Links to sections, always in view: a column beside them, or a row above them that scrolls sideways. */
-export function SectionLinks({ groups, inView, unsaved = [] }: SectionLinksProps) {
+export function SectionLinks({ groups, current, unsaved = [] }: SectionLinksProps) {
   const list = useRef<HTMLElement>(null);
   useEffect(() => {
     const row = list.current;
-    const link = row?.querySelector<HTMLElement>(`[href$="#${inView}"]`);
+    const link = row?.querySelector<HTMLElement>(`[data-id="${current}"]`);
     if (!row || !link) return;
     row.scrollTo({
       left: link.offsetLeft - (row.clientWidth - link.offsetWidth) / 2,
       top: link.offsetTop - (row.clientHeight - link.offsetHeight) / 2,
     });
-  }, [inView]);
+  }, [current]);
   return (
     <nav ref={list} aria-label="Settings sections" className="section-list">
       {groups.map(({ title, sections }) => (
@@ -52,7 +61,8 @@ export function SectionLinks({ groups, inView, unsaved = [] }: SectionLinksProps
               <li key={id}>
                 <Link
                   to={to}
-                  aria-current={id === inView ? "true" : undefined}
+                  data-id={id}
+                  aria-current={id === current ? "true" : undefined}
                   className="flex min-h-11 items-center gap-2 rounded-control px-3 text-[15px] font-medium whitespace-nowrap text-muted -outline-offset-2 transition-colors hover:text-ink aria-[current=true]:bg-tint aria-[current=true]:text-primary lg:whitespace-normal"
                 >
                   {title}

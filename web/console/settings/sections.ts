@@ -1,3 +1,5 @@
+import { paths } from "../../../contract/rules/paths.ts";
+
 /** The sections of the settings by subject, in the order of the page. Their ids are in URLs. */
 export const GROUPS = [
   {
@@ -20,6 +22,13 @@ export const GROUPS = [
     ],
   },
 ] as const;
+
+/** The settings of the account that have a page of their own. */
+export const PAGES = [
+  { id: "security", title: "Security", to: paths.security() },
+  { id: "data", title: "Your data", to: paths.accountData() },
+] as const;
+export type PageId = (typeof PAGES)[number]["id"];
 
 export const SECTIONS = GROUPS.flatMap<(typeof GROUPS)[number]["sections"][number]>(
   ({ sections }) => sections,

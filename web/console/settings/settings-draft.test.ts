@@ -22,6 +22,7 @@ const creator = {
   time_zone: "UTC",
   language: "en",
   suspension: null,
+  deletion_at: null,
 } satisfies Creator;
 const billed = { ...creator, plan: "creator", stripe_subscription_active: true } as const;
 

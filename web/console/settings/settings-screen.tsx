@@ -6,9 +6,9 @@ import { PlanSection } from "./plan-section.tsx";
 import { ProfileSection } from "./profile-section.tsx";
 import { ProviderSection } from "./provider-section.tsx";
 import { SectionList } from "./section-list.tsx";
-import { GROUPS, SECTION_IDS } from "./sections.ts";
+import { GROUPS, SECTION_IDS, type SectionId } from "./sections.ts";
 import { SellerSection } from "./seller-section.tsx";
-import { SettingsPage } from "./settings-page.tsx";
+import { SettingsPage, useSettingsPage } from "./settings-page.tsx";
 import { SocialsSection } from "./socials-section.tsx";
 import { TipsSection } from "./tips-section.tsx";
 import { useSectionInView } from "./use-section-in-view.ts";
@@ -36,7 +36,7 @@ export function SettingsScreen() {
       {/* Another account, signed in in another tab, gets new forms. */}
       <SettingsPage key={creator.id}>
         <div className="flex flex-col gap-5 lg:grid lg:grid-cols-[184px_minmax(0,48rem)] lg:gap-8">
-          <SectionList inView={inView} />
+          <SectionsOfPage inView={inView} />
           <div ref={area} className="grid grid-cols-1 gap-9">
             {GROUPS.map(({ title, sections }) => (
               <div key={title} className="grid grid-cols-1 gap-4 sm:gap-5">
@@ -52,4 +52,8 @@ export function SettingsScreen() {
       </SettingsPage>
     </>
   );
+}
+
+function SectionsOfPage({ inView }: { inView: SectionId }) {
+  return <SectionList current={inView} unsaved={useSettingsPage().unsaved} />;
 }

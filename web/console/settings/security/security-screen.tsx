@@ -45,7 +45,7 @@ export function SecurityScreen() {
         key={creator.id}
         className="flex flex-col gap-5 lg:grid lg:grid-cols-[184px_minmax(0,48rem)] lg:gap-8"
       >
-        <SectionLinks groups={[{ title: "Security", sections: SECTIONS }]} inView={inView} />
+        <SectionLinks groups={[{ title: "Security", sections: SECTIONS }]} current={inView} />
         <div ref={area} className="grid grid-cols-1 gap-4 sm:gap-5">
           <h2 className="sr-only">Security</h2>
           <AdminNotice />

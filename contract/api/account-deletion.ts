@@ -1,0 +1,71 @@
+import { z } from "zod";
+import { IsoTime, objectBody } from "../rules/fields.ts";
+import { limits } from "../rules/limits.ts";
+import { texts } from "../texts.ts";
+import { route } from "./route.ts";
+
+export const deletionMessages = texts("account_data", {
+  undoTokenMissing: "The link is incomplete. Please use the whole link of the email.",
+  undoLinkDead: "This link no longer works.",
+});
+
+/** What is known before an account is deleted, and when it is. */
+export const AccountDeletion = z.object({
+  /** When the account is deleted for good; null unless its user has asked for it. */
+  scheduled_for: IsoTime.nullable(),
+  /** Paid orders, which remain without the seller: buyers keep what they bought. */
+  paid_orders: z.number().int(),
+  /** A subscription of the Creator plan is active; it ends at once. */
+  has_subscription: z.boolean(),
+  /** The account is the last administrator's, and cannot be deleted. */
+  is_last_admin: z.boolean(),
+});
+export type AccountDeletion = z.infer<typeof AccountDeletion>;
+
+const DeletionResponse = z.object({ deletion: AccountDeletion });
+const DELETION_LIMIT = { points: 10, seconds: 600 } as const;
+
+export const accountDeletionRoutes = {
+  deletion: route({
+    method: "GET",
+    path: "/api/account/deletion",
+    access: "signed-in",
+    summary: "What a deletion of the account leaves, and whether it is scheduled",
+    responses: { 200: DeletionResponse },
+  }),
+  delete: route({
+    method: "POST",
+    path: "/api/account/deletion",
+    access: "signed-in",
+    recent: true,
+    summary:
+      "Delete the account: the page is offline and all sessions end at once, the rest follows after 14 days",
+    responses: { 202: DeletionResponse },
+    limit: DELETION_LIMIT,
+    errors: { 409: ["account_data.last_admin"] },
+  }),
+  keep: route({
+    method: "DELETE",
+    path: "/api/account/deletion",
+    access: "signed-in",
+    summary: "Undo the deletion of the account",
+    responses: { 200: DeletionResponse },
+    limit: DELETION_LIMIT,
+  }),
+  keepByLink: route({
+    method: "POST",
+    path: "/api/account/deletion/undo",
+    access: "public",
+    summary: "Undo the deletion of an account with the emailed link",
+    body: objectBody({
+      token: z
+        .string({ error: deletionMessages.undoTokenMissing })
+        .min(1, { error: deletionMessages.undoTokenMissing })
+        .max(limits.token.max, { error: deletionMessages.undoLinkDead }),
+    }),
+    example: { token: "the token of the emailed link" },
+    responses: { 204: null },
+    limit: DELETION_LIMIT,
+    errors: { 400: ["invalid_input", "account_data.undo_link_dead"] },
+  }),
+};

@@ -1,0 +1,286 @@
+import { describe, expect, test } from "vitest";
+import { ProviderUnavailable } from "../../platform/payments/port.ts";
+import {
+  addProduct,
+  addTile,
+  buy,
+  mailedLink,
+  mailsTo,
+  offerFile,
+  readOrder,
+  signUpAdmin,
+  signUpVerified,
+  startCheckout,
+  type TestUser,
+} from "../../testing/factories.ts";
+import { buyerOf, signUpSeller, startPaid } from "../../testing/payers.ts";
+import { prepareEach, testSite } from "../../testing/test-site.ts";
+import { beginTransaction, untilWaiting } from "../../testing/transactions.ts";
+
+const site = testSite();
+const other = testSite(() => ({ databaseUrl: site.databaseUrl, storage: site.storage }));
+const anna = prepareEach(() => signUpVerified(site));
+
+const DAY_MS = 86_400_000;
+const ask = (user: TestUser = anna) => user.call("POST", "/api/account/deletion");
+const undo = (token: string) => site.call("POST", "/api/account/deletion/undo", { token });
+const undoToken = async () => (await mailedLink(site, anna.email, "deletion-scheduled")).token;
+const signIn = (user: TestUser = anna) =>
+  site.call("POST", "/api/auth/login", { email: user.email, password: user.password });
+/** Calls the API with a new session. */
+const signedInAgain = async () => {
+  const cookie = (await signIn()).cookies[0];
+  return (method: "GET" | "POST" | "DELETE", path: string, body?: unknown) =>
+    site.call(method, path, body, { cookie: `${cookie?.name}=${cookie?.value}` });
+};
+/** As if days had passed since the deletion was asked for. */
+const daysLater = (days: number) =>
+  site.sql`update users set deletion_at = deletion_at - make_interval(days => ${days}) where id = ${anna.creator.user_id}`;
+const pageOn = async (node = site) => (await node.call("GET", `/@${anna.handle}`)).status;
+const sweep = async (node = site) => {
+  await node.runMaintenance();
+  await node.settled();
+};
+const isThere = async () =>
+  (await site.sql`select 1 from users where id = ${anna.creator.user_id}`).length === 1;
+
+describe("an account whose deletion is asked for", () => {
+  test("has no page on any node, no session, and an email with the link to undo it", async () => {
+    await addTile(anna);
+    expect([await pageOn(), await pageOn(other)]).toEqual([200, 200]);
+    const before = await anna.call("GET", "/api/account/deletion");
+    expect(before.body.deletion).toEqual({
+      scheduled_for: null,
+      paid_orders: 0,
+      has_subscription: false,
+      is_last_admin: false,
+    });
+    const asked = await ask();
+    expect(asked.status).toBe(202);
+    const days = (Date.parse(asked.body.deletion.scheduled_for) - Date.now()) / DAY_MS;
+    expect(days).toBeCloseTo(14, 1);
+    expect(await pageOn()).toBe(404);
+    await expect.poll(() => pageOn(other)).toBe(404);
+    const api = `/api/public/creator/${anna.handle}`;
+    expect((await site.call("GET", api)).status).toBe(404);
+    expect((await site.call("GET", `/@${anna.handle}/legal`)).status).toBe(404);
+    expect((await site.call("GET", "/sitemaps/creators/0.xml")).text).not.toContain(anna.handle);
+    expect((await anna.call("GET", "/api/creators/me")).status).toBe(401);
+    expect(await mailsTo(site, anna.email, "deletion-scheduled")).toHaveLength(1);
+    expect((await mailedLink(site, anna.email, "deletion-scheduled")).path).toMatch(
+      /^\/auth\/keep-account\?token=/,
+    );
+  });
+
+  test("sells nothing at once, also what was in a checkout, and buyers keep what they bought", async () => {
+    const { tile } = await offerFile(site, anna);
+    const product = await addProduct(anna);
+    const bought = await buy(site, tile.id);
+    const open = await startCheckout(site, tile.id);
+    expect((await anna.call("GET", "/api/account/deletion")).body.deletion.paid_orders).toBe(1);
+    await ask();
+    expect((await site.call("POST", `/api/public/checkout/${open}/pay`, {})).status).toBe(409);
+    expect((await site.call("POST", "/api/public/checkout", { tileId: tile.id })).status).toBe(409);
+    expect((await site.call("POST", "/api/public/checkout", { productId: product.id })).status).toBe(409);
+    expect((await readOrder(site, bought.orderToken)).status).toBe("paid");
+    const download = `/api/orders/download/${bought.downloadToken}`;
+    expect((await site.call("GET", download)).text).toBe("The notes.");
+    await daysLater(15);
+    await sweep();
+    expect(await isThere()).toBe(false);
+    expect((await site.call("GET", download)).text).toBe("The notes.");
+  });
+
+  test("sends nothing to its audience", async () => {
+    const tile = await addTile(anna, { type: "signup", title: "News", url: undefined });
+    await ask();
+    const opened = await site.call("POST", "/api/public/signups/form", { tileId: tile.id });
+    expect(opened.status).toBe(409);
+    const call = await signedInAgain();
+    const { body } = await call("GET", "/api/audience/sending");
+    expect(body.blocked).toBe("offline");
+  });
+
+  test("says when it is deleted after signing in again, and is kept with one request", async () => {
+    await addTile(anna, { title: "Still here" });
+    const { scheduled_for } = (await ask()).body.deletion;
+    const login = await signIn();
+    expect(login.body.creator.deletion_at).toBe(scheduled_for);
+    const call = await signedInAgain();
+    expect((await call("GET", "/api/creators/me")).body.creator.deletion_at).toBe(scheduled_for);
+    const kept = await call("DELETE", "/api/account/deletion");
+    expect(kept).toMatchObject({ status: 200, body: { deletion: { scheduled_for: null } } });
+    expect(await pageOn()).toBe(200);
+    await expect.poll(() => pageOn(other)).toBe(200);
+    // The link of the email is not needed any more.
+    expect((await undo(await undoToken())).status).toBe(400);
+  });
+
+  test("has one date and one email however often it is asked for", async () => {
+    const answers = await Promise.all([
+      ask(),
+      other.call("POST", "/api/account/deletion", undefined, { cookie: anna.cookie }),
+      ask(),
+    ]);
+    const statuses = answers.map(({ status }) => status);
+    expect(statuses.filter((status) => status === 202).length).toBeGreaterThan(0);
+    expect(statuses.every((status) => status === 202 || status === 401)).toBe(true);
+    const dates = answers.flatMap(({ body }) => body?.deletion?.scheduled_for ?? []);
+    expect(new Set(dates).size).toBe(1);
+    expect([
+      ...(await mailsTo(site, anna.email, "deletion-scheduled")),
+      ...(await mailsTo(other, anna.email, "deletion-scheduled")),
+    ]).toHaveLength(1);
+  });
+});
+
+describe("the link that undoes a deletion", () => {
+  test("restores everything on day 13, once", async () => {
+    const { tile, path } = await offerFile(site, anna);
+    await ask();
+    await daysLater(13);
+    await sweep();
+    const token = await undoToken();
+    expect((await undo(token)).status).toBe(204);
+    expect(await pageOn()).toBe(200);
+    expect((await undo(token)).status).toBe(400);
+    expect((await buy(site, tile.id)).downloadToken).not.toBe("");
+    expect(await site.storage.openFile(`digital/${path}`)).not.toBeNull();
+    await daysLater(30);
+    await sweep();
+    expect(await isThere()).toBe(true);
+  });
+
+  test("is refused when it is unknown, incomplete or too late", async () => {
+    for (const token of ["", "x".repeat(43), "x".repeat(5000)]) expect((await undo(token)).status).toBe(400);
+    await ask();
+    const token = await undoToken();
+    await daysLater(15);
+    await sweep();
+    expect(await undo(token)).toMatchObject({ status: 400, body: { code: "account_data.undo_link_dead" } });
+  });
+
+  test("of an earlier request does not work after the next one", async () => {
+    await ask();
+    const first = await undoToken();
+    await (await signedInAgain())("DELETE", "/api/account/deletion");
+    await (await signedInAgain())("POST", "/api/account/deletion");
+    expect((await undo(first)).status).toBe(400);
+    expect((await undo(await undoToken())).status).toBe(204);
+  });
+
+  test("does nothing for a visitor who only looks", async () => {
+    await ask();
+    const { path } = await mailedLink(site, anna.email, "deletion-scheduled");
+    await site.call("GET", path, undefined, { accept: "text/html" });
+    expect((await undo(await undoToken())).status).toBe(204);
+  });
+});
+
+describe("after 14 days", () => {
+  test("two nodes delete the account once, and nothing of the person is left but anonymous paid orders", async () => {
+    const name = "Annegret Vergissmeinnicht";
+    await anna.call("POST", "/api/creators/me", { handle: anna.handle, displayName: name, bio: name });
+    const { tile } = await offerFile(site, anna);
+    await buy(site, tile.id);
+    await ask();
+    await daysLater(15);
+    await Promise.all([sweep(), sweep(other)]);
+    expect(await isThere()).toBe(false);
+    await sweep();
+    const tables = await site.query(
+      "select table_schema || '.' || table_name as name from information_schema.tables where table_schema in ('public', 'pgboss') and table_type = 'BASE TABLE'",
+    );
+    for (const { name: table } of tables) {
+      // The handle stays reserved, and the buyer's email is the buyer's.
+      const rows = JSON.stringify(await site.query(`select * from ${table}`));
+      for (const trace of [anna.email, name, anna.creator.user_id])
+        expect(rows.includes(trace), `${trace} in ${table}`).toBe(false);
+    }
+    const [order] = await site.sql`select creator_id, status from orders order by id desc limit 1`;
+    expect(order).toEqual({ creator_id: null, status: "paid" });
+    const [{ days }] =
+      await site.sql`select extract(day from until - now()) as days from resting_handles where handle = ${anna.handle}`;
+    expect(Number(days)).toBeGreaterThanOrEqual(29);
+  });
+
+  test("an account that is kept at the same moment stays or is gone as a whole", async () => {
+    await ask();
+    const token = await undoToken();
+    await daysLater(15);
+    const [kept] = await Promise.all([undo(token), sweep(other)]);
+    expect(await isThere()).toBe(kept.status === 204);
+    expect(await pageOn()).toBe(kept.status === 204 ? 200 : 404);
+  });
+
+  test("a deletion that is interrupted in the middle leaves everything, and is repeated", async () => {
+    const { tile } = await offerFile(site, anna);
+    const { downloadToken } = await buy(site, tile.id);
+    await ask();
+    await daysLater(15);
+    // The deletion waits for a row that another session has locked.
+    const holder = await beginTransaction(site);
+    await holder.sql`select 1 from orders where creator_id = ${anna.creator.id} for share`;
+    const swept = site.runMaintenance();
+    await untilWaiting(site);
+    await site.query(
+      "select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
+    );
+    await swept;
+    await holder.rollback();
+    expect(await isThere()).toBe(true);
+    expect((await site.sql`select creator_id from orders where creator_id = ${anna.creator.id}`).length).toBe(
+      1,
+    );
+    await sweep();
+    expect(await isThere()).toBe(false);
+    expect((await site.call("GET", `/api/orders/download/${downloadToken}`)).status).toBe(200);
+  });
+
+  test("one account whose payments cannot be closed now does not keep the others, and is deleted later", async () => {
+    const seller = await signUpSeller(site);
+    const { tile } = await offerFile(site, seller);
+    await buyerOf(() => site).pay(await startPaid(site, tile.id));
+    const { stripe: provider } = site.sales;
+    site.sales.stripe = { ...provider, closePayment: () => Promise.reject(new ProviderUnavailable("test")) };
+    const sellerIsThere = async () =>
+      (await site.sql`select 1 from users where id = ${seller.creator.user_id}`).length === 1;
+    for (const user of [seller, anna]) await ask(user);
+    await site.sql`update users set deletion_at = now() where deletion_at is not null`;
+    await site.runMaintenance();
+    expect([await isThere(), await sellerIsThere()]).toEqual([false, true]);
+    site.sales.stripe = provider;
+    await sweep();
+    expect(await sellerIsThere()).toBe(false);
+  });
+});
+
+describe("an administrator", () => {
+  const asAdmin = prepareEach(async () => {
+    await site.sql`update users set is_admin = false`;
+    return signUpAdmin(site);
+  });
+
+  test("who is the last one cannot leave", async () => {
+    const { body } = await asAdmin.call("GET", "/api/account/deletion");
+    expect(body.deletion.is_last_admin).toBe(true);
+    expect(await ask(asAdmin)).toMatchObject({ status: 409, body: { code: "account_data.last_admin" } });
+    expect((await asAdmin.call("GET", "/api/creators/me")).status).toBe(200);
+  });
+
+  test("who leaves does not count: the one who stays can neither leave nor be demoted", async () => {
+    const second = await signUpAdmin(site);
+    const both = await Promise.all([ask(asAdmin), ask(second)]);
+    expect(both.map(({ status }) => status).sort()).toEqual([202, 409]);
+    const stays = both[0].status === 409 ? asAdmin : second;
+    const demoted = await stays.call("PATCH", `/api/admin/users/${stays.creator.user_id}`, {
+      isAdmin: false,
+    });
+    expect(demoted).toMatchObject({ status: 409, body: { code: "admin.last_admin" } });
+  });
+});
+
+test("without a session nothing is shown, scheduled or undone", async () => {
+  for (const method of ["GET", "POST", "DELETE"] as const)
+    expect((await site.call(method, "/api/account/deletion")).status).toBe(401);
+});

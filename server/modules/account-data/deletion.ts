@@ -1,0 +1,150 @@
+import { and, eq, isNotNull } from "drizzle-orm";
+import { z } from "zod";
+import type { AccountDeletion } from "../../../contract/api/account-deletion.ts";
+import { inTransaction, type Queries, type Transaction } from "../../platform/database/index.ts";
+import { AppError, httpErrors } from "../../platform/http/app-error.ts";
+import { defineJob } from "../../platform/jobs/define-job.ts";
+import type { Job } from "../../platform/jobs/port.ts";
+import {
+  cancelDeletion,
+  findDeletion,
+  isLastAdmin,
+  listDueDeletions,
+  lockAdmins,
+  lockUser,
+  scheduleDeletion,
+  useUndoLink,
+} from "../accounts/index.ts";
+import { findCreatorByUser, lockCreator, updateCreator } from "../creators/index.ts";
+import { orders } from "../orders/index.ts";
+import type { AccountDataDeps } from "./deps.ts";
+import { errors } from "./errors.ts";
+
+type Known = NonNullable<Awaited<ReturnType<typeof lockUser>>>;
+
+/** Returns what a user should know before deleting the account. */
+export async function getDeletion(
+  db: Queries,
+  user: Pick<Known, "id" | "deletionAt">,
+): Promise<AccountDeletion> {
+  const creator = await findCreatorByUser(db, user.id);
+  const paid = creator && and(eq(orders.creatorId, creator.id), isNotNull(orders.paidAt));
+  return {
+    scheduled_for: user.deletionAt?.toISOString() ?? null,
+    paid_orders: paid ? await db.$count(orders, paid) : 0,
+    has_subscription: creator?.subscriptionActive ?? false,
+    is_last_admin: await isLastAdmin(db, user.id),
+  };
+}
+
+/** Schedules the deletion of an account: its page is offline and its sessions end with this transaction; jobs do the rest. Asked again, it changes nothing. Throws 409 for the last administrator. */
+export async function requestDeletion(deps: AccountDataDeps, userId: string): Promise<AccountDeletion> {
+  const { db, derive, jobs, mails } = deps;
+  return inTransaction(db, async (tx) => {
+    await lockAdmins(tx);
+    const user = await lockUser(tx, userId);
+    if (!user) throw httpErrors.signedOut();
+    if (user.deletionAt) return getDeletion(tx, user);
+    if (await isLastAdmin(tx, userId)) throw errors.lastAdmin();
+    const { deletionAt, linkId } = await scheduleDeletion(tx, { userId, derive });
+    const creatorId = await setOffline(tx, deps, { userId, isOffline: true });
+    if (creatorId !== undefined) {
+      const data: z.input<typeof EndSalesJob> = { userId, creatorId };
+      await jobs.enqueue(tx, { name: END_SALES_JOB, data, key: linkId });
+    }
+    await mails.enqueueEmail(tx, {
+      to: user.email,
+      mail: {
+        mail: "deletion-scheduled",
+        at: deletionAt.toISOString(),
+        links: { main: { to: "undo-deletion", seed: linkId } },
+      },
+      cause: `deletion ${linkId}`,
+    });
+    return getDeletion(tx, { ...user, deletionAt });
+  });
+}
+
+/** Undoes the deletion of the account of a signed-in user. */
+export async function keepAccount(deps: AccountDataDeps, userId: string): Promise<AccountDeletion> {
+  await inTransaction(deps.db, async (tx) => {
+    const user = await lockUser(tx, userId);
+    if (user?.deletionAt) await restore(tx, deps, userId);
+  });
+  return getDeletion(deps.db, { id: userId, deletionAt: null });
+}
+
+/** Undoes a deletion with the emailed link. Throws 400 for a link that was used, or whose account is deleted. */
+export async function keepAccountByLink(deps: AccountDataDeps, token: string): Promise<void> {
+  await inTransaction(deps.db, async (tx) => {
+    const user = await useUndoLink(tx, token);
+    if (!user) throw errors.undoLinkDead();
+    if (user.deletionAt) await restore(tx, deps, user.id);
+  });
+}
+
+async function restore(tx: Transaction, deps: AccountDataDeps, userId: string): Promise<void> {
+  await cancelDeletion(tx, userId);
+  await setOffline(tx, deps, { userId, isOffline: false });
+}
+
+/** Takes the page of a user offline on all nodes, or shows it again; returns its creator, if there is one. */
+async function setOffline(
+  tx: Transaction,
+  { clock, pageInvalidations }: Pick<AccountDataDeps, "clock" | "pageInvalidations">,
+  { userId, isOffline }: { userId: string; isOffline: boolean },
+): Promise<number | undefined> {
+  const found = await findCreatorByUser(tx, userId);
+  const creator = found && (await lockCreator(tx, found.id));
+  if (!creator) return undefined;
+  await updateCreator(tx, creator.id, { offlineSince: isOffline ? clock.now() : null });
+  await pageInvalidations.publish(tx, creator.id);
+  return creator.id;
+}
+
+const END_SALES_JOB = "account-data.end-sales";
+const EndSalesJob = z.object({ userId: z.string(), creatorId: z.number() });
+
+/** Ends what a creator who leaves has at the providers of payments, which may take several attempts; the deletion itself ends the rest. */
+export const endSalesJob = (deps: AccountDataDeps): Job =>
+  defineJob({
+    name: END_SALES_JOB,
+    payload: EndSalesJob,
+    async handler({ data: { userId, creatorId } }) {
+      const { isScheduled } = await findDeletion(deps.db, userId);
+      if (isScheduled) await deps.privacy.endSales({ id: creatorId });
+    },
+  });
+
+/** Accounts that one run deletes; the next run deletes the rest. */
+const MAX_DELETIONS_PER_RUN = 100;
+
+/** Deletes the accounts whose time to undo is over. One that cannot be deleted now is tried again within the hour. */
+export async function finishDeletions(deps: AccountDataDeps): Promise<void> {
+  const failed: unknown[] = [];
+  for (const id of await listDueDeletions(deps.db, MAX_DELETIONS_PER_RUN))
+    await finishDeletion(deps, id).catch((error) => failed.push(error));
+  if (failed.length > 0) throw new AggregateError(failed, `${failed.length} accounts were not deleted`);
+}
+
+/** Thrown in the transaction that would delete an account whose user wants to keep it. */
+class KeptAccount extends Error {
+  override name = "KeptAccount";
+}
+
+async function finishDeletion({ db, privacy }: AccountDataDeps, userId: string): Promise<void> {
+  const actor = {
+    run: <T>(work: (tx: Transaction, admins: ReadonlySet<string>) => Promise<T>) =>
+      inTransaction(db, async (tx) => work(tx, await lockAdmins(tx))),
+    async beforeErasing(tx: Transaction) {
+      if (!(await findDeletion(tx, userId)).isDue) throw new KeptAccount();
+    },
+  };
+  try {
+    await privacy.deleteAccount({ id: userId, actor });
+  } catch (error) {
+    // It was kept, or deleted by another node.
+    const isDone = error instanceof KeptAccount || (error instanceof AppError && error.status === 404);
+    if (!isDone) throw error;
+  }
+}

@@ -1,0 +1,16 @@
+import { texts } from "../../../contract/texts.ts";
+import { defineErrors } from "../../platform/http/app-error.ts";
+
+export const messages = texts("admin", {
+  paymentsOpen:
+    "Open payments could not be closed right now, so nothing was deleted. Please try again in a moment.",
+});
+/** Why an account is not deleted. The codes are those of the route of administrators, which was the first to have them. */
+export const errors = defineErrors("admin", {
+  lastAdmin: [409, "There must be at least one admin. Make another user an admin first."],
+  planStillPaid: [
+    503,
+    "The subscription could not be ended right now, so nothing was changed. Please try again in a moment.",
+    { retryAfter: 5 },
+  ],
+});

@@ -1,0 +1,32 @@
+import { expect, test } from "vitest";
+import { page } from "vitest/browser";
+import { accountDeletionRoutes } from "../../contract/api/account-deletion.ts";
+import { expectAccessibleAtEveryWidth } from "../testing/phone.ts";
+import { renderConsole } from "../testing/render-console.tsx";
+
+const keep = page.getByRole("button", { name: "Keep my account" });
+
+test("the emailed link asks first, and then keeps the account", async () => {
+  const { server } = await renderConsole("/auth/keep-account?token=abc", { creator: null });
+  const kept = server.respond(accountDeletionRoutes.keepByLink, undefined);
+  await expect.element(keep).toBeVisible();
+  expect(kept).toEqual([]);
+  await expectAccessibleAtEveryWidth();
+  await keep.click();
+  await expect.element(page.getByRole("heading", { name: "Your account stays" })).toBeVisible();
+  expect(kept.map(({ body }) => body)).toEqual([{ token: "abc" }]);
+  await expect.element(page.getByRole("link", { name: "Choose a new password" })).toBeVisible();
+});
+
+test("a link that no longer works says so", async () => {
+  const { server } = await renderConsole("/auth/keep-account?token=abc", { creator: null });
+  server.fail(accountDeletionRoutes.keepByLink, { status: 400, error: "This link no longer works." });
+  await keep.click();
+  await expect.element(page.getByRole("alert")).toHaveTextContent("This link no longer works.");
+});
+
+test("after the request it is said how to undo it", async () => {
+  await renderConsole("/auth/keep-account", { creator: null });
+  await expect.element(page.getByRole("heading", { name: "Your account will be deleted" })).toBeVisible();
+  await expectAccessibleAtEveryWidth();
+});

@@ -1,0 +1,40 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { accountDeletionRoutes } from "../../contract/api/account-deletion.ts";
+import { errorMessage, request } from "../lib/api.ts";
+import { broadcastSessionChange, meQuery } from "../lib/session.ts";
+import { Alert } from "../ui/alert.tsx";
+import { Button } from "../ui/button.tsx";
+import { Timestamp } from "../widgets/timestamp.tsx";
+import { deletionQuery } from "./settings/account-data/queries.ts";
+
+/** Says that the account is about to be deleted, and undoes it. */
+export function DeletionNotice({ at }: { at: string }) {
+  const queryClient = useQueryClient();
+  const keep = useMutation({
+    mutationFn: () => request(accountDeletionRoutes.keep, {}),
+    onSuccess: async ({ deletion }) => {
+      queryClient.setQueryData(deletionQuery.queryKey, deletion);
+      broadcastSessionChange();
+      await queryClient.invalidateQueries(meQuery);
+    },
+  });
+  return (
+    <Alert
+      tone="warn"
+      role="status"
+      action={
+        <Button variant="primary" onClick={() => keep.mutate()} busy={keep.isPending}>
+          {keep.isPending ? "Restoring…" : "Keep my account"}
+        </Button>
+      }
+    >
+      {keep.error ? (
+        errorMessage(keep.error, "Couldn't restore your account.")
+      ) : (
+        <>
+          Your account will be deleted on <Timestamp at={at} />. Until then your page is offline.
+        </>
+      )}
+    </Alert>
+  );
+}

@@ -1,0 +1,18 @@
+import { SectionList } from "../section-list.tsx";
+import { DeleteAccount } from "./delete-account.tsx";
+
+/** Taking along, bringing in and deleting all that an account has. */
+export function DataScreen() {
+  return (
+    <>
+      <title>Your data · Tessera</title>
+      <h1 className="text-3xl sm:text-4xl">Your data</h1>
+      <div className="flex flex-col gap-5 lg:grid lg:grid-cols-[184px_minmax(0,48rem)] lg:gap-8">
+        <SectionList current="data" />
+        <div className="grid grid-cols-1 content-start gap-4 sm:gap-5">
+          <DeleteAccount />
+        </div>
+      </div>
+    </>
+  );
+}

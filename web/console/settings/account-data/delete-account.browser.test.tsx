@@ -1,0 +1,81 @@
+import { expect, test } from "vitest";
+import { page, userEvent } from "vitest/browser";
+import { type AccountDeletion, accountDeletionRoutes } from "../../../../contract/api/account-deletion.ts";
+import { creatorRoutes } from "../../../../contract/api/creators.ts";
+import { aCreator } from "../../../testing/entities.ts";
+import type { FakeServer } from "../../../testing/fake-server.ts";
+import { expectAccessibleAtEveryWidth } from "../../../testing/phone.ts";
+import { renderConsole } from "../../../testing/render-console.tsx";
+
+const NOTHING: AccountDeletion = {
+  scheduled_for: null,
+  paid_orders: 0,
+  has_subscription: false,
+  is_last_admin: false,
+};
+const section = page.getByRole("region", { name: "Delete account" });
+const dialog = page.getByRole("dialog");
+
+const open = (deletion: Partial<AccountDeletion> = {}, define: (server: FakeServer) => void = () => {}) =>
+  renderConsole("/dashboard/settings/data", {
+    creator: aCreator(),
+    server: (server) => {
+      server.respond(accountDeletionRoutes.deletion, { deletion: { ...NOTHING, ...deletion } });
+      define(server);
+    },
+  });
+
+test("what remains is said before, and the question names what happens", async () => {
+  await open({ paid_orders: 12, has_subscription: true });
+  await expect
+    .element(section.getByText("12 paid orders, without your name", { exact: false }))
+    .toBeVisible();
+  await expect
+    .element(section.getByText("Your subscription of the Creator plan ends", { exact: false }))
+    .toBeVisible();
+  await expectAccessibleAtEveryWidth();
+  await section.getByRole("button", { name: "Delete account…" }).click();
+  await expect.element(dialog.getByText("Your page goes offline now", { exact: false })).toBeVisible();
+  await expectAccessibleAtEveryWidth();
+  await userEvent.keyboard("{Escape}");
+  await expect.element(dialog).not.toBeInTheDocument();
+});
+
+test("a refusal is said in the question, which stays", async () => {
+  await open({}, (server) =>
+    server.fail(accountDeletionRoutes.delete, { status: 409, error: "You are the only administrator." }),
+  );
+  await section.getByRole("button", { name: "Delete account…" }).click();
+  await dialog.getByRole("button", { name: "Delete my account" }).click();
+  await expect.element(dialog.getByRole("alert")).toHaveTextContent("You are the only administrator.");
+});
+
+test("the last administrator cannot leave, and the section says why", async () => {
+  await open({ is_last_admin: true });
+  await expect.element(section.getByText("You are the only administrator", { exact: false })).toBeVisible();
+  await expect.element(section.getByRole("button")).not.toBeInTheDocument();
+});
+
+test("what could not be loaded can be loaded again", async () => {
+  await open({}, (server) => server.fail(accountDeletionRoutes.deletion, { status: 500, error: "Away." }));
+  await expect.element(section.getByRole("alert")).toBeVisible();
+});
+
+test("signing in before the end shows the date on every page, and one click keeps the account", async () => {
+  const leaving = aCreator({ deletion_at: "2098-01-15T09:00:00.000Z" });
+  const { server } = await renderConsole("/dashboard/settings/data", {
+    creator: leaving,
+    server: (define) =>
+      define.respond(accountDeletionRoutes.deletion, {
+        deletion: { ...NOTHING, scheduled_for: "2098-01-15T09:00:00.000Z" },
+      }),
+  });
+  const notice = page.getByRole("status").filter({ hasText: "Your account will be deleted on" });
+  await expect.element(notice).toHaveTextContent("15 Jan 2098");
+  await expectAccessibleAtEveryWidth();
+  server.respond(accountDeletionRoutes.keep, { deletion: NOTHING });
+  server.respond(creatorRoutes.me, { creator: aCreator() });
+  await page.getByRole("button", { name: "Keep my account" }).click();
+  await expect.element(notice).not.toBeInTheDocument();
+  await expect.element(section.getByRole("button", { name: "Delete account…" })).toBeVisible();
+});

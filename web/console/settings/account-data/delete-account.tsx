@@ -1,0 +1,101 @@
+import { useMutation, useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { type AccountDeletion, accountDeletionRoutes } from "../../../../contract/api/account-deletion.ts";
+import { DELETION_DAYS, HANDLE_QUARANTINE_DAYS } from "../../../../contract/rules/limits.ts";
+import { paths } from "../../../../contract/rules/paths.ts";
+import { errorMessage, request } from "../../../lib/api.ts";
+import { formatCount } from "../../../lib/format.ts";
+import { broadcastSessionChange } from "../../../lib/session.ts";
+import { leaveFor } from "../../../lib/unsaved-changes.ts";
+import { Alert } from "../../../ui/alert.tsx";
+import { Button } from "../../../ui/button.tsx";
+import { LoadFailure } from "../../../ui/load-failure.tsx";
+import { Skeleton } from "../../../ui/skeleton.tsx";
+import { ConfirmDialog } from "../../../widgets/confirm-dialog.tsx";
+import { useCreator } from "../../creator-context.ts";
+import { DataCard } from "./data-card.tsx";
+import { deletionQuery } from "./queries.ts";
+
+/** Deletes the account, after saying what happens and what remains. */
+export function DeleteAccount() {
+  const { data: deletion, error, refetch } = useQuery(deletionQuery);
+  return (
+    <DataCard title="Delete account" about={`You can undo this for ${DELETION_DAYS} days.`}>
+      {deletion ? (
+        <Deletion deletion={deletion} />
+      ) : error ? (
+        <LoadFailure onRetry={refetch}>{errorMessage(error, "Couldn't load your account.")}</LoadFailure>
+      ) : (
+        <div role="status" aria-label="Loading your account">
+          <Skeleton className="h-40" />
+        </div>
+      )}
+    </DataCard>
+  );
+}
+
+function Deletion({ deletion }: { deletion: AccountDeletion }) {
+  const { handle } = useCreator();
+  const [isAsking, setIsAsking] = useState(false);
+  const remove = useMutation({
+    mutationFn: () => request(accountDeletionRoutes.delete, {}),
+    onSuccess: () => {
+      broadcastSessionChange();
+      // A full page load: nothing of this user stays in memory.
+      leaveFor(paths.undoDeletion());
+    },
+  });
+  if (deletion.scheduled_for)
+    return <p>The deletion has been requested. The notice above this page tells when it happens.</p>;
+  return (
+    <>
+      <ul className="grid list-disc gap-2 pl-5 text-[15px]">
+        <li>
+          At once, your page goes offline, nothing is sold or sent any more, and you're signed out everywhere.
+          {deletion.has_subscription &&
+            " Your subscription of the Creator plan ends, and does not come back with an undo."}
+        </li>
+        <li>
+          For {DELETION_DAYS} days you can keep the account after all: with the link that we email you, or by
+          signing in.
+        </li>
+        <li>
+          Then everything is deleted for good: page, tiles, products, files, codes, audience, emails and
+          analytics.
+        </li>
+        <li>{remains(deletion.paid_orders)}</li>
+        <li>
+          Nobody else can take the handle @{handle} for another {HANDLE_QUARANTINE_DAYS} days.
+        </li>
+      </ul>
+      {deletion.is_last_admin ? (
+        <Alert tone="warn">
+          You are the only administrator. Make another user an administrator first, then you can leave.
+        </Alert>
+      ) : (
+        <Button variant="danger" className="justify-self-start" onClick={() => setIsAsking(true)}>
+          Delete account…
+        </Button>
+      )}
+      <ConfirmDialog
+        open={isAsking}
+        title={`Delete @${handle}?`}
+        confirm="Delete my account"
+        cancel="Keep it"
+        failure="Couldn't delete your account."
+        work={remove}
+        onClose={() => setIsAsking(false)}
+        onConfirm={() => remove.mutate()}
+      >
+        Your page goes offline now, and you're signed out everywhere. In {DELETION_DAYS} days all that the
+        account has is deleted for good.
+      </ConfirmDialog>
+    </>
+  );
+}
+
+function remains(paidOrders: number): string {
+  if (paidOrders === 0) return "Nothing else remains: you have no paid orders.";
+  const orders = formatCount(paidOrders, ["paid order", "paid orders"]);
+  return `What remains: ${orders}, without your name, because buyers keep what they bought and sales belong in the books. If your email is verified, we send you a list of those with real money.`;
+}
