@@ -1,4 +1,5 @@
 import { accountDeletionRoutes } from "./account-deletion.ts";
+import { accountExportRoutes } from "./account-exports.ts";
 import { accountSecurityRoutes } from "./account-security.ts";
 import { accountRoutes } from "./accounts.ts";
 import { adminRoutes } from "./admin.ts";
@@ -45,7 +46,7 @@ export const routes = {
   accountSecurity: accountSecurityRoutes,
   passkeys: passkeyRoutes,
   secondFactor: secondFactorRoutes,
-  accountData: accountDeletionRoutes,
+  accountData: { ...accountDeletionRoutes, ...accountExportRoutes },
   creators: { ...creatorRoutes, announcement: announcementRoutes.show, announce: announcementRoutes.save },
   appearance: { ...appearanceRoutes, preview: pagePreviewRoutes.render },
   tiles: { ...tileRoutes, ...tileSelectionRoutes },

@@ -93,6 +93,8 @@ function mailsWith<Link extends z.ZodType>(link: Link) {
       signInWith: z.string().optional(),
       links: main,
     }),
+    /** An archive of the account can be downloaded. `main`: the settings. */
+    z.object({ mail: z.literal("export-ready"), until: z.iso.datetime(), links: main }),
     /** The user has asked for the account to be deleted. `main`: undoes it. */
     z.object({ mail: z.literal("deletion-scheduled"), at: z.iso.datetime(), links: main }),
     /** Asks the owner of an email to confirm a signup; contains no text from the form. */

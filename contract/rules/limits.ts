@@ -199,6 +199,9 @@ export const CREATOR_EMAILS_PER_DAY = 5;
 export const SIGNUP_DAYS = 7;
 /** Seconds after which a form can be sent at the earliest: users need longer to enter an email; and the hours until it must be loaded again. */
 export const SIGNUP_FORM = { minSeconds: 2, maxHours: 24 } as const;
+/** Days for which an archive of an account can be downloaded, and how many an account may make within a day. */
+export const EXPORT_DAYS = 3;
+export const EXPORTS_PER_DAY = 3;
 /** Days in which a user can undo the deletion of the own account. */
 export const DELETION_DAYS = 14;
 /** Days for which the handle of a deleted user stays reserved. */

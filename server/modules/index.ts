@@ -110,7 +110,7 @@ export function createModules(infrastructure: Infrastructure) {
     withdrawals: createWithdrawals(infrastructure, orders.api),
     feedback: createFeedback(infrastructure),
     privacy,
-    accountData: createAccountData(infrastructure, { privacy: privacy.api }),
+    accountData: createAccountData(infrastructure, { files: files.api, privacy: privacy.api }),
     admin: createAdmin(infrastructure, {
       connect: connect.api,
       marketing: marketing.api,

@@ -1,5 +1,5 @@
 import type { PageSite } from "../../contract/pages/pages.ts";
-import { deletionScheduled } from "./account-data.ts";
+import { deletionScheduled, exportReady } from "./account-data.ts";
 import {
   accountLinked,
   confirmEmail,
@@ -33,6 +33,7 @@ const contents: { [Name in OwnMail["mail"]]: (mail: MailOf<Name>, host: string) 
   "second-factor-changed": secondFactorChanged,
   "second-factor-removal": secondFactorRemoval,
   "deletion-scheduled": deletionScheduled,
+  "export-ready": exportReady,
   invitation,
   "confirm-signup": confirmSignup,
   receipt,

@@ -6,5 +6,11 @@ export const errors = defineErrors("account_data", {
     409,
     "You are the only administrator, so your account cannot be deleted. Make another user an administrator first.",
   ],
+  exportUnfinished: [409, "Your archive is being made already. We email you when it is ready."],
+  tooManyExports: [
+    429,
+    "You can make {count} archives within 24 hours. Please try again later.",
+    { retryAfter: 3600 },
+  ],
   undoLinkDead: [400, { shared: deletionMessages.undoLinkDead }],
 });

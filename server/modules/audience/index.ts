@@ -12,7 +12,7 @@ import { confirmedEmails, deleteEmail, deleteUnconfirmed, isPending, listConfirm
 import { registerAudienceRoutes, registerCampaignRoutes } from "./routes.ts";
 import { signupJob } from "./signup.ts";
 
-export { countMembers } from "./listing.ts";
+export { countMembers, listMembersFrom, writeMembers } from "./listing.ts";
 
 /** Lists who receives a creator's emails. */
 export const audienceMembers = { query: confirmedEmails, list: listConfirmed };

@@ -81,3 +81,18 @@ export async function* writeMembers(db: Queries, filter: MemberFilter): AsyncGen
     text = "";
   }
 }
+
+/** Lists a creator's audience, oldest first. */
+export async function* listMembersFrom(db: Queries, creatorId: number): AsyncGenerator<AudienceMember> {
+  for (let after = 0; ; ) {
+    const rows: MemberRow[] = await db
+      .select()
+      .from(audienceMembers)
+      .where(and(matches({ creatorId, search: "", filter: "all" }), sql`${id} > ${after}`))
+      .orderBy(id)
+      .limit(BATCH_SIZE);
+    yield* rows.map(presentMember);
+    after = rows.at(-1)?.id ?? 0;
+    if (rows.length < BATCH_SIZE) return;
+  }
+}

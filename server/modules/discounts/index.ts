@@ -5,6 +5,9 @@ import { findDiscount, honorDiscount, releaseDiscount, reserveDiscount } from ".
 import { registerDiscountRoutes } from "./routes.ts";
 import { discounts } from "./tables.ts";
 
+export { presentDiscount } from "./presenter.ts";
+export { listDiscounts } from "./repository.ts";
+
 export type Discounts = ReturnType<typeof createDiscounts>["api"];
 
 /** Creates the module of discount codes. */

@@ -19,7 +19,7 @@ export type Download = {
    * Called before the first byte is sent; `isStart` is false for a range without the start of the file, so that a download in several ranges can be counted once.
    * What it throws is the response.
    */
-  onSend?: (part: { isStart: boolean }) => Promise<unknown>;
+  onSend?: ((part: { isStart: boolean }) => Promise<unknown>) | undefined;
   /** Added to the log line when the file cannot be read. */
   logIds?: Record<string, number>;
 };
@@ -42,22 +42,53 @@ export async function sendDownload(
     request.log.error({ fileId, ...logIds }, "the database row of a sold file is missing");
     throw notFound("File");
   }
-  const etag = `"${file.sha256.toString("hex")}"`;
+  return sendStored(storage, {
+    request,
+    reply,
+    key: digitalKey(fileId),
+    ...file,
+    onSend,
+    logIds: { fileId, ...logIds },
+  });
+}
+
+/** Bytes in the storage, and what is known of them. */
+export type StoredBytes = { key: string; name: string; size: number; sha256: Buffer };
+
+/** Sends stored bytes or a range of them unchanged. The caller has checked that they may be read. Throws 404, 416. */
+export async function sendStored(
+  storage: Storage,
+  {
+    request,
+    reply,
+    key,
+    name,
+    size,
+    sha256,
+    onSend,
+    logIds,
+  }: StoredBytes &
+    Pick<Download, "onSend"> & {
+      logIds?: Record<string, unknown>;
+      request: FastifyRequest;
+      reply: FastifyReply;
+    },
+): Promise<FastifyReply> {
+  const etag = `"${sha256.toString("hex")}"`;
   const condition = request.headers["if-range"];
   const requested = condition === undefined || condition === etag ? request.headers.range : undefined;
-  const range = parseRange(requested, file.size);
+  const range = parseRange(requested, size);
   if (range === "unsatisfiable") {
-    reply.header("Content-Range", `bytes */${file.size}`);
+    reply.header("Content-Range", `bytes */${size}`);
     throw errors.range();
   }
-  const opened = await storage.openFile(digitalKey(fileId), range ?? undefined);
+  const opened = await storage.openFile(key, range ?? undefined);
   if (!opened) {
-    request.log.error({ fileId, ...logIds }, "the stored bytes of a sold file are missing");
+    request.log.error({ key, ...logIds }, "the stored bytes of a file are missing");
     throw notFound("File");
   }
   try {
-    if (opened.size !== file.size)
-      throw new Error(`File ${fileId} has ${opened.size} bytes, not ${file.size}.`);
+    if (opened.size !== size) throw new Error(`${key} has ${opened.size} bytes, not ${size}.`);
     if (onSend && request.method === "GET") await onSend({ isStart: (range?.start ?? 0) === 0 });
   } catch (error) {
     opened.stream.destroy();
@@ -66,13 +97,13 @@ export async function sendDownload(
   reply.headers({
     ...INERT,
     "Content-Type": "application/octet-stream",
-    "Content-Disposition": attachment(file.name),
-    "Content-Length": range ? range.end - range.start + 1 : file.size,
+    "Content-Disposition": attachment(name),
+    "Content-Length": range ? range.end - range.start + 1 : size,
     "Accept-Ranges": "bytes",
     "Cache-Control": "private, no-store",
     ETag: etag,
   });
-  if (range) reply.code(206).header("Content-Range", `bytes ${range.start}-${range.end}/${file.size}`);
+  if (range) reply.code(206).header("Content-Range", `bytes ${range.start}-${range.end}/${size}`);
   return sendBytes(request, reply, opened);
 }
 

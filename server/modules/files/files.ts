@@ -1,6 +1,16 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
-import { type Download, type PublicImage, readImage, sendDownload, sendImage } from "./download.ts";
+import { IMAGE_WIDTHS, type UploadPurpose } from "../../../contract/api/files.ts";
+import {
+  type Download,
+  type PublicImage,
+  readImage,
+  type StoredBytes,
+  sendDownload,
+  sendImage,
+  sendStored,
+} from "./download.ts";
 import { type Crop, cropSquare } from "./images.ts";
+import { digitalKey, imageKey } from "./keys.ts";
 import {
   checkQuota,
   type DeclaredUpload,
@@ -29,6 +39,12 @@ export function createFileService(deps: FileDeps) {
     /** Sends a private file, with support for ranges and HEAD. The caller has checked that it may be read. Throws 404, 416. */
     sendDownload: (request: FastifyRequest, reply: FastifyReply, download: Download) =>
       sendDownload(deps, { request, reply, ...download }),
+    /** Opens the bytes of a file, of a picture in its largest size; null when they are missing. */
+    openStored: ({ id, purpose }: { id: string; purpose: UploadPurpose }) =>
+      deps.storage.openFile(purpose === "image" ? imageKey(id, Math.max(...IMAGE_WIDTHS)) : digitalKey(id)),
+    /** Sends bytes that another module has stored, as a download with support for ranges and HEAD. Throws 404, 416. */
+    sendStored: (request: FastifyRequest, reply: FastifyReply, stored: StoredBytes) =>
+      sendStored(deps.storage, { request, reply, ...stored }),
     /** Returns a square of a public image of this site around its focal point as a JPEG, or null for any other URL. */
     cropImage: async (url: string, crop: Crop) => {
       const webp = await readImage(deps, { url, width: 480 });

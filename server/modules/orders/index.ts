@@ -58,6 +58,7 @@ export { withdrawalOf } from "./right-of-withdrawal.ts";
 export { listSaleKinds, readSalesByVisit } from "./sales-by-visit.ts";
 /** Exported for reading joins; only this module writes to it. */
 export { orders } from "./tables.ts";
+export { listOrdersOf, writeOrders } from "./write-orders.ts";
 
 export type Orders = ReturnType<typeof createOrders>["api"];
 

@@ -1,25 +1,14 @@
 import { orderRoutes } from "../../../contract/api/orders.ts";
 import { ORDERS_PAGE_SIZE } from "../../../contract/rules/limits.ts";
-import type { Database } from "../../platform/database/index.ts";
 import { sendCsv } from "../../platform/http/csv.ts";
 import { paginate } from "../../platform/http/paginate.ts";
 import type { RegisterRoute } from "../../platform/http/register-route.ts";
-import { csvHeader, csvOf } from "./csv.ts";
 import type { OrderDeps } from "./deps.ts";
-import {
-  type Cursor,
-  countOrders,
-  listOrders,
-  listOrdersAfter,
-  type OrderFilter,
-  sumOrders,
-} from "./listing.ts";
+import { countOrders, listOrders, sumOrders } from "./listing.ts";
 import { getOverview } from "./overview.ts";
 import { presentCreatorOrder, presentTotals } from "./presenter.ts";
 import { resendOrder } from "./resend-receipt.ts";
-
-/** Orders that the export reads per query. */
-const BATCH_SIZE = 500;
+import { writeOrders } from "./write-orders.ts";
 
 /** Registers the routes for a creator's own orders. */
 export function registerListingRoutes(registerRoute: RegisterRoute, deps: OrderDeps): void {
@@ -52,19 +41,4 @@ export function registerListingRoutes(registerRoute: RegisterRoute, deps: OrderD
     await resendOrder(deps, { id: params.id, creatorId: viewer.creatorId });
     return undefined;
   });
-}
-
-async function* writeOrders(db: Database, filter: OrderFilter): AsyncGenerator<string, undefined> {
-  let text = csvHeader;
-  let after: Cursor | null = null;
-  for (;;) {
-    const rows: Awaited<ReturnType<typeof listOrdersAfter>> = await listOrdersAfter(db, filter, {
-      after,
-      limit: BATCH_SIZE,
-    });
-    yield text + rows.map(csvOf).join("");
-    after = rows.at(-1)?.cursor ?? null;
-    if (rows.length < BATCH_SIZE || !after) return undefined;
-    text = "";
-  }
 }

@@ -8,7 +8,8 @@ import type { ProductDeps } from "./service.ts";
 import { releaseStock, reserveStock } from "./stock.ts";
 import { products } from "./tables.ts";
 
-export { findAnyProduct, findProduct, insertProduct } from "./repository.ts";
+export { presentProduct } from "./presenter.ts";
+export { findAnyProduct, findProduct, insertProduct, listProducts } from "./repository.ts";
 export { readProductDraft } from "./service.ts";
 export { findCurrentSlug } from "./slugs.ts";
 /** Exported for reading joins; only this module writes to it. */

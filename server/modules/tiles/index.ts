@@ -17,7 +17,14 @@ export {
   tileCount,
   tipTileId,
 } from "./public-tiles.ts";
-export { findAnyTile, insertTile, listFirstTiles, listTileTitles, type TileRow } from "./repository.ts";
+export {
+  findAnyTile,
+  insertTile,
+  listFirstTiles,
+  listTilePart,
+  listTileTitles,
+  type TileRow,
+} from "./repository.ts";
 export { isLive, nextTileChange, tileState } from "./schedule.ts";
 /** Exported for reading joins; only this module writes to it. */
 export { tiles } from "./tables.ts";

@@ -1,11 +1,12 @@
 import { accountDeletionRoutes } from "../../../contract/api/account-deletion.ts";
+import { accountExportRoutes } from "../../../contract/api/account-exports.ts";
 import { accountSecurityRoutes } from "../../../contract/api/account-security.ts";
 import { accountRoutes } from "../../../contract/api/accounts.ts";
 import { adminRoutes } from "../../../contract/api/admin.ts";
 import { adminSecondFactorRoutes } from "../../../contract/api/admin-second-factor.ts";
 import { passkeyRoutes } from "../../../contract/api/passkeys.ts";
 import { secondFactorRoutes } from "../../../contract/api/second-factor.ts";
-import { EMAIL_CHANGES, UNVERIFIED_EMAILS } from "../../../contract/rules/limits.ts";
+import { EMAIL_CHANGES, EXPORTS_PER_DAY, UNVERIFIED_EMAILS } from "../../../contract/rules/limits.ts";
 
 const toAccount = { to: "account", requiresAccount: true } as const;
 const toChosen = { to: "chosen", requiresAccount: false } as const;
@@ -101,6 +102,13 @@ export const accountEmails = {
     by: "admin",
     ...toAccount,
     caps: { ...none, mailbox: "once" },
+  },
+  "export-ready": {
+    row: "archive of the account",
+    causes: [accountExportRoutes.startExport],
+    by: "user",
+    ...toAccount,
+    caps: { ...none, mailbox: { points: EXPORTS_PER_DAY, seconds: 86_400 } },
   },
   "deletion-scheduled": {
     row: "deletion of the account",

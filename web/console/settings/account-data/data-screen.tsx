@@ -1,5 +1,6 @@
 import { SectionList } from "../section-list.tsx";
 import { DeleteAccount } from "./delete-account.tsx";
+import { ExportAccount } from "./export-account.tsx";
 
 /** Taking along, bringing in and deleting all that an account has. */
 export function DataScreen() {
@@ -10,6 +11,7 @@ export function DataScreen() {
       <div className="flex flex-col gap-5 lg:grid lg:grid-cols-[184px_minmax(0,48rem)] lg:gap-8">
         <SectionList current="data" />
         <div className="grid grid-cols-1 content-start gap-4 sm:gap-5">
+          <ExportAccount />
           <DeleteAccount />
         </div>
       </div>

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { type AccountDeletion, accountDeletionRoutes } from "../../../../contract/api/account-deletion.ts";
+import { accountExportRoutes } from "../../../../contract/api/account-exports.ts";
 import { creatorRoutes } from "../../../../contract/api/creators.ts";
 import { aCreator } from "../../../testing/entities.ts";
 import type { FakeServer } from "../../../testing/fake-server.ts";
@@ -20,6 +21,7 @@ const open = (deletion: Partial<AccountDeletion> = {}, define: (server: FakeServ
   renderConsole("/dashboard/settings/data", {
     creator: aCreator(),
     server: (server) => {
+      server.respond(accountExportRoutes.exports, { exports: [] });
       server.respond(accountDeletionRoutes.deletion, { deletion: { ...NOTHING, ...deletion } });
       define(server);
     },
@@ -65,10 +67,12 @@ test("signing in before the end shows the date on every page, and one click keep
   const leaving = aCreator({ deletion_at: "2098-01-15T09:00:00.000Z" });
   const { server } = await renderConsole("/dashboard/settings/data", {
     creator: leaving,
-    server: (define) =>
+    server: (define) => {
+      define.respond(accountExportRoutes.exports, { exports: [] });
       define.respond(accountDeletionRoutes.deletion, {
         deletion: { ...NOTHING, scheduled_for: "2098-01-15T09:00:00.000Z" },
-      }),
+      });
+    },
   });
   const notice = page.getByRole("status").filter({ hasText: "Your account will be deleted on" });
   await expect.element(notice).toHaveTextContent("15 Jan 2098");

@@ -1,0 +1,65 @@
+import { z } from "zod";
+import { IsoTime } from "../rules/fields.ts";
+import { Announcement } from "./announcements.ts";
+import { Appearance } from "./appearance.ts";
+import { AudienceMember } from "./audience.ts";
+import { Creator } from "./creators.ts";
+import { Discount } from "./discounts.ts";
+import { Feedback } from "./feedback.ts";
+import { CreatorOrder } from "./orders.ts";
+import { Product } from "./products.ts";
+import { Seller } from "./sellers.ts";
+import { Tile } from "./tiles.ts";
+
+export const ARCHIVE_FORMAT = "tessera-account";
+export const ARCHIVE_VERSION = 1;
+
+/** The list of all other entries, with their hashes. */
+export const ArchiveManifest = z.object({
+  format: z.literal(ARCHIVE_FORMAT),
+  version: z.literal(ARCHIVE_VERSION),
+  created_at: IsoTime,
+  /** The installation that it was made on. */
+  source: z.string(),
+  entries: z.array(z.object({ path: z.string(), bytes: z.number(), sha256: z.string() })),
+});
+
+/** The profile, and what is saved once for a page. */
+export const ArchivePage = z.object({
+  creator: Creator,
+  appearance: Appearance.partial(),
+  announcement: Announcement.nullable(),
+  seller: Seller.nullable(),
+});
+
+/** A file that is sold (`files/ID`), or a picture (`pictures/ID.webp`). */
+export const ArchiveFile = z.object({
+  id: z.string(),
+  purpose: z.enum(["image", "digital"]),
+  name: z.string(),
+  size: z.number(),
+  sha256: z.string(),
+  created_at: IsoTime,
+});
+
+/** The JSON files of an archive by their path. */
+export const archiveSchemas = {
+  "manifest.json": ArchiveManifest,
+  "data/page.json": ArchivePage,
+  "data/tiles.json": z.object({ tiles: z.array(Tile) }),
+  "data/products.json": z.object({ products: z.array(Product) }),
+  "data/discounts.json": z.object({ discounts: z.array(Discount) }),
+  "data/orders.json": z.object({ orders: z.array(CreatorOrder) }),
+  "data/audience.json": z.object({ audience: z.array(AudienceMember) }),
+  "data/feedback.json": z.object({ feedback: z.array(Feedback) }),
+  "data/files.json": z.object({ files: z.array(ArchiveFile) }),
+} as const;
+
+/** Returns the JSON Schema of each JSON file, as an archive contains it. */
+export const archiveJsonSchema = () => ({
+  format: ARCHIVE_FORMAT,
+  version: ARCHIVE_VERSION,
+  files: Object.fromEntries(
+    Object.entries(archiveSchemas).map(([path, schema]) => [path, z.toJSONSchema(schema)]),
+  ),
+});

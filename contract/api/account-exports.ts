@@ -1,0 +1,47 @@
+import { z } from "zod";
+import { IsoTime } from "../rules/fields.ts";
+import { route } from "./route.ts";
+
+/** An archive of everything that an account has, while it is made and as long as it can be downloaded. */
+export const AccountExport = z.object({
+  id: z.string(),
+  state: z.enum(["waiting", "ready", "failed"]),
+  created_at: IsoTime,
+  /** In bytes; null until it is ready. */
+  size: z.number().nullable(),
+  /** From then on it is gone; null until it is ready. */
+  expires_at: IsoTime.nullable(),
+});
+export type AccountExport = z.infer<typeof AccountExport>;
+
+export const accountExportRoutes = {
+  exports: route({
+    method: "GET",
+    path: "/api/account/exports",
+    access: "creator",
+    summary: "The archives of the account, newest first",
+    responses: { 200: z.object({ exports: z.array(AccountExport) }) },
+  }),
+  startExport: route({
+    method: "POST",
+    path: "/api/account/exports",
+    access: "creator",
+    recent: true,
+    summary: "Make an archive of everything that the account has; an email says when it is ready",
+    responses: { 202: z.object({ export: AccountExport }) },
+    limit: { points: 10, seconds: 600 },
+    errors: { 409: ["account_data.export_unfinished"], 429: ["account_data.too_many_exports"] },
+  }),
+  downloadExport: route({
+    method: "GET",
+    path: "/api/account/exports/:id/download",
+    access: "creator",
+    recent: true,
+    summary: "Download an archive, whole or in ranges",
+    params: z.object({ id: z.string().max(64) }),
+    mediaType: "application/zip",
+    responses: { 200: null, 206: null },
+    limit: { points: 60, seconds: 60 },
+    errors: { 404: ["not_found"], 416: ["files.range"], 503: ["storage.away"] },
+  }),
+};

@@ -1,0 +1,189 @@
+import { and, asc, eq, gt } from "drizzle-orm";
+import type { z } from "zod";
+import {
+  ARCHIVE_FORMAT,
+  ARCHIVE_VERSION,
+  type ArchiveFile,
+  type ArchiveManifest,
+  archiveJsonSchema,
+} from "../../../contract/api/account-archive.ts";
+import type { Queries } from "../../platform/database/index.ts";
+import { BYTE_ORDER_MARK, csvLine, csvTimestamp } from "../../platform/http/csv.ts";
+import { listMembersFrom, writeMembers } from "../audience/index.ts";
+import { announcements, findCreatorById, presentAnnouncement, presentCreator } from "../creators/index.ts";
+import { listDiscounts, presentDiscount } from "../discounts/index.ts";
+import { listFeedbackOf } from "../feedback/index.ts";
+import { files as fileTable } from "../files/index.ts";
+import { listOrdersOf, writeOrders } from "../orders/index.ts";
+import { listProducts, presentProduct } from "../products/index.ts";
+import { findSeller } from "../sellers/index.ts";
+import { listTilePart, presentTile } from "../tiles/index.ts";
+import type { Entry, WrittenEntry } from "./archive-writer.ts";
+import { jsonLines, textEntry } from "./archive-writer.ts";
+import type { AccountDataDeps } from "./deps.ts";
+
+type Owner = Parameters<typeof presentCreator>[1] & { creatorId: number };
+type FileRow = Pick<
+  typeof fileTable.$inferSelect,
+  "id" | "purpose" | "name" | "size" | "sha256" | "createdAt"
+>;
+const BATCH_SIZE = 500;
+
+/** Lists what an archive contains, in the order in which it is written. */
+export async function* archiveEntries(
+  deps: Pick<AccountDataDeps, "db" | "files" | "publicUrl">,
+  owner: Owner,
+): AsyncGenerator<Entry> {
+  const { db, publicUrl } = deps;
+  const { creatorId } = owner;
+  yield textEntry("README.txt", () => [README]);
+  yield textEntry("schema.json", () => [`${JSON.stringify(archiveJsonSchema(), null, 2)}\n`]);
+  yield textEntry("data/page.json", () => pageJson(deps, owner));
+  yield textEntry("data/tiles.json", () =>
+    jsonLines(
+      "tiles",
+      mapped(tilesOf(db, creatorId), (row) => presentTile(row, publicUrl)),
+    ),
+  );
+  yield textEntry("data/products.json", () =>
+    jsonLines(
+      "products",
+      mapped(productsOf(db, creatorId), (row) => presentProduct(row, publicUrl)),
+    ),
+  );
+  yield textEntry("data/discounts.json", () =>
+    jsonLines("discounts", mapped(listed(listDiscounts(db, creatorId)), presentDiscount)),
+  );
+  yield textEntry("data/orders.json", () => jsonLines("orders", listOrdersOf(db, creatorId)));
+  yield textEntry("csv/orders.csv", () =>
+    withMark(writeOrders(db, { creatorId, status: "all", search: "" })),
+  );
+  yield textEntry("data/audience.json", () => jsonLines("audience", listMembersFrom(db, creatorId)));
+  yield textEntry("csv/audience.csv", () =>
+    withMark(writeMembers(db, { creatorId, search: "", filter: "all" })),
+  );
+  yield textEntry("data/feedback.json", () =>
+    jsonLines("feedback", listed(listFeedbackOf(db, owner.userId, MAX_FEEDBACK))),
+  );
+  yield textEntry("csv/tiles.csv", () => tilesCsv(db, creatorId));
+  yield textEntry("data/files.json", () => jsonLines("files", mapped(filesOf(db, creatorId), presentFile)));
+  for await (const file of filesOf(db, creatorId)) yield fileEntry(deps, file);
+}
+
+/** Returns the entry that lists all others. */
+export function manifestEntry(
+  { publicUrl, clock }: Pick<AccountDataDeps, "publicUrl" | "clock">,
+  written: readonly WrittenEntry[],
+): Entry {
+  const manifest: z.input<typeof ArchiveManifest> = {
+    format: ARCHIVE_FORMAT,
+    version: ARCHIVE_VERSION,
+    created_at: clock.now().toISOString(),
+    source: publicUrl,
+    entries: [...written],
+  };
+  return textEntry("manifest.json", () => [`${JSON.stringify(manifest, null, 1)}\n`]);
+}
+
+const MAX_FEEDBACK = 10_000;
+const README = `This archive has everything of an account of Tessera.
+
+data/      JSON: page, tiles, products, discount codes, orders, audience, feedback, and the list of files
+csv/       the same orders, audience and tiles for spreadsheets (RFC 4180, UTF-8)
+files/     what is sold, by the id in data/files.json, which has the names
+pictures/  the pictures of the page in their largest size
+schema.json    describes each JSON file (JSON Schema)
+manifest.json  every other entry with its size and SHA-256
+
+Passwords, sessions and the keys of payment providers are not part of it.
+`;
+
+async function* pageJson({ db, publicUrl }: Pick<AccountDataDeps, "db" | "publicUrl">, owner: Owner) {
+  const creator = await findCreatorById(db, owner.creatorId);
+  if (!creator) throw new Error("the creator was deleted");
+  const [announcement] = await db.select().from(announcements).where(eq(announcements.creatorId, creator.id));
+  const page = {
+    creator: presentCreator(creator, owner, publicUrl),
+    appearance: creator.appearance,
+    announcement: announcement ? presentAnnouncement(announcement) : null,
+    seller: await findSeller(db, creator.id),
+  };
+  yield `${JSON.stringify(page, null, 1)}\n`;
+}
+
+async function* tilesOf(db: Queries, creatorId: number) {
+  for (let from = 0; ; from += BATCH_SIZE) {
+    const rows = await listTilePart(db, creatorId, { from, maxTiles: BATCH_SIZE });
+    yield* rows;
+    if (rows.length < BATCH_SIZE) return;
+  }
+}
+
+async function* productsOf(db: Queries, creatorId: number) {
+  let before: number | undefined;
+  do {
+    const rows = await listProducts(db, creatorId, { before, limit: BATCH_SIZE });
+    yield* rows;
+    before = rows.length < BATCH_SIZE ? undefined : rows.at(-1)?.id;
+  } while (before !== undefined);
+}
+
+async function* filesOf(db: Queries, creatorId: number): AsyncGenerator<FileRow> {
+  for (let after = ""; ; ) {
+    const rows: FileRow[] = await db
+      .select({
+        id: fileTable.id,
+        purpose: fileTable.purpose,
+        name: fileTable.name,
+        size: fileTable.size,
+        sha256: fileTable.sha256,
+        createdAt: fileTable.createdAt,
+      })
+      .from(fileTable)
+      .where(and(eq(fileTable.creatorId, creatorId), gt(fileTable.id, after)))
+      .orderBy(asc(fileTable.id))
+      .limit(BATCH_SIZE);
+    yield* rows;
+    if (rows.length < BATCH_SIZE) return;
+    after = rows.at(-1)?.id ?? "";
+  }
+}
+
+const presentFile = (row: FileRow): z.input<typeof ArchiveFile> => ({
+  id: row.id,
+  purpose: row.purpose,
+  name: row.name,
+  size: row.size,
+  sha256: row.sha256.toString("hex"),
+  created_at: row.createdAt.toISOString(),
+});
+
+/** Named by ids: a name of a user's file is no path. */
+const fileEntry = ({ files }: Pick<AccountDataDeps, "files">, file: FileRow): Entry => ({
+  path: file.purpose === "image" ? `pictures/${file.id}.webp` : `files/${file.id}`,
+  compress: false,
+  open: () => files.openStored(file),
+});
+
+async function* tilesCsv(db: Queries, creatorId: number) {
+  yield BYTE_ORDER_MARK +
+    csvLine(["Tile", "Type", "Title", "Description", "URL", "Starts (UTC)", "Ends (UTC)"]);
+  for await (const tile of tilesOf(db, creatorId)) {
+    const time = (at: Date | null) => (at ? csvTimestamp(at) : "");
+    const { id, type, title, description, url, startsAt, endsAt } = tile;
+    yield csvLine([String(id), type, title, description ?? "", url ?? "", time(startsAt), time(endsAt)]);
+  }
+}
+
+async function* withMark(lines: AsyncIterable<string>) {
+  yield BYTE_ORDER_MARK;
+  yield* lines;
+}
+
+async function* mapped<Row, Shown>(rows: AsyncIterable<Row>, show: (row: Row) => Shown) {
+  for await (const row of rows) yield show(row);
+}
+
+async function* listed<Row>(rows: Promise<readonly Row[]>) {
+  yield* await rows;
+}

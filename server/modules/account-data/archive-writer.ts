@@ -1,0 +1,87 @@
+import { createHash } from "node:crypto";
+import { once } from "node:events";
+import { PassThrough, Readable, Transform } from "node:stream";
+import { pipeline } from "node:stream/promises";
+import { ZipFile } from "yazl";
+
+/** What is written into an archive. */
+export type Entry = {
+  path: string;
+  /** Opens the bytes; null for a file whose bytes are missing. */
+  open(): Promise<{ stream: Readable; size?: number } | null>;
+  /** False for what is compressed already. */
+  compress?: boolean;
+};
+export type WrittenEntry = { path: string; bytes: number; sha256: string };
+
+/** Returns the bytes of a ZIP file with the entries, one after the other, and at its end what `last` makes of what was written. Holds one part of one entry in memory. */
+export function writeArchive(
+  entries: AsyncIterable<Entry>,
+  last: (written: readonly WrittenEntry[]) => Entry,
+): Readable {
+  const zip = new ZipFile();
+  const output = new PassThrough();
+  const fail = (error: unknown) => output.destroy(error instanceof Error ? error : new Error(String(error)));
+  zip.on("error", fail);
+  void pipeline(zip.outputStream, output).catch(() => undefined);
+  const written: WrittenEntry[] = [];
+  // Whoever reads the archive may stop, because the disk is full for instance: no source stays open then.
+  const reading = new AbortController();
+  output.once("close", () => reading.abort());
+  const { signal } = reading;
+  const work = async () => {
+    for await (const entry of entries) {
+      const done = await addEntry(zip, entry, signal);
+      if (done) written.push(done);
+    }
+    await addEntry(zip, last(written), signal);
+    zip.end();
+  };
+  void work().catch(fail);
+  return output;
+}
+
+/** Adds an entry and resolves once its bytes have left, so that the next one is opened after that. */
+async function addEntry(
+  zip: ZipFile,
+  { path, open, compress = true }: Entry,
+  signal: AbortSignal,
+): Promise<WrittenEntry | null> {
+  const opened = await open();
+  if (!opened) return null;
+  const hash = createHash("sha256");
+  let bytes = 0;
+  const measured = new Transform({
+    transform(chunk: Buffer, _encoding, done) {
+      bytes += chunk.length;
+      hash.update(chunk);
+      done(null, chunk);
+    },
+  });
+  const { size } = opened;
+  zip.addReadStream(measured, path, { compress, ...(size === undefined ? {} : { size }) });
+  const ended = once(measured, "end", { signal });
+  await Promise.all([pipeline(opened.stream, measured, { signal }), ended]);
+  return { path, bytes, sha256: hash.digest("hex") };
+}
+
+/** An entry of text that is made in parts. */
+export const textEntry = (path: string, parts: () => AsyncIterable<string> | Iterable<string>): Entry => ({
+  path,
+  open: async () => ({ stream: Readable.from(inBytes(parts())) }),
+});
+
+async function* inBytes(parts: AsyncIterable<string> | Iterable<string>) {
+  for await (const part of parts) if (part !== "") yield Buffer.from(part);
+}
+
+/** Writes a list as JSON, one row in a line. */
+export async function* jsonLines(name: string, rows: AsyncIterable<object>): AsyncGenerator<string> {
+  yield `{"${name}":[`;
+  let isFirst = true;
+  for await (const row of rows) {
+    yield `${isFirst ? "" : ","}\n${JSON.stringify(row)}`;
+    isFirst = false;
+  }
+  yield "\n]}\n";
+}

@@ -1,0 +1,165 @@
+import { createHash } from "node:crypto";
+import { buffer } from "node:stream/consumers";
+import { expect, test } from "vitest";
+import { fromBufferPromise } from "yauzl";
+import { z } from "zod";
+import { ArchiveManifest, archiveSchemas } from "../../../contract/api/account-archive.ts";
+import { EXPORTS_PER_DAY } from "../../../contract/rules/limits.ts";
+import {
+  addTile,
+  ageProof,
+  buy,
+  mailedLink,
+  mailsTo,
+  offerFile,
+  signUpVerified,
+  type TestUser,
+} from "../../testing/factories.ts";
+import { openSite, prepareEach, testSite } from "../../testing/test-site.ts";
+import { deleteEndedExports } from "./exports.ts";
+
+const site = testSite();
+const other = testSite(() => ({ databaseUrl: site.databaseUrl, storage: site.storage }));
+const anna = prepareEach(() => signUpVerified(site));
+
+const start = (user: TestUser = anna) => user.call("POST", "/api/account/exports");
+const list = async (user: TestUser = anna) => (await user.call("GET", "/api/account/exports")).body.exports;
+const download = (id: string, user: TestUser = anna, headers = {}) =>
+  user.call("GET", `/api/account/exports/${id}/download`, undefined, headers);
+async function made(): Promise<string> {
+  const { status, body } = await start();
+  expect(status).toBe(202);
+  await site.settled();
+  return body.export.id;
+}
+/** Returns the entries of a ZIP file by their path. */
+async function unzip(bytes: Buffer): Promise<Map<string, Buffer>> {
+  const zip = await fromBufferPromise(bytes);
+  const found = new Map<string, Buffer>();
+  for await (const entry of zip.eachEntry())
+    found.set(entry.fileName, await buffer(await zip.openReadStreamPromise(entry)));
+  return found;
+}
+const count = () => site.sql`select id from account_exports where user_id = ${anna.creator.user_id}`;
+
+test("an archive has everything, described by the schema in it and with the hash of each file", async () => {
+  const { tile, path } = await offerFile(site, anna, "The notes.");
+  await addTile(anna, { title: "=cmd()|calc" });
+  await buy(site, tile.id);
+  await anna.call("POST", "/api/discounts", { code: "SPRING", percentOff: 10 });
+  const picture = await site.files.storeTrustedSvg({
+    creatorId: anna.creator.id,
+    name: "face.svg",
+    svg: Buffer.from(
+      '<svg xmlns="http://www.w3.org/2000/svg" width="40" height="40"><rect width="40" height="40"/></svg>',
+    ),
+  });
+  const response = await download(await made());
+  expect(response).toMatchObject({ status: 200, headers: { "content-type": "application/octet-stream" } });
+  expect(response.headers["content-disposition"]).toMatch(/tessera-\d{4}-\d\d-\d\d\.zip/);
+  const entries = await unzip(response.bytes);
+  for (const [name, schema] of Object.entries(archiveSchemas))
+    expect(schema.safeParse(JSON.parse(String(entries.get(name)))).error, name).toBeUndefined();
+  const shipped = JSON.parse(String(entries.get("schema.json")));
+  expect(shipped.files["data/tiles.json"]).toEqual(z.toJSONSchema(archiveSchemas["data/tiles.json"]));
+  const { entries: listed } = ArchiveManifest.parse(JSON.parse(String(entries.get("manifest.json"))));
+  expect(listed.map((entry) => entry.path).sort()).toEqual(
+    [...entries.keys()].filter((name) => name !== "manifest.json").sort(),
+  );
+  for (const { path: name, bytes, sha256 } of listed) {
+    const content = entries.get(name) ?? Buffer.alloc(0);
+    expect([content.length, createHash("sha256").update(content).digest("hex")], name).toEqual([
+      bytes,
+      sha256,
+    ]);
+  }
+  expect(String(entries.get(`files/${path}`))).toBe("The notes.");
+  expect(entries.get(`pictures/${picture.path}.webp`)?.length).toBeGreaterThan(20);
+  const read = (name: string) => JSON.parse(String(entries.get(name)));
+  expect(read("data/tiles.json").tiles.map(({ title }: { title: string }) => title)).toEqual([
+    "My notes",
+    "=cmd()|calc",
+  ]);
+  expect(read("data/orders.json").orders).toHaveLength(1);
+  expect(read("data/discounts.json").discounts[0].code).toBe("SPRING");
+  expect(read("data/page.json").creator.handle).toBe(anna.handle);
+  expect(String(entries.get("csv/tiles.csv"))).toContain("'=cmd()|calc");
+  const all = [...entries.values()].join("\n");
+  for (const secret of [anna.password, anna.session, "argon2"]) expect(all.includes(secret)).toBe(false);
+});
+
+test("it is announced by email, and read in ranges", async () => {
+  const id = await made();
+  expect((await mailedLink(site, anna.email, "export-ready")).path).toBe("/dashboard/settings/data");
+  expect(await list()).toMatchObject([{ id, state: "ready" }]);
+  const whole = await download(id);
+  const part = await download(id, anna, { range: "bytes=2-9" });
+  expect([part.status, part.bytes]).toEqual([206, whole.bytes.subarray(2, 10)]);
+  expect((await download(id, anna, { range: "bytes=999999999-" })).status).toBe(416);
+  expect(
+    (await other.call("GET", `/api/account/exports/${id}/download`, undefined, { cookie: anna.cookie }))
+      .bytes,
+  ).toEqual(whole.bytes);
+});
+
+test("another account gets none of it, and neither does a session without a current proof", async () => {
+  const id = await made();
+  const berta = await signUpVerified(site);
+  expect((await download(id, berta)).status).toBe(404);
+  expect(await list(berta)).toEqual([]);
+  for (const wrong of ["1", "x".repeat(64), "00000000-0000-4000-8000-000000000000"])
+    expect((await download(wrong)).status).toBe(404);
+  expect((await site.call("GET", `/api/account/exports/${id}/download`)).status).toBe(401);
+  await ageProof(site, anna);
+  expect(await download(id)).toMatchObject({ status: 403, body: { code: "account.confirm" } });
+  expect(await start()).toMatchObject({ status: 403, body: { code: "account.confirm" } });
+});
+
+test("after three days it is gone, first for its owner and then from the storage", async () => {
+  const id = await made();
+  await site.sql`update account_exports set expires_at = now() where id = ${id}`;
+  expect((await download(id)).status).toBe(404);
+  expect(await list()).toEqual([]);
+  expect(await site.storage.openFile(`exports/${id}.zip`)).not.toBeNull();
+  await Promise.all([site.runMaintenance(), other.runMaintenance()]);
+  expect(await site.storage.openFile(`exports/${id}.zip`)).toBeNull();
+  expect(await count()).toEqual([]);
+});
+
+test("the archive of a deleted account is deleted", async () => {
+  const id = await made();
+  await site.sql`delete from users where id = ${anna.creator.user_id}`;
+  await deleteEndedExports(site);
+  expect(await site.storage.openFile(`exports/${id}.zip`)).toBeNull();
+  expect(await site.sql`select 1 from account_exports where id = ${id}`).toEqual([]);
+});
+
+test("of two requests at once one makes an archive, and a day has a bound", async () => {
+  const both = await Promise.all([
+    start(),
+    other.call("POST", "/api/account/exports", undefined, { cookie: anna.cookie }),
+  ]);
+  await Promise.all([site.settled(), other.settled()]);
+  expect(both.filter(({ status }) => status === 202).length).toBeGreaterThan(0);
+  while ((await count()).length < EXPORTS_PER_DAY) await made();
+  expect(await start()).toMatchObject({ status: 429, body: { code: "account_data.too_many_exports" } });
+  expect((await mailsTo(site, anna.email, "export-ready")).length).toBeLessThanOrEqual(EXPORTS_PER_DAY);
+});
+
+test("without the reserve of disk space nothing is stored", async () => {
+  const full = await openSite({
+    databaseUrl: site.databaseUrl,
+    settings: { diskReserveBytes: Number.MAX_SAFE_INTEGER },
+  });
+  const { body } = await full.call("POST", "/api/account/exports", undefined, { cookie: anna.cookie });
+  expect(await list()).toMatchObject([{ state: "waiting" }]);
+  expect(await full.storage.openFile(`exports/${body.export.id}.zip`)).toBeNull();
+});
+
+test("a file whose bytes are missing is left out, and the rest is there", async () => {
+  const { path } = await offerFile(site, anna);
+  await site.storage.deleteFile(`digital/${path}`);
+  const entries = await unzip((await download(await made())).bytes);
+  expect(entries.has(`files/${path}`)).toBe(false);
+  expect(entries.has("manifest.json")).toBe(true);
+});

@@ -1,0 +1,201 @@
+import { createHash } from "node:crypto";
+import { and, desc, eq, gt, isNull, lte, or, sql } from "drizzle-orm";
+import { z } from "zod";
+import type { AccountExport } from "../../../contract/api/account-exports.ts";
+import { EXPORT_DAYS, EXPORTS_PER_DAY } from "../../../contract/rules/limits.ts";
+import { paths } from "../../../contract/rules/paths.ts";
+import { violatedConstraint } from "../../platform/database/errors.ts";
+import { inTransaction, type Queries } from "../../platform/database/index.ts";
+import { httpErrors, notFound } from "../../platform/http/app-error.ts";
+import { defineJob } from "../../platform/jobs/define-job.ts";
+import type { Job } from "../../platform/jobs/port.ts";
+import { lockUser } from "../accounts/index.ts";
+import { findCreatorByUser } from "../creators/index.ts";
+import { archiveEntries, manifestEntry } from "./archive-content.ts";
+import { writeArchive } from "./archive-writer.ts";
+import type { AccountDataDeps } from "./deps.ts";
+import { errors } from "./errors.ts";
+import { accountExports } from "./tables.ts";
+
+type ExportRow = typeof accountExports.$inferSelect;
+const LISTED = 5;
+const keyOf = (id: string) => `exports/${id}.zip`;
+
+function presentExport({ id, state, createdAt, size, expiresAt }: ExportRow): AccountExport {
+  return {
+    id,
+    state,
+    created_at: createdAt.toISOString(),
+    size,
+    expires_at: expiresAt?.toISOString() ?? null,
+  };
+}
+
+/** An archive that is ready is there until its time is over, by the database's clock. */
+const isThere = or(isNull(accountExports.expiresAt), gt(accountExports.expiresAt, sql`now()`));
+
+/** Returns the archives of an account that are made or can be downloaded, newest first. */
+export async function listExports(db: Queries, userId: string): Promise<AccountExport[]> {
+  const rows = await db
+    .select()
+    .from(accountExports)
+    .where(and(eq(accountExports.userId, userId), isThere))
+    .orderBy(desc(accountExports.createdAt))
+    .limit(LISTED);
+  return rows.map(presentExport);
+}
+
+/** Queues an archive. Throws 409 while one is made, 429 above the number of a day. */
+export async function requestExport(
+  { db, jobs }: Pick<AccountDataDeps, "db" | "jobs">,
+  userId: string,
+): Promise<AccountExport> {
+  return inTransaction(db, async (tx) => {
+    if (!(await lockUser(tx, userId))) throw httpErrors.signedOut();
+    const ofToday = gt(accountExports.createdAt, sql`now() - interval '1 day'`);
+    const made = await tx.$count(accountExports, and(eq(accountExports.userId, userId), ofToday));
+    if (made >= EXPORTS_PER_DAY) throw errors.tooManyExports({ count: EXPORTS_PER_DAY });
+    const [row] = await tx.insert(accountExports).values({ userId }).returning().catch(rejectUnfinished);
+    if (!row) throw new Error("insert returned no export");
+    const data: z.input<typeof ExportJob> = { exportId: row.id };
+    await jobs.enqueue(tx, { name: EXPORT_JOB, data });
+    return presentExport(row);
+  });
+}
+
+function rejectUnfinished(error: unknown): never {
+  if (violatedConstraint(error) === "account_exports_unfinished") throw errors.exportUnfinished();
+  throw error;
+}
+
+/** Returns where an account's own archive is stored. Throws 404 for any other, and after its end. */
+export async function findReadyExport(db: Queries, { userId, id }: { userId: string; id: string }) {
+  const [row] = await db
+    .select()
+    .from(accountExports)
+    .where(
+      and(
+        sql`${accountExports.id}::text = ${id}`,
+        eq(accountExports.userId, userId),
+        eq(accountExports.state, "ready"),
+        isThere,
+      ),
+    );
+  if (!row?.sha256 || row.size === null) throw notFound("File");
+  const name = `tessera-${row.createdAt.toISOString().slice(0, 10)}.zip`;
+  return { key: keyOf(row.id), name, size: row.size, sha256: row.sha256 };
+}
+
+const EXPORT_JOB = "account-data.export";
+const ExportJob = z.object({ exportId: z.string() });
+/** The quota of a creator's files at a few megabytes a second. */
+const TIMEOUT_SECONDS = 3600;
+const RETRY = { limit: 4, initialDelaySeconds: 30, maxDelaySeconds: 600 };
+/** The bytes after which the free disk space is read again. */
+const CHECK_BYTES = 8 * 1024 * 1024;
+
+/** Writes an archive to the storage, from the beginning in each attempt; what a killed attempt has stored is replaced, under the same key. */
+export const exportJob = (deps: AccountDataDeps): Job =>
+  defineJob({
+    name: EXPORT_JOB,
+    payload: ExportJob,
+    concurrency: 2,
+    timeoutSeconds: TIMEOUT_SECONDS,
+    retry: RETRY,
+    async handler({ data: { exportId }, attempt, signal }) {
+      try {
+        await makeExport(deps, { exportId, signal });
+      } catch (error) {
+        if (attempt > RETRY.limit) await setFailed(deps.db, exportId);
+        throw error;
+      }
+    },
+  });
+
+async function makeExport(
+  deps: AccountDataDeps,
+  { exportId, signal }: { exportId: string; signal: AbortSignal },
+): Promise<void> {
+  const owner = await findWaitingOwner(deps, exportId);
+  if (!owner) return;
+  await deps.disk.requireRoom(0);
+  const archive = writeArchive(archiveEntries(deps, owner), (written) => manifestEntry(deps, written));
+  const hash = createHash("sha256");
+  let size = 0;
+  let unchecked = 0;
+  async function* measured() {
+    for await (const chunk of archive as AsyncIterable<Buffer>) {
+      signal.throwIfAborted();
+      size += chunk.length;
+      unchecked += chunk.length;
+      hash.update(chunk);
+      if (unchecked > CHECK_BYTES) {
+        unchecked = 0;
+        await deps.disk.requireRoom(0);
+      }
+      yield chunk;
+    }
+  }
+  const temp = await deps.storage.createTemp(measured());
+  try {
+    await deps.storage.saveFile(keyOf(exportId), temp);
+  } finally {
+    await temp.discard();
+  }
+  await finishExport(deps, { exportId, size, sha256: hash.digest() });
+}
+
+/** Returns whose archive it is, unless it is made already or the account is gone. */
+async function findWaitingOwner({ db }: Pick<AccountDataDeps, "db">, exportId: string) {
+  return inTransaction(db, async (tx) => {
+    const [row] = await tx.select().from(accountExports).where(eq(accountExports.id, exportId));
+    if (row?.state !== "waiting" || row.userId === null) return undefined;
+    const user = await lockUser(tx, row.userId);
+    const creator = user && (await findCreatorByUser(tx, user.id));
+    return creator && { ...user, userId: user.id, creatorId: creator.id };
+  });
+}
+
+/** Makes the archive known, with the email that says so. Where its account was deleted meanwhile, the clean-up removes the bytes. */
+async function finishExport(
+  { db, mails }: Pick<AccountDataDeps, "db" | "mails">,
+  { exportId, size, sha256 }: { exportId: string; size: number; sha256: Buffer },
+): Promise<void> {
+  await inTransaction(db, async (tx) => {
+    const [row] = await tx
+      .update(accountExports)
+      .set({ state: "ready", size, sha256, expiresAt: sql`now() + make_interval(days => ${EXPORT_DAYS})` })
+      .where(and(eq(accountExports.id, exportId), eq(accountExports.state, "waiting")))
+      .returning();
+    const user = row?.userId ? await lockUser(tx, row.userId) : undefined;
+    if (!user || !row?.expiresAt) return;
+    await mails.enqueueEmail(tx, {
+      to: user.email,
+      mail: {
+        mail: "export-ready",
+        until: row.expiresAt.toISOString(),
+        links: { main: { to: "page", path: paths.accountData() } },
+      },
+      cause: `export ${exportId}`,
+    });
+  });
+}
+
+async function setFailed(db: Queries, exportId: string): Promise<void> {
+  await db
+    .update(accountExports)
+    .set({ state: "failed", expiresAt: sql`now() + interval '1 day'` })
+    .where(and(eq(accountExports.id, exportId), eq(accountExports.state, "waiting")));
+}
+
+/** Deletes archives whose time is over, or whose account was deleted: the bytes first, so that a row remains until they are gone. */
+export async function deleteEndedExports({
+  db,
+  storage,
+}: Pick<AccountDataDeps, "db" | "storage">): Promise<void> {
+  const ended = or(isNull(accountExports.userId), lte(accountExports.expiresAt, sql`now()`));
+  for (const { id } of await db.select({ id: accountExports.id }).from(accountExports).where(ended)) {
+    await storage.deleteFile(keyOf(id));
+    await db.delete(accountExports).where(eq(accountExports.id, id));
+  }
+}

@@ -1,0 +1,62 @@
+import { expect, test } from "vitest";
+import { page } from "vitest/browser";
+import { accountDeletionRoutes } from "../../../../contract/api/account-deletion.ts";
+import { type AccountExport, accountExportRoutes } from "../../../../contract/api/account-exports.ts";
+import { aCreator } from "../../../testing/entities.ts";
+import { expectAccessibleAtEveryWidth } from "../../../testing/phone.ts";
+import { renderConsole } from "../../../testing/render-console.tsx";
+
+const section = page.getByRole("region", { name: "Export" });
+const WAITING: AccountExport = {
+  id: "one",
+  state: "waiting",
+  created_at: "2026-01-01T09:00:00.000Z",
+  size: null,
+  expires_at: null,
+};
+const READY: AccountExport = {
+  ...WAITING,
+  state: "ready",
+  size: 2_500_000,
+  expires_at: "2098-01-04T09:00:00.000Z",
+};
+
+const open = (exports: AccountExport[]) =>
+  renderConsole("/dashboard/settings/data", {
+    creator: aCreator(),
+    server: (server) => {
+      server.respond(accountExportRoutes.exports, { exports });
+      server.respond(accountDeletionRoutes.deletion, {
+        deletion: { scheduled_for: null, paid_orders: 0, has_subscription: false, is_last_admin: false },
+      });
+    },
+  });
+
+test("an archive is asked for, and is shown while it is made", async () => {
+  const { server } = await open([]);
+  const asked = server.respond(accountExportRoutes.startExport, { export: WAITING });
+  await expect.element(section.getByRole("button", { name: "Make an archive" })).toBeVisible();
+  server.respond(accountExportRoutes.exports, { exports: [WAITING] });
+  await section.getByRole("button", { name: "Make an archive" }).click();
+  await expect.element(section.getByText("being made", { exact: false })).toBeVisible();
+  expect(asked).toHaveLength(1);
+  await expectAccessibleAtEveryWidth();
+});
+
+test("a ready archive says its size and its end", async () => {
+  await open([READY, { ...WAITING, id: "two", state: "failed", expires_at: "2098-01-04T09:00:00.000Z" }]);
+  await expect.element(section.getByText("2.4 MB", { exact: false })).toBeVisible();
+  await expect.element(section.getByText("could not be made", { exact: false })).toBeVisible();
+  await expect.element(section.getByRole("button", { name: "Download" })).toBeVisible();
+  await expectAccessibleAtEveryWidth();
+});
+
+test("a refusal is said", async () => {
+  const { server } = await open([]);
+  server.fail(accountExportRoutes.startExport, {
+    status: 429,
+    error: "You can make 3 archives within 24 hours.",
+  });
+  await section.getByRole("button", { name: "Make an archive" }).click();
+  await expect.element(section.getByRole("alert")).toHaveTextContent("You can make 3 archives");
+});

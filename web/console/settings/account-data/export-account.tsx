@@ -1,0 +1,122 @@
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { type AccountExport, accountExportRoutes } from "../../../../contract/api/account-exports.ts";
+import { EXPORT_DAYS } from "../../../../contract/rules/limits.ts";
+import { ApiError, buildUrl, errorMessage, request } from "../../../lib/api.ts";
+import { formatBytes } from "../../../lib/bytes.ts";
+import { confirmIdentity } from "../../../lib/confirmation.ts";
+import { Alert } from "../../../ui/alert.tsx";
+import { Button } from "../../../ui/button.tsx";
+import { LoadFailure } from "../../../ui/load-failure.tsx";
+import { Skeleton } from "../../../ui/skeleton.tsx";
+import { Timestamp } from "../../../widgets/timestamp.tsx";
+import { DataCard } from "./data-card.tsx";
+import { exportsQuery } from "./queries.ts";
+
+/** Makes an archive of everything, and downloads it. */
+export function ExportAccount() {
+  const { data: exports, error, refetch } = useQuery(exportsQuery);
+  return (
+    <DataCard
+      title="Export"
+      about="One ZIP file with everything of your account: page, tiles, products, codes, orders, audience, files and pictures. Passwords and payment accounts are not part of it."
+    >
+      {exports ? (
+        <Exports exports={exports} />
+      ) : error ? (
+        <LoadFailure onRetry={refetch}>{errorMessage(error, "Couldn't load your archives.")}</LoadFailure>
+      ) : (
+        <div role="status" aria-label="Loading your archives">
+          <Skeleton className="h-16" />
+        </div>
+      )}
+    </DataCard>
+  );
+}
+
+function Exports({ exports }: { exports: readonly AccountExport[] }) {
+  const queryClient = useQueryClient();
+  const isWaiting = exports.some(({ state }) => state === "waiting");
+  const start = useMutation({
+    mutationFn: () => request(accountExportRoutes.startExport, {}),
+    onSettled: () => queryClient.invalidateQueries(exportsQuery),
+  });
+  return (
+    <>
+      {exports.length > 0 && (
+        <ul className="grid gap-3">
+          {exports.map((made) => (
+            <li key={made.id} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+              <Archive made={made} />
+            </li>
+          ))}
+        </ul>
+      )}
+      {start.error && (
+        <Alert tone="bad" role="alert">
+          {errorMessage(start.error, "Couldn't start the export.")}
+        </Alert>
+      )}
+      <p className="text-[15px] text-muted">
+        We email you when it is ready. It can be downloaded for {EXPORT_DAYS} days.
+      </p>
+      <Button
+        className="justify-self-start"
+        onClick={() => start.mutate()}
+        busy={start.isPending || isWaiting}
+      >
+        {isWaiting ? "Making the archive…" : "Make an archive"}
+      </Button>
+    </>
+  );
+}
+
+function Archive({ made }: { made: AccountExport }) {
+  if (made.state === "waiting")
+    return (
+      <p role="status">
+        Archive of <Timestamp at={made.created_at} />: being made
+      </p>
+    );
+  if (made.state === "failed" || made.expires_at === null)
+    return (
+      <p>
+        The archive of <Timestamp at={made.created_at} /> could not be made. Please try again.
+      </p>
+    );
+  return (
+    <>
+      <p>
+        Archive of <Timestamp at={made.created_at} />, {formatBytes(made.size ?? 0)}{" "}
+        <span className="block text-sm text-muted">
+          Until <Timestamp at={made.expires_at} />
+        </span>
+      </p>
+      <Download id={made.id} />
+    </>
+  );
+}
+
+/** The browser itself downloads the file and cannot ask for a proof, so the server is asked before whether it wants one. */
+function Download({ id }: { id: string }) {
+  const download = useMutation({
+    mutationFn: async () => {
+      const url = buildUrl(accountExportRoutes.downloadExport, { params: { id } });
+      const { status } = await fetch(url, { method: "HEAD" });
+      if (status === 403 && !(await confirmIdentity())) return;
+      if (status >= 400 && status !== 403) throw new ApiError(status, undefined);
+      window.location.assign(url);
+    },
+  });
+  return (
+    <>
+      <Button variant="primary" onClick={() => download.mutate()} busy={download.isPending}>
+        Download
+      </Button>
+      {download.error && (
+        <Alert tone="bad" role="alert">
+          The archive could not be downloaded. It may be gone: make a new one.
+        </Alert>
+      )}
+    </>
+  );
+}
