@@ -6,7 +6,7 @@ import { route } from "./route.ts";
 
 export const deletionMessages = texts("account_data", {
   undoTokenMissing: "The link is incomplete. Please use the whole link of the email.",
-  undoLinkDead: "This link no longer works.",
+  undoLinkDead: "This link no longer works: the account is deleted, or stays.",
 });
 
 /** What is known before an account is deleted, and when it is. */

@@ -20,9 +20,14 @@ test("the emailed link asks first, and then keeps the account", async () => {
 
 test("a link that no longer works says so", async () => {
   const { server } = await renderConsole("/auth/keep-account?token=abc", { creator: null });
-  server.fail(accountDeletionRoutes.keepByLink, { status: 400, error: "This link no longer works." });
+  server.fail(accountDeletionRoutes.keepByLink, {
+    status: 400,
+    error: "This link no longer works: the account is deleted, or stays.",
+  });
   await keep.click();
-  await expect.element(page.getByRole("alert")).toHaveTextContent("This link no longer works.");
+  await expect
+    .element(page.getByRole("alert"))
+    .toHaveTextContent("This link no longer works: the account is deleted, or stays.");
 });
 
 test("after the request it is said how to undo it", async () => {

@@ -26,7 +26,6 @@ export {
   setAdmin,
 } from "./account-admin.ts";
 export type { NamedAdmin } from "./admins.ts";
-export type { AccountUses } from "./deps.ts";
 export {
   cancelDeletion,
   findDeletion,
@@ -35,6 +34,7 @@ export {
   scheduleDeletion,
   useUndoLink,
 } from "./deletion-state.ts";
+export type { AccountUses } from "./deps.ts";
 export { errors as accountErrors } from "./errors.ts";
 export { findOwner, insertUser, lockUser, type UserRow } from "./repository.ts";
 export { PENDING_SECONDS } from "./session-cookie.ts";

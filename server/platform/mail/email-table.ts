@@ -1,3 +1,4 @@
+import { accountDeletionRoutes } from "../../../contract/api/account-deletion.ts";
 import { adminRoutes } from "../../../contract/api/admin.ts";
 import { audienceRoutes } from "../../../contract/api/audience.ts";
 import { audienceCampaignRoutes } from "../../../contract/api/audience-campaigns.ts";
