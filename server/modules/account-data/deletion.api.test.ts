@@ -91,6 +91,19 @@ describe("an account whose deletion is asked for", () => {
     expect((await site.call("GET", download)).text).toBe("The notes.");
   });
 
+  test("stays suspended and sells nothing when it is suspended meanwhile, and kept", async () => {
+    const { tile } = await offerFile(site, anna);
+    const product = await addProduct(anna);
+    const open = await startCheckout(site, tile.id);
+    await ask();
+    await site.sql`update creators set suspension = 'page', suspended_for = 'rules' where id = ${anna.creator.id}`;
+    expect((await undo(await undoToken())).status).toBe(204);
+    expect(await pageOn()).toBe(410);
+    expect((await site.call("GET", "/sitemaps/creators/0.xml")).text).not.toContain(anna.handle);
+    expect((await site.call("POST", `/api/public/checkout/${open}/pay`, {})).status).toBe(409);
+    expect((await site.call("POST", "/api/public/checkout", { productId: product.id })).status).toBe(409);
+  });
+
   test("sends nothing to its audience", async () => {
     const tile = await addTile(anna, { type: "signup", title: "News", url: undefined });
     await ask();
