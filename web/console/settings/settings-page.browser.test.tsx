@@ -36,7 +36,7 @@ const savesOver = (stored: Creator) => {
 
 test("the list leads to each section, and marks the one in view and those that are unsaved", async () => {
   const { router } = await renderSettings();
-  await expect.element(list.getByRole("link")).toHaveLength(10);
+  await expect.element(list.getByRole("link")).toHaveLength(11);
   await expect.element(linkTo("Profile")).toHaveAttribute("aria-current", "true");
   for (const name of ["Payment provider", "Tips", "Plan"]) {
     await linkTo(name).click();
