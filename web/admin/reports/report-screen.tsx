@@ -115,8 +115,8 @@ function Content({ report }: { report: ReportDetail }) {
         <Fact name="Page">{path ? <NewTab href={path}>{path}</NewTab> : "Deleted"}</Fact>
         <Fact name="Creator">
           {creator ? (
-            <Link to={paths.adminUser(creator.user_id)} className="link">
-              <bdi>{creator.display_name}</bdi> (@{creator.handle})
+            <Link to={paths.adminUser(creator.user_id)} className="link inline-flex min-h-11 items-center">
+              <bdi>{creator.display_name}</bdi>&nbsp;(@{creator.handle})
             </Link>
           ) : (
             "The account was deleted."
@@ -140,7 +140,12 @@ function Content({ report }: { report: ReportDetail }) {
 
 function NewTab({ href, children }: { href: string; children: ReactNode }) {
   return (
-    <a href={href} target="_blank" rel="noopener noreferrer" className="link">
+    <a
+      href={href}
+      target="_blank"
+      rel="noopener noreferrer"
+      className="link inline-flex min-h-11 items-center"
+    >
       {children}
       <span className="sr-only"> (opens in a new tab)</span>
     </a>

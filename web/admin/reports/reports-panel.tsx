@@ -81,10 +81,10 @@ function ReportItem({ report }: { report: Report }) {
       </p>
       <Link
         to={paths.adminReport(id)}
+        aria-label={`${REPORT_REASON_LABELS[reason]}: report ${id}`}
         className="link flex min-h-11 items-center justify-self-start font-semibold [overflow-wrap:anywhere]"
       >
         {REPORT_REASON_LABELS[reason]}
-        <span className="sr-only">: report {id}</span>
       </Link>
       <p className="text-sm text-muted [overflow-wrap:anywhere]">
         {creator ? (

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { page } from "vitest/browser";
+import { expectAccessible } from "../../testing/accessibility.ts";
 import { expectAccessibleAtEveryWidth } from "../../testing/phone.ts";
 import { renderPage } from "../../testing/render-page.tsx";
 
@@ -16,7 +17,9 @@ test("the form of a report names what is wrong at its field, and keeps what was 
     .toHaveAccessibleDescription("Choose a reason.");
   await expect.element(page.getByRole("textbox", { name: "What is wrong" })).toHaveValue("<b>x</b>");
   expect(document.querySelector("form")?.getAttribute("action")).toBe("/report");
-  await expectAccessibleAtEveryWidth();
+  await expectAccessible();
+  await page.viewport(360, 740);
+  await expectAccessible();
 });
 
 test("a report that was sent says what follows", async () => {

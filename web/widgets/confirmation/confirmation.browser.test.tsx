@@ -1,8 +1,11 @@
 import { expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { accountSecurityRoutes as routes } from "../../../contract/api/account-security.ts";
+import { passkeyRoutes } from "../../../contract/api/passkeys.ts";
+import { secondFactorRoutes } from "../../../contract/api/second-factor.ts";
+import { storefrontRoutes } from "../../../contract/api/storefront.ts";
 import { broadcastConfirmation } from "../../lib/confirmation.ts";
-import { aCreator } from "../../testing/entities.ts";
+import { aConfig, aCreator } from "../../testing/entities.ts";
 import type { FakeServer } from "../../testing/fake-server.ts";
 import { expectAccessibleAtEveryWidth } from "../../testing/phone.ts";
 import { renderConsole } from "../../testing/render-console.tsx";
@@ -21,6 +24,11 @@ async function open(ways: ("password" | "google")[], define?: (server: FakeServe
       server.respond(routes.history, { signIns: [], total: 0, page: 1, pageSize: 25 });
       server.respond(routes.refundLimit, { limitCents: 10_000 });
       server.respond(routes.confirmationWays, { ways });
+      server.respond(passkeyRoutes.list, { passkeys: [] });
+      server.respond(secondFactorRoutes.show, {
+        secondFactor: { enabledAt: null, recoveryCodesLeft: 0, removedAt: null, blocksAdmin: false },
+      });
+      server.respond(storefrontRoutes.config, aConfig());
       server.fail(routes.changeEmail, REFUSED);
       define?.(server);
     },

@@ -28,6 +28,11 @@ const open = (define?: (server: FakeServer) => void, path = "/dashboard/settings
       respondToDashboard(server);
       server.respond(passkeyRoutes.list, { passkeys: [] });
       server.respond(secondFactorRoutes.show, { secondFactor: OFF });
+      const account = { email: "anna@example.org", has_password: true, pending_email: null };
+      server.respond(accountSecurityRoutes.overview, account);
+      server.respond(accountSecurityRoutes.sessions, { sessions: [] });
+      server.respond(accountSecurityRoutes.history, { signIns: [], total: 0, page: 1, pageSize: 25 });
+      server.respond(accountSecurityRoutes.refundLimit, { limitCents: 10_000 });
       define?.(server);
     },
   });
@@ -115,7 +120,7 @@ test("an administrator who needs a second factor sees why, and confirms with a p
   });
   await page.getByRole("button", { name: "Confirm now" }).click();
   await expect.element(page.getByLabelText("Code", { exact: true })).toBeVisible();
-  await expect.element(page.getByRole("textbox", { name: "Password" })).not.toBeInTheDocument();
+  await expect.element(page.getByRole("dialog").getByRole("textbox", { name: "Password" })).not.toBeInTheDocument();
   server.respond(accountSecurityRoutes.confirm, () => {
     server.respond(secondFactorRoutes.show, { secondFactor: ON });
     return undefined;

@@ -1,6 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { page } from "vitest/browser";
 import { accountSecurityRoutes as routes } from "../../../../contract/api/account-security.ts";
+import { passkeyRoutes } from "../../../../contract/api/passkeys.ts";
+import { secondFactorRoutes } from "../../../../contract/api/second-factor.ts";
 import { aCreator } from "../../../testing/entities.ts";
 import type { FakeServer } from "../../../testing/fake-server.ts";
 import { expectAccessibleAtEveryWidth } from "../../../testing/phone.ts";
@@ -40,6 +42,10 @@ const open = (define?: (server: FakeServer) => void) =>
       server.respond(routes.sessions, { sessions: [HERE, PHONE] });
       server.respond(routes.history, { signIns: [FAILED], total: 1, page: 1, pageSize: 25 });
       server.respond(routes.refundLimit, { limitCents: 10_000 });
+      server.respond(passkeyRoutes.list, { passkeys: [] });
+      server.respond(secondFactorRoutes.show, {
+        secondFactor: { enabledAt: null, recoveryCodesLeft: 0, removedAt: null, blocksAdmin: false },
+      });
       define?.(server);
     },
   });
