@@ -53,7 +53,7 @@ test("is bought by its tile, or as a product without a tile", async () => {
     .mockResolvedValue(Response.json({ error: "Sold.", code: "x" }, { status: 409 }));
   await page.getByRole("button", { name: "Purchase & Download" }).click();
   await expect.element(page.getByRole("alert")).toHaveTextContent("Sold.");
-  expect(fetched.mock.calls[0]?.[1]?.body).toBe('{"productId":12,"source":"direct"}');
+  expect(fetched.mock.calls[0]?.[1]?.body).toBe('{"productId":12,"source":"direct","campaign":null}');
 });
 
 test("goods are bought, and what is free is got: neither is purchased and downloaded", async () => {
