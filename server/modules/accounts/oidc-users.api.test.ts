@@ -48,6 +48,8 @@ describe("a new user from the provider", () => {
       display_name: "Åsa Öberg",
       bio: null,
       avatar_url: null,
+      deletion_at: null,
+      suspension: null,
       plan: "free",
       stripe_subscription_active: false,
       language: "en",

@@ -33,6 +33,8 @@ test("a registration returns the user's page and session and nothing else", asyn
       display_name: "Nell",
       bio: null,
       avatar_url: null,
+      deletion_at: null,
+      suspension: null,
       plan: "free",
       stripe_subscription_active: false,
       stripe_account_id: null,
