@@ -120,7 +120,9 @@ test("an administrator who needs a second factor sees why, and confirms with a p
   });
   await page.getByRole("button", { name: "Confirm now" }).click();
   await expect.element(page.getByLabelText("Code", { exact: true })).toBeVisible();
-  await expect.element(page.getByRole("dialog").getByRole("textbox", { name: "Password" })).not.toBeInTheDocument();
+  await expect
+    .element(page.getByRole("dialog").getByRole("textbox", { name: "Password" }))
+    .not.toBeInTheDocument();
   server.respond(accountSecurityRoutes.confirm, () => {
     server.respond(secondFactorRoutes.show, { secondFactor: ON });
     return undefined;
