@@ -71,7 +71,11 @@ export async function changeTile(
         ...(changes.imageUrl !== undefined && { imageAlt: null, imageFocus: null }),
         ...changes,
       });
-      saved = await updateTile(tx, { creatorId, id }, await toValues(tx, deps, { creator, input }));
+      saved = await updateTile(
+        tx,
+        { creatorId, id },
+        await toValues(tx, deps, { creator, input, formerUrl: current.url }),
+      );
     }
     if (position !== undefined) {
       const ids = await listTileIds(tx, creatorId);
@@ -121,12 +125,16 @@ function toInput(tile: TileRow, publicUrl: string) {
 export async function toValues(
   tx: Queries,
   deps: Pick<TileDeps, "publicUrl">,
-  { creator, input }: { creator: Pick<CreatorRow, "id" | "timeZone">; input: TileInput },
+  {
+    creator,
+    input,
+    formerUrl,
+  }: { creator: Pick<CreatorRow, "id" | "timeZone">; input: TileInput; formerUrl?: string | null },
 ) {
   if (input.productId !== null && !(await findProduct(tx, { creatorId: creator.id, id: input.productId }))) {
     throw errors.productNotOwn();
   }
-  await requireLinksAllowed(tx, [{ field: "url", url: input.url }]);
+  if (input.url !== formerUrl) await requireLinksAllowed(tx, [{ field: "url", url: input.url }]);
   const instantOf = (time: string | null) => (time === null ? null : toInstant(time, creator.timeZone));
   const [startsAt, endsAt] = [instantOf(input.startsAt), instantOf(input.endsAt)];
   if (startsAt && endsAt && endsAt <= startsAt) throw errors.endsBeforeStart();
