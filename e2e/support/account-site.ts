@@ -4,7 +4,7 @@ import { chmod, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
-import { type APIRequestContext, expect } from "@playwright/test";
+import { expect } from "@playwright/test";
 import { startMailServer, type TakenMail } from "../../server/platform/mail/smtp-server.test-kit.ts";
 import { bareEnvironment } from "../../server/testing/bare-environment.ts";
 import { findFreePort } from "../../server/testing/free-port.ts";
@@ -31,12 +31,8 @@ export function linkIn({ mail }: TakenMail, site: AccountSite): string {
 }
 
 /** Confirms the email of a new creator by the link in the verification email: only then orders are emailed. */
-export async function confirmEmail(
-  api: APIRequestContext,
-  { user }: CreatorAccount,
-  site: AccountSite,
-): Promise<void> {
-  await api.get(linkIn(await site.mailTo(user.email), site), { maxRedirects: 0 });
+export async function confirmEmail(creator: CreatorAccount, site: AccountSite): Promise<void> {
+  await creator.open(linkIn(await site.mailTo(creator.user.email), site));
 }
 
 export const test = base.extend<object, { site: AccountSite }>({

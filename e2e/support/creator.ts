@@ -45,6 +45,11 @@ export class CreatorAccount {
     await context.addCookies(cookies);
   }
 
+  /** Opens a link from an email in this creator's session, without following a redirect. */
+  async open(link: string): Promise<void> {
+    await this.#api.get(link, { maxRedirects: 0 });
+  }
+
   async saveProfile(given: Given): Promise<Creator> {
     const { handle, displayName } = this.user;
     return (await this.#post("/api/creators/me", { handle, displayName, ...given })).creator;

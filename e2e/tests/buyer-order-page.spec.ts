@@ -29,7 +29,7 @@ test("a buyer gets a lost download link back on the order page and by email", as
   creator,
   site,
 }) => {
-  await confirmEmail(page.request, creator, site);
+  await confirmEmail(creator, site);
   const file = randomFile("notes.pdf");
   const { tile } = await creator.offerFile(file);
   const email = `buyer-${creator.user.handle}@example.org`;
@@ -71,7 +71,7 @@ test("a buyer without an email enters one on the order page, and the creator see
   creator,
   site,
 }) => {
-  await confirmEmail(page.request, creator, site);
+  await confirmEmail(creator, site);
   const { tip } = await sellBowlAndTip(creator);
   const email = `later-${creator.user.handle}@example.org`;
   await page.goto(await buyByCalls(page.request, tip, { email: null }));
@@ -95,7 +95,7 @@ test.describe("without scripts", () => {
 
   test("the order page emails the links", async ({ page, creator, site, guard }) => {
     guard.allow(/status of 409 .*\/mail$/);
-    await confirmEmail(page.request, creator, site);
+    await confirmEmail(creator, site);
     const { bowl } = await sellBowlAndTip(creator);
     const email = `plain-${creator.user.handle}@example.org`;
     await page.goto(await buyByCalls(page.request, bowl, { email: null }));

@@ -10,7 +10,7 @@ test.describe.configure({ mode: "default" });
 const row = (page: Page, name: RegExp) => page.getByRole("row", { name });
 
 test("a creator is emailed about a sale and finds it in the list", async ({ page, creator, site }) => {
-  await confirmEmail(page.request, creator, site);
+  await confirmEmail(creator, site);
   await creator.signIn(page.context());
   await page.goto("/dashboard/products");
   await expect(page.getByText("No products yet.")).toBeVisible();
@@ -34,7 +34,7 @@ test("a creator is emailed about a sale and finds it in the list", async ({ page
 
 test("a receipt is resent by keyboard, after a confirmation", async ({ page, creator, site, guard }) => {
   guard.allow(/status of 503 .*\/resend$/);
-  await confirmEmail(page.request, creator, site);
+  await confirmEmail(creator, site);
   const { bowl } = await sellBowlAndTip(creator);
   const email = `lost-${creator.user.handle}@example.org`;
   await buyByCalls(page.request, bowl, { email });
