@@ -1,4 +1,3 @@
-import { z } from "zod";
 import type { Modules } from "../modules/index.ts";
 import { inTransaction } from "../platform/database/index.ts";
 import { deleteExpiredLimits } from "../platform/http/database-rate-limiter.ts";
@@ -35,7 +34,6 @@ export function registerJobs(infrastructure: Infrastructure, modules: Modules) {
   jobs.register(
     defineJob({
       name: MAINTENANCE_JOB,
-      payload: z.unknown(),
       schedule: "0 * * * *",
       retry: MAINTENANCE_RETRY,
       timeoutSeconds: 1800,

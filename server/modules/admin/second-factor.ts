@@ -1,4 +1,3 @@
-import { z } from "zod";
 import { inTransaction } from "../../platform/database/index.ts";
 import { notFound } from "../../platform/http/app-error.ts";
 import { defineJob } from "../../platform/jobs/define-job.ts";
@@ -40,7 +39,6 @@ export function stopSecondFactorRemoval(deps: Deps, { actorId, id }: Target): Pr
 export const secondFactorRemovalJob = ({ db, secondFactor }: Pick<Deps, "db" | "secondFactor">): Job =>
   defineJob({
     name: REMOVAL_JOB,
-    payload: z.object({}),
     schedule: EVERY_FIVE_MINUTES,
     async handler() {
       for (const id of await secondFactor.listDueRemovals(db)) {

@@ -1,4 +1,3 @@
-import { z } from "zod";
 import { defineJob } from "../../platform/jobs/define-job.ts";
 import type { Job } from "../../platform/jobs/port.ts";
 import { ProviderUnavailable } from "../../platform/payments/port.ts";
@@ -16,7 +15,6 @@ const AT_A_TIME = 200;
 export const reconciliationJob = (deps: BillingDeps): Job =>
   defineJob({
     name: RECONCILE_JOB,
-    payload: z.unknown(),
     schedule: "*/20 * * * *",
     async handler({ signal }) {
       for (const id of await listStaleSubscriptions(deps.db, AT_A_TIME)) {

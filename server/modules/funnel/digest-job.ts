@@ -1,5 +1,4 @@
 import { and, eq, gt, inArray, isNull, lt, or } from "drizzle-orm";
-import { z } from "zod";
 import { type Database, inTransaction, type Transaction } from "../../platform/database/index.ts";
 import { defineJob } from "../../platform/jobs/define-job.ts";
 import type { Job } from "../../platform/jobs/port.ts";
@@ -27,7 +26,6 @@ const COUNT_MS = 10_000;
 export const weeklyDigestJob = (deps: DigestDeps): Job =>
   defineJob({
     name: "funnel.weekly-digests",
-    payload: z.object({}),
     schedule: "2 * * * *",
     timeoutSeconds: 1_800,
     handler: ({ signal }) => sendDueDigests(deps, signal),

@@ -30,7 +30,6 @@ export const closePaymentsJob = ({ db, orders }: Pick<ModerationDeps, "db" | "or
 export const digestJob = ({ db, clock, mails }: Pick<ModerationDeps, "db" | "clock" | "mails">): Job =>
   defineJob({
     name: "moderation.digest",
-    payload: z.unknown(),
     schedule: "0 6 * * *",
     async handler() {
       await inTransaction(db, async (tx) => {

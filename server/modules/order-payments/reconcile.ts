@@ -1,5 +1,4 @@
 import pLimit from "p-limit";
-import { z } from "zod";
 import { defineJob } from "../../platform/jobs/define-job.ts";
 import type { Job } from "../../platform/jobs/port.ts";
 import { ProviderUnavailable } from "../../platform/payments/port.ts";
@@ -20,7 +19,6 @@ const TIMEOUT_SECONDS = 600;
 export const reconcilePaymentsJob = (deps: OrderPaymentDeps): Job =>
   defineJob({
     name: RECONCILE_JOB,
-    payload: z.unknown(),
     schedule: "* * * * *",
     timeoutSeconds: TIMEOUT_SECONDS,
     async handler({ signal }) {

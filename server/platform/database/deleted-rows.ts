@@ -1,6 +1,5 @@
 import { and, desc, eq, inArray, isNotNull, isNull, lte, type SQL, sql } from "drizzle-orm";
 import type { PgColumn, PgTable } from "drizzle-orm/pg-core";
-import { z } from "zod";
 import type { DeletedItem } from "../../../contract/api/deleted-items.ts";
 import { MAX_DELETED, RESTORE_DAYS } from "../../../contract/rules/limits.ts";
 import { defineJob } from "../jobs/define-job.ts";
@@ -44,7 +43,6 @@ export async function purgeAboveLimit(tx: Transaction, table: Restorable, creato
 export function purgeDeletedJob(db: Database, { name, table }: { name: string; table: Restorable }): Job {
   return defineJob({
     name,
-    payload: z.unknown(),
     schedule: "23 3 * * *",
     timeoutSeconds: 600,
     async handler({ signal }) {

@@ -7,7 +7,8 @@ export function handle(
   jobs: Jobs,
   name: string,
   handler: (run: JobRun) => Promise<void>,
-  options: JobOptions = {},
+  { schedule, ...options }: JobOptions = {},
 ): void {
-  jobs.register(defineJob({ name, payload: z.unknown(), handler, ...options }));
+  const trigger = schedule ? { schedule } : { payload: z.unknown() };
+  jobs.register(defineJob({ name, handler, ...options, ...trigger }));
 }

@@ -28,3 +28,9 @@ test("what a definition leaves out has defaults", () => {
     schedule: undefined,
   });
 });
+
+test("a scheduled job runs without data", async () => {
+  const handler = vi.fn(async () => {});
+  await defineJob({ name: "sweep", schedule: "0 3 * * *", handler }).run({ data: null, attempt: 1, signal });
+  expect(handler).toHaveBeenCalledOnce();
+});

@@ -1,6 +1,5 @@
 import { pino } from "pino";
 import { expect, test } from "vitest";
-import { z } from "zod";
 import { createTestDatabase } from "../../testing/harness.ts";
 import { pgBossJobs } from "./adapters/pg-boss.ts";
 import { defineJob } from "./define-job.ts";
@@ -8,7 +7,6 @@ import { defineJob } from "./define-job.ts";
 const log = pino({ level: "silent" });
 const job = defineJob({
   name: "test.start",
-  payload: z.object({}),
   schedule: "0 3 * * *",
   handler: async () => undefined,
 });

@@ -20,7 +20,7 @@ type Waiting = NewJob & { id: string; attempt: number; queuedAt: Date };
 export function memoryJobs({ clock }: { clock: Clock }): Jobs & {
   /** Resolves when no job is running or due; jobs scheduled for later stay in the queue. */
   idle(): Promise<void>;
-  /** Runs a scheduled job now. */
+  /** Runs a scheduled job now: without data, as its schedule does. */
   runNow(name: string): Promise<void>;
 } {
   const definitions = new Map<string, Job>();
@@ -118,7 +118,7 @@ export function memoryJobs({ clock }: { clock: Clock }): Jobs & {
     async runNow(name) {
       const definition = definitions.get(name);
       if (!definition) throw new Error(`no definition of jobs named ${name}`);
-      await definition.run({ data: {}, attempt: 1, signal: stopping.signal });
+      await definition.run({ data: null, attempt: 1, signal: stopping.signal });
     },
   };
 }
