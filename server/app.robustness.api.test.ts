@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { ErrorBody } from "../contract/api/errors.ts";
 import type { Route } from "../contract/api/route.ts";
 import { routes } from "../contract/api/routes.ts";
-import { addressOf, allCalls, nameOf } from "./testing/calls.ts";
+import { addressOf, allCalls, endsSession, nameOf } from "./testing/calls.ts";
 import { addTile, buy, offerFile, type TestUser } from "./testing/factories.ts";
 import { PUBLIC_URL } from "./testing/harness.ts";
 import { testSite } from "./testing/test-site.ts";
@@ -248,9 +248,7 @@ describe("random input", () => {
       ).toBe(true);
       expect(response.body.error, shown).not.toMatch(INTERNALS);
     }
-    if (call === routes.accounts.logout) {
-      anna = await site.signUp();
-    }
+    if (endsSession(call)) anna = await site.signUp();
   });
 
   test("other creators' pages are unchanged and no user became an admin", async () => {

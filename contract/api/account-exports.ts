@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { IsoTime } from "../rules/fields.ts";
-import { route } from "./route.ts";
+import { OpaqueIdParams, route } from "./route.ts";
 
 /** An archive of everything that an account has, while it is made and as long as it can be downloaded. */
 export const AccountExport = z.object({
@@ -40,7 +40,7 @@ export const accountExportRoutes = {
     allowsSuspended: true,
     recent: true,
     summary: "Download an archive, whole or in ranges",
-    params: z.object({ id: z.string().max(64) }),
+    params: OpaqueIdParams,
     mediaType: "application/zip",
     responses: { 200: null, 206: null },
     limit: { points: 60, seconds: 60 },

@@ -2,11 +2,11 @@ import { z } from "zod";
 import { IsoTime } from "../rules/fields.ts";
 import { PaymentMode } from "../rules/order-states.ts";
 import { SIGN_IN_PROVIDERS } from "../rules/sign-in-providers.ts";
-import { AdminUser, AuditEntry, UserParams } from "./admin.ts";
+import { AdminUser, AuditEntry } from "./admin.ts";
 import { PaymentProvider } from "./creators.ts";
 import { Feedback } from "./feedback.ts";
 import { MockTotals, OrderTotals } from "./orders.ts";
-import { route } from "./route.ts";
+import { OpaqueIdParams, route } from "./route.ts";
 
 /** Everything that is known of a user, for one page. */
 export const AdminUserDetail = z.object({
@@ -66,7 +66,7 @@ export const adminOverviewRoutes = {
     path: "/api/admin/users/:id",
     access: "admin",
     summary: "Everything that is known of a user",
-    params: UserParams,
+    params: OpaqueIdParams,
     responses: { 200: AdminUserDetail },
   }),
 };

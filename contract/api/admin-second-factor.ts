@@ -1,7 +1,6 @@
 import { z } from "zod";
 import { IsoTime } from "../rules/fields.ts";
-import { UserParams } from "./admin.ts";
-import { route } from "./route.ts";
+import { OpaqueIdParams, route } from "./route.ts";
 
 /** For users who have lost their authenticator app and their recovery codes. */
 export const adminSecondFactorRoutes = {
@@ -11,7 +10,7 @@ export const adminSecondFactorRoutes = {
     access: "admin",
     recent: true,
     summary: "Remove a user's second factor in 24 hours; the user is told at once and can stop it",
-    params: UserParams,
+    params: OpaqueIdParams,
     responses: { 202: z.object({ removedAt: IsoTime }) },
     errors: { 409: ["second_factor.nothing_to_remove", "second_factor.removal_requested"] },
   }),
@@ -20,7 +19,7 @@ export const adminSecondFactorRoutes = {
     path: "/api/admin/users/:id/second-factor-removal",
     access: "admin",
     summary: "Stop the removal of a user's second factor",
-    params: UserParams,
+    params: OpaqueIdParams,
     responses: { 204: null },
     errors: { 404: ["not_found"] },
   }),

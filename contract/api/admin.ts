@@ -13,7 +13,7 @@ import { ADMIN_PAGE_SIZE, limits } from "../rules/limits.ts";
 import { texts } from "../texts.ts";
 import { Plan } from "./creators.ts";
 import { Feedback, FeedbackStatus } from "./feedback.ts";
-import { IdParams, route } from "./route.ts";
+import { IdParams, OpaqueIdParams, route } from "./route.ts";
 
 const messages = texts("admin", { role: "Choose a role.", noChanges: "No changes given." });
 
@@ -112,11 +112,6 @@ export const PageNumber = z.coerce
   .default(1);
 /** The fields of every list of the console besides its rows. */
 export const pagination = { total: z.number(), page: z.number(), pageSize: z.literal(ADMIN_PAGE_SIZE) };
-/** The id that no row has: for clients ids are opaque, so one of another form is unknown, not invalid. */
-const NO_ID = "00000000-0000-0000-0000-000000000000";
-/** Ids may be sent in upper case; they are compared in lower case. */
-const OpaqueId = z.uuid().toLowerCase().catch(NO_ID);
-export const UserParams = z.object({ id: OpaqueId });
 const UserResponse = z.object({ user: AdminUser });
 
 export const adminRoutes = {
@@ -149,7 +144,7 @@ export const adminRoutes = {
     access: "admin",
     recent: true,
     summary: "Change a user's role or plan, or stop the emails to the audience",
-    params: UserParams,
+    params: OpaqueIdParams,
     body: UserChange,
     responses: { 200: UserResponse },
     example: { isAdmin: true },
@@ -161,7 +156,7 @@ export const adminRoutes = {
     access: "admin",
     recent: true,
     summary: "Delete a user with all data and files; paid orders are kept without personal data",
-    params: UserParams,
+    params: OpaqueIdParams,
     responses: { 204: null },
     errors: { 409: ["admin.oneself"], 503: ["payments.unavailable", "unavailable"] },
   }),
@@ -171,7 +166,7 @@ export const adminRoutes = {
     access: "admin",
     recent: true,
     summary: "Email a reset link to a user",
-    params: UserParams,
+    params: OpaqueIdParams,
     responses: { 204: null },
   }),
   feedback: route({
@@ -213,7 +208,7 @@ export const adminRoutes = {
     path: "/api/admin/jobs/dead/:id/retry",
     access: "admin",
     summary: "Run a job again that failed permanently",
-    params: z.object({ id: OpaqueId }),
+    params: OpaqueIdParams,
     responses: { 204: null },
   }),
 };

@@ -102,13 +102,16 @@ export const Funnel = z.object({
 export type Funnel = z.infer<typeof Funnel>;
 
 const Day = z
-  .string()
+  .string({ error: messages.date })
   .max(10, { error: messages.date, abort: true })
   .pipe(z.iso.date({ error: messages.date }))
   .optional();
 /** A key as text: its length is checked before its form. */
 const keyOf = (max: number, form: RegExp) =>
-  z.string().max(max, { error: messages.filter, abort: true }).regex(form, { error: messages.filter });
+  z
+    .string({ error: messages.filter })
+    .max(max, { error: messages.filter, abort: true })
+    .regex(form, { error: messages.filter });
 const id = keyOf(15, /^\d+$/);
 
 /** The period, and the chosen row of each table. Without days: the last thirty. */

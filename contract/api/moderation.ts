@@ -14,6 +14,7 @@ const messages = texts("moderation", {
   tile: "Choose the tile to hide.",
   until: "Choose a date after today, or none.",
   outcome: "Choose whether the decision stays.",
+  state: "Choose which reports to list: waiting or closed.",
   period: "Enter dates as YYYY-MM-DD, the first one first.",
 });
 
@@ -127,7 +128,10 @@ export const moderationRoutes = {
     path: "/api/admin/reports",
     access: "admin",
     summary: "Reports of pages: those that wait oldest first, others latest first",
-    query: z.object({ state: z.enum(["waiting", "closed"]).default("waiting"), page: PageNumber }),
+    query: z.object({
+      state: z.enum(["waiting", "closed"], { error: messages.state }).default("waiting"),
+      page: PageNumber,
+    }),
     responses: { 200: z.object({ reports: z.array(Report), ...pagination }) },
   }),
   showReport: route({

@@ -3,7 +3,7 @@ import { boundedList, IsoTime, maxLengthText, objectBody, oneLine } from "../rul
 import { limits } from "../rules/limits.ts";
 import { texts } from "../texts.ts";
 import { SignedInResponse } from "./accounts.ts";
-import { route } from "./route.ts";
+import { OpaqueIdParams, route } from "./route.ts";
 
 const passkeyMessages = texts("passkeys", {
   response: "The browser's answer is not valid. Please try again.",
@@ -83,8 +83,6 @@ const Name = maxLengthText("Name", passkeyName.max).regex(...oneLine("Name"));
 export const PasskeyName = objectBody({
   name: Name.min(1, { error: passkeyMessages.name }),
 });
-const Id = z.uuid().toLowerCase().catch("00000000-0000-0000-0000-000000000000");
-const PasskeyParams = z.object({ id: Id });
 const CHANGES = { points: 30, seconds: 600 } as const;
 
 export const passkeyRoutes = {
@@ -145,7 +143,7 @@ export const passkeyRoutes = {
     path: "/api/account/passkeys/:id",
     access: "signed-in",
     summary: "Rename a passkey",
-    params: PasskeyParams,
+    params: OpaqueIdParams,
     body: PasskeyName,
     responses: { 200: PasskeyResponse },
     errors: { 404: ["not_found"] },
@@ -157,7 +155,7 @@ export const passkeyRoutes = {
     access: "signed-in",
     recent: true,
     summary: "Remove a passkey",
-    params: PasskeyParams,
+    params: OpaqueIdParams,
     responses: { 204: null },
     limit: CHANGES,
     errors: { 404: ["not_found"], 409: ["passkeys.last_way_in"] },

@@ -68,6 +68,11 @@ export const IdParams = z.object({
   id: z.coerce.number({ error: fieldMessages.id }).int().positive().max(Number.MAX_SAFE_INTEGER),
 });
 
+/** The id that no row has: for clients ids are opaque, so one of another form is unknown, not invalid. */
+const NO_ID = "00000000-0000-0000-0000-000000000000";
+/** Ids may be sent in upper case; they are compared in lower case. */
+export const OpaqueIdParams = z.object({ id: z.uuid().toLowerCase().catch(NO_ID) });
+
 type Success = 200 | 201 | 202;
 /** The JSON of a successful response; `undefined` for 204 and redirects. */
 export type ResponseOf<R extends Route> = [keyof R["responses"] & Success] extends [never]

@@ -8,6 +8,10 @@ export const allCalls: readonly Route[] = Object.values(routes).flatMap((domain)
 
 export const nameOf = (call: Route) => `${call.method} ${call.path}`;
 
+/** True for calls after which their user has to sign in again. */
+export const endsSession = (call: Route) =>
+  call === routes.accounts.logout || call === routes.accountData.delete;
+
 /** Returns a route's path with values in place of its parameters. */
 export function addressOf(call: Route, parameter = "1"): string {
   return call.path.replace(/:\w+/g, parameter);

@@ -64,10 +64,9 @@ export function useSavedValues<Values extends FieldValues, Output, Entity>(
   const followUnlessSaving = useEffectEvent(() => {
     if (saved !== undefined && !isSaving.current) follow(saved);
   });
-  const latest = saved === undefined ? undefined : JSON.stringify(toValues(saved));
   useEffect(() => {
-    if (latest !== undefined) followUnlessSaving();
-  }, [latest]);
+    if (saved !== undefined) followUnlessSaving();
+  }, [saved]);
 
   /** Sends a change of what the form is based on. Returns what is saved then; undefined when it was changed elsewhere, after `again` unless the user has to choose. */
   const send = async <Saved extends Entity>(

@@ -6,6 +6,8 @@ export type RecordedRequest = {
   params: Record<string, string>;
   query: Record<string, string>;
   body: unknown;
+  /** What the request is based on, by `If-Match`. */
+  version: string | null;
 };
 
 type Failure = { status: number; error: string; code?: string; details?: ErrorBody["details"] };
@@ -84,6 +86,7 @@ async function sendFakeResponse(request: Request): Promise<Response> {
       params,
       query: Object.fromEntries(searchParams),
       body: text === "" ? undefined : (JSON.parse(text) as unknown),
+      version: request.headers.get("If-Match"),
     });
   }
   unexpectedRequests.push(`${request.method} ${pathname}`);

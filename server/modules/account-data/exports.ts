@@ -75,7 +75,7 @@ export async function findReadyExport(db: Queries, { userId, id }: { userId: str
     .from(accountExports)
     .where(
       and(
-        sql`${accountExports.id}::text = ${id}`,
+        eq(accountExports.id, id),
         eq(accountExports.userId, userId),
         eq(accountExports.state, "ready"),
         isThere,

@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { profileVersion } from "../../../contract/api/creators.ts";
 import { addTile, modelOf, upgrade } from "../../testing/factories.ts";
 import {
   PRODUCT,
@@ -249,6 +250,14 @@ describe("a downgrade by the creator", () => {
       from sandbox_subscriptions s join subscriptions o on o.id = s.id where o.creator_id = ${anna.creator.id}`;
     expect(row.status).toBe("canceled");
     expect((await saveProfile(anna, { plan: "free" })).status).toBe(200);
+  });
+
+  test("is no change made elsewhere", async () => {
+    const anna = await signUpVerified(site);
+    await subscribe(site, anna);
+    const profile = { handle: anna.handle, displayName: anna.displayName, plan: "free" };
+    const headers = { "if-match": `"${profileVersion(await readMe(anna))}"` };
+    expect((await anna.call("POST", "/api/creators/me", profile, headers)).status).toBe(200);
   });
 
   test("keeps every tile, and accepts a new one only below five", async () => {

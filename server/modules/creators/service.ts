@@ -58,12 +58,18 @@ export async function saveProfile(
 ): Promise<CreatorRow> {
   const { creatorId } = viewer;
   if (creatorId === null) throw errors.missing();
+  // A plan that this call has ended was not changed elsewhere.
+  let ended: Pick<CreatorRow, "plan"> | undefined;
+  const requireUnchanged = (row: CreatorRow) => precondition({ ...row, ...ended });
   for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt++) {
-    if (input.plan === "free") await endPlan(deps, { viewer, creatorId, input, precondition });
+    if (input.plan === "free") {
+      const before = await endPlan(deps, { viewer, creatorId, input, precondition: requireUnchanged });
+      ended ??= before;
+    }
     const saved = await inTransaction(deps.db, async (tx) => {
       const current = await lockCreator(tx, creatorId);
       if (!current) throw errors.missing();
-      precondition(current);
+      requireUnchanged(current);
       if (input.plan === "creator" && current.plan !== "creator") throw errors.planNeedsPayment();
       if (changesPayments(input, current)) requireConfirmed(viewer);
       if (input.handle !== current.handle) await requireHandleAllowed(tx, input.handle);
@@ -110,16 +116,17 @@ async function writeProfile(
   return saved;
 }
 
-/** Cancels the subscription of a creator who downgrades. Runs before the profile is saved, so that nothing is saved while the provider is unavailable, and only if the profile can be saved. */
+/** Cancels the subscription of a creator who downgrades; returns the plan that has ended. Runs before the profile is saved, so that nothing is saved while the provider is unavailable, and only if the profile can be saved. */
 async function endPlan(
   deps: CreatorDeps,
   { viewer, creatorId, input, precondition }: ProfileSave & { creatorId: number },
-): Promise<void> {
+): Promise<Pick<CreatorRow, "plan"> | undefined> {
   const current = await getCreator(deps, creatorId);
   precondition(current);
   if (changesPayments(input, current)) requireConfirmed(viewer);
-  if (effectivePlan(current) === "free") return;
+  if (effectivePlan(current) === "free") return undefined;
   const holder = await findCreatorByHandle(deps.db, input.handle);
   if (holder && holder.id !== creatorId) throw errors.handleTaken();
   await deps.endSubscription(creatorId);
+  return { plan: current.plan };
 }

@@ -2,7 +2,7 @@ import { expect, test, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { accountRoutes } from "../../../contract/api/accounts.ts";
 import { billingRoutes } from "../../../contract/api/billing.ts";
-import { type Creator, creatorRoutes } from "../../../contract/api/creators.ts";
+import { type Creator, creatorRoutes, profileVersion } from "../../../contract/api/creators.ts";
 import { productRoutes } from "../../../contract/api/products.ts";
 import { expectAccessible } from "../../testing/accessibility.ts";
 import { aCreator } from "../../testing/entities.ts";
@@ -65,6 +65,21 @@ test("a save that fails keeps the input and can be repeated", async () => {
   await userEvent.keyboard("{Enter}");
   await expect.element(page.getByRole("button", { name: "Saved" })).toBeVisible();
   expect(saves).toHaveLength(1);
+});
+
+test("a section that is saved after another one is based on what that one has saved", async () => {
+  const { server } = await renderSettings();
+  const creator = aCreator({ bio: "New", time_zone: "Asia/Tokyo" });
+  const saves = server.respond(creatorRoutes.save, { creator });
+  const section = (name: string) => page.getByRole("region", { name, exact: true });
+  await page.getByRole("button", { name: "Add social link" }).click();
+  await bio().fill("New");
+  await section("Profile").getByRole("button", { name: "Save changes" }).click();
+  await expect.poll(() => saves.length).toBe(1);
+  await expect.element(section("Profile").getByText("Saved", { exact: true })).toBeVisible();
+  await page.getByLabelText("Instagram username or URL").fill("@mara.l");
+  await section("Social links").getByRole("button", { name: "Save changes" }).click();
+  await expect.poll(() => saves[1]?.version).toBe(`"${profileVersion(creator)}"`);
 });
 
 test("one second after a save the dashboard opens", async () => {

@@ -134,7 +134,9 @@ test("a purchase that cannot be started shows the reason of the server, or says 
   });
   await buy.click();
   await expect.element(problem).toHaveTextContent("This is not for sale right now.");
-  expect(requests.map(({ body }) => body)).toEqual([{ tileId: idOf("product"), source: "direct", campaign: null }]);
+  expect(requests.map(({ body }) => body)).toEqual([
+    { tileId: idOf("product"), source: "direct", campaign: null },
+  ]);
   await expect.element(buy).toBeEnabled();
 });
 
