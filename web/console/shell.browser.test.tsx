@@ -74,6 +74,17 @@ test.for([1024, 1280])(
   },
 );
 
+test("where the places need more height than the window has, the account's menu stays in view", async () => {
+  await page.viewport(1280, 600);
+  await openProducts(aCreator({ is_admin: true }));
+  const places = page.getByRole("navigation", { name: "Console" }).element();
+  expect(places.scrollHeight).toBeGreaterThan(places.clientHeight);
+  await expect.element(page.getByRole("link", { name: "View page" })).toBeInViewport({ ratio: 1 });
+  await expect.element(menu()).toBeInViewport({ ratio: 1 });
+  (places.querySelector("a:last-of-type") as HTMLElement).focus();
+  await expect.element(page.getByRole("link", { name: "Admin" })).toBeInViewport({ ratio: 1 });
+});
+
 test.for([
   ["/dashboard", "Page"],
   ["/dashboard#analytics", "Page"],

@@ -43,9 +43,13 @@ export async function migrate(options: { url: string; folder: string; log: Log }
     const applied = await listApplied(client);
     assertCompatible(migrations, applied);
     const names = new Set(applied.map(({ name }) => name));
-    for (const migration of migrations) {
-      if (!names.has(migration.name)) await apply(client, migration, options.log);
+    const missing = migrations.filter(({ name }) => !names.has(name));
+    for (const migration of missing) {
+      await apply(client, migration, options.log);
+      // A new database has nothing that could make one of them take long.
+      if (names.size > 0) options.log.info({ migration: migration.name }, "database migrated");
     }
+    if (names.size === 0) options.log.info({ migrations: missing.length }, "database prepared");
   } finally {
     await client.end();
   }
@@ -85,8 +89,7 @@ const BLOCKED = ["40P01", "55P03"];
 async function apply(client: pg.Client, migration: Migration, log: Log): Promise<void> {
   for (let attempt = 1; ; attempt++) {
     try {
-      await applyOnce(client, migration);
-      return log.info({ migration: migration.name }, "database migrated");
+      return await applyOnce(client, migration);
     } catch (error) {
       await client.query("rollback");
       const isBlocked = error instanceof pg.DatabaseError && BLOCKED.includes(error.code ?? "");
