@@ -41,3 +41,13 @@ test.each([
   );
   expect(missing).toEqual([]);
 });
+
+/** With such a class, each box that is ticked and each element that is added has the style of the whole document calculated again. */
+test("no class of the console depends on what another element contains", () => {
+  const files = globSync("{admin,app,auth,console,demo,ui,widgets}/**/*.{tsx,css}", { cwd: WEB });
+  const found = files.filter((file) =>
+    /\b(?:group|peer|in)-has-/.test(readFileSync(join(WEB, file), "utf8")),
+  );
+  expect(files.length).toBeGreaterThan(100);
+  expect(found).toEqual([]);
+});

@@ -11,7 +11,7 @@ type TickBoxProps = Omit<ComponentPropsWithRef<"input">, "type"> & {
 /** A box to tick, larger than it looks; needs a label of its own. */
 export function TickBox({ area, place, ...input }: TickBoxProps) {
   return (
-    <span className={`group relative block ${area}`}>
+    <span className={`relative block ${area}`}>
       <input
         type="checkbox"
         className="peer absolute inset-0 size-full cursor-pointer appearance-none rounded-[inherit]"
@@ -19,9 +19,9 @@ export function TickBox({ area, place, ...input }: TickBoxProps) {
       />
       <span
         aria-hidden="true"
-        className={`pointer-events-none absolute grid size-6 place-items-center rounded-lg border-2 text-on-primary peer-checked:border-primary peer-checked:bg-primary ${place}`}
+        className={`pointer-events-none absolute grid size-6 place-items-center rounded-lg border-2 text-on-primary peer-checked:border-primary peer-checked:bg-primary [&>svg]:invisible peer-checked:[&>svg]:visible ${place}`}
       >
-        <CheckIcon size={16} strokeWidth={3} className="invisible group-has-checked:visible" />
+        <CheckIcon size={16} strokeWidth={3} />
       </span>
     </span>
   );

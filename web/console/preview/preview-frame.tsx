@@ -34,8 +34,11 @@ export function PreviewFrame({ html, device, tiles }: PreviewFrameProps) {
     const { documentElement } = new DOMParser().parseFromString(html, "text/html");
     // Without scripts in the frame, it would hide what visitors with scripts see.
     for (const element of documentElement.querySelectorAll("noscript")) element.remove();
-    target.innerHTML = documentElement.innerHTML;
-    target.lang = documentElement.lang;
+    putAttributes(target, documentElement);
+    for (const part of ["head", "body"]) {
+      const [own, next] = [target, documentElement].map((root) => root.querySelector(part));
+      if (own && next) putChanges(own, next);
+    }
   }, [html, isReady]);
   const onChoose = useRef(tiles?.onChoose);
   useEffect(() => {
@@ -89,6 +92,28 @@ export function PreviewFrame({ html, device, tiles }: PreviewFrameProps) {
       </div>
     </div>
   );
+}
+
+/** Makes an element like another one, and touches only what differs: of a long page mostly one tile, of whose change the rest needs no layout. */
+function putChanges(target: Element, next: Element): void {
+  if (target.isEqualNode(next)) return;
+  const isSameKind = target.tagName === next.tagName && target.childNodes.length === next.childNodes.length;
+  const isMixed = (element: Element) => element.children.length !== element.childNodes.length;
+  if (!isSameKind || isMixed(target) || isMixed(next)) {
+    target.replaceWith(next);
+    return;
+  }
+  putAttributes(target, next);
+  for (const [place, child] of [...next.children].entries()) {
+    const own = target.children[place];
+    if (own) putChanges(own, child);
+  }
+}
+
+function putAttributes(target: Element, next: Element): void {
+  for (const { name } of [...target.attributes]) if (!next.hasAttribute(name)) target.removeAttribute(name);
+  for (const { name, value } of next.attributes)
+    if (target.getAttribute(name) !== value) target.setAttribute(name, value);
 }
 
 /** Scrolls the page to where the former frame was scrolled to, and remembers where it is. */

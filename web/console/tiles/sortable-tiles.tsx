@@ -34,6 +34,9 @@ export function SortableTiles({ tiles, children }: SortableTilesProps) {
     useSensor(TouchSensor, TOUCH),
     useSensor(KeyboardSensor, KEYS),
   );
+  // The same as long as the order is: a tile that changes renders no other one again.
+  const order = ordered.map(({ id }) => id).join();
+  const ids = useMemo(() => (order === "" ? [] : order.split(",").map(Number)), [order]);
   const announcements = useMemo(() => announcementsOf(ordered), [ordered]);
   return (
     <DndContext
@@ -42,7 +45,7 @@ export function SortableTiles({ tiles, children }: SortableTilesProps) {
       onDragEnd={putDown}
       accessibility={{ announcements, screenReaderInstructions: { draggable: MOVING_HELP } }}
     >
-      <SortableContext items={ordered} strategy={rectSortingStrategy}>
+      <SortableContext items={ids} strategy={rectSortingStrategy}>
         {children(ordered)}
       </SortableContext>
     </DndContext>

@@ -1,6 +1,5 @@
-import { useSortable } from "@dnd-kit/sortable";
-import { GripVertical, PencilIcon, Trash2Icon } from "lucide-react";
-import { memo } from "react";
+import { PencilIcon, Trash2Icon } from "lucide-react";
+import { memo, useRef } from "react";
 import type { Tile } from "../../../contract/api/tiles.ts";
 import { isHeading, tileTypeRules } from "../../../contract/rules/tile-types.ts";
 import { formatPrice } from "../../lib/format.ts";
@@ -9,10 +8,12 @@ import { TickBox } from "../../ui/tick-box.tsx";
 import { TileImage } from "../../ui/tile-image.tsx";
 import { imageOf, TILE_TYPE_LABELS } from "../../ui/tile-types.tsx";
 import { useCreator } from "../creator-context.ts";
+import { MoveHandle } from "./move-handle.tsx";
 import type { TileActions } from "./tile-actions.ts";
 import { TileMenu } from "./tile-menu.tsx";
 import { scheduleText } from "./tile-schedule.ts";
 import { TileTitle } from "./tile-title.tsx";
+import { useIsNear } from "./use-is-near.ts";
 
 type TileCardProps = {
   tile: Tile;
@@ -30,67 +31,57 @@ type TileCardProps = {
 };
 
 export const TileCard = memo(function TileCard(props: TileCardProps) {
-  const { tile, index, movable, hidden, isChosen, actions } = props;
-  const isChoosing = isChosen !== undefined;
-  const sorting = useSortable({ id: tile.id, disabled: !movable || isChoosing });
-  const { setNodeRef, setActivatorNodeRef, attributes, listeners, transform, isDragging } = sorting;
+  const { tile, index, movable, hidden, isChosen, canDuplicate, actions } = props;
+  const card = useRef<HTMLLIElement>(null);
+  const isNear = useIsNear(card, index < FIRST);
   return (
-    <li
-      ref={setNodeRef}
-      style={{
-        transform: transform ? `translate3d(${transform.x}px, ${transform.y}px, 0)` : undefined,
-        transition: sorting.transition,
-      }}
-      className={`relative flex min-w-0 flex-col ${isDragging ? "z-10" : ""}`}
-    >
+    <li ref={card} className={`relative -m-1 flex min-w-0 flex-col p-1 ${FAR}`}>
       <div className="relative rounded-[clamp(14px,3.6cqi,20px)]">
         <Face tile={tile} index={index} faded={hidden || !tile.active || tile.state !== "live"} />
-        {isChoosing ? (
+        {isChosen !== undefined ? (
           <Choice title={tile.title} isChosen={isChosen} onToggle={() => actions.toggle(tile.id)} />
         ) : (
-          movable && (
-            <button
-              type="button"
-              ref={setActivatorNodeRef}
-              {...attributes}
-              {...listeners}
-              aria-label={`Move ${tile.title}`}
-              className={`${HANDLE} ${isDragging ? "cursor-grabbing shadow-float" : "cursor-grab"}`}
-            >
-              <span className={BADGE}>
-                <GripVertical size={15} aria-hidden="true" />
-              </span>
-            </button>
-          )
+          movable && isNear && <MoveHandle tile={tile} card={card} className={HANDLE} />
         )}
       </div>
-      <Body {...props} />
+      <Body tile={tile} movable={movable} hidden={hidden} canDuplicate={canDuplicate} actions={actions} />
     </li>
   );
-});
+}, isSameTile);
 
-/** What is below the image; while tiles are dragged it stays as it is. */
-const Body = memo(function Body({ tile, movable, hidden, isChosen, canDuplicate, actions }: TileCardProps) {
+/** Of a tile that only changed places nothing is rendered again. Its objects are others then, with the same content. */
+function isSameTile<Props extends { tile: Tile }>({ tile, ...before }: Props, after: Props): boolean {
+  const contentOf = (one: Tile) => JSON.stringify({ ...one, position: 0 });
+  const isSame = (name: string) => before[name as keyof typeof before] === after[name as keyof Props];
+  return (
+    Object.keys(before).every((name) => name === "index" || isSame(name)) &&
+    (tile === after.tile || contentOf(tile) === contentOf(after.tile))
+  );
+}
+
+type BodyProps = Omit<TileCardProps, "index" | "isChosen">;
+
+/** What is below the image; while tiles are dragged or chosen it stays as it is. */
+const Body = memo(function Body({ tile, movable, hidden, canDuplicate, actions }: BodyProps) {
   const { time_zone: timeZone } = useCreator();
   const status = hidden
     ? "Product inactive"
     : tile.state === "live" && !tile.active
       ? "Inactive"
       : scheduleText(tile, timeZone);
-  const isChoosing = isChosen !== undefined;
   return (
     <>
       <div className="flex items-start">
         <TileTitle tile={tile} />
-        {!isChoosing && (
+        <span className="group-data-choosing:hidden">
           <TileMenu tile={tile} canDuplicate={canDuplicate} movable={movable} actions={actions} />
-        )}
+        </span>
       </div>
       {status && <p className="mx-0.5 text-[13.5px] text-muted">{status}</p>}
-      {!isChoosing && <Actions tile={tile} actions={actions} />}
+      <Actions tile={tile} actions={actions} />
     </>
   );
-});
+}, isSameTile);
 
 /** Covers the image with a box to tick. */
 function Choice({ title, isChosen, onToggle }: { title: string; isChosen: boolean; onToggle: () => void }) {
@@ -109,7 +100,7 @@ function Choice({ title, isChosen, onToggle }: { title: string; isChosen: boolea
 
 function Actions({ tile, actions }: Pick<TileCardProps, "tile" | "actions">) {
   return (
-    <div className="@container mt-auto -ml-1 sm:-ml-2">
+    <div className="@container mt-auto -ml-1 group-data-choosing:hidden sm:-ml-2">
       <div className="flex">
         <button
           type="button"
@@ -177,11 +168,14 @@ const Face = memo(function Face({
   );
 });
 
+/** The cards that are in view, or nearly, when the page has loaded. */
+const FIRST = 24;
+/** Out of view a card is only its height, or hundreds of them would delay each key. Its room for focus rings is inside it: what it paints outside is cut off. */
+const FAR =
+  "[content-visibility:auto] [contain-intrinsic-block-size:auto_calc(33cqi+90px)] @[37rem]:[contain-intrinsic-block-size:auto_calc(25cqi+84px)]";
 /** As on the page, but for the price, which can still be read here. */
 const FADED =
   "grayscale-70 bg-[color-mix(in_srgb,var(--line)_40%,transparent)] [&>.tile-kind]:opacity-40 [&>.tile-letter]:opacity-40 [&>img]:opacity-40";
-const BADGE =
-  "absolute top-[4%] left-[4%] grid h-7 w-5.5 place-items-center rounded-lg bg-[rgb(20_19_24/0.55)] text-white";
 /** Covers the whole image. */
 const HANDLE =
   "absolute inset-0 touch-manipulation rounded-[inherit] transition-[box-shadow] select-none [-webkit-touch-callout:none]";

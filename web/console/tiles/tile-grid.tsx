@@ -64,7 +64,7 @@ export const TileGrid = memo(function TileGrid(props: TileGridProps) {
     <>
       <SortableTiles tiles={tiles}>
         {(ordered) => (
-          <ul className={GRID}>
+          <ul className={`group ${GRID}`} data-choosing={chosen ? "" : undefined}>
             {ordered.map((tile, index) => (
               <TileCard
                 key={tile.id}

@@ -1,0 +1,88 @@
+import { beforeEach, expect, test, vi } from "vitest";
+import { page, userEvent } from "vitest/browser";
+import { analyticsRoutes } from "../../../contract/api/analytics.ts";
+import { type Tile, tileRoutes } from "../../../contract/api/tiles.ts";
+import { aCreator, aTile, noAnalytics } from "../../testing/entities.ts";
+import { renderConsole } from "../../testing/render-console.tsx";
+import { TileMenu } from "./tile-menu.tsx";
+import { withMoved } from "./tile-order.ts";
+
+vi.mock("./tile-menu.tsx", { spy: true });
+
+const COUNT = 40;
+const button = (name: string) => page.getByRole("button", { name, exact: true });
+/** The titles of the cards that were rendered since the last call. */
+function takeRendered(): string[] {
+  const { calls } = vi.mocked(TileMenu).mock;
+  return calls.splice(0).map(([{ tile }]) => tile.title);
+}
+
+beforeEach(() => page.viewport(1280, 800));
+
+async function renderTiles() {
+  let tiles = Array.from({ length: COUNT }, (_, position) =>
+    aTile({ id: position + 1, title: `Tile ${position + 1}`, position }),
+  );
+  const { server } = await renderConsole("/dashboard", {
+    creator: aCreator({ plan: "creator" }),
+    server: (server) => {
+      server.respond(tileRoutes.list, () => ({ tiles }));
+      server.respond(analyticsRoutes.summary, noAnalytics());
+    },
+  });
+  const changes = server.respond(tileRoutes.update, ({ params, body }) => {
+    const { position, ...change } = body as Partial<Tile>;
+    const id = Number(params.id);
+    tiles = tiles.map((tile) => (tile.id === id ? { ...tile, ...change } : tile));
+    if (position !== undefined) tiles = withMoved(tiles, id, position);
+    return { tile: tiles.find((tile) => tile.id === id) ?? aTile() };
+  });
+  await expect.element(button("Actions for Tile 40")).toBeInTheDocument();
+  expect(new Set(takeRendered()).size).toBe(COUNT);
+  /** Waits until the server's list has arrived, which is asked for after each change. */
+  const settled = (count: number) => expect.poll(() => changes.length).toBe(count);
+  return { settled };
+}
+
+test("a change in a long list renders the card of its tile alone", async () => {
+  const { settled } = await renderTiles();
+  await page.getByRole("switch", { name: "Tile 2 is active" }).click();
+  await settled(1);
+  await expect.element(page.getByText("Inactive", { exact: true })).toBeVisible();
+  expect(new Set(takeRendered())).toEqual(new Set(["Tile 2"]));
+
+  await button("Tile 3").click();
+  await userEvent.keyboard("The third");
+  expect(takeRendered()).toEqual([]);
+  await userEvent.keyboard("{Enter}");
+  await settled(2);
+  await expect.element(button("The third")).toBeVisible();
+  expect(new Set(takeRendered())).toEqual(new Set(["The third"]));
+});
+
+test("a move in a long list renders no other card again, nor does the choice of several", async () => {
+  const { settled } = await renderTiles();
+  await button("Actions for Tile 4").click();
+  await page.getByRole("menuitem", { name: "Move to…" }).click();
+  await page.getByLabelText(`Place (1 to ${COUNT})`).fill("1");
+  await button("Move").click();
+  await settled(1);
+  await expect.element(page.getByText("Tile 4 moved.")).toBeVisible();
+  expect(takeRendered().filter((title) => title !== "Tile 4")).toEqual([]);
+
+  await button("Select several").click();
+  await page.getByRole("checkbox", { name: "Select Tile 5", exact: true }).click();
+  await expect.element(page.getByText("1 tile selected")).toBeVisible();
+  await button("Done").click();
+  await expect.element(button("Move Tile 5")).toBeVisible();
+  expect(takeRendered()).toEqual([]);
+});
+
+test("only the cards near the window can be dragged, and the others as soon as they come near", async () => {
+  await renderTiles();
+  await expect.element(button("Move Tile 40")).not.toBeInTheDocument();
+  await expect.element(button("Move Tile 1")).toBeVisible();
+  document.querySelector("[aria-label='Edit Tile 40']")?.scrollIntoView();
+  await expect.element(button("Move Tile 40")).toBeVisible();
+  await expect.element(button("Move Tile 1")).not.toBeInTheDocument();
+});

@@ -1,0 +1,51 @@
+import { useSortable } from "@dnd-kit/sortable";
+import { GripVertical } from "lucide-react";
+import { type RefObject, useEffect, useLayoutEffect } from "react";
+import type { Tile } from "../../../contract/api/tiles.ts";
+
+type MoveHandleProps = {
+  tile: Pick<Tile, "id" | "title">;
+  /** What is moved. */
+  card: RefObject<HTMLElement | null>;
+  className: string;
+};
+
+/** The button by which a card is moved. It moves the card itself, so that a drag renders no card again. */
+export function MoveHandle({ tile: { id, title }, card, className }: MoveHandleProps) {
+  const sorting = useSortable({ id });
+  const { setNodeRef, setActivatorNodeRef, attributes, listeners, transform, transition, isDragging } =
+    sorting;
+  // Not earlier: a ref is set after the layout effects of what is inside its element.
+  useEffect(() => {
+    setNodeRef(card.current);
+    return () => setNodeRef(null);
+  }, [setNodeRef, card]);
+  const moved = transform ? `translate3d(${transform.x}px, ${transform.y}px, 0)` : "";
+  useLayoutEffect(() => {
+    const style = card.current?.style;
+    if (!style) return;
+    style.transform = moved;
+    style.transition = transition ?? "";
+    style.zIndex = isDragging ? "10" : "";
+    // Its shadow is outside of it.
+    style.contentVisibility = isDragging ? "visible" : "";
+    return () => {
+      style.transform = "";
+      style.transition = "";
+    };
+  }, [card, moved, transition, isDragging]);
+  return (
+    <button
+      type="button"
+      ref={setActivatorNodeRef}
+      {...attributes}
+      {...listeners}
+      aria-label={`Move ${title}`}
+      className={`${className} ${isDragging ? "cursor-grabbing shadow-float" : "cursor-grab"}`}
+    >
+      <span className="absolute top-[4%] left-[4%] grid h-7 w-5.5 place-items-center rounded-lg bg-[rgb(20_19_24/0.55)] text-white">
+        <GripVertical size={15} aria-hidden="true" />
+      </span>
+    </button>
+  );
+}

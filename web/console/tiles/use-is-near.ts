@@ -1,0 +1,26 @@
+import { type RefObject, useEffect, useState } from "react";
+
+/** Whether an element is in view or within a window's height of it, at first by the given guess. One that has the focus stays near. */
+export function useIsNear(element: RefObject<HTMLElement | null>, guess: boolean): boolean {
+  const [isNear, setNear] = useState(guess);
+  useEffect(() => {
+    const { current } = element;
+    if (!current) return;
+    observe(current, (near) => setNear(near || current.contains(document.activeElement)));
+    return () => observer.unobserve(current);
+  }, [element]);
+  return isNear;
+}
+
+const onChange = new WeakMap<Element, (isNear: boolean) => void>();
+const observer = new IntersectionObserver(
+  (entries) => {
+    for (const { target, isIntersecting } of entries) onChange.get(target)?.(isIntersecting);
+  },
+  { rootMargin: "100% 0%" },
+);
+
+function observe(element: Element, listener: (isNear: boolean) => void): void {
+  onChange.set(element, listener);
+  observer.observe(element);
+}
