@@ -1,2 +1,43 @@
-/** A message that offers to undo what it says: it stays for ten seconds, and longer under the pointer or while it has the focus. */
-export const UNDO_TOAST = { duration: 10_000 } as const;
+import { toast } from "sonner";
+
+const DURATION_MS = 10_000;
+/** What the messages on the screen offer to undo, the newest last. */
+const offers = new Map<string | number, () => void>();
+
+/** Says what was done, and offers for ten seconds to undo it, by a button or Ctrl Z. Longer under the pointer and while the message has the focus. A message with the same id is replaced. */
+export function offerUndo(message: string, undo: () => void, options: { id?: string } = {}): void {
+  const end = ({ id }: { id: string | number }) => void offers.delete(id);
+  const id = toast(message, {
+    ...options,
+    duration: DURATION_MS,
+    action: {
+      label: "Undo",
+      onClick: () => {
+        end({ id });
+        undo();
+      },
+    },
+    onDismiss: end,
+    onAutoClose: end,
+  });
+  offers.delete(id);
+  offers.set(id, undo);
+  // The same function is added only once.
+  window.addEventListener("keydown", undoByKey);
+}
+
+/** Ctrl Z and ⌘ Z: a field keeps them for what was typed in it, and a dialog asks for something first. */
+function undoByKey(event: KeyboardEvent): void {
+  const isShortcut = (event.ctrlKey || event.metaKey) && !event.altKey && !event.shiftKey;
+  if (!isShortcut || event.key.toLowerCase() !== "z" || event.defaultPrevented) return;
+  const isInField = event.target instanceof Element && event.target.closest(FIELDS) !== null;
+  const newest = [...offers].at(-1);
+  if (!newest || isInField || document.querySelector("dialog:modal")) return;
+  event.preventDefault();
+  const [id, undo] = newest;
+  offers.delete(id);
+  toast.dismiss(id);
+  undo();
+}
+
+const FIELDS = "textarea, select, [contenteditable], input:not([type=checkbox], [type=radio])";

@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { Download } from "lucide-react";
 import { useRef, useState } from "react";
+import { flushSync } from "react-dom";
 import { AudienceFilter, type AudienceMember } from "../../../contract/api/audience.ts";
 import { SIGNUP_DAYS } from "../../../contract/rules/limits.ts";
 import { paths } from "../../../contract/rules/paths.ts";
@@ -9,8 +10,8 @@ import { Button } from "../../ui/button.tsx";
 import { Field } from "../../ui/field.tsx";
 import { SearchField } from "../../ui/search-field.tsx";
 import { Select } from "../../ui/select.tsx";
+import { ConfirmDialog } from "../../widgets/confirm-dialog.tsx";
 import { DataList } from "../../widgets/data-list.tsx";
-import { DeleteDialog } from "../delete-dialog.tsx";
 import { AudienceView, FILTERS } from "./audience-view.ts";
 import { MemberTable } from "./member-table.tsx";
 import { exportUrl, membersQuery, useDeleteMember } from "./queries.ts";
@@ -22,6 +23,11 @@ export function People() {
   const [deleting, setDeleting] = useState<AudienceMember | null>(null);
   const heading = useRef<HTMLHeadingElement>(null);
   const remove = useDeleteMember();
+  const finish = () => {
+    // Closed first: behind an open dialog nothing receives the focus.
+    flushSync(() => setDeleting(null));
+    heading.current?.focus();
+  };
   const hasUnconfirmed = query.data?.members.some(({ confirmed_at }) => confirmed_at === null);
   return (
     <>
@@ -60,21 +66,18 @@ export function People() {
           and are removed after {SIGNUP_DAYS} days.
         </p>
       )}
-      <DeleteDialog
-        item={deleting}
-        noun="email"
+      <ConfirmDialog
+        open={deleting !== null}
+        title="Delete this email?"
+        confirm="Delete email"
         failure="Could not delete the email."
-        remove={remove}
+        work={remove}
+        onConfirm={() => deleting && remove.mutate(deleting, { onSuccess: finish })}
         onClose={() => setDeleting(null)}
-        focusAfter={heading}
       >
-        {(member) => (
-          <>
-            <strong className="font-semibold text-ink">{member?.email}</strong> and the record of its consent
-            are deleted. This cannot be undone.
-          </>
-        )}
-      </DeleteDialog>
+        <strong className="font-semibold text-ink">{deleting?.email}</strong> and the record of its consent
+        are deleted. This cannot be undone.
+      </ConfirmDialog>
     </>
   );
 }

@@ -3,7 +3,7 @@ import { toast } from "sonner";
 import type { DeletedItem } from "../../../contract/api/deleted-items.ts";
 import { errorMessage } from "../../lib/api.ts";
 import { ignoreNotFound } from "../ignore-not-found.ts";
-import { UNDO_TOAST } from "../undo.ts";
+import { offerUndo } from "../undo.ts";
 
 /** A kind of things that can be restored after they were deleted. */
 export type Deletable<Item> = {
@@ -32,10 +32,7 @@ export function useDelete<Item extends { id: number }>(kind: Deletable<Item>): (
     },
     onSuccess: (_response, item) => {
       const deleted = { id: item.id, name: kind.nameOf(item) };
-      toast(`${deleted.name} deleted.`, {
-        ...UNDO_TOAST,
-        action: { label: "Undo", onClick: () => void restore(queryClient, kind, deleted) },
-      });
+      offerUndo(`${deleted.name} deleted.`, () => void restore(queryClient, kind, deleted));
     },
     onError: (error) => toast.error(errorMessage(error, `Could not delete ${kind.noun}.`)),
     onSettled: () => {

@@ -10,7 +10,7 @@ import {
 } from "../../../contract/api/tiles.ts";
 import { errorMessage, request } from "../../lib/api.ts";
 import type { Deletable } from "../deletion/use-delete.ts";
-import { UNDO_TOAST } from "../undo.ts";
+import { offerUndo } from "../undo.ts";
 import { withMoved, withSelection } from "./tile-order.ts";
 import { nextChangeMs } from "./tile-schedule.ts";
 
@@ -107,8 +107,8 @@ export function useChangeSelection() {
       queryClient.setQueryData(tilesQuery.queryKey, (tiles) => tiles && withSelection(tiles, change));
     },
     onSuccess: (_response, { done, undo }) => {
-      const takeBack = () => undo && mutate({ ...undo, done: "Undone." });
-      toast(done, undo && { ...UNDO_TOAST, action: { label: "Undo", onClick: takeBack } });
+      if (undo) offerUndo(done, () => mutate({ ...undo, done: "Undone." }));
+      else toast(done);
     },
     onError: (error) => toast.error(errorMessage(error, "Could not change the tiles.")),
     onSettled: () => void queryClient.invalidateQueries(tilesQuery),
@@ -145,11 +145,7 @@ export function useMoveTile() {
       if (isQuiet || from < 0) return;
       const takeBack = () => move.mutate({ tile, position: from, isQuiet: true });
       // One message, however many tiles are moved one after another.
-      toast(`${tile.title} moved.`, {
-        ...UNDO_TOAST,
-        id: "tile-moved",
-        action: { label: "Undo", onClick: takeBack },
-      });
+      offerUndo(`${tile.title} moved.`, takeBack, { id: "tile-moved" });
     },
     onError: (error, { tile }, context) => {
       if (context && context.from >= 0) put(tile.id, context.from);

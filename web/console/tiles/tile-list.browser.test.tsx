@@ -111,6 +111,28 @@ test("a tile is hidden, and shown again by Undo", async () => {
   ]);
 });
 
+test("Ctrl Z undoes what was done last, but for what is typed in a field", async () => {
+  const { selections } = await renderTiles();
+  await choose("Hide from page", "Two");
+  await expect.element(page.getByText("Two is hidden.")).toBeVisible();
+  await choose("Hide from page", "Three");
+  await expect.element(page.getByText("Three is hidden.")).toBeVisible();
+  await button("One").click();
+  await userEvent.keyboard("First{Control>}z{/Control}{Escape}");
+  await userEvent.keyboard("{Control>}z{/Control}");
+  await expect.element(page.getByText("Three is hidden.")).not.toBeInTheDocument();
+  await expect.poll(() => page.getByText("Hidden", { exact: true }).all()).toHaveLength(1);
+  await userEvent.keyboard("{Control>}z{/Control}");
+  await expect.element(page.getByText("Hidden", { exact: true })).not.toBeInTheDocument();
+  await userEvent.keyboard("{Control>}z{/Control}");
+  expect(selections.map(({ body }) => body)).toEqual([
+    { ids: [2], action: "hide" },
+    { ids: [3], action: "hide" },
+    { ids: [3], action: "show" },
+    { ids: [2], action: "show" },
+  ]);
+});
+
 test("a tile moves to a place that is typed, and back by Undo", async () => {
   await renderTiles();
   await choose("Move to…", "Three");

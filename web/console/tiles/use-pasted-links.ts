@@ -1,13 +1,12 @@
 import { useQueryClient } from "@tanstack/react-query";
 import pLimit from "p-limit";
 import { useEffect, useState } from "react";
-import { toast } from "sonner";
 import { linkPreviewRoutes } from "../../../contract/api/link-previews.ts";
 import { type Tile, TileInput, tileRoutes } from "../../../contract/api/tiles.ts";
 import { findPlayer } from "../../../contract/rules/players.ts";
 import { ApiError, errorMessage, request } from "../../lib/api.ts";
 import { hostOf } from "../../lib/pasted-links.ts";
-import { UNDO_TOAST } from "../undo.ts";
+import { offerUndo } from "../undo.ts";
 import { tilesQuery, useChangeSelection, withTile } from "./queries.ts";
 
 /** A link that may become a tile. */
@@ -55,10 +54,7 @@ export function usePastedLinks(urls: readonly string[], room: number) {
     }
     if (added.length > 0) {
       const undo = () => changeSelection({ ids: added, action: "delete", done: "Undone." });
-      toast(added.length === 1 ? "1 tile added." : `${added.length} tiles added.`, {
-        ...UNDO_TOAST,
-        action: { label: "Undo", onClick: undo },
-      });
+      offerUndo(added.length === 1 ? "1 tile added." : `${added.length} tiles added.`, undo);
     }
     void queryClient.invalidateQueries(tilesQuery);
     return added.length;
