@@ -3,7 +3,7 @@ import { buyerOrderRoutes } from "../api/buyer-orders.ts";
 import { checkoutRoutes } from "../api/checkout.ts";
 import { limits, RETURN_POLLS } from "../rules/limits.ts";
 import { field, limitOf, PRIVATE, pageRoute, SECRET_URL, TokenParams as Token } from "./page-route.ts";
-import { PAY_FIELDS } from "./pages.ts";
+import { PAY_FIELDS } from "./sale-models.ts";
 
 /** A parameter that another site may have set. */
 const shortText = z.string().min(1).max(512).nullable().catch(null);

@@ -1,4 +1,4 @@
-import type { DownloadAccess } from "../../../contract/pages/pages.ts";
+import type { DownloadAccess } from "../../../contract/pages/sale-models.ts";
 import type { Queries } from "../../platform/database/index.ts";
 import type { AppError } from "../../platform/http/app-error.ts";
 import { isDisputeLost } from "../order-payments/index.ts";

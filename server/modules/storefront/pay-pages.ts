@@ -1,7 +1,7 @@
 import { PayInput, PreviewInput } from "../../../contract/api/checkout.ts";
 import { toErrorDetails } from "../../../contract/api/errors.ts";
 import { pageRoutes } from "../../../contract/pages/page-routes.ts";
-import { PAY_FIELDS, type PayEntries, type PayProblems } from "../../../contract/pages/pages.ts";
+import { PAY_FIELDS, type PayEntries, type PayProblems } from "../../../contract/pages/sale-models.ts";
 import { AddressInput } from "../../../contract/rules/addresses.ts";
 import { movesMoney, PROVIDER_NAMES } from "../../../contract/rules/order-states.ts";
 import { paths } from "../../../contract/rules/paths.ts";

@@ -1,7 +1,8 @@
 import { renderToStaticMarkup } from "react-dom/server";
 import { describe, expect, test, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
-import { PAY_FIELDS, type PageModel, type PayEntries } from "../../../contract/pages/pages.ts";
+import type { PageModel } from "../../../contract/pages/pages.ts";
+import { PAY_FIELDS, type PayEntries } from "../../../contract/pages/sale-models.ts";
 import { DIGITAL_CONSENT } from "../../../contract/rules/consent.ts";
 import { expectAccessible } from "../../testing/accessibility.ts";
 import { answerForms } from "../../testing/answer-forms.tsx";

@@ -1,7 +1,8 @@
 import { expect, test } from "vitest";
 import { page } from "vitest/browser";
 import { type Appearance, DEFAULT_APPEARANCE, THEME_NAMES } from "../../../contract/api/appearance.ts";
-import { PAY_FIELDS, type PageModel, type PayEntries } from "../../../contract/pages/pages.ts";
+import type { PageModel } from "../../../contract/pages/pages.ts";
+import { PAY_FIELDS, type PayEntries } from "../../../contract/pages/sale-models.ts";
 import { OrderStatus } from "../../../contract/rules/order-states.ts";
 import { expectAccessible } from "../../testing/accessibility.ts";
 import { aBuyerOrder, aCheckoutOrder } from "../../testing/buyer-entities.ts";

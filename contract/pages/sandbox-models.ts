@@ -1,0 +1,39 @@
+import type { PaymentStatus } from "../rules/order-states.ts";
+
+/** The models of the pages of the sandbox, on which no money moves. */
+export type SandboxModel =
+  | {
+      /** The subscription's checkout where no money moves. */
+      page: "sandbox-checkout";
+      sessionId: string;
+      status: "open" | "complete" | "expired";
+      offer: { name: string; amount: number; currency: string; interval: string };
+      problem: string | null;
+    }
+  | {
+      /** Onboarding without a provider: one question per step, null when all are answered. */
+      page: "sandbox-onboarding";
+      token: string;
+      step: number | null;
+      steps: number;
+      isLate: boolean;
+    }
+  | {
+      /** The payment page of the sandbox, where no money moves. */
+      page: "sandbox-payment";
+      paymentId: string;
+      status: PaymentStatus;
+      orderNumber: string;
+      lines: { name: string; amount: number }[];
+      amount: number;
+      currency: string;
+      email: string | null;
+      /** The next action of the buyer or the bank sends no event. */
+      losesNextEvent: boolean;
+      problem: string | null;
+      /** Methods that take days are offered. */
+      allowLate: boolean;
+      /** What the seller can simulate later; null for other users, and until the payment is paid. */
+      later: { refundable: number; isDisputed: boolean } | null;
+    }
+  | { page: "sandbox-missing" };
