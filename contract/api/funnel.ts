@@ -134,34 +134,34 @@ export type FunnelQuery = z.output<typeof FunnelQuery>;
 
 const DigestSetting = z.object({ enabled: z.boolean() });
 
+/** What all routes that read the funnel have in common. */
+const reading = {
+  method: "GET",
+  access: "creator",
+  errors: {
+    400: ["invalid_input", "funnel.before_retention", "funnel.backwards", "funnel.unknown_filter"],
+    403: ["funnel.plan_required"],
+  },
+} as const;
+
 export const funnelRoutes = {
   show: route({
-    method: "GET",
+    ...reading,
     path: "/api/analytics/funnel",
-    access: "creator",
     summary: "From the source of a visit to what the creator keeps of a sale",
     query: FunnelQuery,
     responses: { 200: Funnel },
-    errors: {
-      400: ["invalid_input", "funnel.before_retention", "funnel.backwards"],
-      403: ["funnel.plan_required"],
-    },
     limit: { points: 120, seconds: 60 },
   }),
   export: route({
-    method: "GET",
+    ...reading,
     path: "/api/analytics/export",
-    access: "creator",
     summary: "One table of the funnel as CSV",
     query: FunnelQuery.extend({
       table: z.enum([...FUNNEL_DIMENSIONS, "day"], { error: messages.table }),
     }),
     responses: { 200: null },
     mediaType: "text/csv",
-    errors: {
-      400: ["invalid_input", "funnel.before_retention", "funnel.backwards"],
-      403: ["funnel.plan_required"],
-    },
     limit: { points: 60, seconds: 60 },
   }),
   digest: route({
