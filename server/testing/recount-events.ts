@@ -11,6 +11,9 @@ export async function recountEvents(db: Database): Promise<void> {
     await tx.execute(sql`delete from pending_counts where event <> 'filtered'`);
     await tx.execute(sql`delete from daily_counts where not (kind = 'event' and name = 'filtered')`);
     await tx.execute(sql`delete from daily_tile_counts`);
+    // The funnel is counted again when its creator opens it.
+    for (const table of ["funnel_marks", "funnel_counts", "funnel_totals"])
+      await tx.execute(sql`delete from ${sql.identifier(table)}`);
     await tx.execute(sql`
       insert into daily_counts (creator_id, day, kind, name, count)
       select p.* from (${pageCountsOf(sql`events`, sql`1`)}) p join creators c on c.id = p.creator_id

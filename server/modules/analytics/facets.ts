@@ -12,18 +12,41 @@ export type Facet<Sum extends string> = Record<Sum, number> & {
   label: string;
 };
 
+export const isFiltered = (filter: FunnelFilter): boolean =>
+  Object.values(filter).some((key) => key !== undefined);
+
+type FacetQuery<Sum extends string> = { rows: SQL; sums: readonly Sum[]; filter: FunnelFilter };
+
+const list = (parts: SQL[]) => sql.join(parts, sql`, `);
+const column = (name: string) => sql.identifier(name);
+const sumsOf = (sums: readonly string[]) =>
+  list(sums.map((name) => sql`sum(${column(name)})::bigint as ${column(name)}`));
+
+/** Reads the facet `total` of `readFacets` alone. */
+export async function readTotals<Sum extends string>(
+  tx: Transaction,
+  { rows, sums, filter }: FacetQuery<Sum>,
+): Promise<Facet<Sum>[]> {
+  const matches = FUNNEL_DIMENSIONS.flatMap((name) => {
+    const key = filter[name];
+    return key === undefined ? [] : [sql`(${column(name)} = ${key}) is not false`];
+  });
+  const result = await tx.execute(sql`
+    select 'total' as dimension, '' as key, label, ${sumsOf(sums)}
+    from (${rows}) r where ${matches.length === 0 ? sql`true` : sql.join(matches, sql` and `)} group by label`);
+  return result.rows as Facet<Sum>[];
+}
+
 /**
  * Reads the sums of rows by the keys of every dimension at once. `rows` has the columns `day`, `label`, one of text for each dimension (null where it
  * does not apply, which every filter lets pass) and the `sums`. A row counts for the dimensions in which all others match: for none of them when two do not.
  */
 export async function readFacets<Sum extends string>(
   tx: Transaction,
-  { rows, sums, filter }: { rows: SQL; sums: readonly Sum[]; filter: FunnelFilter },
+  { rows, sums, filter }: FacetQuery<Sum>,
 ): Promise<Facet<Sum>[]> {
-  const list = (parts: SQL[]) => sql.join(parts, sql`, `);
-  const column = (name: string) => sql.identifier(name);
   const dimensions = list(FUNNEL_DIMENSIONS.map((name) => sql`${column(name)}`));
-  const totals = list(sums.map((name) => sql`sum(${column(name)})::bigint as ${column(name)}`));
+  const totals = sumsOf(sums);
   const misses = FUNNEL_DIMENSIONS.flatMap((name) => {
     const key = filter[name];
     return key === undefined ? [] : [sql`case when ${column(name)} <> ${key} then ${name}::text end`];

@@ -1,4 +1,5 @@
 import { eq, type SQL, sql } from "drizzle-orm";
+import { FUNNEL_DIMENSIONS } from "../../../contract/api/funnel.ts";
 import { MAX_SOURCES_PER_DAY } from "../../../contract/rules/limits.ts";
 import { KNOWN_SOURCES, OTHER_SOURCE } from "../../../contract/rules/sources.ts";
 import {
@@ -7,20 +8,8 @@ import {
   type Queries,
   type Transaction,
 } from "../../platform/database/index.ts";
-import { events, type FunnelEvent, funnelMarks } from "./tables.ts";
-
-const FUNNEL_EVENTS = [
-  "page_view",
-  "tile_click",
-  "checkout_start",
-  "signup",
-  "play",
-] as const satisfies FunnelEvent[];
-/** The condition that the funnel counts an event. */
-export const isFunnelEvent = sql`event in (${sql.join(
-  FUNNEL_EVENTS.map((event) => sql`${event}`),
-  sql`, `,
-)})`;
+import { FUNNEL_EVENTS, inDimensions, isFunnelEvent } from "./funnel-rows.ts";
+import { funnelMarks } from "./tables.ts";
 
 /** Until when events can be counted: of younger ones the transaction may not be committed. */
 const closed = sql`date_trunc('hour', now() - interval '5 minutes')`;
@@ -57,6 +46,8 @@ export async function countFunnel(
     milliseconds,
   }: { creatorId: number; retentionDays: number; milliseconds: number },
 ): Promise<void> {
+  // Mostly there is nothing to do.
+  if ((await readFunnelState(db, creatorId))?.isComplete) return;
   const end = performance.now() + milliseconds;
   let days = 1;
   do {
@@ -100,15 +91,23 @@ async function countNextDays(
   const until = from === null ? sql`greatest(counted_until, ${closed})` : sql`${to}::timestamptz`;
   if (from !== null) await tx.execute(insertCounts(creatorId, { from, to }));
   await tx.execute(sql`update funnel_marks set counted_until = ${until} where creator_id = ${creatorId}`);
-  await tx.execute(
-    sql`delete from funnel_counts where creator_id = ${creatorId} and day < (${retained})::date`,
-  );
+  for (const table of ["funnel_counts", "funnel_totals"])
+    await tx.execute(
+      sql`delete from ${sql.identifier(table)} where creator_id = ${creatorId} and day < (${retained})::date`,
+    );
   return { isComplete: from === null };
 }
 
-/** Adds the events between two times. Names of sources above the limit of a day are counted as one, as in the daily counts. */
+/** Adds the events between two times to the counts and the totals. Names of sources above the limit of a day are counted as one, as in the daily counts. */
 function insertCounts(creatorId: number, { from, to }: { from: string; to: string }): SQL {
   const isKnown = sql`source = any(${sql.param([...KNOWN_SOURCES, OTHER_SOURCE])}::text[])`;
+  const list = (parts: SQL[]) => sql.join(parts, sql`, `);
+  const keys = FUNNEL_DIMENSIONS.map((name) => sql`(${name}::text, ${sql.identifier(name)})`);
+  const columns = FUNNEL_EVENTS.map((event) => sql`${sql.identifier(event)}`);
+  const sums = FUNNEL_EVENTS.map(
+    (event) => sql`coalesce(sum(count) filter (where label = ${event}), 0)::bigint`,
+  );
+  const added = columns.map((event) => sql`${event} = t.${event} + excluded.${event}`);
   return sql`
     with counted as materialized (
       select (created_at at time zone 'UTC')::date as day, event, tile_id, source, campaign_id, country, device, count(*) as count
@@ -127,17 +126,19 @@ function insertCounts(creatorId: number, { from, to }: { from: string; to: strin
       group by day, source
     ), kept as materialized (
       select day, source from stored union all select day, source from added where place <= ${MAX_SOURCES_PER_DAY}
+    ), named as materialized (
+      select day, event, tile_id,
+        case when source is null or ${isKnown} or (day, source) in (select day, source from kept) then source else ${OTHER_SOURCE} end as source,
+        campaign_id, country, device, sum(count)::bigint as count
+      from counted group by day, event, tile_id, 4, campaign_id, country, device
+    ), totals as (
+      insert into funnel_totals as t (creator_id, day, dimension, key, ${list(columns)})
+      select ${creatorId}, day, dimension, key, ${list(sums)}
+      from (${inDimensions(sql`select * from named`)}) v cross join lateral (values ('total', ''), ${list(keys)}) k (dimension, key)
+      where key is not null group by 2, 3, 4
+      on conflict (creator_id, day, dimension, key) do update set ${list(added)}
     )
     insert into funnel_counts as f (creator_id, day, event, tile_id, source, campaign_id, country, device, count)
-    select ${creatorId}, day, event, tile_id,
-      case when source is null or ${isKnown} or (day, source) in (select day, source from kept) then source else ${OTHER_SOURCE} end as named,
-      campaign_id, country, device, sum(count)::bigint
-    from counted group by day, event, tile_id, named, campaign_id, country, device
+    select ${creatorId}, day, event, tile_id, source, campaign_id, country, device, count from named
     on conflict on constraint funnel_counts_unique do update set count = f.count + excluded.count`;
 }
-
-/** A query of the events of a creator from a time on that are not counted yet, in the columns of `funnel_counts`. */
-export const uncounted = (creatorId: number, from: SQL): SQL => sql`
-  select (created_at at time zone 'UTC')::date as day, event, tile_id, source, campaign_id, country, device, count(*) as count
-  from ${events} where creator_id = ${creatorId} and created_at >= ${from} and ${isFunnelEvent}
-  group by 1, 2, 3, 4, 5, 6, 7`;

@@ -1,36 +1,84 @@
 import { type SQL, sql } from "drizzle-orm";
-import { NO_KEY, UNKNOWN_KEY } from "../../../contract/api/funnel.ts";
 import type { Transaction } from "../../platform/database/index.ts";
-import { type FunnelFilter, readFacets } from "./facets.ts";
-import { readFunnelState, uncounted } from "./funnel-counts.ts";
+import { type Facet, type FunnelFilter, isFiltered, readFacets, readTotals } from "./facets.ts";
+import { readFunnelState } from "./funnel-counts.ts";
+import { eventsOf, FUNNEL_EVENTS, type FunnelDays, inDimensions } from "./funnel-rows.ts";
 
-/** UTC days, both inclusive. */
-export type FunnelDays = { from: string; to: string };
+type Visits = { creatorId: number; days: FunnelDays; filter: FunnelFilter };
+type VisitFacet = Facet<"count">;
+const sums = ["count"] as const;
 
 /** Reads the visits of a creator's funnel by event: what is counted, and the events of the last hour one by one. */
-export async function readVisits(
-  tx: Transaction,
-  { creatorId, days, filter }: { creatorId: number; days: FunnelDays; filter: FunnelFilter },
-) {
-  const state = await readFunnelState(tx, creatorId);
-  // While the visits of years are counted, those in between are left out, as there may be millions.
-  const from = state?.isComplete
-    ? sql`${state.countedUntil.toISOString()}::timestamptz`
-    : sql`date_trunc('hour', now() - interval '5 minutes')`;
-  const facets = await readFacets(tx, { rows: visitsOf(creatorId, days, from), sums: ["count"], filter });
-  return { facets, countedUntil: state?.isComplete ? null : (state?.countedUntil ?? new Date(0)) };
+export async function readVisits(tx: Transaction, { creatorId, days, filter }: Visits) {
+  const { recent, countedUntil } = await readRecent(tx, { creatorId, days });
+  if (isFiltered(filter)) {
+    const rows = inDimensions(sql`${countsOf(creatorId, days)} union all ${recent}`);
+    return { facets: await readFacets(tx, { rows, sums, filter }), countedUntil };
+  }
+  const of = sql`from funnel_totals where creator_id = ${creatorId} and ${isIn(days)}`;
+  const counted = await readCounted(
+    tx,
+    sql`
+      select dimension, key, ${sumsOfEvents} ${of} group by 1, 2
+      union all
+      select 'day', day::text, ${events} ${of} and dimension = 'total'`,
+  );
+  const uncounted = await readFacets(tx, { rows: inDimensions(recent), sums, filter });
+  return { facets: [...counted, ...uncounted], countedUntil };
 }
 
-function visitsOf(creatorId: number, { from, to }: FunnelDays, since: SQL): SQL {
-  // Views and signups of a page belong to no tile; a checkout on the page of a product may have none.
-  const tile = sql`case when event in ('tile_click', 'play') then tile_id::text when event = 'checkout_start' then coalesce(tile_id::text, ${NO_KEY}) end`;
-  return sql`
-    select day, event as label, coalesce(source, ${UNKNOWN_KEY}) as source, ${tile} as tile, coalesce(country, ${UNKNOWN_KEY}) as country,
-      coalesce(device, ${UNKNOWN_KEY}) as device, coalesce(campaign_id::text, ${NO_KEY}) as campaign, count
-    from (
-      select day, event, tile_id, source, campaign_id, country, device, count from funnel_counts
-      where creator_id = ${creatorId} and day between ${from}::date and ${to}::date
-      union all
-      select * from (${uncounted(creatorId, since)}) u where day between ${from}::date and ${to}::date
-    ) visits`;
+/** Reads the sums of `readVisits` over all rows of its tables. */
+export async function readVisitTotals(
+  tx: Transaction,
+  { creatorId, days, filter }: Visits,
+): Promise<VisitFacet[]> {
+  const { recent } = await readRecent(tx, { creatorId, days });
+  if (isFiltered(filter)) {
+    const rows = inDimensions(sql`${countsOf(creatorId, days)} union all ${recent}`);
+    return readTotals(tx, { rows, sums, filter });
+  }
+  const counted = await readCounted(
+    tx,
+    sql`
+      select dimension, key, ${sumsOfEvents} from funnel_totals
+      where creator_id = ${creatorId} and ${isIn(days)} and dimension = 'total' group by 1, 2`,
+  );
+  return [...counted, ...(await readTotals(tx, { rows: inDimensions(recent), sums, filter }))];
+}
+
+const events = sql.join(
+  FUNNEL_EVENTS.map((event) => sql`${sql.identifier(event)}`),
+  sql`, `,
+);
+const sumsOfEvents = sql.join(
+  FUNNEL_EVENTS.map((event) => sql`sum(${sql.identifier(event)})::bigint as ${sql.identifier(event)}`),
+  sql`, `,
+);
+
+/** Reads a query of totals as facets with the event as their label. */
+async function readCounted(tx: Transaction, query: SQL): Promise<VisitFacet[]> {
+  type Row = Pick<VisitFacet, "dimension" | "key"> & Record<(typeof FUNNEL_EVENTS)[number], number>;
+  const { rows } = await tx.execute<Row>(query);
+  return rows.flatMap(({ dimension, key, ...counts }) =>
+    FUNNEL_EVENTS.map((label) => ({ dimension, key, label, count: counts[label] })),
+  );
+}
+
+const isIn = ({ from, to }: FunnelDays): SQL => sql`day between ${from}::date and ${to}::date`;
+
+const countsOf = (creatorId: number, days: FunnelDays): SQL => sql`
+  select day, event, tile_id, source, campaign_id, country, device, count from funnel_counts
+  where creator_id = ${creatorId} and ${isIn(days)}`;
+
+/** Returns a query of what is not counted yet, and until when visits are counted; null when all are. */
+async function readRecent(tx: Transaction, { creatorId, days }: { creatorId: number; days: FunnelDays }) {
+  const state = await readFunnelState(tx, creatorId);
+  // While the visits of years are counted, those in between are left out, as there may be millions.
+  const since = state?.isComplete
+    ? sql`${state.countedUntil.toISOString()}::timestamptz`
+    : sql`date_trunc('hour', now() - interval '5 minutes')`;
+  return {
+    recent: eventsOf(creatorId, days, since),
+    countedUntil: state?.isComplete ? null : (state?.countedUntil ?? new Date(0)),
+  };
 }

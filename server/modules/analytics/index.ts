@@ -5,9 +5,10 @@ import { createEventFastPath, registerAnalyticsRoutes } from "./routes.ts";
 import { createAnalyticsService } from "./service.ts";
 
 export type { VisitRequest } from "../../platform/geoip/country-lookup.ts";
-export { type FunnelFilter, readFacets } from "./facets.ts";
+export { type FunnelFilter, readFacets, readTotals } from "./facets.ts";
 export { countFunnel, readFunnelState } from "./funnel-counts.ts";
-export { type FunnelDays, readVisits } from "./funnel-visits.ts";
+export type { FunnelDays } from "./funnel-rows.ts";
+export { readVisits, readVisitTotals } from "./funnel-visits.ts";
 export { LATE_SECONDS } from "./rollup-schedule.ts";
 export { readOldestPending } from "./rollups.ts";
 export { recordUnlessOwner } from "./routes.ts";

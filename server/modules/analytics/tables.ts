@@ -12,6 +12,7 @@ import {
   unique,
 } from "drizzle-orm/pg-core";
 import type { Device, EventType } from "../../../contract/api/analytics.ts";
+import type { FunnelDimension } from "../../../contract/api/funnel.ts";
 import { bytea } from "../../platform/database/columns.ts";
 import { creators } from "../creators/tables.ts";
 import { tiles } from "../tiles/tables.ts";
@@ -135,6 +136,26 @@ export const funnelCounts = pgTable(
       )
       .nullsNotDistinct(),
   ],
+);
+
+/** The same counts by one dimension at a time, for a funnel without filters: their number does not grow with the visits of a day. */
+export const funnelTotals = pgTable(
+  "funnel_totals",
+  {
+    creatorId: bigint("creator_id", { mode: "number" })
+      .notNull()
+      .references(() => creators.id, { onDelete: "cascade" }),
+    day: date().notNull(),
+    dimension: text().$type<FunnelDimension | "total">().notNull(),
+    key: text().notNull(),
+    // A column for each event, as a row for each would take more than twice as long to read.
+    page_view: bigint({ mode: "number" }).notNull(),
+    tile_click: bigint({ mode: "number" }).notNull(),
+    checkout_start: bigint({ mode: "number" }).notNull(),
+    signup: bigint({ mode: "number" }).notNull(),
+    play: bigint({ mode: "number" }).notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.creatorId, table.day, table.dimension, table.key] })],
 );
 
 /** Until when the events of a creator are in the funnel counts; those after it are read one by one. */

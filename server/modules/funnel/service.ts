@@ -7,10 +7,11 @@ import {
   type FunnelFilter,
   readFunnelState,
   readVisits,
+  readVisitTotals,
 } from "../analytics/index.ts";
 import { listCampaignLinks } from "../campaign-links/index.ts";
 import { effectivePlan, findCreatorById } from "../creators/index.ts";
-import { listSaleKinds, readSalesByVisit } from "../orders/index.ts";
+import { listSaleKinds, readSalesByVisit, readSalesTotals } from "../orders/index.ts";
 import { listPageChanges } from "../page-changes/index.ts";
 import { listTileTitles } from "../tiles/index.ts";
 import type { FunnelDeps } from "./deps.ts";
@@ -66,14 +67,14 @@ async function readAll(
   const before = periodBefore(days);
   const visits = await readVisits(tx, { creatorId, days, filter });
   const sales = await readSalesByVisit(tx, { creatorId, days, kind, filter });
-  const visitsBefore = await readVisits(tx, { creatorId, days: before, filter });
-  const salesBefore = await readSalesByVisit(tx, { creatorId, days: before, kind, filter });
+  const visitsBefore = await readVisitTotals(tx, { creatorId, days: before, filter });
+  const salesBefore = await readSalesTotals(tx, { creatorId, days: before, kind, filter });
   const tables = joinFacets(visits.facets, sales);
   return {
     ...days,
     counted_until: visits.countedUntil?.toISOString() ?? null,
     totals: presentTotals(tables.get("total")?.get("")),
-    previous: presentTotals(joinFacets(visitsBefore.facets, salesBefore).get("total")?.get("")),
+    previous: presentTotals(joinFacets(visitsBefore, salesBefore).get("total")?.get("")),
     tables: {
       source: presentTable(tables.get("source")),
       tile: presentTable(tables.get("tile"), tileTitles),

@@ -55,7 +55,7 @@ export {
 } from "./repository.ts";
 export { deleteExpiredAddresses, deleteExpiredBuyerData } from "./retention.ts";
 export { withdrawalOf } from "./right-of-withdrawal.ts";
-export { listSaleKinds, readSalesByVisit } from "./sales-by-visit.ts";
+export { listSaleKinds, readSalesByVisit, readSalesTotals } from "./sales-by-visit.ts";
 /** Exported for reading joins; only this module writes to it. */
 export { orders } from "./tables.ts";
 export { listOrdersOf, writeOrders } from "./write-orders.ts";

@@ -1,7 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import { NO_KEY, UNKNOWN_KEY } from "../../../contract/api/funnel.ts";
 import type { Transaction } from "../../platform/database/index.ts";
-import { type FunnelFilter, readFacets } from "../analytics/index.ts";
+import { type FunnelFilter, readFacets, readTotals } from "../analytics/index.ts";
 import { orders } from "./tables.ts";
 
 type Days = { from: string; to: string };
@@ -11,23 +11,32 @@ type Sold = { creatorId: number; days: Days };
 export type SaleKind = "live" | "test" | "mock";
 const kind = sql`case when mode is null then 'mock' when mode = 'live' then 'live' else 'test' end`;
 
+type SoldByVisit = Sold & { kind: SaleKind; filter: FunnelFilter };
+const sums = [
+  "paid",
+  "amount_cents",
+  "refunded_cents",
+  "disputed_cents",
+  "fee_cents",
+  "fee_returned_cents",
+] as const;
+
 /** Reads the paid orders of one kind by the visit that started their checkout and the UTC day of their payment; the label of a facet is the currency. */
-export function readSalesByVisit(
-  tx: Transaction,
-  { creatorId, days, kind: sold, filter }: Sold & { kind: SaleKind; filter: FunnelFilter },
-) {
-  const rows = sql`
-    select (paid_at at time zone 'UTC')::date as day, currency as label, coalesce(visit_source, ${UNKNOWN_KEY}) as source,
-      coalesce(tile_id::text, ${NO_KEY}) as tile, coalesce(visit_country, ${UNKNOWN_KEY}) as country,
-      coalesce(visit_device, ${UNKNOWN_KEY}) as device, coalesce(visit_campaign_id::text, ${NO_KEY}) as campaign,
-      1 as paid, amount_cents, refunded_cents, disputed_cents, fee_cents, fee_returned_cents
-    from ${orders} where ${paidIn({ creatorId, days })} and ${kind} = ${sold}`;
-  return readFacets(tx, {
-    rows,
-    filter,
-    sums: ["paid", "amount_cents", "refunded_cents", "disputed_cents", "fee_cents", "fee_returned_cents"],
-  });
+export function readSalesByVisit(tx: Transaction, sold: SoldByVisit) {
+  return readFacets(tx, { rows: salesOf(sold), filter: sold.filter, sums });
 }
+
+/** Reads the sums of `readSalesByVisit` over all rows of its tables. */
+export function readSalesTotals(tx: Transaction, sold: SoldByVisit) {
+  return readTotals(tx, { rows: salesOf(sold), filter: sold.filter, sums });
+}
+
+const salesOf = ({ creatorId, days, kind: sold }: SoldByVisit): SQL => sql`
+  select (paid_at at time zone 'UTC')::date as day, currency as label, coalesce(visit_source, ${UNKNOWN_KEY}) as source,
+    coalesce(tile_id::text, ${NO_KEY}) as tile, coalesce(visit_country, ${UNKNOWN_KEY}) as country,
+    coalesce(visit_device, ${UNKNOWN_KEY}) as device, coalesce(visit_campaign_id::text, ${NO_KEY}) as campaign,
+    1 as paid, amount_cents, refunded_cents, disputed_cents, fee_cents, fee_returned_cents
+  from ${orders} where ${paidIn({ creatorId, days })} and ${kind} = ${sold}`;
 
 /** Returns the kinds of sales that a creator has made in a period. */
 export async function listSaleKinds(tx: Transaction, sold: Sold): Promise<SaleKind[]> {

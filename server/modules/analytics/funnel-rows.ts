@@ -1,0 +1,37 @@
+import { type SQL, sql } from "drizzle-orm";
+import { NO_KEY, UNKNOWN_KEY } from "../../../contract/api/funnel.ts";
+import { events, type FunnelEvent } from "./tables.ts";
+
+/** UTC days, both inclusive. */
+export type FunnelDays = { from: string; to: string };
+
+export const FUNNEL_EVENTS = [
+  "page_view",
+  "tile_click",
+  "checkout_start",
+  "signup",
+  "play",
+] as const satisfies FunnelEvent[];
+/** The condition that the funnel counts an event. */
+export const isFunnelEvent = sql`event in (${sql.join(
+  FUNNEL_EVENTS.map((event) => sql`${event}`),
+  sql`, `,
+)})`;
+
+/** A query of the events of a creator in some days, from a time on, in the columns of `funnel_counts`. */
+export const eventsOf = (creatorId: number, { from, to }: FunnelDays, since: SQL): SQL => sql`
+  select (created_at at time zone 'UTC')::date as day, event, tile_id, source, campaign_id, country, device, count(*) as count
+  from ${events}
+  where creator_id = ${creatorId} and created_at >= greatest(${since}, ${from}::date::timestamp at time zone 'UTC')
+    and created_at < (${to}::date + 1)::timestamp at time zone 'UTC' and ${isFunnelEvent}
+  group by 1, 2, 3, 4, 5, 6, 7`;
+
+/** A query of rows of `funnel_counts` with the keys of the funnel's tables, for `readFacets`. */
+export function inDimensions(rows: SQL): SQL {
+  // Views and signups of a page belong to no tile; a checkout on the page of a product may have none.
+  const tile = sql`case when event in ('tile_click', 'play') then tile_id::text when event = 'checkout_start' then coalesce(tile_id::text, ${NO_KEY}::text) end`;
+  return sql`
+    select day, event as label, coalesce(source, ${UNKNOWN_KEY}::text) as source, ${tile} as tile, coalesce(country, ${UNKNOWN_KEY}::text) as country,
+      coalesce(device, ${UNKNOWN_KEY}::text) as device, coalesce(campaign_id::text, ${NO_KEY}::text) as campaign, count
+    from (${rows}) counts`;
+}
