@@ -1,6 +1,7 @@
-import type { Funnel, FunnelMoney, FunnelRow, PageChange } from "../../../contract/api/funnel.ts";
+import type { Funnel, FunnelRow, PageChange } from "../../../contract/api/funnel.ts";
 import type { QueuedMail } from "../../../contract/mails/mails.ts";
 import { paths } from "../../../contract/rules/paths.ts";
+import { amountIn } from "./presenter.ts";
 
 type Digest = Extract<QueuedMail, { mail: "weekly-digest" }>;
 /** What is said of a week. */
@@ -40,13 +41,12 @@ export function composeDigest(week: Week, creatorId: number): Digest | undefined
   };
 }
 
-const kept = (money: readonly FunnelMoney[]) => (money.length === 1 ? (money[0]?.kept_cents ?? 0) : 0);
-
 /** Returns the row that brought most: by what the creator keeps, then by sales, clicks and visits. */
 function bestOf(rows: readonly FunnelRow[]): FunnelRow | undefined {
+  const kept = amountIn(rows, "kept_cents");
   const [best] = rows.toSorted(
     (one, other) =>
-      kept(other.money) - kept(one.money) ||
+      kept(other) - kept(one) ||
       other.paid - one.paid ||
       other.clicks - one.clicks ||
       other.views - one.views,

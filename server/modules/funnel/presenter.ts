@@ -78,13 +78,28 @@ export function presentDay(date: string, row: Counted | undefined): FunnelCounts
   return { date, ...countsOf(row ?? nothing()) };
 }
 
-/** Formats the rows of a table, most revenue first, then most visits. */
+type Priced = Pick<FunnelCounts, "money">;
+
+/** Returns an amount to compare rows by; none when there are several currencies, so that the number of sales decides. */
+export function amountIn(
+  rows: readonly Priced[],
+  field: "revenue_cents" | "kept_cents",
+): (row: Priced) => number {
+  const currencies = new Set(rows.flatMap(({ money }) => money.map(({ currency }) => currency)));
+  return currencies.size > 1 ? () => 0 : ({ money }) => money[0]?.[field] ?? 0;
+}
+
+/** Formats the rows of a table, most revenue first, then most sales and visits. */
 export function presentTable(
   table: ReadonlyMap<string, Counted> = new Map(),
   titles: ReadonlyMap<string, string> = new Map(),
 ): FunnelRow[] {
   const rows = [...table].map(([key, row]) => ({ key, title: titles.get(key) ?? null, ...countsOf(row) }));
-  rows.sort((one, other) => compare(one, other) || (one.key < other.key ? -1 : 1));
+  const revenue = amountIn(rows, "revenue_cents");
+  rows.sort(
+    (one, other) =>
+      revenue(other) - revenue(one) || compareCounts(one, other) || (one.key < other.key ? -1 : 1),
+  );
   const rest = rows.splice(MAX_ROWS);
   if (rest.length === 0) return rows;
   const others = rest.reduce(
@@ -102,11 +117,8 @@ const countsOf = ({ views, clicks, checkouts, paid, money }: FunnelCounts): Funn
   money,
 });
 
-/** Of several currencies the amounts cannot be compared: the number of sales decides. */
-function compare(one: FunnelCounts, other: FunnelCounts): number {
-  const revenue = ({ money }: FunnelCounts) => (money.length === 1 ? (money[0]?.revenue_cents ?? 0) : 0);
+function compareCounts(one: FunnelCounts, other: FunnelCounts): number {
   return (
-    revenue(other) - revenue(one) ||
     other.paid - one.paid ||
     other.views - one.views ||
     other.clicks - one.clicks ||
