@@ -125,6 +125,30 @@ test("days are also a table, and changes of the page are named", async () => {
   await expect.element(page.getByRole("rowheader", { name: "2 November 2026" })).toBeVisible();
 });
 
+test("the curves of views and sales are visible in different colours", async () => {
+  const { screen } = await renderAnalytics();
+  await expect.element(page.getByText("Sales, on a scale of their own")).toBeVisible();
+  const lines = [...screen.container.querySelectorAll("path[fill=none]")].map(
+    (line) => getComputedStyle(line).stroke,
+  );
+  expect(lines).toHaveLength(2);
+  expect(new Set([...lines, "none"]).size).toBe(3);
+});
+
+test("a wrong day is an error at its field", async () => {
+  const { server, router } = await renderAnalytics();
+  const message = "Choose days from 2025-10-21 to 2026-11-25.";
+  server.fail(funnelRoutes.show, {
+    status: 400,
+    error: message,
+    details: { fieldErrors: { from: [message] }, formErrors: [] },
+  });
+  await router.navigate("/dashboard/analytics?from=2020-01-01");
+  await expect.element(page.getByText(message)).toBeVisible();
+  await expect.element(page.getByLabelText("From", { exact: true })).toBeInvalid();
+  await expect.element(page.getByLabelText("To", { exact: true })).not.toBeInvalid();
+});
+
 test("visits that are still counted are said to be", async () => {
   await renderAnalytics({ funnel: aFunnel({ counted_until: "2026-05-01T00:00:00.000Z" }) });
   await expect.element(page.getByText(/are being counted for the first time/)).toBeVisible();

@@ -147,7 +147,7 @@ function QrDialog({ link, onClose }: { link: CampaignLink | undefined; onClose: 
   return (
     <Dialog open={link !== undefined} onClose={onClose} title="QR code">
       {link && (
-        <div className="grid justify-items-center gap-4">
+        <div className="grid justify-items-center gap-4 px-6 pt-4 pb-6">
           <img
             src={urlOf("svg", "50")}
             alt={`QR code that leads to ${link.url}`}

@@ -65,7 +65,7 @@ export function DayChart({ funnel: { days, changes } }: { funnel: Funnel }) {
       </p>
       {changes.length > 0 && (
         <details className="mt-3">
-          <summary className="inline-flex min-h-11 cursor-pointer items-center font-medium">
+          <summary className="min-h-11 cursor-pointer content-center font-medium">
             Changes of your page ({changes.length})
           </summary>
           <ul className="grid gap-1 text-sm">

@@ -8,11 +8,16 @@ import { Select } from "../../ui/select.tsx";
 import { DIMENSION_NAMES, rowLabel } from "./funnel-labels.ts";
 import { type FunnelUrl, filtersOf, lastDays } from "./funnel-url.ts";
 
+/** Why the period cannot be shown. */
+export type DayError = { day: "from" | "to"; message: string };
+
 type FunnelFiltersProps = {
   state: FunnelUrl;
   onChange: (change: Partial<FunnelUrl>) => void;
   data: Funnel | undefined;
+  dayError: DayError | null;
 };
+type PartProps = Omit<FunnelFiltersProps, "dayError">;
 
 const SPANS = [7, 30, 90, 365];
 const KINDS = [
@@ -22,16 +27,17 @@ const KINDS = [
 ] as const;
 
 /** The period, the kind of sales and the chosen rows of the tables. */
-export function FunnelFilters({ state, onChange, data }: FunnelFiltersProps) {
+export function FunnelFilters({ state, onChange, data, dayError }: FunnelFiltersProps) {
   const from = state.from ?? data?.from ?? "";
   const to = state.to ?? data?.to ?? "";
   const today = lastDays(1).to;
+  const errorAt = (day: DayError["day"]) => (dayError?.day === day ? { error: dayError.message } : {});
   const hasOtherKinds = state.money !== "live" || data?.kinds.some((kind) => kind !== "live");
   return (
     <div className="grid gap-3">
-      <div className="flex flex-wrap items-end gap-3">
+      <div className="flex flex-wrap items-start gap-3">
         <PeriodChoice state={state} onChange={onChange} />
-        <Field label="From">
+        <Field label="From" {...errorAt("from")}>
           {(control) => (
             <Input
               {...control}
@@ -42,7 +48,7 @@ export function FunnelFilters({ state, onChange, data }: FunnelFiltersProps) {
             />
           )}
         </Field>
-        <Field label="To">
+        <Field label="To" {...errorAt("to")}>
           {(control) => (
             <Input
               {...control}
@@ -71,7 +77,7 @@ export function FunnelFilters({ state, onChange, data }: FunnelFiltersProps) {
   );
 }
 
-function PeriodChoice({ state, onChange }: Omit<FunnelFiltersProps, "data">) {
+function PeriodChoice({ state, onChange }: Omit<PartProps, "data">) {
   const spans = SPANS.map((days) => ({ days, ...lastDays(days) }));
   const chosen = state.from
     ? spans.find(({ from, to }) => from === state.from && to === (state.to ?? to))
@@ -93,7 +99,7 @@ function PeriodChoice({ state, onChange }: Omit<FunnelFiltersProps, "data">) {
   );
 }
 
-function ChosenRows({ state, onChange, data }: FunnelFiltersProps) {
+function ChosenRows({ state, onChange, data }: PartProps) {
   const heading = useId();
   const filters = filtersOf(state);
   if (filters.length === 0) return null;

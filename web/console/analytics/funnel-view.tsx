@@ -1,12 +1,14 @@
+import "../../widgets/analytics/palette.css";
 import { useQuery } from "@tanstack/react-query";
 import { FUNNEL_DIMENSIONS, type Funnel, funnelRoutes } from "../../../contract/api/funnel.ts";
 import { errorMessage } from "../../lib/api.ts";
+import { firstFieldError } from "../../lib/form-errors.ts";
 import { formatDay, formatNumber } from "../../lib/format.ts";
 import { useUrlState } from "../../lib/use-url-state.ts";
 import { LoadFailure } from "../../ui/load-failure.tsx";
 import { PanelSkeleton } from "../../widgets/analytics/panel-skeleton.tsx";
 import { DayChart } from "./day-chart.tsx";
-import { FunnelFilters } from "./funnel-filters.tsx";
+import { type DayError, FunnelFilters } from "./funnel-filters.tsx";
 import { change, DIMENSION_TITLES, moneyText, rate } from "./funnel-labels.ts";
 import { FunnelTable } from "./funnel-table.tsx";
 import { FunnelUrl, toQuery } from "./funnel-url.ts";
@@ -16,18 +18,19 @@ import { funnelQuery } from "./queries.ts";
 export function FunnelView() {
   const [state, setState] = useUrlState(FunnelUrl);
   const { data, error, isFetching, isPlaceholderData, refetch } = useQuery(funnelQuery(state));
+  const dayError = dayErrorOf(error);
   return (
     <section
       aria-labelledby="funnel"
-      className="min-w-0 overflow-clip rounded-card border border-line bg-surface"
+      className="analytics min-w-0 overflow-clip rounded-card border border-line bg-surface"
     >
       <div className="grid gap-4 px-4 py-4 sm:px-5">
         <h2 id="funnel" className="text-xl">
           From visit to sale
         </h2>
-        <FunnelFilters state={state} onChange={setState} data={data} />
+        <FunnelFilters state={state} onChange={setState} data={data} dayError={dayError} />
       </div>
-      {error && (
+      {error && !dayError && (
         <div className="px-4 pb-5 sm:px-5">
           <LoadFailure onRetry={refetch} busy={isFetching}>
             {errorMessage(error, "Couldn't load analytics.")}
@@ -69,6 +72,14 @@ export function FunnelView() {
   );
 }
 
+/** Returns which day is wrong, and why; null for any other error. */
+function dayErrorOf(error: unknown): DayError | null {
+  const problem = firstFieldError(error);
+  return problem?.name === "from" || problem?.name === "to"
+    ? { day: problem.name, message: problem.message }
+    : null;
+}
+
 /** The URL of a table as CSV, with the same period and filters. */
 export function csvOf(state: FunnelUrl, table: string): string {
   return `${funnelRoutes.export.path}?${new URLSearchParams({ ...toQuery(state), table })}`;
@@ -92,18 +103,20 @@ function Totals({ funnel: { totals, previous, from, to } }: { funnel: Funnel }) 
       <p className="border-t border-line px-4 pt-4 text-sm text-muted sm:px-5">
         {formatDay(from)} to {formatDay(to)}, compared with as many days before
       </p>
-      <dl className="flex flex-wrap gap-x-8 gap-y-4 px-4 py-4 sm:px-5">
+      <dl className="grid grid-cols-2 gap-x-8 gap-y-4 px-4 py-4 sm:flex sm:flex-wrap sm:px-5">
         {stats.map(({ label, now, before, of }) => (
           <Stat key={label} label={label} value={formatNumber(now)} note={change(now, before)}>
             {of !== undefined && `${rate(now, of)} of the step before`}
           </Stat>
         ))}
         <Stat
+          isWide
           label="Revenue"
           value={moneyText(totals.money, "revenue_cents")}
           note={`before: ${moneyText(previous.money, "revenue_cents")}`}
         />
         <Stat
+          isWide
           label="You keep"
           value={moneyText(totals.money, "kept_cents")}
           note={`before: ${moneyText(previous.money, "kept_cents")}`}
@@ -113,11 +126,18 @@ function Totals({ funnel: { totals, previous, from, to } }: { funnel: Funnel }) 
   );
 }
 
-type StatProps = { label: string; value: string; note: string; children?: string | false };
+type StatProps = {
+  label: string;
+  value: string;
+  note: string;
+  /** Over both columns on a phone. */
+  isWide?: boolean;
+  children?: string | false;
+};
 
-function Stat({ label, value, note, children }: StatProps) {
+function Stat({ label, value, note, isWide = false, children }: StatProps) {
   return (
-    <div className="min-w-24">
+    <div className={isWide ? "col-span-2" : "sm:min-w-24"}>
       <dt className="text-sm text-muted">{label}</dt>
       <dd className="font-display text-2xl leading-tight font-[650] tracking-tight tabular-nums">{value}</dd>
       <dd className="text-sm text-muted">{note}</dd>
