@@ -56,6 +56,23 @@ export async function makeCreator(product: Product, tiles = 24): Promise<Creator
   return { id: creator.id, handle, cookie, tileIds };
 }
 
+/** Adds campaign links and returns their ids. */
+export async function makeCampaignLinks(
+  product: Product,
+  { cookie }: Creator,
+  count: number,
+): Promise<number[]> {
+  const ids: number[] = [];
+  for (let place = 1; place <= count; place++) {
+    const added = await call(product, "/api/campaign-links", {
+      cookie,
+      body: { title: `Poster ${place}`, name: `poster-${place}`, source: "poster" },
+    });
+    ids.push((await read(added, z.object({ link: z.object({ id: z.number() }) }))).link.id);
+  }
+  return ids;
+}
+
 /** Parses the body of a successful response. Throws for any other response. */
 export async function read<S extends z.ZodType>(response: Response, schema: S): Promise<z.output<S>> {
   if (!response.ok) throw new Error(`${response.url} answered ${response.status}: ${await response.text()}`);

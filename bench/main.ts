@@ -36,13 +36,17 @@ const rows: readonly Row[] = [
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
-  options: { quick: { type: "boolean", default: false }, out: { type: "string" } },
+  options: {
+    quick: { type: "boolean", default: false },
+    large: { type: "boolean", default: false },
+    out: { type: "string" },
+  },
 });
 const unknown = positionals.filter((name) => !rows.some((row) => row.name === name));
 const chosen = rows.filter(({ name }) => positionals.length === 0 || positionals.includes(name));
 if (unknown.length > 0) {
   console.error(
-    `Unknown: ${unknown.join(" ")}. Rows: ${rows.map(({ name }) => name).join(" ")}. Options: --quick, --out FILE.`,
+    `Unknown: ${unknown.join(" ")}. Rows: ${rows.map(({ name }) => name).join(" ")}. Options: --quick, --large, --out FILE.`,
   );
   process.exit(1);
 }
@@ -71,8 +75,8 @@ async function runAlone(row: Row): Promise<Figure[]> {
   const dataDir = await makeFolder();
   const product = await startProduct(dataDir);
   try {
-    const quick = values.quick;
-    return await row.run({ product, quick, rounds: quick ? 2 : 5, seconds: quick ? 2 : 4, say });
+    const { quick, large } = values;
+    return await row.run({ product, quick, large, rounds: quick ? 2 : 5, seconds: quick ? 2 : 4, say });
   } catch (error) {
     console.error(error);
     return [skipped(row.name, error instanceof Error ? error.message : String(error))];

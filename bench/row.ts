@@ -11,6 +11,8 @@ export type Bench = {
   seconds: number;
   /** A short run: less data, fewer rounds. */
   quick: boolean;
+  /** Also a table of 100 million events, which needs 30 GB of disk. */
+  large: boolean;
   say(line: string): void;
 };
 

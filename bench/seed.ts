@@ -4,9 +4,13 @@ import { partitionOf } from "../server/modules/analytics/rules.ts";
 import { recountEvents } from "../server/testing/recount-events.ts";
 import type { Creator } from "./fixtures.ts";
 
+/** The creator whose figures are read. */
+export type Seller = Creator & { campaignIds: number[] };
+
 const OTHERS = 50;
 const DAYS = 365;
 const PATTERN = 200_000;
+const EVENTS_PER_ORDER = 2_000;
 
 /**
  * Fills the table with the events of a year, up to a number: half of them are the creator's, the rest those of many others. Every run creates the same ones.
@@ -14,7 +18,7 @@ const PATTERN = 200_000;
  */
 export async function fillEvents(
   database: pg.Client,
-  { creator, upTo, say }: { creator: Creator; upTo: number; say: (line: string) => void },
+  { creator, upTo, say }: { creator: Seller; upTo: number; say: (line: string) => void },
 ): Promise<void> {
   await insertVisits(database, { creator, others: await makeOthers(database, OTHERS) });
   const months = await makeMonths(database);
@@ -37,13 +41,14 @@ export async function fillEvents(
   );
   // Attaches the indexes of the months.
   await database.query("create index events_creator_id on events (creator_id, created_at)");
+  await insertOrders(database, { creator, count: Math.round(upTo / EVENTS_PER_ORDER) });
   say("recalculating the daily counts");
   await recount(database);
   await database.query("drop table bench_visits");
   await database.query("vacuum analyze");
 }
 
-const COLUMNS = "creator_id, tile_id, event, device, country, source, visitor";
+const COLUMNS = "creator_id, tile_id, event, device, country, source, campaign_id, visitor";
 
 /** Spreads the visits over a month: the stride between their times is coprime to their number. */
 const REPEATED = `
@@ -53,7 +58,7 @@ const REPEATED = `
 /** Creates the random visits that are repeated over the year. Creating millions of random rows took most of the time. */
 async function insertVisits(
   database: pg.Client,
-  { creator, others }: { creator: Creator; others: number[] },
+  { creator, others }: { creator: Seller; others: number[] },
 ): Promise<void> {
   await database.query("select setseed(0.42)");
   await database.query("drop table if exists bench_visits");
@@ -62,20 +67,40 @@ async function insertVisits(
     `insert into bench_visits
     select n,
       case when mine then $2::bigint else ($4::bigint[])[1 + floor(r1 * array_length($4::bigint[], 1))::int] end,
-      case when mine and r2 between 0.70 and 0.97 then ($3::bigint[])[1 + floor(r1 * array_length($3::bigint[], 1))::int] end,
+      case when mine and (r2 between 0.70 and 0.97 or r2 between 0.98 and 0.985) then ($3::bigint[])[1 + floor(r1 * array_length($3::bigint[], 1))::int] end,
       case when r2 < 0.70 then 'page_view' when r2 < 0.90 then 'tile_click' when r2 < 0.96 then 'checkout_start'
-        when r2 < 0.97 then 'purchase' else 'profile_share' end,
+        when r2 < 0.97 then 'purchase' when r2 < 0.98 then 'signup' when r2 < 0.985 then 'play' else 'profile_share' end,
       case when r3 < 0.6 then 'mobile' when r3 < 0.95 then 'desktop' else 'tablet' end,
       (array['DE','FR','AT','CH','US','GB','NL','BE','ES','IT','PL','SE','DK','NO','FI','PT','IE','CZ','GR','RO','HU','CA','AU','BR','MX','IN','JP','KR','ZA','TR'])[1 + floor(r4 * r4 * 30)::int],
       (array['instagram','direct','tiktok','youtube','google','twitter','facebook','email','reddit','pinterest','linkedin','bing','a-blog','news-site','unknown'])[1 + floor(r5 * r5 * 15)::int],
+      case when mine and r6 < 0.15 then ($5::bigint[])[1 + floor(r6 * 20)::int] end,
       decode(md5(n::text), 'hex')
     from (
-      select n, n % 2 = 0 as mine, random() as r1, random() as r2, random() as r3, random() as r4, random() as r5
+      select n, n % 2 = 0 as mine, random() as r1, random() as r2, random() as r3, random() as r4, random() as r5, random() as r6
       from generate_series(0, $1::bigint - 1) n
     ) drawn`,
-    [PATTERN, creator.id, creator.tileIds, others],
+    [PATTERN, creator.id, creator.tileIds, others, creator.campaignIds],
   );
   await database.query("vacuum analyze bench_visits");
+}
+
+/** Creates paid orders of the year up to a number, every tenth of them with a refund in part. */
+async function insertOrders(
+  database: pg.Client,
+  { creator, count }: { creator: Seller; count: number },
+): Promise<void> {
+  await database.query(
+    `insert into orders (creator_id, tile_id, product_name, product_type, amount_cents, currency, fee_bps, fee_cents, refunded_cents,
+      fee_returned_cents, provider, mode, status, created_at, paid_at, visit_source, visit_device, visit_country, visit_campaign_id,
+      checkout_token_hash, order_token_hash)
+    select $2, coalesce(tile_id, ($3::bigint[])[1]), 'Print', 'download', 2500, 'eur', 500, 125, case when drawn % 10 = 0 then 500 else 0 end,
+      case when drawn % 10 = 0 then 25 else 0 end, 'sandbox', 'live', 'paid', at, at, source, device, country, campaign_id,
+      decode(md5('c' || drawn), 'hex'), decode(md5('o' || drawn), 'hex')
+    from generate_series((select count(*) from orders), $1::bigint - 1) drawn
+      join bench_visits on n = drawn * 2 % $4::bigint
+      cross join lateral (select now() - (drawn * 7919 % $1::bigint) * interval '364 days' / $1 as at) times`,
+    [count, creator.id, creator.tileIds, PATTERN],
+  );
 }
 
 /** Runs the work for each item on two connections.*/
