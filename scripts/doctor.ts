@@ -12,6 +12,7 @@ import { type Database, openDatabase } from "../server/platform/database/index.t
 import { countByState } from "../server/platform/jobs/adapters/pg-boss-dead-letters.ts";
 import { openMail } from "../server/platform/mail/open.ts";
 import { openProviders } from "../server/platform/openid/open.ts";
+import { openMollie } from "../server/platform/payments/adapters/open-mollie.ts";
 import { stripePayments } from "../server/platform/payments/adapters/stripe.ts";
 import { openStorage } from "../server/platform/storage/open.ts";
 import { createTokenDeriver } from "../server/platform/tokens.ts";
@@ -50,6 +51,7 @@ async function describe(config: Config, db: Database): Promise<Installation> {
     openProviders: async () => openProviders(config),
     openStorage: () => openStorage({ s3: storage, dataDir, log: silent }),
     openPayments: async () => (stripe ? stripePayments(stripe, { clock: systemClock }) : sandbox),
+    openOtherProviders: async () => [openMollie(config).accounts],
     countJobs: () => countByState({ executeSql: (text, values) => db.$client.query(text, values) }),
   };
 }

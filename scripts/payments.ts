@@ -1,17 +1,21 @@
 import { type Config, ConfigError, readConfig } from "../server/config/config.ts";
 import { loadEnvFile } from "../server/config/env-file.ts";
+import { openMollie } from "../server/platform/payments/adapters/open-mollie.ts";
 import { stripePayments } from "../server/platform/payments/adapters/stripe.ts";
 import { createStripeClient } from "../server/platform/payments/adapters/stripe-client.ts";
 import { stripeSales } from "../server/platform/payments/adapters/stripe-sales.ts";
+import { isLiveKey } from "../server/platform/payments/live-key.ts";
 import { checkPayments } from "./payments/check.ts";
-import { formatStep } from "./payments/step.ts";
+import { checkMollie } from "./payments/check-mollie.ts";
+import { formatStep, type Step } from "./payments/step.ts";
 
 const USAGE = `How to use it:
-  npm run payments -- check          walks once through accounts, a payment page and webhook endpoints with Stripe's test keys
+  npm run payments -- check          walks once through accounts, a payment page and webhook endpoints with the test keys of Stripe and Mollie
   npm run payments -- check --live   the same with live keys: it creates and closes an account, and takes no money`;
 
-const NO_KEYS = `STRIPE_SECRET_KEY is not set. Put a test key (sk_test_… or rk_test_…) into .env or the environment and repeat this.`;
-const LIVE = `STRIPE_SECRET_KEY is a live key. Use a test key, or add --live: an account is created and closed then, and no money moves.`;
+const NO_KEYS = `Neither STRIPE_SECRET_KEY nor MOLLIE_API_KEY is set. Put a test key (sk_test_…, rk_test_… or test_…) into .env or the environment and repeat this.`;
+const liveKey = (setting: string) =>
+  `${setting} is a live key. Use a test key, or add --live: what is created is closed then, and no money moves.`;
 
 async function run(args: readonly string[]): Promise<{ text: string; ok: boolean }> {
   const [command, option, ...more] = args;
@@ -19,23 +23,23 @@ async function run(args: readonly string[]): Promise<{ text: string; ok: boolean
   if (command !== "check" || (option !== undefined && !isLiveAllowed) || more.length > 0)
     return { text: USAGE, ok: false };
   loadEnvFile();
-  const { stripe, publicUrl }: Config = readConfig(process.env);
-  if (!stripe) return { text: NO_KEYS, ok: false };
-  const payments = stripePayments(stripe, { clock: { now: () => new Date() } });
-  if (payments.live && !isLiveAllowed) return { text: LIVE, ok: false };
-  const client = createStripeClient(stripe);
-  console.log(`Checking Stripe in ${payments.live ? "live" : "test"} mode for ${publicUrl}\n`);
-  const steps = await checkPayments({
-    payments,
-    sales: stripeSales(stripe),
-    publicUrl,
-    secrets: stripe.webhookSecrets.length,
-    listEndpoints: async () => (await payments.listWebhookEndpoints()) ?? [],
-    closeAccount: async (id) => {
-      await client.v2.core.accounts.close(id, { applied_configurations: ["merchant"] });
-    },
-    report: (step) => console.log(formatStep(step)),
-  });
+  const config: Config = readConfig(process.env);
+  const { stripe, mollie, publicUrl } = config;
+  if (!stripe && !mollie) return { text: NO_KEYS, ok: false };
+  for (const [setting, key] of [
+    ["STRIPE_SECRET_KEY", stripe?.secretKey],
+    ["MOLLIE_API_KEY", mollie?.apiKey],
+  ] as const) {
+    if (key && isLiveKey(key) && !isLiveAllowed) return { text: liveKey(setting), ok: false };
+  }
+  const report = (step: Step) => console.log(formatStep(step));
+  const steps: Step[] = [];
+  if (stripe) steps.push(...(await checkStripe(stripe, { publicUrl, report })));
+  if (mollie) {
+    const opened = openMollie(config);
+    console.log(`\nChecking Mollie in ${opened.sales.mode} mode for ${publicUrl}\n`);
+    steps.push(...(await checkMollie({ ...opened, publicUrl, report })));
+  }
   const problems = steps.filter(({ verdict }) => verdict === "problem").length;
   const ok = problems === 0;
   return {
@@ -44,6 +48,26 @@ async function run(args: readonly string[]): Promise<{ text: string; ok: boolean
       : `\n${problems} of ${steps.length} steps need your attention.`,
     ok,
   };
+}
+
+async function checkStripe(
+  stripe: NonNullable<Config["stripe"]>,
+  { publicUrl, report }: { publicUrl: string; report(step: Step): void },
+): Promise<Step[]> {
+  const payments = stripePayments(stripe, { clock: { now: () => new Date() } });
+  const client = createStripeClient(stripe);
+  console.log(`Checking Stripe in ${payments.live ? "live" : "test"} mode for ${publicUrl}\n`);
+  return checkPayments({
+    payments,
+    sales: stripeSales(stripe),
+    publicUrl,
+    secrets: stripe.webhookSecrets.length,
+    listEndpoints: async () => (await payments.listWebhookEndpoints()) ?? [],
+    closeAccount: async (id) => {
+      await client.v2.core.accounts.close(id, { applied_configurations: ["merchant"] });
+    },
+    report,
+  });
 }
 
 const result = await run(process.argv.slice(2)).catch((error: unknown) => ({

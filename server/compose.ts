@@ -27,6 +27,7 @@ import { createPublicFetch } from "./platform/net/public-fetch.ts";
 import { openProviders } from "./platform/openid/open.ts";
 import { createPageInvalidations } from "./platform/page-invalidation.ts";
 import { mockSales } from "./platform/payments/adapters/mock-sales.ts";
+import { openMollie } from "./platform/payments/adapters/open-mollie.ts";
 import { createSandbox } from "./platform/payments/adapters/sandbox.ts";
 import type { Payments } from "./platform/payments/port.ts";
 import type { Sales } from "./platform/payments/sales.ts";
@@ -111,6 +112,7 @@ async function composeOn(parts: Parts): Promise<Omit<Composed, "postgresVersion"
   const jobs = pgBossJobs({ url, log, connectionName: config.databaseUrl && jobsName(secret) });
   const sender = await openMail(config);
   const { payments, sales } = await openPayments(config, { db, jobs, log });
+  const mollie = openMollie(config);
   const infrastructure = createInfrastructure({
     db,
     log,
@@ -120,9 +122,9 @@ async function composeOn(parts: Parts): Promise<Omit<Composed, "postgresVersion"
     renderer,
     storage,
     pageInvalidations,
-    accountProviders: { stripe: payments },
+    accountProviders: { stripe: payments, mollie: mollie.accounts },
     subscriptions: payments,
-    sales: { mock: mockSales({ db, clock: systemClock }), stripe: sales },
+    sales: { mock: mockSales({ db, clock: systemClock }), stripe: sales, mollie: mollie.sales },
     openId: openProviders(config),
     findCountry: await mmdbCountries(),
     fetchPublic: createPublicFetch({ publicUrl }),

@@ -16,6 +16,8 @@ export const AccountRestriction = z.object({
 });
 
 export const ConnectStatus = z.object({
+  /** Which accounts creators can sell on at this provider; none where the operator has no keys of it. */
+  offers: z.array(AccountKind.exclude(["express"])),
   connected: z.boolean(),
   tipsEnabled: z.boolean(),
   /** Buyers may also pay by methods that take days, such as a direct debit. */
@@ -37,7 +39,14 @@ export const ConnectStatus = z.object({
 });
 export type ConnectStatus = z.infer<typeof ConnectStatus>;
 
-export const connectMessages = texts("connect", { country: "Choose the country you sell from." });
+export const connectMessages = texts("connect", {
+  country: "Choose the country you sell from.",
+  provider: "Choose one of the payment providers.",
+});
+
+/** The provider that is meant; without it that of the account on which the creator sells. */
+const provider = z.enum(ProviderName.options, { error: connectMessages.provider }).optional();
+const ofProvider = objectBody({ provider }).default({});
 
 /** Countries whose residents can open an account at Stripe by themselves and take payments with it. */
 export const SELLING_COUNTRIES: readonly string[] =
@@ -52,6 +61,7 @@ export const connectRoutes = {
     path: "/api/connect/status",
     access: "creator",
     summary: "State of the payout account",
+    query: z.object({ provider }),
     responses: { 200: ConnectStatus },
   }),
   onboard: route({
@@ -63,6 +73,7 @@ export const connectRoutes = {
     body: objectBody({
       country: z.enum(SELLING_COUNTRIES, { error: connectMessages.country }).optional(),
       embedded: booleanField("Embedded").optional(),
+      provider,
     }).default({}),
     responses: {
       200: z.object({
@@ -74,7 +85,7 @@ export const connectRoutes = {
     },
     errors: {
       403: ["accounts.unverified"],
-      409: ["connect.already_connected"],
+      409: ["connect.already_connected", "connect.no_keys"],
       429: ["too_often"],
       503: UNAVAILABLE,
     },
@@ -86,6 +97,7 @@ export const connectRoutes = {
     access: "creator",
     recent: true,
     summary: "Create a new onboarding link",
+    body: ofProvider,
     responses: { 200: z.object({ onboardingUrl: z.string() }) },
     errors: { 403: ["accounts.unverified"], 409: ["connect.not_connected"], 503: UNAVAILABLE },
   }),
@@ -118,6 +130,7 @@ export const connectRoutes = {
     access: "admin",
     recent: true,
     summary: "Sell on the installation's own account",
+    body: ofProvider,
     responses: { 200: ConnectStatus },
     errors: {
       403: ["admin.only", "creators.missing"],
@@ -131,6 +144,7 @@ export const connectRoutes = {
     access: "creator",
     recent: true,
     summary: "Disconnect the payout account",
+    body: ofProvider,
     responses: { 200: ConnectStatus },
     errors: { 409: ["connect.not_connected"], 503: UNAVAILABLE },
   }),

@@ -5,8 +5,8 @@ type CardFee = { bps: number; fixedCents: number };
 
 /**
  * What the provider charges the seller for a domestic card, by the region that the currency stands for: a share in basis
- * points and an amount in minor units. From Stripe's public standard prices (https://stripe.com/pricing, November 2026);
- * not verified with an account, and other cards cost more, so it is shown as an estimate only. The fee that was charged is on the order.
+ * points and an amount in minor units. From the public standard prices of Stripe (https://stripe.com/pricing) and Mollie
+ * (https://www.mollie.com/pricing), November 2026; not verified with an account, and other cards cost more, so it is shown as an estimate only. The fee that was charged is on the order.
  */
 const CARD_FEES: Record<ProviderName, Record<Currency, CardFee>> = {
   stripe: {
@@ -24,6 +24,23 @@ const CARD_FEES: Record<ProviderName, Record<Currency, CardFee>> = {
     cad: { bps: 290, fixedCents: 30 },
     aud: { bps: 170, fixedCents: 30 },
     nzd: { bps: 265, fixedCents: 30 },
+  },
+  // Mollie has prices in euros and, for sellers there, in pounds; elsewhere the fixed part is about 0.25 €.
+  mollie: {
+    eur: { bps: 180, fixedCents: 25 },
+    usd: { bps: 290, fixedCents: 30 },
+    gbp: { bps: 180, fixedCents: 20 },
+    chf: { bps: 290, fixedCents: 25 },
+    sek: { bps: 180, fixedCents: 290 },
+    nok: { bps: 180, fixedCents: 300 },
+    dkk: { bps: 180, fixedCents: 190 },
+    pln: { bps: 180, fixedCents: 110 },
+    czk: { bps: 180, fixedCents: 630 },
+    ron: { bps: 180, fixedCents: 130 },
+    huf: { bps: 180, fixedCents: 10_000 },
+    cad: { bps: 290, fixedCents: 40 },
+    aud: { bps: 290, fixedCents: 45 },
+    nzd: { bps: 290, fixedCents: 50 },
   },
 };
 

@@ -24,7 +24,7 @@ export const SALE_STATUSES = [
 ] as const satisfies readonly OrderStatus[];
 
 /** Who takes the money: `mock` and `free` take none. */
-export const OrderProvider = z.enum(["mock", "free", "stripe"]);
+export const OrderProvider = z.enum(["mock", "free", "stripe", "mollie"]);
 export type OrderProvider = z.infer<typeof OrderProvider>;
 
 /** A provider that moves money and reports its payments by events. */
@@ -32,14 +32,33 @@ export const ProviderName = OrderProvider.exclude(["mock", "free"]);
 export type ProviderName = z.infer<typeof ProviderName>;
 
 /** The provider that is meant where none is named. */
-export const DEFAULT_PROVIDER: ProviderName = "stripe";
+export const DEFAULT_PROVIDER: "stripe" = "stripe";
 
 /** The providers as people know them. */
-export const PROVIDER_NAMES: Readonly<Record<ProviderName, string>> = { stripe: "Stripe" };
+export const PROVIDER_NAMES: Readonly<Record<ProviderName, string>> = {
+  stripe: "Stripe",
+  mollie: "Mollie",
+};
 
 /** Returns whether a provider takes money; the others take none. */
 export const movesMoney = (provider: string): provider is ProviderName =>
   ProviderName.safeParse(provider).success;
+
+/** What providers do differently, as far as people read of it. */
+const DIFFERENCES: Readonly<
+  Record<ProviderName, { returnsFees: boolean; reportsFees: boolean; blocksBuyers: boolean }>
+> = {
+  stripe: { returnsFees: true, reportsFees: true, blocksBuyers: true },
+  mollie: { returnsFees: false, reportsFees: false, blocksBuyers: false },
+};
+const differenceOf = (provider: string) => DIFFERENCES[movesMoney(provider) ? provider : DEFAULT_PROVIDER];
+
+/** Returns whether a refund returns its part of the platform's fee. */
+export const returnsFees = (provider: string): boolean => differenceOf(provider).returnsFees;
+/** Returns whether a provider reports with a payment what it charges for it. */
+export const reportsFees = (provider: string): boolean => differenceOf(provider).reportsFees;
+/** Returns whether a refund because of fraud blocks the buyer there. */
+export const blocksBuyers = (provider: string): boolean => differenceOf(provider).blocksBuyers;
 
 /** Returns a provider's name for texts. */
 export const labelOf = (provider: string): string =>

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { Payments, PayoutAccount, WebhookEndpoint } from "../../server/platform/payments/port.ts";
 import { type NewPayment, type Sales, SellerUnavailable } from "../../server/platform/payments/sales.ts";
 import { checkEndpoints } from "../../server/platform/payments/webhook-endpoints.ts";
-import type { Step } from "./step.ts";
+import { recordSteps, type Step } from "./step.ts";
 
 export type CheckParts = {
   payments: Payments;
@@ -25,22 +25,7 @@ const CONNECT_ADVICE =
 /** Tries at Stripe what sales need, one step after another, and returns what each step saw. */
 export async function checkPayments(parts: CheckParts): Promise<Step[]> {
   const { payments, publicUrl, report } = parts;
-  const steps: Step[] = [];
-  const add = (step: Step) => {
-    steps.push(step);
-    report(step);
-  };
-  /** Runs a step; resolves to undefined when it failed. */
-  const attempt = async <T>(name: string, advice: string, work: () => Promise<[T, string]>) => {
-    try {
-      const [value, seen] = await work();
-      add({ name, verdict: "ok", seen });
-      return value;
-    } catch (error) {
-      add({ name, verdict: "problem", seen: error instanceof Error ? error.message : String(error), advice });
-      return undefined;
-    }
-  };
+  const { steps, add, attempt } = recordSteps(report);
 
   const own = await attempt(
     "Your account",

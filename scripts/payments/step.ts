@@ -16,3 +16,24 @@ export function formatStep({ name, verdict, seen, advice }: Step): string {
   const line = `${LABELS[verdict]}${name}: ${seen}`;
   return advice ? `${line}\n          → ${advice}` : line;
 }
+
+/** Runs steps one after another, and reports each. */
+export function recordSteps(report: (step: Step) => void) {
+  const steps: Step[] = [];
+  const add = (step: Step) => {
+    steps.push(step);
+    report(step);
+  };
+  /** Runs a step; resolves to undefined when it failed. */
+  const attempt = async <T>(name: string, advice: string, work: () => Promise<[T, string]>) => {
+    try {
+      const [value, seen] = await work();
+      add({ name, verdict: "ok", seen });
+      return value;
+    } catch (error) {
+      add({ name, verdict: "problem", seen: error instanceof Error ? error.message : String(error), advice });
+      return undefined;
+    }
+  };
+  return { steps, add, attempt };
+}

@@ -146,6 +146,8 @@ function toConfig(env: Values) {
           apiBase: env.STRIPE_API_BASE,
         }
       : undefined,
+    /** Undefined: Mollie is not available. */
+    mollie: env.MOLLIE_API_KEY ? { apiKey: env.MOLLIE_API_KEY, apiBase: env.MOLLIE_API_BASE } : undefined,
     stripeWebhookSecret: env.STRIPE_WEBHOOK_SECRET?.[0],
     logLevel: env.LOG_LEVEL,
   };

@@ -26,6 +26,8 @@ export function findContradictions(given: Readonly<Record<string, string | undef
     if (given[name] && !given.STRIPE_SECRET_KEY)
       problems.push(`${name} is of use only beside STRIPE_SECRET_KEY`);
   }
+  if (given.MOLLIE_API_BASE && !given.MOLLIE_API_KEY)
+    problems.push("MOLLIE_API_BASE is of use only beside MOLLIE_API_KEY");
   const modeOf = (key: string | undefined) => /^[a-z]+_(live|test)_/.exec(key ?? "")?.[1];
   const [secret, publishable] = [modeOf(given.STRIPE_SECRET_KEY), modeOf(given.STRIPE_PUBLISHABLE_KEY)];
   if (secret && publishable && secret !== publishable) {
@@ -61,7 +63,7 @@ export function findWarnings(given: Readonly<Record<string, string | undefined>>
   );
   if (given.POSTGRES_BIN && given.DATABASE_URL)
     warnings.push("POSTGRES_BIN has no effect beside DATABASE_URL: remove one of them");
-  warnings.push(...findDoubtsOfStripe(given), ...findDoubtsOfMail(given));
+  warnings.push(...findDoubtsOfStripe(given), ...findDoubtsOfMollie(given), ...findDoubtsOfMail(given));
   const { MAX_UPLOAD_MB = 512, UPLOAD_QUOTA_MB = 5000 } = given;
   if (Number(MAX_UPLOAD_MB) > Number(UPLOAD_QUOTA_MB)) {
     warnings.push(
@@ -103,6 +105,22 @@ function findDoubtsOfStripe(given: Given): string[] {
   if (!/^https:/i.test(PUBLIC_URL ?? "")) {
     warnings.push(
       "STRIPE_SECRET_KEY is a live key, whose events Stripe sends to https addresses alone: set PUBLIC_URL to yours, such as https://tessera.example",
+    );
+  }
+  return warnings;
+}
+
+function findDoubtsOfMollie({ MOLLIE_API_KEY: key, MOLLIE_API_BASE, PUBLIC_URL }: Given): string[] {
+  if (!key || !isLiveKey(key)) return [];
+  const warnings: string[] = [];
+  if (MOLLIE_API_BASE) {
+    warnings.push(
+      "MOLLIE_API_BASE sends a live key to another server than Mollie's: remove it, or set MOLLIE_API_KEY to a test key, such as test_…",
+    );
+  }
+  if (!/^https:/i.test(PUBLIC_URL ?? "")) {
+    warnings.push(
+      "MOLLIE_API_KEY is a live key, whose notices should arrive encrypted: set PUBLIC_URL to yours, such as https://tessera.example",
     );
   }
   return warnings;

@@ -129,6 +129,13 @@ export const Environment = z.object({
     .string()
     .regex(/^(?!price_)./, { error: "must be the id of a product, such as prod_…, not of its price" })
     .default("prod_tessera_creator"),
+  MOLLIE_API_KEY: z
+    .string()
+    .regex(/^(live|test)_[A-Za-z0-9]+$/, {
+      error: "must be the API key of a profile, such as live_… or test_…",
+    })
+    .optional(),
+  MOLLIE_API_BASE: origin("http://127.0.0.1:12112").optional(),
   LOG_LEVEL: z
     .enum(["fatal", "error", "warn", "info", "debug", "trace", "silent"], {
       error: "must be fatal, error, warn, info, debug, trace or silent",

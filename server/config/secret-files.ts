@@ -14,6 +14,7 @@ const SECRETS = [
   "STRIPE_SECRET_KEY",
   "STRIPE_WEBHOOK_SECRET",
   "STRIPE_CONNECT_WEBHOOK_SECRET",
+  "MOLLIE_API_KEY",
 ] as const;
 
 const fileSetting = (name: string) => `${name}_FILE`;

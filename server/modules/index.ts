@@ -72,6 +72,7 @@ export function createModules(infrastructure: Infrastructure) {
     onSubscriptionEvent: billing.api.onSubscriptionEvent,
     onCheckoutEvent: billing.api.onCheckoutEvent,
     onPaymentEvent: orderPayments.api.onPaymentEvent,
+    findPayment: orderPayments.api.findPaymentAt,
   });
   const funnel = createFunnel(infrastructure);
   const privacy = createPrivacy(infrastructure, {

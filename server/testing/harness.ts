@@ -22,7 +22,8 @@ import type { OpenId } from "../platform/openid/port.ts";
 import { createPageInvalidations } from "../platform/page-invalidation.ts";
 import { mockSales } from "../platform/payments/adapters/mock-sales.ts";
 import { createSandbox } from "../platform/payments/adapters/sandbox.ts";
-import type { Payments } from "../platform/payments/port.ts";
+import { unavailableProvider } from "../platform/payments/adapters/unavailable.ts";
+import type { AccountProvider, Payments } from "../platform/payments/port.ts";
 import type { Sales } from "../platform/payments/sales.ts";
 import { memoryStorage } from "../platform/storage/adapters/memory.ts";
 import type { Storage } from "../platform/storage/port.ts";
@@ -63,6 +64,8 @@ export type TestOptions = {
   webhook?: "closed";
   /** The sandbox's, unless others are given. */
   sales?: Sales;
+  /** Without it there is no second provider. */
+  mollie?: { accounts: AccountProvider; sales: Sales };
   /** Takes the mails in place of a memory, which `sentMails` then finds empty. */
   sender?: MailSender;
   settings?: Partial<Settings>;
@@ -109,7 +112,12 @@ export async function createTestApp(options: TestOptions = {}) {
     productId: "prod_test",
   });
   const payments = options.payments ?? sandbox.payments;
-  const sales = { mock: mockSales({ db, clock }), stripe: options.sales ?? sandbox.sales };
+  const mollie = options.mollie ?? unavailableProvider("mollie");
+  const sales = {
+    mock: mockSales({ db, clock }),
+    stripe: options.sales ?? sandbox.sales,
+    mollie: mollie.sales,
+  };
   const infrastructure = createInfrastructure({
     db,
     log,
@@ -119,7 +127,7 @@ export async function createTestApp(options: TestOptions = {}) {
     renderer: { ...modelRenderer, ...options.renderer },
     storage,
     pageInvalidations,
-    accountProviders: { stripe: payments },
+    accountProviders: { stripe: payments, mollie: mollie.accounts },
     subscriptions: payments,
     sales,
     openId: { google: options.openId, oidc: options.oidc },

@@ -76,6 +76,7 @@ export function createPaymentSimulator() {
   const payments: Payments = {
     provider: "stripe",
     mode: "stripe",
+    offers: ["connected", "own"],
     get live() {
       return state.live;
     },

@@ -15,6 +15,7 @@ export const NOT_CONNECTED: ConnectStatus = {
   tipsEnabled: false,
   delayedPaymentsEnabled: false,
   platformFeeBps: 500,
+  offers: ["connected"],
   provider: "stripe",
   mode: "sandbox",
   kind: null,

@@ -10,12 +10,13 @@ import {
   type AccountRow,
   type AccountState,
   endAccount,
+  findCurrentAccount,
   findLiveAccount,
   listLiveAccounts,
   saveAccountState,
   stateOf,
 } from "./repository.ts";
-import { endsTips } from "./rules.ts";
+import { endsTips, modesOf } from "./rules.ts";
 import { queueSalesStopped, type StoppedSalesDeps } from "./sales-stopped.ts";
 
 export type ConnectDeps = Pick<Infrastructure, "accountProviders" | "db" | "limits" | "pageInvalidations"> &
@@ -60,10 +61,13 @@ export async function refreshAccount(
       if (trigger === "read" && isSame(known, state)) return known;
       const { creatorId } = known;
       await saveAccountState(tx, known.id, state);
-      if (creator?.tipsEnabled && account && endsTips(known, account)) {
+      const modes = modesOf(deps.accountProviders);
+      const isUsed = (await findCurrentAccount(tx, { creatorId, modes }))?.id === known.id;
+      if (creator?.tipsEnabled && account && isUsed && endsTips(known, account)) {
         await setTipsEnabled(tx, { creatorId, pageInvalidations, enabled: false });
       }
-      if (creator && !state.canSell && sells(deps, creator, known)) await queueSalesStopped(tx, deps, known);
+      if (creator && isUsed && !state.canSell && sells(deps, creator, known))
+        await queueSalesStopped(tx, deps, known);
       // The page shows whether its products can be bought.
       if (state.canSell !== known.canSell) await pageInvalidations.publish(tx, creatorId);
       return { ...known, ...state };
@@ -125,6 +129,7 @@ export async function removeAccount(
   rowId: string,
   { by }: { by: "creator" | "provider" },
 ): Promise<void> {
+  const modes = modesOf(deps.accountProviders);
   await inTransaction(deps.db, async (tx) => {
     const known = await findLiveAccount(tx, rowId);
     const creator = known && (await lockCreator(tx, known.creatorId));
@@ -132,12 +137,16 @@ export async function removeAccount(
     // Read again with the lock held, because a concurrent call may have ended the account.
     const now = await findLiveAccount(tx, rowId);
     if (!now) return;
-    if (by === "provider" && sells(deps, creator, now)) await queueSalesStopped(tx, deps, now);
+    const { creatorId } = known;
+    const isUsed = (await findCurrentAccount(tx, { creatorId, modes }))?.id === rowId;
+    if (by === "provider" && isUsed && sells(deps, creator, now)) await queueSalesStopped(tx, deps, now);
     await endAccount(tx, known.id);
+    if (!isUsed) return;
+    const other = await findCurrentAccount(tx, { creatorId, modes });
     await setPayoutAccount(tx, {
-      creatorId: known.creatorId,
+      creatorId,
       pageInvalidations: deps.pageInvalidations,
-      accountId: null,
+      accountId: other?.accountId ?? null,
     });
   });
 }

@@ -30,6 +30,7 @@ describe("before onboarding", () => {
       tipsEnabled: false,
       delayedPaymentsEnabled: false,
       platformFeeBps: 500,
+      offers: ["connected"],
       provider: "stripe",
       mode: "sandbox",
       kind: null,

@@ -16,7 +16,7 @@ import {
   setAccountIdOnce,
   setCreationFailed,
 } from "./repository.ts";
-import { isComplete, modeOf, modesOf } from "./rules.ts";
+import { assertOffered, isComplete, modeOf, modesOf } from "./rules.ts";
 import { getOwnCreator, readCurrent } from "./service.ts";
 
 /**
@@ -30,6 +30,7 @@ export async function startOnboarding(
 ) {
   const { viewer } = requested;
   if (!viewer.emailVerifiedAt) throw creatorErrors.unverified();
+  assertOffered(deps, requested.provider, "connected");
   return withProviderTimeout(messages.onboard, async () => {
     const { rowId, accountId } = await ensureAccount(deps, requested);
     const account = await refreshAccount(deps, rowId, "read");
@@ -47,11 +48,16 @@ export async function startOnboarding(
 }
 
 /** Returns a new link to the account, for onboarding or for managing it. Throws 403, 409, 503. */
-export async function refreshOnboarding(deps: ConnectDeps, viewer: CreatorViewer): Promise<string> {
+export async function refreshOnboarding(
+  deps: ConnectDeps,
+  viewer: CreatorViewer,
+  provider: ProviderName | undefined,
+): Promise<string> {
   if (!viewer.emailVerifiedAt) throw creatorErrors.unverified();
   return withProviderTimeout(messages.refresh, async () => {
-    const account = await readCurrent(deps, viewer.creatorId);
-    if (!account?.accountId) throw errors.notConnected({ provider: PROVIDER_NAMES[DEFAULT_PROVIDER] });
+    const account = await readCurrent(deps, { creatorId: viewer.creatorId, provider });
+    if (!account?.accountId)
+      throw errors.notConnected({ provider: PROVIDER_NAMES[provider ?? DEFAULT_PROVIDER] });
     return linkTo(deps, { accountId: account.accountId, provider: account.provider, account });
   });
 }
@@ -91,7 +97,7 @@ function claimRow(
   { creatorId, country, provider }: { creatorId: number } & Pick<Requested, "country" | "provider">,
 ): Promise<AccountRow> {
   const owner = { creatorId, provider, mode: modeOf(accountProviders[provider]) };
-  const modes = modesOf(accountProviders);
+  const modes = modesOf(accountProviders, provider);
   return inTransaction(db, async (tx) => {
     if (!(await lockCreator(tx, creatorId))) throw notFound("Creator");
     const row = await findCurrentAccount(tx, { creatorId, modes });

@@ -3,7 +3,6 @@ import { PROVIDER_NAMES, type ProviderName } from "../../../contract/rules/order
 import { inTransaction } from "../../platform/database/index.ts";
 import { notFound } from "../../platform/http/app-error.ts";
 import type { CreatorViewer } from "../../platform/http/viewer.ts";
-import { PROVIDER_SETTINGS } from "../../platform/payments/provider-settings.ts";
 import { withProviderTimeout } from "../../platform/payments/provider-timeout.ts";
 import { creatorErrors, lockCreator, setPayoutAccount } from "../creators/index.ts";
 import { type ConnectDeps, refreshAccount, removeAccount } from "./accounts.ts";
@@ -16,8 +15,8 @@ import {
   listUnknownAccounts,
   stateOf,
 } from "./repository.ts";
-import { modeOf, modesOf } from "./rules.ts";
-import { findCurrent, presentStatus } from "./service.ts";
+import { assertOffered, modeOf, modesOf, noKeysOf } from "./rules.ts";
+import { findCurrent, presentStatus, type Whose } from "./service.ts";
 
 /** Lets an administrator's page sell on the account behind the installation's keys. Throws 403, 409, 503. */
 export async function selectOwnAccount(
@@ -29,13 +28,15 @@ export async function selectOwnAccount(
   const { accountProviders, db, pageInvalidations } = deps;
   const payments = accountProviders[provider];
   const label = PROVIDER_NAMES[provider];
+  assertOffered(deps, provider, "own");
   const account = await withProviderTimeout(messages.own({ provider: label }), () =>
     payments.readOwnAccount(),
   );
-  if (!account) throw errors.noKeys({ provider: label, setting: PROVIDER_SETTINGS[provider].secretKey });
-  const modes = modesOf(accountProviders);
+  if (!account) throw noKeysOf(provider, "own");
+  const modes = modesOf(accountProviders, provider);
   await inTransaction(db, async (tx) => {
     if (!(await lockCreator(tx, creatorId))) throw notFound("Creator");
+    // Of several administrators each may, and each once.
     const current = await findCurrentAccount(tx, { creatorId, modes });
     if (current?.kind === "connected" && current.accountId)
       throw errors.alreadyConnected({ provider: PROVIDER_NAMES[current.provider] });
@@ -49,7 +50,7 @@ export async function selectOwnAccount(
       paymentProvider: provider,
     });
   });
-  return presentStatus(deps, creatorId, await findCurrent(deps, creatorId));
+  return presentStatus(deps, { creatorId, provider }, await findCurrent(deps, { creatorId, provider }));
 }
 
 /**
@@ -57,8 +58,9 @@ export async function selectOwnAccount(
  * Open payments are closed before, and those that were started meanwhile after it.
  * Throws 503.
  */
-export async function disconnectAccount(deps: ConnectDeps, creatorId: number): Promise<ConnectStatus> {
-  const current = await findCurrent(deps, creatorId);
+export async function disconnectAccount(deps: ConnectDeps, whose: Whose): Promise<ConnectStatus> {
+  const { creatorId } = whose;
+  const current = await findCurrent(deps, whose);
   if (current) {
     const provider = PROVIDER_NAMES[current.provider];
     await withProviderTimeout(messages.disconnect({ provider }), async () => {
@@ -67,7 +69,7 @@ export async function disconnectAccount(deps: ConnectDeps, creatorId: number): P
       await deps.closeOpenPayments(creatorId);
     });
   }
-  return presentStatus(deps, creatorId, await findCurrent(deps, creatorId));
+  return presentStatus(deps, whose, await findCurrent(deps, whose));
 }
 
 const UNKNOWN_AT_A_TIME = 100;

@@ -9,17 +9,19 @@ import { disconnectAccount, selectOwnAccount } from "./own-account.ts";
 import { getStatus, setDelayedPayments, setTips } from "./service.ts";
 
 export function registerConnectRoutes(registerRoute: RegisterRoute, deps: ConnectDeps): void {
-  registerRoute(connectRoutes.status, ({ viewer }) => getStatus(deps, viewer.creatorId));
+  registerRoute(connectRoutes.status, ({ viewer, query }) =>
+    getStatus(deps, { creatorId: viewer.creatorId, provider: query.provider }),
+  );
 
   registerRoute(connectRoutes.onboard, async ({ viewer, body }) => {
     await limitProviderWrites(deps.limits, viewer.creatorId);
-    const { country, embedded = false } = body;
-    return startOnboarding(deps, { viewer, country, embedded, provider: DEFAULT_PROVIDER });
+    const { country, embedded = false, provider = DEFAULT_PROVIDER } = body;
+    return startOnboarding(deps, { viewer, country, embedded, provider });
   });
 
-  registerRoute(connectRoutes.refresh, async ({ viewer }) => {
+  registerRoute(connectRoutes.refresh, async ({ viewer, body }) => {
     await limitProviderWrites(deps.limits, viewer.creatorId);
-    return { onboardingUrl: await refreshOnboarding(deps, viewer) };
+    return { onboardingUrl: await refreshOnboarding(deps, viewer, body.provider) };
   });
 
   registerRoute(connectRoutes.tips, async ({ viewer, body }) => {
@@ -32,15 +34,16 @@ export function registerConnectRoutes(registerRoute: RegisterRoute, deps: Connec
     return setDelayedPayments(deps, { creatorId: viewer.creatorId, enabled: body.enabled });
   });
 
-  registerRoute(connectRoutes.own, async ({ viewer }) => {
+  registerRoute(connectRoutes.own, async ({ viewer, body }) => {
     const { creatorId } = viewer;
+    const { provider = DEFAULT_PROVIDER } = body;
     if (creatorId === null) throw httpErrors.profileRequired();
     await limitProviderWrites(deps.limits, creatorId);
-    return selectOwnAccount(deps, { viewer: { ...viewer, creatorId }, provider: DEFAULT_PROVIDER });
+    return selectOwnAccount(deps, { viewer: { ...viewer, creatorId }, provider });
   });
 
-  registerRoute(connectRoutes.disconnect, async ({ viewer }) => {
+  registerRoute(connectRoutes.disconnect, async ({ viewer, body }) => {
     await limitProviderWrites(deps.limits, viewer.creatorId);
-    return disconnectAccount(deps, viewer.creatorId);
+    return disconnectAccount(deps, { creatorId: viewer.creatorId, provider: body.provider });
   });
 }

@@ -3,6 +3,7 @@ import {
   DEFAULT_PROVIDER,
   movesMoney,
   type PaymentMode,
+  PROVIDER_NAMES,
   type ProviderName,
 } from "../../../contract/rules/order-states.ts";
 import type {
@@ -11,25 +12,34 @@ import type {
   PayoutAccount,
   Requirements,
 } from "../../platform/payments/port.ts";
+import { PROVIDER_SETTINGS } from "../../platform/payments/provider-settings.ts";
+import { errors } from "./errors.ts";
 
 /** The modes in which this process takes payments at each provider. Accounts of other modes are not used. */
 export type Modes = Readonly<Record<string, PaymentMode>>;
 
-export const modesOf = (providers: AccountProviders): Modes =>
-  Object.fromEntries(Object.values(providers).map((each) => [each.provider, modeOf(each)]));
+/** Returns the modes of all providers, or of one. */
+export const modesOf = (providers: AccountProviders, provider?: ProviderName): Modes =>
+  Object.fromEntries(
+    Object.values(providers)
+      .filter((each) => provider === undefined || each.provider === provider)
+      .map((each) => [each.provider, modeOf(each)]),
+  );
 
 export function modeOf({ mode, live }: Pick<AccountProvider, "mode" | "live">): PaymentMode {
   if (mode === "sandbox") return "sandbox";
   return live ? "live" : "test";
 }
 
-/** Returns the provider that a creator uses: that of the account, or the chosen one. */
+/** Returns the provider that a creator uses: that of the account, or the chosen one where the operator offers it. */
 export function providerOf(
+  providers: AccountProviders,
   { paymentProvider }: { paymentProvider: PaymentProvider },
   account: { provider: ProviderName } | undefined,
 ): ProviderName {
   if (account) return account.provider;
-  return movesMoney(paymentProvider) ? paymentProvider : DEFAULT_PROVIDER;
+  const isOffered = movesMoney(paymentProvider) && providers[paymentProvider].offers.length > 0;
+  return isOffered ? paymentProvider : DEFAULT_PROVIDER;
 }
 
 /** Returns whether the provider requires nothing more from the creator. */
@@ -46,4 +56,22 @@ export function endsTips(
   { canSell, requirements }: Pick<PayoutAccount, "canSell" | "requirements">,
 ): boolean {
   return requirements.pastDue.length > 0 || (before.canSell && !canSell);
+}
+
+/** Returns the error for a kind of account that the operator's settings do not allow. */
+export const noKeysOf = (provider: ProviderName, kind: "connected" | "own") =>
+  errors.noKeys({
+    provider: PROVIDER_NAMES[provider],
+    setting: PROVIDER_SETTINGS[provider][SETTING_OF[kind]],
+  });
+
+const SETTING_OF = { own: "secretKey", connected: "connectKey" } as const;
+
+/** Throws 409 where creators cannot have this kind of account with the operator's settings. */
+export function assertOffered(
+  { accountProviders }: { accountProviders: AccountProviders },
+  provider: ProviderName,
+  kind: "connected" | "own",
+): void {
+  if (!accountProviders[provider].offers.includes(kind)) throw noKeysOf(provider, kind);
 }

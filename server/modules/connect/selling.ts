@@ -1,4 +1,4 @@
-import { movesMoney, type PaymentMode, type ProviderName } from "../../../contract/rules/order-states.ts";
+import type { PaymentMode, ProviderName } from "../../../contract/rules/order-states.ts";
 import type { Queries } from "../../platform/database/index.ts";
 import { findChosenAccount } from "./repository.ts";
 import type { Modes } from "./rules.ts";
@@ -23,10 +23,12 @@ export async function findSellingAccount(
   const chosen = await findChosenAccount(db, { creatorId, modes });
   if (!chosen || chosen.paymentProvider === "none") return undefined;
   const { paymentProvider, current, realProvider } = chosen;
-  const usable = current?.accountId && current.kind !== "express" ? current : undefined;
+  const found = current?.accountId && current.kind !== "express" ? current : undefined;
   // Onboarding in the sandbox does not select a provider: its account sells only when its provider is selected and the onboarding is complete.
-  const isSandboxReady = usable?.mode === "sandbox" && movesMoney(paymentProvider) && usable.canSell;
-  const provider = isSandboxReady ? usable.provider : realProvider;
+  const isSandboxReady = found?.mode === "sandbox" && found.provider === paymentProvider && found.canSell;
+  const provider = isSandboxReady ? found.provider : realProvider;
+  // The account of another provider does not replace the chosen one.
+  const usable = found?.provider === provider ? found : undefined;
   const mode = provider === null ? undefined : modes[provider];
   if (provider === null || mode === undefined) return undefined;
   return {

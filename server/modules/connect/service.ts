@@ -1,5 +1,5 @@
 import type { ConnectStatus } from "../../../contract/api/connect.ts";
-import { PROVIDER_NAMES } from "../../../contract/rules/order-states.ts";
+import { PROVIDER_NAMES, type ProviderName } from "../../../contract/rules/order-states.ts";
 import { inTransaction, type Queries } from "../../platform/database/index.ts";
 import { notFound } from "../../platform/http/app-error.ts";
 import type { CreatorViewer } from "../../platform/http/viewer.ts";
@@ -19,12 +19,15 @@ import { type AccountRow, findCurrentAccount } from "./repository.ts";
 import { isComplete, modeOf, modesOf, providerOf } from "./rules.ts";
 
 /** Returns the current state of a creator's payout account from the provider. Throws 503. */
-export async function getStatus(deps: ConnectDeps, creatorId: number): Promise<ConnectStatus> {
-  const account = (await reserveProviderRead(deps.limits, creatorId))
-    ? await withProviderTimeout(messages.status, () => readCurrent(deps, creatorId))
-    : await findCurrent(deps, creatorId);
-  return presentStatus(deps, creatorId, account);
+export async function getStatus(deps: ConnectDeps, whose: Whose): Promise<ConnectStatus> {
+  const account = (await reserveProviderRead(deps.limits, whose.creatorId))
+    ? await withProviderTimeout(messages.status, () => readCurrent(deps, whose))
+    : await findCurrent(deps, whose);
+  return presentStatus(deps, whose, account);
 }
+
+/** A creator's account at a provider; without one that on which they sell. */
+export type Whose = { creatorId: number; provider?: ProviderName | undefined };
 
 /**
  * Turns tips on or off.
@@ -37,22 +40,22 @@ export async function setTips(
 ): Promise<ConnectStatus> {
   const { creatorId } = viewer;
   if (enabled && !viewer.emailVerifiedAt) throw creatorErrors.unverified();
-  await withProviderTimeout(messages.tips, () => readCurrent(deps, creatorId));
+  await withProviderTimeout(messages.tips, () => readCurrent(deps, { creatorId }));
   await inTransaction(deps.db, async (tx) => {
     const creator = await lockCreator(tx, creatorId);
     if (!creator) throw notFound("Creator");
     // Read with the lock held, because an event may have changed the account since the first read.
-    const account = await findCurrent(deps, creatorId, tx);
+    const account = await findCurrent(deps, { creatorId }, tx);
     const isTurningOff = !enabled && creator.tipsEnabled;
     if (!isTurningOff) {
-      const provider = PROVIDER_NAMES[providerOf(creator, account)];
+      const provider = PROVIDER_NAMES[providerOf(deps.accountProviders, creator, account)];
       if (!account?.accountId) throw errors.notConnected({ provider });
       if (!account.canSell || !isComplete(account)) throw errors.requirementsDue({ provider });
     }
     if (creator.tipsEnabled === enabled) return;
     await setTipsEnabled(tx, { creatorId, pageInvalidations: deps.pageInvalidations, enabled });
   });
-  return presentStatus(deps, creatorId, await findCurrent(deps, creatorId));
+  return presentStatus(deps, { creatorId }, await findCurrent(deps, { creatorId }));
 }
 
 /** Allows payment methods that take days, or no longer. */
@@ -61,30 +64,35 @@ export async function setDelayedPayments(
   { creatorId, enabled }: { creatorId: number; enabled: boolean },
 ): Promise<ConnectStatus> {
   await inTransaction(deps.db, (tx) => setDelayedPaymentsEnabled(tx, { creatorId, enabled }));
-  return presentStatus(deps, creatorId, await findCurrent(deps, creatorId));
+  return presentStatus(deps, { creatorId }, await findCurrent(deps, { creatorId }));
 }
 
 /** Returns the stored state of the creator's current account. */
-export function findCurrent({ db, accountProviders }: ConnectDeps, creatorId: number, tx: Queries = db) {
-  return findCurrentAccount(tx, { creatorId, modes: modesOf(accountProviders) });
+export function findCurrent(
+  { db, accountProviders }: ConnectDeps,
+  { creatorId, provider }: Whose,
+  tx: Queries = db,
+) {
+  return findCurrentAccount(tx, { creatorId, modes: modesOf(accountProviders, provider) });
 }
 
 /** Reads the creator's account from the provider. */
-export async function readCurrent(deps: ConnectDeps, creatorId: number): Promise<AccountRow | undefined> {
-  const row = await findCurrent(deps, creatorId);
+export async function readCurrent(deps: ConnectDeps, whose: Whose): Promise<AccountRow | undefined> {
+  const row = await findCurrent(deps, whose);
   return row?.accountId ? refreshAccount(deps, row.id, "read") : undefined;
 }
 
 export async function presentStatus(
   deps: ConnectDeps,
-  creatorId: number,
+  { creatorId, ...whose }: Whose,
   row: AccountRow | undefined,
 ): Promise<ConnectStatus> {
   const creator = await getOwnCreator(deps, creatorId);
   const id = row?.accountId ?? null;
   const account = row && id ? { ...row, id } : null;
-  const provider = providerOf(creator, row);
+  const provider = whose.provider ?? providerOf(deps.accountProviders, creator, row);
   return {
+    offers: [...deps.accountProviders[provider].offers],
     connected: account !== null,
     tipsEnabled: creator.tipsEnabled,
     delayedPaymentsEnabled: creator.delayedPaymentsEnabled,

@@ -1,3 +1,4 @@
+import type { ProviderName } from "../../../contract/rules/order-states.ts";
 import type { Queries, Transaction } from "../../platform/database/index.ts";
 import type { Infrastructure } from "../../platform/infrastructure.ts";
 import type { Module } from "../../platform/module.ts";
@@ -11,7 +12,7 @@ import { registerPaymentReviews } from "./payment-reviews.ts";
 import { endAbandonedTests, reconcilePaymentsJob } from "./reconcile.ts";
 import { closePayment, endPayment, openPayment, refreshPayment } from "./refresh-payment.ts";
 import { type RefundRequest, requestRefund } from "./refunds.ts";
-import { findPaymentIn } from "./repository.ts";
+import { findNamedPayment, findPaymentIn } from "./repository.ts";
 
 export { freePayment } from "./free-payment.ts";
 export {
@@ -70,6 +71,9 @@ export function createOrderPayments(infrastructure: Infrastructure) {
         finishRefund,
         onPaymentEvent,
       }),
+      /** Finds a payment by its provider's id. */
+      findPaymentAt: ({ provider, id }: { provider: ProviderName; id: string }) =>
+        findNamedPayment(db, { provider, id, intent: null, reference: null }),
       /** Returns the payment of an order that can still be paid. */
       findOpenPayment: (orderId: number, queries: Queries = db) => findPaymentIn(queries, orderId, ["open"]),
       /** Returns the payment of an order that is not final. */

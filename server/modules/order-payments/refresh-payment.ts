@@ -87,8 +87,8 @@ async function readFromProvider(
 ): Promise<Payment | "unknown" | "impossible"> {
   const { account, providerId } = payment;
   if (providerId !== null) return (await sales.readPayment({ account, id: providerId })) ?? "unknown";
-  // The provider deletes the key after a day: a repeated creation could then be a second payment.
-  if (!payment.parameters || isOlderThanDay(deps, payment)) return "impossible";
+  // The provider deletes the key after a time: a repeated creation could then be a second payment.
+  if (!payment.parameters || isOlder(deps, payment, sales.repeatableMs)) return "impossible";
   try {
     return await createAtProvider(sales, { order, payment });
   } catch (error) {
@@ -97,15 +97,15 @@ async function readFromProvider(
   }
 }
 
-const isOlderThanDay = ({ clock }: OrderPaymentDeps, { createdAt }: PaymentRow) =>
-  clock.now().getTime() - createdAt.getTime() > HOURS_24;
+const isOlder = ({ clock }: OrderPaymentDeps, { createdAt }: PaymentRow, ms: number) =>
+  clock.now().getTime() - createdAt.getTime() > ms;
 
 /** A payment that its provider does not know, for example after the keys were replaced: what was paid stays, an unpaid one expires after a day. */
 async function expireUnknown(deps: OrderPaymentDeps, payment: PaymentRow): Promise<void> {
   const { id, orderId, status } = payment;
   deps.log.warn({ orderId, paymentId: id, status }, "payment is unknown at the provider");
   const isUnpaid = status === "open" || status === "processing";
-  if (isUnpaid && isOlderThanDay(deps, payment)) await endPayment(deps, id, "expired");
+  if (isUnpaid && isOlder(deps, payment, HOURS_24)) await endPayment(deps, id, "expired");
   else await planNextRead(deps.db, payment);
 }
 

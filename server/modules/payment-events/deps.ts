@@ -1,3 +1,4 @@
+import type { ProviderName } from "../../../contract/rules/order-states.ts";
 import type { Infrastructure } from "../../platform/infrastructure.ts";
 import type { PaymentEvent } from "../../platform/payments/port.ts";
 
@@ -14,6 +15,8 @@ export type PaymentEventUses = {
   onPaymentEvent(
     resource: Omit<ResourceOf<"payment">, "kind"> & Pick<PaymentEvent, "provider" | "live">,
   ): Promise<void>;
+  /** Finds the payment of an order by its provider's id. */
+  findPayment(named: { provider: ProviderName; id: string }): Promise<{ account: string | null } | undefined>;
 };
 
-export type PaymentEventDeps = Pick<Infrastructure, "db" | "log" | "jobs" | "accountProviders">;
+export type PaymentEventDeps = Pick<Infrastructure, "db" | "log" | "jobs" | "limits" | "accountProviders">;

@@ -1,11 +1,12 @@
 import { z } from "zod";
 import { inTransaction } from "../../platform/database/index.ts";
+import { tryConsume } from "../../platform/http/rate-limiter.ts";
 import { defineJob } from "../../platform/jobs/define-job.ts";
 import { errorMessage, type Job } from "../../platform/jobs/port.ts";
 import type { EventHeaders, PaymentEvent } from "../../platform/payments/port.ts";
 import type { PaymentEventDeps, PaymentEventUses } from "./deps.ts";
 import { errors } from "./errors.ts";
-import { findWaitingEvent, insertEvent, setEventError, setEventHandled } from "./repository.ts";
+import { findWaitingEvent, insertEvent, renewEvent, setEventError, setEventHandled } from "./repository.ts";
 
 /** Jobs of other releases are queued under this name. */
 const JOB = "billing.payment-event";
@@ -17,9 +18,13 @@ const EventJob = z.object({ eventId: z.string() });
  */
 const RETRY = { limit: 150, initialDelaySeconds: 2, maxDelaySeconds: 600 };
 
-/** Stores a verified event. Throws 400 for any other event, 404 when none of the provider can be verified. */
+/** Reads of one payment that unsigned events may cause in a minute; a payment that changes sends a few. */
+const UNSIGNED = { points: 6, seconds: 60 };
+
+/** Stores an event that is verified, or names a payment that is known here. Throws 400 for any other event, 404 when none of the provider can be verified. */
 export async function receiveEvent(
   deps: PaymentEventDeps,
+  uses: Pick<PaymentEventUses, "findPayment">,
   { provider, body, headers }: { provider: string; body: Buffer; headers: EventHeaders },
 ): Promise<void> {
   const { accountProviders, log } = deps;
@@ -33,7 +38,29 @@ export async function receiveEvent(
     throw errors.notSigned();
   }
   if (!event) throw errors.notSigned();
-  await storeEvent(deps, event);
+  if (event.unsigned) await storeUnsigned(deps, uses, event);
+  else await storeEvent(deps, event);
+}
+
+/**
+ * Stores that something of a payment has changed. The provider's events have no id, so that each payment has one row, however often
+ * it changes and whoever says so; an id that is not ours costs one query.
+ */
+async function storeUnsigned(
+  { db, jobs, limits, log }: PaymentEventDeps,
+  { findPayment }: Pick<PaymentEventUses, "findPayment">,
+  { resource, ...event }: PaymentEvent,
+): Promise<void> {
+  const { id, provider } = event;
+  if (resource?.kind !== "payment" || resource.id === null) return;
+  const known = await findPayment({ provider, id: resource.id });
+  if (!known) return log.debug({ id }, "ignoring unsigned event of an unknown payment");
+  // What is left out here is read by the regular job.
+  if (!(await tryConsume(limits, { name: "unsigned payment events", key: id, ...UNSIGNED }))) return;
+  await inTransaction(db, async (tx) => {
+    const receivedAt = await renewEvent(tx, { ...event, resource: { ...resource, account: known.account } });
+    await jobs.enqueue(tx, { name: JOB, key: `${id} ${receivedAt.toISOString()}`, data: { eventId: id } });
+  });
 }
 
 /** Stores an event once, in one transaction with its job. Events of the other mode and of types without effect are ignored. */
@@ -67,7 +94,7 @@ export function paymentEventJob(deps: PaymentEventDeps, uses: PaymentEventUses):
         throw error;
       }
       // Processing is idempotent, so a process that is killed here causes no error.
-      await setEventHandled(deps.db, eventId);
+      await setEventHandled(deps.db, { eventId, receivedAt: event.receivedAt });
     },
   });
 }

@@ -14,7 +14,9 @@ export function createPaymentEvents(infrastructure: Infrastructure, uses: Paymen
   for (const host of hosts) host?.deliverTo((event) => storeEvent(infrastructure, event));
   return {
     routes: (http) =>
-      http.addScope((scope, registerRoute) => registerWebhooks(scope, registerRoute, infrastructure)),
+      http.addScope((scope, registerRoute) =>
+        registerWebhooks(scope, registerRoute, { ...infrastructure, findPayment: uses.findPayment }),
+      ),
     /** The pages of the built-in provider, whose buttons send events. */
     pages: (registerPage) => {
       for (const host of hosts) host?.registerPages(registerPage);

@@ -1,41 +1,54 @@
-import { eq, lt, or, sql } from "drizzle-orm";
+import { and, eq, lt, or, sql } from "drizzle-orm";
 import type { Queries, Transaction } from "../../platform/database/index.ts";
 import { DEAUTHORIZED } from "../../platform/payments/event.ts";
 import type { PaymentEvent } from "../../platform/payments/port.ts";
 import { paymentEvents } from "./tables.ts";
 
 /** Inserts an event and returns false when it is already stored. */
-export async function insertEvent(
-  tx: Transaction,
-  { id, provider, type, live, resource }: PaymentEvent,
-): Promise<boolean> {
+export async function insertEvent(tx: Transaction, event: PaymentEvent): Promise<boolean> {
   const inserted = await tx
     .insert(paymentEvents)
-    .values({
-      id,
-      provider,
-      type,
-      live,
-      resource: resource?.kind ?? "nothing",
-      resourceId: resource?.id ?? null,
-      deauthorized: resource?.kind === "account" ? resource.deauthorized : null,
-      account: resource?.kind === "payment" ? resource.account : null,
-      intent: resource?.kind === "payment" ? resource.intent : null,
-      reference: resource?.kind === "checkout" || resource?.kind === "payment" ? resource.reference : null,
-    })
+    .values(valuesOf(event))
     .onConflictDoNothing({ target: paymentEvents.id })
     .returning({ id: paymentEvents.id });
   return inserted.length > 0;
+}
+
+/** Inserts an event, or makes the stored one wait once more; returns when it was received. */
+export async function renewEvent(tx: Transaction, event: PaymentEvent): Promise<Date> {
+  const receivedAt = sql`date_trunc('milliseconds', clock_timestamp())`;
+  const [row] = await tx
+    .insert(paymentEvents)
+    .values({ ...valuesOf(event), receivedAt })
+    .onConflictDoUpdate({ target: paymentEvents.id, set: { receivedAt, handledAt: null, error: null } })
+    .returning({ receivedAt: paymentEvents.receivedAt });
+  if (!row) throw new Error("the event was not stored");
+  return row.receivedAt;
+}
+
+function valuesOf({ id, provider, type, live, resource }: PaymentEvent) {
+  return {
+    id,
+    provider,
+    type,
+    live,
+    resource: resource?.kind ?? ("nothing" as const),
+    resourceId: resource?.id ?? null,
+    deauthorized: resource?.kind === "account" ? resource.deauthorized : null,
+    account: resource?.kind === "payment" ? resource.account : null,
+    intent: resource?.kind === "payment" ? resource.intent : null,
+    reference: resource?.kind === "checkout" || resource?.kind === "payment" ? resource.reference : null,
+  };
 }
 
 /** Returns what is needed of a stored event that is not handled yet. */
 export async function findWaitingEvent(
   db: Queries,
   id: string,
-): Promise<Omit<PaymentEvent, "id" | "type"> | undefined> {
+): Promise<(Omit<PaymentEvent, "id" | "type"> & { receivedAt: Date }) | undefined> {
   const [row] = await db.select().from(paymentEvents).where(eq(paymentEvents.id, id));
   if (!row || row.handledAt !== null) return undefined;
-  return { provider: row.provider, resource: resourceOf(row), live: row.live };
+  return { provider: row.provider, resource: resourceOf(row), live: row.live, receivedAt: row.receivedAt };
 }
 
 function resourceOf(row: typeof paymentEvents.$inferSelect): PaymentEvent["resource"] {
@@ -47,8 +60,16 @@ function resourceOf(row: typeof paymentEvents.$inferSelect): PaymentEvent["resou
   return { kind, id, deauthorized: row.deauthorized ?? row.type === DEAUTHORIZED };
 }
 
-export async function setEventHandled(db: Queries, id: string): Promise<void> {
-  await db.update(paymentEvents).set({ handledAt: sql`now()`, error: null }).where(eq(paymentEvents.id, id));
+/** Without effect when the event was received again meanwhile, because what it is about may have changed since it was read. */
+export async function setEventHandled(
+  db: Queries,
+  { eventId, receivedAt }: { eventId: string; receivedAt: Date },
+): Promise<void> {
+  const isSame = sql`date_trunc('milliseconds', ${paymentEvents.receivedAt}) = ${receivedAt.toISOString()}::timestamptz`;
+  await db
+    .update(paymentEvents)
+    .set({ handledAt: sql`now()`, error: null })
+    .where(and(eq(paymentEvents.id, eventId), isSame));
 }
 
 export async function setEventError(db: Queries, id: string, error: string): Promise<void> {

@@ -1,19 +1,19 @@
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { paymentEventRoutes } from "../../../contract/api/payment-events.ts";
 import type { RegisterRoute } from "../../platform/http/register-route.ts";
-import type { PaymentEventDeps } from "./deps.ts";
+import type { PaymentEventDeps, PaymentEventUses } from "./deps.ts";
 import { receiveEvent } from "./inbox.ts";
 
 /** Registers the webhooks in a scope of their own, because a signature covers the unparsed body. */
 export function registerWebhooks(
   scope: FastifyInstance,
   registerRoute: RegisterRoute,
-  deps: PaymentEventDeps,
+  deps: PaymentEventDeps & Pick<PaymentEventUses, "findPayment">,
 ): void {
   scope.removeAllContentTypeParsers();
   scope.addContentTypeParser("*", { parseAs: "buffer" }, (_request, body, done) => done(null, body));
   const receive = async (provider: string, { body, headers }: FastifyRequest) => {
-    await receiveEvent(deps, {
+    await receiveEvent(deps, deps, {
       provider,
       body: Buffer.isBuffer(body) ? body : Buffer.alloc(0),
       headers,

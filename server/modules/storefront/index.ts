@@ -66,13 +66,15 @@ export function createStorefront(infrastructure: Infrastructure, uses: Dependenc
   const config = {
     stripeProductId: settings.stripeProductId,
     stripePublishableKey: publishableKey,
-    billingMode: mode,
+    billingMode: mode === "sandbox" ? mode : DEFAULT_PROVIDER,
     googleEnabled: openId.google !== undefined,
     oidcName: openId.oidc ? settings.oidcName : null,
     passwordLogin: settings.passwordLogin,
     platformFeeBps: PLATFORM_FEE_BPS.free,
     mockCheckout: settings.mockCheckout,
-    providers: Object.values(accountProviders).map(({ provider }) => provider),
+    providers: Object.values(accountProviders)
+      .filter(({ offers }) => offers.length > 0)
+      .map(({ provider }) => provider),
   };
   /** Returns the HTML of a page as visitors receive it; undefined when there is none. */
   const renderPublicPage = async ({ handle, tileId, slug }: PublicPage): Promise<string | undefined> => {

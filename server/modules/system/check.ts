@@ -6,7 +6,7 @@ import type { Database } from "../../platform/database/index.ts";
 import type { JobCounts } from "../../platform/jobs/port.ts";
 import type { MailSender } from "../../platform/mail/port.ts";
 import type { OpenId } from "../../platform/openid/port.ts";
-import type { Payments } from "../../platform/payments/port.ts";
+import type { AccountProvider, Payments } from "../../platform/payments/port.ts";
 import type { Storage } from "../../platform/storage/port.ts";
 import type { DeriveToken } from "../../platform/tokens.ts";
 
@@ -25,6 +25,10 @@ export type Installation = {
   openProviders(): Promise<{
     readonly [Provider in SignInProvider]?: Pick<OpenId, "authorizationUrl"> | undefined;
   }>;
+  /** The providers of creators' accounts beside the first one. */
+  openOtherProviders(): Promise<
+    readonly Pick<AccountProvider, "provider" | "live" | "offers" | "readOwnAccount">[]
+  >;
   openPayments(): Promise<
     Pick<
       Payments,

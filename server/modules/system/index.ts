@@ -17,6 +17,8 @@ export function createSystem(infrastructure: Infrastructure) {
       ...accountProviders[DEFAULT_PROVIDER],
       findOffer: (productId) => subscriptions.findOffer(productId),
     }),
+    openOtherProviders: async () =>
+      Object.values(accountProviders).filter(({ provider }) => provider !== DEFAULT_PROVIDER),
     countJobs: () => jobs.countByState(),
   };
   return {

@@ -8,6 +8,7 @@ import { diskCheck } from "./checks/disk.ts";
 import { filesCheck } from "./checks/files.ts";
 import { jobsCheck } from "./checks/jobs.ts";
 import { mailCheck } from "./checks/mail.ts";
+import { otherProvidersCheck } from "./checks/other-providers.ts";
 import { passkeysCheck } from "./checks/passkeys.ts";
 import { paymentsCheck } from "./checks/payments.ts";
 import { publicUrlCheck } from "./checks/public-url.ts";
@@ -30,6 +31,7 @@ const CHECKS: readonly Check[] = [
   signInCheck,
   passkeysCheck,
   paymentsCheck,
+  otherProvidersCheck,
   jobsCheck,
   visitCountsCheck,
   backupCheck,

@@ -1,4 +1,4 @@
 /** Returns whether a key moves real money. */
 export function isLiveKey(secretKey: string): boolean {
-  return /^[a-z]+_live_/.test(secretKey);
+  return /^([a-z]+_)?live_/.test(secretKey);
 }

@@ -12,6 +12,10 @@ type StoredPayment = {
 
 /** Returns where a seller finds a payment at its provider; in the sandbox, where its later events are simulated. */
 export function paymentUrl({ provider, mode, account, providerId, intentId }: StoredPayment): string | null {
+  if (provider === "mollie")
+    return (
+      providerId && `https://www.mollie.com/dashboard/${account ? `${account}/` : ""}payments/${providerId}`
+    );
   if (provider !== "stripe") return null;
   if (mode === "sandbox") return providerId && paths.sandboxPayment(providerId);
   // With the account's id, or else the page opens in whichever account is selected there.

@@ -108,6 +108,8 @@ export type PaymentEvent = {
   id: string;
   type: string;
   live: boolean;
+  /** Anyone can have sent it: it is used only as far as it names a payment that is known here. */
+  unsigned?: true;
   resource:
     | { kind: "checkout"; id: string; reference: string | null }
     | { kind: "subscription"; id: string }
@@ -169,6 +171,8 @@ export type EventSource = {
 export type AccountProvider = PayoutAccounts &
   EventSource & {
     mode: "sandbox" | ProviderName;
+    /** Which accounts creators can sell on: with the operator's settings not every kind is possible, and without any none. */
+    offers: readonly Exclude<AccountKind, "express">[];
     /** The origins of the scripts and frames with which creators manage their accounts on a page of ours. */
     embedHosts: readonly string[];
     /** The settings of the browser's library; null when there is none. */

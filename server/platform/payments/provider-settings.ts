@@ -1,12 +1,29 @@
 import type { ProviderName } from "../../../contract/rules/order-states.ts";
 
-/** What the operator's settings of a provider are called. */
+/** What the operator's settings of a provider are called; null where it needs none. */
 export const PROVIDER_SETTINGS: Readonly<
-  Record<ProviderName, { secretKey: string; webhookSecret: string; productId: string }>
+  Record<
+    ProviderName,
+    {
+      secretKey: string;
+      /** Lets creators connect accounts of their own. */
+      connectKey: string;
+      webhookSecret: string | null;
+      productId: string | null;
+    }
+  >
 > = {
   stripe: {
     secretKey: "STRIPE_SECRET_KEY",
+    connectKey: "STRIPE_SECRET_KEY",
     webhookSecret: "STRIPE_WEBHOOK_SECRET",
     productId: "STRIPE_PRODUCT_ID",
+  },
+  // Its events have no signature, and it does not sell the plan.
+  mollie: {
+    secretKey: "MOLLIE_API_KEY",
+    connectKey: "MOLLIE_CLIENT_ID",
+    webhookSecret: null,
+    productId: null,
   },
 };

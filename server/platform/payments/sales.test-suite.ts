@@ -8,6 +8,12 @@ export type SalesDriver = {
   sales: Sales;
   /** Two accounts that can sell; null for a provider without accounts. */
   accounts: readonly [string | null, string | null];
+  /** False: the provider keeps the platform's fee when it refunds. */
+  returnsFee?: false;
+  /** The bank takes the money at once, and there is nothing to respond to. */
+  disputes?: "chargebacks";
+  /** 0: the account is the platform's own, which pays no fee. */
+  fee?: 0;
   pay(payment: Payment): Promise<void>;
   dispute(payment: Payment): Promise<void>;
   endDispute(payment: Payment, status: "won" | "lost"): Promise<void>;
@@ -94,7 +100,7 @@ export function testSales(open: () => SalesDriver): void {
       live: false,
       amount: 1_000,
       currency: "eur",
-      fee: 50,
+      fee: open().fee ?? 50,
       feeReturned: 0,
       email: "buyer@example.org",
       refunds: [],
@@ -115,12 +121,13 @@ export function testSales(open: () => SalesDriver): void {
     const payment = await startPaid();
     const [first, second] = [randomUUID(), randomUUID()];
     expect(await refund(payment, 400, first)).toMatchObject({ ours: first, amount: 400, status: "done" });
-    expect((await read(payment)).feeReturned).toBe(20);
+    const isReturned = open().returnsFee !== false;
+    expect((await read(payment)).feeReturned).toBe(isReturned ? 20 : 0);
     expect(await rejection(refund(payment, 601))).toBe("RefundRejected too_much");
     await refund(payment, 600, second);
     expect(await rejection(refund(payment, 1))).toBe("RefundRejected too_much");
     const after = await read(payment);
-    expect(after).toMatchObject({ status: "paid", amount: 1_000, feeReturned: 50 });
+    expect(after).toMatchObject({ status: "paid", amount: 1_000, feeReturned: isReturned ? 50 : 0 });
     expect(after.refunds.map(({ ours, amount }) => ({ ours, amount }))).toEqual(
       expect.arrayContaining([
         { ours: first, amount: 400 },
@@ -160,7 +167,9 @@ export function testSales(open: () => SalesDriver): void {
     await open().dispute(payment);
     const { disputes, status } = await read(payment);
     expect(status).toBe("paid");
-    expect(disputes).toMatchObject([{ amount: 1_000, status: "open", respondBy: expect.any(Date) }]);
+    const taken = { amount: 1_000, status: "lost", respondBy: null };
+    const questioned = { amount: 1_000, status: "open", respondBy: expect.any(Date) };
+    expect(disputes).toMatchObject([open().disputes === "chargebacks" ? taken : questioned]);
     expect(await rejection(refund(payment, 100))).toBe("RefundRejected disputed");
     await open().endDispute(payment, "won");
     expect((await read(payment)).disputes).toMatchObject([{ id: disputes[0]?.id, status: "won" }]);

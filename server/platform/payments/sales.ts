@@ -16,6 +16,8 @@ import type {
 export type Sales = {
   provider: "mock" | ProviderName;
   mode: PaymentMode;
+  /** How long a repeated `startPayment` with the same id returns the same payment, in ms. */
+  repeatableMs: number;
   /** The smallest and largest amount in minor units; undefined: the currency is not supported. */
   bounds(currency: string): { min: number; max: number } | undefined;
   /**

@@ -2,6 +2,7 @@ import type { ReactNode } from "react";
 import { estimateCardFee } from "../../../contract/rules/card-fees.ts";
 import { CURRENCIES, type Currency, isCurrency } from "../../../contract/rules/currencies.ts";
 import { platformFee } from "../../../contract/rules/fees.ts";
+import { labelOf } from "../../../contract/rules/order-states.ts";
 import { parsePrice } from "../../../contract/rules/price-text.ts";
 import { belowMinimum } from "../../../contract/rules/prices.ts";
 import { formatFee, formatMoney } from "../../lib/format.ts";
@@ -9,6 +10,7 @@ import { platformFeeBps } from "../../lib/plan.ts";
 import type { FormOf } from "../../ui/form-fields.tsx";
 import { AmountField } from "../amount-field.tsx";
 import { useCreator } from "../creator-context.ts";
+import { useSellingProvider } from "../selling-provider.ts";
 import type { ProductFormValues } from "./product-draft.ts";
 
 type PriceFieldProps = {
@@ -47,7 +49,8 @@ function meaningOf(text: string, currency: string): ReactNode {
 function Shares({ cents, currency }: { cents: number; currency: Currency }) {
   const feeBps = platformFeeBps(useCreator());
   const fee = platformFee(cents, feeBps);
-  const cardFee = estimateCardFee(cents, { currency, provider: "stripe" });
+  const provider = useSellingProvider();
+  const cardFee = estimateCardFee(cents, { currency, provider });
   const money = (amount: number) => formatMoney(amount, currency);
   const { min } = CURRENCIES[currency];
   const gets = cents - fee - cardFee;
@@ -68,7 +71,8 @@ function Shares({ cents, currency }: { cents: number; currency: Currency }) {
         <span className={SHARE}>
           <span>Card fee</span>{" "}
           <span className="ml-auto text-right">
-            about {money(0 - cardFee)} <span className="max-sm:block">(Stripe bills it to you)</span>
+            about {money(0 - cardFee)}{" "}
+            <span className="max-sm:block">({labelOf(provider)} bills it to you)</span>
           </span>
         </span>
         <span className={`${SHARE} border-t border-line pt-1 font-semibold text-ink`}>

@@ -1,5 +1,6 @@
 import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
 import { type ConnectStatus, connectRoutes } from "../../../contract/api/connect.ts";
+import { DEFAULT_PROVIDER, type ProviderName } from "../../../contract/rules/order-states.ts";
 import { request } from "../../lib/api.ts";
 import { meQuery } from "../../lib/session.ts";
 import { type Onboarding, onboardingUrlOf } from "./onboarding.ts";
@@ -11,6 +12,14 @@ export const connectQuery = queryOptions({
   staleTime: 0,
 });
 
+/** The state of the account at one of several providers. */
+export const accountQuery = (provider: ProviderName) =>
+  queryOptions({
+    queryKey: [...connectQuery.queryKey, provider],
+    queryFn: ({ signal }) => request(connectRoutes.status, { query: { provider }, signal }),
+    staleTime: 0,
+  });
+
 /** Returns where to enter the details at the provider: with a new account, or with a new link to the existing one. */
 export function useOnboarding() {
   return useMutation({
@@ -18,7 +27,7 @@ export function useOnboarding() {
       const { onboardingUrl } =
         from === "not-connected"
           ? await request(connectRoutes.onboard, { body: country ? { country } : {} })
-          : await request(connectRoutes.refresh, {});
+          : await request(connectRoutes.refresh, { body: {} });
       const url = onboardingUrlOf(onboardingUrl, window.location.origin);
       if (url === null) throw new Error("The provider returned an invalid URL.");
       return url;
@@ -27,21 +36,29 @@ export function useOnboarding() {
 }
 
 /** Selects the installation's own account. */
-export function useOwnAccount() {
-  return useAccountChange(() => request(connectRoutes.own, {}));
+export function useOwnAccount(provider: ProviderName) {
+  return useAccountChange(provider, () => request(connectRoutes.own, bodyOf(provider)));
 }
 
 /** Disconnects the account. */
-export function useDisconnect() {
-  return useAccountChange(() => request(connectRoutes.disconnect, {}));
+export function useDisconnect(provider: ProviderName) {
+  return useAccountChange(provider, () => request(connectRoutes.disconnect, bodyOf(provider)));
 }
 
-function useAccountChange(change: () => Promise<ConnectStatus>) {
+const bodyOf = (provider: ProviderName) => ({ body: provider === DEFAULT_PROVIDER ? {} : { provider } });
+
+function useAccountChange(provider: ProviderName, change: () => Promise<ConnectStatus>) {
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: change,
     onSuccess: (status) => {
       queryClient.setQueryData(connectQuery.queryKey, status);
+      const { queryKey } = accountQuery(provider);
+      if (queryClient.getQueryData(queryKey)) {
+        queryClient.setQueryData(queryKey, status);
+        // Another account may be the one on which the creator sells.
+        void queryClient.invalidateQueries({ queryKey: connectQuery.queryKey, exact: true });
+      }
       // The account chooses the payment provider, and its loss turns tips off.
       void queryClient.invalidateQueries(meQuery);
     },

@@ -2,6 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useRef, useState } from "react";
 import { Link } from "react-router";
 import type { ConnectStatus } from "../../../contract/api/connect.ts";
+import { DEFAULT_PROVIDER, PROVIDER_NAMES } from "../../../contract/rules/order-states.ts";
 import { paths } from "../../../contract/rules/paths.ts";
 import { errorMessage } from "../../lib/api.ts";
 import { configQuery } from "../../lib/config.ts";
@@ -9,23 +10,30 @@ import { Alert } from "../../ui/alert.tsx";
 import { Button } from "../../ui/button.tsx";
 import { LoadFailure } from "../../ui/load-failure.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
-import { ConfirmDialog } from "../../widgets/confirm-dialog.tsx";
 import { useCreator } from "../creator-context.ts";
-import { connectQuery, useDisconnect, useOnboarding, useOwnAccount } from "./connect-queries.ts";
+import { DisconnectDialog, OwnAccountDialog, ownAccountTitle } from "./account-dialogs.tsx";
+import { accountQuery, connectQuery, useOnboarding } from "./connect-queries.ts";
 import { DelayedPayments } from "./delayed-payments.tsx";
 import { MissingList } from "./missing-list.tsx";
 import { dashboardOf, onboardingButtons, onboardingOf, type Payouts, payoutsOf } from "./onboarding.ts";
 import { OnboardingDialog } from "./onboarding-dialog.tsx";
+import { OtherAccount } from "./other-account.tsx";
 import { Section } from "./section.tsx";
 import { useReturnFromOnboarding } from "./use-return-from-onboarding.ts";
 
-const OWN = "Use this installation's Stripe account";
+const OWN = ownAccountTitle(DEFAULT_PROVIDER);
 const AGAIN = "Connect again to sell";
 
 /** The account that receives a creator's money, saved separately from the form. */
 export function GetPaidSection() {
   const section = useRef<HTMLElement>(null);
-  const { data: status, error, refetch } = useQuery(connectQuery);
+  const { data: config } = useQuery(configQuery);
+  const others = config?.providers.filter((provider) => provider !== DEFAULT_PROVIDER) ?? [];
+  const {
+    data: status,
+    error,
+    refetch,
+  } = useQuery(others.length > 0 ? accountQuery(DEFAULT_PROVIDER) : connectQuery);
   const renewal = useOnboarding();
   const renew = () => renewal.mutate({ from: "due" }, { onSuccess: (url) => window.location.assign(url) });
   useReturnFromOnboarding({ section, renew });
@@ -33,7 +41,11 @@ export function GetPaidSection() {
     <Section
       ref={section}
       id="get-paid"
-      about="Your Stripe account receives your sales and tips. Changes here are saved immediately."
+      about={
+        others.length > 0
+          ? "The account of the payment provider that you choose receives your sales and tips. Changes here are saved immediately."
+          : "Your Stripe account receives your sales and tips. Changes here are saved immediately."
+      }
     >
       {renewal.isPending && <p role="status">Opening Stripe…</p>}
       {renewal.error && (
@@ -41,6 +53,7 @@ export function GetPaidSection() {
           {errorMessage(renewal.error, "Unable to refresh onboarding")}
         </Alert>
       )}
+      {others.length > 0 && <h3 className="text-lg">{PROVIDER_NAMES[DEFAULT_PROVIDER]}</h3>}
       {status ? (
         <PayoutAccount status={status} />
       ) : error ? (
@@ -51,6 +64,9 @@ export function GetPaidSection() {
           <Skeleton className="h-11 w-52 rounded-control" />
         </div>
       )}
+      {others.map((provider) => (
+        <OtherAccount key={provider} provider={provider} />
+      ))}
     </Section>
   );
 }
@@ -99,8 +115,8 @@ function PayoutAccount({ status }: { status: ConnectStatus }) {
         open={open === "again"}
         onClose={close}
       />
-      <OwnAccountDialog open={open === "own"} onClose={close} />
-      <DisconnectDialog open={open === "disconnect"} onClose={close} />
+      <OwnAccountDialog provider={DEFAULT_PROVIDER} open={open === "own"} onClose={close} />
+      <DisconnectDialog provider={DEFAULT_PROVIDER} open={open === "disconnect"} onClose={close} />
     </>
   );
 }
@@ -174,45 +190,4 @@ function PayoutState({ payouts, status }: { payouts: Payouts; status: ConnectSta
     );
   }
   return <p className={tone === "good" ? "font-semibold text-good" : undefined}>{text}</p>;
-}
-
-type DialogProps = { open: boolean; onClose: () => void };
-
-function OwnAccountDialog({ open, onClose }: DialogProps) {
-  const own = useOwnAccount();
-  return (
-    <ConfirmDialog
-      open={open}
-      title={`${OWN}?`}
-      confirm="Use this account"
-      doing="Connecting…"
-      variant="primary"
-      failure="Unable to read the installation's Stripe account"
-      work={own}
-      onConfirm={() => own.mutate(undefined, { onSuccess: onClose })}
-      onClose={onClose}
-    >
-      Sales of your page are paid to the Stripe account behind this installation's keys, without a platform
-      fee. Choose this if the account is yours.
-    </ConfirmDialog>
-  );
-}
-
-function DisconnectDialog({ open, onClose }: DialogProps) {
-  const disconnect = useDisconnect();
-  return (
-    <ConfirmDialog
-      open={open}
-      title="Disconnect your Stripe account?"
-      confirm="Disconnect"
-      doing="Disconnecting…"
-      failure="Unable to disconnect the Stripe account"
-      work={disconnect}
-      onConfirm={() => disconnect.mutate(undefined, { onSuccess: onClose })}
-      onClose={onClose}
-    >
-      Payments that are not finished are cancelled, and your products can't be bought for real money until you
-      connect an account again. Your account at Stripe stays open.
-    </ConfirmDialog>
-  );
 }

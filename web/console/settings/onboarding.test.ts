@@ -6,6 +6,7 @@ const status = (connected: boolean, currentlyDue: string[] = [], pastDue: string
   tipsEnabled: false,
   delayedPaymentsEnabled: false,
   platformFeeBps: 500,
+  offers: ["connected" as const, "own" as const],
   provider: "stripe" as const,
   mode: "test" as const,
   kind: "connected" as const,

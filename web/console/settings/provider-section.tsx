@@ -1,11 +1,15 @@
+import { useQuery } from "@tanstack/react-query";
 import { useWatch } from "react-hook-form";
 import type { PaymentProvider } from "../../../contract/api/creators.ts";
 import { limits } from "../../../contract/rules/limits.ts";
+import { configQuery } from "../../lib/config.ts";
 import { SelectField, TextField } from "../../ui/form-fields.tsx";
 import { Section } from "./section.tsx";
 import { SectionForm } from "./section-form.tsx";
 import { settingsInput } from "./settings-draft.ts";
 import { useProfileForm } from "./use-profile-form.ts";
+
+const ONCE_READY = "Sales are charged once the account under ‘Get paid’ is ready.";
 
 const PROVIDERS: readonly { value: PaymentProvider; label: string; example?: string; help?: string }[] = [
   {
@@ -17,7 +21,7 @@ const PROVIDERS: readonly { value: PaymentProvider; label: string; example?: str
     value: "stripe",
     label: "Stripe",
     example: "acct_…",
-    help: "Sales are charged once the account under ‘Get paid’ is ready.",
+    help: ONCE_READY,
   },
   {
     value: "mollie",
@@ -35,7 +39,9 @@ export function ProviderSection() {
   const section = useProfileForm(Schema, FIELDS);
   const { form } = section;
   const chosen = useWatch({ control: form.control, name: "paymentProvider" });
+  const { data: config } = useQuery(configQuery);
   const provider = PROVIDERS.find(({ value }) => value === chosen);
+  const isOffered = config?.providers.some((offered) => offered === chosen);
   return (
     <Section
       id="provider"
@@ -47,7 +53,7 @@ export function ProviderSection() {
           name="paymentProvider"
           label="Provider"
           options={PROVIDERS}
-          help={provider?.help}
+          help={isOffered ? ONCE_READY : provider?.help}
         />
         {chosen !== "none" && (
           <TextField

@@ -38,7 +38,7 @@ export function SellerSection() {
 function NoSeller() {
   const { payment_provider: provider } = useCreator();
   const { data: status } = useQuery(connectQuery);
-  if (provider !== "stripe" || !status?.canSell || status.mode === "sandbox")
+  if (provider === "none" || !status?.canSell || status.mode === "sandbox")
     return <p>No seller details yet.</p>;
   return <Alert tone="warn">Buyers can't pay until you add your seller details.</Alert>;
 }

@@ -1,5 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import type { ConnectStatus } from "../../../contract/api/connect.ts";
+import { DEFAULT_PROVIDER, labelOf } from "../../../contract/rules/order-states.ts";
 import { errorMessage } from "../../lib/api.ts";
 import { formatFee } from "../../lib/format.ts";
 import { Alert } from "../../ui/alert.tsx";
@@ -16,7 +17,7 @@ export function TipsSection() {
   return (
     <Section
       id="tips"
-      about="Let visitors leave a tip, paid out by Stripe. Changes here are saved immediately."
+      about={`Let visitors leave a tip, paid out by ${labelOf(status?.provider ?? DEFAULT_PROVIDER)}. Changes here are saved immediately.`}
     >
       {status ? (
         <TipsForm status={status} />
@@ -35,14 +36,15 @@ export function TipsSection() {
 function TipsForm({ status }: { status: ConnectStatus }) {
   const tips = useSetTips();
   const isReady = onboardingOf(status) === "ready";
+  const provider = labelOf(status.provider);
   return (
     <>
       <Switch
         label="Accept tips"
         help={
           isReady
-            ? "Shows the ‘Leave a tip’ button on your page. Once you sell through Stripe and have a tip tile, it opens that tile; until then it only announces that tips are coming."
-            : "Available once your Stripe account under ‘Get paid’ is complete."
+            ? `Shows the ‘Leave a tip’ button on your page. Once you sell through ${provider} and have a tip tile, it opens that tile; until then it only announces that tips are coming.`
+            : `Available once your ${provider} account under ‘Get paid’ is complete.`
         }
         // Shows the requested state during the request.
         checked={tips.isPending ? tips.variables : status.tipsEnabled}

@@ -1,6 +1,7 @@
 import type { PageModel } from "../../../contract/pages/pages.ts";
 import { NEWS_CONSENT } from "../../../contract/rules/consent.ts";
 import { limits } from "../../../contract/rules/limits.ts";
+import { DEFAULT_PROVIDER, movesMoney } from "../../../contract/rules/order-states.ts";
 import { paths } from "../../../contract/rules/paths.ts";
 import { formatMoney } from "../../lib/format.ts";
 import { sellerLine } from "../../lib/seller.ts";
@@ -148,9 +149,11 @@ function Totals({ model }: { model: PayModel }) {
           Cancel
         </Button>
       </div>
-      {order.provider === "stripe" && !isFree && model.mode !== "sandbox" && (
+      {movesMoney(order.provider) && !isFree && model.mode !== "sandbox" && (
         <p className="text-center text-sm text-muted">
-          You enter your card on the next page, at the payment provider.
+          {order.provider === DEFAULT_PROVIDER
+            ? "You enter your card on the next page, at the payment provider."
+            : "You choose how to pay on the next page, at the payment provider."}
         </p>
       )}
     </div>

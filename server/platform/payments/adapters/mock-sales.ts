@@ -11,6 +11,7 @@ export function mockSales({ db, clock }: { db: Database; clock: Clock }): Sales 
   return {
     provider: "mock",
     mode: "sandbox",
+    repeatableMs: 24 * 60 * 60 * 1000,
 
     bounds(currency) {
       const found = findCurrency(currency);

@@ -22,6 +22,7 @@ export function sandboxSales({ db, publicUrl, records }: Parts): Sales {
   return {
     provider: "stripe",
     mode: "sandbox",
+    repeatableMs: 24 * 60 * 60 * 1000,
     bounds: boundsOf,
 
     async startPayment(payment) {

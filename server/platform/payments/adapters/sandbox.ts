@@ -76,6 +76,7 @@ function sandboxPayments(parts: SandboxParts & SharedParts): Payments {
   return {
     provider: "stripe",
     mode: "sandbox",
+    offers: ["connected"],
     live: false,
     embedHosts: [],
     publishableKey: null,

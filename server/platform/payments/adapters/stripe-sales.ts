@@ -80,6 +80,7 @@ export function stripeSales(settings: Settings): Sales {
   return {
     provider: "stripe",
     mode: isLiveKey(settings.secretKey) ? "live" : "test",
+    repeatableMs: DAY_MS,
 
     bounds(currency) {
       const found = findCurrency(currency);

@@ -41,6 +41,7 @@ export function stripePayments(settings: StripeSettings, { clock }: { clock: Clo
   return {
     provider: "stripe",
     mode: "stripe",
+    offers: ["connected", "own"],
     live: isLiveKey(settings.secretKey),
     embedHosts: ["https://connect-js.stripe.com", "https://js.stripe.com"],
     publishableKey: settings.publishableKey,

@@ -1,5 +1,6 @@
 import { toast } from "sonner";
 import type { CreatorOrderDetail } from "../../../../contract/api/orders.ts";
+import { labelOf } from "../../../../contract/rules/order-states.ts";
 import { copyText } from "../../../lib/copy-text.ts";
 import { formatMoney, formatTimestamp } from "../../../lib/format.ts";
 import { Alert } from "../../../ui/alert.tsx";
@@ -13,9 +14,9 @@ type Dispute = CreatorOrderDetail["disputes"][number];
 
 /** The disputes of an order, until when to respond, and what to respond with. */
 export function OrderDisputes({
-  order: { disputes, evidence, currency, mode, product },
+  order: { disputes, evidence, currency, mode, product, provider },
 }: {
-  order: Pick<CreatorOrderDetail, "disputes" | "evidence" | "currency" | "mode" | "product">;
+  order: Pick<CreatorOrderDetail, "disputes" | "evidence" | "currency" | "mode" | "product" | "provider">;
 }) {
   if (disputes.length === 0) return null;
   return (
@@ -27,25 +28,25 @@ export function OrderDisputes({
             <span className="font-semibold tabular-nums">{formatMoney(dispute.amount_cents, currency)}</span>
             <Badge tone={DISPUTE_STATES[dispute.status].tone}>{DISPUTE_STATES[dispute.status].label}</Badge>
           </div>
-          <Meaning dispute={dispute} isFile={product.type === "digital"} />
+          <Meaning dispute={dispute} isFile={product.type === "digital"} provider={labelOf(provider)} />
           {dispute.url && (
             <div>
               <ProviderLink href={dispute.url}>
-                Open the dispute {mode === "sandbox" ? "in the sandbox" : "at Stripe"}
+                Open the dispute {mode === "sandbox" ? "in the sandbox" : `at ${labelOf(provider)}`}
               </ProviderLink>
             </div>
           )}
         </div>
       ))}
-      {evidence !== null && <Evidence text={evidence} />}
+      {evidence !== null && <Evidence text={evidence} provider={labelOf(provider)} />}
     </Card>
   );
 }
 
-type MeaningProps = { dispute: Dispute; isFile: boolean };
+type MeaningProps = { dispute: Dispute; isFile: boolean; provider: string };
 
-function Meaning({ dispute: { status, respond_by }, isFile }: MeaningProps) {
-  const until = respond_by && `Respond at Stripe by ${formatTimestamp(respond_by)}.`;
+function Meaning({ dispute: { status, respond_by }, isFile, provider }: MeaningProps) {
+  const until = respond_by && `Respond at ${provider} by ${formatTimestamp(respond_by)}.`;
   if (status === "open")
     return (
       <Alert tone="bad">
@@ -61,7 +62,7 @@ function Meaning({ dispute: { status, respond_by }, isFile }: MeaningProps) {
   return <p>The inquiry ended without a dispute.</p>;
 }
 
-function Evidence({ text }: { text: string }) {
+function Evidence({ text, provider }: { text: string; provider: string }) {
   const copy = async () => {
     if (await copyText(text)) toast.success("Evidence copied.");
     else toast.error("Couldn't copy. Select the text instead.");
@@ -72,7 +73,7 @@ function Evidence({ text }: { text: string }) {
         <h3 className="text-lg">Evidence</h3>
         <Button onClick={() => void copy()}>Copy evidence</Button>
       </div>
-      <p className="text-sm text-muted">What is known here of the sale, for your response at Stripe.</p>
+      <p className="text-sm text-muted">What is known here of the sale, for your response at {provider}.</p>
       <pre
         dir="auto"
         className="rounded-control border border-line bg-ground p-3 font-sans text-sm whitespace-pre-wrap [overflow-wrap:anywhere]"

@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import type { CreatorOrderDetail } from "../../../../contract/api/orders.ts";
+import { labelOf, reportsFees } from "../../../../contract/rules/order-states.ts";
 import { formatMoney, formatPrice } from "../../../lib/format.ts";
 import { Card } from "../../../ui/card.tsx";
 import { earningsOf } from "./earnings.ts";
@@ -38,8 +39,8 @@ export function OrderMoney({ order, actions }: OrderMoneyProps) {
         </Row>
         {providerFee !== null && (
           <Row
-            name="Stripe's fee"
-            help={isEstimated ? "An estimate until Stripe reports it" : "Not returned with refunds"}
+            name={`${labelOf(order.provider)}'s fee`}
+            help={isEstimated ? estimateOf(order.provider) : "Not returned with refunds"}
           >
             {isEstimated && "about "}
             {money(0 - providerFee)}
@@ -56,6 +57,12 @@ export function OrderMoney({ order, actions }: OrderMoneyProps) {
     </Card>
   );
 }
+
+/** Not every provider reports with a payment what it charges for it. */
+const estimateOf = (provider: CreatorOrderDetail["provider"]) =>
+  reportsFees(provider)
+    ? `An estimate until ${labelOf(provider)} reports it`
+    : `An estimate: ${labelOf(provider)} bills it to you`;
 
 type RowProps = { name: string; help?: ReactNode; isSum?: boolean; children: ReactNode };
 

@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import type { CreatorOrderDetail } from "../../../../contract/api/orders.ts";
+import { labelOf } from "../../../../contract/rules/order-states.ts";
 import { formatMoney } from "../../../lib/format.ts";
 import { Alert } from "../../../ui/alert.tsx";
 import { Badge, type BadgeTone } from "../../../ui/badge.tsx";
@@ -9,7 +10,7 @@ import { ACTORS, PAYMENT_STATES, REFUND_REASONS, readableCode, refundState } fro
 
 /** The attempts to pay an order, and what went back. */
 export function OrderPayments({
-  order: { payments, refunds, history, status, currency, mode },
+  order: { payments, refunds, history, status, currency, mode, provider },
 }: {
   order: CreatorOrderDetail;
 }) {
@@ -19,7 +20,7 @@ export function OrderPayments({
       {isHeld && (
         <Alert tone="warn">
           What was paid differs from the order, so nothing was delivered and nothing returned. The history
-          says how. Look at the payment at Stripe and refund it there, or contact the buyer.
+          says how. Look at the payment at {labelOf(provider)} and refund it there, or contact the buyer.
         </Alert>
       )}
       {payments.length > 0 && (
@@ -35,7 +36,7 @@ export function OrderPayments({
                 {is_duplicate && <p>Paid a second time, so it is refunded.</p>}
                 {url && (
                   <ProviderLink href={url}>
-                    Open the payment {mode === "sandbox" ? "in the sandbox" : "at Stripe"}
+                    Open the payment {mode === "sandbox" ? "in the sandbox" : `at ${labelOf(provider)}`}
                   </ProviderLink>
                 )}
               </Movement>

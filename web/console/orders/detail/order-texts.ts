@@ -35,7 +35,7 @@ const REFUND_STATES: Record<RefundStatus, State & { help?: string }> = {
 
 const WAITS_FOR_BALANCE = {
   ...REFUND_STATES.asked,
-  help: "Your Stripe balance does not cover this refund yet. We try again for a week.",
+  help: "Your balance at the payment provider does not cover this refund yet. We try again for a week.",
 };
 
 /** Returns how a refund is shown: one that waits has a failure when it waits for the balance. */

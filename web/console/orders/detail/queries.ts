@@ -3,6 +3,7 @@ import { useRef } from "react";
 import { toast } from "sonner";
 import { orderActionRoutes } from "../../../../contract/api/order-actions.ts";
 import type { CreatorOrderDetail, RefundReason } from "../../../../contract/api/orders.ts";
+import { labelOf } from "../../../../contract/rules/order-states.ts";
 import { ApiError, request } from "../../../lib/api.ts";
 import { formatMoney } from "../../../lib/format.ts";
 import { orderKeys } from "../queries.ts";
@@ -76,7 +77,7 @@ export function useRefund(order: CreatorOrderDetail) {
       if (made.status === "asked")
         toast.success(
           made.failure === null
-            ? `${amount} will be refunded as soon as Stripe can be reached.`
+            ? `${amount} will be refunded as soon as ${labelOf(order.provider)} can be reached.`
             : refundState(made).help,
         );
       else toast.success(made.status === "done" ? `${amount} refunded.` : `Refund of ${amount} started.`);

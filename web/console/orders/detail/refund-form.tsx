@@ -3,6 +3,7 @@ import { useMemo } from "react";
 import { useForm, useWatch } from "react-hook-form";
 import { type CreatorOrderDetail, RefundReason } from "../../../../contract/api/orders.ts";
 import { limits } from "../../../../contract/rules/limits.ts";
+import { blocksBuyers, labelOf, returnsFees } from "../../../../contract/rules/order-states.ts";
 import { centsFromText, textFromCents } from "../../../../contract/rules/price-text.ts";
 import { submitHandler } from "../../../lib/form-errors.ts";
 import { formatMoney } from "../../../lib/format.ts";
@@ -55,9 +56,9 @@ export function RefundForm({ order, refund, onDone }: RefundFormProps) {
         help={`Up to ${formatMoney(max, order.currency)}. Enter less to refund a part.`}
       />
       <SelectField form={form} name="reason" label="Reason" options={REASONS} />
-      {form.watch("reason") === "fraud" && (
+      {form.watch("reason") === "fraud" && blocksBuyers(order.provider) && (
         <p className="text-[15px] text-muted">
-          Stripe will also block this buyer's card and email for your account.
+          {labelOf(order.provider)} will also block this buyer's card and email for your account.
         </p>
       )}
       <TextAreaField
@@ -96,14 +97,14 @@ function Consequences({ order, cents }: { order: CreatorOrderDetail; cents: numb
           <span>Platform fee returned to you</span>{" "}
           <span>
             {!isWhole && "about "}
-            {money(estimateReturnedFee(order, cents))}
+            {money(returnsFees(order.provider) ? estimateReturnedFee(order, cents) : 0)}
           </span>
         </p>
       )}
       <p className="text-sm text-muted">
-        {order.mode === "live"
-          ? "Stripe keeps its own fee."
-          : "Stripe keeps its own fee. Test mode: no real money moves."}
+        {labelOf(order.provider)} keeps its own fee
+        {order.fee_cents > 0 && !returnsFees(order.provider) && ", and cannot return the platform fee"}.
+        {order.mode !== "live" && " Test mode: no real money moves."}
       </p>
     </div>
   );

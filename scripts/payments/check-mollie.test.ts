@@ -1,0 +1,30 @@
+import { expect, test } from "vitest";
+import { openMollie } from "../../server/platform/payments/adapters/open-mollie.ts";
+import { TEST_KEY, testMollie } from "../../server/platform/payments/mollie-server.test-kit.ts";
+import { checkMollie } from "./check-mollie.ts";
+
+const mollie = testMollie();
+const check = async (publicUrl = "https://tessera.example", apiKey = TEST_KEY) => {
+  const opened = openMollie({ mollie: { apiKey, apiBase: mollie.url }, publicUrl });
+  const steps = await checkMollie({ ...opened, publicUrl, report: () => {} });
+  return steps.map(({ name, verdict }) => `${verdict} ${name}`);
+};
+
+test("a key that works creates a payment, reads it and cancels it", async () => {
+  expect(await check()).toEqual(["ok Mollie: your profile", "ok Mollie: payment page"]);
+  expect([...mollie.payments.values()].at(-1)?.status).toBe("canceled");
+});
+
+test("an address that Mollie cannot reach is said, and so is a payment that cannot be cancelled", async () => {
+  mollie.paymentsState.isCancelable = false;
+  expect(await check("http://localhost:3000")).toContain("skipped Mollie: notices");
+});
+
+test("a blocked profile and a wrong key are problems", async () => {
+  mollie.state.profile.status = "blocked";
+  expect((await check())[0]).toBe("problem Mollie: your profile");
+  expect(await check(undefined, "test_akeythatnobodyknows0000")).toEqual([
+    "problem Mollie: your profile",
+    "problem Mollie: payment page",
+  ]);
+});

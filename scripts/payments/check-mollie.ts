@@ -1,0 +1,74 @@
+import { randomUUID } from "node:crypto";
+import { isLoopback } from "../../server/platform/loopback.ts";
+import type { AccountProvider } from "../../server/platform/payments/port.ts";
+import type { Sales } from "../../server/platform/payments/sales.ts";
+import { recordSteps, type Step } from "./step.ts";
+
+type CheckParts = {
+  accounts: Pick<AccountProvider, "offers" | "readOwnAccount">;
+  sales: Sales;
+  publicUrl: string;
+  /** Called after each step. */
+  report(step: Step): void;
+};
+
+/** 5.00 euros. */
+const AMOUNT = 500;
+
+/** Tries at Mollie what sales need, one step after another, and returns what each step saw. */
+export async function checkMollie({ accounts, sales, publicUrl, report }: CheckParts): Promise<Step[]> {
+  const { steps, add, attempt } = recordSteps(report);
+  if (!accounts.offers.includes("own")) {
+    add({ name: "Mollie: your profile", verdict: "skipped", seen: "MOLLIE_API_KEY is not set" });
+    return steps;
+  }
+  await attempt(
+    "Mollie: your profile",
+    "Check MOLLIE_API_KEY, and complete the profile at Mollie.",
+    async () => {
+      const own = await accounts.readOwnAccount();
+      if (!own?.canSell) throw new Error(`${own?.id} takes no payments: ${own?.restriction?.code}`);
+      return [own, `${own.id} takes payments in ${sales.mode} mode`];
+    },
+  );
+  await attempt(
+    "Mollie: payment page",
+    "Switch on a payment method for the profile: https://my.mollie.com/dashboard/settings/profiles.",
+    () => checkPayment(sales, publicUrl),
+  );
+  if (isLoopback(new URL(publicUrl).hostname)) {
+    const advice =
+      "Payments are found by the buyer's return and by regular reads until PUBLIC_URL is a public address.";
+    add({ name: "Mollie: notices", verdict: "skipped", seen: `Mollie cannot reach ${publicUrl}`, advice });
+  }
+  return steps;
+}
+
+async function checkPayment(sales: Sales, publicUrl: string): Promise<[string, string]> {
+  const id = randomUUID();
+  const started = await sales.startPayment({
+    id,
+    account: null,
+    amount: AMOUNT,
+    currency: "eur",
+    fee: 0,
+    lines: [{ name: "Tessera check", amount: AMOUNT }],
+    orderNumber: "check",
+    email: "check@example.com",
+    address: null,
+    returnUrl: `${publicUrl}/`,
+    expiresAt: new Date(Date.now() + 60 * 60 * 1000),
+    allowLate: true,
+    locale: null,
+  });
+  const ref = { account: null, id: started.id };
+  const read = await sales.readPayment(ref);
+  if (read?.reference !== id || read.amount !== AMOUNT || read.status !== "open" || !read.url) {
+    throw new Error(
+      `${started.id} reads back as ${read?.status}, ${read?.amount} ${read?.currency}, reference ${read?.reference}`,
+    );
+  }
+  const isClosed = await sales.closePayment(ref);
+  const end = isClosed ? "cancelled" : "left to expire, because Mollie does not cancel it";
+  return [started.id, `${started.id} was created, read back and ${end}`];
+}

@@ -1,0 +1,112 @@
+import { beforeEach, describe, expect, test } from "vitest";
+import { testMollie } from "../../platform/payments/mollie-server.test-kit.ts";
+import { offerFile, signUpAdmin, verifyEmail } from "../../testing/factories.ts";
+import { createTestApp } from "../../testing/harness.ts";
+import { mollieOptions, sellAtMollie, tellOf } from "../../testing/mollie-site.ts";
+import { buyerOf, startPaid } from "../../testing/payers.ts";
+import { testSite } from "../../testing/test-site.ts";
+
+const mollie = testMollie();
+const site = testSite(() => mollieOptions(mollie, { limits: "database" }));
+const { pay, rowOf, paymentsOf } = buyerOf(() => site);
+const stored = () => site.query("select id, account, resource_id, handled_at from payment_events");
+const FORM = { "content-type": "application/x-www-form-urlencoded" };
+
+let token: string;
+let id: string;
+beforeEach(async () => {
+  await site.query("delete from payment_events");
+  await site.query("delete from rate_limits");
+  const anna = await signUpAdmin(site);
+  await verifyEmail(site, anna);
+  await sellAtMollie(anna);
+  token = await startPaid(site, (await offerFile(site, anna)).tile.id);
+  await pay(token, { consent: true });
+  id = (await paymentsOf(token))[0].provider_id;
+  mollie.calls.length = 0;
+});
+
+describe("an invented id", () => {
+  test("is answered with 200 a thousand times, stores nothing and asks Mollie nothing", { timeout: 120_000 }, async () => {
+    const seen = new Set<number>();
+    for (let part = 0; part < 20; part++) {
+      const answers = Array.from({ length: 50 }, (_, at) => tellOf(site, `tr_invented${part}x${at}`));
+      for (const { status } of await Promise.all(answers)) seen.add(status);
+    }
+    await site.settled();
+    expect([...seen]).toEqual([200]);
+    expect(await stored()).toEqual([]);
+    expect(mollie.calls).toEqual([]);
+  });
+
+  test.for([
+    "",
+    "id=",
+    "id=cs_test_1",
+    `id=tr_${"a".repeat(500)}`,
+    "id=tr_1%00",
+    '{"id":"tr_1"}',
+    "id[]=tr_1",
+    "%ff",
+  ])("as %s is answered with 200", async (body) => {
+    expect((await site.call("POST", "/api/webhooks/mollie", body, FORM)).status).toBe(200);
+    expect(await stored()).toEqual([]);
+  });
+});
+
+describe("the id of a payment", () => {
+  test("is believed nothing: the payment is read, and stays unpaid", async () => {
+    expect((await tellOf(site, id)).status).toBe(200);
+    await site.settled();
+    expect((await rowOf(token)).status).toBe("pending");
+    expect(mollie.calls.map(({ call }) => call)).toEqual([`GET /v2/payments/${id}`]);
+  });
+
+  test("is read again for each change, in one row", async () => {
+    await tellOf(site, id);
+    await site.settled();
+    await mollie.bank.payLate({ id });
+    await tellOf(site, id);
+    await site.settled();
+    expect((await rowOf(token)).status).toBe("processing");
+    await mollie.bank.settle({ id }, "paid");
+    await tellOf(site, id);
+    await site.settled();
+    expect((await rowOf(token)).status).toBe("paid");
+    expect(await stored()).toMatchObject([{ resource_id: id, account: null, handled_at: expect.any(Date) }]);
+  });
+
+  test("that is sent a hundred times causes a dozen reads at most", { timeout: 60_000 }, async () => {
+    const answers = await Promise.all(Array.from({ length: 100 }, () => tellOf(site, id)));
+    await site.settled();
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
+    expect(mollie.calls.length).toBeLessThanOrEqual(12);
+    expect(await stored()).toHaveLength(1);
+  });
+
+  test("that arrives twice and late on two nodes delivers once", async () => {
+    const node = await createTestApp(mollieOptions(mollie, { databaseUrl: site.databaseUrl }));
+    await mollie.bank.pay({ id });
+    await Promise.all([tellOf(site, id), tellOf(site, id, node), tellOf(site, id)]);
+    await Promise.all([site.settled(), node.settled()]);
+    await tellOf(site, id, node);
+    await node.settled();
+    await node.close();
+    expect((await rowOf(token)).status).toBe("paid");
+    const [{ mails }] = await site.sql`select count(*)::int as mails from order_events
+      where order_id = ${(await rowOf(token)).id} and what = 'paid'`;
+    expect(mails).toBe(1);
+  });
+
+  test("is found later while Mollie does not respond", async () => {
+    await mollie.bank.pay({ id });
+    mollie.state.behavior = "broken";
+    expect((await tellOf(site, id)).status).toBe(200);
+    await site.settled();
+    mollie.state.behavior = "well";
+    expect((await rowOf(token)).status).toBe("pending");
+    await site.query("update order_payments set next_read_at = now() where next_read_at is not null");
+    await site.runNow("orders.reconcile");
+    expect((await rowOf(token)).status).toBe("paid");
+  });
+});

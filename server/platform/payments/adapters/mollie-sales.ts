@@ -1,0 +1,147 @@
+import { z } from "zod";
+import { estimateCardFee } from "../../../../contract/rules/card-fees.ts";
+import { findCurrency, isCurrency } from "../../../../contract/rules/currencies.ts";
+import {
+  AmountTooSmall,
+  assertLines,
+  type NewPayment,
+  type PaymentRef,
+  RefundRejected,
+  type Sales,
+  SellerUnavailable,
+} from "../sales.ts";
+import { callWith, type FindAccess } from "./mollie-access.ts";
+import { toMollieAmount } from "./mollie-amounts.ts";
+import { createMollieClient, MollieRejection } from "./mollie-client.ts";
+import {
+  MollieId,
+  MolliePayment,
+  MollieRefund,
+  REFUND,
+  statusOf,
+  toPayment,
+  toRefund,
+} from "./mollie-payments.ts";
+import { toRefundRejection, toStartRejection } from "./mollie-rejections.ts";
+import { keyOf, paymentBody } from "./mollie-requests.ts";
+
+/** Mollie forgets a key after an hour. */
+const KEY_MS = 55 * 60 * 1000;
+
+type Parts = {
+  findAccess: FindAccess;
+  live: boolean;
+  apiBase: string | undefined;
+  publicUrl: string;
+};
+
+/** Creates Mollie's sales: payments on Mollie's page, on the account of the installation's key or on one that is connected. */
+export function mollieSales({ findAccess, live, apiBase, publicUrl }: Parts): Sales {
+  const { call } = createMollieClient({ apiBase });
+
+  /** Reads a payment with its refunds and chargebacks; undefined: unknown there, or of an account that is not ours. */
+  const read = async ({ account, id }: PaymentRef) => {
+    const access = MollieId.safeParse(id).success ? await findAccess(account) : undefined;
+    if (!access) return undefined;
+    const send = callWith(call, access);
+    const query = { embed: "refunds,chargebacks" };
+    const payment = await send({ method: "GET", path: `payments/${id}`, query, schema: MolliePayment }).catch(
+      undefinedIfNotFound,
+    );
+    return payment && { payment, send };
+  };
+
+  return {
+    provider: "mollie",
+    mode: live ? "live" : "test",
+    repeatableMs: KEY_MS,
+
+    bounds(currency) {
+      const found = findCurrency(currency);
+      return found && { min: found.min, max: found.max };
+    },
+
+    async startPayment(payment) {
+      assertLines(payment);
+      const access = await findAccess(payment.account);
+      if (!access) throw new SellerUnavailable("this account is not connected");
+      assertRoomForFees(payment);
+      const started = await callWith(
+        call,
+        access,
+      )({
+        method: "POST",
+        path: "payments",
+        body: paymentBody(payment, access, publicUrl),
+        key: payment.id,
+        schema: MolliePayment,
+      }).catch((error: unknown) => {
+        throw toStartRejection(error);
+      });
+      return toPayment(started);
+    },
+
+    async readPayment(ref) {
+      const found = await read(ref);
+      return found && toPayment(found.payment);
+    },
+
+    async closePayment(ref) {
+      const found = await read(ref);
+      if (!found || !isUnpaid(found.payment)) return true;
+      if (found.payment.isCancelable !== true) return false;
+      // Rejected: it was paid, or can no longer be cancelled, since it was read.
+      await found
+        .send({ method: "DELETE", path: `payments/${ref.id}`, schema: z.unknown() })
+        .catch(undefinedIfRejected);
+      const after = await read(ref);
+      return !after || !isUnpaid(after.payment);
+    },
+
+    async refund(refund) {
+      const found = await read({ account: refund.account, id: refund.paymentId });
+      if (found?.payment.status !== "paid") throw new RefundRejected("other");
+      const { refunds, disputes } = toPayment(found.payment);
+      const known = refunds.find(({ ours }) => ours === refund.id);
+      if (known) return known;
+      if (disputes.some(({ status }) => status === "lost")) throw new RefundRejected("disputed");
+      const made = await found
+        .send({
+          method: "POST",
+          path: `payments/${refund.paymentId}/refunds`,
+          body: {
+            amount: toMollieAmount(refund.amount, found.payment.amount.currency),
+            description: `Refund ${refund.id}`,
+            metadata: { [REFUND]: refund.id },
+          },
+          key: keyOf(refund),
+          schema: MollieRefund,
+        })
+        .catch((error: unknown) => {
+          throw toRefundRejection(error);
+        });
+      return toRefund(made);
+    },
+
+    // An application fee stays with the platform.
+    returnFee: async () => {},
+  };
+}
+
+const isUnpaid = (payment: MolliePayment) => ["open", "processing"].includes(statusOf(payment));
+
+const undefinedIfNotFound = (error: unknown) => {
+  if (error instanceof MollieRejection && (error.status === 404 || error.status === 410)) return undefined;
+  throw error;
+};
+const undefinedIfRejected = (error: unknown) => {
+  if (error instanceof MollieRejection) return undefined;
+  throw error;
+};
+
+/** Mollie takes its own fee from the same amount. */
+function assertRoomForFees({ amount, fee, currency }: NewPayment): void {
+  if (fee === 0 || !isCurrency(currency)) return;
+  if (fee + estimateCardFee(amount, { currency, provider: "mollie" }) >= amount)
+    throw new AmountTooSmall(`${amount} ${currency} leaves no room for the fees`);
+}

@@ -1,0 +1,39 @@
+import type { ProviderName } from "../../../../contract/rules/order-states.ts";
+import { type AccountProvider, ProviderUnavailable } from "../port.ts";
+import { RefundRejected, type Sales, SellerUnavailable } from "../sales.ts";
+
+/** Creates the place of a provider for which the operator has set no keys: it has no accounts and takes no payments, and nothing is sent anywhere. */
+export function unavailableProvider(provider: ProviderName): { accounts: AccountProvider; sales: Sales } {
+  const refuse = () => Promise.reject(new ProviderUnavailable(`${provider} is not configured`));
+  return {
+    accounts: {
+      provider,
+      mode: "sandbox",
+      live: false,
+      offers: [],
+      embedHosts: [],
+      publishableKey: null,
+      sandboxHost: null,
+      createAccount: refuse,
+      findAccount: async () => undefined,
+      readAccount: async () => undefined,
+      readOwnAccount: async () => null,
+      createOnboardingLink: refuse,
+      createEmbeddedSession: async () => null,
+      verifyEvent: null,
+      listUndelivered: async () => [],
+      listWebhookEndpoints: async () => null,
+    },
+    sales: {
+      provider,
+      mode: "sandbox",
+      repeatableMs: 0,
+      bounds: () => undefined,
+      startPayment: () => Promise.reject(new SellerUnavailable(`${provider} is not configured`)),
+      readPayment: async () => undefined,
+      closePayment: async () => true,
+      refund: () => Promise.reject(new RefundRejected("other")),
+      returnFee: async () => {},
+    },
+  };
+}

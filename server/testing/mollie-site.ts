@@ -1,0 +1,30 @@
+import { openMollie } from "../platform/payments/adapters/open-mollie.ts";
+import { TEST_KEY } from "../platform/payments/mollie-server.test-kit.ts";
+import type { TestUser } from "./factories.ts";
+import type { TestApp, TestOptions } from "./harness.ts";
+
+/** Mollie beside the sandbox of the first provider, by the key of an operator. */
+export const mollieOptions = ({ url: apiBase }: { url: string }, given: TestOptions = {}): TestOptions => ({
+  ...given,
+  mollie: openMollie({ mollie: { apiKey: TEST_KEY, apiBase }, publicUrl: "https://tessera.example" }),
+});
+
+/** Posts a form as Mollie does, or as anybody can. */
+export const tellOf = (site: TestApp, id: string, node: TestApp = site) =>
+  node.call("POST", "/api/webhooks/mollie", new URLSearchParams({ id }).toString(), {
+    "content-type": "application/x-www-form-urlencoded",
+  });
+
+/** Makes an administrator sell on the account of the operator's key at Mollie. */
+export async function sellAtMollie(user: TestUser): Promise<void> {
+  const own = await user.call("POST", "/api/connect/own", { provider: "mollie" });
+  if (own.status !== 200) throw new Error(`no account: ${own.text}`);
+  const saved = await user.call("POST", "/api/seller", {
+    legalName: "Anna Weber",
+    address: "Hauptstraße 1, 10115 Berlin",
+    country: "DE",
+    email: "shop@anna.example",
+    isTrader: true,
+  });
+  if (saved.status !== 200) throw new Error(`no seller: ${saved.text}`);
+}

@@ -1,0 +1,57 @@
+import { expect, test } from "vitest";
+import { page } from "vitest/browser";
+import { type ConnectStatus, connectRoutes } from "../../../contract/api/connect.ts";
+import { storefrontRoutes } from "../../../contract/api/storefront.ts";
+import { expectAccessible } from "../../testing/accessibility.ts";
+import { aConfig, aCreator } from "../../testing/entities.ts";
+import { expectFitsPhone } from "../../testing/phone.ts";
+import { NOT_CONNECTED, renderSettings } from "../../testing/render-settings.tsx";
+
+const MOLLIE: ConnectStatus = { ...NOT_CONNECTED, provider: "mollie", mode: "test", offers: ["own"] };
+const OWN: ConnectStatus = {
+  ...MOLLIE,
+  connected: true,
+  kind: "own",
+  canSell: true,
+  account: { id: "pfl_1", requirements: { currentlyDue: [], pastDue: [] } },
+};
+const openSettings = (status: ConnectStatus, creator = {}) =>
+  renderSettings({
+    creator: aCreator({ is_admin: true, ...creator }),
+    server: (server) => {
+      server.respond(storefrontRoutes.config, aConfig({ providers: ["stripe", "mollie"] }));
+      server.respond(connectRoutes.status, status);
+    },
+  });
+const section = () => page.getByRole("region", { name: "Get paid" });
+
+test("each provider has its account, and an administrator can use that of the installation", async () => {
+  const { server } = await openSettings(MOLLIE);
+  await expect.element(section().getByRole("heading", { name: "Stripe" })).toBeVisible();
+  await expect.element(section().getByRole("heading", { name: "Mollie" })).toBeVisible();
+  const requests = server.respond(connectRoutes.own, OWN);
+  await section().getByRole("button", { name: "Use this installation's Mollie account" }).click();
+  await expectAccessible();
+  await expectFitsPhone();
+  await page.getByRole("button", { name: "Use this account" }).click();
+  await expect.element(section().getByText("You sell on this installation's Mollie account.")).toBeVisible();
+  expect(requests.map(({ body }) => body)).toEqual([{ provider: "mollie" }]);
+});
+
+test("an account that is not chosen says how it is, and one that cannot sell why", async () => {
+  await openSettings(OWN, { payment_provider: "stripe" });
+  await expect.element(section().getByText(/choose Mollie under ‘Payment provider’/)).toBeVisible();
+});
+
+test("an account that the provider does not accept says where to look", async () => {
+  const restriction = { status: "rejected" as const, code: "blocked", resolution: null };
+  const account = { id: "pfl_1", requirements: { currentlyDue: [], pastDue: [] }, restriction };
+  await openSettings({ ...OWN, canSell: false, account });
+  await expect.element(section().getByText(/Mollie does not accept this account/)).toBeVisible();
+});
+
+test("the provider section no longer says that Mollie is not available", async () => {
+  await openSettings(MOLLIE);
+  await page.getByRole("combobox", { name: "Provider" }).selectOptions("Mollie");
+  await expect.element(page.getByText(/Sales are charged once the account under/)).toBeVisible();
+});
