@@ -1,4 +1,5 @@
 import { runCommand } from "./backup/command.ts";
+import { countRows } from "./backup/format.ts";
 import { makeBackup } from "./backup/make-backup.ts";
 import { lowerPriority } from "./backup/priority.ts";
 import { formatBytes } from "./backup/progress.ts";
@@ -11,7 +12,7 @@ lowerPriority();
 await runCommand(USAGE, async (input) => {
   const startedAt = performance.now();
   const { end, bytes } = await makeBackup(input);
-  const rows = Object.values(end.rows).reduce((sum, count) => sum + count, 0);
+  const rows = countRows(end);
   const seconds = ((performance.now() - startedAt) / 1000).toFixed(1);
   const saved = `Saved ${rows} rows and ${end.files} uploads (${formatBytes(end.fileBytes)}) in ${seconds} s: ${input.file}, ${formatBytes(bytes)}.`;
   const care = "Whoever has this file has everything, secret included. Keep it as you keep a key.";

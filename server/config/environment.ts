@@ -79,6 +79,7 @@ export const Environment = z.object({
   MAX_UPLOAD_MB: wholeNumber(1, 100_000, 512),
   UPLOAD_QUOTA_MB: wholeNumber(1, 10_000_000, 5000),
   DISK_RESERVE_MB: wholeNumber(0, 10_000_000, 256),
+  PAGE_CACHE_MB: wholeNumber(0, 1_000_000, 64),
   TRUST_PROXY: addresses.optional(),
   COUNTRY_HEADER: z
     .string()
@@ -129,6 +130,7 @@ export const Environment = z.object({
     .string()
     .regex(/^(?!price_)./, { error: "must be the id of a product, such as prod_…, not of its price" })
     .default("prod_tessera_creator"),
+  ACCESS_LOG: z.enum(["on", "off"], { error: "must be on or off" }).default("off"),
   LOG_LEVEL: z
     .enum(["fatal", "error", "warn", "info", "debug", "trace", "silent"], {
       error: "must be fatal, error, warn, info, debug, trace or silent",
