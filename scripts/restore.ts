@@ -6,7 +6,7 @@ import { restoreBackup } from "./backup/restore-backup.ts";
 const USAGE = `How to use it:
   npm run restore -- FILE    brings a backup into an empty DATA_DIR, or into the empty database of DATABASE_URL`;
 
-await runCommand(USAGE, async (input) => {
+await runCommand({ usage: USAGE, options: [] }, async (input) => {
   const startedAt = performance.now();
   const { header, end, unknownTables } = await restoreBackup(input);
   const rows = countRows(end);

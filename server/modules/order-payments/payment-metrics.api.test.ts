@@ -28,7 +28,7 @@ test("payments, late ones and refunds are counted once they are saved", async ()
   expect((await paymentsOf()).late).toBe((before.late ?? 0) + 1);
 });
 
-test("the age of the last event and a payment that nobody reads are figures", async () => {
+test("metrics show the age of the last event and how long a payment is overdue", async () => {
   const order = await sellAtProvider(site, shop);
   const age = (await read("tessera_last_payment_event_seconds")).value;
   expect(age).toBeGreaterThanOrEqual(0);

@@ -99,7 +99,7 @@ test("it ends when one of its tiles does, by the database's clock", async () => 
   expect(world.loads).toBe(1);
 });
 
-test("while the database is away it is served, a changed one too, and a deleted one ends", async () => {
+test("while the database is unavailable such a page is served, also one that has changed; a deleted page is not found afterwards", async () => {
   await readAll();
   world.isAway = true;
   cache.invalidate(null);

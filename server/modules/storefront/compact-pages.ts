@@ -22,8 +22,6 @@ export type CompactPage = {
   unverified: boolean;
 };
 
-export type CompactPages = ReturnType<typeof createCompactPages>;
-
 /** Keeps the start of many pages: some 12 kB each in place of 100. */
 export function createCompactPages({ maxBytes }: { maxBytes: number }) {
   const pages = new LRUCache<string, CompactPage>({

@@ -34,7 +34,7 @@ function makeCertificate(days: number) {
   return read;
 }
 
-test("the end of a certificate is read, whoever has signed it", async () => {
+test("the date on which a certificate expires is read, also of one that no authority has signed", async () => {
   const url = await listen(createServer(makeCertificate(3)));
   const end = await readCertificateEnd(url);
   const hours = ((end?.getTime() ?? 0) - Date.now()) / HOUR_MS;
@@ -42,7 +42,7 @@ test("the end of a certificate is read, whoever has signed it", async () => {
   expect(hours).toBeLessThanOrEqual(72);
 });
 
-test("a site without https, that is away or that says nothing has no end of a certificate", async () => {
+test("a site without https, one that refuses connections and one that sends nothing have no such date", async () => {
   expect(await readCertificateEnd(new URL("http://127.0.0.1:1"))).toBeUndefined();
   expect(await readCertificateEnd(new URL("https://127.0.0.1:1"))).toBeUndefined();
   const silent = await listen(createTcpServer((socket) => socket.on("error", () => undefined)));

@@ -5,7 +5,7 @@ import { type Check, fault, ok, warning } from "../check.ts";
 
 const NAME = "Jobs";
 const MANY = 1_000;
-/** Emails wait while the mail server is away, and a payment's refund for its provider: after this time somebody should look. */
+/** Emails wait while the mail server is unavailable, and a refund for its provider: after this time an operator should look. */
 const STUCK_SECONDS = 3600;
 
 /** Counts the jobs that wait or have failed, emails among them. */
@@ -16,7 +16,7 @@ export const jobsCheck: Check = {
   run: async ({ readQueues }) => [assessQueues(await readQueues())],
 };
 
-/** Assesses the queues: a refused email is usual, as its address may not exist; any other job that failed for good, and one that is not done within an hour, is a fault. */
+/** Assesses the queues: a refused email is usual, as its address may not exist; any other job that failed permanently, and one that is not done within an hour, is a fault. */
 export function assessQueues(queues: readonly QueueState[]): Finding {
   const sum = (key: "waiting" | "running" | "dead") => queues.reduce((total, queue) => total + queue[key], 0);
   const [waiting, dead] = [sum("waiting"), sum("dead")];

@@ -7,7 +7,7 @@ const now = new Date("2026-11-25T12:00:00Z");
 const daysAgo = (days: number) => new Date(now.getTime() - days * 24 * 60 * 60 * 1000);
 const backup = { single: true, bytes: 2_300_000, rows: 120, files: 3, verifiedAt: null };
 
-test("a backup that is no longer made is a fault, and one that nobody ever made is a warning", () => {
+test("a last backup of nine days ago is a fault, an installation without any has a warning", () => {
   expect(assessBackup(undefined, now)).toMatchObject({ verdict: "warning" });
   expect(assessBackup({ ...backup, finishedAt: daysAgo(0.5) }, now)).toMatchObject({
     verdict: "ok",
@@ -20,7 +20,7 @@ test("a backup that is no longer made is a fault, and one that nobody ever made 
   });
 });
 
-test("a backup that is no longer restored in a test is a warning", () => {
+test("a last restore in a test nine days ago is a warning", () => {
   const finishedAt = daysAgo(0.5);
   expect(assessBackup({ ...backup, finishedAt, verifiedAt: daysAgo(1.5) }, now)).toMatchObject({
     verdict: "ok",
@@ -36,7 +36,7 @@ const queue = (name: string, state: Partial<QueueState> = {}): QueueState => ({
   ...state,
 });
 
-test("a refused email is a warning, any other job that failed for good a fault", () => {
+test("a refused email is a warning, any other job that failed permanently a fault", () => {
   expect(assessQueues([queue("mail.deliver", { waiting: 2, running: 1 })])).toMatchObject({
     verdict: "ok",
     seen: "2 waiting, 1 running, 0 failed",
@@ -52,7 +52,7 @@ test("a refused email is a warning, any other job that failed for good a fault",
   });
 });
 
-test("a job that should have been done an hour ago is a fault, whatever its queue", () => {
+test("a job that is due for more than an hour is a fault in every queue", () => {
   const late = queue("mail.deliver", { waiting: 1, oldestSeconds: 4000 });
   expect(assessQueues([queue("orders.refund"), late])).toMatchObject({
     verdict: "fault",
