@@ -45,6 +45,25 @@ function run(script: "backup" | "restore", args: string[], env: Record<string, s
   });
 }
 
+test("a backup with --verify is restored in a test, which leaves nothing and is recorded; one without is not", async () => {
+  expect(await run("backup", ["unverified.tar"])).toMatchObject({ code: 0 });
+  const url = server?.url ?? "";
+  const db = openDatabase({ url, log, maxConnections: 1 });
+  const recorded = async () => (await db.$client.query("select * from last_backup")).rows[0];
+  expect(await recorded()).toMatchObject({ row_count: 1, file_count: 0, verified_at: null });
+  const verified = await run("backup", ["--verify", "verified.tar"]);
+  expect(verified).toMatchObject({ code: 0, err: "" });
+  expect(verified.out).toMatch(/^Restored in a test in [\d.]+ s: 2 rows and 0 uploads are complete\.$/m);
+  const { verified_at, finished_at, bytes } = await recorded();
+  expect(verified_at.getTime()).toBeGreaterThan(finished_at.getTime());
+  expect(bytes).toBe((await stat(join(folder, "verified.tar"))).size);
+  expect(await readdir(dataDir)).not.toContain("verify");
+  await db.$client.query("delete from last_backup");
+  await db.$client.end();
+  await rm(join(folder, "verified.tar"));
+  await rm(join(folder, "unverified.tar"));
+}, 120_000);
+
 test("an installation is backed up while it runs and while it is stopped, and is restored completely elsewhere, once", async () => {
   const running = await run("backup", ["running.tar"]);
   expect(running).toMatchObject({ code: 0, err: "" });

@@ -47,6 +47,14 @@ test("a stopped installation is checked, and each fault has advice", async () =>
   expect(out).toMatch(/^Faults: \d+\. Warnings: \d+\.$/m);
 }, 60_000);
 
+test("for cron, faults alone are printed, and with --strict warnings as well", async () => {
+  const { code, out } = await doctor(["--quiet"]);
+  expect(code).toBe(1);
+  expect(out).toMatch(/^FAULT {3}Public URL: .*\n {10}→ /);
+  expect(out).not.toMatch(/^(ok|warning|Checking|Faults)/m);
+  expect((await doctor(["--quiet", "--strict"])).out).toMatch(/^warning Email: /m);
+}, 60_000);
+
 test("an unavailable database is a fault, and checks that need it report nothing", async () => {
   const env = { DATABASE_URL: "postgresql://nobody@127.0.0.1:1/none", APP_SECRET: "x".repeat(32) };
   const { code, out } = await doctor([], env);

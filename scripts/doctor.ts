@@ -9,7 +9,7 @@ import type { Installation } from "../server/modules/system/check.ts";
 import { checkInstallation } from "../server/modules/system/run-checks.ts";
 import { systemClock } from "../server/platform/clock/index.ts";
 import { type Database, openDatabase } from "../server/platform/database/index.ts";
-import { countByState } from "../server/platform/jobs/adapters/pg-boss-dead-letters.ts";
+import { readQueues } from "../server/platform/jobs/adapters/pg-boss-queues.ts";
 import { openMail } from "../server/platform/mail/open.ts";
 import { openProviders } from "../server/platform/openid/open.ts";
 import { openMollie } from "../server/platform/payments/adapters/open-mollie.ts";
@@ -21,7 +21,8 @@ import { withDatabase } from "./installation.ts";
 const USAGE = `How to use it:
   npm run doctor                checks the installation, while Tessera runs or while it does not
   npm run doctor -- EMAIL       the same, and sends a test email to this address
-  npm run doctor -- --strict    the same, and exits with 2 if there are warnings, for a daily alert
+  npm run doctor -- --strict    the same, and exits with 2 if there are warnings
+  npm run doctor -- --quiet     prints faults alone, and nothing without any, for cron; with --strict warnings, too
 
 It exits with 1 if there is a fault, or if it cannot check.`;
 
@@ -52,25 +53,34 @@ async function describe(config: Config, db: Database): Promise<Installation> {
     openStorage: () => openStorage({ s3: storage, dataDir, log: silent }),
     openPayments: async () => (stripe ? stripePayments(stripe, { clock: systemClock }) : sandbox),
     openOtherProviders: async () => [openMollie(config).accounts],
-    countJobs: () => countByState({ executeSql: (text, values) => db.$client.query(text, values) }),
+    readQueues: () => readQueues({ executeSql: (text, values) => db.$client.query(text, values) }),
   };
 }
 
 /** Returns the exit code. */
 async function run(args: readonly string[]): Promise<0 | 1 | 2> {
   const isStrict = args.includes("--strict");
-  const [mailTo, ...more] = args.filter((arg) => arg !== "--strict");
+  const isQuiet = args.includes("--quiet");
+  const [mailTo, ...more] = args.filter((arg) => arg !== "--strict" && arg !== "--quiet");
+  const say = (text: string) => isQuiet || console.log(text);
+  const isShown = ({ verdict }: Finding) =>
+    !isQuiet || verdict === "fault" || (isStrict && verdict === "warning");
   if (more.length > 0 || (mailTo !== undefined && !z.email().safeParse(mailTo).success)) {
     console.error(USAGE);
     return 1;
   }
   const unknownSettings = loadEnvFile();
   const config = readConfig(process.env);
-  console.log(`Checking Tessera at ${config.publicUrl}\n`);
-  const warnings = [...unknownSettings, ...config.warnings];
-  for (const seen of warnings) {
-    print({ name: "Settings", verdict: "warning", seen, advice: "Correct or remove the setting." });
-  }
+  say(`Checking Tessera at ${config.publicUrl}\n`);
+  const warnings = [...unknownSettings, ...config.warnings].map(
+    (seen): Finding => ({
+      name: "Settings",
+      verdict: "warning",
+      seen,
+      advice: "Correct or remove the setting.",
+    }),
+  );
+  warnings.filter(isShown).forEach(print);
   const findings = await withDatabase(config, async (url) => {
     const db = openDatabase({ url, log: silent, maxConnections: 4 });
     try {
@@ -85,10 +95,10 @@ async function run(args: readonly string[]): Promise<0 | 1 | 2> {
     );
     return 1;
   }
-  for (const finding of findings) print(finding);
+  findings.filter(isShown).forEach(print);
   const count = (verdict: Finding["verdict"]) => findings.filter((found) => found.verdict === verdict).length;
   const warningCount = count("warning") + warnings.length;
-  console.log(`\nFaults: ${count("fault")}. Warnings: ${warningCount}.`);
+  say(`\nFaults: ${count("fault")}. Warnings: ${warningCount}.`);
   if (count("fault") > 0) return 1;
   return isStrict && warningCount > 0 ? 2 : 0;
 }

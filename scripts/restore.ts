@@ -1,14 +1,15 @@
 import { runCommand } from "./backup/command.ts";
+import { countRows } from "./backup/format.ts";
 import { formatBytes } from "./backup/progress.ts";
 import { restoreBackup } from "./backup/restore-backup.ts";
 
 const USAGE = `How to use it:
   npm run restore -- FILE    brings a backup into an empty DATA_DIR, or into the empty database of DATABASE_URL`;
 
-await runCommand(USAGE, async (input) => {
+await runCommand({ usage: USAGE, options: [] }, async (input) => {
   const startedAt = performance.now();
   const { header, end, unknownTables } = await restoreBackup(input);
-  const rows = Object.values(end.rows).reduce((sum, count) => sum + count, 0);
+  const rows = countRows(end);
   const seconds = ((performance.now() - startedAt) / 1000).toFixed(1);
   const lines = [
     `Restored ${rows} rows and ${end.files} uploads (${formatBytes(end.fileBytes)}) of ${header.madeAt} in ${seconds} s.`,

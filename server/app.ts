@@ -64,8 +64,14 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     version: product.version,
     token: settings.metricsToken,
     gauges: list.flatMap(({ gauges }) => gauges ?? []),
+    processMetrics: list.flatMap(({ processMetrics }) => processMetrics ?? []),
   });
-  const requestPaths = createRequestPaths({ readForwarded, metrics, tracing });
+  const requestPaths = createRequestPaths({
+    readForwarded,
+    metrics,
+    tracing,
+    accessLog: settings.accessLog ? log : undefined,
+  });
   const app = Fastify({
     serverFactory: (handle) =>
       connections.createServer(requestPaths.listenerBefore(handle), requestPaths.respondAtOnce),
@@ -90,7 +96,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   registerErrorHandlers(app);
   acceptEmptyJson(app);
   app.removeContentTypeParser("text/plain");
-  logRequests(app);
+  logRequests(app, settings.accessLog ? "info" : "debug");
   await app.register(cookie);
   const policy = await addSecurityHeaders(app, publicUrl);
   enforceBodyTimeout(app, parts.bodyTimeoutMs ?? BODY_TIMEOUT_MS);
@@ -172,7 +178,7 @@ function enforceBodyTimeout(app: FastifyInstance, bodyTimeoutMs: number): void {
 }
 
 /** Logs one line per response, with the route's pattern, because URLs contain tokens. */
-function logRequests(app: FastifyInstance): void {
+function logRequests(app: FastifyInstance, level: "info" | "debug"): void {
   app.addHook("onResponse", async (request, reply) => {
     const line = {
       method: request.method,
@@ -180,7 +186,7 @@ function logRequests(app: FastifyInstance): void {
       status: reply.statusCode,
       ms: Math.round(reply.elapsedTime),
     };
-    request.log.debug(line, "request completed");
+    request.log[level](line, "request completed");
   });
 }
 

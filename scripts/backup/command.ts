@@ -13,8 +13,8 @@ export type CommandResult = { text: string; ok: boolean };
 
 /** Runs a command with one file: reads the settings, stops cleanly on Ctrl-C, and prints a message for each error. */
 export async function runCommand(
-  usage: string,
-  work: (input: CommandInput) => Promise<CommandResult>,
+  { usage, options }: { usage: string; options: readonly string[] },
+  work: (input: CommandInput & { options: ReadonlySet<string> }) => Promise<CommandResult>,
 ): Promise<void> {
   const stopping = new AbortController();
   onShutdownSignal(["SIGINT", "SIGTERM", "SIGHUP"], {
@@ -23,7 +23,8 @@ export async function runCommand(
   });
   const progress = createProgress(process.stdout);
   try {
-    const [file = "", ...more] = process.argv.slice(2);
+    const given = process.argv.slice(2);
+    const [file = "", ...more] = given.filter((arg) => !options.includes(arg));
     // `--help` must not create a backup, with the secret in it, in a file of that name.
     if (file === "" || file.startsWith("-") || more.length > 0) throw new BackupError(usage);
     loadEnvFile();
@@ -31,6 +32,7 @@ export async function runCommand(
     // npm starts this process in the project's folder; a path is relative to the folder where the command was entered.
     const input = {
       config,
+      options: new Set(given.filter((arg) => options.includes(arg))),
       file: resolve(process.env.INIT_CWD ?? ".", file),
       signal: stopping.signal,
       progress,

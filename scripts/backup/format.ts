@@ -50,4 +50,7 @@ export type Header = z.infer<typeof Header>;
 export type End = z.infer<typeof End>;
 export type Table = Header["tables"][number];
 
+export const countRows = ({ rows }: Pick<End, "rows">): number =>
+  Object.values(rows).reduce((sum, count) => sum + count, 0);
+
 export const fullName = ({ schema, name }: { schema: string; name: string }) => `${schema}.${name}`;

@@ -4,11 +4,11 @@ import type { Config } from "../../server/config/config.ts";
 import { loadOrCreateSecret } from "../../server/config/secret.ts";
 import { acquireBackupLock } from "../../server/platform/database/backup-lock.ts";
 import { openDatabase } from "../../server/platform/database/index.ts";
-import { recordBackup } from "../../server/platform/database/last-backup.ts";
+import { type BackupContents, recordBackup } from "../../server/platform/database/last-backup.ts";
 import { openStorage } from "../../server/platform/storage/open.ts";
 import { withDatabase } from "../installation.ts";
 import { BackupError } from "./backup-error.ts";
-import { type End, SECRET } from "./format.ts";
+import { countRows, type End, SECRET } from "./format.ts";
 import type { Progress } from "./progress.ts";
 import { openSession } from "./session.ts";
 import { copyTables, describeDatabase, inSnapshot } from "./tables-out.ts";
@@ -27,7 +27,8 @@ export async function makeBackup(input: CommandInput): Promise<{ end: End; bytes
         save(input, { client, archive, secret }),
       ),
     );
-    if (archived.end.lostFiles.length === 0) await recordFor(url);
+    const { end, bytes } = archived;
+    if (end.lostFiles.length === 0) await recordFor(url, { bytes, rows: countRows(end), files: end.files });
     return archived;
   });
   if (made) return made;
@@ -37,9 +38,9 @@ export async function makeBackup(input: CommandInput): Promise<{ end: End; bytes
 }
 
 /** Records the backup for the check of the installation. The backup is complete without it, on a read-only server for instance. */
-async function recordFor(url: string): Promise<void> {
+async function recordFor(url: string, contents: BackupContents): Promise<void> {
   const db = openDatabase({ url, log: pino({ level: "silent" }), maxConnections: 1 });
-  await recordBackup(db).catch(() => undefined);
+  await recordBackup(db, contents).catch(() => undefined);
   await db.$client.end();
 }
 

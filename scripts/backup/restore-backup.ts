@@ -23,7 +23,7 @@ import {
   dropJobTables,
   migrationsFolder,
 } from "./target.ts";
-import { openUploads } from "./uploads-in.ts";
+import { openUploads, readUploads } from "./uploads-in.ts";
 
 type VerifiedArchive = { header: Header; end: End; secret: string };
 export type Restored = { header: Header; end: End; unknownTables: string[] };
@@ -31,8 +31,11 @@ export type Restored = { header: Header; end: End; unknownTables: string[] };
 const NAME = "tessera restore";
 const log = pino({ level: "silent" });
 
-/** Restores a backup into an empty installation: all of it, or nothing. */
-export async function restoreBackup(input: CommandInput): Promise<Restored> {
+/** Restores a backup into an empty installation: all of it, or nothing. Without `savesFiles`, its files are compared with their rows and saved nowhere. */
+export async function restoreBackup(
+  input: CommandInput,
+  { savesFiles = true }: { savesFiles?: boolean } = {},
+): Promise<Restored> {
   const { config, signal } = input;
   await assertKnownMigrations(await readHeader(input));
   // Checked before the file is read, which takes long. A database that does not exist yet is created after that.
@@ -45,7 +48,7 @@ export async function restoreBackup(input: CommandInput): Promise<Restored> {
   await assertSameSecret(input, verified.secret);
   return withTarget(config, async (url) => {
     const unknownTables = await openSession({ url, name: NAME, signal }, (client) =>
-      restoreInto({ url, client }, input, verified),
+      restoreInto({ url, client, savesFiles }, input, verified),
     );
     await migrate({ url, folder: migrationsFolder, log });
     return { ...verified, unknownTables };
@@ -81,7 +84,7 @@ async function withTarget<T>(config: Config, work: (url: string) => Promise<T>):
 
 /** Restores the database in one transaction, and saves the files before it is committed, like an upload. Returns the tables that are not Tessera's and were not restored. */
 async function restoreInto(
-  { url, client }: { url: string; client: pg.Client },
+  { url, client, savesFiles }: { url: string; client: pg.Client; savesFiles: boolean },
   input: CommandInput,
   verified: VerifiedArchive,
 ): Promise<string[]> {
@@ -89,7 +92,7 @@ async function restoreInto(
   await acquireRestoreLock(client);
   await assertEmpty(client, config);
   const storage = await openStorage({ s3: config.storage, dataDir: config.dataDir, log });
-  const uploads = openUploads(storage);
+  const uploads = savesFiles ? openUploads(storage) : readUploads();
   const undoing = [() => dropJobTables(url), uploads.undo];
   let committing = false;
   try {

@@ -94,6 +94,10 @@ function toSettings(env: Values) {
     updateUrl: env.UPDATE_URL,
     /** Needed to read `/metrics`; without one only programs on this machine can. */
     metricsToken: env.METRICS_TOKEN,
+    /** The memory of each process for pages beside the some 500 that it keeps with their data. */
+    pageCacheBytes: env.PAGE_CACHE_MB * 1024 * 1024,
+    /** Whether each response is a line in the log. */
+    accessLog: env.ACCESS_LOG === "on",
     seedDemo: env.SEED_DEMO,
     /** The product at the payment provider that is the Creator plan. */
     stripeProductId: env.STRIPE_PRODUCT_ID,

@@ -79,6 +79,7 @@ export const Environment = z.object({
   MAX_UPLOAD_MB: wholeNumber(1, 100_000, 512),
   UPLOAD_QUOTA_MB: wholeNumber(1, 10_000_000, 5000),
   DISK_RESERVE_MB: wholeNumber(0, 10_000_000, 256),
+  PAGE_CACHE_MB: wholeNumber(0, 1_000_000, 64),
   TRUST_PROXY: addresses.optional(),
   COUNTRY_HEADER: z
     .string()
@@ -136,6 +137,7 @@ export const Environment = z.object({
     })
     .optional(),
   MOLLIE_API_BASE: origin("http://127.0.0.1:12112").optional(),
+  ACCESS_LOG: z.enum(["on", "off"], { error: "must be on or off" }).default("off"),
   LOG_LEVEL: z
     .enum(["fatal", "error", "warn", "info", "debug", "trace", "silent"], {
       error: "must be fatal, error, warn, info, debug, trace or silent",

@@ -42,7 +42,8 @@ test.skipIf(!libfaketime || !isInstalled("caddy"))(
     await ledger.expectEverythingConfirmed();
     const waiting = async () => {
       const figures = await (await fetch(`${site.nodes[0].url}/metrics`)).text();
-      return Number(/^tessera_jobs{state="waiting"} (\d+)$/m.exec(figures)?.[1]);
+      const waiting = [...figures.matchAll(/^tessera_jobs{queue="[^"]+",state="waiting"} (\d+)$/gm)];
+      return waiting.reduce((sum, [, count]) => sum + Number(count), waiting.length > 0 ? 0 : Number.NaN);
     };
     const seconds = await secondsUntil(async () => (await waiting()) === 0, 120);
     observed(

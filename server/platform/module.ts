@@ -1,12 +1,12 @@
 import type { Server } from "node:http";
 import type { FastifyInstance } from "fastify";
 import type { FastPathHandler, ImmediateHandler } from "./http/fast-path.ts";
-import type { InstallationGauge } from "./http/metrics.ts";
 import type { RegisterPage } from "./http/register-page.ts";
 import type { RegisterRoute } from "./http/register-route.ts";
 import type { SecurityHeaders } from "./http/security-headers.ts";
 import type { Job } from "./jobs/port.ts";
 import type { EmailAttachments, EmailLinks } from "./mail/port.ts";
+import type { InstallationGauge, ProcessMetric } from "./metrics.ts";
 
 /** Where a module registers its routes. */
 export type Http = {
@@ -42,6 +42,8 @@ export type Module = {
   maintenance?: Readonly<Record<string, () => Promise<void>>>;
   /** Figures of the whole installation for `/metrics`. */
   gauges?: readonly InstallationGauge[];
+  /** Figures of this process for `/metrics`. */
+  processMetrics?: readonly ProcessMetric[];
   /** Resolves the links in its emails. */
   emailLinks?: EmailLinks;
   /** Finds what is attached to its emails; one module has attachments. */

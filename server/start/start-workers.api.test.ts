@@ -27,6 +27,7 @@ test("two workers share port, database and metrics, and one that is killed is re
   await product.start();
   await untilBothServe();
   expect(await readMetric("tessera_jobs"), "jobs are those of the installation, not a sum").toBe(0);
+  expect(await readMetric("tessera_worker_restarts_total")).toBe(0);
   const before = await product.listWorkers();
   expect(before).toHaveLength(2);
 
@@ -47,6 +48,7 @@ test("two workers share port, database and metrics, and one that is killed is re
   await expect.poll(() => product.listWorkers(), { timeout: 40_000 }).toHaveLength(2);
   expect(await product.listWorkers()).not.toContain(before[0]);
   await untilBothServe();
+  expect(await readMetric("tessera_worker_restarts_total")).toBe(1);
 });
 
 test("a worker that is killed leaves no visitor without an answer, and no counter falls", {

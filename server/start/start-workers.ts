@@ -30,8 +30,8 @@ export async function startWorkers(config: Config, { log }: { log: Log }): Promi
   // Workers accept connections themselves, from one queue. If this process handed them over, those that a killed worker had not taken yet would stay open for ever.
   cluster.schedulingPolicy = cluster.SCHED_NONE;
   const fork = () => cluster.fork(variablesFor(bundled));
-  collectFromWorkers();
-  const team = superviseWorkers({ fork, log });
+  const { countRestart } = collectFromWorkers();
+  const team = superviseWorkers({ fork, countRestart, log });
   try {
     const admin = await team.startFirst();
     return {
@@ -56,7 +56,15 @@ export async function startWorkers(config: Config, { log }: { log: Log }): Promi
 }
 
 /** Starts workers, and others in place of those that end unexpectedly. */
-function superviseWorkers({ fork, log }: { fork: () => Worker; log: Log }) {
+function superviseWorkers({
+  fork,
+  countRestart,
+  log,
+}: {
+  fork: () => Worker;
+  countRestart: () => void;
+  log: Log;
+}) {
   const running = new Set<Worker>();
   let isPrepared = false;
   let isEnding = false;
@@ -73,6 +81,7 @@ function superviseWorkers({ fork, log }: { fork: () => Worker; log: Log }) {
     worker.once("exit", (code, signal) => {
       running.delete(worker);
       if (isEnding || !isPrepared) return;
+      countRestart();
       const isShort = performance.now() - startedAt < SHORT_LIFE_MS;
       delayMs = isShort ? Math.min(Math.max(delayMs * 2, MIN_DELAY_MS), MAX_DELAY_MS) : 0;
       log.error(

@@ -29,8 +29,10 @@ export function createFiles(
   { references }: { references: readonly FileReference[] },
 ) {
   const { settings, storage, disk, limits } = infrastructure;
+  const received = { bytes: 0 };
   const files = createFileService({
     ...infrastructure,
+    received,
     publicUrl: settings.publicUrl,
     maxUploadBytes: settings.maxUploadBytes,
     quotaBytes: settings.uploadQuotaBytes,
@@ -46,6 +48,14 @@ export function createFiles(
       "report-missing-files": () => reportMissingFiles(infrastructure),
       "delete-unreferenced-files": () => deleteUnreferencedFiles({ ...infrastructure, references }),
     },
+    processMetrics: [
+      {
+        name: "tessera_upload_bytes_total",
+        help: "Bytes of files that were uploaded, also of rejected ones",
+        type: "counter",
+        read: () => received.bytes,
+      },
+    ],
     api: files,
   } satisfies Module;
 }

@@ -19,6 +19,8 @@ export type FileDeps = {
   maxUploadBytes: number;
   quotaBytes: number;
   disk: DiskSpace;
+  /** What this process has received since its start. */
+  received: { bytes: number };
 };
 /** `isUnverified`: the email of the account is not verified, which makes the quota small, because anyone can register. */
 type Owner = { creatorId: number; isUnverified?: boolean };
@@ -65,6 +67,7 @@ export async function storeUpload(deps: FileDeps, upload: Upload): Promise<Store
   async function* measured() {
     for await (const chunk of upload.source) {
       size += chunk.length;
+      deps.received.bytes += chunk.length;
       if (size > limit)
         throw errors.tooLarge({ noun: purpose === "image" ? "image" : "file", size: sizeText(limit) });
       if (upload.isUnverified) assertQuota(deps, upload, size);

@@ -48,7 +48,8 @@ export async function applyPayment(
     method: reported.method ?? payment.method,
     paidAt: status === "paid" ? (payment.paidAt ?? reported.paidAt ?? deps.clock.now()) : null,
   });
-  await saveRefunds(tx, { order, payment: after, reported });
+  deps.counts.addStatus(tx, { before: payment.status, after: status });
+  await saveRefunds(tx, deps, { order, payment: after, reported });
   await saveDisputes(tx, deps, { order, payment: after, reported });
   if (difference !== null && !payment.isHeld) {
     deps.log.error(

@@ -7,6 +7,7 @@ import { applyPayment, type ReportedPayment } from "./apply.ts";
 import type { OrderPaymentDeps } from "./deps.ts";
 import { finishRefund, queueUnfinishedRefunds, refundJob } from "./make-refund.ts";
 import type { OrderHook, PaidOrder } from "./order.ts";
+import { createPaymentCounts, readOverdue } from "./payment-counts.ts";
 import { onPaymentEvent } from "./payment-events.ts";
 import { registerPaymentReviews } from "./payment-reviews.ts";
 import { endAbandonedTests, reconcilePaymentsJob } from "./reconcile.ts";
@@ -42,8 +43,10 @@ export type OrderPayments = ReturnType<typeof createOrderPayments>["api"];
 export function createOrderPayments(infrastructure: Infrastructure) {
   const { db } = infrastructure;
   let hook: OrderHook | undefined;
+  const counts = createPaymentCounts();
   const deps: OrderPaymentDeps = {
     ...infrastructure,
+    counts,
     get orders() {
       if (!hook) throw new Error("the order hook is not set");
       return hook;
@@ -56,6 +59,22 @@ export function createOrderPayments(infrastructure: Infrastructure) {
       "end-abandoned-test-payments": () => endAbandonedTests(deps),
       "queue-unfinished-refunds": () => queueUnfinishedRefunds(deps),
     },
+    processMetrics: [
+      {
+        name: "tessera_payments_total",
+        help: "Payments and refunds at the providers, by what has become of them",
+        type: "counter",
+        label: "outcome",
+        read: () => counts.read(),
+      },
+    ],
+    gauges: [
+      {
+        name: "tessera_overdue_payment_seconds",
+        help: "How long the payment that is longest overdue should have been read from its provider, 0 without any",
+        read: () => readOverdue(db, infrastructure.sales),
+      },
+    ],
     api: {
       /** Sets the orders that payments pay. */
       setOrders: (orders: OrderHook) => {

@@ -219,6 +219,7 @@ async function failRefund(
       .set({ status: "failed", failure })
       .where(and(eq(orderRefunds.id, id), eq(orderRefunds.status, "asked")))
       .returning();
+    if (refund) deps.counts.addRefund(tx, "failed");
     if (order && refund)
       await order.onChange(tx, { what: "refund_refused", refund, isEmailed: isFailureEmailed });
   });

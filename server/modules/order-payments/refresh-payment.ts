@@ -64,7 +64,7 @@ export async function openPayment(
   const sales = salesOf(deps.sales, payment);
   const returnUrl = async () => (await order.describe()).returnUrl;
   if (payment.url !== null || payment.status !== "open" || !sales) return payment.url ?? returnUrl();
-  const reported = await createAtProvider(sales, { order, payment });
+  const reported = await countedStart(deps, () => createAtProvider(sales, { order, payment }));
   const { id: providerId, intent: intentId, url } = reported;
   // What is open has no effect on the order: the ids alone are new.
   const isSaved =
@@ -77,6 +77,17 @@ export async function openPayment(
     await applyPayment(tx, deps, { order: locked, payment: current, reported, isReceiptAllowed: false });
   });
   return url ?? returnUrl();
+}
+
+async function countedStart<T>({ counts }: OrderPaymentDeps, start: () => Promise<T>): Promise<T> {
+  try {
+    const started = await start();
+    counts.add("started");
+    return started;
+  } catch (error) {
+    counts.add("start_failed");
+    throw error;
+  }
 }
 
 /** Reads a payment, or repeats its creation when the response to it was lost. */
@@ -142,6 +153,7 @@ export async function endPayment(
     if (!order || (payment?.status !== "open" && payment?.status !== "processing")) return;
     const status = outcomeFor(order, outcome);
     await updatePayment(tx, payment, { status });
+    deps.counts.addStatus(tx, { before: payment.status, after: status });
     await order.onChange(tx, { what: "saved", payment: { ...payment, status }, accepted: null });
   });
 }

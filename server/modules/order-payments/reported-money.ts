@@ -14,13 +14,18 @@ type Reported = { order: PaidOrder; payment: PaymentRow; reported: Payment };
  * Saves the refunds that the provider reports: those requested here by their id, others as made at the provider.
  * Each change takes effect once.
  */
-export async function saveRefunds(tx: Transaction, { order, payment, reported }: Reported): Promise<void> {
+export async function saveRefunds(
+  tx: Transaction,
+  deps: OrderPaymentDeps,
+  { order, payment, reported }: Reported,
+): Promise<void> {
   for (const refund of reported.refunds) {
     const known = await findKnown(tx, payment, refund);
     const isKnown = known?.providerId === refund.id && known.status === refund.status;
     if (isKnown) continue;
     const saved = await saveRefund(tx, { payment, refund, known });
     if (known?.status === saved.status) continue;
+    deps.counts.addRefund(tx, saved.status);
     await order.onChange(tx, { what: "refund", payment, refund: saved, before: known?.status });
   }
 }

@@ -84,6 +84,9 @@ export function outcomeFor(
 
 const FINAL: ReadonlySet<PaymentStatus> = new Set(["failed", "expired", "cancelled"]);
 
+/** Returns whether a payment ended without money, as far as was known. */
+export const isEnded = (status: PaymentStatus): boolean => FINAL.has(status);
+
 /**
  * Returns the status of a payment after the provider has reported one.
  * Money that arrived stays, and an ended payment opens no more, but a late payment counts.

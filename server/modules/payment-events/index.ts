@@ -2,7 +2,7 @@ import type { Infrastructure } from "../../platform/infrastructure.ts";
 import type { Module } from "../../platform/module.ts";
 import type { PaymentEventUses } from "./deps.ts";
 import { paymentEventJob, storeEvent } from "./inbox.ts";
-import { deleteOldEvents } from "./repository.ts";
+import { deleteOldEvents, readLastEventAge } from "./repository.ts";
 import { registerWebhooks } from "./routes.ts";
 
 /** Exported for reading joins; only this module writes to it. */
@@ -23,6 +23,13 @@ export function createPaymentEvents(infrastructure: Infrastructure, uses: Paymen
     },
     jobs: [paymentEventJob(infrastructure, uses)],
     maintenance: { "delete-old-payment-events": () => deleteOldEvents(infrastructure.db) },
+    gauges: [
+      {
+        name: "tessera_last_payment_event_seconds",
+        help: "Age of the last event of a payment provider; absent without any for a month",
+        read: () => readLastEventAge(infrastructure.db),
+      },
+    ],
     api: {},
   } satisfies Module;
 }

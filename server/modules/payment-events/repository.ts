@@ -79,6 +79,15 @@ export async function setEventError(db: Queries, id: string, error: string): Pro
     .where(eq(paymentEvents.id, id));
 }
 
+/** Returns how many seconds ago the last event arrived; undefined when none has for a month. */
+export async function readLastEventAge(db: Queries): Promise<number | undefined> {
+  const { receivedAt } = paymentEvents;
+  const [row] = await db
+    .select({ age: sql<number | null>`extract(epoch from now() - max(${receivedAt}))::float8` })
+    .from(paymentEvents);
+  return row?.age ?? undefined;
+}
+
 /**
  * Deletes events after a month.
  * By then the provider does not resend them.

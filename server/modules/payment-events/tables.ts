@@ -29,5 +29,8 @@ export const paymentEvents = pgTable(
     /** The error of the last failed attempt. */
     error: text(),
   },
-  (table) => [index("payment_events_unhandled").on(table.receivedAt).where(sql`${table.handledAt} is null`)],
+  (table) => [
+    index("payment_events_unhandled").on(table.receivedAt).where(sql`${table.handledAt} is null`),
+    index("payment_events_received_at").on(table.receivedAt),
+  ],
 );

@@ -2,7 +2,14 @@ import type { Server } from "node:http";
 import { LRUCache } from "lru-cache";
 import type { ImmediateHandler } from "../../platform/http/fast-path.ts";
 import { chooseEncoding, type Encoding } from "../../platform/http/headers.ts";
-import { bytesIn, cachedTag, etagOf, type HtmlBytes, SHARED_HTML } from "../../platform/http/html.ts";
+import {
+  bytesIn,
+  cachedTag,
+  etagOf,
+  type HtmlBytes,
+  keepsEncoding,
+  SHARED_HTML,
+} from "../../platform/http/html.ts";
 import { headersForFrames, type SecurityHeaders } from "../../platform/http/security-headers.ts";
 import type { PageCache } from "./page-cache-entry.ts";
 
@@ -67,6 +74,8 @@ export function serveCachedPages(deps: {
       const tag = known.unchanged.has(ifNoneMatch) ? ifNoneMatch : cachedTag(page, encoding, ifNoneMatch);
       if (tag !== undefined) return remember(known.unchanged, tag, () => unchangedFor(page, tag));
     }
+    // What is made each time would take the memory that a compact page saves.
+    if (!keepsEncoding(page, encoding)) return pageIn(page, encoding);
     return remember(known.pages, encoding, () => pageIn(page, encoding));
   };
 

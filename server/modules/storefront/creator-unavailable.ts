@@ -1,16 +1,18 @@
 import type { pageRoutes } from "../../../contract/pages/page-routes.ts";
 import { AppError } from "../../platform/http/app-error.ts";
-import { errorContext, REQUEST_ID } from "../../platform/http/errors.ts";
+import { errorContext } from "../../platform/http/errors.ts";
 import type { PageContext } from "../../platform/http/register-page.ts";
 
 type Context = Pick<PageContext<typeof pageRoutes.creator>, "request" | "reply" | "sendPage">;
 
+const UNAVAILABLE = 503;
+
 /** Renders the page for a creator's page that failed; it offers to load it again. */
 export function sendUnavailable({ request, reply, sendPage }: Context, error: unknown) {
   const { log, requestId, method, route } = errorContext(request);
-  const line = { err: error, method, route };
+  const line = { err: error, method, route, status: UNAVAILABLE };
   if (error instanceof AppError) log.warn(line, "creator page rejected");
   else log.error(line, "creator page failed");
-  reply.header("Retry-After", "2").header(REQUEST_ID, requestId);
-  return sendPage({ page: "creator-unavailable", requestId }, { status: 503 });
+  reply.header("Retry-After", "2");
+  return sendPage({ page: "creator-unavailable", requestId }, { status: UNAVAILABLE });
 }

@@ -1,6 +1,7 @@
 import { PLATFORM_FEE_BPS } from "../../../contract/rules/limits.ts";
 import { DEFAULT_PROVIDER } from "../../../contract/rules/order-states.ts";
 import { framesOf } from "../../../contract/rules/players.ts";
+import { plainOf } from "../../platform/http/html.ts";
 import { reportLinksOf } from "../../platform/http/register-page.ts";
 import type { Infrastructure } from "../../platform/infrastructure.ts";
 import type { Module } from "../../platform/module.ts";
@@ -57,6 +58,7 @@ export function createStorefront(infrastructure: Infrastructure, uses: Dependenc
     framesOf: ({ tiles, tileIds }) => framesOf({ tiles, total: tileIds.length }),
     linksOf: ({ appearance }) => renderer.linksOf(appearance),
     weigh: pageBytes,
+    maxCompactBytes: settings.pageCacheBytes,
     appliedUntil: pageInvalidations.appliedUntil,
     databaseTime: pageInvalidations.databaseTime,
   });
@@ -79,7 +81,7 @@ export function createStorefront(infrastructure: Infrastructure, uses: Dependenc
   /** Returns the HTML of a page as visitors receive it; undefined when there is none. */
   const renderPublicPage = async ({ handle, tileId, slug }: PublicPage): Promise<string | undefined> => {
     const bytes = await (slug === null ? cache.get(handle, tileId) : cache.getProduct(handle, slug));
-    return bytes?.plain.toString();
+    return bytes && plainOf(bytes).toString();
   };
   return {
     api: { renderPublicPage },
@@ -102,6 +104,27 @@ export function createStorefront(infrastructure: Infrastructure, uses: Dependenc
         cache,
         previews,
       }),
+    processMetrics: [
+      {
+        name: "tessera_page_requests_total",
+        help: "Requests for creators' pages, by where the page was taken from",
+        type: "counter",
+        label: "from",
+        read: () => cache.stats().requests,
+      },
+      {
+        name: "tessera_page_cache_pages",
+        help: "Creators' pages that are kept in memory",
+        type: "gauge",
+        read: () => cache.stats().pages,
+      },
+      {
+        name: "tessera_page_cache_bytes",
+        help: "Memory that creators' pages take",
+        type: "gauge",
+        read: () => cache.stats().bytes,
+      },
+    ],
     immediatePath: ({ server, policy, cookie }) =>
       serveCachedPages({
         server,

@@ -1,6 +1,7 @@
 import { setTimeout } from "node:timers/promises";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import type { PublicCreator } from "../../../contract/api/creators.ts";
+import { type HtmlBytes, plainOf } from "../../platform/http/html.ts";
 import { createPageCache } from "./page-cache.ts";
 import { type PageCache, sizeOf } from "./page-cache-entry.ts";
 import type { CreatorPage } from "./service.ts";
@@ -52,6 +53,7 @@ afterEach(() => {
 type Bounds = {
   maxPages?: number;
   maxBytes?: number;
+  maxCompactBytes?: number;
   timeoutMs?: number;
   databaseTime?: () => number;
   appliedUntil?: () => number;
@@ -76,7 +78,8 @@ function cacheOf(bounds: Bounds): PageCache {
 }
 
 const read = async (handle: string, open: number | null = null, client = "visitor") =>
-  (await cache.get(handle, open, 0, client))?.plain.toString();
+  textOf(await cache.get(handle, open, 0, client));
+const textOf = (html: HtmlBytes | undefined) => html && plainOf(html).toString();
 const ANNA = "anna".length;
 
 test("a page is read and rendered once for all letter cases of its handle", async () => {

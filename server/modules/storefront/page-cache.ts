@@ -1,50 +1,32 @@
 import { isDeepStrictEqual } from "node:util";
 import { LRUCache } from "lru-cache";
-import pLimit from "p-limit";
 import { TILES_PER_RESPONSE } from "../../../contract/rules/limits.ts";
 import { encodeHtml, type HtmlBytes } from "../../platform/http/html.ts";
 import type { PageInvalidation } from "../../platform/page-invalidation.ts";
 import { withTimeout } from "../../platform/timeout.ts";
-import { type Entry, type Load, type PageCache, sizeOf } from "./page-cache-entry.ts";
+import { type CompactPage, createCompactPages } from "./compact-pages.ts";
+import {
+  type Entry,
+  type Load,
+  MAX_BYTES,
+  MAX_PAGES,
+  type PageCache,
+  type PageCacheOptions,
+  STALE_TIMEOUT_MS,
+  sizeOf,
+  UNVERIFIED_MS,
+  VERIFY_MS,
+} from "./page-cache-entry.ts";
 import { type CreatorPage, type PageView, resolveView } from "./service.ts";
 import { createViewQueue } from "./view-queue.ts";
+import { createWholeEncoder } from "./whole-page.ts";
 
-const MAX_PAGES = 2_000;
 const MAX_OPEN_TILES = 20;
 const MAX_PRODUCTS = 40;
-const MAX_BYTES = 48 * 1024 * 1024;
-/** The number of complete pages that are encoded at once: each takes several times its size of up to 8 MB. */
-const MAX_ENCODERS = 1;
-/** How long a request for a cached page waits for a newer one. */
-const STALE_TIMEOUT_MS = 2_000;
-/** How long a page is served without proof that it has not changed. */
-const UNVERIFIED_MS = 1_000;
-/** How long a request waits for that proof. Waiting longer for a slow database would only delay the page. */
-const VERIFY_MS = 250;
 
 /** Caches creators' pages in the form in which they are sent. A page that may be outdated is read again, or served as it is while the database is unavailable or does not respond. */
 // biome-ignore lint/complexity/noExcessiveLinesPerFunction: the cache's operations share its state
-export function createPageCache(options: {
-  load: (handle: string) => Promise<CreatorPage | undefined>;
-  /** Returns what the API returns for a page, as compressed JSON. */
-  encodeWhole?: (handle: string) => Promise<Buffer | undefined>;
-  render: (page: CreatorPage, view: PageView) => Promise<string>;
-  /** Returns the function that renders the page of a product; undefined when the creator has no such product for sale. */
-  findProduct?: (page: CreatorPage, slug: string) => Promise<(() => Promise<string>) | undefined>;
-  /** Returns the origins whose frames a page may show. */
-  framesOf?: (page: CreatorPage) => readonly string[];
-  /** Returns the `Link` header of a page. */
-  linksOf?: (page: CreatorPage) => string | undefined;
-  /** Returns the memory that a page takes in addition to its documents. */
-  weigh?: (page: CreatorPage) => number;
-  maxPages?: number;
-  maxBytes?: number;
-  timeoutMs?: number;
-  /** Returns the time (of `performance.now()`) until which all committed changes have been applied; without it every change is applied at once. */
-  appliedUntil?: () => number;
-  /** Returns the time of the database's clock in milliseconds since 1970; without it no page changes by schedule. */
-  databaseTime?: () => number;
-}): PageCache {
+export function createPageCache(options: PageCacheOptions): PageCache {
   const { maxPages = MAX_PAGES, maxBytes = MAX_BYTES, timeoutMs = STALE_TIMEOUT_MS } = options;
   const { appliedUntil = () => Number.POSITIVE_INFINITY, databaseTime = () => Number.NEGATIVE_INFINITY } =
     options;
@@ -52,18 +34,30 @@ export function createPageCache(options: {
     max: maxPages,
     maxSize: maxBytes,
     sizeCalculation: ({ bytes }) => Math.max(1, bytes),
+    dispose: (entry, handle, reason) => {
+      if (reason === "evict") compact.add(handle, entry);
+    },
   });
-  const encoders = pLimit(MAX_ENCODERS);
+  const compact = createCompactPages({ maxBytes: options.maxCompactBytes ?? 0 });
   const loads = new Map<string, Load>();
   const running = new Set<Load>();
+  const requests = { memory: 0, rendered: 0 };
 
   /** While notifications of changes may be missing, a page is read again once a second at most. */
-  const isVerified = (entry: Entry) =>
+  const isVerified = (entry: Pick<Entry, "unverified" | "readAt">) =>
     !entry.unverified && performance.now() - Math.max(appliedUntil(), entry.readAt) < UNVERIFIED_MS;
 
   /** Returns whether a page has certainly changed: by a notification, or because one of its tiles has started or ended. */
-  const isOutdated = ({ stale, page }: Entry) =>
-    stale || (page.changesAt !== null && databaseTime() >= page.changesAt.getTime());
+  const isPast = ({ stale, changesAt }: Pick<CompactPage, "stale" | "changesAt">) =>
+    stale || (changesAt !== null && databaseTime() >= changesAt.getTime());
+  const isOutdated = ({ stale, page }: Entry) => isPast({ stale, changesAt: page.changesAt });
+
+  /** Returns what is known to be the first view of the page that was read. */
+  const findSame = (handle: string, page: CreatorPage): HtmlBytes | undefined => {
+    const kept = entries.peek(handle);
+    if (!kept) return compact.findEqual(handle, page);
+    return !kept.stale && isDeepStrictEqual(kept.page, page) ? kept.base : undefined;
+  };
 
   const start = (handle: string): Load => {
     const changed = new Set<PageInvalidation>();
@@ -72,28 +66,29 @@ export function createPageCache(options: {
       const page = await options.load(handle);
       if (!page) {
         entries.delete(handle);
+        compact.delete(handle);
         return undefined;
       }
       const stale = changed.has(page.creator.id);
-      const same = entries.peek(handle);
       // The first view has no content but the page that was read, so an equal page is not rendered again.
-      const isSame = same && !same.stale && !stale && isDeepStrictEqual(same.page, page);
+      const base = stale ? undefined : findSame(handle, page);
       const entry: Entry = {
         page,
         stale,
         unverified: changed.has(null),
         readAt,
-        closedViews: new Map(isSame && same?.base ? [[0, Promise.resolve(same.base)]] : []),
+        closedViews: new Map(base ? [[0, Promise.resolve(base)]] : []),
         openViews: new Map(),
         productPages: new Map(),
-        queue: same?.queue ?? createViewQueue(),
+        queue: entries.peek(handle)?.queue ?? createViewQueue(),
         bytes: options.weigh?.(page) ?? 0,
       };
-      if (isSame && same.base) {
-        entry.base = same.base;
-        entry.bytes += sizeOf(same.base);
+      if (base) {
+        entry.base = base;
+        entry.bytes += sizeOf(base);
       }
       entries.set(handle, entry);
+      compact.delete(handle);
       return entry;
     };
     const load: Load = { changed, result: read() };
@@ -116,6 +111,14 @@ export function createPageCache(options: {
     const latest = result.catch(() => kept);
     return withTimeout(latest, waitMs, () => kept);
   };
+
+  /** Better a page that may have changed than none: returns null where the copy is to be served. */
+  const findOr = (copy: CompactPage, handle: string): Promise<Entry | undefined | null> =>
+    withTimeout(
+      find(handle).catch(() => null),
+      isPast(copy) ? timeoutMs : VERIFY_MS,
+      () => null,
+    );
 
   /** Adds to the size of an entry. */
   const grow = (handle: string, entry: Entry, size: number) => {
@@ -176,30 +179,23 @@ export function createPageCache(options: {
     return document;
   };
 
-  const encodeWhole = (handle: string, entry: Entry): Promise<Buffer> => {
-    const json = encoders(async () => options.encodeWhole?.(handle)).then((bytes) => {
-      if (!bytes) throw new Error("the creator was deleted or renamed meanwhile");
-      return bytes;
-    });
-    const evict = () => {
-      delete entry.json;
-    };
-    entry.json = json;
-    json.then(({ length }) => {
-      if (entry.bytes + length > maxBytes) evict();
-      else grow(handle, entry, length);
-    }, evict);
-    return json;
-  };
+  const encodeWhole = createWholeEncoder({ encode: options.encodeWhole, grow, maxBytes });
 
   return {
     async get(handle, openTileId, from = 0, client = "") {
       const key = handle.toLowerCase();
-      const entry = await find(key);
+      const copy = openTileId === null && from === 0 && !entries.has(key) ? compact.get(key) : undefined;
+      if (copy && !isPast(copy) && isVerified(copy)) {
+        requests.memory += 1;
+        return copy.html;
+      }
+      const entry = await (copy ? findOr(copy, key) : find(key));
+      if (entry === null) return copy?.html;
       if (!entry) return undefined;
       const view = resolveView(entry.page, { openTileId, from });
       const known =
         view.openTileId === null ? entry.closedViews.get(view.from) : entry.openViews.get(view.openTileId);
+      requests[known ? "memory" : "rendered"] += 1;
       return known ?? renderPage(key, entry, { ...view, client });
     },
     async getProduct(handle, slug, client = "") {
@@ -220,13 +216,26 @@ export function createPageCache(options: {
       return entry && (entry.json ?? encodeWhole(key, entry));
     },
     peek(handle) {
-      const entry = entries.get(handle.toLowerCase());
-      return entry?.base && !isOutdated(entry) && isVerified(entry) ? entry.base : undefined;
+      const key = handle.toLowerCase();
+      const entry = entries.get(key);
+      const copy = entry ? undefined : compact.get(key);
+      const isCurrent = entry
+        ? !isOutdated(entry) && isVerified(entry)
+        : copy && !isPast(copy) && isVerified(copy);
+      const html = entry?.base ?? copy?.html;
+      if (!isCurrent || !html) return undefined;
+      requests.memory += 1;
+      return html;
+    },
+    stats() {
+      const { pages, bytes } = compact.stats();
+      return { requests, pages: entries.size + pages, bytes: entries.calculatedSize + bytes };
     },
     invalidate(change) {
       // Later requests must not receive what was read before the change.
       loads.clear();
       for (const load of running) load.changed.add(change);
+      compact.invalidate(change);
       for (const entry of entries.values()) {
         if (change === null) entry.unverified = true;
         if (entry.page.creator.id === change) entry.stale = true;

@@ -3,7 +3,7 @@ import type { SignInProvider } from "../../../contract/rules/sign-in-providers.t
 import type { Settings } from "../../config/config.ts";
 import type { Clock } from "../../platform/clock/index.ts";
 import type { Database } from "../../platform/database/index.ts";
-import type { JobCounts } from "../../platform/jobs/port.ts";
+import type { QueueState } from "../../platform/jobs/port.ts";
 import type { MailSender } from "../../platform/mail/port.ts";
 import type { OpenId } from "../../platform/openid/port.ts";
 import type { AccountProvider, Payments } from "../../platform/payments/port.ts";
@@ -14,7 +14,7 @@ import type { DeriveToken } from "../../platform/tokens.ts";
 export type Installation = {
   settings: Pick<
     Settings,
-    "publicUrl" | "trustProxy" | "dataDir" | "stripeProductId" | "workers" | "updateUrl"
+    "publicUrl" | "trustProxy" | "dataDir" | "diskReserveBytes" | "stripeProductId" | "workers" | "updateUrl"
   >;
   db: Database;
   clock: Clock;
@@ -35,7 +35,7 @@ export type Installation = {
       "provider" | "mode" | "live" | "findOffer" | "verifyEvent" | "listUndelivered" | "listWebhookEndpoints"
     >
   >;
-  countJobs(): Promise<JobCounts>;
+  readQueues(): Promise<QueueState[]>;
 };
 
 export type CheckOptions = {

@@ -3,6 +3,7 @@ import { DEFAULT_PROVIDER } from "../../../contract/rules/order-states.ts";
 import type { Infrastructure } from "../../platform/infrastructure.ts";
 import type { Module } from "../../platform/module.ts";
 import type { Installation } from "./check.ts";
+import { systemGauges } from "./gauges.ts";
 import { checkInstallation } from "./run-checks.ts";
 
 /** Creates the module that checks the installation, for the admin console. */
@@ -19,9 +20,10 @@ export function createSystem(infrastructure: Infrastructure) {
     }),
     openOtherProviders: async () =>
       Object.values(accountProviders).filter(({ provider }) => provider !== DEFAULT_PROVIDER),
-    countJobs: () => jobs.countByState(),
+    readQueues: () => jobs.readQueues(),
   };
   return {
+    gauges: systemGauges(infrastructure),
     routes: ({ registerRoute }) => {
       // An administrator sends a test email to no other address than their own.
       registerRoute(systemRoutes.check, async ({ body, viewer }) => ({

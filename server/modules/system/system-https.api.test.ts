@@ -46,7 +46,7 @@ describe.skipIf(whyNoNginx)(`behind nginx, which speaks https for the site${reas
     expect(await find("Public URL", "Encryption", "Proxy")).toMatchObject([
       { verdict: "ok" },
       {
-        verdict: "warning",
+        verdict: "fault",
         seen: expect.stringMatching(/^TLSv1\.[23]; the certificate is valid for [12] more days$/),
       },
       { verdict: "ok", seen: "127.0.0.1, which reports the visitor's IP" },

@@ -2,16 +2,25 @@ import { sql } from "drizzle-orm";
 import type { Queries } from "./index.ts";
 import { lastBackup } from "./tables.ts";
 
+/** What a backup holds; `bytes` is the size of its file. */
+export type BackupContents = { bytes: number; rows: number; files: number };
+export type LastBackup = typeof lastBackup.$inferSelect;
+
 /** Records that a backup is complete, by the database's clock. */
-export async function recordBackup(db: Queries): Promise<void> {
+export async function recordBackup(db: Queries, contents: BackupContents): Promise<void> {
   await db
     .insert(lastBackup)
-    .values({})
-    .onConflictDoUpdate({ target: lastBackup.single, set: { finishedAt: sql`now()` } });
+    .values(contents)
+    .onConflictDoUpdate({ target: lastBackup.single, set: { ...contents, finishedAt: sql`now()` } });
 }
 
-/** Returns when the last backup was complete; undefined when none was made. */
-export async function findLastBackup(db: Queries): Promise<Date | undefined> {
-  const [row] = await db.select({ finishedAt: lastBackup.finishedAt }).from(lastBackup);
-  return row?.finishedAt;
+/** Records that the last backup was restored in a test and found complete. */
+export async function recordVerification(db: Queries): Promise<void> {
+  await db.update(lastBackup).set({ verifiedAt: sql`now()` });
+}
+
+/** Returns what is known of the last backup; undefined when none was made. */
+export async function findLastBackup(db: Queries): Promise<LastBackup | undefined> {
+  const [row] = await db.select().from(lastBackup);
+  return row;
 }

@@ -1,12 +1,18 @@
 import { sql } from "drizzle-orm";
-import { boolean, check, pgTable, timestamp } from "drizzle-orm/pg-core";
+import { bigint, boolean, check, pgTable, timestamp } from "drizzle-orm/pg-core";
 
-/** One row: when `npm run backup` has last succeeded. */
+/** One row: when `npm run backup` has last succeeded, and what it saved; unknown of backups by releases up to 0.2. */
 export const lastBackup = pgTable(
   "last_backup",
   {
     single: boolean().primaryKey().default(true),
     finishedAt: timestamp("finished_at", { withTimezone: true }).notNull().defaultNow(),
+    /** The size of the file. */
+    bytes: bigint({ mode: "number" }),
+    rows: bigint("row_count", { mode: "number" }),
+    files: bigint("file_count", { mode: "number" }),
+    /** When a backup was last restored into a scratch database and found complete; null: never. */
+    verifiedAt: timestamp("verified_at", { withTimezone: true }),
   },
   (table) => [check("last_backup_single", sql`${table.single}`)],
 );

@@ -7,6 +7,7 @@ import { texts } from "../../../contract/texts.ts";
 import { isDatabaseUnavailable } from "../database/errors.ts";
 import { AppError, httpErrors } from "./app-error.ts";
 import { errorPage } from "./error-page.ts";
+import { REQUEST_ID } from "./request-id.ts";
 
 const t = texts("error_page", {
   title: "That did not work",
@@ -54,7 +55,7 @@ export function sendErrorPage(error: unknown, request: FastifyRequest, reply: Fa
   const { failure, requestId } = logAndClassify(error, errorContext(request));
   const later = failure.status === 503 || failure.status === 429;
   if (failure.retryAfter !== undefined) reply.header("Retry-After", String(failure.retryAfter));
-  if (requestId !== undefined) reply.header(REQUEST_ID, requestId);
+  reply.header(REQUEST_ID, request.id);
   return reply
     .code(failure.status)
     .header("Cache-Control", "no-store")
@@ -69,9 +70,6 @@ export function sendErrorPage(error: unknown, request: FastifyRequest, reply: Fa
     );
 }
 
-/** Names the log's line of the request in every response that is the server's fault. */
-export const REQUEST_ID = "x-request-id";
-
 /** The request's logger and id, its method and its route's pattern: a URL may contain a token. */
 type ErrorContext = { log: FastifyBaseLogger; requestId: string; method: string; route: string };
 
@@ -82,7 +80,7 @@ export const errorContext = ({ log, id, method, routeOptions }: FastifyRequest):
   route: routeOptions.url ?? "none",
 });
 
-/** Returns the part of an error that clients may see, and logs the rest; with the request's id if there is a line in the log. */
+/** Returns the part of an error that clients may see, and logs the rest; with the request's id if an error is logged. */
 function logAndClassify(
   error: unknown,
   { log, requestId, method, route }: ErrorContext,
@@ -90,11 +88,11 @@ function logAndClassify(
   const known = toAppError(error);
   if (known && known.status < 500) return { failure: known };
   if (known) {
-    log.warn({ err: known.cause ?? known, method, route }, known.code);
+    log.warn({ err: known.cause ?? known, method, route, status: known.status }, known.code);
     return { failure: known, requestId };
   }
-  log.error({ err: error, method, route }, "unexpected error");
   const failure = httpErrors.internal();
+  log.error({ err: error, method, route, status: failure.status }, "unexpected error");
   return { failure, requestId };
 }
 
@@ -116,7 +114,7 @@ export function describeFailure(
     headers: [
       ["cache-control", "no-store"],
       ["content-type", "application/json; charset=utf-8"],
-      ...(requestId === undefined ? [] : [[REQUEST_ID, requestId] as [string, string]]),
+      [REQUEST_ID, context.requestId],
       ...(retryAfter === undefined ? [] : [["retry-after", String(retryAfter)] as [string, string]]),
     ],
     body: JSON.stringify(response),

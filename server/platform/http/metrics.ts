@@ -1,21 +1,21 @@
 import { createHash, timingSafeEqual } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { FastifyInstance, FastifyRequest } from "fastify";
-import { collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
+import { collectDefaultMetrics, Histogram, Registry } from "prom-client";
 import type { Database } from "../database/index.ts";
 import type { DiskSpace } from "../disk.ts";
 import type { Jobs } from "../jobs/port.ts";
 import type { Log } from "../log/index.ts";
 import { isLoopback } from "../loopback.ts";
+import type { InstallationGauge, ProcessMetric } from "../metrics.ts";
 import { unmapIPv4 } from "../net/ip.ts";
-import { withTimeout } from "../timeout.ts";
 import { httpErrors } from "./app-error.ts";
+import { addInstallationGauge, addProcessMetric } from "./gauges.ts";
+import { addPlatformMetrics } from "./platform-metrics.ts";
 import { metricsReader } from "./worker-metrics.ts";
 
 /** From a cached page, in about a millisecond, to the limit of a request, 9 seconds. */
 const BUCKETS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
-/** How long a scrape waits for the database. */
-const DATABASE_MS = 2_000;
 
 export type Metrics = {
   /** Measures a request until its response is sent or its connection is closed. */
@@ -26,9 +26,6 @@ export type Metrics = {
   addRoute(app: FastifyInstance): void;
 };
 
-/** A figure that every process reads from the database, and that is the same in each. */
-export type InstallationGauge = { name: `tessera_${string}`; help: string; read(): Promise<number> };
-
 /** Creates the metrics of this process, in Prometheus' format; with WORKERS, `/metrics` has the sums over all workers. Labels hold patterns of routes, never a URL, an IP or other personal data. */
 export function createMetrics(deps: {
   db: Database;
@@ -38,6 +35,7 @@ export function createMetrics(deps: {
   version: string;
   token: string | undefined;
   gauges?: readonly InstallationGauge[];
+  processMetrics?: readonly ProcessMetric[];
 }): Metrics {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
@@ -48,8 +46,9 @@ export function createMetrics(deps: {
     buckets: BUCKETS,
     registers: [registry],
   });
-  addGauges(registry, deps);
+  addPlatformMetrics(registry, deps);
   for (const gauge of deps.gauges ?? []) addInstallationGauge(registry, gauge, deps.log);
+  for (const metric of deps.processMetrics ?? []) addProcessMetric(registry, metric);
   const readAll = metricsReader(registry);
   const patterns = new WeakMap<IncomingMessage, string>();
 
@@ -116,91 +115,6 @@ const METHODS = new Set(["GET", "HEAD", "POST", "PATCH", "DELETE", "OPTIONS"]);
 
 /** Clients can send any method, and each value of a label takes memory. */
 const methodOf = ({ method = "" }: IncomingMessage) => (METHODS.has(method) ? method : "other");
-
-function addGauges(
-  registry: Registry,
-  {
-    db,
-    jobs,
-    disk,
-    log,
-    version,
-  }: Pick<Parameters<typeof createMetrics>[0], "db" | "jobs" | "disk" | "log" | "version">,
-): void {
-  const registers = [registry];
-  new Gauge({
-    name: "tessera_build_info",
-    help: "The number of processes that serve requests, with their release.",
-    labelNames: ["version", "node"],
-    registers,
-  }).set({ version, node: process.version }, 1);
-  new Gauge({
-    name: "tessera_database_connections",
-    help: "Connections to the database, and requests that wait for one.",
-    labelNames: ["state"],
-    registers,
-    collect() {
-      const { totalCount, idleCount, waitingCount } = db.$client;
-      this.set({ state: "busy" }, totalCount - idleCount);
-      this.set({ state: "idle" }, idleCount);
-      this.set({ state: "waiting" }, waitingCount);
-    },
-  });
-  new Gauge({
-    name: "tessera_disk_bytes",
-    help: "Free disk space for uploads and the bundled database, and the reserve below which uploads are rejected.",
-    labelNames: ["state"],
-    aggregator: "min",
-    registers,
-    async collect() {
-      const { freeBytes } = await disk.read();
-      if (Number.isFinite(freeBytes)) this.set({ state: "free" }, freeBytes);
-      this.set({ state: "reserve" }, disk.reserveBytes);
-    },
-  });
-  new Gauge({
-    name: "tessera_jobs",
-    help: "Jobs of the installation that wait, run or failed permanently; absent while the database is unavailable.",
-    labelNames: ["state"],
-    // Each process counts the jobs of all.
-    aggregator: "first",
-    registers,
-    async collect() {
-      this.reset();
-      const counts = await readInTime(() => jobs.countByState(), { name: "tessera_jobs", log });
-      for (const [state, count] of Object.entries(counts ?? {})) this.set({ state }, count);
-    },
-  });
-}
-
-function addInstallationGauge(registry: Registry, { name, help, read }: InstallationGauge, log: Log): void {
-  new Gauge({
-    name,
-    help: `${help}; absent while the database is unavailable.`,
-    aggregator: "first",
-    registers: [registry],
-    async collect() {
-      this.remove();
-      const value = await readInTime(read, { name, log });
-      if (value !== undefined) this.set(value);
-    },
-  });
-}
-
-/** Returns undefined when the database does not respond in time: the other metrics are then more important than ever. */
-async function readInTime<T>(
-  read: () => Promise<T>,
-  { name, log }: { name: string; log: Log },
-): Promise<T | undefined> {
-  try {
-    return await withTimeout(read(), DATABASE_MS, () => {
-      throw new Error("the database did not respond in time");
-    });
-  } catch (error) {
-    log.warn({ err: error, metric: name }, "a metric was left out of a scrape");
-    return undefined;
-  }
-}
 
 /** Throws 404 unless the request comes from this machine itself, or has the token. */
 function requireReader({ headers, socket }: FastifyRequest, token: string | undefined): void {

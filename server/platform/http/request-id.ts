@@ -8,3 +8,6 @@ export function createRequestId(): string {
   count += 1;
   return `${PREFIX}-${count.toString(36)}`;
 }
+
+/** The header of the id, in every response to an error and in every page that is no shared copy: that of the lines of the request in the log. */
+export const REQUEST_ID = "x-request-id";

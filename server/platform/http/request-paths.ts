@@ -1,4 +1,5 @@
 import type { IncomingMessage, RequestListener } from "node:http";
+import type { Log } from "../log/index.ts";
 import type { Tracing } from "../tracing/index.ts";
 import type { FastPathHandler, ImmediateHandler } from "./fast-path.ts";
 import type { Metrics } from "./metrics.ts";
@@ -17,8 +18,10 @@ export function createRequestPaths(deps: {
   readForwarded: (request: IncomingMessage) => void;
   metrics: Metrics;
   tracing: Tracing | undefined;
+  /** Writes the access lines of requests that the framework does not see; undefined: none are wanted. */
+  accessLog: Pick<Log, "info"> | undefined;
 }): RequestPaths {
-  const { readForwarded, metrics, tracing } = deps;
+  const { readForwarded, metrics, tracing, accessLog } = deps;
   const immediate: ImmediateHandler[] = [];
   const fast: FastPathHandler[] = [];
   return {
@@ -32,13 +35,25 @@ export function createRequestPaths(deps: {
       for (const handler of immediate) {
         if (!handler(request, response)) continue;
         metrics.countImmediate(response, startedAt);
+        if (accessLog) logAccess(accessLog, request, { status: response.statusCode, startedAt });
         return true;
       }
       return false;
     },
     listenerBefore: (handle) => (request, response) => {
       metrics.observe(request, response);
-      const next = () => handle(request, response);
+      let isFast = true;
+      const next = () => {
+        isFast = false;
+        handle(request, response);
+      };
+      if (accessLog) {
+        const startedAt = performance.now();
+        response.once("close", () => {
+          const status = response.writableFinished ? response.statusCode : 499;
+          if (isFast) logAccess(accessLog, request, { status, startedAt });
+        });
+      }
       const respond = () => {
         if (tracing && immediate.some((handler) => handler(request, response))) return;
         if (!fast.some((handler) => handler(request, response, next))) next();
@@ -47,4 +62,16 @@ export function createRequestPaths(deps: {
       else respond();
     },
   };
+}
+
+/** Writes what the framework writes of a request, under the route that metrics give it. */
+function logAccess(
+  log: Pick<Log, "info">,
+  { method }: IncomingMessage,
+  { status, startedAt }: { status: number; startedAt: number },
+): void {
+  log.info(
+    { method, route: "fast", status, ms: Math.round(performance.now() - startedAt) },
+    "request completed",
+  );
 }

@@ -1,6 +1,6 @@
 import cluster, { type Worker } from "node:cluster";
 import { randomUUID } from "node:crypto";
-import { AggregatorRegistry, type Registry } from "prom-client";
+import { AggregatorRegistry, Counter, Registry } from "prom-client";
 import { withTimeout } from "../timeout.ts";
 
 /** Of a worker that is too busy to report in time, the last report counts. */
@@ -16,14 +16,22 @@ type Message =
   | { metrics: "report"; id: string }
   | { metrics: "reported"; id: string; values: Values };
 
+/** Counted by the first process, and 0 in each worker. */
+export const WORKER_RESTARTS = {
+  name: "tessera_worker_restarts_total",
+  help: "Worker processes that ended unexpectedly and were replaced.",
+} as const;
+
 const isMessage = (message: unknown): message is Message =>
   typeof message === "object" && message !== null && "metrics" in message;
 
 /**
  * Lets the first process respond to the workers' requests for the metrics of all workers. The counters of ended workers stay in the sums as they
- * were last reported: a sum that falls looks like a restart, after which all requests so far would count once more.
+ * were last reported: a sum that falls looks like a restart, after which all requests so far would count once more. Returns what counts restarts.
  */
-export function collectFromWorkers(): void {
+export function collectFromWorkers(): { countRestart(): void } {
+  const own = new Registry();
+  const restarts = new Counter({ ...WORKER_RESTARTS, registers: [own] });
   const available = new Set<Worker>();
   const reports = new Map<Worker, Values>();
   let ended: Promise<Values> = Promise.resolve([]);
@@ -45,7 +53,7 @@ export function collectFromWorkers(): void {
       ofEnded = await known;
     } while (known !== ended);
     const live = [...available].map((worker) => reports.get(worker) ?? []);
-    return AggregatorRegistry.aggregate([...live, ofEnded]).metrics();
+    return AggregatorRegistry.aggregate([...live, ofEnded, await own.getMetricsAsJSON()]).metrics();
   };
   cluster.on("exit", (worker) => {
     available.delete(worker);
@@ -61,6 +69,7 @@ export function collectFromWorkers(): void {
       send(worker, { metrics: "collected", id: message.id, text: await readAll() });
     }
   });
+  return { countRestart: () => restarts.inc() };
 }
 
 const sumOf = (values: Values[]): Promise<Values> => AggregatorRegistry.aggregate(values).getMetricsAsJSON();

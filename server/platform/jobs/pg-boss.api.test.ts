@@ -265,3 +265,34 @@ test("a schedule that no release sets any more ends after a day", async () => {
     await drop();
   }
 });
+
+test("the age of a queue is that of its oldest due job, which a retry does not hide", async () => {
+  const { url, drop } = await createTestDatabase();
+  const db = openDatabase({ url, log: silent, maxConnections: 4 });
+  const jobs = pgBossJobs({ url, log: silent });
+  handle(jobs, "greet", async () => {
+    throw new Error("the server is away");
+  });
+  handle(jobs, "idle", async () => undefined);
+  try {
+    await jobs.start();
+    await inTransaction(db, async (tx) => {
+      await jobs.enqueue(tx, { name: "greet", data: {} });
+      await jobs.enqueue(tx, { name: "idle", data: {}, startAfterSeconds: 3600 });
+    });
+    await vi.waitFor(async () => {
+      const { rowCount } = await db.$client.query("select from pgboss.job where state = 'retry'");
+      expect(rowCount).toBe(1);
+    }, 10_000);
+    await db.$client.query("update pgboss.job set created_on = now() - interval '20 minutes'");
+    const queues = new Map((await jobs.readQueues()).map(({ name, ...state }) => [name, state]));
+    expect(queues.get("greet")).toMatchObject({ dead: 0 });
+    expect(queues.get("greet")?.oldestSeconds).toBeGreaterThan(1_199);
+    expect(queues.get("idle")).toEqual({ waiting: 1, running: 0, dead: 0, oldestSeconds: 0 });
+    expect([...queues.keys()].filter((name) => name === "dead" || name.startsWith("__"))).toEqual([]);
+  } finally {
+    await jobs.stop();
+    await db.$client.end();
+    await drop();
+  }
+});

@@ -54,7 +54,17 @@ export type DeadLetter = {
   diedAt: Date;
 };
 
-export type JobCounts = { waiting: number; running: number; dead: number };
+/** The unfinished jobs of one name. */
+export type QueueState = {
+  name: string;
+  /** Those that wait for their turn or a retry. */
+  waiting: number;
+  running: number;
+  /** Those that failed permanently. */
+  dead: number;
+  /** How long the oldest that is due waits or runs, from when it was first due. */
+  oldestSeconds: number;
+};
 
 /** A queue of jobs that continue after the request. Each runs at least once, and on one node at a time. */
 export type Jobs = {
@@ -67,8 +77,8 @@ export type Jobs = {
   /** Returns jobs that failed permanently, the latest first. */
   listDeadLetters(range?: { limit?: number; offset?: number }): Promise<DeadLetter[]>;
   countDeadLetters(): Promise<number>;
-  /** Counts the jobs of all nodes: those that wait for their turn or a retry, that run, and that failed permanently. */
-  countByState(): Promise<JobCounts>;
+  /** Returns the queues of all nodes, those without unfinished jobs too. */
+  readQueues(): Promise<QueueState[]>;
   /** Runs a dead letter again, with all its retries, if the transaction commits. Returns its name; undefined when there is none of this id, or no queue for it. */
   retryDeadLetter(tx: Transaction, id: string): Promise<string | undefined>;
   start(): Promise<void>;

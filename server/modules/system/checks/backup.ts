@@ -1,22 +1,41 @@
-import { findLastBackup } from "../../../platform/database/last-backup.ts";
-import { type Check, ok, warning } from "../check.ts";
+import type { Finding } from "../../../../contract/api/system.ts";
+import { findLastBackup, type LastBackup } from "../../../platform/database/last-backup.ts";
+import { type Check, fault, ok, warning } from "../check.ts";
 
 const NAME = "Backup";
 const DAY_MS = 24 * 60 * 60 * 1000;
 const OLD_DAYS = 8;
+const ADVICE =
+  "Run `npm run backup -- --verify FILE` every day, and keep the files on another machine. If you save the data another way, this says nothing.";
 
 /** Reads when `npm run backup` has last succeeded; other ways to save the data are unknown here. */
 export const backupCheck: Check = {
   name: NAME,
   advice: "Start Tessera once: it updates its database.",
   needsDatabase: true,
-  async run({ db, clock }) {
-    const finishedAt = await findLastBackup(db);
-    const advice =
-      "Run `npm run backup -- FILE` every day, and keep the files on another machine. If you save the data another way, this says nothing.";
-    if (!finishedAt) return [warning({ name: NAME, seen: "none was made by `npm run backup`", advice })];
-    const days = Math.floor((clock.now().getTime() - finishedAt.getTime()) / DAY_MS);
-    const seen = days < 1 ? "the last one is less than a day old" : `the last one is ${days} days old`;
-    return [days < OLD_DAYS ? ok({ name: NAME, seen }) : warning({ name: NAME, seen, advice })];
-  },
+  run: async ({ db, clock }) => [assessBackup(await findLastBackup(db), clock.now())],
 };
+
+/** Assesses the last backup: one that is no longer made is a fault, as somebody relies on it. */
+export function assessBackup(backup: LastBackup | undefined, now: Date): Finding {
+  if (!backup) return warning({ name: NAME, seen: "none was made by `npm run backup`", advice: ADVICE });
+  const { finishedAt, verifiedAt, bytes, rows, files } = backup;
+  const contents = bytes === null ? "" : ` (${rows} rows, ${files} uploads, ${Math.ceil(bytes / 1e6)} MB)`;
+  const seen = `the last one is ${ageOf(finishedAt, now)} old${contents}; ${verifiedText(verifiedAt, now)}`;
+  if (daysOf(finishedAt, now) >= OLD_DAYS) return fault({ name: NAME, seen, advice: ADVICE });
+  return verifiedAt && daysOf(verifiedAt, now) >= OLD_DAYS
+    ? warning({ name: NAME, seen, advice: ADVICE })
+    : ok({ name: NAME, seen });
+}
+
+const verifiedText = (verifiedAt: Date | null, now: Date) =>
+  verifiedAt
+    ? `one was restored in a test ${ageOf(verifiedAt, now)} ago`
+    : "none was restored in a test (--verify)";
+
+const daysOf = (time: Date, now: Date) => Math.floor((now.getTime() - time.getTime()) / DAY_MS);
+
+function ageOf(time: Date, now: Date): string {
+  const days = daysOf(time, now);
+  return days < 1 ? "less than a day" : `${days} ${days === 1 ? "day" : "days"}`;
+}

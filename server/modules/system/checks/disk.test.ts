@@ -2,19 +2,23 @@ import { expect, test } from "vitest";
 import { assessDisk } from "./disk.ts";
 
 const MB = 1024 * 1024;
-const assess = (freeMb: number, totalMb: number) =>
-  assessDisk({ free: freeMb * MB, total: totalMb * MB, files: 0, freeFiles: 0 }, "/data");
+const assess = (freeMb: number, totalMb: number, reserveMb = 0) =>
+  assessDisk(
+    { free: freeMb * MB, total: totalMb * MB, files: 0, freeFiles: 0 },
+    { dataDir: "/data", reserveBytes: reserveMb * MB },
+  );
 
 test("a disk that is nearly full is a fault, and its size is readable however small it is", () => {
   expect(assess(90, 100)).toMatchObject({ verdict: "fault", seen: "90 MB of 100 MB are free" });
   expect(assess(255, 20 * 1024)).toMatchObject({ verdict: "fault", seen: "255 MB of 20.0 GB are free" });
   expect(assess(1536, 20 * 1024)).toMatchObject({ verdict: "warning", seen: "1.5 GB of 20.0 GB are free" });
   expect(assess(4096, 20 * 1024)).toMatchObject({ verdict: "ok", advice: null });
+  expect(assess(4096, 20 * 1024, 5000), "below the reserve").toMatchObject({ verdict: "fault" });
 });
 
 test("a disk without free inodes is a fault", () => {
   const disk = { free: 4096 * MB, total: 8192 * MB, files: 1000, freeFiles: 5 };
-  expect(assessDisk(disk, "/data")).toMatchObject({
+  expect(assessDisk(disk, { dataDir: "/data", reserveBytes: 0 })).toMatchObject({
     verdict: "fault",
     seen: expect.stringContaining("inodes"),
   });

@@ -11,22 +11,23 @@ const WARNING_BYTES = 2048 * MB;
 export const diskCheck: Check = {
   name: NAME,
   advice: "DATA_DIR must be a folder that Tessera may read and write.",
-  async run({ settings: { dataDir } }) {
+  async run({ settings: { dataDir, diskReserveBytes } }) {
     const { bavail, bsize, blocks, files, ffree } = await statfs(dataDir);
-    return [assessDisk({ free: bavail * bsize, total: blocks * bsize, files, freeFiles: ffree }, dataDir)];
+    const disk = { free: bavail * bsize, total: blocks * bsize, files, freeFiles: ffree };
+    return [assessDisk(disk, { dataDir, reserveBytes: diskReserveBytes })];
   },
 };
 
 /** Assesses the free space of a disk, in bytes, and its free entries for files; 0 entries: the file system does not count them. */
 export function assessDisk(
   disk: { free: number; total: number; files: number; freeFiles: number },
-  dataDir: string,
+  { dataDir, reserveBytes }: { dataDir: string; reserveBytes: number },
 ): Finding {
   const advice = `Free some space on the disk of ${dataDir}, or move DATA_DIR to a larger one.`;
   const size = (bytes: number) =>
     bytes < 1024 * MB ? `${Math.floor(bytes / MB)} MB` : `${(bytes / 1024 / MB).toFixed(1)} GB`;
   const seen = `${size(disk.free)} of ${size(disk.total)} are free`;
-  if (disk.free < FAULT_BYTES) return fault({ name: NAME, seen, advice });
+  if (disk.free < Math.max(FAULT_BYTES, reserveBytes)) return fault({ name: NAME, seen, advice });
   if (disk.files > 0 && disk.freeFiles < disk.files / 100) {
     return fault({ name: NAME, seen: `${seen}, but nearly all inodes are in use`, advice });
   }

@@ -13,7 +13,9 @@ import { fetchOutside, type OutsideResponse } from "../fetch-outside.ts";
 
 const NAME = "Public URL";
 const DAY_MS = 24 * 60 * 60 * 1000;
+/** Certificates are renewed a month before their end. */
 const RENEWAL_DAYS = 14;
+const URGENT_DAYS = 7;
 
 /** Requests PUBLIC_URL as a visitor would. The response proves that it is this installation's, and shows how a proxy has changed the request. */
 export const publicUrlCheck: Check = {
@@ -111,7 +113,8 @@ function checkEncryption(
   const days = Math.floor((tls.validTo.getTime() - now.getTime()) / DAY_MS);
   const seen = `${tls.protocol}; the certificate is valid for ${days} more days`;
   if (days >= RENEWAL_DAYS) return ok({ name, seen });
-  return warning({ name, seen, advice: "Find out why the proxy has not renewed it." });
+  const advice = "Find out why the proxy has not renewed it.";
+  return days < URGENT_DAYS ? fault({ name, seen, advice }) : warning({ name, seen, advice });
 }
 
 /** Without the client's own IP all visitors count as one, and ten wrong passwords lock out everybody. */

@@ -1,7 +1,8 @@
 import { LATE_SECONDS, readOldestPending } from "../../analytics/index.ts";
-import { type Check, ok, warning } from "../check.ts";
+import { type Check, fault, ok, warning } from "../check.ts";
 
 const NAME = "Visit counts";
+const STUCK_SECONDS = 3600;
 
 /** Reads how long the oldest visit has waited to be added to the daily counts. */
 export const visitCountsCheck: Check = {
@@ -11,8 +12,9 @@ export const visitCountsCheck: Check = {
   async run({ db }) {
     const seconds = (await readOldestPending(db)) ?? 0;
     if (seconds < LATE_SECONDS) return [ok({ name: NAME, seen: "the daily counts are up to date" })];
+    const judge = seconds < STUCK_SECONDS ? warning : fault;
     return [
-      warning({
+      judge({
         name: NAME,
         seen: `the oldest visit has waited for ${describeAge(seconds)} to be counted`,
         advice:

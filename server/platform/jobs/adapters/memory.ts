@@ -8,6 +8,7 @@ import {
   type Job,
   type Jobs,
   type NewJob,
+  type QueueState,
   UnrecoverableJobError,
 } from "../port.ts";
 
@@ -26,7 +27,7 @@ export function memoryJobs({ clock }: { clock: Clock }): Jobs & {
   const definitions = new Map<string, Job>();
   const keys = new Set<string>();
   const timers = new Map<NodeJS.Timeout, Waiting>();
-  const running = new Set<Promise<void>>();
+  const running = new Map<Promise<void>, Waiting>();
   const atOnce = pLimit(MAX_AT_ONCE);
   const dead: DeadLetter[] = [];
   /** Ids of jobs whose next attempt is dropped. */
@@ -47,7 +48,7 @@ export function memoryJobs({ clock }: { clock: Clock }): Jobs & {
 
   const begin = (job: Waiting) => {
     const run = atOnce(attempt, job).finally(() => running.delete(run));
-    running.add(run);
+    running.set(run, job);
   };
 
   const attempt = async (job: Waiting) => {
@@ -82,8 +83,7 @@ export function memoryJobs({ clock }: { clock: Clock }): Jobs & {
     },
     register: (job) => void definitions.set(job.name, job),
     async eraseEmail(tx, { email, recipientFields }) {
-      const isRecipient = ({ data }: { data: unknown }) =>
-        recipientFields.some((field) => Object(data)[field]?.toLowerCase?.() === email.toLowerCase());
+      const isRecipient = isSentTo(email, recipientFields);
       afterCommit(tx, () => {
         for (const job of [...timers.values(), ...early]) if (isRecipient(job)) deleted.add(job.id);
         dead.splice(0, dead.length, ...dead.filter((job) => !isRecipient(job)));
@@ -91,7 +91,7 @@ export function memoryJobs({ clock }: { clock: Clock }): Jobs & {
     },
     listDeadLetters: async ({ limit = 100, offset = 0 } = {}) => dead.slice(offset, offset + limit),
     countDeadLetters: async () => dead.length,
-    countByState: async () => ({ waiting: timers.size, running: running.size, dead: dead.length }),
+    readQueues: async () => [...definitions.keys()].map((name) => stateOf(name, { timers, running, dead })),
     async retryDeadLetter(tx, id) {
       const letter = dead.find((job) => job.id === id);
       if (!letter || !definitions.has(letter.name)) return undefined;
@@ -110,10 +110,10 @@ export function memoryJobs({ clock }: { clock: Clock }): Jobs & {
     async stop() {
       stopping.abort();
       for (const timer of timers.keys()) clearTimeout(timer);
-      await Promise.all(running);
+      await Promise.all(running.keys());
     },
     async idle() {
-      while (running.size > 0) await Promise.all(running);
+      while (running.size > 0) await Promise.all(running.keys());
     },
     async runNow(name) {
       const definition = definitions.get(name);
@@ -121,4 +121,18 @@ export function memoryJobs({ clock }: { clock: Clock }): Jobs & {
       await definition.run({ data: null, attempt: 1, signal: stopping.signal });
     },
   };
+}
+
+const isSentTo =
+  (email: string, recipientFields: readonly string[]) =>
+  ({ data }: { data: unknown }): boolean =>
+    recipientFields.some((field) => Object(data)[field]?.toLowerCase?.() === email.toLowerCase());
+
+type Held = { timers: Map<unknown, Waiting>; running: Map<unknown, Waiting>; dead: DeadLetter[] };
+
+function stateOf(name: string, { timers, running, dead }: Held): QueueState {
+  const count = (jobs: Iterable<{ name: string }>) => [...jobs].filter((job) => job.name === name).length;
+  const states = { waiting: count(timers.values()), running: count(running.values()), dead: count(dead) };
+  // What waits here is not due: jobs run at once, or when their timer ends.
+  return { name, ...states, oldestSeconds: 0 };
 }

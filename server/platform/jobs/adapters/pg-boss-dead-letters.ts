@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
-import { type Db, fromDrizzle, type PgBoss } from "pg-boss";
+import { fromDrizzle, type PgBoss } from "pg-boss";
 import type { Transaction } from "../../database/index.ts";
-import type { DeadLetter, JobCounts } from "../port.ts";
+import type { DeadLetter } from "../port.ts";
 
 /** The queue of jobs that failed permanently. */
 export const DEAD = "dead";
@@ -26,18 +26,6 @@ export async function countDeadLetters(boss: PgBoss): Promise<number> {
       DEAD,
     ]);
   return rows[0].count;
-}
-
-/** Counts jobs that are not finished, without those that pg-boss runs for itself. */
-export async function countByState(db: Pick<Db, "executeSql">): Promise<JobCounts> {
-  const { rows } = await db.executeSql(
-    `select count(*) filter (where state < 'active' and name <> $1)::int as waiting,
-       count(*) filter (where state = 'active')::int as running,
-       count(*) filter (where state = 'created' and name = $1)::int as dead
-     from pgboss.job where state < 'completed' and name not like '\\_\\_pgboss%'`,
-    [DEAD],
-  );
-  return rows[0];
 }
 
 /** Moves a dead letter back to its queue, as a job with a new id and all its retries. */

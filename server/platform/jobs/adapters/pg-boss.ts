@@ -4,15 +4,10 @@ import { fromDrizzle, type JobWithMetadata, type PgBoss, type Queue } from "pg-b
 import type { Log } from "../../log/index.ts";
 import { withTimeout } from "../../timeout.ts";
 import type { Job, Jobs } from "../port.ts";
-import {
-  countByState,
-  countDeadLetters,
-  DEAD,
-  listDeadLetters,
-  retryDeadLetter,
-} from "./pg-boss-dead-letters.ts";
+import { countDeadLetters, DEAD, listDeadLetters, retryDeadLetter } from "./pg-boss-dead-letters.ts";
 import { defineErasure, ERASE_JOB } from "./pg-boss-erase.ts";
 import { migrateJobs, openBoss } from "./pg-boss-open.ts";
+import { readQueues } from "./pg-boss-queues.ts";
 import { runJob } from "./pg-boss-run.ts";
 import { HEARTBEAT_LIMIT_SECONDS, HEARTBEAT_SECONDS, watchHeartbeats } from "./pg-boss-takeover.ts";
 
@@ -71,7 +66,7 @@ export function pgBossJobs(options: { url: string; log: Log; connectionName?: st
     },
     listDeadLetters: (range) => listDeadLetters(boss, range),
     countDeadLetters: () => countDeadLetters(boss),
-    countByState: () => countByState(boss.getDb()),
+    readQueues: () => readQueues(boss.getDb()),
     retryDeadLetter: (tx, id) => retryDeadLetter(boss, tx, id),
     async start() {
       await migrateJobs(options);

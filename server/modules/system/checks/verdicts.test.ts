@@ -1,0 +1,64 @@
+import { expect, test } from "vitest";
+import type { QueueState } from "../../../platform/jobs/port.ts";
+import { assessBackup } from "./backup.ts";
+import { assessQueues } from "./jobs.ts";
+
+const now = new Date("2026-11-25T12:00:00Z");
+const daysAgo = (days: number) => new Date(now.getTime() - days * 24 * 60 * 60 * 1000);
+const backup = { single: true, bytes: 2_300_000, rows: 120, files: 3, verifiedAt: null };
+
+test("a last backup of nine days ago is a fault, an installation without any has a warning", () => {
+  expect(assessBackup(undefined, now)).toMatchObject({ verdict: "warning" });
+  expect(assessBackup({ ...backup, finishedAt: daysAgo(0.5) }, now)).toMatchObject({
+    verdict: "ok",
+    seen: "the last one is less than a day old (120 rows, 3 uploads, 3 MB); none was restored in a test (--verify)",
+  });
+  const old = { single: true, bytes: null, rows: null, files: null, verifiedAt: null };
+  expect(assessBackup({ ...old, finishedAt: daysAgo(9) }, now)).toMatchObject({
+    verdict: "fault",
+    seen: expect.stringMatching(/^the last one is 9 days old; none/),
+  });
+});
+
+test("a last restore in a test nine days ago is a warning", () => {
+  const finishedAt = daysAgo(0.5);
+  expect(assessBackup({ ...backup, finishedAt, verifiedAt: daysAgo(1.5) }, now)).toMatchObject({
+    verdict: "ok",
+    seen: expect.stringContaining("one was restored in a test 1 day ago"),
+  });
+  expect(assessBackup({ ...backup, finishedAt, verifiedAt: daysAgo(9) }, now)).toMatchObject({
+    verdict: "warning",
+  });
+});
+
+const queue = (name: string, state: Partial<QueueState> = {}): QueueState => ({
+  ...{ name, waiting: 0, running: 0, dead: 0, oldestSeconds: 0 },
+  ...state,
+});
+
+test("a refused email is a warning, any other job that failed permanently a fault", () => {
+  expect(assessQueues([queue("mail.deliver", { waiting: 2, running: 1 })])).toMatchObject({
+    verdict: "ok",
+    seen: "2 waiting, 1 running, 0 failed",
+  });
+  expect(assessQueues([queue("mail.deliver", { dead: 3 }), queue("orders.refund")])).toMatchObject({
+    verdict: "warning",
+  });
+  expect(
+    assessQueues([queue("mail.deliver", { dead: 3 }), queue("orders.refund", { dead: 1 })]),
+  ).toMatchObject({
+    verdict: "fault",
+    seen: "0 waiting, 0 running, 4 failed, such as orders.refund",
+  });
+});
+
+test("a job that is due for more than an hour is a fault in every queue", () => {
+  const late = queue("mail.deliver", { waiting: 1, oldestSeconds: 4000 });
+  expect(assessQueues([queue("orders.refund"), late])).toMatchObject({
+    verdict: "fault",
+    seen: "1 waiting, 0 running, 0 failed; the oldest of mail.deliver should have been done 66 min ago",
+  });
+  expect(assessQueues([queue("mail.deliver", { waiting: 1, oldestSeconds: 3000 })])).toMatchObject({
+    verdict: "ok",
+  });
+});

@@ -1,0 +1,52 @@
+import { execFileSync } from "node:child_process";
+import { once } from "node:events";
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { type AddressInfo, createServer as createTcpServer } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { createServer, type Server } from "node:tls";
+import { expect, onTestFinished, test } from "vitest";
+import { readCertificateEnd } from "./gauges.ts";
+
+const HOUR_MS = 60 * 60 * 1000;
+
+async function listen(server: Server | ReturnType<typeof createTcpServer>): Promise<URL> {
+  server.listen(0, "127.0.0.1");
+  await once(server, "listening");
+  onTestFinished(() => void server.close());
+  return new URL(`https://127.0.0.1:${(server.address() as AddressInfo).port}`);
+}
+
+/** A certificate that nobody has signed, and that ends after a number of days. */
+function makeCertificate(days: number) {
+  const folder = mkdtempSync(join(tmpdir(), "tessera-certificate-"));
+  const [key, cert] = [join(folder, "key.pem"), join(folder, "certificate.pem")];
+  execFileSync(
+    "openssl",
+    [
+      ...["req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1", "-nodes"],
+      ...["-days", String(days), "-subj", "/CN=shop.example", "-keyout", key, "-out", cert],
+    ],
+    { stdio: "ignore" },
+  );
+  const read = { key: readFileSync(key), cert: readFileSync(cert) };
+  rmSync(folder, { recursive: true });
+  return read;
+}
+
+test("the date on which a certificate expires is read, also of one that no authority has signed", async () => {
+  const url = await listen(createServer(makeCertificate(3)));
+  const end = await readCertificateEnd(url);
+  const hours = ((end?.getTime() ?? 0) - Date.now()) / HOUR_MS;
+  expect(hours).toBeGreaterThan(71);
+  expect(hours).toBeLessThanOrEqual(72);
+});
+
+test("a site without https, one that refuses connections and one that sends nothing have no such date", async () => {
+  expect(await readCertificateEnd(new URL("http://127.0.0.1:1"))).toBeUndefined();
+  expect(await readCertificateEnd(new URL("https://127.0.0.1:1"))).toBeUndefined();
+  const silent = await listen(createTcpServer((socket) => socket.on("error", () => undefined)));
+  const startedAt = performance.now();
+  expect(await readCertificateEnd(silent)).toBeUndefined();
+  expect(performance.now() - startedAt).toBeLessThan(5_000);
+});

@@ -1,0 +1,69 @@
+import { connect } from "node:tls";
+import { findLastBackup } from "../../platform/database/last-backup.ts";
+import type { Infrastructure } from "../../platform/infrastructure.ts";
+import type { InstallationGauge } from "../../platform/metrics.ts";
+
+const CONNECT_MS = 1_500;
+const HOUR_SECONDS = 3600;
+
+/** Returns the figures of the installation that belong to no other module: its backups and its certificate. */
+export function systemGauges({
+  db,
+  clock,
+  settings,
+}: Pick<Infrastructure, "db" | "clock" | "settings">): InstallationGauge[] {
+  const ageOf = (time: Date | null | undefined) =>
+    time ? Math.max(0, (clock.now().getTime() - time.getTime()) / 1000) : undefined;
+  return [
+    {
+      name: "tessera_backup_age_seconds",
+      help: "Age of the last backup by `npm run backup`; absent without any",
+      read: async () => ageOf((await findLastBackup(db))?.finishedAt),
+    },
+    {
+      name: "tessera_backup_verified_age_seconds",
+      help: "Since when the last backup that was verified was restored in a test; absent without any",
+      read: async () => ageOf((await findLastBackup(db))?.verifiedAt),
+    },
+    {
+      name: "tessera_backup_bytes",
+      help: "Size of the last backup; absent without any",
+      read: async () => (await findLastBackup(db))?.bytes ?? undefined,
+    },
+    {
+      name: "tessera_certificate_seconds",
+      help: "How long the certificate of PUBLIC_URL is valid from now on, negative once it has expired; absent without https and while no certificate can be read",
+      freshSeconds: HOUR_SECONDS,
+      async read() {
+        const end = await readCertificateEnd(new URL(settings.publicUrl));
+        return end && (end.getTime() - clock.now().getTime()) / 1000;
+      },
+    },
+  ];
+}
+
+/** Returns the end of the certificate that a site presents, an expired one too; undefined when it presents none in time. */
+export async function readCertificateEnd(url: URL): Promise<Date | undefined> {
+  if (url.protocol !== "https:") return undefined;
+  const host = url.hostname.replace(/^\[|\]$/g, "");
+  return new Promise((resolve) => {
+    // Only its end is read, so that an expired certificate is no error; nothing is sent.
+    const socket = connect({
+      host,
+      port: Number(url.port || 443),
+      rejectUnauthorized: false,
+      timeout: CONNECT_MS,
+      ...(/^[\d.]+$|:/.test(host) ? {} : { servername: host }),
+    });
+    const finish = (end?: Date) => {
+      socket.destroy();
+      resolve(end);
+    };
+    socket.once("secureConnect", () => {
+      const end = new Date(socket.getPeerCertificate().valid_to);
+      finish(Number.isNaN(end.getTime()) ? undefined : end);
+    });
+    socket.once("timeout", () => finish());
+    socket.once("error", () => finish());
+  });
+}
