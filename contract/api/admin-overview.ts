@@ -5,7 +5,7 @@ import { SIGN_IN_PROVIDERS } from "../rules/sign-in-providers.ts";
 import { AdminUser, AuditEntry } from "./admin.ts";
 import { PaymentProvider } from "./creators.ts";
 import { Feedback } from "./feedback.ts";
-import { MockTotals, OrderTotals } from "./orders.ts";
+import { MockTotals, OrderTotals } from "./order-totals.ts";
 import { OpaqueIdParams, route } from "./route.ts";
 
 /** Everything that is known of a user, for one page. */

@@ -13,6 +13,7 @@ import {
 } from "../rules/order-states.ts";
 import { texts } from "../texts.ts";
 import { BuyerCompany } from "./buyer-orders.ts";
+import { MockTotals, OrderOverview, OrderTotals } from "./order-totals.ts";
 import { ProductType } from "./products.ts";
 import { IdParams, route } from "./route.ts";
 
@@ -44,6 +45,10 @@ export const CreatorOrder = z.object({
   fee_returned_cents: z.number(),
   /** What the payment provider charged; null while it has not reported it. */
   provider_fee_cents: z.number().nullable(),
+  /** Subtracted from the price before shipping was added; the amount is what remained. */
+  discount_cents: z.number(),
+  /** What the creator gets: `net_cents` less the provider's fee, as far as it is known. */
+  gets_cents: z.number(),
 });
 export type CreatorOrder = z.infer<typeof CreatorOrder>;
 
@@ -142,36 +147,6 @@ export const CreatorOrderDetail = CreatorOrder.extend({
   evidence: z.string().nullable(),
 });
 export type CreatorOrderDetail = z.infer<typeof CreatorOrderDetail>;
-
-/** The totals of the paid orders of a list, in one currency. */
-export const OrderTotals = z.object({
-  currency: z.string(),
-  paid: z.number(),
-  amount_cents: z.number(),
-  /** Less what was returned with refunds. */
-  fee_cents: z.number(),
-  refunded_cents: z.number(),
-  disputed_cents: z.number(),
-  net_cents: z.number(),
-});
-export type OrderTotals = z.infer<typeof OrderTotals>;
-
-/** Totals of orders for which no money moved: of the mock checkout (`mode` null), the sandbox or test keys. */
-export const MockTotals = OrderTotals.extend({ mode: PaymentMode.exclude(["live"]).nullable() });
-export type MockTotals = z.infer<typeof MockTotals>;
-
-export const OrderOverview = z.object({
-  /** When the month began. */
-  month_start: IsoTime,
-  /** Of what was paid since then. */
-  totals: z.array(OrderTotals),
-  mockTotals: z.array(MockTotals),
-  /** Paid goods that are not shipped yet. */
-  to_ship: z.number(),
-  /** Disputes that the buyer's bank has not decided yet. */
-  disputed: z.number(),
-});
-export type OrderOverview = z.infer<typeof OrderOverview>;
 
 /** `sales`: all but those that nobody paid, disputes first; `to_ship`: paid goods that are not shipped yet. */
 export const OrderFilterStatus = z.enum(["all", "sales", "to_ship", ...OrderStatus.options]);

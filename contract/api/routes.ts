@@ -12,6 +12,7 @@ import { audienceRoutes } from "./audience.ts";
 import { audienceCampaignRoutes } from "./audience-campaigns.ts";
 import { billingRoutes } from "./billing.ts";
 import { blockRoutes } from "./blocks.ts";
+import { bookRoutes } from "./books.ts";
 import { buyerOrderRoutes } from "./buyer-orders.ts";
 import { campaignLinkRoutes } from "./campaign-links.ts";
 import { checkoutRoutes } from "./checkout.ts";
@@ -67,7 +68,7 @@ export const routes = {
   audience: { ...audienceRoutes, ...audienceCampaignRoutes },
   checkout: checkoutRoutes,
   buyerOrders: buyerOrderRoutes,
-  orders: { ...orderRoutes, ...orderActionRoutes },
+  orders: { ...orderRoutes, ...orderActionRoutes, ...bookRoutes },
   withdrawals: withdrawalRoutes,
   connect: connectRoutes,
   billing: billingRoutes,

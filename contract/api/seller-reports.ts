@@ -4,6 +4,9 @@ import { route } from "./route.ts";
 
 const messages = texts("seller_reports", { year: "Choose a year from 2020 to 2100." });
 
+/** A year of which there may be sales. */
+export const ReportYear = z.coerce.number({ error: messages.year }).int().min(2020).max(2100);
+
 export const sellerReportRoutes = {
   exportSellers: route({
     method: "GET",
@@ -11,7 +14,7 @@ export const sellerReportRoutes = {
     access: "admin",
     summary: "Export what each seller sold for money in the quarters of a year (UTC) as CSV (RFC 4180)",
     query: z.object({
-      year: z.coerce.number({ error: messages.year }).int().min(2020).max(2100),
+      year: ReportYear,
     }),
     responses: { 200: null },
     mediaType: "text/csv",

@@ -20,6 +20,17 @@ const sale = {
 /** The id of the order: only for sellers, because it counts the orders of the whole installation. None in emails that an earlier release queued. */
 const toSeller = { order: z.number().int().optional() };
 
+/** What became of the money by the time of the email, as `SaleMoney` has it. None in emails that an earlier release queued. */
+const moneyOfSales = {
+  discountCents: z.number().int().optional(),
+  shippingCents: z.number().int().optional(),
+  refundedCents: z.number().int().optional(),
+  disputedCents: z.number().int().optional(),
+  feeReturnedCents: z.number().int().optional(),
+  providerFeeCents: z.number().int().optional(),
+  unknownProviderFees: z.number().int().optional(),
+};
+
 /** Paid in the sandbox or with test keys: no money moved. */
 export const testMode = { isTest: z.boolean().optional() };
 
@@ -135,6 +146,7 @@ function creatorMails<Link extends z.ZodType>(link: Link) {
       ...sale,
       ...toSeller,
       feeCents: z.number().int(),
+      ...moneyOfSales,
       /** No money moved. */
       mock: z.boolean().optional(),
       ...testMode,
@@ -160,6 +172,7 @@ function creatorMails<Link extends z.ZodType>(link: Link) {
           count: z.number().int(),
           amountCents: z.number().int(),
           feeCents: z.number().int(),
+          ...moneyOfSales,
           /** Whether money moved: only in `live`. None in emails that an earlier release queued. */
           kind: z.enum(["mock", "test", "live"]).optional(),
         }),

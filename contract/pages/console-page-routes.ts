@@ -35,6 +35,7 @@ export const consolePageRoutes = {
     usesPasskeys: "get",
     params: z.object({ id: textOrNone }),
   }),
+  books: consoleRoute({ path: "/dashboard/orders/books", private: true, usesPasskeys: "get" }),
   creatorOrder: consoleRoute({
     path: "/dashboard/orders/:id",
     private: true,

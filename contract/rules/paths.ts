@@ -66,6 +66,8 @@ export const paths = {
   editProduct: (id: number) => `/dashboard/products/${id}`,
   /** The creator's orders, on the page of the products. */
   orders: (status?: "disputed" | "to_ship") => withQuery("/dashboard/products", { view: "orders", status }),
+  /** The creator's money by month and quarter. */
+  books: () => "/dashboard/orders/books",
   /** One of the creator's orders. */
   creatorOrder: (id: number) => `/dashboard/orders/${id}`,
   /** The creator's discount codes, on the page of the products. */

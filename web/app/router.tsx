@@ -146,6 +146,12 @@ function consolePages(queryClient: QueryClient): RouteObject[] {
       }),
     },
     {
+      path: paths.books(),
+      lazy: async () => ({
+        Component: (await import("../console/orders/books/books-screen.tsx")).BooksScreen,
+      }),
+    },
+    {
       path: consolePageRoutes.creatorOrder.path,
       lazy: async () => ({
         Component: (await import("../console/orders/detail/order-screen.tsx")).OrderScreen,

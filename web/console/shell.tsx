@@ -3,7 +3,7 @@ import { EllipsisIcon, ExternalLinkIcon, LogOutIcon, MenuIcon, SearchIcon } from
 import { Fragment } from "react";
 import { Link, useLocation } from "react-router";
 import type { Creator } from "../../contract/api/creators.ts";
-import type { OrderOverview } from "../../contract/api/orders.ts";
+import type { OrderOverview } from "../../contract/api/order-totals.ts";
 import { paths } from "../../contract/rules/paths.ts";
 import { useMediaQuery } from "../lib/use-media-query.ts";
 import { Avatar } from "../ui/avatar.tsx";

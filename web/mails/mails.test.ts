@@ -161,7 +161,7 @@ test("sales for money and in the mock checkout are summed apart, and only the la
   const text = await render(mixed, false);
   expect(text).toMatch(/Sales \(EUR\) 1 Total €10\.00 .*Sales \(EUR, mock: no money\) 2/);
   expect(text).toContain("No money was charged for the orders of the mock checkout and of test mode.");
-  expect(text).toContain("“Yours” is before the payment provider's fee.");
+  expect(text).toContain("“Yours” is before the payment provider's fee where");
   const mockOnly = await render(mixed.slice(1), true);
   expect(mockOnly).toContain("The orders were placed in the mock checkout: no money was charged.");
   expect(mockOnly).not.toContain("provider's fee");

@@ -1,3 +1,4 @@
+import { addMoney, getsOf, keptFeeOf, type SaleMoney } from "../../contract/rules/sale-money.ts";
 import { texts } from "../../contract/texts.ts";
 import { formatMoney, formatTimestamp } from "../lib/format.ts";
 import type { Content, MailOf } from "./content-types.ts";
@@ -6,10 +7,15 @@ import { orderFact, orderName, parts, sellersNumber } from "./order-parts.ts";
 const t = texts("sale_mails", {
   heading: "You made a sale",
   newOrder: "You have a new order.",
+  discount: "Discount given",
+  shipping: "Shipping in it",
+  refunded: "Refunded since",
+  disputed: "Disputed",
   fee: "Platform fee",
+  providerFee: "Payment provider's fee",
   yours: "Yours",
   beforeProviderFee:
-    "“Yours” is before the payment provider's fee. The order's page shows that fee once the provider reports it.",
+    "“Yours” is before the payment provider's fee where that is not known yet. The order's page shows it once the provider reports it.",
   salesSubject: "You made {count} sales at {host}",
   salesHeading: "You made {count} sales",
   sales: "Sales",
@@ -42,15 +48,43 @@ const t = texts("sale_mails", {
   connect: "Connect Stripe",
 });
 
-/** What was paid, and what is left of it for the creator. */
-function amounts(
-  term: string,
-  { amountCents, feeCents, currency }: { amountCents: number; feeCents: number; currency: string },
-) {
+type Amounts = Pick<SaleMoney, "amountCents" | "feeCents"> &
+  Partial<Record<keyof SaleMoney, number | undefined>> & { currency: string };
+
+/** What was paid, what was subtracted from it since, and what is left of it for the creator. */
+function amounts(term: string, { currency, ...sold }: Amounts) {
+  const money = addMoney([
+    {
+      ...sold,
+      discountCents: sold.discountCents ?? 0,
+      shippingCents: sold.shippingCents ?? 0,
+      refundedCents: sold.refundedCents ?? 0,
+      disputedCents: sold.disputedCents ?? 0,
+      feeReturnedCents: sold.feeReturnedCents ?? 0,
+      providerFeeCents: sold.providerFeeCents ?? 0,
+      unknownProviderFees: sold.unknownProviderFees ?? 0,
+    },
+  ]);
   const fact = (name: string, cents: number) => ({ term: name, value: formatMoney(cents, currency) });
-  const left = feeCents > 0 ? [fact(t.fee, -feeCents), fact(t.yours, amountCents - feeCents)] : [];
-  return [fact(term, amountCents), ...left];
+  const factIfAny = (name: string, cents: number) => (cents === 0 ? [] : [fact(name, cents)]);
+  const subtracted = [
+    ...factIfAny(t.refunded, -money.refundedCents),
+    ...factIfAny(t.disputed, -money.disputedCents),
+    ...factIfAny(t.fee, -keptFeeOf(money)),
+    ...factIfAny(t.providerFee, -money.providerFeeCents),
+  ];
+  return [
+    ...factIfAny(t.discount, money.discountCents),
+    fact(term, money.amountCents),
+    ...factIfAny(t.shipping, money.shippingCents),
+    ...subtracted,
+    ...(subtracted.length > 0 ? [fact(t.yours, getsOf(money))] : []),
+  ];
 }
+
+/** Whether a fee of the provider is still to be subtracted. An email that an earlier release queued does not know. */
+const isBeforeProviderFee = ({ feeCents, unknownProviderFees }: Amounts) =>
+  unknownProviderFees === undefined ? feeCents > 0 : unknownProviderFees > 0;
 
 /** To the creator, about one sale. */
 export const sale = (mail: MailOf<"sale">, host: string): Content => ({
@@ -69,7 +103,7 @@ export const sale = (mail: MailOf<"sale">, host: string): Content => ({
   notes: [
     ...(mail.mock ? [parts.mock] : []),
     ...(mail.isTest ? [parts.test] : []),
-    ...(mail.feeCents > 0 && !mail.mock ? [t.beforeProviderFee] : []),
+    ...(isBeforeProviderFee(mail) && !mail.mock ? [t.beforeProviderFee] : []),
   ],
   why: parts.whySeller({ host }),
 });
@@ -93,7 +127,7 @@ export const sales = (mail: MailOf<"sales">, host: string): Content => ({
   action: parts.seeOrders,
   notes: [
     ...moneyNotes(mail),
-    ...(mail.totals.some(({ feeCents, kind }) => feeCents > 0 && kind !== "mock") && !mail.mock
+    ...(mail.totals.some((total) => isBeforeProviderFee(total) && total.kind !== "mock") && !mail.mock
       ? [t.beforeProviderFee]
       : []),
   ],

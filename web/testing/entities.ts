@@ -1,7 +1,8 @@
 import type { AnalyticsSummary } from "../../contract/api/analytics.ts";
 import type { Creator, PublicCreator } from "../../contract/api/creators.ts";
 import type { Discount } from "../../contract/api/discounts.ts";
-import type { CreatorOrder, OrderOverview } from "../../contract/api/orders.ts";
+import type { OrderOverview, OrderTotals } from "../../contract/api/order-totals.ts";
+import type { CreatorOrder } from "../../contract/api/orders.ts";
 import type { Product } from "../../contract/api/products.ts";
 import type { PublicConfig } from "../../contract/api/storefront.ts";
 import type { Tile } from "../../contract/api/tiles.ts";
@@ -220,6 +221,27 @@ export function anOrder(overrides: Partial<CreatorOrder> = {}): CreatorOrder {
     disputed_cents: 0,
     fee_returned_cents: 0,
     provider_fee_cents: null,
+    discount_cents: 0,
+    gets_cents: overrides.net_cents ?? 2375,
+    ...overrides,
+  };
+}
+
+/** Totals of one order of 25.00 €, or what `overrides` says. */
+export function someTotals(overrides: Partial<OrderTotals> = {}): OrderTotals {
+  return {
+    currency: "eur",
+    paid: 1,
+    amount_cents: 2500,
+    fee_cents: 125,
+    refunded_cents: 0,
+    disputed_cents: 0,
+    net_cents: 2375,
+    discount_cents: 0,
+    shipping_cents: 0,
+    provider_fee_cents: 0,
+    provider_fees_unknown: 0,
+    gets_cents: overrides.net_cents ?? 2375,
     ...overrides,
   };
 }

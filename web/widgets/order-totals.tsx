@@ -1,5 +1,5 @@
-import type { MockTotals, OrderTotals } from "../../contract/api/orders.ts";
-import { formatNumber } from "../../contract/rules/formats.ts";
+import type { MockTotals, OrderTotals } from "../../contract/api/order-totals.ts";
+import { formatCount, formatNumber } from "../../contract/rules/formats.ts";
 import { formatMoney } from "../lib/format.ts";
 import { testModeOf } from "../lib/test-mode.ts";
 import { Figure } from "../ui/figure.tsx";
@@ -11,7 +11,7 @@ export function Totals({ totals, mockTotals }: TotalsProps) {
   return (
     <>
       {totals.map((each) => (
-        <Figures key={each.currency} totals={each} hasProvider={each.amount_cents > 0} />
+        <Figures key={each.currency} totals={each} />
       ))}
       {mockTotals.map((each) => (
         <div key={`${each.currency} ${each.mode}`} className="grid gap-2">
@@ -21,28 +21,39 @@ export function Totals({ totals, mockTotals }: TotalsProps) {
             </span>{" "}
             · no money was charged
           </p>
-          <Figures totals={each} hasProvider={each.mode !== null} />
+          <Figures totals={each} />
         </div>
       ))}
     </>
   );
 }
 
-/** `hasProvider`: a payment provider takes a fee of its own, which is no part of the totals. */
-function Figures({ totals, hasProvider }: { totals: OrderTotals; hasProvider: boolean }) {
-  const { currency, paid, amount_cents, fee_cents, refunded_cents, disputed_cents, net_cents } = totals;
-  const returned = [refunded_cents, disputed_cents].filter((cents) => cents > 0).length;
-  const columns = ["sm:grid-cols-4", "sm:grid-cols-5", "sm:grid-cols-3 lg:grid-cols-6"][returned];
+function Figures({ totals }: { totals: OrderTotals }) {
+  const { currency, paid, refunded_cents, disputed_cents, provider_fee_cents } = totals;
+  const optional = [refunded_cents, disputed_cents, provider_fee_cents].filter((cents) => cents > 0).length;
+  const columns = ["sm:grid-cols-4", "sm:grid-cols-5", "sm:grid-cols-3 lg:grid-cols-6", "sm:grid-cols-4"][
+    optional
+  ];
+  const money = (cents: number) => formatMoney(cents, currency);
   return (
     <dl className={`grid grid-cols-2 gap-3 ${columns}`}>
       <Figure name={paid === 1 ? "Paid order" : "Paid orders"}>{formatNumber(paid)}</Figure>
-      <Figure name="Amount">{formatMoney(amount_cents, currency)}</Figure>
-      {refunded_cents > 0 && <Figure name="Refunded">{formatMoney(refunded_cents, currency)}</Figure>}
-      {disputed_cents > 0 && <Figure name="Disputed">{formatMoney(disputed_cents, currency)}</Figure>}
-      <Figure name="Platform fee">{formatMoney(fee_cents, currency)}</Figure>
-      <Figure name="Net" help={hasProvider && "before the payment provider's fee"}>
-        {formatMoney(net_cents, currency)}
+      <Figure name="Amount">{money(totals.amount_cents)}</Figure>
+      {refunded_cents > 0 && <Figure name="Refunded">{money(refunded_cents)}</Figure>}
+      {disputed_cents > 0 && <Figure name="Disputed">{money(disputed_cents)}</Figure>}
+      <Figure name="Platform fee">{money(totals.fee_cents)}</Figure>
+      {provider_fee_cents > 0 && <Figure name="Provider's fee">{money(provider_fee_cents)}</Figure>}
+      <Figure name="You get" help={unknownFees(totals)}>
+        {money(totals.gets_cents)}
       </Figure>
     </dl>
   );
+}
+
+/** Says of how many orders the provider's fee is still to be subtracted; false when it is known of all. */
+export function unknownFees({ provider_fees_unknown: count, paid }: OrderTotals): string | false {
+  if (count === 0) return false;
+  return count === paid
+    ? "before the payment provider's fee"
+    : `before the payment provider's fee of ${formatCount(count, ["order", "orders"])}`;
 }

@@ -1,6 +1,7 @@
 import type { FunnelCounts, FunnelRow, FunnelTotals } from "../../../contract/api/funnel.ts";
+import { keptFeeOf, netOf } from "../../../contract/rules/sale-money.ts";
 import type { readVisits } from "../analytics/index.ts";
-import { netOf, type readSalesByVisit } from "../orders/index.ts";
+import type { readSalesByVisit } from "../orders/index.ts";
 
 export type VisitFacet = Awaited<ReturnType<typeof readVisits>>["facets"][number];
 export type SaleFacet = Awaited<ReturnType<typeof readSalesByVisit>>[number];
@@ -63,7 +64,7 @@ function moneyOf(facet: SaleFacet): FunnelCounts["money"][number] {
     currency: facet.label,
     revenue_cents: amounts.amountCents,
     returned_cents: amounts.refundedCents + amounts.disputedCents,
-    fee_cents: amounts.feeCents - amounts.feeReturnedCents,
+    fee_cents: keptFeeOf(amounts),
     kept_cents: netOf(amounts),
   };
 }

@@ -1,6 +1,6 @@
+import { getsOf, moneyOf, netOf } from "../../../contract/rules/sale-money.ts";
 import { csvLine, csvTimestamp } from "../../platform/http/csv.ts";
 import type { ListedOrder } from "./listing.ts";
-import { netOf } from "./presenter.ts";
 
 const COLUMNS: readonly [name: string, cell: (order: ListedOrder) => string][] = [
   ["Order", ({ id }) => String(id)],
@@ -28,9 +28,9 @@ const COLUMNS: readonly [name: string, cell: (order: ListedOrder) => string][] =
   ["Disputed", ({ disputedCents }) => money(disputedCents)],
   [
     "Net after provider fee",
-    ({ providerFeeCents, ...order }) =>
-      providerFeeCents === null ? "" : money(netOf(order) - providerFeeCents),
+    (order) => (order.providerFeeCents === null ? "" : money(getsOf(moneyOf(order)))),
   ],
+  ["Discount", ({ discountCents }) => money(discountCents)],
 ];
 
 export const csvHeader = csvLine(COLUMNS.map(([name]) => name));

@@ -32,7 +32,6 @@ export { queueOrderExport, saveOrderExport } from "./export-mail.ts";
 export { recordEvent } from "./history.ts";
 export { maskEmail } from "./mask-email.ts";
 export { sumSales } from "./overview.ts";
-export { netOf } from "./presenter.ts";
 export { salesOfProducts } from "./product-sales.ts";
 export {
   countReservations,

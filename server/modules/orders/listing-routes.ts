@@ -1,8 +1,11 @@
+import { bookRoutes } from "../../../contract/api/books.ts";
 import { orderRoutes } from "../../../contract/api/orders.ts";
 import { ORDERS_PAGE_SIZE } from "../../../contract/rules/limits.ts";
 import { sendCsv } from "../../platform/http/csv.ts";
 import { paginate } from "../../platform/http/paginate.ts";
 import type { RegisterRoute } from "../../platform/http/register-route.ts";
+import { getBooks, periodOfBooks } from "./books.ts";
+import { writeBooks } from "./books-csv.ts";
 import type { OrderDeps } from "./deps.ts";
 import { countOrders, listOrders, sumOrders } from "./listing.ts";
 import { getOverview } from "./overview.ts";
@@ -35,6 +38,16 @@ export function registerListingRoutes(registerRoute: RegisterRoute, deps: OrderD
     const filter = { creatorId: viewer.creatorId, ...query };
     const name = `orders-${deps.clock.now().toISOString().slice(0, 10)}`;
     return sendCsv({ request, reply }, { name, lines: writeOrders(db, filter) });
+  });
+
+  registerRoute(bookRoutes.books, async ({ viewer, query }) =>
+    getBooks(db, { creatorId: viewer.creatorId, ...query }),
+  );
+
+  registerRoute(bookRoutes.exportBooks, async ({ viewer, query, request, reply }) => {
+    const period = await periodOfBooks(db, { creatorId: viewer.creatorId, ...query });
+    const name = `books-${query.year}${query.mode === "live" ? "" : `-${query.mode}`}`;
+    return sendCsv({ request, reply }, { name, lines: writeBooks(db, period) });
   });
 
   registerRoute(orderRoutes.resend, async ({ viewer, params }) => {

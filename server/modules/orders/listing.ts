@@ -2,6 +2,7 @@ import { and, desc, eq, gte, inArray, isNotNull, isNull, or, type SQL, sql } fro
 import type { OrderFilterStatus } from "../../../contract/api/orders.ts";
 import { SALE_STATUSES } from "../../../contract/rules/order-states.ts";
 import type { Queries } from "../../platform/database/index.ts";
+import { sumsOfOrders } from "./sale-money.ts";
 import { isToShip, orders } from "./tables.ts";
 
 /** Selects some of a creator's orders. */
@@ -30,6 +31,7 @@ export const listed = {
   downloadCount: orders.downloadCount,
   provider: orders.provider,
   mode: orders.mode,
+  discountCents: orders.discountCents,
   shippingCents: orders.shippingCents,
   refundedCents: orders.refundedCents,
   disputedCents: orders.disputedCents,
@@ -87,22 +89,12 @@ export async function countOrders(db: Queries, filter: OrderFilter): Promise<num
 /** Returns the totals of the paid orders by mode and currency; amounts of different modes never mix. */
 export async function sumOrders(db: Queries, filter: OrderFilter) {
   return db
-    .select({
-      mode: orders.mode,
-      currency: orders.currency,
-      paid: sql<number>`count(*)`.mapWith(Number),
-      amountCents: sql<number>`sum(${orders.amountCents})`.mapWith(Number),
-      feeCents: sql<number>`sum(${orders.feeCents})`.mapWith(Number),
-      refundedCents: sql<number>`sum(${orders.refundedCents})`.mapWith(Number),
-      disputedCents: sql<number>`sum(${orders.disputedCents})`.mapWith(Number),
-      feeReturnedCents: sql<number>`sum(${orders.feeReturnedCents})`.mapWith(Number),
-    })
+    .select({ mode: orders.mode, currency: orders.currency, ...sumsOfOrders })
     .from(orders)
     .where(and(matches(filter), isNotNull(orders.paidAt)))
     .groupBy(orders.mode, orders.currency)
     .orderBy(orders.mode, orders.currency);
 }
-export type OrderTotalsRow = Awaited<ReturnType<typeof sumOrders>>[number];
 
 function matches({ creatorId, status, search, paidSince }: OrderFilter): SQL | undefined {
   return and(

@@ -1,11 +1,12 @@
 import { and, eq, exists } from "drizzle-orm";
-import type { OrderOverview } from "../../../contract/api/orders.ts";
+import type { OrderOverview } from "../../../contract/api/order-totals.ts";
 import { toInstant } from "../../platform/clock/local-time.ts";
 import type { Queries } from "../../platform/database/index.ts";
 import { notFound } from "../../platform/http/app-error.ts";
 import { findCreatorById } from "../creators/index.ts";
 import { orderDisputes } from "../order-payments/index.ts";
 import type { OrderDeps } from "./deps.ts";
+import { sumEntries } from "./ledger.ts";
 import { countOrders, sumOrders } from "./listing.ts";
 import { presentTotals } from "./presenter.ts";
 import { orders } from "./tables.ts";
@@ -17,13 +18,13 @@ export async function getOverview({ db, clock }: OrderDeps, creatorId: number): 
   const monthStart = startOfMonth(clock.now(), creator.timeZone);
   const ofCreator = { creatorId, search: "" };
   const [totals, toShip, disputed] = await Promise.all([
-    sumSales(db, creatorId, monthStart),
+    sumEntries(db, { creatorId, from: monthStart }),
     countOrders(db, { ...ofCreator, status: "to_ship" }),
     countOpenDisputes(db, creatorId),
   ]);
   return {
     month_start: monthStart.toISOString(),
-    ...totals,
+    ...presentTotals(totals),
     to_ship: toShip,
     disputed,
   };

@@ -1,16 +1,20 @@
 import { eq } from "drizzle-orm";
 import type { BuyerCompany, BuyerOrder, OrderBase } from "../../../contract/api/buyer-orders.ts";
-import type { CreatorOrder, MockTotals, OrderTotals } from "../../../contract/api/orders.ts";
+import type { MockTotals, OrderTotals } from "../../../contract/api/order-totals.ts";
+import type { CreatorOrder } from "../../../contract/api/orders.ts";
+import type { PaymentMode } from "../../../contract/rules/order-states.ts";
 import { paths } from "../../../contract/rules/paths.ts";
+import { getsOf, moneyOf, netOf } from "../../../contract/rules/sale-money.ts";
 import { toPublicUrl } from "../../platform/own-url.ts";
 import { listRefunds } from "../order-payments/index.ts";
 import { findAccessError } from "./access.ts";
 import type { OrderDeps } from "./deps.ts";
 import { orderAddresses } from "./detail-tables.ts";
-import type { ListedOrder, OrderTotalsRow } from "./listing.ts";
+import type { ListedOrder } from "./listing.ts";
 import { maskEmail } from "./mask-email.ts";
 import type { OrderRow } from "./repository.ts";
 import { withdrawalOf } from "./right-of-withdrawal.ts";
+import { presentSums, type SaleSums } from "./sale-money.ts";
 
 /** Formats what checkout page and order page state alike. */
 export function presentOrderBase(row: OrderRow, publicUrl: string): OrderBase {
@@ -110,46 +114,18 @@ export function presentCreatorOrder(row: ListedOrder): CreatorOrder {
     disputed_cents: row.disputedCents,
     fee_returned_cents: row.feeReturnedCents,
     provider_fee_cents: row.providerFeeCents,
-  };
-}
-
-type Amounts = Pick<
-  ListedOrder,
-  "amountCents" | "feeCents" | "refundedCents" | "disputedCents" | "feeReturnedCents"
->;
-
-/** Returns what remains to the creator before the provider's fee, in minor units: the amount is this, the fee that was not returned, what was refunded and what is disputed or lost by a dispute. */
-export function netOf({
-  amountCents,
-  refundedCents,
-  disputedCents,
-  feeCents,
-  feeReturnedCents,
-}: Amounts): number {
-  return amountCents - refundedCents - disputedCents - (feeCents - feeReturnedCents);
-}
-
-function presentOrderTotals(row: OrderTotalsRow): OrderTotals {
-  return {
-    currency: row.currency,
-    paid: row.paid,
-    amount_cents: row.amountCents,
-    fee_cents: row.feeCents - row.feeReturnedCents,
-    refunded_cents: row.refundedCents,
-    disputed_cents: row.disputedCents,
-    net_cents: netOf(row),
+    discount_cents: row.discountCents,
+    gets_cents: getsOf(moneyOf(row)),
   };
 }
 
 /** Formats totals: those of real orders apart from those for which no money moved. */
-export function presentTotals(rows: readonly OrderTotalsRow[]): {
+export function presentTotals(rows: readonly (SaleSums & { mode: PaymentMode | null })[]): {
   totals: OrderTotals[];
   mockTotals: MockTotals[];
 } {
   return {
-    totals: rows.filter(({ mode }) => mode === "live").map(presentOrderTotals),
-    mockTotals: rows.flatMap((row) =>
-      row.mode === "live" ? [] : { ...presentOrderTotals(row), mode: row.mode },
-    ),
+    totals: rows.filter(({ mode }) => mode === "live").map(presentSums),
+    mockTotals: rows.flatMap((row) => (row.mode === "live" ? [] : { ...presentSums(row), mode: row.mode })),
   };
 }

@@ -1,6 +1,8 @@
 import { and, eq, isNotNull, ne, sql } from "drizzle-orm";
 import type { ProductSales } from "../../../contract/api/products.ts";
+import { revenueOf } from "../../../contract/rules/sale-money.ts";
 import type { Queries } from "../../platform/database/index.ts";
+import { sumsOfOrders } from "./sale-money.ts";
 import { orders } from "./tables.ts";
 
 /** Returns what each of a creator's products has brought, by currency, real orders first; in one query, however many products. */
@@ -9,14 +11,15 @@ export async function salesOfProducts(
   { creatorId, productIds }: { creatorId: number; productIds: readonly number[] },
 ): Promise<Map<number, ProductSales[]>> {
   const mock = sql<boolean>`${orders.mode} is distinct from 'live'`;
-  const net = sql`${orders.amountCents} - ${orders.refundedCents} - ${orders.disputedCents}`;
   const rows = await db
     .select({
       productId: sql<number>`${orders.productId}`.mapWith(Number),
       currency: orders.currency,
       mock,
       sold: sql<number>`count(*)::int`,
-      revenue_cents: sql<number>`sum(greatest(0, ${net}))`.mapWith(Number),
+      amountCents: sumsOfOrders.amountCents,
+      refundedCents: sumsOfOrders.refundedCents,
+      disputedCents: sumsOfOrders.disputedCents,
     })
     .from(orders)
     .where(
@@ -30,6 +33,9 @@ export async function salesOfProducts(
     .groupBy(orders.productId, orders.currency, mock)
     .orderBy(mock, orders.currency);
   const sales = new Map<number, ProductSales[]>();
-  for (const { productId, ...sold } of rows) sales.set(productId, [...(sales.get(productId) ?? []), sold]);
+  for (const { productId, currency, mock, sold, ...money } of rows) {
+    const inCurrency = { currency, mock, sold, revenue_cents: revenueOf(money) };
+    sales.set(productId, [...(sales.get(productId) ?? []), inCurrency]);
+  }
   return sales;
 }

@@ -3,6 +3,7 @@ import { z } from "zod";
 import type { QueuedMail } from "../../../contract/mails/mails.ts";
 import { SALE_EMAIL_MINUTES } from "../../../contract/rules/limits.ts";
 import { paths } from "../../../contract/rules/paths.ts";
+import { addMoney, moneyOf, type SaleMoney } from "../../../contract/rules/sale-money.ts";
 import { type Database, inTransaction, type Transaction } from "../../platform/database/index.ts";
 import { defineJob } from "../../platform/jobs/define-job.ts";
 import type { Job, Jobs } from "../../platform/jobs/port.ts";
@@ -13,6 +14,7 @@ import { creators } from "../creators/index.ts";
 import { saleEmails, unreportedSales } from "./detail-tables.ts";
 import { isTestMode } from "./receipt-rules.ts";
 import type { OrderRow } from "./repository.ts";
+import { sumsOfOrders } from "./sale-money.ts";
 import { orders } from "./tables.ts";
 
 /** The name that earlier releases queued it under. */
@@ -99,6 +101,9 @@ async function lockState(tx: Transaction, creatorId: number) {
   return row;
 }
 
+/** Picks the money of a sale field by field, so that nothing else of an order is in the email. */
+const moneyOfMail = (money: SaleMoney): SaleMoney => addMoney([money]);
+
 const links = { main: { to: "page" as const, path: paths.orders() } };
 
 async function describeSale(tx: Transaction, orderId: number): Promise<QueuedMail | undefined> {
@@ -109,9 +114,8 @@ async function describeSale(tx: Transaction, orderId: number): Promise<QueuedMai
     order: order.id,
     number: order.number,
     product: order.productName,
-    amountCents: order.amountCents,
     currency: order.currency,
-    feeCents: order.feeCents,
+    ...moneyOfMail(moneyOf(order)),
     mock: order.provider === "mock",
     ...(isTestMode(order) && { isTest: true }),
     buyerEmail: order.buyerEmail,
@@ -127,9 +131,7 @@ async function describeSales(tx: Transaction, ids: number[]): Promise<QueuedMail
     .select({
       kind,
       currency: orders.currency,
-      count: sql<number>`count(*)::int`,
-      amountCents: sql<number>`sum(${orders.amountCents})::bigint`.mapWith(Number),
-      feeCents: sql<number>`sum(${orders.feeCents})::bigint`.mapWith(Number),
+      ...sumsOfOrders,
     })
     .from(orders)
     .where(sql`${orders.id} = any(${sql.param(ids)})`)
@@ -138,7 +140,12 @@ async function describeSales(tx: Transaction, ids: number[]): Promise<QueuedMail
   return {
     mail: "sales",
     count: ids.length,
-    totals,
+    totals: totals.map(({ kind, currency, paid: count, ...money }) => ({
+      kind,
+      currency,
+      count,
+      ...moneyOfMail(money),
+    })),
     mock: totals.every(({ kind }) => kind === "mock"),
     ...(totals.some(({ kind }) => kind === "test") && { isTest: true }),
     links,

@@ -1,9 +1,12 @@
-import { and, eq, gt, isNotNull, sql } from "drizzle-orm";
+import { and, eq, gt, sql } from "drizzle-orm";
 import { sellerReportRoutes } from "../../../contract/api/seller-reports.ts";
+import { keptFeeOf } from "../../../contract/rules/sale-money.ts";
 import type { Database } from "../../platform/database/index.ts";
 import { csvLine, sendCsv } from "../../platform/http/csv.ts";
 import type { RegisterRoute } from "../../platform/http/register-route.ts";
 import { money } from "./csv.ts";
+import { ledgerEntries } from "./ledger-tables.ts";
+import { sumsOfEntries } from "./sale-money.ts";
 import { orders } from "./tables.ts";
 
 type Row = Awaited<ReturnType<typeof sumBySeller>>[number];
@@ -19,10 +22,10 @@ const COLUMNS: readonly [name: string, cell: (row: Row) => string][] = [
   ["Quarter", ({ quarter }) => quarter],
   ["Type", ({ productType }) => productType],
   ["Currency", ({ currency }) => currency.toUpperCase()],
-  ["Sales", ({ count }) => String(count)],
+  ["Sales", ({ paid }) => String(paid)],
   ["Amount", ({ amountCents }) => money(amountCents)],
   ["Refunded", ({ refundedCents }) => money(refundedCents)],
-  ["Platform fee", ({ feeCents }) => money(feeCents)],
+  ["Platform fee", (row) => money(keptFeeOf(row))],
   ["Disputed", ({ disputedCents }) => money(disputedCents)],
 ];
 
@@ -41,11 +44,12 @@ async function* writeSellers(rows: readonly Row[]): AsyncGenerator<string, undef
 }
 
 /**
- * Returns sums of the orders that were paid with money in a year, by seller, quarter, type and currency.
+ * Returns what happened in a year to orders that were paid with money, by seller, quarter, type and currency: each sale, refund and dispute in its own quarter.
  * A seller is as it was stored with each order, so that deleted creators are included and changed details are separate rows.
  */
 async function sumBySeller(db: Database, year: number) {
-  const quarter = sql<string>`to_char(${orders.paidAt} at time zone 'UTC', 'YYYY"-Q"Q')`;
+  const { at } = ledgerEntries;
+  const quarter = sql<string>`to_char(${at} at time zone 'UTC', 'YYYY"-Q"Q')`;
   return db
     .select({
       creatorId: orders.creatorId,
@@ -53,20 +57,16 @@ async function sumBySeller(db: Database, year: number) {
       quarter,
       productType: orders.productType,
       currency: orders.currency,
-      count: sql<number>`count(*)`.mapWith(Number),
-      amountCents: sql<number>`sum(${orders.amountCents})`.mapWith(Number),
-      refundedCents: sql<number>`sum(${orders.refundedCents})`.mapWith(Number),
-      disputedCents: sql<number>`sum(${orders.disputedCents})`.mapWith(Number),
-      feeCents: sql<number>`sum(${orders.feeCents} - ${orders.feeReturnedCents})`.mapWith(Number),
+      ...sumsOfEntries,
     })
-    .from(orders)
+    .from(ledgerEntries)
+    .innerJoin(orders, eq(orders.id, ledgerEntries.orderId))
     .where(
       and(
         eq(orders.mode, "live"),
         gt(orders.amountCents, 0),
-        isNotNull(orders.paidAt),
-        sql`${orders.paidAt} >= make_timestamptz(${year}, 1, 1, 0, 0, 0, 'UTC')`,
-        sql`${orders.paidAt} < make_timestamptz(${year + 1}, 1, 1, 0, 0, 0, 'UTC')`,
+        sql`${at} >= make_timestamptz(${year}, 1, 1, 0, 0, 0, 'UTC')`,
+        sql`${at} < make_timestamptz(${year + 1}, 1, 1, 0, 0, 0, 'UTC')`,
       ),
     )
     .groupBy(orders.creatorId, orders.seller, quarter, orders.productType, orders.currency)

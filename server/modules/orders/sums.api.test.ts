@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import type { CreatorOrder, OrderTotals } from "../../../contract/api/orders.ts";
+import type { OrderTotals } from "../../../contract/api/order-totals.ts";
+import type { CreatorOrder } from "../../../contract/api/orders.ts";
 import { signUpAdmin } from "../../testing/factories.ts";
 import { openShop, sellAtProvider } from "../../testing/sold-orders.ts";
 import { prepare, testSite } from "../../testing/test-site.ts";

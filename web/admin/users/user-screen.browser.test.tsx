@@ -4,20 +4,12 @@ import { adminRoutes } from "../../../contract/api/admin.ts";
 import { type AdminUserDetail, adminOverviewRoutes } from "../../../contract/api/admin-overview.ts";
 import { expectAccessible } from "../../testing/accessibility.ts";
 import { aFeedback, aPage, aUser } from "../../testing/admin-entities.ts";
-import { aCreator } from "../../testing/entities.ts";
+import { aCreator, someTotals } from "../../testing/entities.ts";
 import { expectFitsPhone } from "../../testing/phone.ts";
 import { renderConsole } from "../../testing/render-console.tsx";
 
 const nora = aUser();
-const SUMS = {
-  currency: "eur",
-  paid: 2,
-  amount_cents: 5000,
-  fee_cents: 250,
-  refunded_cents: 0,
-  disputed_cents: 0,
-  net_cents: 4750,
-};
+const SUMS = someTotals({ paid: 2, amount_cents: 5000, fee_cents: 250, net_cents: 4750 });
 const known: AdminUserDetail = {
   user: nora,
   email_verified_at: "2026-01-02T10:00:00.000Z",

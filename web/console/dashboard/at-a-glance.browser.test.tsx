@@ -1,22 +1,23 @@
 import { expect, test } from "vitest";
 import { page } from "vitest/browser";
 import { analyticsRoutes } from "../../../contract/api/analytics.ts";
-import { type OrderOverview, orderRoutes } from "../../../contract/api/orders.ts";
+import type { OrderOverview } from "../../../contract/api/order-totals.ts";
+import { orderRoutes } from "../../../contract/api/orders.ts";
 import { tileRoutes } from "../../../contract/api/tiles.ts";
 import { expectAccessible } from "../../testing/accessibility.ts";
-import { aCreator, aTile, NO_ORDERS, noAnalytics } from "../../testing/entities.ts";
+import { aCreator, aTile, NO_ORDERS, noAnalytics, someTotals } from "../../testing/entities.ts";
 import { expectFitsPhone } from "../../testing/phone.ts";
 import { renderConsole } from "../../testing/render-console.tsx";
 
-const SUMS = {
-  currency: "eur",
+const SUMS = someTotals({
   paid: 3,
   amount_cents: 123456,
   fee_cents: 6173,
   refunded_cents: 1000,
-  disputed_cents: 0,
-  net_cents: 116283,
-};
+  net_cents: 116783,
+  provider_fee_cents: 500,
+  gets_cents: 116283,
+});
 
 const glance = page.getByRole("region", { name: "At a glance" });
 /** The figures by their names. */
@@ -44,13 +45,13 @@ async function openDashboard(overview: Partial<OrderOverview> = {}, tiles = [aTi
 
 test("revenue and what is left of it, orders that wait and visits stand on the first screen", async () => {
   await openDashboard({
-    totals: [SUMS, { ...SUMS, currency: "usd", amount_cents: 500, net_cents: 475 }],
+    totals: [SUMS, { ...SUMS, currency: "usd", amount_cents: 500, gets_cents: 475 }],
     mockTotals: [{ ...SUMS, mode: "test" }],
     to_ship: 4,
   });
   await expect.poll(figures).toEqual({
     Revenue: "€1,234.56 + $5.00this month",
-    "Left of it": "€1,162.83 + $4.75after refunds and the platform fee",
+    "Left of it": "€1,162.83 + $4.75after refunds and fees",
     "Orders to ship": "4paid, not shipped yet",
     Visits: "1,204in 30 days",
   });

@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import type { MockTotals, OrderOverview, OrderTotals } from "../../../contract/api/orders.ts";
+import type { MockTotals, OrderOverview, OrderTotals } from "../../../contract/api/order-totals.ts";
 import { paths } from "../../../contract/rules/paths.ts";
 import { formatMoney, formatNumber } from "../../lib/format.ts";
 import { testModeOf } from "../../lib/test-mode.ts";
@@ -40,8 +40,8 @@ function Sales({ overview }: { overview: OrderOverview | undefined }) {
       <Figure name="Revenue" help={help} to={paths.orders()}>
         {of(({ amount_cents }) => amount_cents)}
       </Figure>
-      <Figure name="Left of it" help="after refunds and the platform fee" to={paths.orders()}>
-        {of(({ net_cents }) => net_cents)}
+      <Figure name="Left of it" help="after refunds and fees" to={paths.orders()}>
+        {of(({ gets_cents }) => gets_cents)}
       </Figure>
       <Waiting overview={overview} />
     </>

@@ -1,5 +1,6 @@
 import { Link } from "react-router";
 import type { CreatorOrder } from "../../../contract/api/orders.ts";
+import { movesMoney } from "../../../contract/rules/order-states.ts";
 import { paths } from "../../../contract/rules/paths.ts";
 import { formatCount, formatMoney, formatPrice } from "../../lib/format.ts";
 import { ORDER_STATES } from "../../lib/order-states.ts";
@@ -22,7 +23,7 @@ const COLUMNS: readonly Column[] = [
   { name: "Product" },
   { name: "Amount", align: "right" },
   { name: "Fee", align: "right" },
-  { name: "Net", align: "right" },
+  { name: "You get", align: "right" },
   { name: "Status" },
   { name: "Buyer" },
   { name: "Actions", align: "right" },
@@ -41,6 +42,13 @@ export function OrderTable({ orders, onResend }: OrderTableProps) {
 
 const MONEY = "text-right tabular-nums whitespace-nowrap lg:px-2.5";
 const QUIET = "text-sm text-muted lg:text-[15px] lg:text-ink";
+
+/** Says so where the provider takes a fee that it has not reported yet. */
+const isProviderFeeUnknown = (order: CreatorOrder) =>
+  order.paid_at !== null &&
+  order.amount_cents > 0 &&
+  order.provider_fee_cents === null &&
+  movesMoney(order.provider);
 
 function OrderRow({ order, onResend }: { order: CreatorOrder; onResend: () => void }) {
   const { label, tone } = ORDER_STATES[order.status];
@@ -94,8 +102,9 @@ function OrderRow({ order, onResend }: { order: CreatorOrder; onResend: () => vo
         {money(order.fee_cents)}
       </td>
       <td {...tableRoles.cell} className={`col-start-2 row-start-3 ${QUIET} ${MONEY}`}>
-        <span className="lg:hidden">Net </span>
-        {money(order.net_cents)}
+        <span className="lg:hidden">You get </span>
+        {money(order.gets_cents)}
+        {isProviderFeeUnknown(order) && <span className="block text-muted">before the provider's fee</span>}
       </td>
       <td {...tableRoles.cell} className="col-start-1 row-start-4 mt-2 self-center lg:px-2.5">
         <span className="flex flex-wrap gap-1.5">

@@ -4,7 +4,7 @@ import { type CreatorOrder, orderRoutes } from "../../../contract/api/orders.ts"
 import { ORDERS_PAGE_SIZE } from "../../../contract/rules/limits.ts";
 import { SALE_STATUSES } from "../../../contract/rules/order-states.ts";
 import { expectAccessible } from "../../testing/accessibility.ts";
-import { aCreator, anOrder } from "../../testing/entities.ts";
+import { aCreator, anOrder, someTotals } from "../../testing/entities.ts";
 import type { FakeServer } from "../../testing/fake-server.ts";
 import { expectFitsPhone } from "../../testing/phone.ts";
 import { renderConsole } from "../../testing/render-console.tsx";
@@ -40,14 +40,6 @@ function serveOrders(server: FakeServer, all: readonly CreatorOrder[] = orders) 
     const paid = matching.filter(({ status }) => status === "paid");
     const sum = (field: "amount_cents" | "fee_cents" | "net_cents") =>
       paid.reduce((total, order) => total + order[field], 0);
-    const totals = {
-      mode: null,
-      currency: "eur",
-      paid: paid.length,
-      amount_cents: sum("amount_cents"),
-      refunded_cents: 0,
-      disputed_cents: 0,
-    };
     const requested = Number(query.page ?? 1);
     return {
       orders: matching.slice((requested - 1) * ORDERS_PAGE_SIZE, requested * ORDERS_PAGE_SIZE),
@@ -56,7 +48,19 @@ function serveOrders(server: FakeServer, all: readonly CreatorOrder[] = orders) 
       pageSize: ORDERS_PAGE_SIZE,
       totals: [],
       mockTotals:
-        paid.length > 0 ? [{ ...totals, fee_cents: sum("fee_cents"), net_cents: sum("net_cents") }] : [],
+        paid.length > 0
+          ? [
+              {
+                ...someTotals({
+                  paid: paid.length,
+                  amount_cents: sum("amount_cents"),
+                  fee_cents: sum("fee_cents"),
+                  net_cents: sum("net_cents"),
+                }),
+                mode: null,
+              },
+            ]
+          : [],
     };
   });
 }
@@ -187,14 +191,7 @@ test("an order shows its amounts, and that it was placed in test mode", async ()
 const BEFORE = "before the payment provider's fee";
 
 test("totals of real money, test keys and the mock checkout never mix", async () => {
-  const sums = {
-    currency: "eur",
-    paid: 1,
-    fee_cents: 125,
-    refunded_cents: 0,
-    disputed_cents: 0,
-    net_cents: 2375,
-  };
+  const sums = someTotals({ provider_fees_unknown: 1 });
   await renderConsole("/dashboard/products?view=orders", {
     creator: aCreator(),
     server: (server) =>
@@ -205,8 +202,8 @@ test("totals of real money, test keys and the mock checkout never mix", async ()
         pageSize: ORDERS_PAGE_SIZE,
         totals: [{ ...sums, amount_cents: 2500, refunded_cents: 400, disputed_cents: 300 }],
         mockTotals: [
-          { ...sums, amount_cents: 700, mode: null },
-          { ...sums, amount_cents: 900, mode: "test" },
+          { ...sums, amount_cents: 700, provider_fees_unknown: 0, mode: null },
+          { ...sums, paid: 3, amount_cents: 900, provider_fee_cents: 30, gets_cents: 2345, mode: "test" },
         ],
       }),
   });
@@ -215,7 +212,7 @@ test("totals of real money, test keys and the mock checkout never mix", async ()
   expect(totals()).toEqual([
     ...["1", "€25.00", "€4.00", "€3.00", "€1.25", `€23.75${BEFORE}`],
     ...["1", "€7.00", "€1.25", "€23.75"],
-    ...["1", "€9.00", "€1.25", `€23.75${BEFORE}`],
+    ...["3", "€9.00", "€1.25", "€0.30", `€23.45${BEFORE} of 1 order`],
   ]);
 });
 

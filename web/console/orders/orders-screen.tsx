@@ -1,10 +1,12 @@
 import { useQuery } from "@tanstack/react-query";
-import { Download } from "lucide-react";
+import { BookOpenTextIcon, Download } from "lucide-react";
 import { useState } from "react";
+import { Link } from "react-router";
 import type { CreatorOrder } from "../../../contract/api/orders.ts";
+import { paths } from "../../../contract/rules/paths.ts";
 import { testModeOf } from "../../lib/test-mode.ts";
 import { useUrlState } from "../../lib/use-url-state.ts";
-import { Button } from "../../ui/button.tsx";
+import { Button, buttonClass } from "../../ui/button.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { DataList } from "../../widgets/data-list.tsx";
 import { Totals } from "../../widgets/order-totals.tsx";
@@ -38,7 +40,18 @@ export function OrdersScreen() {
         title="Your orders"
         query={query}
         failure="Couldn't load your orders."
-        actions={data && data.total > 0 && <ExportButton view={view} />}
+        actions={
+          data &&
+          data.total > 0 && (
+            <span className="flex flex-wrap gap-2">
+              <Link to={paths.books()} className={buttonClass()}>
+                <BookOpenTextIcon size={18} aria-hidden="true" />
+                Books
+              </Link>
+              <ExportButton view={view} />
+            </span>
+          )
+        }
         isEmpty={({ orders }) => orders.length === 0}
         empty={<NoOrders view={view} onShowAll={() => setView({ status: "all", search: "", page: 1 })} />}
         pages={{

@@ -9,6 +9,7 @@ import { enhanceMenu } from "./menu.ts";
 import { enhanceMoreTiles } from "./more-tiles.ts";
 import { enhancePay } from "./pay.ts";
 import { enhancePayOrder } from "./pay-order.ts";
+import { enhancePictures } from "./pictures.ts";
 import { enhancePlayer } from "./player.ts";
 import { enhancePurchase } from "./purchase.ts";
 import { enhanceRenewDownload } from "./renew-download.ts";
@@ -30,6 +31,7 @@ export const ENHANCEMENTS = {
   "more-tiles": enhanceMoreTiles,
   pay: enhancePay,
   "pay-order": enhancePayOrder,
+  pictures: enhancePictures,
   player: enhancePlayer,
   purchase: enhancePurchase,
   "renew-download": enhanceRenewDownload,

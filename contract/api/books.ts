@@ -1,0 +1,57 @@
+import { z } from "zod";
+import { PaymentMode } from "../rules/order-states.ts";
+import { texts } from "../texts.ts";
+import { OrderTotals } from "./order-totals.ts";
+import { route } from "./route.ts";
+import { ReportYear } from "./seller-reports.ts";
+
+const messages = texts("books", { mode: "Choose live, test, sandbox or mock." });
+
+/** Which sales: real ones, those of test keys, of the sandbox or of the mock checkout. They never mix. */
+export const BooksMode = z.enum([...PaymentMode.options, "mock"]);
+export type BooksMode = z.infer<typeof BooksMode>;
+
+const totals = z.array(OrderTotals);
+
+/** What happened to a creator's money in a year of the own time zone, each sale, refund and dispute when it happened. */
+export const Books = z.object({
+  year: z.number(),
+  mode: BooksMode,
+  time_zone: z.string(),
+  /** What there are books of, the newest year first. */
+  choices: z.array(z.object({ year: z.number(), mode: BooksMode })),
+  totals,
+  /** Those in which something happened. */
+  quarters: z.array(z.object({ quarter: z.number(), totals })),
+  months: z.array(z.object({ month: z.number(), totals })),
+  /** By the country of the buyer; null where it is not known. */
+  countries: z.array(z.object({ country: z.string().nullable(), totals })),
+});
+export type Books = z.infer<typeof Books>;
+
+export const BooksQuery = z.object({
+  year: ReportYear,
+  mode: z.enum(BooksMode.options, { error: messages.mode }).default("live"),
+});
+
+export const bookRoutes = {
+  books: route({
+    method: "GET",
+    path: "/api/orders/books",
+    access: "creator",
+    summary: "The creator's money of a year by month, quarter and country, in the creator's time zone",
+    query: BooksQuery,
+    responses: { 200: Books },
+    limit: { points: 60, seconds: 60 },
+  }),
+  exportBooks: route({
+    method: "GET",
+    path: "/api/orders/books.csv",
+    access: "creator",
+    summary: "Export what happened to the creator's money in a year as CSV (RFC 4180)",
+    query: BooksQuery,
+    responses: { 200: null },
+    mediaType: "text/csv",
+    limit: { points: 20, seconds: 60 },
+  }),
+};

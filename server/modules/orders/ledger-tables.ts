@@ -1,0 +1,39 @@
+import { bigint, index, integer, pgTable, timestamp } from "drizzle-orm/pg-core";
+import { orders } from "./tables.ts";
+
+const cents = (name: string) => integer(name).notNull().default(0);
+
+/**
+ * What happened to the money of paid orders and when; rows are only added, by the trigger `book_order` with every change of an order.
+ * The entries of an order add up to its columns of the same names.
+ */
+export const ledgerEntries = pgTable(
+  "ledger_entries",
+  {
+    id: bigint({ mode: "number" }).primaryKey().generatedAlwaysAsIdentity(),
+    orderId: bigint("order_id", { mode: "number" })
+      .notNull()
+      .references(() => orders.id, { onDelete: "cascade" }),
+    /** Of the order; no foreign key, as ids are never used again. */
+    creatorId: bigint("creator_id", { mode: "number" }),
+    /** A sale with its fees when it was paid; refunds and disputes when they became known. */
+    at: timestamp({ withTimezone: true }).notNull().defaultNow(),
+    /** 1 for the sale itself. */
+    sales: cents("sales"),
+    amountCents: cents("amount_cents"),
+    discountCents: cents("discount_cents"),
+    shippingCents: cents("shipping_cents"),
+    refundedCents: cents("refunded_cents"),
+    disputedCents: cents("disputed_cents"),
+    feeCents: cents("fee_cents"),
+    feeReturnedCents: cents("fee_returned_cents"),
+    providerFeeCents: cents("provider_fee_cents"),
+    /** 1 while the provider has not reported its fee, −1 once it has. */
+    unknownProviderFees: cents("unknown_provider_fees"),
+  },
+  (table) => [
+    index("ledger_entries_creator_id_at").on(table.creatorId, table.at, table.id),
+    index("ledger_entries_order_id").on(table.orderId),
+    index("ledger_entries_at").on(table.at),
+  ],
+);

@@ -1,0 +1,79 @@
+import { expect, test } from "vitest";
+import { page } from "vitest/browser";
+import { type Books, BooksMode, bookRoutes } from "../../../../contract/api/books.ts";
+import { aCreator, someTotals } from "../../../testing/entities.ts";
+import { expectAccessibleAtEveryWidth, expectFitsPhone } from "../../../testing/phone.ts";
+import { renderConsole } from "../../../testing/render-console.tsx";
+
+const sums = [someTotals({ paid: 2, provider_fees_unknown: 1, provider_fee_cents: 40, gets_cents: 2335 })];
+const lost = [someTotals({ paid: 0, amount_cents: 0, fee_cents: 0, disputed_cents: 1000, net_cents: -1000 })];
+const BOOKS: Books = {
+  year: 2026,
+  mode: "live",
+  time_zone: "Europe/Berlin",
+  choices: [
+    { year: 2026, mode: "live" },
+    { year: 2025, mode: "mock" },
+  ],
+  totals: sums,
+  quarters: [{ quarter: 4, totals: sums }],
+  months: [
+    { month: 10, totals: lost },
+    { month: 11, totals: sums },
+  ],
+  countries: [{ country: null, totals: sums }],
+};
+
+async function openBooks(books: Partial<Books> = {}) {
+  return renderConsole("/dashboard/orders/books?year=2026", {
+    creator: aCreator(),
+    server: (server) =>
+      server.respond(bookRoutes.books, ({ query }) => ({
+        ...BOOKS,
+        ...books,
+        year: Number(query.year),
+        mode: BooksMode.parse(query.mode),
+      })),
+  });
+}
+const table = (title: string) => page.getByRole("region", { name: title });
+
+test("the books have the sums of quarters, months and countries, and say whose fee is not known", async () => {
+  await openBooks();
+  await expect.element(page.getByRole("heading", { name: "Books 2026" })).toBeVisible();
+  await expect.element(table("By quarter").getByRole("row").nth(1)).toHaveTextContent(/Quarter 4.*€25\.00/);
+  const months = table("By month").getByRole("row");
+  await expect.element(months.nth(1)).toHaveTextContent(/October 2026.*€10\.00.*−€10\.00/);
+  await expect
+    .element(months.nth(2))
+    .toHaveTextContent(/November 2026.*€0\.40.*€23\.35before the payment provider's fee of 1 order/);
+  await expect.element(table("By country of the buyer").getByText("Not known")).toBeVisible();
+  await expect.element(page.getByText(/in your time zone \(Europe\/Berlin\)/)).toBeVisible();
+  await expect
+    .element(page.getByRole("link", { name: "Export CSV" }))
+    .toHaveAttribute("href", "/api/orders/books.csv?year=2026&mode=live");
+  await expectAccessibleAtEveryWidth();
+  await expectFitsPhone();
+});
+
+test("another year and another kind of sales are chosen, and tests are called tests", async () => {
+  await openBooks();
+  await page.getByLabelText("Sales", { exact: true }).selectOptions("Mock checkout");
+  await expect.element(page.getByText("These sales were a test: no money was charged.")).toBeVisible();
+  await page.getByLabelText("Year").selectOptions("2025");
+  await expect.element(page.getByRole("heading", { name: "Books 2025" })).toBeVisible();
+  await expect
+    .element(page.getByRole("link", { name: "Export CSV" }))
+    .toHaveAttribute("href", "/api/orders/books.csv?year=2025&mode=mock");
+});
+
+test("a year without sales says so, and books that cannot be loaded offer to try again", async () => {
+  const { screen } = await openBooks({ totals: [], quarters: [], months: [], countries: [] });
+  await expect.element(page.getByText("Nothing was sold, refunded or disputed in 2026.")).toBeVisible();
+  await screen.unmount();
+  await renderConsole("/dashboard/orders/books?year=2026", {
+    creator: aCreator(),
+    server: (server) => server.fail(bookRoutes.books, { status: 500, error: "Something went wrong." }),
+  });
+  await expect.element(page.getByRole("alert")).toHaveTextContent("Something went wrong.");
+});

@@ -1,0 +1,102 @@
+import { useQuery } from "@tanstack/react-query";
+import { DownloadIcon, PrinterIcon } from "lucide-react";
+import { Link } from "react-router";
+import type { Books } from "../../../../contract/api/books.ts";
+import { formatDate, nameOf } from "../../../../contract/rules/formats.ts";
+import { paths } from "../../../../contract/rules/paths.ts";
+import { errorMessage } from "../../../lib/api.ts";
+import { useUrlState } from "../../../lib/use-url-state.ts";
+import { Alert } from "../../../ui/alert.tsx";
+import { Button } from "../../../ui/button.tsx";
+import { LoadFailure } from "../../../ui/load-failure.tsx";
+import { Skeleton } from "../../../ui/skeleton.tsx";
+import { Totals } from "../../../widgets/order-totals.tsx";
+import { useCreator } from "../../creator-context.ts";
+import { BooksFilter } from "./books-filter.tsx";
+import { BooksTable } from "./books-table.tsx";
+import { BooksView, booksExportUrl, booksQuery } from "./queries.ts";
+
+/** What happened to the creator's money in a year, to look at, to export and to print. */
+export function BooksScreen() {
+  const [view, setView] = useUrlState(BooksView);
+  const { data, error, refetch, isFetching } = useQuery(booksQuery(view));
+  const { display_name: name, handle } = useCreator();
+  return (
+    <>
+      <title>{`Books ${view.year} · Tessera`}</title>
+      <Link to={paths.orders()} className="link flex min-h-11 items-center justify-self-start print:hidden">
+        All orders
+      </Link>
+      <div className="flex flex-wrap items-end justify-between gap-4">
+        <h1 className="text-3xl sm:text-4xl">
+          Books {view.year}
+          <span className="hidden text-base font-normal print:block">
+            {name} (@{handle})
+          </span>
+        </h1>
+        <div className="flex flex-wrap gap-2 print:hidden">
+          <Button href={booksExportUrl(view)} download>
+            <DownloadIcon size={18} aria-hidden="true" />
+            Export CSV
+          </Button>
+          <Button onClick={() => window.print()}>
+            <PrinterIcon size={18} aria-hidden="true" />
+            Print
+          </Button>
+        </div>
+      </div>
+      {data ? (
+        <>
+          <BooksFilter view={view} choices={data.choices} onChange={setView} />
+          <YearOfBooks books={data} />
+        </>
+      ) : error ? (
+        <LoadFailure onRetry={refetch} busy={isFetching}>
+          {errorMessage(error, "Couldn't load your books.")}
+        </LoadFailure>
+      ) : (
+        <Skeleton className="h-60 rounded-card" />
+      )}
+    </>
+  );
+}
+
+function YearOfBooks({ books }: { books: Books }) {
+  const { year, mode, totals, quarters, months, countries, time_zone } = books;
+  if (totals.length === 0)
+    return <p className="text-muted">Nothing was sold, refunded or disputed in {year}.</p>;
+  const unknown = totals.reduce((sum, { provider_fees_unknown }) => sum + provider_fees_unknown, 0);
+  return (
+    <div className="grid grid-cols-1 gap-5">
+      {mode !== "live" && <Alert tone="warn">These sales were a test: no money was charged.</Alert>}
+      <Totals totals={totals} mockTotals={[]} />
+      <BooksTable
+        title="By quarter"
+        name="Quarter"
+        rows={quarters.map(({ quarter, ...row }) => ({ name: `Quarter ${quarter}`, ...row }))}
+      />
+      <BooksTable
+        title="By month"
+        name="Month"
+        rows={months.map(({ month, ...row }) => ({ name: monthName(year, month), ...row }))}
+      />
+      <BooksTable
+        title="By country of the buyer"
+        name="Country"
+        rows={countries.map(({ country, ...row }) => ({
+          name: country ? (nameOf(country, "region") ?? country) : "Not known",
+          ...row,
+        }))}
+      />
+      <p className="max-w-prose text-sm text-muted">
+        Each sale counts when it was paid, each refund and dispute when it happened, in your time zone (
+        {time_zone}). A dispute takes its amount when the bank opens it, and gives it back if you win.{" "}
+        {unknown > 0 && "Where the provider's fee is not known yet, “You get” is before it. "}
+        Amounts contain the taxes that you set; they are no tax advice.
+      </p>
+    </div>
+  );
+}
+
+const monthName = (year: number, month: number) =>
+  formatDate(new Date(Date.UTC(year, month - 1)).toISOString(), { month: "long", year: "numeric" });

@@ -1,0 +1,78 @@
+import type { OrderTotals } from "../../../../contract/api/order-totals.ts";
+import { formatMoney, formatNumber } from "../../../lib/format.ts";
+import { Card } from "../../../ui/card.tsx";
+import { CardTable } from "../../../ui/card-table.tsx";
+import { tableRoles } from "../../../ui/table-roles.ts";
+import { unknownFees } from "../../../widgets/order-totals.tsx";
+
+type Row = { name: string; totals: readonly OrderTotals[] };
+
+/** Each figure of a row; on phones those that are 0 are left out. */
+const FIGURES = [
+  { name: "Paid", of: ({ amount_cents }: OrderTotals) => amount_cents },
+  { name: "Shipping in it", of: ({ shipping_cents }: OrderTotals) => shipping_cents },
+  { name: "Discounts given", of: ({ discount_cents }: OrderTotals) => discount_cents },
+  { name: "Refunded", of: ({ refunded_cents }: OrderTotals) => refunded_cents },
+  { name: "Disputed", of: ({ disputed_cents }: OrderTotals) => disputed_cents },
+  { name: "Platform fee", of: ({ fee_cents }: OrderTotals) => fee_cents },
+  { name: "Provider's fee", of: ({ provider_fee_cents }: OrderTotals) => provider_fee_cents },
+] as const;
+
+/** The sums of periods or countries: a table on wide screens and paper, cards on phones; one row for each currency. */
+export function BooksTable({ title, name, rows }: { title: string; name: string; rows: readonly Row[] }) {
+  const columns = [name, "Sales", ...FIGURES.map((figure) => figure.name), "You get"];
+  return (
+    <Card title={title}>
+      <div className="-mx-4 sm:-mx-5">
+        <CardTable
+          columns={columns.map((each, at) => ({ name: each, ...(at > 0 && { align: "right" }) }))}
+          from="lg"
+        >
+          {rows.flatMap((row) =>
+            row.totals.map((totals) => (
+              <Sums key={`${row.name} ${totals.currency}`} name={row.name} totals={totals} />
+            )),
+          )}
+        </CardTable>
+      </div>
+    </Card>
+  );
+}
+
+const CELL = "flex justify-between gap-3 tabular-nums lg:table-cell lg:text-right lg:whitespace-nowrap";
+
+function Sums({ name, totals }: { name: string; totals: OrderTotals }) {
+  const money = (cents: number) => formatMoney(cents, totals.currency);
+  const help = unknownFees(totals);
+  return (
+    <tr
+      {...tableRoles.row}
+      className="grid grid-cols-1 gap-1 border-t border-line px-4 py-3 lg:table-row lg:*:px-2.5 lg:*:py-2.5 lg:*:first:pl-5 lg:*:last:pr-5"
+    >
+      <th {...tableRoles.rowHeader} className="text-left font-semibold">
+        {name}
+      </th>
+      <td {...tableRoles.cell} className={CELL}>
+        <span className="lg:hidden">Sales</span>
+        {formatNumber(totals.paid)}
+      </td>
+      {FIGURES.map((figure) => (
+        <td
+          key={figure.name}
+          {...tableRoles.cell}
+          className={`${CELL} ${figure.of(totals) === 0 ? "max-lg:hidden" : ""}`}
+        >
+          <span className="text-muted lg:hidden">{figure.name}</span>
+          {money(figure.of(totals))}
+        </td>
+      ))}
+      <td {...tableRoles.cell} className={`${CELL} font-semibold`}>
+        <span className="lg:hidden">You get</span>
+        <span className="text-right">
+          {money(totals.gets_cents)}
+          {help && <span className="block text-sm font-normal whitespace-normal text-muted">{help}</span>}
+        </span>
+      </td>
+    </tr>
+  );
+}

@@ -1,0 +1,67 @@
+import { closeModal, followDialog, openModal } from "../../ui/modal.ts";
+import { findPart, getPart, isPlainClick } from "../enhance/parts.ts";
+
+/** Opens the pictures of a product in a dialog: to swipe, by arrows, and larger than the window. Swiping is the browser's own scrolling. */
+export function enhancePictures(root: HTMLElement, signal: AbortSignal): void {
+  const viewer = getPart(root, "viewer", HTMLDialogElement);
+  const stage = getPart(viewer, "stage", HTMLElement);
+  const zoomButton = getPart(viewer, "zoom", HTMLButtonElement);
+  const links = [...root.querySelectorAll<HTMLAnchorElement>(".picture-link")];
+  const current = () => Math.round(Math.abs(stage.scrollLeft) / stage.clientWidth);
+  const zoom = (isZoomed: boolean) => {
+    stage.classList.toggle("is-zoomed", isZoomed);
+    zoomButton.ariaPressed = String(isZoomed);
+  };
+  const show = (index: number) => {
+    const place = stage.children[index];
+    if (!place) return;
+    zoom(false);
+    place.scrollIntoView({ block: "nearest", inline: "start" });
+  };
+  const step = (by: number) => show(current() + by);
+  const close = () => {
+    const opener = links[current()];
+    closeModal(viewer);
+    opener?.focus();
+  };
+
+  for (const [index, link] of links.entries())
+    link.addEventListener(
+      "click",
+      (event) => {
+        if (!isPlainClick(event)) return;
+        event.preventDefault();
+        stage.replaceChildren(...links.map(frameOf));
+        openModal(viewer);
+        show(index);
+        stage.focus();
+      },
+      { signal },
+    );
+  viewer.addEventListener(
+    "click",
+    ({ target }) => target instanceof HTMLImageElement && zoom(zoomButton.ariaPressed !== "true"),
+  );
+  zoomButton.addEventListener("click", () => zoom(zoomButton.ariaPressed !== "true"));
+  findPart(viewer, "back", HTMLButtonElement)?.addEventListener("click", () => step(-1));
+  findPart(viewer, "next", HTMLButtonElement)?.addEventListener("click", () => step(1));
+  viewer.addEventListener("keydown", (event) => {
+    const by = event.key === "ArrowRight" ? 1 : event.key === "ArrowLeft" ? -1 : 0;
+    if (by === 0 || zoomButton.ariaPressed === "true") return;
+    event.preventDefault();
+    step(getComputedStyle(stage).direction === "rtl" ? -by : by);
+  });
+  followDialog(viewer, { onLeave: close, onForced: close, closesBeside: () => true }, signal);
+}
+
+/** Returns the picture of a link in full; what it shows is read out as on the page. */
+function frameOf(link: HTMLAnchorElement): HTMLElement {
+  const frame = document.createElement("div");
+  const image = new Image();
+  image.src = link.href;
+  image.alt = link.querySelector("img")?.alt ?? "";
+  image.loading = "lazy";
+  image.referrerPolicy = "no-referrer";
+  frame.append(image);
+  return frame;
+}

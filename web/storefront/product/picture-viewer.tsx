@@ -1,0 +1,30 @@
+import { ChevronLeftIcon, ChevronRightIcon, XIcon } from "lucide-react";
+
+const BUTTON = "picture-button button is-plain";
+
+/** Shows the pictures in full, one beside the other to swipe; `enhancements/pictures.ts` fills and opens it. */
+export function PictureViewer({ name, hasSeveral }: { name: string; hasSeveral: boolean }) {
+  return (
+    <dialog data-part="viewer" className="picture-viewer" aria-label={`Pictures of ${name}`}>
+      <div data-part="stage" className="picture-stage" tabIndex={-1} />
+      <div className="picture-bar">
+        {hasSeveral && (
+          <button type="button" data-part="back" className={BUTTON} aria-label="Previous picture">
+            <ChevronLeftIcon size={22} aria-hidden="true" className="rtl:-scale-x-100" />
+          </button>
+        )}
+        <button type="button" data-part="zoom" className={BUTTON} aria-pressed="false">
+          Zoom
+        </button>
+        {hasSeveral && (
+          <button type="button" data-part="next" className={BUTTON} aria-label="Next picture">
+            <ChevronRightIcon size={22} aria-hidden="true" className="rtl:-scale-x-100" />
+          </button>
+        )}
+        <button type="button" data-close="" className={BUTTON} aria-label="Close">
+          <XIcon size={22} aria-hidden="true" />
+        </button>
+      </div>
+    </dialog>
+  );
+}
