@@ -1,6 +1,7 @@
 import type { PageModel } from "../../../contract/pages/pages.ts";
 import { NEWS_CONSENT } from "../../../contract/rules/consent.ts";
 import { limits } from "../../../contract/rules/limits.ts";
+import { movesMoney } from "../../../contract/rules/order-states.ts";
 import { paths } from "../../../contract/rules/paths.ts";
 import { formatMoney } from "../../lib/format.ts";
 import { sellerLine } from "../../lib/seller.ts";
@@ -18,17 +19,25 @@ import { PayCompany } from "./pay-company.tsx";
 import { PayTick } from "./pay-tick.tsx";
 import { PayWithdrawal } from "./pay-withdrawal.tsx";
 
+const RECEIPT_GOES = {
+  digital: "Where the receipt and the download link go.",
+  physical: "Where the receipt goes.",
+  tip: "Where the receipt goes.",
+} as const;
+const NO_RECEIPT =
+  "Only the creator sees it: no receipt is emailed. After paying, keep the link of your order page.";
+
 type PayModel = Extract<PageModel, { page: "pay" }>;
 
 /** A plain form that posts to its own page: *Update total* recalculates the price, *Pay* leads to the provider. */
 export function PayOrderForm({ model }: { model: PayModel }) {
-  const { checkoutToken, order, entries, problems } = model;
+  const { path, order, entries, problems, sendsReceipts } = model;
   const { product, price, needs } = order;
   const isChosen = price.minimum_cents !== null || price.suggestions.length > 0;
   return (
     <form
       method="post"
-      action={paths.pay(checkoutToken)}
+      action={path}
       noValidate
       className="group/pay grid grid-cols-1 gap-5"
       data-enhance="pay-order"
@@ -42,12 +51,9 @@ export function PayOrderForm({ model }: { model: PayModel }) {
         name="email"
         type="email"
         label="Email"
-        help={
-          product.type === "digital"
-            ? "Where the receipt and the download link go."
-            : "Where the receipt goes."
-        }
+        help={sendsReceipts ? RECEIPT_GOES[product.type] : NO_RECEIPT}
         required={needs.email}
+        optional={!needs.email}
       />
       {needs.address && <PayAddress model={model} />}
       {product.type === "tip" && (
@@ -148,7 +154,7 @@ function Totals({ model }: { model: PayModel }) {
           Cancel
         </Button>
       </div>
-      {order.provider === "stripe" && !isFree && model.mode !== "sandbox" && (
+      {movesMoney(order.provider) && !isFree && model.mode !== "sandbox" && (
         <p className="text-center text-sm text-muted">
           You enter your card on the next page, at the payment provider.
         </p>

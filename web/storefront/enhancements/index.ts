@@ -7,7 +7,6 @@ import { enhanceLogOut } from "./log-out.ts";
 import { enhanceMailOrder } from "./mail-order.ts";
 import { enhanceMenu } from "./menu.ts";
 import { enhanceMoreTiles } from "./more-tiles.ts";
-import { enhancePay } from "./pay.ts";
 import { enhancePayOrder } from "./pay-order.ts";
 import { enhancePlayer } from "./player.ts";
 import { enhancePurchase } from "./purchase.ts";
@@ -28,7 +27,6 @@ export const ENHANCEMENTS = {
   "mail-order": enhanceMailOrder,
   menu: enhanceMenu,
   "more-tiles": enhanceMoreTiles,
-  pay: enhancePay,
   "pay-order": enhancePayOrder,
   player: enhancePlayer,
   purchase: enhancePurchase,
