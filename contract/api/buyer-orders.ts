@@ -60,7 +60,7 @@ export const BuyerOrder = OrderBase.extend({
   download: z.object({ url: z.string(), expires_at: IsoTime }).nullable(),
   /** The masked email of the buyer, as `a…@example.org`; null when none was given. */
   mail_to: z.string().nullable(),
-  /** The number on the receipt; null until the order is paid, and in the mock checkout. */
+  /** The number on the receipt; null until the order is paid. */
   number: z.string().nullable(),
   /** As it was when the order was paid. */
   seller: Seller.nullable(),

@@ -31,7 +31,7 @@ const CheckoutPrice = z.object({
 });
 export type CheckoutPrice = z.infer<typeof CheckoutPrice>;
 
-/** The data of the mock checkout page and of the order page. */
+/** The data of the page of a checkout. */
 export const CheckoutOrder = OrderBase.extend({
   /** No money is charged. */
   mock: z.boolean(),
@@ -63,7 +63,7 @@ const MAX_CHOSEN = Number.MAX_SAFE_INTEGER;
 const blankToNull = (value: unknown) => (value === "" ? null : value);
 const DiscountCode = z.preprocess(blankToNull, maxLengthText("Code", limits.code.max).nullish());
 
-/** What a buyer sends to pay. The mock checkout uses the email alone. */
+/** What a buyer sends to pay. In the mock checkout everything may be missing; with the total it asks for what a real sale needs, except the email. */
 export const PayInput = objectBody({
   email: z.preprocess(blankToNull, Email.nullish()),
   /** The total that was shown: if it differs, nothing is paid. */

@@ -16,6 +16,31 @@ const Look = z.coerce.number().int().min(0).max(RETURN_POLLS).catch(0);
 const CHECKOUT_MISSING = { page: "checkout-missing" } as const;
 const ORDER_MISSING = { page: "order-missing" } as const;
 
+const PAY = "/checkout/pay/:token";
+const MOCK = "/checkout/mock/:token";
+const showPay = {
+  method: "GET",
+  renders: ["pay", "checkout-missing"],
+  notFound: CHECKOUT_MISSING,
+  params: Token,
+  query: z.object({
+    /** A discount code, from the link that led to the page. */
+    code: z.string().max(limits.code.max).optional().catch(undefined),
+  }),
+  limit: limitOf(checkoutRoutes.show),
+  ...SECRET_URL,
+} as const;
+/** Accepts the form of the page before paying: `action` is pay, update (which only shows the new price) or cancel. */
+const sendPay = {
+  method: "POST",
+  renders: ["pay", "to-provider", "checkout-missing"],
+  notFound: CHECKOUT_MISSING,
+  params: Token,
+  form: z.object({ action: field, ...payFields }),
+  limit: limitOf(checkoutRoutes.pay),
+  ...SECRET_URL,
+} as const;
+
 /** The pages and forms of a purchase. */
 export const checkoutPageRoutes = {
   startCheckout: pageRoute({
@@ -28,48 +53,11 @@ export const checkoutPageRoutes = {
     limit: limitOf(checkoutRoutes.create),
     ...PRIVATE,
   }),
-  mockCheckout: pageRoute({
-    method: "GET",
-    path: "/checkout/mock/:token",
-    renders: ["mock-checkout", "checkout-missing"],
-    notFound: CHECKOUT_MISSING,
-    params: Token,
-    ...SECRET_URL,
-  }),
-  payMockCheckout: pageRoute({
-    method: "POST",
-    path: "/checkout/mock/:token",
-    renders: ["mock-checkout", "checkout-missing"],
-    notFound: CHECKOUT_MISSING,
-    params: Token,
-    form: z.object({ action: field, email: field }),
-    limit: limitOf(checkoutRoutes.pay),
-    ...SECRET_URL,
-  }),
-  pay: pageRoute({
-    method: "GET",
-    path: "/checkout/pay/:token",
-    renders: ["pay", "checkout-missing"],
-    notFound: CHECKOUT_MISSING,
-    params: Token,
-    query: z.object({
-      /** A discount code, from the link that led to the page. */
-      code: z.string().max(limits.code.max).optional().catch(undefined),
-    }),
-    limit: limitOf(checkoutRoutes.show),
-    ...SECRET_URL,
-  }),
-  /** Accepts the order page's form: `action` is pay, update (which only shows the new price) or cancel. */
-  sendPay: pageRoute({
-    method: "POST",
-    path: "/checkout/pay/:token",
-    renders: ["pay", "to-provider", "checkout-missing"],
-    notFound: CHECKOUT_MISSING,
-    params: Token,
-    form: z.object({ action: field, ...payFields }),
-    limit: limitOf(checkoutRoutes.pay),
-    ...SECRET_URL,
-  }),
+  /** The page before paying, under its URL in the mock checkout and its other one. */
+  pay: pageRoute({ ...showPay, path: PAY }),
+  sendPay: pageRoute({ ...sendPay, path: PAY }),
+  mockCheckout: pageRoute({ ...showPay, path: MOCK }),
+  sendMockCheckout: pageRoute({ ...sendPay, path: MOCK }),
   /** The provider's page returns here. The payment is read, which may complete the order. */
   payReturn: pageRoute({
     method: "GET",

@@ -36,21 +36,11 @@ export type DownloadAccess = "given" | "ended" | "refunded" | "paused" | "return
 /** The models of the pages from the checkout to the order, and its withdrawal. */
 export type SaleModel =
   | {
-      page: "mock-checkout";
-      checkoutToken: string;
-      order: CheckoutOrder;
-      problem: string | null;
-      /** The input of the rejected form. */
-      email: string;
-      /** Why it can no longer be paid; null while it can, and once it is paid or cancelled. */
-      unavailable: Unavailable | null;
-      /** False while the creator's email is not verified: no receipt is sent then. */
-      sendsReceipts: boolean;
-    }
-  | {
       /** The page before paying. */
       page: "pay";
       checkoutToken: string;
+      /** Its URL, to which its form is sent. */
+      path: string;
       order: CheckoutOrder;
       /** Why it can no longer be paid; null while it can, and once it is paid or cancelled. */
       unavailable: Unavailable | null;
@@ -59,8 +49,10 @@ export type SaleModel =
       problems: PayProblems;
       /** The total that was shown before, where it has changed since. */
       formerTotal: number | null;
-      /** Whether money moves: only in `live`. */
-      mode: PaymentMode;
+      /** Whether money moves: only in `live`; null in the mock checkout. */
+      mode: PaymentMode | null;
+      /** False where no receipt is emailed: no money moves, and the creator's email is not verified. */
+      sendsReceipts: boolean;
       /** Apps show pages in a browser of their own, in which no wallet appears. */
       isInAppBrowser: boolean;
     }

@@ -4,16 +4,14 @@ import { DIGITAL_CONSENT, requiredConsent } from "./consent.ts";
 const order = {
   productType: "digital",
   totalCents: 1000,
-  isReal: true,
   seller: { is_trader: true },
 } as const;
 
-test("a file that a business sells for real money is delivered only with consent", () => {
+test("a file that a business sells for a price is delivered only with consent", () => {
   expect(requiredConsent(order)).toBe(DIGITAL_CONSENT);
 });
 
 test.for([
-  ["the mock checkout", { isReal: false }],
   ["something free", { totalCents: 0 }],
   ["something shipped", { productType: "physical" as const }],
   ["a tip", { productType: "tip" as const }],

@@ -21,11 +21,9 @@ export const NEWS_CONSENT: ConsentText = {
 export function requiredConsent(order: {
   productType: ProductType;
   totalCents: number;
-  /** False in the mock checkout, where no contract is concluded. */
-  isReal: boolean;
   /** Null while the creator has no seller details. */
   seller: { is_trader: boolean } | null;
 }): ConsentText | null {
-  const hasRight = order.isReal && order.totalCents > 0 && order.seller?.is_trader === true;
+  const hasRight = order.totalCents > 0 && order.seller?.is_trader === true;
   return hasRight && order.productType === "digital" ? DIGITAL_CONSENT : null;
 }

@@ -1,3 +1,4 @@
+import type { OrderProvider } from "./order-states.ts";
 import type { SignInProvider } from "./sign-in-providers.ts";
 import { parseUrl } from "./urls.ts";
 
@@ -103,8 +104,9 @@ export const paths = {
   adminPayments: () => "/admin/users?tab=payments",
   /** Takes a plain form with `tileId` or `productId`: buying without scripts. */
   startCheckout: () => "/checkout/start",
-  /** Shows the mock checkout; takes a plain form with `action` pay or cancel and `email`. */
-  mockCheckout: (checkoutToken: string) => `/checkout/mock/${encodeURIComponent(checkoutToken)}`,
+  /** The page of a checkout, whose URL in the mock checkout is its own. */
+  checkout: (provider: OrderProvider, checkoutToken: string) =>
+    `/checkout/${provider === "mock" ? "mock" : "pay"}/${encodeURIComponent(checkoutToken)}`,
   /** The order page of what is paid with money or for free; takes a plain form. */
   pay: (checkoutToken: string) => `/checkout/pay/${encodeURIComponent(checkoutToken)}`,
   /** Where the payment provider leads back to, paid or not. */

@@ -68,6 +68,12 @@ export async function signUpConnected(site: TestApp): Promise<TestUser> {
   await site.sql`insert into connect_accounts (creator_id, mode, kind, account_id, can_sell)
      values (${user.creator.id}, 'test', 'connected', ${ACCOUNTS[0]}, true)`;
   await site.sql`update creators set payment_provider = 'stripe' where id = ${user.creator.id}`;
+  await saveSeller(user);
+  return user;
+}
+
+/** Saves the details of a business as those of a seller. */
+export async function saveSeller(user: TestUser): Promise<void> {
   const saved = await user.call("POST", "/api/seller", {
     legalName: "Anna Weber",
     address: "Hauptstraße 1, 10115 Berlin",
@@ -76,7 +82,6 @@ export async function signUpConnected(site: TestApp): Promise<TestUser> {
     isTrader: true,
   });
   if (saved.status !== 200) throw new Error(`no seller: ${saved.text}`);
-  return user;
 }
 
 const FORM = { "content-type": "application/x-www-form-urlencoded" };

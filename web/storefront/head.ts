@@ -110,8 +110,6 @@ function pageHead(model: PageModel, site: PageSite): Head {
       return hidden(`Seller details of @${model.creator.handle}`, model);
     case "legal-missing":
       return hidden("No seller details.", model);
-    case "mock-checkout":
-      return hidden("Checkout", model);
     case "pay":
       return hidden("Checkout", model);
     case "to-provider":

@@ -1,9 +1,8 @@
 import type { ReactNode } from "react";
 import type { PageModel, PageName, PageSite } from "../../contract/pages/pages.ts";
 import { CheckoutReturn } from "./checkout/checkout-return.tsx";
-import { CheckoutNotFound, MockCheckout } from "./checkout/mock-checkout.tsx";
 import { OrderNotFound, OrderPage } from "./checkout/order-page.tsx";
-import { PayPage, ToProvider } from "./checkout/pay-page.tsx";
+import { CheckoutNotFound, PayPage, ToProvider } from "./checkout/pay-page.tsx";
 import { CreatorPage } from "./creator/creator-page.tsx";
 import { CreatorNotFound, CreatorSuspended, CreatorUnavailable } from "./creator/creator-problem.tsx";
 import { LandingPage } from "./landing/landing-page.tsx";
@@ -37,7 +36,6 @@ const PAGES: { [P in PageName]: PageComponent<P> } = {
   "creator-unavailable": CreatorUnavailable,
   "creator-suspended": CreatorSuspended,
   report: ReportPage,
-  "mock-checkout": MockCheckout,
   pay: PayPage,
   "to-provider": ToProvider,
   "checkout-missing": CheckoutNotFound,

@@ -1,5 +1,10 @@
 import type { BuyerOrder } from "../../contract/api/buyer-orders.ts";
 import type { CheckoutOrder } from "../../contract/api/checkout.ts";
+import type { PageModel } from "../../contract/pages/pages.ts";
+import { PAY_FIELDS, type PayEntries } from "../../contract/pages/sale-models.ts";
+
+type PayModel = Extract<PageModel, { page: "pay" }>;
+export const NO_ENTRIES = Object.fromEntries(PAY_FIELDS.map((name) => [name, ""])) as PayEntries;
 
 const orderBase = {
   amount_cents: 2500,
@@ -30,6 +35,36 @@ export function aCheckoutOrder(overrides: Partial<CheckoutOrder> = {}): Checkout
     ...overrides,
   };
 }
+
+/** The page before paying, at a provider. */
+export function aPayPage(changes: Partial<PayModel> = {}, order: Partial<CheckoutOrder> = {}): PayModel {
+  return {
+    page: "pay",
+    checkoutToken: "token",
+    path: "/checkout/pay/token",
+    order: aCheckoutOrder({
+      mock: false,
+      provider: "stripe",
+      needs: { email: true, consent: false, address: false },
+      ...order,
+    }),
+    unavailable: null,
+    entries: NO_ENTRIES,
+    problems: {},
+    formerTotal: null,
+    mode: "live",
+    sendsReceipts: true,
+    isInAppBrowser: false,
+    ...changes,
+  };
+}
+
+/** The page before paying, in the mock checkout. */
+export const aMockPage = (changes: Partial<PayModel> = {}, order: Partial<CheckoutOrder> = {}): PayModel =>
+  aPayPage(
+    { path: "/checkout/mock/token", mode: null, ...changes },
+    { mock: true, provider: "mock", needs: { email: false, consent: false, address: false }, ...order },
+  );
 
 /** An order that a buyer has paid, without an email. */
 export function aBuyerOrder(overrides: Partial<BuyerOrder> = {}): BuyerOrder {

@@ -9,6 +9,8 @@ import { cancelOrder, finishReturn, getCheckout, pay } from "./service.ts";
 import { showCheckout } from "./show.ts";
 import { startCheckout } from "./start.ts";
 
+export type { Shown } from "./show.ts";
+
 export type Checkout = ReturnType<typeof createCheckout>["api"];
 
 /** Creates the module of checkouts: an order from its start to its payment. */

@@ -1,18 +1,18 @@
 import { and, eq, sql } from "drizzle-orm";
 import { CHECKOUT_HOURS } from "../../../contract/rules/limits.ts";
 import type { Queries } from "../../platform/database/index.ts";
-import { type CreatorRow, creators } from "../creators/index.ts";
+import { type CreatorRow, creators, platformFeeBps } from "../creators/index.ts";
 import { type OrderRow, orders } from "../orders/index.ts";
 import { products } from "../products/index.ts";
 import { tiles } from "../tiles/index.ts";
 import { errors } from "./errors.ts";
 import { isForSale } from "./payable.ts";
 
-/** What an order's product is sold as now, and by whom. */
-export type Offer = { product: typeof products.$inferSelect; creator: CreatorRow };
+/** What an order's product is sold as now, by whom, and with which platform fee. */
+export type Offer = { product: typeof products.$inferSelect; creator: CreatorRow; feeBps: number };
 
 /**
- * Reads what an order is sold as now, in one query.
+ * Reads what an order is sold as now, in one query; one of the mock checkout as it was when it was started.
  * Throws 409 once its product or tile is inactive or deleted, or its tile is hidden or has ended, 410 after a day.
  */
 export async function readOffer(db: Queries, order: OrderRow): Promise<Offer> {
@@ -31,5 +31,8 @@ export async function readOffer(db: Queries, order: OrderRow): Promise<Offer> {
     .where(and(eq(orders.id, order.id), isForSale));
   if (!row) throw errors.noLongerForSale();
   if (row.expired) throw errors.expired();
-  return row;
+  const { product, creator } = row;
+  if (order.provider !== "mock") return { product, creator, feeBps: platformFeeBps(creator) };
+  const { productName: name, productType: type, itemCents: priceCents, fileId, currency, feeBps } = order;
+  return { product: { ...product, name, type, priceCents, fileId, currency }, creator, feeBps };
 }

@@ -12,17 +12,17 @@ import type { CheckoutDeps } from "./deps.ts";
 import { errors, messages } from "./errors.ts";
 import { reportRefusedSale } from "./refused-sale.ts";
 
-/** Creates a stored payment at its provider, unless that has happened, and returns the URL of the provider's page. Throws 400, 409, 503. */
+/** Creates a stored payment at its provider, unless that has happened, and returns the URL of the provider's page; null when it cannot be paid there, or was paid at once. Throws 400, 409, 503. */
 export async function openAtProvider(
   deps: CheckoutDeps,
-  { order, payment }: { order: OrderRow; payment: PaymentRow },
-): Promise<string> {
+  { order, payment, isReceiptAllowed }: { order: OrderRow; payment: PaymentRow; isReceiptAllowed: boolean },
+): Promise<string | null> {
   if (payment.url !== null) return payment.url;
   const { orderPayments } = deps;
   const paid = deps.orders.paidOrder(order);
   try {
     return await withProviderTimeout(messages.start, () =>
-      orderPayments.openPayment({ order: paid, payment }).catch(async (error: unknown) => {
+      orderPayments.openPayment({ order: paid, payment, isReceiptAllowed }).catch(async (error: unknown) => {
         // The same id will never succeed: the next attempt is another payment.
         if (error instanceof CreationFailed || error instanceof StartRejected)
           await orderPayments.endPayment(payment.id, "failed");

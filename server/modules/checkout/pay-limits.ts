@@ -1,5 +1,6 @@
 import type { PayInput } from "../../../contract/api/checkout.ts";
 import { CODE_LIMIT, REAL_PAYMENT_LIMITS } from "../../../contract/rules/limits.ts";
+import { movesMoney } from "../../../contract/rules/order-states.ts";
 import { clientSubnet } from "../../platform/net/ip.ts";
 import { chosenModes } from "../../platform/payments/sales.ts";
 import type { OrderRow } from "../orders/index.ts";
@@ -17,9 +18,9 @@ export const choiceOf = ({ amountCents, code, address }: PayInput) => ({
 /** Counts a try of a code, and with money a started payment, each once for all of its limits. Throws 429. */
 export async function limitStarts(
   { limits, sales }: CheckoutDeps,
-  { order: { tileId, productId }, input, ip }: PayRequest,
+  { order: { tileId, productId, provider }, input, ip }: PayRequest,
 ): Promise<void> {
-  const isReal = chosenModes(sales).some((mode) => mode !== "sandbox");
+  const isReal = provider !== "mock" && chosenModes(sales).some((mode) => mode !== "sandbox");
   const item = `${tileId ?? `product ${productId}`} ${clientSubnet(ip)}`;
   await Promise.all([
     isReal && limits.consume({ name: "real payments by ip", key: ip, ...REAL_PAYMENT_LIMITS.ip }),
@@ -29,27 +30,34 @@ export async function limitStarts(
   ]);
 }
 
-/** Returns whether an order that costs nothing sends a receipt, and counts it against its caps. */
-export async function reserveFreeReceipt(
-  deps: CheckoutDeps,
-  { order, input, email, ip }: PayRequest & { email: string },
-): Promise<boolean> {
+/** Returns whether an order is to be paid at a provider that moves money; not for free, and not in the mock checkout. */
+export async function isPaidWithMoney(deps: CheckoutDeps, { order, input }: PayRequest): Promise<boolean> {
   // Whoever was shown another total pays nothing for free.
-  if (input.totalCents !== 0) return false;
-  const { price } = await quoteOrder(deps, deps.db, { order, choice: choiceOf(input) });
-  if (price.totalCents > 0 || !(await deps.orders.areReceiptsSent(order))) return false;
-  return deps.orders.reserveReceipt({ order, to: email, ip });
+  if (movesMoney(order.provider) && input.totalCents !== 0) return true;
+  const { price, selling } = await quoteOrder(deps, deps.db, { order, choice: choiceOf(input) });
+  return price.totalCents > 0 && movesMoney(selling.provider);
+}
+
+/** Returns whether an order that is paid without money sends a receipt, and counts it against its caps. */
+export async function reserveUnpaidReceipt(
+  { orders }: CheckoutDeps,
+  { order, input: { email }, ip }: PayRequest,
+): Promise<boolean> {
+  if (email === null || !(await orders.areReceiptsSent(order))) return false;
+  return orders.reserveReceipt({ order, to: email, ip });
 }
 
 /**
- * Returns whether a buyer who agreed to news may be asked to confirm it, and counts that against the caps of signups.
+ * Returns whether a buyer agreed to news and may be asked to confirm it, and counts that against the caps of signups.
  * A payment with real money is a confirmation.
  * Above a cap the order is made without the consent: it is worth nothing unconfirmed.
  */
 export async function reserveNewsConsent(
   { audience, sales }: CheckoutDeps,
-  { order: { creatorId }, input, email, ip }: PayRequest & { email: string },
+  { order: { creatorId }, input, ip, withMoney }: PayRequest & { withMoney: boolean },
 ): Promise<boolean> {
-  if (input.totalCents !== 0 && chosenModes(sales).includes("live")) return true;
+  const { email, marketingConsent } = input;
+  if (!marketingConsent || email === null) return false;
+  if (withMoney && chosenModes(sales).includes("live")) return true;
   return creatorId !== null && audience.reserveBuyerSignup({ creatorId, email, ip });
 }

@@ -5,20 +5,21 @@ import { PAYMENT_MINUTES } from "../../../contract/rules/limits.ts";
 import type { insertPayment } from "../order-payments/index.ts";
 import type { OrderRow, PurchaseChanges } from "../orders/index.ts";
 import type { Quote } from "./quote.ts";
-import type { RealSelling } from "./selling.ts";
+import type { OpenSelling } from "./selling.ts";
 
-type Paying = { real: RealSelling | null; input: PayInput; email: string };
+/** `taker` is null for what costs nothing. */
+type Paying = { taker: OpenSelling | null; input: PayInput };
 
 /** Returns what an order takes over when its payment starts. */
 export function purchaseOf(
   quote: Quote,
-  { real, input, email }: Paying,
+  { taker, input }: Paying,
 ): Omit<PurchaseChanges, "stockReserved" | "reservedBy"> {
   const { price, discount, consent, feeBps } = quote;
   return {
-    provider: real?.provider ?? "free",
-    mode: real ? real.mode : "live",
-    accountRowId: real?.accountRowId ?? null,
+    provider: taker?.provider ?? "free",
+    mode: taker ? taker.mode : "live",
+    accountRowId: taker?.accountRowId ?? null,
     itemCents: price.itemCents,
     discountId: discount?.id ?? null,
     discountCode: discount?.code ?? null,
@@ -27,12 +28,12 @@ export function purchaseOf(
     shippingCents: price.shippingCents,
     amountCents: price.totalCents,
     feeBps,
-    feeCents: feeOf(quote, real),
-    buyerEmail: email,
+    feeCents: feeOf(quote, taker),
+    buyerEmail: input.email,
     buyerCountry: input.address?.country ?? null,
     // A receipt of what costs nothing names no company.
-    buyerCompany: real ? input.company : null,
-    buyerVatId: real ? input.vatId : null,
+    buyerCompany: taker ? input.company : null,
+    buyerVatId: taker ? input.vatId : null,
     note: input.note,
     consent,
     marketingConsent: input.marketingConsent ? NEWS_CONSENT.text : null,
@@ -42,19 +43,19 @@ export function purchaseOf(
 /** Returns a payment as it is stored, with all that the provider will receive. */
 export function paymentOf(
   order: OrderRow,
-  { quote, real, input, email, now }: Paying & { quote: Quote; now: Date },
+  { quote, taker, input, now }: Paying & { quote: Quote; now: Date },
 ): Parameters<typeof insertPayment>[1] {
   const { price, product, discount } = quote;
   const goods = { name: product.name, amount: price.totalCents - price.shippingCents };
   const shipping = { name: "Shipping", amount: price.shippingCents };
   return {
     orderId: order.id,
-    provider: real?.provider ?? "free",
-    mode: real ? real.mode : "live",
-    account: real?.account ?? null,
+    provider: taker?.provider ?? "free",
+    mode: taker ? taker.mode : "live",
+    account: taker?.account ?? null,
     amountCents: price.totalCents,
     currency: product.currency,
-    feeCents: feeOf(quote, real),
+    feeCents: feeOf(quote, taker),
     purchase: {
       itemCents: price.itemCents,
       discountId: discount?.id ?? null,
@@ -64,12 +65,12 @@ export function paymentOf(
       feeBps: quote.feeBps,
     },
     expiresAt: new Date(now.getTime() + PAYMENT_MINUTES * 60_000),
-    parameters: real && {
+    parameters: taker && {
       request: hashOf(input),
       lines: [goods, shipping].filter(({ amount }) => amount > 0),
       // The number is given when the order is paid, so that there are no gaps; the id would tell buyers how many orders the installation has.
       orderNumber: "",
-      email,
+      email: input.email,
       allowLate: quote.delayedPaymentsEnabled,
       locale: null,
     },
@@ -77,8 +78,8 @@ export function paymentOf(
 }
 
 /** Returns the platform's fee; none on the installation's own account, which receives the whole payment. */
-const feeOf = ({ price }: Quote, real: RealSelling | null) =>
-  real && real.account !== null ? price.feeCents : 0;
+const feeOf = ({ price }: Quote, taker: OpenSelling | null) =>
+  taker && (taker.kind === "mock" || taker.account !== null) ? price.feeCents : 0;
 
 /** Identifies what a buyer entered. */
 export const hashOf = (input: PayInput) =>

@@ -7,9 +7,9 @@ import { type OrderRow, orders } from "../orders/index.ts";
 import { products } from "../products/index.ts";
 import { isLive, tiles } from "../tiles/index.ts";
 
-/** Returns whether an order can be paid: a pending one, and after a failed attempt at a provider another one. */
-export function isPayable({ status, provider }: OrderRow): boolean {
-  return status === "pending" || (provider !== "mock" && (status === "failed" || status === "expired"));
+/** Returns whether an order can be paid: a pending one, and after a failed attempt another one. */
+export function isPayable({ status }: OrderRow): boolean {
+  return status === "pending" || status === "failed" || status === "expired";
 }
 
 /** A page that is suspended or offline sells nothing, on any of its pages. */

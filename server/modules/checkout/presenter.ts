@@ -3,7 +3,7 @@ import { toPublicUrl } from "../../platform/own-url.ts";
 import type { OrderRow, Orders } from "../orders/index.ts";
 import type { Quote } from "./quote.ts";
 
-/** Formats an order for the mock checkout and the order page; with a quote, as it can be paid now. */
+/** Formats an order for the page of its checkout; with a quote, as it can be paid now. */
 export function presentCheckoutOrder(
   row: OrderRow,
   { orders, publicUrl, quote }: { orders: Orders; publicUrl: string; quote: Quote | null },
@@ -29,6 +29,7 @@ export function presentCheckoutOrder(
     };
   }
   const { price, product, selling } = quote;
+  const provider = price.totalCents === 0 ? "free" : selling.provider;
   return {
     ...base,
     amount_cents: price.totalCents,
@@ -39,8 +40,8 @@ export function presentCheckoutOrder(
       type: product.type,
       media_url: toPublicUrl(product.mediaUrl, publicUrl) ?? base.product.media_url,
     },
-    mock: false,
-    provider: price.totalCents === 0 ? "free" : "provider" in selling ? selling.provider : row.provider,
+    mock: provider === "mock",
+    provider,
     price: {
       item_cents: price.itemCents,
       discount_cents: price.discountCents,
@@ -49,8 +50,8 @@ export function presentCheckoutOrder(
       minimum_cents: price.minimumCents,
       suggestions: price.suggestions,
     },
-    seller: quote.seller,
-    needs: { email: true, consent: quote.consent !== null, address: quote.needsAddress },
+    seller: selling.seller,
+    needs: { email: provider !== "mock", consent: quote.consent !== null, address: quote.needsAddress },
     consent_text: quote.consent?.text ?? null,
     countries: [...quote.countries],
   };

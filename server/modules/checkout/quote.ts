@@ -8,11 +8,10 @@ import {
   type PriceProblem,
 } from "../../../contract/rules/prices.ts";
 import type { Queries } from "../../platform/database/index.ts";
-import { platformFeeBps } from "../creators/index.ts";
 import type { OrderRow } from "../orders/index.ts";
 import type { CheckoutDeps } from "./deps.ts";
 import { type Offer, readOffer } from "./offer.ts";
-import { findSelling, type RealSelling, type Selling } from "./selling.ts";
+import { findSelling, isOpen, type Selling } from "./selling.ts";
 
 type ValidDiscount = Awaited<ReturnType<CheckoutDeps["discounts"]["findDiscount"]>>;
 
@@ -30,7 +29,6 @@ export type Quote = {
   discount: ValidDiscount | null;
   price: Price;
   problem: PriceProblem | null;
-  seller: RealSelling["seller"];
   consent: ConsentText | null;
   needsAddress: boolean;
   /** Where it can be sent; empty when it is not sent by post. */
@@ -58,20 +56,19 @@ export async function quoteOrder(
     findCode = (redemption) => deps.discounts.findDiscount(db, redemption),
   }: { order: OrderRow; choice: Choice; findCode?: FindDiscount },
 ): Promise<Quote> {
-  const { product, creator } = await readOffer(db, order);
+  const { product, creator, feeBps } = await readOffer(db, order);
   const { id: creatorId } = creator;
   const selling = await findSelling(deps, db, creatorId);
-  const seller = selling.kind === "real" ? selling.seller : await deps.sellers.findSeller(db, creatorId);
+  const { seller } = selling;
   const { type, currency } = product;
   const code = choice.code?.trim();
   const discount = code
     ? await findCode({ creatorId, code, product: { id: product.id, type, currency } })
     : null;
-  const feeBps = platformFeeBps(creator);
   const { price, problem } = computePrice({
-    // Without a provider a buyer cannot choose to pay more for a free product.
+    // Where nothing is sold a buyer cannot choose to pay more for a free product.
     product:
-      isFreeProduct(product) && selling.kind !== "real"
+      isFreeProduct(product) && !isOpen(selling)
         ? { ...product, type: "digital", minPriceCents: null }
         : product,
     amountCents: choice.amountCents,
@@ -79,10 +76,8 @@ export async function quoteOrder(
     buyerCountry: choice.country,
     sellerCountry: seller?.country ?? null,
     feeBps,
-    bounds: deps.sales["provider" in selling ? selling.provider : "mock"].bounds(currency) ??
-      findCurrency(currency) ?? { min: 0, max: 0 },
+    bounds: deps.sales[selling.provider].bounds(currency) ?? findCurrency(currency) ?? { min: 0, max: 0 },
   });
-  const isReal = selling.kind === "real";
   return {
     product,
     selling,
@@ -91,8 +86,7 @@ export async function quoteOrder(
     discount,
     price,
     problem,
-    seller,
-    consent: requiredConsent({ productType: type, totalCents: price.totalCents, isReal, seller }),
+    consent: requiredConsent({ productType: type, totalCents: price.totalCents, seller }),
     needsAddress: type === "physical",
     countries: type === "physical" ? countriesOf(product, seller?.country) : [],
   };

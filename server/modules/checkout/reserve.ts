@@ -25,12 +25,13 @@ export async function reservePiece(
 export function reserveCode(
   tx: Transaction,
   { discounts }: CheckoutDeps,
-  { order, email }: { order: OrderRow; email: string },
+  { order, email }: { order: OrderRow; email: string | null },
 ) {
   return (redemption: Parameters<CheckoutDeps["discounts"]["findDiscount"]>[1]) =>
     discounts.reserveDiscount(tx, {
       ...redemption,
-      isUsedBy: (discountId) => hasBuyerUsedDiscount(tx, { discountId, email, exceptOrderId: order.id }),
+      isUsedBy: async (discountId) =>
+        email !== null && hasBuyerUsedDiscount(tx, { discountId, email, exceptOrderId: order.id }),
     });
 }
 

@@ -5,36 +5,39 @@ import type { Queries } from "../../platform/database/index.ts";
 import type { CheckoutDeps } from "./deps.ts";
 import { errors } from "./errors.ts";
 
-/** The account that takes the money of a creator's sales. */
-export type RealSelling = {
-  kind: "real";
-  provider: ProviderName;
-  mode: PaymentMode;
+/** The account that takes the money of a creator's sales; none in the mock checkout. */
+export type OpenSelling = (
+  | { kind: "real"; provider: ProviderName; mode: PaymentMode }
+  | { kind: "mock"; provider: "mock"; mode: null }
+) & {
   accountRowId: string | null;
   /** Null for the installation's own account. */
   account: string | null;
-  /** Null only in the sandbox. */
-  seller: Seller | null;
 };
 
 /**
- * How what a creator offers is sold.
+ * How what a creator offers is sold, and by whom: `seller` is null only where no money moves.
  * `unavailable`: a provider was chosen, but cannot take payments now; the mock checkout never replaces it.
  */
-export type Selling =
-  | RealSelling
+export type Selling = (
+  | OpenSelling
   | { kind: "unavailable"; provider: ProviderName }
-  | { kind: "mock" | "off" };
+  | { kind: "off"; provider: "mock" }
+) & {
+  seller: Seller | null;
+};
 
 type Deps = Pick<CheckoutDeps, "connect" | "sellers" | "sales" | "settings">;
 
 /** Returns how what a creator offers is sold, from stored state. */
 export async function findSelling(deps: Deps, db: Queries, creatorId: number): Promise<Selling> {
   const account = await deps.connect.sellingAccount(db, creatorId);
-  if (!account) return { kind: withoutProvider(deps) };
   const seller = await deps.sellers.findSeller(db, creatorId);
-  if (!isReady(deps, account, seller)) return { kind: "unavailable", provider: account.provider };
+  if (!account && !deps.settings.mockCheckout) return { kind: "off", provider: "mock", seller };
+  if (!account)
+    return { kind: "mock", provider: "mock", mode: null, accountRowId: null, account: null, seller };
   const { provider, mode, account: id, rowId } = account;
+  if (!isReady(deps, account, seller)) return { kind: "unavailable", provider, seller };
   return { kind: "real", provider, mode, accountRowId: rowId, account: id, seller };
 }
 
@@ -49,11 +52,9 @@ export async function findSells(
 ): Promise<"mock" | "real" | "off"> {
   // Most creators have chosen no provider, and pages are read often.
   const account = paymentProvider === "none" ? undefined : await deps.connect.sellingAccount(db, id);
-  if (!account) return withoutProvider(deps);
+  if (!account) return deps.settings.mockCheckout ? "mock" : "off";
   return isReady(deps, account, seller) ? "real" : "off";
 }
-
-const withoutProvider = ({ settings }: Pick<Deps, "settings">) => (settings.mockCheckout ? "mock" : "off");
 
 type Account = NonNullable<Awaited<ReturnType<Deps["connect"]["sellingAccount"]>>>;
 
@@ -63,8 +64,12 @@ const isReady = (
   seller: object | null,
 ) => canSell && mode === sales[provider].mode && (seller !== null || mode === "sandbox");
 
+/** Returns whether something can be bought for money, or in the mock checkout. */
+export const isOpen = (selling: Selling): selling is Selling & OpenSelling =>
+  selling.kind === "real" || selling.kind === "mock";
+
 /** Throws 409 where nothing can be bought for money. */
-export function assertSelling(selling: Selling): asserts selling is RealSelling | { kind: "mock" } {
+export function assertSelling(selling: Selling): asserts selling is Selling & OpenSelling {
   if (selling.kind === "off") throw errors.noLongerForSale();
   if (selling.kind === "unavailable") throw errors.sellerUnavailable();
 }

@@ -7,7 +7,6 @@ import { findOrder, lockOrder, type OrderRow, setCancelled, setLeft } from "../o
 import type { CheckoutDeps } from "./deps.ts";
 import { messages } from "./errors.ts";
 import { payOrder } from "./pay.ts";
-import { payMockOrder } from "./pay-mock.ts";
 
 export type Payment = {
   /** Where the browser goes next: the provider's page, or the return page once it is paid. */
@@ -29,10 +28,7 @@ export async function pay(
   { checkoutToken, input, ip }: { checkoutToken: string; input: PayInput; ip: string },
 ): Promise<Payment> {
   const order = await getCheckout(deps, checkoutToken);
-  const returnUrl =
-    order.provider === "mock"
-      ? await payMockOrder(deps, { order, email: input.email, ip })
-      : await payOrder(deps, { order, input, ip });
+  const returnUrl = await payOrder(deps, { order, input, ip });
   return { returnUrl, browserToken: deps.orders.tokens.browser(order.seed) };
 }
 
@@ -45,14 +41,18 @@ export async function cancelOrder(deps: CheckoutDeps, checkoutToken: string): Pr
     await setLeft(db, id);
     await withProviderTimeout(messages.cancel, () => orderPayments.closePayment(open));
   }
-  return inTransaction(db, async (tx) => {
+  const url = await inTransaction(db, async (tx) => {
     const order = await lockOrder(tx, { orderId: id });
     if (!order) throw notFound("Checkout");
     if (order.paidAt) return orders.returnUrl(order, "success");
     if (order.status === "processing") return orders.returnUrl(order, "pending");
+    const started = await orderPayments.findOpenPayment(id, tx);
+    if (started && started.id !== open?.id) return null;
     if (order.status === "pending") await setCancelled(tx, order.id);
     return orders.returnUrl(order, "cancelled");
   });
+  // A payment that was started meanwhile is closed, too.
+  return url ?? cancelOrder(deps, checkoutToken);
 }
 
 /**

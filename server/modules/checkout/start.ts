@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { CheckoutInput } from "../../../contract/api/checkout.ts";
 import { platformFee } from "../../../contract/rules/fees.ts";
 import { paths } from "../../../contract/rules/paths.ts";
+import type { PricedProduct } from "../../../contract/rules/prices.ts";
 import { tileTypeRules } from "../../../contract/rules/tile-types.ts";
 import type { Queries } from "../../platform/database/index.ts";
 import { notFound } from "../../platform/http/app-error.ts";
@@ -15,7 +16,7 @@ import type { CheckoutDeps } from "./deps.ts";
 import { errors } from "./errors.ts";
 import { isFreeProduct } from "./quote.ts";
 import { refererVisit } from "./referer-visit.ts";
-import { assertSelling, findSelling } from "./selling.ts";
+import { assertSelling, findSelling, type OpenSelling } from "./selling.ts";
 
 /**
  * Creates an order for what a tile sells, or for a product on its page, with its current price and returns the URL of the checkout.
@@ -29,15 +30,12 @@ export async function startCheckout(deps: CheckoutDeps, requested: CheckoutInput
   if (!product.active || !creator || creator.suspension !== null || creator.offlineSince)
     throw orderErrors.notForSale();
   if (product.stock === 0) throw errors.soldOut();
-  const selling = await findSelling(deps, db, creator.id);
-  const isFree = isFreeProduct(product);
-  if (!isFree) assertSelling(selling);
-  const isMock = !isFree && selling.kind === "mock";
+  const { provider, mode, accountRowId } = await findTaker(deps, product);
   const feeBps = platformFeeBps(creator);
   const seed = randomUUID();
   const checkoutToken = tokens.checkout(seed);
   // Shipping within the country, until the buyer enters another one.
-  const shippingCents = isMock || product.type !== "physical" ? 0 : product.shippingCents;
+  const shippingCents = product.type === "physical" ? product.shippingCents : 0;
   const amountCents = product.priceCents + shippingCents;
   const visit = await describeVisit(deps, { creatorId: creator.id, requested, request });
   await insertOrder(db, {
@@ -58,17 +56,28 @@ export async function startCheckout(deps: CheckoutDeps, requested: CheckoutInput
     currency: product.currency,
     feeBps,
     feeCents: platformFee(product.priceCents, feeBps),
-    ...(isMock
-      ? { provider: "mock" }
-      : selling.kind === "real" && !isFree
-        ? { provider: selling.provider, mode: selling.mode, accountRowId: selling.accountRowId }
-        : { provider: "free", mode: "live" }),
+    provider,
+    mode,
+    accountRowId,
     checkoutTokenHash: tokens.hash(checkoutToken),
     orderTokenHash: tokens.hash(tokens.order(seed)),
   });
-  const address = isMock ? paths.mockCheckout(checkoutToken) : paths.pay(checkoutToken);
-  return { creatorId: creator.id, tileId: tile?.id ?? null, address, mock: isMock };
+  const address = paths.checkout(provider, checkoutToken);
+  return { creatorId: creator.id, tileId: tile?.id ?? null, address, mock: provider === "mock" };
 }
+
+/** Returns who takes the money for a product; nobody for one that costs nothing. Throws 409. */
+async function findTaker(
+  deps: CheckoutDeps,
+  product: PricedProduct & { creatorId: number },
+): Promise<Pick<OpenSelling, "provider" | "mode" | "accountRowId"> | typeof FREE> {
+  if (isFreeProduct(product)) return FREE;
+  const selling = await findSelling(deps, deps.db, product.creatorId);
+  assertSelling(selling);
+  return selling;
+}
+
+const FREE = { provider: "free", mode: "live", accountRowId: null } as const;
 
 /** Returns where the visit came from that starts a checkout; nothing of visitors who opt out of tracking. */
 async function describeVisit(

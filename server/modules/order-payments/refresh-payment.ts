@@ -53,30 +53,30 @@ export async function refreshPayment(deps: OrderPaymentDeps, paymentId: string):
 }
 
 /**
- * Creates a stored payment at its provider and returns the URL of the provider's page, or of the return page when it can no longer be paid there.
+ * Creates a stored payment at its provider and returns the URL of the provider's page; null when it cannot be paid there, or was paid at once.
  * A repeat returns the same.
  * Throws what `createAtProvider` throws.
  */
 export async function openPayment(
   deps: OrderPaymentDeps,
-  { order, payment }: { order: PaidOrder; payment: PaymentRow },
-): Promise<string> {
+  { order, payment, isReceiptAllowed }: { order: PaidOrder; payment: PaymentRow; isReceiptAllowed: boolean },
+): Promise<string | null> {
   const sales = salesOf(deps.sales, payment);
-  const returnUrl = async () => (await order.describe()).returnUrl;
-  if (payment.url !== null || payment.status !== "open" || !sales) return payment.url ?? returnUrl();
+  if (payment.url !== null || payment.status !== "open" || !sales) return payment.url;
   const reported = await countedStart(deps, () => createAtProvider(sales, { order, payment }));
   const { id: providerId, intent: intentId, url } = reported;
   // What is open has no effect on the order: the ids alone are new.
   const isSaved =
     reported.status === "open" && (await saveCreated(deps.db, payment, { providerId, intentId, url }));
-  if (isSaved) return url ?? returnUrl();
+  if (isSaved) return url;
   await inTransaction(deps.db, async (tx) => {
     const locked = await deps.orders.lock(tx, order.id);
     const current = locked && (await findPayment(tx, payment.id));
-    if (!locked || !current) return;
-    await applyPayment(tx, deps, { order: locked, payment: current, reported, isReceiptAllowed: false });
+    // Another request may have started the same payment and applied what came of it.
+    if (!locked || !current || current.status === reported.status) return;
+    await applyPayment(tx, deps, { order: locked, payment: current, reported, isReceiptAllowed });
   });
-  return url ?? returnUrl();
+  return url;
 }
 
 async function countedStart<T>({ counts }: OrderPaymentDeps, start: () => Promise<T>): Promise<T> {

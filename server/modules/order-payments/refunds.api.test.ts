@@ -15,8 +15,8 @@ const refund = (given: Given = {}, { user = anna, id = order.id }: { user?: Test
 const detail = async () => (await anna.call("GET", `/api/orders/${order.id}`)).body.order;
 const refundedAtProvider = async () =>
   (
-    await site.sql`select refunds from sandbox_payments where id = 'mock_' || (select seed from orders
-      where id = ${order.id})`
+    await site.sql`select refunds from sandbox_payments where reference = (select id from
+      order_payments where order_id = ${order.id})`
   )[0].refunds as { amount: number }[];
 
 describe("a refund", () => {

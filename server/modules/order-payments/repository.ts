@@ -9,7 +9,7 @@ export async function insertPayment(
   tx: Transaction,
   values: typeof orderPayments.$inferInsert,
 ): Promise<PaymentRow> {
-  const nextReadAt = movesMoney(values.provider) ? sql`now() + interval '2 minutes'` : null;
+  const nextReadAt = sql`now() + interval '2 minutes'`;
   const [row] = await tx
     .insert(orderPayments)
     .values({ ...values, nextReadAt })
@@ -62,7 +62,7 @@ export async function findNamedPayment(
 /**
  * Lists payments of a provider that are due to be read, the longest overdue first.
  * `recentOnly`: those that were started within two hours.
- * Payments of another mode cannot be read and must not fill the list.
+ * Payments of another mode cannot be read and must not fill the list; those of the mock checkout have none.
  */
 export async function listDuePayments(
   db: Queries,
@@ -76,7 +76,7 @@ export async function listDuePayments(
       and(
         lte(orderPayments.nextReadAt, sql`now()`),
         eq(orderPayments.provider, provider),
-        eq(orderPayments.mode, mode),
+        provider === "mock" ? isNull(orderPayments.mode) : eq(orderPayments.mode, mode),
         recentOnly ? sql`${orderPayments.createdAt} > now() - interval '2 hours'` : undefined,
       ),
     )
@@ -183,7 +183,8 @@ export async function updatePayment(tx: Queries, row: PaymentRow, changes: Payme
     .update(orderPayments)
     .set({
       ...changes,
-      nextReadAt: movesMoney(row.provider) ? nextReadAt(status) : null,
+      // Nothing happens to what was paid without money.
+      nextReadAt: movesMoney(row.provider) || status === "open" ? nextReadAt(status) : null,
       // Contains the buyer's email, and is needed only to repeat the creation.
       ...(status === "open" ? {} : { parameters: null }),
     })

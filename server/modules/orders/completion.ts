@@ -1,5 +1,4 @@
 import { sql } from "drizzle-orm";
-import type { PaymentMode } from "../../../contract/rules/order-states.ts";
 import { isConnectionLost, isRetryableTransactionError } from "../../platform/database/errors.ts";
 import { afterCommit, type Transaction } from "../../platform/database/index.ts";
 import type { OrderDeps } from "./deps.ts";
@@ -35,9 +34,9 @@ export async function completeOrder(
   const downloadTokenHash = order.fileId ? deps.tokens.hash(deps.tokens.download(order.seed, 0)) : null;
   const creatorVerified = await areReceiptsSent(tx, order);
   const { creatorId, mode } = order;
-  const number = mode && creatorId !== null ? await nextNumber(tx, { creatorId, mode }) : null;
+  const number = creatorId === null ? null : await nextNumber(tx, { creatorId, mode: mode ?? "mock" });
   // Without a creator it is what the deletion of the creator left with the order.
-  const seller = mode && creatorId !== null ? await deps.sellers.findSeller(tx, creatorId) : order.seller;
+  const seller = creatorId === null ? order.seller : await deps.sellers.findSeller(tx, creatorId);
   const paidAt = await setPaid(tx, order.id, {
     buyerEmail: email,
     buyerCountry: country,
@@ -82,7 +81,7 @@ async function addToAudience(tx: Transaction, { audience }: OrderDeps, order: Or
 /** Returns the next receipt number of a seller. Numbers are unique in the installation, and those of money have no prefix. */
 async function nextNumber(
   tx: Transaction,
-  { creatorId, mode }: { creatorId: number; mode: PaymentMode },
+  { creatorId, mode }: Pick<typeof orderNumbers.$inferSelect, "creatorId" | "mode">,
 ): Promise<string> {
   const [row] = await tx
     .insert(orderNumbers)

@@ -45,7 +45,7 @@ export const orderNumbers = pgTable(
     creatorId: bigint("creator_id", { mode: "number" })
       .notNull()
       .references(() => creators.id, { onDelete: "cascade" }),
-    mode: text().$type<PaymentMode>().notNull(),
+    mode: text().$type<PaymentMode | "mock">().notNull(),
     last: integer().notNull(),
   },
   (table) => [primaryKey({ columns: [table.creatorId, table.mode] })],

@@ -49,7 +49,6 @@ export {
   type OrderRow,
   setCancelled,
   setLeft,
-  setStockReserved,
   setWithdrawn,
 } from "./repository.ts";
 export { deleteExpiredAddresses, deleteExpiredBuyerData } from "./retention.ts";

@@ -20,7 +20,7 @@ describe("an order's detail", () => {
     expect((await show(id)).body.order).toMatchObject({
       id,
       status: "paid",
-      number: null,
+      number: expect.stringMatching(/^MOCK-/),
       note: null,
       buyer: { email: "buyer@example.org", country: null, address: null },
       payments: [{ status: "paid", amount_cents: 2500, is_duplicate: false, url: null }],
@@ -121,7 +121,7 @@ describe("shipping", () => {
       shipped_at: before?.shipped_at.toISOString(),
       tracking: "DHL 2",
     });
-    expect(history).toMatchObject([
+    expect(history.filter(({ by }: { by: string }) => by === "creator")).toMatchObject([
       { by: "creator", what: "shipped", note: "DHL 1" },
       { by: "creator", what: "shipped", note: "DHL 2" },
       { by: "creator", what: "shipped", note: "DHL 1" },

@@ -58,7 +58,7 @@ async function receiptOf(tx: Transaction, deps: OrderDeps, order: PaidOrder) {
     shippingCents: order.shippingCents,
     address: await findAddress(tx, order),
     withdrawal: withdrawableOf(order, deps.clock.now()),
-    company: presentCompany(order),
+    company: movesMoney(order.provider) ? presentCompany(order) : null,
     consent:
       order.consentText !== null && order.consentAt
         ? { text: order.consentText, at: order.consentAt.toISOString() }
@@ -67,7 +67,7 @@ async function receiptOf(tx: Transaction, deps: OrderDeps, order: PaidOrder) {
   };
 }
 
-/** Returns the postal address of paid goods. What is free has none: the email can be anybody's, and so can the words of the address. */
+/** Returns the postal address of goods that money was paid for. Without money no email repeats what was entered: it can be anybody's email, and anybody's words. */
 async function findAddress(tx: Transaction, { id, provider, productType }: PaidOrder) {
   if (!movesMoney(provider) || productType !== "physical") return null;
   const [address] = await tx.select().from(orderAddresses).where(eq(orderAddresses.orderId, id));

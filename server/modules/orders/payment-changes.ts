@@ -105,7 +105,7 @@ async function reportStatus(
     if (before === "processing") await queuePaymentNotice(tx, deps, { order, notice: "failed", cause });
   }
   if (status === "expired") await recordMoney(tx, payment, "payment_expired");
-  if (status === "paid" && order.provider !== "mock") await recordMoney(tx, payment, "paid");
+  if (status === "paid") await recordMoney(tx, payment, "paid");
 }
 
 /**

@@ -48,10 +48,9 @@ export async function presentBuyerOrder(
           expires_at: row.downloadExpiresAt.toISOString(),
         }
       : null;
-  const isReal = row.provider !== "mock" && row.provider !== "free";
-  const refunds = isReal ? await listRefunds(db, row.id) : [];
+  const refunds = row.provider === "free" ? [] : await listRefunds(db, row.id);
   const [address] =
-    row.provider === "mock" || row.productType !== "physical"
+    row.productType !== "physical"
       ? []
       : await db.select().from(orderAddresses).where(eq(orderAddresses.orderId, row.id));
   return {

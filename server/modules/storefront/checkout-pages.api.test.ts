@@ -24,8 +24,9 @@ test("a purchase works without scripts", async () => {
   const page = await get(checkout);
   expect(page.status).toBe(200);
   expect(modelOf(page.text)).toMatchObject({
-    page: "mock-checkout",
-    problem: null,
+    page: "pay",
+    mode: null,
+    problems: {},
     order: { status: "pending", amount_cents: 2500, product: { name: "Notes" } },
   });
 
@@ -110,8 +111,8 @@ describe("a checkout page", () => {
     const response = await post(`/checkout/mock/${token}`, { action: "pay", email: "<script>" });
     expect(response.status).toBe(400);
     expect(modelOf(response.text)).toMatchObject({
-      page: "mock-checkout",
-      problem: expect.stringMatching(/email/),
+      page: "pay",
+      problems: { email: expect.stringMatching(/email/) },
     });
     expect(await statusOf(token)).toBe("pending");
   });
@@ -129,7 +130,7 @@ describe("a checkout page", () => {
     const late = await post(`/checkout/mock/${token}`, { action: "pay" });
     expect(late.status).toBe(409);
     expect(modelOf(late.text)).toMatchObject({
-      problem: "This checkout was cancelled. Please start again from the page.",
+      problems: { form: "This checkout was cancelled. Please start again from the page." },
     });
   });
 

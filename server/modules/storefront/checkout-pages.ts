@@ -1,5 +1,5 @@
 import { BuyerInput } from "../../../contract/api/buyer-orders.ts";
-import { CheckoutInput, PayInput } from "../../../contract/api/checkout.ts";
+import { CheckoutInput } from "../../../contract/api/checkout.ts";
 import { withCode } from "../../../contract/pages/code-in-url.ts";
 import { pageRoutes } from "../../../contract/pages/page-routes.ts";
 import type { PageModel } from "../../../contract/pages/pages.ts";
@@ -15,10 +15,6 @@ import { isPossibleHandle } from "./service.ts";
 import { unlessNotFound } from "./unless-not-found.ts";
 
 type OrderModel = Extract<PageModel, { page: "order" }>;
-type CheckoutContext = Pick<
-  PageContext<typeof pageRoutes.mockCheckout>,
-  "params" | "request" | "sendPage" | "sendNotFound"
->;
 type OrderContext = Pick<PageContext<typeof pageRoutes.mailOrder>, "params" | "sendPage" | "sendNotFound">;
 
 /** Registers the pages and forms of a purchase, of which every step works without scripts. */
@@ -26,26 +22,6 @@ type OrderContext = Pick<PageContext<typeof pageRoutes.mailOrder>, "params" | "s
 export function registerCheckoutPages(registerPage: RegisterPage, deps: PageDeps): void {
   const { checkout, orders } = deps;
   const { payingBrowser } = checkout;
-
-  const sendCheckout = async (
-    { params, request, sendPage, sendNotFound }: CheckoutContext,
-    rejected: { error: AppError; email: string } | null = null,
-  ) => {
-    const row = await unlessNotFound(checkout.getCheckout(params.token));
-    if (row?.provider !== "mock") return sendNotFound();
-    const { order, unavailable } = await checkout.showCheckout({ row, choice: {}, ip: request.ip });
-    const model = {
-      page: "mock-checkout",
-      checkoutToken: params.token,
-      order,
-      problem: rejected?.error.message ?? null,
-      email: rejected?.email ?? "",
-      unavailable,
-      sendsReceipts: await orders.areReceiptsSent(row),
-      ...orders.branding(row),
-    } as const;
-    return sendPage(model, rejected ? { status: rejected.error.status } : {});
-  };
 
   const sendOrder = async (
     { params, sendPage, sendNotFound }: OrderContext,
@@ -56,12 +32,11 @@ export function registerCheckoutPages(registerPage: RegisterPage, deps: PageDeps
     const row = await unlessNotFound(orders.getOrder(orderToken));
     if (!row) return sendNotFound();
     const order = await orders.presentBuyerOrder(row);
-    const checkoutToken = orders.tokens.checkout(row.seed);
     const model = {
       page: "order",
       orderToken,
       order,
-      checkoutPath: row.provider === "mock" ? paths.mockCheckout(checkoutToken) : paths.pay(checkoutToken),
+      checkoutPath: paths.checkout(row.provider, orders.tokens.checkout(row.seed)),
       mode: row.mode,
       access: await orders.findAccess(row),
       isHeld: row.heldReason !== null,
@@ -89,25 +64,6 @@ export function registerCheckoutPages(registerPage: RegisterPage, deps: PageDeps
     } catch (error) {
       if (!(error instanceof AppError) || error.status >= 500) throw error;
       return sendPage({ page: "checkout-missing" }, { status: error.status });
-    }
-  });
-
-  registerPage(pageRoutes.mockCheckout, (context) => sendCheckout(context));
-
-  registerPage(pageRoutes.payMockCheckout, async (context) => {
-    const { params, form, request, reply } = context;
-    const checkoutToken = params.token;
-    try {
-      if (form.action === "cancel") {
-        return reply.redirect(await checkout.cancelOrder(checkoutToken), 303);
-      }
-      const input = parseInput(PayInput, { email: form.email });
-      const paid = await checkout.pay({ checkoutToken, input, ip: request.ip });
-      payingBrowser.set(reply, paid.browserToken);
-      return reply.redirect(paid.returnUrl, 303);
-    } catch (error) {
-      if (!(error instanceof AppError) || error.status >= 500) throw error;
-      return sendCheckout(context, { error, email: typedEmail(form) });
     }
   });
 

@@ -10,14 +10,14 @@ import { texts } from "../../../contract/texts.ts";
 import { AppError } from "../../platform/http/app-error.ts";
 import type { PageContext, RegisterPage } from "../../platform/http/register-page.ts";
 import { parseInput } from "../../platform/http/validation.ts";
+import type { Shown } from "../checkout/index.ts";
 import type { PageDeps } from "./page-deps.ts";
 import { unlessNotFound } from "./unless-not-found.ts";
 
-type PayContext = Pick<
-  PageContext<typeof pageRoutes.pay>,
-  "params" | "request" | "reply" | "sendPage" | "sendNotFound"
->;
-type Form = PageContext<typeof pageRoutes.sendPay>["form"];
+type ShowContext = PageContext<typeof pageRoutes.pay | typeof pageRoutes.mockCheckout>;
+type SendContext = PageContext<typeof pageRoutes.sendPay | typeof pageRoutes.sendMockCheckout>;
+type PayContext = Pick<ShowContext, "params" | "request" | "reply" | "sendPage" | "sendNotFound">;
+type Form = SendContext["form"];
 /** A submitted form that is shown again: its values, its errors, and a total that has changed. */
 type Sent = { entries: PayEntries; problems: PayProblems; formerTotal: number | null; status: number };
 
@@ -35,7 +35,8 @@ export function registerPayPages(registerPage: RegisterPage, deps: PageDeps): vo
     const { params, request, reply, sendPage, sendNotFound } = context;
     const row = await unlessNotFound(checkout.getCheckout(params.token));
     if (!row) return sendNotFound();
-    if (row.provider === "mock") return reply.redirect(paths.mockCheckout(params.token), 303);
+    const path = paths.checkout(row.provider, params.token);
+    if (!request.url.startsWith(path)) return reply.redirect(path, 303);
     const { entries } = sent;
     const amount = amountOf(entries);
     const choice = PreviewInput.safeParse({
@@ -50,28 +51,29 @@ export function registerPayPages(registerPage: RegisterPage, deps: PageDeps): vo
     const model = {
       page: "pay",
       checkoutToken: params.token,
+      path,
       order: view.order,
       unavailable: view.unavailable,
       entries,
       problems: { ...priceProblems, ...sent.problems },
       formerTotal: sent.formerTotal === view.order.price.total_cents ? null : sent.formerTotal,
-      mode: row.mode ?? "live",
+      mode: view.mode,
+      sendsReceipts: isRealMoney(view) || (await deps.orders.areReceiptsSent(row)),
       ...deps.orders.branding(row),
       isInAppBrowser: IN_APP.test(request.headers["user-agent"] ?? ""),
     } as const;
     return sendPage(model, { status: sent.status });
   };
 
-  registerPage(pageRoutes.pay, (context) =>
+  const showPay = (context: ShowContext) =>
     sendPay(context, {
       entries: { ...NO_ENTRIES, code: context.query.code ?? "" },
       problems: {},
       formerTotal: null,
       status: 200,
-    }),
-  );
+    });
 
-  registerPage(pageRoutes.sendPay, async (context) => {
+  const receivePay = async (context: SendContext) => {
     const { params, form, request, reply, sendPage } = context;
     const checkoutToken = params.token;
     const entries = entriesOf(form);
@@ -101,8 +103,16 @@ export function registerPayPages(registerPage: RegisterPage, deps: PageDeps): vo
       if (!(error instanceof AppError) || error.status >= 500) throw error;
       return sendPay(context, { entries, ...problemsOf(error, entries), status: error.status });
     }
-  });
+  };
+
+  registerPage(pageRoutes.pay, showPay);
+  registerPage(pageRoutes.mockCheckout, showPay);
+  registerPage(pageRoutes.sendPay, receivePay);
+  registerPage(pageRoutes.sendMockCheckout, receivePay);
 }
+
+const isRealMoney = ({ mode, order }: Pick<Shown, "mode" | "order">) =>
+  mode === "live" && order.price.total_cents > 0;
 
 function entriesOf(form: Form): PayEntries {
   return Object.fromEntries(PAY_FIELDS.map((name) => [name, form[name].slice(0, 400)])) as PayEntries;

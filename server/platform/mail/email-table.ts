@@ -58,7 +58,7 @@ const webhooks = Object.values(paymentEventRoutes);
 const payments = [
   checkoutRoutes.pay,
   pageRoutes.sendPay,
-  pageRoutes.payMockCheckout,
+  pageRoutes.sendMockCheckout,
   pageRoutes.actOnSandboxPayment,
   ...webhooks,
 ];

@@ -4,22 +4,12 @@ import type { BuyerOrder } from "../../../contract/api/buyer-orders.ts";
 import type { BoughtItem } from "../../../contract/pages/bought-item.ts";
 import type { PageModel, PageName } from "../../../contract/pages/pages.ts";
 import { answerForms } from "../../testing/answer-forms.tsx";
-import { aBuyerOrder, aCheckoutOrder } from "../../testing/buyer-entities.ts";
+import { aBuyerOrder, aMockPage, NO_ENTRIES } from "../../testing/buyer-entities.ts";
 import { expectAccessibleAtEveryWidth } from "../../testing/phone.ts";
 import { renderPage } from "../../testing/render-page.tsx";
 
 type Model<Page extends PageName> = Extract<PageModel, { page: Page }>;
 
-const checkout = (changes: Partial<Model<"mock-checkout">> = {}): PageModel => ({
-  page: "mock-checkout",
-  checkoutToken: "token",
-  order: aCheckoutOrder(),
-  problem: null,
-  email: "",
-  unavailable: null,
-  sendsReceipts: true,
-  ...changes,
-});
 const returned = (changes: Partial<Model<"checkout-return">> = {}): PageModel => ({
   page: "checkout-return",
   status: "success",
@@ -63,19 +53,22 @@ const mailedOrder: PageModel = {
 };
 
 const STATES: [name: string, model: PageModel, text: string][] = [
-  ["an open checkout", checkout(), "This is a mock checkout."],
+  ["an open checkout", aMockPage(), "This is a mock checkout."],
   [
     "a checkout with an invalid email",
-    checkout({ problem: "Enter a valid email address.", email: "buyer@nowhere" }),
+    aMockPage({
+      problems: { email: "Enter a valid email address." },
+      entries: { ...NO_ENTRIES, email: "buyer@nowhere" },
+    }),
     "Enter a valid email address.",
   ],
   [
     "a paid checkout",
-    checkout({ order: aCheckoutOrder({ status: "paid" }) }),
+    aMockPage({}, { status: "paid" }),
     "This order is already paid. Nothing is charged twice.",
   ],
-  ["a cancelled checkout", checkout({ order: aCheckoutOrder({ status: "cancelled" }) }), "was cancelled"],
-  ["an expired checkout", checkout({ unavailable: "expired" }), "This checkout has expired."],
+  ["a cancelled checkout", aMockPage({}, { status: "cancelled" }), "was cancelled"],
+  ["an expired checkout", aMockPage({ unavailable: "expired" }), "This checkout has expired."],
   ["a checkout that does not exist", { page: "checkout-missing" }, "Checkout not found."],
   ["a confirmed order", returned(), "Order confirmed"],
   ["a pending order", returned({ status: "pending" }), "Checkout pending"],

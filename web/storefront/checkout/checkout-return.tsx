@@ -147,7 +147,7 @@ function Success({ model: { downloadToken, bought } }: { model: ReturnModel }) {
 function thanks({ type, mode, creator }: BoughtItem): ReactNode {
   const name = <bdi>{creator || "The seller"}</bdi>;
   if (type === "tip") return <>Thank you for your tip. {name} has been notified.</>;
-  // Nothing is sent from the mock checkout, which asks for no address.
+  // Nothing is sent after a rehearsal.
   if (type === "physical" && mode !== null)
     return <>Thank you. {name} has been notified and ships your order. Your order page shows when.</>;
   return <>Thank you. {name} has been notified. There is nothing more to do.</>;

@@ -76,7 +76,7 @@ export function OrderShipping({ order: { shipping, paid_at, status, withdrawal }
   );
 }
 
-/** The seller, what the buyer agreed to, and how to get an invoice; nothing for orders of the mock checkout. */
+/** The seller, what the buyer agreed to, and how to get an invoice. */
 export function OrderSeller({
   order: { seller, creator, consent, number, paid_at, amount_cents },
 }: OrderFactsProps) {

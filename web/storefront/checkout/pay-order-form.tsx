@@ -19,17 +19,25 @@ import { PayCompany } from "./pay-company.tsx";
 import { PayTick } from "./pay-tick.tsx";
 import { PayWithdrawal } from "./pay-withdrawal.tsx";
 
+const RECEIPT_GOES = {
+  digital: "Where the receipt and the download link go.",
+  physical: "Where the receipt goes.",
+  tip: "Where the receipt goes.",
+} as const;
+const NO_RECEIPT =
+  "Only the creator sees it: no receipt is emailed. After paying, keep the link of your order page.";
+
 type PayModel = Extract<PageModel, { page: "pay" }>;
 
 /** A plain form that posts to its own page: *Update total* recalculates the price, *Pay* leads to the provider. */
 export function PayOrderForm({ model }: { model: PayModel }) {
-  const { checkoutToken, order, entries, problems } = model;
+  const { path, order, entries, problems, sendsReceipts } = model;
   const { product, price, needs } = order;
   const isChosen = price.minimum_cents !== null || price.suggestions.length > 0;
   return (
     <form
       method="post"
-      action={paths.pay(checkoutToken)}
+      action={path}
       noValidate
       className="group/pay grid grid-cols-1 gap-5"
       data-enhance="pay-order"
@@ -43,12 +51,9 @@ export function PayOrderForm({ model }: { model: PayModel }) {
         name="email"
         type="email"
         label="Email"
-        help={
-          product.type === "digital"
-            ? "Where the receipt and the download link go."
-            : "Where the receipt goes."
-        }
+        help={sendsReceipts ? RECEIPT_GOES[product.type] : NO_RECEIPT}
         required={needs.email}
+        optional={!needs.email}
       />
       {needs.address && <PayAddress model={model} />}
       {product.type === "tip" && (

@@ -2,18 +2,16 @@ import { renderToStaticMarkup } from "react-dom/server";
 import { describe, expect, test, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import type { PageModel } from "../../../contract/pages/pages.ts";
-import { PAY_FIELDS, type PayEntries } from "../../../contract/pages/sale-models.ts";
 import { DIGITAL_CONSENT } from "../../../contract/rules/consent.ts";
 import { expectAccessible } from "../../testing/accessibility.ts";
 import { answerForms } from "../../testing/answer-forms.tsx";
-import { aCheckoutOrder } from "../../testing/buyer-entities.ts";
+import { aMockPage, aPayPage, NO_ENTRIES } from "../../testing/buyer-entities.ts";
 import { expectFocusNeverCovered } from "../../testing/focus-visible.ts";
 import { pressTwice } from "../../testing/press-twice.ts";
 import { renderPage } from "../../testing/render-page.tsx";
 import { Page } from "../page.tsx";
 
 type PayModel = Extract<PageModel, { page: "pay" }>;
-const NO_ENTRIES = Object.fromEntries(PAY_FIELDS.map((name) => [name, ""])) as PayEntries;
 const price = {
   item_cents: 2500,
   discount_cents: 0,
@@ -23,23 +21,7 @@ const price = {
   suggestions: [],
 };
 
-const pay = (changes: Partial<PayModel> = {}, order: Partial<PayModel["order"]> = {}): PayModel => ({
-  page: "pay",
-  checkoutToken: "token",
-  order: aCheckoutOrder({
-    mock: false,
-    provider: "stripe",
-    needs: { email: true, consent: false, address: false },
-    ...order,
-  }),
-  unavailable: null,
-  entries: NO_ENTRIES,
-  problems: {},
-  formerTotal: null,
-  mode: "live",
-  isInAppBrowser: false,
-  ...changes,
-});
+const pay = aPayPage;
 const tip = (changes: Partial<PayModel> = {}) =>
   pay(changes, {
     product: { name: "Coffee", type: "tip", media_url: null, accent_id: null },
@@ -378,4 +360,39 @@ test("a lost connection is shown on the screen, above a long form", async () => 
   await button("Pay €25.00").click();
   await expect.element(page.getByRole("alert")).toBeInViewport();
   await page.viewport(1280, 860);
+});
+
+describe("the mock checkout", () => {
+  const goods = aMockPage(
+    {},
+    {
+      product: { name: "Mug", type: "physical", media_url: null, accent_id: null },
+      needs: { email: false, consent: false, address: true },
+      countries: ["DE", "FR"],
+      price: { ...price, shipping_cents: 490, total_cents: 2990 },
+    },
+  );
+
+  test("is the page of a real sale, says that no money moves, and needs no email", async () => {
+    const sent = answerForms(goods);
+    renderPage(goods);
+    await expect
+      .element(page.getByText("This is a mock checkout. No money moves and no card is asked for."))
+      .toBeVisible();
+    await expect.element(page.getByLabelText("Street and number")).toBeVisible();
+    await expect.element(page.getByText("€4.90")).toBeVisible();
+    await expect.element(page.getByText("Enter a discount code")).toBeVisible();
+    await expect.element(page.getByLabelText("Email")).not.toBeRequired();
+    await expect.element(page.getByText(/next page|Apple Pay/)).not.toBeInTheDocument();
+    await expectAccessible();
+    await button("Pay €29.90").click();
+    await expect.poll(() => sent.map((fields) => fields.get("totalCents"))).toEqual(["2990"]);
+  });
+
+  test("sends its form to its own URL, and says where no receipt is sent", async () => {
+    renderPage(aMockPage({ sendsReceipts: false, isInAppBrowser: true }));
+    await expect.element(page.getByLabelText("Email")).toHaveAccessibleDescription(/no receipt is emailed/);
+    expect(document.querySelector("form")?.getAttribute("action")).toBe("/checkout/mock/token");
+    await expect.element(page.getByText(/Apple Pay/)).not.toBeInTheDocument();
+  });
 });

@@ -3,6 +3,7 @@ import type { OrderStatus } from "../../../contract/rules/order-states.ts";
 import { paths } from "../../../contract/rules/paths.ts";
 import { Button } from "../../ui/button.tsx";
 import { CardPage, Note } from "../layout/card-page.tsx";
+import { MessagePage } from "../layout/message-page.tsx";
 import { MoneyNote } from "./money-note.tsx";
 import { OrderSummary } from "./order-summary.tsx";
 import { PayOrderForm } from "./pay-order-form.tsx";
@@ -13,7 +14,7 @@ type PayModel = Extract<PageModel, { page: "pay" }>;
 /** A payment that failed or expired can be tried again. */
 const PAYABLE: ReadonlySet<OrderStatus> = new Set(["pending", "failed", "expired"]);
 
-/** The page before paying: what is bought, who sells, what it costs. Card data is entered on the provider's page. */
+/** The page before paying: what is bought, who sells, what it costs. Card data is entered on the provider's page; where no money moves, the page says so. */
 export function PayPage({ model }: { model: PayModel }) {
   const { order, unavailable, isInAppBrowser } = model;
   return (
@@ -31,7 +32,7 @@ export function PayPage({ model }: { model: PayModel }) {
                 The payment failed. Nothing was charged; you can try again.
               </Note>
             )}
-            {isInAppBrowser && order.price.total_cents > 0 && <OpenInBrowser />}
+            {isInAppBrowser && order.price.total_cents > 0 && !order.mock && <OpenInBrowser />}
             <PayOrderForm model={model} />
           </>
         )}
@@ -85,5 +86,13 @@ export function ToProvider({ model: { url, provider, brand } }: { model: ToProvi
         </Button>
       </div>
     </CardPage>
+  );
+}
+
+export function CheckoutNotFound() {
+  return (
+    <MessagePage title="Checkout not found.">
+      This checkout does not exist any more. Start again from the creator’s page; nothing was charged.
+    </MessagePage>
   );
 }

@@ -2,8 +2,8 @@ import type { CheckoutOrder } from "../../../contract/api/checkout.ts";
 import { withdrawalTerms } from "../../lib/withdrawal-terms.ts";
 
 /** The information about the right of withdrawal before the order (article 6(1)(h) of directive 2011/83/EU); nothing where there is none. */
-export function PayWithdrawal({ order: { product, seller, provider, mock } }: { order: CheckoutOrder }) {
-  if (mock || provider === "free" || product.type === "tip" || !seller?.is_trader) return null;
+export function PayWithdrawal({ order: { product, seller, provider } }: { order: CheckoutOrder }) {
+  if (provider === "free" || product.type === "tip" || !seller?.is_trader) return null;
   const terms = withdrawalTerms({
     of: product.type === "physical" ? "goods" : "file",
     seller: seller.legal_name,

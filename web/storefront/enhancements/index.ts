@@ -7,7 +7,6 @@ import { enhanceLogOut } from "./log-out.ts";
 import { enhanceMailOrder } from "./mail-order.ts";
 import { enhanceMenu } from "./menu.ts";
 import { enhanceMoreTiles } from "./more-tiles.ts";
-import { enhancePay } from "./pay.ts";
 import { enhancePayOrder } from "./pay-order.ts";
 import { enhancePictures } from "./pictures.ts";
 import { enhancePlayer } from "./player.ts";
@@ -29,7 +28,6 @@ export const ENHANCEMENTS = {
   "mail-order": enhanceMailOrder,
   menu: enhanceMenu,
   "more-tiles": enhanceMoreTiles,
-  pay: enhancePay,
   "pay-order": enhancePayOrder,
   pictures: enhancePictures,
   player: enhancePlayer,

@@ -2,10 +2,9 @@ import { expect, test } from "vitest";
 import { page } from "vitest/browser";
 import { type Appearance, DEFAULT_APPEARANCE, THEME_NAMES } from "../../../contract/api/appearance.ts";
 import type { PageModel } from "../../../contract/pages/pages.ts";
-import { PAY_FIELDS, type PayEntries } from "../../../contract/pages/sale-models.ts";
 import { OrderStatus } from "../../../contract/rules/order-states.ts";
 import { expectAccessible } from "../../testing/accessibility.ts";
-import { aBuyerOrder, aCheckoutOrder } from "../../testing/buyer-entities.ts";
+import { aBuyerOrder, aPayPage } from "../../testing/buyer-entities.ts";
 import { aPageProduct, aPublicCreator } from "../../testing/entities.ts";
 import { renderPage } from "../../testing/render-page.tsx";
 
@@ -21,7 +20,6 @@ const seller = {
   tax_note: null,
   terms_url: null,
 };
-const entries = Object.fromEntries(PAY_FIELDS.map((name) => [name, ""])) as PayEntries;
 const anOrderPage = (status: OrderStatus): PageModel => ({
   page: "order",
   orderToken: "token",
@@ -36,22 +34,15 @@ const anOrderPage = (status: OrderStatus): PageModel => ({
 });
 const PAGES: readonly PageModel[] = [
   ...OrderStatus.options.map(anOrderPage),
-  {
-    page: "pay",
-    checkoutToken: "token",
-    order: aCheckoutOrder({
-      mock: false,
-      provider: "stripe",
-      needs: { email: true, consent: false, address: true },
-      countries: ["DE", "FR"],
-    }),
-    unavailable: null,
-    entries,
-    problems: { email: "Enter your email.", form: "The code is not valid." },
-    formerTotal: 2000,
-    mode: "test",
-    isInAppBrowser: true,
-  },
+  aPayPage(
+    {
+      problems: { email: "Enter your email.", form: "The code is not valid." },
+      formerTotal: 2000,
+      mode: "test",
+      isInAppBrowser: true,
+    },
+    { needs: { email: true, consent: false, address: true }, countries: ["DE", "FR"] },
+  ),
   { page: "legal", creator: { handle: "ada", display_name: "Ada" }, seller },
   {
     page: "product",

@@ -1,0 +1,148 @@
+import { beforeEach, describe, expect, test } from "vitest";
+import {
+  ADDRESS,
+  mailsTo,
+  modelOf,
+  offer,
+  offerFile,
+  readOrder,
+  startCheckout,
+} from "../../testing/factories.ts";
+import { PUBLIC_URL } from "../../testing/harness.ts";
+import { buyerOf, saveSeller, signUpVerified } from "../../testing/payers.ts";
+import { prepareEach, testSite } from "../../testing/test-site.ts";
+
+const site = testSite();
+const anna = prepareEach(() => signUpVerified(site));
+beforeEach(() => saveSeller(anna));
+
+const FORM = { "content-type": "application/x-www-form-urlencoded", origin: PUBLIC_URL };
+const { rowOf, paymentsOf, pay } = buyerOf(() => site);
+const GOODS = { type: "physical", priceCents: 2000, shippingCents: 500 };
+const start = async (given: object = GOODS) => startCheckout(site, (await offer(anna, { ...given })).tile.id);
+
+describe("what the mock checkout is promised to answer", () => {
+  test.for([
+    ["nothing", undefined],
+    ["an email alone", { email: "buyer@example.org" }],
+  ])("goods are paid with %s: neither address nor total is asked for", async ([, body]) => {
+    const token = await start();
+    const paid = await site.call("POST", `/api/public/checkout/${token}/pay`, body);
+    expect(paid).toMatchObject({
+      status: 200,
+      body: {
+        returnUrl: expect.stringMatching(
+          /^\/checkout\/return\?status=success&handle=[\w-]+&order=[\w-]{43}$/,
+        ),
+      },
+    });
+    expect(await rowOf(token)).toMatchObject({
+      status: "paid",
+      mode: null,
+      provider: "mock",
+      fee_cents: 100,
+    });
+  });
+
+  test("a file of a business is paid by the plain form without a consent", async () => {
+    const token = await startCheckout(site, (await offerFile(site, anna)).tile.id);
+    const paid = await site.call("POST", `/checkout/mock/${token}`, "action=pay&email=", FORM);
+    expect(paid).toMatchObject({
+      status: 303,
+      headers: { location: expect.stringMatching(/^\/checkout\/return\?status=success&downloadToken=/) },
+    });
+  });
+
+  test("an order keeps name, price and fee of its start", async () => {
+    const { product, tile } = await offer(anna, { name: "Print", type: "digital", priceCents: 1000 });
+    const token = await startCheckout(site, tile.id);
+    await anna.call("PATCH", `/api/products/${product.id}`, { name: "Poster", priceCents: 9000 });
+    const { order } = (await site.call("GET", `/api/public/checkout/${token}`)).body;
+    expect(order).toMatchObject({ amount_cents: 1000, product: { name: "Print" } });
+    expect((await site.call("POST", `/api/public/checkout/${token}/pay`, {})).status).toBe(200);
+    expect(await rowOf(token)).toMatchObject({ product_name: "Print", amount_cents: 1000, fee_cents: 50 });
+  });
+
+  test("an order from before the upgrade is shown and paid", async () => {
+    const token = await start();
+    await site.sql`update orders set amount_cents = item_cents, shipping_cents = 0
+      where checkout_token_hash = ${site.tokens.hash(token)}`;
+    const page = await site.call("GET", `/checkout/mock/${token}`);
+    expect(modelOf(page.text)).toMatchObject({ page: "pay", mode: null, order: { amount_cents: 2500 } });
+    expect((await site.call("POST", `/checkout/mock/${token}`, "action=pay", FORM)).status).toBe(303);
+    expect(await rowOf(token)).toMatchObject({ status: "paid" });
+  });
+});
+
+test("the form of the mock checkout asks for what a real sale asks for, except the email", async () => {
+  const token = await start();
+  const send = (fields: Record<string, string>) =>
+    site.call(
+      "POST",
+      `/checkout/mock/${token}`,
+      new URLSearchParams({ action: "pay", ...fields }).toString(),
+      FORM,
+    );
+  const missing = await send({ totalCents: "2500" });
+  expect(missing.status).toBe(400);
+  expect(modelOf(missing.text)).toMatchObject({
+    path: `/checkout/mock/${token}`,
+    problems: { country: "Enter the address that it is sent to." },
+    order: { needs: { email: false, address: true } },
+  });
+  expect((await send({ totalCents: "2000", ...ADDRESS })).status).toBe(409);
+  expect((await send({ totalCents: "2500", ...ADDRESS })).status).toBe(303);
+  expect(await rowOf(token)).toMatchObject({ status: "paid", buyer_country: "DE" });
+});
+
+test("the receipt of the mock checkout says so, and repeats no word that the buyer entered", async () => {
+  const token = await start();
+  const email = "mara@example.org";
+  const entered = {
+    email,
+    company: "Cheap Pills Ltd",
+    note: "Buy now",
+    address: { ...ADDRESS, name: "Click here" },
+  };
+  expect((await pay(token, { totalCents: 2500, ...entered })).status).toBe(200);
+  const [receipt] = await mailsTo(site, email, "receipt");
+  expect(receipt?.html).toContain("MOCK-");
+  expect(JSON.parse(receipt?.html ?? "{}")).toMatchObject({
+    mock: true,
+    company: null,
+    address: null,
+    shippingCents: 500,
+  });
+  expect(receipt?.html).not.toMatch(/Cheap Pills|Buy now|Click here/);
+  const order = await readOrder(site, site.tokens.order((await rowOf(token)).seed));
+  expect(order).toMatchObject({
+    company: { name: "Cheap Pills Ltd" },
+    withdrawal: { possible: false, reason: "mock" },
+  });
+});
+
+test("a payment of the mock checkout that was interrupted is completed, and has reserved one piece", async () => {
+  const { product, tile } = await offer(anna, { type: "digital", priceCents: 1000, stock: 3 });
+  const token = await startCheckout(site, tile.id);
+  const { mock } = site.sales;
+  site.sales.mock = { ...mock, startPayment: () => Promise.reject(new Error("killed")) };
+  expect((await pay(token, { totalCents: 1000, consent: true })).status).toBe(500);
+  site.sales.mock = mock;
+  expect(await rowOf(token)).toMatchObject({ status: "pending", stock_reserved: true });
+  await site.query("update order_payments set next_read_at = now() where status = 'open'");
+  await site.runNow("orders.reconcile");
+  await site.settled();
+  expect(await rowOf(token)).toMatchObject({ status: "paid" });
+  expect(await paymentsOf(token)).toMatchObject([{ status: "paid", next_read_at: null }]);
+  expect((await site.sql`select stock from products where id = ${product.id}`)[0].stock).toBe(2);
+});
+
+test("a free product can be paid more for in the mock checkout, under its own URL", async () => {
+  const { tile } = await offer(anna, { type: "digital", priceCents: 0, minPriceCents: 0 });
+  const started = await site.call("POST", "/api/public/checkout", { tileId: tile.id });
+  const token = started.body.mockCheckoutUrl.replace("/checkout/pay/", "");
+  const { order } = (await site.call("GET", `/api/public/checkout/${token}?amountCents=700`)).body;
+  expect(order).toMatchObject({ mock: true, amount_cents: 700 });
+  expect((await pay(token, { amountCents: 700, totalCents: 700, consent: true })).status).toBe(200);
+  expect(await rowOf(token)).toMatchObject({ provider: "mock", mode: null, amount_cents: 700 });
+});
