@@ -1,6 +1,7 @@
 import { Socket } from "node:net";
 import cookie from "@fastify/cookie";
 import Fastify, { type FastifyInstance, type FastifyRequest, LogController } from "fastify";
+import { accountImportRoutes } from "../contract/api/account-imports.ts";
 import { fileRoutes } from "../contract/api/files.ts";
 import { DEFAULT_BODY_LIMIT, type Route } from "../contract/api/route.ts";
 import { NON_PAGE_PREFIXES } from "../contract/rules/paths.ts";
@@ -153,9 +154,13 @@ function acceptEmptyJson(app: FastifyInstance): void {
   });
 }
 
+const UPLOADS: ReadonlySet<string | undefined> = new Set([
+  fileRoutes.upload.path,
+  accountImportRoutes.startImport.path,
+]);
 /** Uploads read their bodies themselves, and have their own time limits. */
 const isUpload = ({ headers, routeOptions }: Pick<FastifyRequest, "headers" | "routeOptions">) =>
-  routeOptions.url === fileRoutes.upload.path && /^multipart\//i.test(headers["content-type"] ?? "");
+  UPLOADS.has(routeOptions.url) && /^multipart\//i.test(headers["content-type"] ?? "");
 
 /** Limits the time that a body takes to arrive; uploads have their own limits. */
 function enforceBodyTimeout(app: FastifyInstance, bodyTimeoutMs: number): void {

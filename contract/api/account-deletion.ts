@@ -37,6 +37,7 @@ export const accountDeletionRoutes = {
     method: "POST",
     path: "/api/account/deletion",
     access: "signed-in",
+    allowsSuspended: true,
     recent: true,
     summary:
       "Delete the account: the page is offline and all sessions end at once, the rest follows after 14 days",
@@ -48,6 +49,7 @@ export const accountDeletionRoutes = {
     method: "DELETE",
     path: "/api/account/deletion",
     access: "signed-in",
+    allowsSuspended: true,
     summary: "Undo the deletion of the account",
     responses: { 200: DeletionResponse },
     limit: DELETION_LIMIT,

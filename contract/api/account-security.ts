@@ -100,7 +100,13 @@ export const accountSecurityRoutes = {
     path: "/api/account/confirm",
     access: "signed-in",
     summary: "How the user can prove again who they are",
-    responses: { 200: z.object({ ways: z.array(z.enum(CONFIRMATION_WAYS)) }) },
+    responses: {
+      200: z.object({
+        ways: z.array(z.enum(CONFIRMATION_WAYS)),
+        /** The last proof is recent enough, now. */
+        confirmed: z.boolean(),
+      }),
+    },
   }),
   refundLimit: route({
     method: "GET",
@@ -225,6 +231,7 @@ export const accountSecurityRoutes = {
     method: "POST",
     path: "/api/account/confirm",
     access: "signed-in",
+    allowsSuspended: true,
     summary: "Prove again who the user is; requests that need a recent proof succeed for ten minutes",
     body: ConfirmInput,
     bodyLimit: ASSERTION_BODY_LIMIT,

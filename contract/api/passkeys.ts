@@ -164,6 +164,7 @@ export const passkeyRoutes = {
     method: "POST",
     path: "/api/account/confirm/passkey",
     access: "signed-in",
+    allowsSuspended: true,
     summary: "Start to prove with a passkey who the user is",
     responses: { 200: Options },
     limit: CHANGES,

@@ -1,5 +1,6 @@
 import { accountDeletionRoutes } from "./account-deletion.ts";
 import { accountExportRoutes } from "./account-exports.ts";
+import { accountImportRoutes } from "./account-imports.ts";
 import { accountSecurityRoutes } from "./account-security.ts";
 import { accountRoutes } from "./accounts.ts";
 import { adminRoutes } from "./admin.ts";
@@ -47,7 +48,7 @@ export const routes = {
   accountSecurity: accountSecurityRoutes,
   passkeys: passkeyRoutes,
   secondFactor: secondFactorRoutes,
-  accountData: { ...accountDeletionRoutes, ...accountExportRoutes },
+  accountData: { ...accountDeletionRoutes, ...accountExportRoutes, ...accountImportRoutes },
   creators: { ...creatorRoutes, announcement: announcementRoutes.show, announce: announcementRoutes.save },
   appearance: { ...appearanceRoutes, preview: pagePreviewRoutes.render },
   tiles: { ...tileRoutes, ...tileSelectionRoutes },

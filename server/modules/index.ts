@@ -111,7 +111,12 @@ export function createModules(infrastructure: Infrastructure) {
     withdrawals: createWithdrawals(infrastructure, orders.api),
     feedback: createFeedback(infrastructure),
     privacy,
-    accountData: createAccountData(infrastructure, { files: files.api, privacy: privacy.api }),
+    accountData: createAccountData(infrastructure, {
+      audience: audience.api,
+      files: files.api,
+      privacy: privacy.api,
+      products: products.api,
+    }),
     admin: createAdmin(infrastructure, {
       connect: connect.api,
       marketing: marketing.api,

@@ -45,6 +45,25 @@ export function createDiskSpace({
   };
 }
 
+/** The bytes after which the free space is read again. */
+const CHECK_BYTES = 8 * 1024 * 1024;
+
+/** Passes bytes on that are being stored, while the reserve remains: several writers at once have passed the check before. Throws 507. */
+export async function* whileRoom(
+  disk: Pick<DiskSpace, "requireRoom">,
+  source: AsyncIterable<Uint8Array>,
+): AsyncGenerator<Uint8Array> {
+  let unchecked = 0;
+  for await (const chunk of source) {
+    unchecked += chunk.length;
+    if (unchecked > CHECK_BYTES) {
+      unchecked = 0;
+      await disk.requireRoom(0);
+    }
+    yield chunk;
+  }
+}
+
 async function freeBytesOf(folder: string): Promise<number> {
   const found = await statfs(folder).catch(() => undefined);
   return found ? found.bavail * found.bsize : Number.POSITIVE_INFINITY;

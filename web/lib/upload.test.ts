@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { fileRoutes } from "../../contract/api/files.ts";
 import { ApiError } from "./api.ts";
 import { uploadFile } from "./upload.ts";
 
@@ -33,8 +34,9 @@ function startUpload({ purpose = "image" }: { purpose?: "image" | "digital" } = 
   const controller = new AbortController();
   const progress: number[] = [];
   const done = uploadFile({
+    route: fileRoutes.upload,
     file: new File(["12345"], "cup.png"),
-    purpose,
+    query: { purpose },
     signal: controller.signal,
     onProgress: ({ sent }) => progress.push(sent),
     createRequest: () => request as unknown as XMLHttpRequest,
@@ -89,8 +91,9 @@ test("an upload that was cancelled beforehand is never sent", async () => {
   controller.abort();
   const request = new Request();
   const done = uploadFile({
+    route: fileRoutes.upload,
     file: new File(["1"], "a.png"),
-    purpose: "image",
+    query: { purpose: "image" },
     signal: controller.signal,
     onProgress: () => {},
     createRequest: () => request as unknown as XMLHttpRequest,

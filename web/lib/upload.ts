@@ -1,14 +1,12 @@
-import type { z } from "zod";
 import { ErrorBody } from "../../contract/api/errors.ts";
-import { fileRoutes, type UploadPurpose } from "../../contract/api/files.ts";
+import type { ResponseOf, Route } from "../../contract/api/route.ts";
 import { ApiError, buildUrl } from "./api.ts";
 
-const responses = fileRoutes.upload.responses;
-export type Uploaded = z.output<(typeof responses)[201]>;
-
-type UploadOptions = {
+type UploadOptions<R extends Route> = {
+  /** A route with a multipart body. */
+  route: R;
   file: File;
-  purpose: UploadPurpose;
+  query: Record<string, string>;
   signal: AbortSignal;
   onProgress: (progress: { sent: number; total: number }) => void;
   /** An XMLHttpRequest, because `fetch` does not report upload progress. */
@@ -16,17 +14,18 @@ type UploadOptions = {
 };
 
 /** Uploads a file and reports its progress. Throws `ApiError`; the signal's reason when cancelled. */
-export function uploadFile({
+export function uploadFile<R extends Route>({
+  route,
   file,
-  purpose,
+  query,
   signal,
   onProgress,
   createRequest = () => new XMLHttpRequest(),
-}: UploadOptions): Promise<Uploaded> {
+}: UploadOptions<R>): Promise<ResponseOf<R>> {
   if (signal.aborted) return Promise.reject(signal.reason);
   const request = createRequest();
-  const uploaded = readResponse(request, signal);
-  request.open(fileRoutes.upload.method, buildUrl(fileRoutes.upload, { query: { purpose } }));
+  const uploaded = readResponse(request, route, signal);
+  request.open(route.method, buildUrl(route, { query }));
   request.upload.onprogress = ({ loaded, total }) => onProgress({ sent: loaded, total });
   signal.addEventListener("abort", () => request.abort(), { once: true });
   const form = new FormData();
@@ -35,14 +34,18 @@ export function uploadFile({
   return uploaded;
 }
 
-function readResponse(request: XMLHttpRequest, signal: AbortSignal): Promise<Uploaded> {
+function readResponse<R extends Route>(
+  request: XMLHttpRequest,
+  route: R,
+  signal: AbortSignal,
+): Promise<ResponseOf<R>> {
   return new Promise((resolve, reject) => {
     request.onerror = () => reject(new ApiError(0, undefined));
     request.onabort = () => reject(signal.reason);
     request.onload = () => {
       const body = parseJson(request.responseText);
-      const uploaded = responses[201].safeParse(body);
-      if (request.status === 201 && uploaded.success) resolve(uploaded.data);
+      const uploaded = route.responses[request.status]?.safeParse(body);
+      if (uploaded?.success) resolve(uploaded.data as ResponseOf<R>);
       else reject(new ApiError(request.status, ErrorBody.safeParse(body).data));
     };
   });

@@ -1,10 +1,11 @@
 import { useMutation } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
-import type { UploadPurpose } from "../../contract/api/files.ts";
+import { fileRoutes, type UploadPurpose } from "../../contract/api/files.ts";
+import type { ResponseOf, Route } from "../../contract/api/route.ts";
 import { limits } from "../../contract/rules/limits.ts";
 import { errorMessage } from "./api.ts";
 import { type Sample, speedOf, withSample } from "./bytes.ts";
-import { type Uploaded, uploadFile } from "./upload.ts";
+import { uploadFile } from "./upload.ts";
 
 export type UploadProgress = {
   fileName: string;
@@ -22,24 +23,38 @@ export type Upload = {
   cancel: () => void;
 };
 
-type Options = {
-  purpose: UploadPurpose;
+type Options<R extends Route> = {
+  route: R;
+  query: Record<string, string>;
+  /** Why a file is not sent, if it is not. */
+  reject?: (file: File) => string | null;
+  /** Asked before the file is sent; false leaves it unsent. */
+  prepare?: () => Promise<boolean>;
   /** Shown when the server sent no message. */
   failure: string;
-  onDone: (uploaded: Uploaded, file: File) => void;
+  onDone: (response: ResponseOf<R>, file: File) => void;
 };
 
 /** One upload at a time, with its progress. Leaving the screen cancels it; the form around it counts it as an unsaved change. */
-export function useUpload({ purpose, failure, onDone }: Options): Upload {
+export function useRouteUpload<R extends Route>({
+  route,
+  query,
+  reject = () => null,
+  prepare,
+  failure,
+  onDone,
+}: Options<R>): Upload {
   const [progress, setProgress] = useState<UploadProgress | null>(null);
   const controller = useRef<AbortController | null>(null);
   const { mutate, error, reset } = useMutation({
-    mutationFn: ({ file, signal }: { file: File; signal: AbortSignal }) => {
+    mutationFn: async ({ file, signal }: { file: File; signal: AbortSignal }) => {
+      if (prepare && !(await prepare())) return undefined;
       let samples: Sample[] = [];
-      setProgress({ fileName: file.name, sent: 0, total: file.size, speed: null });
+      if (!signal.aborted) setProgress({ fileName: file.name, sent: 0, total: file.size, speed: null });
       return uploadFile({
+        route,
         file,
-        purpose,
+        query,
         signal,
         onProgress: ({ sent, total }) => {
           samples = withSample(samples, { at: performance.now(), bytes: sent });
@@ -47,8 +62,8 @@ export function useUpload({ purpose, failure, onDone }: Options): Upload {
         },
       });
     },
-    onSuccess: (uploaded, { file, signal }) => {
-      if (!signal.aborted) onDone(uploaded, file);
+    onSuccess: (response, { file, signal }) => {
+      if (response !== undefined && !signal.aborted) onDone(response, file);
     },
     onSettled: (_response, _error, { signal }) => {
       if (controller.current?.signal === signal) setProgress(null);
@@ -61,19 +76,32 @@ export function useUpload({ purpose, failure, onDone }: Options): Upload {
     setProgress(null);
     reset();
   };
-  const [tooLarge, setTooLarge] = useState(false);
+  const [rejection, setRejection] = useState<string | null>(null);
   const start = (file: File) => {
     cancel();
-    const isTooLarge = purpose === "image" && file.size > limits.imageBytes;
-    setTooLarge(isTooLarge);
-    if (isTooLarge) return;
+    const reason = reject(file);
+    setRejection(reason);
+    if (reason !== null) return;
     controller.current = new AbortController();
     mutate({ file, signal: controller.current.signal });
   };
 
   useEffect(() => () => controller.current?.abort(), []);
-  const message = tooLarge ? TOO_LARGE : error ? errorMessage(error, failure) : null;
+  const message = rejection ?? (error ? errorMessage(error, failure) : null);
   return { progress, error: message, start, cancel };
 }
 
 const TOO_LARGE = `Images can be up to ${limits.imageBytes / 1024 / 1024} MB.`;
+
+/** Uploads an image or a file that is sold. */
+export function useUpload({
+  purpose,
+  ...options
+}: Pick<Options<typeof fileRoutes.upload>, "failure" | "onDone"> & { purpose: UploadPurpose }): Upload {
+  return useRouteUpload({
+    ...options,
+    route: fileRoutes.upload,
+    query: { purpose },
+    reject: ({ size }) => (purpose === "image" && size > limits.imageBytes ? TOO_LARGE : null),
+  });
+}

@@ -3,6 +3,7 @@ import { ProviderUnavailable } from "../../platform/payments/port.ts";
 import {
   addProduct,
   addTile,
+  ageProof,
   buy,
   mailedLink,
   mailsTo,
@@ -102,6 +103,24 @@ describe("an account whose deletion is asked for", () => {
     expect((await site.call("GET", "/sitemaps/creators/0.xml")).text).not.toContain(anna.handle);
     expect((await site.call("POST", `/api/public/checkout/${open}/pay`, {})).status).toBe(409);
     expect((await site.call("POST", "/api/public/checkout", { productId: product.id })).status).toBe(409);
+  });
+
+  test("may be suspended: it can prove who it is, take its data and leave, which lifts no decision", async () => {
+    await addTile(anna);
+    await site.sql`update creators set suspension = 'account', suspended_for = 'rules' where id = ${anna.creator.id}`;
+    await ageProof(site, anna);
+    expect(await ask()).toMatchObject({ status: 403, body: { code: "account.confirm" } });
+    expect((await anna.call("POST", "/api/account/confirm", { password: anna.password })).status).toBe(204);
+    expect((await anna.call("POST", "/api/account/exports")).status).toBe(202);
+    expect((await ask()).status).toBe(202);
+    const again = await signedInAgain();
+    expect((await again("DELETE", "/api/account/deletion")).status).toBe(200);
+    expect([await pageOn(), await pageOn(other)]).toEqual([410, 410]);
+    expect((await again("POST", "/api/tiles", {})).body.code).toBe("accounts.suspended");
+    await again("POST", "/api/account/deletion");
+    await daysLater(14);
+    await sweep();
+    expect(await isThere()).toBe(false);
   });
 
   test("sends nothing to its audience", async () => {

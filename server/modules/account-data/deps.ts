@@ -1,12 +1,18 @@
 import type { Infrastructure } from "../../platform/infrastructure.ts";
+import type { Audience } from "../audience/index.ts";
 import type { Files } from "../files/index.ts";
 import type { Privacy } from "../privacy/index.ts";
+import type { Products } from "../products/index.ts";
 
 export type AccountDataDeps = Pick<
   Infrastructure,
   "clock" | "db" | "derive" | "disk" | "jobs" | "log" | "mails" | "pageInvalidations" | "storage"
 > & {
   publicUrl: string;
-  files: Pick<Files, "openStored" | "sendStored">;
+  /** Of one upload, in bytes. */
+  maxUploadBytes: number;
+  audience: Pick<Audience, "importMembers">;
+  files: Pick<Files, "openStored" | "sendStored" | "storeUpload">;
   privacy: Pick<Privacy, "deleteAccount" | "endSales">;
+  products: Pick<Products, "importProduct">;
 };

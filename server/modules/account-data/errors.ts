@@ -12,5 +12,35 @@ export const errors = defineErrors("account_data", {
     "You can make {count} archives within 24 hours. Please try again later.",
     { retryAfter: 3600 },
   ],
+  archiveUnreadable: [
+    400,
+    "This is not an archive of an account, or it is damaged. Choose the ZIP file as it was downloaded.",
+    { field: "file" },
+  ],
+  archiveChanged: [
+    400,
+    "The archive was changed after it was made: {path} is not what its list says. Make a new one.",
+    { field: "file" },
+  ],
+  archiveNewer: [
+    400,
+    "The archive was made by a newer release. Ask the operator of this site to upgrade it first.",
+    { field: "file" },
+  ],
+  archiveTooLong: [
+    400,
+    "The archive has more than this site can take in: {count} files, or lists that are too long.",
+    { field: "file" },
+  ],
+  /** Reasons why a part of an archive was left out. */
+  invalidRow: [400, "It contains characters that cannot be stored."],
+  productLeftOut: [400, "Its product is not in this account."],
+  missingBytes: [400, "The archive does not have its content."],
+  importUnfinished: [409, "Your last archive is being taken in. Please wait until that is done."],
+  tooManyImports: [
+    429,
+    "You can import {count} archives within 24 hours. Please try again later.",
+    { retryAfter: 3600 },
+  ],
   undoLinkDead: [400, { shared: deletionMessages.undoLinkDead }],
 });

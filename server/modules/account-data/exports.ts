@@ -6,6 +6,7 @@ import { EXPORT_DAYS, EXPORTS_PER_DAY } from "../../../contract/rules/limits.ts"
 import { paths } from "../../../contract/rules/paths.ts";
 import { violatedConstraint } from "../../platform/database/errors.ts";
 import { inTransaction, type Queries } from "../../platform/database/index.ts";
+import { whileRoom } from "../../platform/disk.ts";
 import { httpErrors, notFound } from "../../platform/http/app-error.ts";
 import { defineJob } from "../../platform/jobs/define-job.ts";
 import type { Job } from "../../platform/jobs/port.ts";
@@ -91,8 +92,6 @@ const ExportJob = z.object({ exportId: z.string() });
 /** The quota of a creator's files at a few megabytes a second. */
 const TIMEOUT_SECONDS = 3600;
 const RETRY = { limit: 4, initialDelaySeconds: 30, maxDelaySeconds: 600 };
-/** The bytes after which the free disk space is read again. */
-const CHECK_BYTES = 8 * 1024 * 1024;
 
 /** Writes an archive to the storage, from the beginning in each attempt; what a killed attempt has stored is replaced, under the same key. */
 export const exportJob = (deps: AccountDataDeps): Job =>
@@ -122,17 +121,11 @@ async function makeExport(
   const archive = writeArchive(archiveEntries(deps, owner), (written) => manifestEntry(deps, written));
   const hash = createHash("sha256");
   let size = 0;
-  let unchecked = 0;
   async function* measured() {
-    for await (const chunk of archive as AsyncIterable<Buffer>) {
+    for await (const chunk of whileRoom(deps.disk, archive)) {
       signal.throwIfAborted();
       size += chunk.length;
-      unchecked += chunk.length;
       hash.update(chunk);
-      if (unchecked > CHECK_BYTES) {
-        unchecked = 0;
-        await deps.disk.requireRoom(0);
-      }
       yield chunk;
     }
   }

@@ -3,23 +3,28 @@ import type { Module } from "../../platform/module.ts";
 import { endSalesJob, finishDeletions } from "./deletion.ts";
 import type { AccountDataDeps } from "./deps.ts";
 import { deleteEndedExports, exportJob } from "./exports.ts";
-import { registerDeletionRoutes, registerExportRoutes } from "./routes.ts";
+import { importJob } from "./import-job.ts";
+import { deleteEndedImports } from "./imports.ts";
+import { registerDeletionRoutes, registerExportRoutes, registerImportRoutes } from "./routes.ts";
 
 /** Creates the module with which users take along, bring in and delete all that their account has. */
 export function createAccountData(
   infrastructure: Infrastructure,
-  uses: Pick<AccountDataDeps, "files" | "privacy">,
+  uses: Pick<AccountDataDeps, "audience" | "files" | "privacy" | "products">,
 ) {
-  const deps: AccountDataDeps = { ...infrastructure, ...uses, publicUrl: infrastructure.settings.publicUrl };
+  const { publicUrl, maxUploadBytes } = infrastructure.settings;
+  const deps: AccountDataDeps = { ...infrastructure, ...uses, publicUrl, maxUploadBytes };
   return {
-    routes: ({ registerRoute }) => {
+    routes: async ({ registerRoute, addScope }) => {
       registerDeletionRoutes(registerRoute, deps);
       registerExportRoutes(registerRoute, deps);
+      await addScope((scope, register) => registerImportRoutes(scope, register, deps));
     },
-    jobs: [endSalesJob(deps), exportJob(deps)],
+    jobs: [endSalesJob(deps), exportJob(deps), importJob(deps)],
     maintenance: {
       "finish-account-deletions": () => finishDeletions(deps),
       "delete-ended-exports": () => deleteEndedExports(deps),
+      "delete-ended-imports": () => deleteEndedImports(deps),
     },
   } satisfies Module;
 }

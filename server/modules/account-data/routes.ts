@@ -1,9 +1,13 @@
+import type { FastifyInstance } from "fastify";
 import { accountDeletionRoutes } from "../../../contract/api/account-deletion.ts";
 import { accountExportRoutes } from "../../../contract/api/account-exports.ts";
+import { accountImportRoutes } from "../../../contract/api/account-imports.ts";
 import type { RegisterRoute } from "../../platform/http/register-route.ts";
+import { acceptUploads, createUploadSlots } from "../files/index.ts";
 import { getDeletion, keepAccount, keepAccountByLink, requestDeletion } from "./deletion.ts";
 import type { AccountDataDeps } from "./deps.ts";
 import { findReadyExport, listExports, requestExport } from "./exports.ts";
+import { listImports, startImport } from "./imports.ts";
 
 export function registerDeletionRoutes(registerRoute: RegisterRoute, deps: AccountDataDeps): void {
   registerRoute(accountDeletionRoutes.deletion, async ({ viewer: { userId, deletionAt } }) => ({
@@ -40,4 +44,28 @@ export function registerExportRoutes(registerRoute: RegisterRoute, deps: Account
       await findReadyExport(deps.db, { userId: viewer.userId, id: params.id }),
     ),
   );
+}
+
+/** Registers the routes of imports. `scope` should be a scope of its own, because it gets a parser for multipart bodies. */
+export async function registerImportRoutes(
+  scope: FastifyInstance,
+  registerRoute: RegisterRoute,
+  deps: AccountDataDeps,
+): Promise<void> {
+  registerRoute(accountImportRoutes.imports, async ({ viewer }) => ({
+    imports: await listImports(deps.db, viewer.userId),
+  }));
+
+  await acceptUploads(scope, accountImportRoutes.startImport);
+  const acquireUploadSlot = createUploadSlots(1);
+  registerRoute(accountImportRoutes.startImport, async ({ viewer, query, request }) => {
+    const leave = acquireUploadSlot(viewer.creatorId);
+    try {
+      return {
+        import: await startImport(deps, { viewer, takesHandle: query.handle === "archive", request }),
+      };
+    } finally {
+      leave();
+    }
+  });
 }

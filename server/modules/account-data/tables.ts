@@ -1,6 +1,20 @@
 import { sql } from "drizzle-orm";
-import { bigint, check, index, pgTable, text, timestamp, uniqueIndex, uuid } from "drizzle-orm/pg-core";
+import {
+  bigint,
+  boolean,
+  check,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  timestamp,
+  uniqueIndex,
+  uuid,
+} from "drizzle-orm/pg-core";
 import type { AccountExport } from "../../../contract/api/account-exports.ts";
+import type { AccountImport, ImportKind, ImportResult } from "../../../contract/api/account-imports.ts";
 import { bytea } from "../../platform/database/columns.ts";
 import { users } from "../accounts/tables.ts";
 
@@ -24,4 +38,49 @@ export const accountExports = pgTable(
     uniqueIndex("account_exports_unfinished").on(table.userId).where(sql`${table.state} = 'waiting'`),
     check("account_exports_state_known", sql`${table.state} in ('waiting', 'ready', 'failed')`),
   ],
+);
+
+/** Archives that are taken in. The bytes are stored under a key that is made of the id, until the import has ended. */
+export const accountImports = pgTable(
+  "account_imports",
+  {
+    id: uuid().primaryKey().defaultRandom(),
+    /** Null once the account is deleted: the bytes are then deleted, too. */
+    userId: uuid("user_id").references(() => users.id, { onDelete: "set null" }),
+    /** Receiving: its bytes are being stored. */
+    state: text().$type<AccountImport["state"] | "receiving">().notNull(),
+    createdAt: time("created_at").notNull().defaultNow(),
+    /** Whether the page is to get the handle of the archive. */
+    takesHandle: boolean("takes_handle").notNull(),
+    /** Steps that are committed, and all of them: files, then the page with its lists, then members of the audience. */
+    done: integer().notNull().default(0),
+    total: integer().notNull(),
+    /** What was added so far; null until the page with its lists is committed. */
+    result: jsonb().$type<ImportResult>(),
+    /** Once the bytes are deleted. */
+    emptiedAt: time("emptied_at"),
+  },
+  (table) => [
+    index("account_imports_user_id").on(table.userId, table.createdAt),
+    uniqueIndex("account_imports_unfinished").on(table.userId).where(sql`${table.state} = 'waiting'`),
+    check("account_imports_state_known", sql`${table.state} in ('receiving', 'waiting', 'done', 'failed')`),
+  ],
+);
+
+/** What a user has of another installation, so that nothing is added twice: neither by an import that was interrupted, nor by a second one of the same archive. */
+export const importedItems = pgTable(
+  "imported_items",
+  {
+    userId: uuid("user_id")
+      .notNull()
+      .references(() => users.id, { onDelete: "cascade" }),
+    /** The account that it is from: the installation, and the creator's id there. */
+    source: text().notNull(),
+    kind: text().$type<ImportKind>().notNull(),
+    sourceId: text("source_id").notNull(),
+    /** The id of the file, product or tile here. */
+    targetId: text("target_id").notNull(),
+    importId: uuid("import_id").notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.userId, table.source, table.kind, table.sourceId] })],
 );

@@ -7,6 +7,7 @@ import { hashEmail, type Marketing } from "../marketing/index.ts";
 import { addBuyer, type Buyer, reserveBuyerSignup } from "./buyers.ts";
 import { confirmationEmailJob, confirmationToken } from "./confirmation-email.ts";
 import type { AudienceDeps } from "./deps.ts";
+import { importMembers } from "./import-members.ts";
 import { registerSignupPages } from "./pages.ts";
 import { confirmedEmails, deleteEmail, deleteUnconfirmed, isPending, listConfirmed } from "./repository.ts";
 import { registerAudienceRoutes, registerCampaignRoutes } from "./routes.ts";
@@ -48,6 +49,9 @@ export function createAudience(
       /** Counts a buyer who agrees to news without paying; false above the caps of signups. */
       reserveBuyerSignup: (signup: Parameters<typeof reserveBuyerSignup>[1]) =>
         reserveBuyerSignup(deps, signup),
+      /** Adds confirmed members of an archive with their consents, and mails nobody; those that have unsubscribed here stay out. */
+      importMembers: (tx: Transaction, members: Parameters<typeof importMembers>[2]) =>
+        importMembers(tx, deps, members),
       /** Removes a deleted user's email from every audience. */
       eraseEmail: (tx: Transaction, email: string) => deleteEmail(tx, { emailHash: hashEmail(email) }),
     },

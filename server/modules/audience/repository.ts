@@ -27,6 +27,30 @@ export async function upsertMember(tx: Transaction, member: NewMember): Promise<
   return row;
 }
 
+/** A confirmed member of another installation's audience, with the evidence of its consent. */
+export type ImportedMember = Pick<
+  MemberRow,
+  "email" | "source" | "sourceTitle" | "consentText" | "consentedAt"
+> & { confirmedAt: Date };
+
+/** Inserts members that are not in a creator's audience, and returns how many. */
+export async function insertMembers(
+  tx: Transaction,
+  creatorId: number,
+  members: readonly ImportedMember[],
+): Promise<number> {
+  if (members.length === 0) return 0;
+  const rows = members.map((member) => {
+    const email = member.email.toLowerCase();
+    return { ...member, creatorId, email, emailHash: hashEmail(email) };
+  });
+  const { rowCount } = await tx
+    .insert(audienceMembers)
+    .values(rows)
+    .onConflictDoNothing({ target: [audienceMembers.creatorId, audienceMembers.emailHash] });
+  return rowCount ?? 0;
+}
+
 export async function updateMember(
   tx: Transaction,
   id: number,

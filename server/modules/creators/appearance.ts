@@ -86,13 +86,7 @@ export async function saveAppearance(
     if (!row) throw errors.missing();
     const appearance = changed(row, patch, publicUrl);
     requirePlan(row, savedAppearance(row, publicUrl), appearance);
-    const saved = await updateCreator(tx, creatorId, {
-      appearance: {
-        ...appearance,
-        background_url: toStoredUrl(appearance.background_url, publicUrl),
-        cover_url: toStoredUrl(appearance.cover_url, publicUrl),
-      },
-    });
+    const saved = await updateCreator(tx, creatorId, { appearance: storedAppearance(appearance, publicUrl) });
     if (!saved) throw errors.missing();
     await recordPageChange(tx, { creatorId, kind: "appearance_changed" });
     await pageInvalidations.publish(tx, creatorId);
@@ -100,7 +94,19 @@ export async function saveAppearance(
   });
 }
 
-function changed(row: AppearanceRow, patch: AppearancePatch, publicUrl: string): Appearance {
+/** Returns an appearance as it is stored, with paths instead of URLs of this site. */
+export const storedAppearance = (appearance: Appearance, publicUrl: string): Appearance => ({
+  ...appearance,
+  background_url: toStoredUrl(appearance.background_url, publicUrl),
+  cover_url: toStoredUrl(appearance.cover_url, publicUrl),
+});
+
+/** Returns whether a creator has chosen nothing. */
+export const hasDefaultAppearance = (row: AppearanceRow, publicUrl: string): boolean =>
+  isDefault(savedAppearance(row, publicUrl));
+
+/** Returns the appearance with a change. Throws 400 for a background without its image. */
+export function changed(row: AppearanceRow, patch: AppearancePatch, publicUrl: string): Appearance {
   const current = savedAppearance(row, publicUrl);
   const appearance = Object.fromEntries(
     FIELDS.map((field) => {

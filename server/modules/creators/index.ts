@@ -10,6 +10,7 @@ import type { CreatorDeps } from "./service.ts";
 export { isAnnouncementLive, presentAnnouncement } from "./announcement.ts";
 export { previewedAppearance, visibleAppearance, visibleBranding } from "./appearance.ts";
 export { errors as creatorErrors, messages as creatorMessages } from "./errors.ts";
+export { importAnnouncement, importAppearance, importHandle, importProfile } from "./import-page.ts";
 export { listCreatorsFrom } from "./listing.ts";
 export {
   setDelayedPaymentsEnabled,

@@ -22,6 +22,15 @@ export async function countDiscounts(db: Queries, creatorId: number): Promise<nu
   return db.$count(discounts, ofCreator(creatorId));
 }
 
+/** Returns whether a creator has a code, in any letter case. */
+export async function hasCode(
+  db: Queries,
+  { creatorId, code }: { creatorId: number; code: string },
+): Promise<boolean> {
+  const isCode = eq(sql`lower(${discounts.code})`, code.toLowerCase());
+  return (await db.$count(discounts, and(ofCreator(creatorId), isCode))) > 0;
+}
+
 export async function lockDiscount(tx: Transaction, owner: Owned): Promise<DiscountRow | undefined> {
   const [row] = await tx.select().from(discounts).where(owned(owner)).for("update");
   return row;

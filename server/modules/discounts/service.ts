@@ -17,6 +17,7 @@ import {
   countOwnProducts,
   type DiscountRow,
   deleteDiscount,
+  hasCode,
   insertDiscount,
   lockDiscount,
   restoreDiscountRow,
@@ -36,10 +37,29 @@ export async function addDiscount(
     // Two concurrent requests must not both pass the limit.
     const creator = await lockCreator(tx, creatorId);
     if (!creator) throw notFound("Discount code");
-    await requireRoom(tx, creatorId);
-    await checkProducts(tx, creatorId, input.productIds);
-    return insertDiscount(tx, creatorId, toValues(parseInput(DiscountInput, withInstants(input, creator))));
+    return addDiscountIn(tx, { creator, input });
   });
+}
+
+async function addDiscountIn(
+  tx: Transaction,
+  { creator, input, taken = 0 }: { creator: CreatorRow; input: DiscountInput; taken?: number },
+): Promise<DiscountRow> {
+  await requireRoom(tx, creator.id);
+  await checkProducts(tx, creator.id, input.productIds);
+  const values = toValues(parseInput(DiscountInput, withInstants(input, creator)));
+  return insertDiscount(tx, creator.id, { ...values, taken });
+}
+
+/** Adds a code of an archive with its uses, in a transaction that has locked the creator; false when the creator has the code. Throws 400 and 403 as `addDiscount`. */
+export async function importDiscount(
+  tx: Transaction,
+  discount: { creator: CreatorRow; input: DiscountInput; taken: number },
+): Promise<boolean> {
+  const { creator, input } = discount;
+  if (await hasCode(tx, { creatorId: creator.id, code: input.code })) return false;
+  await addDiscountIn(tx, discount);
+  return true;
 }
 
 /** Changes a discount code and validates the result as a whole. Throws 400, 404, 409. */

@@ -6,11 +6,9 @@ import { notFound } from "../../platform/http/app-error.ts";
 import { namesEtag } from "../../platform/http/headers.ts";
 import type { OpenedFile, Storage } from "../../platform/storage/port.ts";
 import { errors } from "./errors.ts";
-import { digitalKey, imageKey } from "./keys.ts";
+import { digitalKey, imageIdOf, imageKey } from "./keys.ts";
 import { findDigitalFile } from "./repository.ts";
 import { attachment, parseRange } from "./rules.ts";
-
-const OWN_IMAGE = /^\/uploads\/([a-z2-7]{32})\/\d+\.webp$/;
 
 type Deps = { db: Database; storage: Storage };
 export type Download = {
@@ -112,8 +110,7 @@ export async function readImage(
   { storage, publicUrl }: { storage: Storage; publicUrl: string },
   { url, width }: { url: string; width: number },
 ): Promise<Buffer | null> {
-  if (!URL.canParse(url) || new URL(url).origin !== publicUrl) return null;
-  const [, id] = OWN_IMAGE.exec(new URL(url).pathname) ?? [];
+  const id = imageIdOf(publicUrl, url);
   const opened = id ? await storage.openFile(imageKey(id, width)) : null;
   return opened && buffer(opened.stream);
 }

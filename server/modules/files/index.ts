@@ -7,16 +7,21 @@ import { removeFilesJob } from "./removal.ts";
 import { registerFileRoutes } from "./routes.ts";
 import { deleteUnreferencedFiles, type FileReference } from "./unreferenced.ts";
 
+export { acceptUploads, createUploadSlots, declaredBytes } from "./accept-uploads.ts";
+export { errors as fileErrors } from "./errors.ts";
 export type { Files } from "./files.ts";
 export { MAX_ICON_BYTES, toRasterIcon } from "./icons.ts";
+export { imageIdOf, imageUrl } from "./keys.ts";
 export { findChangedFiles, findMissingFiles } from "./missing.ts";
+export { receiveFile } from "./receive.ts";
 export {
   deleteFiles,
   listFilesOf,
   listOrphans,
 } from "./removal.ts";
-export { findOwnDigitalFile } from "./repository.ts";
+export { findOwnDigitalFile, isOwnFile } from "./repository.ts";
 export { countUnverified } from "./routes.ts";
+export { sizeText } from "./rules.ts";
 /** Exported for foreign keys and reading joins; only this module writes to it. */
 export { files } from "./tables.ts";
 

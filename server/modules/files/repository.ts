@@ -34,6 +34,14 @@ export async function hasFile(db: Queries, id: string): Promise<boolean> {
   return (await db.$count(files, eq(files.id, id))) > 0;
 }
 
+/** Returns whether a creator has a file or an image. */
+export async function isOwnFile(
+  db: Queries,
+  { creatorId, id }: { creatorId: number; id: string },
+): Promise<boolean> {
+  return (await db.$count(files, and(eq(files.id, id), eq(files.creatorId, creatorId)))) > 0;
+}
+
 /** Returns a private file by its id. The caller has checked that it may be read. */
 export async function findDigitalFile(db: Queries, id: string) {
   if (!isFileId(id)) return undefined;

@@ -2,12 +2,12 @@ import { createHash } from "node:crypto";
 import type { UploadPurpose } from "../../../contract/api/files.ts";
 import { limits } from "../../../contract/rules/limits.ts";
 import { isDatabaseUnavailable } from "../../platform/database/errors.ts";
-import { type Database, inTransaction } from "../../platform/database/index.ts";
-import type { DiskSpace } from "../../platform/disk.ts";
+import { type Database, inTransaction, type Transaction } from "../../platform/database/index.ts";
+import { type DiskSpace, whileRoom } from "../../platform/disk.ts";
 import type { Storage, TempFile } from "../../platform/storage/port.ts";
 import { errors } from "./errors.ts";
 import { type ImageVariant, isImage, reencode } from "./images.ts";
-import { digitalKey, imageKey } from "./keys.ts";
+import { digitalKey, imageKey, imageUrl } from "./keys.ts";
 import { deletePendingUpload, finishPendingUpload, insertPendingUpload } from "./pending-uploads.ts";
 import { hasFile, insertFile, lockFilesOf, type NewFile, usedBytes } from "./repository.ts";
 import { cleanFileName, newFileId, sizeText } from "./rules.ts";
@@ -24,15 +24,17 @@ export type FileDeps = {
 };
 /** `isUnverified`: the email of the account is not verified, which makes the quota small, because anyone can register. */
 type Owner = { creatorId: number; isUnverified?: boolean };
-type Owned = Owner & { name: string | undefined };
+type Owned = Owner & {
+  name: string | undefined;
+  /** Runs in the transaction that inserts the file; if it throws, nothing of the file stays. */
+  onStored?: ((tx: Transaction, fileId: string) => Promise<void>) | undefined;
+};
 export type Upload = Owned & {
   source: AsyncIterable<Uint8Array>;
   purpose?: UploadPurpose;
 };
 /** An upload as the client declares it before sending the body. */
 export type DeclaredUpload = Owner & { purpose?: UploadPurpose; bytes: number };
-/** The bytes of an upload after which the free disk space is read again. */
-const CHECK_BYTES = 8 * 1024 * 1024;
 
 export type StoredFile = { path: string; url: string | null };
 
@@ -63,21 +65,14 @@ export async function storeUpload(deps: FileDeps, upload: Upload): Promise<Store
   const limit = limitOf(deps, purpose);
   const hash = createHash("sha256");
   let size = 0;
-  let unchecked = 0;
   async function* measured() {
-    for await (const chunk of upload.source) {
+    for await (const chunk of whileRoom(deps.disk, upload.source)) {
       size += chunk.length;
       deps.received.bytes += chunk.length;
       if (size > limit)
         throw errors.tooLarge({ noun: purpose === "image" ? "image" : "file", size: sizeText(limit) });
       if (upload.isUnverified) assertQuota(deps, upload, size);
       hash.update(chunk);
-      // Several uploads at once have passed the check of their declared sizes.
-      unchecked += chunk.length;
-      if (unchecked > CHECK_BYTES) {
-        unchecked = 0;
-        await deps.disk.requireRoom(0);
-      }
       yield chunk;
     }
   }
@@ -105,7 +100,7 @@ export async function storeTrustedSvg(deps: FileDeps, image: Owned & { svg: Buff
 
 async function storeDigital(
   deps: FileDeps,
-  { name, ...owner }: Owned,
+  { name, onStored, ...owner }: Owned,
   { temp, size, sha256 }: { temp: TempFile; size: number; sha256: Buffer },
 ): Promise<StoredFile> {
   const id = newFileId();
@@ -119,14 +114,14 @@ async function storeDigital(
     size,
     sha256,
   };
-  await storeFile(deps, { row, owner }, [{ key: digitalKey(id), temp }]);
+  await storeFile(deps, { row, owner, onStored }, [{ key: digitalKey(id), temp }]);
   return { path: id, url: null };
 }
 
 /** Stores an image. Its row holds the total size of all widths and the hash of the largest. */
 async function storeImage(
   deps: FileDeps,
-  { name, ...owner }: Owned,
+  { name, onStored, ...owner }: Owned,
   variants: ImageVariant[],
 ): Promise<StoredFile> {
   const id = newFileId();
@@ -145,8 +140,8 @@ async function storeImage(
       size: variants.reduce((total, { bytes }) => total + bytes.length, 0),
       sha256: createHash("sha256").update(largest.bytes).digest(),
     };
-    await storeFile(deps, { row, owner }, parts);
-    return { path: id, url: `${deps.publicUrl}/uploads/${id}/${largest.width}.webp` };
+    await storeFile(deps, { row, owner, onStored }, parts);
+    return { path: id, url: imageUrl(deps.publicUrl, id, largest.width) };
   } finally {
     await Promise.all(parts.map(({ temp }) => temp.discard()));
   }
@@ -157,7 +152,7 @@ type Part = { key: string; temp: TempFile };
 /** Stores the bytes and then the row, so that a row never refers to bytes that are lost after a power failure. */
 async function storeFile(
   deps: FileDeps,
-  { row, owner }: { row: NewFile & { creatorId: number }; owner: Owner },
+  { row, owner, onStored }: { row: NewFile & { creatorId: number }; owner: Owner } & Pick<Owned, "onStored">,
   parts: Part[],
 ): Promise<void> {
   await insertPendingUpload(deps.db, { fileId: row.id, purpose: row.purpose });
@@ -168,6 +163,7 @@ async function storeFile(
       assertQuota(deps, owner, (await usedBytes(tx, row.creatorId)) + row.size);
       await insertFile(tx, row);
       await finishPendingUpload(tx, row.id);
+      await onStored?.(tx, row.id);
     });
   } catch (error) {
     if (!isDatabaseUnavailable(error) || (await isCertainlyAbsent(deps, row))) {

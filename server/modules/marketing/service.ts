@@ -128,6 +128,8 @@ export function createMarketingService(
     },
     /** Returns whether an email is unsubscribed from a creator's news. */
     isSuppressed,
+    /** Returns those of the emails that are not unsubscribed from a creator's news. */
+    withoutSuppressed,
     /** Removes a deleted user's email from every campaign, or from those of one creator. The suppression lists stay unchanged. */
     eraseEmail: (tx: Transaction, address: string, creatorId?: number) =>
       eraseRecipient(tx, {

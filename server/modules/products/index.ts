@@ -1,8 +1,10 @@
+import type { ProductInput } from "../../../contract/api/products.ts";
 import type { PaymentMode, ProviderName } from "../../../contract/rules/order-states.ts";
 import { purgeDeletedJob } from "../../platform/database/deleted-rows.ts";
 import type { Transaction } from "../../platform/database/index.ts";
 import type { Infrastructure } from "../../platform/infrastructure.ts";
 import type { Module } from "../../platform/module.ts";
+import { importProduct } from "./import-product.ts";
 import { registerProductRoutes } from "./routes.ts";
 import type { ProductDeps } from "./service.ts";
 import { releaseStock, reserveStock } from "./stock.ts";
@@ -51,6 +53,9 @@ export function createProducts(
       /** Reserves a piece for a payment, in the transaction that records it. */
       reserveStock: (tx: Transaction, productId: number) =>
         reserveStock(tx, { pageInvalidations }, productId),
+      /** Adds a product of an archive, in a transaction that has locked the creator. */
+      importProduct: (tx: Transaction, product: { creatorId: number; input: ProductInput }) =>
+        importProduct(tx, { publicUrl, smallestCharge }, product),
       /** Puts back a piece that was `reserved` by a payment that ended unpaid. */
       releaseStock: (tx: Transaction, productId: number) =>
         releaseStock(tx, { pageInvalidations }, productId),

@@ -30,7 +30,7 @@ import {
   restoreProductRow,
   updateProduct,
 } from "./repository.ts";
-import { chooseSlug, claimSlug, retireSlug, slugForRestored } from "./slugs.ts";
+import { chooseSlug, claimSlug, freeSlugFor, retireSlug } from "./slugs.ts";
 import { products } from "./tables.ts";
 
 export type ProductDeps = {
@@ -64,15 +64,24 @@ export async function addProduct(
   return inTransaction(deps.db, async (tx) => {
     // Two products that are added at the same time must neither choose the same slug nor both pass the limit.
     if (!(await lockCreator(tx, creatorId))) throw notFound("Product");
-    await requireRoom(tx, creatorId);
-    checkTotal(input);
-    await checkPrice(tx, deps, { creatorId, input });
-    const slug = input.slug || (await chooseSlug(tx, { creatorId, name: input.name }));
-    const values = await toValues(tx, deps, { creatorId, input });
-    const saved = await insertProduct(tx, creatorId, { ...values, slug });
-    await claimSlug(tx, saved);
-    return saved;
+    return addProductIn(tx, deps, { creatorId, input });
   });
+}
+
+/** Adds a product as `addProduct` does, in a transaction that has locked the creator. */
+export async function addProductIn(
+  tx: Transaction,
+  deps: Pick<ProductDeps, "publicUrl" | "smallestCharge">,
+  { creatorId, input }: { creatorId: number; input: ProductInput },
+): Promise<ProductRow> {
+  await requireRoom(tx, creatorId);
+  checkTotal(input);
+  await checkPrice(tx, deps, { creatorId, input });
+  const slug = input.slug || (await chooseSlug(tx, { creatorId, name: input.name }));
+  const values = await toValues(tx, deps, { creatorId, input });
+  const saved = await insertProduct(tx, creatorId, { ...values, slug });
+  await claimSlug(tx, saved);
+  return saved;
 }
 
 /** Changes a product and validates the result as a whole. Throws 400, 404, 409. */
@@ -180,7 +189,7 @@ export async function restoreProduct(deps: ProductDeps, { creatorId, id }: Owned
     const deleted = creator && (await findDeletedProduct(tx, { creatorId, id }));
     if (!deleted) throw notFound("Product");
     await requireRoom(tx, creatorId);
-    const slug = await slugForRestored(tx, deleted);
+    const slug = await freeSlugFor(tx, deleted);
     await deps.tiles.restoreTilesOfProduct(tx, { creator, productId: id });
     const restored = await restoreProductRow(tx, { id, slug });
     await claimSlug(tx, restored);
@@ -206,7 +215,7 @@ function checkTotal({ priceCents, shippingCents, shippingAbroadCents }: ProductI
 /** Throws 400 for a price that is not free and below what the creator's provider charges. */
 async function checkPrice(
   tx: Transaction,
-  deps: ProductDeps,
+  deps: Pick<ProductDeps, "smallestCharge">,
   { creatorId, input: { priceCents, currency } }: { creatorId: number; input: ProductInput },
 ): Promise<void> {
   if (priceCents === 0) return;

@@ -28,8 +28,8 @@ export async function chooseSlug(
   return freeSlug(name, new Set([...live, ...redirected].map(({ slug }) => slug)));
 }
 
-/** Returns the slug for a product that is restored: the one it had, or another when a product has it now or redirects from it. The creator must be locked. */
-export async function slugForRestored(
+/** Returns the slug for a product that is restored or imported: the one it had, or another when a product has it now or redirects from it. The creator must be locked. */
+export async function freeSlugFor(
   tx: Transaction,
   { creatorId, slug, name }: SlugOfCreator & { name: string },
 ): Promise<string> {

@@ -5,7 +5,7 @@ import { registerSellerRoutes } from "./routes.ts";
 import { findSeller } from "./service.ts";
 
 export { presentPublicSeller } from "./presenter.ts";
-export { findSeller } from "./service.ts";
+export { findSeller, importSeller } from "./service.ts";
 /** Exported for reading joins; only this module writes to it. */
 export { sellers } from "./tables.ts";
 

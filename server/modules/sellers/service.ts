@@ -1,5 +1,10 @@
 import type { Seller, SellerInput } from "../../../contract/api/sellers.ts";
-import { type Database, inTransaction, type Queries } from "../../platform/database/index.ts";
+import {
+  type Database,
+  inTransaction,
+  type Queries,
+  type Transaction,
+} from "../../platform/database/index.ts";
 import { notFound } from "../../platform/http/app-error.ts";
 import type { Precondition } from "../../platform/http/precondition.ts";
 import type { PageInvalidations } from "../../platform/page-invalidation.ts";
@@ -31,4 +36,14 @@ export async function saveSeller(
     await deps.pageInvalidations.publish(tx, creatorId);
     return presentSeller(row);
   });
+}
+
+/** Saves the seller details of an archive if the creator has none, in a transaction that has locked the creator; false otherwise. */
+export async function importSeller(
+  tx: Transaction,
+  { creatorId, input }: { creatorId: number; input: SellerInput },
+): Promise<boolean> {
+  if (await findSellerRow(tx, creatorId)) return false;
+  await saveSellerRow(tx, creatorId, input);
+  return true;
 }

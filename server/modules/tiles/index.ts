@@ -18,7 +18,9 @@ export {
   tipTileId,
 } from "./public-tiles.ts";
 export {
+  countTiles,
   findAnyTile,
+  findTile,
   insertTile,
   listFirstTiles,
   listTilePart,
@@ -26,6 +28,7 @@ export {
   type TileRow,
 } from "./repository.ts";
 export { isLive, nextTileChange, tileState } from "./schedule.ts";
+export { addTile } from "./service.ts";
 /** Exported for reading joins; only this module writes to it. */
 export { tiles } from "./tables.ts";
 

@@ -40,13 +40,24 @@ export async function publishTile(
   return inTransaction(deps.db, async (tx) => {
     const creator = await lockCreator(tx, creatorId);
     if (!creator) throw notFound("Tile");
-    requireRoom(creator, await countTiles(tx, creatorId));
-    requireSizeInPlan(creator, { size: input.size, former: "normal" });
-    const id = await insertTile(tx, creatorId, await toValues(tx, deps, { creator, input }));
-    await recordPageChange(tx, { creatorId, kind: "tile_added", subject: { id, title: input.title } });
+    const id = await addTile(tx, deps, { creator, input });
     await deps.pageInvalidations.publish(tx, creatorId);
     return getTile(tx, { creatorId, id });
   });
+}
+
+/** Adds a tile as `publishTile` does, in a transaction that has locked the creator and announces the change of the page. */
+export async function addTile(
+  tx: Transaction,
+  deps: Pick<TileDeps, "publicUrl">,
+  { creator, input }: { creator: CreatorRow; input: TileInput },
+): Promise<number> {
+  requireRoom(creator, await countTiles(tx, creator.id));
+  requireSizeInPlan(creator, { size: input.size, former: "normal" });
+  const id = await insertTile(tx, creator.id, await toValues(tx, deps, { creator, input }));
+  const subject = { id, title: input.title };
+  await recordPageChange(tx, { creatorId: creator.id, kind: "tile_added", subject });
+  return id;
 }
 
 /** Changes or moves a tile and validates the result as a whole. Throws 400, 404, 409. */

@@ -23,7 +23,7 @@ async function open(ways: ("password" | "google")[], define?: (server: FakeServe
       server.respond(routes.sessions, { sessions: [] });
       server.respond(routes.history, { signIns: [], total: 0, page: 1, pageSize: 25 });
       server.respond(routes.refundLimit, { limitCents: 10_000 });
-      server.respond(routes.confirmationWays, { ways });
+      server.respond(routes.confirmationWays, { ways, confirmed: false });
       server.respond(passkeyRoutes.list, { passkeys: [] });
       server.respond(secondFactorRoutes.show, {
         secondFactor: { enabledAt: null, recoveryCodesLeft: 0, removedAt: null, blocksAdmin: false },

@@ -22,6 +22,7 @@ export function registerSecurityRoutes(registerRoute: RegisterRoute, deps: Accou
   };
 
   registerRoute(routes.confirmationWays, async ({ viewer }) => ({
+    confirmed: viewer.isConfirmed,
     ways: await listConfirmationWays(deps, viewer.userId),
   }));
 

@@ -1,6 +1,7 @@
 import { SectionList } from "../section-list.tsx";
 import { DeleteAccount } from "./delete-account.tsx";
 import { ExportAccount } from "./export-account.tsx";
+import { ImportAccount } from "./import-account.tsx";
 
 /** Taking along, bringing in and deleting all that an account has. */
 export function DataScreen() {
@@ -12,6 +13,7 @@ export function DataScreen() {
         <SectionList current="data" />
         <div className="grid grid-cols-1 content-start gap-4 sm:gap-5">
           <ExportAccount />
+          <ImportAccount />
           <DeleteAccount />
         </div>
       </div>

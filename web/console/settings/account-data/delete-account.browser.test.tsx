@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { type AccountDeletion, accountDeletionRoutes } from "../../../../contract/api/account-deletion.ts";
 import { accountExportRoutes } from "../../../../contract/api/account-exports.ts";
+import { accountImportRoutes } from "../../../../contract/api/account-imports.ts";
 import { creatorRoutes } from "../../../../contract/api/creators.ts";
 import { aCreator } from "../../../testing/entities.ts";
 import type { FakeServer } from "../../../testing/fake-server.ts";
@@ -21,6 +22,7 @@ const open = (deletion: Partial<AccountDeletion> = {}, define: (server: FakeServ
   renderConsole("/dashboard/settings/data", {
     creator: aCreator(),
     server: (server) => {
+      server.respond(accountImportRoutes.imports, { imports: [] });
       server.respond(accountExportRoutes.exports, { exports: [] });
       server.respond(accountDeletionRoutes.deletion, { deletion: { ...NOTHING, ...deletion } });
       define(server);
@@ -68,6 +70,7 @@ test("signing in before the end shows the date on every page, and one click keep
   const { server } = await renderConsole("/dashboard/settings/data", {
     creator: leaving,
     server: (define) => {
+      define.respond(accountImportRoutes.imports, { imports: [] });
       define.respond(accountExportRoutes.exports, { exports: [] });
       define.respond(accountDeletionRoutes.deletion, {
         deletion: { ...NOTHING, scheduled_for: "2098-01-15T09:00:00.000Z" },

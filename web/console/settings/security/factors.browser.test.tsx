@@ -83,7 +83,10 @@ test("setting up asks for a proof where one is needed, then shows the code to sc
   let isConfirmed = false;
   const setUp = { secret: "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567", uri: "otpauth://totp/x", qr: "<svg></svg>" };
   server.fail(secondFactorRoutes.setUp, { status: 403, error: "Confirm.", code: "account.confirm" });
-  server.respond(accountSecurityRoutes.confirmationWays, { ways: ["passkey", "password", "code"] });
+  server.respond(accountSecurityRoutes.confirmationWays, {
+    ways: ["passkey", "password", "code"],
+    confirmed: false,
+  });
   const proofs = server.respond(accountSecurityRoutes.confirm, () => {
     isConfirmed = true;
     server.respond(secondFactorRoutes.setUp, { setUp });
@@ -116,7 +119,7 @@ test("setting up asks for a proof where one is needed, then shows the code to sc
 test("an administrator who needs a second factor sees why, and confirms with a passkey or a code alone", async () => {
   const { server } = await open((one) => {
     one.respond(secondFactorRoutes.show, { secondFactor: { ...ON, blocksAdmin: true } });
-    one.respond(accountSecurityRoutes.confirmationWays, { ways: ["password", "code"] });
+    one.respond(accountSecurityRoutes.confirmationWays, { ways: ["password", "code"], confirmed: false });
   });
   await page.getByRole("button", { name: "Confirm now" }).click();
   await expect.element(page.getByLabelText("Code", { exact: true })).toBeVisible();

@@ -1,0 +1,90 @@
+import { z } from "zod";
+import { IsoTime } from "../rules/fields.ts";
+import { texts } from "../texts.ts";
+import { route } from "./route.ts";
+
+const messages = texts("account_imports", {
+  handle: "Choose which handle the page has: keep or archive.",
+});
+
+/** `keep`: the page keeps its handle. `archive`: it gets that of the archive if it is free. */
+export const ImportedHandle = z.enum(["keep", "archive"], { error: messages.handle });
+export type ImportedHandle = z.infer<typeof ImportedHandle>;
+
+const ImportCount = z.object({
+  added: z.number().int(),
+  /** In the account already, from an earlier import or because the code or the email is in it. */
+  present: z.number().int(),
+  left_out: z.number().int(),
+});
+export type ImportCount = z.infer<typeof ImportCount>;
+
+export const ImportKind = z.enum(["page", "file", "product", "tile", "discount", "audience"]);
+export type ImportKind = z.infer<typeof ImportKind>;
+
+export const ImportResult = z.object({
+  handle: z.enum(["kept", "taken_over", "unavailable"]),
+  counts: z.object({
+    page: ImportCount,
+    file: ImportCount,
+    product: ImportCount,
+    tile: ImportCount,
+    discount: ImportCount,
+    audience: ImportCount,
+  } satisfies Record<ImportKind, z.ZodType>),
+  /** The first that were left out, with the reason. */
+  left_out: z.array(z.object({ kind: ImportKind, name: z.string(), reason: z.string() })),
+});
+export type ImportResult = z.infer<typeof ImportResult>;
+
+/** An archive that is taken in, or was in the last days. */
+export const AccountImport = z.object({
+  id: z.string(),
+  state: z.enum(["waiting", "done", "failed"]),
+  created_at: IsoTime,
+  /** Parts of the archive: its files, its page with all lists, and the emails of its audience. */
+  done: z.number().int(),
+  total: z.number().int(),
+  /** What is in the account so far; null until the page is. */
+  result: ImportResult.nullable(),
+});
+export type AccountImport = z.infer<typeof AccountImport>;
+
+export const accountImportRoutes = {
+  imports: route({
+    method: "GET",
+    path: "/api/account/imports",
+    access: "creator",
+    summary: "The latest imports of the account, newest first",
+    responses: { 200: z.object({ imports: z.array(AccountImport) }) },
+  }),
+  startImport: route({
+    method: "POST",
+    path: "/api/account/imports",
+    access: "creator",
+    recent: true,
+    summary: "Add what an archive of an account has; upload it in the multipart field `file`",
+    query: z.object({ handle: ImportedHandle.default("keep") }),
+    bodyType: "multipart",
+    responses: { 202: z.object({ import: AccountImport }) },
+    limit: { points: 10, seconds: 600 },
+    errors: {
+      400: [
+        "files.none",
+        "files.wrong_field",
+        "files.broken_upload",
+        "account_data.archive_unreadable",
+        "account_data.archive_changed",
+        "account_data.archive_newer",
+        "account_data.archive_too_long",
+      ],
+      403: ["accounts.unverified"],
+      409: ["account_data.import_unfinished"],
+      413: ["files.too_large"],
+      415: ["files.not_multipart"],
+      429: ["account_data.too_many_imports", "files.busy"],
+      503: ["storage.away", "unavailable"],
+      507: ["storage.full"],
+    },
+  }),
+};

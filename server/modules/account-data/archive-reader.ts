@@ -1,0 +1,165 @@
+import { createHash } from "node:crypto";
+import type { Readable } from "node:stream";
+import { openPromise, type Entry as ZipEntry, type ZipFile } from "yauzl";
+import type { z } from "zod";
+import { ARCHIVE_FORMAT, ARCHIVE_VERSION, ArchiveManifest } from "../../../contract/api/account-archive.ts";
+import { ARCHIVE_LIMITS } from "../../../contract/rules/archive-limits.ts";
+import { formatNumber } from "../../../contract/rules/formats.ts";
+import { AppError } from "../../platform/http/app-error.ts";
+import { errors } from "./errors.ts";
+
+/** What an archive of this version can have; everything else is none of its paths, with `..` and folders for instance. */
+const TEXT_PATH = /^(README\.txt|(schema|manifest)\.json|data\/[a-z]+\.json|csv\/[a-z]+\.csv)$/;
+const BYTES_PATH = /^(files\/[a-z2-7]{32}|pictures\/[a-z2-7]{32}\.webp)$/;
+const LONG_LIST = /^(data\/(audience|orders)\.json|csv\/)/;
+const [STORED, DEFLATED] = [0, 8];
+const SYMBOLIC_LINK = 0o120000;
+const FILE_TYPE = 0o170000;
+
+/** An archive whose list of entries is sound. What its entries contain comes from outside, even when all hashes are right: anyone can calculate them. */
+export type Archive = {
+  manifest: z.output<typeof ArchiveManifest>;
+  has(path: string): boolean;
+  /** Opens the bytes of an entry, which fail when they are not as many as declared. */
+  open(path: string): Promise<Readable>;
+};
+
+/** Runs work on a ZIP file and closes it. Throws 400, at the field `file`, for what is no archive of an account, or has more than is read. */
+export async function withArchive<T>(path: string, work: (archive: Archive) => Promise<T>): Promise<T> {
+  let zip: ZipFile | undefined;
+  try {
+    zip = await openPromise(path, { autoClose: false, strictFileNames: true });
+    return await work(await readArchive(zip));
+  } catch (error) {
+    throw toArchiveError(error);
+  } finally {
+    zip?.close();
+  }
+}
+
+/** What a damaged ZIP file throws is no failure of this site; a system's error, which has an errno, is. */
+function toArchiveError(error: unknown): unknown {
+  const isZipError =
+    error instanceof SyntaxError ||
+    (error instanceof Error && error.constructor === Error && (!("errno" in error) || isZlibError(error)));
+  return isZipError && !(error instanceof AppError) ? errors.archiveUnreadable({ cause: error }) : error;
+}
+
+const isZlibError = (error: Error) => "code" in error && String(error.code).startsWith("Z_");
+
+async function readArchive(zip: ZipFile): Promise<Archive> {
+  const entries = await readEntries(zip);
+  const open = (path: string) => {
+    const entry = entries.get(path);
+    if (!entry) throw errors.archiveUnreadable({ cause: new Error(`${path} is missing`) });
+    return zip.openReadStreamPromise(entry);
+  };
+  const manifest = readManifest(JSON.parse(await readText(await open("manifest.json"))));
+  const listed = new Map(manifest.entries.map((entry) => [entry.path, entry]));
+  for (const [path, { uncompressedSize }] of entries) {
+    if (path !== "manifest.json" && listed.get(path)?.bytes !== uncompressedSize)
+      throw errors.archiveChanged({ path });
+  }
+  // One is missing, or listed twice.
+  if (manifest.entries.length !== entries.size - 1) throw errors.archiveChanged({ path: "manifest.json" });
+  return { manifest, open, has: (path) => entries.has(path) };
+}
+
+function readManifest(json: unknown): z.output<typeof ArchiveManifest> {
+  const { format, version } = (json ?? {}) as Record<string, unknown>;
+  if (format === ARCHIVE_FORMAT && typeof version === "number" && version > ARCHIVE_VERSION)
+    throw errors.archiveNewer();
+  const parsed = ArchiveManifest.safeParse(json);
+  if (!parsed.success) throw errors.archiveUnreadable({ cause: parsed.error });
+  return parsed.data;
+}
+
+async function readEntries(zip: ZipFile): Promise<Map<string, ZipEntry>> {
+  if (zip.entryCount > ARCHIVE_LIMITS.entries) throw tooLong();
+  const entries = new Map<string, ZipEntry>();
+  let textBytes = 0;
+  for await (const entry of zip.eachEntry()) {
+    const reason = whyUnusable(entry, entries);
+    if (reason) throw errors.archiveUnreadable({ cause: new Error(reason) });
+    const isText = TEXT_PATH.test(entry.fileName);
+    const isLong = LONG_LIST.test(entry.fileName);
+    const most = isLong ? "longListBytes" : "listBytes";
+    if (isText) textBytes += entry.uncompressedSize;
+    if (isText && entry.uncompressedSize > ARCHIVE_LIMITS[most]) throw tooLong();
+    if (textBytes > ARCHIVE_LIMITS.textBytes) throw tooLong();
+    entries.set(entry.fileName, entry);
+  }
+  return entries;
+}
+
+const tooLong = () => errors.archiveTooLong({ count: formatNumber(ARCHIVE_LIMITS.entries) });
+
+function whyUnusable(entry: ZipEntry, known: ReadonlyMap<string, ZipEntry>): string | undefined {
+  const { fileName: path, compressionMethod: method } = entry;
+  if (known.has(path)) return "an entry twice";
+  if (entry.isEncrypted()) return "an encrypted entry";
+  // The mode of the file is in the upper half.
+  if (((entry.externalFileAttributes >>> 16) & FILE_TYPE) === SYMBOLIC_LINK) return "a symbolic link";
+  // Files are as large as they were uploaded: compressed, they could be any size.
+  if (BYTES_PATH.test(path)) return method === STORED ? undefined : "a compressed file";
+  if (!TEXT_PATH.test(path)) return "an unknown path";
+  return method === STORED || method === DEFLATED ? undefined : "an unknown compression";
+}
+
+/** Compares the bytes of every entry with their hash. Throws 400 for an archive that was changed. */
+export async function verifyArchive({ manifest, open }: Archive): Promise<void> {
+  for (const { path, sha256 } of manifest.entries) {
+    const hash = createHash("sha256");
+    for await (const chunk of await open(path)) hash.update(chunk);
+    if (hash.digest("hex") !== sha256) throw errors.archiveChanged({ path });
+  }
+}
+
+/** Reads a JSON file that is one object. */
+export const readJson = async ({ open }: Archive, path: string): Promise<unknown> =>
+  JSON.parse(await readText(await open(path)));
+
+async function readText(stream: Readable): Promise<string> {
+  const parts: Buffer[] = [];
+  for await (const chunk of stream) parts.push(chunk);
+  return Buffer.concat(parts).toString("utf8");
+}
+
+/** Reads a list as exports write it, a row in each line, so that one row at a time is in memory. */
+export async function* readRows(archive: Archive, path: string): AsyncGenerator<Record<string, unknown>> {
+  let isEnded = false;
+  let isFirst = true;
+  for await (const line of linesOf(await archive.open(path))) {
+    if (isFirst) {
+      if (!/^\{"[a-z]+":\[$/.test(line)) throw noList(path);
+      isFirst = false;
+    } else if (isEnded) throw noList(path);
+    else if (line === "]}") isEnded = true;
+    else yield toRow(line);
+  }
+  if (!isEnded) throw noList(path);
+}
+
+const noList = (path: string) => errors.archiveUnreadable({ cause: new Error(`${path} is no list`) });
+
+function toRow(line: string): Record<string, unknown> {
+  const row: unknown = JSON.parse(line.endsWith(",") ? line.slice(0, -1) : line);
+  if (typeof row === "object" && row !== null && !Array.isArray(row)) return row as Record<string, unknown>;
+  throw errors.archiveUnreadable({ cause: new Error("a row that is no object") });
+}
+
+async function* linesOf(stream: Readable): AsyncGenerator<string> {
+  let rest: Buffer = Buffer.alloc(0);
+  for await (const chunk of stream) {
+    let from = 0;
+    const bytes = rest.length > 0 ? Buffer.concat([rest, chunk]) : (chunk as Buffer);
+    for (let end = bytes.indexOf(10); end >= 0; end = bytes.indexOf(10, from)) {
+      yield bytes.toString("utf8", from, end);
+      from = end + 1;
+    }
+    rest = bytes.subarray(from);
+    if (rest.length > ARCHIVE_LIMITS.lineBytes)
+      throw errors.archiveUnreadable({ cause: new Error("a line that is too long") });
+  }
+  if (rest.length > 0) yield rest.toString("utf8");
+}

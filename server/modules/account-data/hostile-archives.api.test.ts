@@ -1,0 +1,228 @@
+import { deflateRawSync } from "node:zlib";
+import { expect, test } from "vitest";
+import { MAX_TILES } from "../../../contract/rules/limits.ts";
+import { signUpVerified } from "../../testing/factories.ts";
+import { prepareEach, testSite } from "../../testing/test-site.ts";
+import {
+  type Entries,
+  entriesWith,
+  importArchive,
+  list,
+  manifestOf,
+  sha256,
+  zip,
+} from "./archives.test-kit.ts";
+
+const site = testSite();
+const anna = prepareEach(() => signUpVerified(site));
+
+/** Expects that an archive is refused at its field, and that nothing of it stays. */
+async function expectRefused(archive: Buffer, code: string): Promise<string> {
+  const response = await importArchive(anna, archive);
+  expect(response).toMatchObject({ status: 400, body: { code: `account_data.${code}` } });
+  const [message] = response.body.details.fieldErrors.file;
+  expect(message).toBe(response.body.error);
+  expect((await anna.call("GET", "/api/account/imports")).body.imports).toEqual([]);
+  expect((await anna.call("GET", "/api/tiles")).body.tiles).toEqual([]);
+  const { keys } = site.storage as unknown as { keys(): string[] };
+  expect(keys().filter((key) => key.startsWith("imports/"))).toEqual([]);
+  return message;
+}
+
+const ID = "a".repeat(32);
+const withFile = (bytes = Buffer.from("The notes.")): Entries =>
+  new Map([...entriesWith(), [`files/${ID}`, bytes]]);
+/** Replaces the same number of bytes wherever they are, in the local and in the central header. */
+function replaced(archive: Buffer, from: string, to: string): Buffer {
+  if (from.length !== to.length) throw new Error("another length");
+  return Buffer.from(archive.toString("latin1").replaceAll(from, to), "latin1");
+}
+
+test("what is no ZIP file, an empty one, or one that was cut off is refused", async () => {
+  const archive = await zip(entriesWith());
+  for (const wrong of [
+    Buffer.from("no zip"),
+    Buffer.from("PK\u0005\u0006".padEnd(22, "\0"), "latin1"),
+    archive.subarray(0, archive.length - 30),
+    archive.subarray(100),
+    Buffer.concat([archive, Buffer.from("more")]),
+  ])
+    await expectRefused(wrong, "archive_unreadable");
+  expect(await importArchive(anna, Buffer.alloc(0))).toMatchObject({ status: 400 });
+});
+
+test("a changed byte of any entry is found", async () => {
+  const archive = await zip(withFile());
+  expect(await expectRefused(replaced(archive, "The notes.", "The virus."), "archive_changed")).toContain(
+    `files/${ID} is not what its list says`,
+  );
+});
+
+test("an entry that was exchanged, added, removed or listed twice is found", async () => {
+  const entries = withFile();
+  const honest = [...entries].map(([path, bytes]) => ({ path, bytes: bytes.length, sha256: sha256(bytes) }));
+  const manifest = manifestOf(honest);
+  const exchanged = new Map(entries).set("data/tiles.json", list("tiles", [{ id: 1, type: "link" }]));
+  await expectRefused(await zip(exchanged, { manifest }), "archive_changed");
+  const added = new Map(entries).set(`files/${"b".repeat(32)}`, Buffer.from("more"));
+  await expectRefused(await zip(added, { manifest }), "archive_changed");
+  const removed = new Map(entries);
+  removed.delete(`files/${ID}`);
+  await expectRefused(await zip(removed, { manifest }), "archive_changed");
+  const [first] = honest;
+  await expectRefused(
+    await zip(removed, { manifest: manifestOf([...honest.slice(0, -1), first ?? {}]) }),
+    "archive_changed",
+  );
+});
+
+test("a manifest that is missing, none, or of a newer release is refused", async () => {
+  for (const manifest of [
+    "no JSON",
+    "null",
+    "[]",
+    "{}",
+    { ...manifestOf([]), source: "no URL" },
+    '{"format":"other","version":1}',
+  ])
+    await expectRefused(
+      await zip(entriesWith(), { manifest }),
+      typeof manifest === "string" ? "archive_unreadable" : "archive_changed",
+    );
+  await expectRefused(
+    await zip(entriesWith(), { manifest: manifestOf([], { version: 2 }) }),
+    "archive_newer",
+  );
+  const bare = await zip(entriesWith());
+  await expectRefused(replaced(bare, "manifest.json", "manifesto.jso"), "archive_unreadable");
+});
+
+test("paths outside of the format, links, encryption and duplicates are refused", async () => {
+  const unknown = new Map([...entriesWith(), ["data/aaaaaa.json", Buffer.from("{}")]]) as Entries;
+  const archive = await zip(unknown);
+  for (const path of [
+    "../../../a.json",
+    "/etc/cron.d/jobs",
+    "data/../aa.json_",
+    "data\\aaaaaa.json",
+    "data/aaaaaa.html",
+    "data/tiles.json/",
+  ])
+    await expectRefused(
+      replaced(archive, "data/aaaaaa.json", path.padEnd(16, "a").slice(0, 16)),
+      "archive_unreadable",
+    );
+  const mode = { mode: 0o120777 };
+  await expectRefused(
+    await zip(withFile(), { entry: (path) => (path.startsWith("files/") ? mode : {}) }),
+    "archive_unreadable",
+  );
+  const twice = new Map([...entriesWith(), ["data/tilez.json", list("tiles", [])]]) as Entries;
+  await expectRefused(replaced(await zip(twice), "data/tilez.json", "data/tiles.json"), "archive_unreadable");
+  const encrypted = await zip(entriesWith());
+  for (
+    let at = encrypted.indexOf("PK\u0001\u0002");
+    at >= 0;
+    at = encrypted.indexOf("PK\u0001\u0002", at + 1)
+  )
+    encrypted.writeUInt16LE(encrypted.readUInt16LE(at + 8) | 1, at + 8);
+  await expectRefused(encrypted, "archive_unreadable");
+});
+
+test("a bomb is refused before it is unpacked: a compressed file, lists that are too long, and a size that is not true", async () => {
+  const zeros = Buffer.alloc(5_000_000);
+  await expectRefused(
+    await zip(withFile(zeros), { entry: () => ({ compress: true }) }),
+    "archive_unreadable",
+  );
+  const huge = entriesWith().set("data/tiles.json", Buffer.alloc(33 * 1024 * 1024, " "));
+  expect((await zip(huge)).length).toBeLessThan(100_000);
+  await expectRefused(await zip(huge), "archive_too_long");
+  // The header says 1 KB, the stream has 5 MB.
+  const lying = await zip(entriesWith().set("data/tiles.json", zeros));
+  const said = Buffer.alloc(4);
+  said.writeUInt32LE(zeros.length);
+  const small = Buffer.alloc(4);
+  small.writeUInt32LE(1024);
+  await expectRefused(replaced(lying, said.toString("latin1"), small.toString("latin1")), "archive_changed");
+  expect(deflateRawSync(zeros).length).toBeLessThan(6000);
+});
+
+test("lists that are none, have too many rows, or rows that are no objects are refused", async () => {
+  for (const content of [
+    "",
+    "{}",
+    "[]",
+    '{"tiles":[',
+    '{"tiles":[\n]}\n{"id":1}',
+    '{"tiles":[\n1\n]}\n',
+    '{"tiles":[\nnull\n]}\n',
+    '{"tiles":[\n[]\n]}\n',
+    `{"tiles":[\n"${"x".repeat(600_000)}"\n]}\n`,
+  ])
+    await expectRefused(
+      await zip(entriesWith().set("data/tiles.json", Buffer.from(content))),
+      "archive_unreadable",
+    );
+  const rows = Array.from({ length: MAX_TILES + 1 }, (_, id) => ({ id }));
+  await expectRefused(await zip(entriesWith({ tiles: rows })), "archive_too_long");
+  for (const page of [{ creator: null }, { creator: {} }, { creator: { id: "7" } }])
+    await expectRefused(await zip(entriesWith({}, page)), "archive_unreadable");
+});
+
+test("an upload above the limit and a second one beside it are refused", async () => {
+  const large = await zip(withFile(Buffer.alloc(21 * 1024 * 1024, 1)));
+  expect(await importArchive(anna, large)).toMatchObject({ status: 413, body: { code: "files.too_large" } });
+  const archive = await zip(entriesWith());
+  const both = await Promise.all([importArchive(anna, archive), importArchive(anna, archive)]);
+  expect(both.map(({ status }) => status).sort()).toEqual([202, 429]);
+  await site.settled();
+});
+
+test("rows that nobody could enter are left out, and the rest is added", async () => {
+  const tile = { type: "link", title: "Fine", url: "https://shop.example/", product_id: null };
+  const tiles = [
+    { ...tile, id: 1, title: "x".repeat(300) },
+    { ...tile, id: 2, url: "javascript:alert(1)" },
+    { ...tile, id: 3, title: "nul\u0000" },
+    { ...tile, id: 4, type: "newer" },
+    { ...tile, id: { $ne: 1 } },
+    { ...tile, id: 6, image_url: "javascript:alert(1)" },
+    { ...tile, id: 7, title: { toString: "x" } },
+    JSON.parse('{"__proto__": {"id": 8}, "type": "link", "title": "Proto"}'),
+    { ...tile, id: 9 },
+  ];
+  const files = [
+    {
+      id: "../../etc/passwd",
+      purpose: "digital",
+      name: "a",
+      size: 1,
+      sha256: "",
+      created_at: "2025-01-01T00:00:00.000Z",
+    },
+    {
+      id: ID,
+      purpose: "image",
+      name: "<img src=x>",
+      size: 1,
+      sha256: "",
+      created_at: "2025-01-01T00:00:00.000Z",
+    },
+  ];
+  const entries = entriesWith(
+    { tiles, files },
+    { creator: { id: 7, display_name: "x".repeat(500), socials: "x" } },
+  );
+  entries.set(`pictures/${ID}.webp`, Buffer.from("<svg onload=alert(1)>"));
+  expect((await importArchive(anna, await zip(entries))).status).toBe(202);
+  await site.settled();
+  const [{ state, result }] = (await anna.call("GET", "/api/account/imports")).body.imports;
+  expect(state).toBe("done");
+  expect(result.counts).toMatchObject({
+    tile: { added: 1, left_out: 8 },
+    file: { added: 0, left_out: 2 },
+    page: { left_out: 1 },
+  });
+  expect((await anna.call("GET", "/api/tiles")).body.tiles).toMatchObject([{ title: "Fine" }]);
+});

@@ -1,0 +1,200 @@
+import { Handle } from "../../../contract/rules/handles.ts";
+import { inTransaction, type Transaction } from "../../platform/database/index.ts";
+import {
+  type CreatorRow,
+  effectivePlan,
+  importAnnouncement,
+  importAppearance,
+  importHandle,
+  importProfile,
+  lockCreator,
+} from "../creators/index.ts";
+import { importDiscount } from "../discounts/index.ts";
+import { imageIdOf, imageUrl } from "../files/index.ts";
+import { findProduct } from "../products/index.ts";
+import { importSeller } from "../sellers/index.ts";
+import { addTile, countTiles, findTile } from "../tiles/index.ts";
+import { readRows } from "./archive-reader.ts";
+import type { AccountDataDeps } from "./deps.ts";
+import { errors } from "./errors.ts";
+import {
+  type Row,
+  type Targets,
+  toAnnouncement,
+  toAppearance,
+  toDiscount,
+  toProduct,
+  toProfile,
+  toSeller,
+  toTile,
+} from "./import-input.ts";
+import { lockImport, type RunningImport, saveProgress } from "./import-steps.ts";
+import { createTally, type Tally } from "./import-tally.ts";
+
+type Files = ReadonlyMap<string, string | null>;
+type Step = {
+  creator: CreatorRow;
+  running: RunningImport;
+  tally: Tally;
+  targets: Targets & { addProduct(sourceId: number, id: number): void };
+};
+
+/** Adds the page with its products, codes and tiles in one transaction: all of it or nothing, and once. */
+export async function importContent(
+  deps: AccountDataDeps,
+  running: RunningImport,
+  { tally: ofFiles, files }: { tally: Tally; files: Files },
+): Promise<void> {
+  // Read before the transaction, which would otherwise wait for the disk.
+  const lists = {
+    products: await readAll(running, "data/products.json"),
+    discounts: await readAll(running, "data/discounts.json"),
+    tiles: await readAll(running, "data/tiles.json"),
+  };
+  await inTransaction(deps.db, async (tx) => {
+    const current = await lockImport(tx, running.row.id);
+    if (!current || current.result !== null) return;
+    const creator = await lockCreator(tx, running.creatorId);
+    if (!creator) throw new Error("the creator was deleted");
+    const step = {
+      creator,
+      running,
+      tally: createTally(ofFiles.result),
+      targets: createTargets(deps, running, files),
+    };
+    const isNew = await isNewPage(tx, creator);
+    for (const row of lists.products) await importProduct(tx, deps, step, row);
+    for (const row of lists.discounts) await importCode(tx, step, row);
+    for (const row of lists.tiles) await importTile(tx, deps, step, row);
+    await importPage(tx, deps, { ...step, isNew });
+    await deps.pageInvalidations.publish(tx, creator.id);
+    await saveProgress(tx, running.row.id, { done: files.size + 1, result: step.tally.result });
+  });
+}
+
+/** Lists that are shown newest first are added in the opposite order, so that they are shown in the same one. */
+async function readAll({ archive }: RunningImport, path: string): Promise<Row[]> {
+  const rows: Row[] = [];
+  for await (const row of readRows(archive, path)) rows.push(row);
+  return path === "data/tiles.json" ? rows : rows.reverse();
+}
+
+function createTargets(
+  { publicUrl }: AccountDataDeps,
+  { archive: { manifest } }: RunningImport,
+  files: Files,
+): Step["targets"] {
+  const products = new Map<unknown, number>();
+  return {
+    image(url) {
+      if (typeof url !== "string") return null;
+      const id = imageIdOf(new URL(manifest.source).origin, url);
+      if (id === undefined) return url;
+      const target = files.get(id);
+      return target ? imageUrl(publicUrl, target) : null;
+    },
+    file: (id) => (typeof id === "string" && files.get(id)) || null,
+    product: (id) => products.get(id),
+    addProduct: (sourceId, id) => void products.set(sourceId, id),
+  };
+}
+
+/** Nobody has worked on the page since its registration, so that name, language and time zone may change. */
+async function isNewPage(tx: Transaction, creator: CreatorRow): Promise<boolean> {
+  const hasProfile = creator.bio || creator.avatarUrl || creator.socials.length > 0;
+  return !hasProfile && (await countTiles(tx, creator.id)) === 0;
+}
+
+/** Returns the id under which an item of the archive is in the account already, if its user has not deleted it. */
+function knownId({ items, isOwn }: RunningImport, kind: "product" | "tile", sourceId: number) {
+  const known = items.find({ kind, sourceId: String(sourceId) });
+  if (known) return Number(known.targetId);
+  return isOwn ? sourceId : undefined;
+}
+
+async function importProduct(tx: Transaction, deps: AccountDataDeps, step: Step, row: Row): Promise<void> {
+  const { running, creator, targets, tally } = step;
+  const creatorId = creator.id;
+  await tally.attempt("product", row.name, async () => {
+    const sourceId = idOf(row);
+    const known = knownId(running, "product", sourceId);
+    if (known !== undefined && (await findProduct(tx, { creatorId, id: known }))) {
+      targets.addProduct(sourceId, known);
+      return false;
+    }
+    const { id } = await deps.products.importProduct(tx, { creatorId, input: toProduct(row, targets) });
+    await running.items.record(tx, { kind: "product", sourceId: String(sourceId), targetId: String(id) });
+    targets.addProduct(sourceId, id);
+    return true;
+  });
+}
+
+async function importCode(tx: Transaction, { creator, targets, tally }: Step, row: Row): Promise<void> {
+  await tally.attempt("discount", row.code, () =>
+    importDiscount(tx, { creator, ...toDiscount(row, targets) }),
+  );
+}
+
+async function importTile(
+  tx: Transaction,
+  { publicUrl }: AccountDataDeps,
+  { running, creator, targets, tally }: Step,
+  row: Row,
+): Promise<void> {
+  const creatorId = creator.id;
+  await tally.attempt("tile", row.title, async () => {
+    const sourceId = idOf(row);
+    const known = knownId(running, "tile", sourceId);
+    if (known !== undefined && (await findTile(tx, { creatorId, id: known }))) return false;
+    const tile = toTile(row, targets);
+    const size = effectivePlan(creator) === "free" ? "normal" : tile.size;
+    const id = await addTile(tx, { publicUrl }, { creator, input: { ...tile, size } });
+    await running.items.record(tx, { kind: "tile", sourceId: String(sourceId), targetId: String(id) });
+    return true;
+  });
+}
+
+/** Fills what is empty: nothing that the creator has is overwritten. */
+async function importPage(
+  tx: Transaction,
+  { publicUrl }: AccountDataDeps,
+  { creator, running, targets, tally, isNew }: Step & { isNew: boolean },
+): Promise<void> {
+  const { page, row } = running;
+  const part = (name: string) => {
+    const value = page[name];
+    return typeof value === "object" && value !== null ? (value as Row) : undefined;
+  };
+  const [profile, appearance, announcement, seller] = [
+    part("creator"),
+    part("appearance"),
+    part("announcement"),
+    part("seller"),
+  ];
+  await tally.attempt("page", "Profile", async () => {
+    const input = toProfile(profile ?? {}, targets);
+    return importProfile(tx, { publicUrl }, { creator, isNew, profile: input });
+  });
+  if (appearance && Object.keys(appearance).length > 0)
+    await tally.attempt("page", "Appearance", () =>
+      importAppearance(tx, { publicUrl }, { creator, appearance: toAppearance(appearance, targets) }),
+    );
+  if (announcement)
+    await tally.attempt("page", "Announcement", () =>
+      importAnnouncement(tx, { creator, announcement: toAnnouncement(announcement) }),
+    );
+  if (seller)
+    await tally.attempt("page", "Seller details", () =>
+      importSeller(tx, { creatorId: creator.id, input: toSeller(seller) }),
+    );
+  if (row.takesHandle) {
+    const handle = Handle.safeParse(profile?.handle).data;
+    const isTaken = handle !== undefined && (await importHandle(tx, { creator, handle }));
+    tally.result.handle = isTaken ? "taken_over" : "unavailable";
+  }
+}
+
+function idOf({ id }: Row): number {
+  if (typeof id === "number" && Number.isSafeInteger(id)) return id;
+  throw errors.invalidRow();
+}

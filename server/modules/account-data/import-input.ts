@@ -1,0 +1,175 @@
+import { z } from "zod";
+import { AnnouncementInput } from "../../../contract/api/announcements.ts";
+import { AppearancePatch } from "../../../contract/api/appearance.ts";
+import { AudienceSource } from "../../../contract/api/audience.ts";
+import { ProfileInput } from "../../../contract/api/creators.ts";
+import { DiscountInput } from "../../../contract/api/discounts.ts";
+import { ProductInput } from "../../../contract/api/products.ts";
+import { SellerInput } from "../../../contract/api/sellers.ts";
+import { TileInput } from "../../../contract/api/tiles.ts";
+import { Email, IsoTime } from "../../../contract/rules/fields.ts";
+import { limits } from "../../../contract/rules/limits.ts";
+import { hasInvalidText, parseInput } from "../../platform/http/validation.ts";
+import { errors } from "./errors.ts";
+
+/** A row of an archive, of which nothing is known. */
+export type Row = Record<string, unknown>;
+
+/** Finds what was imported instead of what an archive names. */
+export type Targets = {
+  /** The URL of an image: ours for a picture of the archive, null for one of that site which the archive does not have. */
+  image(url: unknown): string | null;
+  file(id: unknown): string | null;
+  product(id: unknown): number | undefined;
+};
+
+/** Parses a row as the form of the dashboard is parsed, so that an archive can contain nothing that its owner could not enter. Throws 400. */
+function parse<S extends z.ZodType>(schema: S, value: unknown): z.output<S> {
+  if (hasInvalidText(value)) throw errors.invalidRow();
+  return parseInput(schema, value);
+}
+
+const rowOf = (value: unknown): Row => (typeof value === "object" && value !== null ? (value as Row) : {});
+const listOf = (value: unknown): unknown[] => (Array.isArray(value) ? value : []);
+
+export function toTile(row: Row, targets: Targets): TileInput {
+  const productId = row.product_id === null ? null : targets.product(row.product_id);
+  if (productId === undefined) throw errors.productLeftOut();
+  return parse(TileInput, {
+    type: row.type,
+    title: row.title,
+    description: row.description,
+    imageUrl: targets.image(row.image_url),
+    imageAlt: row.image_alt,
+    imageFocus: row.image_focus,
+    url: row.url,
+    productId,
+    active: row.active,
+    buttonLabel: row.button_label,
+    consentText: row.consent_text,
+    hidden: row.hidden,
+    startsAt: row.starts_at,
+    endsAt: row.ends_at,
+    size: row.size,
+  });
+}
+
+/** A product whose file was left out is inactive, because buyers would receive nothing. */
+export function toProduct(row: Row, targets: Targets): ProductInput {
+  const digitalFilePath = row.digital_file_path === null ? null : targets.file(row.digital_file_path);
+  const hasLostFile = digitalFilePath === null && typeof row.digital_file_path === "string";
+  return parse(ProductInput, {
+    name: row.name,
+    slug: row.slug,
+    description: row.description,
+    priceCents: row.price_cents,
+    currency: row.currency,
+    minPriceCents: row.min_price_cents,
+    type: row.type,
+    stock: row.stock,
+    shippingCents: row.shipping_cents,
+    shippingAbroadCents: row.shipping_abroad_cents,
+    digitalFilePath,
+    mediaUrl: targets.image(row.media_url),
+    mediaAlt: row.media_alt,
+    mediaFocus: row.media_focus,
+    moreImages: listOf(row.more_images).flatMap((image) => {
+      const url = targets.image(rowOf(image).url);
+      return url === null ? [] : [{ ...rowOf(image), url }];
+    }),
+    active: hasLostFile ? false : row.active,
+  });
+}
+
+const Uses = z.number().int().min(0).max(limits.discountUses.max).catch(0);
+
+export function toDiscount(row: Row, targets: Targets): { input: DiscountInput; taken: number } {
+  const chosen =
+    row.product_ids === null ? null : listOf(row.product_ids).slice(0, limits.discountProducts.max);
+  const productIds = chosen?.flatMap((id) => targets.product(id) ?? []);
+  if (productIds?.length === 0) throw errors.productLeftOut();
+  const input = parse(DiscountInput, {
+    code: row.code,
+    percentOff: row.percent_off,
+    amountOffCents: row.amount_off_cents,
+    currency: row.currency,
+    productIds,
+    startsAt: row.starts_at,
+    endsAt: row.ends_at,
+    maxUses: row.max_uses,
+    oncePerBuyer: row.once_per_buyer,
+    active: row.active,
+  });
+  return { input, taken: Uses.parse(row.uses) };
+}
+
+/** The handle is chosen by itself. */
+const Profile = ProfileInput.omit({ handle: true });
+
+export function toProfile(row: Row, targets: Targets): z.output<typeof Profile> {
+  return parse(Profile, {
+    displayName: row.display_name,
+    bio: row.bio,
+    avatarUrl: targets.image(row.avatar_url),
+    socials: row.socials,
+    timeZone: row.time_zone,
+    language: row.language,
+  });
+}
+
+export function toAppearance(row: Row, targets: Targets): AppearancePatch {
+  const backgroundUrl = targets.image(row.background_url);
+  return parse(AppearancePatch, {
+    theme: row.theme,
+    accent: row.accent,
+    fonts: row.fonts,
+    background: row.background === "image" && backgroundUrl === null ? null : row.background,
+    backgroundUrl,
+    tileShape: row.tile_shape,
+    layout: row.layout,
+    alignment: row.alignment,
+    coverUrl: targets.image(row.cover_url),
+  });
+}
+
+export const toAnnouncement = (row: Row): AnnouncementInput =>
+  parse(AnnouncementInput, { text: row.text, url: row.url, endsAt: row.ends_at });
+
+export const toSeller = (row: Row): SellerInput =>
+  parse(SellerInput, {
+    legalName: row.legal_name,
+    address: row.address,
+    country: row.country,
+    email: row.email,
+    phone: row.phone,
+    vatId: row.vat_id,
+    register: row.register,
+    isTrader: row.is_trader,
+    taxNote: row.tax_note,
+    termsUrl: row.terms_url,
+  });
+
+/** A member whose consent was confirmed. Titles and wordings are no longer than they can be when a consent is given. */
+const Member = z.object({
+  email: Email,
+  source: AudienceSource,
+  source_title: z.string().max(limits.tileTitle.max),
+  consent_text: z.string().min(1).max(limits.signupConsent.max),
+  consented_at: IsoTime.transform((time) => new Date(time)),
+  confirmed_at: IsoTime.transform((time) => new Date(time)),
+});
+
+/** Returns a member with the evidence of its consent; null for one that has not confirmed it, or whose times lie in the future. */
+export function toMember(row: Row, now: Date) {
+  const parsed = hasInvalidText(row) ? undefined : Member.safeParse(row).data;
+  if (!parsed || parsed.confirmed_at > now || parsed.consented_at > now) return null;
+  const { email, source, source_title, consent_text, consented_at, confirmed_at } = parsed;
+  return {
+    email,
+    source,
+    sourceTitle: source_title,
+    consentText: consent_text,
+    consentedAt: consented_at,
+    confirmedAt: confirmed_at,
+  };
+}

@@ -1,0 +1,68 @@
+import { and, eq, sql } from "drizzle-orm";
+import { z } from "zod";
+import type { ImportResult } from "../../../contract/api/account-imports.ts";
+import type { Queries, Transaction } from "../../platform/database/index.ts";
+import type { Archive } from "./archive-reader.ts";
+import { errors } from "./errors.ts";
+import type { Row } from "./import-input.ts";
+import type { ImportedItems } from "./imported-items.ts";
+import { accountImports } from "./tables.ts";
+
+export type ImportRow = typeof accountImports.$inferSelect;
+
+/** An import that runs: each of its steps is one transaction, which records that it was taken. */
+export type RunningImport = {
+  row: ImportRow & { userId: string };
+  creatorId: number;
+  archive: Archive;
+  page: Row;
+  /** Whether the archive is of this very account, whose files, products and tiles have their own ids in it. */
+  isOwn: boolean;
+  items: ImportedItems;
+  signal: AbortSignal;
+};
+
+export const importKey = (id: string) => `imports/${id}.zip`;
+
+const MAX_SOURCE = 300;
+
+/** Returns the account that an archive is of: the installation, and the creator's id there. Throws 400. */
+export function sourceOf({ manifest }: Archive, page: unknown): { source: string; id: number } {
+  const parsed = z.object({ creator: z.object({ id: z.number().int() }) }).safeParse(page);
+  const isUrl = manifest.source.length <= MAX_SOURCE && URL.canParse(manifest.source);
+  if (!parsed.success || !isUrl) throw errors.archiveUnreadable({ cause: parsed.error });
+  const { id } = parsed.data.creator;
+  return { source: `${new URL(manifest.source).origin} ${id}`, id };
+}
+
+export async function findImport(db: Queries, id: string): Promise<ImportRow | undefined> {
+  const [row] = await db.select().from(accountImports).where(eq(accountImports.id, id));
+  return row;
+}
+
+/** Locks an import that still waits, so that each of its steps is taken once. */
+export async function lockImport(tx: Transaction, id: string): Promise<ImportRow | undefined> {
+  const isWaiting = and(eq(accountImports.id, id), eq(accountImports.state, "waiting"));
+  const [row] = await tx.select().from(accountImports).where(isWaiting).for("update");
+  return row;
+}
+
+/** Records a step in the transaction that takes it. */
+export async function saveProgress(
+  tx: Transaction,
+  id: string,
+  { done, ...changes }: { done: number; result?: ImportResult; state?: "done" },
+): Promise<void> {
+  await tx
+    .update(accountImports)
+    .set({ done: sql`greatest(${accountImports.done}, ${done}::integer)`, ...changes })
+    .where(eq(accountImports.id, id));
+}
+
+/** Ends an import that cannot go on. What it has added stays. */
+export async function setFailed(db: Queries, id: string): Promise<void> {
+  await db
+    .update(accountImports)
+    .set({ state: "failed" })
+    .where(and(eq(accountImports.id, id), eq(accountImports.state, "waiting")));
+}

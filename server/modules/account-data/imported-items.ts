@@ -1,0 +1,37 @@
+import { and, eq } from "drizzle-orm";
+import type { ImportKind } from "../../../contract/api/account-imports.ts";
+import type { Queries, Transaction } from "../../platform/database/index.ts";
+import { importedItems } from "./tables.ts";
+
+type Item = { kind: ImportKind; sourceId: string };
+/** What a user has of an account elsewhere, as far as it was imported. */
+export type ImportedItems = Awaited<ReturnType<typeof loadImportedItems>>;
+
+/** Reads what a user has imported of an account. */
+export async function loadImportedItems(
+  db: Queries,
+  { userId, source, importId }: { userId: string; source: string; importId: string },
+) {
+  const ofAccount = and(eq(importedItems.userId, userId), eq(importedItems.source, source));
+  const rows = await db.select().from(importedItems).where(ofAccount);
+  const keyOf = ({ kind, sourceId }: Item) => `${kind} ${sourceId}`;
+  const known = new Map(rows.map((row) => [keyOf(row), row]));
+  return {
+    /** Returns the id of an item here, and whether this import has added it, in an attempt that was interrupted. */
+    find(item: Item): { targetId: string; isOfThisImport: boolean } | undefined {
+      const row = known.get(keyOf(item));
+      return row && { targetId: row.targetId, isOfThisImport: row.importId === importId };
+    },
+    /** Records an item in the transaction that adds it. Throws when another process has added it meanwhile: nothing is added twice. */
+    async record(tx: Transaction, { kind, sourceId, targetId }: Item & { targetId: string }): Promise<void> {
+      const row = { userId, source, kind, sourceId, targetId, importId };
+      const former = known.get(keyOf(row));
+      const isItem = and(ofAccount, eq(importedItems.kind, kind), eq(importedItems.sourceId, sourceId));
+      // What it referred to was deleted.
+      if (former)
+        await tx.delete(importedItems).where(and(isItem, eq(importedItems.targetId, former.targetId)));
+      const { rowCount } = await tx.insert(importedItems).values(row).onConflictDoNothing();
+      if (rowCount === 0) throw new Error("the item was imported by another process");
+    },
+  };
+}

@@ -1,0 +1,191 @@
+import { and, desc, eq, gt, inArray, isNull, lt, notInArray, or, sql } from "drizzle-orm";
+import type { FastifyRequest } from "fastify";
+import pLimit from "p-limit";
+import type { AccountImport } from "../../../contract/api/account-imports.ts";
+import { ARCHIVE_LIMITS, IMPORT_DAYS, IMPORTS_PER_DAY } from "../../../contract/rules/archive-limits.ts";
+import { formatNumber } from "../../../contract/rules/formats.ts";
+import { MAX_DISCOUNTS, MAX_PRODUCTS, MAX_TILES } from "../../../contract/rules/limits.ts";
+import { violatedConstraint } from "../../platform/database/errors.ts";
+import { inTransaction, type Queries } from "../../platform/database/index.ts";
+import { whileRoom } from "../../platform/disk.ts";
+import { httpErrors } from "../../platform/http/app-error.ts";
+import type { CreatorViewer } from "../../platform/http/viewer.ts";
+import type { TempFile } from "../../platform/storage/port.ts";
+import { lockUser } from "../accounts/index.ts";
+import { creatorErrors } from "../creators/index.ts";
+import { declaredBytes, fileErrors, receiveFile, sizeText } from "../files/index.ts";
+import { type Archive, readJson, readRows, verifyArchive, withArchive } from "./archive-reader.ts";
+import type { AccountDataDeps } from "./deps.ts";
+import { errors } from "./errors.ts";
+import { IMPORT_JOB, type ImportJobData } from "./import-job.ts";
+import { type ImportRow, importKey, sourceOf } from "./import-steps.ts";
+import { accountImports } from "./tables.ts";
+
+const LISTED = 3;
+/** An archive is read whole before it is accepted, which takes a processor. */
+const verifyInTurn = pLimit(1);
+
+const presentImport = ({ id, state, createdAt, done, total, result }: ImportRow): AccountImport => ({
+  id,
+  // Its bytes are being stored.
+  state: state === "receiving" ? "waiting" : state,
+  created_at: createdAt.toISOString(),
+  done,
+  total,
+  result,
+});
+
+/** Returns the latest imports of an account, newest first. */
+export async function listImports(db: Queries, userId: string): Promise<AccountImport[]> {
+  const rows = await db
+    .select()
+    .from(accountImports)
+    .where(eq(accountImports.userId, userId))
+    .orderBy(desc(accountImports.createdAt))
+    .limit(LISTED);
+  return rows.map(presentImport);
+}
+
+type ImportRequest = { viewer: CreatorViewer; takesHandle: boolean; request: FastifyRequest };
+
+/** Receives an archive, reads all of it, and queues its import. Throws 400 for one that was changed, or is none, of which nothing stays; 403 before the email is verified; 409 while one is taken in; 413, 429, 507. */
+export async function startImport(deps: AccountDataDeps, given: ImportRequest): Promise<AccountImport> {
+  const { viewer, request } = given;
+  // Anyone can register, and an archive costs much.
+  if (viewer.emailVerifiedAt === null) throw creatorErrors.unverified();
+  await requireTurn(deps.db, viewer.userId);
+  requireSize(deps, declaredBytes(request));
+  await deps.disk.requireRoom(declaredBytes(request));
+  const { source, stop } = await receiveFile(request);
+  try {
+    const temp = await deps.storage.createTemp(whileRoom(deps.disk, measured(deps, source)));
+    try {
+      const total = await verifyInTurn(() => withArchive(temp.path, checkArchive));
+      return await storeImport(deps, { ...given, total, temp });
+    } finally {
+      await temp.discard();
+    }
+  } finally {
+    stop();
+  }
+}
+
+function requireSize({ maxUploadBytes }: AccountDataDeps, bytes: number): void {
+  if (bytes > maxUploadBytes) throw fileErrors.tooLarge({ noun: "file", size: sizeText(maxUploadBytes) });
+}
+
+async function* measured(deps: AccountDataDeps, source: AsyncIterable<Uint8Array>) {
+  let bytes = 0;
+  for await (const chunk of source) {
+    bytes += chunk.length;
+    requireSize(deps, bytes);
+    yield chunk;
+  }
+}
+
+/** Throws 409 and 429 before an archive is sent, and again when it was. */
+async function requireTurn(db: Queries, userId: string): Promise<void> {
+  const own = eq(accountImports.userId, userId);
+  const [unfinished, ofToday] = [
+    await db.$count(accountImports, and(own, eq(accountImports.state, "waiting"))),
+    await db.$count(accountImports, and(own, gt(accountImports.createdAt, sql`now() - interval '1 day'`))),
+  ];
+  if (unfinished > 0) throw errors.importUnfinished();
+  if (ofToday >= IMPORTS_PER_DAY) throw errors.tooManyImports({ count: IMPORTS_PER_DAY });
+}
+
+const MAX_ROWS = {
+  "data/tiles.json": MAX_TILES,
+  "data/products.json": MAX_PRODUCTS,
+  "data/discounts.json": MAX_DISCOUNTS,
+  "data/files.json": ARCHIVE_LIMITS.entries,
+  "data/audience.json": Number.POSITIVE_INFINITY,
+};
+
+/** Reads all of an archive, and returns how many steps its import has. */
+async function checkArchive(archive: Archive): Promise<number> {
+  await verifyArchive(archive);
+  sourceOf(archive, await readJson(archive, "data/page.json"));
+  const counts = new Map<string, number>();
+  for (const [path, max] of Object.entries(MAX_ROWS)) {
+    let count = 0;
+    for await (const _row of readRows(archive, path)) count += 1;
+    if (count > max) throw errors.archiveTooLong({ count: formatNumber(ARCHIVE_LIMITS.entries) });
+    counts.set(path, count);
+  }
+  const members = Math.min(counts.get("data/audience.json") ?? 0, ARCHIVE_LIMITS.audience);
+  return (counts.get("data/files.json") ?? 0) + 1 + members;
+}
+
+/** Stores an archive. Its row is there before its bytes, so that they are deleted if this is interrupted. */
+async function storeImport(
+  { db, jobs, storage }: AccountDataDeps,
+  { viewer: { userId }, takesHandle, total, temp }: ImportRequest & { total: number; temp: TempFile },
+): Promise<AccountImport> {
+  const [row] = await db
+    .insert(accountImports)
+    .values({ userId, takesHandle, total, state: "receiving" })
+    .returning();
+  if (!row) throw new Error("insert returned no import");
+  try {
+    await storage.saveFile(importKey(row.id), temp);
+    return await inTransaction(db, async (tx) => {
+      if (!(await lockUser(tx, userId))) throw httpErrors.signedOut();
+      await requireTurnBeside(tx, row);
+      const data: ImportJobData = { importId: row.id };
+      await jobs.enqueue(tx, { name: IMPORT_JOB, data });
+      const isRow = and(eq(accountImports.id, row.id), eq(accountImports.state, "receiving"));
+      const [queued] = await tx
+        .update(accountImports)
+        .set({ state: "waiting" })
+        .where(isRow)
+        .returning()
+        .catch(rejectUnfinished);
+      if (!queued) throw httpErrors.unavailable({ cause: new Error("the archive took too long to store") });
+      return presentImport(queued);
+    });
+  } catch (error) {
+    await db
+      .update(accountImports)
+      .set({ userId: null })
+      .where(and(eq(accountImports.id, row.id), eq(accountImports.state, "receiving")))
+      .catch(() => undefined);
+    throw error;
+  }
+}
+
+/** Two archives may have been sent at once. */
+async function requireTurnBeside(tx: Queries, { id, userId }: ImportRow): Promise<void> {
+  const others = and(
+    eq(accountImports.userId, userId ?? ""),
+    notInArray(accountImports.id, [id]),
+    inArray(accountImports.state, ["waiting", "done", "failed"]),
+    gt(accountImports.createdAt, sql`now() - interval '1 day'`),
+  );
+  if ((await tx.$count(accountImports, others)) >= IMPORTS_PER_DAY)
+    throw errors.tooManyImports({ count: IMPORTS_PER_DAY });
+}
+
+function rejectUnfinished(error: unknown): never {
+  if (violatedConstraint(error) === "account_imports_unfinished") throw errors.importUnfinished();
+  throw error;
+}
+
+/** Deletes the bytes of archives that were taken in, or whose account or upload is gone, and after some time their rows. */
+export async function deleteEndedImports({
+  db,
+  storage,
+}: Pick<AccountDataDeps, "db" | "storage">): Promise<void> {
+  const { userId, state, createdAt, emptiedAt } = accountImports;
+  const isInterrupted = and(eq(state, "receiving"), lt(createdAt, sql`now() - interval '1 hour'`));
+  const isUnneeded = or(isNull(userId), inArray(state, ["done", "failed"]), isInterrupted);
+  const withBytes = and(isNull(emptiedAt), isUnneeded);
+  for (const { id } of await db.select({ id: accountImports.id }).from(accountImports).where(withBytes)) {
+    await storage.deleteFile(importKey(id));
+    await db.update(accountImports).set({ emptiedAt: sql`now()` }).where(eq(accountImports.id, id));
+  }
+  const isOld = lt(createdAt, sql`now() - make_interval(days => ${IMPORT_DAYS})`);
+  await db
+    .delete(accountImports)
+    .where(and(sql`${emptiedAt} is not null`, or(isNull(userId), eq(state, "receiving"), isOld)));
+}

@@ -1,0 +1,132 @@
+import { expect, onTestFinished, test } from "vitest";
+import { page, userEvent } from "vitest/browser";
+import { accountDeletionRoutes } from "../../../../contract/api/account-deletion.ts";
+import { accountExportRoutes } from "../../../../contract/api/account-exports.ts";
+import {
+  type AccountImport,
+  accountImportRoutes,
+  ImportKind,
+  type ImportResult,
+} from "../../../../contract/api/account-imports.ts";
+import { accountSecurityRoutes } from "../../../../contract/api/account-security.ts";
+import type { Creator } from "../../../../contract/api/creators.ts";
+import { aCreator } from "../../../testing/entities.ts";
+import { expectAccessibleAtEveryWidth } from "../../../testing/phone.ts";
+import { renderConsole } from "../../../testing/render-console.tsx";
+
+const section = page.getByRole("region", { name: "Import" });
+const NONE = { added: 0, present: 0, left_out: 0 };
+const RESULT: ImportResult = {
+  handle: "kept",
+  counts: Object.fromEntries(ImportKind.options.map((kind) => [kind, NONE])) as ImportResult["counts"],
+  left_out: [],
+};
+const WAITING: AccountImport = {
+  id: "one",
+  state: "waiting",
+  created_at: "2026-01-01T09:00:00.000Z",
+  done: 3,
+  total: 12,
+  result: null,
+};
+
+const open = (imports: AccountImport[], creator: Partial<Creator> = {}) =>
+  renderConsole("/dashboard/settings/data", {
+    creator: aCreator({ email_verified_at: "2026-01-01T09:00:00.000Z", ...creator }),
+    server: (server) => {
+      server.respond(accountImportRoutes.imports, { imports });
+      server.respond(accountExportRoutes.exports, { exports: [] });
+      server.respond(accountSecurityRoutes.confirmationWays, { ways: ["password"], confirmed: true });
+      server.respond(accountDeletionRoutes.deletion, {
+        deletion: { scheduled_for: null, paid_orders: 0, has_subscription: false, is_last_admin: false },
+      });
+    },
+  });
+
+/** Sends uploads by `fetch`, which the server of the tests receives. */
+function uploadByFetch(): void {
+  const real = window.XMLHttpRequest;
+  class FetchRequest {
+    upload = {};
+    status = 0;
+    responseText = "";
+    onload?: () => void;
+    private target: [string, string] = ["", ""];
+    open(method: string, url: string) {
+      this.target = [method, url];
+    }
+    async send() {
+      const response = await fetch(this.target[1], { method: this.target[0] });
+      this.status = response.status;
+      this.responseText = await response.text();
+      this.onload?.();
+    }
+    abort() {}
+  }
+  window.XMLHttpRequest = FetchRequest as unknown as typeof XMLHttpRequest;
+  onTestFinished(() => {
+    window.XMLHttpRequest = real;
+  });
+}
+
+const archive = new File(["PK"], "tessera.zip", { type: "application/zip" });
+
+test("an archive is uploaded with the choice of the handle, and its progress is shown", async () => {
+  uploadByFetch();
+  const { server } = await open([]);
+  const sent = server.respond(accountImportRoutes.startImport, { import: WAITING });
+  await expect.element(section.getByRole("radio", { name: "Keep @" })).toBeChecked();
+  await expect.element(section.getByText("The Free plan has 5 tiles", { exact: false })).toBeVisible();
+  await expectAccessibleAtEveryWidth();
+  await section.getByRole("radio", { name: "Keep @" }).click();
+  await userEvent.keyboard("{ArrowDown}");
+  await expect.element(section.getByRole("radio", { name: "Take the handle" })).toBeChecked();
+  server.respond(accountImportRoutes.imports, { imports: [WAITING] });
+  await userEvent.upload(section.getByLabelText("Upload an archive"), archive);
+  await expect
+    .element(section.getByRole("progressbar", { name: "Import" }))
+    .toHaveAttribute("aria-valuenow", "25");
+  expect(sent).toMatchObject([{ query: { handle: "archive" } }]);
+  await expectAccessibleAtEveryWidth();
+});
+
+test("a changed archive is refused with its reason, and another one can be uploaded", async () => {
+  uploadByFetch();
+  const { server } = await open([]);
+  const error = "The archive was changed after it was made: data/tiles.json is not what its list says.";
+  const details = { fieldErrors: { file: [error] }, formErrors: [] };
+  server.fail(accountImportRoutes.startImport, { status: 400, error, details });
+  await userEvent.upload(section.getByLabelText("Upload an archive"), archive);
+  await expect.element(section.getByRole("alert")).toHaveTextContent(error);
+  await expect.element(section.getByLabelText("Upload an archive")).toBeVisible();
+});
+
+test("what was added, what was there and what was left out is said", async () => {
+  const counts = {
+    ...RESULT.counts,
+    tile: { added: 5, present: 1, left_out: 2 },
+    file: { ...NONE, added: 1 },
+  };
+  const left_out = [
+    { kind: "tile" as const, name: "x".repeat(200), reason: "Links to evil.example aren't allowed." },
+  ];
+  await open([{ ...WAITING, state: "done", done: 12, result: { handle: "unavailable", counts, left_out } }]);
+  await expect
+    .element(section.getByText("5 tiles added, 1 in your account already, 2 left out"))
+    .toBeVisible();
+  await expect.element(section.getByText("1 file or picture added")).toBeVisible();
+  await expect.element(section.getByText("is not free here", { exact: false })).toBeVisible();
+  await section.getByText("What was left out, and why").click();
+  await expect.element(section.getByText("evil.example", { exact: false })).toBeVisible();
+  await expectAccessibleAtEveryWidth();
+});
+
+test("an import that failed can be repeated, and an unverified email is asked for first", async () => {
+  const failed = await open([{ ...WAITING, state: "failed" }]);
+  await expect.element(section.getByText("Upload the archive again", { exact: false })).toBeVisible();
+  await expect.element(section.getByLabelText("Upload an archive")).toBeVisible();
+  failed.screen.unmount();
+  await open([], { email_verified_at: null });
+  await expect.element(section.getByText("Verify your email first", { exact: false })).toBeVisible();
+  await expect.element(section.getByLabelText("Upload an archive")).not.toBeInTheDocument();
+});

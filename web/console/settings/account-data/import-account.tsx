@@ -1,0 +1,160 @@
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useId, useState } from "react";
+import {
+  type AccountImport,
+  accountImportRoutes,
+  type ImportedHandle,
+} from "../../../../contract/api/account-imports.ts";
+import { accountSecurityRoutes } from "../../../../contract/api/account-security.ts";
+import { FREE_PLAN_TILES } from "../../../../contract/rules/limits.ts";
+import { errorMessage, request } from "../../../lib/api.ts";
+import { confirmIdentity } from "../../../lib/confirmation.ts";
+import { uploadPhase, useFocusFallback } from "../../../lib/use-focus-fallback.ts";
+import { useRouteUpload } from "../../../lib/use-upload.ts";
+import { Alert } from "../../../ui/alert.tsx";
+import { FilePicker } from "../../../ui/file-picker.tsx";
+import { LoadFailure } from "../../../ui/load-failure.tsx";
+import { Progress } from "../../../ui/progress.tsx";
+import { RadioCard } from "../../../ui/radio-card.tsx";
+import { Skeleton } from "../../../ui/skeleton.tsx";
+import { UploadStatus } from "../../../ui/upload-status.tsx";
+import { Timestamp } from "../../../widgets/timestamp.tsx";
+import { useCreator } from "../../creator-context.ts";
+import { DataCard } from "./data-card.tsx";
+import { ImportSummary } from "./import-summary.tsx";
+import { importsQuery } from "./queries.ts";
+
+/** Takes in the archive of an account of another installation. */
+export function ImportAccount() {
+  const { data: imports, error, refetch } = useQuery(importsQuery);
+  return (
+    <DataCard
+      title="Import"
+      about="Bring your page from another site that runs Tessera: upload the archive that you exported there. Everything is added, nothing of yours is overwritten, and nobody is emailed."
+    >
+      {imports ? (
+        <Imports imports={imports} />
+      ) : error ? (
+        <LoadFailure onRetry={refetch}>{errorMessage(error, "Couldn't load your imports.")}</LoadFailure>
+      ) : (
+        <div role="status" aria-label="Loading your imports">
+          <Skeleton className="h-16" />
+        </div>
+      )}
+    </DataCard>
+  );
+}
+
+function Imports({ imports }: { imports: readonly AccountImport[] }) {
+  const [latest] = imports;
+  const isWaiting = latest?.state === "waiting";
+  return (
+    <>
+      {latest && <Latest latest={latest} />}
+      {!isWaiting && <Upload />}
+    </>
+  );
+}
+
+function Latest({ latest: { state, done, total, created_at, result } }: { latest: AccountImport }) {
+  if (state === "waiting")
+    return (
+      <div role="status" className="grid gap-2">
+        <p>Your archive is being taken in. You can leave this page.</p>
+        <Progress label="Import" share={total > 0 ? done / total : 0} />
+      </div>
+    );
+  if (state === "failed")
+    return (
+      <Alert tone="bad">
+        The import of <Timestamp at={created_at} /> could not be finished. Upload the archive again: what is
+        in your account already is not added twice.
+      </Alert>
+    );
+  return result && <ImportSummary at={created_at} result={result} />;
+}
+
+/** Resolves to whether the upload may start: a rejection in the middle of it would end the connection. */
+async function proveFirst(): Promise<boolean> {
+  const { confirmed } = await request(accountSecurityRoutes.confirmationWays, {});
+  return confirmed || confirmIdentity();
+}
+
+function Upload() {
+  const {
+    handle,
+    plan,
+    stripe_subscription_active: hasSubscription,
+    email_verified_at: verifiedAt,
+  } = useCreator();
+  const queryClient = useQueryClient();
+  const [chosen, setChosen] = useState<ImportedHandle>("keep");
+  const upload = useRouteUpload({
+    route: accountImportRoutes.startImport,
+    query: { handle: chosen },
+    prepare: proveFirst,
+    failure: "Couldn't upload the archive.",
+    onDone: () => queryClient.invalidateQueries(importsQuery),
+  });
+  const isRunning = upload.progress !== null;
+  const controls = useFocusFallback<HTMLDivElement>(uploadPhase({ running: isRunning, attached: false }));
+  if (verifiedAt === null)
+    return <Alert tone="warn">Verify your email first. Then you can import an archive.</Alert>;
+  return (
+    <div ref={controls} className="grid grid-cols-1 gap-4">
+      <HandleChoice chosen={chosen} handle={handle} onChoose={setChosen} disabled={isRunning} />
+      {plan === "free" && !hasSubscription && (
+        <p className="text-[15px] text-muted">
+          The Free plan has {FREE_PLAN_TILES} tiles. Those above that are left out, and come with a second
+          import once you have the Creator plan.
+        </p>
+      )}
+      {upload.error && (
+        <Alert tone="bad" role="alert">
+          {upload.error}
+        </Alert>
+      )}
+      {upload.progress ? (
+        <UploadStatus progress={upload.progress} onCancel={upload.cancel} />
+      ) : (
+        <div>
+          <FilePicker label="Upload an archive" accept=".zip,application/zip" onPick={upload.start} />
+        </div>
+      )}
+    </div>
+  );
+}
+
+function HandleChoice({
+  chosen,
+  handle,
+  onChoose,
+  disabled,
+}: {
+  chosen: ImportedHandle;
+  handle: string;
+  onChoose: (chosen: ImportedHandle) => void;
+  disabled: boolean;
+}) {
+  const name = useId();
+  const choices = [
+    { value: "keep", label: `Keep @${handle}` },
+    { value: "archive", label: "Take the handle of the archive, if it is free here" },
+  ] as const;
+  return (
+    <fieldset className="grid gap-2" disabled={disabled}>
+      <legend className="mb-2 font-semibold">Handle of your page</legend>
+      {choices.map(({ value, label }) => (
+        <RadioCard
+          key={value}
+          name={name}
+          value={value}
+          checked={chosen === value}
+          onChange={() => onChoose(value)}
+        >
+          <span className="min-w-0 [overflow-wrap:anywhere]">{label}</span>
+        </RadioCard>
+      ))}
+    </fieldset>
+  );
+}

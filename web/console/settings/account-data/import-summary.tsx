@@ -1,0 +1,65 @@
+import {
+  type ImportKind,
+  ImportKind as ImportKinds,
+  type ImportResult,
+} from "../../../../contract/api/account-imports.ts";
+import { formatCount } from "../../../lib/format.ts";
+import { Alert } from "../../../ui/alert.tsx";
+import { Timestamp } from "../../../widgets/timestamp.tsx";
+
+const NAMES: Record<ImportKind, [one: string, many: string]> = {
+  page: ["part of the page", "parts of the page"],
+  file: ["file or picture", "files and pictures"],
+  product: ["product", "products"],
+  tile: ["tile", "tiles"],
+  discount: ["discount code", "discount codes"],
+  audience: ["email of the audience", "emails of the audience"],
+};
+
+/** What an import has added, what was there already, and what was left out, with the reasons. */
+export function ImportSummary({ at, result }: { at: string; result: ImportResult }) {
+  const { counts, handle, left_out: named } = result;
+  const kinds = ImportKinds.options.filter((kind) => Object.values(counts[kind]).some((count) => count > 0));
+  return (
+    <div className="grid grid-cols-1 gap-4">
+      <p role="status">
+        Your archive of <Timestamp at={at} /> was taken in.
+      </p>
+      {handle === "unavailable" && (
+        <Alert tone="warn">
+          The handle of the archive is not free here. Your page keeps the one that it has.
+        </Alert>
+      )}
+      {kinds.length > 0 && (
+        <ul className="grid list-disc gap-1.5 pl-5 text-[15px]">
+          {kinds.map((kind) => (
+            <li key={kind}>{sentenceOf(kind, counts[kind])}</li>
+          ))}
+        </ul>
+      )}
+      {named.length > 0 && (
+        <details className="text-[15px]">
+          <summary className="cursor-pointer py-2 font-semibold">What was left out, and why</summary>
+          <ul className="grid list-disc gap-1.5 pt-1 pl-5">
+            {named.map(({ kind, name, reason }) => (
+              <li key={`${kind} ${name} ${reason}`} className="[overflow-wrap:anywhere]">
+                {name || NAMES[kind][0]}: {reason}
+              </li>
+            ))}
+          </ul>
+        </details>
+      )}
+    </div>
+  );
+}
+
+function sentenceOf(
+  kind: ImportKind,
+  { added, present, left_out: leftOut }: ImportResult["counts"][ImportKind],
+) {
+  const others = [
+    present > 0 && `${present} in your account already`,
+    leftOut > 0 && `${leftOut} left out`,
+  ].filter(Boolean);
+  return `${formatCount(added, NAMES[kind])} added${others.length > 0 ? `, ${others.join(", ")}` : ""}`;
+}
