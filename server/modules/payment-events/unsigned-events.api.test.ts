@@ -27,7 +27,9 @@ beforeEach(async () => {
 });
 
 describe("an invented id", () => {
-  test("is answered with 200 a thousand times, stores nothing and asks Mollie nothing", { timeout: 120_000 }, async () => {
+  test("is answered with 200 a thousand times, stores nothing and asks Mollie nothing", {
+    timeout: 120_000,
+  }, async () => {
     const seen = new Set<number>();
     for (let part = 0; part < 20; part++) {
       const answers = Array.from({ length: 50 }, (_, at) => tellOf(site, `tr_invented${part}x${at}`));

@@ -38,10 +38,7 @@ export function createStorefront(infrastructure: Infrastructure, uses: Dependenc
   const { db, limits, renderer, pageInvalidations, accountProviders, openId, settings } = infrastructure;
   const { publicUrl } = settings;
   const pageDeps = { db, publicUrl, findSells: uses.checkout.findSells };
-  const site = {
-    publicUrl,
-    ...reportLinksOf(settings),
-  };
+  const site = { publicUrl, ...reportLinksOf(settings) };
   const cache = createPageCache({
     load: async (handle) => {
       const page = await findCreatorPage(pageDeps, handle);
@@ -97,13 +94,7 @@ export function createStorefront(infrastructure: Infrastructure, uses: Dependenc
       });
     },
     pages: (registerPage) =>
-      registerPages(registerPage, {
-        ...infrastructure,
-        ...uses,
-        publicUrl,
-        cache,
-        previews,
-      }),
+      registerPages(registerPage, { ...infrastructure, ...uses, publicUrl, cache, previews }),
     processMetrics: [
       {
         name: "tessera_page_requests_total",

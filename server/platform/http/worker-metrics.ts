@@ -10,7 +10,6 @@ const COLLECT_MS = 4_000;
 type Values = Awaited<ReturnType<Registry["getMetricsAsJSON"]>>;
 /** From a worker to the first process, and back. */
 type Message =
-  | { metrics: "available" }
   | { metrics: "collect"; id: string }
   | { metrics: "collected"; id: string; text: string }
   | { metrics: "report"; id: string }
@@ -61,9 +60,10 @@ export function collectFromWorkers(): { countRestart(): void } {
     reports.delete(worker);
     if (last) ended = ended.then((before) => sumOf([before, last.filter(isCumulative)]));
   });
+  // Not before: one that is counted already must be able to answer.
+  cluster.on("listening", (worker) => available.add(worker));
   cluster.on("message", async (worker, message: unknown) => {
     if (!isMessage(message)) return;
-    if (message.metrics === "available") available.add(worker);
     if (message.metrics === "reported") waiting.get(message.id)?.(message.values);
     if (message.metrics === "collect") {
       send(worker, { metrics: "collected", id: message.id, text: await readAll() });
@@ -90,7 +90,6 @@ export function metricsReader(registry: Registry): () => Promise<string> {
     const values = await registry.getMetricsAsJSON();
     send(process, { metrics: "reported", id: message.id, values });
   });
-  send(process, { metrics: "available" });
   return () => {
     const id = randomUUID();
     const collected = new Promise<string>((resolve) => waiting.set(id, resolve));
