@@ -65,6 +65,8 @@ export const Creator = z.object({
   suspension: z.enum(["page", "account"]).nullable(),
   /** When the account is deleted for good, as its user has asked; until then the page is offline. */
   deletion_at: IsoTime.nullable(),
+  /** When the account came to its user from somebody who had registered it; null once the user has chosen whether to keep what was in it, and for all others. */
+  reclaimed_at: IsoTime.nullable(),
 });
 export type Creator = z.infer<typeof Creator>;
 

@@ -32,6 +32,7 @@ import { pagePreviewRoutes } from "./page-preview.ts";
 import { passkeyRoutes } from "./passkeys.ts";
 import { paymentEventRoutes } from "./payment-events.ts";
 import { paymentReviewRoutes } from "./payment-reviews.ts";
+import { preparedAccountRoutes } from "./prepared-account.ts";
 import { productRoutes } from "./products.ts";
 import { secondFactorRoutes } from "./second-factor.ts";
 import { sellerReportRoutes } from "./seller-reports.ts";
@@ -45,6 +46,7 @@ import { withdrawalRoutes } from "./withdrawals.ts";
 /** All routes of the product, by domain. */
 export const routes = {
   accounts: accountRoutes,
+  preparedAccount: preparedAccountRoutes,
   accountSecurity: accountSecurityRoutes,
   passkeys: passkeyRoutes,
   secondFactor: secondFactorRoutes,
@@ -90,6 +92,7 @@ export const routes = {
 /** The purpose of each group of routes, in the order of the API document. */
 export const routeGroups: Record<keyof typeof routes, string> = {
   accounts: "Registration, login, email verification and password reset.",
+  preparedAccount: "What somebody had put into an account before the owner of its email came.",
   accountSecurity: "How users prove who they are, and secure their accounts.",
   passkeys: "Credentials of WebAuthn with which users sign in.",
   secondFactor: "Codes of an authenticator app, and recovery codes.",

@@ -22,6 +22,7 @@ export const consolePageRoutes = {
   }),
   /** Its URL carries a token from an email, too. */
   undoDeletion: consoleRoute({ path: "/auth/keep-account", private: true, referrerPolicy: "no-referrer" }),
+  preparedAccount: consoleRoute({ path: "/auth/prepared-account", private: true }),
   verified: consoleRoute({ path: "/auth/verify", private: true }),
   confirmed: consoleRoute({ path: "/auth/confirmed", private: true }),
   confirmEmail: consoleRoute({ path: "/auth/email", private: true, referrerPolicy: "no-referrer" }),

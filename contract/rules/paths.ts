@@ -46,6 +46,8 @@ export const paths = {
   undoEmail: (token?: string) => withQuery("/auth/email/undo", { token }),
   /** `token` of the emailed link. */
   undoDeletion: (token?: string) => withQuery("/auth/keep-account", { token }),
+  /** Where the owner of an email chooses what becomes of what somebody had put into the account. */
+  preparedAccount: () => "/auth/prepared-account",
   verified: (status: "success" | "expired" | "invalid") => withQuery("/auth/verify", { status }),
   /** Where the provider leads back to when a user has proved again who they are; it tells the page that waits. */
   confirmed: (status: "success" | "failed") => withQuery("/auth/confirmed", { status }),

@@ -20,6 +20,15 @@ export function requireAuth(queryClient: QueryClient) {
   };
 }
 
+/** Opens the console to creators; whoever received an account that somebody had prepared chooses first what becomes of it. */
+export function requireSettledAccount(queryClient: QueryClient) {
+  return async ({ request }: LoaderFunctionArgs) => {
+    const { reclaimed_at: reclaimedAt } = await requireCreator(queryClient, request);
+    if (reclaimedAt !== null) throw redirect(paths.preparedAccount());
+    return null;
+  };
+}
+
 /** Opens the page to admins; other creators are redirected to the dashboard. Admins who need a second factor first are redirected to where they set it up. */
 export function requireAdmin(queryClient: QueryClient) {
   return async ({ request }: LoaderFunctionArgs) => {

@@ -2,7 +2,13 @@ import type { QueryClient } from "@tanstack/react-query";
 import { createBrowserRouter, type RouteObject, redirect, redirectDocument } from "react-router";
 import { consolePageRoutes } from "../../contract/pages/console-page-routes.ts";
 import { paths } from "../../contract/rules/paths.ts";
-import { loadSession, redirectIfSignedIn, requireAdmin, requireAuth } from "./guards.ts";
+import {
+  loadSession,
+  redirectIfSignedIn,
+  requireAdmin,
+  requireAuth,
+  requireSettledAccount,
+} from "./guards.ts";
 import { requireFullLoad, requirePasskeyPolicy } from "./require-full-load.ts";
 import { Root } from "./root.tsx";
 import { RouteFailure, WindowFailure } from "./route-failure.tsx";
@@ -98,6 +104,12 @@ function authPages(queryClient: QueryClient): RouteObject[] {
           }),
         },
         {
+          path: consolePageRoutes.preparedAccount.path,
+          lazy: async () => ({
+            Component: (await import("../auth/prepared-account-screen.tsx")).PreparedAccountScreen,
+          }),
+        },
+        {
           path: paths.completeProfile(),
           lazy: async () => ({ Component: (await import("../auth/complete-screen.tsx")).CompleteScreen }),
         },
@@ -108,7 +120,7 @@ function authPages(queryClient: QueryClient): RouteObject[] {
 
 function consoleArea(queryClient: QueryClient): RouteObject {
   return {
-    loader: requireAuth(queryClient),
+    loader: requireSettledAccount(queryClient),
     Component: SignedInArea,
     children: [
       {

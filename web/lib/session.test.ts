@@ -50,6 +50,7 @@ const unverified = {
   language: "en",
   suspension: null,
   deletion_at: null,
+  reclaimed_at: null,
 } satisfies Creator;
 const verified = { ...unverified, email_verified_at: "2026-01-01T00:00:00.000Z" };
 

@@ -31,6 +31,7 @@ export function aCreator(overrides: Partial<Creator> = {}): Creator {
     language: "en",
     suspension: null,
     deletion_at: null,
+    reclaimed_at: null,
     ...overrides,
   };
 }

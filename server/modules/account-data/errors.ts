@@ -42,5 +42,6 @@ export const errors = defineErrors("account_data", {
     "You can import {count} archives within 24 hours. Please try again later.",
     { retryAfter: 3600 },
   ],
+  preparedSettled: [409, "You have taken this account over already. Delete it in your settings."],
   undoLinkDead: [400, { shared: deletionMessages.undoLinkDead }],
 });

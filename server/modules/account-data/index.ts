@@ -5,7 +5,7 @@ import type { AccountDataDeps } from "./deps.ts";
 import { deleteEndedExports, exportJob } from "./exports.ts";
 import { importJob } from "./import-job.ts";
 import { deleteEndedImports } from "./imports.ts";
-import { registerDeletionRoutes, registerExportRoutes, registerImportRoutes } from "./routes.ts";
+import { registerDeletionRoutes, registerExportRoutes, registerImportRoutes, registerPreparedAccountRoutes } from "./routes.ts";
 
 /** Creates the module with which users take along, bring in and delete all that their account has. */
 export function createAccountData(
@@ -18,6 +18,7 @@ export function createAccountData(
     routes: async ({ registerRoute, addScope }) => {
       registerDeletionRoutes(registerRoute, deps);
       registerExportRoutes(registerRoute, deps);
+      registerPreparedAccountRoutes(registerRoute, deps);
       await addScope((scope, register) => registerImportRoutes(scope, register, deps));
     },
     jobs: [endSalesJob(deps), exportJob(deps), importJob(deps)],

@@ -2,12 +2,14 @@ import type { FastifyInstance } from "fastify";
 import { accountDeletionRoutes } from "../../../contract/api/account-deletion.ts";
 import { accountExportRoutes } from "../../../contract/api/account-exports.ts";
 import { accountImportRoutes } from "../../../contract/api/account-imports.ts";
+import { preparedAccountRoutes } from "../../../contract/api/prepared-account.ts";
 import type { RegisterRoute } from "../../platform/http/register-route.ts";
 import { acceptUploads, createUploadSlots } from "../files/index.ts";
 import { getDeletion, keepAccount, keepAccountByLink, requestDeletion } from "./deletion.ts";
 import type { AccountDataDeps } from "./deps.ts";
 import { findReadyExport, listExports, requestExport } from "./exports.ts";
 import { listImports, startImport } from "./imports.ts";
+import { deletePrepared, findPrepared, keepPrepared } from "./prepared.ts";
 
 export function registerDeletionRoutes(registerRoute: RegisterRoute, deps: AccountDataDeps): void {
   registerRoute(accountDeletionRoutes.deletion, async ({ viewer: { userId, deletionAt } }) => ({
@@ -44,6 +46,22 @@ export function registerExportRoutes(registerRoute: RegisterRoute, deps: Account
       await findReadyExport(deps.db, { userId: viewer.userId, id: params.id }),
     ),
   );
+}
+
+export function registerPreparedAccountRoutes(registerRoute: RegisterRoute, deps: AccountDataDeps): void {
+  registerRoute(preparedAccountRoutes.show, async ({ viewer }) => ({
+    prepared: await findPrepared(deps.db, viewer),
+  }));
+
+  registerRoute(preparedAccountRoutes.keep, async ({ viewer }) => {
+    await keepPrepared(deps, viewer.userId);
+    return undefined;
+  });
+
+  registerRoute(preparedAccountRoutes.delete, async ({ viewer }) => {
+    await deletePrepared(deps, viewer.userId);
+    return undefined;
+  });
 }
 
 /** Registers the routes of imports. `scope` should be a scope of its own, because it gets a parser for multipart bodies. */

@@ -36,7 +36,7 @@ export {
 } from "./deletion-state.ts";
 export type { AccountUses } from "./deps.ts";
 export { errors as accountErrors } from "./errors.ts";
-export { findOwner, insertUser, lockUser, type UserRow } from "./repository.ts";
+export { findOwner, findUser, insertUser, lockUser, settleReclaim, type UserRow } from "./repository.ts";
 export { PENDING_SECONDS } from "./session-cookie.ts";
 export { createSignInBrowser, type SignInBrowser } from "./sign-in/browser.ts";
 export { type Passkeys, type SecondFactor, startSession } from "./sign-in/complete-sign-in.ts";

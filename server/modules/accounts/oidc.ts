@@ -15,10 +15,12 @@ import { removeWaysIn } from "./remove-ways-in.ts";
 import {
   deleteSessionsOf,
   findUserByEmail,
+  hasWayIn,
   insertUser,
   lockUser,
   markOwnershipProven,
   setPassword,
+  setReclaimed,
   type UserRow,
 } from "./repository.ts";
 import { completeSignIn, type SignInResult } from "./sign-in/complete-sign-in.ts";
@@ -133,7 +135,7 @@ async function linkAccount(tx: Transaction, deps: Deps, userId: string, arrival:
   if (await hasIdentity(tx, userId, provider)) return "conflict";
   await tx.insert(identities).values({ provider, subject: profile.subject, userId });
   const isUnproven = !account.emailVerifiedAt || account.contestedAt !== null;
-  if (isUnproven || isAdminInDoubt(account, deps)) await reclaimAccount(tx, deps, userId);
+  if (isUnproven || isAdminInDoubt(account, deps)) await reclaimAccount(tx, deps, account);
   await deps.mails.enqueueEmail(tx, {
     to: account.email,
     mail: {
@@ -148,7 +150,9 @@ async function linkAccount(tx: Transaction, deps: Deps, userId: string, arrival:
 }
 
 /** Gives an account to the owner of its email, because the user who registered it never proved to own that email. Its password, passkeys, second factor, sessions and links are revoked. */
-async function reclaimAccount(tx: Transaction, deps: Deps, userId: string): Promise<void> {
+async function reclaimAccount(tx: Transaction, deps: Deps, account: UserRow): Promise<void> {
+  const { id: userId } = account;
+  if (await hasWayIn(tx, account)) await setReclaimed(tx, userId);
   await setPassword(tx, userId, null);
   await deleteSessionsOf(tx, userId);
   await removeWaysIn(tx, deps, userId);
@@ -169,7 +173,7 @@ async function proveLinkedAccount(
 ): Promise<void> {
   if (!email || email !== deps.adminEmail) return;
   const account = await lockUser(tx, userId);
-  if (account && isAdminInDoubt(account, deps)) await reclaimAccount(tx, deps, userId);
+  if (account && isAdminInDoubt(account, deps)) await reclaimAccount(tx, deps, account);
 }
 
 async function createAccount(tx: Transaction, deps: Deps, email: string, { provider, profile }: Arrival) {

@@ -1,6 +1,7 @@
 import { paths } from "../../../contract/rules/paths.ts";
-import { inTransaction } from "../../platform/database/index.ts";
+import { inTransaction, type Transaction } from "../../platform/database/index.ts";
 import { tryConsume } from "../../platform/http/rate-limiter.ts";
+import { hashToken } from "../../platform/tokens.ts";
 import { findCreatorByUser } from "../creators/index.ts";
 import type { AccountDeps } from "./deps.ts";
 import { errors } from "./errors.ts";
@@ -10,9 +11,13 @@ import { removeWaysIn } from "./remove-ways-in.ts";
 import {
   deleteSessionsOf,
   findUserByEmail,
+  hasWayIn,
+  isSessionOf,
   lockUser,
   markOwnershipProven,
   setPassword,
+  setReclaimed,
+  type UserRow,
 } from "./repository.ts";
 import { enqueueResetEmail } from "./reset-mail.ts";
 import { completeSignIn, type SignInResult } from "./sign-in/complete-sign-in.ts";
@@ -47,7 +52,12 @@ export async function mailResetLink(
 /** Sets a new password with an emailed link, ends every session and signs this browser in, once it has given the second factor. Throws 400 for a link that does not work. */
 export async function resetPassword(
   deps: Deps & Pick<AccountDeps, "limits" | "passkeys" | "secondFactor">,
-  { token, password, origin }: { token: string; password: string; origin: SignInOrigin },
+  {
+    token,
+    password,
+    origin,
+    sessionToken,
+  }: { token: string; password: string; origin: SignInOrigin; sessionToken: string | undefined },
 ): Promise<{ result: SignInResult; email: string }> {
   const known = await findToken(deps.db, { token, purposes: ["reset", "invite"] });
   // A guessed token causes no password hashing.
@@ -63,6 +73,8 @@ export async function resetPassword(
     const creator = await findCreatorByUser(tx, user.id);
     // The error rolls the transaction back, so the link stays unused.
     rejectOwnName(password, { email: user.email, handle: creator?.handle });
+    const isUnproven = !user.emailVerifiedAt || user.contestedAt !== null;
+    if (isUnproven && (await isAnothers(tx, user, sessionToken))) await setReclaimed(tx, user.id);
     await setPassword(tx, user.id, passwordHash);
     // The link was sent to this email, so its use proves the ownership. All other sessions and links end.
     await markOwnershipProven(tx, user.id, deps.adminEmail);
@@ -70,7 +82,7 @@ export async function resetPassword(
     await revokeTokens(tx, { userId: user.id, purpose: "invite" });
     await deleteSessionsOf(tx, user.id);
     // Another may have prepared the account; a user who forgot the password of a verified one keeps the other ways in.
-    if (!user.emailVerifiedAt || user.contestedAt) await removeWaysIn(tx, deps, user.id);
+    if (isUnproven) await removeWaysIn(tx, deps, user.id);
     await deps.mails.enqueueEmail(tx, {
       to: user.email,
       mail: {
@@ -83,4 +95,14 @@ export async function resetPassword(
     const result = await completeSignIn(tx, deps, { userId: user.id, method: "link", origin });
     return { result, email: user.email };
   });
+}
+
+/** Returns whether somebody has been able to sign in to an account who may be another than the reader of its email: a browser with a session of the account belongs to both. */
+async function isAnothers(
+  tx: Transaction,
+  user: UserRow,
+  sessionToken: string | undefined,
+): Promise<boolean> {
+  const isHolder = sessionToken !== undefined && (await isSessionOf(tx, user.id, hashToken(sessionToken)));
+  return !isHolder && (await hasWayIn(tx, user));
 }

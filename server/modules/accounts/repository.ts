@@ -101,6 +101,16 @@ export async function markOwnershipProven(
     .where(eq(users.id, id));
 }
 
+/** Records that an account came to the owner of its email, who is to choose whether to keep what is in it. */
+export async function setReclaimed(tx: Transaction, id: string): Promise<void> {
+  await tx.update(users).set({ reclaimedAt: sql`now()` }).where(eq(users.id, id));
+}
+
+/** Records that the owner keeps what is in the account. */
+export async function settleReclaim(tx: Transaction, id: string): Promise<void> {
+  await tx.update(users).set({ reclaimedAt: null }).where(eq(users.id, id));
+}
+
 /** A condition: the session has not expired. */
 export const isValidSession = and(gt(sessions.lastSeenAt, idleLimit), gt(sessions.createdAt, ageLimit));
 
@@ -144,6 +154,7 @@ const viewerOf = lazyPrepared((db) =>
       isConfirmed: sql<boolean>`coalesce(${sessions.confirmedAt} > ${confirmedSince}, false)`,
       isSuspended: sql<boolean>`coalesce(${creators.suspension} = 'account', false)`,
       deletionAt: users.deletionAt,
+      reclaimedAt: users.reclaimedAt,
       stale: sql<boolean>`${sessions.lastSeenAt} < now() - interval '1 hour'`,
       isContested: sql<boolean>`${users.contestedAt} is not null`,
     })

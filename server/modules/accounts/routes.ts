@@ -90,7 +90,11 @@ export function registerAccountRoutes(registerRoute: RegisterRoute, deps: Accoun
 
   registerRoute(accountRoutes.resetPassword, async ({ body, request, reply }) => {
     requirePasswords(deps);
-    const { result, email } = await resetPassword(deps, { ...body, origin: originOf(request) });
+    const { result, email } = await resetPassword(deps, {
+      ...body,
+      origin: originOf(request),
+      sessionToken: deps.cookie.read(request),
+    });
     // The failed logins before the reset no longer count, so that the user can sign in with the new password.
     await deps.limits.reset(failedSignIns({ ip: request.ip, email }));
     if (await admit(deps, { request, reply }, result)) return reply.code(204).send();

@@ -31,6 +31,8 @@ export const users = pgTable(
     ownershipProvenAt: timestamp("email_proven_at", { withTimezone: true }),
     /** When the link to verify the email was opened in a browser that did not belong to the user of this account. Until one of them proves to be both, its sessions and its password do not work. */
     contestedAt: timestamp("contested_at", { withTimezone: true }),
+    /** When the owner of the email received the account from somebody who had registered it; null once the owner has chosen whether to keep what was in it, and for all others. */
+    reclaimedAt: timestamp("reclaimed_at", { withTimezone: true }),
     isAdmin: boolean("is_admin").notNull().default(false),
     /** When the account is deleted for good, as its user has asked; null for all others. */
     deletionAt: timestamp("deletion_at", { withTimezone: true }),

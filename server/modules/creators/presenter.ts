@@ -6,7 +6,7 @@ import type { CreatorRow } from "./repository.ts";
 /** Formats a creator for the owner. */
 export function presentCreator(
   row: CreatorRow,
-  owner: Pick<Viewer, "userId" | "email" | "emailVerifiedAt" | "isAdmin" | "deletionAt">,
+  owner: Pick<Viewer, "userId" | "email" | "emailVerifiedAt" | "isAdmin" | "deletionAt" | "reclaimedAt">,
   publicUrl: string,
 ): Creator {
   return {
@@ -30,6 +30,7 @@ export function presentCreator(
     language: row.language,
     suspension: row.suspension,
     deletion_at: owner.deletionAt?.toISOString() ?? null,
+    reclaimed_at: owner.reclaimedAt?.toISOString() ?? null,
   };
 }
 

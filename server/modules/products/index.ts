@@ -11,7 +11,7 @@ import { releaseStock, reserveStock } from "./stock.ts";
 import { products } from "./tables.ts";
 
 export { presentProduct } from "./presenter.ts";
-export { findAnyProduct, findProduct, insertProduct, listProducts } from "./repository.ts";
+export { countProducts, findAnyProduct, findProduct, insertProduct, listProducts } from "./repository.ts";
 export { readProductDraft } from "./service.ts";
 export { findCurrentSlug } from "./slugs.ts";
 /** Exported for reading joins; only this module writes to it. */

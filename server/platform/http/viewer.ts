@@ -16,6 +16,8 @@ export type Viewer = {
   isSuspended: boolean;
   /** When the account is deleted for good; null unless its user has asked for it. */
   deletionAt: Date | null;
+  /** When the account came to its user, who has not chosen yet whether to keep what somebody had put into it; otherwise null. */
+  reclaimedAt: Date | null;
 };
 
 /** The signed-in user of a route for creators. */

@@ -23,6 +23,7 @@ const creator = {
   language: "en",
   suspension: null,
   deletion_at: null,
+  reclaimed_at: null,
 } satisfies Creator;
 const billed = { ...creator, plan: "creator", stripe_subscription_active: true } as const;
 

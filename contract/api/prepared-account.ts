@@ -1,0 +1,53 @@
+import { z } from "zod";
+import { IsoTime } from "../rules/fields.ts";
+import { route } from "./route.ts";
+
+/** What was in an account before the owner of its email proved to be that. */
+export const PreparedAccount = z.object({
+  handle: z.string(),
+  display_name: z.string(),
+  /** When somebody registered it. */
+  created_at: IsoTime,
+  tiles: z.number().int(),
+  products: z.number().int(),
+  files: z.number().int(),
+  audience: z.number().int(),
+});
+export type PreparedAccount = z.infer<typeof PreparedAccount>;
+
+const CHOICE_LIMIT = { points: 20, seconds: 600 } as const;
+
+export const preparedAccountRoutes = {
+  show: route({
+    method: "GET",
+    path: "/api/account/prepared",
+    access: "signed-in",
+    summary:
+      "What somebody had put into the account before the owner of its email came; null once that is settled",
+    responses: { 200: z.object({ prepared: PreparedAccount.nullable() }) },
+  }),
+  keep: route({
+    method: "POST",
+    path: "/api/account/prepared/keep",
+    access: "signed-in",
+    allowsSuspended: true,
+    summary: "Take over what the account had",
+    responses: { 204: null },
+    limit: CHOICE_LIMIT,
+  }),
+  delete: route({
+    method: "DELETE",
+    path: "/api/account/prepared",
+    access: "signed-in",
+    allowsSuspended: true,
+    recent: true,
+    summary: "Delete the account with all that it had, at once and for good",
+    responses: { 204: null },
+    limit: CHOICE_LIMIT,
+    errors: {
+      404: ["not_found"],
+      409: ["account_data.prepared_settled", "admin.last_admin"],
+      503: ["payments.unavailable", "admin.payments_open", "admin.plan_still_paid", "unavailable"],
+    },
+  }),
+};

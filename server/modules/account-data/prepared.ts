@@ -1,0 +1,56 @@
+import { eq } from "drizzle-orm";
+import type { PreparedAccount } from "../../../contract/api/prepared-account.ts";
+import { inTransaction, type Queries, type Transaction } from "../../platform/database/index.ts";
+import type { Viewer } from "../../platform/http/viewer.ts";
+import { findUser, lockAdmins, lockUser, settleReclaim } from "../accounts/index.ts";
+import { countMembers } from "../audience/index.ts";
+import { findCreatorByUser } from "../creators/index.ts";
+import { files } from "../files/index.ts";
+import { countProducts } from "../products/index.ts";
+import { countTiles } from "../tiles/index.ts";
+import type { AccountDataDeps } from "./deps.ts";
+import { errors } from "./errors.ts";
+
+/** Returns what somebody had put into an account before the owner of its email came, until the owner has chosen; null afterwards, and for all other accounts. */
+export async function findPrepared(
+  db: Queries,
+  { userId, reclaimedAt }: Pick<Viewer, "userId" | "reclaimedAt">,
+): Promise<PreparedAccount | null> {
+  if (reclaimedAt === null) return null;
+  const [user, creator] = [await findUser(db, userId), await findCreatorByUser(db, userId)];
+  if (!user || !creator) return null;
+  const { id } = creator;
+  return {
+    handle: creator.handle,
+    display_name: creator.displayName,
+    created_at: user.createdAt.toISOString(),
+    tiles: await countTiles(db, id),
+    products: await countProducts(db, id),
+    files: await db.$count(files, eq(files.creatorId, id)),
+    audience: await countMembers(db, { creatorId: id, search: "", filter: "all" }),
+  };
+}
+
+/** Leaves an account as it is to the owner of its email. Its former ways in ended when the owner came. */
+export async function keepPrepared({ db }: Pick<AccountDataDeps, "db">, userId: string): Promise<void> {
+  await inTransaction(db, (tx) => settleReclaim(tx, userId));
+}
+
+/** Deletes an account that somebody else had prepared, at once: its owner has put nothing into it. Throws 404, 409 once it was taken over or for the last administrator, 503. */
+export async function deletePrepared({ db, privacy }: AccountDataDeps, userId: string): Promise<void> {
+  const requireUnsettled = async (tx: Transaction) => {
+    if ((await lockUser(tx, userId))?.reclaimedAt === null) throw errors.preparedSettled();
+  };
+  await privacy.deleteAccount({
+    id: userId,
+    actor: {
+      // Before anything ends at a provider, and again before it is deleted.
+      run: <T>(work: (tx: Transaction, admins: ReadonlySet<string>) => Promise<T>) =>
+        inTransaction(db, async (tx) => {
+          const admins = await lockAdmins(tx);
+          await requireUnsettled(tx);
+          return work(tx, admins);
+        }),
+    },
+  });
+}

@@ -1,0 +1,130 @@
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useEffect, useState } from "react";
+import { useNavigate } from "react-router";
+import { type PreparedAccount, preparedAccountRoutes } from "../../contract/api/prepared-account.ts";
+import { paths } from "../../contract/rules/paths.ts";
+import { errorMessage, request } from "../lib/api.ts";
+import { formatCount } from "../lib/format.ts";
+import { broadcastSessionChange, meQuery } from "../lib/session.ts";
+import { Alert } from "../ui/alert.tsx";
+import { Button } from "../ui/button.tsx";
+import { LoadFailure } from "../ui/load-failure.tsx";
+import { Skeleton } from "../ui/skeleton.tsx";
+import { ConfirmDialog } from "../widgets/confirm-dialog.tsx";
+import { Timestamp } from "../widgets/timestamp.tsx";
+
+const preparedQuery = {
+  queryKey: ["prepared-account"],
+  queryFn: async ({ signal }: { signal: AbortSignal }) =>
+    (await request(preparedAccountRoutes.show, { signal })).prepared,
+  staleTime: 0,
+};
+
+/** Shows the owner of an email what somebody had put into the account before, who takes it over or deletes it. */
+export function PreparedAccountScreen() {
+  const { data: prepared, error, refetch } = useQuery(preparedQuery);
+  const navigate = useNavigate();
+  // It was settled in another tab.
+  useEffect(() => {
+    if (prepared === null) void navigate(paths.dashboard(), { replace: true });
+  }, [prepared, navigate]);
+  return (
+    <>
+      <title>An account existed already · Tessera</title>
+      <div className="grid gap-2">
+        <h1 className="text-3xl">An account existed already</h1>
+        <p className="text-muted">
+          Somebody registered your email address here before you proved that it is yours. Nobody else can sign
+          in any more: old passwords, sessions, passkeys and second factors were removed. If it was you, take
+          it over.
+        </p>
+      </div>
+      {prepared ? (
+        <Choice prepared={prepared} />
+      ) : error ? (
+        <LoadFailure onRetry={refetch}>{errorMessage(error, "Couldn't load the account.")}</LoadFailure>
+      ) : (
+        <div role="status" aria-label="Loading the account">
+          <Skeleton className="h-40" />
+        </div>
+      )}
+    </>
+  );
+}
+
+function Choice({ prepared }: { prepared: PreparedAccount }) {
+  const [isAsking, setIsAsking] = useState(false);
+  const queryClient = useQueryClient();
+  const navigate = useNavigate();
+  const keep = useMutation({
+    mutationFn: () => request(preparedAccountRoutes.keep, {}),
+    onSuccess: async () => {
+      await queryClient.invalidateQueries(meQuery);
+      await navigate(paths.dashboard(), { replace: true });
+    },
+  });
+  const remove = useMutation({
+    mutationFn: () => request(preparedAccountRoutes.delete, {}),
+    onSuccess: () => {
+      broadcastSessionChange();
+      // A full page load: nothing of this account stays in memory.
+      window.location.replace(paths.auth({ tab: "register" }));
+    },
+  });
+  const { handle, display_name: name, created_at: createdAt } = prepared;
+  return (
+    <>
+      <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-6 gap-y-2 rounded-card border border-line p-4 text-[15px]">
+        <Row term="Page">
+          {name} (@{handle})
+        </Row>
+        <Row term="Registered">
+          <Timestamp at={createdAt} />
+        </Row>
+        <Row term="Has">{contentOf(prepared)}</Row>
+      </dl>
+      {keep.error && (
+        <Alert tone="bad" role="alert">
+          {errorMessage(keep.error, "Couldn't take the account over.")}
+        </Alert>
+      )}
+      <Button variant="primary" onClick={() => keep.mutate()} busy={keep.isPending}>
+        Take it over
+      </Button>
+      <Button variant="danger" onClick={() => setIsAsking(true)}>
+        Delete it…
+      </Button>
+      <ConfirmDialog
+        open={isAsking}
+        title={`Delete @${handle}?`}
+        confirm="Delete it"
+        cancel="Back"
+        failure="Couldn't delete the account."
+        work={remove}
+        onClose={() => setIsAsking(false)}
+        onConfirm={() => remove.mutate()}
+      >
+        The page and all that it has are deleted now and for good. After that you can register with your email
+        as if nothing had been there.
+      </ConfirmDialog>
+    </>
+  );
+}
+
+function Row({ term, children }: { term: string; children: React.ReactNode }) {
+  return (
+    <>
+      <dt className="text-muted">{term}</dt>
+      <dd className="font-medium [overflow-wrap:anywhere]">{children}</dd>
+    </>
+  );
+}
+
+function contentOf({ tiles, products, files, audience }: PreparedAccount): string {
+  return [
+    formatCount(tiles, ["tile", "tiles"]),
+    formatCount(products, ["product", "products"]),
+    formatCount(files, ["file or picture", "files and pictures"]),
+    formatCount(audience, ["email in the audience", "emails in the audience"]),
+  ].join(", ");
+}
