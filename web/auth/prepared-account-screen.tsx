@@ -34,9 +34,8 @@ export function PreparedAccountScreen() {
       <div className="grid gap-2">
         <h1 className="text-3xl">An account existed already</h1>
         <p className="text-muted">
-          Somebody registered your email address here before you proved that it is yours. Nobody else can sign
-          in any more: old passwords, sessions, passkeys and second factors were removed. If it was you, take
-          it over.
+          Another user registered your email here before you proved that it is yours. Their password,
+          sessions, passkeys and second factor no longer work. If it was you, take the account over.
         </p>
       </div>
       {prepared ? (

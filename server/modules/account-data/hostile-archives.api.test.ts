@@ -179,7 +179,7 @@ test("an upload above the limit and a second one beside it are refused", async (
   await site.settled();
 });
 
-test("rows that nobody could enter are left out, and the rest is added", async () => {
+test("rows that no form would accept are left out, and the rest is added", async () => {
   const tile = { type: "link", title: "Fine", url: "https://shop.example/", product_id: null };
   const tiles = [
     { ...tile, id: 1, title: "x".repeat(300) },

@@ -227,7 +227,7 @@ test("the handle changes only when its user wants it and it is free", async () =
   expect((await site.call("GET", `/@${bella.handle}`)).status).toBe(302);
 });
 
-test("a blocked link, somebody else's picture and a file without room are left out, the rest is added", async () => {
+test("a blocked link, another site's picture and a file without room are left out, the rest is added", async () => {
   await site.sql`insert into blocks (kind, value, created_by) values ('link', 'evil.example', ${bella.creator.user_id})`;
   const small = await openSite({
     databaseUrl: site.databaseUrl,

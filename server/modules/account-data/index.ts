@@ -5,7 +5,12 @@ import type { AccountDataDeps } from "./deps.ts";
 import { deleteEndedExports, exportJob } from "./exports.ts";
 import { importJob } from "./import-job.ts";
 import { deleteEndedImports } from "./imports.ts";
-import { registerDeletionRoutes, registerExportRoutes, registerImportRoutes, registerPreparedAccountRoutes } from "./routes.ts";
+import {
+  registerDeletionRoutes,
+  registerExportRoutes,
+  registerImportRoutes,
+  registerPreparedAccountRoutes,
+} from "./routes.ts";
 
 /** Creates the module with which users take along, bring in and delete all that their account has. */
 export function createAccountData(

@@ -83,7 +83,7 @@ const INTERRUPTIONS = {
 } as const;
 
 for (const [when, [table, condition]] of Object.entries(INTERRUPTIONS))
-  test(`an import that is interrupted ${when} goes on on another node, and adds nothing twice`, async () => {
+  test(`an import that is interrupted ${when} continues on another node, and adds nothing twice`, async () => {
     await site.query(`alter table ${table} add constraint interruption check (${condition}) not valid`);
     await importArchive(anna, await archive());
     const interrupted = await lastImport(site, anna);

@@ -313,7 +313,7 @@ test("orders that were paid before there was a ledger get their entries, refunds
   for (const life of fc.sample(LIFE, { numRuns: 12, seed: 7 }))
     lived.push(await live(creator.creator.id, life));
   await site.sql`delete from ledger_entries where order_id = any(${lived.map(({ id }) => id)})`;
-  const file = new URL("../../migrations/0065_order-ledger-of-earlier-sales.sql", import.meta.url);
+  const file = new URL("../../migrations/0068_order-ledger-of-earlier-sales.sql", import.meta.url);
   for (const statement of (await readFile(file, "utf8")).split("--> statement-breakpoint"))
     await site.query(statement);
   await expectEqualEverywhere(creator, lived);

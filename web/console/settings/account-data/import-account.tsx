@@ -30,7 +30,7 @@ export function ImportAccount() {
   return (
     <DataCard
       title="Import"
-      about="Bring your page from another site that runs Tessera: upload the archive that you exported there. Everything is added, nothing of yours is overwritten, and nobody is emailed."
+      about="Bring your page from another site that runs Tessera: upload the archive that you exported there. Everything is added, nothing of yours is overwritten, and no emails are sent."
     >
       {imports ? (
         <Imports imports={imports} />

@@ -39,7 +39,9 @@ export function ImportSummary({ at, result }: { at: string; result: ImportResult
       )}
       {named.length > 0 && (
         <details className="text-[15px]">
-          <summary className="cursor-pointer py-2 font-semibold">What was left out, and why</summary>
+          <summary className="min-h-11 cursor-pointer py-2.5 font-semibold">
+            What was left out, and why
+          </summary>
           <ul className="grid list-disc gap-1.5 pt-1 pl-5">
             {named.map(({ kind, name, reason }) => (
               <li key={`${kind} ${name} ${reason}`} className="[overflow-wrap:anywhere]">
