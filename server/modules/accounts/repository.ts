@@ -114,7 +114,6 @@ export async function settleReclaim(tx: Transaction, id: string): Promise<void> 
 /** A condition: the session has not expired. */
 export const isValidSession = and(gt(sessions.lastSeenAt, idleLimit), gt(sessions.createdAt, ageLimit));
 
-/** Use `completeSignIn`, which decides whether a session starts. */
 /** Suspends the sessions and the password of an account, whose email somebody else has verified. */
 export async function setContested(db: Queries, id: string): Promise<void> {
   await db.update(users).set({ contestedAt: sql`now()` }).where(eq(users.id, id));
@@ -122,13 +121,8 @@ export async function setContested(db: Queries, id: string): Promise<void> {
 
 /** Returns whether a session, suspended or not, is the account's. */
 export async function isSessionOf(db: Queries, userId: string, tokenHash: Buffer): Promise<boolean> {
-  const isValid = and(
-    eq(sessions.tokenHash, tokenHash),
-    eq(sessions.userId, userId),
-    gt(sessions.lastSeenAt, idleLimit),
-    gt(sessions.createdAt, ageLimit),
-  );
-  return (await db.$count(sessions, isValid)) > 0;
+  const isOwn = and(eq(sessions.tokenHash, tokenHash), eq(sessions.userId, userId));
+  return (await db.$count(sessions, and(isOwn, isValidSession))) > 0;
 }
 
 /** Returns whether anybody has been able to sign in to the account. */
@@ -136,6 +130,7 @@ export async function hasWayIn(db: Queries, user: UserRow): Promise<boolean> {
   return user.passwordHash !== null || (await db.$count(sessions, eq(sessions.userId, user.id))) > 0;
 }
 
+/** Use `completeSignIn`, which decides whether a session starts. */
 export async function insertSession(db: Queries, values: PgInsertValue<typeof sessions>): Promise<void> {
   await db.insert(sessions).values(values);
 }
