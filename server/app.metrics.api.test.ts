@@ -131,7 +131,7 @@ test("every metric of the dashboard exists, and it shows free disk and visits th
 
 test("every metric and label of the alerts exists, and each alert has a made case in which it fires", async () => {
   const rules = await readFile("deploy/alerts.yml", "utf8");
-  const cases = await readFile("deploy/alerts.test.yml", "utf8");
+  const cases = await readFile("deploy/alert-cases.yml", "utf8");
   const names = [...rules.matchAll(/^ +- alert: (\w+)$/gm)].map(([, name]) => name);
   expect(names.length).toBeGreaterThan(20);
   expect(await missingOf(rules)).toEqual([]);

@@ -13,5 +13,5 @@ const hasPromtool = (() => {
 test.skipIf(!hasPromtool)("alerts: each fires in its made case, and none while all is well", () => {
   const run = (...args: string[]) => execFileSync("promtool", args, { encoding: "utf8" });
   expect(run("check", "rules", "deploy/alerts.yml")).toMatch(/SUCCESS: \d+ rules found/);
-  expect(run("test", "rules", "deploy/alerts.test.yml")).toContain("SUCCESS");
+  expect(run("test", "rules", "deploy/alert-cases.yml")).toContain("SUCCESS");
 });

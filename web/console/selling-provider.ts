@@ -5,7 +5,9 @@ import { useCreator } from "./creator-context.ts";
 
 /** Returns the provider that the creator has chosen, where the operator offers it. */
 export function useSellingProvider(): ProviderName {
-  const { data: config } = useQuery(configQuery);
   const { payment_provider: chosen } = useCreator();
+  // Of the first provider it does not matter.
+  const isOther = chosen !== "none" && chosen !== DEFAULT_PROVIDER;
+  const { data: config } = useQuery({ ...configQuery, enabled: isOther });
   return config?.providers.find((provider) => provider === chosen) ?? DEFAULT_PROVIDER;
 }
