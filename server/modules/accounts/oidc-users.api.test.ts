@@ -49,6 +49,7 @@ describe("a new user from the provider", () => {
       bio: null,
       avatar_url: null,
       deletion_at: null,
+      reclaimed_at: null,
       suspension: null,
       plan: "free",
       stripe_subscription_active: false,

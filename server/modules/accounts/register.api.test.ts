@@ -34,6 +34,7 @@ test("a registration returns the user's page and session and nothing else", asyn
       bio: null,
       avatar_url: null,
       deletion_at: null,
+      reclaimed_at: null,
       suspension: null,
       plan: "free",
       stripe_subscription_active: false,
