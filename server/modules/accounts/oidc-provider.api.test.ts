@@ -215,7 +215,7 @@ describe("proving again with the provider", () => {
 
   test("confirms the session of the same user who was asked", async () => {
     const { browser, userId } = await signedIn();
-    expect((await browser.open("/api/account/confirm")).body).toEqual({ ways: ["oidc"] });
+    expect((await browser.open("/api/account/confirm")).body).toEqual({ ways: ["oidc"], confirmed: false });
     expect(await roundOf(browser)).toBe("/auth/confirmed?status=success");
     expect(await confirmedAt(userId)).toBe(true);
   });

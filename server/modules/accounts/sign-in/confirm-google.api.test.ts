@@ -32,7 +32,7 @@ const start = async (browser: TestBrowser) =>
 
 test("signing in again at the provider confirms the session, and starts no other", async () => {
   const browser = await signedIn();
-  expect((await browser.open("/api/account/confirm")).body).toEqual({ ways: ["google"] });
+  expect((await browser.open("/api/account/confirm")).body).toEqual({ ways: ["google"], confirmed: false });
   const leave = await start(browser);
   expect(Object.fromEntries(leave.searchParams)).toMatchObject({ prompt: "login", max_age: "0" });
   const callback = await browser.passProvider(leave);

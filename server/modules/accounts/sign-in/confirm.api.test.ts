@@ -87,5 +87,8 @@ test("a proof needs a session, and its own", async () => {
 });
 
 test("an account with a password confirms with it", async () => {
-  expect((await anna.call("GET", "/api/account/confirm")).body).toEqual({ ways: ["password"] });
+  expect((await anna.call("GET", "/api/account/confirm")).body).toEqual({
+    ways: ["password"],
+    confirmed: true,
+  });
 });
