@@ -48,21 +48,18 @@ describe("a suspended page", () => {
   test.each([
     ["rules", 410],
     ["law", 451],
-  ] as const)(
-    "because of %s responds with %s on both nodes, cached or not",
-    async (ground, status) => {
-      await statusesOf([...PAGES, API]);
-      expect((await decide(open.id, { ground })).status).toBe(200);
-      // The other node hears of it a moment later.
-      await expect.poll(async () => [...new Set(await statusesOf([...PAGES, API]))]).toEqual([status]);
-      const page = await site.call("GET", "/@anna", undefined, { "if-none-match": "*" });
-      expect(page.status).toBe(status);
-      expect(page.text).toContain('"page":"creator-suspended"');
-      expect(page.text).not.toContain(anna.displayName);
-      const [map] = (await site.call("GET", "/sitemap.xml")).text.match(/sitemaps\/\d+\.xml/) ?? [];
-      expect((await site.call("GET", `/${map}`)).text).not.toContain("@anna<");
-    },
-  );
+  ] as const)("because of %s responds with %s on both nodes, cached or not", async (ground, status) => {
+    await statusesOf([...PAGES, API]);
+    expect((await decide(open.id, { ground })).status).toBe(200);
+    // The other node hears of it a moment later.
+    await expect.poll(async () => [...new Set(await statusesOf([...PAGES, API]))]).toEqual([status]);
+    const page = await site.call("GET", "/@anna", undefined, { "if-none-match": "*" });
+    expect(page.status).toBe(status);
+    expect(page.text).toContain('"page":"creator-suspended"');
+    expect(page.text).not.toContain(anna.displayName);
+    const [map] = (await site.call("GET", "/sitemap.xml")).text.match(/sitemaps\/\d+\.xml/) ?? [];
+    expect((await site.call("GET", `/${map}`)).text).not.toContain("@anna<");
+  });
 
   test("sells nothing: new checkouts, open ones and signups are refused", async () => {
     const signup = await addTile(anna, { type: "signup", title: "News", url: undefined });
