@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { linkIn, test } from "../support/account-site.ts";
+import { confirmEmail, linkIn, test } from "../support/account-site.ts";
 import { newUser } from "../support/creator.ts";
 import { expect, logIn } from "../support/fixtures.ts";
 
@@ -53,6 +53,7 @@ test("a password is reset by email, which signs out every other device", async (
 }) => {
   const creator = await signUp("Jon Berg");
   const { user } = creator;
+  await confirmEmail(creator, site);
   const elsewhere = await openVisitor();
   await creator.signIn(elsewhere.context());
   await elsewhere.goto("/dashboard");
