@@ -161,9 +161,8 @@ function withQuery(path: string, query: Record<string, string | undefined>): str
 /** Returns the requested path if it stays on this site, otherwise the fallback: never another origin, scheme or a control character. */
 export function safePath(requested: string | null | undefined, fallback: string): string {
   if (!requested || requested.length > 2048 || !/^\/(?![/\\])/.test(requested)) return fallback;
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: browsers drop these, which can turn "/<tab>/host" into "//host"
-  if (/[\u0000-\u001f\u007f\\]/.test(requested) || /^\/(%09|%0a|%0d|%5c|%2f)/i.test(requested))
-    return fallback;
+  // Browsers drop control characters, which can turn "/<tab>/host" into "//host".
+  if (/[\p{Cc}\\]/u.test(requested) || /^\/(%09|%0a|%0d|%5c|%2f)/i.test(requested)) return fallback;
   const base = "http://site.invalid";
   const url = parseUrl(requested, base);
   // Once its dots are resolved, "/..//host" is "//host".

@@ -1,7 +1,7 @@
-import { randomUUID } from "node:crypto";
 import { isLoopback } from "../../server/platform/loopback.ts";
 import type { AccountProvider } from "../../server/platform/payments/port.ts";
 import type { Sales } from "../../server/platform/payments/sales.ts";
+import { checkedPayment } from "./checked-payment.ts";
 import { recordSteps, type Step } from "./step.ts";
 
 type CheckParts = {
@@ -11,9 +11,6 @@ type CheckParts = {
   /** Called after each step. */
   report(step: Step): void;
 };
-
-/** 5.00 euros. */
-const AMOUNT = 500;
 
 /** Tries at Mollie what sales need, one step after another, and returns what each step saw. */
 export async function checkMollie({ accounts, sales, publicUrl, report }: CheckParts): Promise<Step[]> {
@@ -45,25 +42,16 @@ export async function checkMollie({ accounts, sales, publicUrl, report }: CheckP
 }
 
 async function checkPayment(sales: Sales, publicUrl: string): Promise<[string, string]> {
-  const id = randomUUID();
-  const started = await sales.startPayment({
-    id,
-    account: null,
-    amount: AMOUNT,
-    currency: "eur",
-    fee: 0,
-    lines: [{ name: "Tessera check", amount: AMOUNT }],
-    orderNumber: "check",
-    email: "check@example.com",
-    address: null,
-    returnUrl: `${publicUrl}/`,
-    expiresAt: new Date(Date.now() + 60 * 60 * 1000),
-    allowLate: true,
-    locale: null,
-  });
+  const payment = checkedPayment({ publicUrl, account: null, allowLate: true });
+  const started = await sales.startPayment(payment);
   const ref = { account: null, id: started.id };
   const read = await sales.readPayment(ref);
-  if (read?.reference !== id || read.amount !== AMOUNT || read.status !== "open" || !read.url) {
+  if (
+    read?.reference !== payment.id ||
+    read.amount !== payment.amount ||
+    read.status !== "open" ||
+    !read.url
+  ) {
     throw new Error(
       `${started.id} reads back as ${read?.status}, ${read?.amount} ${read?.currency}, reference ${read?.reference}`,
     );

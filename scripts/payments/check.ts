@@ -1,7 +1,8 @@
 import { randomUUID } from "node:crypto";
 import type { Payments, PayoutAccount, WebhookEndpoint } from "../../server/platform/payments/port.ts";
-import { type NewPayment, type Sales, SellerUnavailable } from "../../server/platform/payments/sales.ts";
+import { type Sales, SellerUnavailable } from "../../server/platform/payments/sales.ts";
 import { checkEndpoints } from "../../server/platform/payments/webhook-endpoints.ts";
+import { checkedPayment } from "./checked-payment.ts";
 import { recordSteps, type Step } from "./step.ts";
 
 export type CheckParts = {
@@ -17,8 +18,6 @@ export type CheckParts = {
   report(step: Step): void;
 };
 
-/** 5.00 euros. */
-const AMOUNT = 500;
 const CONNECT_ADVICE =
   "If creators are to sell on their own accounts, sign up for Connect: https://dashboard.stripe.com/connect. For sales on your own account alone this is not needed.";
 
@@ -108,28 +107,9 @@ async function checkAccount(
   ];
 }
 
-function newPayment({ publicUrl }: CheckParts, account: string | null): NewPayment {
-  const id = randomUUID();
-  return {
-    id,
-    account,
-    amount: AMOUNT,
-    currency: "eur",
-    fee: account === null ? 0 : 25,
-    lines: [{ name: "Tessera check", amount: AMOUNT }],
-    orderNumber: "check",
-    email: "check@example.com",
-    address: null,
-    returnUrl: `${publicUrl}/`,
-    expiresAt: new Date(Date.now() + 60 * 60 * 1000),
-    allowLate: false,
-    locale: null,
-  };
-}
-
 async function checkRejection(parts: CheckParts, account: string): Promise<[boolean, string]> {
   try {
-    const { id } = await parts.sales.startPayment(newPayment(parts, account));
+    const { id } = await parts.sales.startPayment(checkedPayment({ ...parts, account }));
     await parts.sales.closePayment({ account, id });
     return [true, "Stripe allows the page; the account's own checks apply when it is paid"];
   } catch (error) {
@@ -140,11 +120,16 @@ async function checkRejection(parts: CheckParts, account: string): Promise<[bool
 
 async function checkSale(parts: CheckParts): Promise<[boolean, string]> {
   const { sales } = parts;
-  const payment = newPayment(parts, null);
+  const payment = checkedPayment({ ...parts, account: null });
   const started = await sales.startPayment(payment);
   const ref = { account: null, id: started.id };
   const read = await sales.readPayment(ref);
-  if (read?.reference !== payment.id || read.amount !== AMOUNT || read.status !== "open" || !read.url) {
+  if (
+    read?.reference !== payment.id ||
+    read.amount !== payment.amount ||
+    read.status !== "open" ||
+    !read.url
+  ) {
     throw new Error(
       `${started.id} reads back as ${read?.status}, ${read?.amount} ${read?.currency}, reference ${read?.reference}`,
     );

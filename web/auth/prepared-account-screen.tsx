@@ -34,8 +34,8 @@ export function PreparedAccountScreen() {
       <div className="grid gap-2">
         <h1 className="text-3xl">An account existed already</h1>
         <p className="text-muted">
-          Another user registered your email here before you proved that it is yours. Their password,
-          sessions, passkeys and second factor no longer work. If it was you, take the account over.
+          This account was registered before you proved that its email is yours. The password, sessions,
+          passkeys and second factor from before no longer work. If it was you, take it over.
         </p>
       </div>
       {prepared ? (

@@ -20,8 +20,7 @@ export async function sendReport(site: TestApp, given: Record<string, string>) {
   });
   const hasModel =
     String(response.headers["content-type"]).startsWith("text/html") && response.status !== 404;
-  // biome-ignore lint/suspicious/noExplicitAny: tests read any model
-  return { ...response, model: (hasModel ? modelOf(response.text) : undefined) as any };
+  return { ...response, model: hasModel ? modelOf(response.text) : undefined };
 }
 
 /** Sends a report and returns it as administrators see it. */

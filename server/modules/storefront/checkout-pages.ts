@@ -1,52 +1,20 @@
-import { BuyerInput } from "../../../contract/api/buyer-orders.ts";
 import { CheckoutInput } from "../../../contract/api/checkout.ts";
 import { withCode } from "../../../contract/pages/code-in-url.ts";
 import { pageRoutes } from "../../../contract/pages/page-routes.ts";
-import type { PageModel } from "../../../contract/pages/pages.ts";
-import { limits, RETURN_POLLS } from "../../../contract/rules/limits.ts";
+import { RETURN_POLLS } from "../../../contract/rules/limits.ts";
 import { paths } from "../../../contract/rules/paths.ts";
 import { AppError } from "../../platform/http/app-error.ts";
-import type { PageContext, RegisterPage } from "../../platform/http/register-page.ts";
-import { parseInput } from "../../platform/http/validation.ts";
+import type { RegisterPage } from "../../platform/http/register-page.ts";
 import { recordUnlessOwner } from "../analytics/index.ts";
 import { findShownCreator, visibleBranding } from "../creators/index.ts";
 import type { PageDeps } from "./page-deps.ts";
 import { isPossibleHandle } from "./service.ts";
 import { unlessNotFound } from "./unless-not-found.ts";
 
-type OrderModel = Extract<PageModel, { page: "order" }>;
-type OrderContext = Pick<PageContext<typeof pageRoutes.mailOrder>, "params" | "sendPage" | "sendNotFound">;
-
-/** Registers the pages and forms of a purchase, of which every step works without scripts. */
-// biome-ignore lint/complexity/noExcessiveLinesPerFunction: one registration per page of the checkout, each a few lines
+/** Registers the pages and forms up to a paid order, of which every step works without scripts. */
 export function registerCheckoutPages(registerPage: RegisterPage, deps: PageDeps): void {
   const { checkout, orders } = deps;
   const { payingBrowser } = checkout;
-
-  const sendOrder = async (
-    { params, sendPage, sendNotFound }: OrderContext,
-    mailed: OrderModel["mailed"],
-    status = 200,
-  ) => {
-    const orderToken = params.token;
-    const row = await unlessNotFound(orders.getOrder(orderToken));
-    if (!row) return sendNotFound();
-    const order = await orders.presentBuyerOrder(row);
-    const model = {
-      page: "order",
-      orderToken,
-      order,
-      checkoutPath: paths.checkout(row.provider, orders.tokens.checkout(row.seed)),
-      mode: row.mode,
-      access: await orders.findAccess(row),
-      isHeld: row.heldReason !== null,
-      contact: await orders.findContact(row),
-      sendsReceipts: await orders.areReceiptsSent(row),
-      mailed,
-      ...orders.branding(row),
-    } as const;
-    return sendPage(model, { status });
-  };
 
   registerPage(pageRoutes.startCheckout, async ({ form, request, reply, sendPage, sendNotFound }) => {
     const requested = CheckoutInput.safeParse(
@@ -94,29 +62,6 @@ export function registerCheckoutPages(registerPage: RegisterPage, deps: PageDeps
       ...(await findBranding(deps, handle)),
     });
   });
-
-  registerPage(pageRoutes.order, (context) =>
-    sendOrder(context, context.query.mailed === "1" ? { sent: true } : null),
-  );
-
-  registerPage(pageRoutes.renewOrder, async ({ params, reply, sendNotFound }) => {
-    if (!(await unlessNotFound(orders.renewOrder(params.token)))) return sendNotFound();
-    return reply.redirect(paths.order(params.token), 303);
-  });
-
-  registerPage(pageRoutes.mailOrder, async (context) => {
-    const { params, form, request, reply } = context;
-    const orderToken = params.token;
-    try {
-      const { email } = parseInput(BuyerInput, { email: form.email });
-      await orders.mailOrder({ orderToken, email, ip: request.ip });
-      return reply.redirect(paths.orderMailed(orderToken), 303);
-    } catch (error) {
-      if (!(error instanceof AppError) || error.status >= 500) throw error;
-      const mailed = { sent: false, problem: error.message, email: typedEmail(form) } as const;
-      return sendOrder(context, mailed, error.status);
-    }
-  });
 }
 
 /** Returns the branding of the creator from whose page the buyer came; none when the handle is unknown. */
@@ -124,6 +69,3 @@ async function findBranding({ db, publicUrl }: PageDeps, handle: string | null) 
   const creator = handle !== null && isPossibleHandle(handle) && (await findShownCreator(db, handle));
   return creator ? visibleBranding(creator, publicUrl) : {};
 }
-
-/** Returns the value to show in the form again, unless it is too long for the field. */
-const typedEmail = ({ email }: { email: string }) => email.slice(0, limits.email.max);

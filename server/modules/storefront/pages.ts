@@ -11,6 +11,7 @@ import { clientSubnet } from "../../platform/net/ip.ts";
 import { findCreatorById, findCurrentHandle } from "../creators/index.ts";
 import { registerCheckoutPages } from "./checkout-pages.ts";
 import { sendUnavailable } from "./creator-unavailable.ts";
+import { registerOrderPages } from "./order-pages.ts";
 import type { PageDeps } from "./page-deps.ts";
 import { registerPayPages } from "./pay-pages.ts";
 import { registerPreviews } from "./preview-routes.ts";
@@ -86,6 +87,7 @@ export function registerPages(registerPage: RegisterPage, deps: PageDeps): void 
   registerPreviews(registerPage, deps);
   registerRobots(registerPage, { db, publicUrl: deps.publicUrl });
   registerCheckoutPages(registerPage, deps);
+  registerOrderPages(registerPage, deps);
   registerPayPages(registerPage, deps);
   registerUnsubscribePage(registerPage, deps);
 }

@@ -1,0 +1,67 @@
+import { BuyerInput } from "../../../contract/api/buyer-orders.ts";
+import { pageRoutes } from "../../../contract/pages/page-routes.ts";
+import type { PageModel } from "../../../contract/pages/pages.ts";
+import { limits } from "../../../contract/rules/limits.ts";
+import { paths } from "../../../contract/rules/paths.ts";
+import { AppError } from "../../platform/http/app-error.ts";
+import type { PageContext, RegisterPage } from "../../platform/http/register-page.ts";
+import { parseInput } from "../../platform/http/validation.ts";
+import type { PageDeps } from "./page-deps.ts";
+import { unlessNotFound } from "./unless-not-found.ts";
+
+type OrderModel = Extract<PageModel, { page: "order" }>;
+type OrderContext = Pick<PageContext<typeof pageRoutes.mailOrder>, "params" | "sendPage" | "sendNotFound">;
+
+/** Registers the buyer's page of an order and its forms, which work without scripts. */
+export function registerOrderPages(registerPage: RegisterPage, { orders }: PageDeps): void {
+  const sendOrder = async (
+    { params, sendPage, sendNotFound }: OrderContext,
+    mailed: OrderModel["mailed"],
+    status = 200,
+  ) => {
+    const orderToken = params.token;
+    const row = await unlessNotFound(orders.getOrder(orderToken));
+    if (!row) return sendNotFound();
+    const order = await orders.presentBuyerOrder(row);
+    const model = {
+      page: "order",
+      orderToken,
+      order,
+      checkoutPath: paths.checkout(row.provider, orders.tokens.checkout(row.seed)),
+      mode: row.mode,
+      access: await orders.findAccess(row),
+      isHeld: row.heldReason !== null,
+      contact: await orders.findContact(row),
+      sendsReceipts: await orders.areReceiptsSent(row),
+      mailed,
+      ...orders.branding(row),
+    } as const;
+    return sendPage(model, { status });
+  };
+
+  registerPage(pageRoutes.order, (context) =>
+    sendOrder(context, context.query.mailed === "1" ? { sent: true } : null),
+  );
+
+  registerPage(pageRoutes.renewOrder, async ({ params, reply, sendNotFound }) => {
+    if (!(await unlessNotFound(orders.renewOrder(params.token)))) return sendNotFound();
+    return reply.redirect(paths.order(params.token), 303);
+  });
+
+  registerPage(pageRoutes.mailOrder, async (context) => {
+    const { params, form, request, reply } = context;
+    const orderToken = params.token;
+    try {
+      const { email } = parseInput(BuyerInput, { email: form.email });
+      await orders.mailOrder({ orderToken, email, ip: request.ip });
+      return reply.redirect(paths.orderMailed(orderToken), 303);
+    } catch (error) {
+      if (!(error instanceof AppError) || error.status >= 500) throw error;
+      const mailed = { sent: false, problem: error.message, email: typedEmail(form) } as const;
+      return sendOrder(context, mailed, error.status);
+    }
+  });
+}
+
+/** Returns the value to show in the form again, unless it is too long for the field. */
+const typedEmail = ({ email }: { email: string }) => email.slice(0, limits.email.max);
