@@ -199,7 +199,6 @@ test("the console's first load keeps to its budget", async ({ page, creator }) =
   await expect(page.getByRole("region", { name: "Analytics overview" })).toBeVisible();
   // The guide of an empty page comes after the rest.
   await expect(page.getByRole("heading", { name: "Your name and picture" })).toBeVisible();
-  await page.waitForLoadState("networkidle");
   expect(await scriptBytes()).toBeGreaterThan(0);
   expect(await scriptBytes()).toBeLessThanOrEqual(CONSOLE_SCRIPTS_BUDGET);
 });

@@ -142,7 +142,7 @@ test("of two sales the creator refunds a part of one, loses the other to the ban
     // Of 2 × €1.25 the refund returned its share.
     ["Platform fee", "€2.30"],
     ["Disputed", "€25.00"],
-    ["Net", "€18.70"],
+    ["You get", "€18.70"],
   ] as const) {
     await expect(
       page
