@@ -4,7 +4,6 @@ import { playwright } from "@vitest/browser-playwright";
 import { defineConfig } from "vitest/config";
 import { BaseSequencer, type TestSpecification } from "vitest/node";
 import { CHROMIUM_ARGS, findChromium } from "./scripts/chromium.mjs";
-import { commands } from "./web/testing/commands.ts";
 
 /** A busy machine of the pipeline gets a retry, as in the end-to-end tests; a test that needs it is named in the output. */
 const retry = process.env.CI ? 1 : 0;
@@ -72,6 +71,8 @@ export default defineConfig({
         test: {
           name: "web",
           include: ["web/**/*.browser.test.tsx"],
+          // Loading the code of the console again for each file took a third of the time; `web/testing/setup.ts` ends what a file leaves.
+          isolate: false,
           setupFiles: ["web/testing/setup.ts"],
           // Its own default is one page on two cores.
           maxWorkers: 3,
@@ -86,7 +87,6 @@ export default defineConfig({
             provider: playwright({
               launchOptions: { executablePath: findChromium(), args: [...CHROMIUM_ARGS] },
             }),
-            commands,
             instances: [{ browser: "chromium" }],
           },
         },

@@ -22,3 +22,20 @@ test("a logout that fails shows no error and enables its button again; the next 
   await logout.click();
   await expect(page).toHaveURL("/auth");
 });
+
+test("a tile form whose code cannot be loaded says so in its dialog, and the tiles stay", async ({
+  page,
+  creator,
+  guard,
+}) => {
+  guard.allow(/tile-form/);
+  await creator.addTile({ title: "My shop" });
+  await page.route("**/assets/tile-form-*.js", (route) => route.abort());
+  await page.goto("/dashboard");
+  await page.getByRole("button", { name: "Add tile" }).click();
+  const dialog = page.getByRole("dialog");
+  await expect(dialog.getByRole("alert")).toHaveText(/Couldn't load the form\./);
+  await expect(dialog.getByRole("button", { name: "Try again" })).toBeVisible();
+  await dialog.getByRole("button", { name: "Close" }).click();
+  await expect(page.getByRole("heading", { name: "My shop" })).toBeVisible();
+});

@@ -3,7 +3,9 @@ import "../app/console.css";
 import "./testing.css";
 import * as React from "react";
 import { toast } from "sonner";
-import { afterEach, beforeEach, expect, vi } from "vitest";
+import { afterEach, beforeAll, beforeEach, expect, vi } from "vitest";
+import { page } from "vitest/browser";
+import { cleanup } from "vitest-browser-react";
 import { removeFakeServer } from "./fake-server.ts";
 
 // React in development records a stack trace for every element, an eighth of the time of these tests. With its count of
@@ -14,14 +16,20 @@ Object.defineProperty(internals, "recentlyCreatedOwnerStacks", {
   set: () => {},
 });
 
-// As the page of the file before closed, it stored what a visitor gets back when a page is loaded again: how far it was scrolled.
-sessionStorage.clear();
-localStorage.clear();
-
 /** An unexpected error fails the test, as it would fail an end-to-end test. */
 const unexpected: string[] = [];
 
-beforeEach(() => {
+/** The files of one page share its window: each begins at its size, without what the last one left. */
+beforeAll(() => page.viewport(1280, 860));
+
+beforeEach(async () => {
+  // The library does so itself in the first file of a page only.
+  await cleanup();
+  window.scrollTo(0, 0);
+  sessionStorage.clear();
+  localStorage.clear();
+  // Messages are stored outside the components, and would appear in the next test.
+  toast.dismiss();
   unexpected.length = 0;
   vi.spyOn(console, "error").mockImplementation((...parts: unknown[]) => {
     unexpected.push(parts.map(String).join(" "));
@@ -31,10 +39,6 @@ beforeEach(() => {
 afterEach(() => {
   const unhandled = removeFakeServer();
   vi.restoreAllMocks();
-  // Messages are stored outside the components and would appear in the next test.
-  toast.dismiss();
-  sessionStorage.clear();
-  localStorage.clear();
   expect(unexpected, "errors in the browser's console").toEqual([]);
   expect(unhandled, "requests without a fake response").toEqual([]);
 });
