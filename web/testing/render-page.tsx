@@ -1,8 +1,8 @@
 import type { ReactNode } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { onTestFinished } from "vitest";
-import "../app/storefront.css";
 import type { PageModel } from "../../contract/pages/pages.ts";
+import storefrontCss from "../app/storefront.css?inline";
 import { startEnhancements } from "../storefront/enhance/enhance.ts";
 import { ENHANCEMENTS } from "../storefront/enhancements/index.ts";
 import { Page } from "../storefront/page.tsx";
@@ -32,6 +32,8 @@ function addStyle(css: string): void {
 
 /** Shows a part of a public page in the same way. */
 export function renderMarkup(part: ReactNode, { withScripts = true }: Options = {}) {
+  // Only for the test: after it, the styles would compete with those of the console, which other files of the page show.
+  addStyle(storefrontCss);
   const root = document.createElement("div");
   root.innerHTML = renderToStaticMarkup(part);
   document.body.append(root);
