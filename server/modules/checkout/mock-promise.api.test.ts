@@ -78,7 +78,6 @@ test.for([
   ["goods", GOODS, "goods"],
   ["a file that is none", { type: "digital", priceCents: 900 }, "service"],
   ["a tip", { type: "tip", priceCents: 500 }, null],
-  ["free goods", { type: "physical", priceCents: 0 }, null],
 ] as const)(
   "a business informs about the right of withdrawal by what it sells: %s",
   async ([, given, withdrawal]) => {
