@@ -24,6 +24,7 @@ export const NOUNS = {
   ctaLabel: "CTA label",
   ctaLink: "CTA link",
   decision: "Decision",
+  deliveryTime: "Delivery time",
   description: "Description",
   discountCode: "Discount code",
   displayName: "Display name",
@@ -48,6 +49,7 @@ export const NOUNS = {
   message: "Message",
   name: "Name",
   note: "Note",
+  noteOnWithdrawals: "Note on withdrawals",
   objection: "Objection",
   oncePerBuyer: "Once per buyer",
   order: "Order",
@@ -94,6 +96,7 @@ export const NOUNS = {
   vatId: "VAT ID",
   website: "Website",
   whatIsWrong: "What is wrong",
+  whoPaysReturn: "Who pays the return",
 } as const;
 
 export type Noun = (typeof NOUNS)[keyof typeof NOUNS];

@@ -185,7 +185,7 @@ function everyLook(): CreatorModel[] {
     player:
       type === "content" ? { name: "Videos", src: "https://videos.example/1", shape: "upright" } : undefined,
   }));
-  const seller = { name: "Mara Lind", country: "DE", is_trader: true };
+  const seller = { name: "Mara Lind", country: "DE", is_trader: true, delivery_time: null };
   const announcement = { text: "New shop", url: "https://mara.example/", ends_at: null };
   const full = aPublicCreator({
     ...creator,

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { AddressInput } from "../rules/addresses.ts";
+import { CONTRACT_KINDS } from "../rules/contract-kinds.ts";
 import { Country } from "../rules/countries.ts";
 import {
   booleanField,
@@ -42,6 +43,8 @@ export const CheckoutOrder = OrderBase.extend({
   needs: z.object({ email: z.boolean(), consent: z.boolean(), address: z.boolean() }),
   /** The exact text of the consent that is needed. */
   consent_text: z.string().nullable(),
+  /** What the information about the right of withdrawal is about; null where there is no such right. */
+  withdrawal: z.enum(CONTRACT_KINDS).nullable(),
   /** Countries that the product is sent to; empty when it is not sent by post. */
   countries: z.array(z.string()),
 });

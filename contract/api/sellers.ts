@@ -2,6 +2,7 @@ import { z } from "zod";
 import type { Noun } from "../nouns.ts";
 import { Country } from "../rules/countries.ts";
 import {
+  booleanField,
   Email,
   fieldMessages,
   INVISIBLE_CONTROLS,
@@ -32,12 +33,24 @@ export const Seller = z.object({
   /** The reason why no VAT is charged. */
   tax_note: z.string().nullable(),
   terms_url: z.string().nullable(),
+  /** How long goods take to arrive, as buyers read it before and after the order. Copies with orders of earlier releases lack this and what follows. */
+  delivery_time: z.string().nullable().default(null),
+  /** Whether the seller pays for goods that are sent back after a withdrawal. */
+  pays_return: z.boolean().default(false),
+  /** What the seller adds to the standard text about the right of withdrawal; several lines. */
+  withdrawal_note: z.string().nullable().default(null),
 });
 export type Seller = z.infer<typeof Seller>;
 export const sellerVersion = versionBy(Seller.nullable());
 
 /** The part of the seller details that is shown with everything that is sold. */
-export const PublicSeller = z.object({ name: z.string(), country: z.string(), is_trader: z.boolean() });
+export const PublicSeller = z.object({
+  name: z.string(),
+  country: z.string(),
+  is_trader: z.boolean(),
+  /** Shown beside goods. */
+  delivery_time: z.string().nullable().default(null),
+});
 export type PublicSeller = z.infer<typeof PublicSeller>;
 
 const hasNoControls = (value: string | null) => value === null || !INVISIBLE_CONTROLS.test(value);
@@ -62,6 +75,7 @@ export const sellerMessages = texts("sellers", {
   phone: "Enter a valid phone number.",
   vatId: "Enter a valid VAT ID.",
   kind: "Choose business or private person.",
+  noteLines: "Note on withdrawals must have at most {lines} lines.",
 });
 
 export const SellerInput = objectBody({
@@ -84,6 +98,14 @@ export const SellerInput = objectBody({
   isTrader: z.boolean({ error: sellerMessages.kind }),
   taxNote: optionalLine("Tax note", limits.taxNote.max).optional(),
   termsUrl: optionalUrl("Terms").nullable().optional(),
+  deliveryTime: optionalLine("Delivery time", limits.deliveryTime.max).optional(),
+  paysReturn: booleanField("Who pays the return").optional(),
+  withdrawalNote: optionalText("Note on withdrawals", limits.withdrawalNote.max)
+    .refine(hasNoControls, noControls("Note on withdrawals"))
+    .refine((value) => value === null || value.split("\n").length <= limits.withdrawalNote.lines, {
+      error: sellerMessages.noteLines(limits.withdrawalNote),
+    })
+    .optional(),
 });
 export type SellerInput = z.infer<typeof SellerInput>;
 
@@ -114,6 +136,7 @@ export const sellerRoutes = {
       email: "shop@anna.example",
       isTrader: true,
       taxNote: "No VAT is charged under § 19 UStG.",
+      deliveryTime: "3 to 5 working days within the EU",
     },
   }),
 };

@@ -34,6 +34,8 @@ export const limits = {
   company: { max: 200 },
   register: { max: 200 },
   taxNote: { max: 300 },
+  deliveryTime: { max: 120 },
+  withdrawalNote: { max: 2000, lines: 40 },
   /** Pieces of a product. */
   stock: { max: 1_000_000 },
   /** A discount code. */

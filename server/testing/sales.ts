@@ -31,4 +31,7 @@ export const SELLER = {
   is_trader: true,
   tax_note: null,
   terms_url: null,
+  delivery_time: null,
+  pays_return: false,
+  withdrawal_note: null,
 };

@@ -12,7 +12,11 @@ export function countryName(code: string): string {
 }
 
 /** Returns who sells, in one sentence without a full stop: "Sold by Anna Weber, a business in Germany". */
-export function sellerLine({ name, country, is_trader }: PublicSeller): string {
+export function sellerLine({
+  name,
+  country,
+  is_trader,
+}: Pick<PublicSeller, "name" | "country" | "is_trader">): string {
   if (!is_trader) return `Sold by ${name}, a private person; EU consumer rights do not apply`;
   return `Sold by ${name}, a business in ${WITH_ARTICLE.has(country) ? "the " : ""}${countryName(country)}`;
 }

@@ -1,24 +1,19 @@
 import { expect, test } from "vitest";
 import type { MailModel } from "../../contract/mails/mails.ts";
 import { renderMail } from "../app/entry-mails.tsx";
+import { aSeller } from "../testing/buyer-entities.ts";
 
 const site = { publicUrl: "https://tiles.example" };
 const main = `${site.publicUrl}/orders/${"y".repeat(43)}`;
 const at = "2026-11-21T14:05:00Z";
 const sale = { order: 17, product: "Bowl", amountCents: 2990, currency: "eur", creator: "Mira" };
 const receipt = { mail: "receipt", ...sale, paidAt: at, links: { main, order: null } } as const;
-const seller = {
+const seller = aSeller({
   legal_name: "Mira Lund",
   address: "1 High Street\nOslo",
   country: "NO",
   email: "mira@example.org",
-  phone: null,
-  vat_id: null,
-  register: null,
-  is_trader: true,
-  tax_note: null,
-  terms_url: null,
-};
+});
 const real = { ...receipt, number: "7-1", seller } as const;
 const textOf = async (model: MailModel) => (await renderMail(model, site)).text.replace(/\s+/g, " ");
 
@@ -137,7 +132,9 @@ test("a receipt informs about the right of withdrawal while the buyer has it: of
     "within 14 days, by the means of payment that you used",
   ])
     expect(goods).toContain(part);
-  const file = await textOf({ ...real, withdrawal: "file" });
+  expect(goods).toContain("Model form for withdrawals");
+  expect(await textOf({ ...real, withdrawal: "file" })).toContain("once the service has been provided");
+  const file = await textOf({ ...real, withdrawal: "file", links: { main, order: main } });
   expect(file).toContain("It ends earlier once you download the file");
   expect(file).not.toMatch(/goods|return, and/);
   expect(await textOf(real)).not.toContain("withdraw");

@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import { DEFAULT_APPEARANCE } from "../../contract/api/appearance.ts";
 import type { MailModel } from "../../contract/mails/mails.ts";
 import { renderMail } from "../app/entry-mails.tsx";
+import { aSeller } from "../testing/buyer-entities.ts";
 import { lookColors } from "../themes/look.ts";
 
 const site = { publicUrl: "https://tiles.example" };
@@ -203,18 +204,13 @@ test("a receipt that is emailed again says until when its link works", async () 
 });
 
 test("a receipt names the seller and what the buyer agreed to, word for word", async () => {
-  const seller = {
+  const seller = aSeller({
     legal_name: "Mira Lund",
     address: "1 High Street\nOslo",
     country: "NO",
     email: "mira@example.org",
-    phone: null,
     vat_id: "NO123456789",
-    register: null,
-    is_trader: true,
-    tax_note: null,
-    terms_url: null,
-  };
+  });
   const consent = { text: "Deliver it now. I agree.", at };
   const { text } = await renderMail(
     {

@@ -1,11 +1,12 @@
 import type { BuyerCompany } from "../../contract/api/buyer-orders.ts";
 import type { Seller } from "../../contract/api/sellers.ts";
 import type { PostalAddress } from "../../contract/rules/addresses.ts";
+import type { ContractKind } from "../../contract/rules/contract-kinds.ts";
 import { DOWNLOAD_DAYS } from "../../contract/rules/limits.ts";
 import { texts } from "../../contract/texts.ts";
 import { formatMoney, formatTimestamp } from "../lib/format.ts";
 import { countryName } from "../lib/seller.ts";
-import { withdrawalTerms } from "../lib/withdrawal-terms.ts";
+import { withdrawalForm, withdrawalTerms } from "../lib/withdrawal-terms.ts";
 import type { Content, MailOf } from "./content-types.ts";
 import { orderFacts, orderName, parts, withoutLinks } from "./order-parts.ts";
 
@@ -36,6 +37,8 @@ const t = texts("receipt_mail", {
   free: "Free",
   paidWithTaxes: "Paid, incl. taxes",
   withdrawal: "Right of withdrawal: {terms}",
+  form: "Model form for withdrawals:\n{form}",
+  deliveryTime: "Delivery time",
   deliveryTo: "Delivery to",
   agreed: "You agreed on {date}: “{consent}”",
   invoice: "Need an invoice? Ask {email}.",
@@ -56,6 +59,9 @@ const sellerFacts = (seller: Seller) => [
   ...(seller.register ? [{ term: t.register, value: withoutLinks(seller.register) }] : []),
   ...(seller.tax_note ? [{ term: t.taxes, value: withoutLinks(seller.tax_note) }] : []),
 ];
+
+const deliveryFacts = (seller?: Seller | null) =>
+  seller?.delivery_time ? [{ term: t.deliveryTime, value: withoutLinks(seller.delivery_time) }] : [];
 
 const companyFacts = ({ name, vat_id }: BuyerCompany) => [
   ...(name ? [{ term: t.company, value: withoutLinks(name) }] : []),
@@ -81,9 +87,16 @@ const linesOf = ({ name, line1, line2, postal_code, city, state, country }: Post
   [name, line1, line2, `${postal_code} ${city}`.trim(), state, countryName(country)].filter(Boolean);
 
 /** The information about the right of withdrawal, on a durable medium (article 8(7) of directive 2011/83/EU). */
-function withdrawalNotes(of: "goods" | "file", { legal_name, email }: Seller): string[] {
-  const [first = "", ...others] = withdrawalTerms({ of, seller: withoutLinks(legal_name), email });
-  return [t.withdrawal({ terms: first }), ...others];
+function withdrawalNotes(of: ContractKind, given: Seller): string[] {
+  const own = given.withdrawal_note;
+  const seller = {
+    ...given,
+    legal_name: withoutLinks(given.legal_name),
+    address: withoutLinks(given.address),
+    withdrawal_note: own && withoutLinks(own),
+  };
+  const [first = "", ...others] = withdrawalTerms({ of, seller });
+  return [t.withdrawal({ terms: first }), ...others, t.form({ form: withdrawalForm(seller).join("\n") })];
 }
 
 /** Returns the email that confirms a paid order, on a durable medium: what was bought from whom, and what was agreed to. */
@@ -117,7 +130,10 @@ export function receipt(mail: MailOf<"receipt">, host: string): Content {
       ...priceFacts(mail),
       { term: parts.date, value: formatTimestamp(mail.paidAt) },
       ...(mail.address
-        ? [{ term: t.deliveryTo, value: withoutLinks(linesOf(mail.address).join(", ")) }]
+        ? [
+            { term: t.deliveryTo, value: withoutLinks(linesOf(mail.address).join(", ")) },
+            ...deliveryFacts(mail.seller),
+          ]
         : []),
       ...(mail.seller ? sellerFacts(mail.seller) : []),
     ],
@@ -126,7 +142,12 @@ export function receipt(mail: MailOf<"receipt">, host: string): Content {
         ? [t.agreed({ date: formatTimestamp(mail.consent.at), consent: withoutLinks(mail.consent.text) })]
         : []),
       ...(mail.seller && mail.amountCents > 0 ? [t.invoice({ email: mail.seller.email })] : []),
-      ...(mail.seller && mail.withdrawal ? withdrawalNotes(mail.withdrawal, mail.seller) : []),
+      ...(mail.seller && mail.withdrawal
+        ? withdrawalNotes(
+            mail.withdrawal === "file" && !hasDownload ? "service" : mail.withdrawal,
+            mail.seller,
+          )
+        : []),
     ],
     action: hasDownload ? t.download : parts.openOrder,
     other: mail.links.order === null ? null : { label: t.openOrderPage, href: mail.links.order },

@@ -1,10 +1,31 @@
 import type { BuyerOrder } from "../../contract/api/buyer-orders.ts";
 import type { CheckoutOrder } from "../../contract/api/checkout.ts";
+import type { Seller } from "../../contract/api/sellers.ts";
 import type { PageModel } from "../../contract/pages/pages.ts";
 import { PAY_FIELDS, type PayEntries } from "../../contract/pages/sale-models.ts";
 
 type PayModel = Extract<PageModel, { page: "pay" }>;
 export const NO_ENTRIES = Object.fromEntries(PAY_FIELDS.map((name) => [name, ""])) as PayEntries;
+
+/** A business whose details are complete. */
+export function aSeller(changes: Partial<Seller> = {}): Seller {
+  return {
+    legal_name: "Anna Weber",
+    address: "Hauptstraße 1\n10115 Berlin",
+    country: "DE",
+    email: "shop@anna.example",
+    phone: null,
+    vat_id: null,
+    register: null,
+    is_trader: true,
+    tax_note: null,
+    terms_url: null,
+    delivery_time: null,
+    pays_return: false,
+    withdrawal_note: null,
+    ...changes,
+  };
+}
 
 const orderBase = {
   amount_cents: 2500,
@@ -31,6 +52,7 @@ export function aCheckoutOrder(overrides: Partial<CheckoutOrder> = {}): Checkout
     },
     needs: { email: false, consent: false, address: false },
     consent_text: null,
+    withdrawal: null,
     countries: [],
     ...overrides,
   };

@@ -3,7 +3,7 @@ import { paths } from "../../contract/rules/paths.ts";
 import { sellerLine } from "../lib/seller.ts";
 
 type SellerLineProps = {
-  seller: PublicSeller;
+  seller: Pick<PublicSeller, "name" | "country" | "is_trader">;
   /** Links the details of this creator. */
   handle?: string;
   className?: string;

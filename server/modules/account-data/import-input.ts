@@ -147,6 +147,9 @@ export const toSeller = (row: Row): SellerInput =>
     isTrader: row.is_trader,
     taxNote: row.tax_note,
     termsUrl: row.terms_url,
+    deliveryTime: row.delivery_time,
+    paysReturn: row.pays_return,
+    withdrawalNote: row.withdrawal_note,
   });
 
 /** A member whose consent was confirmed. Titles and wordings are no longer than they can be when a consent is given. */

@@ -49,6 +49,7 @@ describe("a checkout", () => {
         seller: null,
         needs: { email: false, consent: false, address: true },
         consent_text: null,
+        withdrawal: null,
         countries: expect.arrayContaining(["DE", "FR"]),
       },
     });

@@ -74,6 +74,26 @@ describe("what the mock checkout is promised to answer", () => {
   });
 });
 
+test.for([
+  ["goods", GOODS, "goods"],
+  ["a file that is none", { type: "digital", priceCents: 900 }, "service"],
+  ["a tip", { type: "tip", priceCents: 500 }, null],
+] as const)(
+  "a business informs about the right of withdrawal by what it sells: %s",
+  async ([, given, withdrawal]) => {
+    const token = await start(given);
+    expect((await site.call("GET", `/api/public/checkout/${token}`)).body.order).toMatchObject({
+      withdrawal,
+    });
+  },
+);
+
+test("a business informs about the right of withdrawal of a file", async () => {
+  const token = await startCheckout(site, (await offerFile(site, anna)).tile.id);
+  const { order } = (await site.call("GET", `/api/public/checkout/${token}`)).body;
+  expect(order).toMatchObject({ withdrawal: "file" });
+});
+
 test("the form of the mock checkout asks for what a real sale asks for, except the email", async () => {
   const token = await start();
   const send = (fields: Record<string, string>) =>

@@ -1,7 +1,15 @@
 import type { CheckoutOrder } from "../../../contract/api/checkout.ts";
+import { type ContractKind, contractKindOf } from "../../../contract/rules/contract-kinds.ts";
+import type { OrderProvider } from "../../../contract/rules/order-states.ts";
 import { toPublicUrl } from "../../platform/own-url.ts";
 import type { OrderRow, Orders } from "../orders/index.ts";
 import type { Quote } from "./quote.ts";
+
+/** Returns what buyers must be told of their right of withdrawal about, as in a real sale also in the mock checkout. */
+function withdrawalKindOf({ product, selling }: Quote, provider: OrderProvider): ContractKind | null {
+  if (provider === "free" || !selling.seller?.is_trader) return null;
+  return contractKindOf({ type: product.type, hasFile: product.fileId !== null });
+}
 
 /** Formats an order for the page of its checkout; with a quote, as it can be paid now. */
 export function presentCheckoutOrder(
@@ -25,6 +33,7 @@ export function presentCheckoutOrder(
       seller: row.seller,
       needs: { email: false, consent: false, address: false },
       consent_text: null,
+      withdrawal: null,
       countries: [],
     };
   }
@@ -53,6 +62,7 @@ export function presentCheckoutOrder(
     seller: selling.seller,
     needs: { email: provider !== "mock", consent: quote.consent !== null, address: quote.needsAddress },
     consent_text: quote.consent?.text ?? null,
+    withdrawal: withdrawalKindOf(quote, provider),
     countries: [...quote.countries],
   };
 }

@@ -14,12 +14,20 @@ export function presentSeller(row: SellerRow): Seller {
     is_trader: row.isTrader,
     tax_note: row.taxNote,
     terms_url: row.termsUrl,
+    delivery_time: row.deliveryTime,
+    pays_return: row.paysReturn,
+    withdrawal_note: row.withdrawalNote,
   };
 }
 
 /** Formats the seller details that are shown with everything that is sold. */
 export function presentPublicSeller(
-  row: Pick<SellerRow, "legalName" | "country" | "isTrader">,
+  row: Pick<SellerRow, "legalName" | "country" | "isTrader" | "deliveryTime">,
 ): PublicSeller {
-  return { name: row.legalName, country: row.country, is_trader: row.isTrader };
+  return {
+    name: row.legalName,
+    country: row.country,
+    is_trader: row.isTrader,
+    delivery_time: row.deliveryTime,
+  };
 }

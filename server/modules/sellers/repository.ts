@@ -17,7 +17,11 @@ export async function saveSellerRow(
   input: SellerInput,
 ): Promise<SellerRow> {
   const { phone = null, vatId = null, register = null, taxNote = null, termsUrl = null } = input;
-  const values = { ...input, phone, vatId, register, taxNote, termsUrl };
+  const { deliveryTime = null, paysReturn = false, withdrawalNote = null } = input;
+  const values = {
+    ...{ ...input, phone, vatId, register, taxNote, termsUrl },
+    ...{ deliveryTime, paysReturn, withdrawalNote },
+  };
   const [row] = await tx
     .insert(sellers)
     .values({ creatorId, ...values })

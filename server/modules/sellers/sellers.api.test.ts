@@ -25,6 +25,9 @@ const stored = {
   is_trader: true,
   tax_note: null,
   terms_url: null,
+  delivery_time: null,
+  pays_return: false,
+  withdrawal_note: null,
 };
 const publicCreator = async (handle: string) =>
   (await site.call("GET", `/api/public/creator/${handle}`)).body.creator;
@@ -48,6 +51,9 @@ test("saved details are returned, replaced as a whole, and summarized on the pag
     register: "Amtsgericht Berlin, HRA 1",
     taxNote: "No VAT is charged under § 19 UStG.",
     termsUrl: "https://anna.example/terms",
+    deliveryTime: " 3 to 5 working days ",
+    paysReturn: true,
+    withdrawalNote: "Frames are made to measure.\nThey stay sold.",
   });
   expect(first).toMatchObject({
     status: 200,
@@ -59,6 +65,9 @@ test("saved details are returned, replaced as a whole, and summarized on the pag
         register: "Amtsgericht Berlin, HRA 1",
         tax_note: "No VAT is charged under § 19 UStG.",
         terms_url: "https://anna.example/terms",
+        delivery_time: "3 to 5 working days",
+        pays_return: true,
+        withdrawal_note: "Frames are made to measure.\nThey stay sold.",
       },
     },
   });
@@ -69,6 +78,7 @@ test("saved details are returned, replaced as a whole, and summarized on the pag
     name: "Anna Bäcker e. K.",
     country: "DE",
     is_trader: true,
+    delivery_time: null,
   });
   expect((await publicCreator(berta.handle)).seller).toBeNull();
   expect(await site.sellers.findSeller(site.db, anna.creator.id)).toEqual(stored);
@@ -129,6 +139,16 @@ describe("invalid details are rejected", () => {
     ["isTrader", undefined, "Choose business or private person."],
     ["isTrader", "yes", "Choose business or private person."],
     ["taxNote", "x".repeat(301), "Tax note must be at most 300 characters."],
+    ["deliveryTime", "soon\nor later", "Delivery time must be on one line."],
+    ["deliveryTime", "x".repeat(121), "Delivery time must be at most 120 characters."],
+    ["paysReturn", "yes", "Who pays the return must be true or false."],
+    ["withdrawalNote", "x".repeat(2001), "Note on withdrawals must be at most 2000 characters."],
+    ["withdrawalNote", Array(41).fill("line").join("\n"), "Note on withdrawals must have at most 40 lines."],
+    [
+      "withdrawalNote",
+      "made \u202eto measure",
+      "Note on withdrawals must not contain invisible control characters.",
+    ],
     ["termsUrl", "javascript:alert(1)", "Terms must be a valid URL (include http:// or https://)."],
   ] as const)("with %s = %j", async ([field, value, error]) => {
     const response = await berta.call("POST", PATH, { ...details, [field]: value });

@@ -17,5 +17,8 @@ export const sellers = pgTable("sellers", {
   isTrader: boolean("is_trader").notNull(),
   taxNote: text("tax_note"),
   termsUrl: text("terms_url"),
+  deliveryTime: text("delivery_time"),
+  paysReturn: boolean("pays_return").notNull().default(false),
+  withdrawalNote: text("withdrawal_note"),
   updatedAt: timestamp("updated_at", { withTimezone: true }).notNull().defaultNow(),
 });

@@ -18,7 +18,12 @@ const creatorOf = lazyPrepared((db) =>
     .select({
       row: creators,
       announcement: announcements,
-      seller: { legalName: sellers.legalName, country: sellers.country, isTrader: sellers.isTrader },
+      seller: {
+        legalName: sellers.legalName,
+        country: sellers.country,
+        isTrader: sellers.isTrader,
+        deliveryTime: sellers.deliveryTime,
+      },
       nextTileChange: nextTileChange(creators.id),
       tipTileId: tipTileId(db, creators.id),
       tileCount: tileCount(db, creators.id),

@@ -27,6 +27,9 @@ export function toSellerValues(seller: Seller | null): SellerFormValues {
     register: seller?.register ?? "",
     taxNote: seller?.tax_note ?? "",
     termsUrl: seller?.terms_url ?? "",
+    deliveryTime: seller?.delivery_time ?? "",
+    paysReturn: seller?.pays_return ?? false,
+    withdrawalNote: seller?.withdrawal_note ?? "",
   };
 }
 

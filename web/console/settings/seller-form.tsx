@@ -10,6 +10,7 @@ import { Button } from "../../ui/button.tsx";
 import { FieldError } from "../../ui/field.tsx";
 import { EmailField, SelectField, TextAreaField, TextField, UrlField } from "../../ui/form-fields.tsx";
 import { RadioCard } from "../../ui/radio-card.tsx";
+import { Switch } from "../../ui/switch.tsx";
 import { useCreator } from "../creator-context.ts";
 import { SectionForm, useSectionForm } from "./section-form.tsx";
 import { COUNTRY_OPTIONS, SellerFormInput, type SellerFormValues, toSellerValues } from "./seller-draft.ts";
@@ -26,6 +27,9 @@ const FIELDS = {
   register: "Register",
   taxNote: "Tax note",
   termsUrl: "Terms and conditions",
+  deliveryTime: "Delivery time",
+  paysReturn: "Who pays the return",
+  withdrawalNote: "Note on withdrawals",
 };
 
 /** The details that the public legal page shows. */
@@ -122,7 +126,38 @@ export function SellerForm({ seller }: { seller: Seller | null }) {
         optional
         maxLength={limits.url.max}
       />
+      <TextField
+        form={form}
+        name="deliveryTime"
+        label="Delivery time"
+        optional
+        help="Of goods, such as “3 to 5 working days within the EU”. Shown beside them, before the order and in the receipt."
+        maxLength={limits.deliveryTime.max}
+      />
+      {form.watch("isTrader") !== "private" && <WithdrawalFields form={form} />}
     </SectionForm>
+  );
+}
+
+/** What a business adds to the standard text of its right of withdrawal. */
+function WithdrawalFields({ form }: { form: UseFormReturn<SellerFormValues, unknown, SellerInput> }) {
+  return (
+    <fieldset className="grid min-w-0 grid-cols-1 gap-4">
+      <legend className="mb-1.5 font-semibold">Right of withdrawal</legend>
+      <p className="text-[15px] text-muted">
+        Buyers read the standard text for goods, files and services before the order, in the receipt and on
+        your page of seller details.
+      </p>
+      <Switch label="I pay for goods that are sent back" {...form.register("paysReturn")} />
+      <TextAreaField
+        form={form}
+        name="withdrawalNote"
+        label="Note on withdrawals"
+        optional
+        help="Added to the standard text, such as what is made to measure and cannot be returned."
+        maxLength={limits.withdrawalNote.max}
+      />
+    </fieldset>
   );
 }
 

@@ -19,6 +19,9 @@ const SELLER: Seller = {
   is_trader: true,
   tax_note: null,
   terms_url: null,
+  delivery_time: null,
+  pays_return: false,
+  withdrawal_note: null,
 };
 
 const section = () => page.getByRole("region", { name: "Seller details" });
@@ -43,6 +46,9 @@ test("details are entered, checked, saved and summed up", async () => {
   await field("Country").selectOptions("Germany");
   await field("Email").fill("shop@vera.example");
   await field("VAT ID").fill("DE123456789");
+  await field("Delivery time").fill("3 to 5 working days");
+  await field("I pay for goods that are sent back").click();
+  await field("Note on withdrawals").fill("Frames are made to measure.");
   await save().click();
   await expect.element(page.getByText("Changes saved")).toBeVisible();
   await expect.element(section()).toHaveTextContent("Sold by Vera Stone GmbH, a business in Germany.");
@@ -61,6 +67,9 @@ test("details are entered, checked, saved and summed up", async () => {
       isTrader: true,
       taxNote: null,
       termsUrl: null,
+      deliveryTime: "3 to 5 working days",
+      paysReturn: true,
+      withdrawalNote: "Frames are made to measure.",
     },
   ]);
 });

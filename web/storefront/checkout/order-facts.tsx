@@ -50,7 +50,7 @@ function Row({ name, children }: { name: string; children: ReactNode }) {
 }
 
 /** Where goods are shipped to. */
-export function OrderShipping({ order: { shipping, paid_at, status, withdrawal } }: OrderFactsProps) {
+export function OrderShipping({ order: { shipping, paid_at, seller, status, withdrawal } }: OrderFactsProps) {
   if (shipping === null || paid_at === null) return null;
   const { shipped_at, tracking } = shipping;
   // Nothing is sent any more once the money is back or the bank decides, or the buyer has withdrawn.
@@ -60,7 +60,17 @@ export function OrderShipping({ order: { shipping, paid_at, status, withdrawal }
   return (
     <section aria-label="Shipping" className="grid gap-1.5 border-t border-line pt-5">
       <p className="wrap-anywhere">
-        {shipped_at === null && <>Not shipped yet. It goes to {where}.</>}
+        {shipped_at === null && (
+          <>
+            Not shipped yet. It goes to {where}.
+            {seller?.delivery_time && (
+              <>
+                {" "}
+                Delivery time: <bdi>{seller.delivery_time}</bdi>.
+              </>
+            )}
+          </>
+        )}
         {shipped_at !== null && (
           <>
             Shipped on <Day at={shipped_at} /> to {where}.

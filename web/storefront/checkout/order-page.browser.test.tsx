@@ -3,24 +3,13 @@ import { page } from "vitest/browser";
 import type { BuyerOrder } from "../../../contract/api/buyer-orders.ts";
 import type { PageModel } from "../../../contract/pages/pages.ts";
 import { DIGITAL_CONSENT } from "../../../contract/rules/consent.ts";
-import { aBuyerOrder } from "../../testing/buyer-entities.ts";
+import { aBuyerOrder, aSeller } from "../../testing/buyer-entities.ts";
 import { expectAccessibleAtEveryWidth } from "../../testing/phone.ts";
 import { renderPage } from "../../testing/render-page.tsx";
 
 type OrderModel = Extract<PageModel, { page: "order" }>;
 
-const seller = {
-  legal_name: "Anna Weber",
-  address: "Hauptstraße 1\n10115 Berlin",
-  country: "DE",
-  email: "shop@anna.example",
-  phone: null,
-  vat_id: null,
-  register: null,
-  is_trader: true,
-  tax_note: null,
-  terms_url: null,
-};
+const seller = aSeller();
 const UNPAID = { paid_at: null, download: null, number: null } as const;
 const MUG = { name: "Mug", type: "physical", media_url: null, accent_id: null } as const;
 const PARCEL = { cents: 490, city: "Lyon", country: "FR", shipped_at: null, tracking: null };

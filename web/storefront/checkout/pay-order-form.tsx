@@ -122,6 +122,11 @@ function Totals({ model }: { model: PayModel }) {
           </dd>
         </div>
       </dl>
+      {order.product.type === "physical" && seller?.delivery_time && (
+        <p className="text-sm wrap-anywhere text-muted">
+          Delivery time: <bdi>{seller.delivery_time}</bdi>
+        </p>
+      )}
       {seller && (
         <p className="text-sm wrap-anywhere text-muted">
           {sellerLine({ name: seller.legal_name, country: seller.country, is_trader: seller.is_trader })}.{" "}

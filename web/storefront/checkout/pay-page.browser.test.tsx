@@ -5,7 +5,7 @@ import type { PageModel } from "../../../contract/pages/pages.ts";
 import { DIGITAL_CONSENT } from "../../../contract/rules/consent.ts";
 import { expectAccessible } from "../../testing/accessibility.ts";
 import { answerForms } from "../../testing/answer-forms.tsx";
-import { aMockPage, aPayPage, NO_ENTRIES } from "../../testing/buyer-entities.ts";
+import { aMockPage, aPayPage, aSeller, NO_ENTRIES } from "../../testing/buyer-entities.ts";
 import { expectFocusNeverCovered } from "../../testing/focus-visible.ts";
 import { pressTwice } from "../../testing/press-twice.ts";
 import { renderPage } from "../../testing/render-page.tsx";
@@ -285,37 +285,33 @@ test("the error of a field goes when the field is corrected, and not before", as
 });
 
 describe("the right of withdrawal", () => {
-  const trader = {
-    legal_name: "Anna Weber",
-    address: "Hauptstraße 1\n10115 Berlin",
-    country: "DE",
-    email: "shop@anna.example",
-    phone: null,
-    vat_id: null,
-    register: null,
-    is_trader: true,
-    tax_note: null,
-    terms_url: null,
-  };
+  const trader = aSeller();
   const mug = { product: { name: "Mug", type: "physical", media_url: null, accent_id: null } } as const;
 
   test("is explained before goods and before files are ordered from a business", async () => {
-    const { unmount } = renderPage(pay({}, { ...mug, seller: trader }));
+    const withNote = { ...trader, withdrawal_note: "Frames are made to measure.\n\nThey stay sold." };
+    const { unmount } = renderPage(
+      pay({}, { ...mug, seller: { ...withNote, delivery_time: "3 to 5 days" }, withdrawal: "goods" }),
+    );
+    await expect.element(page.getByText("Delivery time: 3 to 5 days")).toBeVisible();
     await page.getByText("How it works").click();
     await expect.element(page.getByText(/You pay for the return/)).toBeVisible();
+    await expect.element(page.getByText("They stay sold.")).toBeVisible();
+    await expect.element(page.getByText("I hereby withdraw from my contract about (product):")).toBeVisible();
     await expect.element(page.getByText(/by email to shop@anna\.example/)).toBeVisible();
     await expectAccessible();
     unmount();
-    renderPage(pay({}, { seller: trader }));
+    const file = renderPage(pay({}, { seller: trader, withdrawal: "file" }));
     await expect.element(page.getByText(/14 days, until you download the file/)).toBeVisible();
+    file.unmount();
+    renderPage(pay({}, { seller: { ...trader, pays_return: true }, withdrawal: "service" }));
+    await page.getByText("How it works").click();
+    await expect.element(page.getByText(/you pay for the part that was provided/)).toBeVisible();
+    await expect.element(page.getByText(/for the return/)).not.toBeInTheDocument();
   });
 
-  test.for([
-    ["a private seller", pay({}, { ...mug, seller: { ...trader, is_trader: false } })],
-    ["what is free", pay({}, { ...mug, seller: trader, provider: "free" })],
-    ["a tip", pay({}, { ...tip().order, seller: trader })],
-  ] as const)("is not mentioned for %s", async ([, model]) => {
-    renderPage(model);
+  test("is not mentioned where there is none", async () => {
+    renderPage(pay({}, { ...mug, seller: trader, withdrawal: null }));
     await expect.element(page.getByRole("heading", { name: "Checkout" })).toBeVisible();
     await expect.element(page.getByText(/Right of withdrawal/)).not.toBeInTheDocument();
   });

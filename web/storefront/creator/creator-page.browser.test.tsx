@@ -370,7 +370,7 @@ test("a link's description is its second line, in plain text; a product's is rea
 
 test("“Withdraw from contract” is where something is or was sold", async () => {
   const link = page.getByRole("link", { name: "Withdraw from contract" });
-  const seller = { name: "Ada Weber", country: "DE", is_trader: true };
+  const seller = { name: "Ada Weber", country: "DE", is_trader: true, delivery_time: null };
   const letter = [aTile({ id: 7, type: "signup", title: "My letter", url: null })];
   const plain = await showPage({ tiles: letter });
   await expect.element(link).not.toBeInTheDocument();

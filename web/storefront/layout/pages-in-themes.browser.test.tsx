@@ -4,22 +4,11 @@ import { type Appearance, DEFAULT_APPEARANCE, THEME_NAMES } from "../../../contr
 import type { PageModel } from "../../../contract/pages/pages.ts";
 import { OrderStatus } from "../../../contract/rules/order-states.ts";
 import { expectAccessible } from "../../testing/accessibility.ts";
-import { aBuyerOrder, aPayPage } from "../../testing/buyer-entities.ts";
+import { aBuyerOrder, aPayPage, aSeller } from "../../testing/buyer-entities.ts";
 import { aPageProduct, aPublicCreator } from "../../testing/entities.ts";
 import { renderPage } from "../../testing/render-page.tsx";
 
-const seller = {
-  legal_name: "Anna Weber",
-  address: "Hauptstraße 1\n10115 Berlin",
-  country: "DE",
-  email: "shop@anna.example",
-  phone: null,
-  vat_id: null,
-  register: null,
-  is_trader: true,
-  tax_note: null,
-  terms_url: null,
-};
+const seller = aSeller();
 const anOrderPage = (status: OrderStatus): PageModel => ({
   page: "order",
   orderToken: "token",

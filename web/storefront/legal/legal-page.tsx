@@ -1,11 +1,14 @@
 import type { ReactNode } from "react";
 import type { PageModel, PageSite } from "../../../contract/pages/pages.ts";
+import { CONTRACT_KINDS } from "../../../contract/rules/contract-kinds.ts";
 import { paths } from "../../../contract/rules/paths.ts";
 import { countryName } from "../../lib/seller.ts";
+import { withdrawalTerms } from "../../lib/withdrawal-terms.ts";
 import { ReportLink } from "../creator/page-footer.tsx";
 import { BackToCreator } from "../layout/back-to-creator.tsx";
 import { CardPage } from "../layout/card-page.tsx";
 import { MessagePage } from "../layout/message-page.tsx";
+import { WithdrawalForm } from "./withdrawal-form.tsx";
 
 type LegalModel = Extract<PageModel, { page: "legal" }>;
 
@@ -42,6 +45,7 @@ export function LegalPage({ model, site }: { model: LegalModel; site: PageSite }
           {seller.vat_id && <Detail name="VAT ID">{seller.vat_id}</Detail>}
           {seller.register && <Detail name="Register">{seller.register}</Detail>}
           {seller.tax_note && <Detail name="Tax">{seller.tax_note}</Detail>}
+          {seller.delivery_time && <Detail name="Delivery time">{seller.delivery_time}</Detail>}
           {seller.terms_url && (
             <Detail name="Terms">
               <a className="link" href={seller.terms_url} rel="nofollow noopener ugc">
@@ -50,10 +54,41 @@ export function LegalPage({ model, site }: { model: LegalModel; site: PageSite }
             </Detail>
           )}
         </dl>
+        {seller.is_trader && <RightOfWithdrawal seller={seller} />}
         <BackToCreator handle={creator.handle} />
         <ReportLink path={paths.legal(creator.handle)} site={site} className="link text-sm text-muted" />
       </div>
     </CardPage>
+  );
+}
+
+const KINDS = { goods: "Goods", file: "Files to download", service: "Services" } as const;
+
+/** The standard text for each kind of product, and the model form. */
+function RightOfWithdrawal({ seller }: { seller: LegalModel["seller"] }) {
+  return (
+    <section
+      aria-labelledby="withdrawal"
+      className="grid grid-cols-1 gap-3 border-t border-line pt-5 text-[15px] wrap-anywhere"
+    >
+      <h2 id="withdrawal" className="text-xl font-bold">
+        Right of withdrawal
+      </h2>
+      {CONTRACT_KINDS.map((kind) => (
+        <details key={kind}>
+          <summary className="min-h-6 cursor-pointer rounded-control font-semibold">{KINDS[kind]}</summary>
+          <div className="my-2 grid gap-2 text-muted">
+            {withdrawalTerms({ of: kind, seller }).map((text) => (
+              <p key={text} dir="auto">
+                {text}
+              </p>
+            ))}
+          </div>
+        </details>
+      ))}
+      <p className="text-muted">Tips and free products have no such right.</p>
+      <WithdrawalForm seller={seller} />
+    </section>
   );
 }
 

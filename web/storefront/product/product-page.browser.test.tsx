@@ -71,10 +71,12 @@ test("what is sold out has no button", async () => {
   expect(page.getByRole("button", { name: "Purchase & Download" }).elements()).toEqual([]);
 });
 
-test("shipping is named where it is paid", async () => {
+test("shipping and delivery time are named, in the mock checkout as well", async () => {
   const product = aPageProduct({ type: "physical", shipping_cents: 450 });
-  renderProduct({ product, creator: aPublicCreator({ sells: "real" }) });
+  const seller = { name: "Ada", country: "DE", is_trader: true, delivery_time: "3 to 5 days" };
+  renderProduct({ product, creator: aPublicCreator({ sells: "mock", seller }) });
   await expect.element(page.getByText("Plus shipping from €4.50")).toBeVisible();
+  await expect.element(page.getByText("Delivery time: 3 to 5 days")).toBeVisible();
 });
 
 test("shares its own URL", async () => {

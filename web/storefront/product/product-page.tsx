@@ -80,17 +80,22 @@ export function ProductPage({ model, site }: { model: ProductModel; site: PageSi
 
 function Facts({ model: { creator, product } }: { model: ProductModel }) {
   if (product.file) return <FileLine file={product.file} />;
-  // The mock checkout sends nothing.
-  if (product.type !== "physical" || creator.sells !== "real") return null;
+  if (product.type !== "physical") return null;
   const shipping = product.shipping_cents;
+  const delivery = creator.seller?.delivery_time;
   return (
-    <p className="text-sm font-semibold">
+    <p className="text-sm font-semibold wrap-anywhere">
       {shipping === 0 ? (
         "Shipping included"
       ) : (
         <>
           Plus shipping from <Money cents={shipping} currency={product.currency} />
         </>
+      )}
+      {delivery && (
+        <span className="block font-normal text-muted">
+          Delivery time: <bdi>{delivery}</bdi>
+        </span>
       )}
     </p>
   );
