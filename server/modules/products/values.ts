@@ -5,7 +5,6 @@ import { toStoredUrl } from "../../platform/own-url.ts";
 import { findOwnDigitalFile } from "../files/index.ts";
 import { errors } from "./errors.ts";
 import { findProduct } from "./repository.ts";
-import type { ProductDeps } from "./service.ts";
 
 /** Of a product that is not saved yet; decides its colour where it has no image. */
 const NEW_PRODUCT_ID = 0;
@@ -29,7 +28,7 @@ export async function readProductDraft(
 /** Returns the columns of a product. Throws 400 when the file is not this creator's upload. */
 export async function toValues(
   db: Queries,
-  deps: Pick<ProductDeps, "publicUrl">,
+  deps: { publicUrl: string },
   { creatorId, input }: { creatorId: number; input: ProductInput },
 ) {
   const { digitalFilePath, mediaFocus, moreImages, ...fields } = input;

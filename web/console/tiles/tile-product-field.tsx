@@ -48,21 +48,23 @@ export function TileProductField({ form, ownTip = false, onChosen }: TileProduct
           label="Product"
           error={fieldState.error?.message}
           help={
-            <>
-              {isError && (
-                <>
-                  Couldn't load your products.{" "}
-                  <button type="button" className={`${INLINE_LINK} mr-3`} onClick={() => void refetch()}>
-                    Try again
-                  </button>
-                </>
-              )}
-              <a href={paths.newProduct()} target="_blank" className={INLINE_LINK} rel="noopener">
-                Create a product
-                <span className="sr-only"> (opens a new tab, this form stays)</span>
-                <ExternalLink size={15} aria-hidden="true" className="ml-1" />
-              </a>
-            </>
+            !ownTip && (
+              <>
+                {isError && (
+                  <>
+                    Couldn't load your products.{" "}
+                    <button type="button" className={`${INLINE_LINK} mr-3`} onClick={() => void refetch()}>
+                      Try again
+                    </button>
+                  </>
+                )}
+                <a href={paths.newProduct()} target="_blank" className={INLINE_LINK} rel="noopener">
+                  Create a product
+                  <span className="sr-only"> (opens a new tab, this form stays)</span>
+                  <ExternalLink size={15} aria-hidden="true" className="ml-1" />
+                </a>
+              </>
+            )
           }
         >
           {(control) => (
