@@ -5,10 +5,12 @@ import { Country } from "../rules/countries.ts";
 import {
   booleanField,
   Email,
+  fieldMessages,
   maxLengthText,
   objectBody,
   optionalText,
   positiveNumber,
+  withoutDirectionControls,
 } from "../rules/fields.ts";
 import { limits } from "../rules/limits.ts";
 import { OrderProvider } from "../rules/order-states.ts";
@@ -66,6 +68,14 @@ const MAX_CHOSEN = Number.MAX_SAFE_INTEGER;
 const blankToNull = (value: unknown) => (value === "" ? null : value);
 const DiscountCode = z.preprocess(blankToNull, maxLengthText("Code", limits.code.max).nullish());
 
+/** Control characters that no keyboard enters into a note: all but tabs and line breaks. */
+const CONTROLS = /[^\P{Cc}\t\r\n]/u;
+const NoteInput = optionalText("Note", limits.buyerNote.max)
+  .transform((note) => note && withoutDirectionControls(note))
+  .refine((note) => note === null || !CONTROLS.test(note), {
+    error: fieldMessages.invisibleControls({ noun: "Note" }),
+  });
+
 /** What a buyer sends to pay. In the mock checkout everything may be missing; with the total it asks for what a real sale needs, except the email. */
 export const PayInput = objectBody({
   email: z.preprocess(blankToNull, Email.nullish()),
@@ -77,7 +87,7 @@ export const PayInput = objectBody({
   consent: booleanField("Consent").optional(),
   /** Agrees to news from the creator. */
   marketingConsent: booleanField("Consent to news").optional(),
-  note: optionalText("Note", limits.buyerNote.max).optional(),
+  note: NoteInput.optional(),
   address: AddressInput.nullish(),
   /** For the receipt of a company. */
   company: optionalLine("Company", limits.company.max).optional(),

@@ -32,6 +32,7 @@ import { pagePreviewRoutes } from "./page-preview.ts";
 import { passkeyRoutes } from "./passkeys.ts";
 import { paymentEventRoutes } from "./payment-events.ts";
 import { paymentReviewRoutes } from "./payment-reviews.ts";
+import { payoutMoneyRoutes } from "./payout-money.ts";
 import { preparedAccountRoutes } from "./prepared-account.ts";
 import { productRoutes } from "./products.ts";
 import { secondFactorRoutes } from "./second-factor.ts";
@@ -74,6 +75,7 @@ export const routes = {
   orders: { ...orderRoutes, ...orderActionRoutes, ...bookRoutes },
   withdrawals: withdrawalRoutes,
   connect: connectRoutes,
+  payoutMoney: payoutMoneyRoutes,
   billing: billingRoutes,
   paymentEvents: paymentEventRoutes,
   feedback: feedbackRoutes,
@@ -114,6 +116,7 @@ export const routeGroups: Record<keyof typeof routes, string> = {
   orders: "A creator's orders.",
   withdrawals: "A buyer's right of withdrawal.",
   connect: "A creator's payout account and tips.",
+  payoutMoney: "A creator's payout account and tips.",
   billing: "The Creator plan's subscription, and events of the payment provider.",
   paymentEvents: "Events of payment providers.",
   feedback: "Feedback to the administrators.",

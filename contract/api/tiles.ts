@@ -24,6 +24,7 @@ import { AltField, Focus, FocusField } from "./image-fields.ts";
 import { CENTER } from "./images.ts";
 import { ProductType } from "./products.ts";
 import { IdParams, route } from "./route.ts";
+import { tipOf, tipProblem, tipTileFields } from "./tip-tile.ts";
 
 export const TileType = z.enum(TILE_TYPE_NAMES, { error: fieldMessages.type });
 export type TileType = z.infer<typeof TileType>;
@@ -112,6 +113,7 @@ const TileFields = objectBody({
   productId: z.number({ error: tileMessages.product }).int().nullish(),
   active: booleanField("Active").optional(),
   ...signupTileFields,
+  ...tipTileFields,
   hidden: booleanField("Hidden").optional(),
   startsAt: timeField("The start").nullish(),
   endsAt: timeField("The end").nullish(),
@@ -128,7 +130,9 @@ export const TileInput = TileFields.check((context) => {
     if (!tile.url) report("url", tileMessages.urlRequired);
     else if (!isHttpUrl(tile.url)) report("url", tileMessages.url);
   }
-  if (needs === "productId" && !tile.productId) report("productId", tileMessages.product);
+  if (needs === "productId" && !tile.productId && !tipOf(tile)) report("productId", tileMessages.product);
+  const problem = tipProblem(tile);
+  if (problem) report("tipCents", problem);
   if (tile.startsAt && tile.endsAt && !isInOrder(tile.startsAt, tile.endsAt))
     report("endsAt", tileMessages.endsBeforeStart);
 }).transform((tile) => {
@@ -143,6 +147,7 @@ export const TileInput = TileFields.check((context) => {
     imageFocus: (imageUrl !== null && tile.imageFocus) || CENTER,
     url: needs === "url" && tile.url ? new URL(tile.url).href : null,
     productId: needs === "productId" ? (tile.productId ?? null) : null,
+    ...tipOf(tile),
     // A heading opens nothing that could be off.
     active: isHeading(tile) || (tile.active ?? true),
     buttonLabel: (tile.type === "signup" && tile.buttonLabel) || null,
@@ -183,8 +188,13 @@ export const tileRoutes = {
     responses: { 201: TileResponse },
     example: { type: "link", title: "My shop", url: "https://shop.example.org/" },
     errors: {
-      400: ["invalid_input", "tiles.product_not_own"],
-      403: ["tiles.limit_reached", "tiles.abuse_limit"],
+      400: [
+        "invalid_input",
+        "tiles.product_not_own",
+        "tiles.priced_elsewhere",
+        "products.price_below_minimum",
+      ],
+      403: ["tiles.limit_reached", "tiles.abuse_limit", "products.limit_reached"],
       429: ["blocks.unverified_links"],
     },
   }),
@@ -199,7 +209,13 @@ export const tileRoutes = {
     responses: { 200: TileResponse },
     example: { title: "My new shop", active: true },
     errors: {
-      400: ["invalid_input", "tiles.product_not_own"],
+      400: [
+        "invalid_input",
+        "tiles.product_not_own",
+        "tiles.priced_elsewhere",
+        "products.price_below_minimum",
+      ],
+      403: ["products.limit_reached"],
       409: ["changed"],
       429: ["blocks.unverified_links"],
     },

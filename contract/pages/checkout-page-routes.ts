@@ -48,8 +48,8 @@ export const checkoutPageRoutes = {
     path: "/checkout/start",
     renders: ["checkout-missing"],
     notFound: CHECKOUT_MISSING,
-    /** Requires one of the two. */
-    form: z.object({ tileId: field, productId: field }),
+    /** Requires one of the two. With a `choice` of the amount of a tip the whole form is repeated to the page that it leads to. */
+    form: z.object({ tileId: field, productId: field, choice: field }),
     limit: limitOf(checkoutRoutes.create),
     ...PRIVATE,
   }),

@@ -107,10 +107,8 @@ type Choice = { min: number; max: number; suggestions: number[]; zeroAllowed: bo
 function choiceOf(product: PricedProduct, bounds: PriceRequest["bounds"]): Choice | null {
   const { type, priceCents, minPriceCents } = product;
   if (type === "tip") {
-    const tip = findCurrency(product.currency)?.tip ?? bounds;
-    const multiples = TIP_MULTIPLES.map((times) => times * priceCents);
-    const suggestions = multiples.filter((cents) => cents >= bounds.min && cents <= bounds.max);
-    return { min: tip.min, max: tip.max, suggestions, zeroAllowed: priceCents === 0 };
+    const { min, max } = findCurrency(product.currency)?.tip ?? bounds;
+    return { min, max, suggestions: tipSuggestions(priceCents, bounds), zeroAllowed: priceCents === 0 };
   }
   if (minPriceCents === null) return null;
   return {
@@ -119,6 +117,11 @@ function choiceOf(product: PricedProduct, bounds: PriceRequest["bounds"]): Choic
     suggestions: [priceCents],
     zeroAllowed: minPriceCents === 0,
   };
+}
+
+/** Returns the amounts that are offered for a tip, smallest first, of which the creator has set the first. */
+export function tipSuggestions(firstCents: number, { min, max }: PriceRequest["bounds"]): number[] {
+  return TIP_MULTIPLES.map((times) => times * firstCents).filter((cents) => cents >= min && cents <= max);
 }
 
 function findChoiceProblem(cents: number, choice: Choice, currency: string): PriceProblem | null {

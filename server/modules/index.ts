@@ -40,7 +40,7 @@ export function createModules(infrastructure: Infrastructure) {
   const files = createFiles(infrastructure, { references: [productTable.fileId, orderTable.fileId] });
   const analytics = createAnalytics(infrastructure);
   const connect = createConnect(infrastructure, { findOwner });
-  const tiles = createTiles(infrastructure);
+  const tiles = createTiles(infrastructure, { sellingAccount: connect.api.sellingAccount });
   const products = createProducts(infrastructure, {
     sellingAccount: connect.api.sellingAccount,
     tiles: tiles.api,

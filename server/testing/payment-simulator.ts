@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { setTimeout } from "node:timers/promises";
 import {
+  type AccountMoney,
   type Checkout,
   CreationFailed,
   type Payments,
@@ -40,6 +41,8 @@ export function createPaymentSimulator() {
       requirements: { currentlyDue: [], pastDue: [] },
       restriction: null,
     } as PayoutAccount,
+    /** The balance and payouts of every account; null: the provider reports none. */
+    money: { balances: [], payouts: [] } as AccountMoney | null,
     /** Delays a response that is already created. */
     delay: undefined as ((question: string) => Promise<void>) | undefined,
   };
@@ -135,6 +138,7 @@ export function createPaymentSimulator() {
     findAccount: (reference) => ask("findAccount", () => byReference(accounts, reference)),
     readOwnAccount: () => ask("readOwnAccount", () => state.ownAccount),
     readAccount: (id) => ask(`readAccount ${id}`, () => (closed.has(id) ? "closed" : accounts.get(id))),
+    readMoney: (id, kind) => ask(`readMoney ${id} ${kind}`, () => state.money),
     createOnboardingLink: ({ accountId }) =>
       ask("createOnboardingLink", () => `https://connect.example/${accountId}/${randomUUID()}`),
     createEmbeddedSession: (id) => ask("createEmbeddedSession", () => `secret_of_${id}`),

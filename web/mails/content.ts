@@ -17,7 +17,7 @@ import { ordersExport } from "./orders-export.ts";
 import { paymentNotice } from "./payment-notice.ts";
 import { receipt } from "./receipt.ts";
 import { dispute, refund, refundNotice, shipped } from "./refund-content.ts";
-import { sale, saleRefused, sales, salesStopped } from "./sales.ts";
+import { sale, saleRefused, sales, salesModeChanged, salesStopped } from "./sales.ts";
 import { passkeyChanged, secondFactorChanged, secondFactorRemoval } from "./sign-in-factors.ts";
 import { weeklyDigest } from "./weekly-digest.ts";
 import { orderLink, withdrawal, withdrawalNotice } from "./withdrawal.ts";
@@ -52,6 +52,7 @@ const contents: { [Name in OwnMail["mail"]]: (mail: MailOf<Name>, host: string) 
   "reports-waiting": reportsWaiting,
   "sale-refused": saleRefused,
   "sales-stopped": salesStopped,
+  "sales-mode-changed": salesModeChanged,
   sale,
   sales,
   "weekly-digest": weeklyDigest,

@@ -32,6 +32,8 @@ const models: MailModel[] = [
   { mail: "sale-refused", reason: `No valid payment method types. ${hostile}`, links: { main } },
   { mail: "sales-stopped", mockCheckout: true, links: { main } },
   { mail: "sales-stopped", mockCheckout: false, links: { main } },
+  { mail: "sales-mode-changed", mode: "live", links: { main } },
+  { mail: "sales-mode-changed", mode: "test", links: { main } },
   { mail: "invitation", displayName: hostile, handle: "mira", validHours: 72, links: { main } },
   { mail: "receipt", ...sale, creator: hostile, links: { main, order } },
   { mail: "receipt", ...sale, creator: hostile, links: { main: order, order: null } },

@@ -45,6 +45,16 @@ const t = texts("sale_mails", {
     "The payment account of your page is no longer used at {host}. Until you connect Stripe again, your products are sold in the mock checkout: buyers get them, files included, and no money is charged.",
   stoppedMockAdvice: "If nothing is to be given away, deactivate your products until then.",
   stoppedNote: "You get this email once each time it happens.",
+  liveHeading: "Buyers now pay real money",
+  livePreview: "Orders on your page are charged from now on.",
+  live: "The operator of {host} has changed the keys of the payment provider. From now on buyers are charged for what they order from you, and the money goes to your account at the provider.",
+  liveAdvice: "Check your prices and your seller details. Earlier test orders stay marked as such.",
+  rehearsalHeading: "Your sales are a rehearsal now",
+  rehearsalPreview: "Buyers on your page no longer pay real money.",
+  rehearsal:
+    "The operator of {host} has changed the keys of the payment provider to test keys. Buyers are charged nothing and get what they order.",
+  rehearsalAdvice:
+    "If nothing is to be given away, deactivate your products until real sales are possible again. Orders that are already paid are not affected.",
   connect: "Connect Stripe",
 });
 
@@ -164,3 +174,16 @@ export const salesStopped = (mail: MailOf<"sales-stopped">, host: string): Conte
   notes: [t.stoppedNote],
   why: parts.whySeller({ host }),
 });
+
+/** The operator's keys have changed what "paid" means. */
+export const salesModeChanged = (mail: MailOf<"sales-mode-changed">, host: string): Content => {
+  const isLive = mail.mode === "live";
+  return {
+    preview: isLive ? t.livePreview : t.rehearsalPreview,
+    heading: isLive ? t.liveHeading : t.rehearsalHeading,
+    paragraphs: isLive ? [t.live({ host }), t.liveAdvice] : [t.rehearsal({ host }), t.rehearsalAdvice],
+    action: t.seeAccount,
+    notes: [t.stoppedNote],
+    why: parts.whySeller({ host }),
+  };
+};

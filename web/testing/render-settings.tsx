@@ -3,6 +3,7 @@ import { page } from "vitest/browser";
 import { announcementRoutes } from "../../contract/api/announcements.ts";
 import { billingRoutes } from "../../contract/api/billing.ts";
 import { type ConnectStatus, connectRoutes } from "../../contract/api/connect.ts";
+import { payoutMoneyRoutes } from "../../contract/api/payout-money.ts";
 import { sellerRoutes } from "../../contract/api/sellers.ts";
 import { storefrontRoutes } from "../../contract/api/storefront.ts";
 import { respondToDashboard } from "./dashboard.ts";
@@ -41,6 +42,12 @@ export async function renderSettings({ creator = aCreator(), query = "", server:
       server.respond(sellerRoutes.show, { seller: null });
       server.respond(announcementRoutes.show, { announcement: null });
       server.respond(connectRoutes.status, NOT_CONNECTED);
+      server.respond(payoutMoneyRoutes.show, {
+        state: "unreadable",
+        readAt: null,
+        balances: [],
+        payouts: [],
+      });
       server.respond(billingRoutes.product, {
         product: {
           id: "product-1",

@@ -19,7 +19,10 @@ import {
 import { endsTips, modesOf } from "./rules.ts";
 import { queueSalesStopped, type StoppedSalesDeps } from "./sales-stopped.ts";
 
-export type ConnectDeps = Pick<Infrastructure, "accountProviders" | "db" | "limits" | "pageInvalidations"> &
+export type ConnectDeps = Pick<
+  Infrastructure,
+  "accountProviders" | "clock" | "db" | "limits" | "log" | "pageInvalidations"
+> &
   StoppedSalesDeps & {
     publicUrl: string;
     /** Whether creators without a provider sell in the mock checkout. */

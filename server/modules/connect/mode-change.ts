@@ -4,7 +4,7 @@ import { type CreatorRow, lockCreator, setPayoutAccount } from "../creators/inde
 import type { ConnectDeps } from "./accounts.ts";
 import { findCurrentAccount, listAccountsOfOtherModes, listLiveAccounts } from "./repository.ts";
 import type { Modes } from "./rules.ts";
-import { queueSalesStopped } from "./sales-stopped.ts";
+import { queueSalesModeChanged, queueSalesStopped } from "./sales-stopped.ts";
 import { findSellingAccount } from "./selling.ts";
 
 const AT_A_TIME = 500;
@@ -20,14 +20,17 @@ export async function matchAccountsToMode(deps: ConnectDeps, modes: Modes): Prom
       const former = creator.stripeAccountId;
       // Another node may have done it since the list was read.
       if (former === (current?.accountId ?? null)) return;
-      await reportStoppedSales(deps, tx, { creator, former, modes });
+      await reportChangedSales(deps, tx, { creator, former, modes });
       await setPayoutAccount(tx, { creatorId, pageInvalidations, accountId: current?.accountId ?? null });
     });
   }
 }
 
-/** Emails a creator whose account of the former mode took payments when nothing replaces it: real sales end, and without a real account the mock checkout gives away what they sell. */
-async function reportStoppedSales(
+/**
+ * Emails a creator whose account of the former mode took payments. Nothing replaces it: real sales end, and without a real account
+ * the mock checkout gives away what they sell. An account of another mode does: real money has become a rehearsal, or the reverse.
+ */
+async function reportChangedSales(
   deps: ConnectDeps,
   tx: Transaction,
   { creator, former, modes }: { creator: CreatorRow; former: string | null; modes: Modes },
@@ -38,6 +41,9 @@ async function reportStoppedSales(
   );
   if (!account?.canSell) return;
   const selling = await findSellingAccount(tx, { creatorId: creator.id, modes });
-  if (selling?.canSell) return;
+  if (selling?.canSell) {
+    if (selling.mode !== account.mode) await queueSalesModeChanged(tx, deps, account, selling.mode);
+    return;
+  }
   await queueSalesStopped(tx, deps, account, { mockCheckout: !selling && deps.mockCheckout });
 }

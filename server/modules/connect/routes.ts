@@ -1,9 +1,11 @@
 import { connectRoutes } from "../../../contract/api/connect.ts";
+import { payoutMoneyRoutes } from "../../../contract/api/payout-money.ts";
 import { DEFAULT_PROVIDER } from "../../../contract/rules/order-states.ts";
 import { httpErrors } from "../../platform/http/app-error.ts";
 import type { RegisterRoute } from "../../platform/http/register-route.ts";
 import { limitProviderWrites } from "../../platform/payments/limit.ts";
 import type { ConnectDeps } from "./accounts.ts";
+import { createMoneyReader } from "./money.ts";
 import { refreshOnboarding, startOnboarding } from "./onboarding.ts";
 import { disconnectAccount, selectOwnAccount } from "./own-account.ts";
 import { getStatus, setDelayedPayments, setTips } from "./service.ts";
@@ -11,6 +13,11 @@ import { getStatus, setDelayedPayments, setTips } from "./service.ts";
 export function registerConnectRoutes(registerRoute: RegisterRoute, deps: ConnectDeps): void {
   registerRoute(connectRoutes.status, ({ viewer, query }) =>
     getStatus(deps, { creatorId: viewer.creatorId, provider: query.provider }),
+  );
+
+  const readMoney = createMoneyReader(deps);
+  registerRoute(payoutMoneyRoutes.show, ({ viewer, query }) =>
+    readMoney({ viewer, provider: query.provider }),
   );
 
   registerRoute(connectRoutes.onboard, async ({ viewer, body }) => {

@@ -83,3 +83,29 @@ test("creators who sold in the sandbox are emailed once, after keys were set, th
   expect(sent[0]?.html).toContain('"mockCheckout":true');
   expect([...(await mailsTo(berta, live)), ...(await mailsTo(berta, sandbox))]).toHaveLength(0);
 });
+
+test("a creator is emailed each time the operator's keys turn real sales into a rehearsal, and back", async () => {
+  const anna = await signUpVerified(site);
+  await connect(anna);
+  const keys = createPaymentSimulator();
+  keys.state.live = true;
+  await site.sql`insert into connect_accounts (creator_id, mode, account_id, can_sell)
+    values (${anna.creator.id}, 'live', 'acct_live', true)`;
+  const live = await openSite({ databaseUrl: site.databaseUrl, payments: keys.payments });
+  const modesSent = async () => {
+    const sent = [...(await site.sentMails()), ...(await live.sentMails())];
+    return sent.flatMap(({ to, html }) =>
+      to === anna.email ? (/"sales-mode-changed","mode":"(\w+)"/.exec(html)?.[1] ?? []) : [],
+    );
+  };
+  for (const [keysAt, sent] of [
+    [live, ["live"]],
+    [site, ["live", "test"]],
+    [live, ["live", "live", "test"]],
+  ] as const) {
+    await Promise.all([keysAt.runMaintenance(), keysAt.runMaintenance()]);
+    await keysAt.settled();
+    expect((await modesSent()).sort()).toEqual(sent);
+  }
+  expect(await mailsTo(anna)).toHaveLength(0);
+});

@@ -1,3 +1,5 @@
+import { randomUUID } from "node:crypto";
+import type { PaymentMode } from "../../../contract/rules/order-states.ts";
 import { paths } from "../../../contract/rules/paths.ts";
 import type { Transaction } from "../../platform/database/index.ts";
 import type { Infrastructure } from "../../platform/infrastructure.ts";
@@ -30,5 +32,22 @@ export async function queueSalesStopped(
       links: { main: { to: "page", path: paths.settings() } },
     },
     cause: `account ${id} revision ${revision}`,
+  });
+}
+
+/** Emails the creator that what their buyers pay has become real money, or a rehearsal. It is queued with the change, which happens once each time. */
+export async function queueSalesModeChanged(
+  tx: Transaction,
+  { mails, findOwner }: StoppedSalesDeps,
+  { id, creatorId }: Pick<AccountRow, "id" | "creatorId">,
+  mode: PaymentMode,
+): Promise<void> {
+  const { email } = await findOwner(tx, creatorId);
+  if (email === null) return;
+  await mails.enqueueEmail(tx, {
+    to: email,
+    mail: { mail: "sales-mode-changed", mode, links: { main: { to: "page", path: paths.settings() } } },
+    // The same accounts may be exchanged again.
+    cause: `account ${id} replaced ${randomUUID()}`,
   });
 }

@@ -12,17 +12,30 @@ import { products } from "./tables.ts";
 
 export { presentProduct } from "./presenter.ts";
 export { countProducts, findAnyProduct, findProduct, insertProduct, listProducts } from "./repository.ts";
-export { readProductDraft } from "./service.ts";
+export { addProductIn, changeProductIn, type ProductDeps } from "./service.ts";
 export { findCurrentSlug } from "./slugs.ts";
 /** Exported for reading joins; only this module writes to it. */
 export { products } from "./tables.ts";
+export { readProductDraft } from "./values.ts";
 
 export type Products = ReturnType<typeof createProducts>["api"];
 
-type FindSellingAccount = (
+export type FindSellingAccount = (
   tx: Transaction,
   creatorId: number,
 ) => Promise<{ provider: ProviderName; mode: PaymentMode } | undefined>;
+
+/** Returns the function that finds the smallest charge of the provider through which a creator takes real money. */
+export function findSmallestCharge({
+  sales,
+  sellingAccount,
+}: Pick<Infrastructure, "sales"> & { sellingAccount: FindSellingAccount }): ProductDeps["smallestCharge"] {
+  return async (tx, creatorId, currency) => {
+    const account = await sellingAccount(tx, creatorId);
+    const takesMoney = account !== undefined && account.mode !== "sandbox";
+    return takesMoney ? (sales[account.provider].bounds(currency)?.min ?? null) : null;
+  };
+}
 
 /** Creates the module of products. `sellingAccount` returns whether a creator has chosen a provider, and in which mode. */
 export function createProducts(
@@ -33,11 +46,7 @@ export function createProducts(
     salesOf,
   }: { sellingAccount: FindSellingAccount } & Pick<ProductDeps, "tiles" | "salesOf">,
 ) {
-  const smallestCharge: ProductDeps["smallestCharge"] = async (tx, creatorId, currency) => {
-    const account = await sellingAccount(tx, creatorId);
-    const takesMoney = account !== undefined && account.mode !== "sandbox";
-    return takesMoney ? (sales[account.provider].bounds(currency)?.min ?? null) : null;
-  };
+  const smallestCharge = findSmallestCharge({ sales, sellingAccount });
   return {
     routes: ({ registerRoute }) =>
       registerProductRoutes(registerRoute, {

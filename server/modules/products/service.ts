@@ -2,7 +2,6 @@ import { ProductInput, type ProductPatch, type ProductSales } from "../../../con
 import { formatNumber } from "../../../contract/rules/formats.ts";
 import { limits, MAX_PRODUCTS } from "../../../contract/rules/limits.ts";
 import { belowMinimum } from "../../../contract/rules/prices.ts";
-import { slugOf } from "../../../contract/rules/slugs.ts";
 import { purgeAboveLimit } from "../../platform/database/deleted-rows.ts";
 import {
   type Database,
@@ -13,17 +12,15 @@ import {
 import { notFound } from "../../platform/http/app-error.ts";
 import type { Precondition } from "../../platform/http/precondition.ts";
 import { parseInput, sentFields } from "../../platform/http/validation.ts";
-import { toPublicUrl, toStoredUrl } from "../../platform/own-url.ts";
+import { toPublicUrl } from "../../platform/own-url.ts";
 import type { PageInvalidations } from "../../platform/page-invalidation.ts";
 import { type CreatorRow, lockCreator } from "../creators/index.ts";
-import { findOwnDigitalFile } from "../files/index.ts";
 import { recordPageChange } from "../page-changes/index.ts";
 import { errors } from "./errors.ts";
 import {
   countProducts,
   deleteProduct,
   findDeletedProduct,
-  findProduct,
   insertProduct,
   lockProduct,
   type ProductRow,
@@ -32,6 +29,7 @@ import {
 } from "./repository.ts";
 import { chooseSlug, claimSlug, freeSlugFor, retireSlug } from "./slugs.ts";
 import { products } from "./tables.ts";
+import { toValues } from "./values.ts";
 
 export type ProductDeps = {
   db: Database;
@@ -52,9 +50,6 @@ export type ProductDeps = {
   ): Promise<ReadonlyMap<number, ProductSales[]>>;
 };
 type Owned = { creatorId: number; id: number };
-
-/** Of a product that is not saved yet; decides its colour where it has no image. */
-const NEW_PRODUCT_ID = 0;
 
 /** Adds a product. Throws 400 when the file is not this creator's upload, 403 at the limit, 409 when its slug is another product's. */
 export async function addProduct(
@@ -97,51 +92,62 @@ export async function changeProduct(
   return inTransaction(deps.db, async (tx) => {
     // The creator is locked as in `addProduct`, and always before the product, to prevent deadlocks.
     if (patch.slug) await lockCreator(tx, creatorId);
-    const current = await lockProduct(tx, { creatorId, id });
-    if (!current) throw notFound("Product");
-    precondition(current);
-    const input = parseInput(ProductInput, {
-      name: current.name,
-      slug: current.slug,
-      description: current.description,
-      priceCents: current.priceCents,
-      currency: current.currency,
-      minPriceCents: current.minPriceCents,
-      type: current.type,
-      stock: current.stock,
-      shippingCents: current.shippingCents,
-      shippingAbroadCents: current.shippingAbroadCents,
-      digitalFilePath: current.fileId,
-      mediaUrl: toPublicUrl(current.mediaUrl, deps.publicUrl),
-      mediaAlt: current.mediaAlt,
-      mediaFocus: { x: current.mediaFocusX, y: current.mediaFocusY },
-      moreImages: current.moreImages.map((image) => ({
-        ...image,
-        url: toPublicUrl(image.url, deps.publicUrl),
-      })),
-      active: current.active,
-      // The description and the focal point of the former image do not apply to another one.
-      ...(patch.mediaUrl !== undefined && { mediaAlt: null, mediaFocus: null }),
-      ...sentFields(patch),
-    });
-    // A price that was saved earlier does not prevent other changes.
-    const hasNewPrice = input.priceCents !== current.priceCents || input.currency !== current.currency;
-    const { shippingCents, shippingAbroadCents } = current;
-    const hasNewShipping =
-      input.shippingCents !== shippingCents || input.shippingAbroadCents !== shippingAbroadCents;
-    if (hasNewPrice || hasNewShipping) checkTotal(input);
-    if (hasNewPrice) await checkPrice(tx, deps, { creatorId, input });
-    const values = await toValues(tx, deps, { creatorId, input });
-    const saved = await updateProduct(tx, { creatorId, id }, { ...values, slug: input.slug || current.slug });
-    if (!saved) throw notFound("Product");
-    if (saved.slug !== current.slug) {
-      await claimSlug(tx, saved);
-      await retireSlug(tx, { creatorId, slug: current.slug, productId: id });
-    }
-    if (hasNewPrice) await recordNewPrice(tx, current, saved);
-    await deps.pageInvalidations.publish(tx, creatorId);
-    return saved;
+    return changeProductIn(tx, deps, { creatorId, id, patch, precondition });
   });
+}
+
+type ProductChange = Owned & { patch: ProductPatch; precondition?: Precondition<ProductRow> };
+
+/** Changes a product as `changeProduct` does, in a transaction that has locked the creator if the patch has a slug. */
+export async function changeProductIn(
+  tx: Transaction,
+  deps: Pick<ProductDeps, "pageInvalidations" | "publicUrl" | "smallestCharge">,
+  { creatorId, id, patch, precondition }: ProductChange,
+): Promise<ProductRow> {
+  const current = await lockProduct(tx, { creatorId, id });
+  if (!current) throw notFound("Product");
+  precondition?.(current);
+  const input = parseInput(ProductInput, {
+    name: current.name,
+    slug: current.slug,
+    description: current.description,
+    priceCents: current.priceCents,
+    currency: current.currency,
+    minPriceCents: current.minPriceCents,
+    type: current.type,
+    stock: current.stock,
+    shippingCents: current.shippingCents,
+    shippingAbroadCents: current.shippingAbroadCents,
+    digitalFilePath: current.fileId,
+    mediaUrl: toPublicUrl(current.mediaUrl, deps.publicUrl),
+    mediaAlt: current.mediaAlt,
+    mediaFocus: { x: current.mediaFocusX, y: current.mediaFocusY },
+    moreImages: current.moreImages.map((image) => ({
+      ...image,
+      url: toPublicUrl(image.url, deps.publicUrl),
+    })),
+    active: current.active,
+    // The description and the focal point of the former image do not apply to another one.
+    ...(patch.mediaUrl !== undefined && { mediaAlt: null, mediaFocus: null }),
+    ...sentFields(patch),
+  });
+  // A price that was saved earlier does not prevent other changes.
+  const hasNewPrice = input.priceCents !== current.priceCents || input.currency !== current.currency;
+  const { shippingCents, shippingAbroadCents } = current;
+  const hasNewShipping =
+    input.shippingCents !== shippingCents || input.shippingAbroadCents !== shippingAbroadCents;
+  if (hasNewPrice || hasNewShipping) checkTotal(input);
+  if (hasNewPrice) await checkPrice(tx, deps, { creatorId, input });
+  const values = await toValues(tx, deps, { creatorId, input });
+  const saved = await updateProduct(tx, { creatorId, id }, { ...values, slug: input.slug || current.slug });
+  if (!saved) throw notFound("Product");
+  if (saved.slug !== current.slug) {
+    await claimSlug(tx, saved);
+    await retireSlug(tx, { creatorId, slug: current.slug, productId: id });
+  }
+  if (hasNewPrice) await recordNewPrice(tx, current, saved);
+  await deps.pageInvalidations.publish(tx, creatorId);
+  return saved;
 }
 
 /** Records a new price for the curve of sales; one in another currency cannot be compared and is not recorded. */
@@ -150,22 +156,6 @@ async function recordNewPrice(tx: Transaction, before: ProductRow, after: Produc
   if (before.currency !== currency) return;
   const price = { currency, fromCents: before.priceCents, toCents };
   await recordPageChange(tx, { creatorId, kind: "price_changed", subject: { id, title }, price });
-}
-
-/** Returns a product as it would be if it were saved; without an id, or with one of no product of this creator, a new one. Throws 400 for a file that is not this creator's. */
-export async function readProductDraft(
-  db: Queries,
-  { publicUrl, ...owner }: { publicUrl: string; creatorId: number; id: number | null },
-  input: ProductInput,
-) {
-  const { creatorId, id } = owner;
-  const saved = id === null ? undefined : await findProduct(db, { creatorId, id });
-  const values = await toValues(db, { publicUrl }, { creatorId, input });
-  return {
-    ...values,
-    id: saved?.id ?? NEW_PRODUCT_ID,
-    slug: input.slug || saved?.slug || slugOf(input.name),
-  };
 }
 
 /** Deletes a product and its tiles, which can be restored for some time; orders have their own copy of its data. Throws 404. */
@@ -222,24 +212,4 @@ async function checkPrice(
   const min = await deps.smallestCharge(tx, creatorId, currency);
   if (min !== null && priceCents < min)
     throw errors.priceBelowMinimum({ message: belowMinimum(currency, min) });
-}
-
-async function toValues(
-  db: Queries,
-  deps: Pick<ProductDeps, "publicUrl">,
-  { creatorId, input }: { creatorId: number; input: ProductInput },
-) {
-  const { digitalFilePath, mediaFocus, moreImages, ...fields } = input;
-  const toStored = <U extends string | null>(url: U) => toStoredUrl(url, deps.publicUrl);
-  const values = {
-    ...fields,
-    mediaUrl: toStored(fields.mediaUrl),
-    mediaFocusX: mediaFocus.x,
-    mediaFocusY: mediaFocus.y,
-    moreImages: moreImages.map((image) => ({ ...image, url: toStored(image.url) })),
-  };
-  if (digitalFilePath === null) return { ...values, fileId: null };
-  const file = await findOwnDigitalFile(db, { creatorId, path: digitalFilePath });
-  if (!file) throw errors.fileNotUsable();
-  return { ...values, fileId: file.id };
 }

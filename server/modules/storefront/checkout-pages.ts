@@ -27,6 +27,8 @@ export function registerCheckoutPages(registerPage: RegisterPage, deps: PageDeps
       recordUnlessOwner(deps.analytics, request, { creatorId, tileId, event: "checkout_start" }).catch(
         (error: unknown) => request.log.warn({ err: error }, "checkout_start event was not recorded"),
       );
+      // The browser sends the same form again, so that its amount and note are checked where they can be corrected.
+      if (form.choice !== "") return reply.redirect(address, 307);
       // Not a field of the form: cached pages are the same with and without a code.
       return reply.redirect(withCode(address, request.headers.referer), 303);
     } catch (error) {

@@ -22,6 +22,8 @@ type Form = SendContext["form"];
 type Sent = { entries: PayEntries; problems: PayProblems; formerTotal: number | null; status: number };
 
 const ADDRESS_FIELDS = ["name", "line1", "line2", "postalCode", "city", "state", "country"] as const;
+/** A note that is far too long is shown again as well, so that it can be shortened. */
+const MAX_NOTE = 20_000;
 const NO_ENTRIES = Object.fromEntries(PAY_FIELDS.map((name) => [name, ""])) as PayEntries;
 const messages = texts("pay_pages", { amountUnreadable: "Enter an amount, such as 12.50." });
 /** Browsers within these apps show no wallets (https://github.com/stripe/stripe-node/issues/2775). */
@@ -115,14 +117,18 @@ const isRealMoney = ({ mode, order }: Pick<Shown, "mode" | "order">) =>
   mode === "live" && order.price.total_cents > 0;
 
 function entriesOf(form: Form): PayEntries {
-  return Object.fromEntries(PAY_FIELDS.map((name) => [name, form[name].slice(0, 400)])) as PayEntries;
+  return Object.fromEntries(
+    PAY_FIELDS.map((name) => [name, form[name].slice(0, name === "note" ? MAX_NOTE : 400)]),
+  ) as PayEntries;
 }
 
 /** Returns the chosen amount in minor units, or null where none was chosen. */
 function amountOf({ choice, amount }: PayEntries): number | null | "unreadable" {
   if (/^\d{1,9}$/.test(choice)) return Number(choice);
   const typed = parsePrice(amount);
-  if (typed.kind === "amount") return typed.cents >= 0 ? typed.cents : "unreadable";
+  // However large it is, the message names what can be paid at most.
+  if (typed.kind === "amount")
+    return typed.cents >= 0 ? Math.min(typed.cents, Number.MAX_SAFE_INTEGER) : "unreadable";
   return typed.kind === "empty" && choice !== "own" ? null : "unreadable";
 }
 

@@ -22,11 +22,12 @@ export async function readDraft(
   creator: Pick<CreatorRow, "id" | "timeZone">,
   { tile, at, publicUrl }: { tile: DraftTile; at: Date; publicUrl: string },
 ): Promise<Drafted> {
-  const [values, sold, ids] = await Promise.all([
+  const [values, found, ids] = await Promise.all([
     toValues(db, { publicUrl }, { creator, input: tile.content }),
     findShownProduct(db, tile.content.productId),
     listTileIds(db, creator.id),
   ]);
+  const sold = withTip(found, tile.content);
   const saved = tile.id === null ? -1 : ids.indexOf(tile.id);
   // One that was deleted meanwhile can still become a new tile.
   const place = saved < 0 ? ids.length : saved;
@@ -37,6 +38,19 @@ export async function readDraft(
     before: ids.slice(0, place),
     isShown: state === "live" && (sold?.isActive ?? true),
   };
+}
+
+/** Returns what a tile shows of its product, with the amount of its tip that is not saved yet. */
+function withTip(
+  sold: Awaited<ReturnType<typeof findShownProduct>>,
+  { productId, tipCents: priceCents, tipCurrency: currency, title }: DraftTile["content"],
+): typeof sold {
+  if (priceCents === undefined || currency === undefined) return sold;
+  if (sold?.product.type === "tip") return { ...sold, product: { ...sold.product, priceCents, currency } };
+  if (productId !== null) return sold;
+  const image = { mediaUrl: null, mediaAlt: null, mediaFocusX: 50, mediaFocusY: 50 };
+  const tip = { name: title, slug: "", type: "tip" as const, minPriceCents: null, stock: null };
+  return { product: { ...tip, ...image, priceCents, currency }, file: null, isActive: true };
 }
 
 type Schedule = Pick<TileRow, "hidden" | "startsAt" | "endsAt">;

@@ -1,10 +1,16 @@
 import { TOO_MANY_TILES, tileMessages } from "../../../contract/api/tiles.ts";
-import { defineErrors } from "../../platform/http/app-error.ts";
+import { CHOSEN, defineErrors } from "../../platform/http/app-error.ts";
 
 export const errors = defineErrors("tiles", {
   limitReached: [403, { shared: tileMessages.limitReached }],
   abuseLimit: [403, { shared: TOO_MANY_TILES }],
   productNotOwn: [400, { shared: tileMessages.product }, { field: "productId" }],
+  pricedElsewhere: [
+    400,
+    "This product has a price of its own. Change it under Products.",
+    { field: "tipCents" },
+  ],
+  tipAmount: [400, CHOSEN, { code: "products.price_below_minimum", field: "tipCents" }],
   /** Also for times that are in order as local times, but not as instants when clocks change in between. */
   endsBeforeStart: [
     400,

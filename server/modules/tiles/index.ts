@@ -1,6 +1,7 @@
 import { purgeDeletedJob } from "../../platform/database/deleted-rows.ts";
 import type { Infrastructure } from "../../platform/infrastructure.ts";
 import type { Module } from "../../platform/module.ts";
+import { type FindSellingAccount, findSmallestCharge } from "../products/index.ts";
 import { registerTileRoutes } from "./routes.ts";
 import { removeTilesOfProduct, restoreTilesOfProduct } from "./selection.ts";
 import { tiles } from "./tables.ts";
@@ -32,11 +33,15 @@ export { addTile } from "./service.ts";
 /** Exported for reading joins; only this module writes to it. */
 export { tiles } from "./tables.ts";
 
-/** Creates the module of tiles. */
-export function createTiles({ db, limits, pageInvalidations, settings: { publicUrl } }: Infrastructure) {
+/** Creates the module of tiles. `sellingAccount` returns whether a creator has chosen a provider, and in which mode. */
+export function createTiles(
+  { db, limits, pageInvalidations, sales, settings: { publicUrl } }: Infrastructure,
+  { sellingAccount }: { sellingAccount: FindSellingAccount },
+) {
+  const smallestCharge = findSmallestCharge({ sales, sellingAccount });
   return {
     routes: ({ registerRoute }) =>
-      registerTileRoutes(registerRoute, { db, limits, pageInvalidations, publicUrl }),
+      registerTileRoutes(registerRoute, { db, limits, pageInvalidations, publicUrl, smallestCharge }),
     jobs: [purgeDeletedJob(db, { name: "tiles.purge", table: tiles })],
     api: { removeTilesOfProduct, restoreTilesOfProduct },
   } satisfies Module;

@@ -13,7 +13,6 @@ import { notFound } from "../../platform/http/app-error.ts";
 import type { Precondition } from "../../platform/http/precondition.ts";
 import { parseInput, sentFields } from "../../platform/http/validation.ts";
 import { toPublicUrl, toStoredUrl } from "../../platform/own-url.ts";
-import type { PageInvalidations } from "../../platform/page-invalidation.ts";
 import { requireLinksAllowed } from "../blocks/index.ts";
 import { type CreatorRow, effectivePlan, lockCreator, tileLimit } from "../creators/index.ts";
 import { recordPageChange } from "../page-changes/index.ts";
@@ -28,8 +27,9 @@ import {
   type TileRow,
   updateTile,
 } from "./repository.ts";
+import { type TipDeps, withTipProduct } from "./tip-product.ts";
 
-export type TileDeps = { db: Database; pageInvalidations: PageInvalidations; publicUrl: string };
+export type TileDeps = TipDeps & { db: Database };
 type Owned = { creatorId: number; id: number };
 
 /** Adds a tile at the end of the page. Throws 403 at the limit of the plan or of any page, 400 when the product is not the creator's. */
@@ -40,7 +40,10 @@ export async function publishTile(
   return inTransaction(deps.db, async (tx) => {
     const creator = await lockCreator(tx, creatorId);
     if (!creator) throw notFound("Tile");
-    const id = await addTile(tx, deps, { creator, input });
+    const id = await addTile(tx, deps, {
+      creator,
+      input: await withTipProduct(tx, deps, { creatorId, input }),
+    });
     await deps.pageInvalidations.publish(tx, creatorId);
     return getTile(tx, { creatorId, id });
   });
@@ -82,10 +85,11 @@ export async function changeTile(
         ...(changes.imageUrl !== undefined && { imageAlt: null, imageFocus: null }),
         ...changes,
       });
+      const sold = await withTipProduct(tx, deps, { creatorId, input, current });
       saved = await updateTile(
         tx,
         { creatorId, id },
-        await toValues(tx, deps, { creator, input, formerUrl: current.url }),
+        await toValues(tx, deps, { creator, input: sold, formerUrl: current.url }),
       );
     }
     if (position !== undefined) {
@@ -94,7 +98,7 @@ export async function changeTile(
     }
     await deps.pageInvalidations.publish(tx, creatorId);
     const isMoved = position !== undefined;
-    const isSameProduct = saved?.productId === current.productId;
+    const isSameProduct = saved?.productId === current.productId && saved.type !== "tip";
     return isMoved || !isSameProduct ? getTile(tx, { creatorId, id }) : { ...current, ...saved };
   });
 }
@@ -149,7 +153,7 @@ export async function toValues(
   const instantOf = (time: string | null) => (time === null ? null : toInstant(time, creator.timeZone));
   const [startsAt, endsAt] = [instantOf(input.startsAt), instantOf(input.endsAt)];
   if (startsAt && endsAt && endsAt <= startsAt) throw errors.endsBeforeStart();
-  const { imageFocus, ...fields } = input;
+  const { imageFocus, tipCents: _tip, tipCurrency: _currency, ...fields } = input;
   const image = {
     imageUrl: toStoredUrl(input.imageUrl, deps.publicUrl),
     imageFocusX: imageFocus.x,

@@ -33,7 +33,7 @@ export type EmailRule = {
   /** Routes and forms whose handlers, or the jobs and provider events that they cause, may queue it. */
   causes: readonly Cause[];
   /** Who can cause it: `anyone` without an account, a `user`, a `creator`, an `admin`; the payment `provider` reports what a buyer did there. */
-  by: "anyone" | "user" | "creator" | "admin" | "provider";
+  by: "anyone" | "user" | "creator" | "admin" | "operator" | "provider";
   /** Who receives it: `chosen` by whoever causes it, the own `account`, or those who have `confirmed` that they want it. */
   to: "chosen" | "account" | "confirmed";
   /** It is dropped once the account of its recipient is deleted. */
@@ -141,6 +141,13 @@ export const emailTable: Readonly<Record<MailModel["mail"], EmailRule>> = {
     row: "sales stopped",
     causes: [...webhooks, connectRoutes.status, connectRoutes.refresh],
     by: "provider",
+    ...toAccount,
+    caps: { ...none, creator: "once" },
+  },
+  "sales-mode-changed": {
+    row: "real sales or a rehearsal",
+    causes: [],
+    by: "operator",
     ...toAccount,
     caps: { ...none, creator: "once" },
   },

@@ -135,6 +135,33 @@ export type SubscriptionProvider = {
   cancelSubscription(id: string): Promise<void>;
 };
 
+/** What a provider reports of the money of an account in one currency, in minor units. Amounts may be negative. */
+export type Balance = {
+  /** In lower case. */
+  currency: string;
+  /** Can be paid out. */
+  available: number;
+  /** Paid by buyers, but not settled by the provider yet. */
+  pending: number;
+  /** Withheld while buyers' banks review disputes. */
+  frozen: number;
+};
+
+/** A transfer from the account to the creator's bank. */
+export type Payout = {
+  amount: number;
+  currency: string;
+  status: "on_its_way" | "paid" | "failed";
+  /** When it arrives, or has arrived. */
+  arrivesAt: Date;
+};
+
+export type AccountMoney = {
+  balances: Balance[];
+  /** The last ones, newest first. */
+  payouts: Payout[];
+};
+
 /** The accounts to which creators' sales are paid out. */
 export type PayoutAccounts = {
   createAccount(account: NewAccount): Promise<PayoutAccount>;
@@ -144,6 +171,8 @@ export type PayoutAccounts = {
   readAccount(id: string, kind: Exclude<AccountKind, "own">): Promise<PayoutAccount | "closed" | undefined>;
   /** Reads the account behind the installation's keys; null in the sandbox, which has none. */
   readOwnAccount(): Promise<PayoutAccount | null>;
+  /** Reads the money of an account, `own` for that of the installation's keys; null where the provider reports none to us. */
+  readMoney(id: string, kind: AccountKind): Promise<AccountMoney | null>;
   /** Returns the URL where the creator provides missing details, or manages a complete account. */
   createOnboardingLink(way: OnboardingRequest): Promise<string>;
   /** Returns what the provider's components on our page need (onboarding, account management, notifications); null if the provider has none. */

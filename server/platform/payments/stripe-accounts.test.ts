@@ -186,3 +186,50 @@ test.each([
     restriction: { status, code, resolution },
   });
 });
+
+test("the money of an account is its balance, its open disputes and its last payouts, by currency", async () => {
+  const arrival = Date.parse("2026-03-02T00:00:00Z") / 1000;
+  Object.assign(stripe.state, {
+    balance: {
+      available: [
+        { amount: 12_50, currency: "eur", source_types: { card: 12_50 } },
+        { amount: -3_00, currency: "usd" },
+      ],
+      pending: [{ amount: 7_00, currency: "eur" }],
+    },
+    disputes: [
+      { id: "du_1", amount: 5_00, currency: "eur", status: "needs_response" },
+      { id: "du_2", amount: 2_00, currency: "eur", status: "under_review" },
+      { id: "du_3", amount: 9_00, currency: "eur", status: "lost" },
+      { id: "du_4", amount: 9_00, currency: "eur", status: "warning_needs_response" },
+    ],
+    payouts: [
+      { id: "po_3", amount: 40_00, currency: "eur", status: "in_transit", arrival_date: arrival },
+      { id: "po_2", amount: 1_00, currency: "eur", status: "canceled", arrival_date: arrival },
+      { id: "po_1", amount: 30_00, currency: "eur", status: "failed", arrival_date: arrival },
+    ],
+  });
+  const arrivesAt = new Date("2026-03-02T00:00:00Z");
+  expect(await open().readMoney("acct_first", "connected")).toEqual({
+    balances: [
+      { currency: "eur", available: 1250, pending: 700, frozen: 700 },
+      { currency: "usd", available: -300, pending: 0, frozen: 0 },
+    ],
+    payouts: [
+      { amount: 4000, currency: "eur", status: "on_its_way", arrivesAt },
+      { amount: 3000, currency: "eur", status: "failed", arrivesAt },
+    ],
+  });
+  expect(new Set(stripe.calls.map(({ headers }) => headers["stripe-account"]))).toEqual(
+    new Set(["acct_first"]),
+  );
+  stripe.calls.length = 0;
+  await open().readMoney("acct_own", "own");
+  expect(stripe.calls.map(({ call, headers }) => [call, headers["stripe-account"]]).sort()).toEqual([
+    ["GET /v1/balance", undefined],
+    ["GET /v1/disputes", undefined],
+    ["GET /v1/payouts", undefined],
+  ]);
+  stripe.state.behavior = "hollow and well";
+  await expect(open().readMoney("acct_first", "connected")).rejects.toThrow("no content");
+});

@@ -8,6 +8,8 @@ const REQUESTS: { call: RegExp; file: string; params: string; response?: string 
   session("POST /[\\w-]+/expire", "Expire"),
   v1("POST /v1/refunds", "Refunds", "RefundCreateParams", "Refund"),
   v1("GET /v1/refunds", "Refunds", "RefundListParams"),
+  v1("GET /v1/balance", "Balance", "BalanceRetrieveParams"),
+  v1("GET /v1/payouts", "Payouts", "PayoutListParams"),
   v1("GET /v1/disputes", "Disputes", "DisputeListParams"),
   v1("GET /v1/application_fees/\\w+/refunds", "ApplicationFees", "ApplicationFeeListRefundsParams"),
   v1("POST /v1/application_fees/\\w+/refunds", "ApplicationFees", "ApplicationFeeCreateRefundParams"),

@@ -31,7 +31,8 @@ export function createStripeSales(emulator: Pick<Emulator, "url">) {
     if (call === "GET /v1/checkout/sessions") return sessions.list(account);
     const charge = charges.ofIntent(account, fields.payment_intent);
     if (call === "GET /v1/refunds") return { status: 200, body: charges.listRefunds(charge) };
-    if (call === "GET /v1/disputes") return { status: 200, body: charges.listDisputes(charge) };
+    if (call === "GET /v1/disputes" && fields.payment_intent)
+      return { status: 200, body: charges.listDisputes(charge) };
     if (call === "POST /v1/refunds") return toResponse(charges.refund(account, fields));
     const [, feeId] = /^\w+ \/v1\/application_fees\/(\w+)\/refunds$/.exec(call) ?? [];
     if (feeId) {

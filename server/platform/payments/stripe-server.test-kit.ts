@@ -49,6 +49,9 @@ export async function startStripe({ webhookUrl, webhookSecret }: StripeOptions =
   const state = Object.assign(sales.state, {
     /** What differs in the product's price; the emulator's own is not recurring. */
     price: {} as object,
+    balance: { available: [] as object[], pending: [] as object[] },
+    payouts: [] as object[],
+    disputes: [] as object[],
     /** Null: the key may not read them. */
     destinations: [] as object[] | null,
     behavior: "well" as
@@ -129,6 +132,9 @@ export async function startStripe({ webhookUrl, webhookSecret }: StripeOptions =
     if (call === "POST /v1/account_sessions")
       return ok({ object: "account_session", client_secret: `secret_${fields.account}` });
     if (call === "GET /v1/events") return ok({ object: "list", data: undelivered, has_more: false });
+    if (call === "GET /v1/balance") return ok({ object: "balance", livemode: false, ...state.balance });
+    if (call === "GET /v1/disputes") return ok({ object: "list", data: state.disputes, has_more: false });
+    if (call === "GET /v1/payouts") return ok({ object: "list", data: state.payouts, has_more: false });
     if (more === "login_links")
       return known ? ok({ object: "login_link", url: "https://connect.example/express" }) : failure(400);
     if (kind === "accounts") return known ? ok(known) : failure(403, "account_invalid");

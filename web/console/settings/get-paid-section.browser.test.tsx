@@ -147,7 +147,9 @@ test("an account is disconnected after a question, and a failure is shown in it"
 test("Stripe's own forms are offered where its library may be loaded", async () => {
   const { server, queryClient } = await openSettings(CONNECTED);
   await expect.element(button("Manage Stripe account")).toBeVisible();
-  await expect.element(section().getByRole("link")).not.toBeInTheDocument();
+  await expect
+    .element(section().getByRole("link", { name: "Change account details here" }))
+    .not.toBeInTheDocument();
   server.respond(storefrontRoutes.config, { ...aConfig(), stripePublishableKey: "pk_test_1" });
   await queryClient.invalidateQueries({ queryKey: ["config"] });
   await expect
@@ -171,18 +173,12 @@ test("payments that take days are allowed by a switch, and a failure leaves it a
   expect(requests.map(({ body }) => body)).toEqual([{ enabled: true }]);
 });
 
-test("a complete account says what is left to do until its provider is chosen", async () => {
-  const hint = () =>
-    section().getByText("To sell through it, choose Stripe under ‘Payment provider’", { exact: false });
-  const { screen } = await openSettings(CONNECTED);
-  await expect.element(hint()).toBeVisible();
-  await screen.unmount();
-  await renderSettings({
-    creator: aCreator({ payment_provider: "stripe" }),
-    server: (server) => server.respond(connectRoutes.status, CONNECTED),
-  });
-  await expect.element(section()).toHaveTextContent("connected and complete");
-  await expect.element(hint()).not.toBeInTheDocument();
+test("a complete account is chosen for sales in one step", async () => {
+  const { server } = await openSettings(CONNECTED);
+  const saved = server.respond(creatorRoutes.save, { creator: aCreator({ payment_provider: "stripe" }) });
+  await button("Sell through Stripe").click();
+  await expect.element(button("Sell through Stripe")).not.toBeInTheDocument();
+  expect(saved.map(({ body }) => body)).toMatchObject([{ paymentProvider: "stripe" }]);
 });
 
 test("a creator who returns from the provider sees the account, also when a form above it loads later", async () => {

@@ -12,8 +12,11 @@ import { LoadFailure } from "../../ui/load-failure.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { useCreator } from "../creator-context.ts";
 import { DisconnectDialog, OwnAccountDialog, ownAccountTitle } from "./account-dialogs.tsx";
+import { AccountMoney } from "./account-money.tsx";
+import { ChooseProvider } from "./choose-provider.tsx";
 import { accountQuery, connectQuery, useOnboarding } from "./connect-queries.ts";
 import { DelayedPayments } from "./delayed-payments.tsx";
+import { GetPaidSteps } from "./get-paid-steps.tsx";
 import { MissingList } from "./missing-list.tsx";
 import { dashboardOf, onboardingButtons, onboardingOf, type Payouts, payoutsOf } from "./onboarding.ts";
 import { OnboardingDialog } from "./onboarding-dialog.tsx";
@@ -47,6 +50,7 @@ export function GetPaidSection() {
           : "Your Stripe account receives your sales and tips. Changes here are saved immediately."
       }
     >
+      <GetPaidSteps />
       {renewal.isPending && <p role="status">Opening Stripe…</p>}
       {renewal.error && (
         <Alert tone="bad" role="alert">
@@ -84,9 +88,7 @@ function PayoutAccount({ status }: { status: ConnectStatus }) {
     <>
       <ModeNote mode={status.mode} />
       <PayoutState payouts={payouts} status={status} />
-      {payouts === "ready" && creator.payment_provider !== "stripe" && (
-        <p>To sell through it, choose Stripe under ‘Payment provider’ and save your changes.</p>
-      )}
+      {(payouts === "ready" || payouts === "own") && <ChooseProvider provider={DEFAULT_PROVIDER} />}
       <div className="flex flex-wrap gap-2.5">
         {payouts === "express" && (
           <Button variant="primary" onClick={() => setOpen("again")}>
@@ -107,6 +109,12 @@ function PayoutAccount({ status }: { status: ConnectStatus }) {
         </Link>
       )}
       {status.canSell && <DelayedPayments status={status} />}
+      {status.account && (
+        <AccountMoney
+          provider={DEFAULT_PROVIDER}
+          href={status.mode === "sandbox" ? null : dashboardOf(status.account.id)}
+        />
+      )}
       <OnboardingDialog status={status} state={state} open={open === "onboarding"} onClose={close} />
       <OnboardingDialog
         status={status}

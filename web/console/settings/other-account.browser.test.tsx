@@ -40,7 +40,7 @@ test("each provider has its account, and an administrator can use that of the in
 
 test("an account that is not chosen says how it is, and one that cannot sell why", async () => {
   await openSettings(OWN, { payment_provider: "stripe" });
-  await expect.element(section().getByText(/choose Mollie under ‘Payment provider’/)).toBeVisible();
+  await expect.element(section().getByRole("button", { name: "Sell through Mollie" })).toBeVisible();
 });
 
 test("an account that the provider does not accept says where to look", async () => {

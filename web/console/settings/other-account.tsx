@@ -9,8 +9,16 @@ import { LoadFailure } from "../../ui/load-failure.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { useCreator } from "../creator-context.ts";
 import { DisconnectDialog, OwnAccountDialog, ownAccountTitle } from "./account-dialogs.tsx";
+import { AccountMoney } from "./account-money.tsx";
+import { ChooseProvider } from "./choose-provider.tsx";
 import { accountQuery } from "./connect-queries.ts";
 import { DelayedPayments } from "./delayed-payments.tsx";
+
+/** Where a provider shows accounts; null for one whose accounts have a page each. */
+const DASHBOARDS: Record<ProviderName, string | null> = {
+  stripe: null,
+  mollie: "https://my.mollie.com/dashboard",
+};
 
 type OtherAccountProps = { provider: ProviderName };
 
@@ -44,9 +52,7 @@ function Account({ status, provider }: OtherAccountProps & { status: ConnectStat
     <>
       {status.mode === "test" && <p className="text-[15px] text-muted">Test mode: no real money.</p>}
       <AccountState status={status} label={label} />
-      {status.canSell && creator.payment_provider !== provider && (
-        <p>To sell through it, choose {label} under ‘Payment provider’ and save your changes.</p>
-      )}
+      {status.canSell && <ChooseProvider provider={provider} />}
       <div className="flex flex-wrap gap-2.5">
         {canUseOwn && (
           <Button onClick={() => setOpen("own")} className="py-2 whitespace-normal!">
@@ -56,6 +62,7 @@ function Account({ status, provider }: OtherAccountProps & { status: ConnectStat
         {status.account && <Button onClick={() => setOpen("disconnect")}>Disconnect {label}</Button>}
       </div>
       {status.canSell && creator.payment_provider === provider && <DelayedPayments status={status} />}
+      {status.account && <AccountMoney provider={provider} href={DASHBOARDS[provider]} />}
       <OwnAccountDialog provider={provider} open={open === "own"} onClose={close} />
       <DisconnectDialog provider={provider} open={open === "disconnect"} onClose={close} />
     </>

@@ -43,7 +43,7 @@ function TipsForm({ status }: { status: ConnectStatus }) {
         label="Accept tips"
         help={
           isReady
-            ? `Shows the ‘Leave a tip’ button on your page. Once you sell through ${provider} and have a tip tile, it opens that tile; until then it only announces that tips are coming.`
+            ? "Shows the ‘Leave a tip’ button on your page. It opens your first tip tile; without one it only announces that tips are coming."
             : `Available once your ${provider} account under ‘Get paid’ is complete.`
         }
         // Shows the requested state during the request.

@@ -4,7 +4,7 @@ import { CENTER } from "../../../contract/api/images.ts";
 import type { Product } from "../../../contract/api/products.ts";
 import { type Tile, TileInput } from "../../../contract/api/tiles.ts";
 import { isHttpUrl } from "../../../contract/rules/fields.ts";
-import { limits } from "../../../contract/rules/limits.ts";
+import { DEFAULT_CURRENCY, limits } from "../../../contract/rules/limits.ts";
 import { TILE_TYPE_NAMES, type TileType, tileTypeRules } from "../../../contract/rules/tile-types.ts";
 import { toLocalInput } from "../../lib/local-time.ts";
 
@@ -48,6 +48,8 @@ export const TILE_FIELDS: Readonly<Record<keyof TileFormValues, string>> = {
   imageFocus: "Focal point",
   url: "Destination URL",
   productId: "Product",
+  tipCents: "Suggested amount",
+  tipCurrency: "Currency",
   active: "Active",
   buttonLabel: "Button",
   consentText: "Consent",
@@ -58,10 +60,33 @@ export const TILE_FIELDS: Readonly<Record<keyof TileFormValues, string>> = {
 };
 /** Fields of which one says little without the others. */
 export const TOGETHER = [
-  ["type", "url", "productId", "buttonLabel", "consentText"],
+  ["type", "url", "productId", "tipCents", "tipCurrency", "buttonLabel", "consentText"],
   ["imageUrl", "imageAlt", "imageFocus"],
   ["startsAt", "endsAt"],
 ] as const;
+
+const DEFAULT_TIP_CENTS = 500;
+
+type TipTile = Tile & { product: NonNullable<Tile["product"]> };
+const isTip = (tile: Tile | null): tile is TipTile => tile?.product?.type === "tip";
+
+/** Returns whether the form asks for the amount of a tip: where the tile gets a tip of its own, or has one. */
+export function asksForTip(
+  { type, productId }: Pick<TileFormValues, "type" | "productId">,
+  tile: Tile | null,
+) {
+  return type === "tip" && (productId == null || (isTip(tile) && tile.product_id === productId));
+}
+
+/** Leaves out the amount of a tip where it is none of the form's, and where it is saved already: it may have been changed under Products meanwhile. */
+export function withTip(input: TileInput, saved: Tile | null): TileInput {
+  const { tipCents, tipCurrency, ...others } = input;
+  if (input.productId === null) return input;
+  const isOwn = isTip(saved) && saved.product_id === input.productId;
+  const isChanged =
+    isOwn && (saved.product.price_cents !== tipCents || saved.product.currency !== tipCurrency);
+  return isChanged ? input : others;
+}
 
 /** Returns the form values of a tile; its times are local in the creator's time zone. */
 export function toFormValues(tile: Tile | null, timeZone: string): TileFormValues {
@@ -74,6 +99,8 @@ export function toFormValues(tile: Tile | null, timeZone: string): TileFormValue
     imageFocus: tile?.image_focus ?? CENTER,
     url: tile?.url ?? "",
     productId: tile?.product_id ?? null,
+    tipCents: isTip(tile) ? tile.product.price_cents : DEFAULT_TIP_CENTS,
+    tipCurrency: isTip(tile) ? tile.product.currency : DEFAULT_CURRENCY,
     active: tile?.active ?? true,
     buttonLabel: tile?.button_label ?? "",
     consentText: tile?.consent_text ?? "",

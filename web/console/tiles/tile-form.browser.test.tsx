@@ -4,7 +4,7 @@ import { analyticsRoutes } from "../../../contract/api/analytics.ts";
 import { productRoutes } from "../../../contract/api/products.ts";
 import { type Tile, tileRoutes } from "../../../contract/api/tiles.ts";
 import { expectAccessible } from "../../testing/accessibility.ts";
-import { aCreator, aProduct, aTile, noAnalytics } from "../../testing/entities.ts";
+import { aCreator, aProduct, aTile, aTileProduct, noAnalytics } from "../../testing/entities.ts";
 import { renderConsole } from "../../testing/render-console.tsx";
 
 const UPLOADED = `https://tessera.example/uploads/${"a1".repeat(16)}/960.webp`;
@@ -54,7 +54,7 @@ test("a tile is checked rule by rule, in the order of the specification", async 
   await expectOnlyError("Please provide a destination URL.");
   await url.fill("shop.example");
   await expectOnlyError("Destination URL must include http:// or https://");
-  await type.selectOptions("tip");
+  await type.selectOptions("product");
   await expectOnlyError("Please select a product.");
   await expectAccessible();
   await product.selectOptions("Bowl · €25.00");
@@ -62,7 +62,7 @@ test("a tile is checked rule by rule, in the order of the specification", async 
   await expect.element(page.getByRole("dialog")).not.toBeInTheDocument();
   expect(created.map(({ body }) => body)).toEqual([
     {
-      type: "tip",
+      type: "product",
       title: "My shop",
       description: null,
       imageUrl: null,
@@ -79,6 +79,57 @@ test("a tile is checked rule by rule, in the order of the specification", async 
       endsAt: null,
     },
   ]);
+});
+
+test("a tip needs no product: the tile says what it offers", async () => {
+  const { server } = await openForm();
+  const created = server.respond(tileRoutes.create, { tile: aTile({ type: "tip" }) });
+  await type.selectOptions("tip");
+  await expect.element(product).not.toBeInTheDocument();
+  const amount = dialog.getByLabelText("Suggested amount (EUR)");
+  await expect.element(amount).toHaveValue("5.00");
+  await title.fill("A coffee");
+  for (const wrong of ["0.004", "-5", "abc", "", "99999999999999999999"]) {
+    await amount.fill(wrong);
+    await expectOnlyError("Enter an amount from €0.50 to €1,000.00.");
+    await expect.element(amount).toHaveValue(wrong);
+  }
+  await amount.fill("3,50");
+  await expect
+    .element(
+      dialog.getByText("Visitors choose from €3.50, €7.00, €17.50, or enter another amount from €0.50."),
+    )
+    .toBeVisible();
+  await expectAccessible();
+  await add.click();
+  await expect.element(page.getByRole("dialog")).not.toBeInTheDocument();
+  expect(created[0]?.body).toMatchObject({ type: "tip", productId: null, tipCents: 350, tipCurrency: "eur" });
+});
+
+test("a saved tip sends its amount only when it was changed, and another product's never", async () => {
+  const tip = aProduct({ id: 9, name: "Thanks", type: "tip", price_cents: 300 });
+  const tile = aTile({
+    ...{ id: 1, type: "tip", title: "Thanks", url: null, product_id: 9 },
+    product: aTileProduct({ name: "Thanks", type: "tip", slug: null, price_cents: 300 }),
+  });
+  const { server } = await openForm({ tiles: [tile], button: "Edit Thanks" });
+  server.respond(productRoutes.list, { products: [BOWL, tip] });
+  const changed = server.respond(tileRoutes.update, { tile });
+  const save = async () => {
+    await dialog.getByRole("button", { name: "Save tile" }).click();
+    await expect.element(page.getByRole("dialog")).not.toBeInTheDocument();
+    await page.getByRole("button", { name: "Edit Thanks" }).click();
+  };
+  const amount = dialog.getByLabelText("Suggested amount (EUR)");
+  await expect.element(amount).toHaveValue("3.00");
+  await title.fill("Thank you");
+  await save();
+  await amount.fill("4");
+  await save();
+  const [renamed, repriced] = changed.map(({ body }) => body);
+  expect(renamed).toMatchObject({ title: "Thank you", productId: 9 });
+  expect(renamed).not.toHaveProperty("tipCents");
+  expect(repriced).toMatchObject({ productId: 9, tipCents: 400 });
 });
 
 test("the fields come in the order in which they are filled in", async () => {

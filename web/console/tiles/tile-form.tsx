@@ -26,6 +26,7 @@ import { useSavedValues } from "../saved-values.ts";
 import { PasteField } from "./paste-field.tsx";
 import { tilesQuery, useSaveTile } from "./queries.ts";
 import {
+  asksForTip,
   TILE_FIELDS,
   TILE_TYPE_OPTIONS,
   TILE_TYPE_TEXTS,
@@ -35,6 +36,7 @@ import {
   toDraft,
   toFormValues,
   withProduct,
+  withTip,
   withType,
 } from "./tile-draft.ts";
 import { TileImageField } from "./tile-image-field.tsx";
@@ -42,13 +44,15 @@ import { TileProductField } from "./tile-product-field.tsx";
 import { TileScheduleFields } from "./tile-schedule-fields.tsx";
 import { TileSignupFields } from "./tile-signup-fields.tsx";
 import { TileSizeField } from "./tile-size-field.tsx";
+import { TileTipFields } from "./tile-tip-fields.tsx";
 import { useLinkPreview } from "./use-link-preview.ts";
 
 /** The fields that a type has: an error of any other is shown as the form's own. */
 const fieldsOf = (type: TileType) => {
   const { needs } = tileTypeRules(type);
   const own = type === "signup" ? (["buttonLabel", "consentText"] as const) : [];
-  const needed = needs === null ? [] : [needs];
+  const needed =
+    needs === null ? [] : [needs, ...(type === "tip" ? (["tipCents", "tipCurrency"] as const) : [])];
   return ["title", "description", "imageUrl", "imageAlt", ...needed, ...own, "startsAt", "endsAt"] as const;
 };
 
@@ -73,7 +77,7 @@ export function TileForm({ tile, copyOf, onSaved, onDraft, onPreview, onLinks }:
     resolver: firstErrorOnly(zodResolver(TileInput)),
     defaultValues: toFormValues(tile ?? copyOf ?? null, timeZone),
   });
-  const type = useWatch({ control: form.control, name: "type" });
+  const [type, productId] = useWatch({ control: form.control, name: ["type", "productId"] });
   const { needs } = tileTypeRules(type);
   const upload = useImageUpload(form);
   const uploading = upload.progress !== null;
@@ -90,7 +94,7 @@ export function TileForm({ tile, copyOf, onSaved, onDraft, onPreview, onLinks }:
   const submit = form.handleSubmit(async (input) => {
     try {
       const saved = await send(
-        (read) => save.mutateAsync({ input: keepUnchangedTimes(input, read, timeZone), read }),
+        (read) => save.mutateAsync({ input: keepUnchangedTimes(withTip(input, read), read, timeZone), read }),
         () => void submit(),
       );
       if (saved) onSaved(saved);
@@ -124,7 +128,7 @@ export function TileForm({ tile, copyOf, onSaved, onDraft, onPreview, onLinks }:
       notice={<ConflictNotice conflict={conflict} labels={TILE_FIELDS} />}
       action={onPreview && <Button onClick={onPreview}>Preview</Button>}
     >
-      <DraftReporter form={form} id={tile?.id ?? null} onDraft={onDraft} />
+      <DraftReporter form={form} tile={tile} onDraft={onDraft} />
       {isRestored && <RestoredNotice />}
       {!tile && !copyOf && <LinkField form={form} onLinks={onLinks} />}
       <SelectField
@@ -138,6 +142,7 @@ export function TileForm({ tile, copyOf, onSaved, onDraft, onPreview, onLinks }:
       {needs === "productId" && (
         <TileProductField
           form={form}
+          ownTip={type === "tip"}
           onChosen={(product, previous) =>
             form.setValue("title", withProduct(form.getValues(), product, previous).title, {
               shouldDirty: true,
@@ -145,6 +150,7 @@ export function TileForm({ tile, copyOf, onSaved, onDraft, onPreview, onLinks }:
           }
         />
       )}
+      {asksForTip({ type, productId }, tile) && <TileTipFields form={form} />}
       <TextField form={form} name="title" label="Title" maxLength={limits.tileTitle.max} />
       {needs === "url" && <DestinationField form={form} />}
       <DescriptionField form={form} name="description" maxLength={limits.tileDescription.max} />
@@ -216,14 +222,14 @@ function DestinationField({ form }: { form: TileFormState }) {
   );
 }
 
-type DraftReporterProps = { form: TileFormState; id: number | null; onDraft: (draft: DraftTile) => void };
+type DraftReporterProps = { form: TileFormState; tile: Tile | null; onDraft: (draft: DraftTile) => void };
 
 /** Reports each change that can be shown; a component of its own, so that typing renders nothing else. */
-function DraftReporter({ form, id, onDraft }: DraftReporterProps) {
+function DraftReporter({ form, tile, onDraft }: DraftReporterProps) {
   const values = useWatch({ control: form.control });
   useEffect(() => {
     const content = toDraft(values as TileFormValues);
-    if (content) onDraft({ id, content });
-  }, [values, id, onDraft]);
+    if (content) onDraft({ id: tile?.id ?? null, content: withTip(content, tile) });
+  }, [values, tile, onDraft]);
   return null;
 }

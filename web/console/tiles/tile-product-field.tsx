@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { ExternalLink } from "lucide-react";
-import { Controller } from "react-hook-form";
+import { Controller, useWatch } from "react-hook-form";
 import type { Product } from "../../../contract/api/products.ts";
 import { paths } from "../../../contract/rules/paths.ts";
 import { formatPrice } from "../../lib/format.ts";
@@ -11,12 +11,14 @@ import type { TileFormState } from "./tile-draft.ts";
 
 type TileProductFieldProps = {
   form: TileFormState;
+  /** The tile needs no product: without one it has a tip of its own. Then one is only offered to choose where there are tips. */
+  ownTip?: boolean;
   /** Called when a product is chosen, with the one that was chosen before. */
   onChosen: (product: Product, previous: Product | undefined) => void;
 };
 
 /** Chooses what the tile sells. */
-export function TileProductField({ form, onChosen }: TileProductFieldProps) {
+export function TileProductField({ form, ownTip = false, onChosen }: TileProductFieldProps) {
   const {
     data: products,
     isPending,
@@ -27,11 +29,15 @@ export function TileProductField({ form, onChosen }: TileProductFieldProps) {
     // A product that was created in another tab is listed after returning to this one.
     refetchOnWindowFocus: "always",
   });
-  const prompt = isPending
-    ? "Loading products…"
-    : products?.length === 0
-      ? "No products yet."
-      : "Select a product";
+  const chosenId = useWatch({ control: form.control, name: "productId" });
+  if (ownTip && chosenId == null && !products?.some(({ type }) => type === "tip")) return null;
+  const prompt = ownTip
+    ? "A tip of its own"
+    : isPending
+      ? "Loading products…"
+      : products?.length === 0
+        ? "No products yet."
+        : "Select a product";
   const find = (id: number | null | undefined) => products?.find((product) => product.id === id);
   return (
     <Controller
@@ -42,21 +48,23 @@ export function TileProductField({ form, onChosen }: TileProductFieldProps) {
           label="Product"
           error={fieldState.error?.message}
           help={
-            <>
-              {isError && (
-                <>
-                  Couldn't load your products.{" "}
-                  <button type="button" className={`${INLINE_LINK} mr-3`} onClick={() => void refetch()}>
-                    Try again
-                  </button>
-                </>
-              )}
-              <a href={paths.newProduct()} target="_blank" className={INLINE_LINK} rel="noopener">
-                Create a product
-                <span className="sr-only"> (opens a new tab, this form stays)</span>
-                <ExternalLink size={15} aria-hidden="true" className="ml-1" />
-              </a>
-            </>
+            !ownTip && (
+              <>
+                {isError && (
+                  <>
+                    Couldn't load your products.{" "}
+                    <button type="button" className={`${INLINE_LINK} mr-3`} onClick={() => void refetch()}>
+                      Try again
+                    </button>
+                  </>
+                )}
+                <a href={paths.newProduct()} target="_blank" className={INLINE_LINK} rel="noopener">
+                  Create a product
+                  <span className="sr-only"> (opens a new tab, this form stays)</span>
+                  <ExternalLink size={15} aria-hidden="true" className="ml-1" />
+                </a>
+              </>
+            )
           }
         >
           {(control) => (

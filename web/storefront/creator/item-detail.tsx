@@ -19,6 +19,8 @@ type ItemDetailProps = {
   /** What is in it. */
   facts?: ReactNode;
   blurb: string | null;
+  /** A form, of which the button is one of the actions. */
+  fields?: ReactNode;
   seller: PublicCreator["seller"];
   actions: ReactNode;
 };
@@ -31,6 +33,7 @@ export function ItemDetail({
   description,
   facts,
   blurb,
+  fields,
   seller,
   actions,
 }: ItemDetailProps) {
@@ -52,6 +55,7 @@ export function ItemDetail({
             {blurb}
           </p>
         )}
+        {fields}
         {seller && <SellerLine seller={seller} />}
       </div>
       <div className="detail-actions">{actions}</div>

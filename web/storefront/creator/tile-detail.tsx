@@ -10,8 +10,10 @@ import { useCreatorText } from "../layout/page-language.ts";
 import { SignupForm } from "../signup/signup-form.tsx";
 import { actionOf, blurbOf, noteOf, relOf } from "./blurb.ts";
 import { FileLine, ItemDetail, Offer, Price } from "./item-detail.tsx";
+import { notForSale } from "./offer.ts";
 import { TileDescription } from "./tile-description.tsx";
 import { PlayButton, PlayerLine, TilePlayer } from "./tile-player.tsx";
+import { SendTip, TipForm } from "./tip-form.tsx";
 
 /** The `id` of the heading: at any time one detail is in the document, all others are in templates. */
 export const DETAIL_TITLE = "tile-title";
@@ -28,6 +30,7 @@ export function TileDetail({ creator, tile, closeHref }: TileDetailProps) {
   const { needs } = tileTypeRules(tile.type);
   const sold = needs === "productId" ? tile.product : null;
   const ownText = useCreatorText();
+  const tip = tipOf(tile, creator.sells);
   const picture = <DetailImage tile={tile} />;
   const detail = (
     <ItemDetail
@@ -37,11 +40,12 @@ export function TileDetail({ creator, tile, closeHref }: TileDetailProps) {
           {tile.title}
         </h2>
       }
-      price={<Price product={tile.product} sells={creator.sells} note={noteOf(tile)} />}
+      price={<Price product={tip ? null : tile.product} sells={creator.sells} note={noteOf(tile)} />}
       description={<TileDescription tile={tile} handle={creator.handle} />}
       facts={
         tile.player ? <PlayerLine name={tile.player.name} /> : sold?.file && <FileLine file={sold.file} />
       }
+      fields={tip && <TipForm tileId={tile.id} product={tip} />}
       blurb={sold?.sold_out ? null : blurbOf(tile, creator.display_name)}
       seller={needs === "productId" ? creator.seller : null}
       actions={
@@ -60,7 +64,8 @@ export function TileDetail({ creator, tile, closeHref }: TileDetailProps) {
           )}
           {tile.player && <PlayButton name={tile.player.name} />}
           {tile.type === "signup" && <SignupForm tile={tile} />}
-          {needs === "productId" && (
+          {tip && <SendTip tileId={tile.id}>{actionOf(tile)}</SendTip>}
+          {needs === "productId" && !tip && (
             <Offer
               action={actionOf(tile)}
               product={tile.product}
@@ -90,6 +95,13 @@ export function TileDetail({ creator, tile, closeHref }: TileDetailProps) {
       {detail}
     </>
   );
+}
+
+/** Returns the product of a tile at which a tip can be left now, of an amount that the visitor chooses; null for any other tile. */
+function tipOf({ type, product }: Tile, sells: PublicCreator["sells"]) {
+  const isTip = type === "tip" && product?.type === "tip";
+  // Where nothing is sold, what is free is given without an amount.
+  return isTip && sells !== "off" && notForSale({ product }, sells) === null ? product : null;
 }
 
 function DetailImage({ tile }: { tile: Tile }) {

@@ -3,13 +3,13 @@ import { page } from "vitest/browser";
 import { audienceRoutes } from "../../../contract/api/audience.ts";
 import { checkoutRoutes } from "../../../contract/api/checkout.ts";
 import { TILE_TYPE_NAMES, type TileType } from "../../../contract/rules/tile-types.ts";
-import { aTile, aTileProduct } from "../../testing/entities.ts";
+import { aPublicCreator, aTile, aTileProduct } from "../../testing/entities.ts";
 import { createFakeServer } from "../../testing/fake-server.ts";
 import { expectFocusNeverCovered } from "../../testing/focus-visible.ts";
 import { renderCreatorPage } from "../../testing/render-creator-page.tsx";
 
 const bowl = aTileProduct({ price_cents: 123_456 });
-const coffee = aTileProduct({ name: "A coffee", price_cents: 500 });
+const coffee = aTileProduct({ name: "A coffee", type: "tip", slug: null, price_cents: 500 });
 const tiles = [
   aTile({ id: 1, type: "link", title: "My shop", url: "https://www.shop.example/all" }),
   aTile({ id: 2, type: "link_ad", title: "Paper I like", url: "https://paper.example/" }),
@@ -149,3 +149,36 @@ test.for(["product", "signup", "tip"] as const)(
     await expectFocusNeverCovered();
   },
 );
+
+test("a tip asks for an amount and a line, and sends both to the page that its checkout starts", async () => {
+  const server = createFakeServer();
+  const started = server.respond(checkoutRoutes.create, {
+    mockCheckoutUrl: "/checkout/mock/new",
+    mock: true,
+  });
+  const sent = vi.spyOn(HTMLFormElement.prototype, "submit").mockReturnValue();
+  await openTile("tip");
+  const own = dialog.getByLabelText("Other amount (EUR)");
+  await expect.element(dialog.getByRole("radio", { name: "€5.00" })).toBeChecked();
+  expect(dialog.getByRole("radio").elements()).toHaveLength(4);
+  await expect.element(own).not.toBeVisible();
+  await dialog.getByRole("radio", { name: "Other" }).click();
+  await own.fill("7,50");
+  await dialog.getByLabelText("Note to the creator").fill("Thank you!");
+  await dialog.getByRole("button", { name: "Send Tip" }).click();
+  await expect.poll(() => sent.mock.contexts.length).toBe(1);
+  const [form] = sent.mock.contexts as HTMLFormElement[];
+  expect(form?.getAttribute("action")).toBe("/checkout/mock/new");
+  expect(Object.fromEntries(new FormData(form))).toEqual({
+    ...{ tileId: "5", action: "update", choice: "own", amount: "7,50", note: "Thank you!" },
+  });
+  expect(started.map(({ body }) => body)).toEqual([{ tileId: 5, source: "direct", campaign: null }]);
+});
+
+test("a tip that costs nothing where nothing is sold asks for no amount", async () => {
+  const product = aTileProduct({ ...coffee, price_cents: 0 });
+  const tile = aTile({ id: 5, type: "tip", title: "Thanks", url: null, product_id: 2, product });
+  renderCreatorPage({ creator: aPublicCreator({ sells: "off" }), tiles: [tile], openTileId: 5 });
+  await expect.element(dialog.getByRole("button", { name: "Send Tip" })).toBeVisible();
+  expect(dialog.getByRole("radio").elements()).toHaveLength(0);
+});

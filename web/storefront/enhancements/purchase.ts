@@ -4,7 +4,7 @@ import { startCheckout } from "../api.ts";
 import { sendForm } from "../enhance/send-form.ts";
 import { creatorIdOf } from "./visit.ts";
 
-/** Starts the checkout of a tile or product by a request, so that an error is shown in place. */
+/** Starts the checkout of a tile or product by a request, so that an error is shown in place. What is entered for a tip goes to the page that it leads to. */
 export function enhancePurchase(form: HTMLFormElement): void {
   sendForm(form, {
     send: async (values) => {
@@ -12,7 +12,12 @@ export function enhancePurchase(form: HTMLFormElement): void {
       const productId = idIn(values, "productId");
       track({ creatorId: creatorIdOf(form), tileId, event: "checkout_start" });
       const visit = { source: visitSource(), campaign: visitCampaign() };
-      return withCode(await startCheckout({ tileId, productId, ...visit }), location.href);
+      const next = await startCheckout({ tileId, productId, ...visit });
+      if (!values.has("choice")) return withCode(next, location.href);
+      // The form has a field of the name `action`.
+      form.setAttribute("action", next);
+      form.submit();
+      return undefined;
     },
     failure: "The checkout could not be started. Please try again.",
   });

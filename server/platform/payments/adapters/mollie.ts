@@ -30,6 +30,9 @@ export function mollieAccounts({ apiKey, apiBase }: Settings): AccountProvider {
       return toPayoutAccount(profile, { live: isLiveKey(apiKey) });
     },
 
+    // Balances need an access token of the organization (https://docs.mollie.com/reference/get-balance): an API key may not read them.
+    readMoney: async () => null,
+
     createOnboardingLink: async () => DASHBOARD,
     createEmbeddedSession: async () => null,
     listUndelivered: async () => [],

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { and, eq, isNull } from "drizzle-orm";
+import { and, desc, eq, isNull } from "drizzle-orm";
 import type { Clock } from "../../clock/index.ts";
 import { type Database, inTransaction, type Transaction } from "../../database/index.ts";
 import { type NewPayment, type NewRefund, type PaymentRef, type Refund, RefundRejected } from "../sales.ts";
@@ -109,6 +109,17 @@ export function createSandboxPayments({ db, clock, provider, emit }: Parts) {
       const [row] = await db.select().from(sandboxPayments).where(own(id));
       return row && withExpiry(row);
     },
+
+    /** Lists the paid payments of an account, newest first; at most a thousand. */
+    listPaid: (account: string) =>
+      db
+        .select()
+        .from(sandboxPayments)
+        .where(
+          and(eq(sandboxPayments.provider, provider), ofAccount(account), eq(sandboxPayments.status, "paid")),
+        )
+        .orderBy(desc(sandboxPayments.paidAt))
+        .limit(1000),
 
     /** Expires an open payment; false when one is in progress and may still become paid. */
     close: (ref: PaymentRef) =>

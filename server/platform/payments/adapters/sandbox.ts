@@ -10,6 +10,7 @@ import type { Sales } from "../sales.ts";
 import { verifySignature } from "../signature.ts";
 import { sandboxAccounts, sandboxCheckouts, sandboxLinks, sandboxSubscriptions } from "../tables.ts";
 import { createSandboxEvents, type SandboxEvents } from "./sandbox-events.ts";
+import { moneyOf } from "./sandbox-money.ts";
 import { registerSandboxPages } from "./sandbox-pages.ts";
 import { registerSandboxPaymentPages } from "./sandbox-payment-pages.ts";
 import { createSandboxPayments, type SandboxPaymentRecords } from "./sandbox-payments.ts";
@@ -153,6 +154,8 @@ function sandboxPayments(parts: SandboxParts & SharedParts): Payments {
     },
 
     readOwnAccount: async () => null,
+
+    readMoney: async (id) => moneyOf(await records.listPaid(id), clock.now()),
 
     async createOnboardingLink({ accountId, returnUrl, refreshUrl }) {
       const token = randomToken();

@@ -2,6 +2,7 @@ import type Stripe from "stripe";
 import { REFERENCE } from "../event.ts";
 import { type PayoutAccount, type PayoutAccounts, ProviderUnavailable } from "../port.ts";
 import { toOwnAccount, toPayoutAccount } from "./stripe-account-responses.ts";
+import { readStripeMoney } from "./stripe-money.ts";
 import { createdSince, findListed, nullIfNotFound, orCreationFailed, unwrap } from "./stripe-responses.ts";
 
 /** Shown with the reference in Stripe's dashboard, for the operator. */
@@ -75,6 +76,8 @@ export function stripeAccounts(stripe: Stripe, { live }: { live: boolean }): Pay
     },
 
     readOwnAccount: async () => toOwnAccount(await unwrap(stripe.accounts.retrieveCurrent()), { live }),
+
+    readMoney: (id, kind) => readStripeMoney(stripe, kind === "own" ? null : id),
 
     async createOnboardingLink({ accountId, returnUrl, refreshUrl, kind, ready }) {
       if (kind === "express") return (await unwrap(stripe.accounts.createLoginLink(accountId))).url;

@@ -113,6 +113,7 @@ const Substance = z.union([
   z.object({ url: z.string().min(1) }),
   z.object({ client_secret: z.string().min(1) }),
   z.object({ data: z.array(z.unknown()) }),
+  z.object({ available: z.array(z.unknown()), pending: z.array(z.unknown()) }),
 ]);
 
 /**

@@ -18,6 +18,7 @@ export function unavailableProvider(provider: ProviderName): { accounts: Account
       findAccount: async () => undefined,
       readAccount: async () => undefined,
       readOwnAccount: async () => null,
+      readMoney: async () => null,
       createOnboardingLink: refuse,
       createEmbeddedSession: async () => null,
       verifyEvent: null,

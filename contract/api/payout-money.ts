@@ -1,0 +1,45 @@
+import { z } from "zod";
+import { IsoTime } from "../rules/fields.ts";
+import { ProviderName } from "../rules/order-states.ts";
+import { route } from "./route.ts";
+
+/** What the provider reports of an account's money, in minor units. */
+export const PayoutMoney = z.object({
+  /**
+   * `current`: read within the last minutes. `earlier`: the provider could not be read now, this is what it reported at
+   * `readAt`. `unreadable`: it could not be read, and nothing is known. `not_reported`: it reports no balances to this
+   * installation. `no_account`: none is connected.
+   */
+  state: z.enum(["current", "earlier", "unreadable", "not_reported", "no_account"]),
+  readAt: IsoTime.nullable(),
+  balances: z.array(
+    z.object({
+      currency: z.string(),
+      available_cents: z.number(),
+      pending_cents: z.number(),
+      /** Withheld while banks review disputes. */
+      frozen_cents: z.number(),
+    }),
+  ),
+  /** The last ones, newest first. */
+  payouts: z.array(
+    z.object({
+      amount_cents: z.number(),
+      currency: z.string(),
+      status: z.enum(["on_its_way", "paid", "failed"]),
+      arrives_at: IsoTime,
+    }),
+  ),
+});
+export type PayoutMoney = z.infer<typeof PayoutMoney>;
+
+export const payoutMoneyRoutes = {
+  show: route({
+    method: "GET",
+    path: "/api/connect/balance",
+    access: "creator",
+    summary: "Balance and payouts of the payout account as its provider reports them, cached for minutes",
+    query: z.object({ provider: z.enum(ProviderName.options).optional() }),
+    responses: { 200: PayoutMoney },
+  }),
+};

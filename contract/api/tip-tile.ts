@@ -1,0 +1,40 @@
+import { z } from "zod";
+import { CURRENCIES, type Currency } from "../rules/currencies.ts";
+import { fieldMessages } from "../rules/fields.ts";
+import { formatMoney } from "../rules/formats.ts";
+import { DEFAULT_CURRENCY } from "../rules/limits.ts";
+import type { TileType } from "../rules/tile-types.ts";
+import { texts } from "../texts.ts";
+import { CurrencyField } from "./products.ts";
+
+const messages = texts("tip_tiles", { amount: "Enter an amount from {least} to {most}." });
+
+/**
+ * The fields that tip tiles alone have: the first amount that is offered. Without `productId` the tile gets a tip product
+ * of its own; with that of a tip, they change what that one offers.
+ */
+export const tipTileFields = {
+  tipCents: z.number({ error: fieldMessages.amount({ noun: "Amount" }) }).nullish(),
+  tipCurrency: CurrencyField.optional(),
+};
+
+type TipFields = {
+  type: TileType;
+  tipCents?: number | null | undefined;
+  tipCurrency?: Currency | undefined;
+};
+
+/** Returns what a tile says of its tip; null for one that says nothing. */
+export function tipOf({ type, tipCents, tipCurrency = DEFAULT_CURRENCY }: TipFields) {
+  return type === "tip" && tipCents != null ? { tipCents, tipCurrency } : null;
+}
+
+/** Returns why what a tile says of its tip cannot be offered; null when it can. */
+export function tipProblem(tile: TipFields): string | null {
+  const tip = tipOf(tile);
+  if (!tip) return null;
+  const { min, max } = CURRENCIES[tip.tipCurrency].tip;
+  if (Number.isInteger(tip.tipCents) && tip.tipCents >= min && tip.tipCents <= max) return null;
+  const money = (cents: number) => formatMoney(cents, tip.tipCurrency);
+  return messages.amount({ least: money(min), most: money(max) });
+}

@@ -1,0 +1,47 @@
+import type { ProductInput } from "../../../contract/api/products.ts";
+import { slugOf } from "../../../contract/rules/slugs.ts";
+import type { Queries } from "../../platform/database/index.ts";
+import { toStoredUrl } from "../../platform/own-url.ts";
+import { findOwnDigitalFile } from "../files/index.ts";
+import { errors } from "./errors.ts";
+import { findProduct } from "./repository.ts";
+
+/** Of a product that is not saved yet; decides its colour where it has no image. */
+const NEW_PRODUCT_ID = 0;
+
+/** Returns a product as it would be if it were saved; without an id, or with one of no product of this creator, a new one. Throws 400 for a file that is not this creator's. */
+export async function readProductDraft(
+  db: Queries,
+  { publicUrl, ...owner }: { publicUrl: string; creatorId: number; id: number | null },
+  input: ProductInput,
+) {
+  const { creatorId, id } = owner;
+  const saved = id === null ? undefined : await findProduct(db, { creatorId, id });
+  const values = await toValues(db, { publicUrl }, { creatorId, input });
+  return {
+    ...values,
+    id: saved?.id ?? NEW_PRODUCT_ID,
+    slug: input.slug || saved?.slug || slugOf(input.name),
+  };
+}
+
+/** Returns the columns of a product. Throws 400 when the file is not this creator's upload. */
+export async function toValues(
+  db: Queries,
+  deps: { publicUrl: string },
+  { creatorId, input }: { creatorId: number; input: ProductInput },
+) {
+  const { digitalFilePath, mediaFocus, moreImages, ...fields } = input;
+  const toStored = <U extends string | null>(url: U) => toStoredUrl(url, deps.publicUrl);
+  const values = {
+    ...fields,
+    mediaUrl: toStored(fields.mediaUrl),
+    mediaFocusX: mediaFocus.x,
+    mediaFocusY: mediaFocus.y,
+    moreImages: moreImages.map((image) => ({ ...image, url: toStored(image.url) })),
+  };
+  if (digitalFilePath === null) return { ...values, fileId: null };
+  const file = await findOwnDigitalFile(db, { creatorId, path: digitalFilePath });
+  if (!file) throw errors.fileNotUsable();
+  return { ...values, fileId: file.id };
+}

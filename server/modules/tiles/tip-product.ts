@@ -1,0 +1,61 @@
+import { ProductInput } from "../../../contract/api/products.ts";
+import type { TileInput } from "../../../contract/api/tiles.ts";
+import { limits } from "../../../contract/rules/limits.ts";
+import type { Transaction } from "../../platform/database/index.ts";
+import { AppError } from "../../platform/http/app-error.ts";
+import { parseInput } from "../../platform/http/validation.ts";
+import { addProductIn, changeProductIn, findProduct, type ProductDeps } from "../products/index.ts";
+import { errors } from "./errors.ts";
+import type { TileRow } from "./repository.ts";
+
+export type TipDeps = Pick<ProductDeps, "pageInvalidations" | "publicUrl" | "smallestCharge">;
+
+type Saving = {
+  creatorId: number;
+  input: TileInput;
+  /** The tile as it is; absent for a new one. */
+  current?: TileRow;
+};
+
+/**
+ * Returns the tile with the product behind its tip, in a transaction that has locked the creator: orders, receipts and
+ * prices of a tip are those of any product, so a tip tile that says what it offers has one, named like the tile. Throws 400, 403.
+ */
+export async function withTipProduct(
+  tx: Transaction,
+  deps: TipDeps,
+  { creatorId, input, current }: Saving,
+): Promise<TileInput> {
+  const { tipCents, tipCurrency, ...tile } = input;
+  const price = tipCents === undefined ? {} : { priceCents: tipCents, currency: tipCurrency };
+  if (tile.productId === null) {
+    if (tipCents === undefined) return tile;
+    const name = nameOf(tile.title);
+    const product = parseInput(ProductInput, { name, type: "tip", ...price });
+    const { id } = await atAmount(addProductIn(tx, deps, { creatorId, input: product }));
+    return { ...tile, productId: id };
+  }
+  const product = await findProduct(tx, { creatorId, id: tile.productId });
+  if (!product) throw errors.productNotOwn();
+  if (product.type !== "tip") {
+    if (tipCents !== undefined) throw errors.pricedElsewhere();
+    return tile;
+  }
+  const isNamedAlike = tile.type === "tip" && current?.title === product.name;
+  const patch = { ...price, ...(isNamedAlike && { name: nameOf(tile.title) }) };
+  const isSame = Object.entries(patch).every(
+    ([name, value]) => product[name as keyof typeof patch] === value,
+  );
+  if (!isSame) await atAmount(changeProductIn(tx, deps, { creatorId, id: product.id, patch }));
+  return tile;
+}
+
+const nameOf = (title: string) => title.slice(0, limits.productName.max);
+
+/** Reports an error of the product's price at the field of the tile. */
+async function atAmount<T>(saving: Promise<T>): Promise<T> {
+  return saving.catch((error: unknown) => {
+    const [message] = (error instanceof AppError && error.details?.fieldErrors.priceCents) || [];
+    throw message === undefined ? error : errors.tipAmount({ message });
+  });
+}

@@ -1,0 +1,125 @@
+import { queryOptions, useQuery } from "@tanstack/react-query";
+import { type PayoutMoney, payoutMoneyRoutes } from "../../../contract/api/payout-money.ts";
+import { PROVIDER_NAMES, type ProviderName } from "../../../contract/rules/order-states.ts";
+import { request } from "../../lib/api.ts";
+import { formatMoney } from "../../lib/format.ts";
+import { LoadFailure } from "../../ui/load-failure.tsx";
+import { Skeleton } from "../../ui/skeleton.tsx";
+import { Timestamp } from "../../widgets/timestamp.tsx";
+import { connectQuery } from "./connect-queries.ts";
+
+/** Below the state of the account: what changes it changes the money, too. */
+const moneyQuery = (provider: ProviderName) =>
+  queryOptions({
+    queryKey: [...connectQuery.queryKey, provider, "money"],
+    queryFn: ({ signal }) => request(payoutMoneyRoutes.show, { query: { provider }, signal }),
+  });
+
+type AccountMoneyProps = {
+  provider: ProviderName;
+  /** The account at the provider, where everything else is; null in the sandbox. */
+  href: string | null;
+};
+
+/** Balance and payouts of a connected account, as its provider reports them. */
+export function AccountMoney({ provider, href }: AccountMoneyProps) {
+  const { data: money, isError, refetch } = useQuery(moneyQuery(provider));
+  const label = PROVIDER_NAMES[provider];
+  return (
+    <div className="grid gap-3 border-t border-line pt-5">
+      <h4 className="font-semibold">Balance and payouts</h4>
+      {money ? (
+        <Money money={money} label={label} />
+      ) : isError ? (
+        <LoadFailure onRetry={refetch}>Unable to load the balance</LoadFailure>
+      ) : (
+        <div role="status" aria-label="Loading the balance">
+          <Skeleton className="h-5 w-2/3 rounded-md" />
+        </div>
+      )}
+      {href !== null && (
+        <a className="link justify-self-start py-2.5" href={href} target="_blank" rel="noreferrer">
+          Open your account at {label}
+        </a>
+      )}
+    </div>
+  );
+}
+
+function Money({ money, label }: { money: PayoutMoney; label: string }) {
+  if (money.state === "no_account") return <p>No account is connected.</p>;
+  if (money.state === "not_reported")
+    return <p>{label} does not report balances to this page. You see them in your account there.</p>;
+  if (money.state === "unreadable")
+    return <p>The balance could not be read from {label} right now. Nothing else is affected.</p>;
+  return (
+    <>
+      {money.balances.length === 0 && <p>No money has arrived yet.</p>}
+      {money.balances.map((balance) => (
+        <Amounts key={balance.currency} balance={balance} payouts={money.payouts} />
+      ))}
+      <LastPayouts payouts={money.payouts} />
+      <p className="text-sm text-muted">
+        {money.state === "earlier" && `${label} could not be read right now. `}
+        As {label} reported at <Timestamp at={money.readAt ?? ""} />.
+      </p>
+    </>
+  );
+}
+
+type Payouts = PayoutMoney["payouts"];
+
+function Amounts({ balance, payouts }: { balance: PayoutMoney["balances"][number]; payouts: Payouts }) {
+  const { currency } = balance;
+  const onItsWay = payouts
+    .filter((payout) => payout.status === "on_its_way" && payout.currency === currency)
+    .reduce((sum, { amount_cents }) => sum + amount_cents, 0);
+  const rows = [
+    { name: "Pending", about: "paid by buyers, not settled yet", cents: balance.pending_cents },
+    { name: "Available", about: "for the next payout", cents: balance.available_cents },
+    { name: "On its way", about: "to your bank", cents: onItsWay },
+    { name: "Frozen", about: "while a dispute is reviewed", cents: balance.frozen_cents },
+  ];
+  return (
+    <dl className="grid gap-1.5" aria-label={`Balance in ${currency.toUpperCase()}`}>
+      {rows.map(({ name, about, cents }) => (
+        <div key={name} className="flex items-baseline justify-between gap-4">
+          <dt>
+            {name} <span className="text-sm text-muted">{about}</span>
+          </dt>
+          <dd className="font-semibold tabular-nums">{formatMoney(cents, currency)}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+const STATUSES: Record<Payouts[number]["status"], string> = {
+  on_its_way: "arrives",
+  paid: "arrived",
+  failed: "failed",
+};
+
+function LastPayouts({ payouts }: { payouts: Payouts }) {
+  if (payouts.length === 0) return <p className="text-[15px] text-muted">No payouts yet.</p>;
+  return (
+    <div className="grid gap-1.5">
+      <h5 className="text-[15px] font-semibold">Last payouts</h5>
+      <ul className="grid gap-1.5">
+        {payouts.map((payout) => (
+          <li
+            key={`${payout.arrives_at} ${payout.amount_cents} ${payout.status}`}
+            className="flex flex-wrap items-baseline justify-between gap-x-4"
+          >
+            <span className={payout.status === "failed" ? "text-bad" : "text-muted"}>
+              {STATUSES[payout.status]} <Timestamp at={payout.arrives_at} show="day" />
+            </span>
+            <span className="font-semibold tabular-nums">
+              {formatMoney(payout.amount_cents, payout.currency)}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}

@@ -1,0 +1,104 @@
+import { expect, test } from "vitest";
+import { page } from "vitest/browser";
+import { type ConnectStatus, connectRoutes } from "../../../contract/api/connect.ts";
+import { type PayoutMoney, payoutMoneyRoutes } from "../../../contract/api/payout-money.ts";
+import { type Seller, sellerRoutes } from "../../../contract/api/sellers.ts";
+import { storefrontRoutes } from "../../../contract/api/storefront.ts";
+import { expectAccessible } from "../../testing/accessibility.ts";
+import { aConfig, aCreator } from "../../testing/entities.ts";
+import { expectFitsPhone } from "../../testing/phone.ts";
+import { NOT_CONNECTED, renderSettings } from "../../testing/render-settings.tsx";
+
+const READY: ConnectStatus = {
+  ...NOT_CONNECTED,
+  mode: "live",
+  connected: true,
+  kind: "connected",
+  canSell: true,
+  country: "DE",
+  account: { id: "acct_1", requirements: { currentlyDue: [], pastDue: [] } },
+};
+const DUE = { id: "acct_1", requirements: { currentlyDue: ["external_account"], pastDue: [] } };
+const SELLER: Seller = {
+  legal_name: "Mara Lindt",
+  address: "Kai 1\n20457 Hamburg",
+  country: "DE",
+  email: "mara@example.org",
+  phone: null,
+  vat_id: null,
+  register: null,
+  is_trader: false,
+  tax_note: null,
+  terms_url: null,
+};
+
+type Given = {
+  status: ConnectStatus;
+  seller?: Seller | null;
+  chosen?: "none" | "stripe";
+  money?: PayoutMoney;
+};
+
+const open = ({ status, seller = null, chosen = "none", money }: Given) =>
+  renderSettings({
+    creator: aCreator({ payment_provider: chosen }),
+    server: (server) => {
+      server.respond(storefrontRoutes.config, aConfig({ mockCheckout: true }));
+      server.respond(connectRoutes.status, status);
+      server.respond(sellerRoutes.show, { seller });
+      if (money) server.respond(payoutMoneyRoutes.show, money);
+    },
+  });
+const section = page.getByRole("region", { name: "Get paid" });
+const steps = () => section.getByLabelText("Steps to get paid").getByRole("term");
+
+test.for([
+  [{ status: NOT_CONNECTED }, ["Not connected", "Missing", "Mock checkout"]],
+  [
+    { status: { ...READY, canSell: false, account: DUE }, chosen: "stripe" },
+    ["Details missing", "Missing", "Nothing for sale"],
+  ],
+  [{ status: READY, chosen: "stripe" }, ["Ready", "Missing", "Nothing for sale"]],
+  [{ status: READY, chosen: "stripe", seller: SELLER }, ["Ready", "Complete", "Real sales"]],
+  [
+    { status: { ...READY, mode: "test" }, chosen: "stripe", seller: SELLER },
+    ["Ready", "Complete", "Rehearsal"],
+  ],
+  [{ status: { ...READY, mode: "sandbox" }, chosen: "stripe" }, ["Ready", "Missing", "Rehearsal"]],
+] as const)("three steps say how far a creator is: %o", async ([given, expected]) => {
+  await open(given as Given);
+  for (const [index, state] of expected.entries())
+    await expect.element(steps().nth(index)).toHaveTextContent(state);
+});
+
+const MONEY: PayoutMoney = {
+  state: "current",
+  readAt: "2026-03-02T10:00:00.000Z",
+  balances: [{ currency: "eur", available_cents: 1250, pending_cents: 700, frozen_cents: 500 }],
+  payouts: [
+    { amount_cents: 4000, currency: "eur", status: "on_its_way", arrives_at: "2026-03-04T00:00:00.000Z" },
+    { amount_cents: 3000, currency: "eur", status: "failed", arrives_at: "2026-02-02T00:00:00.000Z" },
+  ],
+};
+
+test("balance and payouts are shown with the time at which they were read, and a link to the account", async () => {
+  await open({ status: READY, chosen: "stripe", seller: SELLER, money: MONEY });
+  for (const text of ["Pending", "€7.00", "Available", "€12.50", "On its way", "€40.00", "Frozen", "€5.00"])
+    await expect.element(section).toHaveTextContent(text);
+  await expect.element(section).toHaveTextContent(/failed 2 Feb 2026/);
+  await expect.element(section).toHaveTextContent("As Stripe reported at 2 Mar 2026, 10:00 UTC.");
+  await expect
+    .element(section.getByRole("link", { name: "Open your account at Stripe" }))
+    .toHaveAttribute("href", "https://dashboard.stripe.com/acct_1");
+  await expectAccessible();
+  await expectFitsPhone();
+});
+
+test.for([
+  ["earlier", "Stripe could not be read right now. As Stripe reported at 2 Mar 2026, 10:00 UTC."],
+  ["unreadable", "The balance could not be read from Stripe right now."],
+  ["not_reported", "Stripe does not report balances to this page."],
+] as const)("money that cannot be read is said plainly: %s", async ([state, text]) => {
+  await open({ status: READY, chosen: "stripe", money: { ...MONEY, state } });
+  await expect.element(section).toHaveTextContent(text);
+});

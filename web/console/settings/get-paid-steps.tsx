@@ -1,0 +1,128 @@
+import { useQuery } from "@tanstack/react-query";
+import { Link } from "react-router";
+import type { ConnectStatus } from "../../../contract/api/connect.ts";
+import { labelOf } from "../../../contract/rules/order-states.ts";
+import { paths } from "../../../contract/rules/paths.ts";
+import { configQuery } from "../../lib/config.ts";
+import { Badge, type BadgeTone } from "../../ui/badge.tsx";
+import { useCreator } from "../creator-context.ts";
+import { connectQuery } from "./connect-queries.ts";
+import { type Payouts, payoutsOf } from "./onboarding.ts";
+import { sellerQuery } from "./seller-queries.ts";
+
+type Step = State & { name: string; link?: { to: string; text: string } };
+type State = { tone: BadgeTone; state: string; about: string };
+
+const ACCOUNTS: Record<Payouts, Omit<State, "about">> = {
+  "not-connected": { tone: "neutral", state: "Not connected" },
+  due: { tone: "warn", state: "Details missing" },
+  review: { tone: "warn", state: "In review" },
+  rejected: { tone: "bad", state: "Not accepted" },
+  limited: { tone: "bad", state: "Restricted" },
+  restricted: { tone: "bad", state: "Details missing" },
+  ready: { tone: "good", state: "Ready" },
+  express: { tone: "warn", state: "Connect again" },
+  own: { tone: "good", state: "Ready" },
+  "own-restricted": { tone: "bad", state: "Restricted" },
+};
+
+/** What is needed to be paid, in three steps with their state: the account, the seller details, and what buyers see in the end. */
+export function GetPaidSteps() {
+  const creator = useCreator();
+  const { data: status } = useQuery(connectQuery);
+  const { data: seller } = useQuery(sellerQuery);
+  const { data: config } = useQuery(configQuery);
+  if (!status || seller === undefined || !config) return null;
+  const provider = labelOf(status.provider);
+  const steps: Step[] = [
+    {
+      name: "Account",
+      ...ACCOUNTS[payoutsOf(status)],
+      about: `It receives your sales and tips at ${provider}.`,
+    },
+    {
+      name: "Seller details",
+      ...(seller ? { tone: "good", state: "Complete" } : { tone: "warn", state: "Missing" }),
+      about: "Buyers of real sales read who sells to them.",
+      link: { to: `${paths.settings()}#seller`, text: seller ? "Change them" : "Fill them in" },
+    },
+    {
+      name: "What buyers see",
+      ...saleOf({
+        status,
+        chosen: creator.payment_provider,
+        hasSeller: seller !== null,
+        mock: config.mockCheckout,
+      }),
+      link: { to: paths.creator(creator.handle), text: "Open your page" },
+    },
+  ];
+  return (
+    <dl aria-label="Steps to get paid" className="grid gap-3">
+      {steps.map(({ name, tone, state, about, link }, index) => (
+        <div key={name} className="grid gap-1 rounded-control border border-line px-4 py-3">
+          <dt className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
+            <span className="font-semibold">
+              {index + 1}. {name}
+            </span>
+            <Badge tone={tone}>{state}</Badge>
+          </dt>
+          <dd className="text-[15px] text-muted">
+            <p>{about}</p>
+            {link && (
+              <Link
+                to={link.to}
+                className="link inline-flex min-h-11 items-center"
+                reloadDocument={link.to.startsWith("/@")}
+              >
+                {link.text}
+              </Link>
+            )}
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+type Sale = { status: ConnectStatus; chosen: string; hasSeller: boolean; mock: boolean };
+
+/** Returns what happens when somebody buys now; the server decides by the same rules. */
+function saleOf({ status, chosen, hasSeller, mock }: Sale): State {
+  const { canSell, mode, provider, kind } = status;
+  const label = labelOf(provider);
+  const isChosen = chosen === provider && canSell && kind !== "express";
+  if (isChosen && mode === "sandbox")
+    return {
+      tone: "primary",
+      state: "Rehearsal",
+      about: `Buyers pay in the sandbox of ${label}: no real money moves.`,
+    };
+  if (isChosen && !hasSeller)
+    return {
+      tone: "warn",
+      state: "Nothing for sale",
+      about: "Buyers cannot pay you before your seller details are complete.",
+    };
+  if (isChosen)
+    return mode === "live"
+      ? { tone: "good", state: "Real sales", about: `Buyers pay through ${label}, and you are paid out.` }
+      : {
+          tone: "primary",
+          state: "Rehearsal",
+          about: `Buyers pay with ${label}'s test cards: no real money moves.`,
+        };
+  // A provider that was used for real money is never replaced by the mock checkout.
+  const wasConnected = chosen !== "none" && status.connected && mode !== "sandbox";
+  if (mock && !wasConnected)
+    return {
+      tone: "neutral",
+      state: "Mock checkout",
+      about: "Buyers get what they order, and no money is charged.",
+    };
+  return {
+    tone: "warn",
+    state: "Nothing for sale",
+    about: "Buyers read that you can't take payments right now.",
+  };
+}

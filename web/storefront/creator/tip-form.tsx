@@ -1,0 +1,88 @@
+import { findCurrency } from "../../../contract/rules/currencies.ts";
+import { limits } from "../../../contract/rules/limits.ts";
+import { paths } from "../../../contract/rules/paths.ts";
+import { tipSuggestions } from "../../../contract/rules/prices.ts";
+import { formatMoney } from "../../lib/format.ts";
+import { Button, buttonClass } from "../../ui/button.tsx";
+import { PageField } from "../layout/page-field.tsx";
+import { usePageLanguage } from "../layout/page-language.ts";
+
+type TipFormProps = { tileId: number; product: { price_cents: number; currency: string } };
+
+const EMPTY = { entries: { amount: "", note: "" }, problems: {} };
+const formOf = (tileId: number) => `tip-${tileId}`;
+
+/**
+ * Asks for the amount of a tip and a line to the creator. Both are sent on to the page before the payment, which checks
+ * them and shows them again; without scripts by a redirect that repeats the form.
+ */
+export function TipForm({ tileId, product: { price_cents, currency } }: TipFormProps) {
+  const language = usePageLanguage();
+  const rules = findCurrency(currency);
+  const offered = rules ? tipSuggestions(price_cents, rules) : [];
+  return (
+    <form
+      id={formOf(tileId)}
+      method="post"
+      action={paths.startCheckout()}
+      noValidate
+      className="grid gap-4"
+      data-enhance="purchase"
+    >
+      <input type="hidden" name="tileId" value={tileId} />
+      <input type="hidden" name="action" value="update" />
+      <fieldset>
+        <legend className="font-semibold">Amount</legend>
+        <div className="mt-2 flex flex-wrap gap-2.5">
+          {offered.map((cents) => (
+            <Choice
+              key={cents}
+              value={cents}
+              label={formatMoney(cents, currency, language)}
+              offered={offered}
+            />
+          ))}
+          <Choice value="own" label="Other" offered={offered} />
+        </div>
+      </fieldset>
+      <PageField
+        form={EMPTY}
+        name="amount"
+        label={`Other amount (${currency.toUpperCase()})`}
+        inputMode="decimal"
+        autoComplete="off"
+        maxLength={20}
+      />
+      <PageField
+        form={EMPTY}
+        name="note"
+        label="Note to the creator"
+        optional
+        autoComplete="off"
+        maxLength={limits.buyerNote.max}
+      />
+      <p role="alert" hidden className="text-sm font-semibold text-bad" data-part="problem" />
+    </form>
+  );
+}
+
+type ChoiceProps = { value: number | "own"; label: string; offered: number[] };
+
+/** The first amount is chosen to begin with. */
+function Choice({ value, label, offered }: ChoiceProps) {
+  return (
+    <label className={buttonClass()}>
+      <input type="radio" name="choice" value={value} defaultChecked={value === (offered[0] ?? "own")} />
+      <bdi>{label}</bdi>
+    </label>
+  );
+}
+
+/** The button of that form: it stays in view while the form scrolls. */
+export function SendTip({ tileId, children }: { tileId: number; children: string | null }) {
+  return (
+    <Button type="submit" form={formOf(tileId)} variant="primary" className="grow-[3]">
+      {children}
+    </Button>
+  );
+}
