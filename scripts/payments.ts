@@ -1,6 +1,9 @@
 import { type Config, ConfigError, readConfig } from "../server/config/config.ts";
 import { loadEnvFile } from "../server/config/env-file.ts";
-import { openMollie } from "../server/platform/payments/adapters/open-mollie.ts";
+import { mollieAccounts } from "../server/platform/payments/adapters/mollie.ts";
+import { ownAccess } from "../server/platform/payments/adapters/mollie-access.ts";
+import { createMollieClient } from "../server/platform/payments/adapters/mollie-client.ts";
+import { mollieSales } from "../server/platform/payments/adapters/mollie-sales.ts";
 import { stripePayments } from "../server/platform/payments/adapters/stripe.ts";
 import { createStripeClient } from "../server/platform/payments/adapters/stripe-client.ts";
 import { stripeSales } from "../server/platform/payments/adapters/stripe-sales.ts";
@@ -35,8 +38,13 @@ async function run(args: readonly string[]): Promise<{ text: string; ok: boolean
   const report = (step: Step) => console.log(formatStep(step));
   const steps: Step[] = [];
   if (stripe) steps.push(...(await checkStripe(stripe, { publicUrl, report })));
-  if (mollie) {
-    const opened = openMollie(config);
+  if (mollie?.apiKey) {
+    const { call } = createMollieClient(mollie);
+    const live = isLiveKey(mollie.apiKey);
+    const opened = {
+      accounts: mollieAccounts({ call, apiKey: mollie.apiKey, live, app: undefined }),
+      sales: mollieSales({ findAccess: ownAccess(mollie.apiKey), live, apiBase: mollie.apiBase, publicUrl }),
+    };
     console.log(`\nChecking Mollie in ${opened.sales.mode} mode for ${publicUrl}\n`);
     steps.push(...(await checkMollie({ ...opened, publicUrl, report })));
   }

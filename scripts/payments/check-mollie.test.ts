@@ -1,11 +1,18 @@
 import { expect, test } from "vitest";
-import { openMollie } from "../../server/platform/payments/adapters/open-mollie.ts";
+import { mollieAccounts } from "../../server/platform/payments/adapters/mollie.ts";
+import { ownAccess } from "../../server/platform/payments/adapters/mollie-access.ts";
+import { createMollieClient } from "../../server/platform/payments/adapters/mollie-client.ts";
+import { mollieSales } from "../../server/platform/payments/adapters/mollie-sales.ts";
 import { TEST_KEY, testMollie } from "../../server/platform/payments/mollie-server.test-kit.ts";
 import { checkMollie } from "./check-mollie.ts";
 
 const mollie = testMollie();
 const check = async (publicUrl = "https://tessera.example", apiKey = TEST_KEY) => {
-  const opened = openMollie({ mollie: { apiKey, apiBase: mollie.url }, publicUrl });
+  const { call } = createMollieClient({ apiBase: mollie.url });
+  const opened = {
+    accounts: mollieAccounts({ call, apiKey, live: false, app: undefined }),
+    sales: mollieSales({ findAccess: ownAccess(apiKey), live: false, apiBase: mollie.url, publicUrl }),
+  };
   const steps = await checkMollie({ ...opened, publicUrl, report: () => {} });
   return steps.map(({ name, verdict }) => `${verdict} ${name}`);
 };

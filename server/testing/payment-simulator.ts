@@ -82,6 +82,7 @@ export function createPaymentSimulator() {
     },
     embedHosts: ["https://connect.example", "https://js.example"],
     publishableKey: "pk_test_simulator",
+    authorization: null,
     sandboxHost: null,
     listUndelivered: () => ask("listUndelivered", () => []),
     listWebhookEndpoints: () => ask("listWebhookEndpoints", () => []),

@@ -19,7 +19,10 @@ import {
 import { endsTips, modesOf } from "./rules.ts";
 import { queueSalesStopped, type StoppedSalesDeps } from "./sales-stopped.ts";
 
-export type ConnectDeps = Pick<Infrastructure, "accountProviders" | "db" | "limits" | "pageInvalidations"> &
+export type ConnectDeps = Pick<
+  Infrastructure,
+  "accountProviders" | "clock" | "db" | "derive" | "limits" | "pageInvalidations"
+> &
   StoppedSalesDeps & {
     publicUrl: string;
     /** Whether creators without a provider sell in the mock checkout. */
@@ -84,7 +87,8 @@ function isGone(
   { kind, provider, platformId: known }: AccountRow,
   platformId: string | null,
 ) {
-  if (kind === "own") return false;
+  // A creator who withdraws what they have allowed is reported as such.
+  if (kind === "own" || accountProviders[provider].authorization) return false;
   return accountProviders[provider].mode === "sandbox" || (known !== null && known === platformId);
 }
 

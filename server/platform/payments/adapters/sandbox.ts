@@ -80,6 +80,7 @@ function sandboxPayments(parts: SandboxParts & SharedParts): Payments {
     live: false,
     embedHosts: [],
     publishableKey: null,
+    authorization: null,
 
     findOffer: async (requestedId) => (requestedId === productId ? offer : undefined),
 

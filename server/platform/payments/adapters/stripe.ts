@@ -45,6 +45,7 @@ export function stripePayments(settings: StripeSettings, { clock }: { clock: Clo
     live: isLiveKey(settings.secretKey),
     embedHosts: ["https://connect-js.stripe.com", "https://js.stripe.com"],
     publishableKey: settings.publishableKey,
+    authorization: null,
     sandboxHost: null,
 
     async findOffer(productId) {
