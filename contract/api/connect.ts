@@ -50,6 +50,10 @@ const provider = z.enum(ProviderName.options, { error: connectMessages.provider 
 const returned = (max: number) => z.string().max(max).catch("");
 const ofProvider = objectBody({ provider }).default({});
 
+/** Why somebody returns from the provider's page without an account: a parameter of the settings. */
+export const ConnectFailure = z.enum(["refused", "expired", "taken", "failed"]);
+export type ConnectFailure = z.infer<typeof ConnectFailure>;
+
 /** Countries whose residents can open an account at Stripe by themselves and take payments with it. */
 export const SELLING_COUNTRIES: readonly string[] =
   `AE AT AU BE BG CA CH CY CZ DE DK EE ES FI FR GB GI GR HK HR HU IE IT JP LI LT LU LV MT MX MY NL NO NZ PL

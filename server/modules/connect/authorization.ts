@@ -1,5 +1,5 @@
 import { timingSafeEqual } from "node:crypto";
-import { connectRoutes } from "../../../contract/api/connect.ts";
+import { type ConnectFailure, connectRoutes } from "../../../contract/api/connect.ts";
 import type { ProviderName } from "../../../contract/rules/order-states.ts";
 import { paths } from "../../../contract/rules/paths.ts";
 import { inTransaction } from "../../platform/database/index.ts";
@@ -22,9 +22,6 @@ import { modeOf, modesOf } from "./rules.ts";
 const STATE_SECONDS = 2 * 60 * 60;
 
 type Asked = { viewer: CreatorViewer; provider: ProviderName };
-
-/** Why somebody returns without an account. */
-export type Failure = "refused" | "expired" | "taken" | "failed";
 
 /** Returns the provider's page where a creator allows this installation to act for their account. Only this session can return from it, once. */
 export async function authorizationUrl(
@@ -71,8 +68,8 @@ export async function finishAuthorization(
 ): Promise<string> {
   const { authorization } = deps.accountProviders[asked.provider];
   if (!authorization) throw httpErrors.noResource();
-  if (!(await isValid(deps, asked, query.state))) return settingsPath("expired");
-  if (query.code === "") return settingsPath("refused");
+  if (!(await isValid(deps, asked, query.state))) return settingsPath(asked.provider, "expired");
+  if (query.code === "") return settingsPath(asked.provider, "refused");
   try {
     const { code } = query;
     const returnUrl = returnUrlOf(deps, asked.provider);
@@ -80,10 +77,10 @@ export async function finishAuthorization(
       authorization.connect({ code, returnUrl }),
     );
     const isStored = await storeAccount(deps, asked, account);
-    return settingsPath(isStored ? undefined : "taken");
+    return settingsPath(asked.provider, isStored ? undefined : "taken");
   } catch (error) {
     if (!isUnavailable(error)) throw error;
-    return settingsPath("failed");
+    return settingsPath(asked.provider, "failed");
   }
 }
 
@@ -91,8 +88,11 @@ const isUnavailable = (error: unknown) =>
   error instanceof ProviderUnavailable ||
   (error instanceof Error && error.cause instanceof ProviderUnavailable);
 
-const settingsPath = (failure?: Failure) =>
-  `${paths.settings()}?onboarding=${failure === undefined ? "return" : failure}`;
+/** Returns the settings, which read the account again or say why there is none. */
+const settingsPath = (provider: ProviderName, failure?: ConnectFailure) =>
+  failure === undefined
+    ? `${paths.settings()}?onboarding=return`
+    : `${paths.settings()}?${new URLSearchParams({ connect: failure, provider })}`;
 
 /** Stores the account as the creator's at its provider, in place of another one; false when another page sells on it. */
 async function storeAccount(

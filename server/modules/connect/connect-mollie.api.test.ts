@@ -59,7 +59,7 @@ describe("connecting an account at Mollie", () => {
   test("is possible only in the session that has started it, in time, and for this provider", async () => {
     const state = (await start(anna)).searchParams.get("state") ?? "";
     const berta = await signUpVerified(site);
-    const expired = "/dashboard/settings?onboarding=expired";
+    const expired = "/dashboard/settings?connect=expired&provider=mollie";
     for (const [user, given] of [
       [berta, state],
       [anna, ""],
@@ -79,18 +79,18 @@ describe("connecting an account at Mollie", () => {
     const back = async () => (await come(anna, { state, code: mollie.app.allow(organization) })).location;
     expect([await back(), await back()]).toEqual([
       "/dashboard/settings?onboarding=return",
-      "/dashboard/settings?onboarding=expired",
+      "/dashboard/settings?connect=expired&provider=mollie",
     ]);
     await anna.call("POST", "/api/connect/disconnect", { provider: "mollie" });
-    expect(await back()).toContain("onboarding=expired");
+    expect(await back()).toContain("connect=expired");
   });
 
   test("that the creator refuses, or whose code is used up, connects nothing", async () => {
     const state = (await start(anna)).searchParams.get("state") ?? "";
-    expect((await come(anna, { state, error: "access_denied" })).location).toContain("onboarding=refused");
-    expect((await come(anna, { state, code: "auth_invented" })).location).toContain("onboarding=failed");
+    expect((await come(anna, { state, error: "access_denied" })).location).toContain("connect=refused");
+    expect((await come(anna, { state, code: "auth_invented" })).location).toContain("connect=failed");
     mollie.state.behavior = "broken";
-    expect((await come(anna, { state, code: "auth_x" })).location).toContain("onboarding=failed");
+    expect((await come(anna, { state, code: "auth_x" })).location).toContain("connect=failed");
     expect(
       (await site.query("select * from connect_accounts where creator_id = $1", [anna.creator.id])).length,
     ).toBe(0);
@@ -102,7 +102,7 @@ describe("connecting an account at Mollie", () => {
     const rows = await site.sql`select ended_at from connect_accounts where account_id = ${organization}`;
     expect(rows).toEqual([{ ended_at: null }]);
     const berta = await signUpVerified(site);
-    expect((await connect(berta)).location).toContain("onboarding=taken");
+    expect((await connect(berta)).location).toContain("connect=taken");
     await anna.call("POST", "/api/connect/disconnect", { provider: "mollie" });
     expect((await connect(berta)).location).toContain("onboarding=return");
   });

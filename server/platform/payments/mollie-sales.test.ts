@@ -258,6 +258,10 @@ describe("what Mollie refuses", () => {
     ],
     [{ status: 422, detail: "The profile is blocked", field: "profileId" }, { name: "SellerUnavailable" }],
     [{ status: 422, detail: "No suitable payment methods found" }, { name: "SellerUnavailable" }],
+    [
+      { status: 422, detail: "The currency is not supported by the profile", field: "amount.currency" },
+      { name: "SellerUnavailable" },
+    ],
     [{ status: 422, detail: "The locale is invalid", field: "locale" }, { name: "CreationFailed" }],
   ] as const)("%o becomes %o", async ([refusal, expected]) => {
     mollie.state.refusal = refusal;
