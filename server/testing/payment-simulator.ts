@@ -112,6 +112,8 @@ export function createPaymentSimulator() {
         if (checkout.status === "open") checkouts.set(id, { ...checkout, status: "expired", url: null });
       }),
     readSubscription: (id) => ask(`readSubscription ${id}`, () => subscriptions.get(id)),
+    createPortalSession: ({ customerId }) =>
+      ask("createPortalSession", () => `https://billing.example/${customerId}`),
     cancelSubscription: (id) =>
       ask(`cancelSubscription ${id}`, () => {
         subscriptions.set(id, { ...found(subscriptions, id), status: "ended" });

@@ -131,6 +131,8 @@ export type SubscriptionProvider = {
   /** Expires an open checkout, so that it cannot be paid; a finished one does not change. */
   expireCheckout(sessionId: string): Promise<void>;
   readSubscription(id: string): Promise<Subscription | undefined>;
+  /** Returns the page where a customer changes the card and sees the invoices; undefined for an unknown customer. */
+  createPortalSession(given: { customerId: string; returnUrl: string }): Promise<string | undefined>;
   /** Ends a subscription immediately; does nothing for one that has ended or does not exist. */
   cancelSubscription(id: string): Promise<void>;
 };

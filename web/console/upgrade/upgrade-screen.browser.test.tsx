@@ -148,3 +148,19 @@ test("a checkout that cannot be started is reported and can be started again", a
   await pay().click();
   await expect.element(page.getByRole("alert")).toHaveTextContent("Payment provider unavailable.");
 });
+
+test("a subscriber is led to card and invoices, and somebody without any reads why not", async () => {
+  const { server } = await openUpgrade("", paying);
+  const button = () => page.getByRole("button", { name: "Change card, see invoices" });
+  server.respondWith(billingRoutes.portal, 409, {
+    error: "You have no invoices yet.",
+    code: "billing.no_invoices",
+  });
+  await button().click();
+  await expect.element(page.getByRole("alert")).toHaveTextContent("You have no invoices yet.");
+  const { origin, pathname, search } = window.location;
+  server.respond(billingRoutes.portal, { url: `${origin}${pathname}${search}#portal` });
+  await button().click();
+  await expect.poll(() => window.location.hash).toBe("#portal");
+  await expectFitsPhone();
+});

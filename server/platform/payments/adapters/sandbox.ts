@@ -13,6 +13,7 @@ import { createSandboxEvents, type SandboxEvents } from "./sandbox-events.ts";
 import { registerSandboxPages } from "./sandbox-pages.ts";
 import { registerSandboxPaymentPages } from "./sandbox-payment-pages.ts";
 import { createSandboxPayments, type SandboxPaymentRecords } from "./sandbox-payments.ts";
+import { findSandboxPortal, registerSandboxPortal } from "./sandbox-portal.ts";
 import { sandboxSales } from "./sandbox-sales.ts";
 import { createSandboxState, ONBOARDING_STEPS, SANDBOX_PRICE } from "./sandbox-state.ts";
 
@@ -127,6 +128,9 @@ function sandboxPayments(parts: SandboxParts & SharedParts): Payments {
       return { id, customerId, reference, productIds, status: STATUSES[status] ?? "inactive" };
     },
 
+    createPortalSession: ({ customerId, returnUrl }) =>
+      findSandboxPortal({ db, publicUrl }, { customerId, returnUrl }),
+
     cancelSubscription: (id) => state.endSubscription(id),
 
     async createAccount({ owner, reference, country, idempotencyKey }) {
@@ -179,6 +183,7 @@ function sandboxPayments(parts: SandboxParts & SharedParts): Payments {
       deliverTo: events.deliverTo,
       registerPages(registerPage) {
         registerSandboxPages(registerPage, { db, state, offer });
+        registerSandboxPortal(registerPage, { db, state });
         registerSandboxPaymentPages(registerPage, { db, publicUrl, records });
       },
     },

@@ -130,6 +130,16 @@ export function stripePayments(settings: StripeSettings, { clock }: { clock: Clo
       };
     },
 
+    async createPortalSession({ customerId, returnUrl }) {
+      const session = await unwrap(
+        stripe.billingPortal.sessions.create({ customer: customerId, return_url: returnUrl }),
+      ).catch((error: unknown) => {
+        if (isUnknownCustomer(error)) return undefined;
+        throw error;
+      });
+      return session?.url;
+    },
+
     async cancelSubscription(id) {
       await undefinedIfInvalid(stripe.subscriptions.cancel(id));
     },
