@@ -152,7 +152,8 @@ test("a checkout that cannot be started is reported and can be started again", a
 test("a subscriber is led to card and invoices, and somebody without any reads why not", async () => {
   const { server } = await openUpgrade("", paying);
   const button = () => page.getByRole("button", { name: "Change card, see invoices" });
-  server.respondWith(billingRoutes.portal, 409, {
+  server.fail(billingRoutes.portal, {
+    status: 409,
     error: "You have no invoices yet.",
     code: "billing.no_invoices",
   });
