@@ -50,7 +50,7 @@ test("a blocked profile and a wrong key are problems", async () => {
   ]);
 });
 
-test("the app for creators' accounts is tried by itself, and a wrong secret is a problem", async () => {
+test("the id and the secret of an app are tried, and a wrong secret is a problem", async () => {
   const app = "Mollie: the app for creators' accounts";
   expect(await check(undefined, TEST_KEY, APP.clientSecret)).toContain(`ok ${app}`);
   expect(await check(undefined, TEST_KEY, "another secret")).toContain(`problem ${app}`);

@@ -16,8 +16,8 @@ import { ReportPage } from "./report/report-page.tsx";
 import { SandboxCheckout } from "./sandbox/sandbox-checkout.tsx";
 import { SandboxNotFound } from "./sandbox/sandbox-not-found.tsx";
 import { SandboxOnboarding } from "./sandbox/sandbox-onboarding.tsx";
-import { SandboxPortal } from "./sandbox/sandbox-portal.tsx";
 import { SandboxPayment } from "./sandbox/sandbox-payment.tsx";
+import { SandboxPortal } from "./sandbox/sandbox-portal.tsx";
 import { SignupConfirmation, SignupNotFound, SignupPage } from "./signup/signup-pages.tsx";
 import { UnsubscribePage } from "./unsubscribe/unsubscribe-page.tsx";
 

@@ -179,7 +179,7 @@ describe("an access token", () => {
     expect(await paymentsOf(token)).toHaveLength(1);
   });
 
-  test("that ended before its time is replaced, and the sale goes on", async () => {
+  test("that Mollie refuses before its end is renewed once, and the sale succeeds", async () => {
     await connect();
     mollie.app.expireTokens(organization);
     mollie.app.state.renewals = 0;
@@ -189,7 +189,7 @@ describe("an access token", () => {
     expect(mollie.app.state.renewals).toBe(1);
   });
 
-  test("that was withdrawn is noticed by the regular reads, though nobody buys and nothing is reported", async () => {
+  test("that was withdrawn ends the account in the hourly read, without a buyer or an event", async () => {
     await connect();
     mollie.app.withdraw(organization);
     await site.runNow("connect.read-own-account");
@@ -200,7 +200,7 @@ describe("an access token", () => {
     ).toEqual([]);
   });
 
-  test("is given back once nobody is connected any more, and kept after a disconnection for refunds", async () => {
+  test("is revoked once its creator is deleted, and kept after a disconnection for refunds", async () => {
     await connect();
     await anna.call("POST", "/api/connect/disconnect", { provider: "mollie" });
     const grants = () => site.sql`select 1 from mollie_grants where organization_id = ${organization}`;
@@ -229,7 +229,7 @@ describe("an access token", () => {
     },
   );
 
-  test("of another app is out of sight, and nobody is disconnected", async () => {
+  test("of another app sells nothing, and the creator stays connected", async () => {
     await connect();
     await site.sql`update mollie_grants set client_id = 'app_another' where organization_id = ${organization}`;
     expect(await statusOf()).toMatchObject({ connected: true, canSell: false });

@@ -61,7 +61,7 @@ function Shares({ cents, currency }: { cents: number; currency: Currency }) {
   if (gets <= 0 && !warning)
     return (
       <span className="mt-1 block font-medium text-warn">
-        {`The platform fee and ${labelOf(provider)}'s fee would use up this price, so nobody could pay it.`}
+        {`The platform fee and ${labelOf(provider)}'s fee would use up this price, so it could not be paid.`}
       </span>
     );
   // No card pays so little.

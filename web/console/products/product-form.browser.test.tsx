@@ -77,7 +77,7 @@ test("a price that the fees of the chosen provider would use up says so", async 
   await expect
     .element(field("Price (SEK)"))
     .toHaveAccessibleDescription(
-      "The platform fee and Mollie's fee would use up this price, so nobody could pay it.",
+      "The platform fee and Mollie's fee would use up this price, so it could not be paid.",
     );
 });
 

@@ -149,7 +149,7 @@ test("a checkout that cannot be started is reported and can be started again", a
   await expect.element(page.getByRole("alert")).toHaveTextContent("Payment provider unavailable.");
 });
 
-test("a subscriber is led to card and invoices, and somebody without any reads why not", async () => {
+test("the page with card and invoices opens, and its refusal is shown", async () => {
   const { server } = await openUpgrade("", paying);
   const button = () => page.getByRole("button", { name: "Change card, see invoices" });
   server.fail(billingRoutes.portal, {
