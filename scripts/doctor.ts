@@ -52,7 +52,7 @@ async function describe(config: Config, db: Database): Promise<Installation> {
     openProviders: async () => openProviders(config),
     openStorage: () => openStorage({ s3: storage, dataDir, log: silent }),
     openPayments: async () => (stripe ? stripePayments(stripe, { clock: systemClock }) : sandbox),
-    openOtherProviders: async () => [openMollie(config).accounts],
+    openOtherProviders: async () => [openMollie({ ...config, db, secret }).accounts],
     readQueues: () => readQueues({ executeSql: (text, values) => db.$client.query(text, values) }),
   };
 }

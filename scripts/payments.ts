@@ -1,6 +1,10 @@
 import { type Config, ConfigError, readConfig } from "../server/config/config.ts";
 import { loadEnvFile } from "../server/config/env-file.ts";
-import { openMollie } from "../server/platform/payments/adapters/open-mollie.ts";
+import { mollieAccounts } from "../server/platform/payments/adapters/mollie.ts";
+import { ownAccess } from "../server/platform/payments/adapters/mollie-access.ts";
+import { createMollieClient } from "../server/platform/payments/adapters/mollie-client.ts";
+import { mollieSales } from "../server/platform/payments/adapters/mollie-sales.ts";
+import { mollieTokens } from "../server/platform/payments/adapters/mollie-tokens.ts";
 import { stripePayments } from "../server/platform/payments/adapters/stripe.ts";
 import { createStripeClient } from "../server/platform/payments/adapters/stripe-client.ts";
 import { stripeSales } from "../server/platform/payments/adapters/stripe-sales.ts";
@@ -13,7 +17,7 @@ const USAGE = `How to use it:
   npm run payments -- check          walks once through accounts, a payment page and webhook endpoints with the test keys of Stripe and Mollie
   npm run payments -- check --live   the same with live keys: it creates and closes an account, and takes no money`;
 
-const NO_KEYS = `Neither STRIPE_SECRET_KEY nor MOLLIE_API_KEY is set. Put a test key (sk_test_…, rk_test_… or test_…) into .env or the environment and repeat this.`;
+const NO_KEYS = `None of STRIPE_SECRET_KEY, MOLLIE_API_KEY and MOLLIE_CLIENT_ID is set. Put a test key (sk_test_…, rk_test_… or test_…) into .env or the environment and repeat this.`;
 const liveKey = (setting: string) =>
   `${setting} is a live key. Use a test key, or add --live: what is created is closed then, and no money moves.`;
 
@@ -35,11 +39,7 @@ async function run(args: readonly string[]): Promise<{ text: string; ok: boolean
   const report = (step: Step) => console.log(formatStep(step));
   const steps: Step[] = [];
   if (stripe) steps.push(...(await checkStripe(stripe, { publicUrl, report })));
-  if (mollie) {
-    const opened = openMollie(config);
-    console.log(`\nChecking Mollie in ${opened.sales.mode} mode for ${publicUrl}\n`);
-    steps.push(...(await checkMollie({ ...opened, publicUrl, report })));
-  }
+  if (mollie) steps.push(...(await checkMollieOf(mollie, { publicUrl, report })));
   const problems = steps.filter(({ verdict }) => verdict === "problem").length;
   const ok = problems === 0;
   return {
@@ -48,6 +48,19 @@ async function run(args: readonly string[]): Promise<{ text: string; ok: boolean
       : `\n${problems} of ${steps.length} steps need your attention.`,
     ok,
   };
+}
+
+async function checkMollieOf(
+  { apiKey, apiBase, app }: NonNullable<Config["mollie"]>,
+  { publicUrl, report }: { publicUrl: string; report(step: Step): void },
+): Promise<Step[]> {
+  const { call } = createMollieClient({ apiBase });
+  const live = apiKey === undefined || isLiveKey(apiKey);
+  const accounts = mollieAccounts({ call, apiKey, live, app: undefined });
+  const authorization = app ? { check: mollieTokens(app, apiBase).check } : null;
+  const sales = mollieSales({ findAccess: ownAccess(apiKey), live, apiBase, publicUrl });
+  console.log(`\nChecking Mollie in ${sales.mode} mode for ${publicUrl}\n`);
+  return checkMollie({ accounts: { ...accounts, authorization }, sales, publicUrl, report });
 }
 
 async function checkStripe(

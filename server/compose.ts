@@ -112,7 +112,7 @@ async function composeOn(parts: Parts): Promise<Omit<Composed, "postgresVersion"
   const jobs = pgBossJobs({ url, log, connectionName: config.databaseUrl && jobsName(secret) });
   const sender = await openMail(config);
   const { payments, sales } = await openPayments(config, { db, jobs, log });
-  const mollie = openMollie(config);
+  const mollie = openMollie({ ...config, db, secret });
   const infrastructure = createInfrastructure({
     db,
     log,

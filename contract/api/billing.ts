@@ -63,6 +63,18 @@ export const billingRoutes = {
       503: ["payments.unavailable", "unavailable"],
     },
   }),
+  portal: route({
+    method: "POST",
+    path: "/api/stripe/portal",
+    access: "creator",
+    summary: "Open the provider's page with the card and the invoices of the subscription",
+    responses: { 200: z.object({ url: z.string() }) },
+    errors: {
+      409: ["billing.no_invoices"],
+      429: ["too_often"],
+      503: ["payments.unavailable", "unavailable"],
+    },
+  }),
   checkoutStatus: route({
     method: "GET",
     path: "/api/stripe/checkout/session/:sessionId",

@@ -46,7 +46,13 @@ export const connectMessages = texts("connect", {
 
 /** The provider that is meant; without it that of the account on which the creator sells. */
 const provider = z.enum(ProviderName.options, { error: connectMessages.provider }).optional();
+/** What the provider's page leads back with. Invalid values are treated as missing, because the response is a page. */
+const returned = (max: number) => z.string().max(max).catch("");
 const ofProvider = objectBody({ provider }).default({});
+
+/** Why somebody returns from the provider's page without an account: a parameter of the settings. */
+export const ConnectFailure = z.enum(["refused", "expired", "taken", "failed"]);
+export type ConnectFailure = z.infer<typeof ConnectFailure>;
 
 /** Countries whose residents can open an account at Stripe by themselves and take payments with it. */
 export const SELLING_COUNTRIES: readonly string[] =
@@ -79,7 +85,8 @@ export const connectRoutes = {
       200: z.object({
         onboardingUrl: z.string(),
         embeddedClientSecret: z.string().nullable(),
-        accountId: z.string(),
+        /** Null where the creator connects an account that they have there already. */
+        accountId: z.string().nullable(),
         platformFeeBps: z.number(),
       }),
     },
@@ -90,6 +97,17 @@ export const connectRoutes = {
       503: UNAVAILABLE,
     },
     example: { country: "DE" },
+  }),
+  callback: route({
+    method: "GET",
+    path: "/api/connect/:provider/callback",
+    access: "creator",
+    sideEffectOnGet: true,
+    summary: "Return from the provider's page on which a creator connects an account",
+    params: z.object({ provider: z.string().max(32, { error: connectMessages.provider }) }),
+    query: z.object({ state: returned(200), code: returned(500), error: returned(100) }),
+    responses: { 302: null },
+    errors: { 404: ["not_found"] },
   }),
   refresh: route({
     method: "POST",

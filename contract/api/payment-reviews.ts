@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { IsoTime } from "../rules/fields.ts";
-import { PaymentMode, RefundStatus } from "../rules/order-states.ts";
+import { OrderProvider, PaymentMode, RefundStatus } from "../rules/order-states.ts";
 import { PageNumber, pagination } from "./admin.ts";
 import { route } from "./route.ts";
 
@@ -16,6 +16,7 @@ export const PaymentReview = z.object({
   creator: z.object({ id: z.number(), handle: z.string() }).nullable(),
   amount_cents: z.number(),
   currency: z.string(),
+  provider: OrderProvider,
   mode: PaymentMode.nullable(),
   /** The latest refund; null while nothing was returned. */
   refund: z

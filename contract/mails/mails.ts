@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { Branding } from "../api/appearance.ts";
 import { MarketingTemplate } from "../api/marketing-templates.ts";
-import { PaymentMode } from "../rules/order-states.ts";
+import { PaymentMode, ProviderName } from "../rules/order-states.ts";
 import { digestMail } from "./digest-mail.ts";
 import { moderationMails } from "./moderation-mails.ts";
 import { orderMails } from "./order-mails.ts";
@@ -108,8 +108,13 @@ function mailsWith<Link extends z.ZodType>(link: Link) {
     }),
     /** The provider would not start a buyer's payment to this creator. `main`: the settings. */
     z.object({ mail: z.literal("sale-refused"), reason: z.string(), links: main }),
-    /** The account on which a creator sold takes no payments any more. `mockCheckout`: buyers get what they order without paying. `main`: the settings. */
-    z.object({ mail: z.literal("sales-stopped"), mockCheckout: z.boolean(), links: main }),
+    /** The account on which a creator sold takes no payments any more. `mockCheckout`: buyers get what they order without paying. `main`: the settings. An email that an earlier release queued names no provider. */
+    z.object({
+      mail: z.literal("sales-stopped"),
+      mockCheckout: z.boolean(),
+      provider: ProviderName.optional(),
+      links: main,
+    }),
     /** The operator's keys have changed what "paid" means: `live` is real money, any other mode a rehearsal. `main`: the settings. */
     z.object({ mail: z.literal("sales-mode-changed"), mode: PaymentMode, links: main }),
     digestMail(link),

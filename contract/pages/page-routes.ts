@@ -9,6 +9,7 @@ import { signupPages } from "./signup-pages.ts";
 import { withdrawalPages } from "./withdrawal-pages.ts";
 
 const SandboxId = z.object({ id: z.string() });
+const SandboxBack = z.object({ back: z.string().optional().catch(undefined) });
 const SANDBOX_MISSING = { page: "sandbox-missing" } as const;
 const UNSUBSCRIBE_UNKNOWN = { page: "unsubscribe", state: "unknown", token: "", creator: null } as const;
 
@@ -156,6 +157,26 @@ export const pageRoutes = {
     notFound: SANDBOX_MISSING,
     params: SandboxId,
     form: z.object({ action: field }),
+    ...SECRET_URL,
+  }),
+  sandboxPortal: pageRoute({
+    method: "GET",
+    path: "/sandbox/portal/:id",
+    renders: ["sandbox-portal", "sandbox-missing"],
+    notFound: SANDBOX_MISSING,
+    params: SandboxId,
+    query: SandboxBack,
+    ...SECRET_URL,
+  }),
+  actOnSandboxPortal: pageRoute({
+    method: "POST",
+    path: "/sandbox/portal/:id",
+    renders: ["sandbox-portal", "sandbox-missing"],
+    notFound: SANDBOX_MISSING,
+    params: SandboxId,
+    query: SandboxBack,
+    form: z.object({ action: field }),
+    limit: { name: "sandbox portal", points: 60, seconds: 60 },
     ...SECRET_URL,
   }),
   sandboxPayment: pageRoute({

@@ -11,6 +11,18 @@ export type SandboxModel =
       problem: string | null;
     }
   | {
+      /** Card and invoices of a subscription for which no money moves. */
+      page: "sandbox-portal";
+      /** The path of this page. */
+      path: string;
+      /** Where it leads back to. */
+      back: string;
+      state: "active" | "overdue" | "ended";
+      invoices: { at: string; amount: number; currency: string; isPaid: boolean }[];
+      /** What the last action has done; null at first. */
+      done: string | null;
+    }
+  | {
       /** Onboarding without a provider: one question per step, null when all are answered. */
       page: "sandbox-onboarding";
       token: string;

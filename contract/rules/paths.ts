@@ -142,6 +142,9 @@ export const paths = {
   upgrade: () => "/checkout/stripe",
   /** The built-in payment sandbox, in which no money moves. */
   sandboxCheckout: (sessionId: string) => `/sandbox/checkout/${encodeURIComponent(sessionId)}`,
+  /** Card and invoices of a subscription; `back` is a path of this site. */
+  sandboxPortal: (sessionId: string, back: string) =>
+    withQuery(`/sandbox/portal/${encodeURIComponent(sessionId)}`, { back }),
   /** Takes a plain form with `action`. */
   sandboxPayment: (id: string) => `/sandbox/payments/${encodeURIComponent(id)}`,
   sandboxOnboarding: (token: string) => `/sandbox/onboarding/${encodeURIComponent(token)}`,

@@ -1,12 +1,33 @@
 import { expect, test } from "vitest";
-import { openMollie } from "../../server/platform/payments/adapters/open-mollie.ts";
+import { mollieAccounts } from "../../server/platform/payments/adapters/mollie.ts";
+import { ownAccess } from "../../server/platform/payments/adapters/mollie-access.ts";
+import { createMollieClient } from "../../server/platform/payments/adapters/mollie-client.ts";
+import { mollieSales } from "../../server/platform/payments/adapters/mollie-sales.ts";
+import { mollieTokens } from "../../server/platform/payments/adapters/mollie-tokens.ts";
+import { APP } from "../../server/platform/payments/mollie-app.test-kit.ts";
 import { TEST_KEY, testMollie } from "../../server/platform/payments/mollie-server.test-kit.ts";
 import { checkMollie } from "./check-mollie.ts";
 
 const mollie = testMollie();
-const check = async (publicUrl = "https://tessera.example", apiKey = TEST_KEY) => {
-  const opened = openMollie({ mollie: { apiKey, apiBase: mollie.url }, publicUrl });
-  const steps = await checkMollie({ ...opened, publicUrl, report: () => {} });
+const check = async (
+  publicUrl = "https://tessera.example",
+  apiKey: string | undefined = TEST_KEY,
+  clientSecret?: string,
+) => {
+  const { call } = createMollieClient({ apiBase: mollie.url });
+  const opened = {
+    accounts: mollieAccounts({ call, apiKey, live: false, app: undefined }),
+    sales: mollieSales({ findAccess: ownAccess(apiKey), live: false, apiBase: mollie.url, publicUrl }),
+  };
+  const authorization = clientSecret
+    ? { check: mollieTokens({ ...APP, clientSecret }, mollie.url).check }
+    : null;
+  const steps = await checkMollie({
+    ...opened,
+    accounts: { ...opened.accounts, authorization },
+    publicUrl,
+    report: () => {},
+  });
   return steps.map(({ name, verdict }) => `${verdict} ${name}`);
 };
 
@@ -27,4 +48,12 @@ test("a blocked profile and a wrong key are problems", async () => {
     "problem Mollie: your profile",
     "problem Mollie: payment page",
   ]);
+});
+
+test("the id and the secret of an app are tried, and a wrong secret is a problem", async () => {
+  const app = "Mollie: the app for creators' accounts";
+  expect(await check(undefined, TEST_KEY, APP.clientSecret)).toContain(`ok ${app}`);
+  expect(await check(undefined, TEST_KEY, "another secret")).toContain(`problem ${app}`);
+  mollie.state.behavior = "broken";
+  expect(await check(undefined, TEST_KEY, APP.clientSecret)).toContain(`problem ${app}`);
 });

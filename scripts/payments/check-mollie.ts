@@ -1,3 +1,4 @@
+import { connectRoutes } from "../../contract/api/connect.ts";
 import { isLoopback } from "../../server/platform/loopback.ts";
 import type { AccountProvider } from "../../server/platform/payments/port.ts";
 import type { Sales } from "../../server/platform/payments/sales.ts";
@@ -5,7 +6,9 @@ import { checkedPayment } from "./checked-payment.ts";
 import { recordSteps, type Step } from "./step.ts";
 
 type CheckParts = {
-  accounts: Pick<AccountProvider, "offers" | "readOwnAccount">;
+  accounts: Pick<AccountProvider, "offers" | "readOwnAccount"> & {
+    authorization: Pick<NonNullable<AccountProvider["authorization"]>, "check"> | null;
+  };
   sales: Sales;
   publicUrl: string;
   /** Called after each step. */
@@ -15,8 +18,21 @@ type CheckParts = {
 /** Tries at Mollie what sales need, one step after another, and returns what each step saw. */
 export async function checkMollie({ accounts, sales, publicUrl, report }: CheckParts): Promise<Step[]> {
   const { steps, add, attempt } = recordSteps(report);
+  const { authorization } = accounts;
+  if (authorization) {
+    const returnUrl = publicUrl + connectRoutes.callback.path.replace(":provider", "mollie");
+    await attempt(
+      "Mollie: the app for creators' accounts",
+      `Check MOLLIE_CLIENT_ID and MOLLIE_CLIENT_SECRET. The app's redirect URL at Mollie must be ${returnUrl}.`,
+      async () => {
+        await authorization.check();
+        return [undefined, `Mollie knows it; its redirect URL there must be ${returnUrl}`];
+      },
+    );
+  }
   if (!accounts.offers.includes("own")) {
-    add({ name: "Mollie: your profile", verdict: "skipped", seen: "MOLLIE_API_KEY is not set" });
+    const seen = "MOLLIE_API_KEY is not set, so that creators sell in live mode and no payment can be tried";
+    add({ name: "Mollie: your profile", verdict: "skipped", seen });
     return steps;
   }
   await attempt(

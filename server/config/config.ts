@@ -48,6 +48,17 @@ function readBucket({ STORAGE_URL, ...env }: Values): S3Config | undefined {
   };
 }
 
+/** The key of a profile, the app with which creators connect, or both; the key decides the mode. */
+function readMollie({
+  MOLLIE_API_KEY: apiKey,
+  MOLLIE_CLIENT_ID: clientId,
+  MOLLIE_CLIENT_SECRET: clientSecret,
+  MOLLIE_API_BASE: apiBase,
+}: Values) {
+  const app = clientId && clientSecret ? { clientId, clientSecret } : undefined;
+  return apiKey || app ? { apiKey, app, apiBase } : undefined;
+}
+
 function toSettings(env: Values) {
   return {
     publicUrl: env.PUBLIC_URL ?? `http://localhost:${env.PORT}`,
@@ -151,7 +162,7 @@ function toConfig(env: Values) {
         }
       : undefined,
     /** Undefined: Mollie is not available. */
-    mollie: env.MOLLIE_API_KEY ? { apiKey: env.MOLLIE_API_KEY, apiBase: env.MOLLIE_API_BASE } : undefined,
+    mollie: readMollie(env),
     stripeWebhookSecret: env.STRIPE_WEBHOOK_SECRET?.[0],
     logLevel: env.LOG_LEVEL,
   };

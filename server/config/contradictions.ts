@@ -26,8 +26,12 @@ export function findContradictions(given: Readonly<Record<string, string | undef
     if (given[name] && !given.STRIPE_SECRET_KEY)
       problems.push(`${name} is of use only beside STRIPE_SECRET_KEY`);
   }
-  if (given.MOLLIE_API_BASE && !given.MOLLIE_API_KEY)
-    problems.push("MOLLIE_API_BASE is of use only beside MOLLIE_API_KEY");
+  if (given.MOLLIE_API_BASE && !given.MOLLIE_API_KEY && !given.MOLLIE_CLIENT_ID)
+    problems.push("MOLLIE_API_BASE is of use only beside MOLLIE_API_KEY or MOLLIE_CLIENT_ID");
+  if (Boolean(given.MOLLIE_CLIENT_ID) !== Boolean(given.MOLLIE_CLIENT_SECRET)) {
+    const missing = given.MOLLIE_CLIENT_ID ? "MOLLIE_CLIENT_SECRET" : "MOLLIE_CLIENT_ID";
+    problems.push(`${missing} is required beside the other of the two`);
+  }
   const modeOf = (key: string | undefined) => /^[a-z]+_(live|test)_/.exec(key ?? "")?.[1];
   const [secret, publishable] = [modeOf(given.STRIPE_SECRET_KEY), modeOf(given.STRIPE_PUBLISHABLE_KEY)];
   if (secret && publishable && secret !== publishable) {

@@ -136,6 +136,11 @@ export const Environment = z.object({
       error: "must be the API key of a profile, such as live_… or test_…",
     })
     .optional(),
+  MOLLIE_CLIENT_ID: z
+    .string()
+    .regex(/^app_[A-Za-z0-9]+$/, { error: "must be the id of an app, such as app_…" })
+    .optional(),
+  MOLLIE_CLIENT_SECRET: z.string().min(1).optional(),
   MOLLIE_API_BASE: origin("http://127.0.0.1:12112").optional(),
   ACCESS_LOG: z.enum(["on", "off"], { error: "must be on or off" }).default("off"),
   LOG_LEVEL: z

@@ -8,7 +8,7 @@ import type { Analytics } from "../modules/analytics/index.ts";
 import { createModules } from "../modules/index.ts";
 import { createOrderTokens } from "../modules/orders/tokens.ts";
 import { type Clock, systemClock } from "../platform/clock/index.ts";
-import { openDatabase } from "../platform/database/index.ts";
+import { type Database, openDatabase } from "../platform/database/index.ts";
 import { createReadiness } from "../platform/http/health.ts";
 import type { RateLimiter } from "../platform/http/rate-limiter.ts";
 import { createInfrastructure } from "../platform/infrastructure.ts";
@@ -65,7 +65,7 @@ export type TestOptions = {
   /** The sandbox's, unless others are given. */
   sales?: Sales;
   /** Without it there is no second provider. */
-  mollie?: { accounts: AccountProvider; sales: Sales };
+  mollie?: (parts: { db: Database; secret: string }) => { accounts: AccountProvider; sales: Sales };
   /** Takes the mails in place of a memory, which `sentMails` then finds empty. */
   sender?: MailSender;
   settings?: Partial<Settings>;
@@ -112,7 +112,7 @@ export async function createTestApp(options: TestOptions = {}) {
     productId: "prod_test",
   });
   const payments = options.payments ?? sandbox.payments;
-  const mollie = options.mollie ?? unavailableProvider("mollie");
+  const mollie = options.mollie?.({ db, secret: SECRET }) ?? unavailableProvider("mollie");
   const sales = {
     mock: mockSales({ db, clock }),
     stripe: options.sales ?? sandbox.sales,

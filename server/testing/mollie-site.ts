@@ -1,4 +1,5 @@
 import { openMollie } from "../platform/payments/adapters/open-mollie.ts";
+import { APP } from "../platform/payments/mollie-app.test-kit.ts";
 import { TEST_KEY } from "../platform/payments/mollie-server.test-kit.ts";
 import type { TestUser } from "./factories.ts";
 import type { TestApp, TestOptions } from "./harness.ts";
@@ -6,7 +7,12 @@ import type { TestApp, TestOptions } from "./harness.ts";
 /** Mollie beside the sandbox of the first provider, by the key of an operator. */
 export const mollieOptions = ({ url: apiBase }: { url: string }, given: TestOptions = {}): TestOptions => ({
   ...given,
-  mollie: openMollie({ mollie: { apiKey: TEST_KEY, apiBase }, publicUrl: "https://tessera.example" }),
+  mollie: (parts) =>
+    openMollie({
+      mollie: { apiKey: TEST_KEY, app: APP, apiBase },
+      publicUrl: "https://tessera.example",
+      ...parts,
+    }),
 });
 
 /** Posts a form as Mollie does, or as anybody can. */

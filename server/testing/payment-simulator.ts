@@ -85,6 +85,7 @@ export function createPaymentSimulator() {
     },
     embedHosts: ["https://connect.example", "https://js.example"],
     publishableKey: "pk_test_simulator",
+    authorization: null,
     sandboxHost: null,
     listUndelivered: () => ask("listUndelivered", () => []),
     listWebhookEndpoints: () => ask("listWebhookEndpoints", () => []),
@@ -114,6 +115,8 @@ export function createPaymentSimulator() {
         if (checkout.status === "open") checkouts.set(id, { ...checkout, status: "expired", url: null });
       }),
     readSubscription: (id) => ask(`readSubscription ${id}`, () => subscriptions.get(id)),
+    createPortalSession: ({ customerId }) =>
+      ask("createPortalSession", () => `https://billing.example/${customerId}`),
     cancelSubscription: (id) =>
       ask(`cancelSubscription ${id}`, () => {
         subscriptions.set(id, { ...found(subscriptions, id), status: "ended" });

@@ -30,7 +30,7 @@ const models: MailModel[] = [
   { mail: "second-factor-changed", change: "removed", at, links: { main } },
   { mail: "second-factor-removal", removedAt: at, links: { main } },
   { mail: "sale-refused", reason: `No valid payment method types. ${hostile}`, links: { main } },
-  { mail: "sales-stopped", mockCheckout: true, links: { main } },
+  { mail: "sales-stopped", mockCheckout: true, provider: "mollie", links: { main } },
   { mail: "sales-stopped", mockCheckout: false, links: { main } },
   { mail: "sales-mode-changed", mode: "live", links: { main } },
   { mail: "sales-mode-changed", mode: "test", links: { main } },

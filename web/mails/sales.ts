@@ -1,3 +1,4 @@
+import { DEFAULT_PROVIDER, PROVIDER_NAMES } from "../../contract/rules/order-states.ts";
 import { addMoney, getsOf, keptFeeOf, type SaleMoney } from "../../contract/rules/sale-money.ts";
 import { texts } from "../../contract/texts.ts";
 import { formatMoney, formatTimestamp } from "../lib/format.ts";
@@ -42,7 +43,7 @@ const t = texts("sale_mails", {
     "The payment account of your page takes no payments at the moment. Until this is solved, buyers read that you can't take payments right now, and nothing is charged.",
   stoppedAdvice: "The settings say what is missing. Orders that are already paid are not affected.",
   stoppedMock:
-    "The payment account of your page is no longer used at {host}. Until you connect Stripe again, your products are sold in the mock checkout: buyers get them, files included, and no money is charged.",
+    "The payment account of your page is no longer used at {host}. Until you connect {provider} again, your products are sold in the mock checkout: buyers get them, files included, and no money is charged.",
   stoppedMockAdvice: "If nothing is to be given away, deactivate your products until then.",
   stoppedNote: "You get this email once each time it happens.",
   liveHeading: "Buyers now pay real money",
@@ -55,7 +56,7 @@ const t = texts("sale_mails", {
     "The operator of {host} has changed the keys of the payment provider to test keys. Buyers are charged nothing and get what they order.",
   rehearsalAdvice:
     "If nothing is to be given away, deactivate your products until real sales are possible again. Orders that are already paid are not affected.",
-  connect: "Connect Stripe",
+  connect: "Connect {provider}",
 });
 
 type Amounts = Pick<SaleMoney, "amountCents" | "feeCents"> &
@@ -164,16 +165,19 @@ export const saleRefused = (mail: MailOf<"sale-refused">, host: string): Content
 });
 
 /** The payment account takes no payments any more. */
-export const salesStopped = (mail: MailOf<"sales-stopped">, host: string): Content => ({
-  preview: t.stoppedPreview,
-  heading: t.stoppedHeading,
-  paragraphs: mail.mockCheckout
-    ? [t.stoppedMock({ host }), t.stoppedMockAdvice]
-    : [t.stopped, t.stoppedAdvice],
-  action: mail.mockCheckout ? t.connect : t.seeAccount,
-  notes: [t.stoppedNote],
-  why: parts.whySeller({ host }),
-});
+export function salesStopped(mail: MailOf<"sales-stopped">, host: string): Content {
+  const provider = PROVIDER_NAMES[mail.provider ?? DEFAULT_PROVIDER];
+  return {
+    preview: t.stoppedPreview,
+    heading: t.stoppedHeading,
+    paragraphs: mail.mockCheckout
+      ? [t.stoppedMock({ host, provider }), t.stoppedMockAdvice]
+      : [t.stopped, t.stoppedAdvice],
+    action: mail.mockCheckout ? t.connect({ provider }) : t.seeAccount,
+    notes: [t.stoppedNote],
+    why: parts.whySeller({ host }),
+  };
+}
 
 /** The operator's keys have changed what "paid" means. */
 export const salesModeChanged = (mail: MailOf<"sales-mode-changed">, host: string): Content => {

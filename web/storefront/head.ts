@@ -139,6 +139,8 @@ function pageHead(model: PageModel, site: PageSite): Head {
       return hidden("Unsubscribe", model);
     case "sandbox-checkout":
       return hidden("Sandbox checkout", model);
+    case "sandbox-portal":
+      return hidden("Sandbox card and invoices", model);
     case "sandbox-payment":
       return hidden("Sandbox payment", model);
     case "sandbox-onboarding":

@@ -17,6 +17,7 @@ import { SandboxCheckout } from "./sandbox/sandbox-checkout.tsx";
 import { SandboxNotFound } from "./sandbox/sandbox-not-found.tsx";
 import { SandboxOnboarding } from "./sandbox/sandbox-onboarding.tsx";
 import { SandboxPayment } from "./sandbox/sandbox-payment.tsx";
+import { SandboxPortal } from "./sandbox/sandbox-portal.tsx";
 import { SignupConfirmation, SignupNotFound, SignupPage } from "./signup/signup-pages.tsx";
 import { UnsubscribePage } from "./unsubscribe/unsubscribe-page.tsx";
 
@@ -47,6 +48,7 @@ const PAGES: { [P in PageName]: PageComponent<P> } = {
   withdraw: WithdrawPage,
   "find-order": FindOrderPage,
   "sandbox-checkout": SandboxCheckout,
+  "sandbox-portal": SandboxPortal,
   "sandbox-payment": SandboxPayment,
   "sandbox-onboarding": SandboxOnboarding,
   "sandbox-missing": SandboxNotFound,

@@ -9,6 +9,7 @@ export const messages = {
   end: creatorMessages.notEnded,
   ...texts("billing", {
     start: "Unable to start checkout.",
+    portal: "Unable to open your card and invoices.",
     verify: "Could not verify checkout session.",
   }),
 };
@@ -17,5 +18,6 @@ export const errors = defineErrors("billing", {
   productUnknown: [404, { shared: messages.product }],
   checkoutUnknown: [404, { shared: messages.verify }],
   alreadyActive: [409, "Your Creator plan is already active. Nothing more is charged."],
+  noInvoices: [409, "You have no invoices yet: you have not subscribed to the Creator plan."],
   foreignReturnUrl: [400, { shared: messages.start }],
 });

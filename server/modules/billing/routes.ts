@@ -2,6 +2,7 @@ import { billingRoutes } from "../../../contract/api/billing.ts";
 import type { RegisterRoute } from "../../platform/http/register-route.ts";
 import { limitProviderWrites } from "../../platform/payments/limit.ts";
 import type { BillingDeps } from "./deps.ts";
+import { openPortal } from "./portal.ts";
 import { getCheckoutStatus, getOffer, startSubscription } from "./service.ts";
 
 export function registerBillingRoutes(registerRoute: RegisterRoute, deps: BillingDeps): void {
@@ -12,6 +13,11 @@ export function registerBillingRoutes(registerRoute: RegisterRoute, deps: Billin
   registerRoute(billingRoutes.startCheckout, async ({ viewer, body }) => {
     await limitProviderWrites(deps.limits, viewer.creatorId);
     return startSubscription(deps, { viewer, input: body });
+  });
+
+  registerRoute(billingRoutes.portal, async ({ viewer }) => {
+    await limitProviderWrites(deps.limits, viewer.creatorId);
+    return openPortal(deps, viewer.creatorId);
   });
 
   registerRoute(billingRoutes.checkoutStatus, ({ viewer, params }) =>

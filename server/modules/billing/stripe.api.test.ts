@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { systemClock } from "../../platform/clock/index.ts";
 import { stripePayments } from "../../platform/payments/adapters/stripe.ts";
 import { signBody } from "../../platform/payments/signature.ts";
@@ -163,4 +163,43 @@ test("the database and the log contain no key or secret of Stripe", async () => 
   );
   const everything = JSON.stringify([rows, site.logLines]);
   for (const secret of ["sk_test_emulated", SECRET]) expect(everything).not.toContain(secret);
+});
+
+describe("the page with card and invoices", () => {
+  const open = (user: Awaited<ReturnType<typeof signUpVerified>>) => user.call("POST", "/api/stripe/portal");
+  const subscribed = async (customerId: string) => {
+    const user = await signUpVerified(site);
+    await site.query(
+      "insert into subscriptions (id, creator_id, customer_id, status, revision) values ($1, $2, $3, 'active', 1)",
+      [`sub_${customerId}`, user.creator.id, customerId],
+    );
+    return user;
+  };
+
+  test("is Stripe's for the stored customer, and leads back to the settings", async () => {
+    const { status, body } = await open(await subscribed("cus_card"));
+    expect(status).toBe(200);
+    expect(body).toEqual({ url: "https://billing.example/p/session/cus_card" });
+    expect(stripe.calls.at(-1)).toMatchObject({
+      call: "POST /v1/billing_portal/sessions",
+      fields: { customer: "cus_card", return_url: "http://localhost:3000/dashboard/settings" },
+    });
+  });
+
+  test.for(["nobody", "unknown"])("of %s says that there are no invoices", async (who) => {
+    const user = who === "nobody" ? await signUpVerified(site) : await subscribed("cus_unknown");
+    expect(await open(user)).toMatchObject({ status: 409, body: { code: "billing.no_invoices" } });
+  });
+
+  test.for(["broken", "busy", "locked", "hollow"] as const)(
+    "says so while Stripe is %s",
+    async (behavior) => {
+      const user = await subscribed(`cus_${behavior}`);
+      stripe.state.behavior = behavior;
+      expect(await open(user)).toMatchObject({
+        status: 503,
+        body: { error: "Unable to open your card and invoices." },
+      });
+    },
+  );
 });

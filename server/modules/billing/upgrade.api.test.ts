@@ -324,3 +324,26 @@ test("the public configuration names how this installation takes payments", asyn
     stripePublishableKey: null,
   });
 });
+
+test("the sandbox has a page with card and invoices: a renewal that fails keeps the plan, and another card pays it", async () => {
+  const anna = await signUpVerified(site);
+  const berta = await signUpVerified(site);
+  expect((await anna.call("POST", "/api/stripe/portal")).status).toBe(409);
+  await subscribe(site, anna);
+  const { url } = (await anna.call("POST", "/api/stripe/portal")).body;
+  const path = new URL(url).pathname + new URL(url).search;
+  const modelAt = async (at: string) => modelOf((await anna.call("GET", at)).text);
+  expect(await modelAt(path)).toMatchObject({ back: "/dashboard/settings", state: "active" });
+  expect((await berta.call("GET", path)).status).toBe(404);
+  const foreign = path.replace(/back=.*/, "back=https%3A%2F%2Fevil.example");
+  expect(await modelAt(foreign)).toMatchObject({ back: "/dashboard/settings" });
+  for (const [action, state] of [
+    ["fail", "overdue"],
+    ["card", "active"],
+    ["nonsense", "active"],
+  ] as const) {
+    expect(modelOf((await submit(anna, url, { action })).text)).toMatchObject({ state });
+    await site.settled();
+    expect((await readMe(anna)).stripe_subscription_active).toBe(true);
+  }
+});

@@ -21,7 +21,7 @@ import { queueSalesStopped, type StoppedSalesDeps } from "./sales-stopped.ts";
 
 export type ConnectDeps = Pick<
   Infrastructure,
-  "accountProviders" | "clock" | "db" | "limits" | "log" | "pageInvalidations"
+  "accountProviders" | "clock" | "db" | "derive" | "limits" | "log" | "pageInvalidations"
 > &
   StoppedSalesDeps & {
     publicUrl: string;
@@ -87,7 +87,8 @@ function isGone(
   { kind, provider, platformId: known }: AccountRow,
   platformId: string | null,
 ) {
-  if (kind === "own") return false;
+  // A creator who withdraws what they have allowed is reported as such.
+  if (kind === "own" || accountProviders[provider].authorization) return false;
   return accountProviders[provider].mode === "sandbox" || (known !== null && known === platformId);
 }
 

@@ -5,7 +5,7 @@ import { defineJob } from "../../platform/jobs/define-job.ts";
 import type { Module } from "../../platform/module.ts";
 import { type AccountEvent, type ConnectDeps, onAccountEvent, refreshAccount } from "./accounts.ts";
 import { matchAccountsToMode } from "./mode-change.ts";
-import { refreshOwnAccount } from "./own-account.ts";
+import { refreshAccounts } from "./own-account.ts";
 import { platformIds } from "./platform-id.ts";
 import { registerConnectRoutes } from "./routes.ts";
 import { modesOf } from "./rules.ts";
@@ -35,9 +35,7 @@ export function createConnect(infrastructure: Infrastructure, uses: Pick<Connect
   const modes = modesOf(accountProviders);
   return {
     routes: ({ registerRoute }) => registerConnectRoutes(registerRoute, deps),
-    jobs: [
-      defineJob({ name: OWN_ACCOUNT_JOB, payload: z.unknown(), handler: () => refreshOwnAccount(deps) }),
-    ],
+    jobs: [defineJob({ name: OWN_ACCOUNT_JOB, payload: z.unknown(), handler: () => refreshAccounts(deps) })],
     maintenance: {
       "match-payout-accounts-to-mode": () => matchAccountsToMode(deps, modes),
       // In a job, so that a process starts while the provider is unavailable.

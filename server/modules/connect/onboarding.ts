@@ -3,10 +3,11 @@ import { paths } from "../../../contract/rules/paths.ts";
 import { inTransaction } from "../../platform/database/index.ts";
 import { notFound } from "../../platform/http/app-error.ts";
 import type { CreatorViewer } from "../../platform/http/viewer.ts";
-import { CreationFailed } from "../../platform/payments/port.ts";
+import { type AccountProvider, CreationFailed } from "../../platform/payments/port.ts";
 import { withProviderTimeout } from "../../platform/payments/provider-timeout.ts";
 import { creatorErrors, lockCreator, platformFeeBps, setPayoutAccount } from "../creators/index.ts";
 import { type ConnectDeps, refreshAccount } from "./accounts.ts";
+import { authorizationUrl } from "./authorization.ts";
 import { errors, messages } from "./errors.ts";
 import {
   type AccountRow,
@@ -17,7 +18,7 @@ import {
   setCreationFailed,
 } from "./repository.ts";
 import { assertOffered, isComplete, modeOf, modesOf } from "./rules.ts";
-import { getOwnCreator, readCurrent } from "./service.ts";
+import { findCurrent, getOwnCreator, readCurrent } from "./service.ts";
 
 /**
  * Creates the creator's account at the provider once and returns an onboarding link.
@@ -31,6 +32,8 @@ export async function startOnboarding(
   const { viewer } = requested;
   if (!viewer.emailVerifiedAt) throw creatorErrors.unverified();
   assertOffered(deps, requested.provider, "connected");
+  const { authorization } = deps.accountProviders[requested.provider];
+  if (authorization) return authorize(deps, authorization, requested);
   return withProviderTimeout(messages.onboard, async () => {
     const { rowId, accountId } = await ensureAccount(deps, requested);
     const account = await refreshAccount(deps, rowId, "read");
@@ -45,6 +48,22 @@ export async function startOnboarding(
       platformFeeBps: platformFeeBps(creator),
     };
   });
+}
+
+/** Leads to the page where a creator connects an account of theirs, also in place of another one. Throws 409. */
+async function authorize(
+  deps: ConnectDeps,
+  authorization: NonNullable<AccountProvider["authorization"]>,
+  { viewer, provider }: Requested,
+) {
+  const current = await findCurrent(deps, { creatorId: viewer.creatorId, provider });
+  if (current?.kind === "own") throw errors.alreadyConnected({ provider: PROVIDER_NAMES[provider] });
+  return {
+    onboardingUrl: await authorizationUrl(deps, authorization, { viewer, provider }),
+    embeddedClientSecret: null,
+    accountId: null,
+    platformFeeBps: platformFeeBps(await getOwnCreator(deps, viewer.creatorId)),
+  };
 }
 
 /** Returns a new link to the account, for onboarding or for managing it. Throws 403, 409, 503. */

@@ -6,6 +6,7 @@ import type { CreatorViewer } from "../../platform/http/viewer.ts";
 import { withProviderTimeout } from "../../platform/payments/provider-timeout.ts";
 import { creatorErrors, lockCreator, setPayoutAccount } from "../creators/index.ts";
 import { type ConnectDeps, refreshAccount, removeAccount } from "./accounts.ts";
+import { isAccountKnown, listAuthorizedAccounts } from "./authorized-accounts.ts";
 import { errors, messages } from "./errors.ts";
 import {
   endAccount,
@@ -72,14 +73,26 @@ export async function disconnectAccount(deps: ConnectDeps, whose: Whose): Promis
   return presentStatus(deps, whose, await findCurrent(deps, whose));
 }
 
-const UNKNOWN_AT_A_TIME = 100;
+const AT_A_TIME = 100;
 
-/** Reads the installation's own accounts again for every page that sells on them, and accounts that the provider did not know with other keys. */
-export async function refreshOwnAccount(deps: ConnectDeps): Promise<void> {
-  const modes = modesOf(deps.accountProviders);
-  const own = await listOwnAccounts(deps.db, modes);
-  const unknown = await listUnknownAccounts(deps.db, { modes, limit: UNKNOWN_AT_A_TIME });
-  for (const { id } of [...own, ...unknown.filter(({ kind }) => kind !== "own")]) {
-    await refreshAccount(deps, id, "read");
-  }
+/**
+ * Reads again what no event reports: the installation's own accounts for every page that sells on them, accounts that the provider did
+ * not know with other keys, and those at providers that send no events about accounts. Ends access that nobody uses any more.
+ */
+export async function refreshAccounts(deps: ConnectDeps): Promise<void> {
+  const { accountProviders, db } = deps;
+  const modes = modesOf(accountProviders);
+  const authorized = Object.values(accountProviders).filter(({ authorization }) => authorization);
+  const authorizedModes = Object.assign(
+    {},
+    ...authorized.map(({ provider }) => modesOf(accountProviders, provider)),
+  );
+  const rows = [
+    ...(await listOwnAccounts(db, modes)),
+    ...(await listUnknownAccounts(db, { modes, limit: AT_A_TIME })).filter(({ kind }) => kind !== "own"),
+    ...(await listAuthorizedAccounts(db, { modes: authorizedModes, limit: AT_A_TIME })),
+  ];
+  for (const id of new Set(rows.map((row) => row.id))) await refreshAccount(deps, id, "read");
+  for (const { authorization, provider } of authorized)
+    await authorization?.endUnused((accountId) => isAccountKnown(db, { provider, accountId }));
 }

@@ -14,11 +14,11 @@ export type AccountState = Pick<
   "country" | "canSell" | "currentlyDue" | "pastDue" | "restriction" | "platformId" | "unknownSince"
 >;
 
-type Owner = { creatorId: number; provider: ProviderName; mode: PaymentMode };
+export type Owner = { creatorId: number; provider: ProviderName; mode: PaymentMode };
 type Current = { creatorId: number; modes: Modes };
 
 /** The condition that an account has not ended and is of the mode in which its provider takes payments now. */
-const isCurrent = (account: Record<"mode" | "provider" | "endedAt", AnyPgColumn>, modes: unknown) =>
+export const isCurrent = (account: Record<"mode" | "provider" | "endedAt", AnyPgColumn>, modes: unknown) =>
   and(sql`${account.mode} = ${modes}::jsonb ->> ${account.provider}`, isNull(account.endedAt));
 
 /** Returns the current account of a creator: at each provider there is at most one, and that of the chosen provider comes first. */

@@ -1,10 +1,11 @@
 import { connectRoutes } from "../../../contract/api/connect.ts";
 import { payoutMoneyRoutes } from "../../../contract/api/payout-money.ts";
-import { DEFAULT_PROVIDER } from "../../../contract/rules/order-states.ts";
+import { DEFAULT_PROVIDER, movesMoney } from "../../../contract/rules/order-states.ts";
 import { httpErrors } from "../../platform/http/app-error.ts";
 import type { RegisterRoute } from "../../platform/http/register-route.ts";
 import { limitProviderWrites } from "../../platform/payments/limit.ts";
 import type { ConnectDeps } from "./accounts.ts";
+import { finishAuthorization } from "./authorization.ts";
 import { createMoneyReader } from "./money.ts";
 import { refreshOnboarding, startOnboarding } from "./onboarding.ts";
 import { disconnectAccount, selectOwnAccount } from "./own-account.ts";
@@ -24,6 +25,13 @@ export function registerConnectRoutes(registerRoute: RegisterRoute, deps: Connec
     await limitProviderWrites(deps.limits, viewer.creatorId);
     const { country, embedded = false, provider = DEFAULT_PROVIDER } = body;
     return startOnboarding(deps, { viewer, country, embedded, provider });
+  });
+
+  registerRoute(connectRoutes.callback, async ({ viewer, params, query, reply }) => {
+    await limitProviderWrites(deps.limits, viewer.creatorId);
+    const { provider } = params;
+    if (!movesMoney(provider)) throw httpErrors.noResource();
+    return reply.redirect(await finishAuthorization(deps, { viewer, provider, query }), 302);
   });
 
   registerRoute(connectRoutes.refresh, async ({ viewer, body }) => {

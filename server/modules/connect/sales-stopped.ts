@@ -5,7 +5,7 @@ import type { Transaction } from "../../platform/database/index.ts";
 import type { Infrastructure } from "../../platform/infrastructure.ts";
 import type { AccountRow } from "./repository.ts";
 
-type Stopped = Pick<AccountRow, "id" | "creatorId" | "revision">;
+type Stopped = Pick<AccountRow, "id" | "creatorId" | "provider" | "revision">;
 /** `findOwner` returns a creator's email; null when it receives none. */
 export type StoppedSalesDeps = Pick<Infrastructure, "mails"> & {
   findOwner(tx: Transaction, creatorId: number): Promise<{ email: string | null }>;
@@ -19,7 +19,7 @@ export type StoppedSalesDeps = Pick<Infrastructure, "mails"> & {
 export async function queueSalesStopped(
   tx: Transaction,
   { mails, findOwner }: StoppedSalesDeps,
-  { id, creatorId, revision }: Stopped,
+  { id, creatorId, provider, revision }: Stopped,
   { mockCheckout = false }: { mockCheckout?: boolean } = {},
 ): Promise<void> {
   const { email } = await findOwner(tx, creatorId);
@@ -29,6 +29,7 @@ export async function queueSalesStopped(
     mail: {
       mail: "sales-stopped",
       mockCheckout,
+      provider,
       links: { main: { to: "page", path: paths.settings() } },
     },
     cause: `account ${id} revision ${revision}`,

@@ -45,7 +45,7 @@ describe("the account behind the operator's key at Mollie", () => {
     const { status, body } = await anna.call("POST", "/api/connect/own", { provider: "mollie" });
     expect(status).toBe(200);
     expect(body).toMatchObject({
-      ...{ provider: "mollie", kind: "own", mode: "test", canSell: true, offers: ["own"] },
+      ...{ provider: "mollie", kind: "own", mode: "test", canSell: true, offers: ["connected", "own"] },
       account: { id: "pfl_own", restriction: null },
     });
     expect((await readMe(anna)).payment_provider).toBe("mollie");

@@ -54,6 +54,9 @@ export const connectAccounts = pgTable(
       .on(table.creatorId, table.provider, table.mode)
       .where(sql`${table.endedAt} is null`),
     // Several administrators may sell on the installation's own account.
-    uniqueIndex("connect_accounts_account_id").on(table.accountId).where(sql`${table.kind} <> 'own'`),
+    // One page sells on an account; after it was disconnected there, another may.
+    uniqueIndex("connect_accounts_live_account_id")
+      .on(table.accountId, table.provider, table.mode)
+      .where(sql`${table.kind} <> 'own' and ${table.endedAt} is null`),
   ],
 );

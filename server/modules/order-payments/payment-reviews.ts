@@ -63,7 +63,7 @@ async function listUnusual(db: Database, { limit, offset }: { limit: number; off
 }
 
 function present({ payment, refund }: Row, order: ReviewedOrder): PaymentReview {
-  const { id, isHeld, amountCents, currency, mode, paidAt, createdAt } = payment;
+  const { id, isHeld, amountCents, currency, provider, mode, paidAt, createdAt } = payment;
   return {
     id,
     kind: isHeld ? "held" : "duplicate",
@@ -73,6 +73,7 @@ function present({ payment, refund }: Row, order: ReviewedOrder): PaymentReview 
     creator: order.creator,
     amount_cents: amountCents,
     currency,
+    provider,
     mode,
     refund: refund && {
       amount_cents: refund.amountCents,

@@ -27,7 +27,7 @@ export type Installation = {
   }>;
   /** The providers of creators' accounts beside the first one. */
   openOtherProviders(): Promise<
-    readonly Pick<AccountProvider, "provider" | "live" | "offers" | "readOwnAccount">[]
+    readonly Pick<AccountProvider, "provider" | "live" | "offers" | "readOwnAccount" | "authorization">[]
   >;
   openPayments(): Promise<
     Pick<

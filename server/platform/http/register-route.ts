@@ -127,7 +127,8 @@ function requireAccess(
 ): void {
   if (!viewer) throw httpErrors.signedOut();
   if (route.access === "admin" && !viewer.isAdmin) throw httpErrors.adminsOnly();
-  if (viewer.isSuspended && route.method !== "GET" && !route.allowsSuspended) throw httpErrors.suspended();
+  const isRead = route.method === "GET" && !route.sideEffectOnGet;
+  if (viewer.isSuspended && !isRead && !route.allowsSuspended) throw httpErrors.suspended();
   if (route.access === "admin" && requireAdmin2fa && !viewer.hasSecondFactor)
     throw httpErrors.secondFactorRequired();
   if (route.access === "creator" && viewer.creatorId === null) throw httpErrors.profileRequired();

@@ -36,6 +36,7 @@ const SILENT = new Set([
   "POST /orders/:token",
   "POST /sandbox/checkout/:id",
   "POST /sandbox/onboarding/:id",
+  "POST /sandbox/portal/:id",
   "POST /unsubscribe/:token",
   "POST /signup/:token",
 ]);

@@ -114,6 +114,12 @@ export const PaymentQuery = z.strictObject({
     .optional(),
   testmode: z.literal("true").optional(),
 });
+export const ListQuery = z.strictObject({
+  limit: z
+    .string()
+    .regex(/^\d{1,3}$/)
+    .optional(),
+});
 export const NoQuery = z.strictObject({ testmode: z.literal("true").optional() });
 export const KEY = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
 

@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
-import { describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { CURRENCIES, CURRENCY_CODES } from "../../../contract/rules/currencies.ts";
 import { newPayment } from "../../testing/sales.ts";
-import { ownAccess } from "./adapters/mollie-access.ts";
+import { type FindAccess, ownAccess } from "./adapters/mollie-access.ts";
 import { mollieSales } from "./adapters/mollie-sales.ts";
 import { LIVE_KEY, TEST_KEY, testMollie } from "./mollie-server.test-kit.ts";
 import { CreationFailed, ProviderUnavailable } from "./port.ts";
@@ -33,6 +33,29 @@ describe("Mollie by the key of a profile", () => {
     sales: open(),
     accounts: [null, null] as const,
     ...{ returnsFee: false as const, disputes: "chargebacks" as const, fee: 0 as const },
+  });
+  testSales(driver);
+  testPaymentPage(driver);
+});
+
+describe("Mollie by an app, on accounts that creators have connected", () => {
+  let organizations: [string, string];
+  beforeAll(() => {
+    organizations = [mollie.app.signUp(), mollie.app.signUp()];
+    for (const owner of organizations) mollie.callers.set(`access_${owner}`, { owner, mode: null });
+  });
+  const findAccess: FindAccess = async (account) => ({
+    token: `access_${account}`,
+    app: { testmode: true, profileId: "pfl_theirs" },
+  });
+  const driver = () => ({
+    ...mollie.bank,
+    sales: mollieSales({
+      ...{ findAccess, live: false, apiBase: mollie.url },
+      publicUrl: "https://tessera.example",
+    }),
+    accounts: organizations,
+    ...{ returnsFee: false as const, disputes: "chargebacks" as const },
   });
   testSales(driver);
   testPaymentPage(driver);
@@ -235,6 +258,10 @@ describe("what Mollie refuses", () => {
     ],
     [{ status: 422, detail: "The profile is blocked", field: "profileId" }, { name: "SellerUnavailable" }],
     [{ status: 422, detail: "No suitable payment methods found" }, { name: "SellerUnavailable" }],
+    [
+      { status: 422, detail: "The currency is not supported by the profile", field: "amount.currency" },
+      { name: "SellerUnavailable" },
+    ],
     [{ status: 422, detail: "The locale is invalid", field: "locale" }, { name: "CreationFailed" }],
   ] as const)("%o becomes %o", async ([refusal, expected]) => {
     mollie.state.refusal = refusal;

@@ -3,10 +3,12 @@ import { createServer, type IncomingMessage } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterAll, afterEach, beforeEach, expect } from "vitest";
 import { prepare } from "../../testing/test-site.ts";
+import { createMollieApp } from "./mollie-app.test-kit.ts";
 import {
   Cancellation,
   findProblem,
   KEY,
+  ListQuery,
   NewPayment,
   NewRefund,
   NoQuery,
@@ -35,6 +37,7 @@ export async function startMollie() {
   const url = () => `http://127.0.0.1:${port}`;
   const payments = createMolliePayments({ url });
   const callers = new Map<string, Caller>();
+  const app = createMollieApp({ callers });
   const calls: RecordedCall[] = [];
   /** Requests that the description does not allow. */
   const refused: string[] = [];
@@ -66,12 +69,23 @@ export async function startMollie() {
     const call = `${request.method} ${pathname}`;
     calls.push({ call, query, json, headers: request.headers });
     const send = ({ status, body: sent }: Outcome) =>
-      void response.writeHead(status, { "content-type": "application/hal+json" }).end(JSON.stringify(sent));
+      void response
+        .writeHead(status, { "content-type": "application/hal+json" })
+        .end(status === 204 ? "" : JSON.stringify(sent));
     if (state.behavior === "silent") return;
     if (state.behavior === "hollow") return send({ status: 200, body: {} });
     const failures = { broken: 500, busy: 429, locked: 401, forbidden: 403 };
     const failure = state.behavior in failures && failures[state.behavior as keyof typeof failures];
     if (failure) return send(rejection(failure, "Mollie fails"));
+    if (pathname === "/oauth2/authorize") {
+      const location = app.authorize(query);
+      if (!location) return send(refuse(call, 400, "The authorization is not as described"));
+      return void response.writeHead(302, { location }).end();
+    }
+    if (pathname === "/oauth2/tokens") {
+      const outcome = await app.respond(request.method, request.headers.authorization, json);
+      return send("problem" in outcome ? refuse(call, 400, outcome.problem) : outcome);
+    }
     const caller = callers.get(String(request.headers.authorization).replace("Bearer ", ""));
     if (!caller) return send(rejection(401, "Missing authentication, or failed to authenticate"));
     const outcome = await respond({ request, call, query, json, caller });
@@ -144,6 +158,8 @@ export async function startMollie() {
         }
       );
     }
+    const own = caller.mode === null ? app.show(caller.owner, call) : undefined;
+    if (own) return findProblem(ListQuery, query) ? refuse(call, 400, "The query is wrong") : own;
     if (call === "POST /v2/payments") {
       const wrong = check(given, { body: NewPayment });
       if (wrong) return wrong;
@@ -174,6 +190,7 @@ export async function startMollie() {
     refused,
     state,
     callers,
+    app,
     payments: payments.payments,
     paymentsState: payments.state,
     bank: payments.bank,
@@ -195,6 +212,7 @@ export function testMollie() {
       refusal: null,
       profile: { status: "verified" },
     });
+    Object.assign(mollie.app.state, { expiresIn: 3600, renewals: 0, delayMs: 0, merchant: null });
     Object.assign(mollie.paymentsState, { refundStatus: "refunded", balance: null, isCancelable: true });
     mollie.calls.length = 0;
     mollie.refused.length = 0;

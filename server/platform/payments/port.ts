@@ -131,6 +131,8 @@ export type SubscriptionProvider = {
   /** Expires an open checkout, so that it cannot be paid; a finished one does not change. */
   expireCheckout(sessionId: string): Promise<void>;
   readSubscription(id: string): Promise<Subscription | undefined>;
+  /** Returns the page where a customer changes the card and sees the invoices; undefined for an unknown customer. */
+  createPortalSession(given: { customerId: string; returnUrl: string }): Promise<string | undefined>;
   /** Ends a subscription immediately; does nothing for one that has ended or does not exist. */
   cancelSubscription(id: string): Promise<void>;
 };
@@ -206,6 +208,17 @@ export type AccountProvider = PayoutAccounts &
     embedHosts: readonly string[];
     /** The settings of the browser's library; null when there is none. */
     publishableKey: string | null;
+    /** How creators connect accounts that they have there already; null where accounts are created by `createAccount`. */
+    authorization: {
+      /** Returns the page on which a creator allows it; it leads back with the state. */
+      url(way: { state: string; returnUrl: string }): string;
+      /** Takes what the creator has allowed, and reads the account. */
+      connect(given: { code: string; returnUrl: string }): Promise<PayoutAccount>;
+      /** Throws when the provider does not know the operator's app. */
+      check(): Promise<void>;
+      /** Gives back what was allowed for accounts that are connected to nobody any more. */
+      endUnused(isUsed: (accountId: string) => Promise<boolean>): Promise<void>;
+    } | null;
     /** The built-in provider; null for an external one. */
     sandboxHost: SandboxHost | null;
   };

@@ -23,6 +23,7 @@ const REQUESTS: { call: RegExp; file: string; params: string; response?: string 
   v1("GET /v1/accounts/\\w+", "Accounts", "AccountRetrieveParams"),
   v1("POST /v1/accounts/\\w+/login_links", "Accounts", "AccountCreateLoginLinkParams"),
   v1("POST /v1/account_sessions", "AccountSessions", "AccountSessionCreateParams"),
+  v1("POST /v1/billing_portal/sessions", "BillingPortal/Sessions", "BillingPortal.SessionCreateParams"),
   v1("GET /v1/webhook_endpoints", "WebhookEndpoints", "WebhookEndpointListParams"),
   v1("GET /v1/events", "Events", "EventListParams"),
   v2("POST /v2/core/accounts", "Accounts", "AccountCreateParams"),

@@ -129,6 +129,23 @@ export async function startStripe({ webhookUrl, webhookSecret }: StripeOptions =
       };
       return ok({ object: "list", data: [endpoint], has_more: false });
     }
+    if (call === "POST /v1/billing_portal/sessions") {
+      const { customer, return_url: back } = fields;
+      if (customer === "cus_unknown")
+        return {
+          status: 400,
+          body: {
+            error: {
+              type: "invalid_request_error",
+              code: "resource_missing",
+              param: "customer",
+              message: "No such customer",
+            },
+          },
+        };
+      const url = `https://billing.example/p/session/${customer}`;
+      return ok({ object: "billing_portal.session", id: "bps_1", customer, return_url: back, url });
+    }
     if (call === "POST /v1/account_sessions")
       return ok({ object: "account_session", client_secret: `secret_${fields.account}` });
     if (call === "GET /v1/events") return ok({ object: "list", data: undelivered, has_more: false });

@@ -92,3 +92,20 @@ export const sandboxPayments = pgTable(
     check("sandbox_payments_fee", sql`fee >= 0 and fee < amount`),
   ],
 );
+
+/** What organizations at Mollie have allowed the operator's app. The tokens are sealed, so that the database alone opens nothing. */
+export const mollieGrants = pgTable("mollie_grants", {
+  organizationId: text("organization_id").primaryKey(),
+  /** The app that was allowed: its tokens are of no use to another one. */
+  clientId: text("client_id").notNull(),
+  /** The address to which Mollie led back, which each renewal has to name. */
+  returnUrl: text("return_url").notNull(),
+  /** The website profile on which is sold; null while the organization has none. */
+  profileId: text("profile_id"),
+  accessToken: bytea("access_token").notNull(),
+  refreshToken: bytea("refresh_token").notNull(),
+  expiresAt: timestamp("expires_at", { withTimezone: true }).notNull(),
+  /** When Mollie no longer took the tokens. */
+  revokedAt: timestamp("revoked_at", { withTimezone: true }),
+  createdAt: createdAt(),
+});

@@ -17,6 +17,7 @@ const held: PaymentReview = {
   creator: { id: creator.id + 1, handle: "nora" },
   amount_cents: 2500,
   currency: "eur",
+  provider: "stripe",
   mode: "live",
   refund: null,
   at: "2026-01-02T14:05:00.000Z",
@@ -49,6 +50,15 @@ test("a held payment says how it differs and what to do, and leads to its creato
   expect(row.getByRole("link", { name: "Order #17" }).elements()).toEqual([]);
   await expectAccessible();
   await expectFitsPhone();
+});
+
+test("the provider that is named is that of the payment", async () => {
+  await show([
+    { ...held, provider: "mollie" },
+    { ...duplicate, id: "2", provider: "mollie", refund: withRefund("failed", "balance") },
+  ]);
+  await expect.element(page.getByText(/compare it with the order at Mollie/)).toBeVisible();
+  await expect.element(page.getByText(/return the money at Mollie or by bank transfer/)).toBeVisible();
 });
 
 test("one's own order is linked", async () => {

@@ -1,4 +1,5 @@
 import type { PaymentReview } from "../../../contract/api/payment-reviews.ts";
+import { labelOf } from "../../../contract/rules/order-states.ts";
 import { formatMoney } from "../../lib/format.ts";
 import { differenceText } from "../../lib/held-payment.ts";
 import type { BadgeTone } from "../../ui/badge.tsx";
@@ -16,7 +17,7 @@ export function reviewOf(payment: PaymentReview): Review {
   return payment.kind === "held" ? heldReview(payment) : duplicateReview(payment);
 }
 
-function heldReview({ reason, refund, currency, creator, mode }: PaymentReview): Review {
+function heldReview({ reason, refund, currency, creator, provider, mode }: PaymentReview): Review {
   const differs = reason === null ? "It differs from the order." : differenceText(reason, currency);
   if (refund?.status === "done" || refund?.status === "pending") {
     return {
@@ -25,7 +26,7 @@ function heldReview({ reason, refund, currency, creator, mode }: PaymentReview):
       steps: null,
     };
   }
-  const place = mode === "sandbox" ? "in the sandbox" : "at Stripe";
+  const place = mode === "sandbox" ? "in the sandbox" : `at ${labelOf(provider)}`;
   return {
     badge: { label: "Held", tone: "bad" },
     text: `${differs} Nothing was delivered and nothing returned.`,
@@ -33,7 +34,7 @@ function heldReview({ reason, refund, currency, creator, mode }: PaymentReview):
   };
 }
 
-function duplicateReview({ refund, creator }: PaymentReview): Review {
+function duplicateReview({ refund, creator, provider }: PaymentReview): Review {
   const text = "The order was paid already.";
   if (refund?.status === "done") {
     return {
@@ -47,13 +48,13 @@ function duplicateReview({ refund, creator }: PaymentReview): Review {
     return {
       badge: { label: "Refund failed", tone: "bad" },
       text: `${text} The refund of this payment failed${why}.`,
-      steps: `${askOf(creator)} to return the money at Stripe or by bank transfer.`,
+      steps: `${askOf(creator)} to return the money at ${labelOf(provider)} or by bank transfer.`,
     };
   }
   return {
     badge: { label: "Refunding", tone: "warn" },
     text: `${text} The refund of this payment is on its way.`,
-    steps: "It may be waiting for the seller's balance at Stripe. There is nothing to repeat.",
+    steps: `It may be waiting for the seller's balance at ${labelOf(provider)}. There is nothing to repeat.`,
   };
 }
 

@@ -57,6 +57,13 @@ function Shares({ cents, currency }: { cents: number; currency: Currency }) {
   const warning = cents < min && (
     <span className="mt-1 block font-medium text-warn">{belowMinimum(currency, min)}</span>
   );
+  // The provider subtracts its own fee and the platform's from the same amount.
+  if (gets <= 0 && !warning)
+    return (
+      <span className="mt-1 block font-medium text-warn">
+        {`The platform fee and ${labelOf(provider)}'s fee would use up this price, so it could not be paid.`}
+      </span>
+    );
   // No card pays so little.
   if (gets < 0) return warning;
   return (

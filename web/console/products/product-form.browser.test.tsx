@@ -1,8 +1,9 @@
 import { afterEach, expect, test } from "vitest";
 import { page } from "vitest/browser";
 import { productRoutes } from "../../../contract/api/products.ts";
+import { storefrontRoutes } from "../../../contract/api/storefront.ts";
 import { expectAccessible } from "../../testing/accessibility.ts";
-import { aCreator, aProduct } from "../../testing/entities.ts";
+import { aConfig, aCreator, aProduct } from "../../testing/entities.ts";
 import { renderConsole } from "../../testing/render-console.tsx";
 import { serveShop } from "../../testing/shop.ts";
 
@@ -14,12 +15,18 @@ const NO_FILE = page.getByText("Without a file, buyers get nothing to download."
 const type = (name: string) => page.getByRole("radio", { name, exact: true });
 const fold = (title: string) => page.getByRole("group").getByText(title, { exact: true }).first();
 
-async function renderForm(products = [aProduct({ name: "Cup", type: "physical" })], path = "new") {
+async function renderForm(
+  products = [aProduct({ name: "Cup", type: "physical" })],
+  path = "new",
+  creator = aCreator(),
+) {
   let served: ReturnType<typeof serveShop> | undefined;
   const rendered = await renderConsole(`/dashboard/products/${path}`, {
-    creator: aCreator(),
+    creator,
     server: (server) => {
       served = serveShop(server, { products });
+      if (creator.payment_provider !== "none")
+        server.respond(storefrontRoutes.config, aConfig({ providers: ["stripe", "mollie"] }));
     },
   });
   if (!served) throw new Error("no fake server");
@@ -59,6 +66,19 @@ test("the form states what buyer and creator get of the price as it is typed", a
     .element(price)
     .toHaveAccessibleDescription("“12 50” is not a price. Enter an amount such as 12.50.");
   await expectAccessible();
+});
+
+test("a price that the fees of the chosen provider would use up says so", async () => {
+  await renderForm(undefined, "new", aCreator({ payment_provider: "mollie" }));
+  await expect.element(price).toHaveAccessibleDescription(/\(Mollie bills it to you\)/);
+  await field("Currency").selectOptions("SEK");
+  // 5 % and 1.8 % + 2.90 of the smallest price that cards can pay.
+  await field("Price (SEK)").fill("3.00");
+  await expect
+    .element(field("Price (SEK)"))
+    .toHaveAccessibleDescription(
+      "The platform fee and Mollie's fee would use up this price, so it could not be paid.",
+    );
 });
 
 test("a product becomes free by a text that is not a price only when that is confirmed, once", async () => {

@@ -43,7 +43,7 @@ export function DisconnectDialog({ provider, open, onClose }: DialogProps) {
       onClose={onClose}
     >
       Payments that are not finished are cancelled, and your products can't be bought for real money until you
-      connect an account again. Your account at {label} stays open.
+      connect an account again. Your account at {label} stays open, and what was sold can still be refunded.
     </ConfirmDialog>
   );
 }

@@ -15,8 +15,9 @@ const OWN: ConnectStatus = {
   canSell: true,
   account: { id: "pfl_1", requirements: { currentlyDue: [], pastDue: [] } },
 };
-const openSettings = (status: ConnectStatus, creator = {}) =>
+const openSettings = (status: ConnectStatus, creator = {}, query = "") =>
   renderSettings({
+    query,
     creator: aCreator({ is_admin: true, ...creator }),
     server: (server) => {
       server.respond(storefrontRoutes.config, aConfig({ providers: ["stripe", "mollie"] }));
@@ -48,6 +49,54 @@ test("an account that the provider does not accept says where to look", async ()
   const account = { id: "pfl_1", requirements: { currentlyDue: [], pastDue: [] }, restriction };
   await openSettings({ ...OWN, canSell: false, account });
   await expect.element(section().getByText(/Mollie does not accept this account/)).toBeVisible();
+});
+
+const CONNECTABLE: ConnectStatus = { ...MOLLIE, offers: ["connected"], platformFeeBps: 500 };
+const CONNECTED: ConnectStatus = {
+  ...OWN,
+  kind: "connected",
+  offers: ["connected"],
+  account: { id: "org_1", requirements: { currentlyDue: [], pastDue: [] } },
+};
+
+test("a creator connects an account of their own, and reads what is allowed before they leave", async () => {
+  const { server } = await openSettings(CONNECTABLE, { is_admin: false });
+  await expect.element(section().getByText(/platform fee of 5.00%/)).toBeVisible();
+  const requests = server.respond(connectRoutes.onboard, {
+    ...{ onboardingUrl: "javascript:alert(1)", embeddedClientSecret: null, accountId: null },
+    platformFeeBps: 500,
+  });
+  await section().getByRole("button", { name: "Connect with Mollie" }).click();
+  await expect.element(page.getByText(/allow us to take payments and refund them/)).toBeVisible();
+  await expectAccessible();
+  await expectFitsPhone();
+  await page.getByRole("button", { name: "Continue to Mollie" }).click();
+  await expect.element(page.getByRole("alert")).toHaveTextContent("Unable to start onboarding");
+  expect(requests.map(({ body }) => body)).toEqual([{ provider: "mollie" }]);
+});
+
+test.for([
+  [["mollie.onboarding", "mollie.profile"], /Details that Mollie asks for/, "Continue at Mollie"],
+  [[], /Mollie is reviewing your details/, "Manage Mollie account"],
+] as const)("an account with %o says what is missing", async ([currentlyDue, text, button]) => {
+  const account = { id: "org_1", requirements: { currentlyDue: [...currentlyDue], pastDue: [] } };
+  await openSettings({ ...CONNECTED, canSell: false, account });
+  // The same server responds for Stripe, whose account comes first.
+  await expect.element(section().getByText(text).last()).toBeVisible();
+  await expect.element(section().getByRole("button", { name: button })).toBeVisible();
+  await expectFitsPhone();
+});
+
+test.for([
+  ["refused", "You did not allow the connection at Mollie"],
+  ["expired", "This way back was used already"],
+  ["taken", "Another page sells on this Mollie account."],
+  ["failed", "Mollie did not confirm the connection."],
+] as const)("a return that is %s says so", async ([failure, text]) => {
+  await openSettings(CONNECTABLE, {}, `?connect=${failure}&provider=mollie`);
+  await expect.element(section().getByRole("alert")).toHaveTextContent(text);
+  await section().getByRole("button", { name: "Close" }).click();
+  await expect.element(section().getByRole("alert")).not.toBeInTheDocument();
 });
 
 test("the provider section no longer says that Mollie is not available", async () => {

@@ -3,6 +3,7 @@ import { useState } from "react";
 import type { ConnectStatus } from "../../../contract/api/connect.ts";
 import { PROVIDER_NAMES, type ProviderName } from "../../../contract/rules/order-states.ts";
 import { errorMessage } from "../../lib/api.ts";
+import { formatFee } from "../../lib/format.ts";
 import { Alert } from "../../ui/alert.tsx";
 import { Button } from "../../ui/button.tsx";
 import { LoadFailure } from "../../ui/load-failure.tsx";
@@ -11,8 +12,11 @@ import { useCreator } from "../creator-context.ts";
 import { DisconnectDialog, OwnAccountDialog, ownAccountTitle } from "./account-dialogs.tsx";
 import { AccountMoney } from "./account-money.tsx";
 import { ChooseProvider } from "./choose-provider.tsx";
+import { ConnectDialog, ReturnFailure, useProviderPage } from "./connect-other.tsx";
 import { accountQuery } from "./connect-queries.ts";
 import { DelayedPayments } from "./delayed-payments.tsx";
+import { MissingList } from "./missing-list.tsx";
+import { type Payouts, payoutsOf } from "./onboarding.ts";
 
 /** Where a provider shows accounts; null for one whose accounts have a page each. */
 const DASHBOARDS: Record<ProviderName, string | null> = {
@@ -43,17 +47,34 @@ export function OtherAccount({ provider }: OtherAccountProps) {
 }
 
 function Account({ status, provider }: OtherAccountProps & { status: ConnectStatus }) {
-  const [open, setOpen] = useState<"own" | "disconnect" | null>(null);
+  const [open, setOpen] = useState<"connect" | "own" | "disconnect" | null>(null);
   const close = () => setOpen(null);
   const creator = useCreator();
+  const managing = useProviderPage(provider);
   const label = PROVIDER_NAMES[provider];
   const canUseOwn = !status.account && status.offers.includes("own") && creator.is_admin;
+  const canConnect = !status.account && status.offers.includes("connected");
+  const payouts = payoutsOf(status);
   return (
     <>
       {status.mode === "test" && <p className="text-[15px] text-muted">Test mode: no real money.</p>}
-      <AccountState status={status} label={label} />
+      <ReturnFailure provider={provider} />
+      <AccountState status={status} label={label} payouts={payouts} />
       {status.canSell && <ChooseProvider provider={provider} />}
       <div className="flex flex-wrap gap-2.5">
+        {canConnect && (
+          <Button variant="primary" onClick={() => setOpen("connect")}>
+            Connect with {label}
+          </Button>
+        )}
+        {status.kind === "connected" && (
+          <Button
+            busy={managing.isPending || managing.isSuccess}
+            onClick={() => managing.mutate("manage", { onSuccess: (url) => window.location.assign(url) })}
+          >
+            {payouts === "due" ? `Continue at ${label}` : `Manage ${label} account`}
+          </Button>
+        )}
         {canUseOwn && (
           <Button onClick={() => setOpen("own")} className="py-2 whitespace-normal!">
             {ownAccountTitle(provider)}
@@ -61,22 +82,33 @@ function Account({ status, provider }: OtherAccountProps & { status: ConnectStat
         )}
         {status.account && <Button onClick={() => setOpen("disconnect")}>Disconnect {label}</Button>}
       </div>
+      {managing.error && (
+        <Alert tone="bad" role="alert">
+          {errorMessage(managing.error, "Unable to refresh onboarding")}
+        </Alert>
+      )}
       {status.canSell && creator.payment_provider === provider && <DelayedPayments status={status} />}
       {status.account && <AccountMoney provider={provider} href={DASHBOARDS[provider]} />}
+      <ConnectDialog provider={provider} open={open === "connect"} onClose={close} />
       <OwnAccountDialog provider={provider} open={open === "own"} onClose={close} />
       <DisconnectDialog provider={provider} open={open === "disconnect"} onClose={close} />
     </>
   );
 }
 
-function AccountState({ status, label }: { status: ConnectStatus; label: string }) {
-  const { account, canSell, kind, offers } = status;
+type AccountStateProps = { status: ConnectStatus; label: string; payouts: Payouts };
+
+function AccountState({ status, label, payouts }: AccountStateProps) {
+  const { account, canSell, kind, offers, platformFeeBps } = status;
   if (!account) {
-    return (
+    return offers.includes("connected") ? (
       <p>
-        No {label} account is connected yet.
-        {!offers.includes("connected") &&
-          ` On this installation only its operator can sell through ${label}.`}
+        No {label} account is connected yet. Sales on it pay the platform fee of {formatFee(platformFeeBps)},
+        beside {label}'s own fees.
+      </p>
+    ) : (
+      <p>
+        No {label} account is connected yet. On this installation only its operator can sell through {label}.
       </p>
     );
   }
@@ -87,11 +119,14 @@ function AccountState({ status, label }: { status: ConnectStatus; label: string 
         : `Your ${label} account is connected and complete.`;
     return <p className="font-semibold text-good">{text}</p>;
   }
-  return (
-    <Alert tone="warn">
-      {account.restriction?.status === "rejected"
-        ? `${label} does not accept this account, so you cannot sell with it. ${label} says why, and whether anything can be done.`
-        : `${label} takes no payments for this account at the moment. Open it at ${label} to see why.`}
-    </Alert>
-  );
+  if (payouts === "due") return <MissingList requirements={account.requirements} />;
+  return <Alert tone="warn">{reasonOf(status, label)}</Alert>;
+}
+
+function reasonOf(status: ConnectStatus, label: string): string {
+  if (payoutsOf(status) === "review")
+    return `${label} is reviewing your details. You can sell once the review is complete.`;
+  return status.account?.restriction?.status === "rejected"
+    ? `${label} does not accept this account, so you cannot sell with it. ${label} says why, and whether anything can be done.`
+    : `${label} takes no payments for this account at the moment. Open it at ${label} to see why.`;
 }

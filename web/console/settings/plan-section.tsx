@@ -14,6 +14,7 @@ import { RadioCard } from "../../ui/radio-card.tsx";
 import { ConfirmDialog } from "../../widgets/confirm-dialog.tsx";
 import { useCreator } from "../creator-context.ts";
 import { tilesQuery } from "../tiles/queries.ts";
+import { PortalButton } from "../upgrade/portal-button.tsx";
 import { offerQuery } from "../upgrade/queries.ts";
 import { Section } from "./section.tsx";
 import { SectionForm } from "./section-form.tsx";
@@ -75,6 +76,7 @@ export function PlanSection() {
           )}
           {help && <p className="text-sm text-muted">{help}</p>}
         </div>
+        {creator.stripe_subscription_active && <PortalButton />}
       </SectionForm>
       <ConfirmDialog
         open={downgrade !== null}

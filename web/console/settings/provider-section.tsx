@@ -2,6 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useWatch } from "react-hook-form";
 import type { PaymentProvider } from "../../../contract/api/creators.ts";
 import { limits } from "../../../contract/rules/limits.ts";
+import { DEFAULT_PROVIDER, PROVIDER_NAMES } from "../../../contract/rules/order-states.ts";
 import { configQuery } from "../../lib/config.ts";
 import { SelectField, TextField } from "../../ui/form-fields.tsx";
 import { Section } from "./section.tsx";
@@ -31,6 +32,11 @@ const PROVIDERS: readonly { value: PaymentProvider; label: string; example?: str
   },
 ];
 
+const helpOf = (chosen: PaymentProvider) =>
+  chosen === DEFAULT_PROVIDER
+    ? ONCE_READY
+    : `${ONCE_READY} The Creator plan is paid through ${PROVIDER_NAMES[DEFAULT_PROVIDER]} all the same.`;
+
 const FIELDS = { paymentProvider: "Provider", paymentAccountId: "Payment account ID" };
 const Schema = settingsInput(FIELDS);
 
@@ -53,7 +59,7 @@ export function ProviderSection() {
           name="paymentProvider"
           label="Provider"
           options={PROVIDERS}
-          help={isOffered ? ONCE_READY : provider?.help}
+          help={isOffered ? helpOf(chosen) : provider?.help}
         />
         {chosen !== "none" && (
           <TextField

@@ -4,6 +4,8 @@ const WHOSE =
 
 /** Texts of the provider's requirements by the beginning of their names; the first match applies. */
 const LABELS: readonly (readonly [RegExp, string])[] = [
+  [/^mollie\.onboarding/, "Details that Mollie asks for"],
+  [/^mollie\.profile/, "A website profile at Mollie that may take payments"],
   // Accounts v2.
   [/^identity\.attestations\.terms_of_service/, "Your agreement to Stripe’s terms"],
   [/^identity\.attestations/, "Who owns and runs your company"],

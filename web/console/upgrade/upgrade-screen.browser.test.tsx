@@ -148,3 +148,20 @@ test("a checkout that cannot be started is reported and can be started again", a
   await pay().click();
   await expect.element(page.getByRole("alert")).toHaveTextContent("Payment provider unavailable.");
 });
+
+test("the page with card and invoices opens, and its refusal is shown", async () => {
+  const { server } = await openUpgrade("", paying);
+  const button = () => page.getByRole("button", { name: "Change card, see invoices" });
+  server.fail(billingRoutes.portal, {
+    status: 409,
+    error: "You have no invoices yet.",
+    code: "billing.no_invoices",
+  });
+  await button().click();
+  await expect.element(page.getByRole("alert")).toHaveTextContent("You have no invoices yet.");
+  const { origin, pathname, search } = window.location;
+  server.respond(billingRoutes.portal, { url: `${origin}${pathname}${search}#portal` });
+  await button().click();
+  await expect.poll(() => window.location.hash).toBe("#portal");
+  await expectFitsPhone();
+});

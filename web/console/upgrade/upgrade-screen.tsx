@@ -11,6 +11,7 @@ import { Skeleton } from "../../ui/skeleton.tsx";
 import { useCreator } from "../creator-context.ts";
 import { CheckoutNotFound, CheckoutResult } from "./checkout-result.tsx";
 import { OfferCard } from "./offer-card.tsx";
+import { PortalButton } from "./portal-button.tsx";
 import { changedByUpgrade, checkoutStatusQuery, offerQuery } from "./queries.ts";
 import { readReturn, upgradeTexts } from "./upgrade-return.ts";
 
@@ -41,6 +42,12 @@ export function UpgradeScreen() {
         </Alert>
       )}
       <Offer isActive={isActive} isConfirming={isConfirming} />
+      {!isConfirming && (
+        <div className="grid gap-2">
+          {!isActive && <p className="text-sm text-muted">Have you subscribed before?</p>}
+          <PortalButton />
+        </div>
+      )}
       <Link to={paths.settings()} className={`${buttonClass("quiet")} -ml-4 justify-self-start`}>
         Back to settings
       </Link>

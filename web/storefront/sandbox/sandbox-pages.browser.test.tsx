@@ -41,7 +41,20 @@ const payment: Payment = {
   later: null,
 };
 
-const STATES: [name: string, model: Checkout | Payment | Onboarding, text: string][] = [
+const portal: Extract<PageModel, { page: "sandbox-portal" }> = {
+  page: "sandbox-portal",
+  path: "/sandbox/portal/cs_test_1?back=%2Fdashboard%2Fsettings",
+  back: "/dashboard/settings",
+  state: "overdue",
+  invoices: [
+    { at: "2026-01-02T14:05:00.000Z", amount: 900, currency: "eur", isPaid: true },
+    { at: "2026-02-02T14:05:00.000Z", amount: 900, currency: "eur", isPaid: false },
+  ],
+  done: "The renewal failed. The plan stays while the provider tries again.",
+};
+
+const STATES: [name: string, model: Checkout | Payment | Onboarding | typeof portal, text: string][] = [
+  ["an invoice that is not paid", portal, "The last renewal was not paid."],
   ["an open payment", payment, "This is a sandbox."],
   [
     "a declined card",

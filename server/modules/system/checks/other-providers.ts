@@ -19,32 +19,67 @@ export const otherProvidersCheck: Check = {
 };
 
 async function checkProvider(
-  { provider, live, offers, readOwnAccount }: OtherProvider,
+  provider: OtherProvider,
   { publicUrl }: Installation["settings"],
 ): Promise<Finding> {
-  const name = PROVIDER_NAMES[provider];
+  const { live } = provider;
+  const name = PROVIDER_NAMES[provider.provider];
   const mode = live ? "live" : "test";
-  const setting = PROVIDER_SETTINGS[provider].secretKey;
-  if (offers.includes("own")) {
-    try {
-      const own = await readOwnAccount();
-      if (!own?.canSell) {
-        const seen = `${own?.id ?? "the account of the key"} takes no payments in ${mode} mode`;
-        return warning({ name, seen, advice: `Open it at ${name}, and complete what it asks for.` });
-      }
-    } catch (error) {
-      const seen = error instanceof Error ? error.message : String(error);
-      return fault({ name, seen, advice: `Check ${setting}. ${ADVICE}` });
-    }
-  }
+  const problem = (await checkOwn(provider, { name, mode })) ?? (await checkApp(provider, name));
+  if (problem) return problem;
+  const works = `${worksOf(provider)} in ${mode} mode`;
   if (isLoopback(new URL(publicUrl).hostname)) {
-    const seen = `the key works in ${mode} mode, but ${name} cannot reach ${publicUrl}`;
+    const seen = `${works}, but ${name} cannot reach ${publicUrl}`;
     const advice =
       "Payments are then found by the buyer's return and by regular reads. Set PUBLIC_URL to a public address.";
     return warning({ name, seen, advice });
   }
-  const seen = `the key works in ${mode} mode`;
-  return live ? ok({ name, seen }) : warning({ name, seen, advice: "To take money, use live keys." });
+  return live
+    ? ok({ name, seen: works })
+    : warning({ name, seen: works, advice: "To take money, use live keys." });
 }
 
-type OtherProvider = Pick<AccountProvider, "provider" | "live" | "offers" | "readOwnAccount">;
+const worksOf = ({ offers }: OtherProvider) =>
+  ["own", "connected"].every((kind) => offers.some((offered) => offered === kind))
+    ? "the key and the app for creators' accounts work"
+    : offers.includes("own")
+      ? "the key works"
+      : "the app for creators' accounts works";
+
+/** Returns what is wrong with the account of the operator's key. */
+async function checkOwn(
+  { provider, offers, readOwnAccount }: OtherProvider,
+  { name, mode }: { name: string; mode: string },
+): Promise<Finding | undefined> {
+  if (!offers.includes("own")) return undefined;
+  try {
+    const own = await readOwnAccount();
+    if (own?.canSell) return undefined;
+    const seen = `${own?.id ?? "the account of the key"} takes no payments in ${mode} mode`;
+    return warning({ name, seen, advice: `Open it at ${name}, and complete what it asks for.` });
+  } catch (error) {
+    const advice = `Check ${PROVIDER_SETTINGS[provider].secretKey}. ${ADVICE}`;
+    return fault({ name, seen: seenOf(error), advice });
+  }
+}
+
+/** Returns what is wrong with the app by which creators connect accounts. */
+async function checkApp(
+  { provider, authorization }: OtherProvider,
+  name: string,
+): Promise<Finding | undefined> {
+  try {
+    await authorization?.check();
+    return undefined;
+  } catch (error) {
+    const advice = `Check ${PROVIDER_SETTINGS[provider].connectKey} and its secret. ${ADVICE}`;
+    return fault({ name, seen: `creators cannot connect: ${seenOf(error)}`, advice });
+  }
+}
+
+const seenOf = (error: unknown) => (error instanceof Error ? error.message : String(error));
+
+type OtherProvider = Pick<
+  AccountProvider,
+  "provider" | "live" | "offers" | "readOwnAccount" | "authorization"
+>;

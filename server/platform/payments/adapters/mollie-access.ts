@@ -1,11 +1,16 @@
 import type { z } from "zod";
-import type { CallMollie, MollieCall } from "./mollie-client.ts";
+import { type CallMollie, type MollieCall, MollieRejection } from "./mollie-client.ts";
 
 /** What requests for an account are sent with. */
 export type Access = {
   token: string;
   /** With an access token each request names its mode and, for a new payment, the profile; an API key has one of each. */
-  app: { testmode: boolean; profileId: string | null } | null;
+  app: {
+    testmode: boolean;
+    profileId: string | null;
+    /** Returns another access once this token is refused; undefined when it was withdrawn. */
+    renew?(): Promise<Access | undefined>;
+  } | null;
 };
 
 /** Returns the access to an account, null for that of the installation's key; undefined when there is none. */
@@ -16,14 +21,27 @@ export function ownAccess(apiKey: string | undefined): FindAccess {
   return async (account) => (account === null && apiKey ? { token: apiKey, app: null } : undefined);
 }
 
-type Call<Schema extends z.ZodType> = Omit<MollieCall<Schema>, "token">;
+type Call<Schema extends z.ZodType> = Omit<MollieCall<Schema>, "token"> & {
+  /** What is asked for has no mode. */
+  isModeless?: true;
+};
 
-/** Sends a request with an access, and names the mode where it has to. */
-export function callWith(call: CallMollie, { token, app }: Access) {
-  return <Schema extends z.ZodType>(request: Call<Schema>): Promise<z.output<Schema>> => {
-    if (!app?.testmode) return call({ ...request, token });
-    if (request.method === "GET")
-      return call({ ...request, token, query: { ...request.query, testmode: "true" } });
-    return call({ ...request, token, body: { ...request.body, testmode: true } });
+/** Sends a request with an access, and names the mode where it has to. A token that ended before its time is replaced once. */
+export function callWith(call: CallMollie, access: Access) {
+  return async <Schema extends z.ZodType>(request: Call<Schema>): Promise<z.output<Schema>> => {
+    try {
+      return await call(toCall(request, access));
+    } catch (error) {
+      const isRefused = error instanceof MollieRejection && error.status === 401;
+      const renewed = isRefused ? await access.app?.renew?.() : undefined;
+      if (!renewed) throw error;
+      return call(toCall(request, renewed));
+    }
   };
+}
+
+function toCall<Schema extends z.ZodType>(request: Call<Schema>, { token, app }: Access): MollieCall<Schema> {
+  if (!app?.testmode || request.isModeless) return { ...request, token };
+  if (request.method === "GET") return { ...request, token, query: { ...request.query, testmode: "true" } };
+  return { ...request, token, body: { ...request.body, testmode: true } };
 }

@@ -10,7 +10,12 @@ const CONFLICT_ATTEMPTS = 12;
 const CONFLICT_DELAY_MS = 250;
 const MAX_BYTES = 4 * 1024 * 1024;
 
-const ErrorBody = z.object({ detail: z.string().catch(""), field: z.string().nullish().catch(null) });
+const ErrorBody = z.object({
+  detail: z.string().catch(""),
+  field: z.string().nullish().catch(null),
+  /** The code of a refusal by the endpoint of tokens (RFC 6749, 5.2). */
+  error: z.string().nullish().catch(null),
+});
 
 /** Mollie has rejected a request, and would reject it again. */
 export class MollieRejection extends ProviderUnavailable {
@@ -18,8 +23,10 @@ export class MollieRejection extends ProviderUnavailable {
   readonly status: number;
   /** The field that is wrong, in Mollie's name; null where it names none. */
   readonly field: string | null;
-  constructor(status: number, { detail, field }: z.infer<typeof ErrorBody>) {
-    super(`Mollie responded ${status}: ${detail.slice(0, 500)}`);
+  readonly code: string | null;
+  constructor(status: number, { detail, field, error }: Partial<z.infer<typeof ErrorBody>>) {
+    super(`Mollie responded ${status}: ${(detail || error || "").slice(0, 500)}`);
+    this.code = error ?? null;
     this.status = status;
     this.field = field ?? null;
   }
@@ -86,7 +93,7 @@ export async function sendRepeatedly(url: URL, request: RequestInit): Promise<un
       continue;
     }
     if (status === 429 || status >= 500) throw new ProviderUnavailable(`Mollie responded ${status}`);
-    const { data = { detail: "" } } = ErrorBody.safeParse(body);
+    const { data = {} } = ErrorBody.safeParse(body);
     throw new MollieRejection(status, data);
   }
 }

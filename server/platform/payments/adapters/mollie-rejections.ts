@@ -19,6 +19,9 @@ export function toStartRejection(error: unknown): unknown {
   if (name === "amount" && TOO_SMALL.test(message)) return new AmountTooSmall(message, { cause });
   if (name === "billingAddress") return new BuyerInputRejected("email", { cause });
   if (name === "shippingAddress") return new BuyerInputRejected("address", { cause });
+  // Which currencies an account takes depends on its profile and methods: the creator can change that, the buyer cannot.
+  if (field === "amount.currency" || /currency/i.test(message))
+    return new SellerUnavailable(message, { cause });
   if (name === "profileId" || SELLER_MESSAGE.test(message)) return new SellerUnavailable(message, { cause });
   return new CreationFailed(message, { cause });
 }

@@ -1,31 +1,75 @@
 import { z } from "zod";
 import { isLiveKey } from "../live-key.ts";
 import { type AccountProvider, type EventSource, type PayoutAccount, ProviderUnavailable } from "../port.ts";
-import { createMollieClient } from "./mollie-client.ts";
+import type { Access } from "./mollie-access.ts";
+import type { CallMollie } from "./mollie-client.ts";
+import type { MollieGrants } from "./mollie-grants.ts";
+import { readOrganization } from "./mollie-organizations.ts";
 import { MollieId } from "./mollie-payments.ts";
+import type { mollieTokens } from "./mollie-tokens.ts";
 
 const Profile = z.object({ id: MollieId, mode: z.enum(["live", "test"]), status: z.string() });
 
-type Settings = { apiKey: string; apiBase: string | undefined };
+type Parts = {
+  call: CallMollie;
+  apiKey: string | undefined;
+  live: boolean;
+  /** The operator's app; without it creators connect no accounts. */
+  app: { grants: MollieGrants; tokens: ReturnType<typeof mollieTokens> } | undefined;
+};
 
-/** Creates Mollie's accounts: the profile of the installation's key. */
-export function mollieAccounts({ apiKey, apiBase }: Settings): AccountProvider {
-  const { call } = createMollieClient({ apiBase });
-  const refuse = () => Promise.reject(new ProviderUnavailable("no accounts are connected at Mollie"));
+/** Creates Mollie's accounts: the profile of the installation's key, and organizations that creators connect. */
+export function mollieAccounts({ call, apiKey, live, app }: Parts): AccountProvider {
+  const refuse = () => Promise.reject(new ProviderUnavailable("accounts are not created at Mollie"));
+
+  /** Reads an organization, and stores on which profile it sells now. */
+  const read = async ({ grants }: NonNullable<Parts["app"]>, id: string, access: Access) => {
+    const { account, profileId } = await readOrganization(call, access);
+    if (account.id !== id) throw new ProviderUnavailable(`the token of ${id} is of ${account.id}`);
+    if (profileId !== access.app?.profileId) await grants.setProfile(id, profileId);
+    return account;
+  };
+
   return {
     provider: "mollie",
     mode: "mollie",
-    offers: ["own"],
-    live: isLiveKey(apiKey),
+    offers: [...(app ? (["connected"] as const) : []), ...(apiKey ? (["own"] as const) : [])],
+    live,
     embedHosts: [],
     publishableKey: null,
     sandboxHost: null,
+    authorization: app
+      ? {
+          url: (way) => app.tokens.authorizationUrl(way),
+          async connect(given) {
+            const tokens = await app.tokens.exchange(given);
+            const access = { token: tokens.accessToken, app: { testmode: !live, profileId: null } };
+            const { account, profileId } = await readOrganization(call, access);
+            const { returnUrl } = given;
+            await app.grants.save({ organizationId: account.id, returnUrl, profileId, tokens });
+            return account;
+          },
+          check: () => app.tokens.check(),
+          endUnused: (isUsed) => app.grants.endUnused(isUsed),
+        }
+      : null,
 
     createAccount: refuse,
     findAccount: async () => undefined,
-    readAccount: async () => undefined,
+    async readAccount(id) {
+      const access = await app?.grants.findAccess(id);
+      if (!app || access === undefined) return (await app?.grants.isRevoked(id)) ? "closed" : undefined;
+      try {
+        return await read(app, id, access);
+      } catch (error) {
+        // The merchant has withdrawn what they allowed, before the token has ended.
+        if (await app.grants.isRevoked(id)) return "closed";
+        throw error;
+      }
+    },
 
     async readOwnAccount() {
+      if (!apiKey) return null;
       const profile = await call({ method: "GET", path: "profiles/me", token: apiKey, schema: Profile });
       return toPayoutAccount(profile, { live: isLiveKey(apiKey) });
     },
@@ -33,15 +77,15 @@ export function mollieAccounts({ apiKey, apiBase }: Settings): AccountProvider {
     // Balances need an access token of the organization (https://docs.mollie.com/reference/get-balance): an API key may not read them.
     readMoney: async () => null,
 
-    createOnboardingLink: async () => DASHBOARD,
+    createOnboardingLink: async ({ ready }) => (ready ? DASHBOARD : `${DASHBOARD}/onboarding`),
     createEmbeddedSession: async () => null,
     listUndelivered: async () => [],
     listWebhookEndpoints: async () => null,
-    verifyEvent: verifyMollieEvent({ live: isLiveKey(apiKey) }),
+    verifyEvent: verifyMollieEvent({ live }),
   };
 }
 
-export const DASHBOARD = "https://my.mollie.com/dashboard";
+const DASHBOARD = "https://my.mollie.com/dashboard";
 
 /** Test payments are taken for a profile that was not reviewed yet, but for none that is blocked. */
 function toPayoutAccount(

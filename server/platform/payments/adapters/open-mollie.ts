@@ -1,21 +1,36 @@
 import type { Config } from "../../../config/config.ts";
+import type { Database } from "../../database/index.ts";
+import { createSealer } from "../../seal.ts";
 import { isLiveKey } from "../live-key.ts";
 import type { AccountProvider } from "../port.ts";
 import type { Sales } from "../sales.ts";
 import { mollieAccounts } from "./mollie.ts";
-import { ownAccess } from "./mollie-access.ts";
+import { type FindAccess, ownAccess } from "./mollie-access.ts";
+import { createMollieClient } from "./mollie-client.ts";
+import { createMollieGrants } from "./mollie-grants.ts";
 import { mollieSales } from "./mollie-sales.ts";
+import { mollieTokens } from "./mollie-tokens.ts";
 import { unavailableProvider } from "./unavailable.ts";
 
-/** Returns Mollie, or its place where the operator has no key of it. */
-export function openMollie({ mollie, publicUrl }: Pick<Config, "mollie" | "publicUrl">): {
+type Parts = Pick<Config, "mollie" | "publicUrl"> & { db: Database; secret: string };
+
+/** Returns Mollie, or its place where the operator has set nothing of it. */
+export function openMollie({ mollie, publicUrl, db, secret }: Parts): {
   accounts: AccountProvider;
   sales: Sales;
 } {
   if (!mollie) return unavailableProvider("mollie");
   const { apiKey, apiBase } = mollie;
+  // An app has no mode of its own.
+  const live = apiKey === undefined || isLiveKey(apiKey);
+  const { call } = createMollieClient({ apiBase });
+  const tokens = mollie.app && mollieTokens(mollie.app, apiBase);
+  const grants = tokens && createMollieGrants({ db, sealer: createSealer(secret), tokens, testmode: !live });
+  const own = ownAccess(apiKey);
+  const findAccess: FindAccess = async (account) =>
+    account === null ? own(account) : grants?.findAccess(account);
   return {
-    accounts: mollieAccounts(mollie),
-    sales: mollieSales({ findAccess: ownAccess(apiKey), live: isLiveKey(apiKey), apiBase, publicUrl }),
+    accounts: mollieAccounts({ call, apiKey, live, app: tokens && grants && { tokens, grants } }),
+    sales: mollieSales({ findAccess, live, apiBase, publicUrl }),
   };
 }

@@ -105,6 +105,15 @@ export function createSandboxState({ db, clock, emit }: Parts) {
         await emit(tx, "customer.subscription.updated", subscriptionObject(row));
       }),
 
+    /** Another card pays what a renewal has not. */
+    changeCard: (id: string) =>
+      inTransaction(db, async (tx) => {
+        const row = await setSubscription(tx, id, "active");
+        if (!row) return;
+        await emit(tx, "invoice.paid", invoiceObject(row, "paid"));
+        await emit(tx, "customer.subscription.updated", subscriptionObject(row));
+      }),
+
     endSubscription: (id: string) =>
       inTransaction(db, async (tx) => {
         const row = await setSubscription(tx, id, "canceled");

@@ -14,6 +14,7 @@ import { moneyOf } from "./sandbox-money.ts";
 import { registerSandboxPages } from "./sandbox-pages.ts";
 import { registerSandboxPaymentPages } from "./sandbox-payment-pages.ts";
 import { createSandboxPayments, type SandboxPaymentRecords } from "./sandbox-payments.ts";
+import { findSandboxPortal, registerSandboxPortal } from "./sandbox-portal.ts";
 import { sandboxSales } from "./sandbox-sales.ts";
 import { createSandboxState, ONBOARDING_STEPS, SANDBOX_PRICE } from "./sandbox-state.ts";
 
@@ -81,6 +82,7 @@ function sandboxPayments(parts: SandboxParts & SharedParts): Payments {
     live: false,
     embedHosts: [],
     publishableKey: null,
+    authorization: null,
 
     findOffer: async (requestedId) => (requestedId === productId ? offer : undefined),
 
@@ -126,6 +128,9 @@ function sandboxPayments(parts: SandboxParts & SharedParts): Payments {
       const productIds = product === null ? [] : [product];
       return { id, customerId, reference, productIds, status: STATUSES[status] ?? "inactive" };
     },
+
+    createPortalSession: ({ customerId, returnUrl }) =>
+      findSandboxPortal({ db, publicUrl }, { customerId, returnUrl }),
 
     cancelSubscription: (id) => state.endSubscription(id),
 
@@ -181,6 +186,7 @@ function sandboxPayments(parts: SandboxParts & SharedParts): Payments {
       deliverTo: events.deliverTo,
       registerPages(registerPage) {
         registerSandboxPages(registerPage, { db, state, offer });
+        registerSandboxPortal(registerPage, { db, state });
         registerSandboxPaymentPages(registerPage, { db, publicUrl, records });
       },
     },

@@ -45,6 +45,7 @@ export function stripePayments(settings: StripeSettings, { clock }: { clock: Clo
     live: isLiveKey(settings.secretKey),
     embedHosts: ["https://connect-js.stripe.com", "https://js.stripe.com"],
     publishableKey: settings.publishableKey,
+    authorization: null,
     sandboxHost: null,
 
     async findOffer(productId) {
@@ -127,6 +128,16 @@ export function stripePayments(settings: StripeSettings, { clock }: { clock: Clo
         reference: found.metadata?.[REFERENCE] ?? null,
         productIds: await productsOf(stripe, found),
       };
+    },
+
+    async createPortalSession({ customerId, returnUrl }) {
+      const session = await unwrap(
+        stripe.billingPortal.sessions.create({ customer: customerId, return_url: returnUrl }),
+      ).catch((error: unknown) => {
+        if (isUnknownCustomer(error)) return undefined;
+        throw error;
+      });
+      return session?.url;
     },
 
     async cancelSubscription(id) {

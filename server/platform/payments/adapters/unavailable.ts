@@ -13,6 +13,7 @@ export function unavailableProvider(provider: ProviderName): { accounts: Account
       offers: [],
       embedHosts: [],
       publishableKey: null,
+      authorization: null,
       sandboxHost: null,
       createAccount: refuse,
       findAccount: async () => undefined,

@@ -1,6 +1,7 @@
 import type { CreatorOrderDetail } from "../../../../contract/api/orders.ts";
 import { estimateCardFee } from "../../../../contract/rules/card-fees.ts";
 import { isCurrency } from "../../../../contract/rules/currencies.ts";
+import { movesMoney } from "../../../../contract/rules/order-states.ts";
 
 /** What became of the money of a paid order, in minor units. */
 export type Earnings = {
@@ -21,7 +22,7 @@ type Order = Pick<
 /** Returns what remains to the creator of a paid order, with the provider's fee as it was charged, or an estimate until it is known. */
 export function earningsOf(order: Order): Earnings {
   const { amount_cents, currency, provider, provider_fee_cents } = order;
-  const isEstimated = provider === "stripe" && provider_fee_cents === null && isCurrency(currency);
+  const isEstimated = movesMoney(provider) && provider_fee_cents === null && isCurrency(currency);
   const providerFee = isEstimated
     ? estimateCardFee(amount_cents, { currency, provider })
     : provider_fee_cents;

@@ -39,6 +39,14 @@ test("an order's page states amounts, payment, buyer and history, with an estima
   await expectAccessibleAtEveryWidth();
 });
 
+test("an order of another provider names it, and says that its fee is never reported", async () => {
+  await show(anOrderDetail({ provider: "mollie" }));
+  // 1.8 % + 0.25.
+  await expect
+    .element(card("Amounts"))
+    .toHaveTextContent(/Mollie's feeAn estimate: Mollie bills it to youabout −€0.70You getabout €23.05/);
+});
+
 test("the fee that was charged replaces the estimate, and refunds are taken off", async () => {
   await show(
     anOrderDetail({

@@ -1,0 +1,130 @@
+import { timingSafeEqual } from "node:crypto";
+import { type ConnectFailure, connectRoutes } from "../../../contract/api/connect.ts";
+import type { ProviderName } from "../../../contract/rules/order-states.ts";
+import { paths } from "../../../contract/rules/paths.ts";
+import { inTransaction } from "../../platform/database/index.ts";
+import { httpErrors, notFound } from "../../platform/http/app-error.ts";
+import type { CreatorViewer } from "../../platform/http/viewer.ts";
+import {
+  type AccountProvider,
+  type PayoutAccount,
+  ProviderUnavailable,
+} from "../../platform/payments/port.ts";
+import { withProviderTimeout } from "../../platform/payments/provider-timeout.ts";
+import { lockCreator, setPayoutAccount } from "../creators/index.ts";
+import type { ConnectDeps } from "./accounts.ts";
+import { findLatestAccount, insertConnectedAccount } from "./authorized-accounts.ts";
+import { messages } from "./errors.ts";
+import { endAccount, findCurrentAccount, listLiveAccounts, saveAccountState, stateOf } from "./repository.ts";
+import { modeOf, modesOf } from "./rules.ts";
+
+/** How long somebody may take at the provider, where they may have to open an account first. */
+const STATE_SECONDS = 2 * 60 * 60;
+
+type Asked = { viewer: CreatorViewer; provider: ProviderName };
+
+/** Returns the provider's page where a creator allows this installation to act for their account. Only this session can return from it, once. */
+export async function authorizationUrl(
+  deps: ConnectDeps,
+  authorization: NonNullable<AccountProvider["authorization"]>,
+  asked: Asked,
+): Promise<string> {
+  const until = Math.floor(deps.clock.now().getTime() / 1000) + STATE_SECONDS;
+  const state = `${until}.${await secretOf(deps, asked, until)}`;
+  return authorization.url({ state, returnUrl: returnUrlOf(deps, asked.provider) });
+}
+
+/** It differs once an account was connected or disconnected: what has led here once does not lead here again. */
+async function secretOf(deps: ConnectDeps, { viewer, provider }: Asked, until: number): Promise<string> {
+  const { creatorId, sessionId } = viewer;
+  const latest = await findLatestAccount(deps.db, {
+    creatorId,
+    provider,
+    mode: modeOf(deps.accountProviders[provider]),
+  });
+  const before = latest ? `${latest.id} ${latest.revision}` : "none";
+  return deps.derive("connect state", sessionId, creatorId, provider, before, until);
+}
+
+const returnUrlOf = ({ publicUrl }: ConnectDeps, provider: ProviderName) =>
+  publicUrl + connectRoutes.callback.path.replace(":provider", provider);
+
+/** Returns whether a state was made for this session, is not used up and has not ended. */
+async function isValid(deps: ConnectDeps, asked: Asked, state: string): Promise<boolean> {
+  const [, until = "", secret = ""] = /^(\d{1,12})\.([\w-]{1,100})$/.exec(state) ?? [];
+  const expected = Buffer.from(await secretOf(deps, asked, Number(until)));
+  const actual = Buffer.from(secret);
+  return (
+    actual.length === expected.length &&
+    timingSafeEqual(actual, expected) &&
+    Number(until) * 1000 >= deps.clock.now().getTime()
+  );
+}
+
+/** Connects the account of a creator who returns from the provider's page, and returns where the browser goes next. */
+export async function finishAuthorization(
+  deps: ConnectDeps,
+  { query, ...asked }: Asked & { query: { state: string; code: string; error: string } },
+): Promise<string> {
+  const { authorization } = deps.accountProviders[asked.provider];
+  if (!authorization) throw httpErrors.noResource();
+  if (!(await isValid(deps, asked, query.state))) return settingsPath(asked.provider, "expired");
+  if (query.code === "") return settingsPath(asked.provider, "refused");
+  try {
+    const { code } = query;
+    const returnUrl = returnUrlOf(deps, asked.provider);
+    const account = await withProviderTimeout(messages.onboard, () =>
+      authorization.connect({ code, returnUrl }),
+    );
+    const isStored = await storeAccount(deps, asked, account);
+    return settingsPath(asked.provider, isStored ? undefined : "taken");
+  } catch (error) {
+    if (!isUnavailable(error)) throw error;
+    return settingsPath(asked.provider, "failed");
+  }
+}
+
+const isUnavailable = (error: unknown) =>
+  error instanceof ProviderUnavailable ||
+  (error instanceof Error && error.cause instanceof ProviderUnavailable);
+
+/** Returns the settings, which read the account again or say why there is none. */
+const settingsPath = (provider: ProviderName, failure?: ConnectFailure) =>
+  failure === undefined
+    ? `${paths.settings()}?onboarding=return`
+    : `${paths.settings()}?${new URLSearchParams({ connect: failure, provider })}`;
+
+/** Stores the account as the creator's at its provider, in place of another one; false when another page sells on it. */
+async function storeAccount(
+  deps: ConnectDeps,
+  { viewer: { creatorId }, provider }: Asked,
+  account: PayoutAccount,
+): Promise<boolean> {
+  const { db, accountProviders, pageInvalidations } = deps;
+  const modes = modesOf(accountProviders, provider);
+  const platformId = await deps.platformId(provider);
+  const owner = { creatorId, provider, mode: modeOf(accountProviders[provider]) };
+  return inTransaction(db, async (tx) => {
+    if (!(await lockCreator(tx, creatorId))) throw notFound("Creator");
+    const rows = await listLiveAccounts(tx, { provider, id: account.id });
+    const isOthers = rows.some(
+      (row) => row.creatorId !== creatorId && row.kind === "connected" && row.mode === owner.mode,
+    );
+    if (isOthers) return false;
+    const current = await findCurrentAccount(tx, { creatorId, modes });
+    const state = stateOf(account, platformId);
+    if (current?.kind === "connected" && current.accountId === account.id) {
+      await saveAccountState(tx, current.id, state);
+    } else {
+      if (current) await endAccount(tx, current.id);
+      await insertConnectedAccount(tx, { ...owner, accountId: account.id, ...state });
+    }
+    await setPayoutAccount(tx, {
+      creatorId,
+      pageInvalidations,
+      accountId: account.id,
+      paymentProvider: provider,
+    });
+    return true;
+  });
+}

@@ -1,0 +1,55 @@
+import { and, desc, eq, sql } from "drizzle-orm";
+import type { ProviderName } from "../../../contract/rules/order-states.ts";
+import type { Queries, Transaction } from "../../platform/database/index.ts";
+import { type AccountRow, type AccountState, isCurrent, type Owner } from "./repository.ts";
+import type { Modes } from "./rules.ts";
+import { connectAccounts } from "./tables.ts";
+
+/** Returns the newest account of a creator at one provider, which may have ended. */
+export async function findLatestAccount(
+  db: Queries,
+  { creatorId, provider, mode }: Owner,
+): Promise<AccountRow | undefined> {
+  const { createdAt, id, ...columns } = connectAccounts;
+  const [row] = await db
+    .select()
+    .from(connectAccounts)
+    .where(and(eq(columns.creatorId, creatorId), eq(columns.provider, provider), eq(columns.mode, mode)))
+    .orderBy(desc(createdAt), desc(id))
+    .limit(1);
+  return row;
+}
+
+/** Returns whether an account at a provider was ever connected here, by somebody who is still here: their orders may need a refund. */
+export async function isAccountKnown(
+  db: Queries,
+  { provider, accountId }: { provider: ProviderName; accountId: string },
+): Promise<boolean> {
+  const rows = await db
+    .select({ id: connectAccounts.id })
+    .from(connectAccounts)
+    .where(and(eq(connectAccounts.accountId, accountId), eq(connectAccounts.provider, provider)))
+    .limit(1);
+  return rows.length > 0;
+}
+
+/** Stores an account that a creator has at the provider already. */
+export async function insertConnectedAccount(
+  tx: Transaction,
+  account: Owner & Pick<AccountRow, "accountId"> & AccountState,
+): Promise<void> {
+  await tx.insert(connectAccounts).values({ ...account, kind: "connected" });
+}
+
+/** Lists some of the accounts at providers that send no events about accounts; others the next time. */
+export async function listAuthorizedAccounts(
+  db: Queries,
+  { modes, limit }: { modes: Modes; limit: number },
+): Promise<AccountRow[]> {
+  return db
+    .select()
+    .from(connectAccounts)
+    .where(and(eq(connectAccounts.kind, "connected"), isCurrent(connectAccounts, JSON.stringify(modes))))
+    .orderBy(sql`random()`)
+    .limit(limit);
+}

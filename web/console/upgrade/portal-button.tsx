@@ -1,0 +1,32 @@
+import { useMutation } from "@tanstack/react-query";
+import { billingRoutes } from "../../../contract/api/billing.ts";
+import { errorMessage, request } from "../../lib/api.ts";
+import { useBfcacheRestore } from "../../lib/use-bfcache-restore.ts";
+import { Alert } from "../../ui/alert.tsx";
+import { Button } from "../../ui/button.tsx";
+import { checkoutUrlOf, upgradeTexts } from "./upgrade-return.ts";
+
+/** Leads to the provider's page where a subscriber changes the card and sees the invoices of the plan. */
+export function PortalButton() {
+  const opening = useMutation({
+    mutationFn: async () => {
+      const { url } = await request(billingRoutes.portal, {});
+      const portalUrl = checkoutUrlOf(url);
+      if (!portalUrl) throw new Error("The provider returned an invalid URL.");
+      window.location.assign(portalUrl);
+    },
+  });
+  useBfcacheRestore(opening.reset);
+  return (
+    <div className="grid justify-items-start gap-2">
+      <Button busy={opening.isPending || opening.isSuccess} onClick={() => opening.mutate()}>
+        Change card, see invoices
+      </Button>
+      {opening.error && (
+        <Alert tone="bad" role="alert">
+          {errorMessage(opening.error, upgradeTexts.portal)}
+        </Alert>
+      )}
+    </div>
+  );
+}
