@@ -91,6 +91,8 @@ const FORMS: Record<string, Form> = {
         daily_recipients: 200,
         recipients_left: 200,
         emails_left: 5,
+  reply_to: null,
+  time_zone: "Europe/Berlin",
       });
       server.respond(audienceCampaignRoutes.campaigns, { campaigns: [], total: 0, page: 1, pageSize: 25 });
       server.respond(audienceCampaignRoutes.preview, EMAIL);

@@ -4,7 +4,13 @@ import { lockName, type Queries, type Transaction } from "../../platform/databas
 import { maskEmail } from "../../platform/database/mask-email.ts";
 import { creators } from "../creators/index.ts";
 import { isListed } from "./suppression.ts";
-import { campaignRecipients, campaigns, creatorSuppressions, type Outcome } from "./tables.ts";
+import {
+  campaignLinkCounts,
+  campaignRecipients,
+  campaigns,
+  creatorSuppressions,
+  type Outcome,
+} from "./tables.ts";
 
 export type CampaignRow = typeof campaigns.$inferSelect;
 export type RecipientRow = typeof campaignRecipients.$inferSelect;
@@ -15,16 +21,25 @@ export async function lockFingerprint(tx: Transaction, fingerprint: Buffer): Pro
   await lockName(tx, `campaign ${fingerprint.toString("hex")}`);
 }
 
-/** Returns a recent campaign with the same sender, content and recipients. */
+/** Returns the last campaign of these hours with the same content and recipients, and how long ago it was. */
 export async function findRecentCampaign(
   db: Queries,
-  { fingerprint, seconds }: { fingerprint: Buffer; seconds: number },
-): Promise<CampaignRow | undefined> {
-  const since = sql`now() - make_interval(secs => ${seconds})`;
+  { fingerprint, hours }: { fingerprint: Buffer; hours: number },
+): Promise<{ createdBy: string; recipientCount: number; secondsAgo: number } | undefined> {
+  const { createdAt, createdBy, recipientCount } = campaigns;
   const [row] = await db
-    .select()
+    .select({
+      createdBy,
+      recipientCount,
+      secondsAgo: sql`extract(epoch from now() - ${createdAt})`.mapWith(Number),
+    })
     .from(campaigns)
-    .where(and(eq(campaigns.fingerprint, fingerprint), gt(campaigns.createdAt, since)))
+    .where(
+      and(
+        eq(campaigns.fingerprint, fingerprint),
+        gt(createdAt, sql`now() - make_interval(hours => ${hours})`),
+      ),
+    )
     .orderBy(desc(campaigns.id))
     .limit(1);
   return row;
@@ -37,6 +52,39 @@ export async function insertCampaign(
   const [row] = await tx.insert(campaigns).values(values).returning();
   if (!row) throw new Error("insert returned no campaign");
   return row;
+}
+
+/** Stores the links of a campaign by their place, from 1. */
+export async function insertLinks(
+  tx: Transaction,
+  campaignId: number,
+  links: readonly string[],
+): Promise<void> {
+  if (links.length === 0) return;
+  const rows = links.map((url, index) => ({ campaignId, place: index + 1, url }));
+  await tx.insert(campaignLinkCounts).values(rows);
+}
+
+/** Returns the links of campaigns with how often each was followed, by their place. */
+export function listLinks(db: Queries, campaignIds: readonly number[]) {
+  return db
+    .select()
+    .from(campaignLinkCounts)
+    .where(inArray(campaignLinkCounts.campaignId, [...campaignIds]))
+    .orderBy(asc(campaignLinkCounts.campaignId), asc(campaignLinkCounts.place));
+}
+
+/** Counts an unsubscribed reader for the last of a creator's emails that was sent there. */
+export async function countUnsubscribed(
+  tx: Transaction,
+  { creatorId, addressHash }: { creatorId: number; addressHash: Buffer },
+): Promise<void> {
+  await tx.execute(sql`
+    update campaigns set unsubscribed = unsubscribed + 1 where id = (
+      select ${campaigns.id} from ${campaignRecipients} join ${campaigns} on ${campaigns.id} = ${campaignRecipients.campaignId}
+      where ${campaignRecipients.addressHash} = ${addressHash} and ${campaigns.creatorId} = ${creatorId}
+        and ${campaignRecipients.state} = 'sent'
+      order by ${campaigns.id} desc limit 1)`);
 }
 
 /** Inserts the recipients of a campaign, each once, and returns the ids of the new rows. */

@@ -85,6 +85,8 @@ const SENDING: Sending = {
   daily_recipients: 200,
   recipients_left: 200,
   emails_left: 5,
+  reply_to: null,
+  time_zone: "Europe/Berlin",
 };
 const NOTHING_SENT = { campaigns: [], total: 0, page: 1, pageSize: 25 as const };
 const field = (label: string) => page.getByLabelText(label, { exact: true });
