@@ -1,4 +1,5 @@
-import { type LetterModel, letterPages } from "../../../contract/pages/letter-pages.ts";
+import type { LetterModel } from "../../../contract/pages/letter-models.ts";
+import { letterPages } from "../../../contract/pages/letter-pages.ts";
 import { SUSPENSION_STATUS } from "../../../contract/rules/moderation.ts";
 import { paths } from "../../../contract/rules/paths.ts";
 import { AppError } from "../../platform/http/app-error.ts";

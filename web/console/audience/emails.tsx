@@ -39,9 +39,11 @@ export function Emails({ edited, onEdit }: EmailsProps) {
           </>
         )}
         action={(email) => (
-          <RowAction label={`Figures of ${email.subject}`} onClick={() => setShown(email)}>
-            Figures
-          </RowAction>
+          <div className="-mx-3">
+            <RowAction label={`Figures of ${email.subject}`} onClick={() => setShown(email)}>
+              Figures
+            </RowAction>
+          </div>
         )}
       />
       <EmailFigures email={shown} onClose={() => setShown(null)} />

@@ -31,8 +31,8 @@ export function PictureField({ form, url, picture }: PictureFieldProps) {
   return (
     <>
       <fieldset className="min-w-0">
-        <legend className="mb-1.5 font-semibold">
-          Picture <span className="font-normal text-muted">Optional</span>
+        <legend className="mb-1.5 flex w-full items-baseline justify-between font-semibold">
+          Picture <span className="text-sm font-normal text-muted">Optional</span>
         </legend>
         <div className="flex flex-wrap items-center gap-4">
           {url !== "" && <img src={url} alt="" className="max-h-28 max-w-40 rounded-control" />}

@@ -1,4 +1,4 @@
-import type { LetterModel } from "../../../contract/pages/letter-pages.ts";
+import type { LetterModel } from "../../../contract/pages/letter-models.ts";
 import type { PageModel } from "../../../contract/pages/pages.ts";
 import { plainText } from "../../../contract/rules/formatting.ts";
 import { paths } from "../../../contract/rules/paths.ts";

@@ -1,4 +1,4 @@
-import type { LetterModel } from "../../../contract/pages/letter-pages.ts";
+import type { LetterModel } from "../../../contract/pages/letter-models.ts";
 import type { PageModel, PageSite } from "../../../contract/pages/pages.ts";
 import { formatDate } from "../../../contract/rules/formats.ts";
 import { paths } from "../../../contract/rules/paths.ts";
