@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { mailsTo, modelOf, signUpAdmin, signUpVerified, type TestUser } from "../../testing/factories.ts";
 import { prepare, testSite } from "../../testing/test-site.ts";
+import { report } from "../moderation/reports.test-kit.ts";
 
 const LETTERS = "/api/audience/letters";
 const CAMPAIGNS = "/api/audience/campaigns";
@@ -11,7 +12,7 @@ const news = {
   body: "Both are **food safe**: see [the shop](https://shop.example/a).",
 };
 
-const settings = { creatorEmails: { free: 3, creator: 10 } };
+const settings = { creatorEmails: { free: 3, creator: 10 }, reports: true };
 const site = testSite({ settings });
 const other = testSite(() => ({ databaseUrl: site.databaseUrl, settings }));
 const admin = prepare(() => signUpAdmin(site));
@@ -286,6 +287,15 @@ describe("a sent email", () => {
     await site.sql`update creators set suspension = 'page', suspended_for = 'law' where id = ${anna.creator.id}`;
     expect((await site.call("GET", path)).status).toBe(451);
     expect((await site.call("GET", `${path}/to/1`)).status).toBe(404);
+  });
+
+  test("is reported by its page, which administrators see as it was", async () => {
+    await send();
+    const path = new URL((await sentEmail()).url).pathname;
+    const found = await report(site, admin, { url: path });
+    expect(found.path).toBe(path);
+    const snapshot = await admin.call("GET", `/api/admin/reports/${found.id}/snapshot`);
+    expect([snapshot.status, snapshot.text]).toEqual([200, expect.stringContaining(news.subject)]);
   });
 
   test("counts clicks by link alone, of people alone, and redirects to its own links alone", async () => {
