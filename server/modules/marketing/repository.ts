@@ -4,13 +4,7 @@ import { lockName, type Queries, type Transaction } from "../../platform/databas
 import { maskEmail } from "../../platform/database/mask-email.ts";
 import { creators } from "../creators/index.ts";
 import { isListed } from "./suppression.ts";
-import {
-  campaignLinkCounts,
-  campaignRecipients,
-  campaigns,
-  creatorSuppressions,
-  type Outcome,
-} from "./tables.ts";
+import { campaignRecipients, campaigns, creatorSuppressions, type Outcome } from "./tables.ts";
 
 export type CampaignRow = typeof campaigns.$inferSelect;
 export type RecipientRow = typeof campaignRecipients.$inferSelect;
@@ -52,26 +46,6 @@ export async function insertCampaign(
   const [row] = await tx.insert(campaigns).values(values).returning();
   if (!row) throw new Error("insert returned no campaign");
   return row;
-}
-
-/** Stores the links of a campaign by their place, from 1. */
-export async function insertLinks(
-  tx: Transaction,
-  campaignId: number,
-  links: readonly string[],
-): Promise<void> {
-  if (links.length === 0) return;
-  const rows = links.map((url, index) => ({ campaignId, place: index + 1, url }));
-  await tx.insert(campaignLinkCounts).values(rows);
-}
-
-/** Returns the links of campaigns with how often each was followed, by their place. */
-export function listLinks(db: Queries, campaignIds: readonly number[]) {
-  return db
-    .select()
-    .from(campaignLinkCounts)
-    .where(inArray(campaignLinkCounts.campaignId, [...campaignIds]))
-    .orderBy(asc(campaignLinkCounts.campaignId), asc(campaignLinkCounts.place));
 }
 
 /** Counts an unsubscribed reader for the last of a creator's emails that was sent there. */

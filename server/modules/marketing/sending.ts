@@ -14,6 +14,7 @@ import { EMAIL_RETRY, sendOrFail } from "../../platform/mail/mails.ts";
 import { MailRejected, type MailSender, type OutgoingMail } from "../../platform/mail/port.ts";
 import { isSendingStopped } from "../creators/index.ts";
 import { imageUrl } from "../files/index.ts";
+import { listLinks } from "./link-counts.ts";
 import {
   type CampaignContent,
   newsSender,
@@ -21,7 +22,7 @@ import {
   type RenderMarketing,
   unsubscribeUrl,
 } from "./rendering.ts";
-import { findDelivery, finishRecipient, listLinks, listRecipientIds } from "./repository.ts";
+import { findDelivery, finishRecipient, listRecipientIds } from "./repository.ts";
 
 /** Enqueues a job for each email of a campaign in batches. */
 const DISPATCH_JOB = "marketing.spread";

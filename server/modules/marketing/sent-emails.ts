@@ -5,8 +5,9 @@ import type { Database, Queries } from "../../platform/database/index.ts";
 import { notFound } from "../../platform/http/app-error.ts";
 import { creators } from "../creators/index.ts";
 import { imageUrl } from "../files/index.ts";
+import { listLinks } from "./link-counts.ts";
 import { listRows, presentProgress } from "./queries.ts";
-import { type CampaignRow, listLinks } from "./repository.ts";
+import type { CampaignRow } from "./repository.ts";
 import { campaignLinkCounts, campaigns } from "./tables.ts";
 
 type Site = { db: Database; publicUrl: string };

@@ -13,6 +13,7 @@ import {
   type Readers,
 } from "./audience-expansion.ts";
 import { errors } from "./errors.ts";
+import { insertLinks } from "./link-counts.ts";
 import { finalizeCampaigns } from "./outcomes.ts";
 import { getCampaign, listCampaigns } from "./queries.ts";
 import type { CampaignContent, CreatorContent, RenderMarketing } from "./rendering.ts";
@@ -22,7 +23,6 @@ import {
   eraseRecipient,
   findRecentCampaign,
   insertCampaign,
-  insertLinks,
   insertRecipients,
   lockFingerprint,
 } from "./repository.ts";
