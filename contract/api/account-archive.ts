@@ -3,9 +3,11 @@ import { IsoTime } from "../rules/fields.ts";
 import { Announcement } from "./announcements.ts";
 import { Appearance } from "./appearance.ts";
 import { AudienceMember } from "./audience.ts";
+import { SentEmail } from "./audience-campaigns.ts";
 import { Creator } from "./creators.ts";
 import { Discount } from "./discounts.ts";
 import { Feedback } from "./feedback.ts";
+import { Letter } from "./letters.ts";
 import { CreatorOrder } from "./orders.ts";
 import { Product } from "./products.ts";
 import { Seller } from "./sellers.ts";
@@ -51,6 +53,8 @@ export const archiveSchemas = {
   "data/discounts.json": z.object({ discounts: z.array(Discount) }),
   "data/orders.json": z.object({ orders: z.array(CreatorOrder) }),
   "data/audience.json": z.object({ audience: z.array(AudienceMember) }),
+  "data/letters.json": z.object({ letters: z.array(Letter) }),
+  "data/emails.json": z.object({ emails: z.array(SentEmail) }),
   "data/feedback.json": z.object({ feedback: z.array(Feedback) }),
   "data/files.json": z.object({ files: z.array(ArchiveFile) }),
 } as const;

@@ -1,21 +1,42 @@
 import { z } from "zod";
-import { objectBody } from "../rules/fields.ts";
+import { booleanField, fieldMessages, objectBody, optionalText, optionalUrl } from "../rules/fields.ts";
+import { limits } from "../rules/limits.ts";
 import { PageNumber, pagination } from "./admin.ts";
-import { Campaign, draftContent, emailContent, marketingMessages } from "./marketing.ts";
-import { route } from "./route.ts";
+import { AltField } from "./image-fields.ts";
+import { Campaign, draftContent, emailContent, marketingMessages, sendAgain } from "./marketing.ts";
+import { IdParams, route } from "./route.ts";
 
 const hasWholeCta = ({ ctaLabel, ctaUrl }: { ctaLabel?: string | null; ctaUrl?: string | null }) =>
   Boolean(ctaLabel) === Boolean(ctaUrl);
 
-/** An email of a creator to the own audience: plain text and at most one button. */
-export const CreatorEmailInput = objectBody(emailContent).refine(hasWholeCta, {
+/** The picture of an email, an upload of its creator, with what it shows. */
+const image = {
+  imageUrl: optionalUrl("Image").nullish(),
+  imageAlt: AltField.optional(),
+};
+
+/** An email of a creator to the own audience: text with the formatting of descriptions, and at most one picture and one button. */
+export const CreatorEmail = objectBody({ ...emailContent, ...image }).refine(hasWholeCta, {
   error: marketingMessages.ctaPair,
   path: ["ctaLabel"],
 });
+export type CreatorEmail = z.infer<typeof CreatorEmail>;
+
+/** The same, to be sent: `letterId` names the draft that it was, which is deleted then. */
+export const CreatorEmailInput = objectBody({
+  ...emailContent,
+  ...image,
+  ...sendAgain,
+  letterId: z.number({ error: fieldMessages.body }).int().positive().optional(),
+}).refine(hasWholeCta, { error: marketingMessages.ctaPair, path: ["ctaLabel"] });
 export type CreatorEmailInput = z.infer<typeof CreatorEmailInput>;
 
 /** An email that is still being written. */
-export const CreatorEmailDraft = objectBody(draftContent);
+export const CreatorEmailDraft = objectBody({
+  ...draftContent,
+  imageUrl: optionalText("Image", limits.url.max).optional(),
+  imageAlt: AltField.optional(),
+});
 export type CreatorEmailDraft = z.infer<typeof CreatorEmailDraft>;
 
 /** What a creator may send now. */
@@ -29,13 +50,38 @@ export const Sending = z.object({
   recipients_left: z.number(),
   /** Emails within 24 hours. */
   emails_left: z.number(),
+  /** Where answers go: the email of the seller details; null without them. */
+  reply_to: z.string().nullable(),
+  /** The time zone in which emails are scheduled. */
+  time_zone: z.string(),
 });
 export type Sending = z.infer<typeof Sending>;
 
-export const CreatorCampaign = Campaign.omit({ template: true, audience: true });
+export const CreatorCampaign = Campaign.omit({ template: true, audience: true }).extend({
+  /** Readers who unsubscribed and whose last email it was. */
+  unsubscribed: z.number(),
+  /** How often its links were followed, by whomever: nobody is recognized, and programs that check links count as far as they are not known. */
+  clicks: z.number(),
+  /** Its page; null for emails that were sent before there were pages. */
+  url: z.string().nullable(),
+  /** The page is in the list of the creator's emails, and search engines may read it. */
+  published: z.boolean(),
+});
 export type CreatorCampaign = z.infer<typeof CreatorCampaign>;
 
-const BODY_LIMIT = 160 * 1024;
+/** One email that was sent, with the links in it. */
+export const SentEmail = CreatorCampaign.extend({
+  body: z.string(),
+  cta_label: z.string().nullable(),
+  cta_url: z.string().nullable(),
+  image_url: z.string().nullable(),
+  image_alt: z.string(),
+  links: z.array(z.object({ url: z.string(), clicks: z.number() })),
+});
+export type SentEmail = z.infer<typeof SentEmail>;
+
+export const EMAIL_BODY_LIMIT = 160 * 1024;
+const BODY_LIMIT = EMAIL_BODY_LIMIT;
 const example = { subject: "Two new glazes", body: "Both are food safe, and in the shop from Friday." };
 
 export const audienceCampaignRoutes = {
@@ -71,7 +117,7 @@ export const audienceCampaignRoutes = {
     access: "creator",
     summary: "Send an email to oneself alone",
     bodyLimit: BODY_LIMIT,
-    body: CreatorEmailInput,
+    body: CreatorEmail,
     example,
     limit: { points: 30, seconds: 3600 },
     responses: { 202: null },
@@ -96,7 +142,27 @@ export const audienceCampaignRoutes = {
         "audience.empty",
         "audience.daily_emails",
         "audience.daily_recipients",
+        "audience.letter_gone",
+        "marketing.sent_already",
       ],
     },
+  }),
+  campaign: route({
+    method: "GET",
+    path: "/api/audience/campaigns/:id",
+    access: "creator",
+    summary: "An email to the audience with its figures",
+    params: IdParams,
+    responses: { 200: z.object({ campaign: SentEmail }) },
+  }),
+  publish: route({
+    method: "PATCH",
+    path: "/api/audience/campaigns/:id",
+    access: "creator",
+    summary: "Publish the page of an email, or make it unlisted again",
+    params: IdParams,
+    body: objectBody({ published: booleanField("Published") }),
+    example: { published: true },
+    responses: { 200: z.object({ campaign: CreatorCampaign }) },
   }),
 };

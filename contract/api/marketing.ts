@@ -24,6 +24,7 @@ export const marketingMessages = texts("marketing", {
   ctaUrl: "The CTA link must include http:// or https://.",
   ctaPair: "Add both fields for the CTA button or clear them to hide it",
   state: "Choose a state: queued, sent, failed or skipped.",
+  again: "Again must be true or false.",
 });
 const TO = marketingMessages.to(limits.marketingRecipients);
 
@@ -56,6 +57,9 @@ export const emailContent = {
     .nullish(),
 };
 
+/** Confirms that an email is sent again which was sent within the last day. */
+export const sendAgain = { again: z.boolean({ error: marketingMessages.again }).optional() };
+
 /** A marketing mail to addresses (`to`) or, in their place, to an `audience`. */
 export const MarketingInput = objectBody({
   to: z
@@ -73,6 +77,7 @@ export const MarketingInput = objectBody({
   audience: Audience.optional(),
   ...emailContent,
   template: MarketingTemplate,
+  ...sendAgain,
 })
   .refine(({ to, audience }) => to !== undefined || audience !== undefined, {
     error: TO,
@@ -149,6 +154,7 @@ export const marketingRoutes = {
       audience: "all",
     },
     responses: { 202: z.object({ queued: z.number() }) },
+    errors: { 409: ["marketing.sent_already"] },
   }),
   /** The email exactly as the signed-in user would receive it. */
   preview: route({

@@ -23,6 +23,7 @@ import { discountRoutes } from "./discounts.ts";
 import { feedbackRoutes } from "./feedback.ts";
 import { fileRoutes } from "./files.ts";
 import { funnelRoutes } from "./funnel.ts";
+import { letterRoutes } from "./letters.ts";
 import { linkPreviewRoutes } from "./link-previews.ts";
 import { marketingRoutes } from "./marketing.ts";
 import { moderationRoutes } from "./moderation.ts";
@@ -55,6 +56,7 @@ export const routes = {
   creators: { ...creatorRoutes, announcement: announcementRoutes.show, announce: announcementRoutes.save },
   appearance: { ...appearanceRoutes, preview: pagePreviewRoutes.render },
   tiles: { ...tileRoutes, ...tileSelectionRoutes },
+  letters: letterRoutes,
   linkPreviews: linkPreviewRoutes,
   products: { ...productRoutes, preview: pagePreviewRoutes.renderProduct },
   discounts: discountRoutes,
@@ -102,6 +104,7 @@ export const routeGroups: Record<keyof typeof routes, string> = {
   creators: "A creator's own page and profile.",
   appearance: "How a creator's page looks.",
   tiles: "The tiles of a creator's page.",
+  letters: "Drafts and scheduled emails to the audience.",
   linkPreviews: "What a page says about itself, for the tile that links it.",
   products: "What a creator sells.",
   discounts: "Codes that lower the price of a creator's products.",

@@ -3,6 +3,7 @@ import { Branding } from "../api/appearance.ts";
 import { MarketingTemplate } from "../api/marketing-templates.ts";
 import { PaymentMode, ProviderName } from "../rules/order-states.ts";
 import { digestMail } from "./digest-mail.ts";
+import { fromCreator } from "./from-creator.ts";
 import { moderationMails } from "./moderation-mails.ts";
 import { orderMails } from "./order-mails.ts";
 import { withdrawalMails } from "./withdrawal-mails.ts";
@@ -103,6 +104,7 @@ function mailsWith<Link extends z.ZodType>(link: Link) {
       mail: z.literal("confirm-signup"),
       ...Branding.shape,
       creator: z.string(),
+      ...fromCreator,
       validDays: z.number().int(),
       links: main,
     }),
@@ -149,6 +151,13 @@ const CreatorNews = z.object({
   ...Branding.shape,
   /** The creator's display name. */
   creator: z.string(),
+  /** Who answers: the email of the seller details; null without them. */
+  contact: z.string().nullable().optional(),
+  image: z.object({ url: address, alt: z.string() }).nullable().optional(),
+  /** Its page. */
+  archive: address.nullable().optional(),
+  /** The URL that counts a click, by the link that it leads to; links without one are not counted. */
+  counted: z.record(z.string(), address).optional(),
   ...MarketingMail.pick({ subject: true, body: true, cta: true, links: true }).shape,
 });
 export type CreatorNews = z.infer<typeof CreatorNews>;

@@ -4,6 +4,7 @@ import { BuyerCompany } from "../api/buyer-orders.ts";
 import { Seller } from "../api/sellers.ts";
 import { PostalAddress } from "../rules/addresses.ts";
 import { DisputeStatus, OrderActor } from "../rules/order-states.ts";
+import { fromCreator } from "./from-creator.ts";
 
 /** What is unusual about the payment of an order. */
 export const PaymentNotice = z.enum(["processing", "failed", "duplicate", "oversold", "held"]);
@@ -38,8 +39,7 @@ export const testMode = { isTest: z.boolean().optional() };
 export const toBuyer = {
   /** The creator's. */
   ...Branding.shape,
-  /** The email of the seller details, which are published: it answers questions. */
-  contact: z.string().nullable().optional(),
+  ...fromCreator,
   /** Of an order of the mock checkout: no money moved. */
   mock: z.boolean().optional(),
   ...testMode,

@@ -3,6 +3,7 @@ import { ThemeName } from "../api/appearance.ts";
 import { LocalTimeParam } from "../rules/local-time.ts";
 import { checkoutPageRoutes } from "./checkout-page-routes.ts";
 import { consolePageRoutes } from "./console-page-routes.ts";
+import { letterPages } from "./letter-pages.ts";
 import { field, PRIVATE, pageRoute, SECRET_URL, TokenParams as Token, textOrNone } from "./page-route.ts";
 import { reportPages } from "./report-pages.ts";
 import { signupPages } from "./signup-pages.ts";
@@ -120,6 +121,7 @@ export const pageRoutes = {
   ...withdrawalPages,
   ...signupPages,
   ...reportPages,
+  ...letterPages,
   askToUnsubscribe: pageRoute({
     method: "GET",
     path: "/unsubscribe/:token",

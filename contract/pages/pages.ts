@@ -2,6 +2,7 @@ import type { Branding } from "../api/appearance.ts";
 import type { PublicCreator } from "../api/creators.ts";
 import type { Seller } from "../api/sellers.ts";
 import type { Language } from "../rules/languages.ts";
+import type { LetterModel } from "./letter-models.ts";
 import type { PageProduct } from "./page-product.ts";
 import type { PageTile } from "./page-tile.ts";
 import type { ReportModel } from "./report-models.ts";
@@ -55,6 +56,7 @@ type PageContent =
   | { page: "legal-missing" }
   | SaleModel
   | SignupModel
+  | LetterModel
   /** Unsubscribes from marketing emails; without a token once that is done, or when the token is invalid. */
   | {
       page: "unsubscribe";

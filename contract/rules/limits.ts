@@ -93,6 +93,14 @@ export const FREE_PLAN_TILES = 5;
 export const MAX_TILES = 1_000;
 /** Products of one creator, which bounds the cost of their list. */
 export const MAX_PRODUCTS = 1_000;
+/** Drafts and scheduled emails of one creator, which bounds the cost of their list. */
+export const MAX_LETTERS = 100;
+/** How far ahead an email can be scheduled, in days. */
+export const LETTER_DAYS_AHEAD = 366;
+/** A scheduled email that could not be sent within these hours, because the installation was down, is not sent: what it says may be over. */
+export const LETTER_LATE_HOURS = 12;
+/** The same email to the same recipients within this time is sent only to whoever confirms it. */
+export const DOUBLE_HOURS = 24;
 /** Discount codes of one creator, which bounds the cost of their list. */
 export const MAX_DISCOUNTS = 200;
 /** Emails that confirm another email of an account: by client IP, account, and the mailbox's of one client. The mailbox itself has the cap of unverified accounts. */

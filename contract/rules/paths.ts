@@ -24,6 +24,13 @@ export const paths = {
     `/@${encodeURIComponent(handle)}/${encodeURIComponent(slug)}/preview.jpg?v=${version}`,
   /** Who sells on the creator's page. */
   legal: (handle: string) => `/@${encodeURIComponent(handle)}/legal`,
+  /** The emails to the audience that a creator has published. */
+  letters: (handle: string) => `/@${encodeURIComponent(handle)}/letters`,
+  /** The page of an email to the audience. */
+  letter: (handle: string, key: string) => `/@${encodeURIComponent(handle)}/letters/${key}`,
+  /** Counts that a link of an email was followed, and redirects to it. */
+  letterLink: (handle: string, key: string, place: number) =>
+    `/@${encodeURIComponent(handle)}/letters/${key}/to/${place}`,
   /** The short URL of a campaign link, which redirects to the page or to a product. */
   campaign: (handle: string, name: string) =>
     `/@${encodeURIComponent(handle)}/go/${encodeURIComponent(name)}`,
@@ -80,6 +87,8 @@ export const paths = {
   audienceOf: (email: string) => withQuery("/dashboard/audience", { search: email }),
   /** The creator's emails to the audience, on the same page. */
   audienceEmails: () => "/dashboard/audience?view=emails",
+  /** A draft or scheduled email in its editor. */
+  editLetter: (id: number) => `/dashboard/audience?view=emails&letter=${id}`,
   appearance: () => "/dashboard/appearance",
   settings: () => "/dashboard/settings",
   /** The part of the settings about the payout account. */

@@ -9,6 +9,7 @@ const RESERVED = new Set([
   "feeds",
   "go",
   "legal",
+  "letters",
   "preview",
   "products",
   "shop",

@@ -52,6 +52,8 @@ export function createModules(infrastructure: Infrastructure) {
     audiences: readerLists(signIn.accounts.api),
     leaveAudience: (tx, { creatorId, addressHash }) =>
       leaveAudience(tx, { creatorId, emailHash: addressHash }),
+    findContact: async (creatorId) =>
+      (await sellers.api.findSeller(infrastructure.db, creatorId))?.email ?? null,
   });
   const audience = createAudience(infrastructure, { analytics: analytics.api, marketing: marketing.api });
   const orderPayments = createOrderPayments(infrastructure);
@@ -128,6 +130,7 @@ export function createModules(infrastructure: Infrastructure) {
     moderation: createModeration(infrastructure, {
       orders: orders.api,
       renderPublicPage: storefront.api.renderPublicPage,
+      findLetterPage: audience.api.findLetterPage,
     }),
     billing,
     paymentEvents,

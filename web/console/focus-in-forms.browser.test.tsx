@@ -4,6 +4,7 @@ import { adminRoutes } from "../../contract/api/admin.ts";
 import { appearanceRoutes, DEFAULT_APPEARANCE } from "../../contract/api/appearance.ts";
 import { audienceCampaignRoutes } from "../../contract/api/audience-campaigns.ts";
 import { discountRoutes } from "../../contract/api/discounts.ts";
+import { letterRoutes } from "../../contract/api/letters.ts";
 import { marketingRoutes } from "../../contract/api/marketing.ts";
 import { orderActionRoutes } from "../../contract/api/order-actions.ts";
 import { pagePreviewRoutes } from "../../contract/api/page-preview.ts";
@@ -91,7 +92,10 @@ const FORMS: Record<string, Form> = {
         daily_recipients: 200,
         recipients_left: 200,
         emails_left: 5,
+        reply_to: null,
+        time_zone: "Europe/Berlin",
       });
+      server.respond(letterRoutes.list, { letters: [] });
       server.respond(audienceCampaignRoutes.campaigns, { campaigns: [], total: 0, page: 1, pageSize: 25 });
       server.respond(audienceCampaignRoutes.preview, EMAIL);
     },

@@ -86,6 +86,9 @@ function createLook(colors: Colors) {
     },
     heading: { ...heading, margin: "0 0 12px", fontSize: 27, lineHeight: "33px", ...balanced, ...anyLength },
     text,
+    subheading: { ...heading, margin: "24px 0 8px", fontSize: 20, lineHeight: "26px", ...anyLength },
+    list: { ...text, paddingLeft: 24 },
+    picture: { display: "block", width: "100%", height: "auto", margin: "0 0 20px", borderRadius: 8 },
     small,
     actions: { padding: "8px 0 16px" },
     button: {

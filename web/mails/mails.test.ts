@@ -305,3 +305,43 @@ test("a second payment is reported to the buyer as theirs, and to the creator as
   expect(await textTo(true)).toContain("Your order was paid twice.");
   expect(await textTo(false)).toContain("A buyer paid an order twice.");
 });
+
+test("a creator's email has formatting, picture, counted links and its page, in HTML and as text", async () => {
+  const model = {
+    mail: "creator-news",
+    creator: "Mira",
+    subject: "Two new glazes",
+    body: "# New\nBoth are **food** *safe*, see [the <shop>](https://shop.example/a).\n\n- one\n- two https://shop.example/b\n\n<b>no</b>",
+    cta: { label: "Shop", url: "https://shop.example/a" },
+    contact: "mira@shop.example",
+    image: { url: "https://tiles.example/uploads/x/960.webp", alt: 'Two "bowls"' },
+    archive: "https://tiles.example/@mira/letters/KEY",
+    counted: { "https://shop.example/a": "https://tiles.example/@mira/letters/KEY/to/1" },
+    links: { main },
+  } satisfies MailModel;
+  const { html, text } = await renderMail(model, site);
+  expect(html).toMatch(/<h2[^>]*>New<\/h2>/);
+  expect(html).toContain("<strong>food</strong> <em>safe</em>");
+  expect(html).toMatch(
+    /<a[^>]*href="https:\/\/tiles\.example\/@mira\/letters\/KEY\/to\/1"[^>]*>the &lt;shop&gt;/,
+  );
+  expect(html.match(/letters\/KEY\/to\/1"/g)).toHaveLength(2);
+  expect(html).toContain('href="https://shop.example/b"');
+  expect(html).toMatch(/<ul[^>]*>.*<li[^>]*>one/s);
+  expect(html).toMatch(
+    /<img[^>]*alt="Two &quot;bowls&quot;"[^>]*src="https:\/\/tiles\.example\/uploads\/x\/960\.webp"/,
+  );
+  expect(html).not.toContain("<b>no</b>");
+  for (const part of [
+    "New\n---",
+    "Both are food safe, see the <shop> <https://shop.example/a>.",
+    "- one\n- two https://shop.example/b",
+    '[Two "bowls"]',
+    "Shop:\nhttps://shop.example/a",
+    "Read in the browser:\nhttps://tiles.example/@mira/letters/KEY",
+    "write to mira@shop.example",
+  ])
+    expect(text.replaceAll("\n\n", "\n")).toContain(part);
+  expect(text).not.toContain("/to/1");
+  expect((html + text).match(/Reply to this email/g)).toHaveLength(2);
+});

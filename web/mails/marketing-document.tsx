@@ -1,9 +1,10 @@
-import { Button, Link, Section, Text } from "@react-email/components";
+import { Button, Img, Link, Section, Text } from "@react-email/components";
 import { Fragment, use } from "react";
 import type { CreatorNews, MarketingMail } from "../../contract/mails/mails.ts";
+import { FormattedMail } from "./formatted.tsx";
 import { MailFrame } from "./frame.tsx";
 import { MailLook } from "./look.ts";
-import { paragraphsOf, surroundingsOf } from "./marketing.ts";
+import { leadsOf, paragraphsOf, surroundingsOf } from "./marketing.ts";
 import { parts } from "./order-parts.ts";
 
 type MarketingDocumentProps = { mail: MarketingMail | CreatorNews; publicUrl: string };
@@ -11,6 +12,7 @@ type MarketingDocumentProps = { mail: MarketingMail | CreatorNews; publicUrl: st
 /** A marketing email as HTML, also for its preview. */
 export function MarketingDocument({ mail, publicUrl }: MarketingDocumentProps) {
   const { look } = use(MailLook);
+  const isNews = mail.mail === "creator-news";
   const { heading, intro, footer, sender } = surroundingsOf(mail, publicUrl);
   return (
     <MailFrame
@@ -21,6 +23,13 @@ export function MarketingDocument({ mail, publicUrl }: MarketingDocumentProps) {
       foot={
         <>
           {sender}{" "}
+          {isNews && mail.archive && (
+            <>
+              <Link href={mail.archive} className="muted" style={look.footLink}>
+                {parts.inBrowser}
+              </Link>{" "}
+            </>
+          )}
           <Link href={mail.links.main} className="muted" style={look.footLink}>
             {parts.unsubscribe}
           </Link>
@@ -32,15 +41,22 @@ export function MarketingDocument({ mail, publicUrl }: MarketingDocumentProps) {
           {intro}
         </Text>
       )}
-      {paragraphsOf(mail.body).map((lines, index) => (
-        <Paragraph key={keyOf(index)} lines={lines} />
-      ))}
+      {isNews ? (
+        <News mail={mail} />
+      ) : (
+        paragraphsOf(mail.body).map((lines, index) => <Paragraph key={keyOf(index)} lines={lines} />)
+      )}
       {mail.cta && (
         <Section style={look.actions}>
-          <Button href={mail.cta.url} className="button" style={look.button}>
+          <Button href={leadsOf(mail)(mail.cta.url)} className="button" style={look.button}>
             {mail.cta.label}
           </Button>
         </Section>
+      )}
+      {isNews && mail.contact && (
+        <Text className="muted" style={look.small}>
+          {parts.question({ email: mail.contact })}
+        </Text>
       )}
       {footer !== null && (
         <Text className="muted" style={look.small}>
@@ -48,6 +64,17 @@ export function MarketingDocument({ mail, publicUrl }: MarketingDocumentProps) {
         </Text>
       )}
     </MailFrame>
+  );
+}
+
+/** What a creator wrote: the picture, and the text with its formatting. */
+function News({ mail }: { mail: CreatorNews }) {
+  const { look } = use(MailLook);
+  return (
+    <>
+      {mail.image && <Img src={mail.image.url} alt={mail.image.alt} style={look.picture} />}
+      <FormattedMail text={mail.body} leads={leadsOf(mail)} />
+    </>
   );
 }
 

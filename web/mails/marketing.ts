@@ -1,6 +1,7 @@
 import { marketingTemplates } from "../../contract/api/marketing-templates.ts";
 import type { CreatorNews, MarketingMail } from "../../contract/mails/mails.ts";
 import type { PageSite } from "../../contract/pages/pages.ts";
+import { formattedPlain, type Leads } from "./formatted.tsx";
 import { parts, withoutLinks } from "./order-parts.ts";
 import { senderLine, wrap } from "./plain-text.ts";
 
@@ -33,16 +34,32 @@ export function paragraphsOf(body: string): string[][] {
     .map((paragraph) => paragraph.split("\n"));
 }
 
+/** Returns where the links of an email lead. An administrator's are not counted. */
+export const leadsOf =
+  (mail: MarketingMail | CreatorNews): Leads =>
+  (href) =>
+    ("counted" in mail && mail.counted?.[href]) || href;
+
+/** Returns the paragraphs of an email as plain text; the picture is what it shows. */
+function textOf(mail: MarketingMail | CreatorNews): string[] {
+  if (mail.mail === "marketing") return paragraphsOf(mail.body).map((lines) => lines.map(wrap).join("\n"));
+  const { image, body } = mail;
+  return [...(image?.alt ? [wrap(`[${image.alt}]`)] : []), formattedPlain(body)];
+}
+
 /** A marketing email as plain text. */
 export function marketingText(mail: MarketingMail | CreatorNews, { publicUrl }: PageSite): string {
   const { heading, intro, footer, sender } = surroundingsOf(mail, publicUrl);
+  const isNews = mail.mail === "creator-news";
+  const archive = isNews && mail.archive ? `${parts.inBrowser}:\n${mail.archive}\n` : "";
   const blocks = [
     `${heading}\n${"=".repeat(heading.length)}`,
     intro && wrap(intro),
-    ...paragraphsOf(mail.body).map((lines) => lines.map(wrap).join("\n")),
+    ...textOf(mail),
     mail.cta ? `${mail.cta.label}:\n${mail.cta.url}` : "",
     footer && wrap(footer),
-    `-- \n${sender}\n${parts.unsubscribe}:\n${mail.links.main}\n${senderLine(publicUrl, mail.mail === "creator-news" ? mail : {})}`,
+    isNews && mail.contact && wrap(parts.question({ email: mail.contact })),
+    `-- \n${sender}\n${archive}${parts.unsubscribe}:\n${mail.links.main}\n${senderLine(publicUrl, isNews ? mail : {})}`,
   ];
   return `${blocks.filter(Boolean).join("\n\n")}\n`;
 }

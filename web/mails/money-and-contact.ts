@@ -3,18 +3,22 @@ import { parts } from "./order-parts.ts";
 
 type BuyerMail = MailOf<"receipt" | "payment-notice" | "refund" | "shipped" | "withdrawal" | "order-link">;
 
-/** Adds what every email about an order says: that no money moved, where that is so, and to buyers whom to ask. */
+/** Adds what every email about an order says: that no money moved, where that is so, and to buyers and readers whom to ask. */
 export function withMoneyAndContact(mail: OwnMail, content: Content): Content {
   const { paragraphs, notes = [] } = content;
+  if (mail.mail === "confirm-signup") return { ...content, notes: withContact(mail, notes) };
   if (!isToBuyer(mail)) {
     return { ...content, paragraphs: [...paragraphs, ...(isAboutTest(mail) ? [parts.test] : [])] };
   }
   return {
     ...content,
     paragraphs: [...paragraphs, ...moneyLine(mail)],
-    notes: mail.contact ? [parts.question({ email: mail.contact }), ...notes] : notes,
+    notes: withContact(mail, notes),
   };
 }
+
+const withContact = ({ contact }: { contact?: string | null | undefined }, notes: string[]) =>
+  contact ? [parts.question({ email: contact }), ...notes] : notes;
 
 function isToBuyer(mail: OwnMail): mail is BuyerMail {
   switch (mail.mail) {

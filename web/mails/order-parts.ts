@@ -26,6 +26,7 @@ export const parts = texts("mails", {
   question: "Questions? Reply to this email, or write to {email}.",
   buttonFails: "If the button does not work, open this address:",
   unsubscribe: "Unsubscribe",
+  inBrowser: "Read in the browser",
   operatorNews: "You get this news from the people who run {host}.",
   creatorNews: "News from {creator}",
   whyNews: "You get this because you agreed to news from {creator} at {host}.",

@@ -1,8 +1,8 @@
 import type { CSSProperties, ReactNode } from "react";
 import type { PreviewModel, PreviewTile } from "../../contract/pages/previews.ts";
 import { MARK_TILES } from "../../contract/rules/brand.ts";
+import { plainText } from "../../contract/rules/formatting.ts";
 import { firstLetter, initials } from "../lib/format.ts";
-import { plainText } from "../lib/formatting.ts";
 import { excerpt } from "../lib/text.ts";
 import { type CardLook, cardLook } from "./card-look.ts";
 import { HEADING, TEXT } from "./fonts.ts";

@@ -1,4 +1,3 @@
-import type { Branding } from "../../contract/api/appearance.ts";
 import type { PageModel, PageSite } from "../../contract/pages/pages.ts";
 import { PREVIEW_SIZE } from "../../contract/pages/previews.ts";
 import { BRAND_COLORS, PRODUCT_NAME } from "../../contract/rules/brand.ts";
@@ -11,10 +10,9 @@ import { escapeHtml, excerpt } from "../lib/text.ts";
 import { lookColors, lookStyle, schemeStyle } from "../themes/look.ts";
 import { CHECKOUT_FAILED } from "./checkout/checkout-return.tsx";
 import { CREATOR_UNAVAILABLE } from "./creator/creator-problem.tsx";
-import type { Head } from "./page-head.ts";
+import { letterHead, lettersHead } from "./letters/letter-head.ts";
+import { type Head, hidden, PROMISE } from "./page-head.ts";
 import { productHead } from "./product/product-head.ts";
-
-const PROMISE = "Your links, products and tips side by side like tiles, at one address that is yours.";
 
 /** The head of a page as markup: title, description, link previews, what robots may do. */
 export function headOf(model: PageModel, site: PageSite): string {
@@ -135,6 +133,12 @@ function pageHead(model: PageModel, site: PageSite): Head {
       return hidden(model.asks ? "Confirm your signup" : "You are signed up.", model);
     case "signup-missing":
       return hidden("Signup not found.", model);
+    case "letters":
+      return lettersHead(model);
+    case "letter":
+      return letterHead(model);
+    case "letter-missing":
+      return hidden("Email not found.", model);
     case "unsubscribe":
       return hidden("Unsubscribe", model);
     case "sandbox-checkout":
@@ -155,11 +159,6 @@ const RETURN_TITLES = {
   pending: "Checkout pending",
   failure: CHECKOUT_FAILED,
 } as const;
-
-function hidden(title: string, { brand }: Branding): Head {
-  const [name, description] = brand ? [brand.display_name, brand.display_name] : [PRODUCT_NAME, PROMISE];
-  return { title: `${title.replace(/\.$/, "")} · ${name}`, description, canonical: null };
-}
 
 function creatorHead(model: Extract<PageModel, { page: "creator" }>, { publicUrl }: PageSite): Head {
   const { creator, tiles, previewVersion } = model;

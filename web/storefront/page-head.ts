@@ -1,3 +1,5 @@
+import type { Branding } from "../../contract/api/appearance.ts";
+import { PRODUCT_NAME } from "../../contract/rules/brand.ts";
 import type { Language } from "../../contract/rules/languages.ts";
 
 /** The metadata of a page. */
@@ -14,7 +16,7 @@ export type Head = {
   facts?: object;
   /** Who is named as the site in link previews; the product without. */
   siteName?: string;
-  kind?: "website" | "profile" | "product";
+  kind?: "website" | "profile" | "product" | "article";
   /** Further properties of https://ogp.me. */
   properties?: Readonly<Record<string, string>>;
   /** What the browser loads next by itself, without scripts. */
@@ -22,3 +24,11 @@ export type Head = {
   /** A later part of a page: search engines know the page by its first part. */
   isLaterPart?: boolean;
 };
+
+export const PROMISE = "Your links, products and tips side by side like tiles, at one address that is yours.";
+
+/** Of pages that search engines must not list. */
+export function hidden(title: string, { brand }: Branding): Head {
+  const [name, description] = brand ? [brand.display_name, brand.display_name] : [PRODUCT_NAME, PROMISE];
+  return { title: `${title.replace(/\.$/, "")} · ${name}`, description, canonical: null };
+}

@@ -11,6 +11,7 @@ import { languageOf, PageLanguage } from "./layout/page-language.ts";
 import { FindOrderPage } from "./legal/find-order-page.tsx";
 import { LegalNotFound, LegalPage } from "./legal/legal-page.tsx";
 import { WithdrawPage } from "./legal/withdraw-page.tsx";
+import { LetterNotFound, LetterPage, LettersPage } from "./letters/letter-pages.tsx";
 import { ProductNotFound, ProductPage } from "./product/product-page.tsx";
 import { ReportPage } from "./report/report-page.tsx";
 import { SandboxCheckout } from "./sandbox/sandbox-checkout.tsx";
@@ -55,6 +56,9 @@ const PAGES: { [P in PageName]: PageComponent<P> } = {
   signup: SignupPage,
   "signup-confirmation": SignupConfirmation,
   "signup-missing": SignupNotFound,
+  letters: LettersPage,
+  letter: LetterPage,
+  "letter-missing": LetterNotFound,
   unsubscribe: UnsubscribePage,
 };
 

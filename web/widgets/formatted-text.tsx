@@ -1,4 +1,4 @@
-import { type Block, parseFormatted, type Span } from "../lib/formatting.ts";
+import { type Block, parseFormatted, type Span } from "../../contract/rules/formatting.ts";
 
 type FormattedTextProps = {
   text: string;

@@ -31,10 +31,10 @@ const BATCH_SIZE = 500;
 
 /** Lists what an archive contains, in the order in which it is written. */
 export async function* archiveEntries(
-  deps: Pick<AccountDataDeps, "db" | "files" | "publicUrl">,
+  deps: Pick<AccountDataDeps, "audience" | "db" | "files" | "publicUrl">,
   owner: Owner,
 ): AsyncGenerator<Entry> {
-  const { db, publicUrl } = deps;
+  const { audience, db, publicUrl } = deps;
   const { creatorId } = owner;
   yield textEntry("README.txt", () => [README]);
   yield textEntry("schema.json", () => [`${JSON.stringify(archiveJsonSchema(), null, 2)}\n`]);
@@ -62,6 +62,8 @@ export async function* archiveEntries(
   yield textEntry("csv/audience.csv", () =>
     withMark(writeMembers(db, { creatorId, search: "", filter: "all" })),
   );
+  yield textEntry("data/letters.json", () => jsonLines("letters", audience.listLettersOf(creatorId)));
+  yield textEntry("data/emails.json", () => jsonLines("emails", audience.listSentOf(creatorId)));
   yield textEntry("data/feedback.json", () =>
     jsonLines("feedback", listed(listFeedbackOf(db, owner.userId, MAX_FEEDBACK))),
   );
@@ -88,7 +90,8 @@ export function manifestEntry(
 const MAX_FEEDBACK = 10_000;
 const README = `This archive has everything of an account of Tessera.
 
-data/      JSON: page, tiles, products, discount codes, orders, audience, feedback, and the list of files
+data/      JSON: page, tiles, products, discount codes, orders, audience, drafts of
+           emails (letters), emails that were sent, feedback, and the list of files
 csv/       the same orders, audience and tiles for spreadsheets (RFC 4180, UTF-8)
 files/     what is sold, by the id in data/files.json, which has the names
 pictures/  the pictures of the page in their largest size

@@ -11,7 +11,7 @@ export type AccountDataDeps = Pick<
   publicUrl: string;
   /** Of one upload, in bytes. */
   maxUploadBytes: number;
-  audience: Pick<Audience, "importMembers">;
+  audience: Pick<Audience, "importMembers" | "listLettersOf" | "listSentOf">;
   files: Pick<Files, "openStored" | "sendStored" | "storeUpload">;
   privacy: Pick<Privacy, "deleteAccount" | "endSales">;
   products: Pick<Products, "importProduct">;

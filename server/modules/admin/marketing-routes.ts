@@ -24,9 +24,9 @@ function sendMarketing(
   deps: AdminDeps,
   { actorId, input }: { actorId: string; input: MarketingInput },
 ): Promise<number> {
-  const { to = [], audience = null, ...mail } = input;
+  const { to = [], audience = null, again, ...mail } = input;
   return withAdmin({ db: deps.db, actorId }, async (tx) => {
-    const order = { mail, audience, addresses: to, createdBy: actorId };
+    const order = { mail, audience, addresses: to, createdBy: actorId, again };
     const { queued, campaignId } = await deps.marketing.queueCampaign(tx, order);
     if (campaignId !== null) {
       const after = { audience, template: mail.template, recipients: queued };

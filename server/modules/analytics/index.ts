@@ -12,6 +12,7 @@ export { readVisits, readVisitTotals } from "./funnel-visits.ts";
 export { LATE_SECONDS } from "./rollup-schedule.ts";
 export { readOldestPending } from "./rollups.ts";
 export { recordUnlessOwner } from "./routes.ts";
+export { asksNotToBeTracked, isHuman } from "./rules.ts";
 export type { Analytics } from "./service.ts";
 
 /** Creates the module of visitors' events and creators' statistics. */

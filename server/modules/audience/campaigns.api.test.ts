@@ -61,8 +61,12 @@ describe("an email to the audience", () => {
       const [mail, ...more] = await newsTo(to);
       expect(more).toEqual([]);
       expect(mail?.headers?.["List-Unsubscribe-Post"]).toBe("List-Unsubscribe=One-Click");
-      expect(JSON.parse(mail?.html ?? "")).toEqual({
+      const { archive, counted, ...model } = JSON.parse(mail?.html ?? "");
+      expect(counted).toEqual({ "https://shop.example/?a=b&c": `${archive}/to/1` });
+      expect(model).toEqual({
         mail: "creator-news",
+        contact: null,
+        image: null,
         creator: "Anna https://evil.example",
         ...news,
         cta: { label: "Shop", url: "https://shop.example/?a=b&c" },

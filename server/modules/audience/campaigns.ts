@@ -1,6 +1,7 @@
-import type { CreatorEmailInput, Sending } from "../../../contract/api/audience-campaigns.ts";
+import type { CreatorEmail, CreatorEmailInput, Sending } from "../../../contract/api/audience-campaigns.ts";
+import { linksIn } from "../../../contract/rules/formatting.ts";
 import { CREATOR_EMAILS_PER_DAY } from "../../../contract/rules/limits.ts";
-import { inTransaction, type Queries } from "../../platform/database/index.ts";
+import { inTransaction, type Queries, type Transaction } from "../../platform/database/index.ts";
 import { notFound } from "../../platform/http/app-error.ts";
 import { findOwner } from "../accounts/index.ts";
 import { requireLinksAllowed } from "../blocks/index.ts";
@@ -11,9 +12,12 @@ import {
   isSendingStopped,
   lockCreator,
 } from "../creators/index.ts";
+import { imageIdOf, imageUrl, isOwnImage } from "../files/index.ts";
 import { newsSender } from "../marketing/index.ts";
+import { findSeller } from "../sellers/index.ts";
 import type { CampaignDeps } from "./deps.ts";
 import { errors } from "./errors.ts";
+import { deleteLetter } from "./letter-repository.ts";
 
 type Author = { creatorId: number; userId: string };
 
@@ -34,6 +38,8 @@ async function sendingOf(deps: CampaignDeps, db: Queries, creator: CreatorRow): 
     daily_recipients: daily,
     recipients_left: Math.max(0, daily - sent.recipients),
     emails_left: Math.max(0, CREATOR_EMAILS_PER_DAY - sent.campaigns),
+    reply_to: (await findSeller(db, creator.id))?.email ?? null,
+    time_zone: creator.timeZone,
   };
 }
 
@@ -47,61 +53,132 @@ function blockedBy(
   return daily === 0 ? "off" : null;
 }
 
-const contentOf = ({ publicUrl }: CampaignDeps, creator: CreatorRow, mail: Partial<CreatorEmailInput>) => ({
-  subject: "",
-  body: "",
-  ...mail,
-  template: null,
-  creator: newsSender(creator, publicUrl),
-});
+/** Returns the content of an email with its creator; a picture that is none of the creator's is left out. */
+async function contentOf(
+  { db, publicUrl }: Pick<CampaignDeps, "publicUrl"> & { db: Queries },
+  creator: CreatorRow,
+  { imageUrl: given, imageAlt = "", ...mail }: Partial<CreatorEmail>,
+) {
+  const contact = (await findSeller(db, creator.id))?.email ?? null;
+  const imageId = given ? await findOwnImage({ db, publicUrl }, creator.id, given) : undefined;
+  return {
+    subject: "",
+    body: "",
+    ...mail,
+    imageUrl: imageId ? imageUrl(publicUrl, imageId) : null,
+    imageAlt,
+    template: null,
+    creator: newsSender(creator, { publicUrl, contact }),
+  };
+}
+
+/** Returns the id of a creator's own uploaded image; undefined for any other URL. */
+export async function findOwnImage(
+  { db, publicUrl }: Pick<CampaignDeps, "publicUrl"> & { db: Queries },
+  creatorId: number,
+  url: string,
+): Promise<string | undefined> {
+  const id = imageIdOf(publicUrl, url);
+  return id && (await isOwnImage(db, { creatorId, id })) ? id : undefined;
+}
+
+/** Throws 400 at the field when a link is blocked or the picture is none of the creator's. */
+export async function requireSendable(
+  deps: Pick<CampaignDeps, "publicUrl"> & { db: Queries },
+  creatorId: number,
+  { body, ctaUrl, imageUrl: picture }: CreatorEmail,
+): Promise<void> {
+  const links = linksIn(body).map((url) => ({ field: "body", url }));
+  await requireLinksAllowed(deps.db, [{ field: "ctaUrl", url: ctaUrl }, ...links]);
+  if (picture && !(await findOwnImage(deps, creatorId, picture))) throw errors.notAnImage();
+}
 
 /** Renders the email as it would reach the author. */
 export async function previewCampaign(
   deps: CampaignDeps,
-  { creatorId, email, mail }: { creatorId: number; email: string; mail: Partial<CreatorEmailInput> },
+  { creatorId, email, mail }: { creatorId: number; email: string; mail: Partial<CreatorEmail> },
 ) {
   const creator = await findCreatorById(deps.db, creatorId);
   if (!creator) throw notFound("Creator");
-  return deps.marketing.preview(contentOf(deps, creator, mail), email);
+  return deps.marketing.preview(await contentOf(deps, creator, mail), email);
 }
 
 /** Sends an email to the author's own address alone. Throws 409 where nothing may be sent. */
 export async function sendTest(
   deps: CampaignDeps,
-  { creatorId, email, mail }: { creatorId: number; email: string; mail: CreatorEmailInput },
+  { creatorId, email, mail }: { creatorId: number; email: string; mail: CreatorEmail },
 ): Promise<void> {
   await inTransaction(deps.db, async (tx) => {
     const creator = await findCreatorById(tx, creatorId);
     if (!creator) throw notFound("Creator");
-    const { blocked } = await sendingOf(deps, tx, creator);
-    if (blocked) throw errors[blocked]();
-    await requireLinksAllowed(tx, [{ field: "ctaUrl", url: mail.ctaUrl }]);
-    const { subject, body, ctaLabel, ctaUrl } = mail;
-    await deps.marketing.queueTestEmail(tx, {
-      to: email,
-      creator: newsSender(creator, deps.publicUrl),
-      mail: { subject, body, ctaLabel, ctaUrl },
-    });
+    await requireMaySend(tx, deps, creator);
+    await requireSendable({ ...deps, db: tx }, creatorId, mail);
+    const {
+      creator: from,
+      template: _none,
+      ...content
+    } = await contentOf({ ...deps, db: tx }, creator, mail);
+    await deps.marketing.queueTestEmail(tx, { to: email, creator: from, mail: content });
   });
 }
 
-/** Queues an email to all confirmed members of the creator's audience; returns their number. Throws 409 at the limits of a day. The creator's row is locked, so that two requests at once cannot both use what is left. */
+/** Throws 409 where a creator may not send at all. */
+export async function requireMaySend(
+  tx: Transaction,
+  deps: CampaignDeps,
+  creator: CreatorRow,
+): Promise<void> {
+  const { blocked } = await sendingOf(deps, tx, creator);
+  if (blocked) throw errors[blocked]();
+}
+
+/** Queues an email to all confirmed members of the creator's audience, and deletes the draft that it was; returns their number. Throws 409 at the limits of a day, and for an email that was sent within the last day unless that is confirmed. The creator's row is locked, so that two requests at once cannot both use what is left. */
 export async function sendCampaign(
   deps: CampaignDeps,
-  { creatorId, userId, mail }: Author & { mail: CreatorEmailInput },
+  { creatorId, userId, input }: Author & { input: CreatorEmailInput },
 ): Promise<number> {
+  const { again, letterId, ...mail } = input;
   return inTransaction(deps.db, async (tx) => {
     const creator = await lockCreator(tx, creatorId);
     if (!creator) throw notFound("Creator");
-    const order = { mail: contentOf(deps, creator, mail), audience: null, addresses: [], createdBy: userId };
-    const repeated = await deps.marketing.findDouble(tx, order);
-    if (repeated !== null) return repeated;
-    const { blocked, recipients, ...left } = await sendingOf(deps, tx, creator);
-    if (blocked) throw errors[blocked]();
-    await requireLinksAllowed(tx, [{ field: "ctaUrl", url: mail.ctaUrl }]);
-    if (recipients === 0) throw errors.empty();
-    if (left.emails_left === 0) throw errors.dailyEmails({ count: CREATOR_EMAILS_PER_DAY });
-    if (recipients > left.recipients_left) throw errors.dailyRecipients({ recipients, ...left });
-    return (await deps.marketing.queueCampaign(tx, order)).queued;
+    const isGone = letterId !== undefined && !(await deleteLetter(tx, { creatorId, id: letterId }));
+    return sendWithin(tx, deps, { creator, userId, mail, again, isGone });
   });
+}
+
+type Sent = {
+  /** Its row is locked. */
+  creator: CreatorRow;
+  userId: string;
+  mail: CreatorEmail;
+  again?: boolean | undefined;
+  /** Its draft does not exist any more: it was sent, or deleted, elsewhere. */
+  isGone?: boolean;
+  isScheduled?: true;
+};
+
+/** Sends in a transaction. Everything is checked at that moment, before anything is written. */
+export async function sendWithin(
+  tx: Transaction,
+  deps: CampaignDeps,
+  { creator, userId, mail, again, isGone, isScheduled }: Sent,
+): Promise<number> {
+  const content = await contentOf({ ...deps, db: tx }, creator, mail);
+  const order = {
+    ...{ mail: content, audience: null, addresses: [], createdBy: userId, again },
+    ...(isScheduled && { isScheduled }),
+  };
+  const repeated = await deps.marketing.findDouble(tx, order);
+  if (repeated !== null) return repeated;
+  if (isGone) throw errors.letterGone();
+  const { blocked, recipients, ...left } = await sendingOf(deps, tx, creator);
+  if (blocked) throw errors[blocked]();
+  await requireSendable({ ...deps, db: tx }, creator.id, mail);
+  if (recipients === 0) throw errors.empty();
+  if (left.emails_left === 0) throw errors.dailyEmails({ count: CREATOR_EMAILS_PER_DAY });
+  if (recipients > left.recipients_left) {
+    const { daily_recipients, recipients_left } = left;
+    throw errors.dailyRecipients({ recipients, daily_recipients, recipients_left });
+  }
+  return (await deps.marketing.queueCampaign(tx, order)).queued;
 }

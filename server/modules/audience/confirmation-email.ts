@@ -8,6 +8,7 @@ import { clientMailbox, mailboxOf } from "../../platform/mail/address.ts";
 import { type DeriveToken, hashToken } from "../../platform/tokens.ts";
 import { findOwner } from "../accounts/index.ts";
 import { findCreatorById, maySend, visibleBranding } from "../creators/index.ts";
+import { findSeller } from "../sellers/index.ts";
 import type { AudienceDeps } from "./deps.ts";
 import { findMember, lockMember, type MemberRow, setMailed } from "./repository.ts";
 
@@ -65,6 +66,8 @@ export const confirmationEmailJob = (deps: AudienceDeps): Job =>
             mail: "confirm-signup",
             ...visibleBranding(creator, deps.publicUrl),
             creator: creator.displayName,
+            sender: creator.displayName,
+            contact: (await findSeller(tx, creator.id))?.email ?? null,
             validDays: SIGNUP_DAYS,
             links: { main: { to: "signup", seed } },
           },

@@ -14,6 +14,15 @@ export const errors = defineErrors("audience", {
     409,
     "Your emails can reach {daily_recipients} people within 24 hours ({recipients_left} left), and your audience has {recipients}.",
   ],
+  letterGone: [409, "This draft was sent or deleted in another tab or on another device."],
+  notAnImage: [400, "Upload a picture, or remove it.", { code: "invalid_input", field: "imageUrl" }],
   formOutdated: [409, "The form has expired. Please reload the page and try again."],
   invalidEmail: [400, { shared: fieldMessages.email }, { code: "invalid_input", field: "email" }],
+});
+
+export const letterErrors = defineErrors("letters", {
+  limitReached: [403, "You can have at most {max} drafts and scheduled emails. Delete one to add another."],
+  past: [400, "Choose a time in the future.", { code: "invalid_input", field: "sendAt" }],
+  tooFar: [400, "Choose a time within the next {days} days.", { code: "invalid_input", field: "sendAt" }],
+  late: [409, "It was not sent at its time, because the server did not run then. Choose another time."],
 });

@@ -8,6 +8,10 @@ import { addBuyer, type Buyer, reserveBuyerSignup } from "./buyers.ts";
 import { confirmationEmailJob, confirmationToken } from "./confirmation-email.ts";
 import type { AudienceDeps } from "./deps.ts";
 import { importMembers } from "./import-members.ts";
+import { findLetterPage, registerLetterPages } from "./letter-pages.ts";
+import { registerLetterRoutes } from "./letter-routes.ts";
+import { scheduledLettersJob } from "./letter-schedule.ts";
+import { listLettersOf } from "./letters.ts";
 import { registerSignupPages } from "./pages.ts";
 import { confirmedEmails, deleteEmail, deleteUnconfirmed, isPending, listConfirmed } from "./repository.ts";
 import { registerAudienceRoutes, registerCampaignRoutes } from "./routes.ts";
@@ -17,6 +21,7 @@ export { countMembers, listMembersFrom, writeMembers } from "./listing.ts";
 
 /** Lists who receives a creator's emails. */
 export const audienceMembers = { query: confirmedEmails, list: listConfirmed };
+export { letterModel } from "./letter-pages.ts";
 /** Removes an email that has unsubscribed. */
 export const leaveAudience = deleteEmail;
 
@@ -29,13 +34,18 @@ export function createAudience(
 ) {
   const { db, derive, settings } = infrastructure;
   const deps: AudienceDeps = { ...infrastructure, ...uses, publicUrl: settings.publicUrl };
+  const campaignDeps = { ...deps, dailyRecipients: settings.creatorEmails };
   return {
     routes: ({ registerRoute }) => {
       registerAudienceRoutes(registerRoute, deps);
-      registerCampaignRoutes(registerRoute, { ...deps, dailyRecipients: settings.creatorEmails });
+      registerCampaignRoutes(registerRoute, campaignDeps);
+      registerLetterRoutes(registerRoute, campaignDeps);
     },
-    pages: (registerPage) => registerSignupPages(registerPage, deps),
-    jobs: [signupJob(deps), confirmationEmailJob(deps)],
+    pages: (registerPage) => {
+      registerSignupPages(registerPage, deps);
+      registerLetterPages(registerPage, deps);
+    },
+    jobs: [signupJob(deps), confirmationEmailJob(deps), scheduledLettersJob(campaignDeps)],
     maintenance: { "delete-unconfirmed-signups": () => deleteUnconfirmed(db) },
     emailLinks: {
       signup: {
@@ -52,6 +62,12 @@ export function createAudience(
       /** Adds confirmed members of an archive with their consents, and mails nobody; those that have unsubscribed here stay out. */
       importMembers: (tx: Transaction, members: Parameters<typeof importMembers>[2]) =>
         importMembers(tx, deps, members),
+      /** Returns a sent email with its creator, whose page is online, by the key of its page. */
+      findLetterPage: (key: string) => findLetterPage(deps, key),
+      /** Lists the drafts and scheduled emails of a creator, oldest first. */
+      listLettersOf: (creatorId: number) => listLettersOf(deps, creatorId),
+      /** Lists the sent emails of a creator with their figures, oldest first. */
+      listSentOf: (creatorId: number) => deps.marketing.listSentFrom(creatorId),
       /** Removes a deleted user's email from every audience. */
       eraseEmail: (tx: Transaction, email: string) => deleteEmail(tx, { emailHash: hashEmail(email) }),
     },

@@ -61,6 +61,12 @@ export function registerCampaignRoutes(registerRoute: RegisterRoute, deps: Campa
     return undefined;
   });
   registerRoute(audienceCampaignRoutes.send, async ({ viewer: { creatorId, userId }, body }) => ({
-    queued: await sendCampaign(deps, { creatorId, userId, mail: body }),
+    queued: await sendCampaign(deps, { creatorId, userId, input: body }),
+  }));
+  registerRoute(audienceCampaignRoutes.campaign, async ({ viewer: { creatorId }, params: { id } }) => ({
+    campaign: await deps.marketing.getSentEmail({ creatorId, id }),
+  }));
+  registerRoute(audienceCampaignRoutes.publish, async ({ viewer: { creatorId }, params: { id }, body }) => ({
+    campaign: await deps.marketing.publishEmail({ creatorId, id, published: body.published }),
   }));
 }

@@ -53,3 +53,34 @@ export const audienceMembers = pgTable(
     check("audience_members_source_known", sql`${table.source} in ('signup', 'order')`),
   ],
 );
+
+/** Emails to an audience that are not sent yet: drafts, and scheduled ones. One that is sent becomes a campaign. */
+export const letters = pgTable(
+  "letters",
+  {
+    id: bigint({ mode: "number" }).primaryKey().generatedAlwaysAsIdentity(),
+    creatorId: bigint("creator_id", { mode: "number" })
+      .notNull()
+      .references(() => creators.id, { onDelete: "cascade" }),
+    subject: text().notNull().default(""),
+    body: text().notNull().default(""),
+    ctaLabel: text("cta_label").notNull().default(""),
+    ctaUrl: text("cta_url").notNull().default(""),
+    /** The id of an uploaded image of the creator. */
+    imageId: text("image_id"),
+    imageAlt: text("image_alt").notNull().default(""),
+    /** When it is sent; null for a draft. */
+    sendAt: time("send_at"),
+    /** The user who scheduled it. Not a foreign key, like the sender of a campaign. */
+    scheduledBy: uuid("scheduled_by"),
+    /** Why it was not sent at its time. */
+    problem: text(),
+    createdAt: time("created_at").notNull().defaultNow(),
+    updatedAt: time("updated_at").notNull().defaultNow(),
+  },
+  (table) => [
+    index("letters_list").on(table.creatorId, table.updatedAt, table.id),
+    index("letters_due").on(table.sendAt).where(sql`${table.sendAt} is not null`),
+    check("letters_scheduled_by_someone", sql`(${table.sendAt} is null) = (${table.scheduledBy} is null)`),
+  ],
+);

@@ -19,7 +19,7 @@ export {
   listFilesOf,
   listOrphans,
 } from "./removal.ts";
-export { findOwnDigitalFile, isOwnFile } from "./repository.ts";
+export { findOwnDigitalFile, isOwnFile, isOwnImage } from "./repository.ts";
 export { countUnverified } from "./routes.ts";
 export { sizeText } from "./rules.ts";
 /** Exported for foreign keys and reading joins; only this module writes to it. */

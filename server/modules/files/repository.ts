@@ -42,6 +42,15 @@ export async function isOwnFile(
   return (await db.$count(files, and(eq(files.id, id), eq(files.creatorId, creatorId)))) > 0;
 }
 
+/** Returns whether a creator has an image of this id. */
+export async function isOwnImage(
+  db: Queries,
+  { creatorId, id }: { creatorId: number; id: string },
+): Promise<boolean> {
+  const { creatorId: owner, purpose } = files;
+  return (await db.$count(files, and(eq(files.id, id), eq(owner, creatorId), eq(purpose, "image")))) > 0;
+}
+
 /** Returns a private file by its id. The caller has checked that it may be read. */
 export async function findDigitalFile(db: Queries, id: string) {
   if (!isFileId(id)) return undefined;

@@ -35,13 +35,18 @@ const creatorOf = (readers: Readers) => ("creatorId" in readers ? readers.creato
 
 /** Inserts the users of an audience as recipients in batches and enqueues a job for each email. */
 const EXPANSION_JOB = "marketing.fill";
+/** The same for a creator's audience, since migration 0073: a node of the release before would add the emails to a queue of its own. */
+const LETTER_EXPANSION_JOB = "marketing.fill-letter";
 const ExpansionJob = z.object({ campaignId: z.number(), after: z.string().nullable() });
 
 export type ExpansionDeps = { db: Database; jobs: Jobs; audiences: Audiences };
 
-export const audienceExpansionJob = ({ db, jobs, audiences }: ExpansionDeps): Job =>
+export const audienceExpansionJobs = (deps: ExpansionDeps): Job[] =>
+  [EXPANSION_JOB, LETTER_EXPANSION_JOB].map((name) => expansionJob(deps, name));
+
+const expansionJob = ({ db, jobs, audiences }: ExpansionDeps, name: string): Job =>
   defineJob({
-    name: EXPANSION_JOB,
+    name,
     payload: ExpansionJob,
     handler: ({ data: { campaignId, after } }) =>
       inTransaction(db, async (tx) => {
@@ -61,17 +66,20 @@ export const audienceExpansionJob = ({ db, jobs, audiences }: ExpansionDeps): Jo
         );
         const ids = await insertRecipients(tx, { campaignId, addresses });
         await setPendingRecipients(tx, campaignId, Math.max(0, campaign.pendingRecipients - ids.length));
-        await queueSends(tx, jobs, { ids, lane: "many" });
-        await enqueueAudienceExpansion(tx, jobs, { campaignId, after: last.id });
+        // Campaigns of an earlier release have no page.
+        const isLetter = campaign.pageKey !== null;
+        await queueSends(tx, jobs, { ids, lane: isLetter ? "letters" : "many" });
+        await enqueueAudienceExpansion(tx, jobs, { campaignId, after: last.id, isLetter });
       }),
   });
 
 export function enqueueAudienceExpansion(
   tx: Transaction,
   jobs: Jobs,
-  data: z.infer<typeof ExpansionJob>,
+  { isLetter, ...data }: z.infer<typeof ExpansionJob> & { isLetter: boolean },
 ): Promise<void> {
-  return jobs.enqueue(tx, { name: EXPANSION_JOB, key: `${data.campaignId} ${data.after}`, data });
+  const name = isLetter ? LETTER_EXPANSION_JOB : EXPANSION_JOB;
+  return jobs.enqueue(tx, { name, key: `${data.campaignId} ${data.after}`, data });
 }
 
 /** Returns how many readers would receive an email now. */

@@ -1,20 +1,22 @@
 import type { Infrastructure } from "../../platform/infrastructure.ts";
 import type { Module } from "../../platform/module.ts";
-import { type Audiences, audienceExpansionJob } from "./audience-expansion.ts";
+import { type Audiences, audienceExpansionJobs } from "./audience-expansion.ts";
 import { createRenderer } from "./rendering.ts";
-import { marketingJobs } from "./sending.ts";
+import { marketingJobs, type SendDeps } from "./sending.ts";
 import { createMarketingService } from "./service.ts";
 import { testEmailJob } from "./test-email.ts";
 
 export type { Audiences } from "./audience-expansion.ts";
 export { newsSender } from "./rendering.ts";
+export type { EmailPageRow } from "./sent-emails.ts";
 export type { Marketing } from "./service.ts";
 export { hashEmail } from "./unsubscribe.ts";
 
 type Dependencies = { audiences: Audiences } & Pick<
   Parameters<typeof createMarketingService>[0],
   "leaveAudience"
->;
+> &
+  Pick<SendDeps, "findContact">;
 
 /** Creates the module of marketing emails, of administrators and of creators, and of who has unsubscribed from them. */
 export function createMarketing(infrastructure: Infrastructure, uses: Dependencies) {
@@ -22,7 +24,7 @@ export function createMarketing(infrastructure: Infrastructure, uses: Dependenci
   const deps = { ...parts, render: createRenderer(parts) };
   const marketing = createMarketingService(deps);
   return {
-    jobs: [...marketingJobs(deps), audienceExpansionJob(deps), testEmailJob(deps)],
+    jobs: [...marketingJobs(deps), ...audienceExpansionJobs(deps), testEmailJob(deps)],
     maintenance: { "finalize-campaigns": () => marketing.finalizeCampaigns() },
     api: marketing,
   } satisfies Module;

@@ -14,16 +14,8 @@ export async function listCampaigns(db: Queries, page: number) {
   return { campaigns: await present(db, rows), ...paging };
 }
 
-/** Returns the same of a creator. */
-export async function listCreatorCampaigns(
-  db: Queries,
-  { creatorId, page }: { creatorId: number; page: number },
-) {
-  const { campaigns: rows, ...paging } = await listRows(db, eq(campaigns.creatorId, creatorId), page);
-  return { campaigns: await presentProgress(db, rows), ...paging };
-}
-
-async function listRows(db: Queries, ofSender: SQL, page: number) {
+/** Returns one page of the campaigns of a sender, newest first. */
+export async function listRows(db: Queries, ofSender: SQL, page: number) {
   const { range, wrap } = paginate(page);
   const total = await db.$count(campaigns, ofSender);
   const rows = await db
@@ -78,7 +70,8 @@ async function present(db: Queries, rows: CampaignRow[]): Promise<Campaign[]> {
   });
 }
 
-async function presentProgress(
+/** Presents campaigns with their progress. */
+export async function presentProgress(
   db: Queries,
   rows: CampaignRow[],
 ): Promise<Omit<Campaign, "template" | "audience">[]> {

@@ -1,7 +1,7 @@
 import { LRUCache } from "lru-cache";
 import type { Branding } from "../../../contract/api/appearance.ts";
 import type { MarketingTemplate } from "../../../contract/api/marketing-templates.ts";
-import type { RenderedMail } from "../../../contract/mails/mails.ts";
+import type { MailModel, RenderedMail } from "../../../contract/mails/mails.ts";
 import { isHttpUrl } from "../../../contract/rules/fields.ts";
 import { paths } from "../../../contract/rules/paths.ts";
 import type { MailRenderer } from "../../platform/render/port.ts";
@@ -20,15 +20,25 @@ export function unsubscribeUrl(
 }
 
 /** Who sends news to the own audience. */
-export type NewsSender = { id: number; displayName: string; branding: Branding };
+export type NewsSender = {
+  id: number;
+  handle: string;
+  displayName: string;
+  branding: Branding;
+  /** Who answers; null without seller details. */
+  contact: string | null;
+};
 
 export function newsSender(
-  creator: Parameters<typeof visibleBranding>[0] & Pick<CreatorRow, "id">,
-  publicUrl: string,
+  creator: Parameters<typeof visibleBranding>[0] & Pick<CreatorRow, "id" | "handle">,
+  { publicUrl, contact }: { publicUrl: string; contact: string | null },
 ): NewsSender {
-  const { id, displayName } = creator;
-  return { id, displayName, branding: visibleBranding(creator, publicUrl) };
+  const { id, handle, displayName } = creator;
+  return { id, handle, displayName, branding: visibleBranding(creator, publicUrl), contact };
 }
+
+/** What only a creator's email that is sent has: the key of its page, and its links, which are counted by their place from 1. */
+export type EmailPage = { key: string; links: readonly string[] };
 
 /** The content of a campaign: an administrator's has a template, a creator's has the creator. */
 export type CampaignContent = {
@@ -36,7 +46,18 @@ export type CampaignContent = {
   body: string;
   ctaLabel?: string | null | undefined;
   ctaUrl?: string | null | undefined;
-} & ({ template: MarketingTemplate; creator?: null } | { template?: null; creator: NewsSender });
+} & (
+  | { template: MarketingTemplate; creator?: null }
+  | {
+      template?: null;
+      creator: NewsSender;
+      /** The URL of the picture. */
+      imageUrl?: string | null;
+      imageAlt?: string;
+      /** Null while it is not sent: a preview and a test lead to the list of emails, and count nothing. */
+      page?: EmailPage | null;
+    }
+);
 
 /** Renders a marketing email for a recipient, for the preview as well as for sending. */
 export type RenderMarketing = (mail: CampaignContent, address: string) => Promise<RenderedMail>;
@@ -51,27 +72,17 @@ export function createRenderer(deps: RenderDeps): RenderMarketing {
   const cache = new LRUCache<string, Promise<RenderedMail>>({ max: MAX_CACHED });
 
   function renderOnce(mail: CampaignContent): Promise<RenderedMail> {
-    const { template, creator, subject, body, ctaLabel, ctaUrl } = mail;
-    const key = JSON.stringify([
-      template,
-      creator?.displayName,
-      creator?.branding,
-      subject,
-      body,
-      ctaLabel,
-      ctaUrl,
-    ]);
-    const known = cache.get(key);
-    if (known) return known;
+    const { subject, body, ctaLabel, ctaUrl } = mail;
     const cta =
       ctaLabel && ctaUrl && isHttpUrl(ctaUrl) ? { label: ctaLabel, url: new URL(ctaUrl).href } : null;
     const content = { subject, body, cta, links: { main: deps.publicUrl + paths.unsubscribe(placeholder) } };
-    const rendering = deps.renderer.renderMail(
-      creator
-        ? { mail: "creator-news", ...creator.branding, creator: creator.displayName, ...content }
-        : { mail: "marketing", template, ...content },
-      { publicUrl: deps.publicUrl },
-    );
+    const model: MailModel = mail.creator
+      ? { mail: "creator-news", ...content, ...ofCreator(mail, deps.publicUrl) }
+      : { mail: "marketing", template: mail.template, ...content };
+    const key = JSON.stringify(model);
+    const known = cache.get(key);
+    if (known) return known;
+    const rendering = deps.renderer.renderMail(model, { publicUrl: deps.publicUrl });
     cache.set(key, rendering);
     rendering.catch(() => cache.delete(key));
     return rendering;
@@ -81,5 +92,26 @@ export function createRenderer(deps: RenderDeps): RenderMarketing {
     const { subject, html, text } = await renderOnce(mail);
     const token = unsubscribeToken(deps.derive, { address, creatorId: mail.creator?.id ?? null });
     return { subject, html: html.replaceAll(placeholder, token), text: text.replaceAll(placeholder, token) };
+  };
+}
+
+export type CreatorContent = Extract<CampaignContent, { creator: NewsSender }>;
+
+/** Returns what a creator's email has in addition to an administrator's. */
+function ofCreator({ creator, imageUrl, imageAlt = "", page }: CreatorContent, publicUrl: string) {
+  const { handle } = creator;
+  return {
+    ...creator.branding,
+    creator: creator.displayName,
+    contact: creator.contact,
+    image: imageUrl ? { url: imageUrl, alt: imageAlt } : null,
+    // A test email that an earlier release has queued names no handle.
+    archive:
+      handle === "" ? null : publicUrl + (page ? paths.letter(handle, page.key) : paths.letters(handle)),
+    ...(page && {
+      counted: Object.fromEntries(
+        page.links.map((url, index) => [url, publicUrl + paths.letterLink(handle, page.key, index + 1)]),
+      ),
+    }),
   };
 }

@@ -15,16 +15,25 @@ export async function lockFingerprint(tx: Transaction, fingerprint: Buffer): Pro
   await lockName(tx, `campaign ${fingerprint.toString("hex")}`);
 }
 
-/** Returns a recent campaign with the same sender, content and recipients. */
+/** Returns the last campaign of these hours with the same content and recipients, and how long ago it was. */
 export async function findRecentCampaign(
   db: Queries,
-  { fingerprint, seconds }: { fingerprint: Buffer; seconds: number },
-): Promise<CampaignRow | undefined> {
-  const since = sql`now() - make_interval(secs => ${seconds})`;
+  { fingerprint, hours }: { fingerprint: Buffer; hours: number },
+): Promise<{ createdBy: string; recipientCount: number; secondsAgo: number } | undefined> {
+  const { createdAt, createdBy, recipientCount } = campaigns;
   const [row] = await db
-    .select()
+    .select({
+      createdBy,
+      recipientCount,
+      secondsAgo: sql`extract(epoch from now() - ${createdAt})`.mapWith(Number),
+    })
     .from(campaigns)
-    .where(and(eq(campaigns.fingerprint, fingerprint), gt(campaigns.createdAt, since)))
+    .where(
+      and(
+        eq(campaigns.fingerprint, fingerprint),
+        gt(createdAt, sql`now() - make_interval(hours => ${hours})`),
+      ),
+    )
     .orderBy(desc(campaigns.id))
     .limit(1);
   return row;
@@ -37,6 +46,19 @@ export async function insertCampaign(
   const [row] = await tx.insert(campaigns).values(values).returning();
   if (!row) throw new Error("insert returned no campaign");
   return row;
+}
+
+/** Counts an unsubscribed reader for the last of a creator's emails that was sent there. */
+export async function countUnsubscribed(
+  tx: Transaction,
+  { creatorId, addressHash }: { creatorId: number; addressHash: Buffer },
+): Promise<void> {
+  await tx.execute(sql`
+    update campaigns set unsubscribed = unsubscribed + 1 where id = (
+      select ${campaigns.id} from ${campaignRecipients} join ${campaigns} on ${campaigns.id} = ${campaignRecipients.campaignId}
+      where ${campaignRecipients.addressHash} = ${addressHash} and ${campaigns.creatorId} = ${creatorId}
+        and ${campaignRecipients.state} = 'sent'
+      order by ${campaigns.id} desc limit 1)`);
 }
 
 /** Inserts the recipients of a campaign, each once, and returns the ids of the new rows. */

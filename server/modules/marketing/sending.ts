@@ -9,9 +9,12 @@ import {
   type Jobs,
   UnrecoverableJobError,
 } from "../../platform/jobs/port.ts";
+import { isAddress } from "../../platform/mail/address.ts";
 import { EMAIL_RETRY, sendOrFail } from "../../platform/mail/mails.ts";
 import { MailRejected, type MailSender, type OutgoingMail } from "../../platform/mail/port.ts";
 import { isSendingStopped } from "../creators/index.ts";
+import { imageUrl } from "../files/index.ts";
+import { listLinks } from "./link-counts.ts";
 import {
   type CampaignContent,
   newsSender,
@@ -27,6 +30,8 @@ const DISPATCH_JOB = "marketing.spread";
 const LANES = {
   few: { name: "marketing.send-few", concurrency: 2 },
   many: { name: "marketing.send", concurrency: 4 },
+  /** A creator's, since migration 0073: nodes of the release before would leave out the picture and the formatting. */
+  letters: { name: "marketing.send-letter", concurrency: 4 },
 } as const;
 type Lane = keyof typeof LANES;
 const SMALL_CAMPAIGN = 25;
@@ -37,11 +42,18 @@ export const AT_A_TIME = 500;
 const DispatchJob = z.object({
   campaignId: z.number(),
   after: z.number(),
-  lane: z.enum(["few", "many"]).default("many"),
+  lane: z.enum(["few", "many", "letters"]).default("many"),
 });
 const SendJob = z.object({ recipientId: z.number() });
 
-export type SendDeps = RenderDeps & { db: Database; jobs: Jobs; sender: MailSender; render: RenderMarketing };
+export type SendDeps = RenderDeps & {
+  db: Database;
+  jobs: Jobs;
+  sender: MailSender;
+  render: RenderMarketing;
+  /** Returns the email of a creator's seller details, which are published; null without them. */
+  findContact(creatorId: number): Promise<string | null>;
+};
 
 /** Defines the jobs that send campaigns. */
 export function marketingJobs(deps: SendDeps): Job[] {
@@ -109,7 +121,7 @@ async function deliver(
 
   const { address } = found.recipient;
   const email = {
-    ...(await composeEmail(deps, contentOf(found, deps.publicUrl), address)),
+    ...(await composeEmail(deps, await contentOf(deps, found), address)),
     messageId: messageIdOf(deps, recipientId, found.recipient.addressHash),
   };
   const send = async () => {
@@ -126,14 +138,22 @@ async function deliver(
 }
 
 /** Returns a stored campaign's content. */
-function contentOf(
+async function contentOf(
+  { db, publicUrl, findContact }: SendDeps,
   { campaign, creator }: NonNullable<Awaited<ReturnType<typeof findDelivery>>>,
-  publicUrl: string,
-): CampaignContent {
-  const { template, ...content } = campaign;
+): Promise<CampaignContent> {
+  const { id, template, subject, body, ctaLabel, ctaUrl, imageId, imageAlt, pageKey } = campaign;
+  const content = { subject, body, ctaLabel, ctaUrl };
   if (template !== null) return { ...content, template };
-  if (creator) return { ...content, template: null, creator: newsSender(creator, publicUrl) };
-  throw new UnrecoverableJobError("the creator of this campaign is deleted");
+  if (!creator) throw new UnrecoverableJobError("the creator of this campaign is deleted");
+  return {
+    ...content,
+    creator: newsSender(creator, { publicUrl, contact: await findContact(creator.id) }),
+    imageUrl: imageId && imageUrl(publicUrl, imageId),
+    imageAlt,
+    page:
+      pageKey === null ? null : { key: pageKey, links: (await listLinks(db, [id])).map(({ url }) => url) },
+  };
 }
 
 /** Returns a campaign's email to a recipient, with the ways to unsubscribe. */
@@ -146,6 +166,7 @@ export async function composeEmail(
   return {
     ...(await deps.render(content, to)),
     to,
+    ...(content.creator && { fromName: content.creator.displayName, ...replyTo(content.creator.contact) }),
     headers: {
       "List-Unsubscribe": `<${unsubscribe}>`,
       // RFC 8058: mail clients can unsubscribe with a single POST request.
@@ -156,6 +177,9 @@ export async function composeEmail(
     mainLink: unsubscribe,
   };
 }
+
+/** An address that email cannot reach is left out, so that the email is sent. */
+const replyTo = (contact: string | null) => (contact && isAddress(contact) ? { replyTo: contact } : {});
 
 function messageIdOf({ publicUrl }: SendDeps, recipientId: number, addressHash: Buffer): string {
   const id = createHash("sha256").update(`marketing ${recipientId} `).update(addressHash).digest("hex");

@@ -1,19 +1,25 @@
-import { createHash } from "node:crypto";
+import { createHash, randomBytes } from "node:crypto";
 import type { Audience } from "../../../contract/api/marketing.ts";
+import { linksIn } from "../../../contract/rules/formatting.ts";
+import { DOUBLE_HOURS } from "../../../contract/rules/limits.ts";
 import { inTransaction, type Queries, type Transaction } from "../../platform/database/index.ts";
 import type { DeriveToken } from "../../platform/tokens.ts";
 import { findCreatorById, visibleBranding } from "../creators/index.ts";
+import { imageIdOf } from "../files/index.ts";
 import {
   countReaders,
   type ExpansionDeps,
   enqueueAudienceExpansion,
   type Readers,
 } from "./audience-expansion.ts";
+import { errors } from "./errors.ts";
+import { insertLinks } from "./link-counts.ts";
 import { finalizeCampaigns } from "./outcomes.ts";
-import { getCampaign, listCampaigns, listCreatorCampaigns } from "./queries.ts";
-import type { CampaignContent, RenderMarketing } from "./rendering.ts";
+import { getCampaign, listCampaigns } from "./queries.ts";
+import type { CampaignContent, CreatorContent, RenderMarketing } from "./rendering.ts";
 import {
   countSentToday,
+  countUnsubscribed,
   eraseRecipient,
   findRecentCampaign,
   insertCampaign,
@@ -21,11 +27,12 @@ import {
   lockFingerprint,
 } from "./repository.ts";
 import { queueCampaignSends } from "./sending.ts";
+import { sentEmails } from "./sent-emails.ts";
 import { insertSuppressed, isSuppressed, withoutSuppressed } from "./suppression.ts";
 import { enqueueTestEmail, type TestEmail } from "./test-email.ts";
 import { hashEmail, readUnsubscribeToken } from "./unsubscribe.ts";
 
-/** The same campaign within this time counts as a double submit: a second click or a retry after a lost response. */
+/** The same campaign by the same user within this time counts as a double submit: a second click or a retry after a lost response. */
 const DOUBLE_SECONDS = 30;
 
 export type CampaignOrder = {
@@ -36,6 +43,10 @@ export type CampaignOrder = {
   /** Empty when the campaign has an audience. */
   addresses: readonly string[];
   createdBy: string;
+  /** It may be sent although it was within the last hours. */
+  again?: boolean | undefined;
+  /** Sent by its schedule: nobody has clicked twice. */
+  isScheduled?: true;
 };
 
 export type Marketing = ReturnType<typeof createMarketingService>;
@@ -62,15 +73,13 @@ export function createMarketingService(
       const recipients = readers ? [] : await withoutSuppressed(tx, distinct(addresses), { creatorId });
       const queued = readers ? await countReaders(tx, { audiences, readers }) : recipients.length;
       if (queued === 0) return { queued, campaignId: null };
-      const fingerprint = fingerprintOf({ mail, audience, createdBy }, recipients);
-      await lockFingerprint(tx, fingerprint);
-      if (await findRecentCampaign(tx, { fingerprint, seconds: DOUBLE_SECONDS })) {
-        return { queued, campaignId: null };
-      }
+      const fingerprint = fingerprintOf(order, recipients);
+      if ((await findDouble(tx, order, fingerprint)) !== null) return { queued, campaignId: null };
       const { subject, body, template = null, ctaLabel = null, ctaUrl = null } = mail;
       const content = { subject, body, template, ctaLabel, ctaUrl };
       const { id } = await insertCampaign(tx, {
         ...content,
+        ...(mail.creator && pageOf(mail, deps.publicUrl)),
         creatorId,
         audience,
         createdBy,
@@ -78,19 +87,18 @@ export function createMarketingService(
         recipientCount: queued,
         pendingRecipients: readers ? queued : 0,
       });
+      const isLetter = creatorId !== null;
+      if (isLetter) await insertLinks(tx, id, linksOf(mail));
       if (readers) {
-        await enqueueAudienceExpansion(tx, jobs, { campaignId: id, after: null });
+        await enqueueAudienceExpansion(tx, jobs, { campaignId: id, after: null, isLetter });
       } else {
         await insertRecipients(tx, { campaignId: id, addresses: recipients });
         await queueCampaignSends(tx, jobs, { campaignId: id, recipients: recipients.length });
       }
       return { queued, campaignId: id };
     },
-    /** Returns how many received a campaign to a creator's audience that was sent a moment ago and is sent again; null when it is new. */
-    async findDouble(tx: Transaction, order: CampaignOrder) {
-      const query = { fingerprint: fingerprintOf(order, []), seconds: DOUBLE_SECONDS };
-      return (await findRecentCampaign(tx, query))?.recipientCount ?? null;
-    },
+    /** Returns how many received a campaign to a creator's audience that was sent a moment ago and is sent again; null when it is new. Throws 409 when it was sent within the last hours, unless that is confirmed. */
+    findDouble: (tx: Transaction, order: CampaignOrder) => findDouble(tx, order, fingerprintOf(order, [])),
     /** Renders the email for a recipient. */
     preview: render,
     /** Queues an email to its author alone, as recipients would receive it. */
@@ -100,7 +108,7 @@ export function createMarketingService(
     /** Returns what a creator has sent within a day. */
     countSentToday: (creatorId: number, queries: Queries = db) => countSentToday(queries, creatorId),
     listCampaigns: (page: number) => listCampaigns(db, page),
-    listCreatorCampaigns: (query: { creatorId: number; page: number }) => listCreatorCampaigns(db, query),
+    ...sentEmails({ db, publicUrl: deps.publicUrl }),
     /** Returns a campaign and one page of its recipients. Throws 404. */
     getCampaign: (query: Parameters<typeof getCampaign>[1]) => getCampaign(db, query),
     /** Saves the final counts of finished campaigns. Must run every hour. */
@@ -121,8 +129,10 @@ export function createMarketingService(
       if (!found) return false;
       const { addressHash, creatorId } = found;
       await inTransaction(db, async (tx) => {
-        await insertSuppressed(tx, found);
-        if (creatorId !== null) await deps.leaveAudience(tx, { creatorId, addressHash });
+        const isNew = await insertSuppressed(tx, found);
+        if (creatorId === null) return;
+        if (isNew) await countUnsubscribed(tx, { creatorId, addressHash });
+        await deps.leaveAudience(tx, { creatorId, addressHash });
       });
       return true;
     },
@@ -142,15 +152,42 @@ export function createMarketingService(
   };
 }
 
-/** Identifies a campaign that is sent twice. */
-function fingerprintOf(
-  { createdBy, mail, audience }: Omit<CampaignOrder, "addresses">,
-  recipients: readonly string[],
-): Buffer {
+/** Identifies what is sent to the same recipients. A creator's name and colours are not part of it: they do not make an email another one. */
+function fingerprintOf({ mail, audience }: CampaignOrder, recipients: readonly string[]): Buffer {
+  const { subject, body, ctaLabel = null, ctaUrl = null } = mail;
+  const of = mail.creator
+    ? [mail.creator.id, mail.imageUrl ?? null, mail.imageAlt ?? ""]
+    : [mail.template, audience, recipients];
   return createHash("sha256")
-    .update(JSON.stringify([createdBy, mail, audience, recipients]))
+    .update(JSON.stringify([subject, body, ctaLabel, ctaUrl, of]))
     .digest();
 }
+
+/** Returns how many received the same campaign by the same user a moment ago; null when it may be sent. Other transactions with the same campaign wait until this one ends. Throws 409. */
+async function findDouble(
+  tx: Transaction,
+  { createdBy, again, isScheduled }: CampaignOrder,
+  fingerprint: Buffer,
+): Promise<number | null> {
+  await lockFingerprint(tx, fingerprint);
+  const found = await findRecentCampaign(tx, { fingerprint, hours: DOUBLE_HOURS });
+  if (!found) return null;
+  const isMomentAgo = found.createdBy === createdBy && found.secondsAgo < DOUBLE_SECONDS;
+  if (isMomentAgo && !isScheduled) return found.recipientCount;
+  if (!again) throw errors.sentAlready({ hours: DOUBLE_HOURS });
+  return null;
+}
+
+/** Returns what a creator's email has in addition: its picture, and the key of its page. */
+function pageOf({ imageUrl, imageAlt = "" }: CreatorContent, publicUrl: string) {
+  const imageId = (imageUrl && imageIdOf(publicUrl, imageUrl)) || null;
+  return { imageId, imageAlt: imageId ? imageAlt : "", pageKey: randomBytes(12).toString("base64url") };
+}
+
+/** Returns the links of an email, each once. */
+const linksOf = ({ body, ctaUrl }: CampaignContent) => [
+  ...new Set([...linksIn(body), ...(ctaUrl ? [new URL(ctaUrl).href] : [])]),
+];
 
 function distinct(addresses: readonly string[]): string[] {
   return [...new Set(addresses.map((address) => address.toLowerCase()))];

@@ -38,17 +38,17 @@ export async function countReachable(db: Queries, addresses: SQL, list: Suppress
   return Number(rows[0]?.count ?? 0);
 }
 
-/** Unsubscribes an email. Does nothing when the creator is deleted. */
+/** Unsubscribes an email, and returns whether it was not before. Does nothing when the creator is deleted. */
 export async function insertSuppressed(
   db: Queries,
   { addressHash, creatorId }: { addressHash: Buffer } & SuppressionList,
-): Promise<void> {
-  if (creatorId === null) {
-    await db.insert(suppressedAddresses).values({ addressHash }).onConflictDoNothing();
-  } else {
-    await db.execute(sql`insert into creator_suppressions (creator_id, address_hash)
-      select id, ${addressHash} from ${creators} where id = ${creatorId} for key share on conflict do nothing`);
-  }
+): Promise<boolean> {
+  const { rowCount } =
+    creatorId === null
+      ? await db.insert(suppressedAddresses).values({ addressHash }).onConflictDoNothing()
+      : await db.execute(sql`insert into creator_suppressions (creator_id, address_hash)
+          select id, ${addressHash} from ${creators} where id = ${creatorId} for key share on conflict do nothing`);
+  return (rowCount ?? 0) > 0;
 }
 
 /** Returns whether an email is unsubscribed from a creator's news. */

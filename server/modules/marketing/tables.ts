@@ -36,6 +36,14 @@ export const campaigns = pgTable(
     template: text().$type<MarketingTemplate>(),
     ctaLabel: text("cta_label"),
     ctaUrl: text("cta_url"),
+    /** The picture: the id of an uploaded image, and what it shows. */
+    imageId: text("image_id"),
+    imageAlt: text("image_alt").notNull().default(""),
+    /** Part of the URL of a creator's email, which only its readers know unless it is published; null before there were such pages, and for an administrator's. */
+    pageKey: text("page_key"),
+    publishedAt: timestamp("published_at", { withTimezone: true }),
+    /** How many unsubscribed whose last email it was. */
+    unsubscribed: integer().notNull().default(0),
     audience: text().$type<Audience>(),
     /** How many recipients it was sent to, which counts against a creator's daily limit. */
     recipientCount: integer("recipient_count").notNull().default(0),
@@ -50,12 +58,28 @@ export const campaigns = pgTable(
   (table) => [
     index("campaigns_fingerprint").on(table.fingerprint, table.createdAt),
     index("campaigns_creator_id").on(table.creatorId, table.id),
+    uniqueIndex("campaigns_page_key").on(table.pageKey),
     check(
       "campaigns_template_of_administrators",
       sql`(${table.creatorId} is null) = (${table.template} is not null)`,
     ),
     check("campaigns_cta_whole", sql`(${table.ctaLabel} is null) = (${table.ctaUrl} is null)`),
   ],
+);
+
+/** The links of a creator's email, and how often each was followed. By whom is not known: all recipients have the same links. */
+export const campaignLinkCounts = pgTable(
+  "campaign_link_counts",
+  {
+    campaignId: bigint("campaign_id", { mode: "number" })
+      .notNull()
+      .references(() => campaigns.id, { onDelete: "cascade" }),
+    /** Its place in the email, from 1; part of the URL. */
+    place: integer().notNull(),
+    url: text().notNull(),
+    clicks: integer().notNull().default(0),
+  },
+  (table) => [primaryKey({ columns: [table.campaignId, table.place] })],
 );
 
 /** A recipient of a campaign with the state of the email. */

@@ -12,15 +12,24 @@ const TEST_JOB = "marketing.test";
 const TestJob = z.object({
   id: z.uuid(),
   to: z.string(),
-  creator: z.object({ id: z.number(), displayName: z.string(), branding: Branding.default({}) }),
+  creator: z.object({
+    id: z.number(),
+    // Both are missing in jobs of an earlier release.
+    handle: z.string().default(""),
+    contact: z.string().nullable().default(null),
+    displayName: z.string(),
+    branding: Branding.default({}),
+  }),
   mail: z.object({
     subject: z.string(),
     body: z.string(),
     ctaLabel: z.string().nullish(),
     ctaUrl: z.string().nullish(),
+    imageUrl: z.string().nullish(),
+    imageAlt: z.string().optional(),
   }),
 });
-export type TestEmail = Omit<z.infer<typeof TestJob>, "id">;
+export type TestEmail = Omit<z.input<typeof TestJob>, "id">;
 
 export const testEmailJob = (deps: SendDeps): Job =>
   defineJob({

@@ -1,4 +1,5 @@
 import type { Infrastructure } from "../../platform/infrastructure.ts";
+import type { Audience } from "../audience/index.ts";
 import type { Orders } from "../orders/index.ts";
 
 export type ModerationDeps = Pick<
@@ -6,6 +7,8 @@ export type ModerationDeps = Pick<
   "clock" | "db" | "jobs" | "limits" | "log" | "mails" | "pageInvalidations" | "renderer" | "settings"
 > & {
   orders: Pick<Orders, "closePaymentsOf">;
+  /** Returns a sent email with its creator by the key of its page. */
+  findLetterPage: Audience["findLetterPage"];
   /** Returns the HTML of a creator's page, with a tile open, or of a product's page, as visitors receive it; undefined when there is none. */
   renderPublicPage(page: {
     handle: string;

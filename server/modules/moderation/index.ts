@@ -13,7 +13,7 @@ export { eraseReports } from "./retention.ts";
 /** Creates the module of what administrators do about unlawful and unwanted content. */
 export function createModeration(
   infrastructure: Infrastructure,
-  uses: Pick<ModerationDeps, "orders" | "renderPublicPage">,
+  uses: Pick<ModerationDeps, "findLetterPage" | "orders" | "renderPublicPage">,
 ) {
   const deps: ModerationDeps = { ...infrastructure, ...uses };
   return {

@@ -7,6 +7,8 @@ import { findAnyTile } from "../tiles/index.ts";
 
 /** The last part of the path of a creator's seller details. */
 export const LEGAL = "legal";
+/** The path of the emails to a creator's audience. */
+export const LETTERS = "letters";
 
 /** A page of a creator that can be reported. */
 export type ReportedPage = {
@@ -14,11 +16,13 @@ export type ReportedPage = {
   /** Under the creator's current handle. */
   path: string;
   tileId: number | null;
-  /** The last part of a product's URL, or `legal`; null for the creator's page. */
+  /** The last part of a product's URL, `legal` or `letters`; null for the creator's page. */
   slug: string | null;
+  /** The key of an email to the audience; null for every other page. */
+  letterKey: string | null;
 };
 
-const PAGE = /^\/@([A-Za-z0-9_-]{3,32})(?:\/([^/]*))?\/?$/;
+const PAGE = /^\/@([A-Za-z0-9_-]{3,32})(?:\/([^/]*)(?:\/([\w-]{16}))?)?\/?$/;
 
 /** Returns the page of a URL or path of this site; undefined when it is no page of a creator. What is not on it is left out. */
 export async function findReportedPage(
@@ -29,19 +33,32 @@ export async function findReportedPage(
   const site = new URL(publicUrl);
   const url = parseUrl(text.startsWith("@") ? `/${text}` : text, publicUrl);
   if (!url || url.host !== site.host || !/^https?:$/.test(url.protocol)) return undefined;
-  const [, handle, rest] = PAGE.exec(url.pathname.replace(/^\/%40/i, "/@")) ?? [];
+  const [, handle, rest, key] = PAGE.exec(url.pathname.replace(/^\/%40/i, "/@")) ?? [];
   const creator = handle && (await findCreator(db, handle));
   if (!creator) return undefined;
-  const slug = rest ? (rest === LEGAL ? rest : (parseSlug(rest) ?? null)) : null;
+  const slug = rest ? (rest === LEGAL || rest === LETTERS ? rest : (parseSlug(rest) ?? null)) : null;
+  const letterKey = key ?? null;
+  // Only emails have a third part.
+  if (letterKey !== null && slug !== LETTERS) return undefined;
+  if (slug === LETTERS) {
+    const path = letterKey ? paths.letter(creator.handle, letterKey) : paths.letters(creator.handle);
+    return { creator, path, tileId: null, slug, letterKey };
+  }
   if (slug !== null) {
     const path = slug === LEGAL ? paths.legal(creator.handle) : paths.product(creator.handle, slug);
-    return { creator, path, tileId: null, slug };
+    return { creator, path, tileId: null, slug, letterKey };
   }
   const id = Number(/^\d{1,15}$/.exec(url.searchParams.get("tile") ?? "")?.[0] ?? 0);
   const tile = id > 0 ? await findAnyTile(db, id) : undefined;
   if (tile?.creatorId !== creator.id)
-    return { creator, path: paths.creator(creator.handle), tileId: null, slug: null };
-  return { creator, path: paths.creatorTile(creator.handle, tile.id), tileId: tile.id, slug: null };
+    return { creator, path: paths.creator(creator.handle), tileId: null, slug: null, letterKey };
+  return {
+    creator,
+    path: paths.creatorTile(creator.handle, tile.id),
+    tileId: tile.id,
+    slug: null,
+    letterKey,
+  };
 }
 
 async function findCreator(db: Queries, handle: string): Promise<CreatorRow | undefined> {

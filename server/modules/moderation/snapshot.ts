@@ -3,10 +3,11 @@ import { promisify } from "node:util";
 import { brotliCompress, brotliDecompress, constants } from "node:zlib";
 import { eq } from "drizzle-orm";
 import type { Queries, Transaction } from "../../platform/database/index.ts";
+import { letterModel } from "../audience/index.ts";
 import { visibleBranding } from "../creators/index.ts";
 import { findSeller } from "../sellers/index.ts";
 import type { ModerationDeps } from "./deps.ts";
-import { LEGAL, type ReportedPage } from "./reported-page.ts";
+import { LEGAL, LETTERS, type ReportedPage } from "./reported-page.ts";
 import { reportSnapshots } from "./tables.ts";
 
 /** Several times a page of the longest texts; a longer one is not stored. */
@@ -18,13 +19,15 @@ const decompress = promisify(brotliDecompress);
 const NOT_SHOWN =
   /<script\b[^>]*\ssrc=[^>]*><\/script>|<link\b[^>]*\srel="?(?:modulepreload|preload)"?[^>]*>/gi;
 
+type SnapshotDeps = Pick<
+  ModerationDeps,
+  "db" | "findLetterPage" | "renderer" | "renderPublicPage" | "settings"
+>;
+
 export type Snapshot = { hash: Buffer; html: Buffer };
 
 /** Renders a page as visitors see it now; null when nothing is shown there. */
-export async function takeSnapshot(
-  deps: Pick<ModerationDeps, "db" | "renderer" | "renderPublicPage" | "settings">,
-  page: ReportedPage,
-): Promise<Snapshot | null> {
+export async function takeSnapshot(deps: SnapshotDeps, page: ReportedPage): Promise<Snapshot | null> {
   const html = await render(deps, page);
   if (html === undefined) return null;
   const bytes = Buffer.from(html);
@@ -34,14 +37,24 @@ export async function takeSnapshot(
 }
 
 async function render(
-  { db, renderer, renderPublicPage, settings }: Parameters<typeof takeSnapshot>[0],
-  { creator, slug, tileId }: ReportedPage,
+  { db, findLetterPage, renderer, renderPublicPage, settings }: SnapshotDeps,
+  { creator, slug, tileId, letterKey }: ReportedPage,
 ): Promise<string | undefined> {
   const { handle, displayName } = creator;
+  const { publicUrl } = settings;
+  if (slug === LETTERS) {
+    // The list has nothing but subjects of what is reported itself.
+    const page = letterKey && creator.suspension === null ? await findLetterPage(letterKey) : undefined;
+    return page?.creator.id === creator.id
+      ? renderer.renderPage(
+          { ...letterModel(page, publicUrl), ...visibleBranding(creator, publicUrl) },
+          { publicUrl },
+        )
+      : undefined;
+  }
   if (slug !== LEGAL) return renderPublicPage({ handle, slug, tileId });
   const seller = creator.suspension === null ? await findSeller(db, creator.id) : null;
   if (!seller) return undefined;
-  const { publicUrl } = settings;
   const model = { page: "legal", creator: { handle, display_name: displayName }, seller } as const;
   return renderer.renderPage({ ...model, ...visibleBranding(creator, publicUrl) }, { publicUrl });
 }

@@ -8,6 +8,7 @@ import type { OrderRow } from "./repository.ts";
 export async function buyerEmailFrame(db: Queries, deps: OrderDeps, order: OrderRow) {
   return {
     ...orderBranding(order, deps.publicUrl),
+    sender: order.creator?.displayName ?? null,
     contact: await findContact(db, deps, order),
     ...(isMock(order) && { mock: true }),
     ...(isTestMode(order) && { isTest: true }),

@@ -1,5 +1,8 @@
+import { createTransport } from "nodemailer";
+import PostalMime from "postal-mime";
 import { expect, test } from "vitest";
-import { defaultSender, mailboxOf, readSender, stripControlChars } from "./address.ts";
+import { defaultSender, mailboxOf, readSender, senderName, stripControlChars } from "./address.ts";
+import { checkMail, toMessage } from "./message.ts";
 import { readSmtpUrl } from "./smtp-url.ts";
 
 test("a sender is an email with or without a name", () => {
@@ -53,4 +56,30 @@ test("aliases of one mailbox are the same", () => {
   for (const alias of ["a.nn@gmail.com", "A.n.n+x.y@gmail.com", "ann@googlemail.com"])
     expect(mailboxOf(alias)).toBe("ann@gmail.com");
   expect(mailboxOf("a.nn@mail.example"), "most providers tell them apart").toBe("a.nn@mail.example");
+});
+
+test("a creator's name as the sender is one line without an address, and leaves the address alone", async () => {
+  for (const [given, shown] of [
+    ["Mira Lund", "Mira Lund"],
+    ["Zoë, Ltd. (日本) 👩‍🎨", "Zoë, Ltd. (日本) 👩‍🎨"],
+    ['"Mira" <mira@evil.example>', "Mira mira evil.example"],
+    ["A\r\nBcc: x@evil.example", "A Bcc: x evil.example"],
+    ["https://evil.example", "https evil.example"],
+    ["\u202eariM\u200b", "ariM"],
+    ["x".repeat(100), "x".repeat(64)],
+    [" @<> ", ""],
+  ] as const) {
+    expect(senderName(given)).toBe(shown);
+    const mail = checkMail({
+      ...{ to: "a@b.example", subject: "News", html: "", text: "", messageId: "<a@b.example>" },
+      fromName: given,
+    });
+    const from = { name: "Tessera", address: "shop@tessera.example" };
+    const { message } = await createTransport({ streamTransport: true, buffer: true }).sendMail(
+      toMessage(mail, from),
+    );
+    const arrived = await PostalMime.parse(message as Buffer);
+    expect(arrived.from).toEqual({ name: shown || "Tessera", address: from.address });
+    expect(arrived.bcc ?? [], given).toEqual([]);
+  }
 });

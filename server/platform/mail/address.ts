@@ -37,6 +37,18 @@ export function stripControlChars(text: string): string {
     .trim();
 }
 
+const SENDER_NAME_LENGTH = 64;
+
+/** Returns what a creator is called as the sender of an email: one line, which contains no address, link or sign that structures a header. Many email programs show the name alone, so a name must not pass for another address. Empty when nothing is left. */
+export function senderName(displayName: string): string {
+  const name = stripControlChars(displayName.toWellFormed())
+    .replace(/[\u200B\u2060-\u206F\uFEFF\uFFF9-\uFFFB]/gu, "")
+    .replace(/:\/\/|[<>"\\@]/g, " ")
+    .replace(/\s+/g, " ")
+    .trim();
+  return Array.from(name).slice(0, SENDER_NAME_LENGTH).join("").trim();
+}
+
 /** Domains of a provider that ignores dots before the @ (https://support.google.com/mail/answer/7436150). */
 const WITHOUT_DOTS = new Set(["gmail.com", "googlemail.com"]);
 

@@ -6,6 +6,7 @@ import { buyerOrderRoutes } from "../../../contract/api/buyer-orders.ts";
 import { checkoutRoutes } from "../../../contract/api/checkout.ts";
 import { connectRoutes } from "../../../contract/api/connect.ts";
 import { funnelRoutes } from "../../../contract/api/funnel.ts";
+import { letterRoutes } from "../../../contract/api/letters.ts";
 import { marketingRoutes } from "../../../contract/api/marketing.ts";
 import { orderActionRoutes } from "../../../contract/api/order-actions.ts";
 import { orderRoutes } from "../../../contract/api/orders.ts";
@@ -194,7 +195,12 @@ export const emailTable: Readonly<Record<MailModel["mail"], EmailRule>> = {
   },
   "creator-news": {
     row: "news of a creator",
-    causes: [audienceCampaignRoutes.send, audienceCampaignRoutes.test],
+    causes: [
+      audienceCampaignRoutes.send,
+      audienceCampaignRoutes.test,
+      letterRoutes.create,
+      letterRoutes.update,
+    ],
     by: "creator",
     to: "confirmed",
     requiresAccount: false,

@@ -97,6 +97,7 @@ export function defineEmailJobs(parts: {
         const email = {
           ...{ to, messageId, ...rendered, mainLink: model.links.main },
           headers: { ...HEADERS, ...unsubscribeHeaders(model) },
+          ...senderOf(mail),
           ...replyToOf(mail),
           ...(attached && { attachments: [attached] }),
         };
@@ -114,6 +115,12 @@ function unsubscribeHeaders({ links }: MailModel): Record<string, string> {
     "List-Unsubscribe": `<${links.end}>`,
     "List-Unsubscribe-Post": "List-Unsubscribe=One-Click",
   };
+}
+
+/** Returns the name of the creator that an email is from. */
+function senderOf(mail: QueuedMail): { fromName?: string } {
+  const sender = "sender" in mail ? mail.sender : null;
+  return sender ? { fromName: sender } : {};
 }
 
 /** Returns who answers questions about an email, where it names somebody whom email can reach. */

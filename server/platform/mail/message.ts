@@ -1,4 +1,4 @@
-import { isAddress, type Sender, stripControlChars } from "./address.ts";
+import { isAddress, type Sender, senderName, stripControlChars } from "./address.ts";
 import { MailRejected, type OutgoingMail } from "./port.ts";
 
 /** Returns an email without header injection and with exactly one recipient. Throws `MailRejected`. */
@@ -18,14 +18,21 @@ export function checkMail(mail: OutgoingMail): OutgoingMail {
   for (const { filename } of mail.attachments ?? []) {
     if (!/^[A-Za-z0-9.-]+$/.test(filename)) throw new MailRejected("the name of an attachment is not one");
   }
-  return { ...mail, subject: stripControlChars(mail.subject), headers };
+  const { fromName, ...rest } = mail;
+  const name = senderName(fromName ?? "");
+  return {
+    ...rest,
+    ...(name !== "" && { fromName: name }),
+    subject: stripControlChars(mail.subject),
+    headers,
+  };
 }
 
 /** Returns a checked email as Nodemailer's options. Email addresses are passed as objects, so that none is parsed from text. */
 export function toMessage(mail: OutgoingMail, from: Sender) {
-  const { to, replyTo, subject, html, text, messageId, headers = {}, attachments = [] } = mail;
+  const { to, fromName, replyTo, subject, html, text, messageId, headers = {}, attachments = [] } = mail;
   return {
-    from,
+    from: { name: fromName ?? from.name, address: from.address },
     to: { name: "", address: to },
     ...(replyTo !== undefined && { replyTo: { name: "", address: replyTo } }),
     envelope: { from: from.address, to: [to] },

@@ -4,6 +4,8 @@ import type { Transaction } from "../database/index.ts";
 /** A rendered email to one recipient. */
 export type OutgoingMail = {
   to: string;
+  /** The name of the sender; the installation's where there is none. The address is always the installation's. */
+  fromName?: string;
   /** Who receives the answer to it; the sender where there is none. */
   replyTo?: string;
   subject: string;

@@ -7,11 +7,12 @@ import { useFocusFallback } from "../../lib/use-focus-fallback.ts";
 import { Button } from "../../ui/button.tsx";
 import { FormErrorNotice } from "../../ui/form-actions.tsx";
 import { SelectField, TextAreaField } from "../../ui/form-fields.tsx";
+import { ConfirmDialog } from "../../widgets/confirm-dialog.tsx";
 import { EMAIL_FIELDS, EmailFields } from "../../widgets/email/email-fields.tsx";
 import { AUDIENCES } from "./audiences.ts";
 import { applyTemplate, type ComposerValues, emptyValues, sendBlocker } from "./composer.ts";
 import { ConfirmSendDialog } from "./confirm-send-dialog.tsx";
-import { useSendMarketing } from "./queries.ts";
+import { isSentAlready, useSendMarketing } from "./queries.ts";
 
 const FIELDS = ["to", "template", ...EMAIL_FIELDS] as const;
 const CTA_LABELS = { label: "CTA label", url: "CTA link" };
@@ -33,9 +34,12 @@ type ComposerFormProps = {
 /** The email to write, and its sending: to an audience after a dialog that states how many users receive it. */
 export function ComposerForm({ form, values }: ComposerFormProps) {
   const [toConfirm, setToConfirm] = useState<MarketingInput | null>(null);
+  /** Was sent a short time ago, so that sending it again is a question of its own. */
+  const [repeated, setRepeated] = useState<MarketingInput | null>(null);
   const [sentCount, setSentCount] = useState(0);
   const send = useSendMarketing({
     onSent: () => {
+      setRepeated(null);
       form.reset(emptyValues());
       setSentCount((count) => count + 1);
     },
@@ -45,11 +49,15 @@ export function ComposerForm({ form, values }: ComposerFormProps) {
 
   // In an effect: the form is unlocked by then, and the field at fault can receive the focus.
   useEffect(() => {
-    if (send.error)
+    if (send.error && !isSentAlready(send.error))
       setApiErrors(form, send.error, { fields: FIELDS, fallback: "Failed to send marketing email" });
   }, [send.error, form]);
 
-  const sendNow = (input: MarketingInput) => send.mutate(input, { onSettled: () => setToConfirm(null) });
+  const sendNow = (input: MarketingInput) =>
+    send.mutate(input, {
+      onSettled: () => setToConfirm(null),
+      onError: (error) => setRepeated(isSentAlready(error) ? input : null),
+    });
   const submit = form.handleSubmit((input) => {
     if (send.isPending) return;
     if (input.audience === undefined) sendNow(input);
@@ -73,6 +81,21 @@ export function ComposerForm({ form, values }: ComposerFormProps) {
         onConfirm={() => toConfirm && sendNow(toConfirm)}
         onClose={() => setToConfirm(null)}
       />
+      <ConfirmDialog
+        open={repeated !== null}
+        title="Send this email again?"
+        confirm="Send again"
+        doing="Sending…"
+        variant="primary"
+        failure="Failed to send marketing email"
+        work={send}
+        onConfirm={() => repeated && sendNow({ ...repeated, again: true })}
+        onClose={() => setRepeated(null)}
+      >
+        <strong className="font-semibold text-ink">
+          <bdi>{values.subject}</bdi>
+        </strong>
+      </ConfirmDialog>
     </form>
   );
 }

@@ -229,3 +229,16 @@ test("the recipients of a sent email are listed page by page and by state", asyn
   await dialog.getByLabelText("Show").selectOptions("queued");
   await expect.element(dialog.getByText("No recipients here.")).toBeVisible();
 });
+
+test("an email that was sent a short time ago is sent again only after a question", async () => {
+  const { server } = await openComposer();
+  server.fail(marketingRoutes.send, { status: 409, code: "marketing.sent_already", error: "Send it again?" });
+  await fillEmail();
+  await sendButton().click();
+  const dialog = page.getByRole("dialog", { name: "Send this email again?" });
+  await expect.element(dialog.getByRole("alert")).toHaveTextContent("Send it again?");
+  const sent = server.respond(marketingRoutes.send, { queued: 1 });
+  await dialog.getByRole("button", { name: "Send again" }).click();
+  await expect.element(page.getByText("Marketing email sent.")).toBeVisible();
+  expect(sent[0]?.body).toMatchObject({ subject: "Kept subject", again: true });
+});

@@ -7,7 +7,7 @@ import {
   marketingRoutes,
   type RecipientState,
 } from "../../../contract/api/marketing.ts";
-import { request } from "../../lib/api.ts";
+import { ApiError, request } from "../../lib/api.ts";
 import { adminKeys, LIST, useAdminChanged } from "../queries.ts";
 
 /** How often the progress of an email is read while it is being sent. */
@@ -60,6 +60,10 @@ export const campaignQuery = (requested: CampaignRequest) =>
     ...LIST,
     refetchInterval: ({ state: { data } }) => (data && data.campaign.queued > 0 ? POLL_MS : false),
   });
+
+/** True when an email was not sent because the same one was a short time ago. */
+export const isSentAlready = (error: Error): boolean =>
+  error instanceof ApiError && error.body?.code === "marketing.sent_already";
 
 /** `onSent` runs together with the toast: an email that was sent must not look as if it could be sent again. */
 export function useSendMarketing({ onSent }: { onSent: () => void }) {

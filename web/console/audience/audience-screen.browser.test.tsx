@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import { page } from "vitest/browser";
 import { type AudienceMember, audienceRoutes } from "../../../contract/api/audience.ts";
 import { audienceCampaignRoutes, type Sending } from "../../../contract/api/audience-campaigns.ts";
+import { type Letter, LetterInput, letterRoutes } from "../../../contract/api/letters.ts";
 import { aCreator } from "../../testing/entities.ts";
 import type { FakeServer } from "../../testing/fake-server.ts";
 import { expectAccessibleAtEveryWidth } from "../../testing/phone.ts";
@@ -85,6 +86,8 @@ const SENDING: Sending = {
   daily_recipients: 200,
   recipients_left: 200,
   emails_left: 5,
+  reply_to: null,
+  time_zone: "Europe/Berlin",
 };
 const NOTHING_SENT = { campaigns: [], total: 0, page: 1, pageSize: 25 as const };
 const field = (label: string) => page.getByLabelText(label, { exact: true });
@@ -95,6 +98,7 @@ async function openEmails(sending: Partial<Sending> = {}) {
     server: (server) => {
       server.respond(audienceCampaignRoutes.sending, { ...SENDING, ...sending });
       server.respond(audienceCampaignRoutes.campaigns, NOTHING_SENT);
+      server.respond(letterRoutes.list, { letters: [] });
       server.respond(audienceCampaignRoutes.preview, { subject: "", html: "<p>Preview</p>", text: "" });
     },
   });
@@ -128,6 +132,8 @@ test("an email is tested on oneself, and sent after a question with the number o
         body: "Both are food safe.",
         ctaLabel: "Shop",
         ctaUrl: "https://shop.example/",
+        imageUrl: null,
+        imageAlt: "",
       },
     ]),
   );
@@ -180,6 +186,7 @@ test("while it is not known what can be sent, the composer says so and tries aga
     server: (fake) => {
       fake.fail(audienceCampaignRoutes.sending, { status: 500, error: "" });
       fake.respond(audienceCampaignRoutes.campaigns, NOTHING_SENT);
+      fake.respond(letterRoutes.list, { letters: [] });
       fake.respond(audienceCampaignRoutes.preview, { subject: "", html: "<p>Preview</p>", text: "" });
     },
   });
@@ -187,4 +194,116 @@ test("while it is not known what can be sent, the composer says so and tries aga
   server.respond(audienceCampaignRoutes.sending, SENDING);
   await page.getByRole("button", { name: "Try again" }).click();
   await expect.element(page.getByRole("button", { name: "Send email" })).toBeEnabled();
+});
+
+const aLetter = (overrides: Partial<Letter> = {}): Letter => ({
+  id: 7,
+  subject: "Two new glazes",
+  body: "Both are food safe.",
+  cta_label: "",
+  cta_url: "",
+  image_url: null,
+  image_alt: "",
+  send_at: null,
+  problem: null,
+  created_at: "2026-11-20T10:00:00.000Z",
+  updated_at: "2026-11-20T10:00:00.000Z",
+  ...overrides,
+});
+
+/** Serves drafts as the server keeps them. */
+function serveLetters(server: FakeServer, given: Letter[]) {
+  let letters = given;
+  const put = (letter: Letter) => {
+    letters = [letter, ...letters.filter(({ id }) => id !== letter.id)];
+    return { letter };
+  };
+  server.respond(letterRoutes.list, () => ({ letters }));
+  server.respond(letterRoutes.read, ({ params }) => ({
+    letter: letters.find(({ id }) => id === Number(params.id)) ?? aLetter(),
+  }));
+  const created = server.respond(letterRoutes.create, (sent) => {
+    const { subject = "", body = "" } = LetterInput.parse(sent.body);
+    return put(aLetter({ subject, body }));
+  });
+  const changed = server.respond(letterRoutes.update, ({ params, body }) => {
+    const before = letters.find(({ id }) => id === Number(params.id)) ?? aLetter();
+    const { subject = before.subject, body: text = before.body, sendAt } = LetterInput.parse(body);
+    const send_at = sendAt === undefined ? before.send_at : sendAt && "2027-06-01T07:00:00.000Z";
+    return put({ ...before, subject, body: text, send_at });
+  });
+  return { created, changed };
+}
+
+test("a draft is saved incomplete, scheduled with its time zone, cancelled, and left after a question alone", async () => {
+  const { server } = await openEmails();
+  const { created, changed } = serveLetters(server, [aLetter({ id: 9, subject: "Another one" })]);
+  await field("Subject").fill("Two");
+  await page.getByRole("button", { name: "Save draft" }).click();
+  await expect.element(page.getByText("Draft saved.")).toBeVisible();
+  expect(created[0]?.body).toMatchObject({ subject: "Two", body: "" });
+  await expect.element(page.getByText("In the editor")).toBeVisible();
+  await field("Subject").fill("Two new glazes");
+  await field("Body").fill("Both are food safe.");
+  await page.getByRole("button", { name: "Edit Another one" }).click();
+  const question = page.getByRole("dialog", { name: "Discard your changes?" });
+  await question.getByRole("button", { name: "Keep editing" }).click();
+  await expect.element(field("Subject")).toHaveValue("Two new glazes");
+  await page.getByRole("button", { name: "Schedule", exact: true }).click();
+  const dialog = page.getByRole("dialog", { name: "When is it sent?" });
+  await expect.element(dialog).toHaveTextContent("Local time in Europe/Berlin");
+  await expectAccessibleAtEveryWidth();
+  await dialog.getByLabelText("Time", { exact: true }).fill("2027-06-01T09:00");
+  await dialog.getByRole("button", { name: "Schedule email" }).click();
+  await expect.element(page.getByText("Scheduled for 1 Jun 2027, 09:00 (Europe/Berlin).")).toBeVisible();
+  expect(changed[0]?.body).toMatchObject({ subject: "Two new glazes", sendAt: "2027-06-01T09:00" });
+  await expectAccessibleAtEveryWidth();
+  await page.getByRole("button", { name: "Cancel schedule" }).click();
+  await expect.element(page.getByRole("button", { name: "Save draft" })).toBeVisible();
+  await page.getByRole("button", { name: "Edit Another one" }).click();
+  await expect.element(field("Subject")).toHaveValue("Another one");
+  await expect.element(page.getByRole("heading", { name: "Edit your email" })).toHaveFocus();
+});
+
+test("an email that was sent a short time ago is sent again only after a second question", async () => {
+  const { server } = await openEmails();
+  server.fail(audienceCampaignRoutes.send, {
+    status: 409,
+    code: "marketing.sent_already",
+    error: "This email was sent to the same recipients within the last 24 hours. Send it again?",
+  });
+  await field("Subject").fill("Two new glazes");
+  await field("Body").fill("Both are food safe.");
+  await page.getByRole("button", { name: "Send email" }).click();
+  await page.getByRole("button", { name: "Send to 40 people" }).click();
+  const dialog = page.getByRole("dialog", { name: "Send this email again?" });
+  await expect.element(dialog.getByRole("alert")).toHaveTextContent("within the last 24 hours");
+  const sent = server.respond(audienceCampaignRoutes.send, { queued: 40 });
+  await dialog.getByRole("button", { name: "Send again to 40 people" }).click();
+  await expect.element(page.getByText("Email sent to 40 people.")).toBeVisible();
+  expect(sent[0]?.body).toMatchObject({ subject: "Two new glazes", again: true });
+});
+
+test("the figures of an email say what is counted, and its page is published", async () => {
+  const { server } = await openEmails();
+  const email = {
+    ...{ id: 3, subject: "Two new glazes", created_at: "2026-11-20T10:00:00.000Z" },
+    ...{ total: 40, queued: 0, sent: 38, failed: 1, skipped: 1, unsubscribed: 2, clicks: 12 },
+    ...{ url: "http://localhost/@vera/letters/KEY", published: false },
+  };
+  const content = { body: "", cta_label: null, cta_url: null, image_url: null, image_alt: "" };
+  const links = [{ url: "https://shop.example/", clicks: 12 }];
+  serve(server, []);
+  server.respond(audienceCampaignRoutes.campaigns, { ...NOTHING_SENT, total: 1, campaigns: [email] });
+  server.respond(audienceCampaignRoutes.campaign, { campaign: { ...email, ...content, links } });
+  const published = server.respond(audienceCampaignRoutes.publish, { campaign: email });
+  await page.getByRole("link", { name: "People", exact: true }).click();
+  await page.getByRole("link", { name: "Emails", exact: true }).click();
+  await page.getByRole("button", { name: "Figures of Two new glazes" }).click();
+  const dialog = page.getByRole("dialog", { name: "Two new glazes" });
+  await expect.element(dialog).toHaveTextContent("Refused1");
+  await expect.element(dialog).toHaveTextContent("it is not known who clicked");
+  await expectAccessibleAtEveryWidth();
+  await dialog.getByRole("switch", { name: "Published" }).click();
+  await expect.poll(() => published[0]?.body).toEqual({ published: true });
 });

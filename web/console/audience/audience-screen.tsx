@@ -3,16 +3,27 @@ import { z } from "zod";
 import { paths } from "../../../contract/rules/paths.ts";
 import { useUrlState } from "../../lib/use-url-state.ts";
 import { SegmentedLinks } from "../../ui/segmented-control.tsx";
-import { EmailComposer } from "./email-composer.tsx";
+import { Composers } from "./composers.tsx";
 import { Emails } from "./emails.tsx";
 import { People } from "./people.tsx";
 
-const ScreenState = z.object({ view: z.enum(["people", "emails"]).catch("people") });
+const ScreenState = z.object({
+  view: z.enum(["people", "emails"]).catch("people"),
+  /** The draft or scheduled email in the editor; 0 for a new email. */
+  letter: z
+    .string()
+    .regex(/^[1-9]\d{0,15}$/)
+    .transform(Number)
+    .catch(0),
+});
 
 /** The creator's audience, and the emails to it: one path, two views. */
 export function AudienceScreen() {
-  const [{ view }] = useUrlState(ScreenState);
+  const [{ view, letter }, setUrl] = useUrlState(ScreenState);
   const isEmails = view === "emails";
+  // The other view keeps the editor as it is.
+  const [edited, setEdited] = useState(letter);
+  if (isEmails && edited !== letter) setEdited(letter);
   // Once shown, the composer stays rendered: opening the other tab must not discard the email.
   const [hasEmails, setHasEmails] = useState(isEmails);
   if (isEmails && !hasEmails) setHasEmails(true);
@@ -25,18 +36,22 @@ export function AudienceScreen() {
           label="People and emails"
           links={[
             { to: paths.audience(), label: "People", current: !isEmails },
-            { to: paths.audienceEmails(), label: "Emails", current: isEmails },
+            {
+              to: edited ? paths.editLetter(edited) : paths.audienceEmails(),
+              label: "Emails",
+              current: isEmails,
+            },
           ]}
           className="w-full sm:w-72"
         />
       </div>
       {hasEmails && (
         <div className={isEmails ? "contents" : "hidden"}>
-          <EmailComposer />
+          <Composers requested={edited} onRequest={(id) => setUrl({ letter: id }, { replace: true })} />
         </div>
       )}
       {/* Only the list that is shown reads the page in the URL. */}
-      {isEmails ? <Emails /> : <People />}
+      {isEmails ? <Emails edited={edited} onEdit={(id) => setUrl({ letter: id })} /> : <People />}
     </>
   );
 }

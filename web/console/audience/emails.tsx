@@ -1,22 +1,52 @@
 import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
 import { z } from "zod";
+import type { CreatorCampaign } from "../../../contract/api/audience-campaigns.ts";
+import { formatNumber } from "../../../contract/rules/formats.ts";
+import { formatCount } from "../../lib/format.ts";
 import { UrlPage, useUrlState } from "../../lib/use-url-state.ts";
+import { RowAction } from "../../ui/row-action.tsx";
 import { SentEmails } from "../../widgets/email/sent-emails.tsx";
 import { Timestamp } from "../../widgets/timestamp.tsx";
+import { EmailFigures } from "./email-figures.tsx";
+import { Letters } from "./letters.tsx";
 import { sentEmailsQuery } from "./queries.ts";
 
 const SentView = z.object({ page: UrlPage });
 
-/** The emails that were sent to the audience. */
-export function Emails() {
+type EmailsProps = {
+  /** The draft in the editor; 0 for a new email. */
+  edited: number;
+  onEdit: (id: number) => void;
+};
+
+/** The drafts and scheduled emails, and those that were sent to the audience. */
+export function Emails({ edited, onEdit }: EmailsProps) {
   const [{ page }, setUrl] = useUrlState(SentView);
+  const [shown, setShown] = useState<CreatorCampaign | null>(null);
   return (
-    <SentEmails
-      query={useQuery(sentEmailsQuery(page))}
-      failure="Couldn't load the sent emails."
-      empty="No emails sent yet."
-      onPageChange={(next, options) => setUrl({ page: next }, options)}
-      about={({ created_at }) => <Timestamp at={created_at} />}
-    />
+    <>
+      <Letters edited={edited} onEdit={onEdit} />
+      <SentEmails
+        query={useQuery(sentEmailsQuery(page))}
+        failure="Couldn't load the sent emails."
+        empty="No emails sent yet."
+        onPageChange={(next, options) => setUrl({ page: next }, options)}
+        about={({ created_at, clicks, unsubscribed }) => (
+          <>
+            <Timestamp at={created_at} />, {formatCount(clicks, ["click", "clicks"])},{" "}
+            {formatNumber(unsubscribed)} unsubscribed
+          </>
+        )}
+        action={(email) => (
+          <div className="-mx-3">
+            <RowAction label={`Figures of ${email.subject}`} onClick={() => setShown(email)}>
+              Figures
+            </RowAction>
+          </div>
+        )}
+      />
+      <EmailFigures email={shown} onClose={() => setShown(null)} />
+    </>
   );
 }

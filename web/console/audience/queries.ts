@@ -6,7 +6,9 @@ import {
   type CreatorEmailDraft,
   type CreatorEmailInput,
 } from "../../../contract/api/audience-campaigns.ts";
-import { buildUrl, request } from "../../lib/api.ts";
+import { type Letter, letterRoutes, letterVersion } from "../../../contract/api/letters.ts";
+import type { BodyOf } from "../../../contract/api/route.ts";
+import { ApiError, buildUrl, request } from "../../lib/api.ts";
 import { formatCount } from "../../lib/format.ts";
 import { ignoreNotFound } from "../ignore-not-found.ts";
 import type { AudienceView } from "./audience-view.ts";
@@ -67,6 +69,75 @@ export const sentEmailsQuery = (page: number) =>
       data?.campaigns.some(({ queued }) => queued > 0) ? POLL_MS : false,
   });
 
+const LETTERS = ["audience-letters"] as const;
+
+/** The drafts and scheduled emails. A scheduled one leaves the list when it is sent. */
+export const lettersQuery = queryOptions({
+  queryKey: [...LETTERS, "list"],
+  queryFn: async ({ signal }) => (await request(letterRoutes.list, { signal })).letters,
+  staleTime: 0,
+  refetchInterval: ({ state: { data } }) => (data?.some(({ send_at }) => send_at !== null) ? 60_000 : false),
+});
+
+export const letterQuery = (id: number) =>
+  queryOptions({
+    queryKey: [...LETTERS, id],
+    queryFn: async ({ signal }) => (await request(letterRoutes.read, { params: { id }, signal })).letter,
+    enabled: id > 0,
+  });
+
+/** Saves a new draft, or changes one unless it was changed elsewhere. */
+export function useSaveLetter() {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: async ({
+      letter,
+      body,
+    }: {
+      letter: Letter | null;
+      body: BodyOf<typeof letterRoutes.update>;
+    }) => {
+      const saved = letter
+        ? await request(letterRoutes.update, {
+            params: { id: letter.id },
+            body,
+            version: letterVersion(letter),
+          })
+        : await request(letterRoutes.create, { body });
+      return saved.letter;
+    },
+    onSuccess: (letter) => queryClient.setQueryData(letterQuery(letter.id).queryKey, letter),
+    onSettled: () => queryClient.invalidateQueries({ queryKey: lettersQuery.queryKey }),
+  });
+}
+
+export function useDeleteLetter() {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: ({ id }: Letter) => ignoreNotFound(request(letterRoutes.remove, { params: { id } })),
+    onSettled: () => queryClient.invalidateQueries({ queryKey: LETTERS }),
+  });
+}
+
+/** A sent email with the figures of its links. */
+export const sentEmailQuery = (id: number) =>
+  queryOptions({
+    queryKey: [...EMAILS, "one", id],
+    queryFn: async ({ signal }) =>
+      (await request(audienceCampaignRoutes.campaign, { params: { id }, signal })).campaign,
+    staleTime: 0,
+  });
+
+/** Publishes the page of an email, or makes it unlisted. */
+export function usePublishEmail(id: number) {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: (published: boolean) =>
+      request(audienceCampaignRoutes.publish, { params: { id }, body: { published } }),
+    onSettled: () => queryClient.invalidateQueries({ queryKey: EMAILS }),
+  });
+}
+
 /** Sends an email to the audience. `onSent` runs together with the toast: an email that was sent must not look as if it could be sent again. */
 export function useSendEmail({ onSent }: { onSent: () => void }) {
   const queryClient = useQueryClient();
@@ -77,14 +148,23 @@ export function useSendEmail({ onSent }: { onSent: () => void }) {
       onSent();
       toast.success(`Email sent to ${peopleCount(queued)}.`);
     },
-    onSettled: () => queryClient.invalidateQueries({ queryKey: EMAILS }),
+    onSettled: () =>
+      Promise.all([
+        queryClient.invalidateQueries({ queryKey: EMAILS }),
+        queryClient.invalidateQueries({ queryKey: lettersQuery.queryKey }),
+      ]),
   });
 }
+
+/** True when an email was not sent because the same one was a short time ago. */
+export const isSentAlready = (error: Error | null): boolean =>
+  error instanceof ApiError && error.body?.code === "marketing.sent_already";
 
 /** Sends the email to the creator alone. */
 export function useSendTest(email: string) {
   return useMutation({
-    mutationFn: (input: CreatorEmailInput) => request(audienceCampaignRoutes.test, { body: input }),
+    mutationFn: ({ again: _again, letterId: _draft, ...email }: CreatorEmailInput) =>
+      request(audienceCampaignRoutes.test, { body: email }),
     onSuccess: () => toast.success(`Test email sent to ${email}.`),
   });
 }

@@ -2,7 +2,7 @@ import { useForm } from "react-hook-form";
 import { expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { render } from "vitest-browser-react";
-import { parseFormatted } from "../../lib/formatting.ts";
+import { parseFormatted } from "../../../contract/rules/formatting.ts";
 import { expectAccessibleAtEveryWidth } from "../../testing/phone.ts";
 import { FormattedText } from "../../widgets/formatted-text.tsx";
 import { DescriptionField } from "./description-field.tsx";

@@ -19,12 +19,19 @@ const ACTIONS = [
   },
 ] as const;
 
-type DescriptionFieldProps<Values extends FieldValues> = Pick<FieldOf<Values>, "form" | "name"> & {
+type DescriptionFieldProps<Values extends FieldValues> = Pick<FieldOf<Values>, "form" | "name" | "help"> & {
+  label?: string;
+  optional?: boolean;
+  rows?: number;
   maxLength: number;
 };
 
-/** A description, with buttons and keys for its formatting. Formatted text that is pasted keeps what descriptions can have. */
-export function DescriptionField<Values extends FieldValues>(props: DescriptionFieldProps<Values>) {
+/** A description, or another text with its formatting, with buttons and keys for its formatting. Formatted text that is pasted keeps what descriptions can have. */
+export function DescriptionField<Values extends FieldValues>({
+  label = "Description",
+  optional = true,
+  ...props
+}: DescriptionFieldProps<Values>) {
   const area = useRef<HTMLDivElement>(null);
   const textArea = () => area.current?.querySelector("textarea") ?? null;
   const onKeyDown = (event: KeyboardEvent<HTMLTextAreaElement>) => {
@@ -41,8 +48,8 @@ export function DescriptionField<Values extends FieldValues>(props: DescriptionF
     <div ref={area} className="grid grid-cols-1 gap-1.5">
       <TextAreaField
         {...props}
-        label="Description"
-        optional
+        label={label}
+        optional={optional}
         onKeyDown={onKeyDown}
         onPaste={paste}
         className="field-sizing-content max-h-96"

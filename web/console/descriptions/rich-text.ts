@@ -1,5 +1,5 @@
 import { isHttpUrl } from "../../../contract/rules/fields.ts";
-import type { Span } from "../../lib/formatting.ts";
+import type { Span } from "../../../contract/rules/formatting.ts";
 
 /** More than a long page; what is longer is pasted as plain text. */
 const MAX_HTML = 500_000;

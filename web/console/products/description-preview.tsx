@@ -1,4 +1,4 @@
-import { parseFormatted } from "../../lib/formatting.ts";
+import { parseFormatted } from "../../../contract/rules/formatting.ts";
 import { FormattedText } from "../../widgets/formatted-text.tsx";
 
 /** A description as buyers see it, once it is more than plain text. Its links lead nowhere from here. */

@@ -5,6 +5,7 @@ import { type PayoutMoney, payoutMoneyRoutes } from "../../../contract/api/payou
 import { type Seller, sellerRoutes } from "../../../contract/api/sellers.ts";
 import { storefrontRoutes } from "../../../contract/api/storefront.ts";
 import { expectAccessible } from "../../testing/accessibility.ts";
+import { aSeller } from "../../testing/buyer-entities.ts";
 import { aConfig, aCreator } from "../../testing/entities.ts";
 import { expectFitsPhone } from "../../testing/phone.ts";
 import { NOT_CONNECTED, renderSettings } from "../../testing/render-settings.tsx";
@@ -19,18 +20,7 @@ const READY: ConnectStatus = {
   account: { id: "acct_1", requirements: { currentlyDue: [], pastDue: [] } },
 };
 const DUE = { id: "acct_1", requirements: { currentlyDue: ["external_account"], pastDue: [] } };
-const SELLER: Seller = {
-  legal_name: "Mara Lindt",
-  address: "Kai 1\n20457 Hamburg",
-  country: "DE",
-  email: "mara@example.org",
-  phone: null,
-  vat_id: null,
-  register: null,
-  is_trader: false,
-  tax_note: null,
-  terms_url: null,
-};
+const SELLER = aSeller({ legal_name: "Mara Lindt", is_trader: false });
 
 type Given = {
   status: ConnectStatus;

@@ -1,9 +1,9 @@
 import type { PublicCreator } from "../../../contract/api/creators.ts";
 import type { PageTile } from "../../../contract/pages/pages.ts";
+import { plainText } from "../../../contract/rules/formatting.ts";
 import { paths } from "../../../contract/rules/paths.ts";
 import type { TileSize } from "../../../contract/rules/tile-sizes.ts";
 import { tileTypeRules } from "../../../contract/rules/tile-types.ts";
-import { plainText } from "../../lib/formatting.ts";
 import { TileImage } from "../../ui/tile-image.tsx";
 import { imageOf, TILE_TYPE_LABELS } from "../../ui/tile-types.tsx";
 import { useCreatorText, usePageLanguage } from "../layout/page-language.ts";

@@ -13,7 +13,15 @@ export function languageOf(model: PageModel): Language {
 
 /** Returns the language of a page as a document: its creator's on pages of texts by the creator. All others are texts of the product, in English. */
 export function documentLanguage(model: PageModel): Language {
-  return model.page === "creator" || model.page === "product" ? model.creator.language : "en";
+  switch (model.page) {
+    case "creator":
+    case "product":
+    case "letter":
+    case "letters":
+      return model.creator.language;
+    default:
+      return "en";
+  }
 }
 
 export const usePageLanguage = (): Language => useContext(PageLanguage);

@@ -1,6 +1,6 @@
+import { plainText } from "../../../contract/rules/formatting.ts";
 import { paths } from "../../../contract/rules/paths.ts";
 import { formatPrice } from "../../lib/format.ts";
-import { plainText } from "../../lib/formatting.ts";
 import { excerpt } from "../../lib/text.ts";
 import { notForSale } from "../creator/offer.ts";
 import type { Head } from "../page-head.ts";

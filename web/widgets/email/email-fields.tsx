@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import type { UseFormReturn } from "react-hook-form";
 import { limits } from "../../../contract/rules/limits.ts";
 import { type FormOf, TextAreaField, TextField, UrlField } from "../../ui/form-fields.tsx";
@@ -12,10 +13,12 @@ type EmailFieldsProps = {
   /** The labels of the two fields of the email's button. */
   ctaLabels: { label: string; url: string };
   ctaPlaceholder: string;
+  /** In place of the field for the body, and what is beside it; that field is for plain text. */
+  children?: ReactNode;
 };
 
 /** The content of an email: subject, body and an optional button. */
-export function EmailFields({ form, ctaLabels, ctaPlaceholder }: EmailFieldsProps) {
+export function EmailFields({ form, ctaLabels, ctaPlaceholder, children }: EmailFieldsProps) {
   // Each of the two fields decides whether the other one is missing, which matters once both are left.
   const validateCta = () => void form.trigger(CTA_FIELDS);
   const validateCtaAgain = () => {
@@ -24,14 +27,16 @@ export function EmailFields({ form, ctaLabels, ctaPlaceholder }: EmailFieldsProp
   return (
     <>
       <TextField form={form} name="subject" label="Subject" maxLength={limits.marketingSubject.max} />
-      <TextAreaField
-        form={form}
-        name="body"
-        label="Body"
-        help="Plain text. An empty line starts a new paragraph."
-        rows={8}
-        maxLength={limits.marketingBody.max}
-      />
+      {children ?? (
+        <TextAreaField
+          form={form}
+          name="body"
+          label="Body"
+          help="Plain text. An empty line starts a new paragraph."
+          rows={8}
+          maxLength={limits.marketingBody.max}
+        />
+      )}
       <fieldset
         className="grid grid-cols-1 items-start gap-5 sm:grid-cols-2"
         onBlur={({ currentTarget, relatedTarget }) => {

@@ -1,9 +1,11 @@
 import type { ReactNode } from "react";
-import type { CreatorCampaign } from "../../../contract/api/audience-campaigns.ts";
+import type { Campaign } from "../../../contract/api/marketing.ts";
 import { DataList, type ListQuery, type Paged } from "../data-list.tsx";
 import { CampaignProgress } from "./campaign-progress.tsx";
 
-type SentEmailsProps<Email extends CreatorCampaign> = {
+type Sent = Omit<Campaign, "template" | "audience">;
+
+type SentEmailsProps<Email extends Sent> = {
   query: ListQuery<{ campaigns: Email[] } & Paged>;
   /** Shown when loading fails and the server sent no text. */
   failure: string;
@@ -16,7 +18,7 @@ type SentEmailsProps<Email extends CreatorCampaign> = {
 };
 
 /** The emails that were sent, with their progress. */
-export function SentEmails<Email extends CreatorCampaign>({
+export function SentEmails<Email extends Sent>({
   query,
   failure,
   empty,

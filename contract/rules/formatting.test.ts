@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { hostileUrls } from "../../contract/rules/hostile-urls.test-kit.ts";
-import { limits } from "../../contract/rules/limits.ts";
 import { type Block, parseFormatted, plainText, type Span } from "./formatting.ts";
+import { hostileUrls } from "./hostile-urls.test-kit.ts";
+import { limits } from "./limits.ts";
 
 const spansOf = (text: string): Span[] => {
   const [block, ...more] = parseFormatted(text);

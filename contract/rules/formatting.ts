@@ -1,5 +1,5 @@
-import { isHttpUrl } from "../../contract/rules/fields.ts";
-import { limits } from "../../contract/rules/limits.ts";
+import { isHttpUrl } from "./fields.ts";
+import { limits } from "./limits.ts";
 
 /** A run of text in one style. */
 export type Span = { text: string; bold?: true; italic?: true; href?: string };
@@ -160,4 +160,12 @@ function addSpan(spans: Span[], span: Span) {
   const isSame = last && !last.href && !span.href && last.bold === span.bold && last.italic === span.italic;
   if (isSame) last.text += span.text;
   else spans.push(span);
+}
+
+/** Returns the URLs of the links in a text, each once, in their order. */
+export function linksIn(source: string): string[] {
+  const spans = parseFormatted(source).flatMap((block) =>
+    block.kind === "list" ? block.items.flat() : block.spans,
+  );
+  return [...new Set(spans.flatMap(({ href }) => href ?? []))];
 }

@@ -1,0 +1,110 @@
+import { z } from "zod";
+import {
+  IsoTime,
+  maxLengthText,
+  objectBody,
+  optionalText,
+  withoutDirectionControls,
+} from "../rules/fields.ts";
+import { limits } from "../rules/limits.ts";
+import { timeField } from "../rules/local-time.ts";
+import { versionBy } from "../rules/versions.ts";
+import { EMAIL_BODY_LIMIT } from "./audience-campaigns.ts";
+import { AltField } from "./image-fields.ts";
+import { IdParams, route } from "./route.ts";
+
+const LETTER_LIMIT = { points: 120, seconds: 60 } as const;
+
+/** An email to the audience that is not sent yet: a draft, or scheduled. */
+export const Letter = z.object({
+  id: z.number(),
+  subject: z.string(),
+  body: z.string(),
+  cta_label: z.string(),
+  cta_url: z.string(),
+  image_url: z.string().nullable(),
+  image_alt: z.string(),
+  /** When it is sent; null for a draft. */
+  send_at: IsoTime.nullable(),
+  /** Why it was not sent at its time, after which it is a draft again. */
+  problem: z.string().nullable(),
+  created_at: IsoTime,
+  updated_at: IsoTime,
+});
+export type Letter = z.infer<typeof Letter>;
+
+/** The version of what its form changes. */
+export const letterVersion = versionBy(Letter.omit({ id: true, created_at: true, updated_at: true }));
+
+/** A draft may be incomplete; scheduled, it must be as complete as an email that is sent. */
+const fields = {
+  subject: maxLengthText("Subject", limits.marketingSubject.max)
+    .overwrite(withoutDirectionControls)
+    .optional(),
+  body: maxLengthText("Body", limits.marketingBody.max).optional(),
+  ctaLabel: maxLengthText("CTA label", limits.marketingCtaLabel.max)
+    .overwrite(withoutDirectionControls)
+    .nullish(),
+  ctaUrl: maxLengthText("CTA link", limits.url.max).nullish(),
+  imageUrl: optionalText("Image", limits.url.max).optional(),
+  imageAlt: AltField.optional(),
+  /** Local in the creator's time zone, or with an offset; null or empty for a draft. */
+  sendAt: timeField("The time").nullish(),
+};
+
+export const LetterInput = objectBody(fields);
+export type LetterInput = z.infer<typeof LetterInput>;
+
+const example = { subject: "Two new glazes", body: "Both are **food safe**.", sendAt: "2099-11-27T18:00" };
+const blocked = ["audience.unverified", "audience.stopped", "audience.offline", "audience.off"] as const;
+
+export const letterRoutes = {
+  list: route({
+    method: "GET",
+    path: "/api/audience/letters",
+    access: "creator",
+    summary: "Drafts and scheduled emails to the audience, the last changed first",
+    responses: { 200: z.object({ letters: z.array(Letter) }) },
+  }),
+  create: route({
+    method: "POST",
+    path: "/api/audience/letters",
+    access: "creator",
+    summary: "Save a draft of an email to the audience, or schedule one",
+    bodyLimit: EMAIL_BODY_LIMIT,
+    body: LetterInput,
+    example,
+    limit: LETTER_LIMIT,
+    responses: { 201: z.object({ letter: Letter }) },
+    errors: { 403: ["letters.limit_reached"], 409: [...blocked] },
+  }),
+  read: route({
+    method: "GET",
+    path: "/api/audience/letters/:id",
+    access: "creator",
+    summary: "A draft or scheduled email",
+    params: IdParams,
+    responses: { 200: z.object({ letter: Letter }) },
+  }),
+  update: route({
+    method: "PATCH",
+    path: "/api/audience/letters/:id",
+    access: "creator",
+    summary: "Change a draft or scheduled email, its time, or cancel it",
+    params: IdParams,
+    bodyLimit: EMAIL_BODY_LIMIT,
+    body: LetterInput,
+    example: { sendAt: null },
+    limit: LETTER_LIMIT,
+    responses: { 200: z.object({ letter: Letter }) },
+    errors: { 409: ["changed", ...blocked] },
+  }),
+  remove: route({
+    method: "DELETE",
+    path: "/api/audience/letters/:id",
+    access: "creator",
+    summary: "Delete a draft or scheduled email",
+    params: IdParams,
+    responses: { 204: null },
+  }),
+};

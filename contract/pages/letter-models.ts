@@ -1,0 +1,31 @@
+import type { PageImage } from "../api/images.ts";
+import type { Language } from "../rules/languages.ts";
+
+/** The creator on the pages of their emails. */
+type LetterCreator = { handle: string; display_name: string; language: Language };
+
+/** The pages of emails to an audience. They hold nothing of any recipient. */
+export type LetterModel =
+  | {
+      page: "letters";
+      creator: LetterCreator;
+      /** Those that the creator has published, newest first. */
+      letters: { key: string; subject: string; sentAt: string }[];
+      /** The key after which the next page begins; null on the last one. */
+      next: string | null;
+      isFirst: boolean;
+    }
+  | {
+      page: "letter";
+      creator: LetterCreator;
+      letter: {
+        key: string;
+        subject: string;
+        body: string;
+        cta: { label: string; url: string } | null;
+        image: Pick<PageImage, "url" | "alt"> | null;
+        sentAt: string;
+        published: boolean;
+      };
+    }
+  | { page: "letter-missing" };

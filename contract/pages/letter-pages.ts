@@ -1,0 +1,39 @@
+import { z } from "zod";
+import { pageRoute } from "./page-route.ts";
+
+const MISSING = { page: "letter-missing" } as const;
+
+const handle = z.object({ handle: z.string() });
+
+export const letterPages = {
+  letters: pageRoute({
+    method: "GET",
+    path: "/@:handle/letters",
+    renders: ["letters", "letter-missing", "creator-suspended"],
+    notFound: MISSING,
+    params: handle,
+    query: z.object({ after: z.string().max(64).optional().catch(undefined) }),
+    caching: "shared",
+    redirectsSlash: true,
+  }),
+  /** Known to whoever has the email, whose key it carries; in no list unless its creator publishes it. */
+  letter: pageRoute({
+    method: "GET",
+    path: "/@:handle/letters/:key",
+    renders: ["letter", "letter-missing", "creator-suspended"],
+    notFound: MISSING,
+    params: handle.extend({ key: z.string() }),
+    caching: "shared",
+    redirectsSlash: true,
+  }),
+  /** Redirects to a link that is stored with the email, and to nothing else. */
+  letterLink: pageRoute({
+    method: "GET",
+    path: "/@:handle/letters/:key/to/:place",
+    renders: ["letter-missing"],
+    notFound: MISSING,
+    params: handle.extend({ key: z.string(), place: z.string().regex(/^\d{1,4}$/) }),
+    caching: "private",
+    referrerPolicy: "no-referrer",
+  }),
+};

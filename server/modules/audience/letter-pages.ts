@@ -1,0 +1,148 @@
+import type { LetterModel } from "../../../contract/pages/letter-models.ts";
+import { letterPages } from "../../../contract/pages/letter-pages.ts";
+import { SUSPENSION_STATUS } from "../../../contract/rules/moderation.ts";
+import { paths } from "../../../contract/rules/paths.ts";
+import { AppError } from "../../platform/http/app-error.ts";
+import { tryConsume } from "../../platform/http/rate-limiter.ts";
+import type { PageContext, RegisterPage } from "../../platform/http/register-page.ts";
+import { asksNotToBeTracked, isHuman } from "../analytics/index.ts";
+import { requireLinksAllowed } from "../blocks/index.ts";
+import {
+  type CreatorRow,
+  findCreatorById,
+  findCurrentHandle,
+  findShownCreator,
+  visibleBranding,
+} from "../creators/index.ts";
+import { imageUrl } from "../files/index.ts";
+import type { EmailPageRow } from "../marketing/index.ts";
+import type { AudienceDeps } from "./deps.ts";
+
+const LETTERS_PER_PAGE = 50;
+/** Clicks of one client that count: enough for a household, too few for a program to fill the figures. */
+const COUNTED_CLICKS = { points: 30, seconds: 60 };
+
+type PageDeps = Pick<AudienceDeps, "db" | "limits" | "log" | "marketing" | "publicUrl">;
+
+/** The pages of sent emails, and the links in them. */
+export function registerLetterPages(registerPage: RegisterPage, deps: PageDeps): void {
+  const { db } = deps;
+
+  registerPage(letterPages.letters, async (context) => {
+    const { params, query, sendPage, sendNotFound, reply } = context;
+    const creator = await findShownCreator(db, params.handle);
+    if (!creator) {
+      const current = await findCurrentHandle(db, params.handle);
+      return current ? redirect(reply, paths.letters(current)) : sendNotFound();
+    }
+    if (creator.suspension !== null) return sendPage(...suspendedPage(creator));
+    return sendPage({
+      ...(await listModel(deps, creator, query.after)),
+      ...visibleBranding(creator, deps.publicUrl),
+    });
+  });
+
+  registerPage(letterPages.letter, async ({ params, sendPage, sendNotFound, reply }) => {
+    const found = await findLetterPage(deps, params.key);
+    if (!found) return sendNotFound();
+    const { creator, email } = found;
+    // The key alone names the email: links that were sent work under a former handle, too.
+    if (params.handle.toLowerCase() !== creator.handle)
+      return redirect(reply, paths.letter(creator.handle, params.key));
+    if (creator.suspension !== null) return sendPage(...suspendedPage(creator));
+    return sendPage({
+      ...letterModel({ creator, email }, deps.publicUrl),
+      ...visibleBranding(creator, deps.publicUrl),
+    });
+  });
+
+  registerPage(letterPages.letterLink, async ({ params, request, reply, sendNotFound }) => {
+    const found = await findLetterPage(deps, params.key);
+    if (!found || found.creator.suspension !== null) return sendNotFound();
+    const link = { campaignId: found.email.id, place: Number(params.place) };
+    const url = await deps.marketing.findLink(link);
+    if (url === undefined || !(await isAllowed(deps, url))) return sendNotFound();
+    if (await countsAsClick(deps, request)) await deps.marketing.countClick(link);
+    return reply
+      .header("Cache-Control", "no-store")
+      .header("X-Robots-Tag", "noindex, nofollow")
+      .redirect(url, 302);
+  });
+}
+
+const redirect = (reply: PageContext<typeof letterPages.letter>["reply"], path: string) =>
+  reply.header("Cache-Control", "no-store").redirect(path, 302);
+
+function suspendedPage({ suspendedFor }: CreatorRow) {
+  const ground = suspendedFor ?? "rules";
+  return [{ page: "creator-suspended", ground }, { status: SUSPENSION_STATUS[ground] }] as const;
+}
+
+/** Returns a sent email with its creator, whose page is online; undefined when there is none. */
+export async function findLetterPage({ db, marketing }: Pick<PageDeps, "db" | "marketing">, key: string) {
+  const email = await marketing.findEmailPage(key);
+  const creator = email?.creatorId ? await findCreatorById(db, email.creatorId) : undefined;
+  return email && creator && creator.offlineSince === null ? { email, creator } : undefined;
+}
+
+const presentCreator = ({ handle, displayName, language }: CreatorRow) => ({
+  handle,
+  display_name: displayName,
+  language,
+});
+
+async function listModel({ marketing }: PageDeps, creator: CreatorRow, after: string | undefined) {
+  const rows = await marketing.listPublished({ creatorId: creator.id, after, limit: LETTERS_PER_PAGE + 1 });
+  const letters = rows
+    .slice(0, LETTERS_PER_PAGE)
+    .map(({ key, subject, createdAt }) => ({ key: key ?? "", subject, sentAt: createdAt.toISOString() }));
+  const next = rows.length > LETTERS_PER_PAGE ? (letters.at(-1)?.key ?? null) : null;
+  return {
+    page: "letters" as const,
+    creator: presentCreator(creator),
+    letters,
+    next,
+    isFirst: after === undefined,
+  };
+}
+
+/** Returns the page of a sent email: its content, and nothing of who received it. */
+export function letterModel(
+  { creator, email }: { creator: CreatorRow; email: EmailPageRow },
+  publicUrl: string,
+): Extract<LetterModel, { page: "letter" }> {
+  const { subject, body, ctaLabel, ctaUrl, imageId, imageAlt, pageKey, publishedAt, createdAt } = email;
+  return {
+    page: "letter",
+    creator: presentCreator(creator),
+    letter: {
+      key: pageKey ?? "",
+      subject,
+      body,
+      cta: ctaLabel && ctaUrl ? { label: ctaLabel, url: ctaUrl } : null,
+      image: imageId ? { url: imageUrl(publicUrl, imageId), alt: imageAlt } : null,
+      sentAt: createdAt.toISOString(),
+      published: publishedAt !== null,
+    },
+  };
+}
+
+/** A link may have been blocked since the email was sent. */
+async function isAllowed({ db }: PageDeps, url: string): Promise<boolean> {
+  try {
+    await requireLinksAllowed(db, [{ field: "url", url }]);
+    return true;
+  } catch (error) {
+    if (error instanceof AppError && error.status < 500) return false;
+    throw error;
+  }
+}
+
+/** Programs that look at links before a person does, as far as they are known, and people who do not want to be counted are not counted. */
+async function countsAsClick(
+  { limits }: PageDeps,
+  { method, headers, ip }: PageContext<typeof letterPages.letterLink>["request"],
+): Promise<boolean> {
+  if (method !== "GET" || asksNotToBeTracked(headers) || !isHuman(headers)) return false;
+  return tryConsume(limits, { name: "clicks in emails", key: ip, ...COUNTED_CLICKS });
+}

@@ -1,0 +1,23 @@
+import { asc, inArray } from "drizzle-orm";
+import type { Queries, Transaction } from "../../platform/database/index.ts";
+import { campaignLinkCounts } from "./tables.ts";
+
+/** Stores the links of a campaign by their place, from 1. */
+export async function insertLinks(
+  tx: Transaction,
+  campaignId: number,
+  links: readonly string[],
+): Promise<void> {
+  if (links.length === 0) return;
+  const rows = links.map((url, index) => ({ campaignId, place: index + 1, url }));
+  await tx.insert(campaignLinkCounts).values(rows);
+}
+
+/** Returns the links of campaigns with how often each was followed, by their place. */
+export function listLinks(db: Queries, campaignIds: readonly number[]) {
+  return db
+    .select()
+    .from(campaignLinkCounts)
+    .where(inArray(campaignLinkCounts.campaignId, [...campaignIds]))
+    .orderBy(asc(campaignLinkCounts.campaignId), asc(campaignLinkCounts.place));
+}

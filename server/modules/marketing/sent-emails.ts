@@ -1,0 +1,188 @@
+import { and, asc, desc, eq, gt, isNotNull, lt, sql } from "drizzle-orm";
+import type { CreatorCampaign, SentEmail } from "../../../contract/api/audience-campaigns.ts";
+import { paths } from "../../../contract/rules/paths.ts";
+import type { Database, Queries } from "../../platform/database/index.ts";
+import { notFound } from "../../platform/http/app-error.ts";
+import { creators } from "../creators/index.ts";
+import { imageUrl } from "../files/index.ts";
+import { listLinks } from "./link-counts.ts";
+import { listRows, presentProgress } from "./queries.ts";
+import type { CampaignRow } from "./repository.ts";
+import { campaignLinkCounts, campaigns } from "./tables.ts";
+
+type Site = { db: Database; publicUrl: string };
+/** What creators and their readers see of sent emails. */
+export const sentEmails = (site: Site) => ({
+  listCreatorCampaigns: (query: { creatorId: number; page: number }) => listCreatorCampaigns(site, query),
+  /** Returns an email of a creator with its figures. Throws 404. */
+  getSentEmail: (own: Own) => getSentEmail(site, own),
+  /** Publishes the page of a creator's email, or makes it unlisted. Throws 404. */
+  publishEmail: (change: Own & { published: boolean }) => publishEmail(site, change),
+  /** Lists all emails of a creator with their figures, oldest first. */
+  listSentFrom: (creatorId: number) => listSentFrom(site, creatorId),
+  /** Returns the creator's email with this key; undefined when there is none. */
+  findEmailPage: (key: string) => findEmailPage(site.db, key),
+  listPublished: (query: Parameters<typeof listPublished>[1]) => listPublished(site.db, query),
+  /** Returns where a link of an email leads to; undefined when the email has no such link. */
+  findLink: (link: Place) => findLink(site.db, link),
+  /** Counts that a link was followed. */
+  countClick: (link: Place) => countClick(site.db, link),
+});
+
+type Place = { campaignId: number; place: number };
+type Own = { creatorId: number; id: number };
+
+/** Returns one page of the emails of a creator with their figures, newest first. */
+async function listCreatorCampaigns(site: Site, { creatorId, page }: { creatorId: number; page: number }) {
+  const { campaigns: rows, ...paging } = await listRows(site.db, eq(campaigns.creatorId, creatorId), page);
+  return { campaigns: (await presentEmails(site, rows)).map(withoutContent), ...paging };
+}
+
+/** Returns an email of a creator with its content and figures. Throws 404. */
+async function getSentEmail(site: Site, own: Own): Promise<SentEmail> {
+  const [email] = await presentEmails(site, await site.db.select().from(campaigns).where(isOwn(own)));
+  if (!email) throw notFound("Email");
+  return email;
+}
+
+/** Publishes the page of an email, or makes it unlisted. Throws 404, also for an email without a page. */
+async function publishEmail(
+  site: Site,
+  { published, ...own }: Own & { published: boolean },
+): Promise<CreatorCampaign> {
+  const rows = await site.db
+    .update(campaigns)
+    .set({ publishedAt: published ? sql`coalesce(${campaigns.publishedAt}, now())` : null })
+    .where(and(isOwn(own), isNotNull(campaigns.pageKey)))
+    .returning();
+  const [email] = await presentEmails(site, rows);
+  if (!email) throw notFound("Email");
+  return withoutContent(email);
+}
+
+const BATCH_SIZE = 100;
+
+/** Lists all emails of a creator, oldest first. */
+async function* listSentFrom(site: Site, creatorId: number): AsyncGenerator<SentEmail> {
+  for (let after = 0; ; ) {
+    const rows: CampaignRow[] = await site.db
+      .select()
+      .from(campaigns)
+      .where(and(eq(campaigns.creatorId, creatorId), gt(campaigns.id, after)))
+      .orderBy(asc(campaigns.id))
+      .limit(BATCH_SIZE);
+    yield* await presentEmails(site, rows);
+    after = rows.at(-1)?.id ?? 0;
+    if (rows.length < BATCH_SIZE) return;
+  }
+}
+
+/** What the page of an email shows. It has nothing of any recipient. */
+export type EmailPageRow = Pick<
+  CampaignRow,
+  | "id"
+  | "creatorId"
+  | "subject"
+  | "body"
+  | "ctaLabel"
+  | "ctaUrl"
+  | "imageId"
+  | "imageAlt"
+  | "pageKey"
+  | "publishedAt"
+  | "createdAt"
+>;
+
+const { id, creatorId, subject, body, ctaLabel, ctaUrl, imageId, imageAlt, pageKey, publishedAt, createdAt } =
+  campaigns;
+
+/** Returns the email with this key; undefined when there is none. */
+async function findEmailPage(db: Queries, key: string): Promise<EmailPageRow | undefined> {
+  if (!/^[\w-]{16}$/.test(key)) return undefined;
+  const [row] = await db
+    .select({
+      ...{ id, creatorId, subject, body, ctaLabel, ctaUrl, imageId, imageAlt, pageKey, publishedAt },
+      createdAt,
+    })
+    .from(campaigns)
+    .where(eq(pageKey, key));
+  return row;
+}
+
+/** Returns published emails of a creator, newest first, from the one before this key on. */
+async function listPublished(
+  db: Queries,
+  { creatorId: of, after, limit }: { creatorId: number; after: string | undefined; limit: number },
+) {
+  const before = after === undefined ? undefined : await findEmailPage(db, after);
+  return db
+    .select({ key: pageKey, subject, createdAt })
+    .from(campaigns)
+    .where(and(eq(creatorId, of), isNotNull(publishedAt), before && lt(id, before.id)))
+    .orderBy(desc(id))
+    .limit(limit);
+}
+
+/** Returns where a link of an email leads to, by its place; undefined when the email has no such link. */
+async function findLink(db: Queries, { campaignId, place }: Place): Promise<string | undefined> {
+  const [row] = await db
+    .select({ url: campaignLinkCounts.url })
+    .from(campaignLinkCounts)
+    .where(and(eq(campaignLinkCounts.campaignId, campaignId), eq(campaignLinkCounts.place, place)));
+  return row?.url;
+}
+
+/** Counts that a link was followed. */
+async function countClick(db: Queries, { campaignId, place }: Place): Promise<void> {
+  await db
+    .update(campaignLinkCounts)
+    .set({ clicks: sql`${campaignLinkCounts.clicks} + 1` })
+    .where(and(eq(campaignLinkCounts.campaignId, campaignId), eq(campaignLinkCounts.place, place)));
+}
+
+const isOwn = (own: Own) => and(eq(id, own.id), eq(creatorId, own.creatorId));
+
+async function presentEmails({ db, publicUrl }: Site, rows: CampaignRow[]): Promise<SentEmail[]> {
+  const [first] = rows;
+  if (!first) return [];
+  const progress = await presentProgress(db, rows);
+  const links = await listLinks(
+    db,
+    rows.map((row) => row.id),
+  );
+  const [creator] = await db
+    .select({ handle: creators.handle })
+    .from(creators)
+    .where(eq(creators.id, first.creatorId ?? 0));
+  return rows.flatMap((row, index) => {
+    const counted = progress[index];
+    if (!counted || !creator) return [];
+    const own = links.filter(({ campaignId }) => campaignId === row.id);
+    return {
+      ...counted,
+      unsubscribed: row.unsubscribed,
+      clicks: own.reduce((sum, { clicks }) => sum + clicks, 0),
+      url: row.pageKey && publicUrl + paths.letter(creator.handle, row.pageKey),
+      published: row.publishedAt !== null,
+      body: row.body,
+      cta_label: row.ctaLabel,
+      cta_url: row.ctaUrl,
+      image_url: row.imageId && imageUrl(publicUrl, row.imageId),
+      image_alt: row.imageAlt,
+      links: own.map(({ url, clicks }) => ({ url, clicks })),
+    };
+  });
+}
+
+function withoutContent(email: SentEmail): CreatorCampaign {
+  const {
+    body: _body,
+    cta_label: _label,
+    cta_url: _url,
+    image_url: _image,
+    image_alt: _alt,
+    ...rest
+  } = email;
+  const { links: _links, ...counted } = rest;
+  return counted;
+}

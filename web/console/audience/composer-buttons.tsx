@@ -1,0 +1,149 @@
+import { useState } from "react";
+import type { UseFormReturn } from "react-hook-form";
+import { toast } from "sonner";
+import type { CreatorEmailInput, Sending } from "../../../contract/api/audience-campaigns.ts";
+import type { Letter } from "../../../contract/api/letters.ts";
+import { errorMessage } from "../../lib/api.ts";
+import { setApiErrors } from "../../lib/form-errors.ts";
+import { Button } from "../../ui/button.tsx";
+import { ConfirmDialog } from "../../widgets/confirm-dialog.tsx";
+import { blockerOf, limitsText } from "./composer-notices.tsx";
+import { type LetterContent, toFormValues } from "./letter-draft.ts";
+import { isSentAlready, peopleCount, useSaveLetter, useSendEmail, useSendTest } from "./queries.ts";
+import { ScheduleDialog } from "./schedule-dialog.tsx";
+
+const FAILURE = "The email could not be saved.";
+const CHANGED = "This email was changed in another tab or on another device.";
+
+type ComposerButtonsProps = {
+  form: UseFormReturn<LetterContent, unknown, CreatorEmailInput>;
+  letter: Letter | null;
+  sending: Sending | undefined;
+  /** Of the creator, who receives the test. */
+  email: string;
+  isUploading: boolean;
+  /** Saves what the form is based on, unless it was changed elsewhere. */
+  saveBased: (
+    request: (current: Letter | null) => Promise<Letter>,
+    again: () => void,
+  ) => Promise<Letter | undefined>;
+  onSaved: (letter: Letter) => void;
+  onSent: () => void;
+};
+
+/** What can be done with an email: send it to everyone or to oneself, schedule and save it. */
+export function ComposerButtons(props: ComposerButtonsProps) {
+  const { form, letter, sending, email, isUploading, saveBased, onSaved, onSent } = props;
+  const [toConfirm, setToConfirm] = useState<CreatorEmailInput | null>(null);
+  const [isScheduling, setScheduling] = useState(false);
+  const send = useSendEmail({
+    onSent: () => {
+      setToConfirm(null);
+      onSent();
+    },
+  });
+  const test = useSendTest(email);
+  const saveLetter = useSaveLetter();
+  const blocker = sending && blockerOf(sending);
+  const isRepeated = isSentAlready(send.error);
+  const people = peopleCount(sending?.recipients ?? 0);
+
+  /** Saves the form, complete or not, with a new time if one is given. Returns why it is not saved; null when it is. */
+  const save = async (done: string, time?: { sendAt: string | null }): Promise<string | null> => {
+    const values = form.getValues();
+    form.clearErrors("root");
+    try {
+      const saved = await saveBased(
+        (current) => saveLetter.mutateAsync({ letter: current, body: { ...values, ...time } }),
+        () => void save(done, time),
+      );
+      if (!saved) return CHANGED;
+      form.reset(toFormValues(saved));
+      onSaved(saved);
+      toast.success(done);
+      return null;
+    } catch (error) {
+      // The time has a field of its own, in its dialog.
+      if (!time?.sendAt) setApiErrors(form, error, { fallback: FAILURE });
+      return errorMessage(error, FAILURE);
+    }
+  };
+  const withInput = (then: (input: CreatorEmailInput) => void) => () => void form.handleSubmit(then)();
+  const sendTest = withInput((input) =>
+    test.mutate(input, {
+      onError: (error) => setApiErrors(form, error, { fallback: "The email could not be sent." }),
+    }),
+  );
+  const isScheduled = letter?.send_at != null;
+  return (
+    <>
+      <div className="flex flex-wrap gap-2.5">
+        <Button
+          variant="primary"
+          onClick={withInput(setToConfirm)}
+          disabled={!sending || blocker !== null || isUploading}
+        >
+          {isScheduled ? "Send now" : "Send email"}
+        </Button>
+        <Button
+          onClick={withInput(() => setScheduling(true))}
+          disabled={!sending || sending.blocked !== null || isUploading}
+        >
+          {isScheduled ? "Change time" : "Schedule"}
+        </Button>
+        <Button
+          onClick={() => void save(isScheduled ? "Email saved." : "Draft saved.")}
+          busy={saveLetter.isPending}
+          disabled={isUploading}
+        >
+          {isScheduled ? "Save changes" : "Save draft"}
+        </Button>
+        {isScheduled && (
+          <Button onClick={() => void save("Not scheduled any more: it is a draft.", { sendAt: null })}>
+            Cancel schedule
+          </Button>
+        )}
+        <Button
+          onClick={sendTest}
+          busy={test.isPending}
+          disabled={!sending || sending.blocked !== null || isUploading}
+        >
+          {test.isPending ? "Sending…" : "Send test to me"}
+        </Button>
+      </div>
+      {sending && <p className="text-sm text-muted">{limitsText(sending)}</p>}
+      <ConfirmDialog
+        open={toConfirm !== null}
+        title={isRepeated ? "Send this email again?" : "Send this email?"}
+        confirm={isRepeated ? `Send again to ${people}` : `Send to ${people}`}
+        doing="Sending…"
+        variant="primary"
+        failure="The email could not be sent."
+        work={send}
+        onConfirm={() =>
+          toConfirm &&
+          send.mutate({
+            ...toConfirm,
+            ...(letter && { letterId: letter.id }),
+            ...(isRepeated && { again: true }),
+          })
+        }
+        onClose={() => setToConfirm(null)}
+      >
+        <strong className="font-semibold text-ink">
+          <bdi>{toConfirm?.subject}</bdi>
+        </strong>{" "}
+        goes to everyone in your audience who has confirmed. This cannot be undone.
+      </ConfirmDialog>
+      {sending && (
+        <ScheduleDialog
+          open={isScheduling}
+          sendAt={letter?.send_at ?? null}
+          timeZone={sending.time_zone}
+          schedule={(sendAt) => save("Email scheduled.", { sendAt })}
+          onClose={() => setScheduling(false)}
+        />
+      )}
+    </>
+  );
+}

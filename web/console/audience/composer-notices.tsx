@@ -1,0 +1,71 @@
+import type { Sending } from "../../../contract/api/audience-campaigns.ts";
+import type { Letter } from "../../../contract/api/letters.ts";
+import { formatNumber } from "../../../contract/rules/formats.ts";
+import { paths } from "../../../contract/rules/paths.ts";
+import { formatInstant } from "../../lib/local-time.ts";
+import { Alert } from "../../ui/alert.tsx";
+import { peopleCount } from "./queries.ts";
+
+/** Returns a time with the zone in which it is meant: `27 Nov 2026, 18:00 (Europe/Berlin)`. */
+export const timeWithZone = (at: string, zone: string) =>
+  `${formatInstant(at, zone)} (${zone.replaceAll("_", " ")})`;
+
+/** What to know before an email is sent: when it is, why it was not, why none can be, and who answers. */
+export function ComposerNotices({
+  letter,
+  sending,
+}: {
+  letter: Letter | null;
+  sending: Sending | undefined;
+}) {
+  const blocker = sending && blockerOf(sending);
+  return (
+    <>
+      {letter?.send_at && sending && (
+        <Alert tone="good">
+          Scheduled for {timeWithZone(letter.send_at, sending.time_zone)}. It is sent as it is saved then.
+        </Alert>
+      )}
+      {letter?.problem && <Alert tone="bad">This email was not sent at its time. {letter.problem}</Alert>}
+      {blocker && <Alert tone="warn">{blocker}</Alert>}
+      {sending && <ReplyLine replyTo={sending.reply_to} />}
+    </>
+  );
+}
+
+function ReplyLine({ replyTo }: { replyTo: string | null }) {
+  if (replyTo !== null)
+    return (
+      <p className="text-sm text-muted wrap-anywhere">
+        Your name is shown as the sender. Answers go to {replyTo}, the email of your seller details.
+      </p>
+    );
+  return (
+    <p className="text-sm text-muted">
+      Your name is shown as the sender. Nobody can answer until you{" "}
+      <a href={paths.settings()} className="link">
+        add seller details
+      </a>
+      , whose email answers go to.
+    </p>
+  );
+}
+
+/** Returns why nothing can be sent now; null when it can. */
+export function blockerOf(sending: Sending): string | null {
+  const { blocked, recipients, recipients_left, emails_left, daily_recipients } = sending;
+  if (blocked === "unverified") return "Confirm your own email address to send emails.";
+  if (blocked === "offline") return "Your page is offline, so nothing is sent.";
+  if (blocked === "stopped") return "An administrator has stopped your emails.";
+  if (blocked === "off") return "Emails to the audience are switched off on your plan.";
+  if (recipients === 0) return "No one in your audience has confirmed yet.";
+  if (emails_left === 0) return "You have sent as many emails as you can within 24 hours.";
+  if (recipients > recipients_left)
+    return `Your audience has ${peopleCount(recipients)}. Your emails can reach ${peopleCount(daily_recipients)} within 24 hours, and ${formatNumber(recipients_left)} of them are left.`;
+  return null;
+}
+
+export function limitsText({ recipients, recipients_left, emails_left }: Sending): string {
+  const emails = emails_left === 1 ? "1 more email" : `${emails_left} more emails`;
+  return `Your audience: ${peopleCount(recipients)} who confirmed. Within 24 hours you can send ${emails}, to ${peopleCount(recipients_left)} in total.`;
+}

@@ -1,0 +1,79 @@
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { errorMessage } from "../../lib/api.ts";
+import { Button } from "../../ui/button.tsx";
+import { LoadFailure } from "../../ui/load-failure.tsx";
+import { Skeleton } from "../../ui/skeleton.tsx";
+import { ConfirmDialog } from "../../widgets/confirm-dialog.tsx";
+import { EmailComposer } from "./email-composer.tsx";
+import { letterQuery } from "./queries.ts";
+
+type ComposersProps = {
+  /** The draft that the URL names; 0 for a new email. */
+  requested: number;
+  onRequest: (id: number) => void;
+};
+
+/** The editor with the draft that was chosen. Unsaved changes of another one are not lost without a question. */
+export function Composers({ requested, onRequest }: ComposersProps) {
+  const [edited, setEdited] = useState(requested);
+  const [isUnsaved, setUnsaved] = useState(false);
+  /** The id that the email in the editor got when it was saved for the first time: it stays in the editor as it is. */
+  const [savedId, setSavedId] = useState(0);
+  const [opened, setOpened] = useState(0);
+  const isOther = requested !== edited && requested !== savedId;
+  const open = () => {
+    setUnsaved(false);
+    setSavedId(0);
+    setOpened((count) => count + 1);
+    setEdited(requested);
+  };
+  if (requested !== edited && requested === savedId) setEdited(requested);
+  else if (isOther && !isUnsaved) open();
+  const query = useQuery(letterQuery(edited));
+  const letter = edited === 0 ? null : query.data;
+  return (
+    <>
+      {query.error && letter === undefined ? (
+        <div className="grid gap-3">
+          <LoadFailure onRetry={query.refetch}>
+            {errorMessage(query.error, "Couldn't load the draft.")}
+          </LoadFailure>
+          <Button className="justify-self-start" onClick={() => onRequest(0)}>
+            Write a new email
+          </Button>
+        </div>
+      ) : letter === undefined ? (
+        <div role="status" aria-label="Loading the draft">
+          <Skeleton className="h-120" />
+        </div>
+      ) : (
+        <EmailComposer
+          key={opened}
+          letter={letter}
+          takesFocus={opened > 0}
+          onUnsaved={setUnsaved}
+          onSaved={({ id }) => {
+            if (id === edited) return;
+            setSavedId(id);
+            onRequest(id);
+          }}
+          onLeave={() => {
+            setUnsaved(false);
+            onRequest(0);
+          }}
+        />
+      )}
+      <ConfirmDialog
+        open={isOther && isUnsaved}
+        title="Discard your changes?"
+        confirm="Discard changes"
+        cancel="Keep editing"
+        onConfirm={open}
+        onClose={() => onRequest(edited)}
+      >
+        The email in the editor has unsaved changes.
+      </ConfirmDialog>
+    </>
+  );
+}

@@ -1,0 +1,120 @@
+import { useQuery } from "@tanstack/react-query";
+import type { CreatorCampaign, SentEmail } from "../../../contract/api/audience-campaigns.ts";
+import { formatNumber } from "../../../contract/rules/formats.ts";
+import { errorMessage } from "../../lib/api.ts";
+import { Alert } from "../../ui/alert.tsx";
+import { Button } from "../../ui/button.tsx";
+import { Dialog } from "../../ui/dialog.tsx";
+import { LoadFailure } from "../../ui/load-failure.tsx";
+import { Skeleton } from "../../ui/skeleton.tsx";
+import { Switch } from "../../ui/switch.tsx";
+import { sentEmailQuery, usePublishEmail } from "./queries.ts";
+
+type EmailFiguresProps = { email: CreatorCampaign | null; onClose: () => void };
+
+/** What became of a sent email, and its page. */
+export function EmailFigures({ email, onClose }: EmailFiguresProps) {
+  return (
+    <Dialog open={email !== null} onClose={onClose} title={email?.subject ?? ""} width="sm:max-w-xl">
+      {email && <Figures key={email.id} id={email.id} />}
+    </Dialog>
+  );
+}
+
+function Figures({ id }: { id: number }) {
+  const { data, error, refetch } = useQuery(sentEmailQuery(id));
+  return (
+    <div className="grid grid-cols-1 gap-5 px-6 pt-3 pb-6">
+      {error && (
+        <LoadFailure onRetry={refetch}>{errorMessage(error, "Couldn't load the figures.")}</LoadFailure>
+      )}
+      {data ? (
+        <>
+          <Counts email={data} />
+          <Links email={data} />
+          <EmailPage email={data} />
+        </>
+      ) : (
+        !error && (
+          <div role="status" aria-label="Loading the figures">
+            <Skeleton className="h-40" />
+          </div>
+        )
+      )}
+    </div>
+  );
+}
+
+function Counts({ email }: { email: SentEmail }) {
+  const counts: [name: string, count: number][] = [
+    ["Delivered to the mail server", email.sent],
+    ["Refused", email.failed],
+    ["Skipped: unsubscribed or deleted before", email.skipped],
+    ["Waiting", email.queued],
+    ["Unsubscribed after it", email.unsubscribed],
+    ["Clicks", email.clicks],
+  ];
+  return (
+    <dl className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-4 gap-y-1.5">
+      {counts.map(([name, count]) => (
+        <div key={name} className="contents">
+          <dt className="text-muted">{name}</dt>
+          <dd className="text-end font-semibold tabular-nums">{formatNumber(count)}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+function Links({ email: { links } }: { email: SentEmail }) {
+  if (links.length === 0) return null;
+  return (
+    <section aria-labelledby="links-of-email" className="grid grid-cols-1 gap-2">
+      <h3 id="links-of-email" className="text-lg">
+        Clicks by link
+      </h3>
+      <ul className="grid grid-cols-1">
+        {links.map(({ url, clicks }) => (
+          <li key={url} className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4">
+            <a href={url} rel="nofollow noopener" className="link flex min-h-11 items-center wrap-anywhere">
+              {url}
+            </a>
+            <span className="font-semibold tabular-nums">{formatNumber(clicks)}</span>
+          </li>
+        ))}
+      </ul>
+      <p className="text-sm text-muted">
+        Every reader has the same links, so it is not known who clicked, and one person can count several
+        times. Mail programs may open links to check them: those that are known are not counted, others are.
+        People whose browser asks not to be tracked are not counted.
+      </p>
+    </section>
+  );
+}
+
+function EmailPage({ email: { id, url, published } }: { email: SentEmail }) {
+  const publish = usePublishEmail(id);
+  if (url === null) return null;
+  return (
+    <section aria-labelledby="page-of-email" className="grid grid-cols-1 gap-3">
+      <h3 id="page-of-email" className="text-lg">
+        Its page
+      </h3>
+      <Switch
+        label="Published"
+        help="Listed on your page of emails, and search engines may show it. Otherwise only people who have its link can read it."
+        checked={publish.isPending ? publish.variables : published}
+        disabled={publish.isPending}
+        onChange={({ target }) => publish.mutate(target.checked)}
+      />
+      {publish.error && (
+        <Alert tone="bad" role="alert">
+          {errorMessage(publish.error, "Could not change the page.")}
+        </Alert>
+      )}
+      <Button href={url} target="_blank" rel="noopener" className="justify-self-start">
+        Open the page
+      </Button>
+    </section>
+  );
+}

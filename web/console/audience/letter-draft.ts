@@ -1,0 +1,44 @@
+import { z } from "zod";
+import { CreatorEmailInput } from "../../../contract/api/audience-campaigns.ts";
+import type { Letter } from "../../../contract/api/letters.ts";
+import type { EmailContent } from "../../widgets/email/email-fields.tsx";
+
+/** The values of the editor; the URL of the picture is empty without one. */
+export type LetterContent = EmailContent & { imageUrl: string; imageAlt: string };
+
+/** Validates the form as the server validates an email that is sent. */
+export const EmailForm = z
+  .custom<LetterContent>()
+  .transform((values): z.input<typeof CreatorEmailInput> => values)
+  .pipe(CreatorEmailInput);
+
+export const EMPTY: LetterContent = {
+  subject: "",
+  body: "",
+  ctaLabel: "",
+  ctaUrl: "",
+  imageUrl: "",
+  imageAlt: "",
+};
+
+export const LETTER_LABELS = {
+  subject: "Subject",
+  body: "Body",
+  ctaLabel: "Button",
+  ctaUrl: "Link of the button",
+  imageUrl: "Picture",
+  imageAlt: "Image description",
+};
+
+/** Returns the values of a draft; those of an empty form without one. */
+export const toFormValues = (letter: Letter | null): LetterContent =>
+  letter === null
+    ? EMPTY
+    : {
+        subject: letter.subject,
+        body: letter.body,
+        ctaLabel: letter.cta_label,
+        ctaUrl: letter.cta_url,
+        imageUrl: letter.image_url ?? "",
+        imageAlt: letter.image_alt,
+      };

@@ -1,0 +1,120 @@
+import { useQuery } from "@tanstack/react-query";
+import { useRef, useState } from "react";
+import { flushSync } from "react-dom";
+import type { Letter } from "../../../contract/api/letters.ts";
+import { Badge } from "../../ui/badge.tsx";
+import { Button } from "../../ui/button.tsx";
+import { RowAction } from "../../ui/row-action.tsx";
+import { ConfirmDialog } from "../../widgets/confirm-dialog.tsx";
+import { DataList } from "../../widgets/data-list.tsx";
+import { Timestamp } from "../../widgets/timestamp.tsx";
+import { useCreator } from "../creator-context.ts";
+import { timeWithZone } from "./composer-notices.tsx";
+import { lettersQuery, useDeleteLetter } from "./queries.ts";
+
+type LettersProps = {
+  /** The one in the editor; 0 for a new email. */
+  edited: number;
+  onEdit: (id: number) => void;
+};
+
+/** The drafts and scheduled emails. */
+export function Letters({ edited, onEdit }: LettersProps) {
+  const query = useQuery(lettersQuery);
+  const [deleting, setDeleting] = useState<Letter | null>(null);
+  const heading = useRef<HTMLHeadingElement>(null);
+  const remove = useDeleteLetter();
+  const finish = (id: number) => {
+    flushSync(() => setDeleting(null));
+    if (id === edited) onEdit(0);
+    heading.current?.focus();
+  };
+  return (
+    <>
+      <DataList
+        id="letters"
+        title="Drafts and scheduled emails"
+        headingRef={heading}
+        query={query}
+        failure="Couldn't load your drafts."
+        actions={edited !== 0 && <Button onClick={() => onEdit(0)}>New email</Button>}
+        isEmpty={(letters) => letters.length === 0}
+        empty={<p className="font-semibold">No drafts yet.</p>}
+      >
+        {(letters) => (
+          <ul>
+            {letters.map((letter) => (
+              <Row
+                key={letter.id}
+                letter={letter}
+                isEdited={letter.id === edited}
+                onEdit={() => onEdit(letter.id)}
+                onDelete={() => setDeleting(letter)}
+              />
+            ))}
+          </ul>
+        )}
+      </DataList>
+      <ConfirmDialog
+        open={deleting !== null}
+        title={deleting?.send_at ? "Delete this scheduled email?" : "Delete this draft?"}
+        confirm="Delete"
+        failure="Could not delete the email."
+        work={remove}
+        onConfirm={() => deleting && remove.mutate(deleting, { onSuccess: () => finish(deleting.id) })}
+        onClose={() => setDeleting(null)}
+      >
+        <strong className="font-semibold text-ink">
+          <bdi>{deleting && titleOf(deleting)}</bdi>
+        </strong>{" "}
+        is not sent. This cannot be undone.
+      </ConfirmDialog>
+    </>
+  );
+}
+
+const titleOf = ({ subject }: Letter) => subject || "No subject";
+
+type RowProps = { letter: Letter; isEdited: boolean; onEdit: () => void; onDelete: () => void };
+
+function Row({ letter, isEdited, onEdit, onDelete }: RowProps) {
+  const { time_zone } = useCreator();
+  const { send_at, problem, updated_at } = letter;
+  const title = titleOf(letter);
+  return (
+    <li className="grid grid-cols-1 items-center gap-x-5 gap-y-2 border-t border-line px-4 py-3 sm:px-5 md:grid-cols-[minmax(0,1fr)_auto]">
+      <div className="grid min-w-0 gap-1">
+        <p dir="auto" className="font-semibold [overflow-wrap:anywhere]">
+          {title}
+        </p>
+        <p className="flex flex-wrap items-center gap-x-2 gap-y-1 text-sm text-muted">
+          {send_at ? (
+            <>
+              <Badge tone="good">Scheduled</Badge> {timeWithZone(send_at, time_zone)}
+            </>
+          ) : (
+            <>
+              <Badge tone={problem ? "bad" : "neutral"}>{problem ? "Not sent" : "Draft"}</Badge>
+              <span>
+                changed <Timestamp at={updated_at} />
+              </span>
+            </>
+          )}
+        </p>
+        {problem && <p className="text-sm text-bad [overflow-wrap:anywhere]">{problem}</p>}
+      </div>
+      <div className="-mx-3 flex flex-wrap">
+        {isEdited ? (
+          <span className="inline-flex min-h-11 items-center px-3 text-sm text-muted">In the editor</span>
+        ) : (
+          <RowAction label={`Edit ${title}`} onClick={onEdit}>
+            Edit
+          </RowAction>
+        )}
+        <RowAction label={`Delete ${title}`} isDanger onClick={onDelete}>
+          Delete
+        </RowAction>
+      </div>
+    </li>
+  );
+}

@@ -1,0 +1,45 @@
+import { useForm } from "react-hook-form";
+import { toLocalInput } from "../../lib/local-time.ts";
+import { TextField } from "../../ui/form-fields.tsx";
+import { DialogForm, FormDialog } from "../../widgets/form-dialog.tsx";
+
+type ScheduleDialogProps = {
+  open: boolean;
+  /** The time it has now; null without one. */
+  sendAt: string | null;
+  timeZone: string;
+  /** Saves the email with the time; the message of an error of it, or null. */
+  schedule: (sendAt: string) => Promise<string | null>;
+  onClose: () => void;
+};
+
+/** Asks when an email is sent. */
+export function ScheduleDialog({ open, sendAt, timeZone, schedule, onClose }: ScheduleDialogProps) {
+  return (
+    <FormDialog open={open} title="When is it sent?" onClose={onClose}>
+      <ScheduleForm sendAt={sendAt} timeZone={timeZone} schedule={schedule} onClose={onClose} />
+    </FormDialog>
+  );
+}
+
+function ScheduleForm({ sendAt, timeZone, schedule, onClose }: Omit<ScheduleDialogProps, "open">) {
+  const form = useForm({ defaultValues: { sendAt: toLocalInput(sendAt, timeZone) } });
+  const submit = form.handleSubmit(async ({ sendAt: entered }) => {
+    if (entered === "") return form.setError("sendAt", { message: "Choose a time." }, { shouldFocus: true });
+    const problem = await schedule(entered);
+    if (problem === null) onClose();
+    else form.setError("sendAt", { message: problem }, { shouldFocus: true });
+  });
+  return (
+    <DialogForm form={form} onSubmit={submit} submitLabel="Schedule email" busyLabel="Scheduling…">
+      <TextField
+        form={form}
+        name="sendAt"
+        label="Time"
+        type="datetime-local"
+        max="2099-12-31T23:59"
+        help={`Local time in ${timeZone.replaceAll("_", " ")}, your time zone in the settings. Sent within a minute after it, to everyone who has confirmed by then. You can change it until then.`}
+      />
+    </DialogForm>
+  );
+}

@@ -1,0 +1,99 @@
+import { Heading, Link, Text } from "@react-email/components";
+import { type CSSProperties, Fragment, use } from "react";
+import { type Block, parseFormatted, type Span } from "../../contract/rules/formatting.ts";
+import { MailLook } from "./look.ts";
+import { wrap } from "./plain-text.ts";
+
+/** Returns where a link of the email leads: to the URL that counts it, if there is one. */
+export type Leads = (href: string) => string;
+
+/** A text with the formatting of descriptions, in an email. */
+export function FormattedMail({ text, leads }: { text: string; leads: Leads }) {
+  return parseFormatted(text).map((block, index) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: rendered once
+    <MailBlock key={index} block={block} leads={leads} />
+  ));
+}
+
+/** The paragraphs of a list have the list's own margins. */
+const item: CSSProperties = { margin: "0 0 6px" };
+
+function MailBlock({ block, leads }: { block: Block; leads: Leads }) {
+  const { look } = use(MailLook);
+  if (block.kind === "heading")
+    return (
+      <Heading as="h2" className="ink" dir="auto" style={look.subheading}>
+        <Spans spans={block.spans} leads={leads} />
+      </Heading>
+    );
+  if (block.kind === "paragraph")
+    return (
+      <Text className="ink" dir="auto" style={look.text}>
+        <Spans spans={block.spans} leads={leads} />
+      </Text>
+    );
+  const List = block.isOrdered ? "ol" : "ul";
+  return (
+    <List className="ink" dir="auto" style={look.list} start={block.isOrdered ? block.start : undefined}>
+      {block.items.map((spans, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: rendered once
+        <li key={index} style={item}>
+          <Spans spans={spans} leads={leads} />
+        </li>
+      ))}
+    </List>
+  );
+}
+
+function Spans({ spans, leads }: { spans: Span[]; leads: Leads }) {
+  return spans.map((span, index) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: rendered once
+    <Styled key={index} span={span} leads={leads} />
+  ));
+}
+
+function Styled({ span: { text, bold, italic, href }, leads }: { span: Span; leads: Leads }) {
+  const { look } = use(MailLook);
+  const lines = text.split("\n").map((line, index) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: rendered once
+    <Fragment key={index}>
+      {index > 0 && <br />}
+      {line}
+    </Fragment>
+  ));
+  const linked =
+    href === undefined ? (
+      lines
+    ) : (
+      <Link href={leads(href)} className="link" style={look.link}>
+        {lines}
+      </Link>
+    );
+  const slanted = italic ? <em>{linked}</em> : linked;
+  return bold ? <strong>{slanted}</strong> : slanted;
+}
+
+/** The same as plain text: links lead straight to their target, and stand behind their words. */
+export const formattedPlain = (text: string): string => parseFormatted(text).map(plainBlock).join("\n\n");
+
+function plainBlock(block: Block): string {
+  if (block.kind === "paragraph") return linesOf(block.spans).map(wrap).join("\n");
+  if (block.kind === "heading") {
+    const heading = wrap(linesOf(block.spans).join(" "));
+    return `${heading}\n${"-".repeat(Math.max(...heading.split("\n").map((line) => line.length)))}`;
+  }
+  return block.items
+    .map((spans, index) => {
+      const mark = block.isOrdered ? `${block.start + index}. ` : "- ";
+      const indent = " ".repeat(mark.length);
+      return mark + wrap(linesOf(spans).join(" ")).replaceAll("\n", `\n${indent}`);
+    })
+    .join("\n");
+}
+
+function linesOf(spans: Span[]): string[] {
+  const written = spans.map(({ text, href }) =>
+    href === undefined || href === text || href === `${text}/` ? text : `${text} <${href}>`,
+  );
+  return written.join("").split("\n");
+}

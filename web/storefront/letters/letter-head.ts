@@ -1,0 +1,52 @@
+import type { LetterModel } from "../../../contract/pages/letter-models.ts";
+import type { PageModel } from "../../../contract/pages/pages.ts";
+import { plainText } from "../../../contract/rules/formatting.ts";
+import { paths } from "../../../contract/rules/paths.ts";
+import { excerpt } from "../../lib/text.ts";
+import { type Head, hidden } from "../page-head.ts";
+
+type ModelOf<Page extends LetterModel["page"]> = Extract<PageModel, { page: Page }>;
+
+/** The list is for search engines once something is in it. */
+export function lettersHead(model: ModelOf<"letters">): Head {
+  const { handle, display_name, language } = model.creator;
+  const title = `Emails from ${excerpt(display_name, 60)}`;
+  if (model.letters.length === 0) return hidden(title, model);
+  return {
+    title,
+    description: `What ${display_name} wrote to the people who read the news.`,
+    canonical: paths.letters(handle),
+    language,
+    ...(model.brand && { siteName: model.brand.display_name }),
+    isLaterPart: !model.isFirst,
+  };
+}
+
+/** An email is unlisted until its creator publishes it. */
+export function letterHead(model: ModelOf<"letter">): Head {
+  const { creator, letter } = model;
+  if (!letter.published) return hidden(letter.subject, model);
+  return {
+    title: `${excerpt(letter.subject, 80)} · ${excerpt(creator.display_name, 60)}`,
+    description: excerpt(plainText(letter.body).replace(/\s+/g, " "), 160),
+    canonical: paths.letter(creator.handle, letter.key),
+    kind: "article",
+    language: creator.language,
+    ...(model.brand && { siteName: model.brand.display_name }),
+    properties: {
+      "article:published_time": letter.sentAt,
+      ...(letter.image && {
+        "og:image": letter.image.url,
+        "og:image:alt": letter.image.alt || letter.subject,
+      }),
+    },
+    facts: {
+      "@context": "https://schema.org",
+      "@type": "Article",
+      headline: excerpt(letter.subject, 110),
+      datePublished: letter.sentAt,
+      author: { "@type": "Person", name: creator.display_name },
+      ...(letter.image && { image: letter.image.url }),
+    },
+  };
+}
