@@ -96,6 +96,8 @@ function toSettings(env: Values) {
     metricsToken: env.METRICS_TOKEN,
     /** The memory of each process for pages beside the some 500 that it keeps with their data. */
     pageCacheBytes: env.PAGE_CACHE_MB * 1024 * 1024,
+    /** The disk space of DATA_DIR for pages that all processes of the machine share; 0: none. */
+    pageDiskBytes: env.PAGE_DISK_MB * 1024 * 1024,
     /** Whether each response is a line in the log. */
     accessLog: env.ACCESS_LOG === "on",
     seedDemo: env.SEED_DEMO,

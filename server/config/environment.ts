@@ -80,6 +80,7 @@ export const Environment = z.object({
   UPLOAD_QUOTA_MB: wholeNumber(1, 10_000_000, 5000),
   DISK_RESERVE_MB: wholeNumber(0, 10_000_000, 256),
   PAGE_CACHE_MB: wholeNumber(0, 1_000_000, 64),
+  PAGE_DISK_MB: wholeNumber(0, 10_000_000, 512),
   TRUST_PROXY: addresses.optional(),
   COUNTRY_HEADER: z
     .string()
