@@ -7,6 +7,8 @@ import type { Row } from "../row.ts";
 
 const CONNECTIONS = 16;
 const MEMORY_MB = 1_024;
+/** The limit of an idle process. */
+const IDLE_MB = 200;
 /** Of one run of requests, whose mean is reported. */
 const SAMPLE = 5_000;
 
@@ -21,20 +23,28 @@ export const pagesManyRow: Row = {
       await fillPages(large, count);
       say(`${count} creators with 24 tiles each`);
       const idle = await large.memory();
-      const rendered = await readPages(large, sequence(count));
+      await readPages(large, sequence(count / 2));
+      const half = await large.memory();
+      const rendered = await readPages(large, sequence(count).slice(count / 2));
       say(`all pages requested once, ${show(rendered.cpuMs)} ms each`);
-      const taken = (await large.memory()) - idle;
+      const taken = await large.memory();
       const kept = await gaugesOf(large);
       const cached = await readPages(large, shuffled(count));
       await large.stop();
 
-      const restarted = await startProduct(dataDir, { PAGE_CACHE_MB: String(MEMORY_MB), PAGE_DISK_MB: "2048" });
+      const restarted = await startProduct(dataDir, {
+        PAGE_CACHE_MB: String(MEMORY_MB),
+        PAGE_DISK_MB: "2048",
+      });
       // As warm as the first one was: with other pages than those that are measured.
       await readPages(restarted, sequence(count).slice(0, SAMPLE));
       const restored = await readPages(restarted, sequence(count).slice(-Math.min(SAMPLE, count / 2)));
       await restarted.stop();
 
-      const small = await startProduct(dataDir, { PAGE_CACHE_MB: String(Math.ceil(count / 780)), PAGE_DISK_MB: "2048" });
+      const small = await startProduct(dataDir, {
+        PAGE_CACHE_MB: String(Math.ceil(count / 780)),
+        PAGE_DISK_MB: "2048",
+      });
       const known = sequence(count).slice(0, Math.floor(count / 8));
       await readPages(small, known);
       const fromDisk = await readPages(small, known);
@@ -43,13 +53,36 @@ export const pagesManyRow: Row = {
 
       const what = `${count} pages of 24 tiles`;
       return [
-        atMost(`${what}: memory beside the ${show(idle)} MB of the idle process`, taken, (MEMORY_MB * count) / 50_000, "MB"),
-        atMost(`${what}: pages that are not in memory afterwards`, count - kept.pages, 0, "pages"),
-        plain(`${what}: memory of a page, measured, and as the cache counts it`, `${show((taken * 1024) / count)} kB`, `${show(kept.bytes / 1024 / kept.pages)} kB`),
-        plain(`${what}: processor time when each is requested for the first time`, `${show(rendered.cpuMs)} ms`, ""),
+        atMost(
+          `${what}: memory of the process (idle ${show(idle)} MB, after half of them ${show(half)} MB)`,
+          taken,
+          IDLE_MB + MEMORY_MB,
+          "MB",
+        ),
+        atMost(`${what}: of them not in memory afterwards`, count - kept.pages, 0, "pages"),
+        plain(
+          `${what}: memory of a further page, measured, and all pages as the cache counts them`,
+          `${show(((taken - half) * 1024) / (count / 2))} kB`,
+          `${show(kept.bytes / 1024 / 1024)} MB`,
+        ),
+        plain(
+          `${what}: processor time when each is requested for the first time`,
+          `${show(rendered.cpuMs)} ms`,
+          "",
+        ),
         compared(`${what}: the same from memory, in random order`, cached.cpuMs, rendered.cpuMs, 0.5),
-        compared(`${what}: the same after a restart: read from the database, with the bytes of the disk`, restored.cpuMs, rendered.cpuMs, 0.6),
-        compared(`${what}: the same from the disk, known to be unchanged (${show(store)} requests)`, fromDisk.cpuMs, rendered.cpuMs, 0.25),
+        compared(
+          `${what}: the same after a restart: read from the database, with the bytes of the disk`,
+          restored.cpuMs,
+          rendered.cpuMs,
+          0.6,
+        ),
+        compared(
+          `${what}: the same from the disk, known to be unchanged (${show(store)} requests)`,
+          fromDisk.cpuMs,
+          rendered.cpuMs,
+          0.25,
+        ),
       ];
     } finally {
       await removeFolder(dataDir);
@@ -86,11 +119,16 @@ async function fillPages({ database, ...product }: Product, count: number): Prom
     const values = names.map((name) => replaced[name] ?? `o.${name}`);
     await database.query(`insert into ${table} (${names.join()}) select ${values.join()} ${from}`);
   };
-  await database.query(`insert into users (id, email) select 'many-' || n, 'many-' || n || '@example.org' from generate_series(0, ${count - 1}) n`);
+  // Without triggers and foreign keys, whose checks take most of the time.
+  await database.query("set session_replication_role = 'replica'");
+  await database.query(
+    `insert into users (email) select 'many-' || n || '@example.org' from generate_series(0, ${count - 1}) n`,
+  );
+  const handle = "split_part(u.email, '@', 1)";
   await copy(
     "creators",
-    { user_id: "'many-' || n", handle: "'many-' || n", display_name: "'Mara Lind ' || md5(n::text)" },
-    `from creators o, generate_series(0, ${count - 1}) n where o.id = ${id}`,
+    { user_id: "u.id", handle, display_name: `'Mara Lind ' || md5(u.email)` },
+    `from creators o, users u where o.id = ${id} and u.email like 'many-%'`,
   );
   await copy(
     "tiles",
@@ -102,6 +140,7 @@ async function fillPages({ database, ...product }: Product, count: number): Prom
     },
     `from tiles o, creators c where o.creator_id = ${id} and c.handle like 'many-%'`,
   );
+  await database.query("set session_replication_role = 'origin'");
   await database.query("analyze");
 }
 
@@ -132,7 +171,13 @@ function readPage(url: string, agent: Agent): Promise<void> {
 /** Reads what the cache says of itself. */
 async function gaugesOf({ url }: Product): Promise<{ pages: number; bytes: number; store: number }> {
   const text = await (await fetch(`${url}/metrics`)).text();
-  const read = (name: string) => Number(text.split("\n").find((line) => line.startsWith(`${name} `))?.split(" ")[1]);
+  const read = (name: string) =>
+    Number(
+      text
+        .split("\n")
+        .find((line) => line.startsWith(`${name} `))
+        ?.split(" ")[1],
+    );
   return {
     pages: read("tessera_page_cache_pages"),
     bytes: read("tessera_page_cache_bytes"),

@@ -15,6 +15,7 @@ const SECRETS = [
   "STRIPE_WEBHOOK_SECRET",
   "STRIPE_CONNECT_WEBHOOK_SECRET",
   "MOLLIE_API_KEY",
+  "CDN_PURGE_TOKEN",
 ] as const;
 
 const fileSetting = (name: string) => `${name}_FILE`;

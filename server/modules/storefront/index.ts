@@ -2,6 +2,7 @@ import { join } from "node:path";
 import { PLATFORM_FEE_BPS } from "../../../contract/rules/limits.ts";
 import { DEFAULT_PROVIDER } from "../../../contract/rules/order-states.ts";
 import { framesOf } from "../../../contract/rules/players.ts";
+import { createCdnHeaders } from "../../platform/http/cdn-headers.ts";
 import { plainOf } from "../../platform/http/html.ts";
 import { reportLinksOf } from "../../platform/http/register-page.ts";
 import type { Infrastructure } from "../../platform/infrastructure.ts";
@@ -14,6 +15,7 @@ import type { Digests } from "../funnel/index.ts";
 import type { Marketing } from "../marketing/index.ts";
 import type { Orders } from "../orders/index.ts";
 import { serveCachedPages } from "./cached-page-fast-path.ts";
+import { createCdnPurges } from "./cdn-purges.ts";
 import { createOgImages } from "./og-images.ts";
 import { createPageCache } from "./page-cache.ts";
 import { pageMetrics } from "./page-metrics.ts";
@@ -66,6 +68,8 @@ export function createStorefront(infrastructure: Infrastructure, uses: Dependenc
     databaseTime: pageInvalidations.databaseTime,
   });
   pageInvalidations.subscribe(cache.invalidate);
+  const cdn = createCdnHeaders(settings.cdn, pageInvalidations.databaseTime);
+  const purges = createCdnPurges(infrastructure);
   const previews = createOgImages({ files: uses.files, renderer });
   const { publishableKey, mode } = accountProviders[DEFAULT_PROVIDER];
   const config = {
@@ -100,8 +104,9 @@ export function createStorefront(infrastructure: Infrastructure, uses: Dependenc
       });
     },
     pages: (registerPage) =>
-      registerPages(registerPage, { ...infrastructure, ...uses, publicUrl, cache, previews }),
+      registerPages(registerPage, { ...infrastructure, ...uses, publicUrl, cache, cdn, previews }),
     ...pageMetrics(cache, store),
+    ...purges,
     stop: async () => store?.stop(),
     immediatePath: ({ server, policy, cookie }) =>
       serveCachedPages({
@@ -109,6 +114,7 @@ export function createStorefront(infrastructure: Infrastructure, uses: Dependenc
         cache,
         policy,
         cookieName: cookie.name,
+        cdn,
       }),
   } satisfies Module;
 }

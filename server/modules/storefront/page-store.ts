@@ -16,7 +16,8 @@ const MAX_DRAFT_AGE_MS = 10 * 60 * 1000;
 const SWEEP_MS = (60 * 60 * 1000) / SHARDS;
 /** A page that changes again within this time is written once. */
 const WRITE_DELAY_MS = 1_000;
-const MAX_WAITING = 200;
+/** Some 10 MB. On a disk that is slower than rendering, the oldest are not stored. */
+const MAX_WAITING = 1_000;
 /** After a failed write, such as on a full disk, none is tried for this time. */
 const PAUSE_MS = 60_000;
 
@@ -31,8 +32,8 @@ const Head = z.object({
   sum: z.string(),
 });
 
-/** A page to be stored, with the name of its contents and of all else that it was rendered from. */
-export type StorablePage = { key: string; html: HtmlBytes; encode: () => Buffer };
+/** A page to be stored in a compact form, with the name of its contents and of all else that it was rendered from. */
+export type StorablePage = { key: string; html: HtmlBytes };
 
 /** The second level of the page cache: pages as files, which all processes of a machine and a restart share. A file is used only by a reader that knows, from the database, the key of what the page is now. So an outdated file, or one of another release, is never served. */
 export type PageStore = {
@@ -102,9 +103,9 @@ export function createPageStore({ folder, maxBytes, writers, hasRoom, log }: Pag
     trim(shard).catch(() => undefined);
   }, SWEEP_MS).unref();
 
-  const write = async (handle: string, { key, html, encode }: StorablePage) => {
-    const bytes = encode();
-    if (bytes.length > MAX_PAGE_BYTES) return;
+  const write = async (handle: string, { key, html }: StorablePage) => {
+    const bytes = html.encoded.br;
+    if (!bytes || bytes.length > MAX_PAGE_BYTES) return;
     const { shard, path } = placeOf(folder, handle);
     const known = shards.get(shard) ?? (await trim(shard));
     const { hash, creatorId = 0, links, frames } = html;
@@ -158,8 +159,9 @@ export function createPageStore({ folder, maxBytes, writers, hasRoom, log }: Pag
     },
     add(handle, page) {
       waiting.set(handle, page);
-      if (waiting.size >= MAX_WAITING) void flushInTurn();
-      else timer ??= setTimeout(flushInTurn, WRITE_DELAY_MS).unref();
+      const [oldest = ""] = waiting.keys();
+      if (waiting.size > MAX_WAITING) waiting.delete(oldest);
+      timer ??= setTimeout(flushInTurn, WRITE_DELAY_MS).unref();
     },
     delete(handle) {
       waiting.delete(handle);

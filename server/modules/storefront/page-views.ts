@@ -1,4 +1,4 @@
-import { bytesIn, encodeHtml, type HtmlBytes } from "../../platform/http/html.ts";
+import { compactHtml, encodeHtml, type HtmlBytes } from "../../platform/http/html.ts";
 import { type Entry, type PageCacheOptions, sizeOf } from "./page-cache-entry.ts";
 import type { CreatorPage, PageView } from "./service.ts";
 
@@ -25,7 +25,7 @@ export function createPageViews(deps: Deps) {
 
   const storeLater = (handle: string, entry: Entry, html: HtmlBytes) => {
     entry.fingerprint ??= deps.fingerprintOf(entry.page);
-    store?.add(handle, { key: entry.fingerprint, html, encode: () => bytesIn(html, "br") });
+    store?.add(handle, { key: entry.fingerprint, html: compactHtml(html) });
   };
 
   return {
