@@ -57,7 +57,7 @@ describe.skipIf(whyNoNginx)(`behind nginx, which holds creators' pages${reason}`
     expect(second.headers["set-cookie"]).toBeUndefined();
   });
 
-  test("creators see their own page, which nobody else receives, and what they preview is held for nobody", async () => {
+  test("only creators receive their own page, and neither it nor a preview is held", async () => {
     await expire();
     const cookie = anna.cookie;
     const isOwn = ({ text }: { text: string }) => text.includes('"isOwner":true');

@@ -37,7 +37,7 @@ const headersOf = async (path: string, headers: Record<string, string> = {}) => 
   return { status: answer.status, ...answer.headers };
 };
 
-test("a CDN may hold what visitors see of a creator, and nothing that is somebody's own", async () => {
+test("a CDN may hold what visitors see of a creator, and no page of an owner, error or other page", async () => {
   const product = await addProduct(anna, { name: "Bowl" });
   await addTile(anna, { type: "product", title: "Bowl", productId: product.id });
   const tag = `creator-${anna.creator.id}`;
@@ -67,7 +67,7 @@ test("a CDN may hold what visitors see of a creator, and nothing that is somebod
     expect(own).not.toHaveProperty(name);
 });
 
-test("a CDN is told of a change once it is committed, again until it confirms, and of several at once", async () => {
+test("a change is sent to the CDN once it is committed, again until it is confirmed, and several at once", async () => {
   const waiting = async () => (await site.sql`select id from page_purges`).length;
   await expect.poll(waiting, { timeout: 15_000 }).toBe(0);
   asked.length = 0;
@@ -88,7 +88,7 @@ test("a CDN is told of a change once it is committed, again until it confirms, a
   expect([await waiting(), asked.length]).toEqual([0, before]);
 });
 
-test("what a CDN has asked for again by itself is not told to it any more", async () => {
+test("a change that is older than what a CDN may hold is not sent any more", async () => {
   status = 500;
   await site.sql`insert into page_purges (creator_id, created_at) values (77, now() - interval '122 seconds')`;
   await addTile(anna, { title: "Four" });

@@ -107,7 +107,7 @@ test("a file that is cut short, empty or changed is not used, and is replaced", 
   expect(await textOf(openStore(), "anna", "key of Anna's page")).toBe("Anna's page");
 });
 
-test("the folder stays within its bound, whoever writes, and keeps the newest pages", async () => {
+test("the folder stays within its bound when several processes write, and keeps the newest pages", async () => {
   const maxBytes = 256 * 1024;
   // Two processes, each of which writes more than the folder may hold; what is random is not compressed.
   const write = async (name: string) => {
