@@ -18,6 +18,8 @@ const SWEEP_MS = (60 * 60 * 1000) / SHARDS;
 const WRITE_DELAY_MS = 1_000;
 /** Some 10 MB. On a disk that is slower than rendering, the oldest are not stored. */
 const MAX_WAITING = 1_000;
+/** Pages that are written at once: while many are rendered, each step of a write waits for a turn of the event loop. */
+const MAX_WRITES = 32;
 /** After a failed write, such as on a full disk, none is tried for this time. */
 const PAUSE_MS = 60_000;
 
@@ -134,7 +136,12 @@ export function createPageStore({ folder, maxBytes, writers, hasRoom, log }: Pag
     if (Date.now() < pausedUntil || pages.length === 0) return;
     try {
       if (!(await hasRoom())) throw new Error("the reserve of disk space");
-      for (const [handle, page] of pages) await write(handle, page);
+      for (let start = 0; start < pages.length; start += MAX_WRITES) {
+        const part = pages.slice(start, start + MAX_WRITES);
+        const written = await Promise.allSettled(part.map(([handle, page]) => write(handle, page)));
+        const failed = written.find((result) => result.status === "rejected");
+        if (failed) throw failed.reason;
+      }
     } catch (error) {
       pausedUntil = Date.now() + PAUSE_MS;
       log.warn({ err: error }, "pages cannot be stored; they are rendered instead");
