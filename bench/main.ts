@@ -12,6 +12,7 @@ import { eventsRow } from "./rows/events.ts";
 import { installRow } from "./rows/install.ts";
 import { lighthouseRow } from "./rows/lighthouse.ts";
 import { pageRow } from "./rows/page.ts";
+import { pagesManyRow } from "./rows/pages-many.ts";
 import { payRow } from "./rows/pay.ts";
 import { memoryRow, startRow } from "./rows/process.ts";
 import { summaryRow } from "./rows/summary.ts";
@@ -22,6 +23,7 @@ const rows: readonly Row[] = [
   startRow,
   memoryRow,
   pageRow,
+  pagesManyRow,
   costRow,
   eventsRow,
   tilesRow,

@@ -107,6 +107,15 @@ function toSettings(env: Values) {
     metricsToken: env.METRICS_TOKEN,
     /** The memory of each process for pages beside the some 500 that it keeps with their data. */
     pageCacheBytes: env.PAGE_CACHE_MB * 1024 * 1024,
+    /** The disk space of DATA_DIR for pages that all processes of the machine share; 0: none. */
+    pageDiskBytes: env.PAGE_DISK_MB * 1024 * 1024,
+    /** How long a CDN may hold creators' pages; 0: not at all. */
+    cdn: { seconds: env.CDN_SECONDS, staleSeconds: env.CDN_STALE_SECONDS },
+    /** How a CDN is told to forget the pages of a creator; undefined: it is not. */
+    cdnPurge:
+      env.CDN_PURGE && env.CDN_PURGE_URL
+        ? { kind: env.CDN_PURGE, url: env.CDN_PURGE_URL, token: env.CDN_PURGE_TOKEN }
+        : undefined,
     /** Whether each response is a line in the log. */
     accessLog: env.ACCESS_LOG === "on",
     seedDemo: env.SEED_DEMO,

@@ -18,6 +18,12 @@ export function findContradictions(given: Readonly<Record<string, string | undef
       "PASSWORD_LOGIN=off lets nobody sign in without a provider: set OIDC_ISSUER, OIDC_CLIENT_ID and OIDC_CLIENT_SECRET, or remove it",
     );
   }
+  if (Boolean(given.CDN_PURGE) !== Boolean(given.CDN_PURGE_URL)) {
+    const missing = given.CDN_PURGE ? "CDN_PURGE_URL" : "CDN_PURGE";
+    problems.push(`${missing} is required beside the other of the two`);
+  }
+  if (/^(cloudflare|fastly)$/.test(given.CDN_PURGE ?? "") && !given.CDN_PURGE_TOKEN)
+    problems.push(`CDN_PURGE_TOKEN is required when CDN_PURGE is ${given.CDN_PURGE}`);
   for (const name of [
     "STRIPE_PUBLISHABLE_KEY",
     "STRIPE_API_BASE",
@@ -52,6 +58,9 @@ export function findContradictions(given: Readonly<Record<string, string | undef
 /** Settings that have no effect unless another one is set, with an example of the other one. */
 const DEPENDENT: readonly (readonly [string, string, string])[] = [
   ["COUNTRY_HEADER", "TRUST_PROXY", "127.0.0.1"],
+  ["CDN_STALE_SECONDS", "CDN_SECONDS", "5"],
+  ["CDN_PURGE", "CDN_SECONDS", "5"],
+  ["CDN_PURGE_TOKEN", "CDN_PURGE", "cloudflare"],
   ["GOOGLE_ISSUER", "GOOGLE_CLIENT_ID", "the id of a client at this provider"],
   ["OIDC_NAME", "OIDC_ISSUER", "https://sso.example/realms/staff"],
   ["OIDC_ALLOWED_DOMAINS", "OIDC_ISSUER", "https://sso.example/realms/staff"],

@@ -3,6 +3,7 @@ import { z } from "zod";
 import { Signup } from "../../contract/api/storefront.ts";
 import { readSender } from "../platform/mail/address.ts";
 import { readSmtpUrl } from "../platform/mail/smtp-url.ts";
+import { CDN_KINDS } from "../platform/net/cdn-purge.ts";
 import { readS3Url } from "../platform/storage/s3-url.ts";
 import {
   addresses,
@@ -80,6 +81,14 @@ export const Environment = z.object({
   UPLOAD_QUOTA_MB: wholeNumber(1, 10_000_000, 5000),
   DISK_RESERVE_MB: wholeNumber(0, 10_000_000, 256),
   PAGE_CACHE_MB: wholeNumber(0, 1_000_000, 64),
+  PAGE_DISK_MB: wholeNumber(0, 10_000_000, 512),
+  CDN_SECONDS: wholeNumber(0, 86_400, 0),
+  CDN_STALE_SECONDS: wholeNumber(0, 86_400, 30),
+  CDN_PURGE: z.enum(CDN_KINDS, { error: `must be one of ${CDN_KINDS.join(", ")}` }).optional(),
+  CDN_PURGE_URL: webUrl(
+    "must be the URL that forgets pages, such as https://api.fastly.com/service/ID/purge",
+  ).optional(),
+  CDN_PURGE_TOKEN: z.string().regex(VISIBLE_ASCII, { error: "must be a token without spaces" }).optional(),
   TRUST_PROXY: addresses.optional(),
   COUNTRY_HEADER: z
     .string()

@@ -15,7 +15,9 @@ const SECRETS = [
   "STRIPE_WEBHOOK_SECRET",
   "STRIPE_CONNECT_WEBHOOK_SECRET",
   "MOLLIE_API_KEY",
+  "MOLLIE_CLIENT_ID",
   "MOLLIE_CLIENT_SECRET",
+  "CDN_PURGE_TOKEN",
 ] as const;
 
 const fileSetting = (name: string) => `${name}_FILE`;

@@ -1,6 +1,6 @@
 import { execFile, spawn } from "node:child_process";
 import { once } from "node:events";
-import { existsSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import { mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import type { IncomingHttpHeaders } from "node:http";
 import { type RequestOptions, request } from "node:https";
@@ -24,8 +24,19 @@ function findReason(): string | undefined {
   return process.platform === "linux" ? undefined : "this system has one loopback address";
 }
 
+type Options = {
+  port: number;
+  upstream: number;
+  /** Holds creators' pages, with the configuration of `deploy/`. */
+  holdsPages?: boolean;
+};
+
+const readExample = (name: string) => readFileSync(new URL(`../../deploy/${name}`, import.meta.url), "utf8");
+const cacheOf = (folder: string) =>
+  readExample("nginx-cache.conf").replace("/var/cache/nginx/tessera", join(folder, "pages"));
+
 /** The configuration that the README describes. */
-const configuration = (given: { folder: string; port: number; upstream: number }) => `
+const configuration = (given: Options & { folder: string }) => `
 daemon off;
 pid ${given.folder}/pid;
 error_log ${given.folder}/error.log;
@@ -37,12 +48,17 @@ http {
   fastcgi_temp_path ${given.folder}/unused;
   uwsgi_temp_path ${given.folder}/unused;
   scgi_temp_path ${given.folder}/unused;
+  upstream tessera {
+    server 127.0.0.1:${given.upstream};
+  }
+  ${given.holdsPages ? cacheOf(given.folder) : ""}
   server {
     listen 127.0.0.1:${given.port} ssl;
     server_name localhost;
     ssl_certificate ${given.folder}/certificate.pem;
     ssl_certificate_key ${given.folder}/key.pem;
     client_max_body_size 520m;
+    ${given.holdsPages ? readExample("nginx-cache-location.conf") : ""}
     location / {
       proxy_pass http://127.0.0.1:${given.upstream};
       proxy_http_version 1.1;
@@ -58,7 +74,7 @@ export type NginxResponse = { status: number; headers: IncomingHttpHeaders; byte
 type NginxRequest = Pick<RequestOptions, "method" | "headers" | "localAddress"> & { body?: string | Buffer };
 
 /** Starts nginx in front of a local server with HTTPS and a self-signed certificate. */
-export async function startNginx(options: { port: number; upstream: number }) {
+export async function startNginx(options: Options) {
   if (!PROGRAM) throw new Error("nginx is not there");
   const folder = await mkdtemp(join(tmpdir(), "tessera-nginx-"));
   await mkdir(join(folder, "logs"));

@@ -1,5 +1,6 @@
 import type { Server } from "node:http";
 import { LRUCache } from "lru-cache";
+import type { CdnHeaders } from "../../platform/http/cdn-headers.ts";
 import type { ImmediateHandler } from "../../platform/http/fast-path.ts";
 import { chooseEncoding, type Encoding } from "../../platform/http/headers.ts";
 import {
@@ -28,8 +29,9 @@ export function serveCachedPages(deps: {
   cache: Pick<PageCache, "peek">;
   policy: SecurityHeaders;
   cookieName: string;
+  cdn: CdnHeaders;
 }): ImmediateHandler {
-  const { server, cache, cookieName } = deps;
+  const { server, cache, cookieName, cdn } = deps;
   const { "Content-Type": type, ...shared } = SHARED_HTML;
   const ready = new WeakMap<HtmlBytes, ReadyPage>();
   const encodings = new LRUCache<string, { encoding: Encoding | undefined }>({ max: MAX_ACCEPTED });
@@ -45,6 +47,7 @@ export function serveCachedPages(deps: {
     Object.entries({
       ...deps.policy,
       ...shared,
+      ...cdn.headersOf(page),
       ...(page.frames && headersForFrames(deps.policy, page.frames)),
       ...(page.links && { Link: page.links }),
       ...own,
@@ -67,7 +70,9 @@ export function serveCachedPages(deps: {
 
   const prepare = (page: HtmlBytes, accepted: string, ifNoneMatch: string | undefined): Ready => {
     const known = ready.get(page) ?? { pages: new Map(), unchanged: new Map() };
-    ready.set(page, known);
+    // Headers that depend on the time are made each time.
+    if (cdn.isConstant(page)) ready.set(page, known);
+    else for (const responses of Object.values(known)) responses.clear();
     const encoding = encodingOf(accepted);
     if (ifNoneMatch !== undefined) {
       // Browsers send one tag; other forms of the header are compared with each tag of the page.

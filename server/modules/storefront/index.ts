@@ -1,6 +1,8 @@
+import { join } from "node:path";
 import { PLATFORM_FEE_BPS } from "../../../contract/rules/limits.ts";
 import { DEFAULT_PROVIDER } from "../../../contract/rules/order-states.ts";
 import { framesOf } from "../../../contract/rules/players.ts";
+import { createCdnHeaders } from "../../platform/http/cdn-headers.ts";
 import { plainOf } from "../../platform/http/html.ts";
 import { reportLinksOf } from "../../platform/http/register-page.ts";
 import type { Infrastructure } from "../../platform/infrastructure.ts";
@@ -13,9 +15,12 @@ import type { Digests } from "../funnel/index.ts";
 import type { Marketing } from "../marketing/index.ts";
 import type { Orders } from "../orders/index.ts";
 import { serveCachedPages } from "./cached-page-fast-path.ts";
+import { createCdnPurges } from "./cdn-purges.ts";
 import { createOgImages } from "./og-images.ts";
 import { createPageCache } from "./page-cache.ts";
+import { pageMetrics } from "./page-metrics.ts";
 import { registerPagePreviews } from "./page-preview.ts";
+import { createPageStore } from "./page-store.ts";
 import { registerPages } from "./pages.ts";
 import { findProductModel } from "./product-model.ts";
 import { registerStorefrontRoutes } from "./routes.ts";
@@ -39,6 +44,7 @@ export function createStorefront(infrastructure: Infrastructure, uses: Dependenc
   const { publicUrl } = settings;
   const pageDeps = { db, publicUrl, findSells: uses.checkout.findSells };
   const site = { publicUrl, ...reportLinksOf(settings) };
+  const store = openStore(infrastructure);
   const cache = createPageCache({
     load: async (handle) => {
       const page = await findCreatorPage(pageDeps, handle);
@@ -56,10 +62,14 @@ export function createStorefront(infrastructure: Infrastructure, uses: Dependenc
     linksOf: ({ appearance }) => renderer.linksOf(appearance),
     weigh: pageBytes,
     maxCompactBytes: settings.pageCacheBytes,
+    store,
+    rendering: JSON.stringify([renderer.build, site]),
     appliedUntil: pageInvalidations.appliedUntil,
     databaseTime: pageInvalidations.databaseTime,
   });
   pageInvalidations.subscribe(cache.invalidate);
+  const cdn = createCdnHeaders(settings.cdn, pageInvalidations.databaseTime);
+  const purges = createCdnPurges(infrastructure);
   const previews = createOgImages({ files: uses.files, renderer });
   const { publishableKey, mode } = accountProviders[DEFAULT_PROVIDER];
   const config = {
@@ -94,34 +104,25 @@ export function createStorefront(infrastructure: Infrastructure, uses: Dependenc
       });
     },
     pages: (registerPage) =>
-      registerPages(registerPage, { ...infrastructure, ...uses, publicUrl, cache, previews }),
-    processMetrics: [
-      {
-        name: "tessera_page_requests_total",
-        help: "Requests for creators' pages, by where the page was taken from",
-        type: "counter",
-        label: "from",
-        read: () => cache.stats().requests,
-      },
-      {
-        name: "tessera_page_cache_pages",
-        help: "Creators' pages that are kept in memory",
-        type: "gauge",
-        read: () => cache.stats().pages,
-      },
-      {
-        name: "tessera_page_cache_bytes",
-        help: "Memory that creators' pages take",
-        type: "gauge",
-        read: () => cache.stats().bytes,
-      },
-    ],
+      registerPages(registerPage, { ...infrastructure, ...uses, publicUrl, cache, cdn, previews }),
+    ...pageMetrics(cache, store),
+    ...purges,
+    stop: async () => store?.stop(),
     immediatePath: ({ server, policy, cookie }) =>
       serveCachedPages({
         server,
         cache,
         policy,
         cookieName: cookie.name,
+        cdn,
       }),
   } satisfies Module;
+}
+
+/** Opens the second level of the page cache: none in development, where pages can change without a change of their data. */
+function openStore({ disk, log, renderer, settings }: Infrastructure) {
+  const { dataDir, pageDiskBytes: maxBytes, workers: writers } = settings;
+  if (maxBytes === 0 || renderer.build === undefined) return undefined;
+  const hasRoom = async () => !(await disk.read()).isLow;
+  return createPageStore({ folder: join(dataDir, "page-cache"), maxBytes, writers, hasRoom, log });
 }

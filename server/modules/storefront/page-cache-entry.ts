@@ -1,5 +1,6 @@
 import { type HtmlBytes, plainOf } from "../../platform/http/html.ts";
 import type { PageInvalidation } from "../../platform/page-invalidation.ts";
+import type { PageStore } from "./page-store.ts";
 import type { CreatorPage, PageView } from "./service.ts";
 import type { ViewQueue } from "./view-queue.ts";
 
@@ -33,6 +34,10 @@ export type Entry = {
   json?: Promise<Buffer>;
   /** Renders all views but the first one at a time, also when the page changes meanwhile. */
   queue: ViewQueue;
+  /** Identifies the page's data and all else that it is rendered from; calculated when it is needed. */
+  fingerprint?: string;
+  /** True when its first view is from the store, until it is counted. */
+  isRestored: boolean;
   /** The size of the page and its rendered documents. */
   bytes: number;
 };
@@ -60,7 +65,11 @@ export type PageCache = {
 };
 
 /** Requests for pages since the start, by where the page came from, and what is kept now. */
-export type CacheStats = { requests: { memory: number; rendered: number }; pages: number; bytes: number };
+export type CacheStats = {
+  requests: { memory: number; store: number; rendered: number };
+  pages: number;
+  bytes: number;
+};
 
 /** A read in progress, and the creators whose pages have changed since it started. */
 export type Load = { result: Promise<Entry | undefined>; changed: Set<PageInvalidation> };
@@ -86,6 +95,10 @@ export type PageCacheOptions = {
   maxBytes?: number;
   /** The memory for the starts of pages that do not fit with their data. */
   maxCompactBytes?: number;
+  /** The second level, for the starts of pages. */
+  store?: PageStore | undefined;
+  /** Names what pages are rendered from beside their data: the release and the settings. */
+  rendering?: string;
   timeoutMs?: number;
   /** Returns the time (of `performance.now()`) until which all committed changes have been applied; without it every change is applied at once. */
   appliedUntil?: () => number;

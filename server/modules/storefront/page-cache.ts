@@ -1,10 +1,10 @@
 import { isDeepStrictEqual } from "node:util";
 import { LRUCache } from "lru-cache";
 import { TILES_PER_RESPONSE } from "../../../contract/rules/limits.ts";
-import { encodeHtml, type HtmlBytes } from "../../platform/http/html.ts";
+import type { HtmlBytes } from "../../platform/http/html.ts";
 import type { PageInvalidation } from "../../platform/page-invalidation.ts";
 import { withTimeout } from "../../platform/timeout.ts";
-import { type CompactPage, createCompactPages } from "./compact-pages.ts";
+import { type CompactPage, createCompactPages, type KnownPage } from "./compact-pages.ts";
 import {
   type Entry,
   type Load,
@@ -17,12 +17,13 @@ import {
   UNVERIFIED_MS,
   VERIFY_MS,
 } from "./page-cache-entry.ts";
-import { type CreatorPage, type PageView, resolveView } from "./service.ts";
+import { createPageViews, timed } from "./page-views.ts";
+import { type CreatorPage, resolveView } from "./service.ts";
 import { createViewQueue } from "./view-queue.ts";
 import { createWholeEncoder } from "./whole-page.ts";
 
-const MAX_OPEN_TILES = 20;
-const MAX_PRODUCTS = 40;
+/** What is known of a page that was read, if it has not changed, and where from. */
+type Same = { html?: HtmlBytes | undefined; from?: "memory" | "store"; fingerprint?: string };
 
 /** Caches creators' pages in the form in which they are sent. A page that may be outdated is read again, or served as it is while the database is unavailable or does not respond. */
 // biome-ignore lint/complexity/noExcessiveLinesPerFunction: the cache's operations share its state
@@ -38,10 +39,11 @@ export function createPageCache(options: PageCacheOptions): PageCache {
       if (reason === "evict") compact.add(handle, entry);
     },
   });
-  const compact = createCompactPages({ maxBytes: options.maxCompactBytes ?? 0 });
+  const { store } = options;
+  const compact = createCompactPages({ ...options, maxBytes: options.maxCompactBytes ?? 0 });
   const loads = new Map<string, Load>();
   const running = new Set<Load>();
-  const requests = { memory: 0, rendered: 0 };
+  const requests = { memory: 0, store: 0, rendered: 0 };
 
   /** While notifications of changes may be missing, a page is read again once a second at most. */
   const isVerified = (entry: Pick<Entry, "unverified" | "readAt">) =>
@@ -53,10 +55,11 @@ export function createPageCache(options: PageCacheOptions): PageCache {
   const isOutdated = ({ stale, page }: Entry) => isPast({ stale, changesAt: page.changesAt });
 
   /** Returns what is known to be the first view of the page that was read. */
-  const findSame = (handle: string, page: CreatorPage): HtmlBytes | undefined => {
+  const findSame = async (handle: string, page: CreatorPage): Promise<Same> => {
     const kept = entries.peek(handle);
-    if (!kept) return compact.findEqual(handle, page);
-    return !kept.stale && isDeepStrictEqual(kept.page, page) ? kept.base : undefined;
+    if (kept) return !kept.stale && isDeepStrictEqual(kept.page, page) ? { html: kept.base } : {};
+    const fingerprint = compact.fingerprintOf(page);
+    return { fingerprint, ...(await compact.findEqual(handle, fingerprint)) };
   };
 
   const start = (handle: string): Load => {
@@ -67,11 +70,13 @@ export function createPageCache(options: PageCacheOptions): PageCache {
       if (!page) {
         entries.delete(handle);
         compact.delete(handle);
+        store?.delete(handle);
         return undefined;
       }
-      const stale = changed.has(page.creator.id);
       // The first view has no content but the page that was read, so an equal page is not rendered again.
-      const base = stale ? undefined : findSame(handle, page);
+      const { html, fingerprint, from } = await findSame(handle, page);
+      const stale = changed.has(page.creator.id);
+      const base = stale || !html ? undefined : timed(html, page);
       const entry: Entry = {
         page,
         stale,
@@ -82,6 +87,8 @@ export function createPageCache(options: PageCacheOptions): PageCache {
         productPages: new Map(),
         queue: entries.peek(handle)?.queue ?? createViewQueue(),
         bytes: options.weigh?.(page) ?? 0,
+        ...(fingerprint !== undefined && { fingerprint }),
+        isRestored: base !== undefined && from === "store",
       };
       if (base) {
         entry.base = base;
@@ -120,6 +127,18 @@ export function createPageCache(options: PageCacheOptions): PageCache {
       () => null,
     );
 
+  /** Returns a page whose bytes are only in the store, while it is known to be what it was: without a query. */
+  const restore = async (handle: string): Promise<CompactPage | undefined> => {
+    const isCurrent = (page: KnownPage) => !isPast(page) && isVerified(page);
+    const known = compact.getKnown(handle);
+    if (!known || !isCurrent(known)) return undefined;
+    const copy = await compact.restore(handle, known);
+    // It may have changed while it was read.
+    if (!copy || !isCurrent(copy)) return undefined;
+    requests.store += 1;
+    return copy;
+  };
+
   /** Adds to the size of an entry. */
   const grow = (handle: string, entry: Entry, size: number) => {
     // An entry that was replaced or evicted meanwhile no longer counts.
@@ -130,78 +149,40 @@ export function createPageCache(options: PageCacheOptions): PageCache {
     entries.set(handle, entry);
   };
 
-  const encode = (entry: Entry, html: string, frames?: readonly string[]): HtmlBytes => {
-    const links = options.linksOf?.(entry.page);
-    return { ...encodeHtml(html, frames), ...(links && { links }) };
-  };
-
-  const renderPage = (
-    handle: string,
-    entry: Entry,
-    { openTileId, from, client }: PageView & { client: string },
-  ): Promise<HtmlBytes> => {
-    const [views, key] = openTileId === null ? [entry.closedViews, from] : [entry.openViews, openTileId];
-    const { framesOf, render: renderView } = options;
-    const render = async () =>
-      encode(entry, await renderView(entry.page, { openTileId, from }), framesOf?.(entry.page));
-    const isFirst = openTileId === null && from === 0;
-    const document = isFirst ? render() : entry.queue.add(openTileId === null ? null : client, render);
-    views.set(key, document);
-    const evict = () => views.delete(key);
-    document.then((html) => {
-      if (isFirst) entry.base = html;
-      else if (entry.bytes + sizeOf(html) > maxBytes) return evict();
-      if (entry.openViews.size > MAX_OPEN_TILES && openTileId !== null) return evict();
-      grow(handle, entry, sizeOf(html));
-    }, evict);
-    return document;
-  };
-
-  const renderProduct = (
-    handle: string,
-    entry: Entry,
-    { slug, client }: { slug: string; client: string },
-  ): Promise<HtmlBytes | undefined> => {
-    // Looked up before it is queued, so that requests for unknown products delay no others.
-    const find = async () => {
-      const render = await options.findProduct?.(entry.page, slug);
-      if (!render) return undefined;
-      return entry.queue.add(client, async () => encode(entry, await render()));
-    };
-    const document = find();
-    entry.productPages.set(slug, document);
-    const evict = () => entry.productPages.delete(slug);
-    document.then((html) => {
-      if (!html || entry.bytes + sizeOf(html) > maxBytes || entry.productPages.size > MAX_PRODUCTS)
-        return evict();
-      grow(handle, entry, sizeOf(html));
-    }, evict);
-    return document;
-  };
-
+  const views = createPageViews({
+    ...options,
+    maxBytes,
+    grow,
+    isCurrent: (handle, entry) => entries.peek(handle) === entry,
+    fingerprintOf: compact.fingerprintOf,
+  });
   const encodeWhole = createWholeEncoder({ encode: options.encodeWhole, grow, maxBytes });
 
   return {
     async get(handle, openTileId, from = 0, client = "") {
       const key = handle.toLowerCase();
-      const copy = openTileId === null && from === 0 && !entries.has(key) ? compact.get(key) : undefined;
+      const isClosed = openTileId === null && from === 0;
+      const copy = isClosed && !entries.has(key) ? compact.get(key) : undefined;
       if (copy && !isPast(copy) && isVerified(copy)) {
         requests.memory += 1;
         return copy.html;
       }
+      const stored = isClosed && !copy && !entries.has(key) ? await restore(key) : undefined;
+      if (stored) return stored.html;
       const entry = await (copy ? findOr(copy, key) : find(key));
       if (entry === null) return copy?.html;
       if (!entry) return undefined;
       const view = resolveView(entry.page, { openTileId, from });
       const known =
         view.openTileId === null ? entry.closedViews.get(view.from) : entry.openViews.get(view.openTileId);
-      requests[known ? "memory" : "rendered"] += 1;
-      return known ?? renderPage(key, entry, { ...view, client });
+      requests[known ? (entry.isRestored ? "store" : "memory") : "rendered"] += 1;
+      entry.isRestored = false;
+      return known ?? views.render(key, entry, { ...view, client });
     },
     async getProduct(handle, slug, client = "") {
       const key = handle.toLowerCase();
       const entry = await find(key);
-      return entry && (entry.productPages.get(slug) ?? renderProduct(key, entry, { slug, client }));
+      return entry && (entry.productPages.get(slug) ?? views.renderProduct(key, entry, { slug, client }));
     },
     async findCreatorId(handle) {
       return (await find(handle.toLowerCase()))?.page.creator.id;
@@ -235,10 +216,13 @@ export function createPageCache(options: PageCacheOptions): PageCache {
       // Later requests must not receive what was read before the change.
       loads.clear();
       for (const load of running) load.changed.add(change);
-      compact.invalidate(change);
-      for (const entry of entries.values()) {
+      const changed = compact.invalidate(change);
+      if (changed !== undefined) store?.delete(changed);
+      for (const [handle, entry] of entries.entries()) {
         if (change === null) entry.unverified = true;
-        if (entry.page.creator.id === change) entry.stale = true;
+        if (entry.page.creator.id !== change) continue;
+        entry.stale = true;
+        store?.delete(handle);
       }
     },
   };

@@ -77,7 +77,7 @@ export function registerPages(registerPage: RegisterPage, deps: PageDeps): void 
       const bytes = await cached;
       if (!bytes) return await redirectFormerHandle(context);
       if (bytes.links) reply.header("Link", bytes.links);
-      return sendHtml(request, reply, bytes, { shared: true });
+      return sendHtml(request, reply, bytes, { shared: true, headers: deps.cdn.headersOf(bytes) });
     } catch (error) {
       return sendUnavailable(context, error);
     }

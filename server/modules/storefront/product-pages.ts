@@ -14,7 +14,7 @@ import { findSuspendedPage } from "./suspended.ts";
 type Context = PageContext<typeof pageRoutes.product>;
 
 /** Registers the pages of products, which are cached with the page of their creator. */
-export function registerProductPages(registerPage: RegisterPage, { db, cache, publicUrl }: PageDeps) {
+export function registerProductPages(registerPage: RegisterPage, { db, cache, cdn, publicUrl }: PageDeps) {
   /** Redirects a former URL of a product to the current one, or renders the page of an unknown product. */
   const sendElsewhere = async (context: Context, slug: string) => {
     const { params, request, reply, sendPage, sendNotFound } = context;
@@ -43,7 +43,7 @@ export function registerProductPages(registerPage: RegisterPage, { db, cache, pu
       const bytes = await cache.getProduct(params.handle, slug, clientSubnet(request.ip));
       if (!bytes) return await sendElsewhere(context, slug);
       if (bytes.links) reply.header("Link", bytes.links);
-      return sendHtml(request, reply, bytes, { shared: true });
+      return sendHtml(request, reply, bytes, { shared: true, headers: cdn.headersOf(bytes) });
     } catch (error) {
       return sendUnavailable(context, error);
     }

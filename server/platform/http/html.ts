@@ -16,6 +16,10 @@ export type HtmlBytes = {
   links?: string;
   /** The origins whose frames it may show; absent for none. */
   frames?: readonly string[];
+  /** The creator whose change changes the page. */
+  creatorId?: number;
+  /** When the page changes by schedule, in milliseconds since 1970. */
+  changesAt?: number;
 };
 
 export function encodeHtml(html: string, frames: readonly string[] = []): HtmlBytes {
@@ -99,11 +103,12 @@ export function sendHtml(
   request: FastifyRequest,
   reply: FastifyReply,
   page: HtmlBytes,
-  options: { status?: number; shared: boolean },
+  options: { status?: number; shared: boolean; headers?: Readonly<Record<string, string>> },
 ): FastifyReply {
   reply
     .header("Cache-Control", options.shared ? SHARED_HTML["Cache-Control"] : "private, no-store")
     .header("Vary", SHARED_HTML.Vary);
+  if (options.headers) reply.headers(options.headers);
   // A shared copy is sent again for other requests.
   if (!options.shared || (options.status ?? 200) >= 400) reply.header(REQUEST_ID, request.id);
   // A 304 has them, too: its headers replace those of the cached copy.

@@ -1,0 +1,124 @@
+import type { AddressInfo } from "node:net";
+import { setTimeout as delay } from "node:timers/promises";
+import { brotliDecompressSync } from "node:zlib";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { addTile, type TestUser } from "./factories.ts";
+import { findFreePort } from "./free-port.ts";
+import { createTestApp, type TestApp } from "./harness.ts";
+import { type Nginx, startNginx, whyNoNginx } from "./nginx.ts";
+
+const reason = whyNoNginx ? ` (skipped: ${whyNoNginx})` : "";
+/** Short, so that a test can wait until nothing may be served any more. */
+const CDN = { seconds: 1, staleSeconds: 2 };
+
+describe.skipIf(whyNoNginx)(`behind nginx, which holds creators' pages${reason}`, () => {
+  let site: TestApp;
+  let nginx: Nginx;
+  let anna: TestUser;
+  let publicUrl: string;
+  beforeAll(async () => {
+    const port = await findFreePort();
+    publicUrl = `https://localhost:${port}`;
+    site = await createTestApp({ publicUrl, trustProxy: ["127.0.0.1"], settings: { cdn: CDN } });
+    await site.app.listen({ port: 0, host: "127.0.0.1" });
+    nginx = await startNginx({
+      port,
+      upstream: (site.app.server.address() as AddressInfo).port,
+      holdsPages: true,
+    });
+    anna = await site.signUp({ handle: "anna", displayName: "Anna" });
+  });
+  afterAll(async () => {
+    await nginx.stop();
+    await site.close();
+  });
+
+  const ask = async (path: string, headers: Record<string, string> = {}) => {
+    const { status, headers: sent, bytes } = await nginx.ask(path, { headers });
+    const isBrotli = sent["content-encoding"] === "br" && bytes.length > 0;
+    const text = (isBrotli ? brotliDecompressSync(bytes) : bytes).toString();
+    return { status, text, headers: sent, from: sent["x-cache-status"] };
+  };
+  /** Waits until nothing is held of what was there before. */
+  const expire = () => delay((CDN.seconds + CDN.staleSeconds + 1) * 1_000);
+
+  test("a page comes from nginx, in the encoding of each visitor, and as 304 for those who have it", async () => {
+    const first = await ask("/@anna", { "accept-encoding": "br" });
+    const second = await ask("/@anna", { "accept-encoding": "gzip;q=0.5, br", cookie: "theme=dark" });
+    expect([first.from, second.from]).toEqual(["MISS", "HIT"]);
+    expect(second.text).toBe(first.text);
+    const plain = await ask("/@anna", { "accept-encoding": "br;q=0" });
+    expect([plain.from, plain.headers["content-encoding"]]).toEqual(["MISS", undefined]);
+    expect(plain.text).toBe(first.text);
+    const etag = String(first.headers.etag);
+    const unchanged = await ask("/@anna", { "accept-encoding": "br", "if-none-match": etag });
+    expect([unchanged.status, unchanged.from]).toEqual([304, "HIT"]);
+    expect(second.headers["cache-control"]).toContain("max-age=0, must-revalidate");
+    expect(second.headers["set-cookie"]).toBeUndefined();
+  });
+
+  test("only creators receive their own page, and neither it nor a preview is held", async () => {
+    await expire();
+    const cookie = anna.cookie;
+    const isOwn = ({ text }: { text: string }) => text.includes('"isOwner":true');
+    const own = [
+      await ask("/@anna", { cookie }),
+      await ask("/@anna", { cookie }),
+      await ask("/@anna?at=2030-01-01T10:00", { cookie }),
+    ];
+    expect(own.map(isOwn)).toEqual([true, true, true]);
+    expect(own.map(({ from }) => from)).toEqual(["BYPASS", "BYPASS", "BYPASS"]);
+    const visitor = [await ask("/@anna"), await ask("/@anna"), await ask("/@anna?at=2030-01-01T10:00")];
+    expect(visitor.map(isOwn)).toEqual([false, false, false]);
+    expect(visitor.map(({ from }) => from)).toEqual(["REVALIDATED", "HIT", "MISS"]);
+    expect(isOwn(await ask("/@anna", { cookie }))).toBe(true);
+    // Another creator is a visitor here.
+    const ben = await site.signUp({ handle: "ben" });
+    expect(isOwn(await ask("/@anna", { cookie: ben.cookie }))).toBe(false);
+  });
+
+  test("a change is shown after the time that is set, and until then at once to its creator", async () => {
+    await expire();
+    await ask("/@anna");
+    const { title } = await addTile(anna, { title: "A new shop" });
+    const shows = async (headers = {}) => (await ask("/@anna", headers)).text.includes(title);
+    expect(await shows({ cookie: anna.cookie })).toBe(true);
+    expect(await shows()).toBe(false);
+    await delay(CDN.seconds * 1_000 + 100);
+    // The first visitor after that receives the page as it was, and nginx the new one.
+    const stale = await ask("/@anna");
+    expect([stale.from, stale.text.includes(title)]).toEqual(["STALE", false]);
+    await expect.poll(shows, { timeout: 2_000 }).toBe(true);
+    await addTile(anna, { title: "Another shop" });
+    await expire();
+    expect((await ask("/@anna")).text).toContain("Another shop");
+  });
+
+  test("a deleted or unknown page is not held", async () => {
+    const path = "/@cleo";
+    for (const _again of [1, 2]) expect((await ask(path)).status).toBe(404);
+    await site.signUp({ handle: "cleo" });
+    expect((await ask(path)).status).toBe(200);
+  });
+
+  test("visits are counted although nginx has the page, and those who ask not to be counted are not", async () => {
+    await ask("/@anna");
+    expect((await ask("/@anna")).from).toBe("HIT");
+    const view = (headers: Record<string, string>) =>
+      nginx.ask("/api/public/analytics", {
+        method: "POST",
+        headers: {
+          "content-type": "application/json",
+          "user-agent": "Mozilla/5.0 Firefox/140.0",
+          ...headers,
+        },
+        body: JSON.stringify({ creatorId: anna.creator.id, event: "page_view", source: "direct" }),
+      });
+    const visitors: Record<string, string>[] = [{}, {}, { dnt: "1" }];
+    for (const headers of visitors) expect((await view(headers)).status).toBe(202);
+    const count = async () =>
+      (await site.sql`select event from events where creator_id = ${anna.creator.id} and event = 'page_view'`)
+        .length;
+    await expect.poll(count, { timeout: 10_000 }).toBe(2);
+  });
+});
