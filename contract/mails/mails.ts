@@ -1,11 +1,11 @@
 import { z } from "zod";
 import { Branding } from "../api/appearance.ts";
 import { MarketingTemplate } from "../api/marketing-templates.ts";
-import { PaymentMode, ProviderName } from "../rules/order-states.ts";
 import { digestMail } from "./digest-mail.ts";
 import { fromCreator } from "./from-creator.ts";
 import { moderationMails } from "./moderation-mails.ts";
 import { orderMails } from "./order-mails.ts";
+import { salesStateMails } from "./sales-state-mails.ts";
 import { withdrawalMails } from "./withdrawal-mails.ts";
 
 /** The target of a link in an email. Secret links have a seed, from which the token is derived when the email is sent; no token is stored. */
@@ -108,17 +108,7 @@ function mailsWith<Link extends z.ZodType>(link: Link) {
       validDays: z.number().int(),
       links: main,
     }),
-    /** The provider would not start a buyer's payment to this creator. `main`: the settings. */
-    z.object({ mail: z.literal("sale-refused"), reason: z.string(), links: main }),
-    /** The account on which a creator sold takes no payments any more. `mockCheckout`: buyers get what they order without paying. `main`: the settings. An email that an earlier release queued names no provider. */
-    z.object({
-      mail: z.literal("sales-stopped"),
-      mockCheckout: z.boolean(),
-      provider: ProviderName.optional(),
-      links: main,
-    }),
-    /** The operator's keys have changed what "paid" means: `live` is real money, any other mode a rehearsal. `main`: the settings. */
-    z.object({ mail: z.literal("sales-mode-changed"), mode: PaymentMode, links: main }),
+    ...salesStateMails(link),
     digestMail(link),
     ...orderMails(link),
     ...withdrawalMails(link),

@@ -1,6 +1,7 @@
 import type { AccountKind } from "../../../contract/api/connect.ts";
 import type { ProviderName } from "../../../contract/rules/order-states.ts";
 import type { RegisterPage } from "../http/register-page.ts";
+import type { AccountMoney } from "./account-money.ts";
 
 /** The subscription on offer: whole cents, currency in lower case. */
 export type SubscriptionOffer = {
@@ -135,33 +136,6 @@ export type SubscriptionProvider = {
   createPortalSession(given: { customerId: string; returnUrl: string }): Promise<string | undefined>;
   /** Ends a subscription immediately; does nothing for one that has ended or does not exist. */
   cancelSubscription(id: string): Promise<void>;
-};
-
-/** What a provider reports of the money of an account in one currency, in minor units. Amounts may be negative. */
-export type Balance = {
-  /** In lower case. */
-  currency: string;
-  /** Can be paid out. */
-  available: number;
-  /** Paid by buyers, but not settled by the provider yet. */
-  pending: number;
-  /** Withheld while buyers' banks review disputes. */
-  frozen: number;
-};
-
-/** A transfer from the account to the creator's bank. */
-export type Payout = {
-  amount: number;
-  currency: string;
-  status: "on_its_way" | "paid" | "failed";
-  /** When it arrives, or has arrived. */
-  arrivesAt: Date;
-};
-
-export type AccountMoney = {
-  balances: Balance[];
-  /** The last ones, newest first. */
-  payouts: Payout[];
 };
 
 /** The accounts to which creators' sales are paid out. */

@@ -1,4 +1,4 @@
-import type { AccountMoney, Balance } from "../port.ts";
+import type { AccountMoney, Balance } from "../account-money.ts";
 import { type PaymentRow, refundable } from "./sandbox-payments.ts";
 
 /** A payment is settled after this time. */

@@ -1,5 +1,5 @@
 import type Stripe from "stripe";
-import type { AccountMoney, Balance, Payout } from "../port.ts";
+import type { AccountMoney, Balance, Payout } from "../account-money.ts";
 import { onAccount, unwrap } from "./stripe-responses.ts";
 
 const PAYOUTS = 5;

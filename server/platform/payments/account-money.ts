@@ -1,0 +1,26 @@
+/** What a provider reports of the money of an account in one currency, in minor units. Amounts may be negative. */
+export type Balance = {
+  /** In lower case. */
+  currency: string;
+  /** Can be paid out. */
+  available: number;
+  /** Paid by buyers, but not settled by the provider yet. */
+  pending: number;
+  /** Withheld while buyers' banks review disputes. */
+  frozen: number;
+};
+
+/** A transfer from the account to the creator's bank. */
+export type Payout = {
+  amount: number;
+  currency: string;
+  status: "on_its_way" | "paid" | "failed";
+  /** When it arrives, or has arrived. */
+  arrivesAt: Date;
+};
+
+export type AccountMoney = {
+  balances: Balance[];
+  /** The last ones, newest first. */
+  payouts: Payout[];
+};
