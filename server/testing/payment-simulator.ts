@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { setTimeout } from "node:timers/promises";
+import type { AccountMoney } from "../platform/payments/account-money.ts";
 import {
-  type AccountMoney,
   type Checkout,
   CreationFailed,
   type Payments,
