@@ -45,10 +45,10 @@ export const connectMessages = texts("connect", {
 });
 
 /** The provider that is meant; without it that of the account on which the creator sells. */
-const provider = z.enum(ProviderName.options, { error: connectMessages.provider }).optional();
+export const NamedProvider = z.enum(ProviderName.options, { error: connectMessages.provider }).optional();
 /** What the provider's page leads back with. Invalid values are treated as missing, because the response is a page. */
 const returned = (max: number) => z.string().max(max).catch("");
-const ofProvider = objectBody({ provider }).default({});
+const ofProvider = objectBody({ provider: NamedProvider }).default({});
 
 /** Why somebody returns from the provider's page without an account: a parameter of the settings. */
 export const ConnectFailure = z.enum(["refused", "expired", "taken", "failed"]);
@@ -67,7 +67,7 @@ export const connectRoutes = {
     path: "/api/connect/status",
     access: "creator",
     summary: "State of the payout account",
-    query: z.object({ provider }),
+    query: z.object({ provider: NamedProvider }),
     responses: { 200: ConnectStatus },
   }),
   onboard: route({
@@ -79,7 +79,7 @@ export const connectRoutes = {
     body: objectBody({
       country: z.enum(SELLING_COUNTRIES, { error: connectMessages.country }).optional(),
       embedded: booleanField("Embedded").optional(),
-      provider,
+      provider: NamedProvider,
     }).default({}),
     responses: {
       200: z.object({

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { IsoTime } from "../rules/fields.ts";
-import { ProviderName } from "../rules/order-states.ts";
+import { NamedProvider } from "./connect.ts";
 import { route } from "./route.ts";
 
 /** What the provider reports of an account's money, in minor units. */
@@ -39,7 +39,7 @@ export const payoutMoneyRoutes = {
     path: "/api/connect/balance",
     access: "creator",
     summary: "Balance and payouts of the payout account as its provider reports them, cached for minutes",
-    query: z.object({ provider: z.enum(ProviderName.options).optional() }),
+    query: z.object({ provider: NamedProvider }),
     responses: { 200: PayoutMoney },
   }),
 };

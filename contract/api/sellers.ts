@@ -127,7 +127,7 @@ export const sellerRoutes = {
     summary: "Save the seller details, which are public from then on",
     body: SellerInput,
     errors: { 409: ["changed"] },
-    bodyLimit: 32 * 1024,
+    bodyLimit: 40 * 1024,
     responses: { 200: SellerResponse },
     example: {
       legalName: "Anna Weber",

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { mailsTo, modelOf, signUpAdmin, signUpVerified, type TestUser } from "../../testing/factories.ts";
+import { report } from "../../testing/reports.ts";
 import { prepare, testSite } from "../../testing/test-site.ts";
-import { report } from "../moderation/reports.test-kit.ts";
 
 const LETTERS = "/api/audience/letters";
 const CAMPAIGNS = "/api/audience/campaigns";
@@ -119,7 +119,7 @@ describe("drafts", () => {
   });
 });
 
-test("the same email to the same audience within a day needs a confirmation, whoever sends it and however", async () => {
+test("the same email to the same audience within a day needs a confirmation, from every form and by a schedule", async () => {
   expect((await send()).status).toBe(202);
   await site.sql`update campaigns set created_at = now() - interval '23 hours' where creator_id = ${anna.creator.id}`;
   const repeated = await send();
