@@ -31,7 +31,7 @@ export function TipForm({ tileId, product: { price_cents, currency } }: TipFormP
     >
       <input type="hidden" name="tileId" value={tileId} />
       <input type="hidden" name="action" value="update" />
-      <fieldset>
+      <fieldset className="peer/amounts">
         <legend className="font-semibold">Amount</legend>
         <div className="mt-2 flex flex-wrap gap-2.5">
           {offered.map((cents) => (
@@ -45,14 +45,17 @@ export function TipForm({ tileId, product: { price_cents, currency } }: TipFormP
           <Choice value="own" label="Other" offered={offered} />
         </div>
       </fieldset>
-      <PageField
-        form={EMPTY}
-        name="amount"
-        label={`Other amount (${currency.toUpperCase()})`}
-        inputMode="decimal"
-        autoComplete="off"
-        maxLength={20}
-      />
+      {/* Once it is chosen, which needs no script. */}
+      <div className="hidden peer-has-[[value=own]:checked]/amounts:block">
+        <PageField
+          form={EMPTY}
+          name="amount"
+          label={`Other amount (${currency.toUpperCase()})`}
+          inputMode="decimal"
+          autoComplete="off"
+          maxLength={20}
+        />
+      </div>
       <PageField
         form={EMPTY}
         name="note"
