@@ -76,7 +76,7 @@ export default defineConfig({
           setupFiles: ["web/testing/setup.ts"],
           // Its own default is one page on two cores.
           maxWorkers: 3,
-          testTimeout: 30_000,
+          testTimeout: 60_000,
           retry,
           expect: { poll: { timeout: 5_000 } },
           browser: {
