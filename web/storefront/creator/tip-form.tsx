@@ -75,7 +75,13 @@ type ChoiceProps = { value: number | "own"; label: string; offered: number[] };
 function Choice({ value, label, offered }: ChoiceProps) {
   return (
     <label className={buttonClass()}>
-      <input type="radio" name="choice" value={value} defaultChecked={value === (offered[0] ?? "own")} />
+      <input
+        type="radio"
+        name="choice"
+        value={value}
+        defaultChecked={value === (offered[0] ?? "own")}
+        className="accent-primary"
+      />
       <bdi>{label}</bdi>
     </label>
   );
