@@ -25,7 +25,7 @@ function findReason(): string | undefined {
 }
 
 /** The configuration that the README describes. */
-const configuration = (given: { folder: string; port: number; upstream: number }) => `
+const configuration = (given: { folder: string; port: number; upstream: number; locations?: string }) => `
 daemon off;
 pid ${given.folder}/pid;
 error_log ${given.folder}/error.log;
@@ -50,6 +50,7 @@ http {
       proxy_set_header Host $host;
       proxy_set_header X-Forwarded-For $proxy_add_x_forwarded_for;
     }
+    ${given.locations ?? ""}
   }
 }
 `;
@@ -58,7 +59,7 @@ export type NginxResponse = { status: number; headers: IncomingHttpHeaders; byte
 type NginxRequest = Pick<RequestOptions, "method" | "headers" | "localAddress"> & { body?: string | Buffer };
 
 /** Starts nginx in front of a local server with HTTPS and a self-signed certificate. */
-export async function startNginx(options: { port: number; upstream: number }) {
+export async function startNginx(options: { port: number; upstream: number; locations?: string }) {
   if (!PROGRAM) throw new Error("nginx is not there");
   const folder = await mkdtemp(join(tmpdir(), "tessera-nginx-"));
   await mkdir(join(folder, "logs"));
