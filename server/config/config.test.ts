@@ -173,16 +173,6 @@ test.for([
 
 test.for([
   [{ COUNTRY_HEADER: "cf-ipcountry" }, /^COUNTRY_HEADER has no effect without TRUST_PROXY, such as /],
-  [{ SIGNED_DOWNLOAD_MINUTES: "5" }, /^SIGNED_DOWNLOAD_MINUTES has no effect without STORAGE_URL, such as /],
-  [
-    { SIGNED_DOWNLOAD_MINUTES: "5", STORAGE_URL: "s3://files?endpoint=http://storage:8333" },
-    /^SIGNED_DOWNLOAD_MINUTES leads buyers to the endpoint .* such as https:\/\/s3\.example$/,
-  ],
-  [{ FILES_BY_PROXY: "/tessera-files" }, /^FILES_BY_PROXY has no effect without TRUST_PROXY, such as /],
-  [
-    { FILES_BY_PROXY: "x-sendfile", TRUST_PROXY: "127.0.0.1", STORAGE_URL: "s3://files" },
-    /^FILES_BY_PROXY has no effect beside STORAGE_URL/,
-  ],
   [{ OIDC_ADMIN_GROUP: "ops" }, /^OIDC_ADMIN_GROUP has no effect without OIDC_ISSUER/],
   [{ GOOGLE_ISSUER: "https://id.example" }, /^GOOGLE_ISSUER has no effect without GOOGLE_CLIENT_ID/],
   [{ OTEL_EXPORTER_OTLP_HEADERS: "a=b" }, /^OTEL_EXPORTER_OTLP_HEADERS has no effect without/],

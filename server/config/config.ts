@@ -82,6 +82,9 @@ function toSettings(env: Values) {
     signedDownloadSeconds: env.SIGNED_DOWNLOAD_MINUTES * 60,
     /** The internal location of the proxy that sends files of a folder, or `x-sendfile`; undefined: this process sends them. */
     filesByProxy: env.FILES_BY_PROXY,
+    /** Where a backup is made every night; undefined: none is. */
+    backupFolder: env.BACKUP_FOLDER && resolve(env.BACKUP_FOLDER),
+    backupKeepDays: env.BACKUP_KEEP_DAYS,
     trustProxy: env.TRUST_PROXY,
     countryHeader: env.COUNTRY_HEADER,
     rateLimits: env.RATE_LIMITS === "on",

@@ -86,6 +86,8 @@ export const Environment = z.object({
       error: "must be the internal location of nginx, such as /tessera-files, or x-sendfile",
     })
     .optional(),
+  BACKUP_FOLDER: folder("/var/backups/tessera").optional(),
+  BACKUP_KEEP_DAYS: wholeNumber(1, 3650, 14),
   PAGE_CACHE_MB: wholeNumber(0, 1_000_000, 64),
   TRUST_PROXY: addresses.optional(),
   COUNTRY_HEADER: z
