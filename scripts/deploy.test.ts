@@ -23,7 +23,8 @@ test.for(["Dockerfile", "deploy/compose.env", "compose.scale.yaml", "deploy/tess
 test("containers keep the settings that belong to them, whatever .env says", async () => {
   for (const file of ["compose.yaml", "compose.scale.yaml"]) {
     const text = await read(file);
-    for (const line of ["HOST: 0.0.0.0", 'PORT: "3000"', "DATA_DIR: /data", "BACKUP_FOLDER: /backups"]) expect(text).toContain(line);
+    for (const line of ["HOST: 0.0.0.0", 'PORT: "3000"', "DATA_DIR: /data", "BACKUP_FOLDER: /backups"])
+      expect(text).toContain(line);
   }
 });
 

@@ -175,7 +175,7 @@ describe.skipIf(whyNoNginx)(`downloads from a folder by nginx${reason}`, () => {
     expect(await countOf(site)).toBe(before + 4);
   });
 
-  test("nobody reaches the files of the location, and an order without access gets no file", async () => {
+  test("a request for the location itself finds nothing, and an order without access gets no file", async () => {
     expect((await nginx.ask(`/tessera-files/digital/${sold.fileId}`)).status).toBe(404);
     await site.query("update orders set access_ended_at = now()");
     const refused = await nginx.ask(sold.path);
