@@ -19,7 +19,7 @@ RUN apt-get update && apt-get install -y --no-install-recommends libatomic1 && r
 # PostgreSQL refuses to run as root, and needs a user that has a name.
 RUN groupadd --gid 10001 tessera \
   && useradd --uid 10001 --gid 10001 --home-dir /data --no-create-home --shell /usr/sbin/nologin tessera \
-  && install -d -o 10001 -g 10001 -m 0700 /data
+  && install -d -o 10001 -g 10001 -m 0700 /data /backups
 COPY --from=build /app /app
 WORKDIR /app
 ENV NODE_ENV=production MALLOC_ARENA_MAX=2 NODE_COMPILE_CACHE=/data/compiled HOST=0.0.0.0 PORT=3000 DATA_DIR=/data PATH=/app/node_modules/.bin:/usr/local/bin:/usr/bin:/bin

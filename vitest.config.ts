@@ -12,7 +12,8 @@ const retry = process.env.CI ? 1 : 0;
 const execArgv = ["--max-semi-space-size=64"];
 
 /** Their tests wait for leases to expire, for retries and for processes to start, or walk every form. */
-const LONG = /process-kill|start-workers|delayed-emails|pg-boss|mails\.api|takeover|focus-in-forms/;
+const LONG =
+  /process-kill|nightly-backup|start-workers|delayed-emails|pg-boss|mails\.api|takeover|focus-in-forms/;
 
 /** Starts the files that take long first, while the other workers run everything else. */
 class LongFirst extends BaseSequencer {

@@ -1,5 +1,5 @@
-// What a container's health check runs: exit code 0 while the process responds.
-const url = `http://127.0.0.1:${process.env.PORT || 3000}/healthz`;
+// What a container's health check runs: exit code 0 while the process can serve requests.
+const url = `http://127.0.0.1:${process.env.PORT || 3000}/readyz`;
 const isHealthy = await fetch(url, { signal: AbortSignal.timeout(4000) }).then(
   ({ ok }) => ok,
   () => false,

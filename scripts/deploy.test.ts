@@ -1,5 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { expect, test } from "vitest";
+import { parse } from "yaml";
 import { SETTING_NAMES } from "../server/config/environment.ts";
 
 const read = (file: string) => readFile(file, "utf8");
@@ -22,8 +23,28 @@ test.for(["Dockerfile", "deploy/compose.env", "compose.scale.yaml", "deploy/tess
 test("containers keep the settings that belong to them, whatever .env says", async () => {
   for (const file of ["compose.yaml", "compose.scale.yaml"]) {
     const text = await read(file);
-    for (const line of ["HOST: 0.0.0.0", 'PORT: "3000"', "DATA_DIR: /data"]) expect(text).toContain(line);
+    for (const line of ["HOST: 0.0.0.0", 'PORT: "3000"', "DATA_DIR: /data", "BACKUP_FOLDER: /backups"])
+      expect(text).toContain(line);
   }
+});
+
+test.for(["compose.yaml", "compose.scale.yaml"])(
+  "%s limits the memory and the logs of each container",
+  async (file) => {
+    const { services } = parse(await read(file), { merge: true });
+    expect(Object.keys(services)).not.toEqual([]);
+    for (const [name, service] of Object.entries(services)) {
+      expect(service, name).toMatchObject({
+        mem_limit: expect.stringMatching(/^\d+[mg]$/),
+        logging: { driver: "json-file", options: { "max-size": "10m", "max-file": "5" } },
+      });
+    }
+  },
+);
+
+test("the image is healthy while it can serve requests", async () => {
+  expect(await read("Dockerfile")).toContain('CMD ["node", "deploy/health-check.mjs"]');
+  expect(await read("deploy/health-check.mjs")).toContain("/readyz`");
 });
 
 test("the service and the commands of docs/deploy.md read one file of settings", async () => {

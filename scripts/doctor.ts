@@ -50,7 +50,8 @@ async function describe(config: Config, db: Database): Promise<Installation> {
     derive: createTokenDeriver(secret),
     openMail: () => openMail(config),
     openProviders: async () => openProviders(config),
-    openStorage: () => openStorage({ s3: storage, dataDir, log: silent }),
+    openStorage: () =>
+      openStorage({ s3: storage, dataDir, groupReads: config.filesByProxy !== undefined, log: silent }),
     openPayments: async () => (stripe ? stripePayments(stripe, { clock: systemClock }) : sandbox),
     openOtherProviders: async () => [openMollie({ ...config, db, secret }).accounts],
     readQueues: () => readQueues({ executeSql: (text, values) => db.$client.query(text, values) }),

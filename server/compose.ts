@@ -108,7 +108,12 @@ async function composeOn(parts: Parts): Promise<Omit<Composed, "postgresVersion"
   const connectionName = config.databaseUrl && (await joinProcesses(db, config, secret));
   if (config.databaseUrl && (cluster.worker?.id ?? 1) === 1) await warnOfConnections(db, config, log);
   const pageInvalidations = createPageInvalidations({ url, log, connectionName });
-  const storage = await openStorage({ s3: config.storage, dataDir: config.dataDir, log });
+  const storage = await openStorage({
+    s3: config.storage,
+    dataDir: config.dataDir,
+    groupReads: config.filesByProxy !== undefined,
+    log,
+  });
   const jobs = pgBossJobs({ url, log, connectionName: config.databaseUrl && jobsName(secret) });
   const sender = await openMail(config);
   const { payments, sales } = await openPayments(config, { db, jobs, log });

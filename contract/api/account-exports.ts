@@ -42,7 +42,8 @@ export const accountExportRoutes = {
     summary: "Download an archive, whole or in ranges",
     params: OpaqueIdParams,
     mediaType: "application/zip",
-    responses: { 200: null, 206: null },
+    /** 302: to the bucket, where the operator has chosen so. */
+    responses: { 200: null, 206: null, 302: null },
     limit: { points: 60, seconds: 60 },
     errors: { 404: ["not_found"], 416: ["files.range"], 503: ["storage.away"] },
   }),

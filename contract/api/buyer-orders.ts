@@ -137,7 +137,8 @@ export const buyerOrderRoutes = {
     limit: PUBLIC_READ_LIMIT,
     summary: "Download a purchased file; supports ranges",
     params: z.object({ downloadToken: Token }),
-    responses: { 200: null, 206: null },
+    /** 302: to the bucket, where the operator has chosen so. */
+    responses: { 200: null, 206: null, 302: null },
     errors: {
       409: ["checkout.disputed"],
       410: ["checkout.download_expired", "checkout.refunded"],

@@ -5,8 +5,9 @@ import type { Header, Table } from "./format.ts";
 /** The tables of the job queue that hold pending jobs, and the keys of jobs that must not run twice; its other tables are internal. */
 const JOB_TABLES = ["job", "job_dependency", "queue", "schedule", "subscription"];
 
-/** Tables that are not saved: temporary data that must not be retained (rate limits, uploads in progress, salts of visitor hashes), and data that is calculated from other tables. */
+/** Tables that are not saved: temporary data that must not be retained (rate limits, uploads in progress, salts of visitor hashes), what the last backup has found, and data that is calculated from other tables. */
 const EXCLUDED_TABLES = [
+  "backup_problem",
   "compatible_migrations",
   "pending_uploads",
   "rate_limits",

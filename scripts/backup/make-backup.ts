@@ -61,6 +61,7 @@ async function save(
   const storage = await openStorage({
     s3: config.storage,
     dataDir: config.dataDir,
+    groupReads: config.filesByProxy !== undefined,
     log: pino({ level: "silent" }),
   });
   try {

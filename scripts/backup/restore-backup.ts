@@ -91,7 +91,12 @@ async function restoreInto(
   const { config, signal } = input;
   await acquireRestoreLock(client);
   await assertEmpty(client, config);
-  const storage = await openStorage({ s3: config.storage, dataDir: config.dataDir, log });
+  const storage = await openStorage({
+    s3: config.storage,
+    dataDir: config.dataDir,
+    groupReads: config.filesByProxy !== undefined,
+    log,
+  });
   const uploads = savesFiles ? openUploads(storage) : readUploads();
   const undoing = [() => dropJobTables(url), uploads.undo];
   let committing = false;

@@ -89,6 +89,13 @@ function toSettings(env: Values) {
     uploadQuotaBytes: env.UPLOAD_QUOTA_MB * 1024 * 1024,
     /** Disk space that uploads leave free; 0: none. */
     diskReserveBytes: env.DISK_RESERVE_MB * 1024 * 1024,
+    /** How long the signed URL of a download from a bucket is valid; 0: this process sends the bytes. */
+    signedDownloadSeconds: env.SIGNED_DOWNLOAD_MINUTES * 60,
+    /** The internal location of the proxy that sends files of a folder, or `x-sendfile`; undefined: this process sends them. */
+    filesByProxy: env.FILES_BY_PROXY,
+    /** Where a backup is made every night; undefined: none is. */
+    backupFolder: env.BACKUP_FOLDER && resolve(env.BACKUP_FOLDER),
+    backupKeepDays: env.BACKUP_KEEP_DAYS,
     trustProxy: env.TRUST_PROXY,
     countryHeader: env.COUNTRY_HEADER,
     rateLimits: env.RATE_LIMITS === "on",

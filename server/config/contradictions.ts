@@ -57,6 +57,9 @@ export function findContradictions(given: Readonly<Record<string, string | undef
 
 /** Settings that have no effect unless another one is set, with an example of the other one. */
 const DEPENDENT: readonly (readonly [string, string, string])[] = [
+  ["SIGNED_DOWNLOAD_MINUTES", "STORAGE_URL", "s3://bucket?region=eu-central-1"],
+  ["BACKUP_KEEP_DAYS", "BACKUP_FOLDER", "/var/backups/tessera"],
+  ["FILES_BY_PROXY", "TRUST_PROXY", "127.0.0.1"],
   ["COUNTRY_HEADER", "TRUST_PROXY", "127.0.0.1"],
   ["CDN_STALE_SECONDS", "CDN_SECONDS", "5"],
   ["CDN_PURGE", "CDN_SECONDS", "5"],
@@ -76,6 +79,18 @@ export function findWarnings(given: Readonly<Record<string, string | undefined>>
   );
   if (given.POSTGRES_BIN && given.DATABASE_URL)
     warnings.push("POSTGRES_BIN has no effect beside DATABASE_URL: remove one of them");
+  if (given.FILES_BY_PROXY && given.STORAGE_URL)
+    warnings.push(
+      "FILES_BY_PROXY has no effect beside STORAGE_URL: remove it, or set SIGNED_DOWNLOAD_MINUTES",
+    );
+  if (
+    Number(given.SIGNED_DOWNLOAD_MINUTES) > 0 &&
+    /[?&]endpoint=http(:|%3A)/i.test(given.STORAGE_URL ?? "")
+  ) {
+    warnings.push(
+      "SIGNED_DOWNLOAD_MINUTES leads buyers to the endpoint of STORAGE_URL, which is not encrypted: give it an https endpoint that they reach, such as https://s3.example",
+    );
+  }
   warnings.push(...findDoubtsOfStripe(given), ...findDoubtsOfMollie(given), ...findDoubtsOfMail(given));
   const { MAX_UPLOAD_MB = 512, UPLOAD_QUOTA_MB = 5000 } = given;
   if (Number(MAX_UPLOAD_MB) > Number(UPLOAD_QUOTA_MB)) {

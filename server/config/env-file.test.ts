@@ -54,6 +54,7 @@ test("each example of .env.example is valid", async () => {
   expect(lines.length).toBeGreaterThan(30);
   expect(warnings).toEqual([
     expect.stringMatching(/^POSTGRES_BIN has no effect/),
+    expect.stringMatching(/^FILES_BY_PROXY has no effect beside STORAGE_URL/),
     expect.stringMatching(/^STRIPE_API_BASE sends a live key/),
   ]);
 });

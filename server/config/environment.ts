@@ -80,6 +80,15 @@ export const Environment = z.object({
   MAX_UPLOAD_MB: wholeNumber(1, 100_000, 512),
   UPLOAD_QUOTA_MB: wholeNumber(1, 10_000_000, 5000),
   DISK_RESERVE_MB: wholeNumber(0, 10_000_000, 256),
+  SIGNED_DOWNLOAD_MINUTES: wholeNumber(0, 60, 0),
+  FILES_BY_PROXY: z
+    .string()
+    .regex(/^(x-sendfile|(\/[A-Za-z0-9._-]+)+)$/, {
+      error: "must be the internal location of nginx, such as /tessera-files, or x-sendfile",
+    })
+    .optional(),
+  BACKUP_FOLDER: folder("/var/backups/tessera").optional(),
+  BACKUP_KEEP_DAYS: wholeNumber(1, 3650, 14),
   PAGE_CACHE_MB: wholeNumber(0, 1_000_000, 64),
   PAGE_DISK_MB: wholeNumber(0, 10_000_000, 512),
   CDN_SECONDS: wholeNumber(0, 86_400, 0),

@@ -29,6 +29,8 @@ type Options = {
   upstream: number;
   /** Holds creators' pages, with the configuration of `deploy/`. */
   holdsPages?: boolean;
+  /** More of them, as `deploy/` has them. */
+  locations?: string;
 };
 
 const readExample = (name: string) => readFileSync(new URL(`../../deploy/${name}`, import.meta.url), "utf8");
@@ -66,6 +68,7 @@ http {
       proxy_set_header Host $host;
       proxy_set_header X-Forwarded-For $proxy_add_x_forwarded_for;
     }
+    ${given.locations ?? ""}
   }
 }
 `;

@@ -6,11 +6,12 @@ import { notFound } from "../../platform/http/app-error.ts";
 import { namesEtag } from "../../platform/http/headers.ts";
 import type { OpenedFile, Storage } from "../../platform/storage/port.ts";
 import { errors } from "./errors.ts";
+import { findHandOver, type HandOverDeps } from "./hand-over.ts";
 import { digitalKey, imageIdOf, imageKey } from "./keys.ts";
 import { findDigitalFile } from "./repository.ts";
 import { attachment, parseRange } from "./rules.ts";
 
-type Deps = { db: Database; storage: Storage };
+type Deps = HandOverDeps & { db: Database };
 export type Download = {
   fileId: string;
   /**
@@ -32,15 +33,15 @@ const INERT = {
 
 /** Sends a private file or a range of it unchanged. The caller has checked that it may be read. Throws 404, 416. */
 export async function sendDownload(
-  { db, storage }: Deps,
+  deps: Deps,
   { request, reply, fileId, onSend, logIds }: Download & { request: FastifyRequest; reply: FastifyReply },
 ): Promise<FastifyReply> {
-  const file = await findDigitalFile(db, fileId);
+  const file = await findDigitalFile(deps.db, fileId);
   if (!file) {
     request.log.error({ fileId, ...logIds }, "the database row of a sold file is missing");
     throw notFound("File");
   }
-  return sendStored(storage, {
+  return sendStored(deps, {
     request,
     reply,
     key: digitalKey(fileId),
@@ -50,12 +51,15 @@ export async function sendDownload(
   });
 }
 
+/** What is read of a file that another program sends: whether it is there, and its size. */
+const FIRST_BYTE = { start: 0, end: 0 };
+
 /** Bytes in the storage, and what is known of them. */
 export type StoredBytes = { key: string; name: string; size: number; sha256: Buffer };
 
 /** Sends stored bytes or a range of them unchanged. The caller has checked that they may be read. Throws 404, 416. */
 export async function sendStored(
-  storage: Storage,
+  deps: HandOverDeps,
   {
     request,
     reply,
@@ -72,15 +76,17 @@ export async function sendStored(
       reply: FastifyReply;
     },
 ): Promise<FastifyReply> {
+  const handOver = findHandOver(deps, request);
   const etag = `"${sha256.toString("hex")}"`;
   const condition = request.headers["if-range"];
-  const requested = condition === undefined || condition === etag ? request.headers.range : undefined;
+  const isSame = condition === undefined || condition === etag || handOver?.hasOwnEtag;
+  const requested = isSame ? request.headers.range : undefined;
   const range = parseRange(requested, size);
   if (range === "unsatisfiable") {
     reply.header("Content-Range", `bytes */${size}`);
     throw errors.range();
   }
-  const opened = await storage.openFile(key, range ?? undefined);
+  const opened = await deps.storage.openFile(key, handOver ? FIRST_BYTE : (range ?? undefined));
   if (!opened) {
     request.log.error({ key, ...logIds }, "the stored bytes of a file are missing");
     throw notFound("File");
@@ -96,11 +102,15 @@ export async function sendStored(
     ...INERT,
     "Content-Type": "application/octet-stream",
     "Content-Disposition": attachment(name),
-    "Content-Length": range ? range.end - range.start + 1 : size,
     "Accept-Ranges": "bytes",
     "Cache-Control": "private, no-store",
     ETag: etag,
   });
+  if (handOver) {
+    opened.stream.destroy();
+    return handOver.send(reply, { key, name });
+  }
+  reply.header("Content-Length", range ? range.end - range.start + 1 : size);
   if (range) reply.code(206).header("Content-Range", `bytes ${range.start}-${range.end}/${size}`);
   return sendBytes(request, reply, opened);
 }

@@ -44,7 +44,7 @@ export function createFileService(deps: FileDeps) {
       deps.storage.openFile(purpose === "image" ? imageKey(id, Math.max(...IMAGE_WIDTHS)) : digitalKey(id)),
     /** Sends bytes that another module has stored, as a download with support for ranges and HEAD. Throws 404, 416. */
     sendStored: (request: FastifyRequest, reply: FastifyReply, stored: StoredBytes) =>
-      sendStored(deps.storage, { request, reply, ...stored }),
+      sendStored(deps, { request, reply, ...stored }),
     /** Returns a square of a public image of this site around its focal point as a JPEG, or null for any other URL. */
     cropImage: async (url: string, crop: Crop) => {
       const webp = await readImage(deps, { url, width: 480 });

@@ -6,6 +6,7 @@ import { type Database, inTransaction, type Transaction } from "../../platform/d
 import { type DiskSpace, whileRoom } from "../../platform/disk.ts";
 import type { Storage, TempFile } from "../../platform/storage/port.ts";
 import { errors } from "./errors.ts";
+import type { HandOverDeps } from "./hand-over.ts";
 import { type ImageVariant, isImage, reencode } from "./images.ts";
 import { digitalKey, imageKey, imageUrl } from "./keys.ts";
 import { deletePendingUpload, finishPendingUpload, insertPendingUpload } from "./pending-uploads.ts";
@@ -19,6 +20,7 @@ export type FileDeps = {
   maxUploadBytes: number;
   quotaBytes: number;
   disk: DiskSpace;
+  settings: HandOverDeps["settings"];
   /** What this process has received since its start. */
   received: { bytes: number };
 };

@@ -14,7 +14,14 @@ import type { DeriveToken } from "../../platform/tokens.ts";
 export type Installation = {
   settings: Pick<
     Settings,
-    "publicUrl" | "trustProxy" | "dataDir" | "diskReserveBytes" | "stripeProductId" | "workers" | "updateUrl"
+    | "publicUrl"
+    | "trustProxy"
+    | "dataDir"
+    | "diskReserveBytes"
+    | "backupFolder"
+    | "stripeProductId"
+    | "workers"
+    | "updateUrl"
   >;
   db: Database;
   clock: Clock;

@@ -1,5 +1,5 @@
 import { connect } from "node:tls";
-import { findLastBackup } from "../../platform/database/last-backup.ts";
+import { findBackupProblem, findLastBackup } from "../../platform/database/last-backup.ts";
 import type { Infrastructure } from "../../platform/infrastructure.ts";
 import type { InstallationGauge } from "../../platform/metrics.ts";
 
@@ -29,6 +29,21 @@ export function systemGauges({
       name: "tessera_backup_bytes",
       help: "Size of the last backup; absent without any",
       read: async () => (await findLastBackup(db))?.bytes ?? undefined,
+    },
+    {
+      name: "tessera_backup_rows",
+      help: "Rows of the database in the last backup; absent without any",
+      read: async () => (await findLastBackup(db))?.rows ?? undefined,
+    },
+    {
+      name: "tessera_backup_files",
+      help: "Uploads in the last backup, each compared with its hash; absent without any",
+      read: async () => (await findLastBackup(db))?.files ?? undefined,
+    },
+    {
+      name: "tessera_backup_problem_seconds",
+      help: "Since when the last backup has failed or found changed files; absent while it has not",
+      read: async () => ageOf((await findBackupProblem(db))?.foundAt),
     },
     {
       name: "tessera_certificate_seconds",

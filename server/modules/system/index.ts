@@ -4,6 +4,7 @@ import type { Infrastructure } from "../../platform/infrastructure.ts";
 import type { Module } from "../../platform/module.ts";
 import type { Installation } from "./check.ts";
 import { systemGauges } from "./gauges.ts";
+import { nightlyBackupJob } from "./nightly-backup.ts";
 import { checkInstallation } from "./run-checks.ts";
 
 /** Creates the module that checks the installation, for the admin console. */
@@ -23,6 +24,7 @@ export function createSystem(infrastructure: Infrastructure) {
     readQueues: () => jobs.readQueues(),
   };
   return {
+    jobs: [nightlyBackupJob(infrastructure)],
     gauges: systemGauges(infrastructure),
     routes: ({ registerRoute }) => {
       // An administrator sends a test email to no other address than their own.

@@ -1,9 +1,10 @@
 import { sql } from "drizzle-orm";
 import type { Queries } from "./index.ts";
-import { lastBackup } from "./tables.ts";
+import { backupProblem, lastBackup } from "./tables.ts";
 
 /** What a backup holds; `bytes` is the size of its file. */
 export type BackupContents = { bytes: number; rows: number; files: number };
+export type BackupProblem = typeof backupProblem.$inferSelect;
 export type LastBackup = typeof lastBackup.$inferSelect;
 
 /** Records that a backup is complete, by the database's clock. */
@@ -22,5 +23,26 @@ export async function recordVerification(db: Queries): Promise<void> {
 /** Returns what is known of the last backup; undefined when none was made. */
 export async function findLastBackup(db: Queries): Promise<LastBackup | undefined> {
   const [row] = await db.select().from(lastBackup);
+  return row;
+}
+
+const MAX_PROBLEM = 1000;
+
+/** Records why the last backup has failed, or what it has found; null: nothing. */
+export async function recordBackupProblem(db: Queries, problem: string | null): Promise<void> {
+  if (problem === null) {
+    await db.delete(backupProblem);
+    return;
+  }
+  const found = { problem: problem.slice(0, MAX_PROBLEM) };
+  await db
+    .insert(backupProblem)
+    .values(found)
+    .onConflictDoUpdate({ target: backupProblem.single, set: { ...found, foundAt: sql`now()` } });
+}
+
+/** Returns why the last backup has failed; undefined when it has not. */
+export async function findBackupProblem(db: Queries): Promise<BackupProblem | undefined> {
+  const [row] = await db.select().from(backupProblem);
   return row;
 }

@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { bigint, boolean, check, pgTable, timestamp } from "drizzle-orm/pg-core";
+import { bigint, boolean, check, pgTable, text, timestamp } from "drizzle-orm/pg-core";
 
 /** One row: when `npm run backup` has last succeeded, and what it saved; unknown of backups by releases up to 0.2. */
 export const lastBackup = pgTable(
@@ -15,4 +15,15 @@ export const lastBackup = pgTable(
     verifiedAt: timestamp("verified_at", { withTimezone: true }),
   },
   (table) => [check("last_backup_single", sql`${table.single}`)],
+);
+
+/** One row while the last `npm run backup` has failed, or has found that files have other bytes than were uploaded; none otherwise. */
+export const backupProblem = pgTable(
+  "backup_problem",
+  {
+    single: boolean().primaryKey().default(true),
+    foundAt: timestamp("found_at", { withTimezone: true }).notNull().defaultNow(),
+    problem: text().notNull(),
+  },
+  (table) => [check("backup_problem_single", sql`${table.single}`)],
 );

@@ -28,6 +28,21 @@ describe("the folder itself", () => {
     await storage.stop();
   });
 
+  test("the group can read the files, not what is on its way, where a proxy sends them", async () => {
+    const before = process.umask(0o077);
+    try {
+      const storage = await localStorage({ folder: join(folder, "uploads"), groupReads: true });
+      await storage.saveFile("images/a/960.webp", await storage.createTemp(text("pot")));
+      for (const name of ["", "images", "images/a"])
+        expect((await stat(join(folder, "uploads", name))).mode & 0o777, name).toBe(0o750);
+      expect((await stat(join(folder, "uploads/images/a/960.webp"))).mode & 0o777).toBe(0o640);
+      expect((await stat(join(folder, "uploads/.incoming"))).mode & 0o777).toBe(0o700);
+      await storage.stop();
+    } finally {
+      process.umask(before);
+    }
+  });
+
   test("a failed upload leaves no temporary file, and an image's folder is deleted with its last size", async () => {
     const storage = await localStorage({ folder });
     await expect(storage.createTemp(failing())).rejects.toThrow("gone");

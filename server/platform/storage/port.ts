@@ -21,6 +21,10 @@ export type Storage = {
   saveFile(key: string, temp: TempFile): Promise<void>;
   /** Opens a file for reading; null when there is none. The caller reads or destroys the stream. */
   openFile(key: string, range?: ByteRange): Promise<OpenedFile | null>;
+  /** Returns a URL at which anybody can download a file for that long, as a binary attachment; only a bucket can. Does not look whether there is one. */
+  signDownload?(key: string, download: { seconds: number; disposition: string }): Promise<string>;
+  /** Returns where a file is on the disk; only a folder can. */
+  pathOf?(key: string): string;
   /** Deletes a file; does nothing when there is none. */
   deleteFile(key: string): Promise<void>;
   /** Deletes temporary files of a killed process on this machine; runs at the start and every hour. */

@@ -39,6 +39,30 @@ async function openStore(endpoint = store.url) {
 
 describe("files in a bucket", () => testStorage(() => openStore()));
 
+test("a signed URL sends the file and its ranges as an attachment, and says for how long", async () => {
+  const storage = await openStore();
+  async function* bytes() {
+    yield Buffer.from("clay pot");
+  }
+  await storage.saveFile("digital/pot", await storage.createTemp(bytes()));
+  const disposition = "attachment; filename=\"Topfe.zip\"; filename*=UTF-8''T%C3%B6pfe.zip";
+  const url = new URL((await storage.signDownload?.("digital/pot", { seconds: 300, disposition })) ?? "");
+  expect(url.origin).toBe(new URL(store.url).origin);
+  expect(Object.fromEntries(url.searchParams)).toMatchObject({
+    "X-Amz-Algorithm": "AWS4-HMAC-SHA256",
+    "X-Amz-Expires": "300",
+    "X-Amz-SignedHeaders": "host",
+    "response-content-disposition": disposition,
+    "response-content-type": "application/octet-stream",
+    "response-cache-control": "private, no-store",
+  });
+  expect(await (await fetch(url)).text()).toBe("clay pot");
+  const part = await fetch(url, { headers: { range: "bytes=0-3" } });
+  expect([200, 206]).toContain(part.status);
+  await expect(async () => storage.signDownload?.("../pot", { seconds: 300, disposition })).rejects.toThrow();
+  await storage.stop();
+});
+
 test("a request to a storage that does not respond times out", async () => {
   const silent = createServer(() => {}).listen(0, "127.0.0.1");
   await once(silent, "listening");

@@ -1,10 +1,19 @@
 import type { Finding } from "../../../../contract/api/system.ts";
-import { findLastBackup, type LastBackup } from "../../../platform/database/last-backup.ts";
+import {
+  type BackupProblem,
+  findBackupProblem,
+  findLastBackup,
+  type LastBackup,
+} from "../../../platform/database/last-backup.ts";
 import { type Check, fault, ok, warning } from "../check.ts";
 
 const NAME = "Backup";
 const DAY_MS = 24 * 60 * 60 * 1000;
 const OLD_DAYS = 8;
+/** One night may be missed by a restart at the wrong time. */
+const OLD_NIGHTLY_DAYS = 2;
+const PROBLEM_ADVICE =
+  "Buyers get no file, or a damaged one, while files are lost or changed: look at the disk or bucket, and take them from an earlier backup. Then run `npm run backup -- --verify FILE`.";
 const ADVICE =
   "Run `npm run backup -- --verify FILE` every day, and keep the files on another machine. If you save the data another way, this says nothing.";
 
@@ -13,17 +22,31 @@ export const backupCheck: Check = {
   name: NAME,
   advice: "Start Tessera once: it updates its database.",
   needsDatabase: true,
-  run: async ({ db, clock }) => [assessBackup(await findLastBackup(db), clock.now())],
+  run: async ({ db, clock, settings }) => [
+    assessBackup(await findLastBackup(db), clock.now(), {
+      problem: await findBackupProblem(db),
+      isNightly: settings.backupFolder !== undefined,
+    }),
+  ],
 };
 
 /** Assesses the last backup: one that is no longer made is a fault, as somebody relies on it. */
-export function assessBackup(backup: LastBackup | undefined, now: Date): Finding {
+export function assessBackup(
+  backup: LastBackup | undefined,
+  now: Date,
+  { problem, isNightly = false }: { problem?: BackupProblem | undefined; isNightly?: boolean } = {},
+): Finding {
+  if (problem) {
+    const seen = `the last one failed ${ageOf(problem.foundAt, now)} ago: ${problem.problem}`;
+    return fault({ name: NAME, seen, advice: PROBLEM_ADVICE });
+  }
+  const oldDays = isNightly ? OLD_NIGHTLY_DAYS : OLD_DAYS;
   if (!backup) return warning({ name: NAME, seen: "none was made by `npm run backup`", advice: ADVICE });
   const { finishedAt, verifiedAt, bytes, rows, files } = backup;
   const contents = bytes === null ? "" : ` (${rows} rows, ${files} uploads, ${Math.ceil(bytes / 1e6)} MB)`;
   const seen = `the last one is ${ageOf(finishedAt, now)} old${contents}; ${verifiedText(verifiedAt, now)}`;
-  if (daysOf(finishedAt, now) >= OLD_DAYS) return fault({ name: NAME, seen, advice: ADVICE });
-  return verifiedAt && daysOf(verifiedAt, now) >= OLD_DAYS
+  if (daysOf(finishedAt, now) >= oldDays) return fault({ name: NAME, seen, advice: ADVICE });
+  return verifiedAt && daysOf(verifiedAt, now) >= oldDays
     ? warning({ name: NAME, seen, advice: ADVICE })
     : ok({ name: NAME, seen });
 }

@@ -31,6 +31,23 @@ test("a last restore in a test nine days ago is a warning", () => {
   });
 });
 
+test("a backup that failed, or found changed files, is a fault at once; where one is made every night, two missed nights are", () => {
+  const problem = {
+    single: true,
+    foundAt: daysAgo(0.4),
+    problem: "of 1 uploads the store has lost the bytes",
+  };
+  for (const last of [undefined, { ...backup, finishedAt: daysAgo(1.4) }]) {
+    expect(assessBackup(last, now, { problem })).toMatchObject({
+      verdict: "fault",
+      seen: expect.stringMatching(/^the last one failed less than a day ago: of 1 uploads/),
+    });
+  }
+  const missed = { ...backup, finishedAt: daysAgo(2.5) };
+  expect(assessBackup(missed, now, { isNightly: true })).toMatchObject({ verdict: "fault" });
+  expect(assessBackup(missed, now)).toMatchObject({ verdict: "ok" });
+});
+
 const queue = (name: string, state: Partial<QueueState> = {}): QueueState => ({
   ...{ name, waiting: 0, running: 0, dead: 0, oldestSeconds: 0 },
   ...state,

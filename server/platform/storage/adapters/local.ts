@@ -10,12 +10,17 @@ import { openStaging } from "../staging.ts";
 /** Inside the storage folder, so that saving a file is a rename; no key begins with a dot. */
 const STAGING = ".incoming";
 
-/** Stores files in a local folder. */
-export async function localStorage(options: { folder: string; clock?: Clock }): Promise<Storage> {
-  const { clock = systemClock } = options;
+/** Stores files in a local folder. With `groupReads` the group of the process can read them, such as a proxy that sends them. */
+export async function localStorage(options: {
+  folder: string;
+  groupReads?: boolean;
+  clock?: Clock;
+}): Promise<Storage> {
+  const { clock = systemClock, groupReads = false } = options;
+  const folderMode = groupReads ? 0o750 : 0o700;
   const folder = resolve(options.folder);
   const staging = await openStaging({ folder: join(folder, STAGING), clock });
-  await chmod(folder, 0o700);
+  await chmod(folder, folderMode);
   await syncPath(dirname(folder));
   const pathOf = (key: string) => join(folder, checkKey(key));
 
@@ -24,8 +29,14 @@ export async function localStorage(options: { folder: string; clock?: Clock }): 
     async saveFile(key, temp) {
       const target = pathOf(key);
       try {
+        // Changed by name, because a service has a umask.
+        if (groupReads) await chmod(temp.path, 0o640);
         await syncPath(temp.path);
-        await mkdir(dirname(target), { recursive: true, mode: 0o700 });
+        await mkdir(dirname(target), { recursive: true, mode: folderMode });
+        if (groupReads) {
+          for (let at = dirname(target); at.length > folder.length; at = dirname(at))
+            await chmod(at, folderMode);
+        }
         await rename(temp.path, target);
         for (let at = dirname(target); at.length >= folder.length; at = dirname(at)) await syncPath(at);
       } catch (error) {
@@ -44,6 +55,7 @@ export async function localStorage(options: { folder: string; clock?: Clock }): 
         throw error;
       }
     },
+    pathOf,
     async deleteFile(key) {
       const path = pathOf(key);
       await rm(path, { force: true });

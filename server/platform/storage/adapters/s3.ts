@@ -9,6 +9,7 @@ import {
   type S3ClientConfig,
 } from "@aws-sdk/client-s3";
 import { Upload } from "@aws-sdk/lib-storage";
+import { getSignedUrl } from "@aws-sdk/s3-request-presigner";
 import { type Clock, systemClock } from "../../clock/index.ts";
 import type { Log } from "../../log/index.ts";
 import { storageErrors } from "../errors.ts";
@@ -76,6 +77,17 @@ export async function s3Storage(options: {
         return { stream: cut(found.Body, range), size: found.ContentLength ?? 0 };
       }
       return { stream: found.Body, size: total === undefined ? (found.ContentLength ?? 0) : Number(total) };
+    },
+    signDownload(key, { seconds, disposition }) {
+      const command = new GetObjectCommand({
+        Bucket: bucket,
+        Key: checkKey(key),
+        ResponseContentType: "application/octet-stream",
+        ResponseContentDisposition: disposition,
+        ResponseCacheControl: "private, no-store",
+      });
+      // Only credentials that the machine's role has to fetch first are a request.
+      return getSignedUrl(reader, command, { expiresIn: seconds });
     },
     async deleteFile(key) {
       const command = new DeleteObjectCommand({ Bucket: bucket, Key: checkKey(key) });

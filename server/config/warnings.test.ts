@@ -1,0 +1,27 @@
+import { expect, test } from "vitest";
+import { readConfig } from "./config.ts";
+
+test.for([
+  [{ SIGNED_DOWNLOAD_MINUTES: "5" }, /^SIGNED_DOWNLOAD_MINUTES has no effect without STORAGE_URL, such as /],
+  [
+    { SIGNED_DOWNLOAD_MINUTES: "5", STORAGE_URL: "s3://files?endpoint=http://storage:8333" },
+    /^SIGNED_DOWNLOAD_MINUTES leads buyers to the endpoint .* such as https:\/\/s3\.example$/,
+  ],
+  [{ FILES_BY_PROXY: "/tessera-files" }, /^FILES_BY_PROXY has no effect without TRUST_PROXY, such as /],
+  [
+    { FILES_BY_PROXY: "x-sendfile", TRUST_PROXY: "127.0.0.1", STORAGE_URL: "s3://files" },
+    /^FILES_BY_PROXY has no effect beside STORAGE_URL/,
+  ],
+  [{ BACKUP_KEEP_DAYS: "7" }, /^BACKUP_KEEP_DAYS has no effect without BACKUP_FOLDER, such as /],
+] as const)("%j is a warning", ([env, warning]) => {
+  expect(readConfig(env).warnings).toEqual([expect.stringMatching(warning)]);
+});
+
+test.for(["tessera-files", "/tessera-files/", "/../uploads x", "on"])(
+  "FILES_BY_PROXY=%s is refused",
+  (value) => {
+    expect(() => readConfig({ FILES_BY_PROXY: value })).toThrow(
+      "FILES_BY_PROXY must be the internal location of nginx, such as /tessera-files, or x-sendfile",
+    );
+  },
+);

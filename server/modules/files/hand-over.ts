@@ -1,0 +1,56 @@
+import type { FastifyReply, FastifyRequest } from "fastify";
+import type { Settings } from "../../config/config.ts";
+import type { Storage } from "../../platform/storage/port.ts";
+import { attachment } from "./rules.ts";
+
+export type HandOverDeps = {
+  storage: Storage;
+  settings: Pick<Settings, "signedDownloadSeconds" | "filesByProxy">;
+};
+
+/** Lets the bucket or the proxy send the bytes of a download that has been allowed and counted. */
+export type HandOver = {
+  send(reply: FastifyReply, file: { key: string; name: string }): Promise<FastifyReply>;
+  /** Whether it has ETags of its own, so that an `If-Range` is its to judge. */
+  hasOwnEtag: boolean;
+};
+
+/** Returns who sends a download in place of this process; undefined: nobody. */
+export function findHandOver(
+  { storage, settings }: HandOverDeps,
+  request: FastifyRequest,
+): HandOver | undefined {
+  const { signedDownloadSeconds: seconds, filesByProxy } = settings;
+  const { signDownload, pathOf } = storage;
+  // A bucket's signature is for one method.
+  if (signDownload && seconds > 0 && request.method === "GET") {
+    return {
+      hasOwnEtag: true,
+      async send(reply, { key, name }) {
+        const url = await signDownload(key, { seconds, disposition: attachment(name) });
+        return reply.code(302).header("Location", url).send("");
+      },
+    };
+  }
+  if (pathOf && filesByProxy && isFromProxy(request)) {
+    return {
+      hasOwnEtag: false,
+      async send(reply, { key }) {
+        // The proxy says so itself, and sets the length.
+        reply.removeHeader("Accept-Ranges");
+        return reply.headers(proxyHeader(filesByProxy, key, pathOf)).send("");
+      },
+    };
+  }
+  return undefined;
+}
+
+/** Only a proxy knows the header: another client would get an empty file. */
+const isFromProxy = (request: FastifyRequest) => (request.ips?.length ?? 0) > 1;
+
+/** Keys have only letters and digits that no header or URL changes. */
+function proxyHeader(filesByProxy: string, key: string, pathOf: (key: string) => string) {
+  return filesByProxy === "x-sendfile"
+    ? { "X-Sendfile": pathOf(key) }
+    : { "X-Accel-Redirect": `${filesByProxy}/${key}` };
+}
