@@ -14,9 +14,19 @@ import type { DeriveToken } from "../../platform/tokens.ts";
 export type Installation = {
   settings: Pick<
     Settings,
-    "publicUrl" | "trustProxy" | "dataDir" | "diskReserveBytes" | "stripeProductId" | "workers" | "updateUrl"
+    | "publicUrl"
+    | "trustProxy"
+    | "dataDir"
+    | "diskReserveBytes"
+    | "stripeProductId"
+    | "workers"
+    | "databaseConnections"
+    | "isDatabasePooled"
+    | "updateUrl"
   >;
   db: Database;
+  /** Whether the URL for sessions leads to PostgreSQL itself. A process that runs has seen it when it started. */
+  isDirect?(): Promise<boolean>;
   clock: Clock;
   derive: DeriveToken;
   openStorage(): Promise<Storage>;
