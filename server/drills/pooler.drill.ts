@@ -13,6 +13,7 @@ import { prepareTwoNodes, SECRET } from "./two-nodes.ts";
 /** Fewer than one node could open itself, so that each transaction may get another one. */
 const CONNECTIONS = 6;
 const DIRECT_CONNECTIONS = 4;
+const HANDLE = "mara-behind-a-pooler";
 
 const missing = ["pgbouncer", "caddy"].filter((program) => !isInstalled(program));
 test.skipIf(missing.length > 0)(
@@ -65,6 +66,8 @@ test.skipIf(missing.length > 0)(
       await delay(1_000);
       await pooler.stop();
       await delay(2_000);
+      expect((await fetch(`${site.nodes[1].url}/@${HANDLE}`)).status, "a cached page is served").toBe(200);
+      expect((await fetch(`${site.nodes[1].url}/readyz`)).status).toBe(503);
       await pooler.start();
       await delay(3_000);
     });
@@ -106,14 +109,13 @@ async function countConnections(client: pg.Client): Promise<{ direct: number; po
 /** Returns the seconds until a page that one node has cached shows what another one has changed, for each tile of the free plan. */
 async function measureInvalidation(writer: string, reader: string): Promise<number[]> {
   const client = new HttpClient(writer);
-  const handle = "mara-behind-a-pooler";
   await client.postForJson("/api/auth/register", {
-    handle,
+    handle: HANDLE,
     displayName: "Mara Lindt",
-    email: `${handle}@example.org`,
+    email: `${HANDLE}@example.org`,
     password: "a quiet little mosaic",
   });
-  const readPage = async () => (await fetch(`${reader}/@${handle}`)).text();
+  const readPage = async () => (await fetch(`${reader}/@${HANDLE}`)).text();
   const seconds: number[] = [];
   for (let round = 0; round < 5; round++) {
     const title = `Mosaic number ${round}.`;
