@@ -9,6 +9,7 @@ import type { Installation } from "../server/modules/system/check.ts";
 import { checkInstallation } from "../server/modules/system/run-checks.ts";
 import { systemClock } from "../server/platform/clock/index.ts";
 import { type Database, openDatabase } from "../server/platform/database/index.ts";
+import { isDirect } from "../server/platform/database/pooler.ts";
 import { readQueues } from "../server/platform/jobs/adapters/pg-boss-queues.ts";
 import { openMail } from "../server/platform/mail/open.ts";
 import { openProviders } from "../server/platform/openid/open.ts";
@@ -40,12 +41,15 @@ const sandbox = {
   listWebhookEndpoints: async () => null,
 };
 
-async function describe(config: Config, db: Database): Promise<Installation> {
+type Databases = { db: Database; directUrl: string };
+
+async function describe(config: Config, { db, directUrl }: Databases): Promise<Installation> {
   const { stripe, dataDir, storage } = config;
   const secret = config.appSecret ?? (await loadOrCreateSecret(dataDir));
   return {
     settings: config,
     db,
+    isDirect: () => isDirect(directUrl),
     clock: systemClock,
     derive: createTokenDeriver(secret),
     openMail: () => openMail(config),
@@ -82,10 +86,13 @@ async function run(args: readonly string[]): Promise<0 | 1 | 2> {
     }),
   );
   warnings.filter(isShown).forEach(print);
-  const findings = await withDatabase(config, async (url) => {
-    const db = openDatabase({ url, log: silent, maxConnections: 4 });
+  const findings = await withDatabase(config, async (directUrl) => {
+    const url = config.databaseUrl ?? directUrl;
+    const isPooled = config.isDatabasePooled;
+    const db = openDatabase({ url, log: silent, maxConnections: 4, isPooled });
     try {
-      return await checkInstallation(await describe(config, db), mailTo === undefined ? {} : { mailTo });
+      const installation = await describe(config, { db, directUrl });
+      return await checkInstallation(installation, mailTo === undefined ? {} : { mailTo });
     } finally {
       await db.$client.end();
     }

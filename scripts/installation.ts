@@ -8,12 +8,12 @@ import { connectionUrl } from "../server/platform/database/bundled/supervisor.ts
 
 const silent = pino({ level: "silent" });
 
-/** Calls `work` with the URL of DATABASE_URL or of the bundled database, which is started for the duration of the work if it is not running; returns null when there is none. */
+/** Calls `work` with the direct URL of DATABASE_URL (or DATABASE_DIRECT_URL) or of the bundled database, which is started for the duration of the work if it is not running; returns null when there is none. */
 export async function withDatabase<T>(
-  { databaseUrl, dataDir, postgresBin }: Pick<Config, "databaseUrl" | "dataDir" | "postgresBin">,
+  { databaseDirectUrl, dataDir, postgresBin }: Pick<Config, "databaseDirectUrl" | "dataDir" | "postgresBin">,
   work: (url: string) => Promise<T>,
 ): Promise<T | null> {
-  if (databaseUrl) return work(databaseUrl);
+  if (databaseDirectUrl) return work(databaseDirectUrl);
   if (!hasBundledDatabase(dataDir)) return null;
   const running = await findPostmaster(bundledCluster(dataDir));
   if (running?.socketDir) return work(connectionUrl(running.socketDir, "tessera"));

@@ -38,6 +38,8 @@ test("a program on this machine reads the metrics of requests, jobs, database an
   expect(text).toMatch(/tessera_worker_restarts_total 0/);
   expect(text).toMatch(/tessera_database_bytes [1-9]\d{5}/);
   expect(text).toMatch(/tessera_database_server_connections\{state="used"\} [1-9]/);
+  expect(text).toMatch(/tessera_database_used_connections\{use="requests"\} [1-9]/);
+  expect(text).toMatch(/tessera_database_used_connections\{use="notices"\} 1/);
   expect(text).toMatch(/tessera_database_connections\{state="waiting"\} 0/);
   expect(text).toMatch(/tessera_build_info\{version="[\d.]+",node="v\d+/);
   expect(text).toMatch(/process_resident_memory_bytes \d/);

@@ -12,9 +12,10 @@ import type { NamedAdmin } from "./modules/accounts/index.ts";
 import { createModules } from "./modules/index.ts";
 import { systemClock } from "./platform/clock/index.ts";
 import { type BundledDatabase, startBundledDatabase } from "./platform/database/bundled/index.ts";
-import { findConnectionShortage } from "./platform/database/connection-limit.ts";
+import { findConnectionShortage, shareConnections } from "./platform/database/connection-limit.ts";
 import { type Database, openDatabase } from "./platform/database/index.ts";
 import { migrate } from "./platform/database/migrate.ts";
+import { assertSameDatabase, CONNECT_QUERY, hasTimeLimits } from "./platform/database/pooler.ts";
 import { mmdbCountries } from "./platform/geoip/adapters/mmdb.ts";
 import { createReadiness, type Readiness } from "./platform/http/health.ts";
 import { createInfrastructure } from "./platform/infrastructure.ts";
@@ -79,8 +80,12 @@ export async function compose(
       : await startBundledDatabase({ dataDir, postgresBin, log, copyDatabase });
   const stopDatabase = async () => bundled?.stop();
   try {
-    const url = config.databaseUrl ?? (parts.bundled ?? bundled)?.url ?? "";
-    const composed = await composeOn({ url, secret, renderer, config, log, stopDatabase });
+    const bundledUrl = (parts.bundled ?? bundled)?.url ?? "";
+    const urls = {
+      url: config.databaseUrl ?? bundledUrl,
+      directUrl: config.databaseDirectUrl ?? bundledUrl,
+    };
+    const composed = await composeOn({ ...urls, secret, renderer, config, log, stopDatabase });
     return { ...composed, postgresVersion: bundled?.version };
   } catch (error) {
     await stopDatabase();
@@ -90,6 +95,8 @@ export async function compose(
 
 type Parts = {
   url: string;
+  /** Another URL of the same database if a pooler is at the first one. */
+  directUrl: string;
   secret: string;
   renderer: Renderer & MailRenderer & PreviewRenderer;
   config: Config;
@@ -98,23 +105,30 @@ type Parts = {
 };
 
 async function composeOn(parts: Parts): Promise<Omit<Composed, "postgresVersion">> {
-  const { url, secret, renderer, config, log, stopDatabase } = parts;
-  const { publicUrl } = config;
-  await migrate({ url, folder: fileURLToPath(new URL("./migrations/", import.meta.url)), log });
+  const { url, directUrl, secret, renderer, config, log, stopDatabase } = parts;
+  const { publicUrl, isDatabasePooled: isPooled } = config;
+  await migrate({ url: directUrl, folder: fileURLToPath(new URL("./migrations/", import.meta.url)), log });
 
-  const db = openDatabase({ url, log });
+  const connections = shareConnections(config);
+  const db = openDatabase({ url, log, maxConnections: connections.requests, isPooled });
+  if (isPooled) await checkPooler(db, { directUrl, log });
   const tracing = await openTracing(config, log);
   tracing?.watchQueries(db.$client);
   const connectionName = config.databaseUrl && (await joinProcesses(db, config, secret));
   if (config.databaseUrl && (cluster.worker?.id ?? 1) === 1) await warnOfConnections(db, config, log);
-  const pageInvalidations = createPageInvalidations({ url, log, connectionName });
+  const pageInvalidations = createPageInvalidations({ url: directUrl, log, connectionName });
   const storage = await openStorage({
     s3: config.storage,
     dataDir: config.dataDir,
     groupReads: config.filesByProxy !== undefined,
     log,
   });
-  const jobs = pgBossJobs({ url, log, connectionName: config.databaseUrl && jobsName(secret) });
+  const jobs = pgBossJobs({
+    url: directUrl,
+    log,
+    connectionName: config.databaseUrl && jobsName(secret),
+    maxConnections: connections.jobs,
+  });
   const sender = await openMail(config);
   const { payments, sales } = await openPayments(config, { db, jobs, log });
   const mollie = openMollie({ ...config, db, secret });
@@ -146,7 +160,7 @@ async function composeOn(parts: Parts): Promise<Omit<Composed, "postgresVersion"
   // Of two that started at the same moment, neither saw the other before.
   if (config.databaseUrl) await joinProcesses(db, config, secret);
   if (config.seedDemo) {
-    await seedDemo({ db, url, jobs, files: modules.files.api, pageInvalidations, publicUrl, log });
+    await seedDemo({ db, url: directUrl, jobs, files: modules.files.api, pageInvalidations, publicUrl, log });
   }
   await prepare();
   const { promoteNamedAdmin } = modules.accounts.api;
@@ -186,12 +200,26 @@ async function joinProcesses(
   return listenerName(storageId);
 }
 
-async function warnOfConnections(db: Database, { workers }: Config, log: Log): Promise<void> {
-  const shortage = await findConnectionShortage(db, workers);
+async function warnOfConnections(db: Database, config: Config, log: Log): Promise<void> {
+  const shortage = await findConnectionShortage(db, config);
   if (shortage)
     log.warn(
       `DATABASE_URL: ${shortage}, so that requests fail under load: raise max_connections, or the limits of role and database`,
     );
+}
+
+/** Throws when the pooler leads elsewhere, and warns if its connections have no time limits. */
+async function checkPooler(db: Database, { directUrl, log }: { directUrl: string; log: Log }): Promise<void> {
+  try {
+    await assertSameDatabase(db, directUrl);
+    if (await hasTimeLimits(db)) return;
+  } catch (error) {
+    await db.$client.end();
+    throw error;
+  }
+  log.warn(
+    `DATABASE_URL: the pooler's connections have no time limits, so that a slow statement holds one for ever; PgBouncer needs connect_query='${CONNECT_QUERY}'`,
+  );
 }
 
 /** Loaded only if needed: most installations have no collector. */

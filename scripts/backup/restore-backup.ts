@@ -39,7 +39,7 @@ export async function restoreBackup(
   const { config, signal } = input;
   await assertKnownMigrations(await readHeader(input));
   // Checked before the file is read, which takes long. A database that does not exist yet is created after that.
-  if (config.databaseUrl || hasBundledDatabase(config.dataDir)) {
+  if (config.databaseDirectUrl || hasBundledDatabase(config.dataDir)) {
     await withTarget(config, (url) =>
       openSession({ url, name: NAME, signal }, (client) => assertEmpty(client, config)),
     );
@@ -68,7 +68,7 @@ async function verifyArchive({ file, signal, progress }: CommandInput): Promise<
 
 /** Calls `work` with the URL of DATABASE_URL, or of the bundled database, which is created if it does not exist. */
 async function withTarget<T>(config: Config, work: (url: string) => Promise<T>): Promise<T> {
-  if (config.databaseUrl) return work(config.databaseUrl);
+  if (config.databaseDirectUrl) return work(config.databaseDirectUrl);
   await mkdir(config.dataDir, { recursive: true, mode: 0o700 });
   const bundled = await startBundledDatabase({
     dataDir: config.dataDir,

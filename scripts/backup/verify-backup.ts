@@ -26,7 +26,13 @@ export async function verifyBackup(input: CommandInput): Promise<Restored> {
   // One that was killed has left its folder.
   await rm(folder, { recursive: true, force: true });
   try {
-    const scratch = { ...config, dataDir: folder, databaseUrl: undefined, appSecret: undefined };
+    const scratch = {
+      ...config,
+      dataDir: folder,
+      databaseUrl: undefined,
+      databaseDirectUrl: undefined,
+      appSecret: undefined,
+    };
     const restored = await restoreBackup(
       { ...input, config: { ...scratch, storage: undefined } },
       { savesFiles: false },

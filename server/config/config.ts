@@ -64,6 +64,9 @@ function toSettings(env: Values) {
     publicUrl: env.PUBLIC_URL ?? `http://localhost:${env.PORT}`,
     /** How many processes of this machine serve requests. */
     workers: env.WORKERS,
+    databaseConnections: env.DATABASE_CONNECTIONS,
+    /** Whether a pooler is at `databaseUrl`. */
+    isDatabasePooled: env.DATABASE_DIRECT_URL !== undefined,
     dataDir: resolve(env.DATA_DIR),
     /** A service that renders QR codes; without one they are rendered here. */
     qrServiceUrl: env.QR_SERVICE_URL,
@@ -138,6 +141,8 @@ function toConfig(env: Values) {
     port: env.PORT,
     host: env.HOST,
     databaseUrl: env.DATABASE_URL,
+    /** The server itself, for what needs a session: notices, locks, migrations, jobs, backups. */
+    databaseDirectUrl: env.DATABASE_DIRECT_URL ?? env.DATABASE_URL,
     postgresBin: env.POSTGRES_BIN,
     appSecret: env.APP_SECRET,
     storage: readBucket(env),

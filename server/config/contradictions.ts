@@ -52,6 +52,11 @@ export function findContradictions(given: Readonly<Record<string, string | undef
   }
   if (given.DATABASE_URL && !given.APP_SECRET)
     problems.push("APP_SECRET is required when DATABASE_URL is set");
+  if (given.DATABASE_DIRECT_URL && !given.DATABASE_URL) {
+    problems.push(
+      "DATABASE_DIRECT_URL is of use only beside DATABASE_URL, which names the pooler: without one, name the server in DATABASE_URL",
+    );
+  }
   return problems;
 }
 

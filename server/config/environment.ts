@@ -1,6 +1,7 @@
 import { isAbsolute } from "node:path";
 import { z } from "zod";
 import { Signup } from "../../contract/api/storefront.ts";
+import { CONNECTIONS, LEAST_CONNECTIONS } from "../platform/database/connection-limit.ts";
 import { readSender } from "../platform/mail/address.ts";
 import { readSmtpUrl } from "../platform/mail/smtp-url.ts";
 import { CDN_KINDS } from "../platform/net/cdn-purge.ts";
@@ -34,6 +35,8 @@ export const Environment = z.object({
   PUBLIC_URL: origin("https://tessera.example").optional(),
   DATA_DIR: folder("/var/lib/tessera").default("./data"),
   DATABASE_URL: databaseUrl.optional(),
+  DATABASE_DIRECT_URL: databaseUrl.optional(),
+  DATABASE_CONNECTIONS: wholeNumber(LEAST_CONNECTIONS, CONNECTIONS, CONNECTIONS),
   POSTGRES_BIN: z
     .string()
     .refine((value) => value === "bundled" || isAbsolute(value), {

@@ -3,6 +3,7 @@ import { readFileSync, statSync } from "node:fs";
 /** The settings that can be read from a file, named by `NAME_FILE`: the file of a container's secret, for instance. */
 const SECRETS = [
   "DATABASE_URL",
+  "DATABASE_DIRECT_URL",
   "APP_SECRET",
   "AWS_ACCESS_KEY_ID",
   "AWS_SECRET_ACCESS_KEY",

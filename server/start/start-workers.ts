@@ -3,7 +3,6 @@ import { setTimeout as delay } from "node:timers/promises";
 import type { Config } from "../config/config.ts";
 import type { NamedAdmin } from "../modules/accounts/index.ts";
 import { startBundledDatabase } from "../platform/database/bundled/index.ts";
-import { CONNECTIONS } from "../platform/database/connection-limit.ts";
 import { collectFromWorkers } from "../platform/http/worker-metrics.ts";
 import type { Log } from "../platform/log/index.ts";
 import { copyDatabase } from "./copy-database.ts";
@@ -22,8 +21,8 @@ const MAX_DELAY_MS = 30_000;
  * the installation alone; a worker that ends unexpectedly is replaced.
  */
 export async function startWorkers(config: Config, { log }: { log: Log }): Promise<Started> {
-  const { dataDir, postgresBin, databaseUrl, workers: count, drainMs } = config;
-  const maxConnections = count * CONNECTIONS + SPARE_CONNECTIONS;
+  const { dataDir, postgresBin, databaseUrl, workers: count, drainMs, databaseConnections } = config;
+  const maxConnections = count * databaseConnections + SPARE_CONNECTIONS;
   const bundled = databaseUrl
     ? undefined
     : await startBundledDatabase({ dataDir, postgresBin, maxConnections, log, copyDatabase });

@@ -59,7 +59,7 @@ test.for([
     error: new Error("Failed query: select 1", {
       cause: failure("unsupported startup parameter: statement_timeout", { code: "08P01" }),
     }),
-    advice: "Tessera needs a direct connection to PostgreSQL",
+    advice: "name the server itself in DATABASE_DIRECT_URL",
   },
   {
     error: failure("getaddrinfo ENOTFOUND db.example", { syscall: "getaddrinfo", hostname: "db.example" }),

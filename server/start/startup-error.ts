@@ -2,10 +2,22 @@ import { ConfigError } from "../config/config.ts";
 import { AppError } from "../platform/http/app-error.ts";
 
 type SystemError = NodeJS.ErrnoException & { hostname?: string };
-type Place = { host: string; port: number; dataDir: string; databaseUrl: string | undefined };
+type Place = {
+  host: string;
+  port: number;
+  dataDir: string;
+  databaseUrl: string | undefined;
+  isDatabasePooled?: boolean;
+};
 
-const unusable = (message: string, advice = "") =>
-  `The database of DATABASE_URL cannot be used: ${message}${advice ? `\n${advice}` : ""}`;
+const UNUSABLE = "The database of DATABASE_URL cannot be used";
+const unusable = (message: string, advice = "") => `${UNUSABLE}: ${message}${advice ? `\n${advice}` : ""}`;
+/** Which of the two was asked is not known. */
+const nameBoth = (text: string | undefined) =>
+  text?.replace(
+    UNUSABLE,
+    "The database of DATABASE_DIRECT_URL, or the pooler of DATABASE_URL, cannot be used",
+  );
 
 const TLS_ERROR =
   /^(SELF_SIGNED_CERT_IN_CHAIN|DEPTH_ZERO_SELF_SIGNED_CERT|UNABLE_TO_\w+|CERT_\w+|ERR_TLS_CERT_ALTNAME_INVALID)$/;
@@ -20,7 +32,7 @@ export function explainStartupError(thrown: unknown, place?: Place): unknown {
   }
   return (
     explainListening(error, place) ??
-    explainDatabase(error, place) ??
+    (place?.isDatabasePooled ? nameBoth(explainDatabase(error, place)) : explainDatabase(error, place)) ??
     explainDisk(error, place) ??
     explainFullDatabase(error, place) ??
     // The product's own errors are plain `Error`s whose message is complete without a stack.
@@ -72,7 +84,7 @@ function explainDatabase(error: SystemError, place?: Place): string | undefined 
   if (code === "53300") {
     return unusable(
       message,
-      "Each process of Tessera uses up to 22 connections: raise max_connections of the server, or the limit of the role or database, or set WORKERS=1.",
+      "Each process of Tessera uses up to 22 connections: raise max_connections of the server, or the limit of the role or database, or set WORKERS=1 or a lower DATABASE_CONNECTIONS.",
     );
   }
   if (code === "3F000") {
@@ -84,7 +96,7 @@ function explainDatabase(error: SystemError, place?: Place): string | undefined 
   if (/unsupported startup parameter/.test(message)) {
     return unusable(
       message,
-      "A connection pooler such as PgBouncer responds there. Tessera needs a direct connection to PostgreSQL, because it uses LISTEN and locks of sessions: name the server itself, such as postgresql://user:password@host:5432/tessera",
+      "A connection pooler such as PgBouncer responds there. Tessera also needs direct connections to PostgreSQL, because it uses LISTEN and locks of sessions: name the server itself in DATABASE_DIRECT_URL, such as postgresql://user:password@host:5432/tessera, and the pooler in DATABASE_URL",
     );
   }
   if (syscall === "getaddrinfo") {
@@ -102,7 +114,7 @@ function explainDatabase(error: SystemError, place?: Place): string | undefined 
       "Name the authority of its certificate with sslmode=verify-full&sslrootcert=/path/ca.pem, or encrypt without verifying with sslmode=require.",
     );
   }
-  return /^(28|3D)/.test(code) || syscall === "connect" ? unusable(message) : undefined;
+  return /^(08|28|3D)/.test(code) || syscall === "connect" ? unusable(message) : undefined;
 }
 
 /** Since PostgreSQL 15 only a database's owner may create tables in its schema `public`. */

@@ -1,6 +1,6 @@
 import type { Database } from "../../platform/database/index.ts";
 import type { Log } from "../../platform/log/index.ts";
-import { MAX_ROWS, readOldestPending, rollUpPending } from "./rollups.ts";
+import { MAX_ROWS, readOldestPending, rollUpPending, SHARES } from "./rollups.ts";
 
 /** Rolls up the counts a few seconds after an event was stored, and again until no count is pending. */
 export type Rollups = { scheduleRollup(): void; rollUpAll(): Promise<void>; stop(): void };
@@ -17,6 +17,8 @@ export function createRollups({ db, log }: { db: Database; log: Log }): Rollups 
   let timer: NodeJS.Timeout | undefined;
   let stopped = false;
   let reportedAt = Number.NEGATIVE_INFINITY;
+  /** A backlog is left to all nodes, each with a share of the creators at a time. */
+  let shares = SHARES;
 
   function schedule(delayMs: number): void {
     if (stopped || timer) return;
@@ -32,16 +34,19 @@ export function createRollups({ db, log }: { db: Database; log: Log }): Rollups 
     const rows = batch.rows();
     const startedAt = performance.now();
     try {
-      const done = await rollUpPending(db, { rows });
+      const done = await rollUpPending(db, { rows, shares });
       const isFull = done?.moved === rows;
+      shares = isFull ? 1 : SHARES;
       if (done) batch.finished({ isFull, milliseconds: performance.now() - startedAt });
       const oldestSeconds = await readOldestPending(db);
       if (oldestSeconds === undefined) return undefined;
       reportLate(oldestSeconds);
-      return isFull ? BUSY_INTERVAL_MS : INTERVAL_MS;
+      return isFull || done?.isComplete === false ? BUSY_INTERVAL_MS : INTERVAL_MS;
     } catch (error) {
       if (stopped) return undefined;
       batch.failed();
+      // The counts of one creator may be the cause; those of other shares go on.
+      shares = 1;
       const oldestSeconds = await readOldestPending(db).catch(() => undefined);
       log.warn({ err: error, rows, oldestSeconds }, "analytics roll-up failed; retrying with fewer counts");
       return INTERVAL_MS;

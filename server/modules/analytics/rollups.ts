@@ -14,6 +14,8 @@ import {
 const SETTLED_SECONDS = 2;
 export const MAX_ROWS = 20_000;
 const MAX_ATTEMPTS = 4;
+/** Creators are divided into this many shares. As many nodes can work on a backlog at once, and the pages of one creator hold up one share alone. */
+export const SHARES = 4;
 
 const dayOf = (time: SQL) => sql`(${time} at time zone 'UTC')::date`;
 
@@ -82,17 +84,23 @@ const boundedPageCounts = sql`
   ) sources cross join lateral unnest(names, counts) with ordinality as u (name, count, place)
   group by 1, 2, 3, 4`;
 
+type Moved = {
+  moved: number;
+  /** Whether all creators were looked at, and not a share of them. */
+  isComplete: boolean;
+};
+
 /**
- * Moves up to `rows` pending counts into the daily counts in a fixed order, and returns how many it moved.
- * Returns undefined when another node is doing so.
+ * Moves up to `rows` pending counts into the daily counts in a fixed order, and returns how many it moved: those of all creators that no other
+ * node works on, or of up to `shares` shares of them. Returns undefined when other nodes work on all.
  */
 export async function rollUpPending(
   db: Database,
-  { settledSeconds = SETTLED_SECONDS, rows = MAX_ROWS } = {},
-): Promise<{ moved: number } | undefined> {
+  { settledSeconds = SETTLED_SECONDS, rows = MAX_ROWS, shares = SHARES } = {},
+): Promise<Moved | undefined> {
   for (let attempt = 1; ; attempt++) {
     try {
-      return await inTransaction(db, (tx) => movePending(tx, { settledSeconds, rows }));
+      return await inTransaction(db, (tx) => movePending(tx, { settledSeconds, rows, shares }));
     } catch (error) {
       // A tile or creator was deleted meanwhile; the next attempt does not see it.
       if (attempt >= MAX_ATTEMPTS || violatedConstraint(error) === undefined) throw error;
@@ -102,15 +110,18 @@ export async function rollUpPending(
 
 async function movePending(
   tx: Transaction,
-  { settledSeconds, rows: limit }: { settledSeconds: number; rows: number },
-): Promise<{ moved: number } | undefined> {
-  if (!(await isAlone(tx))) return undefined;
+  { settledSeconds, rows: limit, shares }: { settledSeconds: number; rows: number; shares: number },
+): Promise<Moved | undefined> {
+  const own = await claimShares(tx, shares);
+  if (own.length === 0) return undefined;
+  const isComplete = own.length === SHARES;
+  const isOwn = isComplete ? sql`true` : sql`creator_id % ${SHARES} = any(${sql.param(own)}::bigint[])`;
   // The counts of a batch are grouped and sorted in memory; 4 MB, the default, are too little for a quarter of one.
   await tx.execute(sql`set local work_mem = '32MB'`);
   const { rows } = await tx.execute<{ moved: number }>(sql`
       with taken as materialized (
         delete from pending_counts where ctid = any(array(
-          select ctid from pending_counts where created_at < now() - make_interval(secs => ${settledSeconds}) limit ${limit}
+          select ctid from pending_counts where created_at < now() - make_interval(secs => ${settledSeconds}) and ${isOwn} limit ${limit}
         ))
         returning *
       ), kept as materialized (
@@ -127,14 +138,21 @@ async function movePending(
         on conflict (tile_id, day, event) do update set count = daily_tile_counts.count + excluded.count
       )
       select count(*) as moved from taken`);
-  return { moved: rows[0]?.moved ?? 0 };
+  return { moved: rows[0]?.moved ?? 0, isComplete };
 }
 
-async function isAlone(tx: Transaction): Promise<boolean> {
-  const { rows } = await tx.execute<{ free: boolean }>(
-    sql`select pg_try_advisory_xact_lock(${advisoryLocks.analyticsRollup}) as free`,
-  );
-  return rows[0]?.free ?? false;
+/** Returns up to `wanted` shares that no other node works on, in a random order, and locks them until the transaction ends. */
+async function claimShares(tx: Transaction, wanted: number): Promise<number[]> {
+  // Nodes of the release before lock the first key alone, and then work on all creators. In a subquery PostgreSQL would lock all shares before it sorts them.
+  const { rows } = await tx.execute<{ share: number }>(sql`
+    with shares as materialized (
+      select share from generate_series(0, ${SHARES - 1}) share
+      where (select pg_try_advisory_xact_lock_shared(${advisoryLocks.analyticsRollup}))
+      order by random()
+    )
+    select share from shares
+    where pg_try_advisory_xact_lock(${advisoryLocks.analyticsRollup}, share) limit ${wanted}`);
+  return rows.map(({ share }) => share);
 }
 
 /** Returns for how many seconds the oldest pending count has waited; undefined if there is none. */

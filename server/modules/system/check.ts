@@ -21,9 +21,13 @@ export type Installation = {
     | "backupFolder"
     | "stripeProductId"
     | "workers"
+    | "databaseConnections"
+    | "isDatabasePooled"
     | "updateUrl"
   >;
   db: Database;
+  /** Whether the URL for sessions leads to PostgreSQL itself. A process that runs has seen it when it started. */
+  isDirect?(): Promise<boolean>;
   clock: Clock;
   derive: DeriveToken;
   openStorage(): Promise<Storage>;

@@ -312,8 +312,11 @@ test("a database that allows fewer connections than the processes may need is a 
     // The tests' own server may run without fsync, which comes first.
     seen: expect.stringMatching(/allow 40 connections, and 2 processes may need 44$|^fsync is off$/),
   });
-  expect(await findConnectionShortage(site.db, 1)).toBeUndefined();
-  expect(await findConnectionShortage(site.db, 2)).toMatch(/^server, role or database allow 40 connections/);
+  const needed = (workers: number, isDatabasePooled = false) =>
+    findConnectionShortage(site.db, { workers, databaseConnections: 22, isDatabasePooled });
+  expect(await needed(1)).toBeUndefined();
+  expect(await needed(10, true), "a pooler shares all but four").toBeUndefined();
+  expect(await needed(2)).toMatch(/^server, role or database allow 40 connections/);
 });
 
 test("a rejected key of the payment provider is a fault", async () => {

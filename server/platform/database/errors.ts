@@ -45,7 +45,8 @@ export function isConnectionLost(error: unknown): boolean {
   const code = String(root.code ?? "");
   const network =
     NETWORK.has(code) && "syscall" in root && root.syscall !== "open" && root.syscall !== "stat";
-  return network || code.startsWith("57P0") || TEXTS.test(root.message);
+  // Class 08 is of a pooler whose connection to the server was lost or did not come about; it then ends ours.
+  return network || /^(57P0|08)/.test(code) || TEXTS.test(root.message);
 }
 
 /** Returns the constraint that an insert or update violated, if that is the error. */

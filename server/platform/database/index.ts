@@ -4,6 +4,7 @@ import type { PgTransactionConfig } from "drizzle-orm/pg-core";
 import pg from "pg";
 import type { Log } from "../log/index.ts";
 import { isConnectionLost, isRetryableTransactionError } from "./errors.ts";
+import { TIME_LIMITS, withoutNames } from "./pooler.ts";
 
 // Without this, counts and ids are returned as text. None of them exceeds 2^53.
 pg.types.setTypeParser(pg.types.builtins.INT8, Number);
@@ -37,18 +38,21 @@ function onConnection(client: pg.PoolClient): NodePgDatabase<Record<string, neve
 
 const afterCommits = new WeakMap<object, (() => void)[]>();
 
-/** Opens a pool of connections. Broken ones are replaced automatically, and all waits have timeouts. */
-export function openDatabase(options: { url: string; log: Log; maxConnections?: number }): Database {
+/** Opens a pool of connections. Broken ones are replaced automatically, and all waits have timeouts. With `isPooled` a pooler such as PgBouncer is at the URL, which may give each transaction another connection. */
+export function openDatabase(options: {
+  url: string;
+  log: Log;
+  maxConnections?: number;
+  isPooled?: boolean;
+}): Database {
   const pool = new pg.Pool({
     connectionString: options.url,
     max: options.maxConnections ?? 16,
     connectionTimeoutMillis: 5_000,
     idleTimeoutMillis: 30_000,
-    statement_timeout: 5_000,
     query_timeout: 8_000,
-    lock_timeout: 3_000,
-    idle_in_transaction_session_timeout: 10_000,
     application_name: "tessera",
+    ...(options.isPooled ? {} : TIME_LIMITS),
   });
   // Without a listener, an idle connection that breaks would end the process.
   pool.on("error", (error) => {
@@ -57,6 +61,7 @@ export function openDatabase(options: { url: string; log: Log; maxConnections?: 
   });
   // The same for a connection that breaks between two statements of a transaction, when the pool has no listener: the next statement fails.
   pool.on("connect", (client) => client.on("error", () => undefined));
+  if (options.isPooled) pool.on("connect", withoutNames);
   return drizzle({ client: pool });
 }
 

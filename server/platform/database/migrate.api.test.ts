@@ -9,6 +9,7 @@ import { pino } from "pino";
 import { afterEach, beforeEach, expect, inject, test } from "vitest";
 import { administer, migrationsFolder, withDatabase } from "../../testing/database.ts";
 import { migrate } from "./migrate.ts";
+import { isDirect } from "./pooler.ts";
 
 const log = pino({ level: "silent" });
 let folder: string;
@@ -84,6 +85,7 @@ test("a pooler that ignores startup parameters is rejected", async () => {
   target.host = `127.0.0.1:${(pooler.address() as AddressInfo).port}`;
   try {
     await expect(migrate({ url: target.href, folder, log })).rejects.toThrow("unsupported startup parameter");
+    expect([await isDirect(target.href), await isDirect(url)]).toEqual([false, true]);
     expect(await query("select to_regclass('schema_migrations') as migrations")).toEqual([
       { migrations: null },
     ]);

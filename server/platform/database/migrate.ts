@@ -11,12 +11,12 @@ import {
   readMigrations,
   recordMigration,
 } from "./migrations.ts";
+import { DIRECT, READ_DIRECT } from "./pooler.ts";
 
 /** The oldest major version that the migrations and queries are tested on. */
 const OLDEST_POSTGRES = 15;
 
-const SERVER =
-  "select current_setting('server_version') as version, current_setting('server_encoding') as encoding, current_setting('tessera.direct', true) as direct";
+const SERVER = `select current_setting('server_version') as version, current_setting('server_encoding') as encoding, ${READ_DIRECT}`;
 type Server = { version: string; encoding: string; direct: string | null };
 /** Contains PgBouncer's own words for a parameter that it rejects. */
 const PARAMETERS_IGNORED = "unsupported startup parameters are ignored there";
@@ -27,8 +27,7 @@ export async function migrate(options: { url: string; folder: string; log: Log }
   const client = new pg.Client({
     connectionString: options.url,
     application_name: "tessera migrations",
-    // Poolers reject startup parameters, or are configured to ignore them.
-    options: "-c lock_timeout=0 -c tessera.direct=on",
+    options: `-c lock_timeout=0 ${DIRECT}`,
   });
   // The pending query reports a broken connection; without this listener it would end the process.
   client.on("error", () => undefined);

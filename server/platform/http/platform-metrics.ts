@@ -115,4 +115,24 @@ function addDatabaseMetrics(registry: Registry, { db, log }: Parts): void {
     },
     log,
   );
+  addInstallationGauge(
+    registry,
+    {
+      freshSeconds: DATABASE_FRESH_SECONDS,
+      name: "tessera_database_used_connections",
+      help: "Connections to the database, which a pooler may have opened, by what they are for",
+      label: "use",
+      read: async () => {
+        const { rows } = await db.execute<Record<"requests" | "jobs" | "notices" | "other", number>>(
+          sql`select count(*) filter (where application_name = 'tessera')::int as requests,
+              count(*) filter (where starts_with(application_name, 'tessera jobs'))::int as jobs,
+              count(*) filter (where starts_with(application_name, 'tessera listener'))::int as notices,
+              count(*) filter (where application_name !~ '^tessera( jobs| listener|$)')::int as other
+            from pg_stat_activity where backend_type = 'client backend' and datname = current_database()`,
+        );
+        return rows[0];
+      },
+    },
+    log,
+  );
 }

@@ -11,12 +11,24 @@ const serverOf = (version: string) => ({
 
 async function check(version: string) {
   const installation = {
-    settings: { workers: 1 },
+    settings: { workers: 1, databaseConnections: 22, isDatabasePooled: false },
     db: { $client: { query: async () => ({ rows: [serverOf(version)] }) } },
   };
   const found = await databaseCheck.run(installation as unknown as Installation, {});
   return [found].flat().find(({ name }) => name === "Database");
 }
+
+test("a pooler in place of a direct connection is a fault that names the setting", async () => {
+  const found = (isDatabasePooled: boolean) =>
+    databaseCheck.run(
+      { settings: { isDatabasePooled }, isDirect: async () => false } as unknown as Installation,
+      {},
+    );
+  const atOnly = { verdict: "fault", seen: expect.stringContaining("PgBouncer responds at DATABASE_URL,") };
+  expect(await found(false)).toEqual([expect.objectContaining(atOnly)]);
+  const atDirect = { verdict: "fault", seen: expect.stringContaining("at DATABASE_DIRECT_URL,") };
+  expect(await found(true)).toEqual([expect.objectContaining(atDirect)]);
+});
 
 test("a PostgreSQL that lacks security fixes is a warning that names the release, and one that has them is not", async () => {
   for (const [major, latest] of Object.entries(latestReleases.minors)) {

@@ -1,8 +1,13 @@
 import type { Finding } from "../../../../contract/api/system.ts";
 import { findNewerPatch, latestReleases, parseVersion } from "../../../platform/database/bundled/binaries.ts";
-import { CONNECTIONS, findConnectionShortage } from "../../../platform/database/connection-limit.ts";
+import {
+  type ConnectionSettings,
+  findConnectionShortage,
+  shareConnections,
+} from "../../../platform/database/connection-limit.ts";
 import type { Database } from "../../../platform/database/index.ts";
 import { assertServerVersion } from "../../../platform/database/migrate.ts";
+import { CONNECT_QUERY, hasTimeLimits } from "../../../platform/database/pooler.ts";
 import { type Check, fault, ok, warning } from "../check.ts";
 
 const NAME = "Database";
@@ -13,15 +18,22 @@ export const databaseCheck: Check = {
   name: NAME,
   advice: "Check that PostgreSQL runs, and DATABASE_URL: host, port, user, password and name.",
   needsDatabase: true,
-  async run({ db, settings }) {
+  async run({ db, settings, isDirect }) {
+    // Statements fail in ways of their own where a pooler is not expected.
+    if (isDirect && !(await isDirect())) return [foundPooler(settings)];
     const {
       rows: [server],
     } = await db.$client.query<Server>(READ_SERVER);
     if (!server) throw new Error("the server does not describe itself");
     const milliseconds = await measureRoundTrip(db);
     const seen = `PostgreSQL ${server.version}, ${milliseconds.toFixed(1)} ms per round trip`;
-    const shortage = await findConnectionShortage(db, settings.workers);
-    return [assessServer(server, { seen, milliseconds }), assessSettings(server, shortage)];
+    const shortage = await findConnectionShortage(db, settings);
+    const pooler = settings.isDatabasePooled ? [assessPooler(await hasTimeLimits(db))] : [];
+    return [
+      assessServer(server, { seen, milliseconds }),
+      assessSettings(server, { shortage, settings }),
+      ...pooler,
+    ];
   },
 };
 
@@ -86,7 +98,11 @@ function assessServer(
   return warning({ name: NAME, seen, advice });
 }
 
-function assessSettings(server: Server, shortage: string | undefined): Finding {
+function assessSettings(
+  server: Server,
+  { shortage, settings }: { shortage: string | undefined; settings: ConnectionSettings },
+): Finding {
+  const { direct } = shareConnections(settings);
   const name = "Database settings";
   const unsafe = (["fsync", "full_page_writes", "synchronous_commit"] as const).filter(
     (setting) => server[setting] === "off",
@@ -97,7 +113,23 @@ function assessSettings(server: Server, shortage: string | undefined): Finding {
   }
   const { connections, max_connections: max } = server;
   const seen = shortage ?? `${connections} of ${max} connections are in use`;
-  if (shortage === undefined && max - connections >= CONNECTIONS) return ok({ name, seen });
-  const advice = `Each process of Tessera uses up to ${CONNECTIONS} connections: raise max_connections, and the limits of role and database.`;
+  if (shortage === undefined && max - connections >= direct) return ok({ name, seen });
+  const advice = `Each process of Tessera uses up to ${direct} connections: raise max_connections, and the limits of role and database, or set DATABASE_CONNECTIONS to fewer.`;
   return warning({ name, seen, advice });
+}
+
+function foundPooler({ isDatabasePooled }: ConnectionSettings): Finding {
+  const seen = `a connection pooler such as PgBouncer responds at ${isDatabasePooled ? "DATABASE_DIRECT_URL" : "DATABASE_URL"}, where LISTEN and locks of sessions do not work`;
+  const advice = isDatabasePooled
+    ? "Name the server itself in DATABASE_DIRECT_URL; the pooler belongs in DATABASE_URL."
+    : "Name the server itself in DATABASE_DIRECT_URL, and leave the pooler in DATABASE_URL.";
+  return fault({ name: NAME, seen, advice });
+}
+
+function assessPooler(hasLimits: boolean): Finding {
+  const name = "Database pooler";
+  if (hasLimits) return ok({ name, seen: "its connections have time limits" });
+  const seen = "its connections have no time limits, so that a slow statement holds one for ever";
+  const advice = `Set connect_query in the line of this database of PgBouncer: connect_query='${CONNECT_QUERY}'`;
+  return fault({ name, seen, advice });
 }

@@ -4,12 +4,22 @@ import { advisoryLocks } from "../../database/advisory-locks.ts";
 import type { Log } from "../../log/index.ts";
 
 const LOG_INTERVAL_MS = 10_000;
-const POOL = { max: 4, connectionTimeoutMillis: 5_000, keepAlive: true } as const;
+const POOL = { connectionTimeoutMillis: 5_000, keepAlive: true } as const;
+const MAX_CONNECTIONS = 4;
+
+export type BossOptions = {
+  /** A direct URL: jobs are announced to sessions. */
+  url: string;
+  log: Log;
+  connectionName?: string | undefined;
+  maxConnections?: number;
+};
 
 /** Opens pg-boss with its own connections, so that jobs and requests cannot exhaust each other's. */
-export function openBoss(options: { url: string; log: Log; connectionName?: string | undefined }): PgBoss {
+export function openBoss(options: BossOptions): PgBoss {
   const settings = {
     ...POOL,
+    max: options.maxConnections ?? MAX_CONNECTIONS,
     connectionString: options.url,
     application_name: options.connectionName ?? "tessera jobs",
     // The server cancels a statement that takes too long; on a broken connection the client gives up.

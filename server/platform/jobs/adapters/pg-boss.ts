@@ -1,12 +1,11 @@
 import { createHash } from "node:crypto";
 import { sql } from "drizzle-orm";
 import { fromDrizzle, type JobWithMetadata, type PgBoss, type Queue } from "pg-boss";
-import type { Log } from "../../log/index.ts";
 import { withTimeout } from "../../timeout.ts";
 import type { Job, Jobs } from "../port.ts";
 import { countDeadLetters, DEAD, listDeadLetters, retryDeadLetter } from "./pg-boss-dead-letters.ts";
 import { defineErasure, ERASE_JOB } from "./pg-boss-erase.ts";
-import { migrateJobs, openBoss } from "./pg-boss-open.ts";
+import { type BossOptions, migrateJobs, openBoss } from "./pg-boss-open.ts";
 import { readQueues } from "./pg-boss-queues.ts";
 import { runJob } from "./pg-boss-run.ts";
 import { HEARTBEAT_LIMIT_SECONDS, HEARTBEAT_SECONDS, watchHeartbeats } from "./pg-boss-takeover.ts";
@@ -16,7 +15,7 @@ const RUNNING_MS = 2_000;
 const CLOSING_MS = 900;
 
 /** Creates a job queue in the product's database (pg-boss), in which NOTIFY announces new jobs. */
-export function pgBossJobs(options: { url: string; log: Log; connectionName?: string | undefined }): Jobs {
+export function pgBossJobs(options: BossOptions): Jobs {
   const boss = openBoss(options);
   const erasure = defineErasure(boss);
   const definitions = new Map<string, Job>([[erasure.name, erasure]]);

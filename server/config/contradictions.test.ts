@@ -1,0 +1,20 @@
+import { expect, test } from "vitest";
+import { readConfig } from "./config.ts";
+
+test("a direct connection needs a pooler beside it, and a process has connections for requests", () => {
+  const DATABASE_URL = "postgresql://pooler/tessera";
+  const DATABASE_DIRECT_URL = "postgresql://server/tessera";
+  const APP_SECRET = "x".repeat(32);
+  expect(() => readConfig({ DATABASE_DIRECT_URL })).toThrow(
+    "DATABASE_DIRECT_URL is of use only beside DATABASE_URL, which names the pooler",
+  );
+  const direct = readConfig({ DATABASE_URL, APP_SECRET });
+  expect(direct).toMatchObject({ databaseDirectUrl: DATABASE_URL, isDatabasePooled: false });
+  const pooled = readConfig({ DATABASE_URL, DATABASE_DIRECT_URL, APP_SECRET });
+  expect(pooled).toMatchObject({ databaseDirectUrl: DATABASE_DIRECT_URL, isDatabasePooled: true });
+  for (const wrong of ["9", "23"]) {
+    expect(() => readConfig({ DATABASE_CONNECTIONS: wrong })).toThrow(
+      "DATABASE_CONNECTIONS must be a whole number from 10 to 22",
+    );
+  }
+});

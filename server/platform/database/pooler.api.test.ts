@@ -1,0 +1,53 @@
+import { readFile } from "node:fs/promises";
+import { sql } from "drizzle-orm";
+import { pino } from "pino";
+import { expect, onTestFinished, test } from "vitest";
+import { createTestDatabase } from "../../testing/harness.ts";
+import { inTransaction, lazyPrepared, openDatabase } from "./index.ts";
+import { assertSameDatabase, CONNECT_QUERY, hasTimeLimits } from "./pooler.ts";
+import { lastBackup } from "./tables.ts";
+
+const log = pino({ level: "silent" });
+
+async function open(options: { isPooled: boolean }) {
+  const own = await createTestDatabase();
+  const db = openDatabase({ url: own.url, log, maxConnections: 1, ...options });
+  onTestFinished(async () => {
+    await db.$client.end();
+    await own.drop();
+  });
+  return { db, url: own.url };
+}
+
+const backups = lazyPrepared((db) => db.select().from(lastBackup).prepare("list_backups"));
+
+/** Counts what a connection keeps of statements that were sent with names, inside and outside of a transaction. */
+async function countKept({ db }: Awaited<ReturnType<typeof open>>) {
+  await backups(db).execute();
+  await inTransaction(db, (tx) => backups(tx).execute());
+  const { rows } = await db.execute<{ kept: number }>(
+    sql`select count(*)::int as kept from pg_prepared_statements`,
+  );
+  return rows[0]?.kept;
+}
+
+test("through a pooler no statement has a name and no startup parameter is sent", async () => {
+  const direct = await open({ isPooled: false });
+  expect(await countKept(direct)).toBe(1);
+  expect(await hasTimeLimits(direct.db)).toBe(true);
+  const pooled = await open({ isPooled: true });
+  expect(await countKept(pooled)).toBe(0);
+  expect(await hasTimeLimits(pooled.db)).toBe(false);
+  await pooled.db.$client.query(CONNECT_QUERY);
+  expect(await hasTimeLimits(pooled.db)).toBe(true);
+});
+
+test("a pooler that leads to another database is refused", async () => {
+  const [one, other] = [await open({ isPooled: true }), await open({ isPooled: true })];
+  await assertSameDatabase(one.db, one.url);
+  await expect(assertSameDatabase(one.db, other.url)).rejects.toThrow(/lead to different databases/);
+});
+
+test("the example of PgBouncer sets the time limits", async () => {
+  expect(await readFile("deploy/pgbouncer.ini", "utf8")).toContain(`connect_query='${CONNECT_QUERY}'`);
+});

@@ -1,0 +1,91 @@
+import pg from "pg";
+import type { Database } from "./index.ts";
+
+/** A startup parameter that poolers reject, or are configured to ignore: with it a connection proves to be direct. */
+export const DIRECT = "-c tessera.direct=on";
+export const READ_DIRECT = "current_setting('tessera.direct', true) as direct";
+
+const REJECTED = /unsupported startup parameter/;
+export const isRejectedByPooler = (error: unknown): boolean =>
+  error instanceof Error && REJECTED.test(error.message);
+
+/** Returns whether a URL leads to PostgreSQL itself, whose sessions have LISTEN and locks, and not to a pooler. */
+export async function isDirect(url: string): Promise<boolean> {
+  const client = new pg.Client({
+    connectionString: url,
+    application_name: "tessera doctor",
+    options: DIRECT,
+    connectionTimeoutMillis: 5_000,
+    query_timeout: 5_000,
+  });
+  // The pending query reports a broken connection; without this listener it would end the process.
+  client.on("error", () => undefined);
+  try {
+    await client.connect();
+    const { rows } = await client.query<{ direct: string | null }>(`select ${READ_DIRECT}`);
+    return rows[0]?.direct === "on";
+  } catch (error) {
+    if (isRejectedByPooler(error)) return false;
+    throw error;
+  } finally {
+    await client.end();
+  }
+}
+
+/** Sends statements without the names by which PostgreSQL keeps them prepared: the next statement may reach another of the pooler's connections, which has none of that name, or another client's. */
+export function withoutNames(client: pg.PoolClient): void {
+  const query = client.query.bind(client) as (statement: unknown, ...rest: unknown[]) => unknown;
+  const isNamed = (statement: unknown): statement is object =>
+    typeof statement === "object" && statement !== null && "name" in statement && !("submit" in statement);
+  const unnamed = (statement: unknown, ...rest: unknown[]) =>
+    query(isNamed(statement) ? { ...statement, name: undefined } : statement, ...rest);
+  client.query = unnamed as typeof client.query;
+}
+
+/** The server's own limits of each connection, as startup parameters, in milliseconds. */
+export const TIME_LIMITS = {
+  statement_timeout: 5_000,
+  lock_timeout: 3_000,
+  idle_in_transaction_session_timeout: 10_000,
+};
+/** Poolers reject startup parameters: their connections are to begin with this (`connect_query` of PgBouncer). */
+export const CONNECT_QUERY = Object.entries(TIME_LIMITS)
+  .map(([name, milliseconds]) => `set ${name} to ${milliseconds}`)
+  .join("; ");
+
+/** Returns whether statements of the database's connections end by themselves; through a pooler this is up to its configuration. */
+export async function hasTimeLimits(db: Database): Promise<boolean> {
+  const { rows } = await db.$client.query<{ limited: boolean }>(
+    "select every(current_setting(name) <> '0') as limited from unnest($1::text[]) name",
+    [Object.keys(TIME_LIMITS)],
+  );
+  return rows[0]?.limited ?? false;
+}
+
+/** Two servers, or databases, that are not the same differ in one of these; a transaction is needed, which pooling by statement does not have. */
+const READ_PLACE = `select pg_postmaster_start_time()::text || ' ' || (select oid from pg_database where datname = current_database()) as place`;
+
+/** Throws when the pooler leads to another database than the direct URL, or does not keep a transaction on one connection. */
+export async function assertSameDatabase(db: Database, url: string): Promise<void> {
+  const direct = new pg.Client({ connectionString: url, application_name: "tessera" });
+  direct.on("error", () => undefined);
+  await direct.connect();
+  const pooled = await db.$client.connect();
+  try {
+    await pooled.query("begin");
+    const [there, here] = await Promise.all([pooled, direct].map((client) => readPlace(client)));
+    await pooled.query("commit");
+    if (there === here) return;
+  } finally {
+    pooled.release(true);
+    await direct.end();
+  }
+  throw new Error(
+    "DATABASE_URL and DATABASE_DIRECT_URL lead to different databases. Name the pooler in DATABASE_URL, and in DATABASE_DIRECT_URL the server and database that it connects to.",
+  );
+}
+
+async function readPlace(client: pg.ClientBase): Promise<string | undefined> {
+  const { rows } = await client.query<{ place: string }>(READ_PLACE);
+  return rows[0]?.place;
+}
