@@ -16,7 +16,7 @@ test("every night a backup is made and restored in a test, older ones are delete
   onTestFinished(() => rm(folder, { recursive: true }));
   const backups = join(folder, "backups");
   await mkdir(backups);
-  const others = ["tessera-2026-11-10-0215.tar", "tessera-2026-11-11-0215.tar", "notes.txt"];
+  const others = ["tessera-2026-11-10-021500.tar", "tessera-2026-11-11-021500.tar", "notes.txt"];
   for (const name of others) await writeFile(join(backups, name), "");
   const { url, drop } = await createTestDatabase();
   const uploads = join(folder, "data/uploads");
@@ -51,8 +51,8 @@ test("every night a backup is made and restored in a test, older ones are delete
   await night("2026-11-25T02:15:00Z");
   expect((await readdir(backups)).sort()).toEqual([
     "notes.txt",
-    "tessera-2026-11-11-0215.tar",
-    "tessera-2026-11-25-0215.tar",
+    "tessera-2026-11-11-021500.tar",
+    "tessera-2026-11-25-021500.tar",
   ]);
   const made = await findLastBackup(site.db);
   expect(made).toMatchObject({ files: 1, verifiedAt: expect.any(Date) });
@@ -68,7 +68,7 @@ test("every night a backup is made and restored in a test, older ones are delete
   const finding = assessBackup(await findLastBackup(site.db), new Date(), { problem, isNightly: true });
   expect(finding).toMatchObject({ verdict: "fault", seen: expect.stringContaining(file) });
   // Nothing is deleted after a backup that is not complete, and the last complete one stays recorded.
-  expect(await readdir(backups)).toContain("tessera-2026-11-11-0215.tar");
+  expect(await readdir(backups)).toContain("tessera-2026-11-11-021500.tar");
   expect(await findLastBackup(site.db)).toEqual(made);
 
   await rm(backups, { recursive: true });

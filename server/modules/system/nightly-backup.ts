@@ -12,7 +12,7 @@ import type { Job } from "../../platform/jobs/port.ts";
 const ROOT = fileURLToPath(new URL("../../../", import.meta.url));
 const HOUR_SECONDS = 3600;
 const DAY_MS = 24 * 60 * 60 * 1000;
-const NAME = /^tessera-(\d{4}-\d\d-\d\d)-\d{4}\.tar$/;
+const NAME = /^tessera-(\d{4}-\d\d-\d\d)-\d{6}\.tar$/;
 
 type Deps = {
   settings: Pick<Infrastructure["settings"], "backupFolder" | "backupKeepDays">;
@@ -29,10 +29,8 @@ export function nightlyBackupJob({ db, clock, log, settings }: Deps): Job {
     async handler({ signal }) {
       if (!folder) return;
       const now = clock.now();
-      const file = join(
-        folder,
-        `tessera-${now.toISOString().slice(0, 16).replace("T", "-").replace(":", "")}.tar`,
-      );
+      const time = now.toISOString().slice(0, 19).replace("T", "-").replaceAll(":", "");
+      const file = join(folder, `tessera-${time}.tar`);
       const earlier = await findBackupProblem(db);
       const { code, output } = await runBackup(file, signal);
       if (code === 0) {
