@@ -211,8 +211,8 @@ async function warnOfConnections(db: Database, config: Config, log: Log): Promis
 /** Throws when the pooler leads elsewhere, and warns if its connections have no time limits. */
 async function checkPooler(db: Database, { directUrl, log }: { directUrl: string; log: Log }): Promise<void> {
   try {
-    await assertSameDatabase(db, directUrl);
-    if (await hasTimeLimits(db)) return;
+    await assertSameDatabase(db.$client, directUrl);
+    if (await hasTimeLimits(db.$client)) return;
   } catch (error) {
     await db.$client.end();
     throw error;

@@ -34,18 +34,18 @@ async function countKept({ db }: Awaited<ReturnType<typeof open>>) {
 test("through a pooler no statement has a name and no startup parameter is sent", async () => {
   const direct = await open({ isPooled: false });
   expect(await countKept(direct)).toBe(1);
-  expect(await hasTimeLimits(direct.db)).toBe(true);
+  expect(await hasTimeLimits(direct.db.$client)).toBe(true);
   const pooled = await open({ isPooled: true });
   expect(await countKept(pooled)).toBe(0);
-  expect(await hasTimeLimits(pooled.db)).toBe(false);
+  expect(await hasTimeLimits(pooled.db.$client)).toBe(false);
   await pooled.db.$client.query(CONNECT_QUERY);
-  expect(await hasTimeLimits(pooled.db)).toBe(true);
+  expect(await hasTimeLimits(pooled.db.$client)).toBe(true);
 });
 
 test("a pooler that leads to another database is refused", async () => {
   const [one, other] = [await open({ isPooled: true }), await open({ isPooled: true })];
-  await assertSameDatabase(one.db, one.url);
-  await expect(assertSameDatabase(one.db, other.url)).rejects.toThrow(/lead to different databases/);
+  await assertSameDatabase(one.db.$client, one.url);
+  await expect(assertSameDatabase(one.db.$client, other.url)).rejects.toThrow(/lead to different databases/);
 });
 
 test("the example of PgBouncer sets the time limits", async () => {

@@ -1,5 +1,4 @@
 import pg from "pg";
-import type { Database } from "./index.ts";
 
 /** A startup parameter that poolers reject, or are configured to ignore: with it a connection proves to be direct. */
 export const DIRECT = "-c tessera.direct=on";
@@ -54,8 +53,8 @@ export const CONNECT_QUERY = Object.entries(TIME_LIMITS)
   .join("; ");
 
 /** Returns whether statements of the database's connections end by themselves; through a pooler this is up to its configuration. */
-export async function hasTimeLimits(db: Database): Promise<boolean> {
-  const { rows } = await db.$client.query<{ limited: boolean }>(
+export async function hasTimeLimits(pool: pg.Pool): Promise<boolean> {
+  const { rows } = await pool.query<{ limited: boolean }>(
     "select every(current_setting(name) <> '0') as limited from unnest($1::text[]) name",
     [Object.keys(TIME_LIMITS)],
   );
@@ -66,11 +65,11 @@ export async function hasTimeLimits(db: Database): Promise<boolean> {
 const READ_PLACE = `select pg_postmaster_start_time()::text || ' ' || (select oid from pg_database where datname = current_database()) as place`;
 
 /** Throws when the pooler leads to another database than the direct URL, or does not keep a transaction on one connection. */
-export async function assertSameDatabase(db: Database, url: string): Promise<void> {
+export async function assertSameDatabase(pool: pg.Pool, url: string): Promise<void> {
   const direct = new pg.Client({ connectionString: url, application_name: "tessera" });
   direct.on("error", () => undefined);
   await direct.connect();
-  const pooled = await db.$client.connect();
+  const pooled = await pool.connect();
   try {
     await pooled.query("begin");
     const [there, here] = await Promise.all([pooled, direct].map((client) => readPlace(client)));

@@ -28,7 +28,7 @@ export const databaseCheck: Check = {
     const milliseconds = await measureRoundTrip(db);
     const seen = `PostgreSQL ${server.version}, ${milliseconds.toFixed(1)} ms per round trip`;
     const shortage = await findConnectionShortage(db, settings);
-    const pooler = settings.isDatabasePooled ? [assessPooler(await hasTimeLimits(db))] : [];
+    const pooler = settings.isDatabasePooled ? [assessPooler(await hasTimeLimits(db.$client))] : [];
     return [
       assessServer(server, { seen, milliseconds }),
       assessSettings(server, { shortage, settings }),
