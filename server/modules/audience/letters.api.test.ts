@@ -330,6 +330,7 @@ describe("a sent email", () => {
     await site.sql`insert into blocks (kind, value, created_by)
       values ('link', 'shop.example', ${admin.creator.user_id})`;
     expect((await follow("1")).status).toBe(404);
+    expect((await site.call("GET", path)).status).toBe(404);
     expect((await send({ subject: "Again" })).body.details.fieldErrors).toHaveProperty("body");
     await site.sql`delete from blocks`;
   });
