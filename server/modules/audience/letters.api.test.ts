@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { mailsTo, modelOf, signUpAdmin, signUpVerified, type TestUser } from "../../testing/factories.ts";
+import { report } from "../../testing/reports.ts";
 import { prepare, testSite } from "../../testing/test-site.ts";
-import { report } from "../moderation/reports.test-kit.ts";
 
 const LETTERS = "/api/audience/letters";
 const CAMPAIGNS = "/api/audience/campaigns";

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { addTile, buy, offerFile, startCheckout } from "../../testing/factories.ts";
+import { report } from "../../testing/reports.ts";
 import { prepareEach, testSite, testUser } from "../../testing/test-site.ts";
-import { report } from "./reports.test-kit.ts";
 
 const settings = { reports: true };
 const site = testSite({ settings });

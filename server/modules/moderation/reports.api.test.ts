@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { MAX_WAITING_REPORTS, REPORT_CAPS } from "../../../contract/rules/limits.ts";
 import { addTile } from "../../testing/factories.ts";
+import { report, sendReport } from "../../testing/reports.ts";
 import { openSite, testSite, testUser } from "../../testing/test-site.ts";
-import { report, sendReport } from "./reports.test-kit.ts";
 
 const site = testSite({ settings: { reports: true } });
 const admin = testUser(site, { admin: true });

@@ -2,8 +2,8 @@ import { randomUUID } from "node:crypto";
 import { beforeEach, expect, test } from "vitest";
 import { offerFile } from "../../testing/factories.ts";
 import { acceptLatePayments, atSandbox, buyerOf, signUpSeller, startPaid } from "../../testing/payers.ts";
+import { report } from "../../testing/reports.ts";
 import { prepareEach, testSite, testUser } from "../../testing/test-site.ts";
-import { report } from "./reports.test-kit.ts";
 
 const site = testSite({ settings: { reports: true } });
 const admin = testUser(site, { admin: true });

@@ -1,6 +1,6 @@
-import type { Report } from "../../../contract/api/moderation.ts";
-import { modelOf, type TestUser } from "../../testing/factories.ts";
-import type { TestApp } from "../../testing/harness.ts";
+import type { Report } from "../../contract/api/moderation.ts";
+import { modelOf, type TestUser } from "./factories.ts";
+import type { TestApp } from "./harness.ts";
 
 const FORM = {
   url: "/@anna",
