@@ -131,7 +131,7 @@ test("the same email to the same audience within a day needs a confirmation, who
     expect.objectContaining({
       id,
       send_at: null,
-      problem: expect.stringContaining("within the last 24 hours"),
+      problem: "The same email was sent to your audience within the last 24 hours.",
     }),
   ]);
   expect(await newsTo()).toHaveLength(1);
