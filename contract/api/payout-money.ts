@@ -3,7 +3,7 @@ import { IsoTime } from "../rules/fields.ts";
 import { NamedProvider } from "./connect.ts";
 import { route } from "./route.ts";
 
-/** What the provider reports of an account's money, in minor units. */
+/** What the provider reports of an account's money, in hundredths, also of currencies that have none, such as yen. */
 export const PayoutMoney = z.object({
   /**
    * `current`: read within the last minutes. `earlier`: the provider could not be read now, this is what it reported at

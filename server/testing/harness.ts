@@ -173,6 +173,7 @@ export async function createTestApp(options: TestOptions = {}) {
     jobs,
     payments,
     sales,
+    mollie: mollie.accounts,
     /** Mails that were sent, once the jobs that wait are done. */
     sentMails: async () => {
       await inMemory.idle();

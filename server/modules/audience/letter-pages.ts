@@ -1,5 +1,6 @@
 import type { LetterModel } from "../../../contract/pages/letter-models.ts";
 import { letterPages } from "../../../contract/pages/letter-pages.ts";
+import { linksIn } from "../../../contract/rules/formatting.ts";
 import { SUSPENSION_STATUS } from "../../../contract/rules/moderation.ts";
 import { paths } from "../../../contract/rules/paths.ts";
 import { AppError } from "../../platform/http/app-error.ts";
@@ -50,6 +51,7 @@ export function registerLetterPages(registerPage: RegisterPage, deps: PageDeps):
     if (params.handle.toLowerCase() !== creator.handle)
       return redirect(reply, paths.letter(creator.handle, params.key));
     if (creator.suspension !== null) return sendPage(...suspendedPage(creator));
+    if (!(await areAllowed(deps, [...linksIn(email.body), email.ctaUrl]))) return sendNotFound();
     return sendPage({
       ...letterModel({ creator, email }, deps.publicUrl),
       ...visibleBranding(creator, deps.publicUrl),
@@ -61,7 +63,7 @@ export function registerLetterPages(registerPage: RegisterPage, deps: PageDeps):
     if (!found || found.creator.suspension !== null) return sendNotFound();
     const link = { campaignId: found.email.id, place: Number(params.place) };
     const url = await deps.marketing.findLink(link);
-    if (url === undefined || !(await isAllowed(deps, url))) return sendNotFound();
+    if (url === undefined || !(await areAllowed(deps, [url]))) return sendNotFound();
     if (await countsAsClick(deps, request)) await deps.marketing.countClick(link);
     return reply
       .header("Cache-Control", "no-store")
@@ -127,10 +129,13 @@ export function letterModel(
   };
 }
 
-/** A link may have been blocked since the email was sent. */
-async function isAllowed({ db }: PageDeps, url: string): Promise<boolean> {
+/** A link may have been blocked since the email was sent: its page leads there as little as the email does. */
+async function areAllowed({ db }: PageDeps, urls: readonly (string | null)[]): Promise<boolean> {
   try {
-    await requireLinksAllowed(db, [{ field: "url", url }]);
+    await requireLinksAllowed(
+      db,
+      urls.map((url) => ({ field: "url", url })),
+    );
     return true;
   } catch (error) {
     if (error instanceof AppError && error.status < 500) return false;

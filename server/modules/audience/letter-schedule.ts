@@ -1,4 +1,4 @@
-import { LETTER_DAYS_AHEAD, LETTER_LATE_HOURS } from "../../../contract/rules/limits.ts";
+import { DOUBLE_HOURS, LETTER_DAYS_AHEAD, LETTER_LATE_HOURS } from "../../../contract/rules/limits.ts";
 import { inTransaction, type Transaction } from "../../platform/database/index.ts";
 import { AppError } from "../../platform/http/app-error.ts";
 import { defineJob } from "../../platform/jobs/define-job.ts";
@@ -57,11 +57,15 @@ function sendDue(deps: CampaignDeps, own: { creatorId: number; id: number }): Pr
       await sendWithin(tx, deps, { creator, userId: letter.scheduledBy, mail, isScheduled: true });
     } catch (error) {
       if (!(error instanceof AppError) || error.status >= 500) throw error;
-      return putBack(tx, letter, error.message);
+      return putBack(tx, letter, problemOf(error));
     }
     await deleteLetter(tx, own);
   });
 }
+
+/** The error of an email that was sent already asks whether to send it again, which nobody is there to answer. */
+const problemOf = ({ code, message }: AppError): string =>
+  code === "marketing.sent_already" ? letterErrors.repeated({ hours: DOUBLE_HOURS }).message : message;
 
 async function putBack(tx: Transaction, { creatorId, id }: LetterRow, problem: string): Promise<void> {
   await updateLetter(tx, { creatorId, id }, { sendAt: null, scheduledBy: null, problem });

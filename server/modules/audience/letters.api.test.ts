@@ -131,7 +131,7 @@ test("the same email to the same audience within a day needs a confirmation, fro
     expect.objectContaining({
       id,
       send_at: null,
-      problem: expect.stringContaining("within the last 24 hours"),
+      problem: "The same email was sent to your audience within the last 24 hours.",
     }),
   ]);
   expect(await newsTo()).toHaveLength(1);
@@ -330,6 +330,7 @@ describe("a sent email", () => {
     await site.sql`insert into blocks (kind, value, created_by)
       values ('link', 'shop.example', ${admin.creator.user_id})`;
     expect((await follow("1")).status).toBe(404);
+    expect((await site.call("GET", path)).status).toBe(404);
     expect((await send({ subject: "Again" })).body.details.fieldErrors).toHaveProperty("body");
     await site.sql`delete from blocks`;
   });

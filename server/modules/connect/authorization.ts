@@ -2,7 +2,7 @@ import { timingSafeEqual } from "node:crypto";
 import { type ConnectFailure, connectRoutes } from "../../../contract/api/connect.ts";
 import type { ProviderName } from "../../../contract/rules/order-states.ts";
 import { paths } from "../../../contract/rules/paths.ts";
-import { inTransaction } from "../../platform/database/index.ts";
+import { inTransaction, lockName } from "../../platform/database/index.ts";
 import { httpErrors, notFound } from "../../platform/http/app-error.ts";
 import type { CreatorViewer } from "../../platform/http/viewer.ts";
 import {
@@ -106,6 +106,8 @@ async function storeAccount(
   const owner = { creatorId, provider, mode: modeOf(accountProviders[provider]) };
   return inTransaction(db, async (tx) => {
     if (!(await lockCreator(tx, creatorId))) throw notFound("Creator");
+    // Two creators may come from the provider's page with one account at the same moment.
+    await lockName(tx, `account ${provider} ${account.id}`);
     const rows = await listLiveAccounts(tx, { provider, id: account.id });
     const isOthers = rows.some(
       (row) => row.creatorId !== creatorId && row.kind === "connected" && row.mode === owner.mode,

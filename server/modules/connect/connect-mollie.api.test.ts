@@ -96,6 +96,17 @@ describe("connecting an account at Mollie", () => {
     ).toBe(0);
   });
 
+  test("by two creators at the same moment is one account, of one page", async () => {
+    const berta = await signUpVerified(site);
+    const both = await Promise.all([connect(anna), connect(berta)]);
+    expect(
+      both.map(({ status, location }) => [status, new URL(location, "https://x").search]).sort(),
+    ).toEqual([
+      [302, "?connect=taken&provider=mollie"],
+      [302, "?onboarding=return"],
+    ]);
+  });
+
   test("twice is one account, and another page cannot sell on it", async () => {
     await connect();
     await connect();
@@ -213,6 +224,28 @@ describe("an access token", () => {
     expect([...mollie.app.refreshTokens.values()].map((grant) => grant.organization)).not.toContain(
       organization,
     );
+  });
+
+  test("that is given once more while unused ones are ended is kept", async () => {
+    await connect();
+    const grants = () => site.sql`select 1 from mollie_grants where organization_id = ${organization}`;
+    const makeOld = () =>
+      site.sql`update mollie_grants set created_at = now() - interval '2 days' where organization_id = ${organization}`;
+    await site.sql`delete from connect_accounts where account_id = ${organization}`;
+    await makeOld();
+    const { authorization } = site.mollie;
+    const given = { code: mollie.app.allow(organization), returnUrl: "https://tessera.example/back" };
+    await authorization?.endUnused(async (id) => {
+      if (id === organization) await authorization.connect(given);
+      return id !== organization;
+    });
+    expect(await grants()).toHaveLength(1);
+    // The account is connected after its tokens are stored.
+    await makeOld();
+    await authorization?.connect({ ...given, code: mollie.app.allow(organization) });
+    await authorization?.endUnused(async (id) => id !== organization);
+    expect(await grants()).toHaveLength(1);
+    expect((await sell()).status).toBe("open");
   });
 
   test.for(["broken", "busy", "locked"] as const)(

@@ -1,4 +1,4 @@
-/** What a provider reports of the money of an account in one currency, in minor units. Amounts may be negative. */
+/** What a provider reports of the money of an account in one currency, in hundredths whatever its decimals are. Amounts may be negative. */
 export type Balance = {
   /** In lower case. */
   currency: string;

@@ -233,3 +233,27 @@ test("the money of an account is its balance, its open disputes and its last pay
   stripe.state.behavior = "hollow and well";
   await expect(open().readMoney("acct_first", "connected")).rejects.toThrow("no content");
 });
+
+test("money in currencies without decimals, or with three, is in hundredths", async () => {
+  const arrival = Date.parse("2026-03-02T00:00:00Z") / 1000;
+  Object.assign(stripe.state, {
+    balance: {
+      available: [
+        { amount: 500, currency: "jpy" },
+        { amount: 12_340, currency: "kwd" },
+        { amount: 500, currency: "huf" },
+      ],
+      pending: [],
+    },
+    disputes: [{ id: "du_1", amount: 70, currency: "jpy", status: "needs_response" }],
+    payouts: [{ id: "po_1", amount: 3_000, currency: "jpy", status: "paid", arrival_date: arrival }],
+  });
+  expect(await open().readMoney("acct_first", "connected")).toMatchObject({
+    balances: [
+      { currency: "jpy", available: 50_000, frozen: 7_000 },
+      { currency: "kwd", available: 1_234 },
+      { currency: "huf", available: 500 },
+    ],
+    payouts: [{ amount: 300_000, currency: "jpy" }],
+  });
+});

@@ -265,6 +265,29 @@ test("a draft is saved incomplete, scheduled with its time zone, cancelled, and 
   await expect.element(page.getByRole("heading", { name: "Edit your email" })).toHaveFocus();
 });
 
+test("what is typed while a draft is saved stays, and saving again changes the same draft", async () => {
+  const { server } = await openEmails();
+  const { changed } = serveLetters(server, []);
+  const response = Promise.withResolvers<void>();
+  const created = server.respond(letterRoutes.create, async () => {
+    await response.promise;
+    return { letter: aLetter({ subject: "Two news", body: "" }) };
+  });
+  await field("Subject").fill("Two news");
+  await page.getByRole("button", { name: "Save draft" }).click();
+  await field("Body").fill("Both are food safe.");
+  await page.getByRole("button", { name: "Schedule", exact: true }).click();
+  const dialog = page.getByRole("dialog", { name: "When is it sent?" });
+  await dialog.getByLabelText("Time", { exact: true }).fill("2027-06-01T09:00");
+  await dialog.getByRole("button", { name: "Schedule email" }).click();
+  response.resolve();
+  await expect
+    .poll(() => changed.map(({ body }) => body))
+    .toMatchObject([{ subject: "Two news", body: "Both are food safe.", sendAt: "2027-06-01T09:00" }]);
+  await expect.element(field("Body")).toHaveValue("Both are food safe.");
+  expect(created).toHaveLength(1);
+});
+
 test("an email that was sent a short time ago is sent again only after a second question", async () => {
   const { server } = await openEmails();
   server.fail(audienceCampaignRoutes.send, {

@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { useRef, useState } from "react";
 import type { UseFormReturn } from "react-hook-form";
 import { toast } from "sonner";
 import type { CreatorEmailInput, Sending } from "../../../contract/api/audience-campaigns.ts";
@@ -7,6 +7,7 @@ import { errorMessage } from "../../lib/api.ts";
 import { setApiErrors } from "../../lib/form-errors.ts";
 import { Button } from "../../ui/button.tsx";
 import { ConfirmDialog } from "../../widgets/confirm-dialog.tsx";
+import { resetToSaved } from "../saved-values.ts";
 import { blockerOf, limitsText } from "./composer-notices.tsx";
 import { type LetterContent, toFormValues } from "./letter-draft.ts";
 import { isSentAlready, peopleCount, useSaveLetter, useSendEmail, useSendTest } from "./queries.ts";
@@ -49,7 +50,7 @@ export function ComposerButtons(props: ComposerButtonsProps) {
   const people = peopleCount(sending?.recipients ?? 0);
 
   /** Saves the form, complete or not, with a new time if one is given. Returns why it is not saved; null when it is. */
-  const save = async (done: string, time?: { sendAt: string | null }): Promise<string | null> => {
+  const saveNow = async (done: string, time?: { sendAt: string | null }): Promise<string | null> => {
     const values = form.getValues();
     form.clearErrors("root");
     try {
@@ -58,7 +59,7 @@ export function ComposerButtons(props: ComposerButtonsProps) {
         () => void save(done, time),
       );
       if (!saved) return CHANGED;
-      form.reset(toFormValues(saved));
+      resetToSaved(form, toFormValues(saved), values);
       onSaved(saved);
       toast.success(done);
       return null;
@@ -68,6 +69,7 @@ export function ComposerButtons(props: ComposerButtonsProps) {
       return errorMessage(error, FAILURE);
     }
   };
+  const save = useInTurn(saveNow);
   const withInput = (then: (input: CreatorEmailInput) => void) => () => void form.handleSubmit(then)();
   const sendTest = withInput((input) =>
     test.mutate(input, {
@@ -146,4 +148,14 @@ export function ComposerButtons(props: ComposerButtonsProps) {
       )}
     </>
   );
+}
+
+/** Returns the work so that each call waits for the one before: while a new email is saved for the first time, saving it again would make another draft. */
+function useInTurn<Args extends unknown[], Result>(work: (...args: Args) => Promise<Result>) {
+  const last = useRef<Promise<unknown>>(Promise.resolve());
+  return (...args: Args): Promise<Result> => {
+    const next = last.current.then(() => work(...args));
+    last.current = next.catch(() => undefined);
+    return next;
+  };
 }

@@ -115,7 +115,9 @@ export function createMollieGrants({ sealer, ...parts }: Parts) {
 
     /** Stores what an organization has allowed, also once more. */
     async save({ organizationId, returnUrl, profileId, tokens: given }: NewGrant) {
-      const columns = { clientId, returnUrl, profileId, ...seals.columnsOf(organizationId, given) };
+      const sealed = seals.columnsOf(organizationId, given);
+      // What is allowed once more is unused for no longer than that.
+      const columns = { clientId, returnUrl, profileId, createdAt: sql`now()`, ...sealed };
       await db
         .insert(mollieGrants)
         .values({ organizationId, ...columns })
@@ -134,17 +136,25 @@ export function createMollieGrants({ sealer, ...parts }: Parts) {
 
     /** Gives back what is allowed for organizations that nobody has connected any more. Throws `ProviderUnavailable`. */
     async endUnused(isUsed: (organizationId: string) => Promise<boolean>) {
+      const isOld = and(
+        eq(mollieGrants.clientId, clientId),
+        lt(mollieGrants.createdAt, sql`now() - ${UNUSED_FOR}`),
+      );
       const grants = await db
-        .select()
+        .select({ organizationId: mollieGrants.organizationId })
         .from(mollieGrants)
-        .where(
-          and(eq(mollieGrants.clientId, clientId), lt(mollieGrants.createdAt, sql`now() - ${UNUSED_FOR}`)),
-        );
-      for (const { organizationId, refreshToken, revokedAt } of grants) {
+        .where(isOld);
+      for (const { organizationId } of grants) {
         if (await isUsed(organizationId)) continue;
-        const token = seals.open(organizationId, "refresh", refreshToken);
-        if (token !== undefined && !revokedAt) await tokens.revoke(token);
-        await db.delete(mollieGrants).where(ofApp(organizationId));
+        await inTransaction(db, async (tx) => {
+          // None when it was allowed once more meanwhile; a merchant who does so now waits for the end.
+          const [ended] = await tx
+            .delete(mollieGrants)
+            .where(and(eq(mollieGrants.organizationId, organizationId), isOld))
+            .returning();
+          const token = ended && seals.open(organizationId, "refresh", ended.refreshToken);
+          if (token !== undefined && !ended?.revokedAt) await tokens.revoke(token);
+        });
       }
     },
   };
