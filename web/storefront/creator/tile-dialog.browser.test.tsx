@@ -167,6 +167,10 @@ test("a tip asks for an amount and a line, and sends both to the page that its c
   await dialog.getByLabelText("Note to the creator").fill("Thank you!");
   await dialog.getByRole("button", { name: "Send Tip" }).click();
   await expect.poll(() => sent.mock.contexts.length).toBe(1);
+  // Until the next page is there.
+  await expect
+    .element(dialog.getByRole("button", { name: "Send Tip" }))
+    .toHaveAttribute("aria-disabled", "true");
   const [form] = sent.mock.contexts as HTMLFormElement[];
   expect(form?.getAttribute("action")).toBe("/checkout/mock/new");
   expect(Object.fromEntries(new FormData(form))).toEqual({

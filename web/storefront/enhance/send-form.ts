@@ -2,8 +2,8 @@ import { failureText } from "../api.ts";
 import { findPart, getPart } from "./parts.ts";
 
 type Sending = {
-  /** Sends the values of the form. Returns the URL to open; undefined to stay on the page. Its error is shown. */
-  send: (values: FormData, button: HTMLElement | null) => Promise<string | undefined>;
+  /** Sends the values of the form. Returns the URL to open, or what leads to the next page; undefined to stay on the page. Its error is shown. */
+  send: (values: FormData, button: HTMLElement | null) => Promise<string | (() => void) | undefined>;
   /** Shown for a failure that the server has no text for. */
   failure: string;
   /** The next page takes the place of this one in the history. */
@@ -56,7 +56,8 @@ export function sendForm(form: HTMLFormElement, { send, failure, replaces = fals
       const next = await send(new FormData(form), button);
       if (next === undefined) return reset();
       leaving.add(reset);
-      if (replaces) location.replace(next);
+      if (typeof next === "function") next();
+      else if (replaces) location.replace(next);
       else location.assign(next);
     } catch (error) {
       reset();

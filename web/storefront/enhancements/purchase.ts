@@ -14,10 +14,11 @@ export function enhancePurchase(form: HTMLFormElement): void {
       const visit = { source: visitSource(), campaign: visitCampaign() };
       const next = await startCheckout({ tileId, productId, ...visit });
       if (!values.has("choice")) return withCode(next, location.href);
-      // The form has a field of the name `action`.
-      form.setAttribute("action", next);
-      form.submit();
-      return undefined;
+      return () => {
+        // The form has a field of the name `action`.
+        form.setAttribute("action", next);
+        form.submit();
+      };
     },
     failure: "The checkout could not be started. Please try again.",
   });
