@@ -80,14 +80,12 @@ export function createCdnPurges({
       }),
     ],
     maintenance: { "delete-old-page-purges": deleteUseless },
-    gauges: purge
-      ? [
-          {
-            name: "tessera_page_purges_waiting",
-            help: "Changes of pages that the CDN has not been told yet",
-            read: async () => (await db.select({ rows: count() }).from(pagePurges))[0]?.rows ?? 0,
-          },
-        ]
-      : [],
+    gauges: [
+      {
+        name: "tessera_page_purges_waiting",
+        help: "Changes of pages that the CDN has not been told yet",
+        read: async () => (purge ? ((await db.select({ rows: count() }).from(pagePurges))[0]?.rows ?? 0) : 0),
+      },
+    ],
   };
 }

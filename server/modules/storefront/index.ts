@@ -90,6 +90,7 @@ export function createStorefront(infrastructure: Infrastructure, uses: Dependenc
     const bytes = await (slug === null ? cache.get(handle, tileId) : cache.getProduct(handle, slug));
     return bytes && plainOf(bytes).toString();
   };
+  const metrics = pageMetrics(cache, store);
   return {
     api: { renderPublicPage },
     routes: ({ registerRoute }) => {
@@ -105,8 +106,9 @@ export function createStorefront(infrastructure: Infrastructure, uses: Dependenc
     },
     pages: (registerPage) =>
       registerPages(registerPage, { ...infrastructure, ...uses, publicUrl, cache, cdn, previews }),
-    ...pageMetrics(cache, store),
     ...purges,
+    processMetrics: metrics.processMetrics,
+    gauges: [...metrics.gauges, ...purges.gauges],
     stop: async () => store?.stop(),
     immediatePath: ({ server, policy, cookie }) =>
       serveCachedPages({

@@ -30,19 +30,17 @@ export function pageMetrics(
       },
     ],
     // All processes of a machine share the store.
-    gauges: store
-      ? [
-          {
-            name: "tessera_page_store_pages",
-            help: "Creators' pages that are stored on the disk of this machine, about",
-            read: async () => (await store.stats()).pages,
-          },
-          {
-            name: "tessera_page_store_bytes",
-            help: "Disk space that these pages take, about",
-            read: async () => (await store.stats()).bytes,
-          },
-        ]
-      : [],
+    gauges: [
+      {
+        name: "tessera_page_store_pages",
+        help: "Creators' pages that are stored on the disk of this machine, about",
+        read: async () => (await store?.stats())?.pages ?? 0,
+      },
+      {
+        name: "tessera_page_store_bytes",
+        help: "Disk space that these pages take, about",
+        read: async () => (await store?.stats())?.bytes ?? 0,
+      },
+    ],
   };
 }

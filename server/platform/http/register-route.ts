@@ -67,12 +67,8 @@ export function createRouteRegistrar(
       handler: async (request, reply) => {
         const body = route.acceptsTextBody ? parseTextBody(request.body) : request.body;
         // A link is opened in a browser: the handler redirects to a page for any query.
-        if (
-          !(302 in route.responses) &&
-          hasInvalidText([request.params, request.query, route.bodyType ? null : body])
-        ) {
-          throw httpErrors.invalidCharacters();
-        }
+        const given = 302 in route.responses ? [] : [request.query, route.bodyType ? null : body];
+        if (hasInvalidText([request.params, given])) throw httpErrors.invalidCharacters();
         reply.header("Cache-Control", "no-store");
         const context = {
           params: parse(route.params, request.params),
