@@ -38,16 +38,16 @@ beforeAll(async () => {
   );
 });
 
-function only<Kind extends keyof Kinds>(kind: Kind): Kinds[Kind] {
+function manifestOf<Kind extends keyof Kinds>(kind: Kind): Kinds[Kind] {
   const [found, ...more] = manifests.filter((manifest) => manifest.kind === kind);
   if (!found || more.length > 0) throw new Error(`There must be one ${kind}.`);
   return found as Kinds[Kind];
 }
 
 const templates = () => [
-  only("Deployment").spec?.template,
-  only("Job").spec?.template,
-  only("CronJob").spec?.jobTemplate.spec?.template,
+  manifestOf("Deployment").spec?.template,
+  manifestOf("Job").spec?.template,
+  manifestOf("CronJob").spec?.jobTemplate.spec?.template,
 ];
 const pods = () => templates().map((template) => template?.spec as PodSpec);
 const containerOf = ({ containers: [container, ...more] }: PodSpec): Container => {
@@ -89,14 +89,14 @@ async function checkTypes(given: readonly Manifest[]): Promise<string> {
 
 test("the manifests have the fields of the published schema and no others", async () => {
   expect(await checkTypes(manifests)).toBe("");
-  const job = structuredClone(only("Job"));
+  const job = structuredClone(manifestOf("Job"));
   Object.assign(job.spec?.template.spec?.containers[0] ?? {}, { readynessProbe: {} });
   expect(await checkTypes([job as Manifest])).toContain("'\"readynessProbe\"' does not exist");
 });
 
 test("the settings of the examples exist, fit together and cause no warning", () => {
-  const { data = {} } = only("ConfigMap");
-  const { stringData = {} } = only("Secret");
+  const { data = {} } = manifestOf("ConfigMap");
+  const { stringData = {} } = manifestOf("Secret");
   const names = [...Object.keys(data), ...Object.keys(stringData)];
   expect(names.filter((name) => !SETTING_NAMES.includes(name))).toEqual([]);
   const { warnings, databaseUrl, storage, smtp, drainMs } = readConfig({ ...data, ...stringData });
@@ -151,7 +151,7 @@ test("probes ask for readiness, and for life without the database; the service a
   const path = (probe: Container["livenessProbe"]) => probe?.httpGet?.path;
   expect([startupProbe, readinessProbe, livenessProbe].map(path)).toEqual(["/readyz", "/readyz", "/healthz"]);
   expect(ports).toEqual([{ name: "http", containerPort: 3000 }]);
-  const { drainMs } = readConfig({ ...only("ConfigMap").data, ...only("Secret").stringData });
+  const { drainMs } = readConfig({ ...manifestOf("ConfigMap").data, ...manifestOf("Secret").stringData });
   const { periodSeconds = 10, failureThreshold = 3 } = readinessProbe ?? {};
   expect(periodSeconds * failureThreshold * 1000).toBeLessThan(drainMs);
   const serving = { "app.kubernetes.io/name": "tessera" };
@@ -160,13 +160,16 @@ test("probes ask for readiness, and for life without the database; the service a
     "tessera-migrate",
     "tessera-backup",
   ]);
-  expect(only("Deployment").spec).toMatchObject({
+  expect(manifestOf("Deployment").spec).toMatchObject({
     selector: { matchLabels: serving },
     strategy: { rollingUpdate: { maxUnavailable: 0 } },
   });
-  expect(only("Service").spec).toMatchObject({ selector: serving, ports: [{ targetPort: "http" }] });
-  expect(only("PodDisruptionBudget").spec).toEqual({ maxUnavailable: 1, selector: { matchLabels: serving } });
-  const [rule] = only("Ingress").spec?.rules ?? [];
-  expect(`https://${rule?.host}`).toBe(only("ConfigMap").data?.PUBLIC_URL);
+  expect(manifestOf("Service").spec).toMatchObject({ selector: serving, ports: [{ targetPort: "http" }] });
+  expect(manifestOf("PodDisruptionBudget").spec).toEqual({
+    maxUnavailable: 1,
+    selector: { matchLabels: serving },
+  });
+  const [rule] = manifestOf("Ingress").spec?.rules ?? [];
+  expect(`https://${rule?.host}`).toBe(manifestOf("ConfigMap").data?.PUBLIC_URL);
   expect(rule?.http?.paths[0]?.backend.service).toEqual({ name: "tessera", port: { name: "http" } });
 });

@@ -15,10 +15,8 @@ test.each([
   "new Date().setUTCHours(12, 0, 0, 0)",
   "(date_trunc('day', now() at time zone 'UTC') - make_interval(days => 1) + interval '12 hours')",
   "current_date + interval '9 hours'",
-  // biome-ignore lint/suspicious/noTemplateCurlyInString: the source of a test is matched.
-  "new Date(`${today}T12:00:00Z`)",
-  // biome-ignore lint/suspicious/noTemplateCurlyInString: the source of a test is matched.
-  "`${new Date().toISOString().slice(0, 10)}T23:00Z`",
+  `new Date(\`\${today}T12:00:00Z\`)`,
+  `\`\${new Date().toISOString().slice(0, 10)}T23:00Z\``,
   "Temporal.Now.zonedDateTimeISO().with({ hour: 12 })",
 ])("%s is found as a fixed hour of today", (source) => {
   expect(hasFixedHour(source)).toBe(true);

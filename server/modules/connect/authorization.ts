@@ -13,9 +13,16 @@ import {
 import { withProviderTimeout } from "../../platform/payments/provider-timeout.ts";
 import { lockCreator, setPayoutAccount } from "../creators/index.ts";
 import type { ConnectDeps } from "./accounts.ts";
-import { findLatestAccount, insertConnectedAccount } from "./authorized-accounts.ts";
+import { findLatestAccount } from "./authorized-accounts.ts";
 import { messages } from "./errors.ts";
-import { endAccount, findCurrentAccount, listLiveAccounts, saveAccountState, stateOf } from "./repository.ts";
+import {
+  endAccount,
+  findCurrentAccount,
+  insertExistingAccount,
+  listLiveAccounts,
+  saveAccountState,
+  stateOf,
+} from "./repository.ts";
 import { modeOf, modesOf } from "./rules.ts";
 
 /** How long somebody may take at the provider, where they may have to open an account first. */
@@ -119,7 +126,7 @@ async function storeAccount(
       await saveAccountState(tx, current.id, state);
     } else {
       if (current) await endAccount(tx, current.id);
-      await insertConnectedAccount(tx, { ...owner, accountId: account.id, ...state });
+      await insertExistingAccount(tx, { ...owner, kind: "connected", accountId: account.id, ...state });
     }
     await setPayoutAccount(tx, {
       creatorId,

@@ -1,7 +1,7 @@
 import { and, desc, eq, sql } from "drizzle-orm";
 import type { ProviderName } from "../../../contract/rules/order-states.ts";
-import type { Queries, Transaction } from "../../platform/database/index.ts";
-import { type AccountRow, type AccountState, isCurrent, type Owner } from "./repository.ts";
+import type { Queries } from "../../platform/database/index.ts";
+import { type AccountRow, isCurrent, type Owner } from "./repository.ts";
 import type { Modes } from "./rules.ts";
 import { connectAccounts } from "./tables.ts";
 
@@ -31,14 +31,6 @@ export async function isAccountKnown(
     .where(and(eq(connectAccounts.accountId, accountId), eq(connectAccounts.provider, provider)))
     .limit(1);
   return rows.length > 0;
-}
-
-/** Stores an account that a creator has at the provider already. */
-export async function insertConnectedAccount(
-  tx: Transaction,
-  account: Owner & Pick<AccountRow, "accountId"> & AccountState,
-): Promise<void> {
-  await tx.insert(connectAccounts).values({ ...account, kind: "connected" });
 }
 
 /** Lists some of the accounts at providers that send no events about accounts; others the next time. */

@@ -18,7 +18,8 @@ const MAX_RETAINED = 2_000;
 
 type Asking = { viewer: CreatorViewer; provider: ProviderName | undefined };
 type Known = { money: AccountMoney | null; readAt: Date | null; askAgainAt: number };
-/** Creates what reads the money of creators' accounts. In memory, because it is recomputable and nobody else's business. */
+
+/** Creates what reads the money of creators' accounts. Kept in memory: it can be read again, and no other process needs it. */
 export function createMoneyReader(deps: ConnectDeps) {
   const known = new LRUCache<string, Known>({ max: MAX_RETAINED });
   const reading = new Map<string, Promise<Known>>();

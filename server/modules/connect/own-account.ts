@@ -11,7 +11,7 @@ import { errors, messages } from "./errors.ts";
 import {
   endAccount,
   findCurrentAccount,
-  insertOwnAccount,
+  insertExistingAccount,
   listOwnAccounts,
   listUnknownAccounts,
   stateOf,
@@ -43,7 +43,12 @@ export async function selectOwnAccount(
       throw errors.alreadyConnected({ provider: PROVIDER_NAMES[current.provider] });
     if (current) await endAccount(tx, current.id);
     const owner = { creatorId, provider, mode: modeOf(payments) };
-    await insertOwnAccount(tx, { ...owner, accountId: account.id, ...stateOf(account, account.id) });
+    await insertExistingAccount(tx, {
+      ...owner,
+      kind: "own",
+      accountId: account.id,
+      ...stateOf(account, account.id),
+    });
     await setPayoutAccount(tx, {
       creatorId,
       pageInvalidations,

@@ -95,12 +95,12 @@ export async function claimAccount(
   return row;
 }
 
-/** Stores that a creator sells on the installation's own account. */
-export async function insertOwnAccount(
+/** Stores an account that exists at the provider already: the installation's own, or one that a creator has connected. */
+export async function insertExistingAccount(
   tx: Transaction,
-  account: Owner & Pick<AccountRow, "accountId"> & AccountState,
+  account: Owner & Pick<AccountRow, "accountId" | "kind"> & AccountState,
 ): Promise<void> {
-  await tx.insert(connectAccounts).values({ ...account, kind: "own" });
+  await tx.insert(connectAccounts).values(account);
 }
 
 /** Lists the rows of the installation's own accounts, one for each creator who sells on them. */
