@@ -25,8 +25,15 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 export type SandboxPaymentRecords = ReturnType<typeof createSandboxPayments>;
 
 /** Stores payments as a provider does. Each change sends an event in Stripe's format if, and only if, the change is committed. */
-// biome-ignore lint/complexity/noExcessiveLinesPerFunction: the state of one provider is one object whose methods share its lock
-export function createSandboxPayments({ db, clock, provider, emit }: Parts) {
+export function createSandboxPayments(parts: Parts) {
+  const rows = paymentRows(parts);
+  return { ...sellersSide(parts, rows), ...buyersSide(parts, rows) };
+}
+
+type Rows = ReturnType<typeof paymentRows>;
+
+/** The rows of one provider, and their changes under a lock. */
+function paymentRows({ db, clock, provider, emit }: Parts) {
   const own = (id: string) => and(eq(sandboxPayments.provider, provider), eq(sandboxPayments.id, id));
   const ofReference = (reference: string) =>
     and(eq(sandboxPayments.provider, provider), eq(sandboxPayments.reference, reference));
@@ -73,6 +80,12 @@ export function createSandboxPayments({ db, clock, provider, emit }: Parts) {
     return refund;
   };
 
+  return { own, ofReference, ofAccount, withExpiry, send, lock, write, move, addRefund };
+}
+
+/** What is requested for a seller. */
+function sellersSide({ db, provider }: Parts, rows: Rows) {
+  const { own, ofReference, ofAccount, withExpiry, send, lock, write, addRefund } = rows;
   return {
     /** Stores a payment unless its id is known, and returns the stored one. */
     async start({ id: reference, ...payment }: NewPayment, state: { id: string } & Change) {
@@ -145,8 +158,12 @@ export function createSandboxPayments({ db, clock, provider, emit }: Parts) {
         if (amount > refundable(row)) throw new RefundRejected("too_much");
         return addRefund(tx, row, { ours, amount });
       }),
+  };
+}
 
-    /** What the buyer and their bank do. */
+/** What buyers and their banks do, and the provider itself. */
+function buyersSide({ db, clock }: Parts, { own, move, write, send, addRefund }: Rows) {
+  return {
     pay: (id: string) =>
       move(id, "open", async (tx, row) => {
         const paid = await write(tx, row, { status: "paid", method: "card", paidAt: clock.now() });

@@ -32,8 +32,10 @@ export type SandboxState = ReturnType<typeof createSandboxState>;
  * Creates the state of the sandbox, which is stored in the database.
  * Each change sends a signed event in Stripe's format if, and only if, the change is committed.
  */
-// biome-ignore lint/complexity/noExcessiveLinesPerFunction: an adapter is one object whose methods share its state
-export function createSandboxState({ db, clock, emit }: Parts) {
+export const createSandboxState = (parts: Parts) => ({ ...subscriptionState(parts), ...accountState(parts) });
+
+/** The checkouts of the plan, and the subscriptions that come of them. */
+function subscriptionState({ db, clock, emit }: Parts) {
   const setSubscription = async (tx: Transaction, id: string, status: string) => {
     const [row] = await tx
       .update(sandboxSubscriptions)
@@ -42,22 +44,6 @@ export function createSandboxState({ db, clock, emit }: Parts) {
       .returning();
     return row;
   };
-
-  const changeAccount = (id: string, change: (row: AccountRow) => Partial<AccountRow>) =>
-    inTransaction(db, async (tx) => {
-      const [row] = await tx.select().from(sandboxAccounts).where(eq(sandboxAccounts.id, id)).for("update");
-      if (!row || row.deauthorized) return;
-      const [changed] = await tx
-        .update(sandboxAccounts)
-        .set(change(row))
-        .where(eq(sandboxAccounts.id, id))
-        .returning();
-      if (!changed) return;
-      if (changed.deauthorized) {
-        const application = { id: "ca_sandbox", object: "application", name: "Tessera" };
-        await emit(tx, "account.application.deauthorized", application, id);
-      } else await emit(tx, "account.updated", accountObject(changed), id);
-    });
 
   return {
     /** Pays a checkout; repeated calls have no effect. */
@@ -119,7 +105,28 @@ export function createSandboxState({ db, clock, emit }: Parts) {
         const row = await setSubscription(tx, id, "canceled");
         if (row) await emit(tx, "customer.subscription.deleted", subscriptionObject(row));
       }),
+  };
+}
 
+/** The payout accounts. */
+function accountState({ db, emit }: Parts) {
+  const changeAccount = (id: string, change: (row: AccountRow) => Partial<AccountRow>) =>
+    inTransaction(db, async (tx) => {
+      const [row] = await tx.select().from(sandboxAccounts).where(eq(sandboxAccounts.id, id)).for("update");
+      if (!row || row.deauthorized) return;
+      const [changed] = await tx
+        .update(sandboxAccounts)
+        .set(change(row))
+        .where(eq(sandboxAccounts.id, id))
+        .returning();
+      if (!changed) return;
+      if (changed.deauthorized) {
+        const application = { id: "ca_sandbox", object: "application", name: "Tessera" };
+        await emit(tx, "account.application.deauthorized", application, id);
+      } else await emit(tx, "account.updated", accountObject(changed), id);
+    });
+
+  return {
     /** Completes one step of the onboarding. */
     answerStep: (accountId: string, step: number) =>
       changeAccount(accountId, ({ currentlyDue, pastDue }) => {
