@@ -12,7 +12,6 @@ const MAX_DRAFT_AGE_MS = 10 * 60 * 1000;
 const SWEEP_MS = (60 * 60 * 1000) / SHARDS;
 
 type Shard = { pages: number; bytes: number };
-export type PageShards = ReturnType<typeof createPageShards>;
 
 /** Keeps the folders of stored pages within their size, and forgets what is old. */
 export function createPageShards({
