@@ -1,10 +1,12 @@
 import { expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
+import { analyticsRoutes } from "../../contract/api/analytics.ts";
 import { creatorRoutes } from "../../contract/api/creators.ts";
 import { preparedAccountRoutes } from "../../contract/api/prepared-account.ts";
-import { aCreator } from "../testing/entities.ts";
+import { aCreator, noAnalytics } from "../testing/entities.ts";
 import { expectAccessibleAtEveryWidth } from "../testing/phone.ts";
 import { renderConsole } from "../testing/render-console.tsx";
+import { serveShop } from "../testing/shop.ts";
 
 const RECLAIMED = aCreator({ reclaimed_at: "2026-02-01T09:00:00.000Z" });
 const open = (path = "/auth/prepared-account") =>
@@ -40,6 +42,8 @@ test("taking it over by keyboard leads to the dashboard", async () => {
   const kept = server.respond(preparedAccountRoutes.keep, undefined);
   await expect.element(page.getByRole("button", { name: "Take it over" })).toBeVisible();
   server.respond(creatorRoutes.me, { creator: aCreator() });
+  serveShop(server, {});
+  server.respond(analyticsRoutes.summary, noAnalytics());
   page.getByRole("button", { name: "Take it over" }).element().focus();
   await userEvent.keyboard("{Enter}");
   await expect.poll(() => kept.length).toBe(1);

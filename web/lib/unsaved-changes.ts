@@ -1,4 +1,9 @@
 import { useEffect, useRef } from "react";
+import type { Location } from "react-router";
+
+/** The state of a navigation that keeps the form on the screen: what is being typed in it goes on. */
+export const KEEPS_FORM = { keepsForm: true } as const;
+export const keepsForm = ({ state }: Pick<Location, "state">): boolean => state?.keepsForm === true;
 
 /** Asks whether to leave a form with unsaved changes; resolves to true when the user confirms. */
 type AskToLeave = () => Promise<boolean>;

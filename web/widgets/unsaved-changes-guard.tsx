@@ -1,10 +1,7 @@
 import { useState } from "react";
 import { useBlocker } from "react-router";
-import { useUnsavedChanges } from "../lib/unsaved-changes.ts";
+import { keepsForm, useUnsavedChanges } from "../lib/unsaved-changes.ts";
 import { ConfirmDialog } from "./confirm-dialog.tsx";
-
-/** The state of a navigation that keeps the form on the screen. */
-export const KEEPS_FORM = { keepsForm: true } as const;
 
 type UnsavedChangesGuardProps = {
   unsaved: boolean;
@@ -16,7 +13,7 @@ type UnsavedChangesGuardProps = {
 export function UnsavedChangesGuard({ unsaved, what }: UnsavedChangesGuardProps) {
   const navigation = useBlocker(
     ({ currentLocation, nextLocation }) =>
-      unsaved && currentLocation.pathname !== nextLocation.pathname && nextLocation.state?.keepsForm !== true,
+      unsaved && currentLocation.pathname !== nextLocation.pathname && !keepsForm(nextLocation),
   );
   const [answer, setAnswer] = useState<{ send: (leave: boolean) => void } | null>(null);
   useUnsavedChanges(unsaved, () => new Promise((send) => setAnswer({ send })));
