@@ -56,7 +56,8 @@ async function monthOfVisits(node = site) {
       return made.body.link.id as number;
     }),
   );
-  const dayAndMinute = (at: number) => ({ days: at % 30, mins: at });
+  // Shortly after midnight the minutes reach into the day before: that is one of the thirty days as well.
+  const dayAndMinute = (at: number) => ({ days: at % 29, mins: at });
   const visits = Array.from({ length: 400 }, (_, at) => {
     const event = ["page_view", "page_view", "tile_click", "checkout_start", "play", "signup"][at % 6] ?? "";
     return {
