@@ -11,6 +11,7 @@ import {
   netOf,
   type SaleMoney,
 } from "../../../contract/rules/sale-money.ts";
+import { readCsv } from "../../testing/csv.ts";
 import { signUpAdmin, type TestUser } from "../../testing/factories.ts";
 import { insertOrder } from "../../testing/sold-orders.ts";
 import { prepare, testSite } from "../../testing/test-site.ts";
@@ -145,21 +146,13 @@ function addTotals(all: readonly OrderTotals[]): OrderTotals[] {
   );
 }
 
-function rowsOf(csv: string): Record<string, string>[] {
-  const [header = [], ...lines] = csv
-    .replace("\uFEFF", "")
-    .trim()
-    .split("\r\n")
-    .map((line) => line.split(","));
-  return lines.map((line) => Object.fromEntries(line.map((cell, at) => [header[at] ?? "", cell])));
-}
 const cents = (rows: readonly Record<string, string>[], column: string) =>
   rows.reduce((sum, row) => sum + Math.round(Number(row[column]) * 100), 0);
 
 async function readBooks(creator: TestUser): Promise<Books[]> {
   const read = async (year: number, mode: string): Promise<Books> =>
     (await creator.call("GET", `/api/orders/books?year=${year}&mode=${mode}`)).body;
-  const { choices } = await read(2026, "live");
+  const { choices } = await read(new Date().getUTCFullYear(), "live");
   return Promise.all(choices.map(({ year, mode }) => read(year, mode)));
 }
 
@@ -189,7 +182,7 @@ async function expectEqualEverywhere(creator: TestUser, lived: readonly Lived[])
   }
 
   const books = await readBooks(creator);
-  const lines = rowsOf((await creator.call("GET", "/api/orders/export.csv")).text);
+  const lines = readCsv((await creator.call("GET", "/api/orders/export.csv")).text);
   for (const mode of modes) {
     const ofMode = books.filter((each) => each.mode === mode);
     for (const pick of ["totals", "months", "quarters", "countries"] as const) {
@@ -200,7 +193,7 @@ async function expectEqualEverywhere(creator: TestUser, lived: readonly Lived[])
     }
     const entries = await Promise.all(
       ofMode.map(async ({ year }) =>
-        rowsOf((await creator.call("GET", `/api/orders/books.csv?year=${year}&mode=${mode}`)).text),
+        readCsv((await creator.call("GET", `/api/orders/books.csv?year=${year}&mode=${mode}`)).text),
       ),
     );
     for (const sums of expected[mode] ?? []) {
@@ -239,7 +232,7 @@ test("every sum of sales is the same in order, list, files, books, users and sel
     const years = [0, 1, 2].map((back) => new Date().getUTCFullYear() - back);
     const reports = await Promise.all(
       years.map(async (year) =>
-        rowsOf((await admin.call("GET", `/api/admin/sellers.csv?year=${year}`)).text),
+        readCsv((await admin.call("GET", `/api/admin/sellers.csv?year=${year}`)).text),
       ),
     );
     for (const sums of expected.live ?? []) {
@@ -302,7 +295,7 @@ test("another creator's books stay unknown, and bad years and modes have a messa
     totals: [],
     choices: [],
   });
-  expect(rowsOf((await other.call("GET", `/api/orders/books.csv?year=${year}`)).text)).toEqual([]);
+  expect(readCsv((await other.call("GET", `/api/orders/books.csv?year=${year}`)).text)).toEqual([]);
   for (const query of ["", "?year=1e9", "?year=2026&mode=both"])
     expect((await creator.call("GET", `/api/orders/books${query}`)).status, query).toBe(400);
 });

@@ -2,6 +2,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import type { OrderTotals } from "../../../contract/api/order-totals.ts";
 import type { CreatorOrder } from "../../../contract/api/orders.ts";
+import { readCsv } from "../../testing/csv.ts";
 import { signUpAdmin } from "../../testing/factories.ts";
 import { openShop, sellAtProvider } from "../../testing/sold-orders.ts";
 import { prepare, testSite } from "../../testing/test-site.ts";
@@ -29,22 +30,11 @@ async function live(steps: readonly string[], seller = shop): Promise<number> {
   return order.id;
 }
 
-const cells = (csv: string) =>
-  csv
-    .replace("\uFEFF", "")
-    .trim()
-    .split("\r\n")
-    .map((line) => line.split(","));
-/** Returns the rows of a CSV as objects, with amounts in minor units. */
+/** Returns the rows of a CSV with amounts in minor units. */
 function rowsOf(csv: string): Record<string, string | number>[] {
-  const [header = [], ...lines] = cells(csv);
-  return lines.map((line) =>
-    Object.fromEntries(
-      line.map((cell, at) => [
-        header[at] ?? "",
-        /^-?\d+\.\d\d$/.test(cell) ? Math.round(Number(cell) * 100) : cell,
-      ]),
-    ),
+  const toCents = (cell: string) => (/^-?\d+\.\d\d$/.test(cell) ? Math.round(Number(cell) * 100) : cell);
+  return readCsv(csv).map((row) =>
+    Object.fromEntries(Object.entries(row).map(([name, cell]) => [name, toCents(cell)])),
   );
 }
 const sumOf = (rows: Record<string, string | number>[], column: string) =>
