@@ -262,7 +262,7 @@ test("a dispute in another year than the sale is booked in the year of the dispu
   await site.sql`update orders set disputed_cents = 1000, status = 'disputed' where id = ${ids[0]}`;
   const read = async (year: number): Promise<Books> =>
     (await creator.call("GET", `/api/orders/books?year=${year}`)).body;
-  const year = new Date().getUTCFullYear();
+  const year = Number(new Date().toLocaleString("en", { year: "numeric", timeZone: "Asia/Tokyo" }));
   expect((await read(2025)).totals).toMatchObject([
     {
       paid: 2,

@@ -132,6 +132,9 @@ test("in every theme what is sold keeps its colours, and its whole picture", asy
           .soft([filter, mixBlendMode, maskImage], `${theme}, ${layout}`)
           .toEqual(["none", "normal", "none"]);
       }
+      const detail = document.querySelector("dialog .tile-picture > img");
+      expect(detail).not.toBeNull();
+      if (detail) expect.soft(getComputedStyle(detail).borderRadius, `detail in ${theme}`).toBe("0px");
       unmount();
     }
 });

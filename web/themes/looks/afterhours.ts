@@ -56,7 +56,7 @@ export const afterhours: Theme = {
   gridCss: `
 :root{--tile-gap:clamp(12px,3cqi,26px)}
 .tiles{row-gap:26px}
-.tile-picture>img{box-shadow:0 0 0 6px #141116}
+.tile .tile-picture>img{box-shadow:0 0 0 6px #141116}
 .tile-name{font-weight:600}`,
   listCss: `
 #tiles{margin-top:40px;border-top:2px solid var(--ink)}
@@ -64,7 +64,7 @@ export const afterhours: Theme = {
 .tile{counter-increment:n;grid-template-columns:2.4em 60px minmax(0,1fr) auto auto;min-height:92px;padding:12px 0;border-width:0 0 1px;border-radius:0;background:none}
 .tile::before{grid-area:1/1;font:600 15px var(--font-display);color:var(--primary);content:counter(n,decimal-leading-zero)}
 .tile .tile-picture>img,.tile .tile-letter{grid-area:1/2;width:60px;height:60px;border-radius:50%;box-shadow:0 0 0 4px #141116,0 0 0 5px #4b4550;transition:transform .6s}
-.tile:not(.is-sold) .tile-picture>img,.tile:not(.is-sold) .tile-letter{-webkit-mask:radial-gradient(circle,#0000 4px,#000 4.6px);mask:radial-gradient(circle,#0000 4px,#000 4.6px)}
+.tile:not(.is-sold) .tile-picture>img{-webkit-mask:radial-gradient(circle,#0000 4px,#000 4.6px);mask:radial-gradient(circle,#0000 4px,#000 4.6px)}
 .tile:not(.is-off):hover{transform:none}
 .tile:not(.is-off,.is-sold):hover .tile-picture>*{transform:rotate(120deg)}
 .tile .tile-picture>.tile-chip,.tile .tile-picture>.tile-kind{transform:none!important}
