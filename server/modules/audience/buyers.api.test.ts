@@ -1,6 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { SIGNUP_CAPS } from "../../../contract/rules/limits.ts";
-import { mailsTo, offer, payFree, signUpVerified } from "../../testing/factories.ts";
+import { unavailableProvider } from "../../platform/payments/adapters/unavailable.ts";
+import { mailsTo, offer, payFree, signUpVerified, type TestUser } from "../../testing/factories.ts";
+import { atSandbox, signUpSeller } from "../../testing/payers.ts";
 import { testSite } from "../../testing/test-site.ts";
 
 const counting = Promise.withResolvers<void>();
@@ -23,37 +25,55 @@ test("a free order is completed without waiting for the cap on the email that as
 });
 
 describe("with limits", () => {
-  const limited = testSite({ limits: "database", trustProxy: ["127.0.0.1"] });
+  // Mollie takes real money, Stripe is the sandbox: an order that moves none confirms nothing.
+  const limited = testSite({
+    limits: "database",
+    trustProxy: ["127.0.0.1"],
+    mollie: () => {
+      const { accounts, sales } = unavailableProvider("mollie");
+      return { accounts, sales: { ...sales, mode: "live" } };
+    },
+  });
 
   /** Orders as one client, with another email each time. */
-  async function orderAs(ip: string, count: number) {
-    const maker = await signUpVerified(limited);
-    const { tile } = await offer(maker, { name: "Sample", type: "digital", priceCents: 0 });
+  async function orderAs(ip: string, maker: TestUser, priceCents: number) {
+    const { tile } = await offer(maker, { name: "Sample", type: "digital", priceCents });
     const headers = { "x-forwarded-for": ip };
-    for (let index = 0; index < count; index++) {
+    for (let index = 0; index < 6; index++) {
       // As if the client had signed up often since its first order.
       if (index === 1)
         await limited.sql`update rate_limits set points = points + ${SIGNUP_CAPS.ip.points - 3}
           where key like 'signups by ip:%'`;
       const started = await limited.call("POST", "/api/public/checkout", { tileId: tile.id }, headers);
       const url = started.body.mockCheckoutUrl.replace("/checkout/pay/", "/api/public/checkout/");
-      const input = { email: `${maker.creator.handle}${index}@example.org`, totalCents: 0 };
-      const paid = await limited.call("POST", `${url}/pay`, { ...input, marketingConsent: true }, headers);
-      expect(paid).toMatchObject({ status: 200, body: { returnUrl: expect.stringContaining("success") } });
+      const email = `${maker.creator.handle}${index}@example.org`;
+      const input = { email, totalCents: priceCents, consent: true, marketingConsent: true };
+      const paid = await limited.call("POST", `${url}/pay`, input, headers);
+      expect(paid, paid.text).toMatchObject({ status: 200 });
+      const next: string = paid.body.returnUrl;
+      if (priceCents > 0) await atSandbox(limited, next, "pay");
+      else expect(next).toContain("success");
     }
-    return maker;
+    await limited.settled();
   }
-  const confirmations = async (handle: string) =>
+  const confirmations = async ({ creator }: TestUser) =>
     (await limited.sentMails()).filter(
-      ({ to, subject }) => to.startsWith(handle) && subject === "confirm-signup",
+      ({ to, subject }) => to.startsWith(creator.handle) && subject === "confirm-signup",
     );
 
-  test("one client's free orders ask as many emails to confirm news as its signups may, and all are made", async () => {
-    const { creator } = await orderAs("203.0.113.7", 6);
-    expect(await confirmations(creator.handle)).toHaveLength(3);
-    const consents = await limited.sql`select marketing_consent_text is not null as agreed from orders
-      where creator_id = ${creator.id}`;
-    expect(consents.filter(({ agreed }) => agreed)).toHaveLength(3);
-    expect(consents).toHaveLength(6);
-  });
+  test.each([
+    { what: "free orders", priceCents: 0, signUp: signUpVerified, ip: "203.0.113.7" },
+    { what: "orders of the sandbox", priceCents: 900, signUp: signUpSeller, ip: "203.0.113.8" },
+  ])(
+    "one client's $what ask as many emails to confirm news as its signups may, and all are made",
+    async ({ priceCents, signUp, ip }) => {
+      const maker = await signUp(limited);
+      await orderAs(ip, maker, priceCents);
+      expect(await confirmations(maker)).toHaveLength(3);
+      const consents = await limited.sql`select marketing_consent_text is not null as agreed from orders
+        where creator_id = ${maker.creator.id} and paid_at is not null`;
+      expect(consents.filter(({ agreed }) => agreed)).toHaveLength(3);
+      expect(consents).toHaveLength(6);
+    },
+  );
 });

@@ -6,6 +6,7 @@ import { chosenModes } from "../../platform/payments/sales.ts";
 import type { OrderRow } from "../orders/index.ts";
 import type { CheckoutDeps } from "./deps.ts";
 import { quoteOrder } from "./quote.ts";
+import { findSelling } from "./selling.ts";
 
 export type PayRequest = { order: OrderRow; input: PayInput; ip: string };
 
@@ -53,11 +54,14 @@ export async function reserveUnpaidReceipt(
  * Above a cap the order is made without the consent: it is worth nothing unconfirmed.
  */
 export async function reserveNewsConsent(
-  { audience, sales }: CheckoutDeps,
+  deps: CheckoutDeps,
   { order: { creatorId }, input, ip, withMoney }: PayRequest & { withMoney: boolean },
 ): Promise<boolean> {
   const { email, marketingConsent } = input;
-  if (!marketingConsent || email === null) return false;
-  if (withMoney && chosenModes(sales).includes("live")) return true;
-  return creatorId !== null && audience.reserveBuyerSignup({ creatorId, email, ip });
+  if (!marketingConsent || email === null || creatorId === null) return false;
+  if (withMoney) {
+    const selling = await findSelling(deps, deps.db, creatorId);
+    if (selling.kind === "real" && selling.mode === "live") return true;
+  }
+  return deps.audience.reserveBuyerSignup({ creatorId, email, ip });
 }
