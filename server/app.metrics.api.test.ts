@@ -73,9 +73,16 @@ test("labels hold no handle, no email and no IP", async () => {
 });
 
 test("a request that a proxy forwards does not read the metrics of an installation without a token", async () => {
-  for (const header of ["X-Forwarded-For", "Forwarded", "Via"]) {
-    expect(await scrape(open, { [header]: "203.0.113.7" })).toMatchObject({ status: 404 });
-  }
+  const headers = [
+    "X-Forwarded-For",
+    "X-Forwarded-Proto",
+    "X-Real-IP",
+    "CF-Connecting-IP",
+    "Forwarded",
+    "Via",
+  ];
+  for (const header of headers)
+    expect(await scrape(open, { [header]: "203.0.113.7" }), header).toMatchObject({ status: 404 });
 });
 
 test("a request for another host does not read the metrics of an installation without a token", async () => {

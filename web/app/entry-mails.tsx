@@ -12,7 +12,7 @@ import { plainText } from "../mails/plain-text.ts";
 
 /** Renders an email: subject, HTML document and plain text. */
 export async function renderMail(model: MailModel, site: PageSite): Promise<RenderedMail> {
-  // Of most emails nothing is the own of a creator.
+  // Most emails have no colours, font or name of a creator.
   const branding: Branding & { mail: string } = model;
   const document = (content: ReactNode) => render(<MailLook value={mailLook(branding)}>{content}</MailLook>);
   if (model.mail === "marketing" || model.mail === "creator-news") {

@@ -25,7 +25,7 @@ export function headOf(model: PageModel, site: PageSite): string {
     `<link rel="icon" href="/favicon.svg" type="image/svg+xml">`,
     `<link rel="apple-touch-icon" href="/apple-touch-icon.png">`,
     ...(head.canonical === null ? unlisted(model) : preview(head, site.publicUrl + head.canonical, site)),
-    // Buttons that only scripts can serve do not stand there without them.
+    // Without scripts, buttons that need them are not shown.
     "<noscript><style>.needs-scripts{display:none}</style></noscript>",
   ];
   return tags.join("");

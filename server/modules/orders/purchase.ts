@@ -37,7 +37,7 @@ export type PurchaseChanges = Pick<
   marketingConsent: string | null;
 };
 
-/** Saves what a payment of a locked order is started with; consents with the time of the database. */
+/** Saves what a payment of a locked order is started with; the database's clock dates the consents. */
 export async function savePurchase(
   tx: Transaction,
   { id: orderId, buyerEmail: emailBefore }: Pick<OrderColumns, "id" | "buyerEmail">,

@@ -125,15 +125,13 @@ function requireReader({ headers, socket }: FastifyRequest, token: string | unde
   if (!isAllowed) throw httpErrors.noResource();
 }
 
+/** Headers with which proxies, tunnels and CDNs tell whose request they forward. */
+const FORWARDED =
+  /^(?:forwarded|via|x-forwarded-.+|x-real-ip|(?:x|true)-client-ip|cf-connecting-ip|fastly-client-ip)$/;
+
 /** Returns true for a program on this machine. A proxy on this machine forwards the requests of others. */
 function isDirectlyLocal({ headers, socket }: Pick<FastifyRequest, "headers" | "socket">): boolean {
-  if (
-    headers["x-forwarded-for"] !== undefined ||
-    headers.forwarded !== undefined ||
-    headers.via !== undefined
-  ) {
-    return false;
-  }
+  if (Object.keys(headers).some((name) => FORWARDED.test(name))) return false;
   // Many proxies and tunnels send none of these, but the host that was requested.
   const origin = `http://${headers.host ?? ""}`;
   if (!URL.canParse(origin) || !isLoopback(new URL(origin).hostname)) return false;

@@ -72,7 +72,7 @@ export const reportLinksOf = ({ reports, reportEmail }: ReportSettings): Partial
   ...(reportEmail ? { reportEmail } : {}),
 });
 
-/** Connects page routes of the contract to their handlers: origin, bounds, headers and input are those of the route, and whatever fails is an HTML page. Takes over the scope. */
+/** Connects page routes of the contract to their handlers: origin, bounds, headers and input are those of the route, and whatever fails is an HTML page. It sets errors, limits and form bodies of the whole scope. */
 export function createPageRegistrar(scope: FastifyInstance, options: PageOptions): RegisterPage {
   const { limits, publicUrl } = options;
   const createSend = createPageSender(options);

@@ -77,6 +77,24 @@ test("a request to a storage that does not respond times out", async () => {
   silent.close();
 }, 30_000);
 
+test("a storage that is silent for some seconds before it confirms a file gets it", async () => {
+  const slow = createServer((request, response) => {
+    request.resume();
+    setTimeout(() => response.writeHead(200, { etag: '"1"' }).end(), request.method === "PUT" ? 6_000 : 0);
+  }).listen(0, "127.0.0.1");
+  await once(slow, "listening");
+  const address = slow.address();
+  const port = typeof address === "object" ? address?.port : undefined;
+  const storage = await openStore(`http://127.0.0.1:${port}`);
+  async function* bytes() {
+    yield Buffer.from("clay");
+  }
+  await storage.saveFile("digital/pot", await storage.createTemp(bytes()));
+  await storage.stop();
+  slow.closeAllConnections();
+  slow.close();
+}, 60_000);
+
 test("an unavailable storage is reported within ten seconds, and leaves no partial file", async () => {
   const storage = await openStore("http://127.0.0.1:9");
   async function* bytes() {

@@ -19,7 +19,8 @@ import type { S3Config } from "../s3-url.ts";
 import { openStaging } from "../staging.ts";
 
 const CONNECT_MS = 2_000;
-const IDLE_TIMEOUT_MS = 4_000;
+/** Some storages are silent for seconds while they confirm a part. */
+const IDLE_TIMEOUT_MS = 15_000;
 /** Timeout of requests to an unavailable storage. */
 const RESPONSE_TIMEOUT_MS = 8_000;
 const PART_BYTES = 16 * 1024 * 1024;
