@@ -238,18 +238,18 @@ test("a body with prototype keys has no effect", async () => {
   }
 });
 
-test("of thirty concurrent registrations of one handle on two nodes, one succeeds", async () => {
+test("of twelve concurrent registrations of one handle on two nodes, one succeeds", async () => {
   const other = await openSite({ databaseUrl: site.databaseUrl });
   const before = await countUsers();
   const responses = await Promise.all(
-    Array.from({ length: 30 }, (_, index) => {
+    Array.from({ length: 12 }, (_, index) => {
       const handle = index % 3 === 0 ? "Wanted" : "wanted";
       return (index % 2 ? site : other).call("POST", "/api/auth/register", newUser({ handle }));
     }),
   );
   const statuses = responses.map((response) => response.status);
   expect(statuses.filter((status) => status === 201)).toHaveLength(1);
-  expect(statuses.filter((status) => status === 409)).toHaveLength(29);
+  expect(statuses.filter((status) => status === 409)).toHaveLength(11);
   expect(await countUsers()).toBe(before + 1);
   const orphans = "select 1 from users u where not exists (select 1 from creators c where c.user_id = u.id)";
   expect(await site.query(orphans)).toEqual([]);

@@ -51,9 +51,14 @@ test("a text that is longer than a name is rejected before anything is made of i
 
 test("one client cannot try one handle after another", async () => {
   const limited = await openSite({ databaseUrl: site.databaseUrl, limits: "database" });
-  const calls = Array.from({ length: 130 }, (_, number) =>
-    limited.call("GET", `/api/handles?wanted=name-${number}`),
+  const ask = (number: number) => limited.call("GET", `/api/handles?wanted=name-${number}`);
+  expect((await ask(0)).status).toBe(200);
+  // As if the client had asked often in this minute.
+  const [counted] =
+    await site.sql`update rate_limits set points = 110 where key like 'GET /api/handles%' returning 1`;
+  expect(counted).toBeDefined();
+  const statuses = (await Promise.all(Array.from({ length: 20 }, (_, number) => ask(number)))).map(
+    ({ status }) => status,
   );
-  const rejected = (await Promise.all(calls)).filter(({ status }) => status === 429);
-  expect(rejected).toHaveLength(10);
+  expect(statuses.filter((status) => status === 429)).toHaveLength(10);
 });
