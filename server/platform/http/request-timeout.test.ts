@@ -85,6 +85,16 @@ test("a file that is opened too late is closed again, and nothing is written of 
   expect(logged.join("")).not.toContain("secret");
 });
 
+test("a request whose client has left is neither answered nor logged", async () => {
+  const leaving = new AbortController();
+  setTimeout(() => leaving.abort(), LIMIT_MS / 3);
+  await expect(fetch(address("/late"), { signal: leaving.signal })).rejects.toThrow();
+  await expect.poll(() => finished).toEqual(["late"]);
+  expect(logged.join("")).not.toContain("request timed out");
+  expect((await fetch(address("/late"))).status).toBe(503);
+  expect(logged.join("")).toContain("request timed out");
+});
+
 test("a response that has started is not timed out", async () => {
   expect(await (await fetch(address("/long"))).text()).toBe("begun, ended");
 });

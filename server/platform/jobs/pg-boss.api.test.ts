@@ -7,7 +7,7 @@ import { type Database, inTransaction, openDatabase } from "../database/index.ts
 import { pgBossJobs } from "./adapters/pg-boss.ts";
 import { handle } from "./define-job.test-kit.ts";
 import { testJobs } from "./jobs.test-suite.ts";
-import { type Jobs, UnrecoverableJobError } from "./port.ts";
+import { type Jobs, UnknownPayloadError, UnrecoverableJobError } from "./port.ts";
 
 const silent = pino({ level: "silent" });
 
@@ -296,3 +296,37 @@ test("the age of a queue is that of its oldest due job, which a retry does not h
     await drop();
   }
 });
+
+test("a job that this release does not know waits for one that does, without losing an attempt, and is dead after an hour", async () => {
+  const { url, drop } = await createTestDatabase();
+  const db = openDatabase({ url, log: silent, maxConnections: 4 });
+  const jobs = pgBossJobs({ url, log: silent });
+  handle(jobs, "greet", async () => {
+    throw new UnknownPayloadError("greet");
+  });
+  const readJob = async () =>
+    (await db.$client.query("select state, retry_count, output from pgboss.job where name = 'greet'"))
+      .rows[0];
+  const isDead = async () => (await jobs.readQueues()).find(({ name }) => name === "greet")?.dead === 1;
+  try {
+    await jobs.start();
+    await inTransaction(db, (tx) => jobs.enqueue(tx, { name: "greet", data: {} }));
+    await expect
+      .poll(readJob, { timeout: 20_000 })
+      .toMatchObject({ state: "retry", retry_count: 0, output: { unknownSince: expect.any(String) } });
+    await db.$client.query(`update pgboss.job set start_after = now(),
+      output = jsonb_build_object('unknownSince', (now() - interval '59 minutes')::text) where name = 'greet'`);
+    await expect
+      .poll(async () => (await readJob())?.output.message, { timeout: 20_000 })
+      .toBe("invalid job payload");
+    expect(await readJob()).toMatchObject({ state: "retry", retry_count: 0 });
+    expect(await isDead()).toBe(false);
+    await db.$client.query(`update pgboss.job set start_after = now(),
+      output = jsonb_build_object('unknownSince', (now() - interval '61 minutes')::text) where name = 'greet'`);
+    await expect.poll(isDead, { timeout: 20_000 }).toBe(true);
+  } finally {
+    await jobs.stop();
+    await db.$client.end();
+    await drop();
+  }
+}, 60_000);
