@@ -159,6 +159,13 @@ test("kinds of sales are a choice once there are others than real ones", async (
   await expect.element(page.getByLabelText("Sales", { exact: true })).toHaveValue("live");
 });
 
+test("where no sale was for real money, the others are one press away", async () => {
+  await renderAnalytics({ funnel: aFunnel({ kinds: ["mock", "test"] }) });
+  await page.getByRole("button", { name: "Show mock sales" }).click();
+  await expect.element(page.getByLabelText("Sales", { exact: true })).toHaveValue("mock");
+  await expect.element(page.getByText("No sale of this period")).not.toBeInTheDocument();
+});
+
 test("a link is created with a name made from its title", async () => {
   const { server } = await renderAnalytics({ links: [] });
   const created = server.respond(campaignLinkRoutes.create, () => ({ link: aLink() }));

@@ -72,8 +72,23 @@ export function FunnelFilters({ state, onChange, data, dayError }: FunnelFilters
           </Field>
         )}
       </div>
+      <NoRealSales state={state} onChange={onChange} data={data} />
       <ChosenRows state={state} onChange={onChange} data={data} />
     </div>
+  );
+}
+
+/** Leads to the sales that were none for money where there are no real ones: else a new shop sees only zeros. */
+function NoRealSales({ state, onChange, data }: PartProps) {
+  const [kind] = data?.kinds ?? [];
+  if (state.money !== "live" || !kind || data?.kinds.includes("live")) return null;
+  return (
+    <p className="text-sm text-muted">
+      No sale of this period was for real money.{" "}
+      <button type="button" className="link" onClick={() => onChange({ money: kind })}>
+        {kind === "mock" ? "Show mock sales" : "Show test sales"}
+      </button>
+    </p>
   );
 }
 

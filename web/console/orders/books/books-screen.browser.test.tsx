@@ -77,3 +77,19 @@ test("a year without sales says so, and books that cannot be loaded offer to try
   });
   await expect.element(page.getByRole("alert")).toHaveTextContent("Something went wrong.");
 });
+
+test("a year without real sales leads to those that were none", async () => {
+  await openBooks({
+    choices: [
+      { year: 2026, mode: "sandbox" },
+      { year: 2025, mode: "mock" },
+    ],
+    totals: [],
+  });
+  await expect
+    .element(page.getByText("Nothing was sold, refunded or disputed for real money in 2026."))
+    .toBeVisible();
+  await expect.element(page.getByRole("button", { name: /mock checkout/ })).not.toBeInTheDocument();
+  await page.getByRole("button", { name: "Show sales of the sandbox" }).click();
+  await expect.element(page.getByLabelText("Sales")).toHaveValue("sandbox");
+});

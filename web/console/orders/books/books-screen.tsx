@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { DownloadIcon, PrinterIcon } from "lucide-react";
 import { Link } from "react-router";
-import type { Books } from "../../../../contract/api/books.ts";
+import type { Books, BooksMode } from "../../../../contract/api/books.ts";
 import { formatDate, nameOf } from "../../../../contract/rules/formats.ts";
 import { paths } from "../../../../contract/rules/paths.ts";
 import { errorMessage } from "../../../lib/api.ts";
@@ -48,7 +48,7 @@ export function BooksScreen() {
       {data ? (
         <>
           <BooksFilter view={view} choices={data.choices} onChange={setView} />
-          <YearOfBooks books={data} />
+          <YearOfBooks books={data} onMode={(mode) => setView({ mode })} />
         </>
       ) : error ? (
         <LoadFailure onRetry={refetch} busy={isFetching}>
@@ -61,10 +61,9 @@ export function BooksScreen() {
   );
 }
 
-function YearOfBooks({ books }: { books: Books }) {
+function YearOfBooks({ books, onMode }: { books: Books; onMode: (mode: BooksMode) => void }) {
   const { year, mode, totals, quarters, months, countries, time_zone } = books;
-  if (totals.length === 0)
-    return <p className="text-muted">Nothing was sold, refunded or disputed in {year}.</p>;
+  if (totals.length === 0) return <NoSales books={books} onMode={onMode} />;
   const unknown = totals.reduce((sum, { provider_fees_unknown }) => sum + provider_fees_unknown, 0);
   return (
     <div className="grid grid-cols-1 gap-5">
@@ -97,6 +96,39 @@ function YearOfBooks({ books }: { books: Books }) {
     </div>
   );
 }
+
+/** A year without sales of one kind, and the kinds of which it has some. */
+function NoSales({
+  books: { year, mode, choices },
+  onMode,
+}: {
+  books: Books;
+  onMode: (mode: BooksMode) => void;
+}) {
+  const others = choices.filter((choice) => choice.year === year && choice.mode !== mode);
+  return (
+    <div className="grid justify-items-start gap-4">
+      <p className="text-muted">
+        Nothing was sold, refunded or disputed{mode === "live" && others.length > 0 && " for real money"} in{" "}
+        {year}.
+      </p>
+      <div className="flex flex-wrap gap-2 print:hidden">
+        {others.map((other) => (
+          <Button key={other.mode} onClick={() => onMode(other.mode)}>
+            {SHOW[other.mode]}
+          </Button>
+        ))}
+      </div>
+    </div>
+  );
+}
+
+const SHOW: Record<BooksMode, string> = {
+  live: "Show real sales",
+  test: "Show sales with test keys",
+  sandbox: "Show sales of the sandbox",
+  mock: "Show sales of the mock checkout",
+};
 
 const monthName = (year: number, month: number) =>
   formatDate(new Date(Date.UTC(year, month - 1)).toISOString(), { month: "long", year: "numeric" });
