@@ -134,6 +134,7 @@ async function storeAccount(
       accountId: account.id,
       paymentProvider: provider,
     });
+    await deps.readPayments(tx, { provider, account: account.id });
     return true;
   });
 }

@@ -2,10 +2,10 @@ import { z } from "zod";
 import type { PayoutAccount } from "../port.ts";
 import { type Access, callWith } from "./mollie-access.ts";
 import type { CallMollie } from "./mollie-client.ts";
-import { MollieId } from "./mollie-payments.ts";
+import { MollieId, OrganizationId } from "./mollie-payments.ts";
 
 const Organization = z.object({
-  id: MollieId.regex(/^org_/),
+  id: OrganizationId,
   address: z.object({ country: z.string().nullish() }).nullish(),
 });
 const Onboarding = z.object({ status: z.string(), canReceivePayments: z.boolean() });
