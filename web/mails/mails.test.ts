@@ -34,6 +34,11 @@ const models: MailModel[] = [
   { mail: "sales-stopped", mockCheckout: false, links: { main } },
   { mail: "sales-mode-changed", mode: "live", links: { main } },
   { mail: "sales-mode-changed", mode: "test", links: { main } },
+  { mail: "letter-not-sent", subject: hostile, reason: hostile, reached: null, links: { main } },
+  {
+    mail: "letter-not-sent",
+    ...{ subject: hostile, reason: hostile, reached: { sent: 3, total: 1000 }, links: { main } },
+  },
   { mail: "invitation", displayName: hostile, handle: "mira", validHours: 72, links: { main } },
   { mail: "receipt", ...sale, creator: hostile, links: { main, order } },
   { mail: "receipt", ...sale, creator: hostile, links: { main: order, order: null } },
