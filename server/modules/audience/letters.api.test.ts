@@ -267,7 +267,10 @@ describe("a sent email", () => {
     }
     expect((await send({ imageUrl: own, imageAlt: "Two bowls" })).status).toBe(202);
     const [mail] = await newsTo();
-    expect(JSON.parse(mail?.html ?? "").image).toEqual({ url: own, alt: "Two bowls" });
+    expect(JSON.parse(mail?.html ?? "").image).toEqual({
+      url: own.replace("960.webp", "email.jpg"),
+      alt: "Two bowls",
+    });
   });
 
   test("has an unlisted page without anything of its readers, which its creator may publish", async () => {
