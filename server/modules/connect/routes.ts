@@ -1,3 +1,4 @@
+import { accountProfileRoutes } from "../../../contract/api/account-profiles.ts";
 import { connectRoutes } from "../../../contract/api/connect.ts";
 import { payoutMoneyRoutes } from "../../../contract/api/payout-money.ts";
 import { DEFAULT_PROVIDER, movesMoney } from "../../../contract/rules/order-states.ts";
@@ -9,6 +10,7 @@ import { finishAuthorization } from "./authorization.ts";
 import { createMoneyReader } from "./money.ts";
 import { refreshOnboarding, startOnboarding } from "./onboarding.ts";
 import { disconnectAccount, selectOwnAccount } from "./own-account.ts";
+import { listProfiles, selectProfile } from "./profiles.ts";
 import { getStatus, setDelayedPayments, setTips } from "./service.ts";
 
 export function registerConnectRoutes(registerRoute: RegisterRoute, deps: ConnectDeps): void {
@@ -20,6 +22,15 @@ export function registerConnectRoutes(registerRoute: RegisterRoute, deps: Connec
   registerRoute(payoutMoneyRoutes.show, ({ viewer, query }) =>
     readMoney({ viewer, provider: query.provider }),
   );
+
+  registerRoute(accountProfileRoutes.list, async ({ viewer, query }) => ({
+    profiles: await listProfiles(deps, { creatorId: viewer.creatorId, provider: query.provider }),
+  }));
+
+  registerRoute(accountProfileRoutes.select, async ({ viewer, body: { profileId, provider } }) => {
+    await limitProviderWrites(deps.limits, viewer.creatorId);
+    return { profiles: await selectProfile(deps, { creatorId: viewer.creatorId, provider }, profileId) };
+  });
 
   registerRoute(connectRoutes.onboard, async ({ viewer, body }) => {
     await limitProviderWrites(deps.limits, viewer.creatorId);

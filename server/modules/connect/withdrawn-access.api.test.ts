@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from "vitest";
 import { testMollie } from "../../platform/payments/mollie-server.test-kit.ts";
 import { addProduct, addTile, type TestUser } from "../../testing/factories.ts";
-import { mollieOptions } from "../../testing/mollie-site.ts";
+import { connectAtMollie, mollieOptions } from "../../testing/mollie-site.ts";
 import { acceptLatePayments, buyerOf, saveSeller, signUpVerified, startPaid } from "../../testing/payers.ts";
 import { testSite } from "../../testing/test-site.ts";
 
@@ -17,13 +17,7 @@ let productId: number;
 let tileId: number;
 let token: string;
 
-async function connect(whose: string) {
-  const { body } = await anna.call("POST", "/api/connect/onboard", { provider: "mollie" });
-  const state = new URL(body.onboardingUrl).searchParams.get("state") ?? "";
-  const query = new URLSearchParams({ state, code: mollie.app.allow(whose) });
-  const { headers } = await anna.call("GET", `/api/connect/mollie/callback?${query}`);
-  expect(headers.location).toBe("/dashboard/settings?onboarding=return");
-}
+const connect = (whose: string) => connectAtMollie({ mollie, user: anna, organization: whose });
 const FULL = { totalCents: 1000, consent: true };
 const HALF = { ...FULL, totalCents: 500, code: "half" };
 const stock = async () => (await site.sql`select stock from products where id = ${productId}`)[0].stock;
