@@ -58,6 +58,8 @@ export const Sending = z.object({
 export type Sending = z.infer<typeof Sending>;
 
 export const CreatorCampaign = Campaign.omit({ template: true, audience: true }).extend({
+  /** What has stopped it in the middle, or why it has reached nobody; null while it is sent, and without such a problem. */
+  problem: z.string().nullable(),
   /** Readers who unsubscribed and whose last email it was. */
   unsubscribed: z.number(),
   /** How often its links were followed, by whomever: nobody is recognized, and programs that check links count as far as they are not known. */

@@ -101,13 +101,15 @@ export const connectRoutes = {
   callback: route({
     method: "GET",
     path: "/api/connect/:provider/callback",
-    access: "creator",
+    // A session that has ended meanwhile leads to the sign-in page.
+    access: "public",
     sideEffectOnGet: true,
     summary: "Return from the provider's page on which a creator connects an account",
     params: z.object({ provider: z.string().max(32, { error: connectMessages.provider }) }),
     query: z.object({ state: returned(200), code: returned(500), error: returned(100) }),
     responses: { 302: null },
-    errors: { 404: ["not_found"] },
+    limit: { points: 60, seconds: 60 },
+    errors: { 403: ["accounts.suspended", "creators.missing"], 404: ["not_found"], 429: ["too_often"] },
   }),
   refresh: route({
     method: "POST",

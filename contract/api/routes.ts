@@ -1,6 +1,7 @@
 import { accountDeletionRoutes } from "./account-deletion.ts";
 import { accountExportRoutes } from "./account-exports.ts";
 import { accountImportRoutes } from "./account-imports.ts";
+import { accountProfileRoutes } from "./account-profiles.ts";
 import { accountSecurityRoutes } from "./account-security.ts";
 import { accountRoutes } from "./accounts.ts";
 import { adminRoutes } from "./admin.ts";
@@ -78,6 +79,7 @@ export const routes = {
   withdrawals: withdrawalRoutes,
   connect: connectRoutes,
   payoutMoney: payoutMoneyRoutes,
+  accountProfiles: accountProfileRoutes,
   billing: billingRoutes,
   paymentEvents: paymentEventRoutes,
   feedback: feedbackRoutes,
@@ -120,6 +122,7 @@ export const routeGroups: Record<keyof typeof routes, string> = {
   withdrawals: "A buyer's right of withdrawal.",
   connect: "A creator's payout account and tips.",
   payoutMoney: "A creator's payout account and tips.",
+  accountProfiles: "A creator's payout account and tips.",
   billing: "The Creator plan's subscription, and events of the payment provider.",
   paymentEvents: "Events of payment providers.",
   feedback: "Feedback to the administrators.",

@@ -3,6 +3,7 @@ import { Branding } from "../api/appearance.ts";
 import { MarketingTemplate } from "../api/marketing-templates.ts";
 import { digestMail } from "./digest-mail.ts";
 import { fromCreator } from "./from-creator.ts";
+import { letterNotSent } from "./letter-mails.ts";
 import { moderationMails } from "./moderation-mails.ts";
 import { orderMails } from "./order-mails.ts";
 import { salesStateMails } from "./sales-state-mails.ts";
@@ -110,6 +111,7 @@ function mailsWith<Link extends z.ZodType>(link: Link) {
     }),
     ...salesStateMails(link),
     digestMail(link),
+    letterNotSent(link),
     ...orderMails(link),
     ...withdrawalMails(link),
     ...moderationMails(link),

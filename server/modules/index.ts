@@ -49,6 +49,7 @@ export function createModules(infrastructure: Infrastructure) {
   const discounts = createDiscounts(infrastructure);
   const sellers = createSellers(infrastructure);
   const marketing = createMarketing(infrastructure, {
+    findOwner,
     audiences: readerLists(signIn.accounts.api),
     leaveAudience: (tx, { creatorId, addressHash }) =>
       leaveAudience(tx, { creatorId, emailHash: addressHash }),

@@ -34,3 +34,20 @@ export async function sellAtMollie(user: TestUser): Promise<void> {
   });
   if (saved.status !== 200) throw new Error(`no seller: ${saved.text}`);
 }
+
+type Connection = {
+  mollie: { app: { allow(organization: string): string } };
+  user: TestUser;
+  organization: string;
+};
+
+/** Connects an account at Mollie, also once more. */
+export async function connectAtMollie({ mollie, user, organization }: Connection): Promise<void> {
+  const { body, text } = await user.call("POST", "/api/connect/onboard", { provider: "mollie" });
+  if (!body.onboardingUrl) throw new Error(`not started: ${text}`);
+  const state = new URL(body.onboardingUrl).searchParams.get("state") ?? "";
+  const query = new URLSearchParams({ state, code: mollie.app.allow(organization) });
+  const { headers } = await user.call("GET", `/api/connect/mollie/callback?${query}`);
+  if (headers.location !== "/dashboard/settings?onboarding=return")
+    throw new Error(`not connected: ${headers.location}`);
+}

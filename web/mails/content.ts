@@ -11,6 +11,7 @@ import {
   verifyEmail,
 } from "./account-mails.ts";
 import type { Content, MailContent, MailOf, OwnMail } from "./content-types.ts";
+import { letterNotSent } from "./letter-not-sent.ts";
 import { decision, reportDecided, reportReceived, reportsWaiting } from "./moderation.ts";
 import { withMoneyAndContact } from "./money-and-contact.ts";
 import { ordersExport } from "./orders-export.ts";
@@ -56,6 +57,7 @@ const contents: { [Name in OwnMail["mail"]]: (mail: MailOf<Name>, host: string) 
   sale,
   sales,
   "weekly-digest": weeklyDigest,
+  "letter-not-sent": letterNotSent,
 };
 
 export function contentOf(model: OwnMail, site: PageSite): MailContent {

@@ -121,6 +121,9 @@ function createLook(colors: Colors) {
   } as const satisfies Record<string, CSSProperties>;
 }
 
+/** The width inside the card, for mail programs that take the size of a picture from its attribute alone. */
+export const PICTURE_WIDTH = 502;
+
 /** What inline styles cannot say: a narrow screen, and the dark scheme where a client follows it. React Email draws the body as a table, for clients that drop the element. */
 const createStyles = (dark: Colors) => `
 :root { color-scheme: light dark; supported-color-schemes: light dark; }

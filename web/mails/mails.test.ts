@@ -34,6 +34,11 @@ const models: MailModel[] = [
   { mail: "sales-stopped", mockCheckout: false, links: { main } },
   { mail: "sales-mode-changed", mode: "live", links: { main } },
   { mail: "sales-mode-changed", mode: "test", links: { main } },
+  { mail: "letter-not-sent", subject: hostile, reason: hostile, reached: null, links: { main } },
+  {
+    mail: "letter-not-sent",
+    ...{ subject: hostile, reason: hostile, reached: { sent: 3, total: 1000 }, links: { main } },
+  },
   { mail: "invitation", displayName: hostile, handle: "mira", validHours: 72, links: { main } },
   { mail: "receipt", ...sale, creator: hostile, links: { main, order } },
   { mail: "receipt", ...sale, creator: hostile, links: { main: order, order: null } },
@@ -314,7 +319,7 @@ test("a creator's email has formatting, picture, counted links and its page, in 
     body: "# New\nBoth are **food** *safe*, see [the <shop>](https://shop.example/a).\n\n- one\n- two https://shop.example/b\n\n<b>no</b>",
     cta: { label: "Shop", url: "https://shop.example/a" },
     contact: "mira@shop.example",
-    image: { url: "https://tiles.example/uploads/x/960.webp", alt: 'Two "bowls"' },
+    image: { url: "https://tiles.example/uploads/x/email.jpg", alt: 'Two "bowls"' },
     archive: "https://tiles.example/@mira/letters/KEY",
     counted: { "https://shop.example/a": "https://tiles.example/@mira/letters/KEY/to/1" },
     links: { main },
@@ -329,8 +334,10 @@ test("a creator's email has formatting, picture, counted links and its page, in 
   expect(html).toContain('href="https://shop.example/b"');
   expect(html).toMatch(/<ul[^>]*>.*<li[^>]*>one/s);
   expect(html).toMatch(
-    /<img[^>]*alt="Two &quot;bowls&quot;"[^>]*src="https:\/\/tiles\.example\/uploads\/x\/960\.webp"/,
+    /<img[^>]*alt="Two &quot;bowls&quot;"[^>]*src="https:\/\/tiles\.example\/uploads\/x\/email\.jpg"/,
   );
+  // Outlook knows no other size.
+  expect(html).toMatch(/<img[^>]*width="502"/);
   expect(html).not.toContain("<b>no</b>");
   for (const part of [
     "New\n---",

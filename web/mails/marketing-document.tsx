@@ -3,7 +3,7 @@ import { Fragment, use } from "react";
 import type { CreatorNews, MarketingMail } from "../../contract/mails/mails.ts";
 import { FormattedMail } from "./formatted.tsx";
 import { MailFrame } from "./frame.tsx";
-import { MailLook } from "./look.ts";
+import { MailLook, PICTURE_WIDTH } from "./look.ts";
 import { leadsOf, paragraphsOf, surroundingsOf } from "./marketing.ts";
 import { parts } from "./order-parts.ts";
 
@@ -72,7 +72,9 @@ function News({ mail }: { mail: CreatorNews }) {
   const { look } = use(MailLook);
   return (
     <>
-      {mail.image && <Img src={mail.image.url} alt={mail.image.alt} style={look.picture} />}
+      {mail.image && (
+        <Img src={mail.image.url} alt={mail.image.alt} width={PICTURE_WIDTH} style={look.picture} />
+      )}
       <FormattedMail text={mail.body} leads={leadsOf(mail)} />
     </>
   );

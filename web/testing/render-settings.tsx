@@ -1,5 +1,6 @@
 import { expect } from "vitest";
 import { page } from "vitest/browser";
+import { accountProfileRoutes } from "../../contract/api/account-profiles.ts";
 import { announcementRoutes } from "../../contract/api/announcements.ts";
 import { billingRoutes } from "../../contract/api/billing.ts";
 import { type ConnectStatus, connectRoutes } from "../../contract/api/connect.ts";
@@ -42,6 +43,7 @@ export async function renderSettings({ creator = aCreator(), query = "", server:
       server.respond(sellerRoutes.show, { seller: null });
       server.respond(announcementRoutes.show, { announcement: null });
       server.respond(connectRoutes.status, NOT_CONNECTED);
+      server.respond(accountProfileRoutes.list, { profiles: [] });
       server.respond(payoutMoneyRoutes.show, {
         state: "unreadable",
         readAt: null,

@@ -1,8 +1,10 @@
 import { DOUBLE_HOURS, LETTER_DAYS_AHEAD, LETTER_LATE_HOURS } from "../../../contract/rules/limits.ts";
+import { paths } from "../../../contract/rules/paths.ts";
 import { inTransaction, type Transaction } from "../../platform/database/index.ts";
 import { AppError } from "../../platform/http/app-error.ts";
 import { defineJob } from "../../platform/jobs/define-job.ts";
 import type { Job } from "../../platform/jobs/port.ts";
+import { findOwner } from "../accounts/index.ts";
 import { lockCreator } from "../creators/index.ts";
 import { sendWithin } from "./campaigns.ts";
 import type { CampaignDeps } from "./deps.ts";
@@ -51,13 +53,13 @@ function sendDue(deps: CampaignDeps, own: { creatorId: number; id: number }): Pr
     // Changed to a later time while this transaction waited for the lock.
     const at = await compareTime(tx, letter.sendAt, { hours: LETTER_LATE_HOURS, days: LETTER_DAYS_AHEAD });
     if (!at.isOver) return;
-    if (at.isLate) return putBack(tx, letter, letterErrors.late().message);
+    if (at.isLate) return putBack(tx, deps, letter, letterErrors.late().message);
     try {
       const mail = emailOf(letter, deps.publicUrl);
       await sendWithin(tx, deps, { creator, userId: letter.scheduledBy, mail, isScheduled: true });
     } catch (error) {
       if (!(error instanceof AppError) || error.status >= 500) throw error;
-      return putBack(tx, letter, problemOf(error));
+      return putBack(tx, deps, letter, problemOf(error));
     }
     await deleteLetter(tx, own);
   });
@@ -67,6 +69,23 @@ function sendDue(deps: CampaignDeps, own: { creatorId: number; id: number }): Pr
 const problemOf = ({ code, message }: AppError): string =>
   code === "marketing.sent_already" ? letterErrors.repeated({ hours: DOUBLE_HOURS }).message : message;
 
-async function putBack(tx: Transaction, { creatorId, id }: LetterRow, problem: string): Promise<void> {
+/** Makes a scheduled email a draft again, and emails its creator the reason. */
+async function putBack(
+  tx: Transaction,
+  { mails }: CampaignDeps,
+  { creatorId, id, subject, sendAt }: LetterRow,
+  problem: string,
+): Promise<void> {
   await updateLetter(tx, { creatorId, id }, { sendAt: null, scheduledBy: null, problem });
+  const { email } = await findOwner(tx, creatorId);
+  if (email === null) return;
+  await mails.enqueueEmail(tx, {
+    to: email,
+    mail: {
+      ...{ mail: "letter-not-sent", subject, reason: problem, reached: null },
+      links: { main: { to: "page", path: paths.editLetter(id) } },
+    },
+    // It may be scheduled again.
+    cause: `letter ${id} ${sendAt?.toISOString()}`,
+  });
 }

@@ -225,7 +225,7 @@ describe("a scheduled email", () => {
       async () =>
         site.sql`update letters set send_at = now() - interval '13 hours' where creator_id = ${anna.creator.id}`,
     ],
-  ])("is a draft with the reason when %s", async (_why, prevent) => {
+  ])("is a draft with the reason when %s", async (why, prevent) => {
     const { id } = await schedule();
     await makeDue(id);
     await prevent();
@@ -233,6 +233,18 @@ describe("a scheduled email", () => {
     expect(await newsTo()).toEqual([]);
     const [row] = await site.sql`select send_at, problem from letters where id = ${id}`;
     expect(row).toEqual({ send_at: null, problem: expect.stringMatching(/\w{4}/) });
+    const told = [
+      ...(await mailsTo(site, anna.email, "letter-not-sent")),
+      ...(await mailsTo(other, anna.email, "letter-not-sent")),
+    ];
+    // Nothing is sent to an email that is not verified.
+    expect(told).toHaveLength(why === "the email is not verified any more" ? 0 : 1);
+    for (const mail of told)
+      expect(JSON.parse(mail.html)).toMatchObject({
+        subject: news.subject,
+        reason: row.problem,
+        reached: null,
+      });
   });
 });
 
@@ -255,7 +267,10 @@ describe("a sent email", () => {
     }
     expect((await send({ imageUrl: own, imageAlt: "Two bowls" })).status).toBe(202);
     const [mail] = await newsTo();
-    expect(JSON.parse(mail?.html ?? "").image).toEqual({ url: own, alt: "Two bowls" });
+    expect(JSON.parse(mail?.html ?? "").image).toEqual({
+      url: own.replace("960.webp", "email.jpg"),
+      alt: "Two bowls",
+    });
   });
 
   test("has an unlisted page without anything of its readers, which its creator may publish", async () => {

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
 import type { PaymentProvider } from "../../../contract/api/creators.ts";
 import type { ProviderName } from "../../../contract/rules/order-states.ts";
-import { inTransaction } from "../../platform/database/index.ts";
+import { inTransaction, type Transaction } from "../../platform/database/index.ts";
 import type { Infrastructure } from "../../platform/infrastructure.ts";
 import type { PaymentEvent, PayoutAccount } from "../../platform/payments/port.ts";
 import { syncFromProvider } from "../../platform/payments/sync-from-provider.ts";
@@ -19,6 +19,8 @@ import {
 import { endsTips, modesOf } from "./rules.ts";
 import { queueSalesStopped, type StoppedSalesDeps } from "./sales-stopped.ts";
 
+export type AccountAtProvider = { provider: ProviderName; account: string };
+
 export type ConnectDeps = Pick<
   Infrastructure,
   "accountProviders" | "clock" | "db" | "derive" | "limits" | "log" | "pageInvalidations"
@@ -31,6 +33,8 @@ export type ConnectDeps = Pick<
     platformId(provider: ProviderName): Promise<string | null>;
     /** Closes the payments of a creator that can still be paid. */
     closeOpenPayments(creatorId: number): Promise<void>;
+    /** Lets the payments of an account be read that could not be while it was not accessible. */
+    readPayments(tx: Transaction, account: AccountAtProvider): Promise<void>;
   };
 
 /** Reads an account from the provider and applies its state. Returns undefined when the account was removed. */

@@ -96,7 +96,7 @@ const isUnavailable = (error: unknown) =>
   (error instanceof Error && error.cause instanceof ProviderUnavailable);
 
 /** Returns the settings, which read the account again or say why there is none. */
-const settingsPath = (provider: ProviderName, failure?: ConnectFailure) =>
+export const settingsPath = (provider: ProviderName, failure?: ConnectFailure) =>
   failure === undefined
     ? `${paths.settings()}?onboarding=return`
     : `${paths.settings()}?${new URLSearchParams({ connect: failure, provider })}`;
@@ -134,6 +134,7 @@ async function storeAccount(
       accountId: account.id,
       paymentProvider: provider,
     });
+    await deps.readPayments(tx, { provider, account: account.id });
     return true;
   });
 }

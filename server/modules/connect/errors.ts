@@ -1,3 +1,4 @@
+import { profileMessages } from "../../../contract/api/account-profiles.ts";
 import { connectMessages } from "../../../contract/api/connect.ts";
 import { texts } from "../../../contract/texts.ts";
 import { defineErrors } from "../../platform/http/app-error.ts";
@@ -8,6 +9,7 @@ export const messages = texts("connect", {
   onboard: "Unable to start onboarding",
   refresh: "Unable to refresh onboarding",
   tips: "Unable to update tip settings",
+  profiles: "Unable to read the profiles of your account",
   own: "Unable to read the installation's {provider} account",
   disconnect: "Unable to disconnect the {provider} account",
 });
@@ -16,6 +18,7 @@ export const errors = defineErrors("connect", {
   notConnected: [409, "Start {provider} onboarding first."],
   requirementsDue: [409, "Complete {provider} onboarding before changing tip settings."],
   countryMissing: [400, { shared: connectMessages.country }, { field: "country" }],
+  unknownProfile: [400, { shared: profileMessages.profile }, { code: "invalid_input", field: "profileId" }],
   noKeys: [409, "This installation has no {provider} keys. Set {setting} first."],
   alreadyConnected: [409, "Disconnect the current {provider} account first."],
 });

@@ -22,11 +22,15 @@ export type Connect = ReturnType<typeof createConnect>["api"];
 export function createConnect(infrastructure: Infrastructure, uses: Pick<ConnectDeps, "findOwner">) {
   const { accountProviders, db, jobs, settings } = infrastructure;
   const beforeDisconnecting: ConnectDeps["closeOpenPayments"][] = [];
+  const afterConnecting: ConnectDeps["readPayments"][] = [];
   const deps: ConnectDeps = {
     ...infrastructure,
     ...uses,
     closeOpenPayments: async (creatorId) => {
       for (const close of beforeDisconnecting) await close(creatorId);
+    },
+    readPayments: async (tx, account) => {
+      for (const read of afterConnecting) await read(tx, account);
     },
     publicUrl: settings.publicUrl,
     mockCheckout: settings.mockCheckout,
@@ -45,6 +49,8 @@ export function createConnect(infrastructure: Infrastructure, uses: Pick<Connect
     api: {
       /** Registers what closes a creator's open payments before their account is disconnected. It throws while the provider cannot. */
       beforeDisconnecting: (close: ConnectDeps["closeOpenPayments"]) => void beforeDisconnecting.push(close),
+      /** Registers what follows in the transaction that connects an account which existed before. */
+      afterConnecting: (read: ConnectDeps["readPayments"]) => void afterConnecting.push(read),
       /** Applies an event of the payment provider about an account. */
       onAccountEvent: (event: AccountEvent) => onAccountEvent(deps, event),
       /** Returns the account on which a creator sells, from stored state; undefined when no provider is chosen, so that the mock checkout applies. */

@@ -131,7 +131,27 @@ export async function sendImage(
   { request, reply, id, width }: PublicImage & { request: FastifyRequest; reply: FastifyReply },
 ): Promise<FastifyReply> {
   const opened = await openOrNotFound(storage, imageKey(id, width));
-  const etag = `"${id}-${width}"`;
+  if (isKnownImage(reply, request, `"${id}-${width}"`)) {
+    opened.stream.destroy();
+    return reply.code(304).send();
+  }
+  reply.headers({ "Content-Type": "image/webp", "Content-Length": opened.size });
+  return sendBytes(request, reply, opened);
+}
+
+/** Sends a public image as a JPEG, which `create` makes. Throws 404. */
+export async function sendEmailImage(
+  create: (id: string) => Promise<Buffer | null>,
+  { request, reply, id }: Pick<PublicImage, "id"> & { request: FastifyRequest; reply: FastifyReply },
+): Promise<FastifyReply> {
+  const jpeg = await create(id);
+  if (!jpeg) throw notFound("File");
+  if (isKnownImage(reply, request, `"${id}-email"`)) return reply.code(304).send();
+  return reply.type("image/jpeg").send(jpeg);
+}
+
+/** Sets the headers of every public image, and returns whether the client has it. */
+function isKnownImage(reply: FastifyReply, request: FastifyRequest, etag: string): boolean {
   reply.headers({
     ...INERT,
     "Cache-Control": "public, max-age=31536000, immutable",
@@ -139,12 +159,7 @@ export async function sendImage(
     "Cross-Origin-Resource-Policy": "cross-origin",
     ETag: etag,
   });
-  if (namesEtag(request.headers["if-none-match"], etag)) {
-    opened.stream.destroy();
-    return reply.code(304).send();
-  }
-  reply.headers({ "Content-Type": "image/webp", "Content-Length": opened.size });
-  return sendBytes(request, reply, opened);
+  return namesEtag(request.headers["if-none-match"], etag);
 }
 
 async function openOrNotFound(...[storage, key, range]: [Storage, ...Parameters<Storage["openFile"]>]) {

@@ -23,6 +23,7 @@ export const errors = defineErrors("files", {
   tooManyPixels: [413, "The image has more than {count} million pixels. Please make it smaller first."],
   tooManyFrames: [413, "The animation has more than {count} pictures."],
   range: [416, "Requested range not satisfiable."],
+  imagesBusy: [503, "Too many images are being made right now. Please try again.", { retryAfter: 5 }],
   busy: [
     429,
     "Only {count} files can be uploaded at once. Please wait until one has arrived.",

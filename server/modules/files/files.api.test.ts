@@ -327,6 +327,34 @@ test("a public image can be cached permanently and cannot run scripts", async ()
   expect(head.headers["content-length"]).toBe(String(bytes.length));
 });
 
+test("an image has a JPEG for mail programs, white where it is transparent, as long as it exists", async () => {
+  const content = await sharp({
+    create: { width: 1200, height: 800, channels: 4, background: { r: 0, g: 0, b: 0, alpha: 0 } },
+  })
+    .png()
+    .toBuffer();
+  const { body } = await upload(anna, { content }, "image");
+  const path = `/uploads/${body.path}/email.jpg`;
+  const { status, headers, bytes } = await site.call("GET", path);
+  expect([status, headers["content-type"], headers["cache-control"]]).toEqual([
+    200,
+    "image/jpeg",
+    "public, max-age=31536000, immutable",
+  ]);
+  expect(headers).toMatchObject({
+    "content-length": String(bytes.length),
+    "content-security-policy": "sandbox; default-src 'none'",
+  });
+  const { dominant, ...image } = await describeImage(bytes);
+  expect(image).toMatchObject({ format: "jpeg", width: 960, height: 640 });
+  expect(Math.min(dominant.r, dominant.g, dominant.b)).toBeGreaterThan(240);
+  const etag = String(headers.etag);
+  expect((await site.call("GET", path, undefined, { "if-none-match": etag })).status).toBe(304);
+  expect(await site.call("HEAD", path)).toMatchObject({ status: 200, text: "" });
+  for (const wrong of [`${"a".repeat(32)}/email.jpg`, `${body.path}/email.png`, `${body.path}/960.jpg`])
+    expect((await site.call("GET", `/uploads/${wrong}`)).status, wrong).toBe(404);
+});
+
 test("the product's own drawings are stored as images", async () => {
   const svg = Buffer.from(
     `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 960 960" width="960" height="960"><rect width="960" height="960" fill="#8f3519"/></svg>`,

@@ -6,9 +6,11 @@ import {
   readImage,
   type StoredBytes,
   sendDownload,
+  sendEmailImage,
   sendImage,
   sendStored,
 } from "./download.ts";
+import { createEmailImages } from "./email-images.ts";
 import { type Crop, cropSquare } from "./images.ts";
 import { digitalKey, imageKey } from "./keys.ts";
 import {
@@ -24,6 +26,7 @@ export type Files = ReturnType<typeof createFileService>;
 
 /** Stores and serves uploaded files, on the given storage and with the given limits. */
 export function createFileService(deps: FileDeps) {
+  const createEmailImage = createEmailImages(deps);
   return {
     /** Checks before an upload is sent whether its declared size fits the quota and the disk. Throws 413, 507. */
     checkQuota: (declared: DeclaredUpload) => checkQuota(deps, declared),
@@ -50,6 +53,9 @@ export function createFileService(deps: FileDeps) {
       const webp = await readImage(deps, { url, width: 480 });
       return webp && cropSquare(webp, crop);
     },
+    /** Sends a public image as mail programs show it. Throws 404, 503. */
+    sendEmailImage: (request: FastifyRequest, reply: FastifyReply, id: string) =>
+      sendEmailImage(createEmailImage, { request, reply, id }),
     /** Sends one size of a public image. Throws 404. */
     sendImage: (request: FastifyRequest, reply: FastifyReply, image: PublicImage) =>
       sendImage(deps.storage, { request, reply, ...image }),

@@ -1,7 +1,7 @@
 import { open } from "node:fs/promises";
 import { fileTypeFromBuffer } from "file-type";
 import pLimit from "p-limit";
-import sharp, { type Metadata } from "sharp";
+import sharp, { type Metadata, type Sharp } from "sharp";
 import { IMAGE_WIDTHS } from "../../../contract/api/files.ts";
 import type { Focus } from "../../../contract/api/images.ts";
 import { limits } from "../../../contract/rules/limits.ts";
@@ -92,13 +92,16 @@ export async function cropSquare(webp: Buffer, { side, focus }: Crop): Promise<B
   const edge = Math.min(width, height);
   const left = Math.round(((width - edge) * focus.x) / 100);
   const top = Math.round(((height - edge) * focus.y) / 100);
-  return sharp(webp)
-    .extract({ left, top, width: edge, height: edge })
-    .resize({ width: side, height: side })
-    .flatten({ background: "#ffffff" })
-    .jpeg({ quality: 84 })
-    .toBuffer();
+  return encodeJpeg(
+    sharp(webp).extract({ left, top, width: edge, height: edge }).resize({ width: side, height: side }),
+  );
 }
+
+/** Returns a re-encoded image as a JPEG; what is transparent in it is white. */
+export const toJpeg = (webp: Buffer): Promise<Buffer> => encodeJpeg(sharp(webp));
+
+const encodeJpeg = (image: Sharp) =>
+  image.flatten({ background: "#ffffff" }).jpeg({ quality: 84 }).toBuffer();
 
 function maxPixels(image: Metadata): number {
   if (image.mediaType === "image/avif") return MAX_PIXELS_AVIF;

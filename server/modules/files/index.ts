@@ -11,7 +11,7 @@ export { acceptUploads, createUploadSlots, declaredBytes } from "./accept-upload
 export { errors as fileErrors } from "./errors.ts";
 export type { Files } from "./files.ts";
 export { MAX_ICON_BYTES, toRasterIcon } from "./icons.ts";
-export { imageIdOf, imageUrl } from "./keys.ts";
+export { emailImageUrl, imageIdOf, imageUrl } from "./keys.ts";
 export { findChangedFiles, findMissingFiles } from "./missing.ts";
 export { receiveFile } from "./receive.ts";
 export {

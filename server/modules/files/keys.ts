@@ -7,6 +7,9 @@ export const imageKey = (id: string, width: number) => `images/${id}/${width}.we
 export const imageUrl = (publicUrl: string, id: string, width: number = Math.max(...IMAGE_WIDTHS)) =>
   `${publicUrl}/uploads/${id}/${width}.webp`;
 
+/** Returns the URL of an image of this site for mail programs, many of which do not show WebP. */
+export const emailImageUrl = (publicUrl: string, id: string) => `${publicUrl}/uploads/${id}/email.jpg`;
+
 const OWN_IMAGE = /^\/uploads\/([a-z2-7]{32})\/\d+\.webp$/;
 
 /** Returns the id of an image of the site at `publicUrl`; undefined for any other URL. */

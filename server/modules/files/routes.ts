@@ -10,6 +10,7 @@ import type { Files } from "./files.ts";
 import { receiveFile } from "./receive.ts";
 
 const IMAGE_PATH = new RegExp(`^([a-z2-7]{32})/(${IMAGE_WIDTHS.join("|")})\\.webp$`);
+const EMAIL_IMAGE_PATH = /^([a-z2-7]{32})\/email\.jpg$/;
 /** Concurrent uploads of one creator in this process. */
 const MAX_CONCURRENT_UPLOADS = 2;
 
@@ -43,7 +44,10 @@ export async function registerFileRoutes(
   });
 
   app.get<{ Params: { "*": string } }>("/uploads/*", async (request, reply) => {
-    const [, id, width] = IMAGE_PATH.exec(request.params["*"]) ?? [];
+    const path = request.params["*"];
+    const [, ofEmail] = EMAIL_IMAGE_PATH.exec(path) ?? [];
+    if (ofEmail) return files.sendEmailImage(request, reply, ofEmail);
+    const [, id, width] = IMAGE_PATH.exec(path) ?? [];
     if (!id || !width) throw notFound("File");
     return files.sendImage(request, reply, { id, width: Number(width) });
   });

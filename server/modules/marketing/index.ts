@@ -14,7 +14,7 @@ export { hashEmail } from "./unsubscribe.ts";
 
 type Dependencies = { audiences: Audiences } & Pick<
   Parameters<typeof createMarketingService>[0],
-  "leaveAudience"
+  "leaveAudience" | "findOwner"
 > &
   Pick<SendDeps, "findContact">;
 

@@ -1,7 +1,6 @@
 import { expect, test } from "vitest";
 import { inTransaction } from "../../platform/database/index.ts";
 import { testSite, testUser } from "../../testing/test-site.ts";
-import { finalizeCampaigns } from "./outcomes.ts";
 
 const site = testSite();
 const admin = testUser(site, { admin: true });
@@ -29,7 +28,7 @@ test("a finished campaign is counted once, and its totals stay", async () => {
     { total: 5, queued: 0, sent: 3, failed: 1, skipped: 1 },
     { total: 2, queued: 0, sent: 2, failed: 0, skipped: 0 },
   ]);
-  await finalizeCampaigns(site.db);
+  await site.runMaintenance();
   // Deleted recipients cannot be counted again.
   await site.query("delete from campaign_recipients");
   expect(await listed()).toEqual(before);
@@ -37,13 +36,13 @@ test("a finished campaign is counted once, and its totals stay", async () => {
 
 test("a campaign in progress is counted at each read", async () => {
   const id = await addCampaign(["sent", "queued"]);
-  await finalizeCampaigns(site.db);
+  await site.runMaintenance();
   expect(await newest()).toMatchObject({ total: 2, queued: 1, sent: 1 });
   await site.query("update campaign_recipients set state = 'failed' where state = 'queued'");
   expect(await newest()).toMatchObject({ total: 2, queued: 0, sent: 1, failed: 1 });
 
   await addCampaign(["sent"], 700);
-  await finalizeCampaigns(site.db);
+  await site.runMaintenance();
   expect(await newest()).toMatchObject({ total: 701, queued: 700, sent: 1 });
   expect(await site.sql`select outcome from campaigns where id = ${id}`).toEqual([
     { outcome: { sent: 1, failed: 1, skipped: 0 } },
@@ -53,7 +52,7 @@ test("a campaign in progress is counted at each read", async () => {
 test("recipients who are added to a finished campaign are counted", async () => {
   await site.query("update users set email_verified_at = now()");
   const id = await addCampaign(["sent"]);
-  await finalizeCampaigns(site.db);
+  await site.runMaintenance();
   const data = { campaignId: id, after: null };
   await inTransaction(site.db, (tx) => site.jobs.enqueue(tx, { name: "marketing.fill", data }));
   await site.settled();

@@ -7,6 +7,7 @@ import { paths } from "../../../contract/rules/paths.ts";
 import type { MailRenderer } from "../../platform/render/port.ts";
 import { type DeriveToken, randomToken } from "../../platform/tokens.ts";
 import { type CreatorRow, visibleBranding } from "../creators/index.ts";
+import { emailImageUrl, imageIdOf } from "../files/index.ts";
 import { unsubscribeToken } from "./unsubscribe.ts";
 
 export type RenderDeps = { renderer: MailRenderer; publicUrl: string; derive: DeriveToken };
@@ -104,7 +105,7 @@ function ofCreator({ creator, imageUrl, imageAlt = "", page }: CreatorContent, p
     ...creator.branding,
     creator: creator.displayName,
     contact: creator.contact,
-    image: imageUrl ? { url: imageUrl, alt: imageAlt } : null,
+    image: imageUrl ? { url: toEmailImage(imageUrl, publicUrl), alt: imageAlt } : null,
     // A test email that an earlier release has queued names no handle.
     archive:
       handle === "" ? null : publicUrl + (page ? paths.letter(handle, page.key) : paths.letters(handle)),
@@ -114,4 +115,10 @@ function ofCreator({ creator, imageUrl, imageAlt = "", page }: CreatorContent, p
       ),
     }),
   };
+}
+
+/** Returns the URL of a picture in the form that every mail program shows. */
+function toEmailImage(url: string, publicUrl: string): string {
+  const id = imageIdOf(publicUrl, url);
+  return id === undefined ? url : emailImageUrl(publicUrl, id);
 }

@@ -15,6 +15,7 @@ import { MailRejected, type MailSender, type OutgoingMail } from "../../platform
 import { isSendingStopped } from "../creators/index.ts";
 import { imageUrl } from "../files/index.ts";
 import { listLinks } from "./link-counts.ts";
+import { STOPPED } from "./problems.ts";
 import {
   type CampaignContent,
   newsSender,
@@ -114,10 +115,9 @@ async function deliver(
   const finish = (result: Parameters<typeof finishRecipient>[2]) =>
     finishRecipient(deps.db, recipientId, result);
   if (found.suppressed) return finish({ state: "skipped", reason: "Unsubscribed." });
-  if (found.creator?.offlineSince)
-    return finish({ state: "skipped", reason: "The page of this creator is offline." });
+  if (found.creator?.offlineSince) return finish({ state: "skipped", reason: STOPPED.offline });
   if (found.creator && isSendingStopped(found.creator))
-    return finish({ state: "skipped", reason: "An administrator has stopped the emails of this creator." });
+    return finish({ state: "skipped", reason: STOPPED.byAdministrator });
 
   const { address } = found.recipient;
   const email = {

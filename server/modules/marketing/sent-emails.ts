@@ -6,6 +6,7 @@ import { notFound } from "../../platform/http/app-error.ts";
 import { creators } from "../creators/index.ts";
 import { imageUrl } from "../files/index.ts";
 import { listLinks } from "./link-counts.ts";
+import { findProblems } from "./problems.ts";
 import { listRows, presentProgress } from "./queries.ts";
 import type { CampaignRow } from "./repository.ts";
 import { campaignLinkCounts, campaigns } from "./tables.ts";
@@ -146,6 +147,7 @@ async function presentEmails({ db, publicUrl }: Site, rows: CampaignRow[]): Prom
   const [first] = rows;
   if (!first) return [];
   const progress = await presentProgress(db, rows);
+  const problems = await findProblems(db, progress);
   const links = await listLinks(
     db,
     rows.map((row) => row.id),
@@ -160,6 +162,7 @@ async function presentEmails({ db, publicUrl }: Site, rows: CampaignRow[]): Prom
     const own = links.filter(({ campaignId }) => campaignId === row.id);
     return {
       ...counted,
+      problem: problems.get(row.id) ?? null,
       unsubscribed: row.unsubscribed,
       clicks: own.reduce((sum, { clicks }) => sum + clicks, 0),
       url: row.pageKey && publicUrl + paths.letter(creator.handle, row.pageKey),

@@ -14,7 +14,7 @@ import {
 } from "./audience-expansion.ts";
 import { errors } from "./errors.ts";
 import { insertLinks } from "./link-counts.ts";
-import { finalizeCampaigns } from "./outcomes.ts";
+import { finalizeCampaigns, type OutcomeDeps } from "./outcomes.ts";
 import { getCampaign, listCampaigns } from "./queries.ts";
 import type { CampaignContent, CreatorContent, RenderMarketing } from "./rendering.ts";
 import {
@@ -59,7 +59,8 @@ export function createMarketingService(
     publicUrl: string;
     /** Removes an unsubscribed email from a creator's audience. */
     leaveAudience(tx: Transaction, left: { creatorId: number; addressHash: Buffer }): Promise<void>;
-  } & ExpansionDeps,
+  } & ExpansionDeps &
+    OutcomeDeps,
 ) {
   const { render } = deps;
   const { db, jobs, derive, audiences } = deps;
@@ -112,7 +113,7 @@ export function createMarketingService(
     /** Returns a campaign and one page of its recipients. Throws 404. */
     getCampaign: (query: Parameters<typeof getCampaign>[1]) => getCampaign(db, query),
     /** Saves the final counts of finished campaigns. Must run every hour. */
-    finalizeCampaigns: () => finalizeCampaigns(db),
+    finalizeCampaigns: () => finalizeCampaigns(deps),
     /** Returns the sender that a token unsubscribes from: a creator's name and branding, or null for the administrators. Undefined when the token is invalid. */
     async findSender(token: string) {
       const found = readUnsubscribeToken(derive, token);

@@ -13,7 +13,7 @@ import { registerPaymentReviews } from "./payment-reviews.ts";
 import { endAbandonedTests, reconcilePaymentsJob } from "./reconcile.ts";
 import { closePayment, endPayment, openPayment, refreshPayment } from "./refresh-payment.ts";
 import { type RefundRequest, requestRefund } from "./refunds.ts";
-import { findNamedPayment, findPaymentIn } from "./repository.ts";
+import { findNamedPayment, findPaymentIn, readAgain } from "./repository.ts";
 
 export { freePayment } from "./free-payment.ts";
 export {
@@ -93,6 +93,8 @@ export function createOrderPayments(infrastructure: Infrastructure) {
       /** Finds a payment by its provider's id. */
       findPaymentAt: ({ provider, id }: { provider: ProviderName; id: string }) =>
         findNamedPayment(db, { provider, id, intent: null, reference: null }),
+      /** Lets the unfinished payments of an account be read now, and those that ended unpaid and are still read. */
+      readAgain,
       /** Returns the payment of an order that can still be paid. */
       findOpenPayment: (orderId: number, queries: Queries = db) => findPaymentIn(queries, orderId, ["open"]),
       /** Returns the payment of an order that is not final. */

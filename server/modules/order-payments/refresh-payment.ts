@@ -1,7 +1,12 @@
 import { movesMoney } from "../../../contract/rules/order-states.ts";
 import { inTransaction, type Queries } from "../../platform/database/index.ts";
 import { CreationFailed } from "../../platform/payments/port.ts";
-import { type Payment, type Sales, StartRejected } from "../../platform/payments/sales.ts";
+import {
+  AccountInaccessible,
+  type Payment,
+  type Sales,
+  StartRejected,
+} from "../../platform/payments/sales.ts";
 import { syncFromProvider } from "../../platform/payments/sync-from-provider.ts";
 import { applyPayment } from "./apply.ts";
 import type { OrderPaymentDeps } from "./deps.ts";
@@ -9,9 +14,11 @@ import type { PaymentRow } from "./money.ts";
 import type { PaidOrder } from "./order.ts";
 import { findPayment, planNextRead, saveCreated, updatePayment } from "./repository.ts";
 import { createAtProvider } from "./start-payment.ts";
-import { outcomeFor } from "./status.ts";
+import { isEnded, outcomeFor } from "./status.ts";
 
 const HOURS_24 = 24 * 60 * 60 * 1000;
+/** Longer than a payment by bank transfer can wait for its money; after it nothing is read that has ended unpaid. */
+const DAYS_28 = 28 * HOURS_24;
 
 /** Returns the provider of a payment; undefined when this installation's keys are of another mode, so that nothing can be read or changed there. */
 export function salesOf(
@@ -38,7 +45,7 @@ export async function refreshPayment(deps: OrderPaymentDeps, paymentId: string):
       const sales = salesOf(deps.sales, payment);
       if (!sales) return undefined;
       const reported = await readFromProvider(deps, sales, { order, payment });
-      if (reported === "unknown") await expireUnknown(deps, payment);
+      if (reported === "unknown" || reported === "inaccessible") await expireUnread(deps, payment, reported);
       if (reported === "impossible") await endPayment(deps, payment.id, "failed");
       if (typeof reported === "string") return undefined;
       const isReceiptAllowed = reported.status === "paid" && (await order.reserveReceipt(reported.email));
@@ -95,9 +102,16 @@ async function readFromProvider(
   deps: OrderPaymentDeps,
   sales: Sales,
   { order, payment }: { order: PaidOrder; payment: PaymentRow },
-): Promise<Payment | "unknown" | "impossible"> {
+): Promise<Payment | "unknown" | "inaccessible" | "impossible"> {
   const { account, providerId } = payment;
-  if (providerId !== null) return (await sales.readPayment({ account, id: providerId })) ?? "unknown";
+  if (providerId !== null) {
+    try {
+      return (await sales.readPayment({ account, id: providerId })) ?? "unknown";
+    } catch (error) {
+      if (error instanceof AccountInaccessible) return "inaccessible";
+      throw error;
+    }
+  }
   // The provider deletes the key after a time: a repeated creation could then be a second payment.
   if (!payment.parameters || isOlder(deps, payment, sales.repeatableMs)) return "impossible";
   try {
@@ -111,12 +125,20 @@ async function readFromProvider(
 const isOlder = ({ clock }: OrderPaymentDeps, { createdAt }: PaymentRow, ms: number) =>
   clock.now().getTime() - createdAt.getTime() > ms;
 
-/** A payment that its provider does not know, for example after the keys were replaced: what was paid stays, an unpaid one expires after a day. */
-async function expireUnknown(deps: OrderPaymentDeps, payment: PaymentRow): Promise<void> {
-  const { id, orderId, status } = payment;
-  deps.log.warn({ orderId, paymentId: id, status }, "payment is unknown at the provider");
+/**
+ * What was paid stays. An unpaid payment that its provider does not know, for example after the keys were replaced, expires after a day.
+ * One of an account that cannot be read may still be paid there, until the provider itself ends it.
+ */
+async function expireUnread(
+  deps: OrderPaymentDeps,
+  payment: PaymentRow,
+  reason: "unknown" | "inaccessible",
+): Promise<void> {
+  const { id, orderId, status, parameters } = payment;
+  deps.log.warn({ orderId, paymentId: id, status, reason }, "payment cannot be read at the provider");
   const isUnpaid = status === "open" || status === "processing";
-  if (isUnpaid && isOlder(deps, payment, HOURS_24)) await endPayment(deps, id, "expired");
+  const isLate = reason === "inaccessible" && (status === "processing" || parameters?.allowLate !== false);
+  if (isUnpaid && isOlder(deps, payment, isLate ? DAYS_28 : HOURS_24)) await endPayment(deps, id, "expired");
   else await planNextRead(deps.db, payment);
 }
 
@@ -132,7 +154,8 @@ export async function closePayment(deps: OrderPaymentDeps, payment: PaymentRow):
   const known = providerId ?? (await findPayment(deps.db, id))?.providerId ?? null;
   if (sales && known !== null && !(await sales.closePayment({ account, id: known }))) {
     await refreshPayment(deps, id);
-    return false;
+    const now = await findPayment(deps.db, id);
+    return now !== undefined && isEnded(now.status);
   }
   if (sales && known !== null) await refreshPayment(deps, id);
   await endPayment(deps, id, "expired");

@@ -1,4 +1,4 @@
-import { and, desc, eq, inArray, isNull, lt, lte, ne, or, type SQL, sql } from "drizzle-orm";
+import { and, desc, eq, inArray, isNotNull, isNull, lt, lte, ne, or, type SQL, sql } from "drizzle-orm";
 import { movesMoney, type ProviderName } from "../../../contract/rules/order-states.ts";
 import type { Queries, Transaction } from "../../platform/database/index.ts";
 import type { Sales } from "../../platform/payments/sales.ts";
@@ -133,6 +133,25 @@ export async function postponeRead(db: Queries, id: string): Promise<void> {
     .update(orderPayments)
     .set({ nextReadAt: sql`now() + interval '10 minutes'` })
     .where(eq(orderPayments.id, id));
+}
+
+/** Plans a read of the payments of an account now that are not paid and would be read later. */
+export async function readAgain(
+  tx: Transaction,
+  { provider, account }: { provider: ProviderName; account: string },
+): Promise<void> {
+  const { nextReadAt: next, ...columns } = orderPayments;
+  await tx
+    .update(orderPayments)
+    .set({ nextReadAt: sql`now()` })
+    .where(
+      and(
+        eq(columns.provider, provider),
+        eq(columns.account, account),
+        ne(columns.status, "paid"),
+        isNotNull(next),
+      ),
+    );
 }
 
 /** Plans the next read of a payment whose state did not change. */

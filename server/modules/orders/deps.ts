@@ -13,7 +13,7 @@ import type { OrderTokens } from "./tokens.ts";
 export type OrderDependencies = {
   analytics: Analytics;
   audience: Audience;
-  connect: Pick<Connect, "beforeDisconnecting">;
+  connect: Pick<Connect, "beforeDisconnecting" | "afterConnecting">;
   files: Files;
   orderPayments: OrderPayments;
   products: Products;

@@ -68,6 +68,7 @@ export function createOrders(infrastructure: Infrastructure, uses: OrderDependen
   const deps: OrderDeps = { ...infrastructure, ...uses, tokens, publicUrl };
   uses.orderPayments.setOrders(orderHook(deps));
   uses.connect.beforeDisconnecting((creatorId) => closePaymentsOf(deps, creatorId));
+  uses.connect.afterConnecting(uses.orderPayments.readAgain);
   return {
     routes: ({ registerRoute }) => {
       registerBuyerRoutes(registerRoute, deps);

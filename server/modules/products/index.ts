@@ -12,7 +12,13 @@ import { products } from "./tables.ts";
 
 export { presentProduct } from "./presenter.ts";
 export { countProducts, findAnyProduct, findProduct, insertProduct, listProducts } from "./repository.ts";
-export { addProductIn, changeProductIn, type ProductDeps } from "./service.ts";
+export {
+  addProductIn,
+  changeProductIn,
+  type ProductDeps,
+  removeProductIn,
+  restoreProductIn,
+} from "./service.ts";
 export { findCurrentSlug } from "./slugs.ts";
 /** Exported for reading joins; only this module writes to it. */
 export { products } from "./tables.ts";

@@ -67,14 +67,14 @@ export async function addProduct(
 export async function addProductIn(
   tx: Transaction,
   deps: Pick<ProductDeps, "publicUrl" | "smallestCharge">,
-  { creatorId, input }: { creatorId: number; input: ProductInput },
+  { creatorId, input, ofTipTile }: { creatorId: number; input: ProductInput; ofTipTile?: true },
 ): Promise<ProductRow> {
   await requireRoom(tx, creatorId);
   checkTotal(input);
   await checkPrice(tx, deps, { creatorId, input });
   const slug = input.slug || (await chooseSlug(tx, { creatorId, name: input.name }));
   const values = await toValues(tx, deps, { creatorId, input });
-  const saved = await insertProduct(tx, creatorId, { ...values, slug });
+  const saved = await insertProduct(tx, creatorId, { ...values, slug, ofTipTile });
   await claimSlug(tx, saved);
   return saved;
 }
@@ -163,29 +163,40 @@ export async function removeProduct(deps: ProductDeps, { creatorId, id }: Owned)
   await inTransaction(deps.db, async (tx) => {
     // The creator is locked first, because the tiles are deleted as well and changes to several tiles need that lock.
     await lockCreator(tx, creatorId);
-    const deleted = await deleteProduct(tx, { creatorId, id });
-    if (!deleted) throw notFound("Product");
+    await removeProductIn(tx, { creatorId, id });
     await deps.tiles.removeTilesOfProduct(tx, { creatorId, productId: id });
-    await purgeAboveLimit(tx, products, creatorId);
-    await retireSlug(tx, { creatorId, slug: deleted.slug, productId: null });
     await deps.pageInvalidations.publish(tx, creatorId);
   });
+}
+
+/** Deletes a product alone, as `removeProduct` does, in a transaction that has locked the creator. Throws 404. */
+export async function removeProductIn(tx: Transaction, { creatorId, id }: Owned): Promise<void> {
+  const deleted = await deleteProduct(tx, { creatorId, id });
+  if (!deleted) throw notFound("Product");
+  await purgeAboveLimit(tx, products, creatorId);
+  await retireSlug(tx, { creatorId, slug: deleted.slug, productId: null });
 }
 
 /** Restores a deleted product with its tiles, as many as the page has room for. Throws 403 at the limit of products, 404. */
 export async function restoreProduct(deps: ProductDeps, { creatorId, id }: Owned): Promise<ProductRow> {
   return inTransaction(deps.db, async (tx) => {
     const creator = await lockCreator(tx, creatorId);
-    const deleted = creator && (await findDeletedProduct(tx, { creatorId, id }));
-    if (!deleted) throw notFound("Product");
-    await requireRoom(tx, creatorId);
-    const slug = await freeSlugFor(tx, deleted);
+    if (!creator) throw notFound("Product");
     await deps.tiles.restoreTilesOfProduct(tx, { creator, productId: id });
-    const restored = await restoreProductRow(tx, { id, slug });
-    await claimSlug(tx, restored);
+    const restored = await restoreProductIn(tx, { creatorId, id });
     await deps.pageInvalidations.publish(tx, creatorId);
     return restored;
   });
+}
+
+/** Restores a deleted product alone, as `restoreProduct` does, in a transaction that has locked the creator. Throws 403, 404. */
+export async function restoreProductIn(tx: Transaction, { creatorId, id }: Owned): Promise<ProductRow> {
+  const deleted = await findDeletedProduct(tx, { creatorId, id });
+  if (!deleted) throw notFound("Product");
+  await requireRoom(tx, creatorId);
+  const restored = await restoreProductRow(tx, { id, slug: await freeSlugFor(tx, deleted) });
+  await claimSlug(tx, restored);
+  return restored;
 }
 
 /** Throws 403 when a creator has as many products as are possible. */

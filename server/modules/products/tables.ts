@@ -53,6 +53,8 @@ export const products = pgTable(
     /** Further images for the product's page. */
     moreImages: jsonb("more_images").$type<PageImage[]>().notNull().default([]),
     active: boolean().notNull().default(true),
+    /** A tip tile has made it, with which it is deleted and restored. */
+    ofTipTile: boolean("of_tip_tile").notNull().default(false),
     createdAt: timestamp("created_at", { withTimezone: true }).notNull().defaultNow(),
     /** A deleted product can be restored for some time. It is inactive, so that no query sells it. */
     deletedAt: timestamp("deleted_at", { withTimezone: true }),

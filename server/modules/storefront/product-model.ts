@@ -31,7 +31,7 @@ export async function findProductModel(
 
 type ShownProduct = Omit<
   typeof products.$inferSelect,
-  "creatorId" | "fileId" | "createdAt" | "deletedAt" | "activeBeforeDeletion"
+  "creatorId" | "fileId" | "createdAt" | "deletedAt" | "activeBeforeDeletion" | "ofTipTile"
 >;
 type ProductPage = Pick<PreviewedPage, "creator" | "appearance"> & {
   product: ShownProduct;

@@ -1,4 +1,4 @@
-import { and, eq, sql } from "drizzle-orm";
+import { and, eq, notExists, sql } from "drizzle-orm";
 import { anyOf } from "../../platform/database/any-of.ts";
 import { isNotDeleted, isRestorable, lastDeletedFirst } from "../../platform/database/deleted-rows.ts";
 import type { Queries } from "../../platform/database/index.ts";
@@ -23,7 +23,7 @@ export function deleteTiles(db: Queries, creatorId: number, ids: readonly number
     .update(tiles)
     .set(deletion)
     .where(and(among(creatorId, ids), isNotDeleted(tiles)))
-    .returning({ id: tiles.id, title: tiles.title });
+    .returning({ id: tiles.id, title: tiles.title, productId: tiles.productId });
 }
 
 /** Deletes the tiles of a product so that they can be restored with it. */
@@ -32,6 +32,27 @@ export async function deleteTilesOfProduct(db: Queries, productId: number): Prom
     .update(tiles)
     .set(deletion)
     .where(and(eq(tiles.productId, productId), isNotDeleted(tiles)));
+}
+
+/** Returns those of the products that tip tiles have made and no tile offers any more. */
+export async function findUnusedTipProducts(db: Queries, productIds: readonly number[]): Promise<number[]> {
+  const rows = await db
+    .select({ id: products.id })
+    .from(products)
+    .where(
+      and(
+        anyOf(products.id, productIds),
+        products.ofTipTile,
+        isNotDeleted(products),
+        notExists(
+          db
+            .select({ id: tiles.id })
+            .from(tiles)
+            .where(and(eq(tiles.productId, products.id), isNotDeleted(tiles))),
+        ),
+      ),
+    );
+  return rows.map(({ id }) => id);
 }
 
 /** Returns the tiles of a creator that can be restored, the last deleted one first. */
@@ -49,11 +70,17 @@ export function listDeletedTiles(db: Queries, creatorId: number) {
     .orderBy(...lastDeletedFirst(tiles));
 }
 
-export type DeletedTile = { id: number; position: number; isProductDeleted: boolean };
+export type DeletedTile = {
+  id: number;
+  position: number;
+  /** Its product, if that is deleted, too: one that a tip tile has made is restored with it. */
+  deletedProduct: { id: number; ofTipTile: boolean } | null;
+};
 const deletedTile = {
   id: tiles.id,
   position: tiles.position,
-  isProductDeleted: sql<boolean>`${products.deletedAt} is not null`,
+  deletedProduct: sql<DeletedTile["deletedProduct"]>`case when ${products.deletedAt} is not null
+    then json_build_object('id', ${products.id}, 'ofTipTile', ${products.ofTipTile}) end`,
 };
 
 /** Returns the tiles among `ids` that can be restored, in the order they had on the page. */

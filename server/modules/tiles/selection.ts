@@ -5,6 +5,7 @@ import { inTransaction, type Transaction } from "../../platform/database/index.t
 import { notFound } from "../../platform/http/app-error.ts";
 import { type CreatorRow, lockCreator, tileLimit } from "../creators/index.ts";
 import { recordPageChange } from "../page-changes/index.ts";
+import { restoreProductIn } from "../products/index.ts";
 import {
   type DeletedTile,
   deleteTiles,
@@ -18,6 +19,7 @@ import { errors } from "./errors.ts";
 import { countTiles, listTileIds, setTileOrder, type TileRow } from "./repository.ts";
 import { getTile, requireRoom, type TileDeps } from "./service.ts";
 import { tiles } from "./tables.ts";
+import { removeTipProducts } from "./tip-product.ts";
 
 type Owned = { creatorId: number; id: number };
 /** Tiles of one deletion that are named as changes of the page. */
@@ -77,21 +79,26 @@ export async function restoreTilesOfProduct(
   await restoreToPositions(tx, creator.id, deleted.slice(0, Math.max(room, 0)));
 }
 
-/** Returns how many were deleted. */
+/** Deletes tiles, with the products that tip tiles have made and no tile offers any more. Returns how many tiles were deleted. */
 async function remove(tx: Transaction, creatorId: number, ids: readonly number[]): Promise<number> {
   const deleted = await deleteTiles(tx, creatorId, ids);
-  for (const subject of deleted.slice(0, MARKED_AT_ONCE))
-    await recordPageChange(tx, { creatorId, kind: "tile_removed", subject });
+  const productIds = deleted.flatMap(({ productId }) => productId ?? []);
+  await removeTipProducts(tx, { creatorId, productIds });
+  for (const { id, title } of deleted.slice(0, MARKED_AT_ONCE))
+    await recordPageChange(tx, { creatorId, kind: "tile_removed", subject: { id, title } });
   await purgeAndRenumber(tx, creatorId);
   return deleted.length;
 }
 
-/** Returns how many were restored. */
+/** Restores tiles, with the products of tip tiles that were deleted with them. Returns how many tiles were restored. */
 async function restore(tx: Transaction, creator: CreatorRow, ids: readonly number[]): Promise<number> {
   const deleted = await findDeletedTiles(tx, creator.id, ids);
   if (deleted.length === 0) return 0;
-  if (deleted.some(({ isProductDeleted }) => isProductDeleted)) throw errors.productDeleted();
+  const gone = deleted.flatMap(({ deletedProduct }) => deletedProduct ?? []);
+  if (gone.some(({ ofTipTile }) => !ofTipTile)) throw errors.productDeleted();
   requireRoom(creator, (await countTiles(tx, creator.id)) + deleted.length - 1);
+  for (const id of new Set(gone.map((product) => product.id)))
+    await restoreProductIn(tx, { creatorId: creator.id, id });
   await restoreToPositions(tx, creator.id, deleted);
   return deleted.length;
 }

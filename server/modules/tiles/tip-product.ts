@@ -4,7 +4,14 @@ import { limits } from "../../../contract/rules/limits.ts";
 import type { Transaction } from "../../platform/database/index.ts";
 import { AppError } from "../../platform/http/app-error.ts";
 import { parseInput } from "../../platform/http/validation.ts";
-import { addProductIn, changeProductIn, findProduct, type ProductDeps } from "../products/index.ts";
+import {
+  addProductIn,
+  changeProductIn,
+  findProduct,
+  type ProductDeps,
+  removeProductIn,
+} from "../products/index.ts";
+import { findUnusedTipProducts } from "./deletion.ts";
 import { errors } from "./errors.ts";
 import type { TileRow } from "./repository.ts";
 
@@ -32,7 +39,7 @@ export async function withTipProduct(
     if (tipCents === undefined) return tile;
     const name = nameOf(tile.title);
     const product = parseInput(ProductInput, { name, type: "tip", ...price });
-    const { id } = await atAmount(addProductIn(tx, deps, { creatorId, input: product }));
+    const { id } = await atAmount(addProductIn(tx, deps, { creatorId, input: product, ofTipTile: true }));
     return { ...tile, productId: id };
   }
   const product = await findProduct(tx, { creatorId, id: tile.productId });
@@ -48,6 +55,14 @@ export async function withTipProduct(
   );
   if (!isSame) await atAmount(changeProductIn(tx, deps, { creatorId, id: product.id, patch }));
   return tile;
+}
+
+/** Deletes the products that tip tiles have made, once no tile offers them. The time of deletion is the same, by which product and tiles are found again. */
+export async function removeTipProducts(
+  tx: Transaction,
+  { creatorId, productIds }: { creatorId: number; productIds: readonly number[] },
+): Promise<void> {
+  for (const id of await findUnusedTipProducts(tx, productIds)) await removeProductIn(tx, { creatorId, id });
 }
 
 const nameOf = (title: string) => title.slice(0, limits.productName.max);

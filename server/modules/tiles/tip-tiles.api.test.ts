@@ -1,5 +1,5 @@
-import { expect, test } from "vitest";
-import { addProduct, addTile } from "../../testing/factories.ts";
+import { describe, expect, test } from "vitest";
+import { addProduct, addTile, buy, type TestUser } from "../../testing/factories.ts";
 import { prepare, testSite } from "../../testing/test-site.ts";
 
 const site = testSite();
@@ -69,4 +69,88 @@ test("the preview shows a tip that is not saved yet", async () => {
   });
   expect(preview.status).toBe(200);
   expect(preview.body.html).toContain('"price_cents":700');
+});
+
+describe("the product that a tip tile has made", () => {
+  const TIP_TILE = { ...TIP, tipCents: 300 };
+  const productsOf = async (user: TestUser) => (await user.call("GET", "/api/products")).body.products;
+  const tilesOf = async (user: TestUser) =>
+    (await user.call("GET", "/api/tiles")).body.tiles.map(({ title }: { title: string }) => title);
+  const remove = async (user: TestUser, kind: "tiles" | "products", id: number) =>
+    expect((await user.call("DELETE", `/api/${kind}/${id}`)).status).toBe(204);
+  const restore = (user: TestUser, kind: "tiles" | "products", id: number) =>
+    user.call("POST", `/api/${kind}/${id}/restore`);
+
+  test.each(["tiles", "products"] as const)(
+    "is deleted with the tile, and both are restored by %s",
+    async (kind) => {
+      const user = await site.signUp();
+      const tile = await addTile(user, TIP_TILE);
+      const onPage = async () => (await site.call("GET", `/@${user.creator.handle}`)).text;
+      await remove(user, "tiles", tile.id);
+      expect(await productsOf(user)).toEqual([]);
+      expect(await onPage()).not.toContain("A coffee");
+      expect((await user.call("GET", "/api/products/deleted")).body.items).toHaveLength(1);
+      const restored = await restore(user, kind, kind === "tiles" ? tile.id : Number(tile.product_id));
+      expect(restored.status).toBe(200);
+      expect(await tilesOf(user)).toEqual(["A coffee"]);
+      expect(await productsOf(user)).toMatchObject([{ id: tile.product_id, active: true }]);
+      expect(await onPage()).toContain("A coffee");
+    },
+  );
+
+  test("stays while another tile offers it, and goes with the last one, also in a selection", async () => {
+    const user = await site.signUp();
+    const tile = await addTile(user, TIP_TILE);
+    const other = await addTile(user, { ...TIP, title: "A tea", productId: tile.product_id });
+    await remove(user, "tiles", tile.id);
+    expect(await productsOf(user)).toHaveLength(1);
+    await restore(user, "tiles", tile.id);
+    const change = (action: string) =>
+      user.call("POST", "/api/tiles/selection", { ids: [tile.id, other.id], action });
+    expect((await change("delete")).status).toBe(204);
+    expect(await productsOf(user)).toEqual([]);
+    expect((await change("restore")).status).toBe(204);
+    expect(await tilesOf(user)).toEqual(["A coffee", "A tea"]);
+    expect(await productsOf(user)).toHaveLength(1);
+  });
+
+  test("returns with one of two tiles that were deleted at different times", async () => {
+    const user = await site.signUp();
+    const tile = await addTile(user, TIP_TILE);
+    const other = await addTile(user, { ...TIP, title: "A tea", productId: tile.product_id });
+    await remove(user, "tiles", tile.id);
+    await remove(user, "tiles", other.id);
+    expect((await restore(user, "tiles", tile.id)).status).toBe(200);
+    expect(await tilesOf(user)).toEqual(["A coffee"]);
+    expect(await productsOf(user)).toHaveLength(1);
+    expect((await restore(user, "tiles", other.id)).status).toBe(200);
+  });
+
+  test("is not one that was made under Products, or that somebody else's tile offers", async () => {
+    const user = await site.signUp();
+    const own = await addProduct(user, { name: "A coffee", type: "tip", priceCents: 300 });
+    const tile = await addTile(user, { ...TIP, productId: own.id });
+    await remove(user, "tiles", tile.id);
+    expect(await productsOf(user)).toMatchObject([{ id: own.id }]);
+    const made = await addTile(user, TIP_TILE);
+    const berta = await site.signUp();
+    expect((await berta.call("DELETE", `/api/tiles/${made.id}`)).status).toBe(404);
+    const foreign = { ids: [made.id], action: "delete" };
+    await berta.call("POST", "/api/tiles/selection", foreign);
+    expect(await productsOf(user)).toHaveLength(2);
+  });
+
+  test("is kept by the orders that were placed for it, and is deleted once when two delete at the same time", async () => {
+    const user = await site.signUp();
+    const tile = await addTile(user, TIP_TILE);
+    await buy(site, tile.id);
+    const [first, second] = await Promise.all([
+      user.call("DELETE", `/api/tiles/${tile.id}`),
+      user.call("DELETE", `/api/products/${tile.product_id}`),
+    ]);
+    expect([first.status, second.status].sort()).toEqual([204, 404]);
+    const { orders } = (await user.call("GET", "/api/orders")).body;
+    expect(orders).toMatchObject([{ product: { name: "A coffee" } }]);
+  });
 });

@@ -193,6 +193,13 @@ export const emailTable: Readonly<Record<MailModel["mail"], EmailRule>> = {
     requiresAccount: false,
     caps: none,
   },
+  "letter-not-sent": {
+    row: "news not sent",
+    causes: [audienceCampaignRoutes.send, letterRoutes.create, letterRoutes.update],
+    by: "creator",
+    ...toAccount,
+    caps: { ...none, creator: "once" },
+  },
   "creator-news": {
     row: "news of a creator",
     causes: [

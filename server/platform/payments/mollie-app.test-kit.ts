@@ -8,7 +8,7 @@ export const APP = { clientId: "app_testsonly", clientSecret: "a-secret-of-an-ap
 type Organization = {
   country: string;
   onboarding: { status: "needs-data" | "in-review" | "completed"; canReceivePayments: boolean };
-  profiles: { id: string; status: string }[];
+  profiles: { id: string; status: string; name?: string }[];
 };
 type Outcome = { status: number; body: object };
 type Grant = { organization: string; returnUrl: string };
@@ -43,6 +43,13 @@ const Authorization = z.strictObject({
 
 /** An error of the endpoint of tokens. */
 const oauthError = (status: number, error: string): Outcome => ({ status, body: { error } });
+
+/** A profile as Mollie describes it. */
+const showProfile = ({ id, status, name = "A shop" }: Organization["profiles"][number]) => ({
+  ...{ resource: "profile", id, mode: "live", name, website: "https://shop.example", status },
+  ...{ email: "shop@mollie.example", phone: "+31208202070", createdAt: "2026-01-02T03:04:05+00:00" },
+  ...{ businessCategory: "OTHER_MERCHANDISE", _links: {} },
+});
 
 /** The merchants of a Mollie on this machine, and what they allow the operator's app. */
 export function createMollieApp({
@@ -158,7 +165,7 @@ export function createMollieApp({
           ...{ ...found.onboarding, canReceiveSettlements: true },
         });
       if (call === "GET /v2/profiles")
-        return ok({ count: found.profiles.length, _embedded: { profiles: found.profiles } });
+        return ok({ count: found.profiles.length, _embedded: { profiles: found.profiles.map(showProfile) } });
       return undefined;
     },
   };

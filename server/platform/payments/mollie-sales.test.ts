@@ -123,10 +123,20 @@ test("live and test keys are apart", async () => {
   expect(await read(payment.id)).toBeUndefined();
 });
 
-test("a connected account without access takes no payments, and its payments are not visible", async () => {
+test("a connected account without access takes no payments, and nothing is known of those that it has", async () => {
   await expect(start({ account: "org_1" })).rejects.toMatchObject({ name: "SellerUnavailable" });
   const { id } = await start();
-  expect(await open().readPayment({ account: "org_1", id })).toBeUndefined();
+  const theirs = { account: "org_1", id };
+  await expect(open().readPayment(theirs)).rejects.toMatchObject({ name: "AccountInaccessible" });
+  expect(await open().closePayment(theirs)).toBe(false);
+  const asked = open().refund({
+    account: "org_1",
+    paymentId: id,
+    id: randomUUID(),
+    amount: 1,
+    reason: "other",
+  });
+  await expect(asked).rejects.toMatchObject({ name: "RefundRejected" });
 });
 
 test("an id that is none of Mollie's is sent nowhere", async () => {

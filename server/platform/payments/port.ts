@@ -172,6 +172,9 @@ export type EventSource = {
   listWebhookEndpoints(): Promise<readonly WebhookEndpoint[] | null>;
 };
 
+/** A website or shop of an account, with the name that buyers see where they pay. */
+export type SalesProfile = { id: string; name: string; canSell: boolean; isSelected: boolean };
+
 /** A provider at which creators have accounts. Its functions throw `ProviderUnavailable` when it is unavailable, slow or misconfigured. */
 export type AccountProvider = PayoutAccounts &
   EventSource & {
@@ -188,6 +191,10 @@ export type AccountProvider = PayoutAccounts &
       url(way: { state: string; returnUrl: string }): string;
       /** Takes what the creator has allowed, and reads the account. */
       connect(given: { code: string; returnUrl: string }): Promise<PayoutAccount>;
+      /** Lists the profiles of an account; none without access to it. */
+      listProfiles(accountId: string): Promise<SalesProfile[]>;
+      /** Sells on another profile of an account; false for one that is none of its, or takes no payments. */
+      selectProfile(accountId: string, profileId: string): Promise<boolean>;
       /** Throws when the provider does not know the operator's app. */
       check(): Promise<void>;
       /** Gives back what was allowed for accounts that are connected to nobody any more. */

@@ -7,6 +7,7 @@ import type {
   ProviderName,
   RefundStatus,
 } from "../../../contract/rules/order-states.ts";
+import { ProviderUnavailable } from "./port.ts";
 
 /**
  * Takes money for a creator.
@@ -25,7 +26,7 @@ export type Sales = {
    * because a repeat with other parameters is rejected. Throws a `StartRejected`, and `CreationFailed` when the same id will never succeed. Amounts of 0 are not sent to any provider.
    */
   startPayment(payment: NewPayment): Promise<Payment>;
-  /** Reads the complete state at the provider: money, refunds, disputes. Undefined: unknown there, or of another account. */
+  /** Reads the complete state at the provider: money, refunds, disputes. Undefined: unknown there, or of another account. Throws `AccountInaccessible`. */
   readPayment(ref: PaymentRef): Promise<Payment | undefined>;
   /** Makes a payment unpayable; what is paid stays paid. False: the provider cannot close it, so it may still become paid. */
   closePayment(ref: PaymentRef): Promise<boolean>;
@@ -147,6 +148,11 @@ export class RefundRejected extends Error {
     super(`refund refused: ${reason}`, options);
     this.reason = reason;
   }
+}
+
+/** The seller has withdrawn the access to their account: what happens to its payments is not known here until it is given again. */
+export class AccountInaccessible extends ProviderUnavailable {
+  override name = "AccountInaccessible";
 }
 
 /** The provider will not start this payment, for a reason that is known; the same id will never succeed. */

@@ -312,7 +312,7 @@ test("the figures of an email say what is counted, and its page is published", a
   const email = {
     ...{ id: 3, subject: "Two new glazes", created_at: "2026-11-20T10:00:00.000Z" },
     ...{ total: 40, queued: 0, sent: 38, failed: 1, skipped: 1, unsubscribed: 2, clicks: 12 },
-    ...{ url: "http://localhost/@vera/letters/KEY", published: false },
+    ...{ url: "http://localhost/@vera/letters/KEY", published: false, problem: null },
   };
   const content = { body: "", cta_label: null, cta_url: null, image_url: null, image_alt: "" };
   const links = [{ url: "https://shop.example/", clicks: 12 }];
@@ -329,4 +329,25 @@ test("the figures of an email say what is counted, and its page is published", a
   await expectAccessibleAtEveryWidth();
   await dialog.getByRole("switch", { name: "Published" }).click();
   await expect.poll(() => published[0]?.body).toEqual({ published: true });
+});
+
+test("an email that reached nobody says why in the list and in its figures", async () => {
+  const { server } = await openEmails();
+  const email = {
+    ...{ id: 3, subject: "Two new glazes", created_at: "2026-11-20T10:00:00.000Z" },
+    ...{ total: 40, queued: 0, sent: 0, failed: 40, skipped: 0, unsubscribed: 0, clicks: 0 },
+    ...{ url: null, published: false, problem: "550 5.7.1 the sender is blocked" },
+  };
+  const content = { body: "", cta_label: null, cta_url: null, image_url: null, image_alt: "", links: [] };
+  serve(server, []);
+  server.respond(audienceCampaignRoutes.campaigns, { ...NOTHING_SENT, total: 1, campaigns: [email] });
+  server.respond(audienceCampaignRoutes.campaign, { campaign: { ...email, ...content } });
+  await page.getByRole("link", { name: "People", exact: true }).click();
+  await page.getByRole("link", { name: "Emails", exact: true }).click();
+  await expect.element(page.getByText("550 5.7.1 the sender is blocked")).toBeVisible();
+  await page.getByRole("button", { name: "Figures of Two new glazes" }).click();
+  await expect
+    .element(page.getByRole("dialog", { name: "Two new glazes" }))
+    .toHaveTextContent("This email did not reach your audience. 550 5.7.1 the sender is blocked");
+  await expectAccessibleAtEveryWidth();
 });

@@ -30,6 +30,7 @@ function Figures({ id }: { id: number }) {
       )}
       {data ? (
         <>
+          {data.problem && <Alert tone="bad">This email did not reach your audience. {data.problem}</Alert>}
           <Counts email={data} />
           <Links email={data} />
           <EmailPage email={data} />

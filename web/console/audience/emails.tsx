@@ -32,10 +32,11 @@ export function Emails({ edited, onEdit }: EmailsProps) {
         failure="Couldn't load the sent emails."
         empty="No emails sent yet."
         onPageChange={(next, options) => setUrl({ page: next }, options)}
-        about={({ created_at, clicks, unsubscribed }) => (
+        about={({ created_at, clicks, unsubscribed, problem }) => (
           <>
             <Timestamp at={created_at} />, {formatCount(clicks, ["click", "clicks"])},{" "}
             {formatNumber(unsubscribed)} unsubscribed
+            {problem && <span className="block text-bad wrap-anywhere">{problem}</span>}
           </>
         )}
         action={(email) => (

@@ -8,9 +8,9 @@ import {
 } from "../../../contract/api/products.ts";
 import { errorMessage, request } from "../../lib/api.ts";
 import type { Deletable } from "../deletion/use-delete.ts";
-import { tilesQuery } from "../tiles/queries.ts";
+import { PRODUCTS, tilesQuery } from "../tiles/queries.ts";
 
-const productKeys = { all: ["products"], switching: ["products", "switching"] } as const;
+const productKeys = { all: PRODUCTS, switching: [...PRODUCTS, "switching"] } as const;
 
 /** The creator's products, newest first. */
 export const productsQuery = queryOptions({

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { page } from "vitest/browser";
+import { accountProfileRoutes } from "../../../contract/api/account-profiles.ts";
 import { type ConnectStatus, connectRoutes } from "../../../contract/api/connect.ts";
 import { storefrontRoutes } from "../../../contract/api/storefront.ts";
 import { expectAccessible } from "../../testing/accessibility.ts";
@@ -103,4 +104,45 @@ test("the provider section no longer says that Mollie is not available", async (
   await openSettings(MOLLIE);
   await page.getByRole("combobox", { name: "Provider" }).selectOptions("Mollie");
   await expect.element(page.getByText(/Sales are charged once the account under/)).toBeVisible();
+});
+
+test("an account with several profiles offers those that take payments, and says when one cannot be selected", async () => {
+  const profiles = [
+    { id: "pfl_old", name: "An old shop", can_sell: false, selected: false },
+    { id: "pfl_books", name: "Books", can_sell: true, selected: true },
+    { id: "pfl_bowls", name: "Bowls", can_sell: true, selected: false },
+  ];
+  const { server } = await renderSettings({
+    creator: aCreator({ payment_provider: "mollie" }),
+    server: (fake) => {
+      fake.respond(storefrontRoutes.config, aConfig({ providers: ["stripe", "mollie"] }));
+      fake.respond(connectRoutes.status, CONNECTED);
+      fake.respond(accountProfileRoutes.list, { profiles });
+    },
+  });
+  const choice = section().getByRole("combobox", { name: "Website profile at Mollie" });
+  await expect.element(choice).toHaveValue("pfl_books");
+  await expect
+    .element(choice.getByRole("option", { name: "An old shop (takes no payments)" }))
+    .toBeDisabled();
+  await expectAccessible();
+  await expectFitsPhone();
+  const selected = server.respond(accountProfileRoutes.select, {
+    profiles: profiles.map((each) => ({ ...each, selected: each.id === "pfl_bowls" })),
+  });
+  await choice.selectOptions("Bowls");
+  await expect.element(choice).toHaveValue("pfl_bowls");
+  expect(selected.map(({ body }) => body)).toEqual([{ provider: "mollie", profileId: "pfl_bowls" }]);
+  server.fail(accountProfileRoutes.select, {
+    status: 503,
+    error: "Unable to read the profiles of your account",
+  });
+  await choice.selectOptions("Books");
+  await expect.element(section()).toHaveTextContent("Unable to read the profiles of your account");
+});
+
+test("an account with one profile offers no choice", async () => {
+  await openSettings(CONNECTED);
+  await expect.element(section().getByRole("button", { name: "Manage Mollie account" })).toBeVisible();
+  await expect.element(section().getByRole("combobox", { name: /Website profile/ })).not.toBeInTheDocument();
 });

@@ -11,6 +11,7 @@ import { Skeleton } from "../../ui/skeleton.tsx";
 import { useCreator } from "../creator-context.ts";
 import { DisconnectDialog, OwnAccountDialog, ownAccountTitle } from "./account-dialogs.tsx";
 import { AccountMoney } from "./account-money.tsx";
+import { AccountProfile } from "./account-profile.tsx";
 import { ChooseProvider } from "./choose-provider.tsx";
 import { ConnectDialog, ReturnFailure, useProviderPage } from "./connect-other.tsx";
 import { accountQuery } from "./connect-queries.ts";
@@ -88,6 +89,7 @@ function Account({ status, provider }: OtherAccountProps & { status: ConnectStat
         </Alert>
       )}
       {status.canSell && creator.payment_provider === provider && <DelayedPayments status={status} />}
+      {status.kind === "connected" && <AccountProfile provider={provider} />}
       {status.account && <AccountMoney provider={provider} href={DASHBOARDS[provider]} />}
       <ConnectDialog provider={provider} open={open === "connect"} onClose={close} />
       <OwnAccountDialog provider={provider} open={open === "own"} onClose={close} />

@@ -14,6 +14,9 @@ import { offerUndo } from "../undo.ts";
 import { withMoved, withSelection } from "./tile-order.ts";
 import { nextChangeMs } from "./tile-schedule.ts";
 
+/** The key of the creator's products: a tip tile may have made one, which is deleted and restored with it. */
+export const PRODUCTS = ["products"] as const;
+
 /** The creator's tiles in page order. */
 export const tilesQuery = queryOptions({
   queryKey: ["tiles"],
@@ -83,6 +86,8 @@ export const deletableTiles: Deletable<Tile> = {
   noun: "tile",
   nameOf: ({ title }) => title,
   list: tilesQuery.queryKey,
+  // The product that a tip tile has made goes and returns with it.
+  others: [PRODUCTS],
   remove: (id) => request(tileRoutes.remove, { params: { id } }),
   restore: (id) => request(tileRoutes.restore, { params: { id } }),
   listDeleted: (signal) => request(tileRoutes.deleted, { signal }),
@@ -111,7 +116,10 @@ export function useChangeSelection() {
       else toast(done);
     },
     onError: (error) => toast.error(errorMessage(error, "Could not change the tiles.")),
-    onSettled: () => void queryClient.invalidateQueries(tilesQuery),
+    onSettled: () => {
+      void queryClient.invalidateQueries(tilesQuery);
+      void queryClient.invalidateQueries({ queryKey: PRODUCTS });
+    },
   });
   return mutate;
 }

@@ -124,6 +124,11 @@ export function createMollieGrants({ sealer, ...parts }: Parts) {
         .onConflictDoUpdate({ target: mollieGrants.organizationId, set: columns });
     },
 
+    /** Returns the profile on which an organization has sold last; null for one that was never connected. */
+    async findProfile(organizationId: string): Promise<string | null> {
+      return (await find(organizationId))?.grant.profileId ?? null;
+    },
+
     async setProfile(organizationId: string, profileId: string | null) {
       await db.update(mollieGrants).set({ profileId }).where(ofApp(organizationId));
     },

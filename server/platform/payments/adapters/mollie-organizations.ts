@@ -1,36 +1,55 @@
 import { z } from "zod";
-import type { PayoutAccount } from "../port.ts";
+import type { PayoutAccount, SalesProfile } from "../port.ts";
 import { type Access, callWith } from "./mollie-access.ts";
 import type { CallMollie } from "./mollie-client.ts";
-import { MollieId } from "./mollie-payments.ts";
+import { MollieId, OrganizationId } from "./mollie-payments.ts";
 
 const Organization = z.object({
-  id: MollieId.regex(/^org_/),
+  id: OrganizationId,
   address: z.object({ country: z.string().nullish() }).nullish(),
 });
 const Onboarding = z.object({ status: z.string(), canReceivePayments: z.boolean() });
 const Profiles = z.object({
-  _embedded: z.object({ profiles: z.array(z.object({ id: MollieId, status: z.string() })) }),
+  _embedded: z.object({
+    profiles: z.array(z.object({ id: MollieId, status: z.string(), name: z.string().catch("") })),
+  }),
 });
 
-/** Reads what is known of a connected organization: who it is, whether it may take payments, and on which website profile it sells. */
+/** Lists the website profiles of a connected organization, in Mollie's order, and on which it sells: the given one while it takes payments, otherwise the first that does. */
+export async function readProfiles(
+  call: CallMollie,
+  access: Access,
+  selected: string | null,
+): Promise<{ profiles: SalesProfile[]; profileId: string | null }> {
+  const query = { limit: "250" };
+  // These are of the organization, whatever the mode of its payments is.
+  const request = { method: "GET", path: "profiles", query, isModeless: true, schema: Profiles } as const;
+  const listed = await callWith(call, access)(request);
+  const isUsable = (status: string) => (access.app?.testmode ? status !== "blocked" : status === "verified");
+  const profiles = listed._embedded.profiles.map(({ id, name, status }) => ({
+    id,
+    name: name || id,
+    canSell: isUsable(status),
+  }));
+  const usable = profiles.filter(({ canSell }) => canSell);
+  const profileId = (usable.find(({ id }) => id === selected) ?? usable[0])?.id ?? null;
+  return { profileId, profiles: profiles.map((each) => ({ ...each, isSelected: each.id === profileId })) };
+}
+
+/** Reads what is known of a connected organization: who it is, whether it may take payments, and on which profile it sells; `findSelected` returns the one that was chosen. */
 export async function readOrganization(
   call: CallMollie,
   access: Access,
+  findSelected: (organizationId: string) => Promise<string | null>,
 ): Promise<{ account: PayoutAccount; profileId: string | null }> {
-  // These are of the organization, whatever the mode of its payments is.
   const send = callWith(call, access);
   const read = { method: "GET", isModeless: true } as const;
-  const [organization, onboarding, listed] = await Promise.all([
+  const [organization, onboarding] = await Promise.all([
     send({ ...read, path: "organizations/me", schema: Organization }),
     send({ ...read, path: "onboarding/me", schema: Onboarding }),
-    send({ ...read, path: "profiles", query: { limit: "50" }, schema: Profiles }),
   ]);
+  const { profileId } = await readProfiles(call, access, await findSelected(organization.id));
   const live = !access.app?.testmode;
-  const usable = listed._embedded.profiles.filter(({ status }) =>
-    live ? status === "verified" : status !== "blocked",
-  );
-  const profileId = usable.find(({ id }) => id === access.app?.profileId)?.id ?? usable[0]?.id ?? null;
   const isAllowed = live ? onboarding.canReceivePayments : true;
   const currentlyDue = [
     ...(live && onboarding.status === "needs-data" ? ["mollie.onboarding"] : []),

@@ -9,6 +9,8 @@ export const REFUND = "tessera_refund";
 /** Ids that are Mollie's are put into URLs. */
 export const MollieId = z.string().regex(/^[a-z]{2,5}_[A-Za-z0-9]{1,60}$/);
 
+export const OrganizationId = MollieId.regex(/^org_/);
+
 const Metadata = z.record(z.string(), z.unknown()).nullish().catch(null);
 const Time = z.coerce.date().nullish();
 

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { estimateCardFee } from "../../../../contract/rules/card-fees.ts";
 import { findCurrency, isCurrency } from "../../../../contract/rules/currencies.ts";
 import {
+  AccountInaccessible,
   AmountTooSmall,
   assertLines,
   type NewPayment,
@@ -12,11 +13,12 @@ import {
 } from "../sales.ts";
 import { callWith, type FindAccess } from "./mollie-access.ts";
 import { toMollieAmount } from "./mollie-amounts.ts";
-import { createMollieClient, MollieRejection } from "./mollie-client.ts";
+import { type CallMollie, createMollieClient, MollieRejection } from "./mollie-client.ts";
 import {
   MollieId,
   MolliePayment,
   MollieRefund,
+  OrganizationId,
   REFUND,
   statusOf,
   toPayment,
@@ -39,17 +41,7 @@ type Parts = {
 export function mollieSales({ findAccess, live, apiBase, publicUrl }: Parts): Sales {
   const { call } = createMollieClient({ apiBase });
 
-  /** Reads a payment with its refunds and chargebacks; undefined: unknown there, or of an account that is not ours. */
-  const read = async ({ account, id }: PaymentRef) => {
-    const access = MollieId.safeParse(id).success ? await findAccess(account) : undefined;
-    if (!access) return undefined;
-    const send = callWith(call, access);
-    const query = { embed: "refunds,chargebacks" };
-    const payment = await send({ method: "GET", path: `payments/${id}`, query, schema: MolliePayment }).catch(
-      undefinedIfNotFound,
-    );
-    return payment && { payment, send };
-  };
+  const read = createReader({ call, findAccess });
 
   return {
     provider: "mollie",
@@ -87,7 +79,12 @@ export function mollieSales({ findAccess, live, apiBase, publicUrl }: Parts): Sa
     },
 
     async closePayment(ref) {
-      const found = await read(ref);
+      const found = await read(ref).catch((error: unknown) => {
+        // Whoever has its page can still pay it.
+        if (error instanceof AccountInaccessible) return "inaccessible" as const;
+        throw error;
+      });
+      if (found === "inaccessible") return false;
       if (!found || !isUnpaid(found.payment)) return true;
       if (found.payment.isCancelable !== true) return false;
       // Rejected: it was paid, or can no longer be cancelled, since it was read.
@@ -99,7 +96,10 @@ export function mollieSales({ findAccess, live, apiBase, publicUrl }: Parts): Sa
     },
 
     async refund(refund) {
-      const found = await read({ account: refund.account, id: refund.paymentId });
+      const found = await read({ account: refund.account, id: refund.paymentId }).catch((cause: unknown) => {
+        if (cause instanceof AccountInaccessible) throw new RefundRejected("other", { cause });
+        throw cause;
+      });
       if (found?.payment.status !== "paid") throw new RefundRejected("other");
       const { refunds, disputes } = toPayment(found.payment);
       const known = refunds.find(({ ours }) => ours === refund.id);
@@ -125,6 +125,28 @@ export function mollieSales({ findAccess, live, apiBase, publicUrl }: Parts): Sa
 
     // An application fee stays with the platform.
     returnFee: async () => {},
+  };
+}
+
+/** Creates what reads a payment with its refunds and chargebacks; undefined: unknown there, or of an account that is none of Mollie's. It throws `AccountInaccessible`. */
+function createReader({ call, findAccess }: { call: CallMollie; findAccess: FindAccess }) {
+  return async ({ account, id }: PaymentRef) => {
+    const isMollies = account === null || OrganizationId.safeParse(account).success;
+    if (!isMollies || !MollieId.safeParse(id).success) return undefined;
+    const access = await findAccess(account);
+    if (!access && account !== null) throw new AccountInaccessible(`no access to ${account}`);
+    if (!access) return undefined;
+    const send = callWith(call, access);
+    const query = { embed: "refunds,chargebacks" };
+    const payment = await send({ method: "GET", path: `payments/${id}`, query, schema: MolliePayment })
+      .catch(undefinedIfNotFound)
+      .catch(async (cause: unknown) => {
+        // Withdrawn before its token has ended.
+        const isRefused = cause instanceof MollieRejection && cause.status === 401;
+        if (!isRefused || account === null || (await findAccess(account))) throw cause;
+        throw new AccountInaccessible(`no access to ${account} any more`, { cause });
+      });
+    return payment && { payment, send };
   };
 }
 

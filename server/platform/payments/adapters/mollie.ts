@@ -4,7 +4,7 @@ import { type AccountProvider, type EventSource, type PayoutAccount, ProviderUna
 import type { Access } from "./mollie-access.ts";
 import type { CallMollie } from "./mollie-client.ts";
 import type { MollieGrants } from "./mollie-grants.ts";
-import { readOrganization } from "./mollie-organizations.ts";
+import { readOrganization, readProfiles } from "./mollie-organizations.ts";
 import { MollieId } from "./mollie-payments.ts";
 import type { mollieTokens } from "./mollie-tokens.ts";
 
@@ -24,7 +24,7 @@ export function mollieAccounts({ call, apiKey, live, app }: Parts): AccountProvi
 
   /** Reads an organization, and stores on which profile it sells now. */
   const read = async ({ grants }: NonNullable<Parts["app"]>, id: string, access: Access) => {
-    const { account, profileId } = await readOrganization(call, access);
+    const { account, profileId } = await readOrganization(call, access, grants.findProfile);
     if (account.id !== id) throw new ProviderUnavailable(`the token of ${id} is of ${account.id}`);
     if (profileId !== access.app?.profileId) await grants.setProfile(id, profileId);
     return account;
@@ -44,10 +44,23 @@ export function mollieAccounts({ call, apiKey, live, app }: Parts): AccountProvi
           async connect(given) {
             const tokens = await app.tokens.exchange(given);
             const access = { token: tokens.accessToken, app: { testmode: !live, profileId: null } };
-            const { account, profileId } = await readOrganization(call, access);
+            const { account, profileId } = await readOrganization(call, access, app.grants.findProfile);
             const { returnUrl } = given;
             await app.grants.save({ organizationId: account.id, returnUrl, profileId, tokens });
             return account;
+          },
+          async listProfiles(id) {
+            const access = await app.grants.findAccess(id);
+            if (!access) return [];
+            return (await readProfiles(call, access, await app.grants.findProfile(id))).profiles;
+          },
+          async selectProfile(id, profileId) {
+            const access = await app.grants.findAccess(id);
+            if (!access) return false;
+            const { profileId: selected } = await readProfiles(call, access, profileId);
+            if (selected !== profileId) return false;
+            await app.grants.setProfile(id, profileId);
+            return true;
           },
           check: () => app.tokens.check(),
           endUnused: (isUsed) => app.grants.endUnused(isUsed),

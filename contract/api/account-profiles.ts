@@ -1,0 +1,54 @@
+import { z } from "zod";
+import { objectBody } from "../rules/fields.ts";
+import { texts } from "../texts.ts";
+import { NamedProvider } from "./connect.ts";
+import { route } from "./route.ts";
+
+export const profileMessages = texts("connect", {
+  profile: "Choose one of the profiles of your account that takes payments.",
+});
+
+/** A website or shop of a connected account: buyers see its name where they pay. */
+export const AccountProfile = z.object({
+  id: z.string(),
+  name: z.string(),
+  /** The provider takes payments for it. */
+  can_sell: z.boolean(),
+  /** Sales are made on it. */
+  selected: z.boolean(),
+});
+export type AccountProfile = z.infer<typeof AccountProfile>;
+
+/** Empty without a connected account, and at providers whose accounts have none. */
+const profiles = { 200: z.object({ profiles: z.array(AccountProfile) }) };
+const UNAVAILABLE = ["payments.unavailable", "unavailable"];
+
+export const accountProfileRoutes = {
+  list: route({
+    method: "GET",
+    path: "/api/connect/profiles",
+    access: "creator",
+    summary: "Profiles of the payout account",
+    query: z.object({ provider: NamedProvider }),
+    responses: profiles,
+    errors: { 429: ["too_often"], 503: UNAVAILABLE },
+  }),
+  select: route({
+    method: "POST",
+    path: "/api/connect/profile",
+    access: "creator",
+    recent: true,
+    summary: "Sell on another profile of the payout account",
+    body: objectBody({
+      profileId: z.string({ error: profileMessages.profile }).max(100, { error: profileMessages.profile }),
+      provider: NamedProvider,
+    }),
+    responses: profiles,
+    errors: {
+      400: ["invalid_input"],
+      409: ["connect.not_connected"],
+      429: ["too_often"],
+      503: UNAVAILABLE,
+    },
+  }),
+};

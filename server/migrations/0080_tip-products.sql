@@ -1,0 +1,1 @@
+ALTER TABLE "products" ADD COLUMN "of_tip_tile" boolean DEFAULT false NOT NULL;

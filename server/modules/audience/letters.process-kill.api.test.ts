@@ -1,0 +1,101 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import pg from "pg";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { startMailServer } from "../../platform/mail/smtp-server.test-kit.ts";
+import { createTestDatabase, SECRET } from "../../testing/harness.ts";
+import { HttpClient } from "../../testing/http-client.ts";
+import { ProductProcess } from "../../testing/product-process.ts";
+import { prepare } from "../../testing/test-site.ts";
+
+const READERS = 1_500;
+/** Emails that one process sends at the same time: the mail server can have accepted these without a record of it. */
+const CONCURRENT_EMAILS = 4;
+/** Scheduled emails are looked for every minute. */
+const STARTED_MS = 90_000;
+/** Jobs of the killed process are taken over when their lease of a minute has expired. */
+const TAKEN_OVER_MS = 150_000;
+
+const letter = {
+  subject: "Two new glazes",
+  body: "Both are **food safe**: see [the shop](https://shop.example/a).",
+};
+const anna = {
+  email: "anna@example.org",
+  handle: "anna",
+  displayName: "Anna Glaze",
+  password: "a quiet little mosaic",
+};
+
+let nodes: [ProductProcess, ProductProcess];
+let client: HttpClient;
+
+const database = prepare(() => createTestDatabase());
+const mailServer = prepare(() => startMailServer());
+/** Both nodes store their files in one folder. */
+let dataDir: string;
+beforeAll(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), "tessera-nodes-"));
+  const settings = {
+    DATA_DIR: dataDir,
+    APP_SECRET: SECRET,
+    DATABASE_URL: database.url,
+    SMTP_URL: mailServer.url,
+    CREATOR_EMAILS_FREE: String(READERS),
+  };
+  nodes = [await ProductProcess.prepare(settings), await ProductProcess.prepare(settings)];
+  client = new HttpClient(nodes[0].url);
+});
+afterAll(async () => {
+  for (const node of nodes) await node.remove();
+  await rm(dataDir, { recursive: true, force: true });
+  await mailServer.stop();
+  await database.drop();
+});
+
+async function query(text: string): Promise<void> {
+  const db = new pg.Client({ connectionString: database.url });
+  await db.connect();
+  await db.query(text);
+  await db.end();
+}
+
+test("a scheduled email of a creator reaches each reader when both nodes are killed in the middle", {
+  timeout: 500_000,
+}, async () => {
+  await Promise.all(nodes.map((node) => node.start()));
+  expect((await client.post("/api/auth/register", anna)).status).toBe(201);
+  await query("update users set email_verified_at = now()");
+  await query(`insert into audience_members (creator_id, email, email_hash, source, source_title, consent_text, confirmed_at)
+    select creators.id, email, sha256(convert_to(email, 'UTF8')), 'signup', 'News', 'Yes.', now()
+    from creators, (select 'reader' || n || '@example.org' as email from generate_series(1, ${READERS}) n)`);
+  const draft = await client.post("/api/audience/letters", letter);
+  expect(draft.status).toBe(201);
+  await query(
+    "update letters set send_at = now(), scheduled_by = (select user_id from creators where creators.id = letters.creator_id)",
+  );
+
+  const received = () => mailServer.taken.filter(({ mail }) => mail.subject === letter.subject);
+  const waitFor = (count: number, timeout: number) =>
+    expect.poll(() => received().length, { timeout, interval: 20 }).toBeGreaterThan(count);
+  await waitFor(READERS / 5, STARTED_MS);
+  await nodes[0].kill();
+  await waitFor(READERS / 2, STARTED_MS);
+  await nodes[1].kill();
+  expect(received().length).toBeLessThan(READERS);
+  await Promise.all(nodes.map((node) => node.start()));
+
+  const reached = () => new Set(received().flatMap(({ envelope }) => envelope.to)).size;
+  await expect.poll(reached, { timeout: TAKEN_OVER_MS, interval: 500 }).toBe(READERS);
+  const newest = async () =>
+    (await client.getJson<{ campaigns: unknown[] }>("/api/audience/campaigns")).campaigns[0];
+  await expect
+    .poll(newest, { timeout: TAKEN_OVER_MS, interval: 500 })
+    .toMatchObject({ total: READERS, sent: READERS, queued: 0, failed: 0 });
+  expect(await client.getJson("/api/audience/letters")).toMatchObject({ letters: [] });
+
+  // A second copy has the Message-ID of the first, so that mail programs show one.
+  expect(new Set(received().map(({ mail }) => mail.messageId)).size).toBe(READERS);
+  expect(received().length - READERS).toBeLessThanOrEqual(2 * CONCURRENT_EMAILS);
+});

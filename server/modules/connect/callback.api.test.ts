@@ -1,0 +1,87 @@
+import { beforeEach, expect, test } from "vitest";
+import { testMollie } from "../../platform/payments/mollie-server.test-kit.ts";
+import type { TestUser } from "../../testing/factories.ts";
+import { mollieOptions } from "../../testing/mollie-site.ts";
+import { signUpVerified } from "../../testing/payers.ts";
+import { testSite } from "../../testing/test-site.ts";
+
+const mollie = testMollie();
+const site = testSite(() => mollieOptions(mollie));
+const withoutMollie = testSite();
+
+let anna: TestUser;
+let organization: string;
+beforeEach(async () => {
+  anna = await signUpVerified(site);
+  organization = mollie.app.signUp();
+});
+
+/** Returns as a browser does, from the provider's page. */
+async function come(cookie: string | undefined, query: string, { node = site, provider = "mollie" } = {}) {
+  const { status, headers, text } = await node.call(
+    "GET",
+    `/api/connect/${provider}/callback?${query}`,
+    undefined,
+    { accept: "text/html,application/xhtml+xml", ...(cookie && { cookie }) },
+  );
+  return { status, location: headers.location, type: String(headers["content-type"] ?? ""), text };
+}
+async function returnQuery() {
+  const { body } = await anna.call("POST", "/api/connect/onboard", { provider: "mollie" });
+  const state = new URL(body.onboardingUrl).searchParams.get("state") ?? "";
+  return String(new URLSearchParams({ state, code: mollie.app.allow(organization) }));
+}
+const SETTINGS = "/dashboard/settings?connect=expired&provider=mollie";
+
+test("a return in a session that has ended leads to the sign-in page, and from there to the settings, which say so", async () => {
+  const query = await returnQuery();
+  await anna.call("POST", "/api/auth/logout");
+  for (const cookie of [undefined, anna.cookie, "tessera_session=invented"]) {
+    const { status, location } = await come(cookie, query);
+    expect([status, location]).toEqual([302, `/auth?${new URLSearchParams({ redirect: SETTINGS })}`]);
+  }
+  expect(await site.sql`select 1 from connect_accounts where creator_id = ${anna.creator.id}`).toEqual([]);
+});
+
+test("a return with a wrong, missing or damaged state leads to the settings", async () => {
+  const long = "x".repeat(5_000);
+  for (const query of [
+    "",
+    "state=1.x&code=auth_1",
+    "state=%00&code=%ff",
+    `state=${long}&code=${long}`,
+    "state=1&state=2",
+  ]) {
+    const { status, location } = await come(anna.cookie, query);
+    expect([status, location], query.slice(0, 40)).toEqual([302, SETTINGS]);
+  }
+});
+
+test.for([
+  ["an unknown provider", "paypal", 404],
+  ["a provider whose accounts are created here", "stripe", 404],
+  ["a name that is too long", "p".repeat(33), 400],
+] as const)("%s is a page", async ([, provider, expected]) => {
+  const { status, type, text } = await come(anna.cookie, await returnQuery(), { provider });
+  expect([status, type]).toEqual([expected, "text/html; charset=utf-8"]);
+  expect(text).toContain("<h1>That did not work</h1>");
+});
+
+test("where the operator has removed Mollie meanwhile, a page says so", async () => {
+  const berta = await signUpVerified(withoutMollie);
+  const { status, type } = await come(berta.cookie, "state=1.x", { node: withoutMollie });
+  expect([status, type]).toEqual([404, "text/html; charset=utf-8"]);
+});
+
+test("a suspended creator gets a page, and nothing is connected", async () => {
+  const query = await returnQuery();
+  await site.sql`update creators set suspension = 'account', suspended_for = 'law' where id = ${anna.creator.id}`;
+  const suspended = await come(anna.cookie, query);
+  expect([suspended.status, suspended.type]).toEqual([403, "text/html; charset=utf-8"]);
+  expect(suspended.text).toContain("Your account is suspended.");
+});
+
+test("a program gets JSON", async () => {
+  const { status, headers } = await anna.call("GET", "/api/connect/paypal/callback");
+  expect([status, headers["content-type"]]).toEqual([404, "application/json; charset=utf-8"]);
+});

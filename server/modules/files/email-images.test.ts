@@ -1,0 +1,37 @@
+import { Readable } from "node:stream";
+import sharp from "sharp";
+import { expect, test } from "vitest";
+import type { Storage } from "../../platform/storage/port.ts";
+import { createEmailImages } from "./email-images.ts";
+
+const webp = await sharp({ create: { width: 60, height: 40, channels: 3, background: "#336699" } })
+  .webp()
+  .toBuffer();
+const openFile = (key: string) =>
+  Promise.resolve(key.includes("none") ? null : { stream: Readable.from([webp]), size: webp.length });
+const storage = { openFile } as unknown as Storage;
+
+test("a picture that many readers open at once is made once", async () => {
+  const create = createEmailImages({ storage });
+  const made = await Promise.all(Array.from({ length: 200 }, () => create("one")));
+  expect(new Set(made).size).toBe(1);
+});
+
+test("beyond twenty that wait further pictures are refused, those that are made already are not", async () => {
+  const create = createEmailImages({ storage });
+  await create("one");
+  const outcomes = await Promise.allSettled(Array.from({ length: 40 }, (_, index) => create(`id${index}`)));
+  const refused = outcomes.filter(({ status }) => status === "rejected");
+  expect(refused.length).toBeGreaterThan(10);
+  expect(refused[0]).toMatchObject({ reason: { status: 503, code: "files.images_busy" } });
+  await create("one");
+  const again = outcomes.findIndex(({ status }) => status === "rejected");
+  expect(await create(`id${again}`)).toBeInstanceOf(Buffer);
+});
+
+test("invented ids take no place in the queue, and one that is uploaded later is found", async () => {
+  const create = createEmailImages({ storage });
+  const outcomes = await Promise.all(Array.from({ length: 500 }, (_, index) => create(`none${index}`)));
+  expect(new Set(outcomes)).toEqual(new Set([null]));
+  expect(await create("one")).toBeInstanceOf(Buffer);
+});

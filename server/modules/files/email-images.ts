@@ -1,0 +1,42 @@
+import { buffer } from "node:stream/consumers";
+import { LRUCache } from "lru-cache";
+import pLimit from "p-limit";
+import { IMAGE_WIDTHS } from "../../../contract/api/files.ts";
+import type { Storage } from "../../platform/storage/port.ts";
+import { errors } from "./errors.ts";
+import { toJpeg } from "./images.ts";
+import { imageKey } from "./keys.ts";
+
+/** Readers open an email at the same time, and the servers of their mail programs keep its picture. */
+const MAX_CACHED = 50;
+const CACHED_MS = 10 * 60_000;
+/** One takes some 30 ms. Requests beyond this queue receive 503. */
+const MAX_QUEUED = 20;
+
+/** Creates what makes the JPEG of a public image for mail programs that do not show WebP. Null for a missing image; throws 503 when too many are queued. */
+export function createEmailImages({ storage }: { storage: Storage }): (id: string) => Promise<Buffer | null> {
+  const cache = new LRUCache<string, Promise<Buffer | null>>({ max: MAX_CACHED, ttl: CACHED_MS });
+  const runInTurn = pLimit(1);
+
+  async function create(id: string): Promise<Buffer | null> {
+    // Outside of the queue: invented ids take no place in it.
+    const opened = await storage.openFile(imageKey(id, Math.max(...IMAGE_WIDTHS)));
+    if (!opened) return null;
+    if (runInTurn.pendingCount >= MAX_QUEUED) {
+      opened.stream.destroy();
+      throw errors.imagesBusy();
+    }
+    return runInTurn(async () => toJpeg(await buffer(opened.stream)));
+  }
+
+  return async (id) => {
+    const known = cache.get(id);
+    if (known) return known;
+    const image = create(id);
+    cache.set(id, image);
+    // What fails, or is not there yet, is tried again.
+    const forget = () => void cache.delete(id);
+    image.then((jpeg) => jpeg ?? forget(), forget);
+    return image;
+  };
+}

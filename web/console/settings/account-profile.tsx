@@ -1,0 +1,69 @@
+import { queryOptions, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { accountProfileRoutes } from "../../../contract/api/account-profiles.ts";
+import { PROVIDER_NAMES, type ProviderName } from "../../../contract/rules/order-states.ts";
+import { errorMessage, request } from "../../lib/api.ts";
+import { Field } from "../../ui/field.tsx";
+import { LoadFailure } from "../../ui/load-failure.tsx";
+import { Select } from "../../ui/select.tsx";
+import { accountQuery, connectQuery } from "./connect-queries.ts";
+
+/** Below the state of the account: what changes it may change the profiles, too. */
+const profilesQuery = (provider: ProviderName) =>
+  queryOptions({
+    queryKey: [...connectQuery.queryKey, provider, "profiles"],
+    queryFn: ({ signal }) => request(accountProfileRoutes.list, { query: { provider }, signal }),
+  });
+
+function useSelectProfile(provider: ProviderName) {
+  const queryClient = useQueryClient();
+  return useMutation({
+    // One request after another: the last choice applies.
+    scope: { id: "account profile" },
+    mutationFn: (profileId: string) =>
+      request(accountProfileRoutes.select, { body: { provider, profileId } }),
+    onSuccess: (listed) => {
+      queryClient.setQueryData(profilesQuery(provider).queryKey, listed);
+      void queryClient.invalidateQueries({ ...accountQuery(provider), exact: true });
+    },
+    // It may have been removed at the provider.
+    onError: () => void queryClient.invalidateQueries(profilesQuery(provider)),
+  });
+}
+
+/** The website profile of a connected account on which is sold, where it has several; saved at once. */
+export function AccountProfile({ provider }: { provider: ProviderName }) {
+  const { data, error, refetch } = useQuery(profilesQuery(provider));
+  const selecting = useSelectProfile(provider);
+  const label = PROVIDER_NAMES[provider];
+  if (error && !data)
+    return <LoadFailure onRetry={refetch}>{errorMessage(error, "Unable to load your profiles")}</LoadFailure>;
+  if (!data || data.profiles.length < 2) return null;
+  const selected = data.profiles.find((profile) => profile.selected)?.id ?? "";
+  return (
+    <Field
+      label={`Website profile at ${label}`}
+      help="Buyers see its name where they pay. Payments that are open stay with the profile they were started on."
+      {...(selecting.error && { error: errorMessage(selecting.error, "Unable to select the profile") })}
+    >
+      {(control) => (
+        <Select
+          {...control}
+          // Shows the requested profile during the request.
+          value={selecting.isPending ? selecting.variables : selected}
+          onChange={({ target }) => selecting.mutate(target.value)}
+        >
+          {selected === "" && (
+            <option value="" disabled>
+              None takes payments
+            </option>
+          )}
+          {data.profiles.map(({ id, name, can_sell }) => (
+            <option key={id} value={id} disabled={!can_sell}>
+              {can_sell ? name : `${name} (takes no payments)`}
+            </option>
+          ))}
+        </Select>
+      )}
+    </Field>
+  );
+}
