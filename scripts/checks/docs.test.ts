@@ -37,3 +37,38 @@ test("the pages for operators lead from one to the next, in the order of the ind
     expect(normalize(join(dirname(page), next)), page).toBe(order[at + 1]);
   }
 });
+
+const SUITES = "{contract,server,web,scripts,e2e}/**/*.{test.ts,test.tsx,spec.ts,drill.ts}";
+const suites: string[] = [];
+for await (const suite of glob(SUITES)) suites.push(suite);
+const suitesNamed = (name: string) => suites.filter((path) => `/${path}`.endsWith(`/${name}`));
+const SUITE_OR_TEST = /`([\w./-]+\.(?:test|spec|drill)\.tsx?)`|"([^"]+)"/g;
+
+test("every file of tests that the documentation names exists", async () => {
+  const missing: string[] = [];
+  for (const page of pages)
+    for (const [, name] of (await read(page)).matchAll(SUITE_OR_TEST))
+      if (name && suitesNamed(name).length === 0) missing.push(`${page}: ${name}`);
+  expect(missing).toEqual([]);
+});
+
+test("every threat names a test, which has the given name", async () => {
+  const missing: string[] = [];
+  let threats = 0;
+  for (const page of ["SECURITY.md", "docs/sign-in-threats.md"]) {
+    let source = "";
+    for (const line of (await read(page)).split("\n").filter((row) => /^\| (?!---)/.test(row))) {
+      let isNamed = /the same|sign-in-threats\.md/.test(line);
+      for (const [, file, name = ""] of line.matchAll(SUITE_OR_TEST)) {
+        if (file) source = (await Promise.all(suitesNamed(file).map(read))).join();
+        else if (!source.includes(name)) missing.push(`${page}: ${name}`);
+        isNamed = true;
+      }
+      if (isNamed) threats += 1;
+      // The heads of the tables.
+      else if (!/^\| (What|Threat|Attempt) \|/.test(line)) missing.push(`${page}: ${line}`);
+    }
+  }
+  expect(threats).toBeGreaterThan(50);
+  expect(missing).toEqual([]);
+});

@@ -28,5 +28,5 @@ export async function databaseBefore(migration: string) {
   });
   await migrate({ url, folder, log });
   await client.connect();
-  return { client, migrate: () => migrate({ url, folder: migrationsFolder, log }) };
+  return { url, client, migrate: () => migrate({ url, folder: migrationsFolder, log }) };
 }

@@ -86,6 +86,15 @@ export class ProductProcess {
     await this.#signal("SIGKILL");
   }
 
+  /** Stops the process in the middle of what it does, as a machine that is frozen, until it is resumed. */
+  pause(): void {
+    this.#child?.kill("SIGSTOP");
+  }
+
+  resume(): void {
+    this.#child?.kill("SIGCONT");
+  }
+
   /** Kills the bundled PostgreSQL. */
   async killPostgres(): Promise<void> {
     const file = join(this.#dataDir, "postgres", "postmaster.pid");

@@ -86,6 +86,42 @@ export const aMember = (email: string, more: object = {}) => ({
   ...more,
 });
 
+export const SHOP_FILES = ["a", "b", "c"].map((letter) => letter.repeat(32));
+export const SHOP_MEMBERS = 1001;
+
+/** Returns an archive with three files, a product of each, a tile of each, a code, and an audience of three steps. */
+export function shopArchive({ tileTitle = "Tile" } = {}): Promise<Buffer> {
+  const at = "2025-01-01T00:00:00.000Z";
+  const entries = entriesWith({
+    files: SHOP_FILES.map((id) => ({
+      id,
+      purpose: "digital",
+      name: `${id[0]}.pdf`,
+      size: 9,
+      sha256: "",
+      created_at: at,
+    })),
+    products: SHOP_FILES.map((id, index) => ({
+      id: index + 1,
+      name: `Notes ${id[0]}`,
+      type: "digital",
+      price_cents: 500,
+      currency: "eur",
+      digital_file_path: id,
+    })),
+    tiles: SHOP_FILES.map((id, index) => ({
+      id: index + 1,
+      type: "product",
+      title: `${tileTitle} ${id[0]}`,
+      product_id: index + 1,
+    })),
+    discounts: [{ id: 1, code: "SPRING", percent_off: 10, product_ids: [1, 3], uses: 4, max_uses: 9 }],
+    audience: Array.from({ length: SHOP_MEMBERS }, (_, index) => aMember(`reader-${index}@example.org`)),
+  });
+  for (const id of SHOP_FILES) entries.set(`files/${id}`, Buffer.from(`The ${id[0]} file`));
+  return zip(entries);
+}
+
 const BOUNDARY = "archive-boundary";
 
 /** Uploads an archive as a user. */

@@ -16,7 +16,7 @@ import {
   type TestUser,
 } from "../../testing/factories.ts";
 import { openSite, prepareEach, testSite } from "../../testing/test-site.ts";
-import { deleteEndedExports } from "./exports.ts";
+import { deleteEndedExports, endKilledExports } from "./exports.ts";
 
 const site = testSite();
 const other = testSite(() => ({ databaseUrl: site.databaseUrl, storage: site.storage }));
@@ -154,6 +154,29 @@ test("without the reserve of disk space nothing is stored", async () => {
   const { body } = await full.call("POST", "/api/account/exports", undefined, { cookie: anna.cookie });
   expect(await list()).toMatchObject([{ state: "waiting" }]);
   expect(await full.storage.openFile(`exports/${body.export.id}.zip`)).toBeNull();
+});
+
+test("an export whose process was killed in every attempt ends, so that its user can start another", async () => {
+  const full = await openSite({
+    databaseUrl: site.databaseUrl,
+    settings: { diskReserveBytes: Number.MAX_SAFE_INTEGER },
+  });
+  const { body } = await full.call("POST", "/api/account/exports", undefined, { cookie: anna.cookie });
+  await full.settled();
+  expect(await start()).toMatchObject({ status: 409, body: { code: "account_data.export_unfinished" } });
+  const letter = {
+    id: "1",
+    name: "account-data.export",
+    data: { exportId: body.export.id },
+    reason: "the process that ran the job was killed",
+    attempts: 5,
+    queuedAt: new Date(),
+    diedAt: new Date(),
+  };
+  await endKilledExports({ db: site.db, jobs: { ...site.jobs, listDeadLetters: async () => [letter] } });
+  expect(await list()).toMatchObject([{ id: body.export.id, state: "failed" }]);
+  expect((await start()).status).toBe(202);
+  await site.settled();
 });
 
 test("a file whose bytes are missing is left out, and the rest is there", async () => {

@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { z } from "zod";
 import { ArchiveFile } from "../../../contract/api/account-archive.ts";
 import { ARCHIVE_LIMITS } from "../../../contract/rules/archive-limits.ts";
@@ -14,6 +15,7 @@ import { importContent } from "./import-content.ts";
 import { type Row, toMember } from "./import-input.ts";
 import {
   findImport,
+  hashed,
   importKey,
   lockImport,
   type RunningImport,
@@ -25,12 +27,15 @@ import { createTally, type Tally } from "./import-tally.ts";
 import { loadImportedItems } from "./imported-items.ts";
 
 export const IMPORT_JOB = "account-data.import";
-const ImportJob = z.object({ importId: z.string() });
+/** `sha256`: of the archive that was accepted; a job of the release before has none. */
+const ImportJob = z.object({ importId: z.string(), sha256: z.string().optional() });
 export type ImportJobData = z.input<typeof ImportJob>;
 
 const TIMEOUT_SECONDS = 3600;
 const RETRY = { limit: 6, initialDelaySeconds: 10, maxDelaySeconds: 600 };
 const MEMBERS_PER_STEP = 500;
+/** More than die in the hour between two clean-ups; the latest come first. */
+const DEAD_LETTERS = 1_000;
 
 /** Takes an archive in, and goes on after the last step of an attempt that was interrupted. */
 export const importJob = (deps: AccountDataDeps): Job =>
@@ -40,9 +45,10 @@ export const importJob = (deps: AccountDataDeps): Job =>
     concurrency: 2,
     timeoutSeconds: TIMEOUT_SECONDS,
     retry: RETRY,
-    async handler({ data: { importId }, attempt, signal }) {
+    async handler({ data, attempt, signal }) {
+      const { importId } = data;
       try {
-        await runImport(deps, importId, signal);
+        await runImport(deps, data, signal);
       } catch (error) {
         const isLast = attempt > RETRY.limit || error instanceof UnrecoverableJobError;
         if (isLast) await setFailed(deps.db, importId);
@@ -52,7 +58,19 @@ export const importJob = (deps: AccountDataDeps): Job =>
     },
   });
 
-async function runImport(deps: AccountDataDeps, importId: string, signal: AbortSignal): Promise<void> {
+/** Ends imports that died in every attempt with their process, which could not say so: until then their users can start no other. */
+export async function endKilledImports({ db, jobs }: Pick<AccountDataDeps, "db" | "jobs">): Promise<void> {
+  for (const { name, data } of await jobs.listDeadLetters({ limit: DEAD_LETTERS })) {
+    const job = name === IMPORT_JOB ? ImportJob.safeParse(data).data : undefined;
+    if (job) await setFailed(db, job.importId);
+  }
+}
+
+async function runImport(
+  deps: AccountDataDeps,
+  { importId, sha256 }: z.output<typeof ImportJob>,
+  signal: AbortSignal,
+): Promise<void> {
   const { db, storage, disk, publicUrl } = deps;
   const row = await findImport(db, importId);
   if (row?.state !== "waiting" || row.userId === null) return;
@@ -63,8 +81,12 @@ async function runImport(deps: AccountDataDeps, importId: string, signal: AbortS
     throw new UnrecoverableJobError("no account to import to");
   const stored = await storage.openFile(importKey(importId));
   if (!stored) throw new UnrecoverableJobError("the bytes of the archive are missing");
-  const temp = await storage.createTemp(whileRoom(disk, stored.stream));
+  const hash = createHash("sha256");
+  const temp = await storage.createTemp(whileRoom(disk, hashed(stored.stream, hash)));
   try {
+    // What earlier attempts have added is of the archive that was accepted, and stays.
+    if (sha256 !== undefined && hash.digest("hex") !== sha256)
+      throw new UnrecoverableJobError("the bytes of the archive were changed in the storage");
     await withArchive(temp.path, async (archive) => {
       const page = (await readJson(archive, "data/page.json")) as Row;
       const { source, id } = sourceOf(archive, page);

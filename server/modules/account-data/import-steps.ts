@@ -1,3 +1,4 @@
+import type { Hash } from "node:crypto";
 import { and, eq, sql } from "drizzle-orm";
 import { z } from "zod";
 import type { ImportResult } from "../../../contract/api/account-imports.ts";
@@ -23,6 +24,14 @@ export type RunningImport = {
 };
 
 export const importKey = (id: string) => `imports/${id}.zip`;
+
+/** Adds the bytes that pass to a hash. */
+export async function* hashed(source: AsyncIterable<Uint8Array>, hash: Hash): AsyncGenerator<Uint8Array> {
+  for await (const chunk of source) {
+    hash.update(chunk);
+    yield chunk;
+  }
+}
 
 const MAX_SOURCE = 300;
 

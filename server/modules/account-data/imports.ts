@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { and, desc, eq, gt, inArray, isNull, lt, notInArray, or, sql } from "drizzle-orm";
 import type { FastifyRequest } from "fastify";
 import pLimit from "p-limit";
@@ -18,7 +19,7 @@ import { type Archive, readJson, readRows, verifyArchive, withArchive } from "./
 import type { AccountDataDeps } from "./deps.ts";
 import { errors } from "./errors.ts";
 import { IMPORT_JOB, type ImportJobData } from "./import-job.ts";
-import { type ImportRow, importKey, sourceOf } from "./import-steps.ts";
+import { hashed, type ImportRow, importKey, sourceOf } from "./import-steps.ts";
 import { accountImports } from "./tables.ts";
 
 const LISTED = 3;
@@ -58,10 +59,12 @@ export async function startImport(deps: AccountDataDeps, given: ImportRequest): 
   await deps.disk.requireRoom(declaredBytes(request));
   const { source, stop } = await receiveFile(request);
   try {
-    const temp = await deps.storage.createTemp(whileRoom(deps.disk, measured(deps, source)));
+    const hash = createHash("sha256");
+    const bytes = measured(deps, hashed(source, hash));
+    const temp = await deps.storage.createTemp(whileRoom(deps.disk, bytes));
     try {
       const total = await verifyInTurn(() => withArchive(temp.path, checkArchive));
-      return await storeImport(deps, { ...given, total, temp });
+      return await storeImport(deps, { ...given, total, temp, sha256: hash.digest("hex") });
     } finally {
       await temp.discard();
     }
@@ -120,7 +123,13 @@ async function checkArchive(archive: Archive): Promise<number> {
 /** Stores an archive. Its row is there before its bytes, so that they are deleted if this is interrupted. */
 async function storeImport(
   { db, jobs, storage }: AccountDataDeps,
-  { viewer: { userId }, takesHandle, total, temp }: ImportRequest & { total: number; temp: TempFile },
+  {
+    viewer: { userId },
+    takesHandle,
+    total,
+    temp,
+    sha256,
+  }: ImportRequest & { total: number; temp: TempFile; sha256: string },
 ): Promise<AccountImport> {
   const [row] = await db
     .insert(accountImports)
@@ -132,7 +141,7 @@ async function storeImport(
     return await inTransaction(db, async (tx) => {
       if (!(await lockUser(tx, userId))) throw httpErrors.signedOut();
       await requireTurnBeside(tx, row);
-      const data: ImportJobData = { importId: row.id };
+      const data: ImportJobData = { importId: row.id, sha256 };
       await jobs.enqueue(tx, { name: IMPORT_JOB, data });
       const isRow = and(eq(accountImports.id, row.id), eq(accountImports.state, "receiving"));
       const [queued] = await tx

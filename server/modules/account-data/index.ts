@@ -2,8 +2,8 @@ import type { Infrastructure } from "../../platform/infrastructure.ts";
 import type { Module } from "../../platform/module.ts";
 import { endSalesJob, finishDeletions } from "./deletion.ts";
 import type { AccountDataDeps } from "./deps.ts";
-import { deleteEndedExports, exportJob } from "./exports.ts";
-import { importJob } from "./import-job.ts";
+import { deleteEndedExports, endKilledExports, exportJob } from "./exports.ts";
+import { endKilledImports, importJob } from "./import-job.ts";
 import { deleteEndedImports } from "./imports.ts";
 import {
   registerDeletionRoutes,
@@ -29,6 +29,8 @@ export function createAccountData(
     jobs: [endSalesJob(deps), exportJob(deps), importJob(deps)],
     maintenance: {
       "finish-account-deletions": () => finishDeletions(deps),
+      "end-killed-exports": () => endKilledExports(deps),
+      "end-killed-imports": () => endKilledImports(deps),
       "delete-ended-exports": () => deleteEndedExports(deps),
       "delete-ended-imports": () => deleteEndedImports(deps),
     },

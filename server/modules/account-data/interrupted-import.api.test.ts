@@ -3,47 +3,11 @@ import { inTransaction } from "../../platform/database/index.ts";
 import { signUpVerified } from "../../testing/factories.ts";
 import type { TestApp } from "../../testing/harness.ts";
 import { prepareEach, testSite } from "../../testing/test-site.ts";
-import { aMember, entriesWith, importArchive, lastImport, zip } from "./archives.test-kit.ts";
+import { importArchive, lastImport, SHOP_FILES, SHOP_MEMBERS, shopArchive } from "./archives.test-kit.ts";
 
 const site = testSite();
 const other = testSite(() => ({ databaseUrl: site.databaseUrl, storage: site.storage }));
 const anna = prepareEach(() => signUpVerified(site));
-
-const FILES = ["a", "b", "c"].map((letter) => letter.repeat(32));
-const MEMBERS = 1001;
-
-/** An archive with three files, a product of each, a tile of each, and an audience of three steps. */
-function archive() {
-  const at = "2025-01-01T00:00:00.000Z";
-  const entries = entriesWith({
-    files: FILES.map((id) => ({
-      id,
-      purpose: "digital",
-      name: `${id[0]}.pdf`,
-      size: 9,
-      sha256: "",
-      created_at: at,
-    })),
-    products: FILES.map((id, index) => ({
-      id: index + 1,
-      name: `Notes ${id[0]}`,
-      type: "digital",
-      price_cents: 500,
-      currency: "eur",
-      digital_file_path: id,
-    })),
-    tiles: FILES.map((id, index) => ({
-      id: index + 1,
-      type: "product",
-      title: `Tile ${id[0]}`,
-      product_id: index + 1,
-    })),
-    discounts: [{ id: 1, code: "SPRING", percent_off: 10, product_ids: [1, 3], uses: 4, max_uses: 9 }],
-    audience: Array.from({ length: MEMBERS }, (_, index) => aMember(`reader-${index}@example.org`)),
-  });
-  for (const id of FILES) entries.set(`files/${id}`, Buffer.from(`The ${id[0]} file`));
-  return zip(entries);
-}
 
 /** Runs the job of an import on a node, as after the process that had it was killed. */
 async function runAgain(node: TestApp, importId: string): Promise<void> {
@@ -63,7 +27,7 @@ async function expectComplete(): Promise<void> {
     product: all(3),
     tile: all(3),
     discount: all(1),
-    audience: all(MEMBERS),
+    audience: all(SHOP_MEMBERS),
   });
   const { id } = anna.creator;
   const [rows] = await site.sql`select
@@ -73,11 +37,11 @@ async function expectComplete(): Promise<void> {
     (select taken from discounts where creator_id = ${id}) as taken,
     (select count(*)::integer from audience_members where creator_id = ${id}) as members,
     (select count(*)::integer from pending_uploads) as pending`;
-  expect(rows).toEqual({ files: 3, products: 3, tiles: 3, taken: 4, members: MEMBERS, pending: 0 });
+  expect(rows).toEqual({ files: 3, products: 3, tiles: 3, taken: 4, members: SHOP_MEMBERS, pending: 0 });
 }
 
 const INTERRUPTIONS = {
-  "while files are stored": ["imported_items", `source_id <> '${FILES[1]}'`],
+  "while files are stored": ["imported_items", `source_id <> '${SHOP_FILES[1]}'`],
   "while the page is added": ["tiles", "title <> 'Tile c'"],
   "while the audience is added": ["audience_members", "email <> 'reader-700@example.org'"],
 } as const;
@@ -85,11 +49,11 @@ const INTERRUPTIONS = {
 for (const [when, [table, condition]] of Object.entries(INTERRUPTIONS))
   test(`an import that is interrupted ${when} continues on another node, and adds nothing twice`, async () => {
     await site.query(`alter table ${table} add constraint interruption check (${condition}) not valid`);
-    await importArchive(anna, await archive());
+    await importArchive(anna, await shopArchive());
     const interrupted = await lastImport(site, anna);
     expect(interrupted.state).toBe("waiting");
     expect(interrupted.done).toBeLessThan(interrupted.total);
-    expect(await importArchive(anna, await archive())).toMatchObject({
+    expect(await importArchive(anna, await shopArchive())).toMatchObject({
       status: 409,
       body: { code: "account_data.import_unfinished" },
     });
@@ -103,7 +67,7 @@ for (const [when, [table, condition]] of Object.entries(INTERRUPTIONS))
 
 test("two nodes that run the same import at once add everything once", async () => {
   await site.query("alter table tiles add constraint interruption check (title <> 'Tile c') not valid");
-  await importArchive(anna, await archive());
+  await importArchive(anna, await shopArchive());
   const { id } = await lastImport(site, anna);
   await site.query("alter table tiles drop constraint interruption");
   await site.sql`delete from imported_items where user_id = ${anna.creator.user_id}`;
@@ -116,7 +80,7 @@ test("two nodes that run the same import at once add everything once", async () 
 
 test("an account that is deleted meanwhile gets nothing, and its archive is deleted", async () => {
   await site.query("alter table tiles add constraint interruption check (title <> 'Tile c') not valid");
-  await importArchive(anna, await archive());
+  await importArchive(anna, await shopArchive());
   const { id } = await lastImport(site, anna);
   await site.query("alter table tiles drop constraint interruption");
   await site.sql`delete from users where id = ${anna.creator.user_id}`;
@@ -125,4 +89,20 @@ test("an account that is deleted meanwhile gets nothing, and its archive is dele
   await site.runMaintenance();
   expect(await site.storage.openFile(`imports/${id}.zip`)).toBeNull();
   expect(await site.sql`select 1 from account_imports where id = ${id}`).toEqual([]);
+});
+
+test("an import whose process was killed in every attempt ends, so that its user can start another", async () => {
+  await site.query("alter table tiles add constraint interruption check (title <> 'Tile c') not valid");
+  await importArchive(anna, await shopArchive());
+  const { id } = await lastImport(site, anna);
+  await site.query("alter table tiles drop constraint interruption");
+  await site.storage.deleteFile(`imports/${id}.zip`);
+  await runAgain(site, id);
+  expect(await lastImport(site, anna)).toMatchObject({ id, state: "failed" });
+  // What a killed process leaves: its job is dead, and its row knows nothing of that.
+  await site.sql`update account_imports set state = 'waiting' where id = ${id}`;
+  await site.runMaintenance();
+  expect(await lastImport(site, anna)).toMatchObject({ id, state: "failed" });
+  expect((await importArchive(anna, await shopArchive())).status).toBe(202);
+  expect(await lastImport(site, anna)).toMatchObject({ state: "done" });
 });

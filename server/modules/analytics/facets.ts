@@ -12,9 +12,6 @@ export type Facet<Sum extends string> = Record<Sum, number> & {
   label: string;
 };
 
-export const isFiltered = (filter: FunnelFilter): boolean =>
-  Object.values(filter).some((key) => key !== undefined);
-
 type FacetQuery<Sum extends string> = { rows: SQL; sums: readonly Sum[]; filter: FunnelFilter };
 
 const list = (parts: SQL[]) => sql.join(parts, sql`, `);

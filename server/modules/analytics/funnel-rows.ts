@@ -5,18 +5,18 @@ import { events, type FunnelEvent } from "./tables.ts";
 /** UTC days, both inclusive. */
 export type FunnelDays = { from: string; to: string };
 
-export const FUNNEL_EVENTS = [
-  "page_view",
-  "tile_click",
-  "checkout_start",
-  "signup",
-  "play",
-] as const satisfies FunnelEvent[];
+/** Views and signups belong to the page, and to none of its tiles. */
+export const PAGE_EVENTS = ["page_view", "signup"] as const satisfies FunnelEvent[];
+/** They belong to a tile, or to none: a checkout on the page of a product has no tile. */
+export const TILE_EVENTS = ["tile_click", "checkout_start", "play"] as const satisfies FunnelEvent[];
+export const FUNNEL_EVENTS = [...PAGE_EVENTS, ...TILE_EVENTS] as const;
+const isOneOf = (events: readonly FunnelEvent[]) =>
+  sql`event in (${sql.join(
+    events.map((event) => sql`${event}`),
+    sql`, `,
+  )})`;
 /** The condition that the funnel counts an event. */
-export const isFunnelEvent = sql`event in (${sql.join(
-  FUNNEL_EVENTS.map((event) => sql`${event}`),
-  sql`, `,
-)})`;
+export const isFunnelEvent = isOneOf(FUNNEL_EVENTS);
 
 /** A query of the events of a creator in some days, from a time on, in the columns of `funnel_counts`. */
 export const eventsOf = (creatorId: number, { from, to }: FunnelDays, since: SQL): SQL => sql`
@@ -28,8 +28,7 @@ export const eventsOf = (creatorId: number, { from, to }: FunnelDays, since: SQL
 
 /** A query of rows of `funnel_counts` with the keys of the funnel's tables, for `readFacets`. */
 export function inDimensions(rows: SQL): SQL {
-  // Views and signups of a page belong to no tile; a checkout on the page of a product may have none.
-  const tile = sql`case when event in ('tile_click', 'play') then tile_id::text when event = 'checkout_start' then coalesce(tile_id::text, ${NO_KEY}::text) end`;
+  const tile = sql`case when ${isOneOf(TILE_EVENTS)} then coalesce(tile_id::text, ${NO_KEY}::text) end`;
   return sql`
     select day, event as label, coalesce(source, ${UNKNOWN_KEY}::text) as source, ${tile} as tile, coalesce(country, ${UNKNOWN_KEY}::text) as country,
       coalesce(device, ${UNKNOWN_KEY}::text) as device, coalesce(campaign_id::text, ${NO_KEY}::text) as campaign, count

@@ -62,7 +62,9 @@ async function monthOfVisits(node = site) {
     const event = ["page_view", "page_view", "tile_click", "checkout_start", "play", "signup"][at % 6] ?? "";
     return {
       event,
-      tile_id: ["tile_click", "checkout_start", "play"].includes(event) ? tiles[at % 3]?.id : null,
+      // Some of those that belong to a tile name none.
+      tile_id:
+        ["tile_click", "checkout_start", "play"].includes(event) && at % 48 > 4 ? tiles[at % 3]?.id : null,
       device: DEVICES[at % 3],
       country: COUNTRIES[(at >> 1) % 3],
       source: SOURCES[at % 11],

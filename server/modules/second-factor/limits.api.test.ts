@@ -1,6 +1,7 @@
 import { beforeEach, expect, test } from "vitest";
 import { signUpVerified } from "../../testing/factories.ts";
 import type { TestOptions } from "../../testing/harness.ts";
+import { addPasskey, signInWithPasskey } from "../../testing/passkeys.ts";
 import { awaitNextCode, codeOf, enableSecondFactor, signInToCode } from "../../testing/second-factor.ts";
 import { testSite } from "../../testing/test-site.ts";
 
@@ -58,6 +59,7 @@ test("a right code restores the attempts", async () => {
 
 test("many networks can try fifty codes of an account in a day, which does not lock its user out", async () => {
   const { user, secret, recoveryCodes, home, wrong } = await protectedUser();
+  const { authenticator } = await addPasskey(user);
   const { enter } = await signInToCode(site, user, newNetwork());
   const statuses: number[] = [];
   for (let attempt = 0; attempt < 52; attempt++)
@@ -68,4 +70,5 @@ test("many networks can try fifty codes of an account in a day, which does not l
   expect((await known.enter(codeOf(secret), other, home)).status).toBe(200);
   const elsewhere = await signInToCode(site, user, newNetwork());
   expect((await elsewhere.enter(recoveryCodes[0] ?? "", site, newNetwork())).status).toBe(200);
+  expect((await signInWithPasskey(site, authenticator)).response.status).toBe(200);
 });

@@ -1,0 +1,158 @@
+import { type SQL, sql } from "drizzle-orm";
+import {
+  FUNNEL_DIMENSIONS,
+  type FunnelDimension,
+  NO_KEY,
+  UNKNOWN_KEY,
+} from "../../../contract/api/funnel.ts";
+import type { Transaction } from "../../platform/database/index.ts";
+import type { Facet, FunnelFilter } from "./facets.ts";
+import { FUNNEL_EVENTS, type FunnelDays, PAGE_EVENTS, TILE_EVENTS } from "./funnel-rows.ts";
+import type { FunnelEvent } from "./tables.ts";
+
+type VisitFacet = Facet<"count">;
+type FacetName = VisitFacet["dimension"];
+
+/** A part of a funnel whose facets all have the same filter: without one they are in the totals, else they are summed from the counts. */
+export type Part = {
+  events: readonly FunnelEvent[];
+  filter: FunnelFilter;
+  facets: readonly FacetName[];
+};
+type PartOfCreator = { creatorId: number; days: FunnelDays; part: Part };
+
+const list = (parts: SQL[]) => sql.join(parts, sql`, `);
+const column = (name: string) => sql`${sql.identifier(name)}`;
+const withoutKey = (filter: FunnelFilter, name: FunnelDimension): FunnelFilter => ({
+  ...filter,
+  [name]: undefined,
+});
+
+/** Divides a funnel: the table of a dimension is filtered by all others, and a filter by a tile does not apply to what belongs to the page. */
+export function partsOf(filter: FunnelFilter): Part[] {
+  const isChosen = (name: FunnelDimension) => filter[name] !== undefined;
+  const chosen = FUNNEL_DIMENSIONS.filter(isChosen);
+  const others = FUNNEL_DIMENSIONS.filter((name) => !isChosen(name));
+  const divide = (
+    events: readonly FunnelEvent[],
+    applied: FunnelFilter,
+    tables: FunnelDimension[],
+  ): Part[] => [
+    { events, filter: applied, facets: ["total", "day", ...others] },
+    ...tables.map((name) => ({ events, filter: withoutKey(applied, name), facets: [name] })),
+  ];
+  if (!isChosen("tile")) return divide(FUNNEL_EVENTS, filter, chosen);
+  const ofPage = chosen.filter((name) => name !== "tile");
+  return [...divide(PAGE_EVENTS, withoutKey(filter, "tile"), ofPage), ...divide(TILE_EVENTS, filter, chosen)];
+}
+
+/** Reads a part. The totals have the sums by one dimension: with one filter its sum and its days, with none all of it. */
+export async function readPart(tx: Transaction, { part, ...of }: PartOfCreator): Promise<VisitFacet[]> {
+  const chosen = FUNNEL_DIMENSIONS.flatMap((name) => {
+    const key = part.filter[name];
+    return key === undefined ? [] : [{ name, key }];
+  });
+  if (chosen.length > 1) return sumCounts(tx, { ...of, part });
+  const [only] = chosen;
+  const inTotals = part.facets.filter((name) => !only || name === "total" || name === "day");
+  const inCounts = part.facets.filter((name) => !inTotals.includes(name));
+  const facets = await readTotals(tx, { ...of, part: { ...part, facets: inTotals }, only });
+  if (inCounts.length === 0) return facets;
+  return [...facets, ...(await sumCounts(tx, { ...of, part: { ...part, facets: inCounts } }))];
+}
+
+const isIn = (creatorId: number, { from, to }: FunnelDays): SQL =>
+  sql`creator_id = ${creatorId} and day between ${from}::date and ${to}::date`;
+
+type StoredFacet = Pick<VisitFacet, "dimension" | "key"> & Record<FunnelEvent, number>;
+
+/** Reads the totals: of everything, or of the one key that is chosen. */
+async function readTotals(
+  tx: Transaction,
+  {
+    creatorId,
+    days,
+    part: { events, facets },
+    only,
+  }: PartOfCreator & { only: { name: FunnelDimension; key: string } | undefined },
+): Promise<VisitFacet[]> {
+  const columns = list(events.map(column));
+  const sums = list(events.map((event) => sql`sum(${column(event)})::bigint as ${column(event)}`));
+  const of = sql`from funnel_totals where ${isIn(creatorId, days)}`;
+  const whole = only ? sql`dimension = ${only.name} and key = ${only.key}` : sql`dimension = 'total'`;
+  const tables = facets.filter((name) => name !== "day" && name !== "total");
+  const queries = [
+    ...(facets.includes("total")
+      ? [sql`select 'total' as dimension, '' as key, ${sums} ${of} and ${whole}`]
+      : []),
+    ...(facets.includes("day") ? [sql`select 'day', day::text, ${columns} ${of} and ${whole}`] : []),
+    ...(tables.length > 0
+      ? [
+          sql`select dimension, key, ${sums} ${of} and dimension = any(${sql.param(tables)}::text[]) group by 1, 2`,
+        ]
+      : []),
+  ];
+  if (queries.length === 0) return [];
+  const { rows } = await tx.execute<StoredFacet>(sql.join(queries, sql` union all `));
+  return rows.flatMap(({ dimension, key, ...counts }) =>
+    // A sum of no rows is null.
+    events.map((label) => ({ dimension, key, label, count: counts[label] ?? 0 })),
+  );
+}
+
+/** The column of a facet in the counts. */
+const COLUMNS = {
+  day: "day",
+  source: "source",
+  tile: "tile_id",
+  country: "country",
+  device: "device",
+  campaign: "campaign_id",
+} as const;
+/** What a row that has nothing there counts as. */
+const EMPTY = {
+  source: UNKNOWN_KEY,
+  tile: NO_KEY,
+  country: UNKNOWN_KEY,
+  device: UNKNOWN_KEY,
+  campaign: NO_KEY,
+} as const satisfies Record<FunnelDimension, string>;
+
+/** Sums the counts in one pass, in which each row is added to one sum for each facet. */
+async function sumCounts(
+  tx: Transaction,
+  { creatorId, days, part: { events, filter, facets } }: PartOfCreator,
+): Promise<VisitFacet[]> {
+  const grouped = facets.filter((name) => name !== "total");
+  const columns = grouped.map((name) => column(COLUMNS[name]));
+  const keys = grouped.map((name) => sql`${column(COLUMNS[name])}::text as ${column(name)}`);
+  const sets = [...columns.map((one) => sql`(${one})`), ...(facets.includes("total") ? [sql`()`] : [])];
+  // Columns as they are stored: the index of the counts finds them, where an expression would read all rows of these days.
+  const conditions = FUNNEL_DIMENSIONS.flatMap((name) => {
+    const key = filter[name];
+    return key === undefined ? [] : [sql`and ${matches(name, key)}`];
+  });
+  const place = columns.length > 0 ? sql`grouping(${list(columns)})` : sql`0`;
+  type Row = { place: number; event: FunnelEvent; count: number } & Partial<Record<FacetName, string | null>>;
+  const { rows } = await tx.execute<Row>(sql`
+    select ${list([sql`${place} as place`, sql`event`, ...keys])}, sum(count)::bigint as count
+    from funnel_counts
+    where ${isIn(creatorId, days)} and event = any(${sql.param([...events])}::text[]) ${sql.join(conditions, sql` `)}
+    group by event, grouping sets (${list(sets)})`);
+  return rows.flatMap(({ place: bits, event: label, count, ...row }): VisitFacet[] => {
+    // `grouping` has a bit for each column, the last one lowest, which is 0 where the row is a sum by that column.
+    const dimension = grouped.find((_name, at) => ((bits >> (grouped.length - 1 - at)) & 1) === 0) ?? "total";
+    if (dimension === "total") return [{ dimension, key: "", label, count }];
+    // Views and signups of a page belong to no tile.
+    if (dimension === "tile" && !TILE_EVENTS.some((event) => event === label)) return [];
+    const empty = dimension === "day" ? "" : EMPTY[dimension];
+    return [{ dimension, key: row[dimension] ?? empty, label, count }];
+  });
+}
+
+function matches(name: FunnelDimension, key: string): SQL {
+  const stored = column(COLUMNS[name]);
+  if (name === "tile" || name === "campaign")
+    return key === NO_KEY ? sql`${stored} is null` : sql`${stored} = ${key}::bigint`;
+  return key === UNKNOWN_KEY ? sql`(${stored} is null or ${stored} = ${key})` : sql`${stored} = ${key}`;
+}
