@@ -1,6 +1,7 @@
 import { drizzle } from "drizzle-orm/node-postgres";
 import pg from "pg";
-import { partitionOf } from "../server/modules/analytics/rules.ts";
+import { LIST_PARTITIONS } from "../server/modules/analytics/partitions.ts";
+import { type Partition, partitionOf } from "../server/modules/analytics/rules.ts";
 import { recountEvents } from "../server/testing/recount-events.ts";
 import type { Creator } from "./fixtures.ts";
 
@@ -14,32 +15,32 @@ const EVENTS_PER_ORDER = 2_000;
 
 /**
  * Fills the table with the events of a year, up to a number: half of them are the creator's, the rest those of many others. Every run creates the same ones.
- * PostgreSQL generates them, two months at a time; afterwards the index is created again and the daily counts are recalculated.
+ * PostgreSQL generates them, two days at a time; afterwards the index is created again and the daily counts are recalculated.
  */
 export async function fillEvents(
   database: pg.Client,
   { creator, upTo, say }: { creator: Seller; upTo: number; say: (line: string) => void },
 ): Promise<void> {
   await insertVisits(database, { creator, others: await makeOthers(database, OTHERS) });
-  const months = await makeMonths(database);
+  const days = await makeDays(database);
   const { rows } = await database.query<{ count: string }>("select count(*) from events");
   const missing = Math.max(0, upTo - Number(rows[0]?.count));
-  const seconds = months.reduce((sum, month) => sum + month.seconds, 0);
+  const seconds = days.reduce((sum, day) => sum + day.seconds, 0);
   await database.query("drop index if exists events_creator_id");
-  await byTwo(database, months, async (client, month) => {
-    const count = Math.round((missing * month.seconds) / seconds);
-    await client.query(`insert into ${month.name} (${COLUMNS}, created_at) ${REPEATED}`, [
+  await byTwo(database, days, async (client, day) => {
+    const count = Math.round((missing * day.seconds) / seconds);
+    await client.query(`insert into ${day.name} (${COLUMNS}, created_at) ${REPEATED}`, [
       count,
-      month.begin,
-      month.seconds,
+      day.begin,
+      day.seconds,
       PATTERN,
     ]);
   });
   say("events inserted; creating their index");
-  await byTwo(database, months, (client, { name }) =>
+  await byTwo(database, days, (client, { name }) =>
     client.query(`create index on ${name} (creator_id, created_at)`),
   );
-  // Attaches the indexes of the months.
+  // Attaches the indexes of the days.
   await database.query("create index events_creator_id on events (creator_id, created_at)");
   await insertOrders(database, { creator, count: Math.round(upTo / EVENTS_PER_ORDER) });
   say("recalculating the daily counts");
@@ -50,7 +51,7 @@ export async function fillEvents(
 
 const COLUMNS = "creator_id, tile_id, event, device, country, source, campaign_id, visitor";
 
-/** Spreads the visits over a month: the stride between their times is coprime to their number. */
+/** Spreads the visits over a day: the stride between their times is coprime to their number. */
 const REPEATED = `
   select ${COLUMNS}, $2::timestamptz + (drawn * 7919 % $1::bigint) * $3::float8 / $1 * interval '1 second'
   from generate_series(0, $1::bigint - 1) drawn join bench_visits on n = drawn % $4::bigint`;
@@ -141,24 +142,28 @@ export async function makeOthers(database: pg.Client, count: number): Promise<nu
   return (await database.query<{ ids: number[] }>(known)).rows[0]?.ids ?? [];
 }
 
-/** A month's part of the year that ends now. */
-type Month = { name: string; begin: Date; seconds: number };
+/** A day's part of the year that ends now. */
+type Day = { name: string; begin: Date; seconds: number };
 
-/** Creates the partitions of past months; the product creates only those of months ahead. */
-async function makeMonths(database: pg.Client): Promise<Month[]> {
+/** Creates the partitions of past days; the product creates only those of days ahead. */
+async function makeDays(database: pg.Client): Promise<Day[]> {
   const end = Date.now() - 60_000;
   const start = end - (DAYS - 1) * 86_400_000;
-  const months: Month[] = [];
+  const { rows: known } = await database.query<Partition>(LIST_PARTITIONS);
+  const days: Day[] = [];
   for (let begin = start; begin < end; ) {
-    const { name, from, to } = partitionOf(new Date(begin).toISOString().slice(0, 7));
-    await database.query(
-      `create table if not exists ${name} partition of events for values from ('${from}') to ('${to}')`,
-    );
+    const wanted = partitionOf(new Date(begin).toISOString().slice(0, 10));
+    const found = known.find(({ from, to }) => from <= wanted.from && wanted.from < to);
+    const { name, from, to } = found ?? wanted;
+    if (!found)
+      await database.query(
+        `create table ${name} partition of events for values from ('${from}') to ('${to}')`,
+      );
     const until = Math.min(end, Date.parse(to));
-    months.push({ name, begin: new Date(begin), seconds: (until - begin) / 1000 });
+    days.push({ name, begin: new Date(begin), seconds: (until - begin) / 1000 });
     begin = until;
   }
-  return months;
+  return days;
 }
 
 /** Recalculates the daily counts on a connection without a statement timeout. */

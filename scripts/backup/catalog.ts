@@ -1,4 +1,6 @@
 import pg from "pg";
+import { LIST_PARTITIONS } from "../../server/modules/analytics/partitions.ts";
+import { monthOf, type Partition } from "../../server/modules/analytics/rules.ts";
 import { listApplied } from "../../server/platform/database/migrations.ts";
 import type { Header, Table } from "./format.ts";
 
@@ -66,14 +68,18 @@ export async function listSequences(client: pg.Client): Promise<Header["sequence
   return sequences;
 }
 
-/** Returns the months that have a partition of `events`. */
-export async function listEventMonths(client: pg.Client): Promise<string[]> {
-  const { rows } = await client.query<{ month: string }>(
-    `select replace(substring(c.relname from '^events_(\\d{4}_\\d{2})$'), '_', '-') as month
-     from pg_inherits i join pg_class c on c.oid = i.inhrelid
-     where i.inhparent = to_regclass('public.events') and c.relname ~ '^events_\\d{4}_\\d{2}$' order by 1`,
-  );
-  return rows.map(({ month }) => month);
+/** Returns the days, and the months of earlier releases, that have a partition of `events`. */
+export async function listEventPeriods(
+  client: pg.Client,
+): Promise<Pick<Header, "eventMonths" | "eventDays">> {
+  const { rows } = await client.query<Partition>(LIST_PARTITIONS);
+  const isMonth = ({ from, to }: Partition) => monthOf(from).from === from && monthOf(from).to === to;
+  return {
+    eventMonths: rows.filter(isMonth).map(({ from }) => from.slice(0, "2026-11".length)),
+    eventDays: rows
+      .filter((partition) => !isMonth(partition))
+      .map(({ from }) => from.slice(0, "2026-11-30".length)),
+  };
 }
 
 export async function listMigrations(client: pg.Client): Promise<Header["migrations"]> {

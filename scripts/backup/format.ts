@@ -33,6 +33,8 @@ export const Header = AnyHeader.extend({
   sequences: z.array(Named.extend({ value: z.string().regex(/^\d+$/), called: z.boolean() })),
   /** Months that have a partition of `events`, such as `2026-11`. */
   eventMonths: z.array(z.string().regex(/^\d{4}-(0[1-9]|1[0-2])$/)),
+  /** Days that have one, such as `2026-11-30`; backups of releases up to 0.2 have none. */
+  eventDays: z.array(z.iso.date()).default([]),
 });
 
 export const End = z.object({

@@ -24,7 +24,7 @@ export async function load(
   const { client, uploads, header, end } = parts;
   progress.step("Restoring", (await stat(file)).size);
   await repeatMigrations(client, header.migrations);
-  await createEventPartitions(client, header.eventMonths);
+  await createEventPartitions(client, header);
   const tables = await openTables(client, header);
   await withConstraintsSuspended(client, async () => {
     // The archive is verified again while it is loaded, because the file may have changed since the first check.

@@ -4,9 +4,10 @@ import { promisify } from "node:util";
 import { zstdDecompress } from "node:zlib";
 import pg from "pg";
 import { from as copyFrom } from "pg-copy-streams";
-import { partitionOf } from "../../server/modules/analytics/rules.ts";
+import { LIST_PARTITIONS } from "../../server/modules/analytics/partitions.ts";
+import { namePartitions, type Partition } from "../../server/modules/analytics/rules.ts";
 import { BackupError } from "./backup-error.ts";
-import { exists, listEventMonths, listSequences, listTables, quoted, quotedColumns } from "./catalog.ts";
+import { exists, listSequences, listTables, quoted, quotedColumns } from "./catalog.ts";
 import { fullName, type Header, MAX_PART_BYTES, type Table } from "./format.ts";
 
 const decompress = promisify(zstdDecompress);
@@ -93,12 +94,14 @@ export async function withConstraintsSuspended(client: pg.Client, work: () => Pr
   }
 }
 
-/** Creates the partitions of the months in the backup; a new database only has current ones. */
-export async function createEventPartitions(client: pg.Client, months: readonly string[]): Promise<void> {
-  const existing = new Set(await listEventMonths(client));
-  for (const month of months) {
-    if (existing.has(month)) continue;
-    const { name, from, to } = partitionOf(month);
+/** Creates the partitions of the backup in place of those that a new database has, which are empty. */
+export async function createEventPartitions(
+  client: pg.Client,
+  { eventMonths, eventDays }: Pick<Header, "eventMonths" | "eventDays">,
+): Promise<void> {
+  const { rows } = await client.query<Partition>(LIST_PARTITIONS);
+  for (const { name } of rows) await client.query(`drop table ${pg.escapeIdentifier(name)}`);
+  for (const { name, from, to } of namePartitions([...eventMonths, ...eventDays])) {
     await client.query(
       `create table ${pg.escapeIdentifier(name)} partition of events for values from (${pg.escapeLiteral(from)}) to (${pg.escapeLiteral(to)})`,
     );

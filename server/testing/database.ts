@@ -5,7 +5,9 @@ import { fileURLToPath } from "node:url";
 import pg from "pg";
 import { pino } from "pino";
 import type { TestProject } from "vitest/node";
+import { makePartitions } from "../modules/analytics/partitions.ts";
 import { startBundledDatabase } from "../platform/database/bundled/index.ts";
+import { openDatabase } from "../platform/database/index.ts";
 import { migrate } from "../platform/database/migrate.ts";
 
 declare module "vitest" {
@@ -33,7 +35,9 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   const template = `tessera_template_${process.pid}`;
 
   await administer(adminUrl, `create database ${template}`);
-  await migrate({ url: withDatabase(adminUrl, template), folder: migrationsFolder, log });
+  const url = withDatabase(adminUrl, template);
+  await migrate({ url, folder: migrationsFolder, log });
+  await makeEventPartitions(url);
   project.provide("adminUrl", adminUrl);
   project.provide("template", template);
 
@@ -42,6 +46,16 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
     await bundled?.stop();
     await rm(folder, { recursive: true, force: true });
   };
+}
+
+/** As the first start of an installation does. */
+async function makeEventPartitions(url: string): Promise<void> {
+  const db = openDatabase({ url, log: pino({ level: "silent" }) });
+  try {
+    await makePartitions(db);
+  } finally {
+    await db.$client.end();
+  }
 }
 
 /** No test cuts the power of the machine, and every copy of the template waits for the disk. */

@@ -37,6 +37,14 @@ export async function readFunnelState(db: Queries, creatorId: number): Promise<F
   return row;
 }
 
+/** Returns until when events can be counted, and those after it are read one by one. */
+export async function readClosed(db: Queries): Promise<Date> {
+  const { rows } = await db.execute<{ closed: string }>(
+    sql`select extract(epoch from ${closed}) * 1000 as closed`,
+  );
+  return new Date(Number(rows[0]?.closed));
+}
+
 /** Counts the events of a creator, some days per transaction, until all closed hours are counted or the time is over. Several nodes may do so at once. */
 export async function countFunnel(
   db: Database,
@@ -73,29 +81,43 @@ async function countNextDays(
     on conflict do nothing`);
   // Another node that counts this creator is waited for. What it has counted is seen by the next statement only.
   const ofCreator = eq(funnelMarks.creatorId, creatorId);
-  await tx.select({ id: funnelMarks.creatorId }).from(funnelMarks).where(ofCreator).for("update");
-  const { rows } = await tx.execute<{ from: string | null; to: string }>(sql`
-    select start::text as from,
-      least(date_trunc('day', start, 'UTC') + make_interval(hours => 24 * ${days}::int), ${closed})::text as to
-    from (
-      select (
-        select min(created_at) from events
-        where creator_id = m.creator_id and created_at >= m.counted_until and created_at < ${closed}
-      ) as start
-      from ${funnelMarks} m where m.creator_id = ${creatorId}
-    ) next`);
-  const [next] = rows;
+  const [mark] = await tx
+    .select({ countedUntil: funnelMarks.countedUntil })
+    .from(funnelMarks)
+    .where(ofCreator)
+    .for("update");
   // The creator was deleted.
-  if (!next) return { isComplete: true };
-  const { from, to } = next;
-  const until = from === null ? sql`greatest(counted_until, ${closed})` : sql`${to}::timestamptz`;
-  if (from !== null) await tx.execute(insertCounts(creatorId, { from, to }));
+  if (!mark) return { isComplete: true };
+  const next = await findNextDays(tx, { creatorId, start: mark.countedUntil, days });
+  const until = next ? sql`${next.to}::timestamptz` : sql`greatest(counted_until, ${closed})`;
+  if (next) await tx.execute(insertCounts(creatorId, next));
   await tx.execute(sql`update funnel_marks set counted_until = ${until} where creator_id = ${creatorId}`);
   for (const table of ["funnel_counts", "funnel_totals"])
     await tx.execute(
       sql`delete from ${sql.identifier(table)} where creator_id = ${creatorId} and day < (${retained})::date`,
     );
-  return { isComplete: from === null };
+  return { isComplete: next === undefined };
+}
+
+/** Returns the time of the first event that is not counted, and the end of so many days. The bounds are values, so that PostgreSQL leaves out the partitions of other days. */
+async function findNextDays(
+  tx: Transaction,
+  { creatorId, start, days }: { creatorId: number; start: Date; days: number },
+): Promise<{ from: string; to: string } | undefined> {
+  const end = await readClosed(tx);
+  const limit = sql`${end.toISOString()}::timestamptz`;
+  for (let from = start; from < end; ) {
+    const to = new Date(Math.min(from.getTime() + MAX_STEP_DAYS * 86_400_000, end.getTime()));
+    const { rows } = await tx.execute<{ from: string; to: string }>(sql`
+      select created_at::text as from, least(date_trunc('day', created_at, 'UTC') + make_interval(hours => 24 * ${days}::int), ${limit})::text as to
+      from events
+      where creator_id = ${creatorId} and created_at >= ${from.toISOString()}::timestamptz and created_at < ${to.toISOString()}::timestamptz
+      order by created_at limit 1`);
+    const [found] = rows;
+    if (found) return found;
+    from = to;
+  }
+  return undefined;
 }
 
 /** Adds the events between two times to the counts and the totals. Names of sources above the limit of a day are counted as one, as in the daily counts. */

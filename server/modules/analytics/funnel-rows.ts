@@ -18,11 +18,11 @@ const isOneOf = (events: readonly FunnelEvent[]) =>
 /** The condition that the funnel counts an event. */
 export const isFunnelEvent = isOneOf(FUNNEL_EVENTS);
 
-/** A query of the events of a creator in some days, from a time on, in the columns of `funnel_counts`. */
-export const eventsOf = (creatorId: number, { from, to }: FunnelDays, since: SQL): SQL => sql`
+/** A query of the events of a creator in some days, from a time on, in the columns of `funnel_counts`. Both bounds are values, so that PostgreSQL leaves out the partitions of other days. */
+export const eventsOf = (creatorId: number, { from, to }: FunnelDays, since: Date): SQL => sql`
   select (created_at at time zone 'UTC')::date as day, event, tile_id, source, campaign_id, country, device, count(*) as count
   from ${events}
-  where creator_id = ${creatorId} and created_at >= greatest(${since}, ${from}::date::timestamp at time zone 'UTC')
+  where creator_id = ${creatorId} and created_at >= greatest(${since.toISOString()}::timestamptz, ${from}::date::timestamp at time zone 'UTC')
     and created_at < (${to}::date + 1)::timestamp at time zone 'UTC' and ${isFunnelEvent}
   group by 1, 2, 3, 4, 5, 6, 7`;
 

@@ -1,7 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { Transaction } from "../../platform/database/index.ts";
 import { type Facet, type FunnelFilter, readFacets, readTotals } from "./facets.ts";
-import { readFunnelState } from "./funnel-counts.ts";
+import { readClosed, readFunnelState } from "./funnel-counts.ts";
 import { type Part, partsOf, readPart } from "./funnel-parts.ts";
 import { eventsOf, type FunnelDays, inDimensions } from "./funnel-rows.ts";
 
@@ -45,9 +45,7 @@ async function readRecent(
 ): Promise<{ recent: SQL; countedUntil: Date | null }> {
   const state = await readFunnelState(tx, creatorId);
   // While the visits of years are counted, those in between are left out, as there may be millions.
-  const since = state?.isComplete
-    ? sql`${state.countedUntil.toISOString()}::timestamptz`
-    : sql`date_trunc('hour', now() - interval '5 minutes')`;
+  const since = state?.isComplete ? state.countedUntil : await readClosed(tx);
   return {
     recent: eventsOf(creatorId, days, since),
     countedUntil: state?.isComplete ? null : (state?.countedUntil ?? new Date(0)),

@@ -1,21 +1,26 @@
+import { sql } from "drizzle-orm";
 import pg from "pg";
 import { pino } from "pino";
-import { expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { acquireBackupLock } from "../../platform/database/backup-lock.ts";
+import { inTransaction, type Transaction } from "../../platform/database/index.ts";
 import { databaseBefore } from "../../testing/earlier-database.ts";
+import { recountEvents } from "../../testing/recount-events.ts";
 import { testSite } from "../../testing/test-site.ts";
-import { monthsAhead, partitionOf } from "./rules.ts";
+import { beginTransaction } from "../../testing/transactions.ts";
+import { countFunnel } from "./funnel-counts.ts";
+import { readVisits } from "./funnel-visits.ts";
+import { LIST_PARTITIONS } from "./partitions.ts";
+import { daysAhead, namePartitions, type Partition, partitionOf } from "./rules.ts";
 import { createAnalyticsService } from "./service.ts";
+import { summarize } from "./summary.ts";
+import { countByDay, listRecent } from "./summary-repository.ts";
 
 const log = pino({ level: "silent" });
 const site = testSite();
 
-const partitions = async (): Promise<string[]> =>
-  (
-    await site.query(
-      "select inhrelid::regclass::text as name from pg_inherits where inhparent = 'events'::regclass order by 1",
-    )
-  ).map(({ name }) => name);
+const listPartitions = async (): Promise<Partition[]> => site.query(LIST_PARTITIONS);
+const partitions = async (): Promise<string[]> => (await listPartitions()).map(({ name }) => name);
 const runMaintenance = (retentionDays = 400) =>
   createAnalyticsService({
     db: site.db,
@@ -25,32 +30,76 @@ const runMaintenance = (retentionDays = 400) =>
     log,
     retentionDays,
   }).runMaintenance();
-const ahead = () => monthsAhead(new Date()).map((month) => partitionOf(month).name);
+const ahead = () => namePartitions(daysAhead(new Date()));
+const lastAhead = () => ahead().at(-1) as Partition;
 const insert = (creatorId: number, at: string) =>
   site.sql`insert into events (creator_id, event, created_at) select ${creatorId}, 'page_view', at
     from (select (${at}::timestamptz) as at) t returning tableoid::regclass::text as home`;
+const create = ({ name, from, to }: Partition) =>
+  site.query(`create table ${name} partition of events for values from ('${from}') to ('${to}')`);
+const drop = async (list: Pick<Partition, "name">[]) => {
+  for (const { name } of list) await site.query(`drop table ${name}`);
+};
+/** Leaves the database as the next start does. */
+const reset = async () => {
+  await drop(await listPartitions());
+  await site.query("delete from events_default");
+  await runMaintenance();
+  expect(await listPartitions()).toEqual(ahead());
+};
+beforeAll(reset);
 
 test("partitions do not change while a backup reads them", async () => {
-  const last = ahead().at(-1) ?? "";
-  await site.query(`drop table ${last}`);
+  const { name } = lastAhead();
+  await site.query(`drop table ${name}`);
   const backup = new pg.Client({ connectionString: site.databaseUrl });
   await backup.connect();
   await acquireBackupLock(backup);
   await runMaintenance();
-  expect(await partitions()).not.toContain(last);
+  expect(await partitions()).not.toContain(name);
   await backup.end();
-  await expect.poll(() => runMaintenance().then(partitions)).toContain(last);
+  await expect.poll(() => runMaintenance().then(partitions)).toContain(name);
+});
+
+test("while another program copies the table, events are stored at once, and the partitions are changed when it has ended", async () => {
+  const { creator } = await site.signUp();
+  const old = partitionOf("2024-02-28");
+  const { name } = lastAhead();
+  await create(old);
+  await insert(creator.id, "2024-02-28T12:00:00Z");
+  await site.query(`drop table ${name}`);
+  const copy = await beginTransaction(site);
+  await copy.sql`lock table events in access share mode`;
+  let isOver = false;
+  const maintained = runMaintenance().finally(() => {
+    isOver = true;
+  });
+  const milliseconds: number[] = [];
+  while (!isOver) {
+    const startedAt = performance.now();
+    await insert(creator.id, new Date().toISOString());
+    milliseconds.push(performance.now() - startedAt);
+  }
+  await maintained;
+  expect(milliseconds.length).toBeGreaterThan(10);
+  expect(Math.max(...milliseconds)).toBeLessThan(1_000);
+  expect(await partitions()).toContain(old.name);
+  expect(await partitions()).not.toContain(name);
+  expect((await insert(creator.id, lastAhead().from))[0].home).toBe("events_default");
+  await copy.rollback();
+  await runMaintenance();
+  expect(await listPartitions()).toEqual(ahead());
+  expect(await site.query("select from events_default")).toEqual([]);
 });
 
 test("partitions are created ahead by five nodes at once, and waiting rows move to them", async () => {
   const { creator } = await site.signUp();
-  const last = ahead().at(-1) ?? "";
+  const { name: last, from: within } = lastAhead();
   await site.query(`drop table ${last}`);
-  const within = partitionOf(last.slice("events_".length).replace("_", "-")).from;
   const [row] = await insert(creator.id, within);
   expect(row.home).toBe("events_default");
   await Promise.all(Array.from({ length: 5 }, () => runMaintenance()));
-  expect(await partitions()).toEqual(["events_default", ...ahead()].toSorted());
+  expect(await listPartitions()).toEqual(ahead());
   const homes = await site.sql`select tableoid::regclass::text as home from events
     where creator_id = ${creator.id}`;
   expect(homes).toEqual([{ home: last }]);
@@ -59,25 +108,147 @@ test("partitions are created ahead by five nodes at once, and waiting rows move 
   expect(indexes.n).toBe(1);
 });
 
-test("a partition is dropped once its last event has expired, and daily counts stay", async () => {
+test("a day is dropped once its last event has expired, and daily counts stay", async () => {
   const user = await site.signUp();
-  const old = partitionOf("2024-02");
-  await site.query(
-    `create table ${old.name} partition of events for values from ('${old.from}') to ('${old.to}')`,
-  );
-  await insert(user.creator.id, "2024-02-29T23:59:59Z");
+  const [first, second] = [partitionOf("2024-02-28"), partitionOf("2024-02-29")];
+  for (const day of [first, second]) await create(day);
+  await insert(user.creator.id, "2024-02-28T23:59:59Z");
+  await insert(user.creator.id, "2024-02-29T00:00:00Z");
   await insert(user.creator.id, "2023-01-01T00:00:00Z");
   await insert(user.creator.id, new Date().toISOString());
   await site.sql`insert into daily_counts values (${user.creator.id}, '2024-02-29', 'event', 'page_view', 1)`;
-  const age = Math.floor((Date.now() - Date.parse(old.to)) / 86_400_000);
+  const age = Math.floor((Date.now() - Date.parse(first.to)) / 86_400_000);
   await runMaintenance(age + 1);
-  expect(await partitions()).toContain(old.name);
+  expect(await partitions()).toEqual(expect.arrayContaining([first.name, second.name]));
+  await runMaintenance(age);
+  expect(await listPartitions()).toEqual([second, ...ahead()]);
   await runMaintenance(age - 1);
-  expect(await partitions()).toEqual(["events_default", ...ahead()].toSorted());
+  expect(await listPartitions()).toEqual(ahead());
   const left = await site.sql`select 1 from events where creator_id = ${user.creator.id}`;
   expect(left).toHaveLength(1);
   const counts = await site.sql`select count from daily_counts where creator_id = ${user.creator.id}`;
   expect(counts).toEqual([{ count: 1 }]);
+});
+
+describe("beside nodes of an earlier release, which make months", () => {
+  /** This month and the next three. */
+  const months = () => {
+    const [year = 0, month = 0] = [new Date().getUTCFullYear(), new Date().getUTCMonth()];
+    return Array.from({ length: 4 }, (_, later) =>
+      partitionOf(new Date(Date.UTC(year, month + later)).toISOString().slice(0, 7)),
+    );
+  };
+
+  test("a month with events stays, and the first days follow it", async () => {
+    const { creator } = await site.signUp();
+    await drop(await listPartitions());
+    for (const month of months()) await create(month);
+    const [current, ...later] = months();
+    await insert(creator.id, new Date().toISOString());
+    await Promise.all([runMaintenance(), runMaintenance()]);
+    const days = daysAhead(new Date()).filter((day) => partitionOf(day).from >= (current?.to ?? ""));
+    const untouched = later.filter(
+      ({ from, to }) => !days.some((day) => from <= `${day}T` && `${day}T` < to),
+    );
+    expect(await listPartitions()).toEqual([current, ...namePartitions(days), ...untouched]);
+    expect((await insert(creator.id, new Date().toISOString()))[0].home).toBe(current?.name);
+    await reset();
+  });
+
+  test("months without events become days", async () => {
+    await drop(await listPartitions());
+    for (const month of months()) await create(month);
+    await Promise.all([runMaintenance(), runMaintenance()]);
+    const untouched = months().filter(({ from }) => from >= lastAhead().to);
+    expect(await listPartitions()).toEqual([...ahead(), ...untouched]);
+    await reset();
+  });
+
+  test("the name of a month is taken as long as the month lasts, also when its first days have expired", async () => {
+    const { creator } = await site.signUp();
+    const [current] = months();
+    await drop(await listPartitions());
+    const first = { ...partitionOf(`${new Date().toISOString().slice(0, 7)}-01`), name: current?.name ?? "" };
+    await create(first);
+    await insert(creator.id, first.from);
+    const isExpired = Date.now() - Date.parse(first.to) > 86_400_000;
+    await runMaintenance(1);
+    expect(await partitions()).toContain(first.name);
+    const left = await site.sql`select 1 from events where creator_id = ${creator.id}`;
+    expect(left).toHaveLength(isExpired ? 0 : 1);
+    await reset();
+  });
+});
+
+test("events of a deleted creator go, also those that were stored while it was deleted", async () => {
+  const { creator } = await site.signUp();
+  const { id } = creator;
+  const count = async () => (await site.sql`select from events where creator_id = ${id}`).length;
+  const marks = () => site.sql`select from deleted_creators where creator_id = ${id}`;
+  await insert(id, new Date().toISOString());
+  await insert(id, "2025-01-01T00:00:00Z");
+  await site.sql`delete from creators where id = ${id}`;
+  await runMaintenance();
+  expect(await count()).toBe(0);
+  await insert(id, new Date().toISOString());
+  await runMaintenance();
+  expect(await count()).toBe(0);
+  expect(await marks()).toHaveLength(1);
+  await site.sql`update deleted_creators set deleted_at = now() - interval '6 minutes' where creator_id = ${id}`;
+  await insert(id, new Date().toISOString());
+  await runMaintenance();
+  expect(await count()).toBe(0);
+  expect(await marks()).toHaveLength(0);
+});
+
+test("creators that were deleted before this release are looked at once", async () => {
+  const { client, migrate } = await databaseBefore("deleted-creators");
+  await client.query(`
+    insert into users (id, email) values ('00000000-0000-4000-8000-000000000001', 'a@example.org');
+    insert into creators (user_id, handle, display_name) values ('00000000-0000-4000-8000-000000000001', 'gone', 'Gone');
+    delete from creators;
+    insert into creators (user_id, handle, display_name) values ('00000000-0000-4000-8000-000000000001', 'anna', 'Anna');`);
+  await migrate();
+  const { rows } = await client.query("select creator_id::int as id from deleted_creators");
+  expect(rows).toEqual([{ id: 1 }]);
+});
+
+describe("with the days of a year", () => {
+  test("summary and funnel open those alone that have events to read", async () => {
+    const { creator } = await site.signUp();
+    const day = (ago: number) => new Date(Date.now() - ago * 86_400_000).toISOString().slice(0, 10);
+    for (let ago = 1; ago <= 364; ago++)
+      await create({ ...partitionOf(day(ago)), name: `events_ago_${ago}` });
+    for (const ago of [300, 299, 40]) await insert(creator.id, `${day(ago)}T12:00:00Z`);
+    await recountEvents(site.db);
+    const opened = (read: (tx: Transaction) => Promise<unknown>) =>
+      inTransaction(site.db, async (tx) => {
+        await read(tx);
+        const { rows } = await tx.execute<{ n: number }>(
+          sql`select count(*)::int as n from pg_locks join pg_class c on c.oid = relation
+            where pid = pg_backend_pid() and relkind = 'r' and relname like 'events\\_%'`,
+        );
+        return rows[0]?.n;
+      });
+    const summary = await summarize({ db: site.db, publicUrl: "" }, { creatorId: creator.id, days: 365 });
+    expect(summary.recent.map(({ created_at: at }) => at.slice(0, 10))).toEqual([40, 299, 300].map(day));
+    const start = new Date(`${day(364)}T00:00:00Z`);
+    const recent = await opened(async (tx) =>
+      listRecent(tx, {
+        creatorId: creator.id,
+        counts: await countByDay(tx, { creatorId: creator.id, start }),
+      }),
+    );
+    expect(recent, "three days").toBe(3);
+    const days = { from: day(364), to: day(0) };
+    const read = () => opened((tx) => readVisits(tx, { creatorId: creator.id, days, filter: {} }));
+    expect(await read(), "before the visits are counted").toBeLessThanOrEqual(3);
+    await countFunnel(site.db, { creatorId: creator.id, retentionDays: 400, milliseconds: 10_000 });
+    expect(await read()).toBeLessThanOrEqual(3);
+    const counts =
+      await site.sql`select sum(count)::int as n from funnel_counts where creator_id = ${creator.id}`;
+    expect(counts).toEqual([{ n: 3 }]);
+  });
 });
 
 test("a database with events of an earlier release is migrated with its counts", async () => {

@@ -1,101 +1,183 @@
+import { setTimeout as delay } from "node:timers/promises";
 import { type SQL, sql } from "drizzle-orm";
 import { advisoryLocks } from "../../platform/database/advisory-locks.ts";
-import { type Database, inTransaction, type Queries } from "../../platform/database/index.ts";
-import { monthsAhead, partitionOf } from "./rules.ts";
+import { isBackupRunning } from "../../platform/database/backup-lock.ts";
+import { isLockTimeout } from "../../platform/database/errors.ts";
+import {
+  type Database,
+  inTransaction,
+  type Queries,
+  type Transaction,
+} from "../../platform/database/index.ts";
+import type { Log } from "../../platform/log/index.ts";
+import { daysAhead, expiredBefore, monthOf, type Partition, partitionOf } from "./rules.ts";
 import { readNow } from "./summary-repository.ts";
+import { deletedCreators } from "./tables.ts";
 
 const DEFAULT = "events_default";
 const CHUNK = 5_000;
 /** Limits the work of one maintenance run. */
 const MAX_CHUNKS = 200;
 
-/** Creates the missing partitions of this month and the next ones, and moves their rows from the default partition. */
-export async function makePartitions(db: Database): Promise<void> {
-  await inTransaction(db, async (tx) => {
-    await tx.execute(sql`select pg_advisory_xact_lock(${advisoryLocks.analyticsPartitions})`);
-    const known = new Set((await listPartitions(tx)).map(({ name }) => name));
-    for (const month of monthsAhead(await readNow(tx))) {
-      const { name, from, to } = partitionOf(month);
-      if (known.has(name)) continue;
-      const table = sql.identifier(name);
-      // The partition is created as a table and then attached, so that reads and writes of other months are not blocked.
-      await tx.execute(
-        sql`create table ${table} (like events including defaults including constraints including indexes)`,
-      );
-      await tx.execute(sql`
-        with waiting as (
-          delete from ${sql.identifier(DEFAULT)} where created_at >= ${from}::timestamptz and created_at < ${to}::timestamptz returning *
-        )
-        insert into ${table} select * from waiting`);
-      await tx.execute(
-        sql`alter table events attach partition ${table} for values from (${sql.raw(`'${from}'`)}) to (${sql.raw(`'${to}'`)})`,
-      );
+/** While a change of the partitions waits for its lock, events wait behind it. So it waits for a moment only, and tries again. */
+const LOCK_TIMEOUT_MS = 100;
+const ATTEMPTS = 5;
+const PAUSE_MS = 200;
+
+/** Until when an insert may store events of a creator that it still saw. */
+const LATEST_INSERT = sql`interval '5 minutes'`;
+
+/** The partitions with their bounds, which may differ from what their names say; the default one has none. */
+export const LIST_PARTITIONS = `
+  with partitions as materialized (
+    select c.relname as name, regexp_match(pg_get_expr(c.relpartbound, c.oid), '^FOR VALUES FROM \\(''(.+)''\\) TO \\(''(.+)''\\)$') as bounds
+    from pg_inherits i join pg_class c on c.oid = i.inhrelid where i.inhparent = to_regclass('public.events')
+  )
+  select name, to_char(bounds[1]::timestamptz at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as from,
+    to_char(bounds[2]::timestamptz at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as to
+  from partitions where bounds is not null order by 2`;
+
+async function listPartitions(db: Queries): Promise<Partition[]> {
+  const { rows } = await db.execute<Partition>(sql.raw(LIST_PARTITIONS));
+  return rows;
+}
+
+/** Creates the partitions of the next days and drops those whose last event is older than `retentionDays`; the daily counts stay. */
+export async function maintainPartitions(
+  { db, log }: { db: Database; log: Log },
+  retentionDays: number,
+): Promise<void> {
+  // A backup reads the whole table, and each change of its partitions waits for it.
+  if (await isBackupRunning(db)) return;
+  const isMade = await makePartitions(db);
+  const isDropped = await dropOldPartitions(db, retentionDays);
+  if (!(isMade && isDropped)) log.info("the events are being read; their partitions change in an hour");
+  await deleteInChunks(db, DEFAULT, sql`created_at < now() - make_interval(days => ${retentionDays}::int)`);
+}
+
+/** Creates the missing partitions of today and the next days. Returns false when others held the table, so that some are still missing. */
+export async function makePartitions(db: Database): Promise<boolean> {
+  const days = daysAhead(await readNow(db));
+  const known = await listPartitions(db);
+  let isComplete = true;
+  const failures: unknown[] = [];
+  for (const day of days) {
+    const found = findPartition(known, day);
+    if (found && isDay(found)) continue;
+    try {
+      isComplete = (await changePartitions(db, (tx) => makePartition(tx, day))) && isComplete;
+    } catch (error) {
+      // A day whose rows in the default partition are too many to be moved must not hold up the next ones.
+      failures.push(error);
     }
-  });
+  }
+  if (failures.length > 0) throw failures[0];
+  return isComplete;
 }
 
-/** Drops the partitions whose last event is older than `days`; the daily counts stay. */
-export async function dropOldPartitions(db: Database, days: number): Promise<void> {
-  await inTransaction(db, async (tx) => {
-    await tx.execute(sql`select pg_advisory_xact_lock(${advisoryLocks.analyticsPartitions})`);
-    const { rows } = await tx.execute<{ before: string }>(
-      sql`select to_char((now() - make_interval(days => ${days}::int)) at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as before`,
-    );
-    const before = rows[0]?.before ?? "";
-    for (const { name, month } of await listPartitions(tx)) {
-      if (partitionOf(month).to <= before) await tx.execute(sql`drop table ${sql.identifier(name)}`);
+const findPartition = (known: Partition[], day: string) =>
+  known.find(({ from, to }) => from <= partitionOf(day).from && partitionOf(day).from < to);
+
+/** Releases up to 0.2 made partitions of months. Those with events stay, the others become days. */
+const isDay = ({ from, to }: Partition) => to === partitionOf(from.slice(0, "2026-11-30".length)).to;
+
+async function isEmpty(db: Queries, { name }: Pick<Partition, "name">): Promise<boolean> {
+  const { rows } = await db.execute(sql`select from ${sql.identifier(name)} limit 1`);
+  return rows.length === 0;
+}
+
+/** Creates the partition of a day, in place of a month without events, and moves the day's rows from the default partition. */
+async function makePartition(tx: Transaction, day: string): Promise<void> {
+  const { from, to } = partitionOf(day);
+  const month = findPartition(await listPartitions(tx), day);
+  if (month) {
+    // Another node was faster, or the month stays.
+    if (isDay(month) || !(await isEmpty(tx, month))) return;
+    await tx.execute(sql`lock table only events in access exclusive mode`);
+    if (!(await isEmpty(tx, month))) return;
+    await tx.execute(sql`drop table ${sql.identifier(month.name)}`);
+  }
+  // The first of a month has the month's name, as in `namePartitions`.
+  const { rows } = await tx.execute(sql`select where to_regclass(${monthOf(day).name}) is not null`);
+  const table = sql.identifier(rows.length === 0 ? monthOf(day).name : partitionOf(day).name);
+  // The partition is created as a table and then attached, so that reads and writes of other days are not blocked.
+  await tx.execute(
+    sql`create table ${table} (like events including defaults including constraints including indexes)`,
+  );
+  await tx.execute(sql`
+    with waiting as (
+      delete from ${sql.identifier(DEFAULT)} where created_at >= ${from}::timestamptz and created_at < ${to}::timestamptz returning *
+    )
+    insert into ${table} select * from waiting`);
+  await tx.execute(
+    sql`alter table events attach partition ${table} for values from (${sql.raw(`'${from}'`)}) to (${sql.raw(`'${to}'`)})`,
+  );
+}
+
+/** Returns false when others held the table, so that some are left. */
+async function dropOldPartitions(db: Database, days: number): Promise<boolean> {
+  const now = await readNow(db);
+  const before = expiredBefore(now, days);
+  let isComplete = true;
+  for (const partition of await listPartitions(db)) {
+    if (partition.to > before) continue;
+    const table = sql.identifier(partition.name);
+    const month = monthOf(partition.from);
+    const isNamedMonth = partition.name === month.name && month.to > now.toISOString();
+    if (isNamedMonth && (await isEmpty(db, partition))) continue;
+    // The one with the name of a month stays until the month is over, without its rows, for nodes of releases up to 0.2.
+    const remove = isNamedMonth ? sql`truncate ${table}` : sql`drop table if exists ${table}`;
+    isComplete = (await changePartitions(db, (tx) => tx.execute(remove))) && isComplete;
+  }
+  return isComplete;
+}
+
+/** Runs a change that locks partitions, one node at a time. Returns false when others, such as a backup, hold the locks that it needs. */
+async function changePartitions(
+  db: Database,
+  change: (tx: Transaction) => Promise<unknown>,
+): Promise<boolean> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      await inTransaction(db, async (tx) => {
+        await tx.execute(sql`select pg_advisory_xact_lock(${advisoryLocks.analyticsPartitions})`);
+        await tx.execute(sql`set local lock_timeout = ${sql.raw(String(LOCK_TIMEOUT_MS))}`);
+        await change(tx);
+      });
+      return true;
+    } catch (error) {
+      if (!isLockTimeout(error)) throw error;
+      if (attempt === ATTEMPTS) return false;
     }
-  });
-  await deleteInChunks(db, DEFAULT, sql`created_at < now() - make_interval(days => ${days}::int)`);
+    await delay(PAUSE_MS);
+  }
 }
 
-/** Returns the partitions that hold a month, oldest first. */
-async function listPartitions(db: Queries): Promise<{ name: string; month: string }[]> {
-  const { rows } = await db.execute<{ name: string }>(sql`
-    select c.relname as name from pg_inherits i join pg_class c on c.oid = i.inhrelid
-    where i.inhparent = 'events'::regclass order by 1`);
-  return rows.flatMap(({ name }) => {
-    const month = /^events_(\d{4})_(\d{2})$/.exec(name);
-    return month ? [{ name, month: `${month[1]}-${month[2]}` }] : [];
-  });
-}
-
-/** Deletes the events of deleted creators. Their counts are already deleted, and their events hold only an id that refers to nothing. */
+/** Deletes the events of deleted creators, twice: others may be stored while it runs. Their counts are already deleted, and their events hold only an id that refers to nothing. */
 export async function deleteOrphans(db: Database): Promise<void> {
-  const deletedIds = await listDeletedCreators(db);
-  if (deletedIds.length === 0) return;
-  const months = (await listPartitions(db)).map(({ name }) => name);
-  const ids = sql.param(deletedIds);
-  for (const name of [...months, DEFAULT]) {
-    await deleteInChunks(db, name, sql`creator_id = any(${ids}::bigint[])`);
+  const { rows } = await db.execute<{ id: number; final: boolean }>(
+    sql`select creator_id as id, deleted_at < now() - ${LATEST_INSERT} as final from ${deletedCreators}
+      where not exists (select from creators where id = creator_id)`,
+  );
+  if (rows.length === 0) return;
+  const ids = sql.param(rows.map(({ id }) => id));
+  let isComplete = true;
+  for (const name of [...(await listPartitions(db)).map(({ name }) => name), DEFAULT]) {
+    isComplete = (await deleteInChunks(db, name, sql`creator_id = any(${ids}::bigint[])`)) && isComplete;
   }
+  if (!isComplete) return;
+  const done = sql.param(rows.filter(({ final }) => final).map(({ id }) => id));
+  await db.delete(deletedCreators).where(sql`creator_id = any(${done}::bigint[])`);
 }
 
-/** Returns deleted creators that still have events. Reads one index entry per creator instead of every event. */
-async function listDeletedCreators(db: Database): Promise<number[]> {
-  const deletedIds: number[] = [];
-  for (let last = 0; ; ) {
-    const { rows } = await db.execute<{ id: number; deleted: boolean }>(sql`
-      with recursive known as (
-        (select creator_id as id, 1 as place from events where creator_id > ${last} order by creator_id limit 1)
-        union all
-        select (select creator_id from events where creator_id > known.id order by creator_id limit 1), place + 1
-        from known where known.id is not null and place < 1000
-      )
-      select id, c.id is null as deleted from known left join creators c using (id) where id is not null order by id`);
-    deletedIds.push(...rows.filter((row) => row.deleted).map((row) => row.id));
-    const end = rows.at(-1);
-    if (rows.length < 1000 || !end) return deletedIds;
-    last = end.id;
-  }
-}
-
-async function deleteInChunks(db: Database, name: string, which: SQL): Promise<void> {
+/** Returns false when rows are left for the next run. */
+async function deleteInChunks(db: Database, name: string, which: SQL): Promise<boolean> {
   const table = sql.identifier(name);
   for (let chunk = 0; chunk < MAX_CHUNKS; chunk++) {
     const { rowCount } = await db.execute(
       sql`delete from ${table} where ctid = any(array(select ctid from ${table} where ${which} limit ${CHUNK}))`,
     );
-    if ((rowCount ?? 0) < CHUNK) return;
+    if ((rowCount ?? 0) < CHUNK) return true;
   }
+  return false;
 }

@@ -2,10 +2,11 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { createCountryLookup, parseCountry } from "../../platform/geoip/country-lookup.ts";
 import {
+  daysAhead,
   findDevice,
   hashVisitor,
   isHuman,
-  monthsAhead,
+  namePartitions,
   parseUserAgent,
   partitionOf,
   windowOf,
@@ -144,24 +145,38 @@ describe("the country of a visit", () => {
   });
 });
 
-describe("the months of the events", () => {
-  test("are the current one and the next three, also across years", () => {
-    expect(monthsAhead(new Date("2026-11-30T23:59:59Z"))).toEqual([
-      "2026-11",
-      "2026-12",
-      "2027-01",
-      "2027-02",
+describe("the days of the events", () => {
+  test("are the current one and those of a week, also across years", () => {
+    const days = daysAhead(new Date("2026-12-28T23:59:59Z"));
+    expect(days).toHaveLength(8);
+    expect([days[0], days[3], days[4], days.at(-1)]).toEqual([
+      "2026-12-28",
+      "2026-12-31",
+      "2027-01-01",
+      "2027-01-04",
     ]);
   });
 
   test("follow each other without a gap", () => {
+    expect(partitionOf("2026-12-31")).toEqual({
+      name: "events_2026_12_31",
+      from: "2026-12-31T00:00:00Z",
+      to: "2027-01-01T00:00:00Z",
+    });
     expect(partitionOf("2026-12")).toEqual({
       name: "events_2026_12",
       from: "2026-12-01T00:00:00Z",
       to: "2027-01-01T00:00:00Z",
     });
-    const months = monthsAhead(new Date("2026-11-15T00:00:00Z")).map(partitionOf);
-    for (const [place, month] of months.slice(1).entries()) expect(month.from).toBe(months[place]?.to);
+    const days = daysAhead(new Date("2026-11-25T00:00:00Z")).map(partitionOf);
+    for (const [place, day] of days.slice(1).entries()) expect(day.from).toBe(days[place]?.to);
+  });
+
+  test("have the names of their months where they are the first, so that nodes of earlier releases create none", () => {
+    const names = namePartitions(["2027-01-01", "2026-11", "2026-12-31", "2026-12-30"]).map(
+      ({ name }) => name,
+    );
+    expect(names).toEqual(["events_2026_11", "events_2026_12", "events_2026_12_31", "events_2027_01"]);
   });
 });
 

@@ -62,19 +62,48 @@ export function windowOf(now: Date, days: number): { start: Date; dates: string[
   return { start: new Date(start), dates };
 }
 
-const MONTHS_AHEAD = 3;
+/** As many days as a backup, which the partitions wait for, may take. */
+const DAYS_AHEAD = 7;
 
-/** Returns this month and the next ones in the form `2026-11`. */
-export function monthsAhead(now: Date): string[] {
-  return Array.from({ length: MONTHS_AHEAD + 1 }, (_, ahead) =>
-    new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + ahead)).toISOString().slice(0, 7),
+/** Returns this UTC day and the next ones in the form `2026-11-30`. */
+export function daysAhead(now: Date): string[] {
+  return Array.from({ length: DAYS_AHEAD + 1 }, (_, ahead) =>
+    new Date(now.getTime() + ahead * DAY_MS).toISOString().slice(0, 10),
   );
 }
 
-/** Returns the name and the bounds of the partition of a month such as `2026-11`. The upper bound is exclusive. */
-export function partitionOf(month: string): { name: string; from: string; to: string } {
-  const from = new Date(`${month}-01T00:00:00Z`);
-  const to = new Date(Date.UTC(from.getUTCFullYear(), from.getUTCMonth() + 1));
+/** Returns the time before which events have expired that are retained for so many days. */
+export const expiredBefore = (now: Date, days: number): string =>
+  new Date(now.getTime() - days * DAY_MS).toISOString();
+
+/** A part of the events by their time. The upper bound is exclusive. */
+export type Partition = { name: string; from: string; to: string };
+
+/** Returns the partition of a day such as `2026-11-30`, or of a month such as `2026-11`. */
+export function partitionOf(period: string): Partition {
+  const isMonth = period.length === "2026-11".length;
+  const from = new Date(`${isMonth ? `${period}-01` : period}T00:00:00Z`);
+  const to = isMonth
+    ? new Date(Date.UTC(from.getUTCFullYear(), from.getUTCMonth() + 1))
+    : new Date(from.getTime() + DAY_MS);
   const time = (date: Date) => date.toISOString().replace(".000", "");
-  return { name: `events_${month.replace("-", "_")}`, from: time(from), to: time(to) };
+  return { name: `events_${period.replaceAll("-", "_")}`, from: time(from), to: time(to) };
+}
+
+/** Returns the partition of the month of a day or time. */
+export const monthOf = (time: string): Partition => partitionOf(time.slice(0, "2026-11".length));
+
+/**
+ * Returns the partitions of days and months. The first of a month has the month's name: nodes of releases up to 0.2 create a month whose name they do
+ * not find, which fails where days are.
+ */
+export function namePartitions(periods: readonly string[]): Partition[] {
+  const named = new Set<string>();
+  return periods.toSorted().map((period) => {
+    const { name } = monthOf(period);
+    const partition = partitionOf(period);
+    if (named.has(name)) return partition;
+    named.add(name);
+    return { ...partition, name };
+  });
 }

@@ -12,7 +12,7 @@ import type { FindCountry } from "../../platform/geoip/index.ts";
 import type { Log } from "../../platform/log/index.ts";
 import { createWriteBuffer } from "./buffer.ts";
 import { errors } from "./errors.ts";
-import { deleteOrphans, dropOldPartitions, makePartitions } from "./partitions.ts";
+import { deleteOrphans, maintainPartitions, makePartitions } from "./partitions.ts";
 import { type InsertResult, insertEvents, insertOwnEvent, type NewEvent } from "./repository.ts";
 import { createRollups } from "./rollup-schedule.ts";
 import { type Agent, asksNotToBeTracked, hashVisitor, isHuman } from "./rules.ts";
@@ -178,15 +178,12 @@ export function createAnalyticsService(deps: AnalyticsDeps): Analytics {
     deleteExpiredSalts: salts.deleteExpired,
 
     async makePartitions() {
+      // While the table is read by a backup, maintenance creates them within the hour.
       if (!(await isBackupRunning(db))) await makePartitions(db);
     },
 
     async runMaintenance() {
-      // A backup reads the whole table, so a change of its partitions would wait for the backup and block new events. The next run does the work.
-      if (!(await isBackupRunning(db))) {
-        await makePartitions(db);
-        await dropOldPartitions(db, deps.retentionDays ?? RETENTION_DAYS);
-      }
+      await maintainPartitions(deps, deps.retentionDays ?? RETENTION_DAYS);
       await counting.rollUpAll();
       await deleteOrphans(db);
     },

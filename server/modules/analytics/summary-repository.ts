@@ -1,14 +1,15 @@
-import { and, asc, desc, eq, gte, inArray, type SQL, sql } from "drizzle-orm";
+import { and, asc, desc, eq, gte, inArray, lt, or, type SQL, sql } from "drizzle-orm";
 import type { PgColumn } from "drizzle-orm/pg-core";
 import { type Device, EventType } from "../../../contract/api/analytics.ts";
 import type { TileState } from "../../../contract/api/tiles.ts";
 import { RECENT_EVENTS } from "../../../contract/rules/limits.ts";
 import { isHeading, TILE_TYPE_NAMES } from "../../../contract/rules/tile-types.ts";
 import { isNotDeleted } from "../../platform/database/deleted-rows.ts";
-import type { Transaction } from "../../platform/database/index.ts";
+import type { Queries, Transaction } from "../../platform/database/index.ts";
 import { products } from "../products/index.ts";
 import { tileState, tiles } from "../tiles/index.ts";
 import { pageCountsOf, tileCountsOf } from "./rollups.ts";
+import { partitionOf } from "./rules.ts";
 import { events, type FILTERED } from "./tables.ts";
 
 type Period = { creatorId: number; start: Date };
@@ -23,7 +24,7 @@ const pending = ({ creatorId, start }: Period) =>
   sql`(select * from pending_counts where creator_id = ${creatorId} and created_at >= ${start.toISOString()}::timestamptz)`;
 
 /** Returns the time of the database's clock, which all nodes share. */
-export async function readNow(tx: Transaction): Promise<Date> {
+export async function readNow(tx: Queries): Promise<Date> {
   const { rows } = await tx.execute<{ now: string }>(sql`select extract(epoch from now()) * 1000 as now`);
   return new Date(Number(rows[0]?.now));
 }
@@ -130,18 +131,25 @@ export async function countVisits(tx: Transaction, period: Period): Promise<Grou
   };
 }
 
-/** Returns the newest events of the period, each with the title of its tile. */
-export function listRecent(
+type RecentEvent = { event: EventType; title: string | null; createdAt: Date };
+
+/** Returns the newest events of a creator, each with the title of its tile. They are read from the days on which they were counted: a query without a bound takes as long as there are days. */
+export async function listRecent(
   tx: Transaction,
-  { creatorId, start }: Period,
-): Promise<{ event: EventType; title: string | null; createdAt: Date }[]> {
+  { creatorId, counts }: { creatorId: number; counts: DayCount[] },
+): Promise<RecentEvent[]> {
+  const isOn = daysOfNewest(counts).map((day) => {
+    const { from, to } = partitionOf(day);
+    return and(gte(events.createdAt, new Date(from)), lt(events.createdAt, new Date(to)));
+  });
+  if (isOn.length === 0) return [];
   const newest = tx
     .select({ id: events.id, tileId: events.tileId, event: events.event, createdAt: events.createdAt })
     .from(events)
     .where(
       and(
         eq(events.creatorId, creatorId),
-        gte(events.createdAt, start),
+        or(...isOn),
         // A newer release may record others.
         inArray(events.event, EventType.options),
       ),
@@ -154,4 +162,21 @@ export function listRecent(
     .from(newest)
     .leftJoin(tiles, and(eq(tiles.id, newest.tileId), eq(tiles.creatorId, creatorId), isNotDeleted(tiles)))
     .orderBy(desc(newest.createdAt), desc(newest.id));
+}
+
+/** Returns the newest days that have as many events as are listed. */
+function daysOfNewest(counts: DayCount[]): string[] {
+  const known: string[] = EventType.options;
+  const byDay = new Map<string, number>();
+  for (const { date, event, count } of counts) {
+    if (known.includes(event)) byDay.set(date, (byDay.get(date) ?? 0) + count);
+  }
+  let listed = 0;
+  const days: string[] = [];
+  for (const day of [...byDay.keys()].sort().reverse()) {
+    if (listed >= RECENT_EVENTS) break;
+    days.push(day);
+    listed += byDay.get(day) ?? 0;
+  }
+  return days;
 }

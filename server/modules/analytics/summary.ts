@@ -19,13 +19,14 @@ export function summarize(
   const read = async (tx: Transaction) => {
     const { start, dates } = windowOf(await readNow(tx), days);
     const period = { creatorId, start };
+    const counts = await countByDay(tx, period);
     const figures = {
       dates,
-      days: await countByDay(tx, period),
+      days: counts,
       tiles: await listTiles(tx, creatorId),
       tileCounts: await countByTile(tx, period),
       visits: await countVisits(tx, period),
-      recent: await listRecent(tx, period),
+      recent: await listRecent(tx, { creatorId, counts }),
     };
     return presentSummary(figures, publicUrl);
   };

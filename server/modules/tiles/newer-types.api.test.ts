@@ -1,5 +1,6 @@
 import { beforeAll, expect, test } from "vitest";
 import { addTile } from "../../testing/factories.ts";
+import { recountEvents } from "../../testing/recount-events.ts";
 import { testSite, testUser } from "../../testing/test-site.ts";
 
 let newer: number;
@@ -15,6 +16,7 @@ beforeAll(async () => {
   newer = rows[0].id;
   await site.sql`insert into events (creator_id, event, tile_id)
     values (${anna.creator.id}, 'applause', ${newer}), (${anna.creator.id}, 'page_view', null)`;
+  await recountEvents(site.db);
 });
 
 test("a tile of a type that only the next release has is left out of page, list and statistics", async () => {

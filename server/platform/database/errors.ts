@@ -38,6 +38,11 @@ export function isDatabaseUnavailable(error: unknown): boolean {
   return UNAVAILABLE.has(code) || COLLISIONS.has(code) || code.startsWith("08") || isConnectionLost(error);
 }
 
+/** Returns true when a lock was not granted within `lock_timeout`. */
+export function isLockTimeout(error: unknown): boolean {
+  return databaseCause(error)?.code === "55P03";
+}
+
 /** Returns true when the connection cannot be used after this error: it is closed, or a response timed out. */
 export function isConnectionLost(error: unknown): boolean {
   const root = databaseCause(error);
