@@ -14,6 +14,8 @@ declare module "vitest" {
     adminUrl: string;
     /** The name of a migrated, empty database to copy. */
     template: string;
+    /** The same for a database of visits alone. */
+    eventsTemplate: string;
   }
 }
 
@@ -32,13 +34,19 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   if (bundled) await skipDiskFlushes(bundled.url);
   const template = `tessera_template_${process.pid}`;
 
-  await administer(adminUrl, `create database ${template}`);
-  await migrate({ url: withDatabase(adminUrl, template), folder: migrationsFolder, log });
+  const eventsTemplate = `${template}_events`;
+  const templates = { [template]: migrationsFolder, [eventsTemplate]: eventMigrationsFolder };
+  for (const [name, migrations] of Object.entries(templates)) {
+    await administer(adminUrl, `create database ${name}`);
+    await migrate({ url: withDatabase(adminUrl, name), folder: migrations, log });
+  }
   project.provide("adminUrl", adminUrl);
   project.provide("template", template);
+  project.provide("eventsTemplate", eventsTemplate);
 
   return async () => {
-    await administer(adminUrl, `drop database if exists ${template} with (force)`);
+    for (const name of Object.keys(templates))
+      await administer(adminUrl, `drop database if exists ${name} with (force)`);
     await bundled?.stop();
     await rm(folder, { recursive: true, force: true });
   };
@@ -50,6 +58,8 @@ async function skipDiskFlushes(url: string): Promise<void> {
   await administer(url, "select pg_reload_conf()");
 }
 
+/** The list of migrations of a database of visits. */
+export const eventMigrationsFolder = fileURLToPath(new URL("../migrations/events/", import.meta.url));
 export const migrationsFolder = fileURLToPath(new URL("../migrations/", import.meta.url));
 
 export async function administer(adminUrl: string, statement: string): Promise<void> {

@@ -1,6 +1,6 @@
 import pg from "pg";
 import { pino } from "pino";
-import { expect, test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 import { acquireBackupLock } from "../../platform/database/backup-lock.ts";
 import { databaseBefore } from "../../testing/earlier-database.ts";
 import { testSite } from "../../testing/test-site.ts";
@@ -12,28 +12,30 @@ const site = testSite();
 
 const partitions = async (): Promise<string[]> =>
   (
-    await site.query(
+    await site.visits.query(
       "select inhrelid::regclass::text as name from pg_inherits where inhparent = 'events'::regclass order by 1",
     )
   ).map(({ name }) => name);
 const runMaintenance = (retentionDays = 400) =>
   createAnalyticsService({
-    db: site.db,
+    events: site.events,
+    jobs: site.jobs,
     clock: { now: () => new Date() },
     publicUrl: "",
     findCountry: () => null,
     log,
     retentionDays,
   }).runMaintenance();
+beforeAll(() => runMaintenance());
 const ahead = () => monthsAhead(new Date()).map((month) => partitionOf(month).name);
 const insert = (creatorId: number, at: string) =>
-  site.sql`insert into events (creator_id, event, created_at) select ${creatorId}, 'page_view', at
+  site.visits.sql`insert into events (creator_id, event, created_at) select ${creatorId}, 'page_view', at
     from (select (${at}::timestamptz) as at) t returning tableoid::regclass::text as home`;
 
 test("partitions do not change while a backup reads them", async () => {
   const last = ahead().at(-1) ?? "";
-  await site.query(`drop table ${last}`);
-  const backup = new pg.Client({ connectionString: site.databaseUrl });
+  await site.visits.query(`drop table ${last}`);
+  const backup = new pg.Client({ connectionString: site.eventsUrl ?? site.databaseUrl });
   await backup.connect();
   await acquireBackupLock(backup);
   await runMaintenance();
@@ -45,38 +47,40 @@ test("partitions do not change while a backup reads them", async () => {
 test("partitions are created ahead by five nodes at once, and waiting rows move to them", async () => {
   const { creator } = await site.signUp();
   const last = ahead().at(-1) ?? "";
-  await site.query(`drop table ${last}`);
+  await site.visits.query(`drop table ${last}`);
   const within = partitionOf(last.slice("events_".length).replace("_", "-")).from;
   const [row] = await insert(creator.id, within);
   expect(row.home).toBe("events_default");
   await Promise.all(Array.from({ length: 5 }, () => runMaintenance()));
   expect(await partitions()).toEqual(["events_default", ...ahead()].toSorted());
-  const homes = await site.sql`select tableoid::regclass::text as home from events
+  const homes = await site.visits.sql`select tableoid::regclass::text as home from events
     where creator_id = ${creator.id}`;
   expect(homes).toEqual([{ home: last }]);
   expect((await insert(creator.id, within))[0].home).toBe(last);
-  const [indexes] = await site.sql`select count(*)::int as n from pg_indexes where tablename = ${last}`;
+  const [indexes] = await site.visits
+    .sql`select count(*)::int as n from pg_indexes where tablename = ${last}`;
   expect(indexes.n).toBe(1);
 });
 
 test("a partition is dropped once its last event has expired, and daily counts stay", async () => {
   const user = await site.signUp();
   const old = partitionOf("2024-02");
-  await site.query(
+  await site.visits.query(
     `create table ${old.name} partition of events for values from ('${old.from}') to ('${old.to}')`,
   );
   await insert(user.creator.id, "2024-02-29T23:59:59Z");
   await insert(user.creator.id, "2023-01-01T00:00:00Z");
   await insert(user.creator.id, new Date().toISOString());
-  await site.sql`insert into daily_counts values (${user.creator.id}, '2024-02-29', 'event', 'page_view', 1)`;
+  await site.visits
+    .sql`insert into daily_counts values (${user.creator.id}, '2024-02-29', 'event', 'page_view', 1)`;
   const age = Math.floor((Date.now() - Date.parse(old.to)) / 86_400_000);
   await runMaintenance(age + 1);
   expect(await partitions()).toContain(old.name);
   await runMaintenance(age - 1);
   expect(await partitions()).toEqual(["events_default", ...ahead()].toSorted());
-  const left = await site.sql`select 1 from events where creator_id = ${user.creator.id}`;
+  const left = await site.visits.sql`select 1 from events where creator_id = ${user.creator.id}`;
   expect(left).toHaveLength(1);
-  const counts = await site.sql`select count from daily_counts where creator_id = ${user.creator.id}`;
+  const counts = await site.visits.sql`select count from daily_counts where creator_id = ${user.creator.id}`;
   expect(counts).toEqual([{ count: 1 }]);
 });
 

@@ -1,6 +1,8 @@
 import { type SQL, sql } from "drizzle-orm";
 import { advisoryLocks } from "../../platform/database/advisory-locks.ts";
+import type { EventStore } from "../../platform/database/event-store.ts";
 import { type Database, inTransaction, type Queries } from "../../platform/database/index.ts";
+import { listDeleted } from "./orphans.ts";
 import { monthsAhead, partitionOf } from "./rules.ts";
 import { readNow } from "./summary-repository.ts";
 
@@ -61,32 +63,14 @@ async function listPartitions(db: Queries): Promise<{ name: string; month: strin
 }
 
 /** Deletes the events of deleted creators. Their counts are already deleted, and their events hold only an id that refers to nothing. */
-export async function deleteOrphans(db: Database): Promise<void> {
-  const deletedIds = await listDeletedCreators(db);
+export async function deleteOrphans(store: EventStore): Promise<void> {
+  const { db } = store;
+  const deletedIds = await listDeleted(store, { table: "events", column: "creator_id", owners: "creators" });
   if (deletedIds.length === 0) return;
   const months = (await listPartitions(db)).map(({ name }) => name);
   const ids = sql.param(deletedIds);
   for (const name of [...months, DEFAULT]) {
     await deleteInChunks(db, name, sql`creator_id = any(${ids}::bigint[])`);
-  }
-}
-
-/** Returns deleted creators that still have events. Reads one index entry per creator instead of every event. */
-async function listDeletedCreators(db: Database): Promise<number[]> {
-  const deletedIds: number[] = [];
-  for (let last = 0; ; ) {
-    const { rows } = await db.execute<{ id: number; deleted: boolean }>(sql`
-      with recursive known as (
-        (select creator_id as id, 1 as place from events where creator_id > ${last} order by creator_id limit 1)
-        union all
-        select (select creator_id from events where creator_id > known.id order by creator_id limit 1), place + 1
-        from known where known.id is not null and place < 1000
-      )
-      select id, c.id is null as deleted from known left join creators c using (id) where id is not null order by id`);
-    deletedIds.push(...rows.filter((row) => row.deleted).map((row) => row.id));
-    const end = rows.at(-1);
-    if (rows.length < 1000 || !end) return deletedIds;
-    last = end.id;
   }
 }
 
