@@ -13,7 +13,6 @@ import { createModules } from "./modules/index.ts";
 import { systemClock } from "./platform/clock/index.ts";
 import { type BundledDatabase, startBundledDatabase } from "./platform/database/bundled/index.ts";
 import { shareConnections } from "./platform/database/connection-limit.ts";
-import { eventsInMain } from "./platform/database/event-store.ts";
 import { type Database, openDatabase } from "./platform/database/index.ts";
 import { migrate } from "./platform/database/migrate.ts";
 import { mmdbCountries } from "./platform/geoip/adapters/mmdb.ts";
@@ -41,6 +40,7 @@ import { openStorage } from "./platform/storage/open.ts";
 import type { Tracing } from "./platform/tracing/index.ts";
 import { checkPooler, warnOfConnections } from "./start/check-database.ts";
 import { copyDatabase } from "./start/copy-database.ts";
+import { openEvents } from "./start/open-events.ts";
 import { registerJobs } from "./start/register-jobs.ts";
 import { assertSharedStorage, listenerName } from "./start/shared-storage.ts";
 
@@ -113,9 +113,10 @@ async function composeOn(parts: Parts): Promise<Omit<Composed, "postgresVersion"
   const connections = shareConnections(config);
   const db = openDatabase({ url, log, maxConnections: connections.requests, isPooled });
   if (isPooled) await checkPooler(db, { directUrl, log });
-  const events = eventsInMain(db);
+  const events = await openEvents(config, { main: db, log });
   const tracing = await openTracing(config, log);
   tracing?.watchQueries(db.$client);
+  if (events.own) tracing?.watchQueries(events.own.$client);
   const connectionName = config.databaseUrl && (await joinProcesses(db, config, secret));
   if (config.databaseUrl && (cluster.worker?.id ?? 1) === 1) await warnOfConnections(db, config, log);
   const pageInvalidations = createPageInvalidations({ url: directUrl, log, connectionName });
@@ -180,6 +181,7 @@ async function composeOn(parts: Parts): Promise<Omit<Composed, "postgresVersion"
       await tracing?.stop();
       await pageInvalidations.stop();
       await storage.stop();
+      await events.stop();
       await db.$client.end();
       await stopDatabase();
     },

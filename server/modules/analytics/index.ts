@@ -1,3 +1,4 @@
+import { sql } from "drizzle-orm";
 import { pingEvents } from "../../platform/database/event-store.ts";
 import type { Infrastructure } from "../../platform/infrastructure.ts";
 import type { Module } from "../../platform/module.ts";
@@ -53,6 +54,17 @@ export function createAnalytics(infrastructure: Infrastructure) {
         read: async () => {
           const responds = await pingEvents(infrastructure.events);
           return responds === undefined ? undefined : Number(responds);
+        },
+      },
+      {
+        name: "tessera_events_database_bytes",
+        help: "Size of the database of visits; absent without one of its own",
+        freshSeconds: 60,
+        read: async () => {
+          const found = await infrastructure.events.own?.execute<{ bytes: number }>(
+            sql`select pg_database_size(current_database()) as bytes`,
+          );
+          return found?.rows[0]?.bytes;
         },
       },
       {

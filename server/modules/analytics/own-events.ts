@@ -103,7 +103,11 @@ export function createOwnEvents({
 
     /** Stores an event that one of the two has left to a job. */
     async store(event: RecordedEvent): Promise<void> {
-      await events.write(({ db }) => insertRecordedEvent(db, event));
+      await events.write(({ db, isMoving }) => {
+        // Whether another attempt at this job has stored it is among what is still to be copied.
+        if (isMoving) throw new Error("visits are being moved");
+        return insertRecordedEvent(db, event);
+      });
       scheduleRollup();
     },
   };

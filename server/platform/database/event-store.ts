@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import { httpErrors } from "../http/app-error.ts";
 import type { Log } from "../log/index.ts";
+import { withTimeout } from "../timeout.ts";
 import { violatedConstraint } from "./errors.ts";
 import { type Database, inTransaction, type Transaction } from "./index.ts";
 import { eventLocation } from "./tables.ts";
@@ -116,10 +117,13 @@ export async function followEvents({
   };
 }
 
+const PING_MS = 1_000;
+
 /** Returns whether the database of visits responds; undefined without one of their own. */
 export async function pingEvents({ own }: Pick<EventStores, "own">): Promise<boolean | undefined> {
-  return own?.execute(sql`select 1 from schema_migrations limit 1`).then(
+  const responded = own?.execute(sql`select 1 from schema_migrations limit 1`).then(
     () => true,
     () => false,
   );
+  return responded && withTimeout(responded, PING_MS, () => false);
 }
