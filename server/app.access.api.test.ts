@@ -151,7 +151,7 @@ test("GET and HEAD requests change nothing", async () => {
   await addTile(anna);
   await site.settled();
   // A few seconds later the product would do so.
-  await rollUpPending(site.db, { settledSeconds: 0 });
+  await rollUpPending(site.events.latest(), { settledSeconds: 0 });
   const everything = async () => {
     const tables = await site.query(
       "select table_name as name from information_schema.tables where table_schema = 'public' order by 1",

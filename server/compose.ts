@@ -12,10 +12,9 @@ import type { NamedAdmin } from "./modules/accounts/index.ts";
 import { createModules } from "./modules/index.ts";
 import { systemClock } from "./platform/clock/index.ts";
 import { type BundledDatabase, startBundledDatabase } from "./platform/database/bundled/index.ts";
-import { findConnectionShortage, shareConnections } from "./platform/database/connection-limit.ts";
+import { shareConnections } from "./platform/database/connection-limit.ts";
 import { type Database, openDatabase } from "./platform/database/index.ts";
 import { migrate } from "./platform/database/migrate.ts";
-import { assertSameDatabase, CONNECT_QUERY, hasTimeLimits } from "./platform/database/pooler.ts";
 import { mmdbCountries } from "./platform/geoip/adapters/mmdb.ts";
 import { createReadiness, type Readiness } from "./platform/http/health.ts";
 import { createInfrastructure } from "./platform/infrastructure.ts";
@@ -39,7 +38,9 @@ import { closeGracefully } from "./platform/shutdown.ts";
 import { readStorageId } from "./platform/storage/identity.ts";
 import { openStorage } from "./platform/storage/open.ts";
 import type { Tracing } from "./platform/tracing/index.ts";
+import { checkPooler, warnOfConnections } from "./start/check-database.ts";
 import { copyDatabase } from "./start/copy-database.ts";
+import { openEvents } from "./start/open-events.ts";
 import { registerJobs } from "./start/register-jobs.ts";
 import { assertSharedStorage, listenerName } from "./start/shared-storage.ts";
 
@@ -112,8 +113,10 @@ async function composeOn(parts: Parts): Promise<Omit<Composed, "postgresVersion"
   const connections = shareConnections(config);
   const db = openDatabase({ url, log, maxConnections: connections.requests, isPooled });
   if (isPooled) await checkPooler(db, { directUrl, log });
+  const events = await openEvents(config, { main: db, log });
   const tracing = await openTracing(config, log);
   tracing?.watchQueries(db.$client);
+  if (events.own) tracing?.watchQueries(events.own.$client);
   const connectionName = config.databaseUrl && (await joinProcesses(db, config, secret));
   if (config.databaseUrl && (cluster.worker?.id ?? 1) === 1) await warnOfConnections(db, config, log);
   const pageInvalidations = createPageInvalidations({ url: directUrl, log, connectionName });
@@ -134,6 +137,7 @@ async function composeOn(parts: Parts): Promise<Omit<Composed, "postgresVersion"
   const mollie = openMollie({ ...config, db, secret });
   const infrastructure = createInfrastructure({
     db,
+    events,
     log,
     clock: systemClock,
     jobs,
@@ -177,6 +181,7 @@ async function composeOn(parts: Parts): Promise<Omit<Composed, "postgresVersion"
       await tracing?.stop();
       await pageInvalidations.stop();
       await storage.stop();
+      await events.stop();
       await db.$client.end();
       await stopDatabase();
     },
@@ -198,28 +203,6 @@ async function joinProcesses(
     throw error;
   }
   return listenerName(storageId);
-}
-
-async function warnOfConnections(db: Database, config: Config, log: Log): Promise<void> {
-  const shortage = await findConnectionShortage(db, config);
-  if (shortage)
-    log.warn(
-      `DATABASE_URL: ${shortage}, so that requests fail under load: raise max_connections, or the limits of role and database`,
-    );
-}
-
-/** Throws when the pooler leads elsewhere, and warns if its connections have no time limits. */
-async function checkPooler(db: Database, { directUrl, log }: { directUrl: string; log: Log }): Promise<void> {
-  try {
-    await assertSameDatabase(db.$client, directUrl);
-    if (await hasTimeLimits(db.$client)) return;
-  } catch (error) {
-    await db.$client.end();
-    throw error;
-  }
-  log.warn(
-    `DATABASE_URL: the pooler's connections have no time limits, so that a slow statement holds one for ever; PgBouncer needs connect_query='${CONNECT_QUERY}'`,
-  );
 }
 
 /** Loaded only if needed: most installations have no collector. */

@@ -11,7 +11,7 @@ import { migrate } from "../../server/platform/database/migrate.ts";
 import { localStorage } from "../../server/platform/storage/adapters/local.ts";
 import { administer, migrationsFolder, withDatabase } from "../../server/testing/database.ts";
 import type { TestUser } from "../../server/testing/factories.ts";
-import { createTestApp, SECRET, type TestApp } from "../../server/testing/harness.ts";
+import { createTestApp, SECRET, type TestApp, type TestOptions } from "../../server/testing/harness.ts";
 import { makeBackup } from "./make-backup.ts";
 import type { Progress } from "./progress.ts";
 import { restoreBackup } from "./restore-backup.ts";
@@ -76,7 +76,10 @@ export async function borrowInstallation(): Promise<Installation> {
 }
 
 /** Starts the product on a target. */
-export async function openSite(place: Installation, options: { jobs?: "database" } = {}): Promise<TestApp> {
+export async function openSite(
+  place: Installation,
+  options: Pick<TestOptions, "jobs" | "events"> = {},
+): Promise<TestApp> {
   await migrate({ url: place.url, folder: migrationsFolder, log: pino({ level: "silent" }) });
   const storage = await localStorage({ folder: join(place.folder, "uploads") });
   return createTestApp({ databaseUrl: place.url, storage, ...options });

@@ -7,16 +7,27 @@ import type { Header, Table } from "./format.ts";
 /** The tables of the job queue that hold pending jobs, and the keys of jobs that must not run twice; its other tables are internal. */
 const JOB_TABLES = ["job", "job_dependency", "queue", "schedule", "subscription"];
 
-/** Tables that are not saved: temporary data that must not be retained (rate limits, uploads in progress, salts of visitor hashes), what the last backup has found, and data that is calculated from other tables. */
+/** Tables that are not saved: temporary data that must not be retained (rate limits, uploads in progress, salts of visitor hashes), what the last backup has found, where visits are, which a restore brings into the main database, and data that is calculated from other tables. */
 const EXCLUDED_TABLES = [
   "backup_problem",
   "compatible_migrations",
+  "event_location",
   "pending_uploads",
   "rate_limits",
   "schema_migrations",
   "user_directory",
   "visitor_salts",
 ];
+
+/** The tables of a database of visits that belong to it alone, or are counted again from the others. */
+const EXCLUDED_OF_VISITS = [
+  ...EXCLUDED_TABLES,
+  "event_database",
+  "funnel_counts",
+  "funnel_marks",
+  "funnel_totals",
+];
+export const listVisitTables = (client: pg.Client) => listTables(client, EXCLUDED_OF_VISITS);
 
 /** The excluded tables that a move to another server on the same machine does not fill by itself. */
 export const MIGRATIONS_AND_CALCULATED = ["compatible_migrations", "schema_migrations", "user_directory"];

@@ -7,6 +7,7 @@ import type { CommandInput } from "./make-backup.ts";
 import { readArchive } from "./read-archive.ts";
 import {
   createEventPartitions,
+  deleteOrphanCounts,
   openTables,
   rebuildUserDirectory,
   setSequences,
@@ -35,6 +36,7 @@ export async function load(
     });
     if (read.end.sha256 !== end.sha256) throw new BackupError(`${file} was changed while it was read.`);
     assertRowCounts(await tables.finish(), end, tables.unknown);
+    await deleteOrphanCounts(client);
     await uploads.finish();
     verifyUploads(uploads.received, await listFiles(client), end);
   });

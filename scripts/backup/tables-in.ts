@@ -126,3 +126,16 @@ export async function rebuildUserDirectory(client: pg.Client): Promise<void> {
   if (!(await exists(client, "public.user_directory"))) return;
   await client.query("do $$ begin perform refresh_user_directory(id) from users; end $$");
 }
+
+/** Deletes counts of creators and tiles that are not in the backup: those of a database of visits were saved a moment later. */
+export async function deleteOrphanCounts(client: pg.Client): Promise<void> {
+  for (const [table, column, owners] of [
+    ["daily_counts", "creator_id", "creators"],
+    ["daily_tile_counts", "tile_id", "tiles"],
+  ]) {
+    if (!(await exists(client, `public.${table}`))) continue;
+    await client.query(
+      `delete from ${table} c where not exists (select from ${owners} o where o.id = c.${column})`,
+    );
+  }
+}

@@ -2,7 +2,7 @@ import { pino } from "pino";
 import { expect, onTestFinished, test } from "vitest";
 import { openDatabase } from "../platform/database/index.ts";
 import { pgBossJobs } from "../platform/jobs/adapters/pg-boss.ts";
-import { createTestDatabase } from "../testing/harness.ts";
+import { createTestDatabase } from "../testing/create-database.ts";
 import { assertSharedSecret, jobsName } from "./shared-secret.ts";
 
 const log = pino({ level: "silent" });

@@ -1,5 +1,6 @@
 import type { Settings } from "../config/config.ts";
 import type { Clock } from "./clock/index.ts";
+import type { EventStores } from "./database/event-store.ts";
 import type { Database } from "./database/index.ts";
 import { createDiskSpace, type DiskSpace } from "./disk.ts";
 import type { FindCountry } from "./geoip/index.ts";
@@ -22,6 +23,8 @@ import { createTokenDeriver, type DeriveToken } from "./tokens.ts";
 /** The adapters that `compose.ts` and the tests select. */
 export type InfrastructureParts = {
   db: Database;
+  /** Where visits are stored. */
+  events: EventStores;
   log: Log;
   clock: Clock;
   jobs: Jobs;

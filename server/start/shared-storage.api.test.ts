@@ -6,7 +6,7 @@ import { expect, onTestFinished, test } from "vitest";
 import { openDatabase } from "../platform/database/index.ts";
 import { createPageInvalidations } from "../platform/page-invalidation.ts";
 import { readStorageId } from "../platform/storage/identity.ts";
-import { createTestDatabase } from "../testing/harness.ts";
+import { createTestDatabase } from "../testing/create-database.ts";
 import { assertSharedStorage, listenerName } from "./shared-storage.ts";
 
 const log = pino({ level: "silent" });

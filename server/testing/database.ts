@@ -16,6 +16,8 @@ declare module "vitest" {
     adminUrl: string;
     /** The name of a migrated, empty database to copy. */
     template: string;
+    /** The same for a database of visits alone. */
+    eventsTemplate: string;
   }
 }
 
@@ -34,15 +36,21 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   if (bundled) await skipDiskFlushes(bundled.url);
   const template = `tessera_template_${process.pid}`;
 
-  await administer(adminUrl, `create database ${template}`);
-  const url = withDatabase(adminUrl, template);
-  await migrate({ url, folder: migrationsFolder, log });
-  await makeEventPartitions(url);
+  const eventsTemplate = `${template}_events`;
+  const templates = { [template]: migrationsFolder, [eventsTemplate]: eventMigrationsFolder };
+  for (const [name, migrations] of Object.entries(templates)) {
+    await administer(adminUrl, `create database ${name}`);
+    const url = withDatabase(adminUrl, name);
+    await migrate({ url, folder: migrations, log });
+    await makeEventPartitions(url);
+  }
   project.provide("adminUrl", adminUrl);
   project.provide("template", template);
+  project.provide("eventsTemplate", eventsTemplate);
 
   return async () => {
-    await administer(adminUrl, `drop database if exists ${template} with (force)`);
+    for (const name of Object.keys(templates))
+      await administer(adminUrl, `drop database if exists ${name} with (force)`);
     await bundled?.stop();
     await rm(folder, { recursive: true, force: true });
   };
@@ -64,6 +72,8 @@ async function skipDiskFlushes(url: string): Promise<void> {
   await administer(url, "select pg_reload_conf()");
 }
 
+/** The list of migrations of a database of visits. */
+export const eventMigrationsFolder = fileURLToPath(new URL("../migrations/events/", import.meta.url));
 export const migrationsFolder = fileURLToPath(new URL("../migrations/", import.meta.url));
 
 export async function administer(adminUrl: string, statement: string): Promise<void> {

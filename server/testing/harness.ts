@@ -1,13 +1,12 @@
-import { randomBytes } from "node:crypto";
 import { tmpdir } from "node:os";
 import { pino } from "pino";
-import { inject } from "vitest";
 import { type AppParts, buildApp } from "../app.ts";
 import { readConfig, type Settings } from "../config/config.ts";
 import type { Analytics } from "../modules/analytics/index.ts";
 import { createModules } from "../modules/index.ts";
 import { createOrderTokens } from "../modules/orders/tokens.ts";
 import { type Clock, systemClock } from "../platform/clock/index.ts";
+import { eventsInMain } from "../platform/database/event-store.ts";
 import { type Database, openDatabase } from "../platform/database/index.ts";
 import { createReadiness } from "../platform/http/health.ts";
 import type { RateLimiter } from "../platform/http/rate-limiter.ts";
@@ -28,7 +27,7 @@ import type { Sales } from "../platform/payments/sales.ts";
 import { memoryStorage } from "../platform/storage/adapters/memory.ts";
 import type { Storage } from "../platform/storage/port.ts";
 import { registerJobs } from "../start/register-jobs.ts";
-import { administer, withDatabase } from "./database.ts";
+import { createTestDatabase, openSeparateEvents } from "./create-database.ts";
 import { watchDeclaredErrors } from "./declared-errors.ts";
 import { modelRenderer } from "./model-renderer.ts";
 import { callAs, type GivenUser, type Method, signUp } from "./requests.ts";
@@ -41,6 +40,8 @@ export const WEBHOOK_SECRET = "whsec_known_to_tests";
 export type TestOptions = {
   /** Another node over the same database. */
   databaseUrl?: string;
+  /** Visits have a database of their own; another node uses the same one. */
+  events?: "separate";
   /** Another way to the same database, for the notifications of changes alone. */
   noticesUrl?: string;
   storage?: Storage;
@@ -77,18 +78,6 @@ export type TestOptions = {
 
 export type TestApp = Awaited<ReturnType<typeof createTestApp>>;
 
-/** Creates an empty database, copied from the migrated template. */
-export async function createTestDatabase(): Promise<{ url: string; drop(): Promise<void> }> {
-  const adminUrl = inject("adminUrl");
-  const name = `tessera_${randomBytes(8).toString("hex")}`;
-  // Copied file by file, which costs half as much as through the log.
-  await administer(adminUrl, `create database ${name} template ${inject("template")} strategy file_copy`);
-  return {
-    url: withDatabase(adminUrl, name),
-    drop: () => administer(adminUrl, `drop database if exists ${name} with (force)`),
-  };
-}
-
 /** Starts the real application on its own database; `close` deletes everything. */
 export async function createTestApp(options: TestOptions = {}) {
   const own = options.databaseUrl ? undefined : await createTestDatabase();
@@ -97,6 +86,8 @@ export async function createTestApp(options: TestOptions = {}) {
   const logLines: string[] = [];
   const log = pino({ level: "debug" }, { write: (line: string) => void logLines.push(line) });
   const db = openDatabase({ url, log, maxConnections: 8 });
+  const separate = await openSeparateEvents({ main: db, databaseUrl: url, events: options.events, log });
+  const events = separate?.events ?? eventsInMain(db);
   const pageInvalidations = createPageInvalidations({ url: options.noticesUrl ?? url, log });
   const storage = options.storage ?? memoryStorage();
   const clock: Clock = options.now ? { now: options.now } : systemClock;
@@ -120,6 +111,7 @@ export async function createTestApp(options: TestOptions = {}) {
   };
   const infrastructure = createInfrastructure({
     db,
+    events,
     log,
     clock,
     jobs,
@@ -158,7 +150,10 @@ export async function createTestApp(options: TestOptions = {}) {
   return {
     app,
     db,
+    events,
     databaseUrl: url,
+    /** The database of visits; undefined without one of their own. */
+    eventsUrl: separate?.url,
     storage,
     files: modules.files.api,
     analytics: modules.analytics.api,
@@ -197,6 +192,18 @@ export async function createTestApp(options: TestOptions = {}) {
     },
     /** Runs SQL that is put together. */
     query: async (text: string, values: unknown[] = []) => (await db.$client.query(text, values)).rows,
+    /** Runs SQL where visits are stored. */
+    visits: {
+      get db() {
+        return events.latest().db;
+      },
+      sql: async (parts: TemplateStringsArray, ...values: unknown[]) => {
+        const text = parts.reduce((before, part, index) => `${before}$${index}${part}`);
+        return (await events.latest().db.$client.query(text, values)).rows;
+      },
+      query: async (text: string, values: unknown[] = []) =>
+        (await events.latest().db.$client.query(text, values)).rows,
+    },
     async close() {
       await app.close();
       for (const { stop } of Object.values<Module>(modules)) await stop?.();
@@ -204,7 +211,9 @@ export async function createTestApp(options: TestOptions = {}) {
       await pageInvalidations.stop();
       await storage.stop();
       if (!db.$client.ending) await db.$client.end();
+      await events.stop();
       await own?.drop();
+      await separate?.drop();
       errors.assert();
     },
   };

@@ -2,8 +2,8 @@ import { setTimeout } from "node:timers/promises";
 import { onTestFinished } from "vitest";
 import type { TestApp } from "./harness.ts";
 
-/** Begins a transaction beside those of the site; it ends with its test unless that commits it. */
-export async function beginTransaction(site: TestApp) {
+/** Begins a transaction beside those of the site, or of its visits; it ends with its test unless that commits it. */
+export async function beginTransaction(site: Pick<TestApp, "db">) {
   const client = await site.db.$client.connect();
   await client.query("begin");
   onTestFinished(async () => {

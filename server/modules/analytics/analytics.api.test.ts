@@ -24,7 +24,7 @@ const site = testSite(() => ({ findCountry, now: () => now }));
 const anna = testUser(site);
 const ben = testUser(site);
 beforeEach(async () => {
-  await site.db.delete(events);
+  await site.visits.db.delete(events);
 });
 
 type Sent = { from?: string; agent?: string; headers?: Record<string, string>; node?: TestApp };
@@ -46,7 +46,7 @@ const view = (user: TestUser, more: object = {}) => ({
   event: "page_view",
   ...more,
 });
-const stored = () => site.db.select().from(events).orderBy(events.id);
+const stored = () => site.visits.db.select().from(events).orderBy(events.id);
 
 async function publishTile(user: TestUser, title = "A link"): Promise<number> {
   const payload = { type: "link", title, url: "https://example.org/" };
@@ -141,7 +141,8 @@ describe("an event of a visit", () => {
 
   test("has the country of the configured proxy's header, and of no other client's", async () => {
     const analytics = createAnalyticsService({
-      db: site.db,
+      events: site.events,
+      jobs: site.jobs,
       log,
       clock: { now: () => now },
       publicUrl: "http://localhost:3000",
@@ -236,10 +237,9 @@ describe("the stored visitor hash", () => {
     const headers = { referer: "https://secret.example/private?q=hush", "accept-language": "de-CH" };
     for (let visit = 0; visit < 100; visit++) await send(view(anna, { source: "reddit" }), { from, headers });
     await send(view(anna), { from: "2001:db8:77::1", headers });
-    const rows = await site.db.execute(
-      sql`select e::text as row from events e union all select s::text from visitor_salts s
-        union all select p::text from pending_counts p union all select d::text from daily_counts d`,
-    );
+    const rows =
+      await site.visits.db.execute(sql`select e::text as row from events e union all select s::text from visitor_salts s
+        union all select p::text from pending_counts p union all select d::text from daily_counts d`);
     const written = rows.rows.map(({ row }) => row).join("\n") + site.logLines.join("\n");
     for (const trace of [from, "2001:db8:77", PHONE, "iPhone", "secret.example", "hush", "de-CH"]) {
       expect(written).not.toContain(trace);
@@ -265,16 +265,16 @@ describe("the stored visitor hash", () => {
     await send(view(anna));
     for (let day = 0; day < 4; day++) {
       // Moves the stored rows back and this node's clock forward by a day.
-      await site.db.execute(
+      await site.visits.db.execute(
         sql`update visitor_salts set day = day - 1 where day = (select min(day) from visitor_salts)`,
       );
-      await site.db.execute(
+      await site.visits.db.execute(
         sql`update visitor_salts set day = day - 1 where day = (now() at time zone 'UTC')::date`,
       );
       now = new Date(now.getTime() + 24 * 3_600_000);
       await send(view(anna));
       await send(view(anna));
-      const salts = await site.db.select().from(visitorSalts);
+      const salts = await site.visits.db.select().from(visitorSalts);
       expect(salts.length).toBeLessThanOrEqual(2);
       expect(salts.every(({ salt }) => salt.length === 32)).toBe(true);
     }
@@ -282,23 +282,37 @@ describe("the stored visitor hash", () => {
   });
 
   test("has one salt when many nodes start a new day at once", async () => {
-    await site.db.delete(visitorSalts);
-    const parts = { db: site.db, log, clock: { now: () => now }, publicUrl: "", findCountry };
+    await site.visits.db.delete(visitorSalts);
+    const parts = {
+      events: site.events,
+      jobs: site.jobs,
+      log,
+      clock: { now: () => now },
+      publicUrl: "",
+      findCountry,
+    };
     const request = { ip: "203.0.113.9", headers: { "user-agent": PHONE }, socket: {} };
     const visit = { creatorId: anna.creator.id, event: "page_view" as const };
     const nodes = Array.from({ length: 10 }, () => createAnalyticsService(parts));
     await Promise.all(nodes.map((node) => node.recordVisit(request, visit)));
     expect(new Set(await visitors()).size).toBe(1);
-    expect(await site.db.select().from(visitorSalts)).toHaveLength(1);
+    expect(await site.visits.db.select().from(visitorSalts)).toHaveLength(1);
   });
 
   test("cannot be repeated later: salts of past days are deleted also without visits", async () => {
-    await site.db.execute(
+    await site.visits.db.execute(
       sql`insert into visitor_salts select (now() at time zone 'UTC')::date - n, '\\x00' from generate_series(2, 6) n`,
     );
-    const parts = { db: site.db, log, clock: { now: () => now }, publicUrl: "", findCountry };
+    const parts = {
+      events: site.events,
+      jobs: site.jobs,
+      log,
+      clock: { now: () => now },
+      publicUrl: "",
+      findCountry,
+    };
     await createAnalyticsService(parts).deleteExpiredSalts();
-    const left = await site.db.select().from(visitorSalts);
+    const left = await site.visits.db.select().from(visitorSalts);
     expect(left.length).toBeLessThanOrEqual(2);
     expect(left.every(({ salt }) => salt.length === 32)).toBe(true);
   });
@@ -306,11 +320,18 @@ describe("the stored visitor hash", () => {
 
 describe("events that the server records", () => {
   const analytics = () =>
-    createAnalyticsService({ db: site.db, log, clock: { now: () => now }, publicUrl: "", findCountry });
+    createAnalyticsService({
+      events: site.events,
+      jobs: site.jobs,
+      log,
+      clock: { now: () => now },
+      publicUrl: "",
+      findCountry,
+    });
 
   test("a purchase counts for its creator and tile, together with the transaction that makes it one", async () => {
     const tileId = await publishTile(anna, "Sold");
-    const purchase = { creatorId: anna.creator.id, tileId };
+    const purchase = { orderId: 1, creatorId: anna.creator.id, tileId };
     const failing = inTransaction(site.db, async (tx) => {
       await analytics().recordPurchase(tx, purchase);
       throw new Error("no");
@@ -318,6 +339,7 @@ describe("events that the server records", () => {
     await expect(failing).rejects.toThrow("no");
     expect(await stored()).toEqual([]);
     await inTransaction(site.db, (tx) => analytics().recordPurchase(tx, { ...purchase, device: "mobile" }));
+    await site.settled();
     expect(await stored()).toMatchObject([{ event: "purchase", tileId, device: "mobile", visitor: null }]);
     const summary = await summaryOf(anna);
     expect(countOf(summary, "purchase")).toBe(1);
@@ -329,7 +351,7 @@ describe("events that the server records", () => {
     const foreign = await publishTile(anna, "Foreign");
     const creatorId = ben.creator.id;
     const buy = (tileId: number | null) =>
-      inTransaction(site.db, (tx) => analytics().recordPurchase(tx, { creatorId, tileId }));
+      inTransaction(site.db, (tx) => analytics().recordPurchase(tx, { orderId: 1, creatorId, tileId }));
     await inTransaction(site.db, async (tx) => {
       await tx.execute(sql`delete from tiles where id = ${going}`);
       await buy(going);
@@ -337,6 +359,7 @@ describe("events that the server records", () => {
     await buy(999_999_999);
     await buy(foreign);
     await buy(null);
+    await site.settled();
     expect((await stored()).map(({ event, tileId }) => [event, tileId])).toEqual(
       Array(4).fill(["purchase", null]),
     );

@@ -3,6 +3,7 @@ import { type SQL, sql } from "drizzle-orm";
 import { advisoryLocks } from "../../platform/database/advisory-locks.ts";
 import { isBackupRunning } from "../../platform/database/backup-lock.ts";
 import { isLockTimeout } from "../../platform/database/errors.ts";
+import type { EventStore } from "../../platform/database/event-store.ts";
 import {
   type Database,
   inTransaction,
@@ -154,8 +155,8 @@ async function changePartitions(
 }
 
 /** Deletes the events of deleted creators, twice: others may be stored while it runs. Their counts are already deleted, and their events hold only an id that refers to nothing. */
-export async function deleteOrphans(db: Database): Promise<void> {
-  const { rows } = await db.execute<{ id: number; final: boolean }>(
+export async function deleteOrphans({ db, main }: Pick<EventStore, "db" | "main">): Promise<void> {
+  const { rows } = await main.execute<{ id: number; final: boolean }>(
     sql`select creator_id as id, deleted_at < now() - ${LATEST_INSERT} as final from ${deletedCreators}
       where not exists (select from creators where id = creator_id)`,
   );
@@ -167,7 +168,7 @@ export async function deleteOrphans(db: Database): Promise<void> {
   }
   if (!isComplete) return;
   const done = sql.param(rows.filter(({ final }) => final).map(({ id }) => id));
-  await db.delete(deletedCreators).where(sql`creator_id = any(${done}::bigint[])`);
+  await main.delete(deletedCreators).where(sql`creator_id = any(${done}::bigint[])`);
 }
 
 /** Returns false when rows are left for the next run. */

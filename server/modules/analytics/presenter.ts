@@ -10,7 +10,9 @@ export type Figures = {
   tiles: readonly TileRow[];
   tileCounts: readonly TileCount[];
   visits: Groups;
-  recent: Awaited<ReturnType<typeof listRecent>>;
+  recent: readonly (Omit<Awaited<ReturnType<typeof listRecent>>[number], "tileId"> & {
+    title: string | null;
+  })[];
 };
 
 /** Formats the summary. It contains every event, device and day, with 0 where there are no events. */

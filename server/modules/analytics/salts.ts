@@ -1,20 +1,22 @@
 import { randomBytes } from "node:crypto";
 import type { Clock } from "../../platform/clock/index.ts";
-import type { Database } from "../../platform/database/index.ts";
+import type { EventStores } from "../../platform/database/event-store.ts";
 import { deleteOldSalts, getOrCreateSalt } from "./repository.ts";
 
 /** Provides the visitor salt of the day. Each node reads it once a day; it is deleted from memory and database soon after. */
 export type Salts = { today(): Promise<string>; deleteExpired(): Promise<void> };
 
-export function createSalts({ db, clock }: { db: Database; clock: Clock }): Salts {
+export function createSalts({ events, clock }: { events: EventStores; clock: Clock }): Salts {
   let current: { salt: Promise<string>; until: number } | undefined;
 
   function load(): Promise<string> {
-    const loading = getOrCreateSalt(db, randomBytes(32)).then(({ salt, millisecondsLeft }) => {
-      // The database's clock determines the day and its remaining time; the local clock only measures the elapsed time.
-      entry.until = clock.now().getTime() + millisecondsLeft;
-      return salt.toString("base64");
-    });
+    const loading = getOrCreateSalt(events.latest().db, randomBytes(32)).then(
+      ({ salt, millisecondsLeft }) => {
+        // The database's clock determines the day and its remaining time; the local clock only measures the elapsed time.
+        entry.until = clock.now().getTime() + millisecondsLeft;
+        return salt.toString("base64");
+      },
+    );
     const entry = { salt: loading, until: Number.POSITIVE_INFINITY };
     current = entry;
     loading.catch(() => {
@@ -27,7 +29,7 @@ export function createSalts({ db, clock }: { db: Database; clock: Clock }): Salt
     today: () => (current && clock.now().getTime() < current.until ? current.salt : load()),
     async deleteExpired() {
       if (current && clock.now().getTime() >= current.until) current = undefined;
-      await deleteOldSalts(db);
+      await deleteOldSalts(events.latest().db);
     },
   };
 }

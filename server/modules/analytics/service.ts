@@ -1,19 +1,21 @@
 import type { AnalyticsSummary, BrowserEvent, Device } from "../../../contract/api/analytics.ts";
 import { normalizeSource } from "../../../contract/rules/sources.ts";
 import type { Clock } from "../../platform/clock/index.ts";
-import { isBackupRunning } from "../../platform/database/backup-lock.ts";
-import type { Database, Transaction } from "../../platform/database/index.ts";
+import type { EventStores } from "../../platform/database/event-store.ts";
+import type { Transaction } from "../../platform/database/index.ts";
 import {
   type CountryHeader,
   createCountryLookup,
   type VisitRequest,
 } from "../../platform/geoip/country-lookup.ts";
 import type { FindCountry } from "../../platform/geoip/index.ts";
+import type { Jobs } from "../../platform/jobs/port.ts";
 import type { Log } from "../../platform/log/index.ts";
 import { createWriteBuffer } from "./buffer.ts";
 import { errors } from "./errors.ts";
-import { deleteOrphans, maintainPartitions, makePartitions } from "./partitions.ts";
-import { type InsertResult, insertEvents, insertOwnEvent, type NewEvent } from "./repository.ts";
+import { createMaintenance } from "./maintenance.ts";
+import { createOwnEvents, type RecordedEvent } from "./own-events.ts";
+import { type InsertResult, insertEvents, type NewEvent } from "./repository.ts";
 import { createRollups } from "./rollup-schedule.ts";
 import { type Agent, asksNotToBeTracked, hashVisitor, isHuman } from "./rules.ts";
 import { createSalts } from "./salts.ts";
@@ -27,11 +29,9 @@ const MAX_BATCH = 500;
 const FLUSH_DELAY_MS = 3;
 /** Concurrent writes, so that the next batch is received while others are written. A fourth writer did not raise the throughput. */
 const WRITERS = 3;
-/** The longest period of a summary plus a month. */
-const RETENTION_DAYS = 400;
-
 export type AnalyticsDeps = {
-  db: Database;
+  events: EventStores;
+  jobs: Pick<Jobs, "enqueue">;
   clock: Clock;
   findCountry: FindCountry;
   publicUrl: string;
@@ -56,7 +56,7 @@ export type VisitEvent = {
 /** What is stored of a visit beside its event. */
 export type VisitOrigin = { device: Device | null; country: string | null; source: string | null };
 
-export type Purchase = { creatorId: number; tileId: number | null } & Partial<VisitOrigin>;
+export type Purchase = { orderId: number; creatorId: number; tileId: number | null } & Partial<VisitOrigin>;
 
 type Sourced = Pick<VisitEvent, "source">;
 const UNKNOWN_ORIGIN: VisitOrigin = { device: null, country: null, source: null };
@@ -75,10 +75,15 @@ export type Analytics = {
    * `source` is as for `recordVisit`.
    */
   describeVisit(request: VisitRequest, source: string | null): VisitOrigin | undefined;
-  /** Records a purchase in the transaction of its payment. */
+  /**
+   * Records a purchase in the transaction of its payment, or by a job of it; the sale is made in any case.
+   * Must be last in the transaction, because a shorter lock timeout applies until its end.
+   */
   recordPurchase(tx: Transaction, purchase: Purchase): Promise<void>;
-  /** Records a signup in the transaction that confirms it. */
+  /** Records a signup in the transaction that confirms it, or by a job of it. */
   recordSignup(tx: Transaction, signup: { creatorId: number; tileId: number | null }): Promise<void>;
+  /** Stores what such a job is about. */
+  storeOwnEvent(event: RecordedEvent): Promise<void>;
   /** Returns a creator's statistics of the last `days` UTC days, today included. Devices, countries and sources count page views. */
   summarize(period: { creatorId: number; days: number }): Promise<AnalyticsSummary>;
   /**
@@ -95,14 +100,15 @@ export type Analytics = {
 };
 
 export function createAnalyticsService(deps: AnalyticsDeps): Analytics {
-  const { db } = deps;
+  const { events } = deps;
   const salts = createSalts(deps);
   const countryOf = createCountryLookup(deps);
   const parseUserAgent = createUserAgentParser();
   const counting = createRollups(deps);
+  const own = createOwnEvents({ ...deps, scheduleRollup: counting.scheduleRollup });
   const buffer = createWriteBuffer<NewEvent, InsertResult>({
-    write: async (events) => {
-      const verdicts = await insertEvents(db, events);
+    write: async (waiting) => {
+      const verdicts = await events.write((store) => insertEvents(store, waiting));
       counting.scheduleRollup();
       return verdicts;
     },
@@ -163,30 +169,17 @@ export function createAnalyticsService(deps: AnalyticsDeps): Analytics {
       return isDescribed ? originOf(request, { device: agent.device, source }) : undefined;
     },
 
-    async recordPurchase(tx, purchase) {
-      await insertOwnEvent(tx, { ...UNKNOWN_ORIGIN, ...purchase, event: "purchase" });
-      counting.scheduleRollup();
-    },
+    recordPurchase: (tx, purchase) => own.recordPurchase(tx, { ...UNKNOWN_ORIGIN, ...purchase }),
 
-    async recordSignup(tx, signup) {
-      await insertOwnEvent(tx, { ...UNKNOWN_ORIGIN, ...signup, event: "signup" });
-      counting.scheduleRollup();
-    },
+    recordSignup: (tx, signup) => own.recordSignup(tx, { ...UNKNOWN_ORIGIN, ...signup }),
 
-    summarize: (period) => summarize(deps, period),
+    storeOwnEvent: own.store,
+
+    summarize: (period) => summarize({ store: events.latest(), publicUrl: deps.publicUrl }, period),
 
     deleteExpiredSalts: salts.deleteExpired,
 
-    async makePartitions() {
-      // While the table is read by a backup, maintenance creates them within the hour.
-      if (!(await isBackupRunning(db))) await makePartitions(db);
-    },
-
-    async runMaintenance() {
-      await maintainPartitions(deps, deps.retentionDays ?? RETENTION_DAYS);
-      await counting.rollUpAll();
-      await deleteOrphans(db);
-    },
+    ...createMaintenance({ ...deps, counting }),
 
     async stop() {
       await buffer.flush();

@@ -8,7 +8,7 @@ import { isNotDeleted } from "../../platform/database/deleted-rows.ts";
 import type { Queries, Transaction } from "../../platform/database/index.ts";
 import { products } from "../products/index.ts";
 import { tileState, tiles } from "../tiles/index.ts";
-import { pageCountsOf, tileCountsOf } from "./rollups.ts";
+import { pageCountsOf, tileCountsOf, tilesOf } from "./rollups.ts";
 import { partitionOf } from "./rules.ts";
 import { events, type FILTERED } from "./tables.ts";
 
@@ -46,6 +46,7 @@ export async function countByDay(tx: Transaction, period: Period): Promise<DayCo
 }
 
 export type TileRow = Pick<typeof tiles.$inferSelect, "id" | "title" | "type" | "imageUrl"> & {
+  createdAt: string;
   /** The UTC day on which the tile was created. */
   since: string;
   /** The UTC days of its start and its end; null without. */
@@ -57,7 +58,9 @@ export type TileRow = Pick<typeof tiles.$inferSelect, "id" | "title" | "type" | 
 /** The types that this release knows, without headings, which nobody can click. */
 const CLICKABLE = TILE_TYPE_NAMES.filter((type) => !isHeading({ type }));
 
-/** Returns all tiles in page order that can be clicked, each with its own image or that of its product. */
+export const isClickable = ({ type }: Pick<TileRow, "type">) => CLICKABLE.includes(type);
+
+/** Returns all tiles in page order, each with its own image or that of its product. */
 export function listTiles(tx: Transaction, creatorId: number): Promise<TileRow[]> {
   const { id, title, type } = tiles;
   const imageUrl = sql<string | null>`coalesce(${tiles.imageUrl}, ${products.mediaUrl})`;
@@ -68,6 +71,7 @@ export function listTiles(tx: Transaction, creatorId: number): Promise<TileRow[]
       title,
       type,
       imageUrl,
+      createdAt: sql<string>`${tiles.createdAt}::text`,
       since: dayOf(tiles.createdAt),
       startDay: dayOf(tiles.startsAt) as SQL<string | null>,
       endDay: dayOf(tiles.endsAt) as SQL<string | null>,
@@ -75,7 +79,7 @@ export function listTiles(tx: Transaction, creatorId: number): Promise<TileRow[]
     })
     .from(tiles)
     .leftJoin(products, eq(products.id, tiles.productId))
-    .where(and(eq(tiles.creatorId, creatorId), isNotDeleted(tiles), inArray(tiles.type, CLICKABLE)))
+    .where(and(eq(tiles.creatorId, creatorId), isNotDeleted(tiles)))
     .orderBy(asc(tiles.position), asc(tiles.id));
 }
 
@@ -85,16 +89,20 @@ export type TileCount = {
   count: number;
 };
 
-/** Counts the clicks, plays and purchases of each tile, and the views of its first day only, when that day is in the period. */
-export async function countByTile(tx: Transaction, period: Period): Promise<TileCount[]> {
+/** Counts the clicks, plays and purchases of each of a creator's tiles, and the views of its first day only, when that day is in the period. */
+export async function countByTile(
+  tx: Transaction,
+  period: Period & { tiles: readonly Pick<TileRow, "id" | "createdAt">[] },
+): Promise<TileCount[]> {
+  const { creatorId } = period;
+  const ids = sql.param(period.tiles.map(({ id }) => id));
+  const given = tilesOf(period.tiles.map(({ id, createdAt }) => ({ id, creatorId, createdAt })));
   const { rows } = await tx.execute<TileCount>(sql`
     select counts.tile_id as "tileId", counts.event, sum(counts.count)::bigint as count
-    from ${tiles} t join (
-      select * from daily_tile_counts
-      where day >= ${firstDay(period)}
-        and tile_id = any(array(select id from tiles where creator_id = ${period.creatorId}))
+    from ${given} t join (
+      select * from daily_tile_counts where day >= ${firstDay(period)} and tile_id = any(${ids}::bigint[])
       union all
-      select * from (${tileCountsOf(pending(period))}) p
+      select * from (${tileCountsOf(pending(period), { tiles: given })}) p
     ) counts on counts.tile_id = t.id
     where counts.event <> 'page_view' or counts.day = (t.created_at at time zone 'UTC')::date
     group by 1, 2`);
@@ -131,9 +139,9 @@ export async function countVisits(tx: Transaction, period: Period): Promise<Grou
   };
 }
 
-type RecentEvent = { event: EventType; title: string | null; createdAt: Date };
+type RecentEvent = { tileId: number | null; event: EventType; createdAt: Date };
 
-/** Returns the newest events of a creator, each with the title of its tile. They are read from the days on which they were counted: a query without a bound takes as long as there are days. */
+/** Returns the newest events of a creator. They are read from the days on which they were counted: a query without a bound takes as long as there are days. */
 export async function listRecent(
   tx: Transaction,
   { creatorId, counts }: { creatorId: number; counts: DayCount[] },
@@ -143,8 +151,8 @@ export async function listRecent(
     return and(gte(events.createdAt, new Date(from)), lt(events.createdAt, new Date(to)));
   });
   if (isOn.length === 0) return [];
-  const newest = tx
-    .select({ id: events.id, tileId: events.tileId, event: events.event, createdAt: events.createdAt })
+  return tx
+    .select({ tileId: events.tileId, event: events.event, createdAt: events.createdAt })
     .from(events)
     .where(
       and(
@@ -155,13 +163,7 @@ export async function listRecent(
       ),
     )
     .orderBy(desc(events.createdAt), desc(events.id))
-    .limit(RECENT_EVENTS)
-    .as("newest");
-  return tx
-    .select({ event: newest.event, title: tiles.title, createdAt: newest.createdAt })
-    .from(newest)
-    .leftJoin(tiles, and(eq(tiles.id, newest.tileId), eq(tiles.creatorId, creatorId), isNotDeleted(tiles)))
-    .orderBy(desc(newest.createdAt), desc(newest.id));
+    .limit(RECENT_EVENTS);
 }
 
 /** Returns the newest days that have as many events as are listed. */

@@ -1,11 +1,12 @@
 import type { AnalyticsSummary } from "../../../contract/api/analytics.ts";
-import { type Database, inTransaction, type Transaction } from "../../platform/database/index.ts";
+import { type EventStore, readBoth } from "../../platform/database/event-store.ts";
 import { presentSummary } from "./presenter.ts";
 import { windowOf } from "./rules.ts";
 import {
   countByDay,
   countByTile,
   countVisits,
+  isClickable,
   listRecent,
   listTiles,
   readNow,
@@ -13,23 +14,29 @@ import {
 
 /** Returns a creator's statistics of the last `days` UTC days, today included. */
 export function summarize(
-  { db, publicUrl }: { db: Database; publicUrl: string },
+  { store, publicUrl }: { store: EventStore; publicUrl: string },
   { creatorId, days }: { creatorId: number; days: number },
 ): Promise<AnalyticsSummary> {
-  const read = async (tx: Transaction) => {
-    const { start, dates } = windowOf(await readNow(tx), days);
-    const period = { creatorId, start };
-    const counts = await countByDay(tx, period);
-    const figures = {
-      dates,
-      days: counts,
-      tiles: await listTiles(tx, creatorId),
-      tileCounts: await countByTile(tx, period),
-      visits: await countVisits(tx, period),
-      recent: await listRecent(tx, { creatorId, counts }),
-    };
-    return presentSummary(figures, publicUrl);
-  };
-  // All queries read the same snapshot, so that the counts are consistent.
-  return inTransaction(db, read, { isolationLevel: "repeatable read", accessMode: "read only" });
+  return readBoth(store, {
+    readMain: (tx) => listTiles(tx, creatorId),
+    async readEvents(tx, tiles) {
+      const { start, dates } = windowOf(await readNow(tx), days);
+      const period = { creatorId, start };
+      const titles = new Map(tiles.map(({ id, title }) => [id, title]));
+      const counts = await countByDay(tx, period);
+      const recent = await listRecent(tx, { creatorId, counts });
+      const figures = {
+        dates,
+        days: counts,
+        tiles: tiles.filter(isClickable),
+        tileCounts: await countByTile(tx, { ...period, tiles }),
+        visits: await countVisits(tx, period),
+        recent: recent.map(({ tileId, ...event }) => ({
+          ...event,
+          title: tileId === null ? null : (titles.get(tileId) ?? null),
+        })),
+      };
+      return presentSummary(figures, publicUrl);
+    },
+  });
 }

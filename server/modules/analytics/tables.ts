@@ -10,6 +10,7 @@ import {
   text,
   timestamp,
   unique,
+  uuid,
 } from "drizzle-orm/pg-core";
 import type { Device, EventType } from "../../../contract/api/analytics.ts";
 import type { FunnelDimension } from "../../../contract/api/funnel.ts";
@@ -177,3 +178,14 @@ export const visitorSalts = pgTable("visitor_salts", {
   day: date().primaryKey(),
   salt: bytea().notNull(),
 });
+
+/** What the server itself has observed and a job has stored, so that a job that runs twice stores it once. */
+export const recordedEvents = pgTable(
+  "recorded_events",
+  {
+    cause: uuid().primaryKey(),
+    happenedAt: timestamp("happened_at", { withTimezone: true }).notNull(),
+    recordedAt: timestamp("recorded_at", { withTimezone: true }).notNull().defaultNow(),
+  },
+  (table) => [index("recorded_events_recorded_at").on(table.recordedAt)],
+);

@@ -1,4 +1,5 @@
 import { and, eq, gt, inArray, isNull, lt, or } from "drizzle-orm";
+import { type EventStore, readBoth } from "../../platform/database/event-store.ts";
 import { type Database, inTransaction, type Transaction } from "../../platform/database/index.ts";
 import { defineJob } from "../../platform/jobs/define-job.ts";
 import type { Job } from "../../platform/jobs/port.ts";
@@ -15,7 +16,9 @@ import { periodBefore } from "./period.ts";
 import { joinFacets, presentTable, presentTotals } from "./presenter.ts";
 import { weeklyDigests } from "./tables.ts";
 
-type DigestDeps = Pick<FunnelDeps, "db" | "clock" | "retentionDays" | "log"> & { mails: EmailQueue };
+type DigestDeps = Pick<FunnelDeps, "db" | "events" | "clock" | "retentionDays" | "log"> & {
+  mails: EmailQueue;
+};
 
 /** The hour of the creator's Monday from which on the digest is sent. */
 const HOUR = 8;
@@ -91,8 +94,10 @@ async function writeDigest(
   deps: DigestDeps,
   { creatorId, monday }: { creatorId: number; monday: string },
 ): Promise<void> {
-  const { db, retentionDays, mails } = deps;
-  await countFunnel(db, { creatorId, retentionDays, milliseconds: COUNT_MS });
+  const { db, events, retentionDays, mails } = deps;
+  const store = events.latest();
+  if (!store.isMoving) await countFunnel(store, { creatorId, retentionDays, milliseconds: COUNT_MS });
+  const week = await readWeek(store, creatorId, monday);
   await inTransaction(db, async (tx) => {
     const isDue = or(isNull(weeklyDigests.lastMonday), lt(weeklyDigests.lastMonday, monday));
     const taken = await tx
@@ -103,32 +108,39 @@ async function writeDigest(
     const creator = taken.length > 0 ? await findCreatorById(tx, creatorId) : undefined;
     if (!creator || effectivePlan(creator) === "free") return;
     const { email } = await findOwner(tx, creatorId);
-    const mail = email === null ? undefined : composeDigest(await readWeek(tx, creatorId, monday), creatorId);
+    const mail = email === null ? undefined : composeDigest(week, creatorId);
     if (email !== null && mail)
       await mails.enqueueEmail(tx, { to: email, mail, cause: `digest ${creatorId} ${monday}` });
   });
 }
 
 /** Reads the seven UTC days before a Monday, and the seven before those. */
-async function readWeek(tx: Transaction, creatorId: number, monday: string) {
+function readWeek(store: EventStore, creatorId: number, monday: string) {
   const end = Temporal.PlainDate.from(monday);
   const days = { from: end.subtract({ days: 7 }).toString(), to: end.subtract({ days: 1 }).toString() };
-  const read = async (period: typeof days) => {
-    const { facets } = await readVisits(tx, { creatorId, days: period, filter: {} });
-    return joinFacets(
-      facets,
-      await readSalesByVisit(tx, { creatorId, days: period, kind: "live", filter: {} }),
-    );
-  };
-  const [now, before] = [await read(days), await read(periodBefore(days))];
-  const titles = new Map((await listTileTitles(tx, creatorId)).map(({ id, title }) => [String(id), title]));
-  return {
-    ...days,
-    totals: presentTotals(now.get("total")?.get("")),
-    previous: presentTotals(before.get("total")?.get("")),
-    sources: presentTable(now.get("source")),
-    sourcesBefore: presentTable(before.get("source")),
-    tiles: presentTable(now.get("tile"), titles),
-    changes: await listPageChanges(tx, { creatorId, ...days }),
-  };
+  const salesIn = (tx: Transaction, period: typeof days) =>
+    readSalesByVisit(tx, { creatorId, days: period, kind: "live", filter: {} });
+  const visitsIn = async (tx: Transaction, period: typeof days) =>
+    (await readVisits(tx, { creatorId, days: period, filter: {} })).facets;
+  return readBoth(store, {
+    readMain: async (tx) => ({
+      sales: await salesIn(tx, days),
+      salesBefore: await salesIn(tx, periodBefore(days)),
+      titles: new Map((await listTileTitles(tx, creatorId)).map(({ id, title }) => [String(id), title])),
+      changes: await listPageChanges(tx, { creatorId, ...days }),
+    }),
+    async readEvents(tx, { sales, salesBefore, titles, changes }) {
+      const now = joinFacets(await visitsIn(tx, days), sales);
+      const before = joinFacets(await visitsIn(tx, periodBefore(days)), salesBefore);
+      return {
+        ...days,
+        totals: presentTotals(now.get("total")?.get("")),
+        previous: presentTotals(before.get("total")?.get("")),
+        sources: presentTable(now.get("source")),
+        sourcesBefore: presentTable(before.get("source")),
+        tiles: presentTable(now.get("tile"), titles),
+        changes,
+      };
+    },
+  });
 }

@@ -8,12 +8,15 @@ export const COUNT_JOB = "funnel.count";
 const ATTEMPT_SECONDS = 600;
 
 /** Counts the visits of years, once their creator has opened the funnel for the first time; an attempt continues where the last one stopped. */
-export const countJob = ({ db, retentionDays }: Pick<FunnelDeps, "db" | "retentionDays">): Job =>
+export const countJob = ({ events, retentionDays }: Pick<FunnelDeps, "events" | "retentionDays">): Job =>
   defineJob({
     name: COUNT_JOB,
     payload: z.object({ creatorId: z.number() }),
     concurrency: 2,
     timeoutSeconds: ATTEMPT_SECONDS,
-    handler: ({ data }) =>
-      countFunnel(db, { ...data, retentionDays, milliseconds: (ATTEMPT_SECONDS * 1000) / 2 }),
+    async handler({ data }) {
+      const store = events.latest();
+      if (store.isMoving) throw new Error("visits are being moved");
+      await countFunnel(store, { ...data, retentionDays, milliseconds: (ATTEMPT_SECONDS * 1000) / 2 });
+    },
   });

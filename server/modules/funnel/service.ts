@@ -1,4 +1,5 @@
 import { FUNNEL_DIMENSIONS, type Funnel, type FunnelQuery, NO_KEY } from "../../../contract/api/funnel.ts";
+import { type EventStore, readBoth } from "../../platform/database/event-store.ts";
 import { inTransaction, type Transaction } from "../../platform/database/index.ts";
 import { notFound } from "../../platform/http/app-error.ts";
 import {
@@ -32,21 +33,21 @@ export async function readFunnel(
   if (!creator) throw notFound("Creator");
   if (effectivePlan(creator) === "free") throw errors.planRequired();
   const days = periodOf(query, { now: deps.clock.now(), retentionDays: deps.retentionDays });
-  await countNow(deps, creatorId);
-  const read = (tx: Transaction) => readAll(tx, { creatorId, days, query });
-  // All queries read the same snapshot, so that the figures add up.
-  return inTransaction(deps.db, read, { isolationLevel: "repeatable read", accessMode: "read only" });
+  const store = deps.events.latest();
+  await countNow(deps, store, creatorId);
+  return readAll(store, { creatorId, days, query });
 }
 
 /** Counts what is not counted yet, by a job where that takes long. */
-async function countNow(deps: FunnelDeps, creatorId: number): Promise<void> {
+async function countNow(deps: FunnelDeps, store: EventStore, creatorId: number): Promise<void> {
   const { db, retentionDays } = deps;
+  if (store.isMoving) return;
   try {
-    await countFunnel(db, { creatorId, retentionDays, milliseconds: COUNT_MS });
+    await countFunnel(store, { creatorId, retentionDays, milliseconds: COUNT_MS });
   } catch (error) {
     deps.log.warn({ err: error, creatorId }, "counting visits for the funnel failed; a job continues");
   }
-  if ((await readFunnelState(db, creatorId))?.isComplete) return;
+  if ((await readFunnelState(store.db, creatorId))?.isComplete) return;
   await inTransaction(db, (tx) =>
     deps.jobs.enqueue(tx, {
       name: COUNT_JOB,
@@ -56,36 +57,46 @@ async function countNow(deps: FunnelDeps, creatorId: number): Promise<void> {
   );
 }
 
-async function readAll(
-  tx: Transaction,
+function readAll(
+  store: EventStore,
   { creatorId, days, query }: { creatorId: number; days: FunnelDays; query: FunnelQuery },
 ): Promise<Funnel> {
   const filter = filterOf(query);
   const kind = query.money;
-  const { tileTitles, linkTitles } = await readTitles(tx, creatorId);
-  checkFilter(filter, { tileTitles, linkTitles });
   const before = periodBefore(days);
-  const visits = await readVisits(tx, { creatorId, days, filter });
-  const sales = await readSalesByVisit(tx, { creatorId, days, kind, filter });
-  const visitsBefore = await readVisitTotals(tx, { creatorId, days: before, filter });
-  const salesBefore = await readSalesTotals(tx, { creatorId, days: before, kind, filter });
-  const tables = joinFacets(visits.facets, sales);
-  return {
-    ...days,
-    counted_until: visits.countedUntil?.toISOString() ?? null,
-    totals: presentTotals(tables.get("total")?.get("")),
-    previous: presentTotals(joinFacets(visitsBefore, salesBefore).get("total")?.get("")),
-    tables: {
-      source: presentTable(tables.get("source")),
-      tile: presentTable(tables.get("tile"), tileTitles),
-      country: presentTable(tables.get("country")),
-      device: presentTable(tables.get("device")),
-      campaign: presentTable(tables.get("campaign"), linkTitles),
+  return readBoth(store, {
+    async readMain(tx) {
+      const titles = await readTitles(tx, creatorId);
+      checkFilter(filter, titles);
+      return {
+        ...titles,
+        sales: await readSalesByVisit(tx, { creatorId, days, kind, filter }),
+        salesBefore: await readSalesTotals(tx, { creatorId, days: before, kind, filter }),
+        changes: await listPageChanges(tx, { creatorId, ...days }),
+        kinds: await listSaleKinds(tx, { creatorId, days }),
+      };
     },
-    days: datesIn(days).map((date) => presentDay(date, tables.get("day")?.get(date))),
-    changes: await listPageChanges(tx, { creatorId, ...days }),
-    kinds: await listSaleKinds(tx, { creatorId, days }),
-  };
+    async readEvents(tx, { tileTitles, linkTitles, sales, salesBefore, ...about }) {
+      const visits = await readVisits(tx, { creatorId, days, filter });
+      const visitsBefore = await readVisitTotals(tx, { creatorId, days: before, filter });
+      const tables = joinFacets(visits.facets, sales);
+      return {
+        ...days,
+        ...about,
+        counted_until: visits.countedUntil?.toISOString() ?? null,
+        totals: presentTotals(tables.get("total")?.get("")),
+        previous: presentTotals(joinFacets(visitsBefore, salesBefore).get("total")?.get("")),
+        tables: {
+          source: presentTable(tables.get("source")),
+          tile: presentTable(tables.get("tile"), tileTitles),
+          country: presentTable(tables.get("country")),
+          device: presentTable(tables.get("device")),
+          campaign: presentTable(tables.get("campaign"), linkTitles),
+        },
+        days: datesIn(days).map((date) => presentDay(date, tables.get("day")?.get(date))),
+      };
+    },
+  });
 }
 
 async function readTitles(tx: Transaction, creatorId: number) {

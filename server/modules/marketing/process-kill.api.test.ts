@@ -1,7 +1,8 @@
 import pg from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { startMailServer } from "../../platform/mail/smtp-server.test-kit.ts";
-import { createTestDatabase, SECRET } from "../../testing/harness.ts";
+import { createTestDatabase } from "../../testing/create-database.ts";
+import { SECRET } from "../../testing/harness.ts";
 import { HttpClient } from "../../testing/http-client.ts";
 import { ProductProcess } from "../../testing/product-process.ts";
 import { prepare } from "../../testing/test-site.ts";

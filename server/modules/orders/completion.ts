@@ -1,5 +1,4 @@
 import { sql } from "drizzle-orm";
-import { isConnectionLost, isRetryableTransactionError } from "../../platform/database/errors.ts";
 import { afterCommit, type Transaction } from "../../platform/database/index.ts";
 import type { OrderDeps } from "./deps.ts";
 import { orderNumbers } from "./detail-tables.ts";
@@ -12,7 +11,7 @@ import { queueSaleEmail } from "./sale-emails.ts";
 
 /**
  * Completes a locked order that its payments have paid for the first time: its download link, receipt, sale email and purchase event are made in the same transaction.
- * Must be last in the transaction, see `countPurchase`.
+ * Must be last in the transaction, see `recordPurchase`.
  */
 export async function completeOrder(
   tx: Transaction,
@@ -61,7 +60,7 @@ export async function completeOrder(
   }
   await queueSaleEmail(tx, deps, order);
   await addToAudience(tx, deps, { ...order, buyerEmail: email });
-  await countPurchase(tx, deps, order);
+  await recordPurchase(tx, deps, order);
 }
 
 /** Adds a buyer who agreed to news to the creator's audience. */
@@ -95,21 +94,8 @@ async function nextNumber(
   return `${mode === "live" ? "" : `${mode.toUpperCase()}-`}${creatorId}-${row.last}`;
 }
 
-/**
- * Records a purchase in the transaction of its payment.
- * A failure or a lock timeout loses the event but not the sale.
- * Must be last in the transaction, because the shorter lock timeout applies until its end.
- */
-async function countPurchase(tx: Transaction, { analytics, log }: OrderDeps, order: OrderRow) {
+async function recordPurchase(tx: Transaction, { analytics }: OrderDeps, order: OrderRow): Promise<void> {
   const { id, creatorId, tileId, visitDevice: device, visitCountry: country, visitSource: source } = order;
   if (creatorId === null) return;
-  try {
-    await tx.transaction(async (savepoint) => {
-      await savepoint.execute(sql`set local lock_timeout = '1s'`);
-      await analytics.recordPurchase(savepoint, { creatorId, tileId, device, country, source });
-    });
-  } catch (error) {
-    if (isRetryableTransactionError(error) || isConnectionLost(error)) throw error;
-    log.error({ err: error, orderId: id }, "purchase event was not recorded; the sale continues");
-  }
+  await analytics.recordPurchase(tx, { orderId: id, creatorId, tileId, device, country, source });
 }

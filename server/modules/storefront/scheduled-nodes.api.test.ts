@@ -1,8 +1,9 @@
 import { setTimeout } from "node:timers/promises";
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
+import { createTestDatabase } from "../../testing/create-database.ts";
 import { setDatabaseClock } from "../../testing/database-clock.ts";
 import { addTile, modelOf } from "../../testing/factories.ts";
-import { createTestDatabase, type TestApp } from "../../testing/harness.ts";
+import type { TestApp } from "../../testing/harness.ts";
 import { prepare, testSite, testUser } from "../../testing/test-site.ts";
 
 const database = prepare(() => createTestDatabase());

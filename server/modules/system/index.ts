@@ -12,6 +12,7 @@ export function createSystem(infrastructure: Infrastructure) {
   const { sender, storage, accountProviders, subscriptions, jobs, openId } = infrastructure;
   const installation: Installation = {
     ...infrastructure,
+    ownEvents: infrastructure.events.own,
     openMail: async () => sender,
     openProviders: async () => openId,
     openStorage: async () => storage,

@@ -5,8 +5,9 @@ import { pino } from "pino";
 import { expect, onTestFinished, test, vi } from "vitest";
 import { findBackupProblem, findLastBackup } from "../../platform/database/last-backup.ts";
 import { localStorage } from "../../platform/storage/adapters/local.ts";
+import { createTestDatabase } from "../../testing/create-database.ts";
 import { addTile, offerFile } from "../../testing/factories.ts";
-import { createTestApp, createTestDatabase, SECRET } from "../../testing/harness.ts";
+import { createTestApp, SECRET } from "../../testing/harness.ts";
 import { assessBackup } from "./checks/backup.ts";
 import { nightlyBackupJob } from "./nightly-backup.ts";
 

@@ -5,6 +5,7 @@ import { backupCheck } from "./checks/backup.ts";
 import { clockCheck } from "./checks/clock.ts";
 import { databaseCheck } from "./checks/database.ts";
 import { diskCheck } from "./checks/disk.ts";
+import { eventsDatabaseCheck } from "./checks/events-database.ts";
 import { filesCheck } from "./checks/files.ts";
 import { jobsCheck } from "./checks/jobs.ts";
 import { mailCheck } from "./checks/mail.ts";
@@ -22,6 +23,7 @@ import { visitCountsCheck } from "./checks/visit-counts.ts";
 const CHECKS: readonly Check[] = [
   publicUrlCheck,
   databaseCheck,
+  eventsDatabaseCheck,
   releaseCheck,
   clockCheck,
   storageCheck,

@@ -7,5 +7,6 @@ export const advisoryLocks = {
   demoSeed: 7_353_181,
   firstAccount: 7_353_183,
   jobMigration: 7_353_184,
+  eventMove: 7_353_185,
   dataFolder: 78_357_766,
 } as const;

@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import { sql } from "drizzle-orm";
 import { pino } from "pino";
 import { expect, onTestFinished, test } from "vitest";
-import { createTestDatabase } from "../../testing/harness.ts";
+import { createTestDatabase } from "../../testing/create-database.ts";
 import { inTransaction, lazyPrepared, openDatabase } from "./index.ts";
 import { assertSameDatabase, CONNECT_QUERY, hasTimeLimits } from "./pooler.ts";
 import { lastBackup } from "./tables.ts";

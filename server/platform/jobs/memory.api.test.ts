@@ -1,6 +1,6 @@
 import { pino } from "pino";
 import { describe } from "vitest";
-import { createTestDatabase } from "../../testing/harness.ts";
+import { createTestDatabase } from "../../testing/create-database.ts";
 import { systemClock } from "../clock/index.ts";
 import { openDatabase } from "../database/index.ts";
 import { memoryJobs } from "./adapters/memory.ts";

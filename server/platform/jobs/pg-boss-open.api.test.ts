@@ -1,6 +1,6 @@
 import { pino } from "pino";
 import { expect, test } from "vitest";
-import { createTestDatabase } from "../../testing/harness.ts";
+import { createTestDatabase } from "../../testing/create-database.ts";
 import { pgBossJobs } from "./adapters/pg-boss.ts";
 import { defineJob } from "./define-job.ts";
 

@@ -2,7 +2,7 @@ import { setTimeout as delay } from "node:timers/promises";
 import { pino } from "pino";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { fastestOf } from "../../testing/costs.ts";
-import { createTestDatabase } from "../../testing/harness.ts";
+import { createTestDatabase } from "../../testing/create-database.ts";
 import { type Database, inTransaction, openDatabase } from "../database/index.ts";
 import { pgBossJobs } from "./adapters/pg-boss.ts";
 import { handle } from "./define-job.test-kit.ts";

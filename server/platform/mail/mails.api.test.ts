@@ -2,7 +2,7 @@ import { pino } from "pino";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { QueuedMail } from "../../../contract/mails/mails.ts";
 import { fastestOf } from "../../testing/costs.ts";
-import { createTestDatabase } from "../../testing/harness.ts";
+import { createTestDatabase } from "../../testing/create-database.ts";
 import { type Database, inTransaction, openDatabase } from "../database/index.ts";
 import { pgBossJobs } from "../jobs/adapters/pg-boss.ts";
 import type { Jobs } from "../jobs/port.ts";
