@@ -1,4 +1,4 @@
-import { type SQL, sql } from "drizzle-orm";
+import type { SQL } from "drizzle-orm";
 import type { Transaction } from "../../platform/database/index.ts";
 import { type Facet, type FunnelFilter, readFacets, readTotals } from "./facets.ts";
 import { readClosed, readFunnelState } from "./funnel-counts.ts";
