@@ -165,7 +165,7 @@ function Snapshot({ report: { id, has_snapshot } }: { report: ReportDetail }) {
             title="The page when it was reported"
             src={buildUrl(moderationRoutes.snapshot, { params: { id } })}
             sandbox=""
-            className="h-[70dvh] w-full rounded-control border border-line bg-surface"
+            className="h-[70dvh] w-full rounded-control border border-line bg-surface focus:outline-2 focus:outline-offset-2 focus:outline-primary"
           />
         </>
       ) : (

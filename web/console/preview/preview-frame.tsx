@@ -77,7 +77,7 @@ export function PreviewFrame({ html, device, tiles }: PreviewFrameProps) {
   return (
     <div ref={place} className="grid h-full place-items-start justify-center overflow-hidden">
       <div
-        className="overflow-hidden rounded-card border border-line"
+        className="overflow-hidden rounded-card border border-line has-focus:outline-2 has-focus:outline-offset-2 has-focus:outline-primary"
         style={{ width: width * scale, height: height * scale }}
       >
         <iframe

@@ -70,7 +70,7 @@ function EmailFrame({ html, isStale }: { html: string; isStale: boolean }) {
       srcDoc={first}
       onLoad={show}
       aria-busy={isStale}
-      className="block h-150 w-full bg-white"
+      className="block h-150 w-full bg-white focus:outline-2 focus:-outline-offset-2 focus:outline-primary"
     />
   );
 }
