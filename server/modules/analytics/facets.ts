@@ -59,7 +59,7 @@ export async function readFacets<Sum extends string>(
 }
 
 /** What a sum is by: `total` has no column. */
-export type Place = { name: Facet<never>["dimension"]; column: SQL };
+type Place = { name: Facet<never>["dimension"]; column: SQL };
 type Summed<Sum extends string, Label> = Label &
   Record<Sum, number> & { dimension: Place["name"]; key: string | null };
 
