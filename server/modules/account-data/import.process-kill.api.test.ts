@@ -176,7 +176,7 @@ test("an import whose process is killed three times, each time on another node, 
   await expectComplete(nodes[0]);
 });
 
-test("a node that is frozen in an import, which another takes over, adds nothing twice when it goes on", {
+test("a node that was frozen in an import, which another has taken over, adds nothing twice", {
   timeout: 300_000,
 }, async () => {
   const [frozen, other] = nodes;

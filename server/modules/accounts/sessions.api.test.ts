@@ -109,7 +109,7 @@ test("a session of one installation is invalid at another", async () => {
   expect(response.status).toBe(401);
 });
 
-test("an upgrade from a release without passkeys and second factors signs nobody out", async () => {
+test("an upgrade from a release without passkeys and second factors ends no session", async () => {
   const { url, client, migrate } = await databaseBefore("accounts-security");
   const password = "a quiet little mosaic";
   const hash = await hashPassword(password);

@@ -15,7 +15,7 @@ export type Facet<Sum extends string> = Record<Sum, number> & {
 type FacetQuery<Sum extends string> = { rows: SQL; sums: readonly Sum[]; filter: FunnelFilter };
 
 const list = (parts: SQL[]) => sql.join(parts, sql`, `);
-const column = (name: string) => sql.identifier(name);
+const column = (name: string) => sql`${sql.identifier(name)}`;
 const sumsOf = (sums: readonly string[]) =>
   list(sums.map((name) => sql`sum(${column(name)})::bigint as ${column(name)}`));
 
@@ -42,28 +42,54 @@ export async function readFacets<Sum extends string>(
   tx: Transaction,
   { rows, sums, filter }: FacetQuery<Sum>,
 ): Promise<Facet<Sum>[]> {
-  const dimensions = list(FUNNEL_DIMENSIONS.map((name) => sql`${column(name)}`));
-  const totals = sumsOf(sums);
   const misses = FUNNEL_DIMENSIONS.flatMap((name) => {
     const key = filter[name];
     return key === undefined ? [] : [sql`case when ${column(name)} <> ${key} then ${name}::text end`];
   });
   const missed = misses.length === 0 ? sql`'{}'::text[]` : sql`array_remove(array[${list(misses)}], null)`;
-  const expanded = list([
-    sql`('total', '', miss is null)`,
-    ...FUNNEL_DIMENSIONS.map((name) => sql`(${name}::text, ${column(name)}, coalesce(miss = ${name}, true))`),
-  ]);
+  const found = await sumByEach<Sum, { label: string; miss: string | null }>(tx, {
+    rows: sql`(select r.*, ${missed} as missed from (${rows}) r) m where cardinality(missed) <= 1`,
+    labels: { label: sql`label`, miss: sql`missed[1]` },
+    by: (["total", "day", ...FUNNEL_DIMENSIONS] as const).map((name) => ({ name, column: column(name) })),
+    sums,
+  });
+  return found.flatMap(({ miss, key, ...facet }) =>
+    key !== null && (miss === null || miss === facet.dimension) ? [{ ...facet, key } as Facet<Sum>] : [],
+  );
+}
+
+/** What a sum is by: `total` has no column. */
+type Place = { name: Facet<never>["dimension"]; column: SQL };
+type Summed<Sum extends string, Label> = Label &
+  Record<Sum, number> & { dimension: Place["name"]; key: string | null };
+
+/** Sums rows by their labels and each of some columns, in one pass in which each row is added to one sum for each of them. */
+export async function sumByEach<Sum extends string, Label extends Record<string, string | null>>(
+  tx: Transaction,
+  {
+    rows,
+    labels,
+    by,
+    sums,
+  }: { rows: SQL; labels: Record<keyof Label & string, SQL>; by: readonly Place[]; sums: readonly Sum[] },
+): Promise<Summed<Sum, Label>[]> {
+  const keys = by.filter(({ name }) => name !== "total");
+  const named = Object.entries<SQL>(labels);
+  const place = keys.length > 0 ? sql`grouping(${list(keys.map((key) => key.column))})` : sql`0`;
   const result = await tx.execute(sql`
-    with matched as materialized (
-      select *, missed[1] as miss from (select r.*, ${missed} as missed from (${rows}) r) m where cardinality(missed) <= 1
-    ), without_days as materialized (
-      select label, miss, ${dimensions}, ${totals} from matched group by label, miss, ${dimensions}
-    )
-    select dimension, key, label, ${totals}
-    from without_days cross join lateral (values ${expanded}) f (dimension, key, counts)
-    where counts and key is not null
-    group by 1, 2, 3
-    union all
-    select 'day', day::text, label, ${totals} from matched where miss is null group by 1, 2, 3`);
-  return result.rows as Facet<Sum>[];
+    select ${list([
+      sql`${place} as place`,
+      ...named.map(([name, value]) => sql`${value} as ${column(name)}`),
+      ...keys.map((key, at) => sql`${key.column}::text as ${column(`key${at}`)}`),
+    ])}, ${sumsOf(sums)}
+    from ${rows}
+    group by ${list(named.map(([, value]) => value))},
+      grouping sets (${list(by.map((key) => (key.name === "total" ? sql`()` : sql`(${key.column})`)))})`);
+  return result.rows.map((row) => {
+    // `grouping` has a bit for each column, the last one lowest, which is 0 where the row is a sum by that column.
+    const at = keys.findIndex((_key, index) => ((Number(row.place) >> (keys.length - 1 - index)) & 1) === 0);
+    const picked = [...named.map(([name]) => name), ...sums].map((name) => [name, row[name]]);
+    const of = { dimension: keys[at]?.name ?? "total", key: at < 0 ? "" : row[`key${at}`] };
+    return { ...Object.fromEntries(picked), ...of } as Summed<Sum, Label>;
+  });
 }

@@ -6,7 +6,7 @@ import {
   UNKNOWN_KEY,
 } from "../../../contract/api/funnel.ts";
 import type { Transaction } from "../../platform/database/index.ts";
-import type { Facet, FunnelFilter } from "./facets.ts";
+import { type Facet, type FunnelFilter, sumByEach } from "./facets.ts";
 import { FUNNEL_EVENTS, type FunnelDays, PAGE_EVENTS, TILE_EVENTS } from "./funnel-rows.ts";
 import type { FunnelEvent } from "./tables.ts";
 
@@ -118,35 +118,26 @@ const EMPTY = {
   campaign: NO_KEY,
 } as const satisfies Record<FunnelDimension, string>;
 
-/** Sums the counts in one pass, in which each row is added to one sum for each facet. */
 async function sumCounts(
   tx: Transaction,
   { creatorId, days, part: { events, filter, facets } }: PartOfCreator,
 ): Promise<VisitFacet[]> {
-  const grouped = facets.filter((name) => name !== "total");
-  const columns = grouped.map((name) => column(COLUMNS[name]));
-  const keys = grouped.map((name) => sql`${column(COLUMNS[name])}::text as ${column(name)}`);
-  const sets = [...columns.map((one) => sql`(${one})`), ...(facets.includes("total") ? [sql`()`] : [])];
   // Columns as they are stored: the index of the counts finds them, where an expression would read all rows of these days.
   const conditions = FUNNEL_DIMENSIONS.flatMap((name) => {
     const key = filter[name];
     return key === undefined ? [] : [sql`and ${matches(name, key)}`];
   });
-  const place = columns.length > 0 ? sql`grouping(${list(columns)})` : sql`0`;
-  type Row = { place: number; event: FunnelEvent; count: number } & Partial<Record<FacetName, string | null>>;
-  const { rows } = await tx.execute<Row>(sql`
-    select ${list([sql`${place} as place`, sql`event`, ...keys])}, sum(count)::bigint as count
-    from funnel_counts
-    where ${isIn(creatorId, days)} and event = any(${sql.param([...events])}::text[]) ${sql.join(conditions, sql` `)}
-    group by event, grouping sets (${list(sets)})`);
-  return rows.flatMap(({ place: bits, event: label, count, ...row }): VisitFacet[] => {
-    // `grouping` has a bit for each column, the last one lowest, which is 0 where the row is a sum by that column.
-    const dimension = grouped.find((_name, at) => ((bits >> (grouped.length - 1 - at)) & 1) === 0) ?? "total";
-    if (dimension === "total") return [{ dimension, key: "", label, count }];
+  const found = await sumByEach<"count", { label: FunnelEvent }>(tx, {
+    rows: sql`funnel_counts where ${isIn(creatorId, days)} and event = any(${sql.param([...events])}::text[]) ${sql.join(conditions, sql` `)}`,
+    labels: { label: sql`event` },
+    by: facets.map((name) => ({ name, column: column(name === "total" ? name : COLUMNS[name]) })),
+    sums: ["count"],
+  });
+  return found.flatMap(({ dimension, key, ...of }): VisitFacet[] => {
     // Views and signups of a page belong to no tile.
-    if (dimension === "tile" && !TILE_EVENTS.some((event) => event === label)) return [];
-    const empty = dimension === "day" ? "" : EMPTY[dimension];
-    return [{ dimension, key: row[dimension] ?? empty, label, count }];
+    if (dimension === "tile" && !TILE_EVENTS.some((event) => event === of.label)) return [];
+    const isTable = dimension !== "total" && dimension !== "day";
+    return [{ ...of, dimension, key: key ?? (isTable ? EMPTY[dimension] : "") }];
   });
 }
 

@@ -6,6 +6,7 @@ import { type Funnel, type FunnelRow, funnelRoutes } from "../../../contract/api
 import { productRoutes } from "../../../contract/api/products.ts";
 import { aCreator } from "../../testing/entities.ts";
 import type { RecordedRequest } from "../../testing/fake-server.ts";
+import { showOnPaper } from "../../testing/paper.ts";
 import { expectAccessibleAtEveryWidth } from "../../testing/phone.ts";
 import { renderConsole } from "../../testing/render-console.tsx";
 
@@ -123,6 +124,34 @@ test("days are also a table, and changes of the page are named", async () => {
   await expect.element(page.getByText("Price changed: Blue bowl, €10.00 to €15.00")).toBeVisible();
   await page.getByRole("button", { name: "Show the days as a table" }).click();
   await expect.element(page.getByRole("rowheader", { name: "2 November 2026" })).toBeVisible();
+});
+
+test("on paper every column of a table fits, changes are listed, and nothing asks to be pressed", async () => {
+  const large = [
+    { currency: "eur", revenue_cents: 12_345_678, returned_cents: 0, fee_cents: 125, kept_cents: 12_345_553 },
+  ];
+  const funnel = aFunnel();
+  const title = "A very long title of a workshop that goes on for the whole weekend in March";
+  funnel.tables.tile = [aRow("7", { title, views: 0, clicks: 123_456, checkouts: 12_345, money: large })];
+  funnel.tables.source = [aRow("instagram", { views: 1_234_567, clicks: 123_456, money: large })];
+  await renderAnalytics({ funnel, path: "/dashboard/analytics?source=instagram" });
+  await expect.element(page.getByRole("button", { name: title })).toBeVisible();
+  await showOnPaper();
+  const tables = [...document.querySelectorAll("table")];
+  expect(tables).toHaveLength(5);
+  for (const table of tables)
+    expect(table.getBoundingClientRect().right, table.textContent ?? "").toBeLessThanOrEqual(
+      table.parentElement?.getBoundingClientRect().right ?? 0,
+    );
+  await expect.element(page.getByText("Price changed: Blue bowl, €10.00 to €15.00")).toBeVisible();
+  await expect.element(page.getByText("Source: Instagram")).toBeVisible();
+  for (const name of [/Download CSV/, /Show the days/, /New link/, /Email me/])
+    expect(
+      page
+        .getByText(name)
+        .elements()
+        .filter((element) => element.checkVisibility()),
+    ).toEqual([]);
 });
 
 test("the curves of views and sales are visible in different colours", async () => {

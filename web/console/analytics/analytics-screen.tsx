@@ -21,8 +21,11 @@ export function AnalyticsScreen() {
       {hasCreatorPlan(creator) ? (
         <div className="grid grid-cols-1 gap-5">
           <FunnelView />
-          <CampaignLinks />
-          <DigestCard />
+          {/* On paper the figures are what counts. */}
+          <div className="grid grid-cols-1 gap-5 print:hidden">
+            <CampaignLinks />
+            <DigestCard />
+          </div>
         </div>
       ) : (
         <BasicAnalytics handle={creator.handle} />

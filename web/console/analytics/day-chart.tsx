@@ -36,7 +36,7 @@ export function DayChart({ funnel: { days, changes } }: { funnel: Funnel }) {
         aria-hidden="true"
         viewBox={`0 0 ${width} ${height}`}
         preserveAspectRatio="none"
-        className="block h-40 w-full"
+        className="block h-40 w-full print:break-inside-avoid"
       >
         {changedDays.map((date) => (
           <line
@@ -57,14 +57,15 @@ export function DayChart({ funnel: { days, changes } }: { funnel: Funnel }) {
       </svg>
       <p className="mt-2 flex flex-wrap gap-x-5 text-sm text-muted">
         <span className="flex items-center gap-2">
-          <span aria-hidden="true" className="h-0.5 w-5 bg-primary" /> Views
+          <span aria-hidden="true" className="w-5 border-t-2 border-primary" /> Views
         </span>
         <span className="flex items-center gap-2">
-          <span aria-hidden="true" className="h-0.5 w-5 bg-(--chart-2)" /> Sales, on a scale of their own
+          <span aria-hidden="true" className="w-5 border-t-2 border-(--chart-2)" /> Sales, on a scale of their
+          own
         </span>
       </p>
       {changes.length > 0 && (
-        <details className="mt-3">
+        <details className="mt-3 print:details-content:[content-visibility:visible]">
           <summary className="min-h-11 cursor-pointer content-center font-medium">
             Changes of your page ({changes.length})
           </summary>
@@ -77,7 +78,7 @@ export function DayChart({ funnel: { days, changes } }: { funnel: Funnel }) {
           </ul>
         </details>
       )}
-      <Button className="mt-3" aria-expanded={isTable} onClick={() => setTable(!isTable)}>
+      <Button className="mt-3 print:hidden" aria-expanded={isTable} onClick={() => setTable(!isTable)}>
         {isTable ? "Hide the days" : "Show the days as a table"}
       </Button>
       {isTable && <DayTable days={days} />}
@@ -102,7 +103,7 @@ function Line({ d, stroke }: { d: string; stroke: string }) {
 function DayTable({ days }: Pick<Funnel, "days">) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a table wider than the screen scrolls by keyboard
-    <section className="mt-3 max-h-96 overflow-auto" tabIndex={0} aria-label="Days">
+    <section className="mt-3 max-h-96 overflow-auto print:max-h-none" tabIndex={0} aria-label="Days">
       <table className="w-full border-collapse text-sm tabular-nums">
         <thead>
           <tr className="text-left text-muted *:py-2 *:pr-4 *:font-medium *:whitespace-nowrap">

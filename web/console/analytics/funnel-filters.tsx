@@ -35,7 +35,7 @@ export function FunnelFilters({ state, onChange, data, dayError }: FunnelFilters
   const hasOtherKinds = state.money !== "live" || data?.kinds.some((kind) => kind !== "live");
   return (
     <div className="grid gap-3">
-      <div className="flex flex-wrap items-start gap-3">
+      <div className="flex flex-wrap items-start gap-3 print:hidden">
         <PeriodChoice state={state} onChange={onChange} />
         <Field label="From" {...errorAt("from")}>
           {(control) => (
@@ -137,7 +137,7 @@ function ChosenRows({ state, onChange, data }: PartProps) {
                 <span className="max-w-52 truncate">
                   {DIMENSION_NAMES[dimension]}: {label}
                 </span>
-                <XIcon aria-hidden="true" className="size-4" />
+                <XIcon aria-hidden="true" className="size-4 print:hidden" />
               </Button>
             </li>
           );

@@ -28,7 +28,7 @@ export function FunnelTable({ dimension, title, rows, chosen, onChoose, csv }: F
       className="border-t border-line"
       note={
         rows.length > 0 && (
-          <a href={csv} download className="inline-flex min-h-11 items-center">
+          <a href={csv} download className="inline-flex min-h-11 items-center print:hidden">
             Download CSV<span className="sr-only"> of {title.toLowerCase()}</span>
           </a>
         )
@@ -37,10 +37,10 @@ export function FunnelTable({ dimension, title, rows, chosen, onChoose, csv }: F
       {rows.length === 0 ? (
         <NothingYet>Nothing in this period yet.</NothingYet>
       ) : (
-        <div className="-mx-4 overflow-x-auto px-4 sm:-mx-5 sm:px-5">
-          <table className="w-full border-collapse text-sm tabular-nums">
+        <div className="-mx-4 overflow-x-auto px-4 sm:-mx-5 sm:px-5 print:mx-0 print:overflow-visible print:px-0">
+          <table className="w-full border-collapse text-sm tabular-nums print:text-xs">
             <thead>
-              <tr className="text-left text-muted *:py-2 *:pr-4 *:font-medium *:whitespace-nowrap *:last:pr-0">
+              <tr className="text-left text-muted *:py-2 *:pr-4 *:font-medium *:whitespace-nowrap *:last:pr-0 print:*:py-1 print:*:pr-2">
                 <th scope="col">{title}</th>
                 {hasViews && <Head>Views</Head>}
                 <Head>Clicks</Head>
@@ -67,7 +67,7 @@ export function FunnelTable({ dimension, title, rows, chosen, onChoose, csv }: F
         </div>
       )}
       {!isWhole && rows.length > shown.length && (
-        <Button className="mt-3" onClick={() => setWhole(true)}>
+        <Button className="mt-3 print:hidden" onClick={() => setWhole(true)}>
           Show all {formatCount(rows.length, ["row", "rows"])}
         </Button>
       )}
@@ -93,19 +93,21 @@ type RowProps = {
 
 function Row({ row, label, hasViews, isChosen, onChoose }: RowProps) {
   return (
-    <tr className={`border-t border-line *:py-1 *:pr-4 *:last:pr-0 ${isChosen ? "bg-tint" : ""}`}>
+    <tr
+      className={`border-t border-line *:py-1 *:pr-4 *:last:pr-0 print:break-inside-avoid print:*:pr-2 ${isChosen ? "bg-tint" : ""}`}
+    >
       <th scope="row" className="max-w-64 min-w-36 text-left font-medium">
         {onChoose ? (
           <button
             type="button"
             aria-pressed={isChosen}
             onClick={() => onChoose(isChosen ? undefined : row.key)}
-            className="min-h-11 max-w-full truncate text-left underline decoration-line underline-offset-4 hover:decoration-current"
+            className="min-h-11 max-w-full truncate text-left underline decoration-line underline-offset-4 hover:decoration-current print:min-h-0 print:whitespace-normal print:no-underline"
           >
             <bdi>{label}</bdi>
           </button>
         ) : (
-          <span className="inline-flex min-h-11 items-center">{label}</span>
+          <span className="inline-flex min-h-11 items-center print:min-h-0">{label}</span>
         )}
       </th>
       {hasViews && <Cell>{formatNumber(row.views)}</Cell>}

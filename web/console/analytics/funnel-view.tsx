@@ -109,14 +109,14 @@ function Totals({ funnel: { totals, previous, from, to } }: { funnel: Funnel }) 
             {of !== undefined && `${rate(now, of)} of the step before`}
           </Stat>
         ))}
+      </dl>
+      <dl className="grid gap-x-8 gap-y-4 px-4 pb-4 sm:flex sm:flex-wrap sm:px-5">
         <Stat
-          isWide
           label="Revenue"
           value={moneyText(totals.money, "revenue_cents")}
           note={`before: ${moneyText(previous.money, "revenue_cents")}`}
         />
         <Stat
-          isWide
           label="You keep"
           value={moneyText(totals.money, "kept_cents")}
           note={`before: ${moneyText(previous.money, "kept_cents")}`}
@@ -126,18 +126,11 @@ function Totals({ funnel: { totals, previous, from, to } }: { funnel: Funnel }) 
   );
 }
 
-type StatProps = {
-  label: string;
-  value: string;
-  note: string;
-  /** Over both columns on a phone. */
-  isWide?: boolean;
-  children?: string | false;
-};
+type StatProps = { label: string; value: string; note: string; children?: string | false };
 
-function Stat({ label, value, note, isWide = false, children }: StatProps) {
+function Stat({ label, value, note, children }: StatProps) {
   return (
-    <div className={isWide ? "col-span-2" : "sm:min-w-24"}>
+    <div className="sm:min-w-24">
       <dt className="text-sm text-muted">{label}</dt>
       <dd className="font-display text-2xl leading-tight font-[650] tracking-tight tabular-nums">{value}</dd>
       <dd className="text-sm text-muted">{note}</dd>
