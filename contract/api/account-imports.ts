@@ -19,7 +19,18 @@ const ImportCount = z.object({
 });
 export type ImportCount = z.infer<typeof ImportCount>;
 
-export const ImportKind = z.enum(["page", "file", "product", "tile", "discount", "audience"]);
+const NONE: ImportCount = { added: 0, present: 0, left_out: 0 };
+
+export const ImportKind = z.enum([
+  "page",
+  "file",
+  "product",
+  "tile",
+  "discount",
+  "letter",
+  "email",
+  "audience",
+]);
 export type ImportKind = z.infer<typeof ImportKind>;
 
 export const ImportResult = z.object({
@@ -30,6 +41,10 @@ export const ImportResult = z.object({
     product: ImportCount,
     tile: ImportCount,
     discount: ImportCount,
+    /** Drafts. An import of an earlier release has none, nor sent emails. */
+    letter: ImportCount.default(NONE),
+    /** Sent emails. */
+    email: ImportCount.default(NONE),
     audience: ImportCount,
   } satisfies Record<ImportKind, z.ZodType>),
   /** The first that were left out, with the reason. */

@@ -9,6 +9,8 @@ export const ARCHIVE_LIMITS = {
   longListBytes: 128 * 1024 * 1024,
   textBytes: 512 * 1024 * 1024,
   lineBytes: 512 * 1024,
+  /** Emails that were sent; earlier ones are left out. */
+  sentEmails: 500,
   /** Emails of an audience; further ones are left out. */
   audience: 200_000,
 } as const;

@@ -53,7 +53,9 @@ const json = (value: unknown) => Buffer.from(JSON.stringify(value));
 export const list = (name: string, rows: object[]) =>
   Buffer.from(`{"${name}":[${rows.map((row) => `\n${JSON.stringify(row)}`).join(",")}\n]}\n`);
 
-type Lists = Partial<Record<"tiles" | "products" | "discounts" | "files" | "audience", object[]>>;
+type Lists = Partial<
+  Record<"tiles" | "products" | "discounts" | "files" | "audience" | "letters" | "emails", object[]>
+>;
 
 /** Returns the entries of a small archive with these lists. */
 export function entriesWith(lists: Lists = {}, page: object = {}): Entries {
@@ -71,6 +73,10 @@ export function entriesWith(lists: Lists = {}, page: object = {}): Entries {
   return new Map([
     ["data/page.json", json({ creator, appearance: {}, announcement: null, seller: null, ...page })],
     ...names.map((name): [string, Buffer] => [`data/${name}.json`, list(name, lists[name] ?? [])]),
+    // Missing in older archives.
+    ...(["letters", "emails"] as const).flatMap((name): [string, Buffer][] =>
+      lists[name] ? [[`data/${name}.json`, list(name, lists[name])]] : [],
+    ),
   ]);
 }
 

@@ -11,7 +11,10 @@ export type AccountDataDeps = Pick<
   publicUrl: string;
   /** Of one upload, in bytes. */
   maxUploadBytes: number;
-  audience: Pick<Audience, "importMembers" | "listLettersOf" | "listSentOf">;
+  audience: Pick<
+    Audience,
+    "hasLetter" | "hasSent" | "importLetter" | "importMembers" | "importSent" | "listLettersOf" | "listSentOf"
+  >;
   files: Pick<Files, "openStored" | "sendStored" | "storeUpload">;
   privacy: Pick<Privacy, "deleteAccount" | "endSales">;
   products: Pick<Products, "importProduct">;

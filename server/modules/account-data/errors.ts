@@ -34,6 +34,7 @@ export const errors = defineErrors("account_data", {
   ],
   /** Reasons why a part of an archive was left out. */
   invalidRow: [400, "It contains characters that cannot be stored."],
+  notSentYet: [400, "It has no time at which it can have been sent."],
   productLeftOut: [400, "Its product is not in this account."],
   missingBytes: [400, "The archive does not have its content."],
   importUnfinished: [409, "Your last archive is being taken in. Please wait until that is done."],

@@ -16,8 +16,8 @@ import { importSeller } from "../sellers/index.ts";
 import { addTile, countTiles, findTile } from "../tiles/index.ts";
 import { readRows } from "./archive-reader.ts";
 import type { AccountDataDeps } from "./deps.ts";
-import { errors } from "./errors.ts";
 import {
+  idOf,
   type Row,
   type Targets,
   toAnnouncement,
@@ -28,6 +28,7 @@ import {
   toSeller,
   toTile,
 } from "./import-input.ts";
+import { importLetters } from "./import-letters.ts";
 import { lockImport, type RunningImport, saveProgress } from "./import-steps.ts";
 import { createTally, type Tally } from "./import-tally.ts";
 
@@ -50,6 +51,8 @@ export async function importContent(
     products: await readAll(running, "data/products.json"),
     discounts: await readAll(running, "data/discounts.json"),
     tiles: await readAll(running, "data/tiles.json"),
+    letters: await readAll(running, "data/letters.json"),
+    emails: await readAll(running, "data/emails.json"),
   };
   await inTransaction(deps.db, async (tx) => {
     const current = await lockImport(tx, running.row.id);
@@ -67,16 +70,19 @@ export async function importContent(
     for (const row of lists.discounts) await importCode(tx, step, row);
     for (const row of lists.tiles) await importTile(tx, deps, step, row);
     await importPage(tx, deps, { ...step, isNew });
+    await importLetters(tx, deps, step, lists);
     await deps.pageInvalidations.publish(tx, creator.id);
     await saveProgress(tx, running.row.id, { done: files.size + 1, result: step.tally.result });
   });
 }
 
+const OLDEST_FIRST: ReadonlySet<string> = new Set(["data/tiles.json", "data/emails.json"]);
+
 /** Lists that are shown newest first are added in the opposite order, so that they are shown in the same one. */
 async function readAll({ archive }: RunningImport, path: string): Promise<Row[]> {
   const rows: Row[] = [];
   for await (const row of readRows(archive, path)) rows.push(row);
-  return path === "data/tiles.json" ? rows : rows.reverse();
+  return OLDEST_FIRST.has(path) ? rows : rows.reverse();
 }
 
 function createTargets(
@@ -192,9 +198,4 @@ async function importPage(
     const isTaken = handle !== undefined && (await importHandle(tx, { creator, handle }));
     tally.result.handle = isTaken ? "taken_over" : "unavailable";
   }
-}
-
-function idOf({ id }: Row): number {
-  if (typeof id === "number" && Number.isSafeInteger(id)) return id;
-  throw errors.invalidRow();
 }

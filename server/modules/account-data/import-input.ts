@@ -2,14 +2,17 @@ import { z } from "zod";
 import { AnnouncementInput } from "../../../contract/api/announcements.ts";
 import { AppearancePatch } from "../../../contract/api/appearance.ts";
 import { AudienceSource } from "../../../contract/api/audience.ts";
+import { CreatorEmail } from "../../../contract/api/audience-campaigns.ts";
 import { ProfileInput } from "../../../contract/api/creators.ts";
 import { DiscountInput } from "../../../contract/api/discounts.ts";
+import { LetterInput } from "../../../contract/api/letters.ts";
 import { ProductInput } from "../../../contract/api/products.ts";
 import { SellerInput } from "../../../contract/api/sellers.ts";
 import { TileInput } from "../../../contract/api/tiles.ts";
 import { Email, IsoTime } from "../../../contract/rules/fields.ts";
 import { limits } from "../../../contract/rules/limits.ts";
 import { hasInvalidText, parseInput } from "../../platform/http/validation.ts";
+import type { ImportedEmail, ImportedLetter } from "../audience/index.ts";
 import { errors } from "./errors.ts";
 
 /** A row of an archive, of which nothing is known. */
@@ -31,6 +34,12 @@ function parse<S extends z.ZodType>(schema: S, value: unknown): z.output<S> {
 
 const rowOf = (value: unknown): Row => (typeof value === "object" && value !== null ? (value as Row) : {});
 const listOf = (value: unknown): unknown[] => (Array.isArray(value) ? value : []);
+
+/** Returns the id of a row in its archive. Throws 400. */
+export function idOf({ id }: Row): number {
+  if (typeof id === "number" && Number.isSafeInteger(id)) return id;
+  throw errors.invalidRow();
+}
 
 export function toTile(row: Row, targets: Targets): TileInput {
   const productId = row.product_id === null ? null : targets.product(row.product_id);
@@ -174,5 +183,48 @@ export function toMember(row: Row, now: Date) {
     consentText: consent_text,
     consentedAt: consented_at,
     confirmedAt: confirmed_at,
+  };
+}
+
+/** A draft; one that was scheduled is not scheduled here. */
+export const toLetter = (row: Row, targets: Targets): ImportedLetter => ({
+  input: parse(LetterInput, {
+    subject: row.subject,
+    body: row.body,
+    ctaLabel: row.cta_label,
+    ctaUrl: row.cta_url,
+    imageUrl: targets.image(row.image_url) ?? undefined,
+    imageAlt: row.image_alt,
+  }),
+  wasScheduled: typeof row.send_at === "string",
+});
+
+const Figure = z.number().int().min(0).max(1_000_000_000).catch(0);
+const SentAt = IsoTime.transform((time) => new Date(time));
+
+/** An email that was sent, with its figures. Throws 400 for one that was sent in the future. */
+export function toSentEmail(row: Row, targets: Targets, now: Date): ImportedEmail {
+  const mail = parse(CreatorEmail, {
+    subject: row.subject,
+    body: row.body,
+    ctaLabel: row.cta_label,
+    ctaUrl: row.cta_url,
+    imageUrl: targets.image(row.image_url),
+    imageAlt: row.image_alt,
+  });
+  const sentAt = SentAt.safeParse(row.created_at).data;
+  if (!sentAt || sentAt > now) throw errors.notSentYet();
+  const links = listOf(row.links).map(rowOf);
+  return {
+    mail,
+    sentAt,
+    outcome: {
+      sent: Figure.parse(row.sent),
+      failed: Figure.parse(row.failed),
+      skipped: Figure.parse(row.skipped),
+    },
+    unsubscribed: Figure.parse(row.unsubscribed),
+    clicksOf: (url) => Figure.parse(links.find((link) => link.url === url)?.clicks),
+    isPublished: row.published === true,
   };
 }

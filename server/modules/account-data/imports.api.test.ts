@@ -96,6 +96,8 @@ test("an archive brings page, tiles, products, files, codes and audience to anot
     product: count(2),
     tile: count(3),
     discount: count(2),
+    letter: count(0),
+    email: count(0),
     audience: count(1, 0, 1),
   });
   const [notes, bowl, elsewhere] = await tilesOf();

@@ -5,7 +5,7 @@ import pLimit from "p-limit";
 import type { AccountImport } from "../../../contract/api/account-imports.ts";
 import { ARCHIVE_LIMITS, IMPORT_DAYS, IMPORTS_PER_DAY } from "../../../contract/rules/archive-limits.ts";
 import { formatNumber } from "../../../contract/rules/formats.ts";
-import { MAX_DISCOUNTS, MAX_PRODUCTS, MAX_TILES } from "../../../contract/rules/limits.ts";
+import { MAX_DISCOUNTS, MAX_LETTERS, MAX_PRODUCTS, MAX_TILES } from "../../../contract/rules/limits.ts";
 import { violatedConstraint } from "../../platform/database/errors.ts";
 import { inTransaction, type Queries } from "../../platform/database/index.ts";
 import { whileRoom } from "../../platform/disk.ts";
@@ -102,6 +102,8 @@ const MAX_ROWS = {
   "data/products.json": MAX_PRODUCTS,
   "data/discounts.json": MAX_DISCOUNTS,
   "data/files.json": ARCHIVE_LIMITS.entries,
+  "data/letters.json": MAX_LETTERS,
+  "data/emails.json": ARCHIVE_LIMITS.entries,
   "data/audience.json": Number.POSITIVE_INFINITY,
 };
 

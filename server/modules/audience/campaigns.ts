@@ -54,7 +54,7 @@ function blockedBy(
 }
 
 /** Returns the content of an email with its creator; a picture that is none of the creator's is left out. */
-async function contentOf(
+export async function contentOf(
   { db, publicUrl }: Pick<CampaignDeps, "publicUrl"> & { db: Queries },
   creator: CreatorRow,
   { imageUrl: given, imageAlt = "", ...mail }: Partial<CreatorEmail>,

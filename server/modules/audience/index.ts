@@ -7,8 +7,10 @@ import { hashEmail, type Marketing } from "../marketing/index.ts";
 import { addBuyer, type Buyer, reserveBuyerSignup } from "./buyers.ts";
 import { confirmationEmailJob, confirmationToken } from "./confirmation-email.ts";
 import type { AudienceDeps } from "./deps.ts";
+import { importLetter, importSent } from "./import-letters.ts";
 import { importMembers } from "./import-members.ts";
 import { findLetterPage, registerLetterPages } from "./letter-pages.ts";
+import { findLetter } from "./letter-repository.ts";
 import { registerLetterRoutes } from "./letter-routes.ts";
 import { scheduledLettersJob } from "./letter-schedule.ts";
 import { listLettersOf } from "./letters.ts";
@@ -17,6 +19,7 @@ import { confirmedEmails, deleteEmail, deleteUnconfirmed, isPending, listConfirm
 import { registerAudienceRoutes, registerCampaignRoutes } from "./routes.ts";
 import { signupJob } from "./signup.ts";
 
+export type { ImportedEmail, ImportedLetter } from "./import-letters.ts";
 export { countMembers, listMembersFrom, writeMembers } from "./listing.ts";
 
 /** Lists who receives a creator's emails. */
@@ -62,6 +65,17 @@ export function createAudience(
       /** Adds confirmed members of an archive with their consents, and mails nobody; those that have unsubscribed here stay out. */
       importMembers: (tx: Transaction, members: Parameters<typeof importMembers>[2]) =>
         importMembers(tx, deps, members),
+      /** Adds a draft of an archive, in a transaction that has locked the creator; nothing is scheduled. Returns its id. */
+      importLetter: (tx: Transaction, letter: Parameters<typeof importLetter>[2]) =>
+        importLetter(tx, campaignDeps, letter),
+      /** Adds a sent email of an archive as its page and figures, in the same way; nobody is mailed. */
+      importSent: (tx: Transaction, email: Parameters<typeof importSent>[2]) =>
+        importSent(tx, campaignDeps, email),
+      /** Returns whether a creator has a draft or scheduled email. */
+      hasLetter: async (tx: Transaction, own: Parameters<typeof findLetter>[1]) =>
+        (await findLetter(tx, own)) !== undefined,
+      /** Returns whether a creator has sent an email. */
+      hasSent: deps.marketing.hasSent,
       /** Returns a sent email with its creator, whose page is online, by the key of its page. */
       findLetterPage: (key: string) => findLetterPage(deps, key),
       /** Lists the drafts and scheduled emails of a creator, oldest first. */

@@ -37,7 +37,7 @@ export async function lockLetter(tx: Transaction, own: Own): Promise<LetterRow |
 export async function insertLetter(
   tx: Transaction,
   creatorId: number,
-  values: Partial<LetterValues>,
+  values: Partial<LetterValues> & Pick<LetterRow, "problem">,
 ): Promise<LetterRow> {
   const [row] = await tx
     .insert(letters)

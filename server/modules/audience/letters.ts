@@ -46,12 +46,23 @@ export async function addLetter(
   return inTransaction(deps.db, async (tx) => {
     const creator = await lockCreator(tx, creatorId);
     if (!creator) throw notFound("Creator");
-    if ((await countLetters(tx, creatorId)) >= MAX_LETTERS)
-      throw letterErrors.limitReached({ max: MAX_LETTERS });
-    const values = await valuesOf(tx, deps, { creator, userId, input });
-    if (values.sendAt) await requireSchedulable(tx, deps, { creator, letter: { ...EMPTY, ...values } });
-    return insertLetter(tx, creatorId, values);
+    return addLetterIn(tx, deps, { creator, userId, input });
   });
+}
+
+type NewLetter = { creator: CreatorRow; userId: string; input: LetterInput; problem?: string | null };
+
+/** Adds a letter as `addLetter` does, in a transaction that has locked the creator. */
+export async function addLetterIn(
+  tx: Transaction,
+  deps: CampaignDeps,
+  { creator, userId, input, problem = null }: NewLetter,
+): Promise<LetterRow> {
+  if ((await countLetters(tx, creator.id)) >= MAX_LETTERS)
+    throw letterErrors.limitReached({ max: MAX_LETTERS });
+  const values = await valuesOf(tx, deps, { creator, userId, input });
+  if (values.sendAt) await requireSchedulable(tx, deps, { creator, letter: { ...EMPTY, ...values } });
+  return insertLetter(tx, creator.id, { ...values, problem });
 }
 
 /** Changes a draft or a scheduled email, its time, or cancels it. Throws 404 once it is sent. */

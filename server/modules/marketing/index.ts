@@ -7,6 +7,7 @@ import { createMarketingService } from "./service.ts";
 import { testEmailJob } from "./test-email.ts";
 
 export type { Audiences } from "./audience-expansion.ts";
+export type { SentElsewhere } from "./import-sent.ts";
 export { newsSender } from "./rendering.ts";
 export type { EmailPageRow } from "./sent-emails.ts";
 export type { Marketing } from "./service.ts";

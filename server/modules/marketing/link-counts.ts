@@ -6,10 +6,10 @@ import { campaignLinkCounts } from "./tables.ts";
 export async function insertLinks(
   tx: Transaction,
   campaignId: number,
-  links: readonly string[],
+  links: readonly { url: string; clicks?: number }[],
 ): Promise<void> {
   if (links.length === 0) return;
-  const rows = links.map((url, index) => ({ campaignId, place: index + 1, url }));
+  const rows = links.map((link, index) => ({ campaignId, place: index + 1, ...link }));
   await tx.insert(campaignLinkCounts).values(rows);
 }
 

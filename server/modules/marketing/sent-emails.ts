@@ -1,10 +1,11 @@
 import { and, asc, desc, eq, gt, isNotNull, lt, sql } from "drizzle-orm";
 import type { CreatorCampaign, SentEmail } from "../../../contract/api/audience-campaigns.ts";
 import { paths } from "../../../contract/rules/paths.ts";
-import type { Database, Queries } from "../../platform/database/index.ts";
+import type { Database, Queries, Transaction } from "../../platform/database/index.ts";
 import { notFound } from "../../platform/http/app-error.ts";
 import { creators } from "../creators/index.ts";
 import { imageUrl } from "../files/index.ts";
+import { importSentEmail, type SentElsewhere } from "./import-sent.ts";
 import { listLinks } from "./link-counts.ts";
 import { findProblems } from "./problems.ts";
 import { listRows, presentProgress } from "./queries.ts";
@@ -17,6 +18,10 @@ export const sentEmails = (site: Site) => ({
   listCreatorCampaigns: (query: { creatorId: number; page: number }) => listCreatorCampaigns(site, query),
   /** Returns an email of a creator with its figures. Throws 404. */
   getSentEmail: (own: Own) => getSentEmail(site, own),
+  /** Adds an email that a creator has sent elsewhere, as its page and figures. Returns its id. */
+  importSentEmail: (tx: Transaction, email: SentElsewhere) => importSentEmail(tx, site, email),
+  /** Returns whether a creator has sent an email. */
+  hasSent: async (queries: Queries, own: Own) => (await queries.$count(campaigns, isOwn(own))) > 0,
   /** Publishes the page of a creator's email, or makes it unlisted. Throws 404. */
   publishEmail: (change: Own & { published: boolean }) => publishEmail(site, change),
   /** Lists all emails of a creator with their figures, oldest first. */

@@ -1,22 +1,20 @@
-import { createHash, randomBytes } from "node:crypto";
 import type { Audience } from "../../../contract/api/marketing.ts";
-import { linksIn } from "../../../contract/rules/formatting.ts";
 import { DOUBLE_HOURS } from "../../../contract/rules/limits.ts";
 import { inTransaction, type Queries, type Transaction } from "../../platform/database/index.ts";
 import type { DeriveToken } from "../../platform/tokens.ts";
 import { findCreatorById, visibleBranding } from "../creators/index.ts";
-import { imageIdOf } from "../files/index.ts";
 import {
   countReaders,
   type ExpansionDeps,
   enqueueAudienceExpansion,
   type Readers,
 } from "./audience-expansion.ts";
+import { fingerprintOf, linksOf, pageOf } from "./campaign-values.ts";
 import { errors } from "./errors.ts";
 import { insertLinks } from "./link-counts.ts";
 import { finalizeCampaigns, type OutcomeDeps } from "./outcomes.ts";
 import { getCampaign, listCampaigns } from "./queries.ts";
-import type { CampaignContent, CreatorContent, RenderMarketing } from "./rendering.ts";
+import type { CampaignContent, RenderMarketing } from "./rendering.ts";
 import {
   countSentToday,
   countUnsubscribed,
@@ -153,17 +151,6 @@ export function createMarketingService(
   };
 }
 
-/** Identifies what is sent to the same recipients. A creator's name and colours are not part of it: they do not make an email another one. */
-function fingerprintOf({ mail, audience }: CampaignOrder, recipients: readonly string[]): Buffer {
-  const { subject, body, ctaLabel = null, ctaUrl = null } = mail;
-  const of = mail.creator
-    ? [mail.creator.id, mail.imageUrl ?? null, mail.imageAlt ?? ""]
-    : [mail.template, audience, recipients];
-  return createHash("sha256")
-    .update(JSON.stringify([subject, body, ctaLabel, ctaUrl, of]))
-    .digest();
-}
-
 /** Returns how many received the same campaign by the same user a moment ago; null when it may be sent. Other transactions with the same campaign wait until this one ends. Throws 409. */
 async function findDouble(
   tx: Transaction,
@@ -178,17 +165,6 @@ async function findDouble(
   if (!again) throw errors.sentAlready({ hours: DOUBLE_HOURS });
   return null;
 }
-
-/** Returns what a creator's email has in addition: its picture, and the key of its page. */
-function pageOf({ imageUrl, imageAlt = "" }: CreatorContent, publicUrl: string) {
-  const imageId = (imageUrl && imageIdOf(publicUrl, imageUrl)) || null;
-  return { imageId, imageAlt: imageId ? imageAlt : "", pageKey: randomBytes(12).toString("base64url") };
-}
-
-/** Returns the links of an email, each once. */
-const linksOf = ({ body, ctaUrl }: CampaignContent) => [
-  ...new Set([...linksIn(body), ...(ctaUrl ? [new URL(ctaUrl).href] : [])]),
-];
 
 function distinct(addresses: readonly string[]): string[] {
   return [...new Set(addresses.map((address) => address.toLowerCase()))];

@@ -45,6 +45,7 @@ async function openOutbox(folder: string, lines: string[] = []) {
   return outboxMail({
     folder: join(folder, "outbox"),
     from: SENDER,
+    hostname: "tessera.example",
     print: (line) => void lines.push(line),
     clock: { now: () => new Date(Date.UTC(2026, 10, 21, 14, 5, ticks++)) },
   });

@@ -76,7 +76,7 @@ test("a creator's name as the sender is one line without an address, and leaves 
     });
     const from = { name: "Tessera", address: "shop@tessera.example" };
     const { message } = await createTransport({ streamTransport: true, buffer: true }).sendMail(
-      toMessage(mail, from),
+      toMessage(mail, { from, hostname: "tessera.example" }),
     );
     const arrived = await PostalMime.parse(message as Buffer);
     expect(arrived.from).toEqual({ name: shown || "Tessera", address: from.address });

@@ -1,4 +1,5 @@
 import { isAddress, type Sender, senderName, stripControlChars } from "./address.ts";
+import { creatorSender } from "./creator-sender.ts";
 import { MailRejected, type OutgoingMail } from "./port.ts";
 
 /** Returns an email without header injection and with exactly one recipient. Throws `MailRejected`. */
@@ -28,11 +29,14 @@ export function checkMail(mail: OutgoingMail): OutgoingMail {
   };
 }
 
-/** Returns a checked email as Nodemailer's options. Email addresses are passed as objects, so that none is parsed from text. */
-export function toMessage(mail: OutgoingMail, from: Sender) {
+/** Returns a checked email as Nodemailer's options. Email addresses are passed as objects, so that none is parsed from text. `hostname` is the site's. */
+export function toMessage(mail: OutgoingMail, { from, hostname: host }: { from: Sender; hostname: string }) {
   const { to, fromName, replyTo, subject, html, text, messageId, headers = {}, attachments = [] } = mail;
   return {
-    from: { name: fromName ?? from.name, address: from.address },
+    from: {
+      name: fromName === undefined ? from.name : creatorSender(fromName, { name: from.name, host }),
+      address: from.address,
+    },
     to: { name: "", address: to },
     ...(replyTo !== undefined && { replyTo: { name: "", address: replyTo } }),
     envelope: { from: from.address, to: [to] },

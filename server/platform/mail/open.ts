@@ -13,10 +13,12 @@ export async function openMail(options: {
   publicUrl: string;
 }): Promise<MailSender> {
   const { smtp, mailFrom, dataDir, publicUrl } = options;
-  if (smtp) return smtpMail({ server: smtp, from: mailFrom, hostname: new URL(publicUrl).hostname });
+  const { hostname } = new URL(publicUrl);
+  if (smtp) return smtpMail({ server: smtp, from: mailFrom, hostname });
   return outboxMail({
     folder: `${dataDir}/outbox`,
     from: mailFrom,
+    hostname,
     clock: systemClock,
     print: (line) => void process.stdout.write(`${line}\n`),
   });

@@ -14,7 +14,13 @@ test("unfinished emails of a killed process are removed after an hour, younger o
     await writeFile(join(folder, name), "x");
     if (name !== ".new.part") await utimes(join(folder, name), twoHoursAgo, twoHoursAgo);
   }
-  const sender = await outboxMail({ folder, from: {} as Sender, clock: systemClock, print: () => {} });
+  const sender = await outboxMail({
+    folder,
+    from: {} as Sender,
+    hostname: "tessera.example",
+    clock: systemClock,
+    print: () => {},
+  });
   await sender.stop();
   expect((await readdir(folder)).sort()).toEqual([".new.part", "kept.eml"]);
 });

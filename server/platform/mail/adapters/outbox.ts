@@ -12,10 +12,12 @@ import type { MailSender } from "../port.ts";
 export async function outboxMail(options: {
   folder: string;
   from: Sender;
+  /** The site's. */
+  hostname: string;
   print: (line: string) => void;
   clock: Clock;
 }): Promise<MailSender> {
-  const { folder, from, print, clock } = options;
+  const { folder, from, hostname, print, clock } = options;
   const composer = createTransport({ streamTransport: true, buffer: true, newline: "windows" });
   await mkdir(folder, { recursive: true, mode: 0o700 });
   await removeOldParts(folder, clock);
@@ -25,7 +27,7 @@ export async function outboxMail(options: {
       const id = createHash("sha256").update(checked.messageId).digest("hex").slice(0, 16);
       // The file exists already when a job is retried after a crash.
       if ((await readdir(folder)).some((name) => name.endsWith(`-${id}.eml`))) return;
-      const { message } = await composer.sendMail(toMessage(checked, from));
+      const { message } = await composer.sendMail(toMessage(checked, { from, hostname }));
       if (!Buffer.isBuffer(message)) throw new Error("the mail was not composed in memory");
       const time = clock.now().toISOString().replace(/[-:.]/g, "");
       // Every attempt uses the same draft, so killed attempts leave at most one.

@@ -14,7 +14,7 @@ const ABOUT_THE_MAIL = new Set(["EENVELOPE", "EMESSAGE"]);
 export function smtpMail(options: {
   server: SmtpServer;
   from: Sender;
-  /** The name in the EHLO command. */
+  /** The site's, which is the name in the EHLO command, too. */
   hostname: string;
   /** For tests. */
   waitMs?: number;
@@ -41,7 +41,7 @@ export function smtpMail(options: {
     disableUrlAccess: true,
   });
   const send = async (mail: OutgoingMail) => {
-    const message = toMessage(checkMail(mail), from);
+    const message = toMessage(checkMail(mail), { from, hostname });
     const signal = AbortSignal.timeout(WHOLE_MAIL_MS);
     const { response } = await transport.sendMail({ ...message, signal }).catch((error: unknown) => {
       throw toOutcome(error, mail.to);

@@ -13,6 +13,8 @@ const NAMES: Record<ImportKind, [one: string, many: string]> = {
   product: ["product", "products"],
   tile: ["tile", "tiles"],
   discount: ["discount code", "discount codes"],
+  letter: ["draft of an email", "drafts of emails"],
+  email: ["sent email", "sent emails"],
   audience: ["email of the audience", "emails of the audience"],
 };
 

@@ -1,0 +1,29 @@
+import { createHash, randomBytes } from "node:crypto";
+import type { Audience } from "../../../contract/api/marketing.ts";
+import { linksIn } from "../../../contract/rules/formatting.ts";
+import { imageIdOf } from "../files/index.ts";
+import type { CampaignContent, CreatorContent } from "./rendering.ts";
+
+/** Identifies what is sent to the same recipients. A creator's name and colours are not part of it: they do not make an email another one. */
+export function fingerprintOf(
+  { mail, audience }: { mail: CampaignContent; audience: Audience | null },
+  recipients: readonly string[],
+): Buffer {
+  const { subject, body, ctaLabel = null, ctaUrl = null } = mail;
+  const of = mail.creator
+    ? [mail.creator.id, mail.imageUrl ?? null, mail.imageAlt ?? ""]
+    : [mail.template, audience, recipients];
+  return createHash("sha256")
+    .update(JSON.stringify([subject, body, ctaLabel, ctaUrl, of]))
+    .digest();
+}
+
+/** Returns what a creator's email has in addition: its picture, and the key of its page. */
+export function pageOf({ imageUrl, imageAlt = "" }: CreatorContent, publicUrl: string) {
+  const imageId = (imageUrl && imageIdOf(publicUrl, imageUrl)) || null;
+  return { imageId, imageAlt: imageId ? imageAlt : "", pageKey: randomBytes(12).toString("base64url") };
+}
+
+/** Returns the links of an email, each once. */
+export const linksOf = ({ body, ctaUrl }: CampaignContent) =>
+  [...new Set([...linksIn(body), ...(ctaUrl ? [new URL(ctaUrl).href] : [])])].map((url) => ({ url }));

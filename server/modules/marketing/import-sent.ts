@@ -1,0 +1,39 @@
+import type { Transaction } from "../../platform/database/index.ts";
+import { fingerprintOf, linksOf, pageOf } from "./campaign-values.ts";
+import { insertLinks } from "./link-counts.ts";
+import type { CreatorContent } from "./rendering.ts";
+import { insertCampaign } from "./repository.ts";
+import type { Outcome } from "./tables.ts";
+
+/** An email that a creator has sent from another installation, with its figures. */
+export type SentElsewhere = {
+  mail: CreatorContent;
+  createdBy: string;
+  sentAt: Date;
+  outcome: Outcome;
+  unsubscribed: number;
+  /** How often a link was followed. */
+  clicksOf(url: string): number;
+  isPublished: boolean;
+};
+
+/** Adds an email that was sent elsewhere, with a page of its own. It has no recipients here, so that nothing can send it. Returns its id. */
+export async function importSentEmail(
+  tx: Transaction,
+  { publicUrl }: { publicUrl: string },
+  { mail, sentAt, isPublished, clicksOf, ...given }: SentElsewhere,
+): Promise<number> {
+  const { subject, body, ctaLabel = null, ctaUrl = null } = mail;
+  const { id } = await insertCampaign(tx, {
+    ...given,
+    ...{ subject, body, ctaLabel, ctaUrl },
+    ...pageOf(mail, publicUrl),
+    creatorId: mail.creator.id,
+    fingerprint: fingerprintOf({ mail, audience: null }, []),
+    createdAt: sentAt,
+    publishedAt: isPublished ? sentAt : null,
+  });
+  const links = linksOf(mail).map(({ url }) => ({ url, clicks: clicksOf(url) }));
+  await insertLinks(tx, id, links);
+  return id;
+}
