@@ -16,6 +16,7 @@ import { findConnectionShortage, shareConnections } from "./platform/database/co
 import { type Database, openDatabase } from "./platform/database/index.ts";
 import { migrate } from "./platform/database/migrate.ts";
 import { assertSameDatabase, CONNECT_QUERY, hasTimeLimits } from "./platform/database/pooler.ts";
+import { openReadReplica } from "./platform/database/read-replica.ts";
 import { mmdbCountries } from "./platform/geoip/adapters/mmdb.ts";
 import { createReadiness, type Readiness } from "./platform/http/health.ts";
 import { createInfrastructure } from "./platform/infrastructure.ts";
@@ -109,9 +110,9 @@ async function composeOn(parts: Parts): Promise<Omit<Composed, "postgresVersion"
   const { publicUrl, isDatabasePooled: isPooled } = config;
   await migrate({ url: directUrl, folder: fileURLToPath(new URL("./migrations/", import.meta.url)), log });
 
-  const connections = shareConnections(config);
-  const db = openDatabase({ url, log, maxConnections: connections.requests, isPooled });
+  const db = openDatabase({ url, log, maxConnections: shareConnections(config).requests, isPooled });
   if (isPooled) await checkPooler(db, { directUrl, log });
+  const replica = openReadReplica(config, { primary: db, log });
   const tracing = await openTracing(config, log);
   tracing?.watchQueries(db.$client);
   const connectionName = config.databaseUrl && (await joinProcesses(db, config, secret));
@@ -127,13 +128,14 @@ async function composeOn(parts: Parts): Promise<Omit<Composed, "postgresVersion"
     url: directUrl,
     log,
     connectionName: config.databaseUrl && jobsName(secret),
-    maxConnections: connections.jobs,
+    maxConnections: shareConnections(config).jobs,
   });
   const sender = await openMail(config);
   const { payments, sales } = await openPayments(config, { db, jobs, log });
   const mollie = openMollie({ ...config, db, secret });
   const infrastructure = createInfrastructure({
     db,
+    replica,
     log,
     clock: systemClock,
     jobs,
@@ -173,10 +175,9 @@ async function composeOn(parts: Parts): Promise<Omit<Composed, "postgresVersion"
     async stop() {
       await Promise.all([closeGracefully(app, GRACE_MS), jobs.stop()]);
       for (const { stop } of Object.values<Module>(modules)) await stop?.();
-      await sender.stop();
-      await tracing?.stop();
+      await Promise.all([sender.stop(), tracing?.stop()]);
       await pageInvalidations.stop();
-      await storage.stop();
+      await Promise.all([storage.stop(), replica.stop()]);
       await db.$client.end();
       await stopDatabase();
     },

@@ -143,6 +143,7 @@ function toConfig(env: Values) {
     databaseUrl: env.DATABASE_URL,
     /** The server itself, for what needs a session: notices, locks, migrations, jobs, backups. */
     databaseDirectUrl: env.DATABASE_DIRECT_URL ?? env.DATABASE_URL,
+    databaseReadUrl: env.DATABASE_READ_URL,
     postgresBin: env.POSTGRES_BIN,
     appSecret: env.APP_SECRET,
     storage: readBucket(env),

@@ -3,6 +3,7 @@ import { normalizeSource } from "../../../contract/rules/sources.ts";
 import type { Clock } from "../../platform/clock/index.ts";
 import { isBackupRunning } from "../../platform/database/backup-lock.ts";
 import type { Database, Transaction } from "../../platform/database/index.ts";
+import { noReplica, type ReadReplica } from "../../platform/database/read-replica.ts";
 import {
   type CountryHeader,
   createCountryLookup,
@@ -32,6 +33,8 @@ const RETENTION_DAYS = 400;
 
 export type AnalyticsDeps = {
   db: Database;
+  /** Takes the reads of summaries; without it `db` does. */
+  replica?: Pick<ReadReplica, "read">;
   clock: Clock;
   findCountry: FindCountry;
   publicUrl: string;
@@ -95,7 +98,7 @@ export type Analytics = {
 };
 
 export function createAnalyticsService(deps: AnalyticsDeps): Analytics {
-  const { db } = deps;
+  const { db, replica = noReplica(db) } = deps;
   const salts = createSalts(deps);
   const countryOf = createCountryLookup(deps);
   const parseUserAgent = createUserAgentParser();
@@ -173,7 +176,7 @@ export function createAnalyticsService(deps: AnalyticsDeps): Analytics {
       counting.scheduleRollup();
     },
 
-    summarize: (period) => summarize(deps, period),
+    summarize: (period) => replica.read((from) => summarize({ ...deps, db: from }, period)),
 
     deleteExpiredSalts: salts.deleteExpired,
 

@@ -35,7 +35,9 @@ export async function readFunnel(
   await countNow(deps, creatorId);
   const read = (tx: Transaction) => readAll(tx, { creatorId, days, query });
   // All queries read the same snapshot, so that the figures add up.
-  return inTransaction(deps.db, read, { isolationLevel: "repeatable read", accessMode: "read only" });
+  return deps.replica.read((db) =>
+    inTransaction(db, read, { isolationLevel: "repeatable read", accessMode: "read only" }),
+  );
 }
 
 /** Counts what is not counted yet, by a job where that takes long. */

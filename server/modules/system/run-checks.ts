@@ -12,6 +12,7 @@ import { otherProvidersCheck } from "./checks/other-providers.ts";
 import { passkeysCheck } from "./checks/passkeys.ts";
 import { paymentsCheck } from "./checks/payments.ts";
 import { publicUrlCheck } from "./checks/public-url.ts";
+import { readReplicaCheck } from "./checks/read-replica.ts";
 import { releaseCheck } from "./checks/release.ts";
 import { signInCheck } from "./checks/sign-in.ts";
 import { storageCheck } from "./checks/storage.ts";
@@ -22,6 +23,7 @@ import { visitCountsCheck } from "./checks/visit-counts.ts";
 const CHECKS: readonly Check[] = [
   publicUrlCheck,
   databaseCheck,
+  readReplicaCheck,
   releaseCheck,
   clockCheck,
   storageCheck,
