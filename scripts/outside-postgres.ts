@@ -21,7 +21,14 @@ export type OutsidePostgres = {
   startReplica(): Promise<Replica>;
   stop(): Promise<void>;
 };
-export type Replica = { socket: string; promote(): Promise<void>; stop(): Promise<void> };
+export type Replica = {
+  url: string;
+  socket: string;
+  promote(): Promise<void>;
+  /** Ends the replica, for which the server no longer waits. */
+  leave(): Promise<void>;
+  stop(): Promise<void>;
+};
 
 /** Starts a private server from the system's packages; returns undefined when they cannot be installed. */
 export async function startOutsidePostgres(): Promise<OutsidePostgres | undefined> {
@@ -81,17 +88,23 @@ export async function startOutsidePostgres(): Promise<OutsidePostgres | undefine
       settingsIn(own),
     ]);
     await configure(folder, "alter system set synchronous_standby_names = '*'");
+    const stopReplica = async () => void (await run("pg_ctl", ["stop", "-D", copy, "-m", "immediate", "-w"]));
     return {
+      url: urlIn(own),
       socket: join(own, ".s.PGSQL.5432"),
       async promote() {
         await run("pg_ctl", ["promote", "-D", copy, "-w"]);
         await configure(own, "alter system reset synchronous_standby_names");
       },
-      stop: async () => void (await run("pg_ctl", ["stop", "-D", copy, "-m", "immediate", "-w"])),
+      async leave() {
+        await configure(folder, "alter system reset synchronous_standby_names");
+        await stopReplica();
+      },
+      stop: stopReplica,
     };
   }
   return {
-    url: `postgresql://postgres@/postgres?host=${encodeURIComponent(folder)}`,
+    url: urlIn(folder),
     version: found.version,
     async restart() {
       await run("pg_ctl", ["stop", "-D", cluster, "-m", "fast", "-w"]);
@@ -106,11 +119,13 @@ export async function startOutsidePostgres(): Promise<OutsidePostgres | undefine
   };
 }
 
+const urlIn = (folder: string) => `postgresql://postgres@/postgres?host=${encodeURIComponent(folder)}`;
+
 // The data is deleted afterwards, so fsync is not needed.
 const settingsIn = (folder: string) =>
   `-c listen_addresses='' -c unix_socket_directories='${folder}' -c max_connections=${MAX_TEST_CONNECTIONS} -c fsync=off`;
 
-async function findPrograms(): Promise<{ folder: string; version: number } | undefined> {
+export async function findPrograms(): Promise<{ folder: string; version: number } | undefined> {
   const found: { folder: string; version: number }[] = [];
   for await (const program of glob("/usr/lib/postgresql/*/bin/postgres")) {
     const version = Number(program.split("/")[4]);
@@ -129,7 +144,7 @@ async function installPrograms() {
 }
 
 // PostgreSQL refuses to run as root; its packages create a user for it.
-async function findOwner(): Promise<{ uid: number; gid: number } | undefined> {
+export async function findOwner(): Promise<{ uid: number; gid: number } | undefined> {
   if (process.getuid?.() !== 0) return undefined;
   const readId = async (option: string) => Number((await execute("id", [option, "postgres"])).stdout);
   return { uid: await readId("-u"), gid: await readId("-g") };

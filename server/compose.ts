@@ -15,6 +15,7 @@ import { type BundledDatabase, startBundledDatabase } from "./platform/database/
 import { shareConnections } from "./platform/database/connection-limit.ts";
 import { type Database, openDatabase } from "./platform/database/index.ts";
 import { migrate } from "./platform/database/migrate.ts";
+import { openReadReplica } from "./platform/database/read-replica.ts";
 import { mmdbCountries } from "./platform/geoip/adapters/mmdb.ts";
 import { createReadiness, type Readiness } from "./platform/http/health.ts";
 import { createInfrastructure } from "./platform/infrastructure.ts";
@@ -110,10 +111,10 @@ async function composeOn(parts: Parts): Promise<Omit<Composed, "postgresVersion"
   const { publicUrl, isDatabasePooled: isPooled } = config;
   await migrate({ url: directUrl, folder: fileURLToPath(new URL("./migrations/", import.meta.url)), log });
 
-  const connections = shareConnections(config);
-  const db = openDatabase({ url, log, maxConnections: connections.requests, isPooled });
+  const db = openDatabase({ url, log, maxConnections: shareConnections(config).requests, isPooled });
   if (isPooled) await checkPooler(db, { directUrl, log });
   const events = await openEvents(config, { main: db, log });
+  const replica = openReadReplica(config, { primary: db, log });
   const tracing = await openTracing(config, log);
   tracing?.watchQueries(db.$client);
   if (events.own) tracing?.watchQueries(events.own.$client);
@@ -130,7 +131,7 @@ async function composeOn(parts: Parts): Promise<Omit<Composed, "postgresVersion"
     url: directUrl,
     log,
     connectionName: config.databaseUrl && jobsName(secret),
-    maxConnections: connections.jobs,
+    maxConnections: shareConnections(config).jobs,
   });
   const sender = await openMail(config);
   const { payments, sales } = await openPayments(config, { db, jobs, log });
@@ -138,6 +139,7 @@ async function composeOn(parts: Parts): Promise<Omit<Composed, "postgresVersion"
   const infrastructure = createInfrastructure({
     db,
     events,
+    replica,
     log,
     clock: systemClock,
     jobs,
@@ -177,11 +179,9 @@ async function composeOn(parts: Parts): Promise<Omit<Composed, "postgresVersion"
     async stop() {
       await Promise.all([closeGracefully(app, GRACE_MS), jobs.stop()]);
       for (const { stop } of Object.values<Module>(modules)) await stop?.();
-      await sender.stop();
-      await tracing?.stop();
+      await Promise.all([sender.stop(), tracing?.stop()]);
       await pageInvalidations.stop();
-      await storage.stop();
-      await events.stop();
+      await Promise.all([storage.stop(), events.stop(), replica.stop()]);
       await db.$client.end();
       await stopDatabase();
     },

@@ -145,6 +145,7 @@ function toConfig(env: Values) {
     databaseDirectUrl: env.DATABASE_DIRECT_URL ?? env.DATABASE_URL,
     /** A database of visits alone; undefined: they are in the main one. */
     eventsDatabaseUrl: env.EVENTS_DATABASE_URL,
+    databaseReadUrl: env.DATABASE_READ_URL,
     postgresBin: env.POSTGRES_BIN,
     appSecret: env.APP_SECRET,
     storage: readBucket(env),

@@ -37,6 +37,7 @@ export const Environment = z.object({
   DATABASE_URL: databaseUrl.optional(),
   DATABASE_DIRECT_URL: databaseUrl.optional(),
   EVENTS_DATABASE_URL: databaseUrl.optional(),
+  DATABASE_READ_URL: databaseUrl.optional(),
   DATABASE_CONNECTIONS: wholeNumber(LEAST_CONNECTIONS, CONNECTIONS, CONNECTIONS),
   POSTGRES_BIN: z
     .string()

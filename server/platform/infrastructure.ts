@@ -2,6 +2,7 @@ import type { Settings } from "../config/config.ts";
 import type { Clock } from "./clock/index.ts";
 import type { EventStores } from "./database/event-store.ts";
 import type { Database } from "./database/index.ts";
+import type { ReadReplica } from "./database/read-replica.ts";
 import { createDiskSpace, type DiskSpace } from "./disk.ts";
 import type { FindCountry } from "./geoip/index.ts";
 import { createDatabaseRateLimiter } from "./http/database-rate-limiter.ts";
@@ -25,6 +26,8 @@ export type InfrastructureParts = {
   db: Database;
   /** Where visits are stored. */
   events: EventStores;
+  /** Takes reads from `db` where there is one. */
+  replica: ReadReplica;
   log: Log;
   clock: Clock;
   jobs: Jobs;

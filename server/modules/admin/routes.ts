@@ -15,11 +15,12 @@ import { changeFeedback, changeUser, createUser, listUsers, sendPasswordReset } 
 import { getUserDetail } from "./user-detail.ts";
 
 export function registerAdminRoutes(registerRoute: RegisterRoute, deps: AdminDeps): void {
+  const { replica } = deps;
   registerRoute(adminRoutes.users, async ({ query }) => {
-    const { users, ...counts } = await listUsers(deps, query);
+    const { users, ...counts } = await replica.read((db) => listUsers({ db }, query));
     return { users: users.map(presentUser), ...counts };
   });
-  registerRoute(adminOverviewRoutes.overview, () => getAdminOverview(deps));
+  registerRoute(adminOverviewRoutes.overview, () => replica.read((db) => getAdminOverview({ ...deps, db })));
   registerRoute(adminOverviewRoutes.showUser, ({ params }) => getUserDetail(deps, params.id));
   registerRoute(adminRoutes.createUser, async ({ viewer, body }) => ({
     user: presentUser(await createUser(deps, { actorId: viewer.userId, input: body })),
@@ -44,12 +45,12 @@ export function registerAdminRoutes(registerRoute: RegisterRoute, deps: AdminDep
     return undefined;
   });
   registerRoute(adminRoutes.feedback, ({ query: { status, page } }) =>
-    listFeedback(deps.db, { status, page }),
+    replica.read((db) => listFeedback(db, { status, page })),
   );
   registerRoute(adminRoutes.updateFeedback, async ({ viewer, params, body }) => ({
     feedback: await changeFeedback(deps, { actorId: viewer.userId, id: params.id, status: body.status }),
   }));
-  registerRoute(adminRoutes.audit, ({ query }) => listActions(deps.db, query.page));
+  registerRoute(adminRoutes.audit, ({ query }) => replica.read((db) => listActions(db, query.page)));
   registerRoute(adminRoutes.deadJobs, ({ query }) => listDeadJobs(deps, query.page));
   registerRoute(adminRoutes.retryDeadJob, async ({ viewer, params }) => {
     await retryDeadJob(deps, { actorId: viewer.userId, id: params.id });

@@ -1,8 +1,9 @@
 import type { AnalyticsSummary, BrowserEvent, Device } from "../../../contract/api/analytics.ts";
 import { normalizeSource } from "../../../contract/rules/sources.ts";
 import type { Clock } from "../../platform/clock/index.ts";
-import type { EventStores } from "../../platform/database/event-store.ts";
+import { type EventStores, readVisitsFrom } from "../../platform/database/event-store.ts";
 import type { Transaction } from "../../platform/database/index.ts";
+import { noReplica, type ReadReplica } from "../../platform/database/read-replica.ts";
 import {
   type CountryHeader,
   createCountryLookup,
@@ -32,6 +33,8 @@ const WRITERS = 3;
 export type AnalyticsDeps = {
   events: EventStores;
   jobs: Pick<Jobs, "enqueue">;
+  /** Takes the reads of summaries where visits are in the main database; without it that does. */
+  replica?: Pick<ReadReplica, "read">;
   clock: Clock;
   findCountry: FindCountry;
   publicUrl: string;
@@ -175,7 +178,11 @@ export function createAnalyticsService(deps: AnalyticsDeps): Analytics {
 
     storeOwnEvent: own.store,
 
-    summarize: (period) => summarize({ store: events.latest(), publicUrl: deps.publicUrl }, period),
+    summarize(period) {
+      const store = events.latest();
+      const { publicUrl, replica = noReplica(store.main) } = deps;
+      return readVisitsFrom({ store, replica }, (from) => summarize({ store: from, publicUrl }, period));
+    },
 
     deleteExpiredSalts: salts.deleteExpired,
 

@@ -31,8 +31,8 @@ export function registerAudienceRoutes(registerRoute: RegisterRoute, deps: Audie
     return wrap({ members: members.map(presentMember), total });
   });
 
-  registerRoute(audienceRoutes.export, ({ viewer, query, request, reply }) => {
-    const lines = writeMembers(db, { creatorId: viewer.creatorId, ...query });
+  registerRoute(audienceRoutes.export, async ({ viewer, query, request, reply }) => {
+    const lines = writeMembers(await deps.replica.latest(), { creatorId: viewer.creatorId, ...query });
     const name = `audience-${clock.now().toISOString().slice(0, 10)}`;
     return sendCsv({ request, reply }, { name, lines });
   });

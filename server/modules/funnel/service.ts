@@ -1,5 +1,5 @@
 import { FUNNEL_DIMENSIONS, type Funnel, type FunnelQuery, NO_KEY } from "../../../contract/api/funnel.ts";
-import { type EventStore, readBoth } from "../../platform/database/event-store.ts";
+import { type EventStore, readBoth, readVisitsFrom } from "../../platform/database/event-store.ts";
 import { inTransaction, type Transaction } from "../../platform/database/index.ts";
 import { notFound } from "../../platform/http/app-error.ts";
 import {
@@ -35,7 +35,7 @@ export async function readFunnel(
   const days = periodOf(query, { now: deps.clock.now(), retentionDays: deps.retentionDays });
   const store = deps.events.latest();
   await countNow(deps, store, creatorId);
-  return readAll(store, { creatorId, days, query });
+  return readVisitsFrom({ store, replica: deps.replica }, (from) => readAll(from, { creatorId, days, query }));
 }
 
 /** Counts what is not counted yet, by a job where that takes long. */

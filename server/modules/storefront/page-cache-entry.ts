@@ -81,7 +81,7 @@ export const sizeOf = (html: HtmlBytes) => Math.ceil(1.5 * plainOf(html).length)
 export type PageCacheOptions = {
   load: (handle: string) => Promise<CreatorPage | undefined>;
   /** Returns what the API returns for a page, as compressed JSON. */
-  encodeWhole?: (handle: string) => Promise<Buffer | undefined>;
+  encodeWhole?: (handle: string, page: CreatorPage) => Promise<Buffer | undefined>;
   render: (page: CreatorPage, view: PageView) => Promise<string>;
   /** Returns the function that renders the page of a product; undefined when the creator has no such product for sale. */
   findProduct?: (page: CreatorPage, slug: string) => Promise<(() => Promise<string>) | undefined>;

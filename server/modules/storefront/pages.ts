@@ -85,7 +85,7 @@ export function registerPages(registerPage: RegisterPage, deps: PageDeps): void 
 
   registerProductPages(registerPage, deps);
   registerPreviews(registerPage, deps);
-  registerRobots(registerPage, { db, publicUrl: deps.publicUrl });
+  registerRobots(registerPage, deps);
   registerCheckoutPages(registerPage, deps);
   registerOrderPages(registerPage, deps);
   registerPayPages(registerPage, deps);

@@ -83,12 +83,12 @@ function earlier(one: Date | null, other: string | null): Date | null {
   return one === null || time < one ? time : one;
 }
 
-/** Returns the creator of a handle and the first tiles with all stored fields, as the public API does; undefined for a suspended page, too. */
+/** Returns the creator of a handle and the first tiles with all stored fields, as the public API does, and when the page next changes; undefined for a suspended page, too. */
 export async function findWholeCreatorPage(
   deps: Deps,
   handle: string,
   { maxTiles }: { maxTiles: number },
-): Promise<PreviewedPage | undefined> {
+): Promise<(PreviewedPage & Pick<CreatorPage, "changesAt">) | undefined> {
   const { db, publicUrl } = deps;
   const found = await readPageCreator(db, handle);
   if (!found || found.row.suspension !== null) return undefined;
@@ -100,6 +100,7 @@ export async function findWholeCreatorPage(
     creator,
     ...visibleAppearance(found.row, publicUrl),
     tiles: tiles.map((tile) => presentTile(tile, publicUrl)),
+    changesAt: earlier(found.nextTileChange, creator.announcement?.ends_at ?? null),
   };
 }
 

@@ -16,7 +16,7 @@ export function createWholeEncoder({
 }): (handle: string, entry: Entry) => Promise<Buffer> {
   const encoders = pLimit(MAX_ENCODERS);
   return (handle, entry) => {
-    const json = encoders(async () => encode?.(handle)).then((bytes) => {
+    const json = encoders(async () => encode?.(handle, entry.page)).then((bytes) => {
       if (!bytes) throw new Error("the creator was deleted or renamed meanwhile");
       return bytes;
     });

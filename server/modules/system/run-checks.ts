@@ -13,6 +13,7 @@ import { otherProvidersCheck } from "./checks/other-providers.ts";
 import { passkeysCheck } from "./checks/passkeys.ts";
 import { paymentsCheck } from "./checks/payments.ts";
 import { publicUrlCheck } from "./checks/public-url.ts";
+import { readReplicaCheck } from "./checks/read-replica.ts";
 import { releaseCheck } from "./checks/release.ts";
 import { signInCheck } from "./checks/sign-in.ts";
 import { storageCheck } from "./checks/storage.ts";
@@ -24,6 +25,7 @@ const CHECKS: readonly Check[] = [
   publicUrlCheck,
   databaseCheck,
   eventsDatabaseCheck,
+  readReplicaCheck,
   releaseCheck,
   clockCheck,
   storageCheck,

@@ -4,6 +4,7 @@ import type { Log } from "../log/index.ts";
 import { withTimeout } from "../timeout.ts";
 import { violatedConstraint } from "./errors.ts";
 import { type Database, inTransaction, type Transaction } from "./index.ts";
+import type { ReadReplica } from "./read-replica.ts";
 import { eventLocation } from "./tables.ts";
 
 /** The database of visits, and that of everything else: the same one unless visits have a database of their own (decision 81). */
@@ -53,6 +54,15 @@ export async function readBoth<Known, Result>(
   }
   const known = await inTransaction(store.main, readMain, snapshot);
   return inTransaction(store.db, (tx) => readEvents(tx, known), snapshot);
+}
+
+/** Reads where visits are; where they are in the main database, its replica may be read instead. */
+export function readVisitsFrom<T>(
+  { store, replica }: { store: EventStore; replica: Pick<ReadReplica, "read"> },
+  read: (store: EventStore) => Promise<T>,
+): Promise<T> {
+  if (isSeparate(store)) return read(store);
+  return replica.read((db) => read({ ...store, db, main: db }));
 }
 
 const POLL_MS = 1_000;
