@@ -96,7 +96,8 @@ export function createOwnEvents({
         await (events.own ? tx.transaction(store) : store(tx));
         scheduleRollup();
       } catch (error) {
-        if (!wereMoved(error)) throw error;
+        // Without a savepoint nothing can follow; the visitor tries again once this process knows where visits are.
+        if (!events.own || !wereMoved(error)) throw error;
         await enqueue(tx, own);
       }
     },

@@ -13,6 +13,4 @@ describe("with a database of visits", () => {
   describe("privacy", async () => void (await import("./privacy.api.test.ts")));
   describe("scheduled tiles", async () => void (await import("./scheduled-tiles.api.test.ts")));
   describe("the summary", async () => void (await import("./summary.api.test.ts")));
-  describe("the funnel", async () => void (await import("../funnel/funnel.api.test.ts")));
-  describe("the digest", async () => void (await import("../funnel/digest.api.test.ts")));
 });
