@@ -13,8 +13,8 @@ export type Target = {
   headers?: Record<string, string>;
   /** Sent by POST; a GET without it. */
   body?: string;
-  /** In each request's body, `%d` is another random number of this range. */
-  random?: { from: number; to: number };
+  /** In each request's body, `%d` is another random number of this range; by Zipf's law, the lowest most often. */
+  random?: { from: number; to: number; isZipf?: boolean };
   connections: number;
   seconds: number;
   /** The process whose processor time per request is measured, with its children. */
@@ -47,7 +47,7 @@ export async function load(target: Target): Promise<Load> {
     script,
     `${headers.join("\n")}
 ${target.body === undefined ? "" : `wrk.method = "POST"\nwrk.body = ${quote(target.body)}`}
-${target.random ? `request = function() return wrk.format(nil, nil, nil, string.format(wrk.body, math.random(${target.random.from}, ${target.random.to}))) end` : ""}
+${target.random ? `request = function() return wrk.format(nil, nil, nil, string.format(wrk.body, ${randomNumber(target.random)})) end` : ""}
 done = function(summary, latency)
   local e = summary.errors
   io.write(string.format('\\n{"requests":%d,"us":%d,"p50":%d,"p95":%d,"p99":%d,"failed":%d}',
@@ -78,6 +78,12 @@ end
     cpuUs: (cpu * 1e6) / requests,
   };
 }
+
+/** An expression of Lua. */
+const randomNumber = ({ from, to, isZipf }: NonNullable<Target["random"]>) =>
+  isZipf
+    ? `${from - 1} + math.floor(math.exp(math.random() * ${Math.log(to - from + 2)}))`
+    : `math.random(${from}, ${to})`;
 
 const cpuSeconds = async ({ pid }: Target) =>
   pid === undefined ? Number.NaN : (await readCpuSeconds(pid)).workers;

@@ -9,6 +9,7 @@ import { adminRow, tilesRow } from "./rows/console.ts";
 import { costRow } from "./rows/cost.ts";
 import { downloadRow } from "./rows/download.ts";
 import { eventsRow } from "./rows/events.ts";
+import { eventsDatabasesRow } from "./rows/events-databases.ts";
 import { installRow } from "./rows/install.ts";
 import { lighthouseRow } from "./rows/lighthouse.ts";
 import { pageRow } from "./rows/page.ts";
@@ -26,6 +27,7 @@ const rows: readonly Row[] = [
   pagesManyRow,
   costRow,
   eventsRow,
+  eventsDatabasesRow,
   tilesRow,
   downloadRow,
   payRow,

@@ -17,6 +17,8 @@ export type OutsidePostgres = {
   restart(): Promise<void>;
   /** Ends the server as a power cut would. */
   kill(): Promise<void>;
+  /** Starts it again after that. */
+  start(): Promise<void>;
   /** Starts a streaming replica, for which the server waits with each commit from then on. */
   startReplica(): Promise<Replica>;
   stop(): Promise<void>;
@@ -114,6 +116,7 @@ export async function startOutsidePostgres(): Promise<OutsidePostgres | undefine
       const [pid] = (await readFile(join(cluster, "postmaster.pid"), "utf8")).split("\n");
       process.kill(Number(pid), "SIGKILL");
     },
+    start: async () => void (await start()),
     startReplica,
     stop,
   };

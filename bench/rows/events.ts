@@ -74,7 +74,7 @@ export const eventsRow: Row = {
 };
 
 /** Waits until all events are in the daily counts and returns how long that took, in seconds. */
-async function untilRolledUp({ database }: Product): Promise<number> {
+export async function untilRolledUp({ database }: Pick<Product, "database">): Promise<number> {
   const startedAt = performance.now();
   const seconds = () => (performance.now() - startedAt) / 1000;
   for (;;) {

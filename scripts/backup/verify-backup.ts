@@ -31,6 +31,7 @@ export async function verifyBackup(input: CommandInput): Promise<Restored> {
       dataDir: folder,
       databaseUrl: undefined,
       databaseDirectUrl: undefined,
+      eventsDatabaseUrl: undefined,
       appSecret: undefined,
     };
     const restored = await restoreBackup(
@@ -51,20 +52,26 @@ async function record(url: string): Promise<void> {
 
 /** The scratch database is on the disk of the real one, which must not be filled. */
 async function requireRoom({ config }: CommandInput): Promise<void> {
+  const { eventsDatabaseUrl } = config;
   const needed = await withDatabase(config, async (url) => {
-    const client = new pg.Client({ connectionString: url });
-    await client.connect();
-    try {
-      const { rows } = await client.query("select pg_database_size(current_database())::float8 as bytes");
-      return rows[0].bytes * ROOM + WAL_BYTES + config.diskReserveBytes;
-    } finally {
-      await client.end();
-    }
+    const bytes = (await readSize(url)) + (eventsDatabaseUrl ? await readSize(eventsDatabaseUrl) : 0);
+    return bytes * ROOM + WAL_BYTES + config.diskReserveBytes;
   });
   const { bavail, bsize } = await statfs(config.dataDir);
   if (needed !== null && bavail * bsize < needed) {
     throw new BackupError(
       `The backup is saved, but not verified: its scratch database needs ${formatBytes(needed)} of free disk in ${config.dataDir}, and ${formatBytes(bavail * bsize)} are free.`,
     );
+  }
+}
+
+async function readSize(url: string): Promise<number> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    const { rows } = await client.query("select pg_database_size(current_database())::float8 as bytes");
+    return rows[0].bytes;
+  } finally {
+    await client.end();
   }
 }

@@ -4,7 +4,6 @@ import { acquireBackupLock } from "../../server/platform/database/backup-lock.ts
 import { BackupError } from "./backup-error.ts";
 import { exists, listEventPeriods, listSequences, listVisitTables } from "./catalog.ts";
 import { fullName, type Header, type Table } from "./format.ts";
-import type { CommandInput } from "./make-backup.ts";
 import { openSession } from "./session.ts";
 import { inSnapshot } from "./tables-out.ts";
 
@@ -13,7 +12,7 @@ export type Visits = { client: pg.Client; tables: Table[] };
 
 /** Calls `work` with a snapshot of the database of visits; without one where they are in the main database. Throws while they are moved. */
 export async function withVisits<T>(
-  { config, signal }: Pick<CommandInput, "config" | "signal">,
+  { config, signal }: { config: Config; signal: AbortSignal },
   main: pg.Client,
   work: (visits: Visits | undefined) => Promise<T>,
 ): Promise<T> {

@@ -1,7 +1,9 @@
 import { setTimeout as delay } from "node:timers/promises";
+import pg from "pg";
 import { expect, onTestFinished, test } from "vitest";
 import type { AnalyticsSummary } from "../../contract/api/analytics.ts";
 import { rollUpPending } from "../../server/modules/analytics/rollups.ts";
+import { acquireBackupLock } from "../../server/platform/database/backup-lock.ts";
 import { isSeparate } from "../../server/platform/database/event-store.ts";
 import { buy, offerFile, type TestUser, upgrade } from "../../server/testing/factories.ts";
 import type { TestApp } from "../../server/testing/harness.ts";
@@ -152,3 +154,24 @@ test.each([
   },
   240_000,
 );
+
+test("a move waits for a backup before it switches, and statistics can be read meanwhile", async () => {
+  const { site, user } = await openShop();
+  const backup = new pg.Client({ connectionString: site.eventsUrl });
+  await backup.connect();
+  await acquireBackupLock(backup);
+  await backup.query("begin; lock table pending_counts in access share mode");
+  const lines: string[] = [];
+  const moving = moveEvents({
+    mainUrl: site.databaseUrl,
+    ownUrl: site.eventsUrl ?? "",
+    to: "main",
+    signal: new AbortController().signal,
+    say: (text) => void lines.push(text),
+  });
+  await expect.poll(() => lines.join(), { timeout: 30_000 }).toContain("Waiting for a backup");
+  expect(await visit(site, { creatorId: user.creator.id, event: "page_view" })).toBe(202);
+  expect((await user.call("GET", "/api/analytics/summary")).status).toBe(200);
+  await backup.end();
+  expect(await moving).toBe(401);
+}, 120_000);

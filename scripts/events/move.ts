@@ -121,7 +121,7 @@ async function copyAndSwitch(move: Move): Promise<Switched> {
   say("Comparing what was copied.");
   await copyAll(move, await listClosed(move, copiedFrom));
   await copySalts({ source, target });
-  await stopRollups(source);
+  await stopOthers(move);
   const lastId = await switchTo(move, { to, copiedFrom });
   say(
     "Visits are stored in the other database now. Copying what arrived meanwhile; statistics cannot be read until that is done.",
@@ -131,14 +131,25 @@ async function copyAndSwitch(move: Move): Promise<Switched> {
 
 async function goOn(move: Move, switched: Switched): Promise<Switched> {
   move.say("Going on with a move that was stopped.");
-  await stopRollups(move.source);
+  await stopOthers(move);
   await rejectVisits(move.source);
   return switched;
 }
 
-/** Roll-ups of this database wait until the connection ends. */
-const stopRollups = (source: pg.Client) =>
-  source.query("select pg_advisory_lock($1)", [advisoryLocks.analyticsRollup]);
+const BACKUP_POLL_MS = 500;
+
+/** Waits for a backup, which holds the tables that are to reject visits; until the connection ends, further backups and roll-ups of this database wait. */
+async function stopOthers({ source, say }: Move): Promise<void> {
+  const tryLock = async () => {
+    const { rows } = await source.query("select pg_try_advisory_lock($1) as taken", [advisoryLocks.backup]);
+    return Boolean(rows[0]?.taken);
+  };
+  if (!(await tryLock())) {
+    say("Waiting for a backup to end; visits are stored where they were.");
+    while (!(await tryLock())) await delay(BACKUP_POLL_MS);
+  }
+  await source.query("select pg_advisory_lock($1)", [advisoryLocks.analyticsRollup]);
+}
 
 const REPORT_MS = 5_000;
 

@@ -14,8 +14,12 @@ export async function createTestDatabase(
   const name = `tessera_${randomBytes(8).toString("hex")}`;
   // Copied file by file, which costs half as much as through the log.
   await administer(adminUrl, `create database ${name} template ${inject(template)} strategy file_copy`);
+  const url = withDatabase(adminUrl, name);
+  // The copy is another database of visits.
+  if (template === "eventsTemplate")
+    await administer(url, "update event_database set id = gen_random_uuid()");
   return {
-    url: withDatabase(adminUrl, name),
+    url,
     drop: () => administer(adminUrl, `drop database if exists ${name} with (force)`),
   };
 }
@@ -34,10 +38,10 @@ export async function openSeparateEvents({
 }: {
   main: Database;
   databaseUrl: string;
-  events?: "separate" | undefined;
+  events?: "separate" | { url: string } | undefined;
   log: Log;
 }) {
-  const known = eventsOf.get(databaseUrl);
+  const known = typeof events === "object" ? events.url : eventsOf.get(databaseUrl);
   if (!known && !events) return undefined;
   const created = known === undefined ? await createTestDatabase("eventsTemplate") : undefined;
   const url = known ?? created?.url ?? "";

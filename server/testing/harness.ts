@@ -42,8 +42,8 @@ export const WEBHOOK_SECRET = "whsec_known_to_tests";
 export type TestOptions = {
   /** Another node over the same database. */
   databaseUrl?: string;
-  /** Visits have a database of their own; another node uses the same one. */
-  events?: "separate";
+  /** Visits have a database of their own, or that of a URL; another node uses the same one. */
+  events?: "separate" | { url: string };
   /** Another way to the same database, for the notifications of changes alone. */
   noticesUrl?: string;
   storage?: Storage;

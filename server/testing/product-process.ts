@@ -73,6 +73,16 @@ export class ProductProcess {
     });
   }
 
+  /** Runs such a command, and kills it after some time if it has not ended. */
+  async runUntilKilled(milliseconds: number, ...command: string[]): Promise<{ isKilled: boolean }> {
+    const { port } = new URL(this.url);
+    const env = { ...bareEnvironment(), PORT: port, DATA_DIR: this.#dataDir, ...this.#settings };
+    const options = { env, timeout: milliseconds, killSignal: "SIGKILL" } as const;
+    return new Promise((resolve) => {
+      execFile(process.execPath, command, options, (error) => resolve({ isKilled: error?.killed ?? false }));
+    });
+  }
+
   async waitUntilReady(): Promise<void> {
     const isReady = async () => {
       if (!this.#isRunning()) throw new Error(`The server stopped:\n${this.#output}`);

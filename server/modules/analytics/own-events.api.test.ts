@@ -1,10 +1,12 @@
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { inTransaction } from "../../platform/database/index.ts";
 import { addTile, buy, offerFile } from "../../testing/factories.ts";
 import type { TestApp } from "../../testing/harness.ts";
 import { openSite } from "../../testing/test-site.ts";
 import { OWN_EVENT_JOB } from "./own-events.ts";
 import { rollUpPending } from "./rollups.ts";
+
+vi.setConfig({ testTimeout: 90_000 });
 
 const purchases = (site: TestApp) =>
   site.visits.query("select event, tile_id, created_at from events where event = 'purchase'");

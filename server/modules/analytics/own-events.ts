@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { sql } from "drizzle-orm";
 import { z } from "zod";
-import { isConnectionLost, isRetryableTransactionError } from "../../platform/database/errors.ts";
-import { type EventStores, isSeparate, wereMoved } from "../../platform/database/event-store.ts";
+import { isConnectionLost, isRetryableTransactionError, wereMoved } from "../../platform/database/errors.ts";
+import { type EventStores, isSeparate } from "../../platform/database/event-store.ts";
 import type { Transaction } from "../../platform/database/index.ts";
 import { defineJob } from "../../platform/jobs/define-job.ts";
 import type { Job, Jobs } from "../../platform/jobs/port.ts";
@@ -96,7 +96,8 @@ export function createOwnEvents({
         await (events.own ? tx.transaction(store) : store(tx));
         scheduleRollup();
       } catch (error) {
-        if (!wereMoved(error)) throw error;
+        // Without a savepoint nothing can follow; the visitor tries again once this process knows where visits are.
+        if (!events.own || !wereMoved(error)) throw error;
         await enqueue(tx, own);
       }
     },

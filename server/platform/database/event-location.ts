@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { MOVED } from "./event-store.ts";
+import { MOVED } from "./errors.ts";
 import { type Database, inTransaction, lockName, type Queries, type Transaction } from "./index.ts";
 import { eventLocation } from "./tables.ts";
 

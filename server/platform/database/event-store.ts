@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { httpErrors } from "../http/app-error.ts";
 import type { Log } from "../log/index.ts";
 import { withTimeout } from "../timeout.ts";
-import { violatedConstraint } from "./errors.ts";
+import { wereMoved } from "./errors.ts";
 import { type Database, inTransaction, type Transaction } from "./index.ts";
 import type { ReadReplica } from "./read-replica.ts";
 import { eventLocation } from "./tables.ts";
@@ -27,11 +27,6 @@ export type EventStores = {
 };
 
 export const isSeparate = ({ db, main }: Pick<EventStore, "db" | "main">): boolean => db !== main;
-
-/** The constraint with which the place that visits were moved from rejects further ones. */
-export const MOVED = "events_moved";
-/** Returns whether visits were not stored because they have moved to the other database. */
-export const wereMoved = (error: unknown): boolean => violatedConstraint(error) === MOVED;
 
 /**
  * Reads what both databases have: from one snapshot where they are the same. Otherwise one after the other, so that no connection to one is held while the other is slow.
