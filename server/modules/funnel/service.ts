@@ -35,7 +35,9 @@ export async function readFunnel(
   const days = periodOf(query, { now: deps.clock.now(), retentionDays: deps.retentionDays });
   const store = deps.events.latest();
   await countNow(deps, store, creatorId);
-  return readVisitsFrom({ store, replica: deps.replica }, (from) => readAll(from, { creatorId, days, query }));
+  return readVisitsFrom({ store, replica: deps.replica }, (from) =>
+    readAll(from, { creatorId, days, query }),
+  );
 }
 
 /** Counts what is not counted yet, by a job where that takes long. */
