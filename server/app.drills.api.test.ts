@@ -75,9 +75,15 @@ describe("a database that rejects statements or does not respond", () => {
        create trigger act before insert on feedback for each row execute function act()`,
     );
 
-  test("with a full disk writes return 503 and reads work", async () => {
+  test.each([
+    ["with a full disk", "errcode = 'disk_full', message = 'could not extend file'"],
+    [
+      "on a server that is read-only during a failover",
+      "errcode = 'read_only_sql_transaction', message = 'cannot execute INSERT in a read-only transaction'",
+    ],
+  ])("%s writes return 503 and reads work", async (_, error) => {
     const anna = await site.signUp();
-    await onFeedback("raise exception using errcode = 'disk_full', message = 'could not extend file'");
+    await onFeedback(`raise exception using ${error}`);
     const rejected = await anna.call("POST", "/api/feedback", feedback);
     expect(rejected).toMatchObject({ status: 503, body: { code: "unavailable" } });
     expect(rejected.headers["retry-after"]).toBe("2");

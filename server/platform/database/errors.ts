@@ -1,4 +1,4 @@
-/** PostgreSQL's codes for temporary failures: starting, stopping, too many clients, timeouts (appendix A of its manual). */
+/** PostgreSQL's codes for temporary failures: starting, stopping, too many clients, timeouts, and a server that is not the primary yet (appendix A of its manual). */
 const UNAVAILABLE = new Set([
   "57P01",
   "57P02",
@@ -10,6 +10,7 @@ const UNAVAILABLE = new Set([
   "57014",
   "55P03",
   "25P03",
+  "25006",
 ]);
 const NETWORK = new Set([
   "ECONNREFUSED",
