@@ -26,7 +26,7 @@ export function createEmailImages({ storage }: { storage: Storage }): (id: strin
       opened.stream.destroy();
       throw errors.imagesBusy();
     }
-    // Read at once: nobody would hear of a stream that fails in the queue.
+    // Read at once: the error of a stream that waits in the queue would have no listener.
     const webp = await buffer(opened.stream);
     if (runInTurn.pendingCount >= MAX_QUEUED) throw errors.imagesBusy();
     return runInTurn(() => toJpeg(webp));
