@@ -12,7 +12,10 @@ export type AudienceDeps = Pick<
   publicUrl: string;
 };
 
-export type CampaignDeps = Pick<AudienceDeps, "db" | "log" | "mails" | "marketing" | "publicUrl"> & {
+export type CampaignDeps = Pick<
+  AudienceDeps,
+  "db" | "limits" | "log" | "mails" | "marketing" | "publicUrl"
+> & {
   /** The recipients of a creator's emails within 24 hours, by plan. */
   dailyRecipients: Readonly<Record<Plan, number>>;
 };

@@ -2,8 +2,10 @@ import { DOUBLE_HOURS, LETTER_DAYS_AHEAD, LETTER_LATE_HOURS } from "../../../con
 import { paths } from "../../../contract/rules/paths.ts";
 import { inTransaction, type Transaction } from "../../platform/database/index.ts";
 import { AppError } from "../../platform/http/app-error.ts";
+import { tryConsume } from "../../platform/http/rate-limiter.ts";
 import { defineJob } from "../../platform/jobs/define-job.ts";
 import type { Job } from "../../platform/jobs/port.ts";
+import { LETTER_EMAILS } from "../../platform/mail/email-table.ts";
 import { findOwner } from "../accounts/index.ts";
 import { lockCreator } from "../creators/index.ts";
 import { sendWithin } from "./campaigns.ts";
@@ -72,13 +74,16 @@ const problemOf = ({ code, message }: AppError): string =>
 /** Makes a scheduled email a draft again, and emails its creator the reason. */
 async function putBack(
   tx: Transaction,
-  { mails }: CampaignDeps,
+  { limits, mails }: CampaignDeps,
   { creatorId, id, subject, sendAt }: LetterRow,
   problem: string,
 ): Promise<void> {
   await updateLetter(tx, { creatorId, id }, { sendAt: null, scheduledBy: null, problem });
   const { email } = await findOwner(tx, creatorId);
   if (email === null) return;
+  // Above it the reason is beside the draft alone.
+  if (!(await tryConsume(limits, { name: "emails about letters", key: String(creatorId), ...LETTER_EMAILS })))
+    return;
   await mails.enqueueEmail(tx, {
     to: email,
     mail: {

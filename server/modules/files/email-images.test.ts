@@ -35,3 +35,22 @@ test("invented ids take no place in the queue, and one that is uploaded later is
   expect(new Set(outcomes)).toEqual(new Set([null]));
   expect(await create("one")).toBeInstanceOf(Buffer);
 });
+
+test("a picture whose bytes cannot be read fails alone, and is tried again", async () => {
+  let isBroken = true;
+  const failing = () =>
+    new Readable({
+      read() {
+        this.destroy(new Error("the disk fails"));
+      },
+    });
+  const create = createEmailImages({
+    storage: {
+      openFile: (key: string) => (isBroken ? Promise.resolve({ stream: failing(), size: 1 }) : openFile(key)),
+    } as unknown as Storage,
+  });
+  const outcomes = await Promise.allSettled(Array.from({ length: 5 }, (_, index) => create(`id${index}`)));
+  expect(outcomes.map(({ status }) => status)).toEqual(Array(5).fill("rejected"));
+  isBroken = false;
+  expect(await create("id0")).toBeInstanceOf(Buffer);
+});

@@ -26,7 +26,10 @@ export function createEmailImages({ storage }: { storage: Storage }): (id: strin
       opened.stream.destroy();
       throw errors.imagesBusy();
     }
-    return runInTurn(async () => toJpeg(await buffer(opened.stream)));
+    // Read at once: the error of a stream that waits in the queue would have no listener.
+    const webp = await buffer(opened.stream);
+    if (runInTurn.pendingCount >= MAX_QUEUED) throw errors.imagesBusy();
+    return runInTurn(() => toJpeg(webp));
   }
 
   return async (id) => {

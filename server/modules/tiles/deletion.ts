@@ -43,6 +43,8 @@ export async function findUnusedTipProducts(db: Queries, productIds: readonly nu
       and(
         anyOf(products.id, productIds),
         products.ofTipTile,
+        // It may have become another product since, under Products.
+        eq(products.type, "tip"),
         isNotDeleted(products),
         notExists(
           db

@@ -127,18 +127,21 @@ describe("the product that a tip tile has made", () => {
     expect((await restore(user, "tiles", other.id)).status).toBe(200);
   });
 
-  test("is not one that was made under Products, or that somebody else's tile offers", async () => {
+  test("is none that was made or changed to another kind under Products, and nobody else deletes it", async () => {
     const user = await site.signUp();
     const own = await addProduct(user, { name: "A coffee", type: "tip", priceCents: 300 });
     const tile = await addTile(user, { ...TIP, productId: own.id });
     await remove(user, "tiles", tile.id);
     expect(await productsOf(user)).toMatchObject([{ id: own.id }]);
+    const changed = await addTile(user, { ...TIP_TILE, title: "A recipe" });
+    await user.call("PATCH", `/api/products/${changed.product_id}`, { type: "digital" });
+    await remove(user, "tiles", changed.id);
     const made = await addTile(user, TIP_TILE);
     const berta = await site.signUp();
     expect((await berta.call("DELETE", `/api/tiles/${made.id}`)).status).toBe(404);
     const foreign = { ids: [made.id], action: "delete" };
     await berta.call("POST", "/api/tiles/selection", foreign);
-    expect(await productsOf(user)).toHaveLength(2);
+    expect(await productsOf(user)).toHaveLength(3);
   });
 
   test("is kept by the orders that were placed for it, and is deleted once when two delete at the same time", async () => {

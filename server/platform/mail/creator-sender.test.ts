@@ -40,7 +40,7 @@ test("a long name is cut before what says whose it is", () => {
   expect(creatorSender(name, operator)).toBe(`Tessera ${"x".repeat(24)}, a creator at shop.werkhof.example`);
 });
 
-test("the ending of a domain is nobody's name", () => {
+test("a short ending of a domain is not taken for a name", () => {
   expect(isLikeOperator("Anna & Co", { name: "", host: "shop.co.uk" })).toBe(false);
 });
 

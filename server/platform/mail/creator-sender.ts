@@ -49,7 +49,7 @@ function wordsOf(name: string): string[] {
 export function isLikeOperator(name: string, { name: operator, host }: Operator): boolean {
   const words = wordsOf(name);
   const whole = words.join("");
-  // Such as `co` of `shop.co.uk`: too short to be somebody's name.
+  // Such as `co` of `shop.co.uk`: too short to be a name.
   const domains = host
     .split(".")
     .slice(-2, -1)

@@ -44,6 +44,9 @@ export type EmailRule = {
   caps: Readonly<Record<"ip" | "client" | "mailbox" | "creator" | "installation", Cap | "once" | null>>;
 };
 
+/** Emails to one creator about scheduled emails that were not sent: a creator can schedule many that cannot be. */
+export const LETTER_EMAILS = { points: 10, seconds: 86_400 } as const;
+
 const toAccount = { to: "account", requiresAccount: true } as const;
 const toChosen = { to: "chosen", requiresAccount: false } as const;
 const none = { ip: null, client: null, mailbox: null, creator: null, installation: null };
@@ -198,7 +201,7 @@ export const emailTable: Readonly<Record<MailModel["mail"], EmailRule>> = {
     causes: [audienceCampaignRoutes.send, letterRoutes.create, letterRoutes.update],
     by: "creator",
     ...toAccount,
-    caps: { ...none, creator: "once" },
+    caps: { ...none, creator: LETTER_EMAILS },
   },
   "creator-news": {
     row: "news of a creator",

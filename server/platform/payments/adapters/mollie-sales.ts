@@ -80,7 +80,7 @@ export function mollieSales({ findAccess, live, apiBase, publicUrl }: Parts): Sa
 
     async closePayment(ref) {
       const found = await read(ref).catch((error: unknown) => {
-        // Whoever has its page can still pay it.
+        // A buyer who has its page can still pay it.
         if (error instanceof AccountInaccessible) return "inaccessible" as const;
         throw error;
       });

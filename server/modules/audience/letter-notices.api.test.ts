@@ -1,0 +1,20 @@
+import { expect, test } from "vitest";
+import { LETTER_EMAILS } from "../../platform/mail/email-table.ts";
+import { mailsTo, signUpVerified } from "../../testing/factories.ts";
+import { testSite } from "../../testing/test-site.ts";
+
+const site = testSite({ limits: "database" });
+
+test("a creator with many scheduled emails that cannot be sent is emailed about some of them, and sees all", async () => {
+  const anna = await signUpVerified(site);
+  const count = LETTER_EMAILS.points + 5;
+  await site.sql`insert into letters (creator_id, subject, body, send_at, scheduled_by)
+    select ${anna.creator.id}::bigint, 'Number ' || n, 'Nobody reads this.', now() - interval '1 minute', ${anna.creator.user_id}
+    from generate_series(1, ${count}) n`;
+  await site.runNow("audience.scheduled-letters");
+  expect(await mailsTo(site, anna.email, "letter-not-sent")).toHaveLength(LETTER_EMAILS.points);
+  const { letters } = (await anna.call("GET", "/api/audience/letters")).body;
+  expect(letters.map(({ problem }: { problem: string }) => problem)).toEqual(
+    Array(count).fill("Your audience is still empty."),
+  );
+});
