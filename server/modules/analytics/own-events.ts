@@ -7,6 +7,7 @@ import type { Transaction } from "../../platform/database/index.ts";
 import { defineJob } from "../../platform/jobs/define-job.ts";
 import type { Job, Jobs } from "../../platform/jobs/port.ts";
 import type { Log } from "../../platform/log/index.ts";
+import { findCreatorById } from "../creators/index.ts";
 import {
   describeOwnEvent,
   insertOwnEvent,
@@ -104,10 +105,11 @@ export function createOwnEvents({
 
     /** Stores an event that one of the two has left to a job. */
     async store(event: RecordedEvent): Promise<void> {
-      await events.write(({ db, isMoving }) => {
+      await events.write(async ({ db, main, isMoving }) => {
         // Whether another attempt at this job has stored it is among what is still to be copied.
         if (isMoving) throw new Error("visits are being moved");
-        return insertRecordedEvent(db, event);
+        // The events of a deleted creator are deleted once, and this one may be hours late.
+        if (await findCreatorById(main, event.creatorId)) await insertRecordedEvent(db, event);
       });
       scheduleRollup();
     },
