@@ -1,15 +1,12 @@
-import { globSync } from "node:fs";
+import { globSync, readFileSync } from "node:fs";
 import { expect, expectTypeOf, test } from "vitest";
 import { NOUNS, type Noun } from "./nouns.ts";
 import { catalogue, identify, idOf, text, texts } from "./texts.ts";
 
-// Every table of the contract, the server and the emails adds itself when it is loaded.
-for (const file of globSync([
-  "contract/{api,rules}/*.ts",
-  "server/{modules,platform}/**/{errors,app-error,error-page,pay-pages}.ts",
-  "web/mails/*.ts",
-])) {
-  if (!/\.test/.test(file)) await import(/* @vite-ignore */ new URL(`../${file}`, import.meta.url).href);
+// Every table of texts adds itself when its file is loaded.
+for (const file of globSync("{contract,server,web}/**/*.{ts,tsx}")) {
+  if (/\.test/.test(file) || !readFileSync(file, "utf8").includes("= texts(")) continue;
+  await import(/* @vite-ignore */ new URL(`../${file}`, import.meta.url).href);
 }
 
 const messages = texts("example", {

@@ -9,8 +9,8 @@ const RADII: Record<TileShape, string> = {
 
 /** Rules for the shape of the tiles' images. */
 export function shapeRules(shape: TileShape, layout: Layout): string {
-  // Only tiles have the shape, details show the image as it is. `:where` leaves the rules of a list the stronger ones.
-  const radius = `:root{--tile-radius:${RADII[shape]}}.tile .tile-picture,:where(.tile) .tile-picture>img{border-radius:var(--tile-radius)}`;
+  // Only tiles have the shape, details show the image as it is. The rules of a list are stronger.
+  const radius = `:root{--tile-radius:${RADII[shape]}}.tile .tile-picture,.tile img{border-radius:var(--tile-radius)}`;
   // What lies on a round image stays within it.
   const inner =
     ".tile-kind{top:15cqi;right:15cqi}.tile-chip{bottom:3cqi;left:50%;transform:translateX(-50%)}";

@@ -48,7 +48,7 @@ async function sendAll() {
   }
 }
 
-test("an archive brings drafts and sent emails with their pictures, figures and pages, and mails nobody", async () => {
+test("an archive brings drafts and sent emails with their pictures, figures and pages, and sends no email", async () => {
   const picture = await old.files.storeTrustedSvg({
     creatorId: anna.creator.id,
     name: "bowls.svg",

@@ -71,7 +71,7 @@ test("a profile that takes no payments any more is replaced by the first that do
   expect(await sellsOn()).toBe(idOf("books"));
 });
 
-test("a profile of somebody else, a blocked one and what is none are refused at their field", async () => {
+test("a profile of another account, a blocked one and an unknown one are refused at their field", async () => {
   const berta = await signUpVerified(site);
   const hers = mollie.app.signUp();
   await connectAtMollie({ mollie, user: berta, organization: hers });

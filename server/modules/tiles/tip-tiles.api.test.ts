@@ -127,7 +127,7 @@ describe("the product that a tip tile has made", () => {
     expect((await restore(user, "tiles", other.id)).status).toBe(200);
   });
 
-  test("is none that was made or changed to another kind under Products, and nobody else deletes it", async () => {
+  test("is none that was made or changed to another kind under Products, and no other creator deletes it", async () => {
     const user = await site.signUp();
     const own = await addProduct(user, { name: "A coffee", type: "tip", priceCents: 300 });
     const tile = await addTile(user, { ...TIP, productId: own.id });

@@ -331,7 +331,7 @@ test("the figures of an email say what is counted, and its page is published", a
   await expect.poll(() => published[0]?.body).toEqual({ published: true });
 });
 
-test("an email that reached nobody says why in the list and in its figures", async () => {
+test("an email that reached no reader says why in the list and in its figures", async () => {
   const { server } = await openEmails();
   const email = {
     ...{ id: 3, subject: "Two new glazes", created_at: "2026-11-20T10:00:00.000Z" },
