@@ -3,9 +3,10 @@ import { expect, expectTypeOf, test } from "vitest";
 import { NOUNS, type Noun } from "./nouns.ts";
 import { catalogue, identify, idOf, text, texts } from "./texts.ts";
 
-// Every table of texts adds itself when its file is loaded.
-for (const file of globSync("{contract,server,web}/**/*.{ts,tsx}")) {
-  if (/\.test/.test(file) || !readFileSync(file, "utf8").includes("= texts(")) continue;
+// Every table of texts or errors adds itself when its file is loaded.
+const sources = globSync("{contract,server,web}/**/*.{ts,tsx}").filter((file) => !/\.test/.test(file));
+for (const file of sources) {
+  if (!/\b(?:texts|defineErrors)\(/.test(readFileSync(file, "utf8"))) continue;
   await import(/* @vite-ignore */ new URL(`../${file}`, import.meta.url).href);
 }
 
