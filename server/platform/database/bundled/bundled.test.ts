@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { expect, test, vi } from "vitest";
 import { fastestOf } from "../../../testing/costs.ts";
 import { startBundledDatabase } from "./index.ts";
+import { memorySettings } from "./postmaster.ts";
 import {
   ask,
   makeDataDir,
@@ -171,5 +172,16 @@ test.runIf(isRoot && onLinux)(
     expect(await readFile(pidFile, "utf8")).not.toContain(String(stranger.pid));
     await database.stop();
     stranger.kill();
+  },
+);
+
+test.each([
+  { gigabytes: 0.5, shared_buffers: "64MB", effective_cache_size: "256MB" },
+  { gigabytes: 8, shared_buffers: "512MB", effective_cache_size: "4096MB" },
+  { gigabytes: 64, shared_buffers: "1024MB", effective_cache_size: "32768MB" },
+])(
+  "the database of a machine with $gigabytes GB gets its part of the memory",
+  ({ gigabytes, ...settings }) => {
+    expect(memorySettings(gigabytes * 2 ** 30)).toEqual(settings);
   },
 );

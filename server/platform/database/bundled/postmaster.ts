@@ -1,5 +1,6 @@
 import { spawn } from "node:child_process";
 import { open, readFile, rename, rm, stat, writeFile } from "node:fs/promises";
+import { totalmem } from "node:os";
 import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { hasCwd, isProcessAlive, minimalEnv, type RunAs } from "./processes.ts";
@@ -26,7 +27,6 @@ const settings = {
   listen_addresses: "",
   port: "5432",
   unix_socket_permissions: "0700",
-  shared_buffers: "64MB",
   max_wal_size: "256MB",
   random_page_cost: "1.1",
   jit: "off",
@@ -46,15 +46,31 @@ const settings = {
   cluster_name: "tessera",
 };
 
+const MB = 2 ** 20;
+
+/** The memory of this machine or, where that is less, of the container, in bytes. */
+const memoryHere = () => Math.min(totalmem(), process.constrainedMemory() || Number.POSITIVE_INFINITY);
+
+/**
+ * Returns the settings of memory for a machine with so many bytes. It is shared with Node and the system's cache of files, so PostgreSQL's own is a sixteenth,
+ * from 64 MB to 1 GB; half of the memory is what the planner expects to be cached in all.
+ */
+export function memorySettings(bytes: number) {
+  const shared = Math.min(Math.max(Math.floor(bytes / 16 / MB), 64), 1024);
+  return {
+    shared_buffers: `${shared}MB`,
+    effective_cache_size: `${Math.max(Math.floor(bytes / 2 / MB), 256)}MB`,
+  };
+}
+
 export function settingFlags({
   socketDir,
   maxConnections,
 }: Pick<BundledContext, "socketDir" | "maxConnections">): string[] {
   // The setting is a list: quotes keep a comma or space in the path from splitting it.
   const sockets = { unix_socket_directories: `"${socketDir.replaceAll('"', '""')}"` };
-  return Object.entries({ ...settings, ...sockets, max_connections: maxConnections }).flatMap(
-    ([name, value]) => ["-c", `${name}=${value}`],
-  );
+  const all = { ...settings, ...memorySettings(memoryHere()), ...sockets, max_connections: maxConnections };
+  return Object.entries(all).flatMap(([name, value]) => ["-c", `${name}=${value}`]);
 }
 
 const largeLog = 10 * 1024 * 1024;
