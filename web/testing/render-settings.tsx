@@ -33,30 +33,35 @@ type Options = {
   server?: (server: FakeServer) => void;
 };
 
+/** Answers what the settings of a creator without a payout account ask for. */
+export function respondToSettings(server: FakeServer): void {
+  respondToDashboard(server);
+  server.respond(storefrontRoutes.config, aConfig());
+  server.respond(sellerRoutes.show, { seller: null });
+  server.respond(announcementRoutes.show, { announcement: null });
+  server.respond(connectRoutes.status, NOT_CONNECTED);
+  server.respond(accountProfileRoutes.list, { profiles: [] });
+  server.respond(payoutMoneyRoutes.show, {
+    state: "unreadable",
+    readAt: null,
+    balances: [],
+    payouts: [],
+  });
+  server.respond(billingRoutes.product, {
+    product: {
+      id: "product-1",
+      name: "Creator",
+      price: { amount: 900, currency: "eur", interval: "month" },
+    },
+  });
+}
+
 /** Renders the settings of a creator without a payout account. */
 export async function renderSettings({ creator = aCreator(), query = "", server: define }: Options = {}) {
   const rendered = await renderConsole(`/dashboard/settings${query}`, {
     creator,
     server: (server) => {
-      respondToDashboard(server);
-      server.respond(storefrontRoutes.config, aConfig());
-      server.respond(sellerRoutes.show, { seller: null });
-      server.respond(announcementRoutes.show, { announcement: null });
-      server.respond(connectRoutes.status, NOT_CONNECTED);
-      server.respond(accountProfileRoutes.list, { profiles: [] });
-      server.respond(payoutMoneyRoutes.show, {
-        state: "unreadable",
-        readAt: null,
-        balances: [],
-        payouts: [],
-      });
-      server.respond(billingRoutes.product, {
-        product: {
-          id: "product-1",
-          name: "Creator",
-          price: { amount: 900, currency: "eur", interval: "month" },
-        },
-      });
+      respondToSettings(server);
       define?.(server);
     },
   });

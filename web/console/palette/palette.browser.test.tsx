@@ -10,6 +10,7 @@ import { expectAccessible } from "../../testing/accessibility.ts";
 import { aCreator, anOrder, aProduct, aTile, noAnalytics } from "../../testing/entities.ts";
 import { expectFitsPhone } from "../../testing/phone.ts";
 import { renderConsole } from "../../testing/render-console.tsx";
+import { respondToSettings } from "../../testing/render-settings.tsx";
 
 const member = {
   id: 4,
@@ -25,6 +26,7 @@ async function openConsole(path = "/dashboard/products") {
   const opened = await renderConsole(path, {
     creator: aCreator(),
     server: (server) => {
+      respondToSettings(server);
       server.respond(tileRoutes.list, {
         tiles: [aTile({ id: 3, title: "Olive bowl" }), aTile({ id: 5, title: "Blog" })],
       });
