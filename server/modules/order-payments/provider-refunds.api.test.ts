@@ -210,7 +210,7 @@ describe("a refund that the provider rejects", () => {
     });
     expect(await order.refund()).toMatchObject(REFUSED);
     expect(await order.read()).toMatchObject({ status: "paid", refunded_cents: 0 });
-    expect(site.logLines.some((line) => line.includes("payment is unknown at the provider"))).toBe(true);
+    expect(site.logLines.some((line) => line.includes("payment cannot be read at the provider"))).toBe(true);
   });
 
   test("with keys of another mode nothing is requested", async () => {
