@@ -196,8 +196,12 @@ test("on a phone the page is one tap away from the list, and keeps its place", a
   const view = () => document.querySelector("iframe")?.contentWindow;
   await preview.click();
   await expect.poll(() => tileInPage(1)).not.toBeUndefined();
-  view()?.scrollTo(0, 700);
-  await expect.poll(() => view()?.scrollY).toBe(700);
+  const scroll = () => {
+    // It can be scrolled so far only once all of it is there.
+    view()?.scrollTo(0, 700);
+    return view()?.scrollY;
+  };
+  await expect.poll(scroll).toBe(700);
   await userEvent.keyboard("{Escape}");
   await expect.element(preview).toHaveFocus();
   await preview.click();
