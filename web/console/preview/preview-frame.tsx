@@ -34,11 +34,15 @@ export function PreviewFrame({ html, device, tiles }: PreviewFrameProps) {
     const { documentElement } = new DOMParser().parseFromString(html, "text/html");
     // Without scripts in the frame, it would hide what visitors with scripts see.
     for (const element of documentElement.querySelectorAll("noscript")) element.remove();
+    // A page that is replaced is empty for a moment, and would lose its place.
+    const view = target.ownerDocument.defaultView;
+    const top = view?.scrollY ?? 0;
     putAttributes(target, documentElement);
     for (const part of ["head", "body"]) {
       const [own, next] = [target, documentElement].map((root) => root.querySelector(part));
       if (own && next) putChanges(own, next);
     }
+    view?.scrollTo({ top });
   }, [html, isReady]);
   const onChoose = useRef(tiles?.onChoose);
   useEffect(() => {
