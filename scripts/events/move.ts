@@ -120,8 +120,8 @@ async function copyAndSwitch(move: Move): Promise<Switched> {
   const copiedFrom = await findOpenHour(source);
   say("Comparing what was copied.");
   await copyAll(move, await listClosed(move, copiedFrom));
-  await copySalts({ source, target });
   await stopOthers(move);
+  await copySalts({ source, target });
   const lastId = await switchTo(move, { to, copiedFrom });
   say(
     "Visits are stored in the other database now. Copying what arrived meanwhile; statistics cannot be read until that is done.",

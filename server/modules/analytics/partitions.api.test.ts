@@ -197,7 +197,7 @@ test("events of a deleted creator go, also those that were stored while it was d
   await runMaintenance();
   expect(await count()).toBe(0);
   expect(await marks()).toHaveLength(1);
-  await site.sql`update deleted_creators set deleted_at = now() - interval '6 minutes' where creator_id = ${id}`;
+  await site.sql`update deleted_creators set deleted_at = now() - interval '8 days' where creator_id = ${id}`;
   await insert(id, new Date().toISOString());
   await runMaintenance();
   expect(await count()).toBe(0);

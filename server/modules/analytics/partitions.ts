@@ -27,6 +27,8 @@ const PAUSE_MS = 200;
 
 /** Until when an insert may store events of a creator that it still saw. */
 const LATEST_INSERT = sql`interval '5 minutes'`;
+/** Until when a database of visits may get them back: by a move, a node that does not know of it yet, or after a failover. */
+const LATEST_COPY = sql`interval '7 days'`;
 
 /** The partitions with their bounds, which may differ from what their names say; the default one has none. */
 export const LIST_PARTITIONS = `
@@ -157,8 +159,9 @@ async function changePartitions(
 /** Deletes the events of deleted creators, twice: others may be stored while it runs. Their counts are already deleted, and their events hold only an id that refers to nothing. */
 export async function deleteOrphans({ db, main }: Pick<EventStore, "db" | "main">): Promise<void> {
   const { rows } = await main.execute<{ id: number; final: boolean }>(
-    sql`select creator_id as id, deleted_at < now() - ${LATEST_INSERT} as final from ${deletedCreators}
-      where not exists (select from creators where id = creator_id)`,
+    sql`select creator_id as id,
+        deleted_at < now() - case when exists (select from event_location) then ${LATEST_COPY} else ${LATEST_INSERT} end as final
+      from ${deletedCreators} where not exists (select from creators where id = creator_id)`,
   );
   if (rows.length === 0) return;
   const ids = sql.param(rows.map(({ id }) => id));
