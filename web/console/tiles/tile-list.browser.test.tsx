@@ -206,9 +206,14 @@ test("a change that fails takes back only itself", async () => {
   await page.viewport(1280, 800);
   const { server } = await renderTiles();
   const rename = Promise.withResolvers<never>();
-  server.respond(tileRoutes.update, ({ body }) =>
-    "title" in (body as object) ? rename.promise : { tile: aTile({ id: 2, title: "Two", active: false }) },
-  );
+  server.respond(tileRoutes.update, ({ body }) => {
+    if ("title" in (body as object)) return rename.promise;
+    const tile = aTile({ id: 2, title: "Two", position: 1, active: false });
+    const others = [aTile({ id: 1, title: "One" }), aTile({ id: 3, title: "Three", position: 2 })];
+    // As the list is loaded again once all changes are saved.
+    server.respond(tileRoutes.list, { tiles: [...others, tile].sort((a, b) => a.position - b.position) });
+    return { tile };
+  });
   await button("Two").click();
   await userEvent.keyboard("The second{Enter}");
   await page
@@ -218,5 +223,6 @@ test("a change that fails takes back only itself", async () => {
   await expect.element(page.getByText("Inactive", { exact: true })).toBeVisible();
   rename.reject(new TypeError("Failed to fetch"));
   await expect.element(page.getByText("Could not save tile.")).toBeVisible();
+  await expect.element(page.getByLabelText("Title of Two")).toHaveValue("The second");
   await expect.element(page.getByText("Inactive", { exact: true })).toBeVisible();
 });
