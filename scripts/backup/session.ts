@@ -17,9 +17,15 @@ export async function openSession<T>(
   // The pending statement reports the error; without a listener it would end the process.
   client.on("error", () => undefined);
   const close = () => void client.end().catch(() => undefined);
-  signal.addEventListener("abort", close);
+  const aborted = Promise.withResolvers<never>();
+  const stop = () => {
+    close();
+    aborted.reject(signal.reason);
+  };
+  signal.addEventListener("abort", stop);
   try {
-    await client.connect();
+    // The library never settles `connect` when the client is closed while it connects.
+    await Promise.race([client.connect(), aborted.promise]);
     await applySessionSettings(client);
     return await work(client);
   } catch (error) {
@@ -27,7 +33,7 @@ export async function openSession<T>(
     if (!(error instanceof BackupError)) signal.throwIfAborted();
     throw error;
   } finally {
-    signal.removeEventListener("abort", close);
+    signal.removeEventListener("abort", stop);
     close();
   }
 }

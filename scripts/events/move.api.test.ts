@@ -2,6 +2,7 @@ import { setTimeout as delay } from "node:timers/promises";
 import pg from "pg";
 import { expect, onTestFinished, test } from "vitest";
 import type { AnalyticsSummary } from "../../contract/api/analytics.ts";
+import { LIST_PARTITIONS } from "../../server/modules/analytics/partitions.ts";
 import { rollUpPending } from "../../server/modules/analytics/rollups.ts";
 import { acquireBackupLock } from "../../server/platform/database/backup-lock.ts";
 import { isSeparate } from "../../server/platform/database/event-store.ts";
@@ -60,16 +61,8 @@ const countOf = ({ summary }: AnalyticsSummary, name: string) =>
 /** A moment of a move: after so many milliseconds, or when it says this. */
 type Moment = number | string;
 const MOMENTS: readonly Moment[] = [
-  ...[20, 60, 100, 150, 200, 300],
-  ...[
-    "Copying visits",
-    "Comparing",
-    "Visits are stored",
-    "Going on",
-    "Going on",
-    "All is copied",
-    "Removing",
-  ],
+  ...["Copying visits", 20, 60, "Comparing", "Visits are stored", 20, "Going on", 60, "Going on"],
+  ...["All is copied", "Removing"],
 ];
 
 /** Runs the command until it has ended; before that it is run, and its connections are killed, at each of these moments. */
@@ -123,7 +116,8 @@ test.each([
 
     for (const to of ["main", "own"] as const) {
       const moved = await move(site, to, kills);
-      expect(moved.kills).toBeGreaterThanOrEqual(kills.length / 2);
+      // Where nothing is left to move after so many milliseconds, a fast machine has been faster.
+      expect(moved.kills).toBeGreaterThanOrEqual(kills.filter((moment) => typeof moment === "string").length);
       await expect
         .poll(() => nodes.map(({ events }) => isSeparate(events.latest())))
         .toEqual(nodes.map(() => to === "own"));
@@ -155,23 +149,56 @@ test.each([
   240_000,
 );
 
-test("a move waits for a backup before it switches, and statistics can be read meanwhile", async () => {
+test("a move goes on when the day of events that it copied has got a partition since", async () => {
   const { site, user } = await openShop();
-  const backup = new pg.Client({ connectionString: site.eventsUrl });
-  await backup.connect();
-  await acquireBackupLock(backup);
-  await backup.query("begin; lock table pending_counts in access share mode");
-  const lines: string[] = [];
-  const moving = moveEvents({
-    mainUrl: site.databaseUrl,
-    ownUrl: site.eventsUrl ?? "",
-    to: "main",
-    signal: new AbortController().signal,
-    say: (text) => void lines.push(text),
-  });
-  await expect.poll(() => lines.join(), { timeout: 30_000 }).toContain("Waiting for a backup");
-  expect(await visit(site, { creatorId: user.creator.id, event: "page_view" })).toBe(202);
-  expect((await user.call("GET", "/api/analytics/summary")).status).toBe(200);
-  await backup.end();
-  expect(await moving).toBe(401);
+  const day = new Date(Date.now() - 500 * 86_400_000).toISOString().slice(0, 10);
+  const next = new Date(Date.parse(day) + 86_400_000).toISOString().slice(0, 10);
+  await site.visits.query("insert into events (creator_id, event, created_at) values ($1, 'page_view', $2)", [
+    user.creator.id,
+    `${day}T12:00:00Z`,
+  ]);
+  await recountEvents(site.events.latest());
+  const input = { mainUrl: site.databaseUrl, ownUrl: site.eventsUrl ?? "", to: "main" as const };
+  const stopped = new AbortController();
+  const say = (text: string) => void (text.startsWith("Comparing") && stopped.abort());
+  await expect(moveEvents({ ...input, signal: stopped.signal, say })).rejects.toThrow();
+  await site.visits.query(`
+    create temp table kept as select * from events_default;
+    delete from events_default;
+    create table events_old partition of events for values from ('${day}T00:00:00Z') to ('${next}T00:00:00Z');
+    insert into events overriding system value select * from kept`);
+  await moveEvents({ ...input, signal: new AbortController().signal, say: () => undefined });
+  expect(await site.query("select created_at from events_old")).toEqual([
+    { created_at: new Date(`${day}T12:00:00Z`) },
+  ]);
 }, 120_000);
+
+test.each([
+  { what: "of visits before it switches", place: "own", table: "pending_counts" },
+  { what: "of the main database before it makes partitions there", place: "main", table: "events" },
+] as const)(
+  "a move back waits for a backup $what, and statistics can be read meanwhile",
+  async ({ place, table }) => {
+    const { site, user } = await openShop();
+    const backup = new pg.Client({ connectionString: place === "own" ? site.eventsUrl : site.databaseUrl });
+    await backup.connect();
+    await acquireBackupLock(backup);
+    if (place === "main")
+      for (const { name } of await site.query(LIST_PARTITIONS)) await site.query(`drop table ${name}`);
+    await backup.query(`begin; lock table ${table} in access share mode`);
+    const lines: string[] = [];
+    const moving = moveEvents({
+      mainUrl: site.databaseUrl,
+      ownUrl: site.eventsUrl ?? "",
+      to: "main",
+      signal: new AbortController().signal,
+      say: (text) => void lines.push(text),
+    });
+    await expect.poll(() => lines.join(), { timeout: 30_000 }).toContain("Waiting for a backup");
+    expect(await visit(site, { creatorId: user.creator.id, event: "page_view" })).toBe(202);
+    expect((await user.call("GET", "/api/analytics/summary")).status).toBe(200);
+    await backup.end();
+    expect(await moving).toBe(401);
+  },
+  120_000,
+);

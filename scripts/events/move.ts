@@ -18,7 +18,7 @@ import { openSession } from "../backup/session.ts";
 import { copySlice, type Sides } from "./copy-slice.ts";
 import { copyPending, copyRecords, copySalts } from "./rest.ts";
 import { listBounds, listClosed, listRest, type Slice } from "./slices.ts";
-import { findOpenHour, findRest, type Place, rejectVisits, switchTo } from "./switch.ts";
+import { changeTable, findOpenHour, findRest, type Place, rejectVisits, switchTo } from "./switch.ts";
 
 const NAME = "tessera events";
 const log = pino({ level: "silent" });
@@ -137,6 +137,7 @@ async function goOn(move: Move, switched: Switched): Promise<Switched> {
 }
 
 const BACKUP_POLL_MS = 500;
+const WAITING = "Waiting for a backup to end; visits are stored where they were.";
 
 /** Waits for a backup, which holds the tables that are to reject visits; until the connection ends, further backups and roll-ups of this database wait. */
 async function stopOthers({ source, say }: Move): Promise<void> {
@@ -145,7 +146,7 @@ async function stopOthers({ source, say }: Move): Promise<void> {
     return Boolean(rows[0]?.taken);
   };
   if (!(await tryLock())) {
-    say("Waiting for a backup to end; visits are stored where they were.");
+    say(WAITING);
     while (!(await tryLock())) await delay(BACKUP_POLL_MS);
   }
   await source.query("select pg_advisory_lock($1)", [advisoryLocks.analyticsRollup]);
@@ -177,7 +178,7 @@ async function copyOne(move: Move, slice: Slice, lastId: number | null) {
 }
 
 /** Makes the partitions that the source has and the target has not. */
-async function addPartitions({ source, target }: Sides): Promise<void> {
+async function addPartitions({ source, target, say }: Move): Promise<void> {
   const known = await listBounds(target);
   const names = new Set(known.map(({ name }) => name));
   for (const partition of await listBounds(source)) {
@@ -189,8 +190,12 @@ async function addPartitions({ source, target }: Sides): Promise<void> {
       : partition.name;
     names.add(name);
     const [first, last] = [from, to].map((time) => pg.escapeLiteral(new Date(time).toISOString()));
-    await target.query(
-      `create table if not exists ${pg.escapeIdentifier(name)} partition of events for values from (${first}) to (${last})`,
+    // An attempt that was stopped may have copied events of a day that the source then had no partition for.
+    await changeTable(
+      target,
+      `delete from events_default where created_at >= ${first} and created_at < ${last};
+       create table if not exists ${pg.escapeIdentifier(name)} partition of events for values from (${first}) to (${last})`,
+      () => say(WAITING),
     );
   }
 }

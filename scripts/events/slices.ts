@@ -1,4 +1,6 @@
 import type pg from "pg";
+import { LIST_PARTITIONS } from "../../server/modules/analytics/partitions.ts";
+import type { Partition } from "../../server/modules/analytics/rules.ts";
 
 /** Rows of a table that are copied and compared as a whole. */
 export type Slice = {
@@ -12,8 +14,6 @@ export type Slice = {
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
 const time = (milliseconds: number) => new Date(milliseconds).toISOString();
-/** A time with the offset `+00`, as a session with the time zone UTC sends it. */
-const readTime = (text: string) => Date.parse(`${text.replace(" ", "T")}:00`);
 const dayOf = (at: Date) => at.toISOString().slice(0, 10);
 
 /** The numbers of creators and tiles whose daily counts are copied at once. */
@@ -26,14 +26,8 @@ type Bounds = { from: number; to: number };
 
 /** Returns the partitions of `events` that have bounds; the default one has none. */
 export async function listBounds(client: pg.Client): Promise<(Bounds & { name: string })[]> {
-  const { rows } = await client.query<{ name: string; bounds: string }>(
-    `select c.relname as name, pg_get_expr(c.relpartbound, c.oid) as bounds
-     from pg_inherits i join pg_class c on c.oid = i.inhrelid where i.inhparent = 'events'::regclass order by 1`,
-  );
-  return rows.flatMap(({ name, bounds }) => {
-    const [, from, to] = /FROM \('([^']+)'\) TO \('([^']+)'\)/.exec(bounds) ?? [];
-    return from && to ? [{ name, from: readTime(from), to: readTime(to) }] : [];
-  });
+  const { rows } = await client.query<Partition>(LIST_PARTITIONS);
+  return rows.map(({ name, from, to }) => ({ name, from: Date.parse(from), to: Date.parse(to) }));
 }
 
 /** Returns the slices of what was stored before a time: a partition that has ended is one, the others have days, and the day of that time hours. */

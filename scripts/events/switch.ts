@@ -1,4 +1,5 @@
 import type pg from "pg";
+import { isLockTimeout } from "../../server/platform/database/errors.ts";
 import { ACCEPT_EVENTS, REJECT_EVENTS } from "../../server/platform/database/event-location.ts";
 import type { Sides } from "./copy-slice.ts";
 
@@ -51,17 +52,25 @@ export async function switchTo(
 }
 
 /** Waits for visits that are just being stored, and lets later ones fail. */
-export async function rejectVisits(source: pg.Client): Promise<void> {
-  for (;;) {
+export const rejectVisits = (source: pg.Client): Promise<void> => changeTable(source, REJECT_EVENTS);
+
+/** Changes a table again and again until nobody else holds it, such as a backup; `onWait` is called once if that is not at once. */
+export async function changeTable(
+  client: pg.Client,
+  statement: string,
+  onWait: () => void = () => undefined,
+): Promise<void> {
+  for (let isFirst = true; ; isFirst = false) {
     try {
-      await source.query(`set lock_timeout = '${LOCK_TIMEOUT}'`);
-      await source.query(REJECT_EVENTS);
+      // Others wait behind it, so it gives way soon.
+      await client.query(`set lock_timeout = '${LOCK_TIMEOUT}'`);
+      await client.query(statement);
       return;
     } catch (error) {
-      // Others wait behind it, such as behind a long read of the table.
-      if ((error as { code?: string }).code !== "55P03") throw error;
+      if (!isLockTimeout(error)) throw error;
+      if (isFirst) onWait();
     } finally {
-      await source.query("set lock_timeout = '30s'");
+      await client.query("set lock_timeout = '30s'");
     }
   }
 }

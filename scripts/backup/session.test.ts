@@ -1,0 +1,21 @@
+import { once } from "node:events";
+import { type AddressInfo, createServer } from "node:net";
+import { expect, test } from "vitest";
+import { openSession } from "./session.ts";
+
+test("a session that is stopped while its server is silent ends", async () => {
+  const server = createServer().listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const { port } = server.address() as AddressInfo;
+  const controller = new AbortController();
+  server.once("connection", (socket) => {
+    socket.on("error", () => undefined);
+    controller.abort(new Error("stopped"));
+  });
+  const session = openSession(
+    { url: `postgres://127.0.0.1:${port}/x`, name: "test", signal: controller.signal },
+    async () => "opened",
+  );
+  await expect(session).rejects.toThrow("stopped");
+  server.close();
+}, 5_000);
