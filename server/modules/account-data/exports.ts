@@ -16,6 +16,7 @@ import { archiveEntries, manifestEntry } from "./archive-content.ts";
 import { writeArchive } from "./archive-writer.ts";
 import type { AccountDataDeps } from "./deps.ts";
 import { errors } from "./errors.ts";
+import { endKilled } from "./killed-jobs.ts";
 import { accountExports } from "./tables.ts";
 
 type ExportRow = typeof accountExports.$inferSelect;
@@ -91,8 +92,6 @@ const EXPORT_JOB = "account-data.export";
 const ExportJob = z.object({ exportId: z.string() });
 /** The quota of a creator's files at a few megabytes a second. */
 const TIMEOUT_SECONDS = 3600;
-/** More than die in the hour between two clean-ups; the latest come first. */
-const DEAD_LETTERS = 1_000;
 const RETRY = { limit: 4, initialDelaySeconds: 30, maxDelaySeconds: 600 };
 
 /** Writes an archive to the storage, from the beginning in each attempt; what a killed attempt has stored is replaced, under the same key. */
@@ -113,13 +112,9 @@ export const exportJob = (deps: AccountDataDeps): Job =>
     },
   });
 
-/** Ends exports that died in every attempt with their process, which could not say so: until then their users can start no other. */
-export async function endKilledExports({ db, jobs }: Pick<AccountDataDeps, "db" | "jobs">): Promise<void> {
-  for (const { name, data } of await jobs.listDeadLetters({ limit: DEAD_LETTERS })) {
-    const job = name === EXPORT_JOB ? ExportJob.safeParse(data).data : undefined;
-    if (job) await setFailed(db, job.exportId);
-  }
-}
+/** Ends exports whose process died in every attempt. */
+export const endKilledExports = ({ db, jobs }: Pick<AccountDataDeps, "db" | "jobs">): Promise<void> =>
+  endKilled(jobs, { name: EXPORT_JOB, payload: ExportJob }, ({ exportId }) => setFailed(db, exportId));
 
 async function makeExport(
   deps: AccountDataDeps,

@@ -25,6 +25,7 @@ import {
 } from "./import-steps.ts";
 import { createTally, type Tally } from "./import-tally.ts";
 import { loadImportedItems } from "./imported-items.ts";
+import { endKilled } from "./killed-jobs.ts";
 
 export const IMPORT_JOB = "account-data.import";
 /** `sha256`: of the archive that was accepted; a job of the release before has none. */
@@ -34,8 +35,6 @@ export type ImportJobData = z.input<typeof ImportJob>;
 const TIMEOUT_SECONDS = 3600;
 const RETRY = { limit: 6, initialDelaySeconds: 10, maxDelaySeconds: 600 };
 const MEMBERS_PER_STEP = 500;
-/** More than die in the hour between two clean-ups; the latest come first. */
-const DEAD_LETTERS = 1_000;
 
 /** Takes an archive in, and goes on after the last step of an attempt that was interrupted. */
 export const importJob = (deps: AccountDataDeps): Job =>
@@ -58,13 +57,9 @@ export const importJob = (deps: AccountDataDeps): Job =>
     },
   });
 
-/** Ends imports that died in every attempt with their process, which could not say so: until then their users can start no other. */
-export async function endKilledImports({ db, jobs }: Pick<AccountDataDeps, "db" | "jobs">): Promise<void> {
-  for (const { name, data } of await jobs.listDeadLetters({ limit: DEAD_LETTERS })) {
-    const job = name === IMPORT_JOB ? ImportJob.safeParse(data).data : undefined;
-    if (job) await setFailed(db, job.importId);
-  }
-}
+/** Ends imports whose process died in every attempt. */
+export const endKilledImports = ({ db, jobs }: Pick<AccountDataDeps, "db" | "jobs">): Promise<void> =>
+  endKilled(jobs, { name: IMPORT_JOB, payload: ImportJob }, ({ importId }) => setFailed(db, importId));
 
 async function runImport(
   deps: AccountDataDeps,

@@ -1,0 +1,17 @@
+import type { z } from "zod";
+import type { Jobs } from "../../platform/jobs/port.ts";
+
+/** More than die in the hour between two clean-ups; the latest come first. */
+const DEAD_LETTERS = 1_000;
+
+/** Ends what jobs that died in every attempt with their process could not end themselves: until then their users can start no other. */
+export async function endKilled<Payload>(
+  jobs: Pick<Jobs, "listDeadLetters">,
+  { name, payload }: { name: string; payload: z.ZodType<Payload> },
+  end: (data: Payload) => Promise<void>,
+): Promise<void> {
+  for (const job of await jobs.listDeadLetters({ limit: DEAD_LETTERS })) {
+    const data = job.name === name ? payload.safeParse(job.data).data : undefined;
+    if (data) await end(data);
+  }
+}
