@@ -29,7 +29,11 @@ export function createSalts({ events, clock }: { events: EventStores; clock: Clo
     today: () => (current && clock.now().getTime() < current.until ? current.salt : load()),
     async deleteExpired() {
       if (current && clock.now().getTime() >= current.until) current = undefined;
-      await deleteOldSalts(events.latest().db);
+      const { db, main } = events.latest();
+      await deleteOldSalts(db);
+      // A move that was stopped has left some in the other one, which may be away: the next hour tries again.
+      const other = db === main ? events.own : main;
+      if (other) await deleteOldSalts(other).catch(() => undefined);
     },
   };
 }
