@@ -106,7 +106,7 @@ function Totals({ funnel: { totals, previous, from, to } }: { funnel: Funnel }) 
       <dl className="grid grid-cols-2 gap-x-8 gap-y-4 px-4 py-4 sm:flex sm:flex-wrap sm:px-5">
         {stats.map(({ label, now, before, of }) => (
           <Stat key={label} label={label} value={formatNumber(now)} note={change(now, before)}>
-            {of !== undefined && `${rate(now, of)} of the step before`}
+            {of !== undefined && of > 0 && `${rate(now, of)} of the step before`}
           </Stat>
         ))}
       </dl>
@@ -114,17 +114,20 @@ function Totals({ funnel: { totals, previous, from, to } }: { funnel: Funnel }) 
         <Stat
           label="Revenue"
           value={moneyText(totals.money, "revenue_cents")}
-          note={`before: ${moneyText(previous.money, "revenue_cents")}`}
+          note={moneyBefore(previous.money, "revenue_cents")}
         />
         <Stat
           label="You keep"
           value={moneyText(totals.money, "kept_cents")}
-          note={`before: ${moneyText(previous.money, "kept_cents")}`}
+          note={moneyBefore(previous.money, "kept_cents")}
         />
       </dl>
     </>
   );
 }
+
+const moneyBefore = (...[money, field]: Parameters<typeof moneyText>) =>
+  money.length === 0 ? "none before" : `before: ${moneyText(money, field)}`;
 
 type StatProps = { label: string; value: string; note: string; children?: string | false };
 
