@@ -1,6 +1,7 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { pino } from "pino";
 import { expect, onTestFinished, test, vi } from "vitest";
+import { ACCEPT_EVENTS, REJECT_EVENTS } from "./platform/database/event-location.ts";
 import { type Database, openDatabase } from "./platform/database/index.ts";
 import { openEvents } from "./start/open-events.ts";
 import { createTestDatabase } from "./testing/create-database.ts";
@@ -102,6 +103,21 @@ test("a process without the setting rejects visits once they were moved, and los
   await site.query("alter table pending_counts drop constraint events_moved");
   const purchases = () => site.query("select 1 from events where event = 'purchase'");
   await expect.poll(purchases, { timeout: 15_000 }).toHaveLength(1);
+});
+
+test("a process without the setting shows no statistics once visits were moved, until they are back", async () => {
+  const site = await openSite();
+  const user = await site.signUp();
+  const summary = async () => (await user.call("GET", "/api/analytics/summary")).status;
+  expect(await summary()).toBe(200);
+  await site.sql`insert into event_location (database_id, location) values (gen_random_uuid(), 'own')`;
+  await site.query(REJECT_EVENTS);
+  expect((await visit(site, user.creator.id)).status).toBe(503);
+  expect(await summary()).toBe(503);
+  await site.sql`update event_location set location = 'main'`;
+  await site.query(ACCEPT_EVENTS);
+  await expect.poll(summary, { timeout: 15_000 }).toBe(200);
+  expect((await visit(site, user.creator.id)).status).toBe(202);
 });
 
 test("visits of before stay where they are until they are moved, and a database that others use is refused", async () => {

@@ -32,7 +32,7 @@ export function createMaintenance({
       const store = events.latest();
       const { db } = store;
       // What is moved is compared with what it was.
-      if (store.isMoving) return;
+      if (store.isIncomplete) return;
       await maintainPartitions({ db, log }, retentionDays);
       await counting.rollUpAll();
       await deleteOrphans(store);

@@ -105,9 +105,9 @@ export function createOwnEvents({
 
     /** Stores an event that one of the two has left to a job. */
     async store(event: RecordedEvent): Promise<void> {
-      await events.write(async ({ db, main, isMoving }) => {
+      await events.write(async ({ db, main, isIncomplete }) => {
         // Whether another attempt at this job has stored it is among what is still to be copied.
-        if (isMoving) throw new Error("visits are being moved");
+        if (isIncomplete) throw new Error("visits are being moved");
         // The events of a deleted creator are deleted once, and this one may be hours late.
         if (await findCreatorById(main, event.creatorId)) await insertRecordedEvent(db, event);
       });

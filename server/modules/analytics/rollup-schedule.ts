@@ -35,7 +35,7 @@ export function createRollups({ events, log }: { events: EventStores; log: Log }
     const startedAt = performance.now();
     const store = events.latest();
     // What is moved is compared with what it was, and counted after that.
-    if (store.isMoving) return INTERVAL_MS;
+    if (store.isIncomplete) return INTERVAL_MS;
     try {
       const done = await rollUpPending(store, { rows, shares });
       const isFull = done?.moved === rows;

@@ -96,7 +96,7 @@ async function writeDigest(
 ): Promise<void> {
   const { db, events, retentionDays, mails } = deps;
   const store = events.latest();
-  if (!store.isMoving) await countFunnel(store, { creatorId, retentionDays, milliseconds: COUNT_MS });
+  if (!store.isIncomplete) await countFunnel(store, { creatorId, retentionDays, milliseconds: COUNT_MS });
   const week = await readWeek(store, creatorId, monday);
   await inTransaction(db, async (tx) => {
     const isDue = or(isNull(weeklyDigests.lastMonday), lt(weeklyDigests.lastMonday, monday));

@@ -16,7 +16,7 @@ export const countJob = ({ events, retentionDays }: Pick<FunnelDeps, "events" | 
     timeoutSeconds: ATTEMPT_SECONDS,
     async handler({ data }) {
       const store = events.latest();
-      if (store.isMoving) throw new Error("visits are being moved");
+      if (store.isIncomplete) throw new Error("visits are being moved");
       await countFunnel(store, { ...data, retentionDays, milliseconds: (ATTEMPT_SECONDS * 1000) / 2 });
     },
   });

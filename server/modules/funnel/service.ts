@@ -43,7 +43,7 @@ export async function readFunnel(
 /** Counts what is not counted yet, by a job where that takes long. */
 async function countNow(deps: FunnelDeps, store: EventStore, creatorId: number): Promise<void> {
   const { db, retentionDays } = deps;
-  if (store.isMoving) return;
+  if (store.isIncomplete) return;
   try {
     await countFunnel(store, { creatorId, retentionDays, milliseconds: COUNT_MS });
   } catch (error) {

@@ -39,7 +39,7 @@ export async function assignEvents({ main, own }: { main: Database; own: Databas
     await lockName(tx, "event location");
     const known = await findEventLocation(tx);
     if (known?.databaseId === databaseId) return known;
-    if (isUsed || (known && (known.location === "own" || known.isMoving))) {
+    if (isUsed || !areEventsInMain(known)) {
       const found = isUsed ? "holds other visits" : "does not hold the visits of this installation";
       throw new Error(
         `The database of EVENTS_DATABASE_URL ${found}. Name the one that they were moved to, or an empty one for a first move.`,
@@ -61,10 +61,13 @@ async function assignNew(tx: Transaction, databaseId: string): Promise<EventLoca
   return row;
 }
 
+/** Returns whether the main database has all visits, by what it says of where they are. */
+export const areEventsInMain = (known: EventLocation | undefined): boolean =>
+  !known || (known.location === "main" && !known.isMoving);
+
 /** Throws when visits are not all in the main database, which is the only one that is configured. */
 export async function assertEventsInMain(main: Queries): Promise<void> {
-  const known = await findEventLocation(main);
-  if (!known || (known.location === "main" && !known.isMoving)) return;
+  if (areEventsInMain(await findEventLocation(main))) return;
   throw new Error(
     "Visits are in a database of their own. Name it in EVENTS_DATABASE_URL; to do without it, first move them back: npm run events -- move main",
   );

@@ -3,16 +3,16 @@ import { httpErrors } from "../http/app-error.ts";
 import type { Log } from "../log/index.ts";
 import { withTimeout } from "../timeout.ts";
 import { wereMoved } from "./errors.ts";
+import { areEventsInMain, findEventLocation } from "./event-location.ts";
 import { type Database, inTransaction, type Transaction } from "./index.ts";
 import type { ReadReplica } from "./read-replica.ts";
-import { eventLocation } from "./tables.ts";
 
 /** The database of visits, and that of everything else: the same one unless visits have a database of their own (decision 81). */
 export type EventStore = {
   db: Database;
   main: Database;
-  /** The rest of a move is being copied: what is stored is durable, and not all of it is here yet. */
-  isMoving: boolean;
+  /** Not all of what was stored can be read here: the rest of a move is being copied, or this process lacks the setting of the others. */
+  isIncomplete: boolean;
 };
 
 /** Where visits are stored, now and after each move. */
@@ -30,7 +30,7 @@ export const isSeparate = ({ db, main }: Pick<EventStore, "db" | "main">): boole
 
 /**
  * Reads what both databases have: from one snapshot where they are the same. Otherwise one after the other, so that no connection to one is held while the other is slow.
- * Throws 503 while the rest of a move is being copied.
+ * Throws 503 while not all of it can be read.
  */
 export async function readBoth<Known, Result>(
   store: EventStore,
@@ -42,7 +42,7 @@ export async function readBoth<Known, Result>(
     readEvents(tx: Transaction, known: Known): Promise<Result>;
   },
 ): Promise<Result> {
-  if (store.isMoving) throw httpErrors.unavailable();
+  if (store.isIncomplete) throw httpErrors.unavailable();
   const snapshot = { isolationLevel: "repeatable read", accessMode: "read only" } as const;
   if (!isSeparate(store)) {
     return inTransaction(store.main, async (tx) => readEvents(tx, await readMain(tx)), snapshot);
@@ -62,10 +62,48 @@ export function readVisitsFrom<T>(
 
 const POLL_MS = 1_000;
 
-/** Visits in the database of everything else. */
+/** Repeats a look at where visits are every second; while the main database is unavailable nothing is stored anyway. */
+function lookAgain(look: () => Promise<void>): { stop(): void } {
+  let stopped = false;
+  let timer: NodeJS.Timeout | undefined;
+  const next = () => {
+    timer = setTimeout(async () => {
+      await look().catch(() => undefined);
+      if (!stopped) next();
+    }, POLL_MS).unref();
+  };
+  next();
+  return {
+    stop() {
+      stopped = true;
+      clearTimeout(timer);
+    },
+  };
+}
+
+/** Visits in the database of everything else. A process that lacks the setting of the others looks where they are from the first one that is rejected. */
 export function eventsInMain(main: Database): EventStores {
-  const store = { db: main, main, isMoving: false };
-  return { latest: () => store, write: (work) => work(store), own: undefined, stop: async () => undefined };
+  let store: EventStore = { db: main, main, isIncomplete: false };
+  let looking: { stop(): void } | undefined;
+  const look = async () => {
+    store = { ...store, isIncomplete: !areEventsInMain(await findEventLocation(main)) };
+  };
+  return {
+    latest: () => store,
+    async write(work) {
+      try {
+        return await work(store);
+      } catch (error) {
+        if (wereMoved(error) && !looking) {
+          looking = lookAgain(look);
+          await look();
+        }
+        throw error;
+      }
+    },
+    own: undefined,
+    stop: async () => looking?.stop(),
+  };
 }
 
 /** Visits in the database of which the main one says that they are in it; read every second, so that a move needs no restart. */
@@ -79,29 +117,17 @@ export async function followEvents({
   log: Log;
 }): Promise<EventStores> {
   const places = { main, own };
-  const read = async () => {
-    const [row] = await main
-      .select({ location: eventLocation.location, isMoving: eventLocation.isMoving })
-      .from(eventLocation);
-    const { location, isMoving } = row ?? { location: "main" as const, isMoving: false };
-    return { db: places[location], main, isMoving };
+  const read = async (): Promise<EventStore> => {
+    const { location, isMoving } = (await findEventLocation(main)) ?? { location: "main", isMoving: false };
+    return { db: places[location], main, isIncomplete: isMoving };
   };
   let store = await read();
-  let timer: NodeJS.Timeout | undefined;
-  let stopped = false;
   const refresh = async () => {
     const found = await read();
     if (found.db !== store.db) log.info({ separate: isSeparate(found) }, "visits have moved");
     store = found;
   };
-  const poll = () => {
-    timer = setTimeout(async () => {
-      // While the main database is unavailable nothing is stored anyway.
-      await refresh().catch(() => undefined);
-      if (!stopped) poll();
-    }, POLL_MS).unref();
-  };
-  poll();
+  const looking = lookAgain(refresh);
   return {
     latest: () => store,
     async write(work) {
@@ -115,8 +141,7 @@ export async function followEvents({
     },
     own,
     async stop() {
-      stopped = true;
-      clearTimeout(timer);
+      looking.stop();
       if (!own.$client.ending) await own.$client.end();
     },
   };

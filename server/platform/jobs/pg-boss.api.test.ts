@@ -1,6 +1,6 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { pino } from "pino";
-import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from "vitest";
 import { fastestOf } from "../../testing/costs.ts";
 import { createTestDatabase } from "../../testing/create-database.ts";
 import { type Database, inTransaction, openDatabase } from "../database/index.ts";
@@ -266,41 +266,44 @@ test("a schedule that no release sets any more ends after a day", async () => {
   }
 });
 
-test("the age of a queue is that of its oldest due job, which a retry does not hide", async () => {
+/** Opens a queue on a database of its own; it ends with its test. */
+async function openQueue() {
   const { url, drop } = await createTestDatabase();
   const db = openDatabase({ url, log: silent, maxConnections: 4 });
   const jobs = pgBossJobs({ url, log: silent });
+  onTestFinished(async () => {
+    await jobs.stop();
+    await db.$client.end();
+    await drop();
+  });
+  return { db, jobs };
+}
+
+test("the age of a queue is that of its oldest due job, which a retry does not hide", async () => {
+  const { db, jobs } = await openQueue();
   handle(jobs, "greet", async () => {
     throw new Error("the server is away");
   });
   handle(jobs, "idle", async () => undefined);
-  try {
-    await jobs.start();
-    await inTransaction(db, async (tx) => {
-      await jobs.enqueue(tx, { name: "greet", data: {} });
-      await jobs.enqueue(tx, { name: "idle", data: {}, startAfterSeconds: 3600 });
-    });
-    await vi.waitFor(async () => {
-      const { rowCount } = await db.$client.query("select from pgboss.job where state = 'retry'");
-      expect(rowCount).toBe(1);
-    }, 10_000);
-    await db.$client.query("update pgboss.job set created_on = now() - interval '20 minutes'");
-    const queues = new Map((await jobs.readQueues()).map(({ name, ...state }) => [name, state]));
-    expect(queues.get("greet")).toMatchObject({ dead: 0 });
-    expect(queues.get("greet")?.oldestSeconds).toBeGreaterThan(1_199);
-    expect(queues.get("idle")).toEqual({ waiting: 1, running: 0, dead: 0, oldestSeconds: 0 });
-    expect([...queues.keys()].filter((name) => name === "dead" || name.startsWith("__"))).toEqual([]);
-  } finally {
-    await jobs.stop();
-    await db.$client.end();
-    await drop();
-  }
+  await jobs.start();
+  await inTransaction(db, async (tx) => {
+    await jobs.enqueue(tx, { name: "greet", data: {} });
+    await jobs.enqueue(tx, { name: "idle", data: {}, startAfterSeconds: 3600 });
+  });
+  await vi.waitFor(async () => {
+    const { rowCount } = await db.$client.query("select from pgboss.job where state = 'retry'");
+    expect(rowCount).toBe(1);
+  }, 10_000);
+  await db.$client.query("update pgboss.job set created_on = now() - interval '20 minutes'");
+  const queues = new Map((await jobs.readQueues()).map(({ name, ...state }) => [name, state]));
+  expect(queues.get("greet")).toMatchObject({ dead: 0 });
+  expect(queues.get("greet")?.oldestSeconds).toBeGreaterThan(1_199);
+  expect(queues.get("idle")).toEqual({ waiting: 1, running: 0, dead: 0, oldestSeconds: 0 });
+  expect([...queues.keys()].filter((name) => name === "dead" || name.startsWith("__"))).toEqual([]);
 });
 
 test("a job that this release does not know waits for one that does, without losing an attempt, and is dead after an hour", async () => {
-  const { url, drop } = await createTestDatabase();
-  const db = openDatabase({ url, log: silent, maxConnections: 4 });
-  const jobs = pgBossJobs({ url, log: silent });
+  const { db, jobs } = await openQueue();
   handle(jobs, "greet", async () => {
     throw new UnknownPayloadError("greet");
   });
@@ -308,25 +311,19 @@ test("a job that this release does not know waits for one that does, without los
     (await db.$client.query("select state, retry_count, output from pgboss.job where name = 'greet'"))
       .rows[0];
   const isDead = async () => (await jobs.readQueues()).find(({ name }) => name === "greet")?.dead === 1;
-  try {
-    await jobs.start();
-    await inTransaction(db, (tx) => jobs.enqueue(tx, { name: "greet", data: {} }));
-    await expect
-      .poll(readJob, { timeout: 20_000 })
-      .toMatchObject({ state: "retry", retry_count: 0, output: { unknownSince: expect.any(String) } });
-    await db.$client.query(`update pgboss.job set start_after = now(),
-      output = jsonb_build_object('unknownSince', (now() - interval '59 minutes')::text) where name = 'greet'`);
-    await expect
-      .poll(async () => (await readJob())?.output.message, { timeout: 20_000 })
-      .toBe("invalid job payload");
-    expect(await readJob()).toMatchObject({ state: "retry", retry_count: 0 });
-    expect(await isDead()).toBe(false);
-    await db.$client.query(`update pgboss.job set start_after = now(),
-      output = jsonb_build_object('unknownSince', (now() - interval '61 minutes')::text) where name = 'greet'`);
-    await expect.poll(isDead, { timeout: 20_000 }).toBe(true);
-  } finally {
-    await jobs.stop();
-    await db.$client.end();
-    await drop();
-  }
+  await jobs.start();
+  await inTransaction(db, (tx) => jobs.enqueue(tx, { name: "greet", data: {} }));
+  await expect
+    .poll(readJob, { timeout: 20_000 })
+    .toMatchObject({ state: "retry", retry_count: 0, output: { unknownSince: expect.any(String) } });
+  await db.$client.query(`update pgboss.job set start_after = now(),
+    output = jsonb_build_object('unknownSince', (now() - interval '59 minutes')::text) where name = 'greet'`);
+  await expect
+    .poll(async () => (await readJob())?.output.message, { timeout: 20_000 })
+    .toBe("invalid job payload");
+  expect(await readJob()).toMatchObject({ state: "retry", retry_count: 0 });
+  expect(await isDead()).toBe(false);
+  await db.$client.query(`update pgboss.job set start_after = now(),
+    output = jsonb_build_object('unknownSince', (now() - interval '61 minutes')::text) where name = 'greet'`);
+  await expect.poll(isDead, { timeout: 20_000 }).toBe(true);
 }, 60_000);

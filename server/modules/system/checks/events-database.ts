@@ -1,6 +1,10 @@
 import { fileURLToPath } from "node:url";
 import type { Finding } from "../../../../contract/api/system.ts";
-import { type EventLocation, findEventLocation } from "../../../platform/database/event-location.ts";
+import {
+  areEventsInMain,
+  type EventLocation,
+  findEventLocation,
+} from "../../../platform/database/event-location.ts";
 import type { Database } from "../../../platform/database/index.ts";
 import { assertServerVersion } from "../../../platform/database/migrate.ts";
 import { findNewer, listApplied, readMigrations } from "../../../platform/database/migrations.ts";
@@ -23,7 +27,7 @@ export const eventsDatabaseCheck: Check = {
   needsDatabase: true,
   async run({ db, ownEvents }) {
     const known = await findEventLocation(db);
-    if (!ownEvents) return known && (known.location === "own" || known.isMoving) ? [unnamed()] : [];
+    if (!ownEvents) return areEventsInMain(known) ? [] : [unnamed()];
     const server = await readServer(ownEvents);
     const main = await readServer(db);
     return [await assess(ownEvents, { server, known, apart: Math.abs(server.seconds - main.seconds) })];
