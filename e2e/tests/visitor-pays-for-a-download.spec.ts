@@ -120,10 +120,10 @@ test("of two sales the creator refunds a part of one, loses the other to the ban
     .getByRole("row", { name: /lost@example\.org/ })
     .getByRole("link")
     .click();
-  const order = page.url();
   const opening = page.waitForEvent("popup");
   await page.getByRole("link", { name: "Open the payment in the sandbox" }).click();
   const bank = await opening;
+  const order = page.url();
   await bank.getByRole("button", { name: "The buyer disputes the payment" }).click();
   await bank.getByRole("button", { name: "End the dispute: the buyer wins" }).click();
   await expect(async () => {

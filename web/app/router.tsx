@@ -9,12 +9,14 @@ import {
   requireAuth,
   requireSettledAccount,
 } from "./guards.ts";
+import { nameFirstLocation } from "./name-first-location.ts";
 import { requireFullLoad, requirePasskeyPolicy } from "./require-full-load.ts";
 import { Root } from "./root.tsx";
 import { RouteFailure, WindowFailure } from "./route-failure.tsx";
 import { SignedInArea } from "./signed-in-area.tsx";
 
 export function createConsoleRouter(queryClient: QueryClient) {
+  nameFirstLocation();
   return createBrowserRouter(consoleRoutes(queryClient));
 }
 

@@ -1,5 +1,5 @@
 import { QueryClientProvider } from "@tanstack/react-query";
-import { createMemoryRouter } from "react-router";
+import { createMemoryRouter, parsePath } from "react-router";
 import { RouterProvider } from "react-router/dom";
 import { render } from "vitest-browser-react";
 import { adminOverviewRoutes } from "../../contract/api/admin-overview.ts";
@@ -49,7 +49,9 @@ export async function renderConsole(path: string, { creator, server: define }: O
   const queryClient = createQueryClient({
     onSignedOut: () => queryClient.setQueryData(meQuery.queryKey, null),
   });
-  const router = createMemoryRouter(consoleRoutes(queryClient), { initialEntries: [path] });
+  // The library restores the scroll position of a location's key, and would know the position of another test.
+  const entry = { ...parsePath(path), key: crypto.randomUUID() };
+  const router = createMemoryRouter(consoleRoutes(queryClient), { initialEntries: [entry] });
   const screen = await render(
     <QueryClientProvider client={queryClient}>
       <RouterProvider router={router} />

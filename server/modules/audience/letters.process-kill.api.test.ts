@@ -1,10 +1,10 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import pg from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { startMailServer } from "../../platform/mail/smtp-server.test-kit.ts";
 import { createTestDatabase } from "../../testing/create-database.ts";
+import { administer } from "../../testing/database.ts";
 import { SECRET } from "../../testing/harness.ts";
 import { HttpClient } from "../../testing/http-client.ts";
 import { ProductProcess } from "../../testing/product-process.ts";
@@ -55,12 +55,7 @@ afterAll(async () => {
   await database.drop();
 });
 
-async function query(text: string): Promise<void> {
-  const db = new pg.Client({ connectionString: database.url });
-  await db.connect();
-  await db.query(text);
-  await db.end();
-}
+const query = (text: string) => administer(database.url, text);
 
 test("a scheduled email of a creator reaches each reader when both nodes are killed in the middle", {
   timeout: 500_000,
@@ -70,7 +65,7 @@ test("a scheduled email of a creator reaches each reader when both nodes are kil
   await query("update users set email_verified_at = now()");
   await query(`insert into audience_members (creator_id, email, email_hash, source, source_title, consent_text, confirmed_at)
     select creators.id, email, sha256(convert_to(email, 'UTF8')), 'signup', 'News', 'Yes.', now()
-    from creators, (select 'reader' || n || '@example.org' as email from generate_series(1, ${READERS}) n)`);
+    from creators, (select 'reader' || n || '@example.org' as email from generate_series(1, ${READERS}) n) readers`);
   const draft = await client.post("/api/audience/letters", letter);
   expect(draft.status).toBe(201);
   await query(

@@ -26,7 +26,7 @@ beforeEach(async () => {
   anna = await signUpVerified(site);
   await site.sql`insert into audience_members (creator_id, email, email_hash, source, source_title, consent_text, confirmed_at)
     select ${anna.creator.id}::bigint, email, sha256(convert_to(email, 'UTF8')), 'signup', 'News', 'Yes.', now()
-    from (select 'reader' || n || '@example.org' as email from generate_series(1, 10) n)`;
+    from (select 'reader' || n || '@example.org' as email from generate_series(1, 10) n) readers`;
 });
 
 /** Sends an email to ten readers; `meanwhile` is done before its figures are final. */

@@ -202,6 +202,8 @@ test("on a phone the page is one tap away from the list, and keeps its place", a
     return view()?.scrollY;
   };
   await expect.poll(scroll).toBe(700);
+  // The page tells of it when it is painted.
+  await new Promise((resolve) => view()?.requestAnimationFrame(resolve));
   await userEvent.keyboard("{Escape}");
   await expect.element(preview).toHaveFocus();
   await preview.click();
