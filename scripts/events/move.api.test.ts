@@ -149,7 +149,7 @@ test.each([
   240_000,
 );
 
-test("a move goes on when a day whose events it copied has a partition by then", async () => {
+test("a move that is run again copies events of a day that has a partition by then", async () => {
   const { site, user } = await openShop();
   const day = new Date(Date.now() - 500 * 86_400_000).toISOString().slice(0, 10);
   const next = new Date(Date.parse(day) + 86_400_000).toISOString().slice(0, 10);
