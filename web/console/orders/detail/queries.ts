@@ -6,6 +6,7 @@ import type { CreatorOrderDetail, RefundReason } from "../../../../contract/api/
 import { labelOf } from "../../../../contract/rules/order-states.ts";
 import { ApiError, request } from "../../../lib/api.ts";
 import { formatMoney } from "../../../lib/format.ts";
+import { newUuid } from "../../../lib/new-uuid.ts";
 import { orderKeys } from "../queries.ts";
 import { refundState } from "./order-texts.ts";
 import { findRefundRequest, removeRefundRequest, saveRefundRequest } from "./refund-request.ts";
@@ -62,7 +63,7 @@ export function useRefund(order: CreatorOrderDetail) {
   return useMutation({
     mutationFn: ({ keepAccess, ...refund }: RefundRequest) => {
       const isFirst = requestId.current === null;
-      requestId.current ??= findRefundRequest(order) ?? crypto.randomUUID();
+      requestId.current ??= findRefundRequest(order) ?? newUuid();
       if (isFirst) saveRefundRequest(order, requestId.current);
       const body = { ...refund, requestId: requestId.current, ...(keepAccess && { keepAccess }) };
       return request(orderActionRoutes.refund, { params: { id: order.id }, body });
