@@ -2,7 +2,7 @@ import { connectRoutes } from "../../contract/api/connect.ts";
 import { isLoopback } from "../../server/platform/loopback.ts";
 import type { AccountProvider } from "../../server/platform/payments/port.ts";
 import type { Sales } from "../../server/platform/payments/sales.ts";
-import { checkedPayment } from "./checked-payment.ts";
+import { checkedPayment, startAndRead } from "./checked-payment.ts";
 import { recordSteps, type Step } from "./step.ts";
 
 type CheckParts = {
@@ -58,21 +58,8 @@ export async function checkMollie({ accounts, sales, publicUrl, report }: CheckP
 }
 
 async function checkPayment(sales: Sales, publicUrl: string): Promise<[string, string]> {
-  const payment = checkedPayment({ publicUrl, account: null, allowLate: true });
-  const started = await sales.startPayment(payment);
-  const ref = { account: null, id: started.id };
-  const read = await sales.readPayment(ref);
-  if (
-    read?.reference !== payment.id ||
-    read.amount !== payment.amount ||
-    read.status !== "open" ||
-    !read.url
-  ) {
-    throw new Error(
-      `${started.id} reads back as ${read?.status}, ${read?.amount} ${read?.currency}, reference ${read?.reference}`,
-    );
-  }
+  const ref = await startAndRead(sales, checkedPayment({ publicUrl, account: null, allowLate: true }));
   const isClosed = await sales.closePayment(ref);
   const end = isClosed ? "cancelled" : "left to expire, because Mollie does not cancel it";
-  return [started.id, `${started.id} was created, read back and ${end}`];
+  return [ref.id, `${ref.id} was created, read back and ${end}`];
 }

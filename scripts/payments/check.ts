@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { Payments, PayoutAccount, WebhookEndpoint } from "../../server/platform/payments/port.ts";
 import { type Sales, SellerUnavailable } from "../../server/platform/payments/sales.ts";
 import { checkEndpoints } from "../../server/platform/payments/webhook-endpoints.ts";
-import { checkedPayment } from "./checked-payment.ts";
+import { checkedPayment, startAndRead } from "./checked-payment.ts";
 import { recordSteps, type Step } from "./step.ts";
 
 export type CheckParts = {
@@ -120,22 +120,9 @@ async function checkRejection(parts: CheckParts, account: string): Promise<[bool
 
 async function checkSale(parts: CheckParts): Promise<[boolean, string]> {
   const { sales } = parts;
-  const payment = checkedPayment({ ...parts, account: null });
-  const started = await sales.startPayment(payment);
-  const ref = { account: null, id: started.id };
-  const read = await sales.readPayment(ref);
-  if (
-    read?.reference !== payment.id ||
-    read.amount !== payment.amount ||
-    read.status !== "open" ||
-    !read.url
-  ) {
-    throw new Error(
-      `${started.id} reads back as ${read?.status}, ${read?.amount} ${read?.currency}, reference ${read?.reference}`,
-    );
-  }
-  if (!(await sales.closePayment(ref))) throw new Error(`${started.id} cannot be closed`);
+  const ref = await startAndRead(sales, checkedPayment({ ...parts, account: null }));
+  if (!(await sales.closePayment(ref))) throw new Error(`${ref.id} cannot be closed`);
   const after = await sales.readPayment(ref);
-  if (after?.status !== "expired") throw new Error(`${started.id} is ${after?.status} after it was closed`);
-  return [true, `${started.id} was created, read back and closed`];
+  if (after?.status !== "expired") throw new Error(`${ref.id} is ${after?.status} after it was closed`);
+  return [true, `${ref.id} was created, read back and closed`];
 }

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import type { NewPayment } from "../../server/platform/payments/sales.ts";
+import type { NewPayment, Sales } from "../../server/platform/payments/sales.ts";
 
 /** 5.00 euros. */
 const AMOUNT = 500;
@@ -23,4 +23,18 @@ export function checkedPayment({ publicUrl, account, allowLate = false }: Option
     allowLate,
     locale: null,
   };
+}
+
+/** Starts a payment and reads it back. Returns where it is at the provider; throws when it is not as it was started. */
+export async function startAndRead(sales: Sales, payment: NewPayment) {
+  const { id } = await sales.startPayment(payment);
+  const ref = { account: payment.account, id };
+  const read = await sales.readPayment(ref);
+  const isSame = read?.reference === payment.id && read.amount === payment.amount;
+  if (!isSame || read.status !== "open" || !read.url) {
+    throw new Error(
+      `${id} reads back as ${read?.status}, ${read?.amount} ${read?.currency}, reference ${read?.reference}`,
+    );
+  }
+  return ref;
 }

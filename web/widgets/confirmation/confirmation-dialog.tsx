@@ -13,11 +13,11 @@ import { submitHandler } from "../../lib/form-errors.ts";
 import { canUsePasskeys } from "../../lib/passkeys.ts";
 import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
-import { FormErrorNotice, SubmitButton } from "../../ui/form-actions.tsx";
 import { PasswordField } from "../../ui/form-fields.tsx";
 import { LoadFailure } from "../../ui/load-failure.tsx";
 import { focusFirstField } from "../../ui/modal.ts";
 import { CodeProof, PasskeyProof } from "./factor-proofs.tsx";
+import { ProofActions } from "./proof-actions.tsx";
 
 type Done = (isConfirmed: boolean) => void;
 
@@ -79,13 +79,7 @@ function PasswordProof({ onDone }: { onDone: Done }) {
   return (
     <form ref={element} noValidate onSubmit={submit} className="grid grid-cols-1 gap-5">
       <PasswordField form={form} name="password" kind="current" />
-      <FormErrorNotice form={form} />
-      <div className="flex flex-wrap justify-end gap-2.5">
-        <Button onClick={() => onDone(false)}>Cancel</Button>
-        <SubmitButton busy={form.formState.isSubmitting} busyLabel="Confirming…">
-          Confirm
-        </SubmitButton>
-      </div>
+      <ProofActions form={form} onDone={onDone} />
     </form>
   );
 }

@@ -10,8 +10,8 @@ import { submitHandler } from "../../lib/form-errors.ts";
 import { askForOwnPasskey, passkeyFailure } from "../../lib/passkeys.ts";
 import { Alert } from "../../ui/alert.tsx";
 import { Button } from "../../ui/button.tsx";
-import { FormErrorNotice, SubmitButton } from "../../ui/form-actions.tsx";
 import { CodeField } from "../code-field.tsx";
+import { ProofActions } from "./proof-actions.tsx";
 
 type ProofProps = { onDone: (isConfirmed: boolean) => void };
 
@@ -54,13 +54,7 @@ export function CodeProof({ onDone, startsOpen }: ProofProps & { startsOpen: boo
       className="grid grid-cols-1 gap-5"
     >
       <CodeField form={form} name="code" kind="app" />
-      <FormErrorNotice form={form} />
-      <div className="flex flex-wrap justify-end gap-2.5">
-        <Button onClick={() => onDone(false)}>Cancel</Button>
-        <SubmitButton busy={form.formState.isSubmitting} busyLabel="Confirming…">
-          Confirm
-        </SubmitButton>
-      </div>
+      <ProofActions form={form} onDone={onDone} />
     </form>
   );
 }

@@ -1,0 +1,23 @@
+import type { FieldValues, UseFormReturn } from "react-hook-form";
+import { Button } from "../../ui/button.tsx";
+import { FormErrorNotice, SubmitButton } from "../../ui/form-actions.tsx";
+
+type ProofActionsProps<Values extends FieldValues> = {
+  form: UseFormReturn<Values>;
+  onDone: (isConfirmed: boolean) => void;
+};
+
+/** The end of a form that proves who is there: what went wrong, and the buttons. */
+export function ProofActions<Values extends FieldValues>({ form, onDone }: ProofActionsProps<Values>) {
+  return (
+    <>
+      <FormErrorNotice form={form} />
+      <div className="flex flex-wrap justify-end gap-2.5">
+        <Button onClick={() => onDone(false)}>Cancel</Button>
+        <SubmitButton busy={form.formState.isSubmitting} busyLabel="Confirming…">
+          Confirm
+        </SubmitButton>
+      </div>
+    </>
+  );
+}
