@@ -197,6 +197,8 @@ export function createConnections(options: {
         const isQuiet = performance.now() - lastRequestAt >= QUIET_MS;
         for (const connection of isQuiet ? open.values() : []) if (isIdle(connection)) close(connection);
         await delay(DRAIN_POLL_MS);
+        // Requests that arrived while the process was busy are read first.
+        await nextLoopTurn();
       }
     },
 
