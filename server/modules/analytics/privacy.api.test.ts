@@ -99,5 +99,6 @@ test("a purchase with DNT or GPC is recorded without a visitor hash", async () =
   const { body } = await site.call("POST", "/api/public/checkout", { tileId }, { dnt: "1" });
   const token = body.mockCheckoutUrl.split("/").at(-1);
   await site.call("POST", `/api/public/checkout/${token}/pay`, {}, { dnt: "1", "user-agent": BROWSER });
+  await site.settled();
   expect(await stored()).toEqual([{ event: "purchase", visitor: null }]);
 });
