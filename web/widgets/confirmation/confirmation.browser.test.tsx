@@ -53,6 +53,9 @@ test("a refused request is sent again once the password is given", async () => {
   expect(proofs.map(({ body }) => body)).toEqual([{ password: "a long password" }]);
   expect(requests.map(({ body }) => body)).toEqual([{ email: "new@example.org" }]);
   await expect.element(dialog()).not.toBeInTheDocument();
+  // The form is gone: the focus is where it was.
+  await userEvent.keyboard("{Tab}");
+  await expect.element(page.getByRole("button", { name: "Send again" })).toHaveFocus();
 });
 
 test("a wrong password is said at its field, and the dialog stays", async () => {
@@ -74,6 +77,7 @@ test("without the proof nothing happens, and what was typed stays", async () => 
   await expect.element(dialog()).not.toBeInTheDocument();
   await expect.element(page.getByText(REFUSED.error)).toBeVisible();
   await expect.element(page.getByLabelText("New email")).toHaveValue("new@example.org");
+  await expect.element(page.getByRole("button", { name: "Send link" })).toHaveFocus();
 });
 
 test("an account without a password continues when another window reports the proof", async () => {
