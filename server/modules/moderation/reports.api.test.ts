@@ -56,12 +56,17 @@ describe("the form", () => {
       page: "report",
       isSent: false,
       form: {
-        field,
-        problem: problem instanceof RegExp ? expect.stringMatching(problem) : problem,
+        problems: { [field]: problem instanceof RegExp ? expect.stringMatching(problem) : problem },
+        problem: null,
         entries: { [field]: value },
       },
     });
     expect((await waiting()).length).toBe(before);
+  });
+
+  test("names all fields that are wrong at once", async () => {
+    const response = await sendReport(site, { reason: "", message: "", goodFaith: "" });
+    expect(Object.keys(response.model.form.problems)).toEqual(["reason", "message", "goodFaith"]);
   });
 
   test("names a tile, a product and the seller details by their own URL, and nothing of another creator", async () => {
