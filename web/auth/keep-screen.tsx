@@ -18,7 +18,7 @@ export function KeepScreen() {
       send={(token) => request(secondFactorRoutes.keep, { body: { token } })}
       done={{
         title: "Your second factor stays on",
-        text: "If you didn't ask for its removal, somebody may know your password. Choose a new one in your security settings.",
+        text: "It will not be removed. If you didn't ask for its removal, somebody may know your password. Choose a new one in your security settings.",
       }}
     >
       <Link to={paths.auth()} className={buttonClass()}>

@@ -3,8 +3,9 @@ import { page } from "vitest/browser";
 import { accountSecurityRoutes } from "../../../../contract/api/account-security.ts";
 import { type Passkey, passkeyRoutes } from "../../../../contract/api/passkeys.ts";
 import { type SecondFactor, secondFactorRoutes } from "../../../../contract/api/second-factor.ts";
+import { storefrontRoutes } from "../../../../contract/api/storefront.ts";
 import { respondToDashboard } from "../../../testing/dashboard.ts";
-import { aCreator } from "../../../testing/entities.ts";
+import { aConfig, aCreator } from "../../../testing/entities.ts";
 import type { FakeServer } from "../../../testing/fake-server.ts";
 import { expectAccessibleAtEveryWidth } from "../../../testing/phone.ts";
 import { renderConsole } from "../../../testing/render-console.tsx";
@@ -27,6 +28,7 @@ const open = (define?: (server: FakeServer) => void, path = "/dashboard/settings
     server: (server) => {
       respondToDashboard(server);
       server.respond(passkeyRoutes.list, { passkeys: [] });
+      server.respond(storefrontRoutes.config, aConfig());
       server.respond(secondFactorRoutes.show, { secondFactor: OFF });
       const account = { email: "anna@example.org", has_password: true, pending_email: null };
       server.respond(accountSecurityRoutes.overview, account);
@@ -114,6 +116,14 @@ test("setting up asks for a proof where one is needed, then shows the code to sc
   await page.getByRole("button", { name: "I have saved them" }).click();
   await expect.element(page.getByText("You have 10 recovery codes left.")).toBeVisible();
   await expect.element(page.getByText("ABCD-EFGH-JKMN-0009")).not.toBeInTheDocument();
+});
+
+test("an administrator without a second factor is led to where one is set up", async () => {
+  const { router } = await open((one) =>
+    one.respond(secondFactorRoutes.show, { secondFactor: { ...OFF, blocksAdmin: true } }),
+  );
+  await page.getByRole("link", { name: "Set one up" }).click();
+  expect(router.state.location.hash).toBe("#passkeys");
 });
 
 test("an administrator who needs a second factor sees why, and confirms with a passkey or a code alone", async () => {

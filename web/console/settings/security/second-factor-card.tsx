@@ -77,8 +77,8 @@ function Enabled({ factor: { enabledAt, recoveryCodesLeft, removedAt }, onCodes 
       )}
       {removedAt && (
         <Alert tone="warn">
-          An administrator was asked to remove your second factor. It is removed on{" "}
-          <Timestamp at={removedAt} />, unless you sign in with a code before or keep it by the link we
+          An administrator was asked to remove your second factor. It will be removed on{" "}
+          <Timestamp at={removedAt} />. To keep it, sign in with a code before, or use the link that we
           emailed you.
         </Alert>
       )}
