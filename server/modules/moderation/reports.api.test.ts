@@ -44,8 +44,8 @@ describe("the form", () => {
     ["url", "/dashboard", /^Enter the URL/],
     ["reason", "", "Choose a reason."],
     ["reason", "__proto__", "Choose a reason."],
-    ["message", " \u200b ", "What is wrong is required."],
-    ["message", "x".repeat(1501), "What is wrong must be at most 1500 characters."],
+    ["message", " \u200b ", "A description of what is wrong is required."],
+    ["message", "x".repeat(1501), "A description of what is wrong must be at most 1500 characters."],
     ["email", "no email", "Enter a valid email address."],
     ["goodFaith", "", "Confirm that what you state is accurate and complete."],
   ])("rejects a wrong %s and keeps what was typed (%#)", async (field, value, problem) => {

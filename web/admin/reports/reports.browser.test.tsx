@@ -108,6 +108,7 @@ test("after a decision the focus stays with the report", async () => {
   await expect.element(page.getByRole("button", { name: "Hide a tile" })).not.toBeInTheDocument();
   await userEvent.keyboard("{Tab}");
   await expect.element(page.getByRole("link", { name: /^\/@/ })).toHaveFocus();
+  await expectAccessibleAtEveryWidth();
 });
 
 test("a report that waits is accessible at every width", async () => {
