@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { page } from "vitest/browser";
+import { page, userEvent } from "vitest/browser";
 import { accountSecurityRoutes } from "../../../../contract/api/account-security.ts";
 import { type Passkey, passkeyRoutes } from "../../../../contract/api/passkeys.ts";
 import { type SecondFactor, secondFactorRoutes } from "../../../../contract/api/second-factor.ts";
@@ -70,6 +70,19 @@ test("the last way to sign in is not removed, and the dialog says why", async ()
   await expect.element(page.getByRole("alert")).toHaveTextContent(error);
   await page.getByRole("button", { name: "Cancel" }).click();
   await expect.element(page.getByRole("button", { name: "Remove Office laptop" })).toHaveFocus();
+});
+
+test("after a removal the focus stays with the passkeys", async () => {
+  const { server } = await open((one) => one.respond(passkeyRoutes.list, { passkeys: [aPasskey()] }));
+  server.respond(passkeyRoutes.remove, () => {
+    server.respond(passkeyRoutes.list, { passkeys: [] });
+    return undefined;
+  });
+  await page.getByRole("button", { name: "Remove Office laptop" }).click();
+  await page.getByRole("button", { name: "Remove passkey" }).click();
+  await expect.element(page.getByText("No passkeys yet.")).toBeVisible();
+  await userEvent.keyboard("{Tab}");
+  await expect.element(page.getByRole("button", { name: "Add a passkey" })).toHaveFocus();
 });
 
 test("lists that cannot be loaded offer to try again", async () => {
