@@ -97,7 +97,7 @@ export const NOUNS = {
   value: "Value",
   vatId: "VAT ID",
   website: "Website",
-  whatIsWrong: "What is wrong",
+  whatIsWrong: "A description of what is wrong",
   whoPaysReturn: "Who pays the return",
 } as const;
 

@@ -27,7 +27,7 @@ const Ground = z.enum(DECISION_GROUNDS, { error: messages.ground });
 export const ReportInput = objectBody({
   url: requiredText("Page", limits.url.max),
   reason: ReportReason,
-  message: requiredText("What is wrong", limits.reportMessage.max),
+  message: requiredText("A description of what is wrong", limits.reportMessage.max),
   name: optionalText("Name", limits.displayName.max),
   email: z.union([z.literal("").transform(() => null), Email], { error: fieldMessages.email }),
   goodFaith: z.literal("yes", { error: messages.goodFaith }),

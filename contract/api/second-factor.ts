@@ -7,7 +7,7 @@ import { route } from "./route.ts";
 
 export const secondFactorMessages = texts("second_factor", {
   code: "Enter the code.",
-  wrongCode: "This code is not right. Wait for the next one and try again.",
+  wrongCode: "This code is not right. It may have been used already: try another one.",
   linkDead: "This link no longer works: the second factor is already removed, or stays.",
 });
 

@@ -6,9 +6,10 @@ export type ReportField = (typeof REPORT_FIELDS)[number];
 
 export type ReportForm = {
   entries: Readonly<Record<ReportField, string>>;
-  /** Why the form was rejected, and the field that it is about. */
+  /** What is wrong with each field. */
+  problems: { readonly [Field in ReportField]?: string | undefined };
+  /** Why the form was rejected although no field is wrong. */
   problem: string | null;
-  field: ReportField | null;
 };
 
 export type ReportModel =

@@ -42,7 +42,7 @@ test("a password of an account with a second factor leads to the code, and on to
 
 test("a wrong code is an error of its field, and a recovery code can be given instead", async () => {
   const { server } = await open("/auth/code");
-  const error = "This code is not right. Wait for the next one and try again.";
+  const error = "This code is not right. It may have been used already: try another one.";
   const details = { fieldErrors: { code: [error] }, formErrors: [] };
   const codes = server.fail(secondFactorRoutes.signIn, { status: 400, error, details });
   await code().fill("000000");
@@ -76,7 +76,7 @@ test("the emailed link stops a removal once its button is pressed", async () => 
   await expectAccessible();
   const kept = server.respond(secondFactorRoutes.keep, undefined);
   await page.getByRole("button", { name: "Keep my second factor" }).click();
-  await expect.element(page.getByText("Your second factor stays on.")).toBeVisible();
+  await expect.element(page.getByRole("heading", { name: "Your second factor stays on" })).toBeVisible();
   expect(kept.map(({ body }) => body)).toEqual([{ token: "abc" }]);
 });
 

@@ -24,7 +24,7 @@ export function ConfirmEmailScreen() {
       doing="Confirming…"
       token={query.get("token")}
       send={confirm}
-      done="Your email is changed."
+      done={{ title: "Your email is changed", text: "Sign in with the new one from now on." }}
     >
       <Link to={paths.security()} className={buttonClass("plain")}>
         Go to security settings

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { page } from "vitest/browser";
+import { page, userEvent } from "vitest/browser";
 import { accountSecurityRoutes as routes } from "../../contract/api/account-security.ts";
 import { storefrontRoutes } from "../../contract/api/storefront.ts";
 import { aConfig, aCreator } from "../testing/entities.ts";
@@ -12,7 +12,7 @@ test("a new email is confirmed by a button, not by opening the link", async () =
   await expectAccessibleAtEveryWidth();
   const sent = server.respond(routes.confirmEmail, undefined);
   await page.getByRole("button", { name: "Use this email" }).click();
-  await expect.element(page.getByText("Your email is changed.")).toBeVisible();
+  await expect.element(page.getByRole("heading", { name: "Your email is changed" })).toBeVisible();
   expect(sent.map(({ body }) => body)).toEqual([{ token: "abc" }]);
 });
 
@@ -25,19 +25,34 @@ test("a new email is confirmed signed in to its account: signed out, the link le
   expect(new URLSearchParams(router.state.location.search).get("redirect")).toBe("/auth/email?token=abc");
 });
 
-test("a change is undone signed out, and a link that no longer works says so", async () => {
+const undo = page.getByRole("button", { name: "Take my account back" });
+
+test("a change is undone signed out, also after an attempt that failed", async () => {
   const { server } = await renderConsole("/auth/email/undo?token=abc", {
+    creator: null,
+    server: (server) => server.fail(routes.undoEmail, { status: 503, error: "Please try again." }),
+  });
+  await undo.click();
+  await expect.element(page.getByText("Please try again.")).toBeVisible();
+  server.respond(routes.undoEmail, undefined);
+  await undo.click();
+  await expect.element(page.getByText("It has its former email.", { exact: false })).toBeVisible();
+  await expect.element(undo).not.toBeInTheDocument();
+  await userEvent.keyboard("{Tab}");
+  await expect.element(page.getByRole("link", { name: "Go to login" })).toHaveFocus();
+});
+
+test("a link that no longer works says so, and offers nothing that cannot succeed", async () => {
+  await renderConsole("/auth/email/undo?token=abc", {
     creator: null,
     server: (server) => server.fail(routes.undoEmail, { status: 400, error: "This link no longer works." }),
   });
-  const undo = page.getByRole("button", { name: "Take my account back" });
   await undo.click();
   await expect.element(page.getByText("This link no longer works.")).toBeVisible();
-  server.respond(routes.undoEmail, undefined);
-  await undo.click();
-  await expect
-    .element(page.getByText("Your account has its former email again.", { exact: false }))
-    .toBeVisible();
+  await expect.element(undo).not.toBeInTheDocument();
+  await userEvent.keyboard("{Tab}");
+  await expect.element(page.getByRole("link", { name: "Go to login" })).toHaveFocus();
+  await expectAccessibleAtEveryWidth();
 });
 
 test("an incomplete link says what to do", async () => {

@@ -1,6 +1,6 @@
 import { useMutation } from "@tanstack/react-query";
 import { type ReactNode, useEffect, useRef } from "react";
-import { errorMessage } from "../lib/api.ts";
+import { ApiError, errorMessage } from "../lib/api.ts";
 import { Alert } from "../ui/alert.tsx";
 import { Button } from "../ui/button.tsx";
 
@@ -13,49 +13,54 @@ type EmailLinkProps = {
   doing: string;
   token: string | null;
   send: (token: string) => Promise<unknown>;
-  done: string;
-  /** Where to go on afterwards. */
-  children: ReactNode;
+  done: { title: string; text: string };
+  /** Where to go on once it is done; otherwise `children`. */
+  next?: ReactNode;
+  /** Where to go on. */
+  children?: ReactNode;
 };
 
 /** The page of an emailed link: it acts on a button, because mail scanners open links, too. */
-export function EmailLink({ title, intro, action, doing, token, send, done, children }: EmailLinkProps) {
+export function EmailLink({ title, intro, action, doing, token, send, done, ...links }: EmailLinkProps) {
   const { mutate, isPending, isSuccess, error } = useMutation({ mutationFn: send });
   const message = useRef<HTMLDivElement>(null);
-  const isFinished = isSuccess || token === null;
+  // The server refuses the token, also the next time.
+  const isDead = error instanceof ApiError && error.status === 400;
+  const isOver = isSuccess || isDead;
   useEffect(() => {
-    if (isSuccess) message.current?.focus();
-  }, [isSuccess]);
+    if (isOver) message.current?.focus();
+  }, [isOver]);
+  const heading = isSuccess ? done.title : title;
   return (
     <>
-      <title>{`${title} · Tessera`}</title>
+      <title>{`${heading} · Tessera`}</title>
       <div className="grid gap-2">
-        <h1 className="text-3xl">{title}</h1>
-        {!isFinished && <p className="text-muted">{intro}</p>}
+        <h1 className="text-3xl">{heading}</h1>
+        {token !== null && !isOver && <p className="text-muted">{intro}</p>}
       </div>
       {token === null && (
         <Alert tone="bad" role="alert">
           Open this page with the link from the email, and check that you copied the full link.
         </Alert>
       )}
-      {error && (
-        <Alert tone="bad" role="alert">
-          {errorMessage(error, "That didn't work. Please try again.")}
-        </Alert>
-      )}
-      {isSuccess && (
-        <div ref={message} tabIndex={-1} className="outline-none">
-          <Alert tone="good" role="status">
-            {done}
+      <div ref={message} tabIndex={-1} className="outline-none empty:hidden">
+        {error && (
+          <Alert tone="bad" role="alert">
+            {errorMessage(error, "That didn't work. Please try again.")}
           </Alert>
-        </div>
-      )}
-      {!isFinished && (
+        )}
+        {isSuccess && (
+          <Alert tone="good" role="status">
+            {done.text}
+          </Alert>
+        )}
+      </div>
+      {token !== null && !isOver && (
         <Button variant="primary" busy={isPending} onClick={() => mutate(token)}>
           {isPending ? doing : action}
         </Button>
       )}
-      {children}
+      {(isSuccess && links.next) || links.children}
     </>
   );
 }

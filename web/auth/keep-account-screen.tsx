@@ -1,13 +1,12 @@
-import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useQueryClient } from "@tanstack/react-query";
 import { Link, useSearchParams } from "react-router";
 import { accountDeletionRoutes } from "../../contract/api/account-deletion.ts";
 import { DELETION_DAYS } from "../../contract/rules/limits.ts";
 import { paths } from "../../contract/rules/paths.ts";
-import { errorMessage, request } from "../lib/api.ts";
+import { request } from "../lib/api.ts";
 import { broadcastSessionChange, meQuery } from "../lib/session.ts";
-import { useAutoFocus } from "../lib/use-auto-focus.ts";
-import { Alert } from "../ui/alert.tsx";
-import { Button, buttonClass } from "../ui/button.tsx";
+import { buttonClass } from "../ui/button.tsx";
+import { EmailLink } from "./email-link.tsx";
 
 /** Undoes the deletion of an account with the emailed link; without one it says how to, right after the deletion was asked for. */
 export function KeepAccountScreen() {
@@ -34,53 +33,37 @@ function AfterRequest() {
 
 function WithLink({ token }: { token: string }) {
   const queryClient = useQueryClient();
-  const keep = useMutation({
-    mutationFn: () => request(accountDeletionRoutes.keepByLink, { body: { token } }),
-    onSuccess: () => {
-      broadcastSessionChange();
-      void queryClient.invalidateQueries(meQuery);
-    },
-  });
-  if (keep.isSuccess) return <Kept />;
+  const keep = async () => {
+    await request(accountDeletionRoutes.keepByLink, { body: { token } });
+    broadcastSessionChange();
+    void queryClient.invalidateQueries(meQuery);
+  };
   return (
-    <>
-      <title>Keep your account · Tessera</title>
-      <div className="grid gap-2">
-        <h1 className="text-3xl">Keep your account?</h1>
-        <p className="text-muted">
-          The deletion is cancelled, and your page is shown again with all that it had. If it wasn't you who
-          asked for it, choose a new password after that.
-        </p>
-      </div>
-      {keep.error && (
-        <Alert tone="bad" role="alert">
-          {errorMessage(keep.error, "Couldn't restore your account.")}
-        </Alert>
-      )}
-      <Button variant="primary" onClick={() => keep.mutate()} busy={keep.isPending}>
-        {keep.isPending ? "Restoring…" : "Keep my account"}
-      </Button>
-    </>
-  );
-}
-
-function Kept() {
-  const message = useAutoFocus<HTMLDivElement>();
-  return (
-    <>
-      <title>Your account stays · Tessera</title>
-      <h1 className="text-3xl">Your account stays</h1>
-      <div ref={message} tabIndex={-1} className="outline-none">
-        <Alert tone="good" role="status">
-          The deletion is cancelled, and your page is online again.
-        </Alert>
-      </div>
-      <Link to={paths.dashboard()} className={buttonClass("primary")}>
-        Go to dashboard
+    <EmailLink
+      title="Keep your account?"
+      intro="The deletion is cancelled, and your page is shown again with all that it had. If it wasn't you who asked for it, choose a new password after that."
+      action="Keep my account"
+      doing="Restoring…"
+      token={token}
+      send={keep}
+      done={{
+        title: "Your account stays",
+        text: "The deletion is cancelled, and your page is online again.",
+      }}
+      next={
+        <>
+          <Link to={paths.dashboard()} className={buttonClass("primary")}>
+            Go to dashboard
+          </Link>
+          <Link to={paths.forgotPassword()} className={buttonClass()}>
+            Choose a new password
+          </Link>
+        </>
+      }
+    >
+      <Link to={paths.auth()} className={buttonClass()}>
+        Go to login
       </Link>
-      <Link to={paths.forgotPassword()} className={buttonClass()}>
-        Choose a new password
-      </Link>
-    </>
+    </EmailLink>
   );
 }

@@ -1,4 +1,4 @@
-import { KeyRound } from "lucide-react";
+import { Building2 } from "lucide-react";
 import type { ReactNode } from "react";
 import { paths } from "../../contract/rules/paths.ts";
 import { Button } from "../ui/button.tsx";
@@ -30,7 +30,7 @@ export function OAuthButtons({ redirect, oidcName, areAlone, children }: OAuthBu
           className="py-2 whitespace-normal!"
           onClick={() => window.location.assign(paths.signInWith("oidc", redirect))}
         >
-          <KeyRound size={18} aria-hidden="true" className="shrink-0" />
+          <Building2 size={18} aria-hidden="true" className="shrink-0" />
           <span className="min-w-0 [overflow-wrap:anywhere]">Continue with {oidcName}</span>
         </Button>
       )}

@@ -8,6 +8,7 @@ import {
   passkeyFailure,
   stopAskingForPasskey,
 } from "../lib/passkeys.ts";
+import { SIGNS_IN } from "../lib/query-client.ts";
 import { Alert } from "../ui/alert.tsx";
 import { Button } from "../ui/button.tsx";
 import { signInWithPasskey } from "./sign-in.ts";
@@ -22,6 +23,7 @@ type SignedIn = { onSignedIn: () => Promise<void> };
 export function PasskeyButton({ onSignedIn, onEnded }: SignedIn & { onEnded: () => void }) {
   const queryClient = useQueryClient();
   const signIn = useMutation({
+    meta: SIGNS_IN,
     mutationFn: async () => signInWithPasskey(queryClient, await askForPasskey()),
     onSuccess: onSignedIn,
     onError: onEnded,

@@ -75,10 +75,10 @@ function Choice({ prepared }: { prepared: PreparedAccount }) {
     <>
       <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-6 gap-y-2 rounded-card border border-line p-4 text-[15px]">
         <Row term="Page">
-          {name} (@{handle})
+          <bdi>{name}</bdi> (@{handle})
         </Row>
         <Row term="Registered">
-          <Timestamp at={createdAt} />
+          <Timestamp at={createdAt} show="day" />
         </Row>
         <Row term="Has">{contentOf(prepared)}</Row>
       </dl>

@@ -25,7 +25,10 @@ export function UndoEmailScreen() {
       doing="Working…"
       token={query.get("token")}
       send={undo}
-      done="Your account has its former email again. Check your inbox for a link to choose a new password."
+      done={{
+        title: "Your account is yours again",
+        text: "It has its former email. Check your inbox for a link to choose a new password.",
+      }}
     >
       <Link to={paths.auth()} className={buttonClass("plain")}>
         Go to login

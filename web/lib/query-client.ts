@@ -6,14 +6,21 @@ function isTransient(error: unknown): boolean {
   return error instanceof ApiError && (error.status === 0 || error.status === 503);
 }
 
-/** Creates the cache of responses. `onSignedOut` runs when any request fails with 401. */
+/** For a mutation that signs in: status 401 says that it failed, not that a session has ended. */
+export const SIGNS_IN = { signsIn: true };
+
+/** Creates the cache of responses. `onSignedOut` runs when any request fails with 401, except those that sign in. */
 export function createQueryClient({ onSignedOut }: { onSignedOut: () => void }): QueryClient {
   const onError = (error: unknown) => {
     if (error instanceof ApiError && error.status === 401) onSignedOut();
   };
   return new QueryClient({
     queryCache: new QueryCache({ onError }),
-    mutationCache: new MutationCache({ onError }),
+    mutationCache: new MutationCache({
+      onError: (error, _input, _state, { meta }) => {
+        if (!meta?.signsIn) onError(error);
+      },
+    }),
     defaultOptions: {
       // "always": the server may be on the local network, which is reachable while the browser reports to be offline.
       queries: {

@@ -1,10 +1,11 @@
 import type { ReactNode } from "react";
 
+/** Opaque: on the page's ground, beside its title, the text would not be dark enough. */
 const TONES = {
   primary: "bg-tint text-primary",
-  good: "bg-good/8 text-good",
-  warn: "bg-warn/8 text-warn",
-  bad: "bg-bad/8 text-bad",
+  good: "bg-[color-mix(in_oklab,var(--good)_8%,var(--surface))] text-good",
+  warn: "bg-[color-mix(in_oklab,var(--warn)_8%,var(--surface))] text-warn",
+  bad: "bg-[color-mix(in_oklab,var(--bad)_8%,var(--surface))] text-bad",
   neutral: "bg-line/60 text-muted",
 } as const;
 

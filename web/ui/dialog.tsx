@@ -1,6 +1,6 @@
-import { type ReactNode, useEffect, useId, useRef, useState } from "react";
+import { type ReactNode, useEffect, useId, useLayoutEffect, useRef, useState } from "react";
 import { DialogPanel } from "./dialog-panel.tsx";
-import { closeModal, followDialog, openModal, openPanel, releaseScrollbarPlace } from "./modal.ts";
+import { closeModal, followDialog, openModal, openPanel } from "./modal.ts";
 
 type DialogProps = {
   open: boolean;
@@ -48,11 +48,13 @@ export function Dialog({
     if (open) (isPanel ? openPanel : openModal)(dialog);
     else closeModal(dialog);
   }, [open, forcedCloses, isPanel]);
-  useEffect(() => {
-    if (!element.current) return;
+  // A layout effect: its end comes before the dialog is taken off the page, from where the browser would return no focus.
+  useLayoutEffect(() => {
+    const dialog = element.current;
+    if (!dialog) return;
     const page = new AbortController();
     followDialog(
-      element.current,
+      dialog,
       {
         onLeave: () => latest.current.onClose(),
         onForced: () => {
@@ -66,7 +68,7 @@ export function Dialog({
     );
     return () => {
       page.abort();
-      releaseScrollbarPlace();
+      closeModal(dialog);
     };
   }, []);
 

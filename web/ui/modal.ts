@@ -96,7 +96,7 @@ function keepScrollbarPlace() {
   if (window.innerWidth > page.clientWidth) page.style.scrollbarGutter = "stable";
 }
 
-export function releaseScrollbarPlace() {
+function releaseScrollbarPlace() {
   if (!document.querySelector("dialog:modal")) document.documentElement.style.scrollbarGutter = "";
 }
 

@@ -10,8 +10,8 @@ import { receiveReport } from "./receive-report.ts";
 
 const EMPTY: ReportForm = {
   entries: { url: "", reason: "", message: "", name: "", email: "", goodFaith: "" },
+  problems: {},
   problem: null,
-  field: null,
 };
 
 /** Registers the form in which visitors report a page; without it the paths do not exist. */
@@ -31,12 +31,20 @@ export function registerReportPages(registerPage: RegisterPage, deps: Moderation
       return reply.redirect(paths.reportSent(), 303);
     } catch (error) {
       if (!(error instanceof AppError) || error.status >= 500) throw error;
-      const field = REPORT_FIELDS.find((name) => error.details?.fieldErrors[name]?.length) ?? null;
-      const problem = (field && error.details?.fieldErrors[field]?.[0]) ?? error.message;
       return sendPage(
-        { page: "report", isSent: false, form: { entries: form, problem, field } },
+        { page: "report", isSent: false, form: { entries: form, ...problemsOf(error) } },
         { status: error.status },
       );
     }
   });
+}
+
+function problemsOf({ details, message }: AppError): Pick<ReportForm, "problems" | "problem"> {
+  const problems = Object.fromEntries(
+    REPORT_FIELDS.flatMap((name) => {
+      const first = details?.fieldErrors[name]?.[0];
+      return first === undefined ? [] : [[name, first]];
+    }),
+  );
+  return { problems, problem: Object.keys(problems).length === 0 ? message : null };
 }

@@ -44,8 +44,8 @@ describe("the form", () => {
     ["url", "/dashboard", /^Enter the URL/],
     ["reason", "", "Choose a reason."],
     ["reason", "__proto__", "Choose a reason."],
-    ["message", " \u200b ", "What is wrong is required."],
-    ["message", "x".repeat(1501), "What is wrong must be at most 1500 characters."],
+    ["message", " \u200b ", "A description of what is wrong is required."],
+    ["message", "x".repeat(1501), "A description of what is wrong must be at most 1500 characters."],
     ["email", "no email", "Enter a valid email address."],
     ["goodFaith", "", "Confirm that what you state is accurate and complete."],
   ])("rejects a wrong %s and keeps what was typed (%#)", async (field, value, problem) => {
@@ -56,12 +56,17 @@ describe("the form", () => {
       page: "report",
       isSent: false,
       form: {
-        field,
-        problem: problem instanceof RegExp ? expect.stringMatching(problem) : problem,
+        problems: { [field]: problem instanceof RegExp ? expect.stringMatching(problem) : problem },
+        problem: null,
         entries: { [field]: value },
       },
     });
     expect((await waiting()).length).toBe(before);
+  });
+
+  test("names all fields that are wrong at once", async () => {
+    const response = await sendReport(site, { reason: "", message: "", goodFaith: "" });
+    expect(Object.keys(response.model.form.problems)).toEqual(["reason", "message", "goodFaith"]);
   });
 
   test("names a tile, a product and the seller details by their own URL, and nothing of another creator", async () => {

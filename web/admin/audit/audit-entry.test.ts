@@ -7,6 +7,9 @@ test("an entry of the audit log names users, changes and deleted users", () => {
   ]);
   expect(changesOf({ before: { is_admin: false }, after: { is_admin: true } })).toEqual(["admin: no → yes"]);
   expect(changesOf({ before: null, after: { audience: null, recipients: 3 } })).toEqual(["recipients: 3"]);
+  expect(changesOf({ before: null, after: { removed_at: "2026-11-27T21:31:34.729Z" } })).toEqual([
+    "removed at: 27 Nov 2026, 21:31 UTC",
+  ]);
   expect(changesOf({ before: null, after: null })).toEqual([]);
   expect(userName({ id: "1234567890", email: null })).toBe("a deleted user (12345678)");
   expect(subjectName({ action: "marketing.sent", subject: { id: "7", email: null } })).toBe(

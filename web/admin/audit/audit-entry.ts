@@ -1,4 +1,5 @@
 import type { AuditAction, AuditEntry, AuditState } from "../../../contract/api/admin.ts";
+import { formatInstant } from "../../lib/local-time.ts";
 
 const ACTIONS: Record<AuditAction, string> = {
   "user.created": "created",
@@ -39,7 +40,11 @@ export function subjectName({ action, subject }: Pick<AuditEntry, "action" | "su
   return userName(subject);
 }
 
-const LABELS: Readonly<Record<string, string>> = { is_admin: "admin", sending_stopped: "stopped" };
+const LABELS: Readonly<Record<string, string>> = {
+  is_admin: "admin",
+  sending_stopped: "stopped",
+  removed_at: "removed at",
+};
 
 /** Returns the changed values as text: `plan: free → creator`. */
 export function changesOf({ before, after }: Pick<AuditEntry, "before" | "after">): string[] {
@@ -56,5 +61,6 @@ export function changesOf({ before, after }: Pick<AuditEntry, "before" | "after"
 function valueText(state: AuditState | null, name: string): string | null {
   const value = state?.[name];
   if (value === undefined || value === null) return null;
-  return typeof value === "boolean" ? (value ? "yes" : "no") : String(value);
+  if (typeof value === "boolean") return value ? "yes" : "no";
+  return name.endsWith("_at") ? `${formatInstant(String(value))} UTC` : String(value);
 }

@@ -37,7 +37,11 @@ export function AnswerForm({ report, onDone }: FormProps) {
         <SelectField form={form} name="outcome" label="Outcome" options={OUTCOMES} />
         <TextAreaField form={form} name="reason" label="Reason" rows={4} help="The creator reads this." />
         <FormErrorNotice form={form} />
-        <SubmitButton busy={form.formState.isSubmitting} busyLabel="Answering…">
+        <SubmitButton
+          busy={form.formState.isSubmitting}
+          busyLabel="Answering…"
+          className="justify-self-start"
+        >
           Answer
         </SubmitButton>
       </form>
@@ -73,7 +77,11 @@ export function LiftForm({ report, onDone }: FormProps) {
           help="The creator reads this. The page becomes what it was before."
         />
         <FormErrorNotice form={form} />
-        <SubmitButton busy={form.formState.isSubmitting} busyLabel="Taking back…">
+        <SubmitButton
+          busy={form.formState.isSubmitting}
+          busyLabel="Taking back…"
+          className="justify-self-start"
+        >
           Take back
         </SubmitButton>
       </form>

@@ -87,7 +87,7 @@ function BlockForm() {
   return (
     <Card title="Block something">
       <form noValidate onSubmit={submit} className="grid grid-cols-1 gap-4 sm:gap-5">
-        <div className="grid grid-cols-1 gap-4 sm:grid-cols-2">
+        <div className="grid grid-cols-1 items-start gap-4 sm:grid-cols-2">
           <SelectField form={form} name="kind" label="Kind" options={KINDS} />
           <TextField
             form={form}
@@ -100,7 +100,7 @@ function BlockForm() {
         </div>
         <TextField form={form} name="note" label="Note" optional help="Only administrators see it." />
         <FormErrorNotice form={form} />
-        <SubmitButton busy={form.formState.isSubmitting} busyLabel="Blocking…">
+        <SubmitButton busy={form.formState.isSubmitting} busyLabel="Blocking…" className="justify-self-start">
           Block
         </SubmitButton>
       </form>

@@ -45,6 +45,8 @@ export function DecisionForm({ report, onDone }: DecisionFormProps) {
       until: null,
     },
   });
+  // In their order on the screen: of those that are wrong the first gets the focus, also if it was added later.
+  for (const name of ["scope", "tileId", "ground", "rule", "reason", "until"] as const) form.register(name);
   const scope = form.watch("scope");
   const submit = submitHandler(
     form,
@@ -105,7 +107,7 @@ export function DecisionForm({ report, onDone }: DecisionFormProps) {
           <Alert tone="warn">This page is suspended already, by another decision.</Alert>
         )}
         <FormErrorNotice form={form} />
-        <SubmitButton busy={form.formState.isSubmitting} busyLabel="Deciding…">
+        <SubmitButton busy={form.formState.isSubmitting} busyLabel="Deciding…" className="justify-self-start">
           {SCOPES.find(({ value }) => value === scope)?.label}
         </SubmitButton>
       </form>

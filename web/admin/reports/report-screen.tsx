@@ -5,6 +5,7 @@ import { moderationRoutes, type ReportDetail } from "../../../contract/api/moder
 import { REPORT_REASON_LABELS } from "../../../contract/rules/moderation.ts";
 import { paths } from "../../../contract/rules/paths.ts";
 import { ApiError, buildUrl, errorMessage } from "../../lib/api.ts";
+import { useFocusFallback } from "../../lib/use-focus-fallback.ts";
 import { Alert } from "../../ui/alert.tsx";
 import { Badge } from "../../ui/badge.tsx";
 import { Card } from "../../ui/card.tsx";
@@ -58,6 +59,7 @@ function Detail({ report }: { report: ReportDetail }) {
     await changed();
   };
   const waits = report.state === "open" || report.state === "objected";
+  const facts = useFocusFallback<HTMLDivElement>(`${report.state} ${report.decision?.active}`);
   return (
     <>
       <div className="grid grid-cols-1 gap-2">
@@ -73,7 +75,7 @@ function Detail({ report }: { report: ReportDetail }) {
         </p>
       </div>
       <div className="grid grid-cols-1 items-start gap-4 sm:gap-5 lg:grid-cols-2">
-        <div className="grid min-w-0 grid-cols-1 gap-4 sm:gap-5">
+        <div ref={facts} tabIndex={-1} className="grid min-w-0 grid-cols-1 gap-4 outline-none sm:gap-5">
           <Content report={report} />
           {report.decision && report.decision.scope !== "none" && (
             <Card title="Decision">
@@ -115,8 +117,8 @@ function Content({ report }: { report: ReportDetail }) {
         <Fact name="Page">{path ? <NewTab href={path}>{path}</NewTab> : "Deleted"}</Fact>
         <Fact name="Creator">
           {creator ? (
-            <Link to={paths.adminUser(creator.user_id)} className="link inline-flex min-h-11 items-center">
-              <bdi>{creator.display_name}</bdi>&nbsp;(@{creator.handle})
+            <Link to={paths.adminUser(creator.user_id)} className={FACT_LINK}>
+              <bdi>{creator.display_name}</bdi> (@{creator.handle})
             </Link>
           ) : (
             "The account was deleted."
@@ -138,14 +140,12 @@ function Content({ report }: { report: ReportDetail }) {
   );
 }
 
+/** As tall as a finger, in line with the name of the fact. */
+const FACT_LINK = "link -my-2.5 inline-block py-2.5";
+
 function NewTab({ href, children }: { href: string; children: ReactNode }) {
   return (
-    <a
-      href={href}
-      target="_blank"
-      rel="noopener noreferrer"
-      className="link inline-flex min-h-11 items-center"
-    >
+    <a href={href} target="_blank" rel="noopener noreferrer" className={FACT_LINK}>
       {children}
       <span className="sr-only"> (opens in a new tab)</span>
     </a>

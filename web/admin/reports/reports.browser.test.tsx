@@ -73,6 +73,7 @@ test("a decision needs a rule and a reason, and shows what the server rejects", 
   });
   await expect.element(page.getByRole("combobox", { name: "Tile" })).toHaveValue("12");
   await page.getByRole("button", { name: "Hide a tile" }).click();
+  await expect.element(page.getByRole("textbox", { name: "Law or rule" })).toHaveFocus();
   await expect
     .element(page.getByRole("textbox", { name: "Reason" }))
     .toHaveAccessibleDescription(/Reason is required/);
@@ -87,6 +88,27 @@ test("a decision needs a rule and a reason, and shows what the server rejects", 
     reason: "Fake.",
     tileId: 12,
   });
+});
+
+test("a field that another choice adds gets the focus before those below it", async () => {
+  await openReport({ tile_id: null });
+  await page.getByRole("combobox", { name: "What to do" }).selectOptions("page");
+  await page.getByRole("button", { name: "Suspend the page" }).click();
+  await expect.element(page.getByRole("textbox", { name: "Law or rule" })).toHaveFocus();
+});
+
+test("after a decision the focus stays with the report", async () => {
+  const { server } = await openReport();
+  const decided = aReport({ has_snapshot: false, state: "actioned", decision: aDecision() });
+  server.respond(moderationRoutes.showReport, { report: decided });
+  server.respond(moderationRoutes.decide, { report: decided });
+  await page.getByRole("textbox", { name: "Law or rule" }).fill("Terms");
+  await page.getByRole("textbox", { name: "Reason" }).fill("Fake.");
+  await page.getByRole("button", { name: "Hide a tile" }).click();
+  await expect.element(page.getByRole("button", { name: "Hide a tile" })).not.toBeInTheDocument();
+  await userEvent.keyboard("{Tab}");
+  await expect.element(page.getByRole("link", { name: /^\/@/ })).toHaveFocus();
+  await expectAccessibleAtEveryWidth();
 });
 
 test("a report that waits is accessible at every width", async () => {

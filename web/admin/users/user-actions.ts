@@ -1,4 +1,5 @@
 import type { AdminUser } from "../../../contract/api/admin.ts";
+import type { AdminUserDetail } from "../../../contract/api/admin-overview.ts";
 import type { Plan } from "../../../contract/api/creators.ts";
 
 /** What an administrator can do with one user. */
@@ -17,8 +18,12 @@ export function userLabel({ display_name, email }: AdminUser): string {
   return display_name ? `${display_name} (${email})` : email;
 }
 
-/** Returns what an administrator can do with a user, with its labels; oneself cannot be deleted. */
-export function actionsOf(user: AdminUser, isSelf: boolean): { label: string; action: UserAction }[] {
+/** Returns what an administrator can do with a user, with its labels; what cannot be undone is last. Oneself cannot be deleted. */
+export function actionsOf(
+  user: AdminUser,
+  isSelf: boolean,
+  factor?: AdminUserDetail["second_factor"],
+): { label: string; action: UserAction }[] {
   const plan = otherPlan(user);
   const { is_admin, sending_stopped } = user;
   return [
@@ -28,6 +33,12 @@ export function actionsOf(user: AdminUser, isSelf: boolean): { label: string; ac
       ? []
       : [{ label: sendingLabel(sending_stopped), action: { act: "sending", user } } as const]),
     { label: "Send password reset", action: { act: "reset", user } },
+    ...(factor?.removed_at
+      ? [{ label: "Keep second factor", action: { act: "keep-factor", user } } as const]
+      : []),
+    ...(factor?.enabled_at && !factor.removed_at
+      ? [{ label: "Remove second factor", action: { act: "remove-factor", user } } as const]
+      : []),
     ...(isSelf ? [] : [{ label: "Delete user", action: { act: "delete", user } } as const]),
   ];
 }

@@ -64,6 +64,13 @@ const facts = (card: string) =>
     ]),
   );
 
+test("the second factor is among the actions, and what cannot be undone is the last one", async () => {
+  await openUser({ second_factor: { enabled_at: "2026-11-01T10:00:00.000Z", removed_at: null } });
+  await expect.element(page.getByRole("button", { name: "Remove second factor" })).toBeVisible();
+  const labels = [...document.querySelectorAll("main button")].map((button) => button.textContent);
+  expect(labels.slice(0, 6).at(-1)).toBe("Delete user");
+});
+
 test("a user's page shows account, page, sales, feedback and what administrators did", async () => {
   await openUser();
   expect(facts("Account")).toMatchObject({

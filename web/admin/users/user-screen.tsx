@@ -122,7 +122,7 @@ type UserActionsProps = {
 function UserActions({ detail: { user, second_factor }, isSelf, onAct }: UserActionsProps) {
   return (
     <div className="flex flex-wrap gap-2.5">
-      {actionsOf(user, isSelf).map(({ label, action }) => (
+      {actionsOf(user, isSelf, second_factor).map(({ label, action }) => (
         <Button
           key={label}
           variant={action.act === "delete" ? "danger" : "plain"}
@@ -131,13 +131,6 @@ function UserActions({ detail: { user, second_factor }, isSelf, onAct }: UserAct
           {label}
         </Button>
       ))}
-      {second_factor.removed_at ? (
-        <Button onClick={() => onAct({ act: "keep-factor", user })}>Keep second factor</Button>
-      ) : (
-        second_factor.enabled_at && (
-          <Button onClick={() => onAct({ act: "remove-factor", user })}>Remove second factor</Button>
-        )
-      )}
       {isSelf && <p className="self-center text-muted">{NOT_ONESELF}</p>}
     </div>
   );

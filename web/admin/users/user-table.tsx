@@ -106,6 +106,7 @@ function UserRow({ user, isSelf, onAct }: UserRowProps) {
         )}
       </td>
       <td {...tableRoles.cell} className={CELL}>
+        <span className="md:hidden">Since </span>
         <Timestamp at={user.created_at} show="day" />
       </td>
       <td {...tableRoles.cell} className="absolute top-1.5 right-2 md:static md:pr-3 md:text-right">

@@ -6,6 +6,7 @@ import type { z } from "zod";
 import { type Decision, moderationRoutes } from "../../../contract/api/moderation.ts";
 import { errorMessage, request } from "../../lib/api.ts";
 import { submitHandler } from "../../lib/form-errors.ts";
+import { useFocusFallback } from "../../lib/use-focus-fallback.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { Card } from "../../ui/card.tsx";
 import { FormErrorNotice, SubmitButton } from "../../ui/form-actions.tsx";
@@ -46,6 +47,7 @@ export function DecisionsScreen() {
 }
 
 function DecisionCard({ decision }: { decision: Decision }) {
+  const content = useFocusFallback<HTMLDivElement>(decision.can_object);
   return (
     <Card
       title={scopeLabel(decision)}
@@ -53,13 +55,15 @@ function DecisionCard({ decision }: { decision: Decision }) {
         <Badge tone={decision.active ? "warn" : "good"}>{decision.active ? "In effect" : "Ended"}</Badge>
       }
     >
-      <DecisionFacts decision={decision} />
-      {decision.objection && decision.objection.outcome === null && (
-        <p role="status" className="text-muted">
-          Your objection was received. We'll email you the answer.
-        </p>
-      )}
-      {decision.can_object && <ObjectionForm id={decision.id} />}
+      <div ref={content} tabIndex={-1} className="grid grid-cols-1 gap-4 outline-none">
+        <DecisionFacts decision={decision} />
+        {decision.objection && decision.objection.outcome === null && (
+          <p role="status" className="text-muted">
+            Your objection was received. We'll email you the answer.
+          </p>
+        )}
+        {decision.can_object && <ObjectionForm id={decision.id} />}
+      </div>
     </Card>
   );
 }

@@ -34,6 +34,8 @@ test("a creator whose page is suspended sees why, and objects once", async () =>
   await page.getByRole("button", { name: "Send objection" }).click();
   await expect.element(page.getByText(/Your objection was received/)).toBeVisible();
   await expect.element(field).not.toBeInTheDocument();
+  await expect.poll(() => document.activeElement?.textContent).toContain("Your objection was received");
+  expect(document.activeElement).not.toBe(document.body);
 });
 
 test("nothing is said where nothing was decided", async () => {

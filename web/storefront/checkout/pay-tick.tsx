@@ -1,29 +1,26 @@
-import { type ReactNode, useId } from "react";
+import { type ComponentProps, type ReactNode, useId } from "react";
 import { FieldError } from "../../ui/field.tsx";
 
-type PayTickProps = {
+type PayTickProps = Pick<ComponentProps<"input">, "value" | "autoFocus"> & {
   name: string;
-  /** What the form sends when it is ticked; `on` without. */
-  value?: string;
   isTicked: boolean;
   problem?: string | undefined;
   children: ReactNode;
 };
 
 /** A box to tick with a sentence that is agreed to; a click on the sentence ticks it, too. */
-export function PayTick({ name, value, isTicked, problem, children }: PayTickProps) {
+export function PayTick({ isTicked, problem, children, ...input }: PayTickProps) {
   const errorId = useId();
   return (
     <div className="grid gap-1.5">
       <label className="flex min-h-11 cursor-pointer items-start gap-3 text-[15px]">
         <input
           type="checkbox"
-          name={name}
-          value={value}
           className="mt-0.5 size-5 shrink-0 cursor-pointer accent-primary"
           defaultChecked={isTicked}
           aria-invalid={problem !== undefined || undefined}
           aria-describedby={problem === undefined ? undefined : errorId}
+          {...input}
         />
         <span>{children}</span>
       </label>

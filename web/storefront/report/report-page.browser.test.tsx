@@ -10,11 +10,13 @@ test("the form of a report names what is wrong at its field, and keeps what was 
   renderPage({
     page: "report",
     isSent: false,
-    form: { entries, problem: "Choose a reason.", field: "reason" },
+    form: { entries, problems: { reason: "Choose a reason.", goodFaith: "Confirm it." }, problem: null },
   });
   await expect
     .element(page.getByRole("combobox", { name: "Reason" }))
     .toHaveAccessibleDescription("Choose a reason.");
+  await expect.element(page.getByRole("combobox", { name: "Reason" })).toHaveAttribute("autofocus");
+  await expect.element(page.getByRole("checkbox")).toHaveAccessibleDescription("Confirm it.");
   await expect.element(page.getByRole("textbox", { name: "What is wrong" })).toHaveValue("<b>x</b>");
   expect(document.querySelector("form")?.getAttribute("action")).toBe("/report");
   await expectAccessible();
@@ -23,7 +25,7 @@ test("the form of a report names what is wrong at its field, and keeps what was 
 });
 
 test("a report that was sent says what follows", async () => {
-  renderPage({ page: "report", isSent: true, form: { entries, problem: null, field: null } });
+  renderPage({ page: "report", isSent: true, form: { entries, problems: {}, problem: null } });
   await expect.element(page.getByRole("status")).toHaveTextContent(/^Thank you/);
 });
 

@@ -1,5 +1,5 @@
 import type { PageModel, PageSite } from "../../../contract/pages/pages.ts";
-import type { ReportField } from "../../../contract/pages/report-models.ts";
+import { REPORT_FIELDS } from "../../../contract/pages/report-models.ts";
 import { limits } from "../../../contract/rules/limits.ts";
 import { REPORT_REASON_LABELS, REPORT_REASONS } from "../../../contract/rules/moderation.ts";
 import { paths } from "../../../contract/rules/paths.ts";
@@ -43,30 +43,28 @@ function Sent() {
 }
 
 function Form({ form, site }: { form: ReportModel["form"]; site: PageSite }) {
-  const { entries, problem, field } = form;
-  const problems: { [Name in ReportField]?: string | undefined } = {};
-  if (field !== null && problem !== null) problems[field] = problem;
-  const checked = { entries, problems };
+  const { entries, problems, problem } = form;
+  const firstWrong = REPORT_FIELDS.find((name) => problems[name]);
   return (
     <>
       <p className="text-muted">
         Tell the administrators of this site what is illegal on a page, or breaks the rules. The creator of
         the page does not learn who reported it.
       </p>
-      {problem !== null && field === null && (
+      {problem !== null && (
         <Note tone="bad" role="alert">
           {problem}
         </Note>
       )}
       <form method="post" action={paths.report()} noValidate className="grid grid-cols-1 gap-5">
         <PageField
-          form={checked}
+          form={form}
           name="url"
           label="Page"
           help="Its exact address, as your browser shows it."
           autoComplete="off"
           required
-          autoFocus={field === "url"}
+          autoFocus={firstWrong === "url"}
           maxLength={limits.url.max}
         />
         <Field label="Reason" error={problems.reason}>
@@ -76,7 +74,7 @@ function Form({ form, site }: { form: ReportModel["form"]; site: PageSite }) {
               name="reason"
               defaultValue={entries.reason}
               required
-              autoFocus={field === "reason"}
+              autoFocus={firstWrong === "reason"}
               options={REASONS}
             >
               <option value="">Choose a reason</option>
@@ -95,30 +93,38 @@ function Form({ form, site }: { form: ReportModel["form"]; site: PageSite }) {
               rows={5}
               required
               defaultValue={entries.message}
-              autoFocus={field === "message"}
+              autoFocus={firstWrong === "message"}
               maxLength={limits.reportMessage.max}
             />
           )}
         </Field>
         <PageField
-          form={checked}
+          form={form}
           name="name"
           label="Your name"
           optional
           autoComplete="name"
-          autoFocus={field === "name"}
+          autoFocus={firstWrong === "name"}
           maxLength={limits.displayName.max}
         />
         <PageField
-          form={checked}
+          form={form}
           name="email"
           type="email"
           label="Your email"
           optional
           help="For a confirmation and the result. Both are deleted once your report is decided."
-          autoFocus={field === "email"}
+          autoFocus={firstWrong === "email"}
         />
-        <GoodFaith isTicked={entries.goodFaith === "yes"} problem={problems.goodFaith} />
+        <PayTick
+          name="goodFaith"
+          value="yes"
+          isTicked={entries.goodFaith === "yes"}
+          problem={problems.goodFaith}
+          autoFocus={firstWrong === "goodFaith"}
+        >
+          I believe in good faith that what I state here is accurate and complete.
+        </PayTick>
         <Button type="submit" variant="primary" size="lg">
           Send report
         </Button>
@@ -133,13 +139,5 @@ function Form({ form, site }: { form: ReportModel["form"]; site: PageSite }) {
         </p>
       )}
     </>
-  );
-}
-
-function GoodFaith({ isTicked, problem }: { isTicked: boolean; problem: string | undefined }) {
-  return (
-    <PayTick name="goodFaith" value="yes" isTicked={isTicked} problem={problem}>
-      I believe in good faith that what I state here is accurate and complete.
-    </PayTick>
   );
 }

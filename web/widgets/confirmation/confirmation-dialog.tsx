@@ -89,8 +89,13 @@ function ProviderProof({ provider, onDone }: { provider: SignInProvider; onDone:
   const oidcName = useQuery(configQuery).data?.oidcName;
   useEffect(() => onConfirmedElsewhere(() => onDone(true)), [onDone]);
   return (
-    <Button onClick={() => window.open(paths.confirmWith(provider), "_blank")}>
-      Continue with {provider === "google" ? "Google" : (oidcName ?? "your provider")}
+    <Button
+      className="py-2 whitespace-normal!"
+      onClick={() => window.open(paths.confirmWith(provider), "_blank")}
+    >
+      <span className="min-w-0 [overflow-wrap:anywhere]">
+        Continue with {provider === "google" ? "Google" : (oidcName ?? "your provider")}
+      </span>
     </Button>
   );
 }

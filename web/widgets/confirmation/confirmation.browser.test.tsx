@@ -15,7 +15,7 @@ const REFUSED = { status: 403, code: "account.confirm", error: "Confirm that it 
 const dialog = () => page.getByRole("dialog", { name: "Confirm that it’s you" });
 
 /** Opens the security settings, where another email is refused until `confirm` was called. */
-async function open(ways: ("password" | "google")[], define?: (server: FakeServer) => void) {
+async function open(ways: ("password" | "google" | "oidc")[], define?: (server: FakeServer) => void) {
   const rendered = await renderConsole("/dashboard/settings/security", {
     creator: aCreator(),
     server: (server) => {
@@ -53,6 +53,9 @@ test("a refused request is sent again once the password is given", async () => {
   expect(proofs.map(({ body }) => body)).toEqual([{ password: "a long password" }]);
   expect(requests.map(({ body }) => body)).toEqual([{ email: "new@example.org" }]);
   await expect.element(dialog()).not.toBeInTheDocument();
+  // The form is gone: the focus is where it was.
+  await userEvent.keyboard("{Tab}");
+  await expect.element(page.getByRole("button", { name: "Send again" })).toHaveFocus();
 });
 
 test("a wrong password is said at its field, and the dialog stays", async () => {
@@ -74,6 +77,17 @@ test("without the proof nothing happens, and what was typed stays", async () => 
   await expect.element(dialog()).not.toBeInTheDocument();
   await expect.element(page.getByText(REFUSED.error)).toBeVisible();
   await expect.element(page.getByLabelText("New email")).toHaveValue("new@example.org");
+  await expect.element(page.getByRole("button", { name: "Send link" })).toHaveFocus();
+});
+
+test("a long name of a provider stays in its button on the narrowest phone", async () => {
+  await open(["oidc"], (server) =>
+    server.respond(storefrontRoutes.config, aConfig({ oidcName: "University of Wolfeschlegelsteinhausen" })),
+  );
+  await page.viewport(320, 640);
+  const button = dialog().getByRole("button", { name: /^Continue with University/ });
+  await expect.element(button).toBeVisible();
+  expect(button.element().scrollWidth).toBeLessThanOrEqual(button.element().clientWidth);
 });
 
 test("an account without a password continues when another window reports the proof", async () => {

@@ -9,7 +9,7 @@ import { sessions, signIns } from "../tables.ts";
 /** More than anyone can look through; older ones end by themselves. */
 const MAX_LISTED = 100;
 
-/** Returns where a user is signed in, the last used first. */
+/** Returns where a user is signed in: here first, then the last used. */
 export async function listSessions(
   db: Queries,
   { userId, sessionId }: Pick<Viewer, "userId" | "sessionId">,
@@ -18,7 +18,7 @@ export async function listSessions(
     .select()
     .from(sessions)
     .where(and(eq(sessions.userId, userId), isValidSession))
-    .orderBy(desc(sessions.lastSeenAt))
+    .orderBy(desc(eq(sessions.id, sessionId)), desc(sessions.lastSeenAt))
     .limit(MAX_LISTED);
   return rows.map(({ id, device, country, method, createdAt, lastSeenAt }) => ({
     id,

@@ -3,7 +3,7 @@ import { page, userEvent } from "vitest/browser";
 import { type AccountDeletion, accountDeletionRoutes } from "../../../../contract/api/account-deletion.ts";
 import { accountExportRoutes } from "../../../../contract/api/account-exports.ts";
 import { accountImportRoutes } from "../../../../contract/api/account-imports.ts";
-import { creatorRoutes } from "../../../../contract/api/creators.ts";
+import { type Creator, creatorRoutes } from "../../../../contract/api/creators.ts";
 import { aCreator } from "../../../testing/entities.ts";
 import type { FakeServer } from "../../../testing/fake-server.ts";
 import { expectAccessibleAtEveryWidth } from "../../../testing/phone.ts";
@@ -18,9 +18,13 @@ const NOTHING: AccountDeletion = {
 const section = page.getByRole("region", { name: "Delete account" });
 const dialog = page.getByRole("dialog");
 
-const open = (deletion: Partial<AccountDeletion> = {}, define: (server: FakeServer) => void = () => {}) =>
+const open = (
+  deletion: Partial<AccountDeletion> = {},
+  define: (server: FakeServer) => void = () => {},
+  creator: Partial<Creator> = {},
+) =>
   renderConsole("/dashboard/settings/data", {
-    creator: aCreator(),
+    creator: aCreator(creator),
     server: (server) => {
       server.respond(accountImportRoutes.imports, { imports: [] });
       server.respond(accountExportRoutes.exports, { exports: [] });
@@ -43,6 +47,13 @@ test("what remains is said before, and the question names what happens", async (
   await expectAccessibleAtEveryWidth();
   await userEvent.keyboard("{Escape}");
   await expect.element(dialog).not.toBeInTheDocument();
+});
+
+test("the longest handle fits the narrowest phone", async () => {
+  await open({}, () => {}, { handle: "w".repeat(32) });
+  await expect.element(section.getByText("Nobody else can take", { exact: false })).toBeVisible();
+  await page.viewport(320, 640);
+  expect(document.documentElement.scrollWidth).toBe(320);
 });
 
 test("a refusal is said in the question, which stays", async () => {

@@ -86,9 +86,9 @@ function Archive({ made }: { made: AccountExport }) {
   return (
     <>
       <p>
-        Archive of <Timestamp at={made.created_at} />, {formatBytes(made.size ?? 0)}{" "}
+        Archive of <Timestamp at={made.created_at} />{" "}
         <span className="block text-sm text-muted">
-          Until <Timestamp at={made.expires_at} />
+          {formatBytes(made.size ?? 0)}, can be downloaded until <Timestamp at={made.expires_at} />
         </span>
       </p>
       <Download id={made.id} />

@@ -1,8 +1,9 @@
 import { useQuery } from "@tanstack/react-query";
+import { Link } from "react-router";
 import { confirmIdentity } from "../../../lib/confirmation.ts";
 import { secondFactorQuery } from "../../../lib/second-factor.ts";
 import { Alert } from "../../../ui/alert.tsx";
-import { Button } from "../../../ui/button.tsx";
+import { Button, buttonClass } from "../../../ui/button.tsx";
 import { passkeysQuery } from "./factor-queries.ts";
 
 /** Tells administrators why they cannot administer, and what to do. */
@@ -16,7 +17,18 @@ export function AdminNotice() {
     await refetch();
   };
   return (
-    <Alert tone="warn" action={hasFactor && <Button onClick={confirm}>Confirm now</Button>}>
+    <Alert
+      tone="warn"
+      action={
+        hasFactor ? (
+          <Button onClick={confirm}>Confirm now</Button>
+        ) : (
+          <Link to="#passkeys" className={buttonClass()}>
+            Set one up
+          </Link>
+        )
+      }
+    >
       {hasFactor
         ? "Administration here needs your passkey or a code. Confirm with one of them to open it."
         : "Administration here needs a second factor. Add a passkey or set up an authenticator app to open it."}

@@ -5,6 +5,7 @@ import { toast } from "sonner";
 import { type AccountSecurity, EmailInput } from "../../../../contract/api/account-security.ts";
 import { errorMessage } from "../../../lib/api.ts";
 import { submitHandler } from "../../../lib/form-errors.ts";
+import { useFocusFallback } from "../../../lib/use-focus-fallback.ts";
 import { Alert } from "../../../ui/alert.tsx";
 import { Button } from "../../../ui/button.tsx";
 import { FormErrorNotice, SubmitButton } from "../../../ui/form-actions.tsx";
@@ -29,13 +30,14 @@ export function EmailSection(props: { id: string; title: string }) {
 }
 
 function Email({ account: { email, pending_email: pending } }: { account: AccountSecurity }) {
+  const content = useFocusFallback<HTMLDivElement>(pending);
   return (
-    <>
+    <div ref={content} tabIndex={-1} className="grid grid-cols-1 gap-5 outline-none">
       <p className="[overflow-wrap:anywhere]">
         Your email is <strong className="font-semibold">{email}</strong>.
       </p>
       {pending === null ? <EmailForm /> : <Pending email={pending} />}
-    </>
+    </div>
   );
 }
 

@@ -1,10 +1,11 @@
 import { expect, test } from "vitest";
-import { page } from "vitest/browser";
+import { page, userEvent } from "vitest/browser";
 import { accountSecurityRoutes } from "../../../../contract/api/account-security.ts";
 import { type Passkey, passkeyRoutes } from "../../../../contract/api/passkeys.ts";
 import { type SecondFactor, secondFactorRoutes } from "../../../../contract/api/second-factor.ts";
+import { storefrontRoutes } from "../../../../contract/api/storefront.ts";
 import { respondToDashboard } from "../../../testing/dashboard.ts";
-import { aCreator } from "../../../testing/entities.ts";
+import { aConfig, aCreator } from "../../../testing/entities.ts";
 import type { FakeServer } from "../../../testing/fake-server.ts";
 import { expectAccessibleAtEveryWidth } from "../../../testing/phone.ts";
 import { renderConsole } from "../../../testing/render-console.tsx";
@@ -27,6 +28,7 @@ const open = (define?: (server: FakeServer) => void, path = "/dashboard/settings
     server: (server) => {
       respondToDashboard(server);
       server.respond(passkeyRoutes.list, { passkeys: [] });
+      server.respond(storefrontRoutes.config, aConfig());
       server.respond(secondFactorRoutes.show, { secondFactor: OFF });
       const account = { email: "anna@example.org", has_password: true, pending_email: null };
       server.respond(accountSecurityRoutes.overview, account);
@@ -68,6 +70,19 @@ test("the last way to sign in is not removed, and the dialog says why", async ()
   await expect.element(page.getByRole("alert")).toHaveTextContent(error);
   await page.getByRole("button", { name: "Cancel" }).click();
   await expect.element(page.getByRole("button", { name: "Remove Office laptop" })).toHaveFocus();
+});
+
+test("after a removal the focus stays with the passkeys", async () => {
+  const { server } = await open((one) => one.respond(passkeyRoutes.list, { passkeys: [aPasskey()] }));
+  server.respond(passkeyRoutes.remove, () => {
+    server.respond(passkeyRoutes.list, { passkeys: [] });
+    return undefined;
+  });
+  await page.getByRole("button", { name: "Remove Office laptop" }).click();
+  await page.getByRole("button", { name: "Remove passkey" }).click();
+  await expect.element(page.getByText("No passkeys yet.")).toBeVisible();
+  await userEvent.keyboard("{Tab}");
+  await expect.element(page.getByRole("button", { name: "Add a passkey" })).toHaveFocus();
 });
 
 test("lists that cannot be loaded offer to try again", async () => {
@@ -114,6 +129,14 @@ test("setting up asks for a proof where one is needed, then shows the code to sc
   await page.getByRole("button", { name: "I have saved them" }).click();
   await expect.element(page.getByText("You have 10 recovery codes left.")).toBeVisible();
   await expect.element(page.getByText("ABCD-EFGH-JKMN-0009")).not.toBeInTheDocument();
+});
+
+test("an administrator without a second factor is led to where one is set up", async () => {
+  const { router } = await open((one) =>
+    one.respond(secondFactorRoutes.show, { secondFactor: { ...OFF, blocksAdmin: true } }),
+  );
+  await page.getByRole("link", { name: "Set one up" }).click();
+  expect(router.state.location.hash).toBe("#passkeys");
 });
 
 test("an administrator who needs a second factor sees why, and confirms with a passkey or a code alone", async () => {

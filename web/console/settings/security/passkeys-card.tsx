@@ -22,14 +22,13 @@ export function PasskeysCard(section: { id: string; title: string }) {
   const add = useAddPasskey();
   const [renamed, setRenamed] = useState<Passkey | null>(null);
   const [removed, setRemoved] = useState<Passkey | null>(null);
-  const list = useFocusFallback<HTMLDivElement>(removed === null);
+  const list = useFocusFallback<HTMLDivElement>(`${removed === null} ${passkeys?.length}`);
   const failure = add.error && passkeyFailure(add.error, "Could not add the passkey");
   return (
-    <Section {...section}>
-      <p className="text-[15px] text-muted">
-        Sign in with your fingerprint, face, PIN or a security key, without a password. A passkey works on
-        this site alone, so it cannot be given to a fake one.
-      </p>
+    <Section
+      {...section}
+      about="Sign in with your fingerprint, face, PIN or a security key, without a password. A passkey works on this site alone, so it cannot be given to a fake one."
+    >
       <div ref={list} tabIndex={-1} className="grid grid-cols-1 gap-3 outline-none">
         {passkeys?.length === 0 && <p>No passkeys yet.</p>}
         {passkeys && passkeys.length > 0 && (

@@ -24,16 +24,10 @@ export function SecondFactorCard(section: { id: string; title: string }) {
   const [codes, setCodes] = useState<string[] | null>(null);
   const content = useFocusFallback<HTMLDivElement>(codes === null && !start.data);
   return (
-    <Section {...section}>
-      {data?.enabledAt && (
-        <span className="justify-self-start">
-          <Badge tone="good">On</Badge>
-        </span>
-      )}
-      <p className="text-[15px] text-muted">
-        A code of an authenticator app is asked for after your password, so that your password alone does not
-        open your account. Passkeys need no code.
-      </p>
+    <Section
+      {...section}
+      about="A code of an authenticator app is asked for after your password, so that your password alone does not open your account. Passkeys need no code."
+    >
       <div ref={content} tabIndex={-1} className="grid grid-cols-1 gap-4 outline-none">
         {error && (
           <LoadFailure onRetry={refetch} busy={isFetching}>
@@ -73,7 +67,7 @@ function Enabled({ factor: { enabledAt, recoveryCodesLeft, removedAt }, onCodes 
   return (
     <>
       <p>
-        On since {enabledAt && <Timestamp at={enabledAt} show="day" />}.{" "}
+        <Badge tone="good">On</Badge> since {enabledAt && <Timestamp at={enabledAt} show="day" />}.{" "}
         {recoveryCodesLeft === 0
           ? "You have no recovery codes left."
           : `You have ${formatCount(recoveryCodesLeft, ["recovery code", "recovery codes"])} left.`}
@@ -83,8 +77,8 @@ function Enabled({ factor: { enabledAt, recoveryCodesLeft, removedAt }, onCodes 
       )}
       {removedAt && (
         <Alert tone="warn">
-          An administrator was asked to remove your second factor. It is removed on{" "}
-          <Timestamp at={removedAt} />, unless you sign in with a code before or keep it by the link we
+          An administrator was asked to remove your second factor. It will be removed on{" "}
+          <Timestamp at={removedAt} />. To keep it, sign in with a code before, or use the link that we
           emailed you.
         </Alert>
       )}

@@ -3,7 +3,8 @@ import { page } from "vitest/browser";
 import { accountSecurityRoutes as routes } from "../../../../contract/api/account-security.ts";
 import { passkeyRoutes } from "../../../../contract/api/passkeys.ts";
 import { secondFactorRoutes } from "../../../../contract/api/second-factor.ts";
-import { aCreator } from "../../../testing/entities.ts";
+import { storefrontRoutes } from "../../../../contract/api/storefront.ts";
+import { aConfig, aCreator } from "../../../testing/entities.ts";
 import type { FakeServer } from "../../../testing/fake-server.ts";
 import { expectAccessibleAtEveryWidth } from "../../../testing/phone.ts";
 import { renderConsole } from "../../../testing/render-console.tsx";
@@ -39,6 +40,7 @@ const open = (define?: (server: FakeServer) => void) =>
     creator: aCreator(),
     server: (server) => {
       server.respond(routes.overview, ACCOUNT);
+      server.respond(storefrontRoutes.config, aConfig());
       server.respond(routes.sessions, { sessions: [HERE, PHONE] });
       server.respond(routes.history, { signIns: [FAILED], total: 1, page: 1, pageSize: 25 });
       server.respond(routes.refundLimit, { limitCents: 10_000 });
@@ -98,6 +100,13 @@ describe("the password", () => {
     await expect.element(page.getByRole("button", { name: "Set password" })).toBeVisible();
     await expect.element(page.getByLabelText("Current password")).not.toBeInTheDocument();
   });
+});
+
+test("where a provider is the only way in there is no password to change", async () => {
+  await open((server) => server.respond(storefrontRoutes.config, aConfig({ passwordLogin: false })));
+  await expect.element(page.getByRole("heading", { name: "Email" })).toBeVisible();
+  await expect.element(page.getByRole("button", { name: "Change password" })).not.toBeInTheDocument();
+  await expect.element(page.getByRole("link", { name: "Password" })).not.toBeInTheDocument();
 });
 
 test("an email that waits for its link can be kept back", async () => {

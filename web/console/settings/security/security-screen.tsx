@@ -1,6 +1,8 @@
+import { useQuery } from "@tanstack/react-query";
 import { ArrowLeftIcon } from "lucide-react";
 import { Link } from "react-router";
 import { paths } from "../../../../contract/rules/paths.ts";
+import { configQuery } from "../../../lib/config.ts";
 import { useCreator } from "../../creator-context.ts";
 import { SectionLinks } from "../section-list.tsx";
 import { useSectionInView } from "../use-section-in-view.ts";
@@ -23,15 +25,18 @@ const SECTIONS = [
   { id: "sign-ins", title: "Sign-in history", Content: HistorySection },
   { id: "refunds", title: "Large refunds", Content: RefundLimitSection },
 ] as const;
-const IDS = SECTIONS.map(({ id }) => id) as unknown as readonly [
-  (typeof SECTIONS)[number]["id"],
-  ...(typeof SECTIONS)[number]["id"][],
-];
+type Id = (typeof SECTIONS)[number]["id"];
+type Ids = readonly [Id, ...Id[]];
+const IDS = SECTIONS.map(({ id }) => id) as unknown as Ids;
+const IDS_WITHOUT_PASSWORDS = IDS.slice(1) as unknown as Ids;
 
 /** How the user signs in, and where. */
 export function SecurityScreen() {
   const creator = useCreator();
-  const { area, inView } = useSectionInView(IDS);
+  const { data: config } = useQuery(configQuery);
+  const ids = config?.passwordLogin === false ? IDS_WITHOUT_PASSWORDS : IDS;
+  const sections = SECTIONS.filter(({ id }) => ids.includes(id));
+  const { area, inView } = useSectionInView(ids);
   return (
     <>
       <title>Security · Tessera</title>
@@ -45,11 +50,11 @@ export function SecurityScreen() {
         key={creator.id}
         className="flex flex-col gap-5 lg:grid lg:grid-cols-[184px_minmax(0,48rem)] lg:gap-8"
       >
-        <SectionLinks groups={[{ title: "Security", sections: SECTIONS }]} current={inView} />
+        <SectionLinks groups={[{ title: "Security", sections }]} current={inView} />
         <div ref={area} className="grid grid-cols-1 gap-4 sm:gap-5">
           <h2 className="sr-only">Security</h2>
           <AdminNotice />
-          {SECTIONS.map(({ id, title, Content }) => (
+          {sections.map(({ id, title, Content }) => (
             <Content key={id} id={id} title={title} />
           ))}
         </div>

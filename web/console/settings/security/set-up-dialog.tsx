@@ -38,7 +38,7 @@ function SetUpForm({ setUp: { secret, uri, qr }, onClose, onCodes }: Done & { se
       <img
         src={`data:image/svg+xml;utf8,${encodeURIComponent(qr)}`}
         alt="QR code for your authenticator app"
-        className="size-48 justify-self-center rounded-control border border-line bg-white"
+        className="size-52 justify-self-center rounded-control border border-line bg-white p-2"
       />
       <details>
         <summary className="link min-h-11 content-center">Can’t scan it?</summary>

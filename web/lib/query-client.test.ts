@@ -1,0 +1,21 @@
+import { expect, test } from "vitest";
+import { ApiError } from "./api.ts";
+import { createQueryClient, SIGNS_IN } from "./query-client.ts";
+
+test.each([
+  ["ends the session", undefined, 1],
+  ["of a sign-in says nothing of a session", SIGNS_IN, 0],
+] as const)("a mutation that fails with 401 %s", async (_what, meta, times) => {
+  let signedOut = 0;
+  const client = createQueryClient({
+    onSignedOut: () => {
+      signedOut += 1;
+    },
+  });
+  const mutation = client.getMutationCache().build(client, {
+    mutationFn: () => Promise.reject(new ApiError(401, undefined)),
+    ...(meta && { meta }),
+  });
+  await expect(mutation.execute(undefined)).rejects.toThrow(ApiError);
+  expect(signedOut).toBe(times);
+});
