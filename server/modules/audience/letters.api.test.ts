@@ -38,8 +38,11 @@ const change = (id: number, input: object, headers = {}) =>
   anna.call("PATCH", `${LETTERS}/${id}`, input, headers);
 const list = async () => (await anna.call("GET", LETTERS)).body.letters;
 const send = (more: object = {}) => anna.call("POST", CAMPAIGNS, { ...news, ...more });
+/** A local time of a day that is so far ahead. */
+const inDays = (days: number) =>
+  `${new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)}T09:00`;
 const schedule = async (input: object = {}) =>
-  (await save({ ...news, sendAt: "2027-06-01T09:00", ...input })).body.letter;
+  (await save({ ...news, sendAt: inDays(30), ...input })).body.letter;
 /** Lets the time of a scheduled email come. */
 const makeDue = (id: number, ago = "1 minute") =>
   site.sql`update letters set send_at = now() - ${ago}::interval where id = ${id}`;
@@ -151,6 +154,23 @@ test("the same email to the same audience within a day needs a confirmation, fro
   );
 });
 
+/** Nine o'clock in New York on a day that is so far ahead: as it is entered, and the instant that it is. */
+function inNewYork(days: number) {
+  const entered = inDays(days);
+  const format = new Intl.DateTimeFormat("en", { timeZone: "America/New_York", timeZoneName: "longOffset" });
+  const parts = format.formatToParts(new Date(`${entered}Z`));
+  const offset = parts.find(({ type }) => type === "timeZoneName")?.value.replace("GMT", "") ?? "";
+  return { entered, offset, instant: new Date(`${entered}${offset}`).toISOString() };
+}
+
+/** The two days around the next change of the clocks there. */
+function aroundClockChange() {
+  for (let days = 3; ; days += 1) {
+    const [before, after] = [inNewYork(days), inNewYork(days + 1)];
+    if (before.offset !== after.offset) return { before, after };
+  }
+}
+
 describe("a scheduled email", () => {
   test("has the time of the creator's zone, can be moved and cancelled, and must be complete and in the future", async () => {
     await anna.call("POST", "/api/creators/me", {
@@ -158,11 +178,10 @@ describe("a scheduled email", () => {
       displayName: "Anna",
       timeZone: "America/New_York",
     });
-    const letter = await schedule({ sendAt: "2027-03-14T09:00" });
-    expect(letter.send_at).toBe("2027-03-14T13:00:00.000Z");
-    expect((await change(letter.id, { sendAt: "2027-03-13T09:00" })).body.letter.send_at).toBe(
-      "2027-03-13T14:00:00.000Z",
-    );
+    const { before, after } = aroundClockChange();
+    const letter = await schedule({ sendAt: after.entered });
+    expect(letter.send_at).toBe(after.instant);
+    expect((await change(letter.id, { sendAt: before.entered })).body.letter.send_at).toBe(before.instant);
     for (const [wrong, field] of [
       [{ sendAt: "2020-01-01T10:00" }, "sendAt"],
       [{ sendAt: "2098-01-01T10:00" }, "sendAt"],
