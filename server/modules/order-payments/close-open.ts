@@ -7,7 +7,7 @@ import { orderPayments } from "./tables.ts";
 const IN_PARALLEL = 5;
 
 /** `unclosable`: their buyers may still pay, until the provider ends them. `failed`: the provider did not respond. */
-export type ClosedPayments = { closed: number; unclosable: number; failed: number };
+type ClosedPayments = { closed: number; unclosable: number; failed: number };
 
 /**
  * Closes the payments that buyers can make at a provider now, for an operator who is about to replace its keys: what is paid afterwards could not be read.
