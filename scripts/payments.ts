@@ -1,28 +1,39 @@
+import { pino } from "pino";
 import { type Config, ConfigError, readConfig } from "../server/config/config.ts";
 import { loadEnvFile } from "../server/config/env-file.ts";
+import { loadOrCreateSecret } from "../server/config/secret.ts";
+import { openDatabase } from "../server/platform/database/index.ts";
 import { mollieAccounts } from "../server/platform/payments/adapters/mollie.ts";
 import { ownAccess } from "../server/platform/payments/adapters/mollie-access.ts";
 import { createMollieClient } from "../server/platform/payments/adapters/mollie-client.ts";
 import { mollieSales } from "../server/platform/payments/adapters/mollie-sales.ts";
 import { mollieTokens } from "../server/platform/payments/adapters/mollie-tokens.ts";
+import { openMollie } from "../server/platform/payments/adapters/open-mollie.ts";
 import { stripePayments } from "../server/platform/payments/adapters/stripe.ts";
 import { createStripeClient } from "../server/platform/payments/adapters/stripe-client.ts";
 import { stripeSales } from "../server/platform/payments/adapters/stripe-sales.ts";
 import { isLiveKey } from "../server/platform/payments/live-key.ts";
+import { withDatabase } from "./installation.ts";
 import { checkPayments } from "./payments/check.ts";
 import { checkMollie } from "./payments/check-mollie.ts";
+import { closePayments } from "./payments/close.ts";
 import { formatStep, type Step } from "./payments/step.ts";
 
 const USAGE = `How to use it:
   npm run payments -- check          walks once through accounts, a payment page and webhook endpoints with the test keys of Stripe and Mollie
-  npm run payments -- check --live   the same with live keys: it creates and closes an account, and takes no money`;
+  npm run payments -- check --live   the same with live keys: it creates and closes an account, and takes no money
+  npm run payments -- close          before keys are replaced: closes what buyers could still pay with the keys of now`;
 
 const NO_KEYS = `None of STRIPE_SECRET_KEY, MOLLIE_API_KEY and MOLLIE_CLIENT_ID is set. Put a test key (sk_test_…, rk_test_… or test_…) into .env or the environment and repeat this.`;
+const CLOSING =
+  "Tessera reads within two minutes what became of them. Repeat this until no payment is open, and keep the keys until then.";
+const CLOSED = "Replace the keys and restart now: buyers can start payments until then.";
 const liveKey = (setting: string) =>
   `${setting} is a live key. Use a test key, or add --live: what is created is closed then, and no money moves.`;
 
 async function run(args: readonly string[]): Promise<{ text: string; ok: boolean }> {
   const [command, option, ...more] = args;
+  if (command === "close" && option === undefined) return close();
   const isLiveAllowed = option === "--live";
   if (command !== "check" || (option !== undefined && !isLiveAllowed) || more.length > 0)
     return { text: USAGE, ok: false };
@@ -46,6 +57,33 @@ async function run(args: readonly string[]): Promise<{ text: string; ok: boolean
     text: ok
       ? "\nEverything that can be checked without a browser works. Please add what you saw to the table in docs/payments.md."
       : `\n${problems} of ${steps.length} steps need your attention.`,
+    ok,
+  };
+}
+
+/** Runs beside Tessera, which has the same keys and reads what became of the payments. */
+async function close(): Promise<{ text: string; ok: boolean }> {
+  loadEnvFile();
+  const config = readConfig(process.env);
+  const { stripe, mollie, dataDir } = config;
+  const closings = await withDatabase(config, async (url) => {
+    const db = openDatabase({ url, log: pino({ level: "silent" }), maxConnections: 5 });
+    try {
+      const secret = config.appSecret ?? (await loadOrCreateSecret(dataDir));
+      const ofMollie = openMollie({ ...config, db, secret }).sales;
+      return [
+        ...(stripe ? [await closePayments(db, { ...stripeSales(stripe), provider: "stripe" })] : []),
+        ...(mollie ? [await closePayments(db, { ...ofMollie, provider: "mollie" })] : []),
+      ];
+    } finally {
+      await db.$client.end();
+    }
+  });
+  if (!closings) return { text: `There is no installation in ${dataDir}.`, ok: false };
+  if (closings.length === 0) return { text: NO_KEYS, ok: false };
+  const ok = closings.every(({ isDone }) => isDone);
+  return {
+    text: [...closings.map(({ step }) => formatStep(step)), ok ? CLOSED : CLOSING].join("\n"),
     ok,
   };
 }
@@ -84,7 +122,7 @@ async function checkStripe(
 }
 
 const result = await run(process.argv.slice(2)).catch((error: unknown) => ({
-  text: error instanceof ConfigError ? error.message : `The check failed: ${error}`,
+  text: error instanceof ConfigError ? error.message : `Failed: ${error}`,
   ok: false,
 }));
 if (result.ok) console.log(result.text);

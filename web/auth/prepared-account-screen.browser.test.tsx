@@ -1,4 +1,4 @@
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { analyticsRoutes } from "../../contract/api/analytics.ts";
 import { creatorRoutes } from "../../contract/api/creators.ts";
@@ -35,6 +35,16 @@ test("the dashboard leads to the choice, which says what exists", async () => {
     .element(page.getByText("3 tiles, 1 product, 0 files and pictures, 2 emails in the audience"))
     .toBeVisible();
   await expectAccessibleAtEveryWidth();
+});
+
+test("on a narrow phone the date is inside of its frame", async () => {
+  await open();
+  await expect.element(heading).toBeVisible();
+  await page.viewport(320, 740);
+  const list = await vi.waitUntil(() => document.querySelector("dl"));
+  const date = list.querySelector("time");
+  expect(date?.getBoundingClientRect().right).toBeLessThanOrEqual(list.getBoundingClientRect().right);
+  await page.viewport(1280, 860);
 });
 
 test("taking it over by keyboard leads to the dashboard", async () => {

@@ -73,7 +73,7 @@ function Choice({ prepared }: { prepared: PreparedAccount }) {
   const { handle, display_name: name, created_at: createdAt } = prepared;
   return (
     <>
-      <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-6 gap-y-2 rounded-card border border-line p-4 text-[15px]">
+      <dl className="grid gap-x-6 rounded-card border border-line p-4 text-[15px] sm:grid-cols-[auto_minmax(0,1fr)] sm:gap-y-2">
         <Row term="Page">
           <bdi>{name}</bdi> (@{handle})
         </Row>
@@ -114,7 +114,7 @@ function Row({ term, children }: { term: string; children: React.ReactNode }) {
   return (
     <>
       <dt className="text-muted">{term}</dt>
-      <dd className="font-medium [overflow-wrap:anywhere]">{children}</dd>
+      <dd className="mb-2 font-medium [overflow-wrap:anywhere] last:mb-0 sm:mb-0">{children}</dd>
     </>
   );
 }

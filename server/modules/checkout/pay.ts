@@ -35,7 +35,7 @@ import {
   reserveCode,
   reservePiece,
 } from "./reserve.ts";
-import { assertSelling, type OpenSelling } from "./selling.ts";
+import { assertSelling, findSelling, type OpenSelling } from "./selling.ts";
 
 /**
  * Pays an order for free or starts its payment at the provider, and returns where the browser goes next: to the provider's page, or on once nothing is to be paid there.
@@ -56,7 +56,7 @@ export async function payOrder(deps: CheckoutDeps, request: PayRequest): Promise
       prepare(tx, deps, { orderId: order.id, ip: request.ip, input, isReceiptAllowed }),
     );
   let prepared = await prepareOnce();
-  if (prepared.kind === "open" && !isContinued(deps, prepared.payment, input)) {
+  if (prepared.kind === "open" && !(await isContinued(deps, { ...prepared, input }))) {
     const { payment } = prepared;
     // What is rejected leaves the payment that the buyer has open as it is.
     await inTransaction(deps.db, (tx) =>
@@ -223,11 +223,21 @@ function checkInput(
 /** A page at the provider has to be payable for half an hour when it is made; one that exists, until it expires. */
 const CREATABLE_MS = 31 * 60_000;
 
-/** Returns whether a payment was started with the same input and its page at the provider can still be used; one of the mock checkout is paid in any case. */
-function isContinued({ clock }: CheckoutDeps, payment: PaymentRow, input: PayInput) {
-  const { parameters, expiresAt, url, provider } = payment;
+/**
+ * Returns whether a payment was started with the same input and its page at the provider can still be used; one of the mock checkout is paid in any case.
+ * Keys that were replaced meanwhile would not see what is paid there.
+ */
+async function isContinued(
+  deps: CheckoutDeps,
+  { order, payment, input }: PaymentInput & { payment: PaymentRow },
+): Promise<boolean> {
+  const { parameters, expiresAt, url, provider, mode } = payment;
   if (provider === "mock") return true;
   const needed = url === null ? CREATABLE_MS : 0;
-  const isOver = expiresAt !== null && expiresAt.getTime() <= clock.now().getTime() + needed;
-  return parameters?.request === hashOf(input) && !isOver;
+  const isOver = expiresAt !== null && expiresAt.getTime() <= deps.clock.now().getTime() + needed;
+  if (parameters?.request !== hashOf(input) || isOver) return false;
+  if (movesMoney(provider) && deps.sales[provider].mode !== mode) return false;
+  const selling = order.creatorId === null ? null : await findSelling(deps, deps.db, order.creatorId);
+  // As with the keys of another account of the provider.
+  return selling?.kind !== "unavailable" || selling.provider !== provider;
 }

@@ -15,6 +15,7 @@ import { closePayment, endPayment, openPayment, refreshPayment } from "./refresh
 import { type RefundRequest, requestRefund } from "./refunds.ts";
 import { findNamedPayment, findPaymentIn, readAgain } from "./repository.ts";
 
+export { closeOpenPayments } from "./close-open.ts";
 export { freePayment } from "./free-payment.ts";
 export {
   type DisputeRow,

@@ -13,7 +13,14 @@ import { createStripeSessions, PLATFORM } from "./stripe-sessions.test-kit.ts";
 export const ACCOUNTS = ["acct_first", "acct_second"] as const;
 
 /** Direct charges: sessions and their payment page are the emulator's; charges, refunds, disputes and accounts are added. */
-export function createStripeSales(emulator: Pick<Emulator, "url">) {
+export function createStripeSales({
+  emulator,
+  accounts,
+}: {
+  emulator: Pick<Emulator, "url">;
+  /** Those that were opened here. */
+  accounts: Pick<ReadonlyMap<string, object>, "has">;
+}) {
   const charges = createStripeCharges();
   const sessions = createStripeSessions({ emulator, charges });
   const state = Object.assign(sessions.state, {
@@ -23,7 +30,8 @@ export function createStripeSales(emulator: Pick<Emulator, "url">) {
 
   /** Responds to a request about payments; undefined for any other. */
   async function respond(call: string, account: string, fields: Fields): Promise<StubResponse | undefined> {
-    if (account !== PLATFORM && !ACCOUNTS.some((known) => known === account)) {
+    const isKnown = account === PLATFORM || ACCOUNTS.some((known) => known === account);
+    if (!isKnown && !accounts.has(account)) {
       return problem(403, "account_invalid", "The account does not exist or has revoked access.");
     }
     if (call === "POST /v1/checkout/sessions")
@@ -59,6 +67,7 @@ export function createStripeSales(emulator: Pick<Emulator, "url">) {
     respond,
     state,
     chargeOf: sessions.chargeOf,
+    findCharge: sessions.findCharge,
     /** Whose balance is empty. */
     setBroke: (broke: typeof charges.state.broke) => {
       charges.state.broke = broke;
@@ -68,6 +77,7 @@ export function createStripeSales(emulator: Pick<Emulator, "url">) {
       ...sessions.buyer,
       /** The session stays open; the buyer sees the error on Stripe's page. */
       async decline() {},
+      expire: async ({ id }: { id: string }) => void (await sessions.expire(sessions.found(id))),
       dispute: async ({ id }: { id: string }) => charges.dispute(sessions.chargeOf(id)),
       endDispute: async ({ id }: { id: string }, status: "won" | "lost") =>
         charges.endDispute(sessions.chargeOf(id), status),

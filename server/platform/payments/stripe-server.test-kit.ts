@@ -41,7 +41,7 @@ export async function startStripe({ webhookUrl, webhookSecret }: StripeOptions =
   const v2 = createStripeAccounts();
   /** Events that no endpoint has accepted. */
   const undelivered: object[] = [];
-  const sales = createStripeSales(emulator);
+  const sales = createStripeSales({ emulator, accounts: v2.accounts });
   const responded = new Map<string, { parameters: string; response: Promise<StubResponse> }>();
   const calls: RecordedCall[] = [];
   /** Requests that Stripe's types refuse. */
@@ -189,6 +189,7 @@ export async function startStripe({ webhookUrl, webhookSecret }: StripeOptions =
     refused,
     state,
     chargeOf: sales.chargeOf,
+    findCharge: sales.findCharge,
     setBroke: sales.setBroke,
     bank: sales.bank,
     async close() {

@@ -120,9 +120,9 @@ export function createStripeSessions({
     if (!session) throw new Error(`no session ${id}`);
     return session;
   };
+  const findCharge = (id: string) => charges.ofIntent(found(id).account, found(id).intent);
   const chargeOf = (id: string) => {
-    const { account, intent } = found(id);
-    const charge = charges.ofIntent(account, intent);
+    const charge = findCharge(id);
     if (!charge) throw new Error(`no charge of ${id}`);
     return charge;
   };
@@ -138,6 +138,8 @@ export function createStripeSessions({
     create,
     show,
     chargeOf,
+    findCharge,
+    found,
     find: (id: string) => sessions.get(id),
     /** The platform's are also those of its plan, which are the emulator's. */
     async list(account: string): Promise<StubResponse> {

@@ -1,0 +1,48 @@
+import { and, eq, isNotNull, sql } from "drizzle-orm";
+import pLimit from "p-limit";
+import type { Database } from "../../platform/database/index.ts";
+import type { Sales } from "../../platform/payments/sales.ts";
+import { orderPayments } from "./tables.ts";
+
+const IN_PARALLEL = 5;
+
+/** `unclosable`: their buyers may still pay, until the provider ends them. `failed`: the provider did not respond. */
+type ClosedPayments = { closed: number; unclosable: number; failed: number };
+
+/**
+ * Closes the payments that buyers can make at a provider now, for an operator who is about to replace its keys: what is paid afterwards could not be read.
+ * What became of them is read next by the process that runs with the same keys.
+ */
+export async function closeOpenPayments(
+  db: Database,
+  sales: Pick<Sales, "provider" | "mode" | "closePayment">,
+): Promise<ClosedPayments> {
+  const { provider, mode } = sales;
+  const open = await db
+    .select({ id: orderPayments.id, account: orderPayments.account, providerId: orderPayments.providerId })
+    .from(orderPayments)
+    .where(
+      and(
+        eq(orderPayments.status, "open"),
+        eq(orderPayments.provider, provider),
+        eq(orderPayments.mode, mode),
+        isNotNull(orderPayments.providerId),
+      ),
+    );
+  const count: ClosedPayments = { closed: 0, unclosable: 0, failed: 0 };
+  const close = async ({ id, account, providerId }: (typeof open)[number]) => {
+    try {
+      const isClosed = await sales.closePayment({ account, id: providerId ?? "" });
+      count[isClosed ? "closed" : "unclosable"] += 1;
+      await db
+        .update(orderPayments)
+        .set({ nextReadAt: sql`now()` })
+        .where(and(eq(orderPayments.id, id), eq(orderPayments.status, "open")));
+    } catch {
+      count.failed += 1;
+    }
+  };
+  const limit = pLimit(IN_PARALLEL);
+  await Promise.all(open.map((payment) => limit(close, payment)));
+  return count;
+}

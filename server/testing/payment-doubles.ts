@@ -1,0 +1,126 @@
+import { randomUUID } from "node:crypto";
+import { APP } from "../platform/payments/mollie-app.test-kit.ts";
+import { startMollie, TEST_KEY } from "../platform/payments/mollie-server.test-kit.ts";
+import { signBody } from "../platform/payments/signature.ts";
+import { startStripe } from "../platform/payments/stripe-server.test-kit.ts";
+import type { HttpClient } from "./http-client.ts";
+
+/** A payment as its provider knows it. */
+type Taken = { currency: string; amountCents: number; feeCents: number };
+
+/** A provider on this machine, as a product in another process, its creator and its buyers meet it. */
+export type PaymentDouble = {
+  provider: "stripe" | "mollie";
+  /** The environment variables of a product that uses it. */
+  variables: Record<string, string>;
+  /** Opens an account that takes payments, and connects it to the page of a creator. */
+  connect(creator: HttpClient): Promise<void>;
+  /** The page where a payment is made, by the path of its id. */
+  pages: string;
+  pay(id: string): Promise<void>;
+  /** Ends a payment that is not made. */
+  expire(id: string): Promise<void>;
+  /** A notification about a payment, with the same bytes whenever it is sent. */
+  noticeOf(id: string): { path: string; body: string; headers: () => Record<string, string> };
+  /** Returns what was paid; null while nothing was. */
+  findTaken(id: string): Taken | null;
+  /** What the provider says it has charged itself for a payment of this amount; null where it does not say so. */
+  feeOf(amountCents: number): number | null;
+  /** Requests that the provider has refused. */
+  refused: readonly string[];
+  close(): Promise<void>;
+};
+
+const CONNECT_SECRET = "whsec_of_connected_accounts";
+
+async function openStripe(): Promise<PaymentDouble> {
+  const stripe = await startStripe();
+  const accounts: string[] = [];
+  return {
+    provider: "stripe",
+    variables: {
+      STRIPE_SECRET_KEY: "sk_test_emulated",
+      STRIPE_WEBHOOK_SECRET: "whsec_of_the_own_account",
+      STRIPE_CONNECT_WEBHOOK_SECRET: CONNECT_SECRET,
+      STRIPE_API_BASE: stripe.url,
+    },
+    async connect(creator) {
+      const { accountId } = await creator.postForJson<{ accountId: string }>("/api/connect/onboard", {
+        country: "DE",
+      });
+      accounts.push(accountId);
+      stripe.v2.complete(accountId);
+      await creator.getJson("/api/connect/status");
+    },
+    pages: `${stripe.emulatorUrl}/checkout/`,
+    pay: (id) => stripe.bank.pay({ id }),
+    expire: (id) => stripe.bank.expire({ id }),
+    noticeOf(id) {
+      const isPaid = stripe.findCharge(id) !== undefined;
+      const body = JSON.stringify({
+        ...{ id: `evt_${randomUUID()}`, object: "event", livemode: false, account: accounts[0] },
+        type: `checkout.session.${isPaid ? "completed" : "expired"}`,
+        data: { object: { id, object: "checkout.session", mode: "payment" } },
+      });
+      const headers = () => ({
+        "content-type": "application/json",
+        "stripe-signature": signBody({ secret: CONNECT_SECRET, body: Buffer.from(body), now: new Date() }),
+      });
+      return { path: "/api/stripe/webhook", body, headers };
+    },
+    findTaken(id) {
+      const charge = stripe.findCharge(id);
+      return charge ? { currency: charge.currency, amountCents: charge.amount, feeCents: charge.fee } : null;
+    },
+    feeOf: (amountCents) => Math.round(amountCents * 0.015) + 25,
+    refused: stripe.refused,
+    close: stripe.close,
+  };
+}
+
+async function openMollie(): Promise<PaymentDouble> {
+  const mollie = await startMollie();
+  const centsOf = (money: { value: string }) => Math.round(Number(money.value) * 100);
+  return {
+    provider: "mollie",
+    variables: {
+      MOLLIE_API_BASE: mollie.url,
+      MOLLIE_API_KEY: TEST_KEY,
+      MOLLIE_CLIENT_ID: APP.clientId,
+      MOLLIE_CLIENT_SECRET: APP.clientSecret,
+    },
+    async connect(creator) {
+      mollie.app.state.merchant = mollie.app.signUp();
+      const { onboardingUrl } = await creator.postForJson<{ onboardingUrl: string }>("/api/connect/onboard", {
+        provider: "mollie",
+      });
+      const allowed = await fetch(onboardingUrl, { redirect: "manual" });
+      const { pathname, search } = new URL(allowed.headers.get("location") ?? "");
+      const back = new URL((await creator.get(pathname + search)).url);
+      if (back.search !== "?onboarding=return") throw new Error(`not connected: ${back}`);
+    },
+    pages: `${mollie.url}/checkout/`,
+    pay: (id) => mollie.bank.pay({ id }),
+    expire: (id) => mollie.bank.expire({ id }),
+    noticeOf: (id) => ({
+      path: "/api/webhooks/mollie",
+      body: new URLSearchParams({ id }).toString(),
+      headers: () => ({ "content-type": "application/x-www-form-urlencoded" }),
+    }),
+    findTaken(id) {
+      const payment = mollie.payments.get(id);
+      if (payment?.status !== "paid") return null;
+      const fee = payment.request.applicationFee as { amount: { value: string } } | undefined;
+      return {
+        currency: payment.amount.currency.toLowerCase(),
+        amountCents: centsOf(payment.amount),
+        feeCents: fee ? centsOf(fee.amount) : 0,
+      };
+    },
+    feeOf: () => null,
+    refused: mollie.refused,
+    close: mollie.close,
+  };
+}
+
+export const openPaymentDouble = { stripe: openStripe, mollie: openMollie };

@@ -1,0 +1,235 @@
+import { randomBytes } from "node:crypto";
+import { chmod, mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout as delay } from "node:timers/promises";
+import pg from "pg";
+import type { Product } from "../../contract/api/products.ts";
+import type { Tile } from "../../contract/api/tiles.ts";
+import { RETURN_POLLS } from "../../contract/rules/limits.ts";
+import { ADDRESS } from "./factories.ts";
+import { SECRET } from "./harness.ts";
+import { HttpClient } from "./http-client.ts";
+import type { PaymentDouble } from "./payment-doubles.ts";
+import { ProductProcess } from "./product-process.ts";
+
+/** How long a buyer or a provider repeats a request that got no response, or 503. */
+const REPEAT_MS = 60_000;
+const CODE = "CUPS15";
+const STOCK = 1_000;
+
+type Offer = { product: object; choice?: object; paid: Paid };
+type Paid = {
+  amountCents: number;
+  feeCents: number;
+  discountCents: number;
+  shippingCents: number;
+};
+
+/** What is sold, what buyers choose, and what that costs; the fee is 5 % of goods and tips, rounded half up. */
+const OFFERS = {
+  notes: {
+    product: { name: "Notes", type: "digital", priceCents: 1_250 },
+    paid: { amountCents: 1_250, feeCents: 63, discountCents: 0, shippingCents: 0 },
+  },
+  bowl: {
+    product: { name: "Bowl", type: "physical", priceCents: 1_999, shippingCents: 450, stock: STOCK },
+    choice: { code: CODE, address: ADDRESS },
+    // 15 % of 19.99 is 3.00, 5 % of 16.99 is 0.85; nothing is taken of the shipping.
+    paid: { amountCents: 2_149, feeCents: 85, discountCents: 300, shippingCents: 450 },
+  },
+  tip: {
+    product: { name: "Coffee", type: "tip", priceCents: 300 },
+    choice: { amountCents: 777 },
+    paid: { amountCents: 777, feeCents: 39, discountCents: 0, shippingCents: 0 },
+  },
+} satisfies Record<string, Offer>;
+export type OfferName = keyof typeof OFFERS;
+export const OFFER_NAMES = Object.keys(OFFERS) as OfferName[];
+export const paidFor = (offer: OfferName): Paid => OFFERS[offer].paid;
+
+/** A purchase of which the buyer was led to the provider's page. */
+export type Purchase = { offer: OfferName; email: string; token: string; id: string };
+
+/** A page whose creator sells on a connected account, on two nodes with one database and one folder, and its buyers. */
+export class TwoNodeShop {
+  readonly nodes: readonly [ProductProcess, ProductProcess];
+  readonly creator: HttpClient;
+  readonly file = randomBytes(100_000);
+  readonly code = CODE;
+  readonly stock = STOCK;
+  readonly db: pg.Client;
+  readonly folder: string;
+  readonly #double: PaymentDouble;
+  readonly #tiles = new Map<OfferName, number>();
+
+  private constructor(given: {
+    nodes: [ProductProcess, ProductProcess];
+    double: PaymentDouble;
+    databaseUrl: string;
+    folder: string;
+  }) {
+    this.nodes = given.nodes;
+    this.folder = given.folder;
+    this.#double = given.double;
+    this.db = new pg.Client({ connectionString: given.databaseUrl });
+    this.creator = new HttpClient(this.publicUrl);
+  }
+
+  static async open(databaseUrl: string, double: PaymentDouble): Promise<TwoNodeShop> {
+    const folder = await mkdtemp(join(tmpdir(), "tessera-shop-"));
+    await chmod(folder, 0o755);
+    const variables = {
+      ...{ APP_SECRET: SECRET, DATABASE_URL: databaseUrl, DATA_DIR: folder },
+      ...double.variables,
+    };
+    const first = await ProductProcess.prepare(variables);
+    const second = await ProductProcess.prepare({ ...variables, PUBLIC_URL: first.url });
+    const shop = new TwoNodeShop({ nodes: [first, second], double, databaseUrl, folder });
+    for (const node of shop.nodes) await node.start();
+    await shop.db.connect();
+    await shop.#fill();
+    return shop;
+  }
+
+  get publicUrl(): string {
+    return this.nodes[0].url;
+  }
+
+  /** Registers the creator, connects the account and offers everything. */
+  async #fill(): Promise<void> {
+    const { creator } = this;
+    await creator.postForJson("/api/auth/register", {
+      ...{ email: "mara@example.org", handle: "mara", displayName: "Mara" },
+      password: "a quiet little mosaic",
+    });
+    await this.db.query("update users set email_verified_at = now()");
+    await this.#double.connect(creator);
+    await creator.postForJson("/api/seller", {
+      ...{ legalName: "Mara Maas", address: "Hauptstraße 1, 10115 Berlin", country: "DE" },
+      ...{ email: "shop@mara.example", isTrader: true },
+    });
+    const form = new FormData();
+    form.append("file", new Blob([this.file]), "notes.bin");
+    const { path } = await creator.postForJson<{ path: string }>("/api/files/upload?purpose=digital", form);
+    await creator.postForJson("/api/discounts", { code: CODE, percentOff: 15, active: true });
+    for (const name of OFFER_NAMES) {
+      const { product: offered } = OFFERS[name];
+      const { product } = await creator.postForJson<{ product: Product }>("/api/products", {
+        ...offered,
+        ...(offered.type === "digital" && { digitalFilePath: path }),
+      });
+      const { tile } = await creator.postForJson<{ tile: Tile }>("/api/tiles", {
+        ...{ type: name === "tip" ? "tip" : "product", title: offered.name, productId: product.id },
+      });
+      this.#tiles.set(name, tile.id);
+    }
+  }
+
+  /** Sends a request to one of the nodes and, while no node responds to it, to the other in turn. */
+  async send(path: string, init: RequestInit, at: number): Promise<Response> {
+    const until = Date.now() + REPEAT_MS;
+    for (let attempt = at; ; attempt++) {
+      const url = new URL(path, this.nodes[attempt % 2 === 0 ? 0 : 1].url);
+      const response = await fetch(url, { redirect: "manual", ...init }).catch(() => undefined);
+      if (response && response.status < 500) return response;
+      const seen = response ? `${response.status} ${await response.text()}` : "no response";
+      if (Date.now() > until) throw new Error(`${path}: ${seen}`);
+      await delay(100);
+    }
+  }
+
+  /** Starts a purchase in a browser without scripts or with them, and goes on to the provider's page. */
+  async buy(offer: OfferName, at: number, { scripts }: { scripts: boolean }): Promise<Purchase> {
+    const email = `${offer}-${randomBytes(6).toString("hex")}@example.org`;
+    const { token, page } = scripts
+      ? await this.#buyWithScripts(offer, email, at)
+      : await this.#buyByForms(offer, email, at);
+    const id = page.startsWith(this.#double.pages) ? page.slice(this.#double.pages.length) : "";
+    if (!/^[\w-]+$/.test(id)) throw new Error(`no page of the provider: ${page}`);
+    return { offer, email, token, id };
+  }
+
+  async #buyWithScripts(offer: OfferName, email: string, at: number) {
+    const post = async <Body>(path: string, body: object, node: number) => {
+      const headers = { "content-type": "application/json" };
+      const response = await this.send(path, { method: "POST", headers, body: JSON.stringify(body) }, node);
+      if (!response.ok) throw new Error(`${path}: ${response.status} ${await response.text()}`);
+      return (await response.json()) as Body;
+    };
+    const path = "/api/public/checkout";
+    const started = await post<{ mockCheckoutUrl: string }>(path, { tileId: this.#tiles.get(offer) }, at);
+    const token = started.mockCheckoutUrl.replace("/checkout/pay/", "");
+    const { choice, paid } = OFFERS[offer] as Offer;
+    const body = { email, consent: true, totalCents: paid.amountCents, ...choice };
+    // Two clicks, of which the second meets the other node.
+    const pay = (node: number) => post<{ returnUrl: string }>(`${path}/${token}/pay`, body, node);
+    const [first, second] = await Promise.all([pay(at), pay(at + 1)]);
+    if (first.returnUrl !== second.returnUrl)
+      throw new Error(`two pages: ${first.returnUrl} ${second.returnUrl}`);
+    return { token, page: first.returnUrl };
+  }
+
+  async #buyByForms(offer: OfferName, email: string, at: number) {
+    const post = (path: string, fields: Record<string, string>) =>
+      this.send(
+        path,
+        { method: "POST", headers: { origin: this.publicUrl }, body: new URLSearchParams(fields) },
+        at,
+      );
+    const started = await post("/checkout/start", { tileId: String(this.#tiles.get(offer)) });
+    const path = started.headers.get("location") ?? "";
+    const { choice = {}, paid } = OFFERS[offer] as Offer;
+    const { address, amountCents, ...more } = choice as { address?: object; amountCents?: number };
+    const sent = await post(path, {
+      ...{ action: "pay", email, consent: "on", totalCents: String(paid.amountCents) },
+      ...address,
+      ...more,
+      ...(amountCents !== undefined && { choice: "own", amount: (amountCents / 100).toFixed(2) }),
+    });
+    const html = await sent.text();
+    const start = html.indexOf(this.#double.pages);
+    if (start < 0) throw new Error(`${path}: ${sent.status} ${sent.headers.get("location")} ${html}`);
+    return { token: path.replace("/checkout/pay/", ""), page: /^[^"&<]+/.exec(html.slice(start))?.[0] ?? "" };
+  }
+
+  /** Cancels a purchase on its page, where the payment is closed at the provider first. */
+  async cancel({ token }: Purchase, at: number): Promise<void> {
+    await this.send(`/api/public/checkout/${token}/cancel`, { method: "POST" }, at);
+  }
+
+  /** Comes back from the provider's page, and returns where that leads. */
+  async comeBack({ token }: Purchase, at: number): Promise<URL> {
+    const response = await this.send(`/checkout/pay/${token}/return`, {}, at);
+    return new URL(response.headers.get("location") ?? "", this.publicUrl);
+  }
+
+  /** Waits on the page to which the provider's page leads back, which reloads itself for a minute. */
+  async waitForPayment(purchase: Purchase, at: number): Promise<void> {
+    for (let look = 0; look < RETURN_POLLS; look++) {
+      const back = await this.comeBack(purchase, at);
+      if (back.searchParams.get("status") !== "pending") return;
+      await delay(1_000);
+    }
+  }
+
+  /** Sends a notification as the provider does, which repeats one that is not accepted. */
+  async notify({ id }: Purchase, at: number, times = 1): Promise<void> {
+    const { path, body, headers } = this.#double.noticeOf(id);
+    const send = async (_: unknown, number: number) => {
+      const { status } = await this.send(path, { method: "POST", headers: headers(), body }, at + number);
+      if (status !== 200) throw new Error(`${path}: ${status}`);
+    };
+    await Promise.all(Array.from({ length: times }, send));
+  }
+
+  async read<Row extends pg.QueryResultRow>(text: string, values: unknown[] = []): Promise<Row[]> {
+    return (await this.db.query<Row>(text, values)).rows;
+  }
+
+  async remove(): Promise<void> {
+    await this.db.end();
+    for (const node of this.nodes) await node.remove();
+    await rm(this.folder, { recursive: true, force: true });
+  }
+}
