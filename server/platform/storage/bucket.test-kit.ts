@@ -1,0 +1,51 @@
+import { randomBytes } from "node:crypto";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { CreateBucketCommand, S3Client } from "@aws-sdk/client-s3";
+import { createEmulator, type Emulator } from "emulate";
+import { afterAll, beforeAll, vi } from "vitest";
+import { s3Storage } from "./adapters/s3.ts";
+import type { Storage } from "./port.ts";
+
+const region = "eu-central-1";
+
+type Buckets = {
+  url: string;
+  /** The folder of uploads in progress. */
+  folder: string;
+  /** Opens a new bucket; at another endpoint, one that may not exist. */
+  open(endpoint?: string): Promise<Storage>;
+};
+
+/** Runs a storage with an S3 API for the tests of a file. It checks no signatures. */
+export function testBuckets(): Buckets {
+  const buckets: Buckets = {
+    url: "",
+    folder: "",
+    async open(endpoint = buckets.url) {
+      const bucket = `tessera-${randomBytes(4).toString("hex")}`;
+      if (endpoint === buckets.url) {
+        const admin = new S3Client({ region, endpoint, forcePathStyle: true });
+        await admin.send(new CreateBucketCommand({ Bucket: bucket }));
+        admin.destroy();
+      }
+      const staging = join(buckets.folder, bucket);
+      return s3Storage({ config: { bucket, region, endpoint }, staging, log: { warn: () => {} } });
+    },
+  };
+  let store: Emulator;
+  beforeAll(async () => {
+    vi.stubEnv("AWS_ACCESS_KEY_ID", "AKIAIOSFODNN7EXAMPLE");
+    vi.stubEnv("AWS_SECRET_ACCESS_KEY", "for-tests");
+    buckets.folder = await mkdtemp(join(tmpdir(), "s3-"));
+    store = await createEmulator({ service: "aws", port: 0 });
+    buckets.url = store.url;
+  });
+  afterAll(async () => {
+    vi.unstubAllEnvs();
+    await store.close();
+    await rm(buckets.folder, { recursive: true });
+  });
+  return buckets;
+}
