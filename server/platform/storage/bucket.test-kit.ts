@@ -9,12 +9,13 @@ import { s3Storage } from "./adapters/s3.ts";
 import type { Storage } from "./port.ts";
 
 const region = "eu-central-1";
+export const SECRET_ACCESS_KEY = "for-tests";
 
 type Buckets = {
   url: string;
   /** The folder of uploads in progress. */
   folder: string;
-  /** Opens a new bucket; at another endpoint, one that may not exist. */
+  /** Opens a new bucket, by another endpoint that may be nobody's. */
   open(endpoint?: string): Promise<Storage>;
 };
 
@@ -25,11 +26,9 @@ export function testBuckets(): Buckets {
     folder: "",
     async open(endpoint = buckets.url) {
       const bucket = `tessera-${randomBytes(4).toString("hex")}`;
-      if (endpoint === buckets.url) {
-        const admin = new S3Client({ region, endpoint, forcePathStyle: true });
-        await admin.send(new CreateBucketCommand({ Bucket: bucket }));
-        admin.destroy();
-      }
+      const admin = new S3Client({ region, endpoint: buckets.url, forcePathStyle: true });
+      await admin.send(new CreateBucketCommand({ Bucket: bucket }));
+      admin.destroy();
       const staging = join(buckets.folder, bucket);
       return s3Storage({ config: { bucket, region, endpoint }, staging, log: { warn: () => {} } });
     },
@@ -37,7 +36,7 @@ export function testBuckets(): Buckets {
   let store: Emulator;
   beforeAll(async () => {
     vi.stubEnv("AWS_ACCESS_KEY_ID", "AKIAIOSFODNN7EXAMPLE");
-    vi.stubEnv("AWS_SECRET_ACCESS_KEY", "for-tests");
+    vi.stubEnv("AWS_SECRET_ACCESS_KEY", SECRET_ACCESS_KEY);
     buckets.folder = await mkdtemp(join(tmpdir(), "s3-"));
     store = await createEmulator({ service: "aws", port: 0 });
     buckets.url = store.url;

@@ -2,8 +2,10 @@ import { once } from "node:events";
 import { readdir } from "node:fs/promises";
 import { createServer } from "node:http";
 import { buffer } from "node:stream/consumers";
+import { setTimeout as wait } from "node:timers/promises";
 import { describe, expect, test } from "vitest";
-import { testBuckets } from "./bucket.test-kit.ts";
+import { SECRET_ACCESS_KEY, testBuckets } from "./bucket.test-kit.ts";
+import { startStrictStorage } from "./signed-urls.test-kit.ts";
 import { testStorage } from "./storage.test-suite.ts";
 
 const buckets = testBuckets();
@@ -34,29 +36,36 @@ test("a signed URL sends the file and its ranges as an attachment, and says for 
   await storage.stop();
 });
 
-test("a client stores a file of the signed size itself, and its copy has none of the client's headers", async () => {
-  const storage = await buckets.open();
+test("a client stores a file of the signed size and type itself, in time, and its copy has none of the client's headers", async () => {
+  const strict = await startStrictStorage(buckets.url, SECRET_ACCESS_KEY);
+  const storage = await buckets.open(strict);
   const direct = storage.directUploads;
   if (!direct) throw new Error("no direct uploads");
-  const { url, headers } = await direct.sign("incoming/pot", { bytes: 8, seconds: 900 });
-  expect(new URL(url).origin).toBe(new URL(buckets.url).origin);
-  expect(direct.origin).toBe(new URL(buckets.url).origin);
-  expect(new URL(url).pathname).toMatch(/^\/tessera-\w+\/incoming\/pot$/);
-  expect(Object.fromEntries(new URL(url).searchParams)).toMatchObject({
+  expect(direct.origin).toBe(strict);
+  const signed = await direct.sign("incoming/pot", { bytes: 8, seconds: 900 });
+  expect(new URL(signed.url).origin).toBe(strict);
+  expect(new URL(signed.url).pathname).toMatch(/^\/tessera-\w+\/incoming\/pot$/);
+  expect(Object.fromEntries(new URL(signed.url).searchParams)).toMatchObject({
     "X-Amz-Expires": "900",
-    // The size: with another one the signature is wrong.
     "X-Amz-SignedHeaders": "content-length;content-type;host",
   });
-  expect(url).not.toMatch(/checksum/i);
-  expect(headers).toEqual({ "Content-Type": "application/octet-stream" });
-  const put = (body: string) =>
-    fetch(url, { method: "PUT", headers: { ...headers, "Content-Encoding": "gzip" }, body });
-  expect((await put("clay pot")).status).toBe(200);
+  expect(signed.url).not.toMatch(/checksum/i);
+  const put = async (body: string, headers = {}, url = signed.url) =>
+    (await fetch(url, { method: "PUT", headers: { ...signed.headers, ...headers }, body })).status;
+  for (const body of ["", "clay po", "clay pots"]) expect(await put(body)).toBe(403);
+  expect(await put("clay pot", { "Content-Type": "text/html" })).toBe(403);
+  expect(await put("clay pot", {}, signed.url.replace("incoming/pot", "digital/pot"))).toBe(403);
+  expect(await storage.openFile("incoming/pot")).toBeNull();
+  expect(await put("clay pot", { "Content-Disposition": "inline" })).toBe(200);
   await direct.copy({ from: "incoming/pot", to: "digital/pot", bytes: 8 });
   await put("clay hat");
   const copied = await storage.openFile("digital/pot");
   expect(copied && (await buffer(copied.stream)).toString()).toBe("clay pot");
-  await expect(direct.copy({ from: "incoming/none", to: "digital/none", bytes: 8 })).rejects.toMatchObject({
+
+  const short = await direct.sign("incoming/late", { bytes: 8, seconds: 1 });
+  await wait(2_100);
+  expect(await put("clay pot", {}, short.url)).toBe(403);
+  await expect(direct.copy({ from: "incoming/late", to: "digital/late", bytes: 8 })).rejects.toMatchObject({
     status: 503,
   });
   await expect(direct.sign("../pot", { bytes: 8, seconds: 900 })).rejects.toThrow("Not a storage key.");
