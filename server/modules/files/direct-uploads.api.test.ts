@@ -201,7 +201,7 @@ test("a bucket that falls silent while the bytes are checked delays the file by 
 test("an upload whose bytes cannot be looked at returns 503 in time, and can be completed later", async () => {
   const silent = createServer((request) => void request.resume()).listen(0, "127.0.0.1");
   await once(silent, "listening");
-  const away = await buckets.open(`http://127.0.0.1:${(silent.address() as AddressInfo).port}`);
+  const away = await buckets.open({ endpoint: `http://127.0.0.1:${(silent.address() as AddressInfo).port}` });
   const other = await openSite({ databaseUrl: site.databaseUrl, storage: away, settings });
   const started: Started = (await start(anna, 20 * KILOBYTE)).body;
   await put(started, randomBytes(20 * KILOBYTE));

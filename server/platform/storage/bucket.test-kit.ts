@@ -15,8 +15,10 @@ type Buckets = {
   url: string;
   /** The folder of uploads in progress. */
   folder: string;
-  /** Opens a new bucket, by another endpoint that may be nobody's. */
-  open(endpoint?: string): Promise<Storage>;
+  /** Creates a bucket, and returns its name. */
+  create(): Promise<string>;
+  /** Opens a bucket, by default a new one, by another endpoint that may be nobody's. */
+  open(options?: { endpoint?: string; bucket?: string }): Promise<Storage>;
 };
 
 /** Runs a storage with an S3 API for the tests of a file. It checks no signatures. */
@@ -24,13 +26,17 @@ export function testBuckets(): Buckets {
   const buckets: Buckets = {
     url: "",
     folder: "",
-    async open(endpoint = buckets.url) {
+    async create() {
       const bucket = `tessera-${randomBytes(4).toString("hex")}`;
       const admin = new S3Client({ region, endpoint: buckets.url, forcePathStyle: true });
       await admin.send(new CreateBucketCommand({ Bucket: bucket }));
       admin.destroy();
-      const staging = join(buckets.folder, bucket);
-      return s3Storage({ config: { bucket, region, endpoint }, staging, log: { warn: () => {} } });
+      return bucket;
+    },
+    async open({ endpoint = buckets.url, bucket } = {}) {
+      const name = bucket ?? (await buckets.create());
+      const config = { bucket: name, region, endpoint };
+      return s3Storage({ config, staging: join(buckets.folder, name), log: { warn: () => {} } });
     },
   };
   let store: Emulator;

@@ -38,7 +38,7 @@ test("a signed URL sends the file and its ranges as an attachment, and says for 
 
 test("a client stores a file of the signed size and type itself, in time, and its copy has none of the client's headers", async () => {
   const strict = await startStrictStorage(buckets.url, SECRET_ACCESS_KEY);
-  const storage = await buckets.open(strict);
+  const storage = await buckets.open({ endpoint: strict });
   const direct = storage.directUploads;
   if (!direct) throw new Error("no direct uploads");
   expect(direct.origin).toBe(strict);
@@ -86,7 +86,7 @@ test("a copy by a storage that stays silent ends after the 15 seconds of a write
   await once(silent, "listening");
   const address = silent.address();
   const port = typeof address === "object" ? address?.port : undefined;
-  const storage = await buckets.open(`http://127.0.0.1:${port}`);
+  const storage = await buckets.open({ endpoint: `http://127.0.0.1:${port}` });
   const startedAt = performance.now();
   const copied = storage.directUploads?.copy({ from: "incoming/pot", to: "digital/pot", bytes: 8 });
   await expect(copied).rejects.toMatchObject({ status: 503 });
@@ -102,7 +102,7 @@ test("a request to a storage that does not respond times out", async () => {
   const address = silent.address();
   const port = typeof address === "object" ? address?.port : undefined;
   const startedAt = performance.now();
-  const storage = await buckets.open(`http://127.0.0.1:${port}`);
+  const storage = await buckets.open({ endpoint: `http://127.0.0.1:${port}` });
   await expect(storage.openFile("digital/pot")).rejects.toMatchObject({ status: 503 });
   expect(performance.now() - startedAt).toBeLessThan(20_000);
   await storage.stop();
@@ -118,7 +118,7 @@ test("a storage that is silent for some seconds before it confirms a file gets i
   await once(slow, "listening");
   const address = slow.address();
   const port = typeof address === "object" ? address?.port : undefined;
-  const storage = await buckets.open(`http://127.0.0.1:${port}`);
+  const storage = await buckets.open({ endpoint: `http://127.0.0.1:${port}` });
   async function* bytes() {
     yield Buffer.from("clay");
   }
@@ -129,7 +129,7 @@ test("a storage that is silent for some seconds before it confirms a file gets i
 }, 60_000);
 
 test("an unavailable storage is reported within ten seconds, and leaves no partial file", async () => {
-  const storage = await buckets.open("http://127.0.0.1:9");
+  const storage = await buckets.open({ endpoint: "http://127.0.0.1:9" });
   async function* bytes() {
     yield Buffer.from("clay");
   }
