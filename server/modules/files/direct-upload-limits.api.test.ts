@@ -113,7 +113,7 @@ test("uploads that are started and cancelled without end do not fill the bucket"
   expect((await start(anna, 400 * KILOBYTE)).status).toBe(201);
 });
 
-test("bytes that nobody completes, or that arrive late, are removed; those of a file stay", async () => {
+test("bytes that are never completed, or arrive late, are removed; those of a file stay", async () => {
   const started = await sendToBucket(anna, randomBytes(20 * KILOBYTE));
   const done = await completeWhenChecked(site, anna, started);
   const left: Started = (await start(anna, 20 * KILOBYTE)).body;
@@ -199,7 +199,7 @@ test("below the reserve of disk space nothing is started; what fits the bucket n
   expect(await start(ben, 20 * KILOBYTE)).toMatchObject({ status: 507, body: { code: "storage.full" } });
 });
 
-test("without the setting, or without a bucket, no upload is direct, and browsers are told so", async () => {
+test("without the setting, or without a bucket, no upload is direct, and the public configuration says so", async () => {
   const off = await openSite({ storage: { ...bucket } });
   const ben = await off.signUp();
   const { directUploads: _, ...folder } = bucket;
