@@ -2,7 +2,9 @@ import { fileRoutes, type StoredUpload } from "../../contract/api/files.ts";
 import { ApiError, request } from "./api.ts";
 import { send, type Transfer } from "./upload.ts";
 
-const POLL_MS = 1_000;
+/** The pauses grow with the file, whose copy takes longer. */
+const FIRST_POLL_MS = 1_000;
+const LONGEST_POLL_MS = 5_000;
 /** Responses in a row that say nothing about the file. */
 const MAX_FAILURES = 10;
 /** Of a start: the file goes through the server without a failure. */
@@ -66,7 +68,7 @@ async function start(file: File) {
 /** Asks until the bytes are checked, which takes seconds for each gigabyte. */
 async function complete(id: string, signal: AbortSignal): Promise<StoredUpload> {
   let failures = 0;
-  for (;;) {
+  for (let pauseMs = FIRST_POLL_MS; ; pauseMs = Math.min(pauseMs * 1.2, LONGEST_POLL_MS)) {
     try {
       const response = await request(fileRoutes.completeDirectUpload, { params: { id }, signal });
       if ("path" in response) return response;
@@ -78,11 +80,11 @@ async function complete(id: string, signal: AbortSignal): Promise<StoredUpload> 
       failures += 1;
       if (isOver || failures === MAX_FAILURES) throw new DirectUploadError(true, error);
     }
-    await pause(signal);
+    await pause(pauseMs, signal);
   }
 }
 
-function pause(signal: AbortSignal): Promise<void> {
+function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
     const stop = () => {
       clearTimeout(timer);
@@ -91,7 +93,7 @@ function pause(signal: AbortSignal): Promise<void> {
     const timer = setTimeout(() => {
       signal.removeEventListener("abort", stop);
       resolve();
-    }, POLL_MS);
+    }, milliseconds);
     signal.addEventListener("abort", stop, { once: true });
   });
 }

@@ -3,7 +3,7 @@ import { z } from "zod";
 import { defineJob } from "../../platform/jobs/define-job.ts";
 import type { Job } from "../../platform/jobs/port.ts";
 import type { Storage } from "../../platform/storage/port.ts";
-import { DIRECT_UPLOAD_JOB, type DirectUploadDeps, findBucket, storedBytes } from "./direct-uploads.ts";
+import { DIRECT_UPLOAD_JOB, type DirectUploadDeps, storedBytes } from "./direct-uploads.ts";
 import { endDirectUpload, findWaitingUpload, finishDirectUpload } from "./direct-uploads-repository.ts";
 import { digitalKey, incomingKey } from "./keys.ts";
 import { digitalRow, storeFile } from "./service.ts";
@@ -37,8 +37,9 @@ async function storeDirectUpload(
   { id, signal }: { id: string; signal: AbortSignal },
 ) {
   const { db, storage, log } = deps;
-  const bucket = findBucket(deps);
-  if (!bucket) throw new Error("DIRECT_UPLOAD_MB is not set on this node");
+  // Also when DIRECT_UPLOAD_MB was removed meanwhile.
+  const bucket = storage.directUploads;
+  if (!bucket) throw new Error("the storage of this node is no bucket");
   const upload = await findWaitingUpload(db, id);
   if (!upload) return;
   const { bytes } = upload;

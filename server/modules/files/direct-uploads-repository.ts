@@ -4,7 +4,6 @@ import { isWaiting } from "./repository.ts";
 import { isFileId } from "./rules.ts";
 import { directUploads } from "./tables.ts";
 
-export type DirectUpload = typeof directUploads.$inferSelect;
 type Own = { creatorId: number; id: string };
 
 const inSeconds = (seconds: number): SQL<Date> => sql<Date>`now() + make_interval(secs => ${seconds})`;

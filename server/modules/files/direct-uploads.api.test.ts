@@ -9,6 +9,7 @@ import type { DirectUploads, Storage } from "../../platform/storage/port.ts";
 import { addProduct, addTile, buy, type TestUser, verifyEmail } from "../../testing/factories.ts";
 import { openSite, prepare, testSite } from "../../testing/test-site.ts";
 import {
+  cancel,
   complete,
   completeWhenChecked,
   isStored,
@@ -140,12 +141,10 @@ test("completed twice, twice at once and on two nodes it is one file that counts
   expect(await rowsOf(anna)).toHaveLength(1);
 });
 
-test("of two attempts at once, as after a node that was taken for dead, one becomes the file", async () => {
-  const content = randomBytes(30 * KILOBYTE);
-  const started: Started = (await start(anna, content.length)).body;
-  await put(started, content);
-  const copies: string[] = [];
+/** Lets checks stop after the bytes were copied. */
+function pauseAfterCopies() {
   const original = direct();
+  const copies: string[] = [];
   let resume = () => {};
   const paused = new Promise<void>((resolve) => {
     resume = resolve;
@@ -161,6 +160,29 @@ test("of two attempts at once, as after a node that was taken for dead, one beco
     },
   });
   onTestFinished(() => void Object.assign(seen, { directUploads: original }));
+  return { copies, resume: () => resume() };
+}
+
+test("an upload that is cancelled while its bytes are checked becomes no file, and its copy is removed", async () => {
+  const started = await sendToBucket(anna, randomBytes(30 * KILOBYTE));
+  const { copies, resume } = pauseAfterCopies();
+  await complete(anna, started);
+  await expect.poll(() => copies).toHaveLength(1);
+  expect((await cancel(anna, started)).status).toBe(204);
+  resume();
+  await site.settled();
+  expect((await complete(anna, started)).status).toBe(410);
+  expect(await rowsOf(anna)).toEqual([]);
+  for (const key of [copies[0] ?? "", `incoming/${started.id}`])
+    expect(await isStored(bucket, key)).toBe(false);
+  expect(await site.sql`select from pending_uploads`).toEqual([]);
+});
+
+test("of two attempts at once, as after a node that was taken for dead, one becomes the file", async () => {
+  const content = randomBytes(30 * KILOBYTE);
+  const started: Started = (await start(anna, content.length)).body;
+  await put(started, content);
+  const { copies, resume } = pauseAfterCopies();
   await complete(anna, started);
   await expect.poll(() => copies).toHaveLength(1);
   // The other node takes the job over.

@@ -3,7 +3,7 @@ import { inTransaction } from "../../platform/database/index.ts";
 import { notFound } from "../../platform/http/app-error.ts";
 import type { Jobs } from "../../platform/jobs/port.ts";
 import type { Log } from "../../platform/log/index.ts";
-import type { DirectUploads, Storage } from "../../platform/storage/port.ts";
+import type { Storage } from "../../platform/storage/port.ts";
 import {
   beginChecking,
   endDirectUpload,
@@ -34,14 +34,6 @@ const CHECK_SECONDS = 60 * 60;
 const MAX_CONCURRENT = 2;
 const BATCH_SIZE = 200;
 
-/** Returns how clients send files straight to the storage; undefined: they do not. */
-export function findBucket({
-  storage,
-  settings,
-}: Pick<FileDeps, "storage" | "settings">): DirectUploads | undefined {
-  return settings.directUploadBytes > 0 ? storage.directUploads : undefined;
-}
-
 export type NewDirectUpload = Owner & {
   name: string;
   bytes: number;
@@ -54,12 +46,14 @@ export async function startDirectUpload(
   deps: DirectUploadDeps,
   { name, bytes, count, ...owner }: NewDirectUpload,
 ): Promise<{ id: string; url: string; headers: Record<string, string>; expires_at: string }> {
-  const { db, settings } = deps;
+  const { db } = deps;
   const { creatorId } = owner;
   if (bytes === 0) throw errors.empty();
   requireSize(deps, "digital", bytes);
-  const bucket = findBucket(deps);
-  if (!bucket || bytes < settings.directUploadBytes || bytes > MAX_DIRECT_BYTES) throw errors.notDirect();
+  const bucket = deps.storage.directUploads;
+  const { directUploadBytes } = deps.settings;
+  const isWanted = directUploadBytes > 0 && bytes >= directUploadBytes && bytes <= MAX_DIRECT_BYTES;
+  if (!bucket || !isWanted) throw errors.notDirect();
   assertQuota(deps, owner, (await usedBytes(db, creatorId)) + bytes);
   // Its bytes need no room here, but its rows do.
   await deps.disk.requireRoom(0);
