@@ -7,6 +7,7 @@ import { testBuckets } from "../../platform/storage/bucket.test-kit.ts";
 import { type TestUser, verifyEmail } from "../../testing/factories.ts";
 import type { TestApp } from "../../testing/harness.ts";
 import { openSite, prepare, testSite } from "../../testing/test-site.ts";
+import { beginTransaction, untilWaiting } from "../../testing/transactions.ts";
 import {
   cancel,
   complete,
@@ -51,8 +52,13 @@ test("what is on its way counts against the quota, also of uploads through the s
     expect((await completeWhenChecked(site, anna, sent)).status).toBe(201);
   }
   // 350 KB are left.
-  const nodes = [anna, on(node, anna)];
-  const both = await Promise.all(nodes.map((user) => start(user, 200 * KILOBYTE)));
+  // Both have passed the first look at the quota before one is admitted.
+  const holder = await beginTransaction(site);
+  await holder.sql`select pg_advisory_xact_lock(hashtextextended(${`files of ${anna.creator.id}`}, 0))`;
+  const starts = [anna, on(node, anna)].map((user) => start(user, 200 * KILOBYTE));
+  await untilWaiting(site, starts.length);
+  await holder.commit();
+  const both = await Promise.all(starts);
   expect(both.map(({ status }) => status).sort()).toEqual([201, 413]);
   expect(both.find(({ status }) => status === 413)?.body.code).toBe("files.quota");
   const content = randomBytes(200 * KILOBYTE);
