@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import { z } from "zod";
+import { AppError } from "../../platform/http/app-error.ts";
 import { defineJob } from "../../platform/jobs/define-job.ts";
 import type { Job } from "../../platform/jobs/port.ts";
 import type { Storage } from "../../platform/storage/port.ts";
@@ -62,6 +63,8 @@ async function storeDirectUpload(
     });
   } catch (error) {
     if (error instanceof OverError) return;
+    // No retry can help: the quota was lowered meanwhile, or the creator deleted.
+    if (error instanceof AppError && error.status < 500) return endDirectUpload(db, id);
     throw error;
   }
   deps.received.bytes += bytes;
@@ -75,6 +78,7 @@ async function hashOf(
   storage: Storage,
   { key, bytes, signal }: { key: string; bytes: number; signal: AbortSignal },
 ): Promise<Buffer> {
+  signal.throwIfAborted();
   const opened = await storage.openFile(key);
   if (!opened) throw new Error("the copy of an upload is missing");
   const { stream } = opened;

@@ -72,6 +72,17 @@ test("what is on its way counts against the quota, also of uploads through the s
   expect((await upload(anna, { content: randomBytes(20 * KILOBYTE) }, "digital")).status).toBe(413);
 });
 
+test("a file that the quota no longer admits when its bytes are checked is not made, and not tried again", async () => {
+  const lowered = { ...settings, uploadQuotaBytes: 100 * KILOBYTE };
+  const other = await openSite({ databaseUrl: site.databaseUrl, storage: { ...bucket }, settings: lowered });
+  const started = await sendToBucket(anna, randomBytes(200 * KILOBYTE));
+  expect((await completeWhenChecked(other, on(other, anna), started)).status).toBe(410);
+  expect(await other.jobs.countDeadLetters()).toBe(0);
+  expect(await usedBytes(anna)).toBe(0);
+  expect(await site.sql`select from pending_uploads`).toEqual([]);
+  expect(await site.sql`select from files where creator_id = ${anna.creator.id}`).toEqual([]);
+});
+
 test("a third upload at once is refused until one is over", async () => {
   const { body: first } = await start(anna, 20 * KILOBYTE);
   expect((await start(anna, 20 * KILOBYTE)).status).toBe(201);

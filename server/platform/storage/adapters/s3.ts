@@ -113,7 +113,7 @@ async function openDirectUploads({ client, settings, bucket }: Opened): Promise<
   const signPut = (signer: S3Client, key: string, { bytes, seconds }: { bytes: number; seconds: number }) =>
     getSignedUrl(
       signer,
-      new PutObjectCommand({ Bucket: bucket, Key: checkKey(key), ContentLength: bytes, ContentType: OCTETS }),
+      new PutObjectCommand({ Bucket: bucket, Key: key, ContentLength: bytes, ContentType: OCTETS }),
       // The signer leaves the type out unless it is named.
       { expiresIn: seconds, signableHeaders: new Set(["host", "content-length", "content-type"]) },
     );
@@ -124,7 +124,7 @@ async function openDirectUploads({ client, settings, bucket }: Opened): Promise<
   return {
     origin,
     sign: async (key, upload) => ({
-      url: await signPut(client, key, upload),
+      url: await signPut(client, checkKey(key), upload).catch(reject),
       // A browser sends the length itself.
       headers: { "Content-Type": OCTETS },
     }),
