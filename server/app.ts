@@ -126,6 +126,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
       publicUrl,
       settings,
       embedHosts: Object.values(accountProviders).flatMap(({ embedHosts }) => embedHosts),
+      uploadOrigin: settings.directUploadBytes > 0 ? infrastructure.storage.directUploads?.origin : undefined,
       hasSessionCookie: (request) => session.read(request) !== undefined,
     });
     for (const { pages } of list) pages?.(registerPage);

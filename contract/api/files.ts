@@ -1,8 +1,13 @@
 import { z } from "zod";
+import { IsoTime, objectBody } from "../rules/fields.ts";
 import { texts } from "../texts.ts";
 import { route } from "./route.ts";
 
-const messages = texts("files", { purpose: "Choose what the file is for: image or digital." });
+const messages = texts("files", {
+  purpose: "Choose what the file is for: image or digital.",
+  name: "The name of the file is missing or too long.",
+  bytes: "The size of the file must be a whole number of bytes.",
+});
 export const UploadPurpose = z.enum(["image", "digital"], { error: messages.purpose });
 export type UploadPurpose = z.infer<typeof UploadPurpose>;
 
@@ -22,6 +27,18 @@ export function fileFacts({ name, size }: { name: string; size: number }): FileF
 
 export { IMAGE_WIDTHS } from "../rules/rules.ts";
 
+/** The largest file that one request can send to a bucket, and a bucket can copy. */
+export const MAX_DIRECT_BYTES = 5 * 1024 ** 3;
+const MAX_NAME = 1000;
+
+const StoredUpload = z.object({ url: z.string().nullable(), path: z.string() });
+/** A public image has a URL, a private file none. */
+export type StoredUpload = z.infer<typeof StoredUpload>;
+const DirectUploadParams = z.object({ id: z.string() });
+/** All starts of uploads count together. */
+const UPLOADS = { points: 20, seconds: 60 };
+const ROOM_ERRORS = { 413: ["files.too_large"], 507: ["storage.full"] };
+
 export const fileRoutes = {
   /** Image: public, re-encoded, `url` set. Digital: private, unchanged, `url` null. */
   upload: route({
@@ -31,8 +48,8 @@ export const fileRoutes = {
     summary: "Upload one file in the multipart field `file`",
     query: z.object({ purpose: UploadPurpose.optional() }),
     bodyType: "multipart",
-    responses: { 201: z.object({ url: z.string().nullable(), path: z.string() }) },
-    limit: { points: 20, seconds: 60 },
+    responses: { 201: StoredUpload },
+    limit: UPLOADS,
     errors: {
       400: ["files.none", "files.empty", "files.wrong_field", "files.broken_upload", "files.damaged_image"],
       413: ["files.too_large", "files.too_many_frames"],
@@ -40,5 +57,61 @@ export const fileRoutes = {
       507: ["storage.full"],
       503: ["storage.away", "unavailable"],
     },
+  }),
+  /** For a large digital file, which the client then sends to the bucket by a PUT of `url` with `headers`, until `expires_at`, and completes. */
+  startDirectUpload: route({
+    method: "POST",
+    path: "/api/files/direct",
+    access: "creator",
+    summary: "Start the upload of a large digital file straight to the bucket",
+    body: objectBody({
+      name: z.string({ error: messages.name }).max(MAX_NAME, { error: messages.name }),
+      bytes: z
+        .number({ error: messages.bytes })
+        .int({ error: messages.bytes })
+        .min(0, { error: messages.bytes }),
+    }),
+    responses: {
+      201: z.object({
+        id: z.string(),
+        url: z.string(),
+        headers: z.record(z.string(), z.string()),
+        expires_at: IsoTime,
+      }),
+    },
+    example: { name: "film.mp4", bytes: 734003200 },
+    limit: { ...UPLOADS, name: "POST /api/files/upload" },
+    errors: {
+      400: ["files.empty"],
+      409: ["files.not_direct"],
+      ...ROOM_ERRORS,
+      429: ["files.busy"],
+      503: ["storage.away", "unavailable"],
+    },
+  }),
+  /** 202 while the bytes are being copied and hashed: sent again after a moment, until it is 201 as for an upload. */
+  completeDirectUpload: route({
+    method: "POST",
+    path: "/api/files/direct/:id/complete",
+    access: "creator",
+    summary: "Complete an upload whose bytes are in the bucket",
+    params: DirectUploadParams,
+    responses: { 201: StoredUpload, 202: z.object({ state: z.literal("checking") }) },
+    limit: { points: 120, seconds: 60 },
+    errors: {
+      400: ["files.broken_upload"],
+      410: ["files.direct_upload_over"],
+      503: ["storage.away", "unavailable"],
+    },
+  }),
+  /** Also one that has ended; a completed one stays. */
+  cancelDirectUpload: route({
+    method: "DELETE",
+    path: "/api/files/direct/:id",
+    access: "creator",
+    summary: "Cancel an upload straight to the bucket",
+    params: DirectUploadParams,
+    responses: { 204: null },
+    limit: { points: 120, seconds: 60 },
   }),
 };

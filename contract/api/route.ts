@@ -39,6 +39,8 @@ export type Route = {
   readonly allowsSuspended?: true;
   /** The rate limit of requests, by client IP unless the service counts by another key. */
   readonly limit?: {
+    /** That of another route with which it is counted together. */
+    readonly name?: string;
     readonly points: number;
     readonly seconds: number;
     /** How many points each node counts in its own memory before it uses the database, for frequent harmless requests; with all of them, the database is never used. */

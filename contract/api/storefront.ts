@@ -25,6 +25,8 @@ export const PublicConfig = z.object({
   /** The payment providers that can be connected for sales. */
   providers: z.array(ProviderName),
   signup: Signup,
+  /** The size from which digital files are sent straight to the bucket; null: none are. */
+  directUploadBytes: z.number().nullable(),
 });
 export type PublicConfig = z.infer<typeof PublicConfig>;
 

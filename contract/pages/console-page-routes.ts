@@ -28,12 +28,19 @@ export const consolePageRoutes = {
   confirmEmail: consoleRoute({ path: "/auth/email", private: true, referrerPolicy: "no-referrer" }),
   undoEmail: consoleRoute({ path: "/auth/email/undo", private: true, referrerPolicy: "no-referrer" }),
   dashboard: consoleRoute({ path: "/dashboard", private: true, usesPasskeys: "get" }),
-  products: consoleRoute({ path: "/dashboard/products", private: true, usesPasskeys: "get" }),
+  /** The editor is opened in its document. */
+  products: consoleRoute({
+    path: "/dashboard/products",
+    private: true,
+    usesPasskeys: "get",
+    uploadsDirectly: true,
+  }),
   /** The editor; `new` in place of an id for a product that is not added yet. */
   editedProduct: consoleRoute({
     path: "/dashboard/products/:id",
     private: true,
     usesPasskeys: "get",
+    uploadsDirectly: true,
     params: z.object({ id: textOrNone }),
   }),
   books: consoleRoute({ path: "/dashboard/orders/books", private: true, usesPasskeys: "get" }),

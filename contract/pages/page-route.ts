@@ -33,6 +33,8 @@ export type PageRoute = {
   readonly usesPasskeys?: "get" | "create";
   /** Uses the scripts and frames of payment providers for payout accounts. */
   readonly embedsProviders?: true;
+  /** Sends large files straight to the bucket, if the installation does. */
+  readonly uploadsDirectly?: true;
 };
 
 /** Keeps a route's exact type. */

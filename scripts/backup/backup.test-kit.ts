@@ -108,7 +108,7 @@ export async function describeDatabase(url: string): Promise<Record<string, unkn
   const tables = await ask(
     url,
     `select n.nspname || '.' || relname from pg_class c join pg_namespace n on n.oid = relnamespace
-     where relkind in ('r', 'p') and (nspname = 'public' and relname not in ('last_backup', 'pending_uploads', 'rate_limits', 'visitor_salts')
+     where relkind in ('r', 'p') and (nspname = 'public' and relname not in ('direct_uploads', 'last_backup', 'pending_uploads', 'rate_limits', 'visitor_salts')
        or nspname = 'pgboss' and relname in ('job', 'queue', 'schedule')) order by 1`,
   );
   const contents = tables.map(

@@ -11,6 +11,7 @@ const JOB_TABLES = ["job", "job_dependency", "queue", "schedule", "subscription"
 const EXCLUDED_TABLES = [
   "backup_problem",
   "compatible_migrations",
+  "direct_uploads",
   "event_location",
   "pending_uploads",
   "rate_limits",

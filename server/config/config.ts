@@ -94,6 +94,8 @@ function toSettings(env: Values) {
     diskReserveBytes: env.DISK_RESERVE_MB * 1024 * 1024,
     /** How long the signed URL of a download from a bucket is valid; 0: this process sends the bytes. */
     signedDownloadSeconds: env.SIGNED_DOWNLOAD_MINUTES * 60,
+    /** The size from which digital files are sent straight to the bucket; 0: none are. */
+    directUploadBytes: env.DIRECT_UPLOAD_MB * 1024 * 1024,
     /** The internal location of the proxy that sends files of a folder, or `x-sendfile`; undefined: this process sends them. */
     filesByProxy: env.FILES_BY_PROXY,
     /** Where a backup is made every night; undefined: none is. */

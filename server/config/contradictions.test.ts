@@ -18,3 +18,17 @@ test("a direct connection needs a pooler beside it, and a process has connection
     );
   }
 });
+
+test("files go straight to a bucket only where there is one", () => {
+  for (const DIRECT_UPLOAD_MB of ["0", ""]) {
+    expect(readConfig({ DIRECT_UPLOAD_MB })).toMatchObject({ directUploadBytes: 0, warnings: [] });
+  }
+  expect(() => readConfig({ DIRECT_UPLOAD_MB: "50" })).toThrow(
+    "DIRECT_UPLOAD_MB sends files straight to a bucket, and there is none: set STORAGE_URL, such as s3://",
+  );
+  const { directUploadBytes } = readConfig({ DIRECT_UPLOAD_MB: "50", STORAGE_URL: "s3://files" });
+  expect(directUploadBytes).toBe(50 * 1024 * 1024);
+  expect(() => readConfig({ DIRECT_UPLOAD_MB: "50.5", STORAGE_URL: "s3://files" })).toThrow(
+    "DIRECT_UPLOAD_MB must be a whole number from 0 to 5000",
+  );
+});

@@ -45,6 +45,11 @@ export function findContradictions(given: Readonly<Record<string, string | undef
       `STRIPE_PUBLISHABLE_KEY must be of the same mode as STRIPE_SECRET_KEY, such as pk_${secret}_…`,
     );
   }
+  if (Number(given.DIRECT_UPLOAD_MB) > 0 && !given.STORAGE_URL) {
+    problems.push(
+      "DIRECT_UPLOAD_MB sends files straight to a bucket, and there is none: set STORAGE_URL, such as s3://bucket?region=eu-central-1, or remove it",
+    );
+  }
   // Other programs of the machine may have set these for themselves.
   if (given.STORAGE_URL && Boolean(given.AWS_ACCESS_KEY_ID) !== Boolean(given.AWS_SECRET_ACCESS_KEY)) {
     const missing = given.AWS_ACCESS_KEY_ID ? "AWS_SECRET_ACCESS_KEY" : "AWS_ACCESS_KEY_ID";
@@ -97,14 +102,7 @@ export function findWarnings(given: Readonly<Record<string, string | undefined>>
     warnings.push(
       "FILES_BY_PROXY has no effect beside STORAGE_URL: remove it, or set SIGNED_DOWNLOAD_MINUTES",
     );
-  if (
-    Number(given.SIGNED_DOWNLOAD_MINUTES) > 0 &&
-    /[?&]endpoint=http(:|%3A)/i.test(given.STORAGE_URL ?? "")
-  ) {
-    warnings.push(
-      "SIGNED_DOWNLOAD_MINUTES leads buyers to the endpoint of STORAGE_URL, which is not encrypted: give it an https endpoint that they reach, such as https://s3.example",
-    );
-  }
+  warnings.push(...findDoubtsOfStorage(given));
   warnings.push(...findDoubtsOfStripe(given), ...findDoubtsOfMollie(given), ...findDoubtsOfMail(given));
   const { MAX_UPLOAD_MB = 512, UPLOAD_QUOTA_MB = 5000 } = given;
   if (Number(MAX_UPLOAD_MB) > Number(UPLOAD_QUOTA_MB)) {
@@ -128,6 +126,28 @@ type Given = Readonly<Record<string, string | undefined>>;
 
 const isPublic = ({ PUBLIC_URL }: Given) =>
   PUBLIC_URL !== undefined && !isLoopback(new URL(PUBLIC_URL).hostname);
+
+function findDoubtsOfStorage(given: Given): string[] {
+  const { SIGNED_DOWNLOAD_MINUTES, DIRECT_UPLOAD_MB, MAX_UPLOAD_MB = 512, STORAGE_URL = "" } = given;
+  const warnings: string[] = [];
+  const isPlain = /[?&]endpoint=http(:|%3A)/i.test(STORAGE_URL);
+  if (Number(SIGNED_DOWNLOAD_MINUTES) > 0 && isPlain) {
+    warnings.push(
+      "SIGNED_DOWNLOAD_MINUTES leads buyers to the endpoint of STORAGE_URL, which is not encrypted: give it an https endpoint that they reach, such as https://s3.example",
+    );
+  }
+  if (Number(DIRECT_UPLOAD_MB) > 0 && isPlain) {
+    warnings.push(
+      "DIRECT_UPLOAD_MB lets creators send files to the endpoint of STORAGE_URL, which is not encrypted: give it an https endpoint that they reach, such as https://s3.example",
+    );
+  }
+  if (Number(DIRECT_UPLOAD_MB) > Number(MAX_UPLOAD_MB)) {
+    warnings.push(
+      "DIRECT_UPLOAD_MB is more than a file may have, so that none is sent to the bucket: set it to less than MAX_UPLOAD_MB, such as 50",
+    );
+  }
+  return warnings;
+}
 
 function findDoubtsOfStripe(given: Given): string[] {
   const { STRIPE_SECRET_KEY: key, STRIPE_WEBHOOK_SECRET, STRIPE_API_BASE, PUBLIC_URL } = given;

@@ -84,6 +84,7 @@ export const Environment = z.object({
   SIGNUP: Signup.default("open"),
   MAX_UPLOAD_MB: wholeNumber(1, 100_000, 512),
   UPLOAD_QUOTA_MB: wholeNumber(1, 10_000_000, 5000),
+  DIRECT_UPLOAD_MB: wholeNumber(0, 5000, 0),
   DISK_RESERVE_MB: wholeNumber(0, 10_000_000, 256),
   SIGNED_DOWNLOAD_MINUTES: wholeNumber(0, 60, 0),
   FILES_BY_PROXY: z

@@ -7,6 +7,14 @@ test.for([
     { SIGNED_DOWNLOAD_MINUTES: "5", STORAGE_URL: "s3://files?endpoint=http://storage:8333" },
     /^SIGNED_DOWNLOAD_MINUTES leads buyers to the endpoint .* such as https:\/\/s3\.example$/,
   ],
+  [
+    { DIRECT_UPLOAD_MB: "50", STORAGE_URL: "s3://files?endpoint=http://storage:8333" },
+    /^DIRECT_UPLOAD_MB lets creators send files to the endpoint .* such as https:\/\/s3\.example$/,
+  ],
+  [
+    { DIRECT_UPLOAD_MB: "600", STORAGE_URL: "s3://files" },
+    /^DIRECT_UPLOAD_MB is more than a file may have, .* such as 50$/,
+  ],
   [{ FILES_BY_PROXY: "/tessera-files" }, /^FILES_BY_PROXY has no effect without TRUST_PROXY, such as /],
   [
     { FILES_BY_PROXY: "x-sendfile", TRUST_PROXY: "127.0.0.1", STORAGE_URL: "s3://files" },

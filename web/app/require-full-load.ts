@@ -1,5 +1,6 @@
 import type { QueryClient } from "@tanstack/react-query";
-import { type LoaderFunctionArgs, redirectDocument } from "react-router";
+import { type LoaderFunctionArgs, matchPath, redirectDocument } from "react-router";
+import { consolePageRoutes } from "../../contract/pages/console-page-routes.ts";
 import { parseUrl } from "../../contract/rules/urls.ts";
 import { configQuery } from "../lib/config.ts";
 
@@ -10,6 +11,20 @@ export function requireFullLoad(queryClient: QueryClient) {
     if (documentPath() === pathname) return null;
     const config = await queryClient.ensureQueryData(configQuery).catch(() => null);
     if (config?.stripePublishableKey) throw redirectDocument(`${pathname}${search}`);
+    return null;
+  };
+}
+
+const UPLOADING = [consolePageRoutes.products.path, consolePageRoutes.editedProduct.path];
+
+/** The loader of the page that sends large files to a bucket, where the installation does: of the console, only the documents of it and of the list have the policy that allows it. */
+export function requireUploadPolicy(queryClient: QueryClient) {
+  return async ({ request }: LoaderFunctionArgs) => {
+    const loaded = documentPath();
+    if (loaded === undefined || UPLOADING.some((path) => matchPath(path, loaded))) return null;
+    const config = await queryClient.ensureQueryData(configQuery).catch(() => null);
+    const { pathname, search, hash } = new URL(request.url);
+    if (config && config.directUploadBytes !== null) throw redirectDocument(`${pathname}${search}${hash}`);
     return null;
   };
 }

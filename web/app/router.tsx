@@ -10,7 +10,7 @@ import {
   requireSettledAccount,
 } from "./guards.ts";
 import { nameFirstLocation } from "./name-first-location.ts";
-import { requireFullLoad, requirePasskeyPolicy } from "./require-full-load.ts";
+import { requireFullLoad, requirePasskeyPolicy, requireUploadPolicy } from "./require-full-load.ts";
 import { Root } from "./root.tsx";
 import { RouteFailure, WindowFailure } from "./route-failure.tsx";
 import { SignedInArea } from "./signed-in-area.tsx";
@@ -155,6 +155,7 @@ function consolePages(queryClient: QueryClient): RouteObject[] {
     },
     {
       path: consolePageRoutes.editedProduct.path,
+      loader: requireUploadPolicy(queryClient),
       lazy: async () => ({
         Component: (await import("../console/products/product-screen.tsx")).ProductScreen,
       }),

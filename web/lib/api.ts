@@ -24,6 +24,8 @@ type RequestOptions<R extends Route> = {
   params?: Record<string, string | number>;
   query?: Record<string, string | number | undefined>;
   signal?: AbortSignal;
+  /** The request goes on when its page is left. */
+  keepalive?: true;
   /** The version of what the request changes: refused when it is another one by now. */
   version?: string;
 } & (BodyOf<R> extends undefined ? { body?: undefined } : { body: BodyOf<R> });
@@ -42,6 +44,7 @@ export async function request<R extends Route>(route: R, options: RequestOptions
 async function send<R extends Route>(route: R, options: RequestOptions<R>): Promise<ResponseOf<R>> {
   const init: RequestInit = { method: route.method, credentials: "same-origin" };
   if (options.signal) init.signal = options.signal;
+  if (options.keepalive) init.keepalive = true;
   if (options.body !== undefined) {
     init.headers = {
       "Content-Type": "application/json",

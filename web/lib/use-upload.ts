@@ -1,11 +1,13 @@
-import { useMutation } from "@tanstack/react-query";
+import { type QueryClient, useMutation, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
 import { fileRoutes, type UploadPurpose } from "../../contract/api/files.ts";
 import type { ResponseOf, Route } from "../../contract/api/route.ts";
 import { limits } from "../../contract/rules/limits.ts";
 import { errorMessage } from "./api.ts";
 import { type Sample, speedOf, withSample } from "./bytes.ts";
-import { uploadFile } from "./upload.ts";
+import { configQuery } from "./config.ts";
+import { DirectUploadError, uploadDirectly } from "./direct-upload.ts";
+import { type Transfer, uploadFile } from "./upload.ts";
 
 export type UploadProgress = {
   fileName: string;
@@ -13,6 +15,8 @@ export type UploadProgress = {
   total: number;
   /** Bytes per second; null until it can be measured. */
   speed: number | null;
+  /** What went differently than usual. */
+  notice?: string | undefined;
 };
 
 export type Upload = {
@@ -30,9 +34,17 @@ type Options<R extends Route> = {
   reject?: (file: File) => string | null;
   /** Asked before the file is sent; false leaves it unsent. */
   prepare?: () => Promise<boolean>;
+  /** Sends the file in another way than by the route alone. */
+  send?: (upload: Sending) => Promise<ResponseOf<R>>;
   /** Shown when the server sent no message. */
   failure: string;
   onDone: (response: ResponseOf<R>, file: File) => void;
+};
+
+type Sending = Transfer & {
+  file: File;
+  /** Shown from now on, when the file is sent again. */
+  onNotice: (notice: string) => void;
 };
 
 /** One upload at a time, with its progress. Leaving the screen cancels it; the form around it counts it as an unsaved change. */
@@ -41,6 +53,7 @@ export function useRouteUpload<R extends Route>({
   query,
   reject = () => null,
   prepare,
+  send = ({ onNotice: _, ...upload }) => uploadFile({ route, query, ...upload }),
   failure,
   onDone,
 }: Options<R>): Upload {
@@ -50,15 +63,23 @@ export function useRouteUpload<R extends Route>({
     mutationFn: async ({ file, signal }: { file: File; signal: AbortSignal }) => {
       if (prepare && !(await prepare())) return undefined;
       let samples: Sample[] = [];
-      if (!signal.aborted) setProgress({ fileName: file.name, sent: 0, total: file.size, speed: null });
-      return uploadFile({
-        route,
+      let notice: string | undefined;
+      const show = (progress: Omit<UploadProgress, "fileName" | "notice">) => {
+        if (!signal.aborted) setProgress({ fileName: file.name, notice, ...progress });
+      };
+      const showStart = () => show({ sent: 0, total: file.size, speed: null });
+      showStart();
+      return send({
         file,
-        query,
         signal,
         onProgress: ({ sent, total }) => {
           samples = withSample(samples, { at: performance.now(), bytes: sent });
-          if (!signal.aborted) setProgress({ fileName: file.name, sent, total, speed: speedOf(samples) });
+          show({ sent, total, speed: speedOf(samples) });
+        },
+        onNotice: (text) => {
+          notice = text;
+          samples = [];
+          showStart();
         },
       });
     },
@@ -92,16 +113,36 @@ export function useRouteUpload<R extends Route>({
 }
 
 const TOO_LARGE = `Images can be up to ${limits.imageBytes / 1024 / 1024} MB.`;
+const SENT_AGAIN = "The file storage could not be reached. The file is being sent through this site instead.";
 
 /** Uploads an image or a file that is sold. */
 export function useUpload({
   purpose,
   ...options
 }: Pick<Options<typeof fileRoutes.upload>, "failure" | "onDone"> & { purpose: UploadPurpose }): Upload {
+  const queryClient = useQueryClient();
+  const query = { purpose };
   return useRouteUpload({
     ...options,
     route: fileRoutes.upload,
-    query: { purpose },
+    query,
     reject: ({ size }) => (purpose === "image" && size > limits.imageBytes ? TOO_LARGE : null),
+    send: async ({ onNotice, ...upload }) => {
+      if (purpose === "digital" && (await isSentDirectly(queryClient, upload.file))) {
+        try {
+          return await uploadDirectly(upload);
+        } catch (error) {
+          if (!(error instanceof DirectUploadError)) throw error;
+          if (error.wasTried) onNotice(SENT_AGAIN);
+        }
+      }
+      return uploadFile({ route: fileRoutes.upload, query, ...upload });
+    },
   });
+}
+
+async function isSentDirectly(queryClient: QueryClient, { size }: File): Promise<boolean> {
+  const config = await queryClient.ensureQueryData(configQuery).catch(() => null);
+  const from = config?.directUploadBytes ?? null;
+  return from !== null && size >= from;
 }

@@ -188,6 +188,7 @@ export function aConfig(overrides: Partial<PublicConfig> = {}): PublicConfig {
     mockCheckout: true,
     providers: ["stripe"],
     signup: "open",
+    directUploadBytes: null,
     ...overrides,
   };
 }

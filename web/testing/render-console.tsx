@@ -13,7 +13,7 @@ import { Handle } from "../../contract/rules/handles.ts";
 import { consoleRoutes } from "../app/router.tsx";
 import { createQueryClient } from "../lib/query-client.ts";
 import { meQuery } from "../lib/session.ts";
-import { aPublicCreator, NO_ORDERS } from "./entities.ts";
+import { aConfig, aPublicCreator, NO_ORDERS } from "./entities.ts";
 import { createFakeServer, type FakeServer } from "./fake-server.ts";
 
 type Options = {
@@ -28,6 +28,7 @@ export async function renderConsole(path: string, { creator, server: define }: O
   const server = createFakeServer();
   // Sold in the mock checkout, unless a test defines something else.
   server.respond(storefrontRoutes.creator, { creator: aPublicCreator(), tiles: [] });
+  server.respond(storefrontRoutes.config, aConfig());
   server.respond(orderRoutes.overview, NO_ORDERS);
   server.respond(adminOverviewRoutes.overview, { users: 2, new_users: 1, pages: 1, totals: [] });
   server.respond(creatorRoutes.checkHandle, ({ query }) => ({

@@ -5,7 +5,7 @@ import { Progress } from "./progress.tsx";
 
 /** The progress of an upload, with a button to cancel it. */
 export function UploadStatus({ progress, onCancel }: { progress: UploadProgress; onCancel: () => void }) {
-  const { fileName, sent, total, speed } = progress;
+  const { fileName, sent, total, speed, notice } = progress;
   const share = total > 0 ? Math.min(1, sent / total) : 0;
   const percent = Math.floor(share * 100);
   return (
@@ -24,6 +24,11 @@ export function UploadStatus({ progress, onCancel }: { progress: UploadProgress;
           <XIcon size={20} />
         </button>
       </div>
+      {notice && (
+        <p role="status" className="text-sm">
+          {notice}
+        </p>
+      )}
       <Progress label={`Uploading ${fileName}`} share={share} />
       <p className="text-sm text-muted tabular-nums">
         {share < 1 ? `${percent}%` : "Finishing…"} · {formatBytes(sent)} of {formatBytes(total)}

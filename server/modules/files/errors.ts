@@ -18,6 +18,8 @@ export const errors = defineErrors("files", {
     "There is no room for this file until your email is verified: much was uploaded from your network today.",
     { code: "files.quota" },
   ],
+  notDirect: [409, "Send this file to the upload of this site."],
+  directUploadOver: [410, "The upload took too long, or was cancelled. Please try again."],
   notAnImage: [415, "Choose a PNG, JPEG, WebP, GIF or AVIF image."],
   damagedImage: [400, "The image is damaged and cannot be read."],
   tooManyPixels: [413, "The image has more than {count} million pixels. Please make it smaller first."],

@@ -1,6 +1,14 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { IMAGE_WIDTHS, type UploadPurpose } from "../../../contract/api/files.ts";
 import {
+  cancelDirectUpload,
+  completeDirectUpload,
+  type DirectUploadDeps,
+  type NewDirectUpload,
+  type OwnUpload,
+  startDirectUpload,
+} from "./direct-uploads.ts";
+import {
   type Download,
   type PublicImage,
   readImage,
@@ -13,19 +21,12 @@ import {
 import { createEmailImages } from "./email-images.ts";
 import { type Crop, cropSquare } from "./images.ts";
 import { digitalKey, imageKey } from "./keys.ts";
-import {
-  checkQuota,
-  type DeclaredUpload,
-  type FileDeps,
-  storeTrustedSvg,
-  storeUpload,
-  type Upload,
-} from "./service.ts";
+import { checkQuota, type DeclaredUpload, storeTrustedSvg, storeUpload, type Upload } from "./service.ts";
 
 export type Files = ReturnType<typeof createFileService>;
 
 /** Stores and serves uploaded files, on the given storage and with the given limits. */
-export function createFileService(deps: FileDeps) {
+export function createFileService(deps: DirectUploadDeps) {
   const createEmailImage = createEmailImages(deps);
   return {
     /** Checks before an upload is sent whether its declared size fits the quota and the disk. Throws 413, 507. */
@@ -36,6 +37,12 @@ export function createFileService(deps: FileDeps) {
      * Throws 400, 413, 415, 507.
      */
     storeUpload: (upload: Upload) => storeUpload(deps, upload),
+    /** Starts an upload of a private file straight to the bucket. Throws 400, 409, 413, 429, 507. */
+    startDirectUpload: (upload: NewDirectUpload) => startDirectUpload(deps, upload),
+    /** Returns the file of such an upload; null while its bytes are checked. Throws 400, 404, 410. */
+    completeDirectUpload: (own: OwnUpload) => completeDirectUpload(deps, own),
+    /** Ends such an upload. Throws 404. */
+    cancelDirectUpload: (own: OwnUpload) => cancelDirectUpload(deps, own),
     /** Stores an image that is part of this software. Must never be called with an upload. */
     storeTrustedSvg: (image: { creatorId: number; name: string; svg: Buffer }) =>
       storeTrustedSvg(deps, image),

@@ -1,5 +1,7 @@
 import type { Infrastructure } from "../../platform/infrastructure.ts";
 import type { Module } from "../../platform/module.ts";
+import { directUploadJob } from "./direct-upload-job.ts";
+import { removeOverUploads } from "./direct-uploads.ts";
 import { createFileService } from "./files.ts";
 import { reportMissingFiles } from "./missing.ts";
 import { removeInterruptedUploads } from "./pending-uploads.ts";
@@ -35,20 +37,22 @@ export function createFiles(
 ) {
   const { settings, storage, disk, limits } = infrastructure;
   const received = { bytes: 0 };
-  const files = createFileService({
+  const deps = {
     ...infrastructure,
     received,
     publicUrl: settings.publicUrl,
     maxUploadBytes: settings.maxUploadBytes,
     quotaBytes: settings.uploadQuotaBytes,
-  });
+  };
+  const files = createFileService(deps);
   return {
     routes: (http) =>
       http.addScope((scope, registerRoute) => registerFileRoutes(scope, registerRoute, { files, limits })),
-    jobs: [removeFilesJob(infrastructure)],
+    jobs: [removeFilesJob(infrastructure), directUploadJob(deps)],
     maintenance: {
       "delete-abandoned-uploads": () => storage.deleteAbandonedTemps(),
       "remove-interrupted-uploads": () => removeInterruptedUploads(infrastructure),
+      "remove-over-uploads": () => removeOverUploads(deps),
       "report-low-disk": async () => void (await disk.read()),
       "report-missing-files": () => reportMissingFiles(infrastructure),
       "delete-unreferenced-files": () => deleteUnreferencedFiles({ ...infrastructure, references }),

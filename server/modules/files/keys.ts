@@ -1,6 +1,8 @@
 import { IMAGE_WIDTHS } from "../../../contract/api/files.ts";
 
 export const digitalKey = (id: string) => `digital/${id}`;
+/** Where a client stores the bytes of a direct upload, until they are copied. */
+export const incomingKey = (uploadId: string) => `incoming/${uploadId}`;
 export const imageKey = (id: string, width: number) => `images/${id}/${width}.webp`;
 
 /** Returns the URL of an image of this site, by default in its largest size. */

@@ -1,20 +1,30 @@
-import { and, eq, sum } from "drizzle-orm";
+import { and, eq, gt, isNull, sql, sum } from "drizzle-orm";
 import { violatedConstraint } from "../../platform/database/errors.ts";
 import { lockName, type Queries, type Transaction } from "../../platform/database/index.ts";
 import { notFound } from "../../platform/http/app-error.ts";
 import { isFileId } from "./rules.ts";
-import { files } from "./tables.ts";
+import { directUploads, files } from "./tables.ts";
 
 export type NewFile = typeof files.$inferInsert;
 
-/** Returns the total size of a creator's files in bytes. */
+/** Returns the total size of a creator's files in bytes, with those that are on their way to the bucket. */
 export async function usedBytes(db: Queries, creatorId: number): Promise<number> {
-  const [row] = await db
-    .select({ total: sum(files.size).mapWith(Number) })
+  const waiting = db
+    .select({ size: directUploads.bytes })
+    .from(directUploads)
+    .where(and(eq(directUploads.creatorId, creatorId), isWaiting));
+  const all = db
+    .select({ size: files.size })
     .from(files)
-    .where(eq(files.creatorId, creatorId));
+    .where(eq(files.creatorId, creatorId))
+    .unionAll(waiting)
+    .as("all");
+  const [row] = await db.select({ total: sum(all.size).mapWith(Number) }).from(all);
   return row?.total ?? 0;
 }
+
+/** Selects direct uploads that can still be completed. */
+export const isWaiting = and(isNull(directUploads.fileId), gt(directUploads.endsAt, sql`now()`));
 
 /** Blocks other transactions from adding files of this creator until this one ends. */
 export async function lockFilesOf(tx: Transaction, creatorId: number): Promise<void> {

@@ -43,6 +43,23 @@ export async function registerFileRoutes(
     }
   });
 
+  registerRoute(fileRoutes.startDirectUpload, ({ viewer, body, request }) => {
+    const isUnverified = viewer.emailVerifiedAt === null;
+    const countBytes = isUnverified ? unverifiedCounter(limits, request.ip) : async () => {};
+    const count = () => countBytes(body.bytes);
+    return files.startDirectUpload({ ...body, creatorId: viewer.creatorId, isUnverified, count });
+  });
+  registerRoute(fileRoutes.completeDirectUpload, async ({ viewer: { creatorId }, params: { id }, reply }) => {
+    const file = await files.completeDirectUpload({ creatorId, id });
+    if (file) return file;
+    reply.code(202);
+    return { state: "checking" as const };
+  });
+  registerRoute(fileRoutes.cancelDirectUpload, async ({ viewer: { creatorId }, params: { id } }) => {
+    await files.cancelDirectUpload({ creatorId, id });
+    return undefined;
+  });
+
   app.get<{ Params: { "*": string } }>("/uploads/*", async (request, reply) => {
     const path = request.params["*"];
     const [, ofEmail] = EMAIL_IMAGE_PATH.exec(path) ?? [];
@@ -53,20 +70,28 @@ export async function registerFileRoutes(
   });
 }
 
+/** Returns what counts the bytes that a client uploads with accounts whose email is not verified: it is given how many they are so far. Throws 413. */
+function unverifiedCounter(limits: RateLimiter, key: string): (bytes: number) => Promise<void> {
+  const { bytesPerPoint, ...limit } = UNVERIFIED_UPLOADS;
+  const use = { name: "uploads of unverified accounts", key, ...limit };
+  let counted = 0;
+  return async (bytes) => {
+    for (; counted < bytes; counted += bytesPerPoint)
+      if (!(await tryConsume(limits, use))) throw errors.unverifiedUploads();
+  };
+}
+
 /** Counts what a client uploads with accounts whose email is not verified. Throws 413. */
 export async function* countUnverified(
   limits: RateLimiter,
   key: string,
   source: AsyncIterable<Uint8Array>,
 ): AsyncIterable<Uint8Array> {
-  const { bytesPerPoint, ...limit } = UNVERIFIED_UPLOADS;
-  const use = { name: "uploads of unverified accounts", key, ...limit };
-  let counted = 0;
+  const count = unverifiedCounter(limits, key);
   let sent = 0;
   for await (const chunk of source) {
     sent += chunk.length;
-    for (; counted < sent; counted += bytesPerPoint)
-      if (!(await tryConsume(limits, use))) throw errors.unverifiedUploads();
+    await count(sent);
     yield chunk;
   }
 }

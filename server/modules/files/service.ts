@@ -1,12 +1,12 @@
 import { createHash } from "node:crypto";
-import type { UploadPurpose } from "../../../contract/api/files.ts";
+import type { StoredUpload, UploadPurpose } from "../../../contract/api/files.ts";
 import { limits } from "../../../contract/rules/limits.ts";
+import type { Settings } from "../../config/config.ts";
 import { isDatabaseUnavailable } from "../../platform/database/errors.ts";
 import { type Database, inTransaction, type Transaction } from "../../platform/database/index.ts";
 import { type DiskSpace, whileRoom } from "../../platform/disk.ts";
 import type { Storage, TempFile } from "../../platform/storage/port.ts";
 import { errors } from "./errors.ts";
-import type { HandOverDeps } from "./hand-over.ts";
 import { type ImageVariant, isImage, reencode } from "./images.ts";
 import { digitalKey, imageKey, imageUrl } from "./keys.ts";
 import { deletePendingUpload, finishPendingUpload, insertPendingUpload } from "./pending-uploads.ts";
@@ -20,12 +20,12 @@ export type FileDeps = {
   maxUploadBytes: number;
   quotaBytes: number;
   disk: DiskSpace;
-  settings: HandOverDeps["settings"];
+  settings: Pick<Settings, "signedDownloadSeconds" | "filesByProxy" | "directUploadBytes">;
   /** What this process has received since its start. */
   received: { bytes: number };
 };
 /** `isUnverified`: the email of the account is not verified, which makes the quota small, because anyone can register. */
-type Owner = { creatorId: number; isUnverified?: boolean };
+export type Owner = { creatorId: number; isUnverified?: boolean };
 type Owned = Owner & {
   name: string | undefined;
   /** Runs in the transaction that inserts the file; if it throws, nothing of the file stays. */
@@ -38,16 +38,12 @@ export type Upload = Owned & {
 /** An upload as the client declares it before sending the body. */
 export type DeclaredUpload = Owner & { purpose?: UploadPurpose; bytes: number };
 
-export type StoredFile = { path: string; url: string | null };
-
 /** Rejects an upload before it is sent when its declared size does not fit. Throws 413, 507. */
 export async function checkQuota(
   deps: FileDeps,
   { purpose, bytes, ...owner }: DeclaredUpload,
 ): Promise<void> {
-  const limit = limitOf(deps, purpose);
-  if (bytes > limit)
-    throw errors.tooLarge({ noun: purpose === "image" ? "image" : "file", size: sizeText(limit) });
+  requireSize(deps, purpose, bytes);
   // The declared size does not count for an image, because the stored variants are smaller.
   const expected = purpose === "digital" ? bytes : 1;
   assertQuota(deps, owner, (await usedBytes(deps.db, owner.creatorId)) + expected);
@@ -55,24 +51,26 @@ export async function checkQuota(
 }
 
 /** Throws 413 when all files of a creator would take more than they may. */
-function assertQuota({ quotaBytes }: FileDeps, { isUnverified = false }: Owner, total: number): void {
-  if (isUnverified && total > limits.unverifiedBytes && limits.unverifiedBytes < quotaBytes)
-    throw errors.unverifiedQuota({ size: sizeText(limits.unverifiedBytes) });
-  if (total > quotaBytes) throw errors.quota({ size: sizeText(quotaBytes) });
+export function assertQuota(deps: FileDeps, owner: Owner, total: number): void {
+  const quota = quotaOf(deps, owner);
+  if (total <= quota) return;
+  const size = sizeText(quota);
+  throw quota < deps.quotaBytes ? errors.unverifiedQuota({ size }) : errors.quota({ size });
 }
 
+export const quotaOf = ({ quotaBytes }: FileDeps, { isUnverified = false }: Owner): number =>
+  isUnverified ? Math.min(limits.unverifiedBytes, quotaBytes) : quotaBytes;
+
 /** Stores an uploaded file: an image re-encoded and public, any other file private and unchanged. Throws 400, 413, 415, 507. */
-export async function storeUpload(deps: FileDeps, upload: Upload): Promise<StoredFile> {
+export async function storeUpload(deps: FileDeps, upload: Upload): Promise<StoredUpload> {
   const { purpose } = upload;
-  const limit = limitOf(deps, purpose);
   const hash = createHash("sha256");
   let size = 0;
   async function* measured() {
     for await (const chunk of whileRoom(deps.disk, upload.source)) {
       size += chunk.length;
       deps.received.bytes += chunk.length;
-      if (size > limit)
-        throw errors.tooLarge({ noun: purpose === "image" ? "image" : "file", size: sizeText(limit) });
+      requireSize(deps, purpose, size);
       if (upload.isUnverified) assertQuota(deps, upload, size);
       hash.update(chunk);
       yield chunk;
@@ -91,12 +89,15 @@ export async function storeUpload(deps: FileDeps, upload: Upload): Promise<Store
   }
 }
 
-function limitOf(deps: FileDeps, purpose: UploadPurpose | undefined): number {
-  return purpose === "image" ? limits.imageBytes : deps.maxUploadBytes;
+/** Throws 413 for a file that is larger than one of its purpose may be. */
+export function requireSize(deps: FileDeps, purpose: UploadPurpose | undefined, bytes: number): void {
+  const isForImage = purpose === "image";
+  const limit = isForImage ? limits.imageBytes : deps.maxUploadBytes;
+  if (bytes > limit) throw errors.tooLarge({ noun: isForImage ? "image" : "file", size: sizeText(limit) });
 }
 
 /** Stores an image that is part of this software. Must never be called with an upload, because an SVG can refer to other files. */
-export async function storeTrustedSvg(deps: FileDeps, image: Owned & { svg: Buffer }): Promise<StoredFile> {
+export async function storeTrustedSvg(deps: FileDeps, image: Owned & { svg: Buffer }): Promise<StoredUpload> {
   return storeImage(deps, image, await reencode(image.svg));
 }
 
@@ -104,20 +105,15 @@ async function storeDigital(
   deps: FileDeps,
   { name, onStored, ...owner }: Owned,
   { temp, size, sha256 }: { temp: TempFile; size: number; sha256: Buffer },
-): Promise<StoredFile> {
-  const id = newFileId();
-  const contentType = "application/octet-stream";
-  const row = {
-    id,
-    creatorId: owner.creatorId,
-    purpose: "digital" as const,
-    name: cleanFileName(name),
-    contentType,
-    size,
-    sha256,
-  };
-  await storeFile(deps, { row, owner, onStored }, [{ key: digitalKey(id), temp }]);
-  return { path: id, url: null };
+): Promise<StoredUpload> {
+  const row = digitalRow({ creatorId: owner.creatorId, name: cleanFileName(name), size });
+  const keys = [digitalKey(row.id)];
+  return storeFile(deps, { row, owner, onStored, keys, save: saveAll(deps, keys, [temp], sha256) });
+}
+
+/** Returns the row of a private file, but for its hash. */
+export function digitalRow(file: { creatorId: number; name: string; size: number }) {
+  return { id: newFileId(), purpose: "digital", contentType: "application/octet-stream", ...file } as const;
 }
 
 /** Stores an image. Its row holds the total size of all widths and the hash of the largest. */
@@ -125,14 +121,12 @@ async function storeImage(
   deps: FileDeps,
   { name, onStored, ...owner }: Owned,
   variants: ImageVariant[],
-): Promise<StoredFile> {
+): Promise<StoredUpload> {
   const id = newFileId();
   const largest = variants.reduce((best, variant) => (variant.width > best.width ? variant : best));
-  const parts: Part[] = [];
+  const temps: TempFile[] = [];
   try {
-    for (const { width, bytes } of variants) {
-      parts.push({ key: imageKey(id, width), temp: await deps.storage.createTemp(once(bytes)) });
-    }
+    for (const { bytes } of variants) temps.push(await deps.storage.createTemp(once(bytes)));
     const row = {
       id,
       creatorId: owner.creatorId,
@@ -140,36 +134,54 @@ async function storeImage(
       name: cleanFileName(name),
       contentType: "image/webp",
       size: variants.reduce((total, { bytes }) => total + bytes.length, 0),
-      sha256: createHash("sha256").update(largest.bytes).digest(),
     };
-    await storeFile(deps, { row, owner, onStored }, parts);
+    const keys = variants.map(({ width }) => imageKey(id, width));
+    const sha256 = createHash("sha256").update(largest.bytes).digest();
+    await storeFile(deps, { row, owner, onStored, keys, save: saveAll(deps, keys, temps, sha256) });
     return { path: id, url: imageUrl(deps.publicUrl, id, largest.width) };
   } finally {
-    await Promise.all(parts.map(({ temp }) => temp.discard()));
+    await Promise.all(temps.map((temp) => temp.discard()));
   }
 }
 
-type Part = { key: string; temp: TempFile };
+/** Returns a function that saves received bytes, whose hash is known. */
+const saveAll =
+  ({ storage }: FileDeps, keys: readonly string[], temps: readonly TempFile[], sha256: Buffer) =>
+  async (): Promise<Buffer> => {
+    for (const [index, temp] of temps.entries()) await storage.saveFile(keys[index] ?? "", temp);
+    return sha256;
+  };
+
+type NewBytes = Pick<Owned, "onStored"> & {
+  row: Omit<NewFile, "sha256"> & { creatorId: number };
+  owner: Owner;
+  keys: readonly string[];
+  /** Stores the bytes under the keys, and returns their hash. */
+  save(): Promise<Buffer>;
+  /** Runs in the transaction before the quota is checked; if it throws, nothing of the file stays. */
+  onLocked?: (tx: Transaction) => Promise<void>;
+};
 
 /** Stores the bytes and then the row, so that a row never refers to bytes that are lost after a power failure. */
-async function storeFile(
+export async function storeFile(
   deps: FileDeps,
-  { row, owner, onStored }: { row: NewFile & { creatorId: number }; owner: Owner } & Pick<Owned, "onStored">,
-  parts: Part[],
-): Promise<void> {
+  { row, owner, keys, save, onLocked, onStored }: NewBytes,
+): Promise<StoredUpload> {
   await insertPendingUpload(deps.db, { fileId: row.id, purpose: row.purpose });
   try {
-    for (const { key, temp } of parts) await deps.storage.saveFile(key, temp);
+    const sha256 = await save();
     await inTransaction(deps.db, async (tx) => {
       await lockFilesOf(tx, row.creatorId);
+      await onLocked?.(tx);
       assertQuota(deps, owner, (await usedBytes(tx, row.creatorId)) + row.size);
-      await insertFile(tx, row);
+      await insertFile(tx, { ...row, sha256 });
       await finishPendingUpload(tx, row.id);
       await onStored?.(tx, row.id);
     });
+    return { path: row.id, url: null };
   } catch (error) {
     if (!isDatabaseUnavailable(error) || (await isCertainlyAbsent(deps, row))) {
-      await Promise.all(parts.map(({ key }) => deps.storage.deleteFile(key)));
+      await Promise.all(keys.map((key) => deps.storage.deleteFile(key)));
       // If this fails, the clean-up finds the row and has no bytes to remove.
       await deletePendingUpload(deps.db, row.id).catch(() => undefined);
     }

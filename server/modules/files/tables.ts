@@ -40,3 +40,32 @@ export const pendingUploads = pgTable(
   },
   (table) => [index("pending_uploads_started_at").on(table.startedAt)],
 );
+
+/**
+ * An upload that a client sends straight to the bucket.
+ * The row stays for a day after it is over, because what is still on its way to the bucket has to be removed, too.
+ */
+export const directUploads = pgTable(
+  "direct_uploads",
+  {
+    /** Random, as that of a file, which it is not. */
+    id: text().primaryKey(),
+    /** Null once the creator is deleted. */
+    creatorId: bigint("creator_id", { mode: "number" }).references(() => creators.id, {
+      onDelete: "set null",
+    }),
+    name: text().notNull(),
+    /** Counts against the creator's quota until the upload is over. */
+    bytes: bigint({ mode: "number" }).notNull(),
+    startedAt: timestamp("started_at", { withTimezone: true }).notNull().defaultNow(),
+    /** When it is given up; in the past once it is cancelled or completed. */
+    endsAt: timestamp("ends_at", { withTimezone: true }).notNull(),
+    /** Since when a job copies and hashes its bytes. */
+    checkingSince: timestamp("checking_since", { withTimezone: true }),
+    /** The file that it became. */
+    fileId: text("file_id"),
+    /** When its bytes were removed. */
+    removedAt: timestamp("removed_at", { withTimezone: true }),
+  },
+  (table) => [index("direct_uploads_creator_id").on(table.creatorId)],
+);

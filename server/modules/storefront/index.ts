@@ -95,6 +95,7 @@ export function createStorefront(infrastructure: Infrastructure, uses: Dependenc
     providers: Object.values(accountProviders)
       .filter(({ offers }) => offers.length > 0)
       .map(({ provider }) => provider),
+    directUploadBytes: settings.directUploadBytes || null,
   };
   /** Returns the HTML of a page as visitors receive it; undefined when there is none. */
   const renderPublicPage = async ({ handle, tileId, slug }: PublicPage): Promise<string | undefined> => {

@@ -26,6 +26,7 @@ test("the public configuration contains what browsers need", async () => {
     mockCheckout: true,
     providers: ["stripe"],
     signup: "open",
+    directUploadBytes: null,
   });
 });
 

@@ -24,6 +24,7 @@ export type Installation = {
     | "databaseConnections"
     | "isDatabasePooled"
     | "updateUrl"
+    | "directUploadBytes"
   >;
   db: Database;
   /** The database of EVENTS_DATABASE_URL, whether visits are in it or not. */

@@ -4,6 +4,7 @@ import { type Check, type CheckOptions, fault, type Installation, warning } from
 import { backupCheck } from "./checks/backup.ts";
 import { clockCheck } from "./checks/clock.ts";
 import { databaseCheck } from "./checks/database.ts";
+import { directUploadsCheck } from "./checks/direct-uploads.ts";
 import { diskCheck } from "./checks/disk.ts";
 import { eventsDatabaseCheck } from "./checks/events-database.ts";
 import { filesCheck } from "./checks/files.ts";
@@ -29,6 +30,7 @@ const CHECKS: readonly Check[] = [
   releaseCheck,
   clockCheck,
   storageCheck,
+  directUploadsCheck,
   filesCheck,
   diskCheck,
   mailCheck,

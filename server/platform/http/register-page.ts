@@ -12,7 +12,7 @@ import { sendErrorPage } from "./errors.ts";
 import { encodeHtml, type HtmlBytes, sendHtml } from "./html.ts";
 import { rejectForeignOrigin } from "./origin.ts";
 import type { RateLimiter } from "./rate-limiter.ts";
-import { allowEmbeds, allowOwnFrames, allowPasskeys } from "./security-headers.ts";
+import { allowEmbeds, allowOwnFrames, allowPasskeys, allowUploads } from "./security-headers.ts";
 import { hasInvalidText } from "./validation.ts";
 import type { Viewer } from "./viewer.ts";
 
@@ -51,6 +51,8 @@ export type PageOptions = {
   settings: { seedDemo: boolean } & ReportSettings;
   /** Where the scripts and frames for payout accounts are from. */
   embedHosts: readonly string[];
+  /** Where creators' browsers send large files; undefined: to this site. */
+  uploadOrigin: string | undefined;
   /** Returns whether the request has a session cookie, valid or not: only then a viewer is looked up. */
   hasSessionCookie: (request: FastifyRequest) => boolean;
 };
@@ -96,6 +98,7 @@ export function createPageRegistrar(scope: FastifyInstance, options: PageOptions
           if (route.allowsOwnFrames) allowOwnFrames(reply);
           if (route.usesPasskeys) allowPasskeys(reply, route.usesPasskeys);
           if (route.embedsProviders) allowEmbeds(reply, options.embedHosts);
+          if (route.uploadsDirectly && options.uploadOrigin) allowUploads(reply, options.uploadOrigin);
           if (route.method !== "GET" && !route.anyOrigin) rejectForeignOrigin(request, publicUrl);
           if (route.limit) await limits.consume({ ...route.limit, key: request.ip });
         },

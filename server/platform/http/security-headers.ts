@@ -121,6 +121,13 @@ export function allowEmbeds(reply: FastifyReply, origins: readonly string[]): vo
   reply.header("content-security-policy", `${opened};frame-src ${hosts}`);
 }
 
+/** Lets a page send files to a bucket. */
+export function allowUploads(reply: FastifyReply, origin: string): void {
+  const policy = String(reply.getHeader("content-security-policy"));
+  const rule = "connect-src 'self'";
+  reply.header("content-security-policy", policy.replace(rule, `${rule} ${origin}`));
+}
+
 /** Lets a page's forms lead to these URLs: a machine has several names for itself, and each needs to be allowed. */
 export function allowFormTargets(reply: FastifyReply, urls: readonly string[]): void {
   const origins = new Set(urls.map((url) => new URL(url).origin));

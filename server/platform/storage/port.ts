@@ -13,6 +13,19 @@ export type ByteRange = { readonly start: number; readonly end: number };
 /** An opened file. `size` is that of the whole file, whatever the range. */
 export type OpenedFile = { readonly stream: Readable; readonly size: number };
 
+/** Files that clients send to the storage, past this process. */
+export type DirectUploads = {
+  /** The origin of the URLs. */
+  readonly origin: string;
+  /** Returns a URL at which anybody can store a file of exactly this size under a key, by a PUT with the headers that begins within that time. */
+  sign(
+    key: string,
+    upload: { bytes: number; seconds: number },
+  ): Promise<{ url: string; headers: Record<string, string> }>;
+  /** Copies a file of this size within the storage, without the headers that its client gave it. */
+  copy(file: { from: string; to: string; bytes: number }): Promise<void>;
+};
+
 /** The storage of files. Keys are generated lower-case paths, never user input. */
 export type Storage = {
   /** Receives bytes into a temporary file, which is deleted when the source fails or the disk is full (507). */
@@ -23,6 +36,8 @@ export type Storage = {
   openFile(key: string, range?: ByteRange): Promise<OpenedFile | null>;
   /** Returns a URL at which anybody can download a file for that long, as a binary attachment; only a bucket can. Does not look whether there is one. */
   signDownload?(key: string, download: { seconds: number; disposition: string }): Promise<string>;
+  /** Lets clients store files themselves; only a bucket can. */
+  readonly directUploads?: DirectUploads;
   /** Returns where a file is on the disk; only a folder can. */
   pathOf?(key: string): string;
   /** Deletes a file; does nothing when there is none. */

@@ -1,53 +1,26 @@
-import { randomBytes } from "node:crypto";
 import { once } from "node:events";
-import { mkdtemp, readdir, rm } from "node:fs/promises";
+import { readdir } from "node:fs/promises";
 import { createServer } from "node:http";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import { CreateBucketCommand, S3Client } from "@aws-sdk/client-s3";
-import { createEmulator, type Emulator } from "emulate";
-import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
-import { s3Storage } from "./adapters/s3.ts";
+import { buffer } from "node:stream/consumers";
+import { setTimeout as wait } from "node:timers/promises";
+import { describe, expect, test } from "vitest";
+import { SECRET_ACCESS_KEY, testBuckets } from "./bucket.test-kit.ts";
+import { startStrictStorage } from "./signed-urls.test-kit.ts";
 import { testStorage } from "./storage.test-suite.ts";
 
-const log = { warn: () => {} };
-let store: Emulator;
-let folder: string;
+const buckets = testBuckets();
 
-beforeAll(async () => {
-  vi.stubEnv("AWS_ACCESS_KEY_ID", "AKIAIOSFODNN7EXAMPLE");
-  vi.stubEnv("AWS_SECRET_ACCESS_KEY", "for-tests");
-  folder = await mkdtemp(join(tmpdir(), "s3-"));
-  store = await createEmulator({ service: "aws", port: 0 });
-});
-afterAll(async () => {
-  vi.unstubAllEnvs();
-  await store.close();
-  await rm(folder, { recursive: true });
-});
-
-async function openStore(endpoint = store.url) {
-  const bucket = `tessera-${randomBytes(4).toString("hex")}`;
-  const config = { bucket, region: "eu-central-1", endpoint };
-  if (endpoint === store.url) {
-    const admin = new S3Client({ region: config.region, endpoint, forcePathStyle: true });
-    await admin.send(new CreateBucketCommand({ Bucket: bucket }));
-    admin.destroy();
-  }
-  return s3Storage({ config, staging: join(folder, bucket), log });
-}
-
-describe("files in a bucket", () => testStorage(() => openStore()));
+describe("files in a bucket", () => testStorage(() => buckets.open()));
 
 test("a signed URL sends the file and its ranges as an attachment, and says for how long", async () => {
-  const storage = await openStore();
+  const storage = await buckets.open();
   async function* bytes() {
     yield Buffer.from("clay pot");
   }
   await storage.saveFile("digital/pot", await storage.createTemp(bytes()));
   const disposition = "attachment; filename=\"Topfe.zip\"; filename*=UTF-8''T%C3%B6pfe.zip";
   const url = new URL((await storage.signDownload?.("digital/pot", { seconds: 300, disposition })) ?? "");
-  expect(url.origin).toBe(new URL(store.url).origin);
+  expect(url.origin).toBe(new URL(buckets.url).origin);
   expect(Object.fromEntries(url.searchParams)).toMatchObject({
     "X-Amz-Algorithm": "AWS4-HMAC-SHA256",
     "X-Amz-Expires": "300",
@@ -63,13 +36,73 @@ test("a signed URL sends the file and its ranges as an attachment, and says for 
   await storage.stop();
 });
 
+test("a client stores a file of the signed size and type itself, in time, and its copy has none of the client's headers", async () => {
+  const strict = await startStrictStorage(buckets.url, SECRET_ACCESS_KEY);
+  const storage = await buckets.open({ endpoint: strict });
+  const direct = storage.directUploads;
+  if (!direct) throw new Error("no direct uploads");
+  expect(direct.origin).toBe(strict);
+  const signed = await direct.sign("incoming/pot", { bytes: 8, seconds: 900 });
+  expect(new URL(signed.url).origin).toBe(strict);
+  expect(new URL(signed.url).pathname).toMatch(/^\/tessera-\w+\/incoming\/pot$/);
+  expect(Object.fromEntries(new URL(signed.url).searchParams)).toMatchObject({
+    "X-Amz-Expires": "900",
+    "X-Amz-SignedHeaders": "content-length;content-type;host",
+  });
+  expect(signed.url).not.toMatch(/checksum/i);
+  const put = async (body: string, headers = {}, url = signed.url) =>
+    (await fetch(url, { method: "PUT", headers: { ...signed.headers, ...headers }, body })).status;
+  for (const body of ["", "clay po", "clay pots"]) expect(await put(body)).toBe(403);
+  expect(await put("clay pot", { "Content-Type": "text/html" })).toBe(403);
+  expect(await put("clay pot", {}, signed.url.replace("incoming/pot", "digital/pot"))).toBe(403);
+  expect(await storage.openFile("incoming/pot")).toBeNull();
+  expect(await put("clay pot", { "Content-Disposition": "inline" })).toBe(200);
+  await direct.copy({ from: "incoming/pot", to: "digital/pot", bytes: 8 });
+  await put("clay hat");
+  const copied = await storage.openFile("digital/pot");
+  expect(copied && (await buffer(copied.stream)).toString()).toBe("clay pot");
+
+  const short = await direct.sign("incoming/late", { bytes: 8, seconds: 1 });
+  await wait(2_100);
+  expect(await put("clay pot", {}, short.url)).toBe(403);
+  await expect(direct.copy({ from: "incoming/late", to: "digital/late", bytes: 8 })).rejects.toMatchObject({
+    status: 503,
+  });
+  await expect(direct.sign("../pot", { bytes: 8, seconds: 900 })).rejects.toThrow("Not a storage key.");
+  await storage.stop();
+});
+
+test("URLs of a bucket at Amazon lead to its own host, which pages may connect to", async () => {
+  const { s3Storage } = await import("./adapters/s3.ts");
+  const config = { bucket: "tessera-files", region: "eu-central-1", endpoint: undefined };
+  const log = { warn: () => {} };
+  const storage = await s3Storage({ config, staging: `${buckets.folder}/amazon`, log });
+  expect(storage.directUploads?.origin).toBe("https://tessera-files.s3.eu-central-1.amazonaws.com");
+  await storage.stop();
+});
+
+test("a copy by a storage that stays silent ends after the 15 seconds of a write", async () => {
+  const silent = createServer((request) => void request.resume()).listen(0, "127.0.0.1");
+  await once(silent, "listening");
+  const address = silent.address();
+  const port = typeof address === "object" ? address?.port : undefined;
+  const storage = await buckets.open({ endpoint: `http://127.0.0.1:${port}` });
+  const startedAt = performance.now();
+  const copied = storage.directUploads?.copy({ from: "incoming/pot", to: "digital/pot", bytes: 8 });
+  await expect(copied).rejects.toMatchObject({ status: 503 });
+  expect(performance.now() - startedAt).toBeLessThan(17_000);
+  await storage.stop();
+  silent.closeAllConnections();
+  silent.close();
+}, 30_000);
+
 test("a request to a storage that does not respond times out", async () => {
   const silent = createServer(() => {}).listen(0, "127.0.0.1");
   await once(silent, "listening");
   const address = silent.address();
   const port = typeof address === "object" ? address?.port : undefined;
   const startedAt = performance.now();
-  const storage = await openStore(`http://127.0.0.1:${port}`);
+  const storage = await buckets.open({ endpoint: `http://127.0.0.1:${port}` });
   await expect(storage.openFile("digital/pot")).rejects.toMatchObject({ status: 503 });
   expect(performance.now() - startedAt).toBeLessThan(20_000);
   await storage.stop();
@@ -85,7 +118,7 @@ test("a storage that is silent for some seconds before it confirms a file gets i
   await once(slow, "listening");
   const address = slow.address();
   const port = typeof address === "object" ? address?.port : undefined;
-  const storage = await openStore(`http://127.0.0.1:${port}`);
+  const storage = await buckets.open({ endpoint: `http://127.0.0.1:${port}` });
   async function* bytes() {
     yield Buffer.from("clay");
   }
@@ -96,7 +129,7 @@ test("a storage that is silent for some seconds before it confirms a file gets i
 }, 60_000);
 
 test("an unavailable storage is reported within ten seconds, and leaves no partial file", async () => {
-  const storage = await openStore("http://127.0.0.1:9");
+  const storage = await buckets.open({ endpoint: "http://127.0.0.1:9" });
   async function* bytes() {
     yield Buffer.from("clay");
   }
@@ -107,5 +140,6 @@ test("an unavailable storage is reported within ten seconds, and leaves no parti
   expect(performance.now() - startedAt).toBeLessThan(10_000);
   await temp.discard();
   await storage.stop();
-  for (const left of await readdir(folder)) expect(await readdir(join(folder, left))).toEqual([]);
+  for (const left of await readdir(buckets.folder))
+    expect(await readdir(`${buckets.folder}/${left}`)).toEqual([]);
 });

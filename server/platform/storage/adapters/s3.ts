@@ -1,10 +1,12 @@
 import { createReadStream } from "node:fs";
 import { Readable, Transform } from "node:stream";
 import {
+  CopyObjectCommand,
   DeleteObjectCommand,
   GetObjectCommand,
   HeadBucketCommand,
   NoSuchKey,
+  PutObjectCommand,
   S3Client,
   type S3ClientConfig,
 } from "@aws-sdk/client-s3";
@@ -14,7 +16,7 @@ import { type Clock, systemClock } from "../../clock/index.ts";
 import type { Log } from "../../log/index.ts";
 import { storageErrors } from "../errors.ts";
 import { checkKey } from "../keys.ts";
-import type { ByteRange, Storage } from "../port.ts";
+import type { ByteRange, DirectUploads, Storage } from "../port.ts";
 import type { S3Config } from "../s3-url.ts";
 import { openStaging } from "../staging.ts";
 
@@ -24,6 +26,9 @@ const IDLE_TIMEOUT_MS = 15_000;
 /** Timeout of requests to an unavailable storage. */
 const RESPONSE_TIMEOUT_MS = 8_000;
 const PART_BYTES = 16 * 1024 * 1024;
+/** What a storage copies of a file in each second at least, silently; many only name the copy the same bytes. */
+const COPIED_BYTES_PER_SECOND = 16 * 1024 * 1024;
+const OCTETS = "application/octet-stream";
 
 /** Stores files in a bucket. Uploads in progress are local files. */
 export async function s3Storage(options: {
@@ -83,13 +88,14 @@ export async function s3Storage(options: {
       const command = new GetObjectCommand({
         Bucket: bucket,
         Key: checkKey(key),
-        ResponseContentType: "application/octet-stream",
+        ResponseContentType: OCTETS,
         ResponseContentDisposition: disposition,
         ResponseCacheControl: "private, no-store",
       });
       // Only credentials that the machine's role has to fetch first are a request.
       return getSignedUrl(reader, command, { expiresIn: seconds });
     },
+    directUploads: await openDirectUploads({ client: reader, settings, bucket }),
     async deleteFile(key) {
       const command = new DeleteObjectCommand({ Bucket: bucket, Key: checkKey(key) });
       await untilResponse((options) => reader.send(command, options)).catch(reject);
@@ -101,10 +107,48 @@ export async function s3Storage(options: {
   };
 }
 
+type Opened = { client: S3Client; settings: S3ClientConfig; bucket: string };
+
+async function openDirectUploads({ client, settings, bucket }: Opened): Promise<DirectUploads> {
+  const signPut = (signer: S3Client, key: string, { bytes, seconds }: { bytes: number; seconds: number }) =>
+    getSignedUrl(
+      signer,
+      new PutObjectCommand({ Bucket: bucket, Key: key, ContentLength: bytes, ContentType: OCTETS }),
+      // The signer leaves the type out unless it is named.
+      { expiresIn: seconds, signableHeaders: new Set(["host", "content-length", "content-type"]) },
+    );
+  // Where URLs lead depends on the bucket's name and region; credentials of a role would be a request.
+  const anyone = new S3Client({ ...settings, credentials: { accessKeyId: "none", secretAccessKey: "none" } });
+  const { origin } = new URL(await signPut(anyone, "incoming/origin", { bytes: 1, seconds: 1 }));
+  anyone.destroy();
+  return {
+    origin,
+    sign: async (key, upload) => ({
+      url: await signPut(client, checkKey(key), upload).catch(reject),
+      // A browser sends the length itself.
+      headers: { "Content-Type": OCTETS },
+    }),
+    async copy({ from, to, bytes }) {
+      const command = new CopyObjectCommand({
+        Bucket: bucket,
+        CopySource: `${bucket}/${checkKey(from)}`,
+        Key: checkKey(to),
+        MetadataDirective: "REPLACE",
+        ContentType: OCTETS,
+      });
+      const limitMs = IDLE_TIMEOUT_MS + (bytes / COPIED_BYTES_PER_SECOND) * 1000;
+      await untilResponse((options) => client.send(command, options), limitMs).catch(reject);
+    },
+  };
+}
+
 /** Limits the time until the response starts; its body has no time limit. */
-async function untilResponse<T>(send: (options: { abortSignal: AbortSignal }) => Promise<T>): Promise<T> {
+async function untilResponse<T>(
+  send: (options: { abortSignal: AbortSignal }) => Promise<T>,
+  limitMs = RESPONSE_TIMEOUT_MS,
+): Promise<T> {
   const timeout = new AbortController();
-  const timer = setTimeout(() => timeout.abort(), RESPONSE_TIMEOUT_MS);
+  const timer = setTimeout(() => timeout.abort(), limitMs);
   try {
     return await send({ abortSignal: timeout.signal });
   } finally {

@@ -1,0 +1,103 @@
+import { createHash } from "node:crypto";
+import { z } from "zod";
+import { AppError } from "../../platform/http/app-error.ts";
+import { defineJob } from "../../platform/jobs/define-job.ts";
+import type { Job } from "../../platform/jobs/port.ts";
+import type { Storage } from "../../platform/storage/port.ts";
+import { DIRECT_UPLOAD_JOB, type DirectUploadDeps, storedBytes } from "./direct-uploads.ts";
+import { endDirectUpload, findWaitingUpload, finishDirectUpload } from "./direct-uploads-repository.ts";
+import { digitalKey, incomingKey } from "./keys.ts";
+import { digitalRow, storeFile } from "./service.ts";
+
+/** As much as an upload that is being saved may take (`pending_uploads`). */
+const TIMEOUT_SECONDS = 60 * 60;
+/** A storage that sends nothing for this long while a file is read is unavailable. */
+const IDLE_MS = 15_000;
+
+/** Makes a file of what a client has sent to the bucket. */
+export function directUploadJob(deps: DirectUploadDeps): Job {
+  return defineJob({
+    name: DIRECT_UPLOAD_JOB,
+    payload: z.object({ id: z.string() }),
+    concurrency: 2,
+    timeoutSeconds: TIMEOUT_SECONDS,
+    handler: ({ data, signal }) => storeDirectUpload(deps, { ...data, signal }),
+  });
+}
+
+class OverError extends Error {
+  override name = "OverError";
+}
+
+/**
+ * Copies the bytes to a key of their own, which the client's URL cannot change, hashes the copy and inserts the file. Each attempt has its own key:
+ * of two at once, or one after a kill, one becomes the file, and the others' copies are removed as those of interrupted uploads.
+ */
+async function storeDirectUpload(
+  deps: DirectUploadDeps,
+  { id, signal }: { id: string; signal: AbortSignal },
+) {
+  const { db, storage, log } = deps;
+  // Also when DIRECT_UPLOAD_MB was removed meanwhile.
+  const bucket = storage.directUploads;
+  if (!bucket) throw new Error("the storage of this node is no bucket");
+  const upload = await findWaitingUpload(db, id);
+  if (!upload) return;
+  const { bytes } = upload;
+  const from = incomingKey(id);
+  if ((await storedBytes(storage, id)) !== bytes) return endDirectUpload(db, id);
+  const row = digitalRow({ creatorId: upload.creatorId, name: upload.name, size: bytes });
+  const key = digitalKey(row.id);
+  try {
+    await storeFile(deps, {
+      row,
+      owner: upload,
+      keys: [key],
+      async save() {
+        await bucket.copy({ from, to: key, bytes });
+        return hashOf(storage, { key, bytes, signal });
+      },
+      async onLocked(tx) {
+        if (!(await finishDirectUpload(tx, id, row.id))) throw new OverError();
+      },
+    });
+  } catch (error) {
+    if (error instanceof OverError) return;
+    // No retry can help: the quota was lowered meanwhile, or the creator deleted.
+    if (error instanceof AppError && error.status < 500) return endDirectUpload(db, id);
+    throw error;
+  }
+  deps.received.bytes += bytes;
+  await storage
+    .deleteFile(from)
+    .catch((err: unknown) => log.warn({ err }, "bytes of a completed upload stay until the next clean-up"));
+}
+
+/** Reads a stored file in a bounded memory. */
+async function hashOf(
+  storage: Storage,
+  { key, bytes, signal }: { key: string; bytes: number; signal: AbortSignal },
+): Promise<Buffer> {
+  signal.throwIfAborted();
+  const opened = await storage.openFile(key);
+  if (!opened) throw new Error("the copy of an upload is missing");
+  const { stream } = opened;
+  const stop = () => stream.destroy(new Error("stopped while an upload was read"));
+  const silence = setTimeout(() => stream.destroy(new Error("the storage stopped sending")), IDLE_MS);
+  signal.addEventListener("abort", stop, { once: true });
+  try {
+    const hash = createHash("sha256");
+    let size = 0;
+    for await (const chunk of stream) {
+      silence.refresh();
+      size += chunk.length;
+      hash.update(chunk);
+    }
+    if (size !== bytes) throw new Error(`${key} has ${size} bytes, not ${bytes}.`);
+    return hash.digest();
+  } finally {
+    clearTimeout(silence);
+    signal.removeEventListener("abort", stop);
+    stream.destroy();
+  }
+}

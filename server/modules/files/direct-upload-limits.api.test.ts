@@ -1,0 +1,255 @@
+import { randomBytes } from "node:crypto";
+import { statfs } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { beforeEach, describe, expect, test } from "vitest";
+import { UNVERIFIED_UPLOADS } from "../../../contract/rules/limits.ts";
+import { testBuckets } from "../../platform/storage/bucket.test-kit.ts";
+import { type TestUser, verifyEmail } from "../../testing/factories.ts";
+import type { TestApp } from "../../testing/harness.ts";
+import { openSite, prepare, testSite } from "../../testing/test-site.ts";
+import { beginTransaction, untilWaiting } from "../../testing/transactions.ts";
+import {
+  cancel,
+  complete,
+  completeWhenChecked,
+  isStored,
+  KILOBYTE,
+  on,
+  put,
+  type Started,
+  sendToBucket,
+  settings,
+  start,
+} from "./direct-uploads.test-kit.ts";
+import { upload } from "./multipart.test-kit.ts";
+
+const buckets = testBuckets();
+const bucket = prepare(() => buckets.open());
+const site = testSite(() => ({ storage: { ...bucket }, settings }));
+const node = testSite(() => ({ databaseUrl: site.databaseUrl, storage: { ...bucket }, settings }));
+
+let anna: TestUser;
+beforeEach(async () => {
+  anna = await site.signUp();
+  await verifyEmail(site, anna);
+});
+
+const usedBytes = async (user: TestUser) =>
+  (
+    await site.sql`select coalesce(sum(bytes), 0)::int as bytes from direct_uploads
+    where creator_id = ${user.creator.id} and file_id is null and ends_at > now()`
+  )[0].bytes;
+const later = (text: string) =>
+  site.query(
+    `update direct_uploads set started_at = started_at - interval '${text}', ends_at = ends_at - interval '${text}',
+      removed_at = removed_at - interval '${text}'`,
+  );
+
+test("what is on its way counts against the quota, also of uploads through the server and of two starts at once", async () => {
+  const sizes = [300, 350].map((size) => size * KILOBYTE);
+  for (const size of sizes) {
+    const sent = await sendToBucket(anna, randomBytes(size));
+    expect((await completeWhenChecked(site, anna, sent)).status).toBe(201);
+  }
+  // 350 KB are left.
+  // Both have passed the first look at the quota before one is admitted.
+  const holder = await beginTransaction(site);
+  await holder.sql`select pg_advisory_xact_lock(hashtextextended(${`files of ${anna.creator.id}`}, 0))`;
+  const starts = [anna, on(node, anna)].map((user) => start(user, 200 * KILOBYTE));
+  await untilWaiting(site, starts.length);
+  await holder.commit();
+  const both = await Promise.all(starts);
+  expect(both.map(({ status }) => status).sort()).toEqual([201, 413]);
+  expect(both.find(({ status }) => status === 413)?.body.code).toBe("files.quota");
+  const content = randomBytes(200 * KILOBYTE);
+  expect((await upload(anna, { content }, "digital")).status).toBe(413);
+  const started: Started = both.find(({ status }) => status === 201)?.body;
+  await put(started, content);
+  await complete(anna, started);
+  await site.settled();
+  expect((await complete(anna, started)).status).toBe(201);
+  expect((await upload(anna, { content: randomBytes(140 * KILOBYTE) }, "digital")).status).toBe(201);
+  expect((await upload(anna, { content: randomBytes(20 * KILOBYTE) }, "digital")).status).toBe(413);
+});
+
+test("a file that the quota no longer admits when its bytes are checked is not made, and not tried again", async () => {
+  const lowered = { ...settings, uploadQuotaBytes: 100 * KILOBYTE };
+  const other = await openSite({ databaseUrl: site.databaseUrl, storage: { ...bucket }, settings: lowered });
+  const started = await sendToBucket(anna, randomBytes(200 * KILOBYTE));
+  expect((await completeWhenChecked(other, on(other, anna), started)).status).toBe(410);
+  expect(await other.jobs.countDeadLetters()).toBe(0);
+  expect(await usedBytes(anna)).toBe(0);
+  expect(await site.sql`select from pending_uploads`).toEqual([]);
+  expect(await site.sql`select from files where creator_id = ${anna.creator.id}`).toEqual([]);
+});
+
+test("a third upload at once is refused until one is over", async () => {
+  const { body: first } = await start(anna, 20 * KILOBYTE);
+  expect((await start(anna, 20 * KILOBYTE)).status).toBe(201);
+  expect(await start(anna, 20 * KILOBYTE)).toMatchObject({ status: 429, body: { code: "files.busy" } });
+  expect((await cancel(anna, first)).status).toBe(204);
+  expect((await start(anna, 20 * KILOBYTE)).status).toBe(201);
+});
+
+test("a cancelled upload frees the quota at once, and its bytes go; so does one that took too long", async () => {
+  const started: Started = (await start(anna, 400 * KILOBYTE)).body;
+  await put(started, randomBytes(400 * KILOBYTE));
+  expect(await usedBytes(anna)).toBe(400 * KILOBYTE);
+  expect((await cancel(anna, started)).status).toBe(204);
+  expect((await cancel(anna, started)).status).toBe(204);
+  expect(await usedBytes(anna)).toBe(0);
+  expect(await isStored(bucket, `incoming/${started.id}`)).toBe(false);
+  expect(await complete(anna, started)).toMatchObject({
+    status: 410,
+    body: { code: "files.direct_upload_over" },
+  });
+
+  const slow: Started = (await start(anna, 20 * KILOBYTE)).body;
+  await put(slow, randomBytes(20 * KILOBYTE));
+  await later("16 minutes");
+  expect((await complete(anna, slow)).status).toBe(410);
+  expect(await usedBytes(anna)).toBe(0);
+  expect(await site.sql`select from files where creator_id = ${anna.creator.id}`).toEqual([]);
+});
+
+test("uploads that are started and cancelled without end do not fill the bucket", async () => {
+  for (let index = 0; index < 2; index++) {
+    const { body } = await start(anna, 400 * KILOBYTE);
+    await cancel(anna, body);
+    // The URL is valid for minutes.
+    expect((await put(body, randomBytes(400 * KILOBYTE))).status).toBe(200);
+  }
+  expect(await start(anna, 400 * KILOBYTE)).toMatchObject({
+    status: 409,
+    body: { code: "files.not_direct" },
+  });
+  // Through the server there is room.
+  expect((await upload(anna, { content: randomBytes(390 * KILOBYTE) }, "digital")).status).toBe(201);
+  await later("16 minutes");
+  await site.runMaintenance();
+  expect((await start(anna, 400 * KILOBYTE)).status).toBe(201);
+});
+
+test("bytes that are never completed, or arrive late, are removed; those of a file stay", async () => {
+  const started = await sendToBucket(anna, randomBytes(20 * KILOBYTE));
+  const done = await completeWhenChecked(site, anna, started);
+  const left: Started = (await start(anna, 20 * KILOBYTE)).body;
+  for (const one of [started, left]) await put(one, randomBytes(20 * KILOBYTE));
+  await site.runMaintenance();
+  expect(await isStored(bucket, `incoming/${left.id}`)).toBe(true);
+  await later("16 minutes");
+  await site.runMaintenance();
+  for (const one of [started, left]) expect(await isStored(bucket, `incoming/${one.id}`)).toBe(false);
+  // A PUT that began in time and took hours.
+  await put(left, randomBytes(20 * KILOBYTE));
+  await later("25 hours");
+  await site.runMaintenance();
+  expect(await isStored(bucket, `incoming/${left.id}`)).toBe(false);
+  expect(await site.sql`select from direct_uploads where creator_id = ${anna.creator.id}`).toEqual([]);
+  expect(await isStored(bucket, `digital/${done.body.path}`)).toBe(true);
+  expect((await complete(anna, started)).status).toBe(404);
+});
+
+test("a file is not made for a creator who was deleted meanwhile, and the bytes go", async () => {
+  const started: Started = (await start(anna, 20 * KILOBYTE)).body;
+  await put(started, randomBytes(20 * KILOBYTE));
+  await site.sql`update direct_uploads set creator_id = null where id = ${started.id}`;
+  expect((await complete(anna, started)).status).toBe(404);
+  await later("16 minutes");
+  await site.runMaintenance();
+  expect(await isStored(bucket, `incoming/${started.id}`)).toBe(false);
+});
+
+describe("limits of strangers", () => {
+  test("the starts of uploads share the limit of the upload route", async () => {
+    const limited = await openSite({ limits: "database", storage: { ...bucket }, settings });
+    const ben = await limited.signUp();
+    await verifyEmail(limited, ben);
+    for (let index = 0; index < 20; index++)
+      expect((await start(ben, index % 2 ? 401 * KILOBYTE : 9 * KILOBYTE)).status).not.toBe(429);
+    expect(await start(ben, 20 * KILOBYTE)).toMatchObject({ status: 429, body: { code: "too_often" } });
+    expect(await upload(ben, { content: "x" }, "digital")).toMatchObject({ status: 429 });
+  });
+
+  test("without a verified email an account has 50 MB, and a client so many of them", async () => {
+    const big = { ...settings, maxUploadBytes: 1024 ** 3, uploadQuotaBytes: 10 * 1024 ** 3 };
+    const limited = await openSite({
+      limits: "database",
+      trustProxy: ["127.0.0.1"],
+      storage: { ...bucket },
+      settings: big,
+    });
+    const ben = await limited.signUp();
+    const from = (user: TestUser, bytes: number) =>
+      user.call("POST", "/api/files/direct", { name: "x", bytes }, { "x-forwarded-for": "203.0.113.9" });
+    expect((await from(ben, 50 * 1024 ** 2 + 1)).body.error).toContain("until your email is verified");
+    const points = Math.ceil((49 * 1024 ** 2) / UNVERIFIED_UPLOADS.bytesPerPoint);
+    for (let used = 0; used + points <= UNVERIFIED_UPLOADS.points; used += points) {
+      const { status, body } = await from(ben, 49 * 1024 ** 2);
+      expect(status).toBe(201);
+      await limited.sql`delete from direct_uploads where id = ${body.id}`;
+    }
+    const carla = await limited.signUp();
+    const refused = await from(carla, 49 * 1024 ** 2);
+    expect([refused.status, refused.body.code]).toEqual([413, "files.quota"]);
+    await verifyEmail(limited, carla);
+    expect((await from(carla, 49 * 1024 ** 2)).status).toBe(201);
+  });
+});
+
+test("below the reserve of disk space nothing is started; what fits the bucket needs no room here", async () => {
+  const { bavail, bsize } = await statfs(tmpdir());
+  const diskReserveBytes = bavail * bsize - 64 * 1024 ** 2;
+  const big = { maxUploadBytes: 1024 ** 3, uploadQuotaBytes: 1024 ** 3 };
+  const free = await openSite({
+    storage: { ...bucket },
+    settings: { ...settings, ...big, diskReserveBytes },
+  });
+  const anyone = await free.signUp();
+  await verifyEmail(free, anyone);
+  expect((await start(anyone, 1000 * 1024 ** 2)).status).toBe(201);
+  const low = await openSite({
+    storage: { ...bucket },
+    settings: { ...settings, diskReserveBytes: 2 * bavail * bsize },
+  });
+  const ben = await low.signUp();
+  expect(await start(ben, 20 * KILOBYTE)).toMatchObject({ status: 507, body: { code: "storage.full" } });
+});
+
+test("without the setting, or without a bucket, no upload is direct, and the public configuration says so", async () => {
+  const off = await openSite({ storage: { ...bucket } });
+  const ben = await off.signUp();
+  const { directUploads: _, ...folder } = bucket;
+  const local = await openSite({ storage: folder, settings });
+  const carla = await local.signUp();
+  for (const user of [ben, carla])
+    expect(await start(user, 20 * KILOBYTE)).toMatchObject({
+      status: 409,
+      body: { code: "files.not_direct" },
+    });
+  expect((await off.call("GET", "/api/public/config")).body.directUploadBytes).toBeNull();
+  expect((await site.call("GET", "/api/public/config")).body.directUploadBytes).toBe(10 * KILOBYTE);
+});
+
+test("only the pages that send files may connect to the bucket, and only with the setting", async () => {
+  const off = await openSite({ storage: { ...bucket } });
+  const connectOf = async (from: TestApp, path: string) =>
+    /connect-src ([^;]*)/.exec(
+      String((await from.call("GET", path)).headers["content-security-policy"]),
+    )?.[1];
+  for (const path of ["/dashboard/products", "/dashboard/products/1", "/dashboard/products/new"]) {
+    expect(await connectOf(site, path), path).toBe(`'self' ${new URL(buckets.url).origin}`);
+    expect(await connectOf(off, path), path).toBe("'self'");
+  }
+  const { handle } = anna.creator;
+  for (const path of [
+    "/",
+    `/@${handle}`,
+    "/auth",
+    "/dashboard",
+    "/dashboard/settings",
+    "/admin/users",
+    "/api/public/config",
+  ])
+    expect(await connectOf(site, path), path).toBe("'self'");
+});

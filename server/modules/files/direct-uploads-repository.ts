@@ -1,0 +1,118 @@
+import { and, eq, isNull, lte, or, type SQL, sql, sum } from "drizzle-orm";
+import type { Queries, Transaction } from "../../platform/database/index.ts";
+import { isWaiting } from "./repository.ts";
+import { isFileId } from "./rules.ts";
+import { directUploads } from "./tables.ts";
+
+type Own = { creatorId: number; id: string };
+
+const inSeconds = (seconds: number): SQL<Date> => sql<Date>`now() + make_interval(secs => ${seconds})`;
+
+/** Inserts an upload, and returns until when its URL is valid. */
+export async function insertDirectUpload(
+  tx: Transaction,
+  {
+    urlSeconds,
+    seconds,
+    ...upload
+  }: Own & { name: string; bytes: number; urlSeconds: number; seconds: number },
+): Promise<Date> {
+  const [row] = await tx
+    .insert(directUploads)
+    .values({ ...upload, endsAt: inSeconds(seconds) })
+    .returning({ startedAt: directUploads.startedAt });
+  if (!row) throw new Error("insert returned no upload");
+  return new Date(row.startedAt.getTime() + urlSeconds * 1000);
+}
+
+/** Returns how many uploads of a creator are on their way, and how many bytes of given up ones may still be in the bucket. */
+export async function readDirectUploads(
+  tx: Transaction,
+  creatorId: number,
+): Promise<{ waiting: number; leftBytes: number }> {
+  const ofCreator = and(
+    eq(directUploads.creatorId, creatorId),
+    isNull(directUploads.fileId),
+    isNull(directUploads.removedAt),
+  );
+  const waiting = await tx.$count(directUploads, and(ofCreator, isWaiting));
+  const [left] = await tx
+    .select({ bytes: sum(directUploads.bytes).mapWith(Number) })
+    .from(directUploads)
+    .where(and(ofCreator, lte(directUploads.endsAt, sql`now()`)));
+  return { waiting, leftBytes: left?.bytes ?? 0 };
+}
+
+/** Returns an upload of a creator, and whether it can no longer be completed. */
+export async function findDirectUpload(db: Queries, { creatorId, id }: Own) {
+  if (!isFileId(id)) return undefined;
+  const [row] = await db
+    .select({
+      bytes: directUploads.bytes,
+      fileId: directUploads.fileId,
+      checkingSince: directUploads.checkingSince,
+      isWaiting: sql<boolean>`${isWaiting}`,
+    })
+    .from(directUploads)
+    .where(and(eq(directUploads.id, id), eq(directUploads.creatorId, creatorId)));
+  return row;
+}
+
+/** Returns an upload that can still be completed, of a creator who still exists. */
+export async function findWaitingUpload(db: Queries, id: string) {
+  const [row] = await db
+    .select({ creatorId: directUploads.creatorId, name: directUploads.name, bytes: directUploads.bytes })
+    .from(directUploads)
+    .where(and(eq(directUploads.id, id), isWaiting));
+  return row?.creatorId ? { ...row, creatorId: row.creatorId } : undefined;
+}
+
+/** Records that an upload is being checked, for which it has at least that long; returns whether it was not before. */
+export async function beginChecking(tx: Transaction, id: string, seconds: number): Promise<boolean> {
+  const { rowCount } = await tx
+    .update(directUploads)
+    .set({ checkingSince: sql`now()`, endsAt: sql`greatest(${directUploads.endsAt}, ${inSeconds(seconds)})` })
+    .where(and(eq(directUploads.id, id), isWaiting, isNull(directUploads.checkingSince)));
+  return rowCount === 1;
+}
+
+/** Records the file that an upload became, which then counts in its place; returns whether it could still be completed. */
+export async function finishDirectUpload(tx: Transaction, id: string, fileId: string): Promise<boolean> {
+  const { rowCount } = await tx
+    .update(directUploads)
+    .set({ fileId, endsAt: sql`now()` })
+    .where(and(eq(directUploads.id, id), isWaiting));
+  return rowCount === 1;
+}
+
+/** Ends an upload that is not completed. */
+export async function endDirectUpload(db: Queries, id: string): Promise<void> {
+  await db
+    .update(directUploads)
+    .set({ endsAt: sql`now()` })
+    .where(and(eq(directUploads.id, id), isWaiting));
+}
+
+/** Selects uploads that are over, and whose URL is, too. */
+const isOver = (urlSeconds: number) =>
+  and(lte(directUploads.endsAt, sql`now()`), lte(directUploads.startedAt, inSeconds(-urlSeconds)));
+const isForgotten = lte(directUploads.removedAt, inSeconds(-86_400));
+
+/** Returns uploads whose bytes are to be removed: those that are over, and a day later again, because bytes may have been on their way. */
+export async function listOverUploads(
+  db: Queries,
+  { urlSeconds, limit }: { urlSeconds: number; limit: number },
+): Promise<{ id: string; removedAt: Date | null }[]> {
+  return db
+    .select({ id: directUploads.id, removedAt: directUploads.removedAt })
+    .from(directUploads)
+    .where(or(and(isNull(directUploads.removedAt), isOver(urlSeconds)), isForgotten))
+    .limit(limit);
+}
+
+/** Records that the bytes of an upload were removed, and the second time deletes it. */
+export async function markRemoved(db: Queries, { id, removedAt }: { id: string; removedAt: Date | null }) {
+  const isIt = eq(directUploads.id, id);
+  if (removedAt) await db.delete(directUploads).where(isIt);
+  else await db.update(directUploads).set({ removedAt: sql`now()` }).where(isIt);
+}

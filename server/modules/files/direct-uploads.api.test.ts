@@ -1,0 +1,239 @@
+import { createHash, randomBytes } from "node:crypto";
+import { once } from "node:events";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { Readable } from "node:stream";
+import { beforeEach, expect, onTestFinished, test } from "vitest";
+import { testBuckets } from "../../platform/storage/bucket.test-kit.ts";
+import type { DirectUploads, Storage } from "../../platform/storage/port.ts";
+import { addProduct, addTile, buy, type TestUser, verifyEmail } from "../../testing/factories.ts";
+import { openSite, prepare, testSite } from "../../testing/test-site.ts";
+import {
+  cancel,
+  complete,
+  completeWhenChecked,
+  isStored,
+  KILOBYTE,
+  on,
+  put,
+  type Started,
+  sendToBucket,
+  settings,
+  start,
+} from "./direct-uploads.test-kit.ts";
+import { upload } from "./multipart.test-kit.ts";
+
+const buckets = testBuckets();
+const bucket = prepare(() => buckets.open());
+/** The bucket as a node sees it, so that a test can change what it does. */
+const seen = prepare(async (): Promise<Storage> => ({ ...bucket }));
+const site = testSite(() => ({ storage: seen, settings }));
+const node = testSite(() => ({ databaseUrl: site.databaseUrl, storage: { ...bucket }, settings }));
+
+let anna: TestUser;
+beforeEach(async () => {
+  anna = await site.signUp();
+  await verifyEmail(site, anna);
+});
+
+const direct = (): DirectUploads => {
+  if (!seen.directUploads) throw new Error("no direct uploads");
+  return seen.directUploads;
+};
+const rowsOf = (user: TestUser) => site.sql`select * from files where creator_id = ${user.creator.id}`;
+
+test("a large file goes straight to the bucket, and is what one through the server would be", async () => {
+  const content = randomBytes(100 * KILOBYTE);
+  const started = await sendToBucket(anna, content, "../folder/Töpfe\u202e.zip");
+  const done = await completeWhenChecked(site, anna, started);
+  expect(done).toMatchObject({
+    status: 201,
+    body: { url: null, path: expect.stringMatching(/^[a-z2-7]{32}$/) },
+  });
+  expect(done.body.path).not.toBe(started.id);
+  const { body: usual } = await upload(anna, { name: "../folder/Töpfe\u202e.zip", content }, "digital");
+  const [one, other] = (await rowsOf(anna)).sort((row) => (row.id === usual.path ? 1 : -1));
+  const { id: _, created_at: __, ...facts } = other;
+  expect(one).toMatchObject({
+    id: done.body.path,
+    ...facts,
+    sha256: createHash("sha256").update(content).digest(),
+  });
+  expect(await isStored(bucket, `incoming/${started.id}`)).toBe(false);
+  expect(await site.sql`select * from pending_uploads`).toEqual([]);
+
+  const product = await addProduct(anna, { type: "digital", digitalFilePath: done.body.path });
+  const { id } = await addTile(anna, { type: "product", productId: product.id });
+  const download = `/api/orders/download/${(await buy(site, id)).downloadToken}`;
+  // The URL is still valid, and leads nowhere near what is sold.
+  expect((await put(started, randomBytes(content.length))).status).toBe(200);
+  expect(await complete(anna, started)).toMatchObject({ status: 201, body: done.body });
+  const sold = await site.call("GET", download);
+  expect(sold.bytes.equals(content)).toBe(true);
+  expect(sold.headers).toMatchObject({
+    "content-type": "application/octet-stream",
+    "content-disposition": expect.stringContaining("attachment"),
+  });
+  expect(await rowsOf(anna)).toHaveLength(2);
+});
+
+test("what the upload route refuses is refused before the bucket is involved", async () => {
+  expect(await start(anna, 401 * KILOBYTE)).toMatchObject({ status: 413, body: { code: "files.too_large" } });
+  expect(await start(anna, 0)).toMatchObject({ status: 400, body: { code: "files.empty" } });
+  expect(await start(anna, 9 * KILOBYTE)).toMatchObject({ status: 409, body: { code: "files.not_direct" } });
+  for (const body of [
+    {},
+    { name: "x", bytes: 1.5 },
+    { name: "x", bytes: -1 },
+    { bytes: 20_000 },
+    { name: 1, bytes: 20_000 },
+  ])
+    expect((await anna.call("POST", "/api/files/direct", body)).status).toBe(400);
+  expect((await site.call("POST", "/api/files/direct", { name: "x", bytes: 20_000 })).status).toBe(401);
+  const foreign = { origin: "https://evil.example" };
+  expect((await anna.call("POST", "/api/files/direct", { name: "x", bytes: 20_000 }, foreign)).status).toBe(
+    403,
+  );
+  expect(await site.sql`select from direct_uploads where creator_id = ${anna.creator.id}`).toEqual([]);
+});
+
+test("another creator's upload is the same 404 as an unknown one, and stays", async () => {
+  const ben = await site.signUp();
+  const started: Started = (await start(anna, 20 * KILOBYTE)).body;
+  await put(started, randomBytes(20 * KILOBYTE));
+  for (const id of [started.id, "a".repeat(32), "..", "x%00"]) {
+    const path = `/api/files/direct/${id}`;
+    expect([400, 404]).toContain((await ben.call("POST", `${path}/complete`)).status);
+    expect([400, 404]).toContain((await ben.call("DELETE", path)).status);
+  }
+  expect((await complete(ben, started)).text).toBe(
+    (await complete(ben, { ...started, id: "a".repeat(32) })).text,
+  );
+  await complete(anna, started);
+  await site.settled();
+  expect((await complete(anna, started)).status).toBe(201);
+  expect(await rowsOf(ben)).toEqual([]);
+});
+
+test("bytes that are missing or of another size are no file, and can still arrive", async () => {
+  const started: Started = (await start(anna, 20 * KILOBYTE)).body;
+  expect(await complete(anna, started)).toMatchObject({ status: 400, body: { code: "files.broken_upload" } });
+  // The bucket of the tests does not check the signature, which names the size.
+  await put(started, randomBytes(21 * KILOBYTE));
+  expect(await complete(anna, started)).toMatchObject({ status: 400, body: { code: "files.broken_upload" } });
+  await put(started, randomBytes(20 * KILOBYTE));
+  expect((await complete(anna, started)).status).toBe(202);
+  await site.settled();
+  expect((await complete(anna, started)).status).toBe(201);
+});
+
+test("completed twice, twice at once and on two nodes it is one file that counts once", async () => {
+  const content = randomBytes(300 * KILOBYTE);
+  const started: Started = (await start(anna, content.length)).body;
+  await put(started, content);
+  const onNode = on(node, anna);
+  const first = await Promise.all([anna, onNode, anna, onNode].map((user) => complete(user, started)));
+  for (const { status } of first) expect([201, 202]).toContain(status);
+  await Promise.all([site.settled(), node.settled()]);
+  const [again, there] = [await complete(anna, started), await complete(onNode, started)];
+  expect([again.status, there.status]).toEqual([201, 201]);
+  expect(there.body).toEqual(again.body);
+  expect(await rowsOf(anna)).toHaveLength(1);
+});
+
+/** Lets checks stop after the bytes were copied. */
+function pauseAfterCopies() {
+  const original = direct();
+  const copies: string[] = [];
+  let resume = () => {};
+  const paused = new Promise<void>((resolve) => {
+    resume = resolve;
+  });
+  Object.assign(seen, {
+    directUploads: {
+      ...original,
+      async copy(file: { from: string; to: string; bytes: number }) {
+        await original.copy(file);
+        copies.push(file.to);
+        await paused;
+      },
+    },
+  });
+  onTestFinished(() => void Object.assign(seen, { directUploads: original }));
+  return { copies, resume: () => resume() };
+}
+
+test("an upload that is cancelled while its bytes are checked becomes no file, and its copy is removed", async () => {
+  const started = await sendToBucket(anna, randomBytes(30 * KILOBYTE));
+  const { copies, resume } = pauseAfterCopies();
+  await complete(anna, started);
+  await expect.poll(() => copies).toHaveLength(1);
+  expect((await cancel(anna, started)).status).toBe(204);
+  resume();
+  await site.settled();
+  expect((await complete(anna, started)).status).toBe(410);
+  expect(await rowsOf(anna)).toEqual([]);
+  for (const key of [copies[0] ?? "", `incoming/${started.id}`])
+    expect(await isStored(bucket, key)).toBe(false);
+  expect(await site.sql`select from pending_uploads`).toEqual([]);
+});
+
+test("of two attempts at once, as after a node that was taken for dead, one becomes the file", async () => {
+  const content = randomBytes(30 * KILOBYTE);
+  const started: Started = (await start(anna, content.length)).body;
+  await put(started, content);
+  const { copies, resume } = pauseAfterCopies();
+  await complete(anna, started);
+  await expect.poll(() => copies).toHaveLength(1);
+  // The other node takes the job over.
+  await node.sql`update direct_uploads set checking_since = null where id = ${started.id}`;
+  await complete(on(node, anna), started);
+  await node.settled();
+  const { path } = (await complete(anna, started)).body;
+  expect(copies).not.toContain(`digital/${path}`);
+  resume();
+  await site.settled();
+  expect((await complete(anna, started)).body.path).toBe(path);
+  expect(await rowsOf(anna)).toMatchObject([{ id: path, size: content.length }]);
+  expect(await isStored(bucket, `digital/${path}`)).toBe(true);
+  expect(await isStored(bucket, copies[0] ?? "")).toBe(false);
+});
+
+test("a bucket that falls silent while the bytes are checked delays the file by 15 seconds, and loses nothing", async () => {
+  const content = randomBytes(30 * KILOBYTE);
+  const started: Started = (await start(anna, content.length)).body;
+  await put(started, content);
+  const openFile = seen.openFile;
+  let failures = 0;
+  seen.openFile = async (key, range) => {
+    if (!key.startsWith("digital/") || failures++ > 0) return openFile(key, range);
+    return { stream: new Readable({ read: () => {} }), size: content.length };
+  };
+  onTestFinished(() => {
+    seen.openFile = openFile;
+  });
+  await complete(anna, started);
+  expect((await complete(anna, started)).status).toBe(202);
+  await expect.poll(async () => (await complete(anna, started)).status, { timeout: 25_000 }).toBe(201);
+  expect(failures).toBe(2);
+  expect(await rowsOf(anna)).toHaveLength(1);
+  expect(await site.sql`select from pending_uploads`).toEqual([]);
+}, 40_000);
+
+test("an upload whose bytes cannot be looked at returns 503 in time, and can be completed later", async () => {
+  const silent = createServer((request) => void request.resume()).listen(0, "127.0.0.1");
+  await once(silent, "listening");
+  const away = await buckets.open({ endpoint: `http://127.0.0.1:${(silent.address() as AddressInfo).port}` });
+  const other = await openSite({ databaseUrl: site.databaseUrl, storage: away, settings });
+  const started: Started = (await start(anna, 20 * KILOBYTE)).body;
+  await put(started, randomBytes(20 * KILOBYTE));
+  const startedAt = performance.now();
+  const response = await complete(on(other, anna), started);
+  expect([response.status, response.body.code]).toEqual([503, "storage.away"]);
+  expect(performance.now() - startedAt).toBeLessThan(9500);
+  silent.closeAllConnections();
+  silent.close();
+  await complete(anna, started);
+  await site.settled();
+  expect((await complete(anna, started)).status).toBe(201);
+}, 20_000);

@@ -1,0 +1,25 @@
+import { expect, test } from "vitest";
+import { storefrontRoutes } from "../../contract/api/storefront.ts";
+import { createQueryClient } from "../lib/query-client.ts";
+import { aConfig } from "../testing/entities.ts";
+import { createFakeServer } from "../testing/fake-server.ts";
+import { requireUploadPolicy } from "./require-full-load.ts";
+
+/** Opens the editor in a document that may not connect to the bucket, as every other page's. */
+function open(directUploadBytes: number | null) {
+  createFakeServer().respond(storefrontRoutes.config, aConfig({ directUploadBytes }));
+  const load = requireUploadPolicy(createQueryClient({ onSignedOut: () => {} }));
+  const request = new Request("https://shop.example/dashboard/products/7?from=page");
+  return load({ request, params: {}, context: {}, pattern: "", url: new URL(request.url) } as never);
+}
+
+test("where files go straight to the bucket, the editor of products is opened in a document of its own", async () => {
+  const response = await open(20).catch((thrown: unknown) => thrown);
+  if (!(response instanceof Response)) throw new Error("no redirect");
+  expect(response.headers.get("Location")).toBe("/dashboard/products/7?from=page");
+  expect(response.headers.get("X-Remix-Reload-Document")).toBe("true");
+});
+
+test("elsewhere it is opened within the console", async () => {
+  expect(await open(null)).toBeNull();
+});

@@ -1,0 +1,196 @@
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { page, userEvent } from "vitest/browser";
+import { fileRoutes } from "../../../contract/api/files.ts";
+import { configQuery } from "../../lib/config.ts";
+import { expectAccessible } from "../../testing/accessibility.ts";
+import { aConfig, aCreator } from "../../testing/entities.ts";
+import type { FakeServer } from "../../testing/fake-server.ts";
+import { renderConsole } from "../../testing/render-console.tsx";
+import { serveShop } from "../../testing/shop.ts";
+
+const BUCKET = "https://bucket.example/incoming/abc?X-Amz-Signature=known";
+const SENT_AGAIN = "The file storage could not be reached. The file is being sent through this site instead.";
+const film = new File(["a film of 24 bytes length"], "film.mp4", { type: "video/mp4" });
+const button = (name: string) => page.getByRole("button", { name, exact: true });
+
+/** Replaces the browser's request for uploads: the test decides what comes of each. */
+class Sent {
+  static all: Sent[] = [];
+  upload: { onprogress?: (event: { loaded: number; total: number }) => void } = {};
+  status = 0;
+  responseText = "";
+  onload?: () => void;
+  onerror?: () => void;
+  onabort?: () => void;
+  target = "";
+  headers: Record<string, string> = {};
+  body: unknown;
+  isAborted = false;
+  open(method: string, url: string) {
+    this.target = `${method} ${url}`;
+    Sent.all.push(this);
+  }
+  setRequestHeader(name: string, value: string) {
+    this.headers[name] = value;
+  }
+  send(body: unknown) {
+    this.body = body;
+  }
+  abort() {
+    this.isAborted = true;
+    this.onabort?.();
+  }
+  respond(status: number, body: object | string = "") {
+    this.status = status;
+    this.responseText = JSON.stringify(body);
+    this.onload?.();
+  }
+}
+const real = window.XMLHttpRequest;
+beforeEach(() => {
+  Sent.all = [];
+  window.XMLHttpRequest = Sent as unknown as typeof XMLHttpRequest;
+});
+afterEach(() => {
+  window.XMLHttpRequest = real;
+});
+
+/** Opens the form of a new product in an installation whose large files, of 20 bytes, go to the bucket, and chooses a file. */
+async function choose(file: File, define?: (server: FakeServer) => void) {
+  const { server, queryClient } = await renderConsole("/dashboard/products/new", {
+    creator: aCreator(),
+    server: (given) => void serveShop(given),
+  });
+  await expect.element(page.getByLabelText("Upload file")).toBeVisible();
+  // The document of the tests is none that may connect to a bucket, so that the page would be loaded again.
+  queryClient.setQueryData(configQuery.queryKey, aConfig({ directUploadBytes: 20 }));
+  const started = server.respond(fileRoutes.startDirectUpload, {
+    id: "abc",
+    url: BUCKET,
+    headers: { "Content-Type": "application/octet-stream" },
+    expires_at: "2026-05-01T12:15:00.000Z",
+  });
+  const cancelled = server.respond(fileRoutes.cancelDirectUpload, undefined);
+  const completed = server.respond(fileRoutes.completeDirectUpload, { path: "stored", url: null });
+  define?.(server);
+  await userEvent.upload(page.getByLabelText("Upload file"), file);
+  return { server, started, cancelled, completed };
+}
+const sent = (count: number) => expect.poll(() => Sent.all).toHaveLength(count);
+
+test("a large file is sent to the bucket with progress, and attached when its bytes are checked", async () => {
+  const { server, started, completed } = await choose(film);
+  const checking = server.respondWith(fileRoutes.completeDirectUpload, 202, { state: "checking" });
+  await sent(1);
+  const [put] = Sent.all;
+  expect(started).toMatchObject([{ body: { name: "film.mp4", bytes: film.size } }]);
+  expect(put).toMatchObject({
+    target: `PUT ${BUCKET}`,
+    headers: { "Content-Type": "application/octet-stream" },
+    body: { name: "film.mp4", size: film.size },
+  });
+  put?.upload.onprogress?.({ loaded: film.size / 2, total: film.size });
+  await expect.element(page.getByText(/50%/)).toBeVisible();
+  await expect.element(page.getByText(SENT_AGAIN)).not.toBeInTheDocument();
+  put?.upload.onprogress?.({ loaded: film.size, total: film.size });
+  put?.respond(200);
+  await expect.poll(() => checking).toHaveLength(1);
+  await expect.element(page.getByText(/Finishing…/)).toBeVisible();
+  server.respond(fileRoutes.completeDirectUpload, { path: "stored", url: null });
+  await expect.element(page.getByText("film.mp4")).toBeVisible();
+  await expect.element(button("Remove file")).toBeVisible();
+  expect(completed).toEqual([]);
+  expect(Sent.all).toHaveLength(1);
+});
+
+test.each([
+  ["cannot be reached, as without CORS rules", (put: Sent | undefined) => put?.onerror?.()],
+  ["refuses it", (put: Sent | undefined) => put?.respond(403)],
+])(
+  "when the bucket %s, a sentence says so and the same file goes through the server, once",
+  async (_, fail) => {
+    const { cancelled } = await choose(film);
+    await sent(1);
+    fail(Sent.all[0]);
+    await sent(2);
+    expect(cancelled).toMatchObject([{ params: { id: "abc" } }]);
+    await expect.element(page.getByText(SENT_AGAIN)).toBeVisible();
+    await expectAccessible();
+    const [, again] = Sent.all;
+    expect(again?.target).toBe("POST /api/files/upload?purpose=digital");
+    expect((again?.body as FormData | undefined)?.get("file")).toMatchObject({
+      name: "film.mp4",
+      size: film.size,
+    });
+    again?.respond(201, { path: "through", url: null });
+    await expect.element(button("Remove file")).toBeVisible();
+    await expect.element(page.getByText("film.mp4")).toBeVisible();
+    expect(Sent.all).toHaveLength(2);
+  },
+);
+
+test("when the way through the server fails, too, its error is shown and nothing is sent again", async () => {
+  await choose(film);
+  await sent(1);
+  Sent.all[0]?.onerror?.();
+  await sent(2);
+  Sent.all[1]?.respond(413, { error: "There is no room.", code: "files.quota" });
+  await expect.element(page.getByText("There is no room.")).toBeVisible();
+  expect(Sent.all).toHaveLength(2);
+});
+
+test("bytes that did not arrive whole are sent through the server", async () => {
+  const { cancelled } = await choose(film, (server) =>
+    server.fail(fileRoutes.completeDirectUpload, { status: 400, error: "No.", code: "files.broken_upload" }),
+  );
+  await sent(1);
+  Sent.all[0]?.respond(200);
+  await sent(2);
+  expect(cancelled).toHaveLength(1);
+  await expect.element(page.getByText(SENT_AGAIN)).toBeVisible();
+});
+
+test("a file that the server does not want in the bucket goes through it without a notice", async () => {
+  await choose(film, (server) =>
+    server.fail(fileRoutes.startDirectUpload, { status: 409, error: "No.", code: "files.not_direct" }),
+  );
+  await sent(1);
+  expect(Sent.all[0]?.target).toBe("POST /api/files/upload?purpose=digital");
+  await expect.element(page.getByText(SENT_AGAIN)).not.toBeInTheDocument();
+});
+
+test("a file that is refused is sent nowhere, and the form says why", async () => {
+  await choose(film, (server) =>
+    server.fail(fileRoutes.startDirectUpload, {
+      status: 413,
+      error: "There is no room.",
+      code: "files.quota",
+    }),
+  );
+  await expect.element(page.getByText("There is no room.")).toBeVisible();
+  expect(Sent.all).toEqual([]);
+});
+
+test("a smaller file goes through the server as ever", async () => {
+  const { started } = await choose(new File(["notes"], "notes.pdf"));
+  await sent(1);
+  expect(Sent.all[0]?.target).toBe("POST /api/files/upload?purpose=digital");
+  expect(started).toEqual([]);
+});
+
+test("cancelling stops the transfer and frees what was reserved; nothing is sent again", async () => {
+  const { cancelled } = await choose(film);
+  await sent(1);
+  await button("Cancel upload").click();
+  expect(Sent.all[0]?.isAborted).toBe(true);
+  await expect.poll(() => cancelled).toHaveLength(1);
+  await expect.element(page.getByLabelText("Upload file")).toBeVisible();
+  expect(Sent.all).toHaveLength(1);
+});
+
+test("leaving the page frees what was reserved", async () => {
+  const { cancelled } = await choose(film);
+  await sent(1);
+  window.dispatchEvent(new PageTransitionEvent("pagehide"));
+  await expect.poll(() => cancelled).toHaveLength(1);
+});
