@@ -40,7 +40,7 @@ const list = async () => (await anna.call("GET", LETTERS)).body.letters;
 const send = (more: object = {}) => anna.call("POST", CAMPAIGNS, { ...news, ...more });
 /** A local time of a day that is so far ahead. */
 const inDays = (days: number) =>
-  `${new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)}T09:00`;
+  new Date(Date.now() + days * 86_400_000).toISOString().replace(/T.*/, "T09:00");
 const schedule = async (input: object = {}) =>
   (await save({ ...news, sendAt: inDays(30), ...input })).body.letter;
 /** Lets the time of a scheduled email come. */
