@@ -1,18 +1,21 @@
-import { Link } from "react-router";
+import { Link, useLocation } from "react-router";
 import type { Creator } from "../../contract/api/creators.ts";
 import { paths } from "../../contract/rules/paths.ts";
 import { Alert } from "../ui/alert.tsx";
 
 /** Says that an administrator has suspended the page or the account, and leads to why. */
 export function SuspensionNotice({ suspension }: Pick<Creator, "suspension">) {
+  const isThere = useLocation().pathname === paths.decisions();
   if (suspension === null) return null;
   return (
     <Alert
       tone="bad"
       action={
-        <Link to={paths.decisions()} className="link flex min-h-11 items-center">
-          See why, and object
-        </Link>
+        isThere ? undefined : (
+          <Link to={paths.decisions()} className="link flex min-h-11 items-center">
+            See why, and object
+          </Link>
+        )
       }
     >
       {suspension === "page"

@@ -25,6 +25,7 @@ test("a creator whose page is suspended sees why, and objects once", async () =>
   });
   await expect.element(page.getByText(/Your page is suspended/)).toBeVisible();
   await expect.element(page.getByText("It sells fake tickets.")).toBeVisible();
+  await expect.element(page.getByRole("link", { name: "See why, and object" })).not.toBeInTheDocument();
   await expectAccessibleAtEveryWidth();
   await page.getByRole("button", { name: "Send objection" }).click();
   const field = page.getByRole("textbox", { name: "Object to this decision" });
