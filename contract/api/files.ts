@@ -4,6 +4,7 @@ import { texts } from "../texts.ts";
 import { route } from "./route.ts";
 
 const messages = texts("files", {
+  uploadId: "Send the id of an upload.",
   purpose: "Choose what the file is for: image or digital.",
   name: "The name of the file is missing or too long.",
   bytes: "The size of the file must be a whole number of bytes.",
@@ -34,7 +35,7 @@ const MAX_NAME = 1000;
 const StoredUpload = z.object({ url: z.string().nullable(), path: z.string() });
 /** A public image has a URL, a private file none. */
 export type StoredUpload = z.infer<typeof StoredUpload>;
-const DirectUploadParams = z.object({ id: z.string() });
+const DirectUploadParams = z.object({ id: z.string().max(64, { error: messages.uploadId }) });
 /** All starts of uploads count together. */
 const UPLOADS = { points: 20, seconds: 60 };
 const ROOM_ERRORS = { 413: ["files.too_large"], 507: ["storage.full"] };
