@@ -98,9 +98,10 @@ test("the list leads to the page, and an action on it shows its result", async (
   await page.getByRole("link", { name: "All users" }).click();
   await page.getByRole("link", { name: "Nora Neu" }).click();
   await expect.element(page.getByRole("button", { name: "Make admin" })).toBeVisible();
+  await page.getByRole("button", { name: "Make admin" }).click();
+  // Not before: the page reads the user again when it opens.
   server.respond(adminRoutes.updateUser, { user: { ...nora, is_admin: true } });
   server.respond(adminOverviewRoutes.showUser, { ...known, user: { ...nora, is_admin: true } });
-  await page.getByRole("button", { name: "Make admin" }).click();
   await page.getByRole("dialog").getByRole("button", { name: "Make admin" }).click();
   await expect.element(page.getByRole("button", { name: "Remove admin" })).toBeVisible();
   server.respond(adminRoutes.deleteUser, undefined);
