@@ -44,7 +44,7 @@ export function ResetScreen() {
           Open this page with the link from the email, and check that you copied the full link.
         </NewLinkNeeded>
       ) : invalidLink !== null ? (
-        <NewLinkNeeded message={invalidLink}>{texts.invalidLink}</NewLinkNeeded>
+        <NewLinkNeeded message={texts.deadLink ?? invalidLink}>{texts.invalidLink}</NewLinkNeeded>
       ) : (
         <ResetForm
           token={token}

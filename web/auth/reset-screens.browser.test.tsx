@@ -153,6 +153,7 @@ test("an invited user sets a first password; the form mentions no other devices"
   });
   await page.getByRole("textbox", { name: "Password" }).fill("a louder mosaic");
   await page.getByRole("button", { name: "Set password" }).click();
+  await expect.element(page.getByRole("alert")).toHaveTextContent("This invitation no longer works.");
   await expect.element(page.getByText(/An invitation link works once, within a week/)).toBeVisible();
   await expect.element(requestLink()).toBeVisible();
 });

@@ -5,6 +5,8 @@ export type ResetTexts = {
   label: string;
   help?: string;
   submit: string;
+  /** Said in place of the server's message about a link that no longer works. */
+  deadLink?: string;
   /** Explains a link that no longer works. */
   invalidLink: string;
 };
@@ -22,6 +24,7 @@ const INVITATION: ResetTexts = {
   intro: "Choose a password to start using your page.",
   label: "Password",
   submit: "Set password",
+  deadLink: "This invitation no longer works.",
   invalidLink:
     "An invitation link works once, within a week. Request a new link with the email you were invited with.",
 };
