@@ -10,6 +10,10 @@ test("an entry of the audit log names users, changes and deleted users", () => {
   expect(changesOf({ before: null, after: { removed_at: "2026-11-27T21:31:34.729Z" } })).toEqual([
     "removed at: 27 Nov 2026, 21:31 UTC",
   ]);
+  expect(changesOf({ before: { kind: "email_domain", name: "mail.example" }, after: null })).toEqual([
+    "kind: email domain",
+    "name: mail.example",
+  ]);
   expect(changesOf({ before: null, after: null })).toEqual([]);
   expect(userName({ id: "1234567890", email: null })).toBe("a deleted user (12345678)");
   expect(subjectName({ action: "marketing.sent", subject: { id: "7", email: null } })).toBe(

@@ -62,5 +62,7 @@ function valueText(state: AuditState | null, name: string): string | null {
   const value = state?.[name];
   if (value === undefined || value === null) return null;
   if (typeof value === "boolean") return value ? "yes" : "no";
+  // As the form names it: `email domain`.
+  if (name === "kind") return String(value).replaceAll("_", " ");
   return name.endsWith("_at") ? `${formatInstant(String(value))} UTC` : String(value);
 }
