@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { buffer } from "node:stream/consumers";
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { fromBufferPromise } from "yauzl";
 import { z } from "zod";
 import { ArchiveManifest, archiveSchemas } from "../../../contract/api/account-archive.ts";
@@ -16,6 +16,7 @@ import {
   type TestUser,
 } from "../../testing/factories.ts";
 import { openSite, prepareEach, testSite } from "../../testing/test-site.ts";
+import { beginTransaction, untilWaiting } from "../../testing/transactions.ts";
 import { deleteEndedExports, endKilledExports } from "./exports.ts";
 
 const site = testSite();
@@ -185,4 +186,27 @@ test("a file whose bytes are missing is left out, and the rest is there", async 
   const entries = await unzip((await download(await made())).bytes);
   expect(entries.has(`files/${path}`)).toBe(false);
   expect(entries.has("manifest.json")).toBe(true);
+});
+
+test("a request while an archive is finished is refused at once", async () => {
+  const [saving, saved] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  const save = site.storage.saveFile.bind(site.storage);
+  vi.spyOn(site.storage, "saveFile").mockImplementationOnce(async (...file) => {
+    saving.resolve();
+    await saved.promise;
+    return save(...file);
+  });
+  expect((await start()).status).toBe(202);
+  await saving.promise;
+  const request = await beginTransaction(site);
+  await request.sql`select from users where id = ${anna.creator.user_id} for no key update`;
+  saved.resolve();
+  await untilWaiting(site);
+  await request.sql`set local lock_timeout = '500ms'`;
+  await expect(
+    request.sql`insert into account_exports (user_id) values (${anna.creator.user_id})`,
+  ).rejects.toMatchObject({ code: "23505" });
+  await request.rollback();
+  await site.settled();
+  expect(await list()).toMatchObject([{ state: "ready" }]);
 });

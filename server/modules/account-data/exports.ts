@@ -5,7 +5,7 @@ import type { AccountExport } from "../../../contract/api/account-exports.ts";
 import { EXPORT_DAYS, EXPORTS_PER_DAY } from "../../../contract/rules/limits.ts";
 import { paths } from "../../../contract/rules/paths.ts";
 import { violatedConstraint } from "../../platform/database/errors.ts";
-import { inTransaction, type Queries } from "../../platform/database/index.ts";
+import { inTransaction, type Queries, type Transaction } from "../../platform/database/index.ts";
 import { whileRoom } from "../../platform/disk.ts";
 import { httpErrors, notFound } from "../../platform/http/app-error.ts";
 import { defineJob } from "../../platform/jobs/define-job.ts";
@@ -143,12 +143,15 @@ async function makeExport(
   await finishExport(deps, { exportId, size, sha256: hash.digest() });
 }
 
-/** Returns whose archive it is, unless it is made already or the account is gone. */
+/** Returns whose archive it is, with the account locked, unless it is made already or the account is gone. The account first, as requests and deletions lock it. */
+async function lockOwner(tx: Transaction, exportId: string) {
+  const [row] = await tx.select().from(accountExports).where(eq(accountExports.id, exportId));
+  return row?.state === "waiting" && row.userId !== null ? lockUser(tx, row.userId) : undefined;
+}
+
 async function findWaitingOwner({ db }: Pick<AccountDataDeps, "db">, exportId: string) {
   return inTransaction(db, async (tx) => {
-    const [row] = await tx.select().from(accountExports).where(eq(accountExports.id, exportId));
-    if (row?.state !== "waiting" || row.userId === null) return undefined;
-    const user = await lockUser(tx, row.userId);
+    const user = await lockOwner(tx, exportId);
     const creator = user && (await findCreatorByUser(tx, user.id));
     return creator && { ...user, userId: user.id, creatorId: creator.id };
   });
@@ -160,13 +163,14 @@ async function finishExport(
   { exportId, size, sha256 }: { exportId: string; size: number; sha256: Buffer },
 ): Promise<void> {
   await inTransaction(db, async (tx) => {
+    const user = await lockOwner(tx, exportId);
+    if (!user) return;
     const [row] = await tx
       .update(accountExports)
       .set({ state: "ready", size, sha256, expiresAt: sql`now() + make_interval(days => ${EXPORT_DAYS})` })
       .where(and(eq(accountExports.id, exportId), eq(accountExports.state, "waiting")))
       .returning();
-    const user = row?.userId ? await lockUser(tx, row.userId) : undefined;
-    if (!user || !row?.expiresAt) return;
+    if (!row?.expiresAt) return;
     await mails.enqueueEmail(tx, {
       to: user.email,
       mail: {
