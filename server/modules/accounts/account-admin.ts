@@ -1,6 +1,7 @@
 import { and, asc, eq, gt, isNotNull, isNull, or, type SQL, sql } from "drizzle-orm";
 import type { Audience } from "../../../contract/api/marketing.ts";
 import { paths } from "../../../contract/rules/paths.ts";
+import { advisoryLocks } from "../../platform/database/advisory-locks.ts";
 import type { Queries, Transaction } from "../../platform/database/index.ts";
 import { creators } from "../creators/index.ts";
 import type { AccountDeps } from "./deps.ts";
@@ -10,15 +11,21 @@ import { findUserByEmail, lockUser, type UserRow } from "./repository.ts";
 import { enqueueResetEmail } from "./reset-mail.ts";
 import { users } from "./tables.ts";
 
-/** Locks all administrators until the transaction ends and returns the ids of those whose account is not about to be deleted. The rows are locked in one order, so that of two administrators who change each other, the second sees the change of the first. */
+/** Locks all administrators until the transaction ends and returns the ids of those whose account is not about to be deleted. */
 export async function lockAdmins(tx: Transaction): Promise<Set<string>> {
-  const admins = await tx
-    .select({ id: users.id, deletionAt: users.deletionAt })
+  const admins = await lockAdminAccounts(tx);
+  return new Set(admins.filter(({ deletionAt }) => deletionAt === null).map(({ id }) => id));
+}
+
+/** Locks all administrators until the transaction ends and returns their accounts, so that of two administrators who change each other, the second sees the change of the first. One lock comes before those of the rows: who waits for the row of an administrator keeps it even if the role was revoked meanwhile, and would then wait for the others in another order. */
+export async function lockAdminAccounts(tx: Transaction) {
+  await tx.execute(sql`select pg_advisory_xact_lock(${advisoryLocks.admins})`);
+  return tx
+    .select({ id: users.id, email: users.email, deletionAt: users.deletionAt })
     .from(users)
     .where(eq(users.isAdmin, true))
     .orderBy(asc(users.id))
     .for("no key update");
-  return new Set(admins.filter(({ deletionAt }) => deletionAt === null).map(({ id }) => id));
 }
 
 /** Counts the administrators. */

@@ -1,5 +1,6 @@
-import { asc, eq, sql } from "drizzle-orm";
+import { eq } from "drizzle-orm";
 import { type Database, inTransaction, type Queries } from "../../platform/database/index.ts";
+import { lockAdminAccounts } from "./account-admin.ts";
 import { findUserByEmail } from "./repository.ts";
 import { users } from "./tables.ts";
 
@@ -31,14 +32,8 @@ export async function promoteNamedAdmin(db: Queries, adminEmail: string): Promis
 /** Revokes the administrator role with effect in every session at once, except from the last administrator. */
 export async function revokeAdmin(db: Database, email: string): Promise<RevokeOutcome> {
   return inTransaction(db, async (tx) => {
-    // All administrators are locked in one order, so that of two who revoke each other, the second sees the change of the first.
-    const admins = await tx
-      .select({ id: users.id, email: sql<string>`lower(${users.email})`, deletionAt: users.deletionAt })
-      .from(users)
-      .where(eq(users.isAdmin, true))
-      .orderBy(asc(users.id))
-      .for("no key update");
-    const admin = admins.find((one) => one.email === email.toLowerCase());
+    const admins = await lockAdminAccounts(tx);
+    const admin = admins.find((one) => one.email.toLowerCase() === email.toLowerCase());
     if (!admin) return (await findUserByEmail(tx, email)) ? "already" : "unknown";
     // Those whose account is about to be deleted will soon be gone.
     if (!admins.some(({ id, deletionAt }) => id !== admin.id && deletionAt === null)) return "last";

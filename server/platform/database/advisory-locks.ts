@@ -8,5 +8,6 @@ export const advisoryLocks = {
   firstAccount: 7_353_183,
   jobMigration: 7_353_184,
   eventMove: 7_353_185,
+  admins: 7_353_186,
   dataFolder: 78_357_766,
 } as const;
