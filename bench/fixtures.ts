@@ -14,13 +14,10 @@ export async function call(
   const json: Record<string, string> = body === undefined ? {} : { "content-type": "application/json" };
   return fetch(product.url + path, {
     method,
-    headers: { origin: await siteOf(product), ...json, ...(cookie ? { cookie } : {}) },
+    headers: { origin: product.publicUrl, ...json, ...(cookie ? { cookie } : {}) },
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
   });
 }
-
-/** Returns the product's PUBLIC_URL, which requests that change something need as their origin. */
-const siteOf = async (product: Product) => product.url.replace("127.0.0.1", "localhost");
 
 /** Registers a creator and adds tiles of several types. */
 export async function makeCreator(product: Product, tiles = 24): Promise<Creator> {

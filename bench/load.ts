@@ -1,7 +1,7 @@
 import { execFile } from "node:child_process";
-import { access, mkdtemp, writeFile } from "node:fs/promises";
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
-import { delimiter, join } from "node:path";
+import { join } from "node:path";
 import { promisify } from "node:util";
 import { readCpuSeconds } from "./cpu.ts";
 import { median } from "./report.ts";
@@ -17,29 +17,26 @@ export type Target = {
   random?: { from: number; to: number; isZipf?: boolean };
   connections: number;
   seconds: number;
+  /** Requests are offered at this rate; without it as fast as the connections get responses. */
+  perSecond?: number;
   /** The process whose processor time per request is measured, with its children. */
   pid?: number;
 };
-/** Milliseconds, except for the rate; `cpuUs`: microseconds of processor time per request. */
-export type Load = { rate: number; p50: number; p95: number; p99: number; failed: number; cpuUs: number };
+/** Milliseconds, except for the rate; `cpuUs`: microseconds of processor time per request; `behind`: how late requests of an offered rate were sent at most. */
+export type Load = {
+  rate: number;
+  p50: number;
+  p95: number;
+  p99: number;
+  failed: number;
+  cpuUs: number;
+  behind: number;
+};
 
-/** Returns whether wrk is installed. A load generator in JavaScript would be too slow for these measurements. */
-export async function canLoad(): Promise<boolean> {
-  const folders = (process.env.PATH ?? "").split(delimiter);
-  const found = await Promise.all(
-    folders.map((folder) =>
-      access(join(folder, "wrk")).then(
-        () => true,
-        () => false,
-      ),
-    ),
-  );
-  return found.includes(true);
-}
-
-/** Puts one target under load with wrk, whose script prints the results as JSON. */
+/** Puts one target under load with wrk, whose script prints the results as JSON. A generator in JavaScript would be too slow for these measurements. */
 export async function load(target: Target): Promise<Load> {
-  const script = join(await mkdtemp(join(tmpdir(), "tessera-wrk-")), "load.lua");
+  const folder = await mkdtemp(join(tmpdir(), "tessera-wrk-"));
+  const script = join(folder, "load.lua");
   const headers = Object.entries(target.headers ?? {}).map(
     ([name, value]) => `wrk.headers[${quote(name)}] = ${quote(value)}`,
   );
@@ -47,12 +44,13 @@ export async function load(target: Target): Promise<Load> {
     script,
     `${headers.join("\n")}
 ${target.body === undefined ? "" : `wrk.method = "POST"\nwrk.body = ${quote(target.body)}`}
+${target.perSecond === undefined ? "" : paced(target.perSecond)}
 ${target.random ? `request = function() return wrk.format(nil, nil, nil, string.format(wrk.body, ${randomNumber(target.random)})) end` : ""}
 done = function(summary, latency)
   local e = summary.errors
-  io.write(string.format('\\n{"requests":%d,"us":%d,"p50":%d,"p95":%d,"p99":%d,"failed":%d}',
+  io.write(string.format('\\n{"requests":%d,"us":%d,"p50":%d,"p95":%d,"p99":%d,"failed":%d,"behind":%d}',
     summary.requests, summary.duration, latency:percentile(50), latency:percentile(95), latency:percentile(99),
-    e.connect + e.read + e.write + e.status + e.timeout))
+    e.connect + e.read + e.write + e.status + e.timeout, ${target.perSecond === undefined ? 0 : 'thread:get("behind")'}))
 end
 `,
   );
@@ -67,8 +65,9 @@ end
     target.url,
   ]);
   const cpu = (await cpuSeconds(target)) - cpuBefore;
+  await rm(folder, { recursive: true });
   const printed: Record<string, number> = JSON.parse(stdout.slice(stdout.lastIndexOf("\n{")));
-  const { requests = 0, us = 1, p50 = 0, p95 = 0, p99 = 0, failed = 0 } = printed;
+  const { requests = 0, us = 1, p50 = 0, p95 = 0, p99 = 0, failed = 0, behind = 0 } = printed;
   return {
     rate: requests / (us / 1e6),
     p50: p50 / 1000,
@@ -76,8 +75,31 @@ end
     p99: p99 / 1000,
     failed,
     cpuUs: (cpu * 1e6) / requests,
+    behind,
   };
 }
+
+/**
+ * Gives the requests of all connections one timetable. wrk measures each from when it is sent: one that had to wait for a free connection was sent
+ * late, and that wait is in no percentile. `behind` is the longest such wait; with it as large as a percentile, the percentile says too little.
+ */
+const paced = (perSecond: number) => `
+local ffi = require("ffi")
+ffi.cdef("typedef struct { long s; long ns; } moment; int clock_gettime(int clock, moment *now);")
+local moment = ffi.new("moment")
+local function now()
+  ffi.C.clock_gettime(1, moment)
+  return tonumber(moment.s) * 1000 + tonumber(moment.ns) / 1e6
+end
+local planned
+behind = 0
+delay = function()
+  local at = now()
+  planned = planned and planned + ${1_000 / perSecond} or at
+  behind = math.max(behind, at - planned)
+  return math.max(0, math.floor(planned - at))
+end
+setup = function(started) thread = started end`;
 
 /** An expression of Lua. */
 const randomNumber = ({ from, to, isZipf }: NonNullable<Target["random"]>) =>
@@ -104,5 +126,6 @@ export async function loadInTurn(targets: readonly Target[], rounds: number): Pr
     p99: median(rows.map((row) => row.p99)),
     cpuUs: median(rows.map((row) => row.cpuUs)),
     failed: rows.reduce((sum, row) => sum + row.failed, 0),
+    behind: Math.max(...rows.map((row) => row.behind)),
   }));
 }

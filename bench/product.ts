@@ -13,6 +13,8 @@ import { findFreePort } from "../server/testing/free-port.ts";
 /** The built product under measurement, on a data folder of its own. */
 export type Product = {
   url: string;
+  /** Requests that change something need it as their origin. */
+  publicUrl: string;
   dataDir: string;
   pid: number;
   /** A connection to its database; ended with the product. */
@@ -40,6 +42,7 @@ process.on("exit", () => {
 });
 for (const signal of ["SIGINT", "SIGTERM"] as const) process.on(signal, () => process.exit(1));
 
+/** `settings` are environment variables; without DATABASE_URL it starts its own PostgreSQL. */
 export async function startProduct(dataDir: string, settings: Record<string, string> = {}): Promise<Product> {
   const port = await findFreePort();
   const { PATH, HOME, NODE_OPTIONS } = process.env;
@@ -66,11 +69,14 @@ export async function startProduct(dataDir: string, settings: Record<string, str
   const url = `http://127.0.0.1:${port}`;
   await waitUntilReady(`${url}/readyz`, child);
   const pid = child.pid ?? 0;
-  const running = await findPostmaster(join(dataDir, "postgres"));
-  const database = new pg.Client({ connectionString: connectionUrl(running?.socketDir ?? "", "tessera") });
+  const database = new pg.Client({
+    connectionString:
+      settings.DATABASE_DIRECT_URL ?? settings.DATABASE_URL ?? (await bundledUrl(dataDir, "tessera")),
+  });
   await database.connect();
   return {
     url,
+    publicUrl: settings.PUBLIC_URL ?? url.replace("127.0.0.1", "localhost"),
     dataDir,
     pid,
     database,
@@ -83,6 +89,41 @@ export async function startProduct(dataDir: string, settings: Record<string, str
       clusters.delete(pidFile);
     },
   };
+}
+
+/** Returns the URL of a database of the PostgreSQL that a product has started. */
+export async function bundledUrl(dataDir: string, database: string): Promise<string> {
+  const running = await findPostmaster(join(dataDir, "postgres"));
+  return connectionUrl(running?.socketDir ?? "", database);
+}
+
+/** Reads the product's metrics, and returns a function that sums up the values of one, with whatever labels; NaN for one that the scrape left out. */
+export async function readMetrics({ url }: Pick<Product, "url">): Promise<(name: string) => number> {
+  const lines = (await (await fetch(`${url}/metrics`)).text()).split("\n");
+  return (name) => {
+    const found = lines.filter((line) => line.startsWith(`${name} `) || line.startsWith(`${name}{`));
+    const values = found.map((line) => Number(line.slice(line.lastIndexOf(" "))));
+    return values.length > 0 ? values.reduce((sum, value) => sum + value) : Number.NaN;
+  };
+}
+
+/** Calls `sample` once a second until the work is done, and returns the highest of its results beside that of the work; NaN is left out. */
+export async function sampleDuring<Result>(
+  work: Promise<Result>,
+  sample: () => Promise<number>,
+): Promise<{ result: Result; highest: number }> {
+  let highest = Number.NaN;
+  let isOver = false;
+  const end = () => {
+    isOver = true;
+  };
+  const over = work.then(end, end);
+  while (!isOver) {
+    const value = await sample();
+    if (!Number.isNaN(value)) highest = Number.isNaN(highest) ? value : Math.max(highest, value);
+    await Promise.race([delay(1_000), over]);
+  }
+  return { result: await work, highest };
 }
 
 /** Reads the command that `npm start` runs after its set-up, so that the product is started with the same options. */

@@ -11,7 +11,7 @@ export type Bench = {
   seconds: number;
   /** A short run: less data, fewer rounds. */
   quick: boolean;
-  /** Also a table of 100 million events, which needs 30 GB of disk. */
+  /** A long run: also a table of 100 million events, which needs 30 GB of disk, ten million waiting counts, and ten minutes of visits. */
   large: boolean;
   say(line: string): void;
 };

@@ -1,7 +1,7 @@
 import { Agent, get } from "node:http";
 import { readCpuSeconds } from "../cpu.ts";
 import { makeCreator } from "../fixtures.ts";
-import { makeFolder, type Product, removeFolder, startProduct } from "../product.ts";
+import { makeFolder, type Product, readMetrics, removeFolder, startProduct } from "../product.ts";
 import { atMost, type Figure, show } from "../report.ts";
 import type { Row } from "../row.ts";
 
@@ -170,15 +170,8 @@ function readPage(url: string, agent: Agent): Promise<void> {
 }
 
 /** Reads what the cache says of itself. */
-async function gaugesOf({ url }: Product): Promise<{ pages: number; bytes: number; store: number }> {
-  const text = await (await fetch(`${url}/metrics`)).text();
-  const read = (name: string) =>
-    Number(
-      text
-        .split("\n")
-        .find((line) => line.startsWith(`${name} `))
-        ?.split(" ")[1],
-    );
+async function gaugesOf(product: Product): Promise<{ pages: number; bytes: number; store: number }> {
+  const read = await readMetrics(product);
   return {
     pages: read("tessera_page_cache_pages"),
     bytes: read("tessera_page_cache_bytes"),

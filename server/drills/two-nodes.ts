@@ -1,8 +1,7 @@
-import { spawn } from "node:child_process";
-import { once } from "node:events";
 import { chmod, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { startCaddy } from "../testing/caddy.ts";
 import { findFreePort } from "../testing/free-port.ts";
 import { ProductProcess } from "../testing/product-process.ts";
 import { secondsUntil } from "./drill.ts";
@@ -30,16 +29,7 @@ export async function prepareTwoNodes(
       ...own,
     });
   const nodes = [await node(variables[0]), await node(variables[1])] as const;
-  const caddy = spawn("caddy", ["run", "--config", "deploy/Caddyfile", "--adapter", "caddyfile"], {
-    env: {
-      PATH: process.env.PATH,
-      HOME: dataDir,
-      CADDY_ADMIN: `127.0.0.1:${await findFreePort()}`,
-      DOMAIN: url,
-      NODES: nodes.map((each) => `127.0.0.1:${new URL(each.url).port}`).join(" "),
-    },
-    stdio: "ignore",
-  });
+  const caddy = await startCaddy({ url, nodes: nodes.map((each) => each.url), folder: dataDir });
   let isStarted = false;
   return {
     url,
@@ -52,8 +42,7 @@ export async function prepareTwoNodes(
       await secondsUntil(async () => (await fetch(`${url}/readyz`)).ok, 30);
     },
     async remove() {
-      caddy.kill("SIGTERM");
-      if (caddy.exitCode === null) await once(caddy, "exit");
+      await caddy.stop();
       for (const each of nodes) await each.remove();
       await rm(dataDir, { recursive: true, force: true });
     },

@@ -4,11 +4,12 @@ import { chmod, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { connect } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { setTimeout as delay } from "node:timers/promises";
 import pg from "pg";
-import { expect } from "vitest";
 import { findFreePort } from "./free-port.ts";
 
 const PROGRAM = "/usr/sbin/pgbouncer";
+const START_TIMEOUT_MS = 10_000;
 
 /** Starts PgBouncer with `deploy/pgbouncer.ini` before the database of `url`, with this many connections to it. */
 export async function startPgBouncer(url: string, { connections }: { connections: number }) {
@@ -45,7 +46,11 @@ export async function startPgBouncer(url: string, { connections }: { connections
     child.stderr?.on("data", (chunk) => {
       output += chunk;
     });
-    await expect.poll(isListening, { timeout: 10_000, message: output }).toBe(true);
+    const until = performance.now() + START_TIMEOUT_MS;
+    while (!(await isListening())) {
+      if (performance.now() > until) throw new Error(`PgBouncer did not start: ${output}`);
+      await delay(20);
+    }
   }
   async function stop() {
     if (child?.exitCode !== null || child.signalCode !== null) return;
