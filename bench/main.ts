@@ -8,6 +8,7 @@ import type { Row } from "./row.ts";
 import { adminRow, tilesRow } from "./rows/console.ts";
 import { costRow } from "./rows/cost.ts";
 import { downloadRow } from "./rows/download.ts";
+import { editorRow } from "./rows/editor.ts";
 import { eventsRow } from "./rows/events.ts";
 import { eventsDatabasesRow } from "./rows/events-databases.ts";
 import { installRow } from "./rows/install.ts";
@@ -29,6 +30,7 @@ const rows: readonly Row[] = [
   eventsRow,
   eventsDatabasesRow,
   tilesRow,
+  editorRow,
   downloadRow,
   payRow,
   workersRow,
