@@ -10,6 +10,7 @@ import { adminRow, tilesRow } from "./rows/console.ts";
 import { costRow } from "./rows/cost.ts";
 import { countsManyRow } from "./rows/counts-many.ts";
 import { downloadRow } from "./rows/download.ts";
+import { editorRow } from "./rows/editor.ts";
 import { eventsRow } from "./rows/events.ts";
 import { eventsDatabasesRow } from "./rows/events-databases.ts";
 import { installRow } from "./rows/install.ts";
@@ -35,6 +36,7 @@ const rows: readonly Row[] = [
   countsManyRow,
   poolerRow,
   tilesRow,
+  editorRow,
   downloadRow,
   payRow,
   workersRow,

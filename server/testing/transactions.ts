@@ -1,9 +1,10 @@
 import { setTimeout } from "node:timers/promises";
+import type pg from "pg";
 import { onTestFinished } from "vitest";
 import type { TestApp } from "./harness.ts";
 
 /** Begins a transaction beside those of the site, or of its visits; it ends with its test unless that commits it. */
-export async function beginTransaction(site: Pick<TestApp, "db">) {
+export async function beginTransaction(site: { db: { $client: pg.Pool } }) {
   const client = await site.db.$client.connect();
   await client.query("begin");
   onTestFinished(async () => {
@@ -22,7 +23,7 @@ export async function beginTransaction(site: Pick<TestApp, "db">) {
 }
 
 /** Resolves once so many statements of the site's database wait for locks. */
-export async function untilWaiting(site: TestApp, count = 1): Promise<void> {
+export async function untilWaiting(site: Pick<TestApp, "query">, count = 1): Promise<void> {
   const waiting =
     "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'";
   while ((await site.query(waiting)).length < count) await setTimeout(10);

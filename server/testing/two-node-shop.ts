@@ -1,17 +1,13 @@
 import { randomBytes } from "node:crypto";
-import { chmod, mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import pg from "pg";
 import type { Product } from "../../contract/api/products.ts";
 import type { Tile } from "../../contract/api/tiles.ts";
 import { RETURN_POLLS } from "../../contract/rules/limits.ts";
 import { ADDRESS } from "./factories.ts";
-import { SECRET } from "./harness.ts";
 import { HttpClient } from "./http-client.ts";
 import type { PaymentDouble } from "./payment-doubles.ts";
-import { ProductProcess } from "./product-process.ts";
+import { prepareNodes } from "./two-nodes.ts";
 
 /** How long a buyer or a provider repeats a request that got no response, or 503. */
 const REPEAT_MS = 60_000;
@@ -51,41 +47,32 @@ export const paidFor = (offer: OfferName): Paid => OFFERS[offer].paid;
 /** A purchase of which the buyer was led to the provider's page. */
 export type Purchase = { offer: OfferName; email: string; token: string; id: string };
 
+type Nodes = Awaited<ReturnType<typeof prepareNodes>>;
+
 /** A page whose creator sells on a connected account, on two nodes with one database and one folder, and its buyers. */
 export class TwoNodeShop {
-  readonly nodes: readonly [ProductProcess, ProductProcess];
+  readonly nodes: Nodes["nodes"];
   readonly creator: HttpClient;
   readonly file = randomBytes(100_000);
   readonly code = CODE;
   readonly stock = STOCK;
   readonly db: pg.Client;
   readonly folder: string;
+  readonly #removeNodes: Nodes["remove"];
   readonly #double: PaymentDouble;
   readonly #tiles = new Map<OfferName, number>();
 
-  private constructor(given: {
-    nodes: [ProductProcess, ProductProcess];
-    double: PaymentDouble;
-    databaseUrl: string;
-    folder: string;
-  }) {
-    this.nodes = given.nodes;
-    this.folder = given.folder;
-    this.#double = given.double;
-    this.db = new pg.Client({ connectionString: given.databaseUrl });
+  private constructor(databaseUrl: string, { nodes, folder, remove }: Nodes, double: PaymentDouble) {
+    this.nodes = nodes;
+    this.folder = folder;
+    this.#removeNodes = remove;
+    this.#double = double;
+    this.db = new pg.Client({ connectionString: databaseUrl });
     this.creator = new HttpClient(this.publicUrl);
   }
 
   static async open(databaseUrl: string, double: PaymentDouble): Promise<TwoNodeShop> {
-    const folder = await mkdtemp(join(tmpdir(), "tessera-shop-"));
-    await chmod(folder, 0o755);
-    const variables = {
-      ...{ APP_SECRET: SECRET, DATABASE_URL: databaseUrl, DATA_DIR: folder },
-      ...double.variables,
-    };
-    const first = await ProductProcess.prepare(variables);
-    const second = await ProductProcess.prepare({ ...variables, PUBLIC_URL: first.url });
-    const shop = new TwoNodeShop({ nodes: [first, second], double, databaseUrl, folder });
+    const shop = new TwoNodeShop(databaseUrl, await prepareNodes(databaseUrl, double.variables), double);
     for (const node of shop.nodes) await node.start();
     await shop.db.connect();
     await shop.#fill();
@@ -229,7 +216,6 @@ export class TwoNodeShop {
 
   async remove(): Promise<void> {
     await this.db.end();
-    for (const node of this.nodes) await node.remove();
-    await rm(this.folder, { recursive: true, force: true });
+    await this.#removeNodes();
   }
 }

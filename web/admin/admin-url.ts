@@ -1,9 +1,8 @@
 import { z } from "zod";
 import { UserRole } from "../../contract/api/admin.ts";
 import { FeedbackStatus } from "../../contract/api/feedback.ts";
-import { limits } from "../../contract/rules/limits.ts";
 import { ADMIN_TABS } from "../lib/admin-tabs.ts";
-import { UrlPage } from "../lib/use-url-state.ts";
+import { UrlPage, UrlSearch } from "../lib/use-url-state.ts";
 
 export const TabState = z.object({
   tab: z.enum(ADMIN_TABS.map(({ name }) => name)).catch("users"),
@@ -14,10 +13,7 @@ export const PageState = z.object({ page: UrlPage });
 export type PageState = z.output<typeof PageState>;
 
 export const UserFilters = z.object({
-  search: z
-    .string()
-    .transform((text) => text.trim().slice(0, limits.search.max))
-    .catch(""),
+  search: UrlSearch,
   role: UserRole.catch("all"),
   page: UrlPage,
 });

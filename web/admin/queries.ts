@@ -9,10 +9,8 @@ import {
 } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { toast } from "sonner";
-import { type AdminUser, adminRoutes, type CreateUserInput } from "../../contract/api/admin.ts";
+import { adminRoutes, type CreateUserInput } from "../../contract/api/admin.ts";
 import { adminOverviewRoutes } from "../../contract/api/admin-overview.ts";
-import { adminSecondFactorRoutes } from "../../contract/api/admin-second-factor.ts";
-import type { Plan } from "../../contract/api/creators.ts";
 import type { Feedback } from "../../contract/api/feedback.ts";
 import { ApiError, errorMessage, request } from "../lib/api.ts";
 import { meQuery } from "../lib/session.ts";
@@ -107,74 +105,6 @@ export function useCreateUser() {
       toast.success("Invitation email sent.");
       void changed();
     },
-  });
-}
-
-export function useSetAdmin() {
-  const changed = useAdminChanged();
-  return useMutation({
-    mutationFn: ({ id, is_admin }: AdminUser) =>
-      request(adminRoutes.updateUser, { params: { id }, body: { isAdmin: !is_admin } }),
-    onSuccess: () => toast.success("User updated."),
-    onSettled: changed,
-  });
-}
-
-export function useSetPlan() {
-  const changed = useAdminChanged();
-  return useMutation({
-    mutationFn: ({ user: { id }, plan }: { user: AdminUser; plan: Plan }) =>
-      request(adminRoutes.updateUser, { params: { id }, body: { plan } }),
-    onSuccess: () => toast.success("Plan updated."),
-    onSettled: changed,
-  });
-}
-
-export function useSetSending() {
-  const changed = useAdminChanged();
-  return useMutation({
-    mutationFn: ({ id, sending_stopped }: AdminUser) =>
-      request(adminRoutes.updateUser, { params: { id }, body: { sendingStopped: !sending_stopped } }),
-    onSuccess: (_response, { sending_stopped }) =>
-      toast.success(sending_stopped ? "Emails allowed." : "Emails stopped."),
-    onSettled: changed,
-  });
-}
-
-export function useDeleteUser() {
-  const changed = useAdminChanged();
-  return useMutation({
-    mutationFn: ({ id }: AdminUser) => request(adminRoutes.deleteUser, { params: { id } }),
-    onSuccess: () => toast.success("User deleted."),
-    onSettled: changed,
-  });
-}
-
-export function useSendReset() {
-  const changed = useAdminChanged();
-  return useMutation({
-    mutationFn: ({ id }: AdminUser) => request(adminRoutes.resetPassword, { params: { id } }),
-    onSuccess: () => toast.success("Password reset email sent."),
-    onSettled: changed,
-  });
-}
-
-export function useRemoveFactor() {
-  const changed = useAdminChanged();
-  return useMutation({
-    mutationFn: ({ id }: AdminUser) =>
-      request(adminSecondFactorRoutes.removeSecondFactor, { params: { id } }),
-    onSuccess: () => toast.success("Removal requested. The user has been emailed."),
-    onSettled: changed,
-  });
-}
-
-export function useKeepFactor() {
-  const changed = useAdminChanged();
-  return useMutation({
-    mutationFn: ({ id }: AdminUser) => request(adminSecondFactorRoutes.keepSecondFactor, { params: { id } }),
-    onSuccess: () => toast.success("The second factor stays."),
-    onSettled: changed,
   });
 }
 

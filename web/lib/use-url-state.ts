@@ -1,6 +1,7 @@
 import { useCallback, useMemo } from "react";
 import { useSearchParams } from "react-router";
 import { z } from "zod";
+import { limits } from "../../contract/rules/limits.ts";
 
 /** A page number in a URL, from 1; anything else is the first page. */
 export const UrlPage = z
@@ -8,6 +9,12 @@ export const UrlPage = z
   .regex(/^[1-9]\d{0,5}$/)
   .transform(Number)
   .catch(1);
+
+/** A search in a URL, as long as its field allows. */
+export const UrlSearch = z
+  .string()
+  .transform((search) => search.trim().slice(0, limits.search.max))
+  .catch("");
 
 type Change<State> = Partial<State>;
 type Options = { replace?: boolean };

@@ -55,7 +55,7 @@ export async function importContent(
     emails: await readAll(running, "data/emails.json"),
   };
   await inTransaction(deps.db, async (tx) => {
-    const current = await lockImport(tx, running.row.id);
+    const current = await lockImport(tx, running.row);
     if (!current || current.result !== null) return;
     const creator = await lockCreator(tx, running.creatorId);
     if (!creator) throw new Error("the creator was deleted");

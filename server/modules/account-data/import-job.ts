@@ -147,7 +147,7 @@ async function importFile(
 /** Adds the audience in steps, from the one after the last that was committed, and ends the import. */
 async function importAudience(
   deps: AccountDataDeps,
-  { row: { id: importId }, creatorId, archive, signal }: RunningImport,
+  { row: own, creatorId, archive, signal }: RunningImport,
   fileCount: number,
 ): Promise<void> {
   const first = fileCount + 1;
@@ -158,7 +158,7 @@ async function importAudience(
     const from = first + place - rows.length;
     batch = [];
     await inTransaction(deps.db, async (tx) => {
-      const current = await lockImport(tx, importId);
+      const current = await lockImport(tx, own);
       // It was committed before an interruption.
       if (!current?.result || current.done !== from) return;
       const tally = createTally(current.result);
@@ -167,10 +167,10 @@ async function importAudience(
       tally.count("audience", "added", counts.added);
       tally.count("audience", "present", counts.present);
       tally.count("audience", "left_out", rows.length - members.length + counts.leftOut);
-      await saveProgress(tx, importId, { done: from + rows.length, result: tally.result });
+      await saveProgress(tx, own.id, { done: from + rows.length, result: tally.result });
     });
   };
-  const start = (await findImport(deps.db, importId))?.done ?? first;
+  const start = (await findImport(deps.db, own.id))?.done ?? first;
   // Those above the limit are left out without being stored.
   let surplus = 0;
   for await (const row of readRows(archive, "data/audience.json")) {
@@ -186,10 +186,10 @@ async function importAudience(
   }
   if (batch.length > 0) await commit();
   await inTransaction(deps.db, async (tx) => {
-    const current = await lockImport(tx, importId);
+    const current = await lockImport(tx, own);
     if (!current?.result) return;
     const tally = createTally(current.result);
     tally.count("audience", "left_out", surplus);
-    await saveProgress(tx, importId, { done: current.total, result: tally.result, state: "done" });
+    await saveProgress(tx, own.id, { done: current.total, result: tally.result, state: "done" });
   });
 }

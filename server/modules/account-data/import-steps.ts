@@ -3,6 +3,7 @@ import { and, eq, sql } from "drizzle-orm";
 import { z } from "zod";
 import type { ImportResult } from "../../../contract/api/account-imports.ts";
 import type { Queries, Transaction } from "../../platform/database/index.ts";
+import { lockUser } from "../accounts/index.ts";
 import type { Archive } from "./archive-reader.ts";
 import { errors } from "./errors.ts";
 import type { Row } from "./import-input.ts";
@@ -49,8 +50,12 @@ export async function findImport(db: Queries, id: string): Promise<ImportRow | u
   return row;
 }
 
-/** Locks an import that still waits, so that each of its steps is taken once. */
-export async function lockImport(tx: Transaction, id: string): Promise<ImportRow | undefined> {
+/** Locks an import that still waits, so that each of its steps is taken once. Its account first, as a deletion does; undefined once that is deleted. */
+export async function lockImport(
+  tx: Transaction,
+  { id, userId }: RunningImport["row"],
+): Promise<ImportRow | undefined> {
+  if (!(await lockUser(tx, userId))) return undefined;
   const isWaiting = and(eq(accountImports.id, id), eq(accountImports.state, "waiting"));
   const [row] = await tx.select().from(accountImports).where(isWaiting).for("update");
   return row;

@@ -1,47 +1,23 @@
-import { chmod, mkdtemp, readdir, readFile, rm, utimes, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { readdir, readFile, utimes, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import pg from "pg";
-import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from "vitest";
+import { beforeEach, expect, test } from "vitest";
 import type { AccountImport } from "../../../contract/api/account-imports.ts";
-import { createTestDatabase } from "../../testing/create-database.ts";
-import { SECRET } from "../../testing/harness.ts";
 import { HttpClient } from "../../testing/http-client.ts";
-import { ProductProcess } from "../../testing/product-process.ts";
-import { prepare } from "../../testing/test-site.ts";
+import type { ProductProcess } from "../../testing/product-process.ts";
+import { beginTransaction, untilWaiting } from "../../testing/transactions.ts";
+import { testNodes } from "../../testing/two-nodes.ts";
 import { SHOP_FILES, SHOP_MEMBERS, shopArchive } from "./archives.test-kit.ts";
 
 /** The job of a killed process is taken over within some ten seconds; one that failed is tried again after ten or more. */
 const TAKEN_OVER_MS = 90_000;
 
-let dataDir: string;
-let nodes: readonly [ProductProcess, ProductProcess];
-let db: pg.Client;
+const site = testNodes();
 let client: HttpClient;
 let creatorId: number;
 let users = 0;
 
-const database = prepare(() => createTestDatabase());
-beforeAll(async () => {
-  dataDir = await mkdtemp(join(tmpdir(), "tessera-imports-"));
-  await chmod(dataDir, 0o755);
-  const settings = {
-    APP_SECRET: SECRET,
-    DATABASE_URL: database.url,
-    DATA_DIR: dataDir,
-    PUBLIC_URL: "http://localhost:3000",
-  };
-  nodes = [await ProductProcess.prepare(settings), await ProductProcess.prepare(settings)];
-  db = await connect();
-});
-afterAll(async () => {
-  for (const node of nodes) await node.remove();
-  await db.end();
-  await database.drop();
-  await rm(dataDir, { recursive: true, force: true });
-});
 beforeEach(async () => {
-  const [first] = nodes;
+  const [first] = site.nodes;
   await first.start();
   client = new HttpClient(first.url);
   users += 1;
@@ -50,17 +26,11 @@ beforeEach(async () => {
   const user = { email, handle, displayName: "Anna", password: "a quiet little mosaic" };
   const { creator } = await client.postForJson<{ creator: { id: number } }>("/api/auth/register", user);
   creatorId = creator.id;
-  await db.query("update users set email_verified_at = now() where email = $1", [email]);
+  await site.query("update users set email_verified_at = now() where email = $1", [email]);
   return async () => {
-    for (const node of nodes) await node.kill();
+    for (const node of site.nodes) await node.kill();
   };
 });
-
-async function connect(): Promise<pg.Client> {
-  const connection = new pg.Client({ connectionString: database.url });
-  await connection.connect();
-  return connection;
-}
 
 /** Sends an archive to a node, and returns status and code of its response. */
 async function send(node: ProductProcess, archive: Buffer): Promise<[number, string?]> {
@@ -77,37 +47,29 @@ async function latestImport(node: ProductProcess): Promise<AccountImport | undef
 
 /** Resolves when the import has ended. */
 async function expectEnded(node: ProductProcess, state: AccountImport["state"]): Promise<void> {
-  const message = () => nodes.map(({ output }) => output).join("\n");
+  const message = () => site.nodes.map(({ output }) => output).join("\n");
   await expect
     .poll(async () => (await latestImport(node))?.state, { timeout: TAKEN_OVER_MS, interval: 200 })
     .not.toBe("waiting");
   expect((await latestImport(node))?.state, message()).toBe(state);
 }
 
+type Holder = Awaited<ReturnType<typeof beginTransaction>>;
 const MOMENTS = {
-  "the bytes of the second file are stored, its row is not":
-    "insert into imported_items select user_id, 'https://old.example 7', 'file', $2, 'held', gen_random_uuid() from creators where id = $1",
-  "the page is added": "select $1::bigint, $2::text from creators where id = $1 for no key update",
-  "the second step of the audience is added":
-    "insert into audience_members (creator_id, email, email_hash, source, source_title, consent_text, consented_at) values ($1, 'reader-700@example.org', sha256('reader-700@example.org'), 'signup', $2, '', now())",
+  "the bytes of the second file are stored, its row is not": ({ sql }: Holder) =>
+    sql`insert into imported_items select user_id, 'https://old.example 7', 'file', ${SHOP_FILES[1]}, 'held', gen_random_uuid() from creators where id = ${creatorId}`,
+  "the page is added": ({ sql }: Holder) =>
+    sql`select from creators where id = ${creatorId} for no key update`,
+  "the second step of the audience is added": ({ sql }: Holder) =>
+    sql`insert into audience_members (creator_id, email, email_hash, source, source_title, consent_text, consented_at) values (${creatorId}, 'reader-700@example.org', sha256('reader-700@example.org'), 'signup', 'News', '', now())`,
 } as const;
 type Moment = keyof typeof MOMENTS;
 
-/** Holds the import at a moment: its transaction waits for one that is open, until that is released. */
+/** Holds the import at a moment: its transaction waits for one that is open, until that is rolled back. */
 async function holdAt(moment: Moment) {
-  const holder = await connect();
-  onTestFinished(() => holder.end());
-  await holder.query("begin");
-  await holder.query(MOMENTS[moment], [creatorId, SHOP_FILES[1]]);
-  const waiting =
-    "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'";
-  return {
-    async untilReached() {
-      const isWaiting = async () => (await db.query(waiting)).rowCount !== 0;
-      await expect.poll(isWaiting, { timeout: TAKEN_OVER_MS, interval: 20, message: moment }).toBe(true);
-    },
-    release: () => holder.query("rollback"),
-  };
+  const holder = await beginTransaction(site);
+  await MOMENTS[moment](holder);
+  return holder;
 }
 
 /** Expects everything once: in the counts that the user sees, in the tables, and in the folder of the files. */
@@ -123,7 +85,7 @@ async function expectComplete(node: ProductProcess): Promise<void> {
     discount: all(1),
     audience: all(SHOP_MEMBERS),
   });
-  const { rows } = await db.query(
+  const rows = await site.query(
     `select (select count(*)::int from files where creator_id = $1) as files,
       (select count(*)::int from products where creator_id = $1) as products,
       (select count(distinct file_id)::int from products where creator_id = $1) as sold,
@@ -139,18 +101,18 @@ async function expectComplete(node: ProductProcess): Promise<void> {
 /** Restarts a node an hour later, as far as the clean-up can see, and expects the bytes of files that have rows, and no other. */
 async function expectNoOtherBytes(node: ProductProcess): Promise<void> {
   await node.kill();
-  await db.query("update pending_uploads set started_at = started_at - interval '61 minutes'");
-  await db.query(
+  await site.query("update pending_uploads set started_at = started_at - interval '61 minutes'");
+  await site.query(
     "update account_imports set created_at = created_at - interval '61 minutes' where state = 'receiving'",
   );
-  const incoming = join(dataDir, "uploads/.incoming");
+  const incoming = join(site.folder, "uploads/.incoming");
   const earlier = new Date(Date.now() - 61 * 60_000);
   for (const name of await readdir(incoming)) await utimes(join(incoming, name), earlier, earlier);
-  await db.query("delete from pgboss.job where name = 'maintenance'");
+  await site.query("delete from pgboss.job where name = 'maintenance'");
   await node.start();
-  const { rows } = await db.query("select 'digital/' || id as key from files order by 1");
+  const rows = await site.query("select 'digital/' || id as key from files order by 1");
   const keys = async () => {
-    const entries = await readdir(join(dataDir, "uploads"), { recursive: true, withFileTypes: true });
+    const entries = await readdir(join(site.folder, "uploads"), { recursive: true, withFileTypes: true });
     const files = entries.filter((entry) => entry.isFile() && entry.name !== ".storage-id");
     return files.map(({ parentPath, name }) => join(parentPath, name).split("/uploads/")[1]).sort();
   };
@@ -158,49 +120,49 @@ async function expectNoOtherBytes(node: ProductProcess): Promise<void> {
 }
 
 const keyOf = async () =>
-  `imports/${(await db.query("select id from account_imports order by created_at desc limit 1")).rows[0].id}.zip`;
+  `imports/${(await site.query("select id from account_imports order by created_at desc limit 1"))[0].id}.zip`;
 
 test("an import whose process is killed three times, each time on another node, adds everything once and leaves no bytes", {
   timeout: 300_000,
 }, async () => {
   for (const [kill, moment] of (Object.keys(MOMENTS) as Moment[]).entries()) {
-    const node = nodes[kill % 2] ?? nodes[0];
+    const node = site.nodes[kill % 2] ?? site.nodes[0];
     const held = await holdAt(moment);
     if (kill === 0) expect(await send(node, await shopArchive())).toEqual([202, undefined]);
     else await node.start();
-    await held.untilReached();
+    await untilWaiting(site);
     await node.kill();
-    await held.release();
+    await held.rollback();
   }
-  for (const node of nodes) await node.start();
-  await expectComplete(nodes[0]);
+  for (const node of site.nodes) await node.start();
+  await expectComplete(site.nodes[0]);
 });
 
 test("a node that was frozen in an import, which another has taken over, adds nothing twice", {
   timeout: 300_000,
 }, async () => {
-  const [frozen, other] = nodes;
+  const [frozen, other] = site.nodes;
   const held = await holdAt("the bytes of the second file are stored, its row is not");
   expect(await send(frozen, await shopArchive())).toEqual([202, undefined]);
-  await held.untilReached();
+  await untilWaiting(site);
   frozen.pause();
   await other.start();
   const takenOver = async () =>
     (
-      await db.query(
+      await site.query(
         "select from pgboss.job where name = 'account-data.import' and state = 'active' and retry_count = 1",
       )
-    ).rowCount;
+    ).length;
   await expect.poll(takenOver, { timeout: TAKEN_OVER_MS }).toBe(1);
   frozen.resume();
-  await held.release();
+  await held.rollback();
   await expectComplete(other);
 });
 
 test("of two imports that a user starts on two nodes at once, one is taken in", {
   timeout: 300_000,
 }, async () => {
-  const [first, second] = nodes;
+  const [first, second] = site.nodes;
   await second.start();
   const held = await holdAt("the page is added");
   const archive = await shopArchive();
@@ -209,26 +171,26 @@ test("of two imports that a user starts on two nodes at once, one is taken in", 
     [202, undefined],
     [409, "account_data.import_unfinished"],
   ]);
-  await held.release();
+  await held.rollback();
   await expectComplete(second);
 });
 
 test("an archive whose bytes are changed between two attempts is taken in no further, and the next import completes it", {
   timeout: 300_000,
 }, async () => {
-  const [node] = nodes;
+  const [node] = site.nodes;
   const held = await holdAt("the page is added");
   expect(await send(node, await shopArchive())).toEqual([202, undefined]);
-  await held.untilReached();
+  await untilWaiting(site);
   await node.kill();
-  await held.release();
-  const path = join(dataDir, "uploads", await keyOf());
+  await held.rollback();
+  const path = join(site.folder, "uploads", await keyOf());
   expect((await readFile(path)).length).toBeGreaterThan(0);
   // It is sound in itself: anyone can calculate the hashes of a manifest.
   await writeFile(path, await shopArchive({ tileTitle: "Forged" }));
   await node.start();
   await expectEnded(node, "failed");
-  expect((await db.query("select from tiles where creator_id = $1", [creatorId])).rowCount).toBe(0);
+  expect(await site.query("select from tiles where creator_id = $1", [creatorId])).toEqual([]);
   expect(await send(node, await shopArchive())).toEqual([202, undefined]);
   await expectEnded(node, "done");
   expect((await latestImport(node))?.result?.counts).toMatchObject({

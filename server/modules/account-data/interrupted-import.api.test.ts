@@ -3,6 +3,7 @@ import { inTransaction } from "../../platform/database/index.ts";
 import { signUpVerified } from "../../testing/factories.ts";
 import type { TestApp } from "../../testing/harness.ts";
 import { prepareEach, testSite } from "../../testing/test-site.ts";
+import { beginTransaction, untilWaiting } from "../../testing/transactions.ts";
 import { importArchive, lastImport, SHOP_FILES, SHOP_MEMBERS, shopArchive } from "./archives.test-kit.ts";
 
 const site = testSite();
@@ -90,6 +91,27 @@ test("an account that is deleted meanwhile gets nothing, and its archive is dele
   expect(await site.storage.openFile(`imports/${id}.zip`)).toBeNull();
   expect(await site.sql`select 1 from account_imports where id = ${id}`).toEqual([]);
 });
+
+for (const [when, [table, condition]] of Object.entries(INTERRUPTIONS))
+  test(`an account can be deleted ${when} by an import, which ends`, async () => {
+    await site.query(`alter table ${table} add constraint interruption check (${condition}) not valid`);
+    await importArchive(anna, await shopArchive());
+    const { id } = await lastImport(site, anna);
+    await site.query(`alter table ${table} drop constraint interruption`);
+    const deletion = await beginTransaction(site);
+    const { user_id: userId, id: creatorId } = anna.creator;
+    await deletion.sql`select from users where id = ${userId} for no key update`;
+    await deletion.sql`select from creators where id = ${creatorId} for update`;
+    const importing = runAgain(other, id);
+    await untilWaiting(site);
+    await deletion.sql`set local lock_timeout = '500ms'`;
+    await deletion.sql`delete from users where id = ${userId}`;
+    await deletion.commit();
+    await importing;
+    await site.runMaintenance();
+    expect(await site.sql`select 1 from account_imports where id = ${id}`).toEqual([]);
+    expect(await site.storage.openFile(`imports/${id}.zip`)).toBeNull();
+  });
 
 test("an import whose process was killed in every attempt ends, so that its user can start another", async () => {
   await site.query("alter table tiles add constraint interruption check (title <> 'Tile c') not valid");

@@ -1,14 +1,8 @@
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, expect, test } from "vitest";
 import { startMailServer } from "../../platform/mail/smtp-server.test-kit.ts";
-import { createTestDatabase } from "../../testing/create-database.ts";
-import { administer } from "../../testing/database.ts";
-import { SECRET } from "../../testing/harness.ts";
 import { HttpClient } from "../../testing/http-client.ts";
-import { ProductProcess } from "../../testing/product-process.ts";
 import { prepare } from "../../testing/test-site.ts";
+import { testNodes } from "../../testing/two-nodes.ts";
 
 const READERS = 1_500;
 /** Emails that one process sends at the same time: the mail server can have accepted these without a record of it. */
@@ -29,37 +23,15 @@ const anna = {
   password: "a quiet little mosaic",
 };
 
-let nodes: [ProductProcess, ProductProcess];
-let client: HttpClient;
-
-const database = prepare(() => createTestDatabase());
 const mailServer = prepare(() => startMailServer());
-/** Both nodes store their files in one folder. */
-let dataDir: string;
-beforeAll(async () => {
-  dataDir = await mkdtemp(join(tmpdir(), "tessera-nodes-"));
-  const settings = {
-    DATA_DIR: dataDir,
-    APP_SECRET: SECRET,
-    DATABASE_URL: database.url,
-    SMTP_URL: mailServer.url,
-    CREATOR_EMAILS_FREE: String(READERS),
-  };
-  nodes = [await ProductProcess.prepare(settings), await ProductProcess.prepare(settings)];
-  client = new HttpClient(nodes[0].url);
-});
-afterAll(async () => {
-  for (const node of nodes) await node.remove();
-  await rm(dataDir, { recursive: true, force: true });
-  await mailServer.stop();
-  await database.drop();
-});
-
-const query = (text: string) => administer(database.url, text);
+const site = testNodes(() => ({ SMTP_URL: mailServer.url, CREATOR_EMAILS_FREE: String(READERS) }));
+afterAll(() => mailServer.stop());
 
 test("a scheduled email of a creator reaches each reader when both nodes are killed in the middle", {
   timeout: 500_000,
 }, async () => {
+  const { nodes, query } = site;
+  const client = new HttpClient(nodes[0].url);
   await Promise.all(nodes.map((node) => node.start()));
   expect((await client.post("/api/auth/register", anna)).status).toBe(201);
   await query("update users set email_verified_at = now()");

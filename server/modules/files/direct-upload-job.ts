@@ -57,7 +57,7 @@ async function storeDirectUpload(
         await bucket.copy({ from, to: key, bytes });
         return hashOf(storage, { key, bytes, signal });
       },
-      async onLocked(tx) {
+      async onStored(tx) {
         if (!(await finishDirectUpload(tx, id, row.id))) throw new OverError();
       },
     });

@@ -160,6 +160,21 @@ test("a file is not made for a creator who was deleted meanwhile, and the bytes 
   expect(await isStored(bucket, `incoming/${started.id}`)).toBe(false);
 });
 
+test("a file that is made while its creator is deleted waits for the deletion, and is none", async () => {
+  const started = await sendToBucket(anna, randomBytes(20 * KILOBYTE));
+  const deletion = await beginTransaction(site);
+  await deletion.sql`select from creators where id = ${anna.creator.id} for update`;
+  expect((await complete(anna, started)).status).toBe(202);
+  await untilWaiting(site);
+  await deletion.sql`set local lock_timeout = '500ms'`;
+  await deletion.sql`delete from users where id = ${anna.creator.user_id}`;
+  await deletion.commit();
+  await site.settled();
+  const rows = site.sql`select file_id, ends_at > now() as waits from direct_uploads where id = ${started.id}`;
+  expect(await rows).toEqual([{ file_id: null, waits: false }]);
+  expect(await site.sql`select from pending_uploads`).toEqual([]);
+});
+
 describe("limits of strangers", () => {
   test("the starts of uploads share the limit of the upload route", async () => {
     const limited = await openSite({ limits: "database", storage: { ...bucket }, settings });

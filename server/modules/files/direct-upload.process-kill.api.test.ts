@@ -1,12 +1,10 @@
 import { createHash, randomBytes } from "node:crypto";
-import pg from "pg";
-import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
+import { expect, onTestFinished, test } from "vitest";
 import { SECRET_ACCESS_KEY, testBuckets } from "../../platform/storage/bucket.test-kit.ts";
-import { createTestDatabase } from "../../testing/create-database.ts";
-import { SECRET } from "../../testing/harness.ts";
 import { HttpClient } from "../../testing/http-client.ts";
-import { ProductProcess } from "../../testing/product-process.ts";
-import { prepare } from "../../testing/test-site.ts";
+import type { ProductProcess } from "../../testing/product-process.ts";
+import { beginTransaction, untilWaiting } from "../../testing/transactions.ts";
+import { testNodes } from "../../testing/two-nodes.ts";
 import { isStored, put, type Started } from "./direct-uploads.test-kit.ts";
 
 const MEGABYTE = 1024 * 1024;
@@ -14,38 +12,19 @@ const MEGABYTE = 1024 * 1024;
 const TAKEN_OVER_MS = 60_000;
 
 const buckets = testBuckets();
-const database = prepare(() => createTestDatabase());
 let bucketName: string;
-let nodes: readonly [ProductProcess, ProductProcess];
-let db: pg.Client;
-beforeAll(async () => {
+const site = testNodes(async () => {
   bucketName = await buckets.create();
-  const settings = {
-    APP_SECRET: SECRET,
-    DATABASE_URL: database.url,
-    PUBLIC_URL: "http://localhost:3000",
+  return {
     STORAGE_URL: `s3://${bucketName}?endpoint=${buckets.url}`,
     AWS_ACCESS_KEY_ID: "AKIAIOSFODNN7EXAMPLE",
     AWS_SECRET_ACCESS_KEY: SECRET_ACCESS_KEY,
     DIRECT_UPLOAD_MB: "1",
   };
-  nodes = [await ProductProcess.prepare(settings), await ProductProcess.prepare(settings)];
-  db = await connect();
 });
-afterAll(async () => {
-  for (const node of nodes) await node.remove();
-  await db.end();
-  await database.drop();
-});
-
-async function connect(): Promise<pg.Client> {
-  const connection = new pg.Client({ connectionString: database.url });
-  await connection.connect();
-  return connection;
-}
 
 test("a node that is killed between the copy and the row leaves one file, whole and counted once, and no other bytes", async () => {
-  const [first, second] = nodes;
+  const [first, second] = site.nodes;
   await first.start();
   const client = new HttpClient(first.url);
   const user = {
@@ -60,22 +39,18 @@ test("a node that is killed between the copy and the row leaves one file, whole 
   const started = await client.postForJson<Started>("/api/files/direct", declared);
   expect((await put(started, content)).status).toBe(200);
 
-  const holder = await connect();
-  onTestFinished(() => holder.end());
-  await holder.query("begin");
-  await holder.query("select pg_advisory_xact_lock(hashtextextended($1, 0))", [`files of ${creator.id}`]);
+  const holder = await beginTransaction(site);
+  await holder.sql`select pg_advisory_xact_lock(hashtextextended(${`files of ${creator.id}`}, 0))`;
   const complete = (node: ProductProcess) =>
     client.post(`${node.url}/api/files/direct/${started.id}/complete`, {});
   expect((await complete(first)).status).toBe(202);
-  const waiting =
-    "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'";
-  await expect.poll(async () => (await db.query(waiting)).rowCount, { timeout: 20_000 }).toBe(1);
-  const { rows: copies } = await db.query("select file_id from pending_uploads");
+  await untilWaiting(site);
+  const copies = await site.query("select file_id from pending_uploads");
   const bucket = await buckets.open({ bucket: bucketName });
   onTestFinished(() => bucket.stop());
   expect(await isStored(bucket, `digital/${copies[0].file_id}`)).toBe(true);
   await first.kill();
-  await holder.query("rollback");
+  await holder.rollback();
 
   await second.start();
   expect((await complete(second)).status).toBe(202);
@@ -84,15 +59,15 @@ test("a node that is killed between the copy and the row leaves one file, whole 
     .toBe(201);
   const { path } = (await (await complete(second)).json()) as { path: string };
   expect(path).not.toBe(copies[0].file_id);
-  const { rows: files } = await db.query("select id, size::int, sha256 from files");
+  const files = await site.query("select id, size::int, sha256 from files");
   const sha256 = createHash("sha256").update(content).digest();
   expect(files).toEqual([{ id: path, size: content.length, sha256 }]);
   expect(await isStored(bucket, `digital/${path}`)).toBe(true);
   expect(await isStored(bucket, `incoming/${started.id}`)).toBe(false);
 
   // The clean-up at a start finds the copy that became no file.
-  await db.query("update pending_uploads set started_at = started_at - interval '61 minutes'");
-  await db.query("delete from pgboss.job where name = 'maintenance'");
+  await site.query("update pending_uploads set started_at = started_at - interval '61 minutes'");
+  await site.query("delete from pgboss.job where name = 'maintenance'");
   await first.start();
   await expect
     .poll(() => isStored(bucket, `digital/${copies[0].file_id}`), { timeout: TAKEN_OVER_MS, interval: 200 })

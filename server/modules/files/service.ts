@@ -28,7 +28,7 @@ export type FileDeps = {
 export type Owner = { creatorId: number; isUnverified?: boolean };
 type Owned = Owner & {
   name: string | undefined;
-  /** Runs in the transaction that inserts the file; if it throws, nothing of the file stays. */
+  /** Runs in the transaction that inserts the file, before the quota is checked; if it throws, nothing of the file stays. */
   onStored?: ((tx: Transaction, fileId: string) => Promise<void>) | undefined;
 };
 export type Upload = Owned & {
@@ -158,25 +158,23 @@ type NewBytes = Pick<Owned, "onStored"> & {
   keys: readonly string[];
   /** Stores the bytes under the keys, and returns their hash. */
   save(): Promise<Buffer>;
-  /** Runs in the transaction before the quota is checked; if it throws, nothing of the file stays. */
-  onLocked?: (tx: Transaction) => Promise<void>;
 };
 
 /** Stores the bytes and then the row, so that a row never refers to bytes that are lost after a power failure. */
 export async function storeFile(
   deps: FileDeps,
-  { row, owner, keys, save, onLocked, onStored }: NewBytes,
+  { row, owner, keys, save, onStored }: NewBytes,
 ): Promise<StoredUpload> {
   await insertPendingUpload(deps.db, { fileId: row.id, purpose: row.purpose });
   try {
     const sha256 = await save();
     await inTransaction(deps.db, async (tx) => {
       await lockFilesOf(tx, row.creatorId);
-      await onLocked?.(tx);
-      assertQuota(deps, owner, (await usedBytes(tx, row.creatorId)) + row.size);
+      // This locks the creator, which a deletion locks before all that `onStored` may change.
       await insertFile(tx, { ...row, sha256 });
-      await finishPendingUpload(tx, row.id);
       await onStored?.(tx, row.id);
+      assertQuota(deps, owner, await usedBytes(tx, row.creatorId));
+      await finishPendingUpload(tx, row.id);
     });
     return { path: row.id, url: null };
   } catch (error) {

@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { addTile, buy, offerFile, startCheckout } from "../../testing/factories.ts";
 import { report } from "../../testing/reports.ts";
 import { prepareEach, testSite, testUser } from "../../testing/test-site.ts";
+import { beginTransaction, untilWaiting } from "../../testing/transactions.ts";
 
 const settings = { reports: true };
 const site = testSite({ settings });
@@ -216,6 +217,18 @@ describe("an objection", () => {
     expect(waiting).toContainEqual(expect.objectContaining({ id: open.id, state: "objected" }));
     // The page stays suspended meanwhile.
     expect((await site.call("GET", "/@anna")).status).toBe(410);
+  });
+
+  test("that is sent while its creator is deleted waits for the deletion", async () => {
+    const deletion = await beginTransaction(site);
+    await deletion.sql`select from creators where id = ${anna.creator.id} for update`;
+    await deletion.sql`update reports set message = '' where creator_id = ${anna.creator.id}`;
+    const sent = object();
+    await untilWaiting(site);
+    await deletion.sql`set local lock_timeout = '500ms'`;
+    await deletion.sql`update decisions set reason = '' where creator_id = ${anna.creator.id}`;
+    await deletion.rollback();
+    expect((await sent).status).toBe(200);
   });
 
   test("is for its creator alone, and has a time", async () => {

@@ -27,8 +27,10 @@ export function objectTo(
   { creatorId, id, text }: { creatorId: number; id: number; text: string },
 ): Promise<DecisionRow> {
   return inTransaction(db, async (tx) => {
+    // The creator is locked before the decision, as everywhere.
+    const creator = await lockCreator(tx, creatorId);
     const decision = await lockDecision(tx, id);
-    if (!decision || decision.creatorId !== creatorId || decision.scope === "none")
+    if (!creator || decision?.creatorId !== creatorId || decision.scope === "none")
       throw notFound("Decision");
     if (!canObject(decision, clock.now())) throw errors.cannotObject();
     const [saved] = await tx

@@ -1,9 +1,8 @@
 import { useState } from "react";
 import { type Campaign, type Recipient, RecipientState } from "../../../contract/api/marketing.ts";
 import { Badge, type BadgeTone } from "../../ui/badge.tsx";
+import { Choice } from "../../ui/choice.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
-import { Field } from "../../ui/field.tsx";
-import { Select } from "../../ui/select.tsx";
 import { DataList } from "../../widgets/data-list.tsx";
 import { countsOf } from "../../widgets/email/campaign-progress.tsx";
 import { useAdminQuery } from "../queries.ts";
@@ -43,20 +42,15 @@ function Recipients({ id }: { id: number }) {
           onPageChange: (next) => setRequested({ page: next, state }),
         }}
         filter={
-          <Field label="Show">
-            {(control) => (
-              <Select
-                {...control}
-                value={state ?? "all"}
-                onChange={({ target }) =>
-                  setRequested({ page: 1, state: RecipientState.safeParse(target.value).data })
-                }
-                options={RecipientState.options.map((value) => ({ value, label: STATES[value] }))}
-              >
-                <option value="all">All recipients</option>
-              </Select>
-            )}
-          </Field>
+          <Choice
+            label="Show"
+            value={state ?? "all"}
+            options={[
+              { value: "all", label: "All recipients" },
+              ...RecipientState.options.map((value) => ({ value, label: STATES[value] })),
+            ]}
+            onChoose={(chosen) => setRequested({ page: 1, state: chosen === "all" ? undefined : chosen })}
+          />
         }
       >
         {({ recipients }) => (

@@ -2,8 +2,7 @@ import { useState } from "react";
 import { sellerReportRoutes } from "../../../contract/api/seller-reports.ts";
 import { buildUrl } from "../../lib/api.ts";
 import { Button } from "../../ui/button.tsx";
-import { Field } from "../../ui/field.tsx";
-import { Select } from "../../ui/select.tsx";
+import { Choice } from "../../ui/choice.tsx";
 
 const YEARS = 6;
 
@@ -26,15 +25,15 @@ export function SellerReport() {
         </p>
       </div>
       <div className="flex flex-wrap items-end gap-3">
-        <Field label="Year">
-          {(field) => (
-            <Select {...field} value={year} onChange={(event) => setYear(Number(event.target.value))}>
-              {Array.from({ length: YEARS }, (_, back) => thisYear - back).map((past) => (
-                <option key={past}>{past}</option>
-              ))}
-            </Select>
-          )}
-        </Field>
+        <Choice
+          label="Year"
+          value={year}
+          options={Array.from({ length: YEARS }, (_, back) => thisYear - back).map((past) => ({
+            value: past,
+            label: String(past),
+          }))}
+          onChoose={setYear}
+        />
         <Button href={buildUrl(sellerReportRoutes.exportSellers, { query: { year } })} download>
           Download CSV
         </Button>

@@ -1,7 +1,6 @@
-import { UserRole } from "../../../contract/api/admin.ts";
-import { Field } from "../../ui/field.tsx";
+import type { UserRole } from "../../../contract/api/admin.ts";
+import { Choice } from "../../ui/choice.tsx";
 import { SearchField } from "../../ui/search-field.tsx";
-import { Select } from "../../ui/select.tsx";
 import type { UserFilters } from "../admin-url.ts";
 
 const ROLES = [
@@ -26,19 +25,7 @@ export function UserFilter({ filters, onFilter }: UserFilterProps) {
           search={filters.search}
           onSearch={(search) => onFilter({ search })}
         />
-        <Field label="Role">
-          {(control) => (
-            <Select
-              {...control}
-              value={filters.role}
-              onChange={({ target }) => {
-                const chosen = UserRole.safeParse(target.value);
-                if (chosen.success) onFilter({ role: chosen.data });
-              }}
-              options={ROLES}
-            />
-          )}
-        </Field>
+        <Choice label="Role" value={filters.role} options={ROLES} onChoose={(role) => onFilter({ role })} />
       </div>
       <p className="text-sm text-muted">
         Creator (s) pays through Stripe; Creator (m) was set manually and pays nothing.

@@ -2,9 +2,9 @@ import { XIcon } from "lucide-react";
 import { useId } from "react";
 import type { Funnel, FunnelDimension } from "../../../contract/api/funnel.ts";
 import { Button } from "../../ui/button.tsx";
+import { Choice } from "../../ui/choice.tsx";
 import { Field } from "../../ui/field.tsx";
 import { Input } from "../../ui/input.tsx";
-import { Select } from "../../ui/select.tsx";
 import { DIMENSION_NAMES, rowLabel } from "./funnel-labels.ts";
 import { type FunnelUrl, filtersOf, lastDays } from "./funnel-url.ts";
 
@@ -60,16 +60,12 @@ export function FunnelFilters({ state, onChange, data, dayError }: FunnelFilters
           )}
         </Field>
         {hasOtherKinds && (
-          <Field label="Sales">
-            {(control) => (
-              <Select
-                {...control}
-                options={KINDS}
-                value={state.money}
-                onChange={({ currentTarget: { value } }) => onChange({ money: value as FunnelUrl["money"] })}
-              />
-            )}
-          </Field>
+          <Choice
+            label="Sales"
+            value={state.money}
+            options={KINDS}
+            onChoose={(money) => onChange({ money })}
+          />
         )}
       </div>
       <NoRealSales state={state} onChange={onChange} data={data} />
@@ -98,19 +94,15 @@ function PeriodChoice({ state, onChange }: Omit<PartProps, "data">) {
     ? spans.find(({ from, to }) => from === state.from && to === (state.to ?? to))
     : spans.find(({ days }) => days === 30);
   return (
-    <Field label="Period">
-      {(control) => (
-        <Select
-          {...control}
-          value={chosen ? String(chosen.days) : ""}
-          options={[
-            ...spans.map(({ days }) => ({ value: String(days), label: `Last ${days} days` })),
-            ...(chosen ? [] : [{ value: "", label: "Chosen days" }]),
-          ]}
-          onChange={({ currentTarget: { value } }) => value && onChange(lastDays(Number(value)))}
-        />
-      )}
-    </Field>
+    <Choice
+      label="Period"
+      value={chosen?.days ?? 0}
+      options={[
+        ...spans.map(({ days }) => ({ value: days as number, label: `Last ${days} days` })),
+        ...(chosen ? [] : [{ value: 0, label: "Chosen days" }]),
+      ]}
+      onChoose={(days) => days > 0 && onChange(lastDays(days))}
+    />
   );
 }
 

@@ -1,15 +1,11 @@
 import { z } from "zod";
 import { AudienceFilter } from "../../../contract/api/audience.ts";
-import { limits } from "../../../contract/rules/limits.ts";
-import { UrlPage } from "../../lib/use-url-state.ts";
+import { UrlPage, UrlSearch } from "../../lib/use-url-state.ts";
 
 /** The filter of the list of emails, in the URL. */
 export const AudienceView = z.object({
   filter: AudienceFilter.catch("all"),
-  search: z
-    .string()
-    .transform((search) => search.trim().slice(0, limits.search.max))
-    .catch(""),
+  search: UrlSearch,
   page: UrlPage,
 });
 export type AudienceView = z.output<typeof AudienceView>;

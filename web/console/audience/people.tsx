@@ -7,9 +7,8 @@ import { SIGNUP_DAYS } from "../../../contract/rules/limits.ts";
 import { paths } from "../../../contract/rules/paths.ts";
 import { useUrlState } from "../../lib/use-url-state.ts";
 import { Button } from "../../ui/button.tsx";
-import { Field } from "../../ui/field.tsx";
+import { Choice } from "../../ui/choice.tsx";
 import { SearchField } from "../../ui/search-field.tsx";
-import { Select } from "../../ui/select.tsx";
 import { ConfirmDialog } from "../../widgets/confirm-dialog.tsx";
 import { DataList } from "../../widgets/data-list.tsx";
 import { AudienceView, FILTERS } from "./audience-view.ts";
@@ -87,16 +86,12 @@ type FilterProps = { view: AudienceView; onFilter: (filter: Partial<Omit<Audienc
 function Filter({ view, onFilter }: FilterProps) {
   return (
     <search className="grid grid-cols-1 gap-3 sm:grid-cols-[180px_minmax(0,320px)]">
-      <Field label="Show">
-        {(control) => (
-          <Select
-            {...control}
-            value={view.filter}
-            onChange={({ target }) => onFilter({ filter: AudienceFilter.catch("all").parse(target.value) })}
-            options={AudienceFilter.options.map((value) => ({ value, label: FILTERS[value] }))}
-          />
-        )}
-      </Field>
+      <Choice
+        label="Show"
+        value={view.filter}
+        options={AudienceFilter.options.map((value) => ({ value, label: FILTERS[value] }))}
+        onChoose={(filter) => onFilter({ filter })}
+      />
       <SearchField placeholder="Email" search={view.search} onSearch={(search) => onFilter({ search })} />
     </search>
   );

@@ -4,21 +4,20 @@ import { useForm } from "react-hook-form";
 import { toast } from "sonner";
 import type { z } from "zod";
 import { type Decision, moderationRoutes } from "../../../contract/api/moderation.ts";
-import { errorMessage, request } from "../../lib/api.ts";
+import { request } from "../../lib/api.ts";
 import { submitHandler } from "../../lib/form-errors.ts";
 import { useFocusFallback } from "../../lib/use-focus-fallback.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { Card } from "../../ui/card.tsx";
 import { FormErrorNotice, SubmitButton } from "../../ui/form-actions.tsx";
 import { TextAreaField } from "../../ui/form-fields.tsx";
-import { LoadFailure } from "../../ui/load-failure.tsx";
-import { Skeleton } from "../../ui/skeleton.tsx";
 import { DecisionFacts, scopeLabel } from "../../widgets/decision-facts.tsx";
+import { Loading } from "../../widgets/loading.tsx";
 import { decisionsQuery } from "./queries.ts";
 
 /** What administrators have decided about the creator's page, with a way to object. */
 export function DecisionsScreen() {
-  const { data, error, refetch } = useQuery(decisionsQuery);
+  const query = useQuery(decisionsQuery);
   return (
     <>
       <title>Decisions · Tessera</title>
@@ -29,19 +28,20 @@ export function DecisionsScreen() {
           where there is another administrator, they look at it.
         </p>
       </div>
-      {data ? (
-        data.length === 0 ? (
-          <p className="font-semibold">Nothing was decided about your page.</p>
-        ) : (
-          data.map((decision) => <DecisionCard key={decision.id} decision={decision} />)
-        )
-      ) : error ? (
-        <LoadFailure onRetry={refetch}>{errorMessage(error, "Couldn't load the decisions")}</LoadFailure>
-      ) : (
-        <div role="status" aria-label="Loading decisions">
-          <Skeleton className="h-64 rounded-card" />
-        </div>
-      )}
+      <Loading
+        query={query}
+        failure="Couldn't load the decisions"
+        label="Loading decisions"
+        shapes={["h-64 rounded-card"]}
+      >
+        {(decisions) =>
+          decisions.length === 0 ? (
+            <p className="font-semibold">Nothing was decided about your page.</p>
+          ) : (
+            decisions.map((decision) => <DecisionCard key={decision.id} decision={decision} />)
+          )
+        }
+      </Loading>
     </>
   );
 }

@@ -1,17 +1,13 @@
 import { z } from "zod";
 import { OrderFilterStatus } from "../../../contract/api/orders.ts";
-import { limits } from "../../../contract/rules/limits.ts";
 import { OrderStatus } from "../../../contract/rules/order-states.ts";
 import { ORDER_STATES } from "../../lib/order-states.ts";
-import { UrlPage } from "../../lib/use-url-state.ts";
+import { UrlPage, UrlSearch } from "../../lib/use-url-state.ts";
 
 /** The filter of the list of orders in the URL: all sales unless it names another status. */
 export const OrderView = z.object({
   status: OrderFilterStatus.catch("sales"),
-  search: z
-    .string()
-    .transform((search) => search.trim().slice(0, limits.search.max))
-    .catch(""),
+  search: UrlSearch,
   page: UrlPage,
 });
 export type OrderView = z.output<typeof OrderView>;

@@ -1,7 +1,5 @@
-import type { ReactNode } from "react";
-import { Field } from "../../ui/field.tsx";
+import { Choice } from "../../ui/choice.tsx";
 import { SearchField } from "../../ui/search-field.tsx";
-import { Select } from "../../ui/select.tsx";
 import { PRODUCT_TYPES } from "./product-draft.ts";
 import { type ProductView, STATE_CHOICES } from "./product-view.ts";
 
@@ -30,30 +28,5 @@ export function ProductFilter({ view, onFilter }: ProductFilterProps) {
         onChoose={(state) => onFilter({ state })}
       />
     </search>
-  );
-}
-
-type ChoiceProps<Value extends string> = {
-  label: string;
-  value: Value;
-  options: readonly { value: Value; label: string }[];
-  onChoose: (value: Value) => void;
-};
-
-function Choice<Value extends string>({ label, value, options, onChoose }: ChoiceProps<Value>): ReactNode {
-  return (
-    <Field label={label}>
-      {(control) => (
-        <Select
-          {...control}
-          value={value}
-          onChange={({ target }) => {
-            const chosen = options.find((option) => option.value === target.value);
-            if (chosen) onChoose(chosen.value);
-          }}
-          options={options}
-        />
-      )}
-    </Field>
   );
 }

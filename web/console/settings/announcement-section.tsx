@@ -7,12 +7,11 @@ import {
   announcementVersion,
 } from "../../../contract/api/announcements.ts";
 import { limits } from "../../../contract/rules/limits.ts";
-import { errorMessage, request } from "../../lib/api.ts";
+import { request } from "../../lib/api.ts";
 import { formatInstant, toLocalInput } from "../../lib/local-time.ts";
 import { Alert } from "../../ui/alert.tsx";
 import { TextField, UrlField } from "../../ui/form-fields.tsx";
-import { LoadFailure } from "../../ui/load-failure.tsx";
-import { Skeleton } from "../../ui/skeleton.tsx";
+import { Loading } from "../../widgets/loading.tsx";
 import { useCreator } from "../creator-context.ts";
 import { Section } from "./section.tsx";
 import { SectionForm, useSectionForm } from "./section-form.tsx";
@@ -24,21 +23,18 @@ const announcementQuery = queryOptions({
 
 /** The line above the page. */
 export function AnnouncementSection() {
-  const { data: announcement, error, refetch } = useQuery(announcementQuery);
+  const query = useQuery(announcementQuery);
   return (
     <Section id="announcement" about="One line above everything on your page, for what is new.">
-      {announcement !== undefined ? (
-        <AnnouncementForm announcement={announcement} />
-      ) : error ? (
-        <LoadFailure onRetry={refetch}>
-          {errorMessage(error, "Unable to load your announcement.")}
-        </LoadFailure>
-      ) : (
-        <div role="status" aria-label="Loading your announcement">
-          {/* As high as the form. */}
-          <Skeleton className="h-98.5 w-full rounded-control sm:h-96.5" />
-        </div>
-      )}
+      <Loading
+        query={query}
+        failure="Unable to load your announcement."
+        label="Loading your announcement"
+        // As high as the form.
+        shapes={["h-98.5 w-full rounded-control sm:h-96.5"]}
+      >
+        {(announcement) => <AnnouncementForm announcement={announcement} />}
+      </Loading>
     </Section>
   );
 }

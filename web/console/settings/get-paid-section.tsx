@@ -8,8 +8,7 @@ import { errorMessage } from "../../lib/api.ts";
 import { configQuery } from "../../lib/config.ts";
 import { Alert } from "../../ui/alert.tsx";
 import { Button } from "../../ui/button.tsx";
-import { LoadFailure } from "../../ui/load-failure.tsx";
-import { Skeleton } from "../../ui/skeleton.tsx";
+import { Loading } from "../../widgets/loading.tsx";
 import { useCreator } from "../creator-context.ts";
 import { DisconnectDialog, OwnAccountDialog, ownAccountTitle } from "./account-dialogs.tsx";
 import { AccountMoney } from "./account-money.tsx";
@@ -32,11 +31,7 @@ export function GetPaidSection() {
   const section = useRef<HTMLElement>(null);
   const { data: config } = useQuery(configQuery);
   const others = config?.providers.filter((provider) => provider !== DEFAULT_PROVIDER) ?? [];
-  const {
-    data: status,
-    error,
-    refetch,
-  } = useQuery(others.length > 0 ? accountQuery(DEFAULT_PROVIDER) : connectQuery);
+  const account = useQuery(others.length > 0 ? accountQuery(DEFAULT_PROVIDER) : connectQuery);
   const renewal = useOnboarding();
   const renew = () => renewal.mutate({ from: "due" }, { onSuccess: (url) => window.location.assign(url) });
   useReturnFromOnboarding({ section, renew });
@@ -58,16 +53,9 @@ export function GetPaidSection() {
         </Alert>
       )}
       {others.length > 0 && <h3 className="text-lg">{PROVIDER_NAMES[DEFAULT_PROVIDER]}</h3>}
-      {status ? (
-        <PayoutAccount status={status} />
-      ) : error ? (
-        <LoadFailure onRetry={refetch}>{errorMessage(error, "Unable to load account status")}</LoadFailure>
-      ) : (
-        <div role="status" aria-label="Loading account status" className="grid gap-4">
-          <Skeleton className="h-5 w-2/3 rounded-md" />
-          <Skeleton className="h-11 w-52 rounded-control" />
-        </div>
-      )}
+      <Loading query={account} failure="Unable to load account status" label="Loading account status">
+        {(status) => <PayoutAccount status={status} />}
+      </Loading>
       {others.map((provider) => (
         <OtherAccount key={provider} provider={provider} />
       ))}

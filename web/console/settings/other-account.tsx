@@ -6,8 +6,7 @@ import { errorMessage } from "../../lib/api.ts";
 import { formatFee } from "../../lib/format.ts";
 import { Alert } from "../../ui/alert.tsx";
 import { Button } from "../../ui/button.tsx";
-import { LoadFailure } from "../../ui/load-failure.tsx";
-import { Skeleton } from "../../ui/skeleton.tsx";
+import { Loading } from "../../widgets/loading.tsx";
 import { useCreator } from "../creator-context.ts";
 import { DisconnectDialog, OwnAccountDialog, ownAccountTitle } from "./account-dialogs.tsx";
 import { AccountMoney } from "./account-money.tsx";
@@ -29,20 +28,14 @@ type OtherAccountProps = { provider: ProviderName };
 
 /** The account at another provider than the first one. */
 export function OtherAccount({ provider }: OtherAccountProps) {
-  const { data: status, error, refetch } = useQuery(accountQuery(provider));
+  const query = useQuery(accountQuery(provider));
   const label = PROVIDER_NAMES[provider];
   return (
     <div className="grid gap-4 border-t border-line pt-5">
       <h3 className="text-lg">{label}</h3>
-      {status ? (
-        <Account status={status} provider={provider} />
-      ) : error ? (
-        <LoadFailure onRetry={refetch}>{errorMessage(error, "Unable to load account status")}</LoadFailure>
-      ) : (
-        <div role="status" aria-label={`Loading ${label} account`}>
-          <Skeleton className="h-11 w-52 rounded-control" />
-        </div>
-      )}
+      <Loading query={query} failure="Unable to load account status" label={`Loading ${label} account`}>
+        {(status) => <Account status={status} provider={provider} />}
+      </Loading>
     </div>
   );
 }

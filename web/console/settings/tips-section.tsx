@@ -4,31 +4,23 @@ import { DEFAULT_PROVIDER, labelOf } from "../../../contract/rules/order-states.
 import { errorMessage } from "../../lib/api.ts";
 import { formatFee } from "../../lib/format.ts";
 import { Alert } from "../../ui/alert.tsx";
-import { LoadFailure } from "../../ui/load-failure.tsx";
-import { Skeleton } from "../../ui/skeleton.tsx";
 import { Switch } from "../../ui/switch.tsx";
+import { Loading } from "../../widgets/loading.tsx";
 import { connectQuery, useSetTips } from "./connect-queries.ts";
 import { onboardingOf } from "./onboarding.ts";
 import { Section } from "./section.tsx";
 
 /** The tip button of the page, saved separately from the form. */
 export function TipsSection() {
-  const { data: status, error, refetch } = useQuery(connectQuery);
+  const account = useQuery(connectQuery);
   return (
     <Section
       id="tips"
-      about={`Let visitors leave a tip, paid out by ${labelOf(status?.provider ?? DEFAULT_PROVIDER)}. Changes here are saved immediately.`}
+      about={`Let visitors leave a tip, paid out by ${labelOf(account.data?.provider ?? DEFAULT_PROVIDER)}. Changes here are saved immediately.`}
     >
-      {status ? (
-        <TipsForm status={status} />
-      ) : error ? (
-        <LoadFailure onRetry={refetch}>{errorMessage(error, "Unable to load tip status")}</LoadFailure>
-      ) : (
-        <div role="status" aria-label="Loading tip status" className="grid gap-4">
-          <Skeleton className="h-11 w-52 rounded-control" />
-          <Skeleton className="h-5 w-1/2 rounded-md" />
-        </div>
-      )}
+      <Loading query={account} failure="Unable to load tip status" label="Loading tip status">
+        {(status) => <TipsForm status={status} />}
+      </Loading>
     </Section>
   );
 }

@@ -1,6 +1,5 @@
 import type { Books, BooksMode } from "../../../../contract/api/books.ts";
-import { Field } from "../../../ui/field.tsx";
-import { Select } from "../../../ui/select.tsx";
+import { Choice } from "../../../ui/choice.tsx";
 import type { BooksView } from "./queries.ts";
 
 const MODES: Record<BooksMode, string> = {
@@ -25,27 +24,14 @@ export function BooksFilter({ view, choices, onChange }: BooksFilterProps) {
   );
   return (
     <div className="grid grid-cols-2 gap-3 sm:grid-cols-[140px_180px] print:hidden">
-      <Field label="Year">
-        {(control) => (
-          <Select
-            {...control}
-            value={view.year}
-            onChange={({ target }) => onChange({ year: Number(target.value) })}
-            options={years.map((year) => ({ value: year, label: String(year) }))}
-          />
-        )}
-      </Field>
+      <Choice
+        label="Year"
+        value={view.year}
+        options={years.map((year) => ({ value: year, label: String(year) }))}
+        onChoose={(year) => onChange({ year })}
+      />
       {kinds.length > 1 && (
-        <Field label="Sales">
-          {(control) => (
-            <Select
-              {...control}
-              value={view.mode}
-              onChange={({ target }) => isMode(target.value) && onChange({ mode: target.value })}
-              options={kinds}
-            />
-          )}
-        </Field>
+        <Choice label="Sales" value={view.mode} options={kinds} onChoose={(mode) => onChange({ mode })} />
       )}
     </div>
   );

@@ -3,33 +3,31 @@ import { useState } from "react";
 import { type AccountDeletion, accountDeletionRoutes } from "../../../../contract/api/account-deletion.ts";
 import { DELETION_DAYS, HANDLE_QUARANTINE_DAYS } from "../../../../contract/rules/limits.ts";
 import { paths } from "../../../../contract/rules/paths.ts";
-import { errorMessage, request } from "../../../lib/api.ts";
+import { request } from "../../../lib/api.ts";
 import { formatCount } from "../../../lib/format.ts";
 import { broadcastSessionChange } from "../../../lib/session.ts";
 import { leaveFor } from "../../../lib/unsaved-changes.ts";
 import { Alert } from "../../../ui/alert.tsx";
 import { Button } from "../../../ui/button.tsx";
-import { LoadFailure } from "../../../ui/load-failure.tsx";
-import { Skeleton } from "../../../ui/skeleton.tsx";
 import { ConfirmDialog } from "../../../widgets/confirm-dialog.tsx";
+import { Loading } from "../../../widgets/loading.tsx";
 import { useCreator } from "../../creator-context.ts";
 import { DataCard } from "./data-card.tsx";
 import { deletionQuery } from "./queries.ts";
 
 /** Deletes the account, after saying what happens and what remains. */
 export function DeleteAccount() {
-  const { data: deletion, error, refetch } = useQuery(deletionQuery);
+  const query = useQuery(deletionQuery);
   return (
     <DataCard title="Delete account" about={`You can undo this for ${DELETION_DAYS} days.`}>
-      {deletion ? (
-        <Deletion deletion={deletion} />
-      ) : error ? (
-        <LoadFailure onRetry={refetch}>{errorMessage(error, "Couldn't load your account.")}</LoadFailure>
-      ) : (
-        <div role="status" aria-label="Loading your account">
-          <Skeleton className="h-40" />
-        </div>
-      )}
+      <Loading
+        query={query}
+        failure="Couldn't load your account."
+        label="Loading your account"
+        shapes={["h-40"]}
+      >
+        {(deletion) => <Deletion deletion={deletion} />}
+      </Loading>
     </DataCard>
   );
 }

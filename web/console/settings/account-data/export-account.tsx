@@ -6,29 +6,27 @@ import { formatBytes } from "../../../lib/bytes.ts";
 import { confirmIdentity } from "../../../lib/confirmation.ts";
 import { Alert } from "../../../ui/alert.tsx";
 import { Button } from "../../../ui/button.tsx";
-import { LoadFailure } from "../../../ui/load-failure.tsx";
-import { Skeleton } from "../../../ui/skeleton.tsx";
+import { Loading } from "../../../widgets/loading.tsx";
 import { Timestamp } from "../../../widgets/timestamp.tsx";
 import { DataCard } from "./data-card.tsx";
 import { exportsQuery } from "./queries.ts";
 
 /** Makes an archive of everything, and downloads it. */
 export function ExportAccount() {
-  const { data: exports, error, refetch } = useQuery(exportsQuery);
+  const query = useQuery(exportsQuery);
   return (
     <DataCard
       title="Export"
       about="One ZIP file with everything of your account: page, tiles, products, codes, orders, audience, files and pictures. Passwords and payment accounts are not part of it."
     >
-      {exports ? (
-        <Exports exports={exports} />
-      ) : error ? (
-        <LoadFailure onRetry={refetch}>{errorMessage(error, "Couldn't load your archives.")}</LoadFailure>
-      ) : (
-        <div role="status" aria-label="Loading your archives">
-          <Skeleton className="h-16" />
-        </div>
-      )}
+      <Loading
+        query={query}
+        failure="Couldn't load your archives."
+        label="Loading your archives"
+        shapes={["h-16"]}
+      >
+        {(exports) => <Exports exports={exports} />}
+      </Loading>
     </DataCard>
   );
 }

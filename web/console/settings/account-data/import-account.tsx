@@ -7,17 +7,16 @@ import {
 } from "../../../../contract/api/account-imports.ts";
 import { accountSecurityRoutes } from "../../../../contract/api/account-security.ts";
 import { FREE_PLAN_TILES } from "../../../../contract/rules/limits.ts";
-import { errorMessage, request } from "../../../lib/api.ts";
+import { request } from "../../../lib/api.ts";
 import { confirmIdentity } from "../../../lib/confirmation.ts";
 import { uploadPhase, useFocusFallback } from "../../../lib/use-focus-fallback.ts";
 import { useRouteUpload } from "../../../lib/use-upload.ts";
 import { Alert } from "../../../ui/alert.tsx";
 import { FilePicker } from "../../../ui/file-picker.tsx";
-import { LoadFailure } from "../../../ui/load-failure.tsx";
 import { Progress } from "../../../ui/progress.tsx";
 import { RadioCard } from "../../../ui/radio-card.tsx";
-import { Skeleton } from "../../../ui/skeleton.tsx";
 import { UploadStatus } from "../../../ui/upload-status.tsx";
+import { Loading } from "../../../widgets/loading.tsx";
 import { Timestamp } from "../../../widgets/timestamp.tsx";
 import { useCreator } from "../../creator-context.ts";
 import { DataCard } from "./data-card.tsx";
@@ -26,21 +25,20 @@ import { importsQuery } from "./queries.ts";
 
 /** Takes in the archive of an account of another installation. */
 export function ImportAccount() {
-  const { data: imports, error, refetch } = useQuery(importsQuery);
+  const query = useQuery(importsQuery);
   return (
     <DataCard
       title="Import"
       about="Bring your page from another site that runs Tessera: upload the archive that you exported there. Everything is added, nothing of yours is overwritten, and no emails are sent."
     >
-      {imports ? (
-        <Imports imports={imports} />
-      ) : error ? (
-        <LoadFailure onRetry={refetch}>{errorMessage(error, "Couldn't load your imports.")}</LoadFailure>
-      ) : (
-        <div role="status" aria-label="Loading your imports">
-          <Skeleton className="h-16" />
-        </div>
-      )}
+      <Loading
+        query={query}
+        failure="Couldn't load your imports."
+        label="Loading your imports"
+        shapes={["h-16"]}
+      >
+        {(imports) => <Imports imports={imports} />}
+      </Loading>
     </DataCard>
   );
 }

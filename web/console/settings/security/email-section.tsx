@@ -10,8 +10,8 @@ import { Alert } from "../../../ui/alert.tsx";
 import { Button } from "../../../ui/button.tsx";
 import { FormErrorNotice, SubmitButton } from "../../../ui/form-actions.tsx";
 import { EmailField } from "../../../ui/form-fields.tsx";
+import { Loading } from "../../../widgets/loading.tsx";
 import { Section } from "../section.tsx";
-import { Loading } from "./loading.tsx";
 import { overviewQuery, useChangeEmail, useWithdrawEmail } from "./queries.ts";
 
 /** The email of the account, and the way to another one. */

@@ -3,9 +3,9 @@ import { z } from "zod";
 import type { SignInEntry } from "../../../../contract/api/account-security.ts";
 import { UrlPage, useUrlState } from "../../../lib/use-url-state.ts";
 import { countPages, Pagination } from "../../../ui/pagination.tsx";
+import { Loading } from "../../../widgets/loading.tsx";
 import { Timestamp } from "../../../widgets/timestamp.tsx";
 import { Section } from "../section.tsx";
-import { Loading } from "./loading.tsx";
 import { deviceName, methodName, outcomeName, placeName } from "./origin.ts";
 import { historyQuery } from "./queries.ts";
 

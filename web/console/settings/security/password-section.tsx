@@ -8,8 +8,8 @@ import { paths } from "../../../../contract/rules/paths.ts";
 import { submitHandler } from "../../../lib/form-errors.ts";
 import { FormErrorNotice, SubmitButton } from "../../../ui/form-actions.tsx";
 import { PasswordField } from "../../../ui/form-fields.tsx";
+import { Loading } from "../../../widgets/loading.tsx";
 import { Section } from "../section.tsx";
-import { Loading } from "./loading.tsx";
 import { overviewQuery, useChangePassword } from "./queries.ts";
 
 type SectionProps = { id: string; title: string };

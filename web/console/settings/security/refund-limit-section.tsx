@@ -6,9 +6,9 @@ import { z } from "zod";
 import { RefundLimitInput } from "../../../../contract/api/account-security.ts";
 import { submitHandler } from "../../../lib/form-errors.ts";
 import { FormErrorNotice, SubmitButton } from "../../../ui/form-actions.tsx";
+import { Loading } from "../../../widgets/loading.tsx";
 import { AmountField } from "../../amount-field.tsx";
 import { Section } from "../section.tsx";
-import { Loading } from "./loading.tsx";
 import { refundLimitQuery, useSaveRefundLimit } from "./queries.ts";
 
 /** The amount as typed, with a comma or a point, in cents. */

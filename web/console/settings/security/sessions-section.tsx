@@ -5,9 +5,9 @@ import { errorMessage } from "../../../lib/api.ts";
 import { Alert } from "../../../ui/alert.tsx";
 import { Badge } from "../../../ui/badge.tsx";
 import { Button } from "../../../ui/button.tsx";
+import { Loading } from "../../../widgets/loading.tsx";
 import { Timestamp } from "../../../widgets/timestamp.tsx";
 import { Section } from "../section.tsx";
-import { Loading } from "./loading.tsx";
 import { deviceName, methodName, placeName } from "./origin.ts";
 import { sessionsQuery, useEndOtherSessions, useEndSession } from "./queries.ts";
 

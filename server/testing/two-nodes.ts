@@ -1,0 +1,49 @@
+import { chmod, mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import pg from "pg";
+import { afterAll } from "vitest";
+import { createTestDatabase } from "./create-database.ts";
+import { SECRET } from "./harness.ts";
+import { ProductProcess } from "./product-process.ts";
+import { prepare } from "./test-site.ts";
+
+/** Prepares two nodes of one installation, with one database and one folder, which are not started yet. */
+export async function prepareNodes(databaseUrl: string, settings: Record<string, string> = {}) {
+  const folder = await mkdtemp(join(tmpdir(), "tessera-nodes-"));
+  await chmod(folder, 0o755);
+  const variables = { APP_SECRET: SECRET, DATABASE_URL: databaseUrl, DATA_DIR: folder, ...settings };
+  const first = await ProductProcess.prepare(variables);
+  const second = await ProductProcess.prepare({ ...variables, PUBLIC_URL: first.url });
+  return {
+    nodes: [first, second] as const,
+    folder,
+    async remove() {
+      for (const node of [first, second]) await node.remove();
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+/** Prepares two nodes for a file of tests, and removes them after it; what it returns is filled in before its tests. */
+export function testNodes(
+  settings: () => Record<string, string> | Promise<Record<string, string>> = () => ({}),
+) {
+  const made = prepare(async () => {
+    const database = await createTestDatabase();
+    const prepared = await prepareNodes(database.url, await settings());
+    const pool = new pg.Pool({ connectionString: database.url });
+    return {
+      ...prepared,
+      db: { $client: pool },
+      query: async (text: string, values: unknown[] = []) => (await pool.query(text, values)).rows,
+      async remove() {
+        await prepared.remove();
+        await pool.end();
+        await database.drop();
+      },
+    };
+  });
+  afterAll(() => made.remove());
+  return made;
+}

@@ -1,0 +1,41 @@
+import type { ReactNode } from "react";
+import { errorMessage } from "../lib/api.ts";
+import { LoadFailure } from "../ui/load-failure.tsx";
+import { Skeleton } from "../ui/skeleton.tsx";
+import type { ListQuery } from "./data-list.tsx";
+
+type LoadingProps<Data> = {
+  query: ListQuery<Data> & { isFetching: boolean };
+  /** Shown when loading fails and the server sent no text. */
+  failure: string;
+  label?: string;
+  /** The shapes that stand for what is loaded, as classes. */
+  shapes?: readonly string[];
+  children: (data: Data) => ReactNode;
+};
+
+const SHAPES = ["h-5 w-2/3 rounded-md", "h-11 w-52 rounded-control"];
+
+/** The content of a part of a page, once it is loaded. */
+export function Loading<Data>({
+  query,
+  failure,
+  label = "Loading",
+  shapes = SHAPES,
+  children,
+}: LoadingProps<Data>) {
+  if (query.data !== undefined) return children(query.data);
+  if (query.error)
+    return (
+      <LoadFailure onRetry={query.refetch} busy={query.isFetching}>
+        {errorMessage(query.error, failure)}
+      </LoadFailure>
+    );
+  return (
+    <div role="status" aria-label={label} className="grid gap-4">
+      {shapes.map((shape) => (
+        <Skeleton key={shape} className={shape} />
+      ))}
+    </div>
+  );
+}
