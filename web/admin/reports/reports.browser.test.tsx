@@ -65,6 +65,17 @@ test("a value that cannot be blocked is named at its field", async () => {
     .toHaveAccessibleDescription(/Enter a domain or a URL/);
 });
 
+test("once something is blocked, the next value can be typed", async () => {
+  const { server } = await openList();
+  server.respond(blockRoutes.addBlock, { block: BLOCK });
+  const value = page.getByRole("textbox", { name: "What to block" });
+  await value.fill("spam.example");
+  await page.getByRole("textbox", { name: "Note" }).fill("Phishing");
+  await userEvent.keyboard("{Enter}");
+  await expect.element(value).toHaveValue("");
+  await expect.element(value).toHaveFocus();
+});
+
 test("a decision needs a rule and a reason, and shows what the server rejects", async () => {
   const { server } = await openReport();
   const sent = server.fail(moderationRoutes.decide, {
