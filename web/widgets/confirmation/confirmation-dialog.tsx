@@ -40,14 +40,14 @@ export function ConfirmationDialog({ withFactor, onDone }: ConfirmationDialogPro
   }, [isKnown]);
   const has = (way: ConfirmationWay) => ways.data?.ways.includes(way) ?? false;
   return (
-    <Dialog open onClose={() => onDone(false)} title="Confirm that it’s you" closesBeside={false}>
+    <Dialog open onClose={() => onDone(false)} title="Confirm that it's you" closesBeside={false}>
       <div ref={content} className="grid grid-cols-1 gap-5 px-6 pt-3 pb-6">
         <p className="text-muted">
           This protects your money and your account. We ask at most every ten minutes.
         </p>
         {ways.isError && (
           <LoadFailure onRetry={ways.refetch} busy={ways.isFetching}>
-            Couldn’t load how you can confirm.
+            Couldn't load how you can confirm.
           </LoadFailure>
         )}
         {has("passkey") && canUsePasskeys() && <PasskeyProof onDone={onDone} />}

@@ -13,7 +13,7 @@ import { renderConsole } from "../../testing/render-console.tsx";
 
 const ACCOUNT = { email: "anna@example.org", has_password: true, pending_email: null };
 const REFUSED = { status: 403, code: "account.confirm", error: "Confirm that it is you to continue." };
-const dialog = () => page.getByRole("dialog", { name: "Confirm that it’s you" });
+const dialog = () => page.getByRole("dialog", { name: "Confirm that it's you" });
 
 /** Opens the security settings, where another email is refused until `confirm` was called. */
 async function open(ways: ConfirmationWay[], define?: (server: FakeServer) => void) {

@@ -74,7 +74,7 @@ test("the proof that is asked for above the question closes on Escape, and the q
   });
   await section.getByRole("button", { name: "Delete account…" }).click();
   await dialog.getByRole("button", { name: "Delete my account" }).click();
-  const proof = page.getByRole("dialog", { name: "Confirm that it’s you" });
+  const proof = page.getByRole("dialog", { name: "Confirm that it's you" });
   await expect.element(proof.getByLabelText("Password", { exact: true })).toHaveFocus();
   await userEvent.keyboard("{Escape}");
   await expect.element(proof).not.toBeInTheDocument();

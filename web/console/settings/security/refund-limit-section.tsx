@@ -26,7 +26,7 @@ export function RefundLimitSection(props: { id: string; title: string }) {
   return (
     <Section
       {...props}
-      about="We ask you to confirm that it’s you when your refunds within 24 hours come to more than this."
+      about="We ask you to confirm that it's you when your refunds within 24 hours come to more than this."
     >
       <Loading query={query} failure="Couldn't load the limit.">
         {({ limitCents }) => <LimitForm limitCents={limitCents} />}

@@ -120,7 +120,7 @@ function Enabled({ factor: { enabledAt, recoveryCodesLeft, removedAt }, onCodes 
         onConfirm={() => disable.mutate(undefined, { onSuccess: close })}
         onClose={close}
       >
-        Your password alone signs in then. Your app’s codes and your recovery codes stop working.
+        Your password alone signs in then. Your app's codes and your recovery codes stop working.
       </ConfirmDialog>
     </>
   );

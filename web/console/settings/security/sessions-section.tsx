@@ -16,7 +16,7 @@ import { sessionsQuery, useEndOtherSessions, useEndSession } from "./queries.ts"
 export function SessionsSection(props: { id: string; title: string }) {
   const query = useQuery(sessionsQuery);
   return (
-    <Section {...props} about="Sign out what you don’t recognise, and change your password then.">
+    <Section {...props} about="Sign out what you don't recognise, and change your password then.">
       <Loading query={query} failure="Couldn't load where you're signed in.">
         {({ sessions }) => <Sessions sessions={sessions} />}
       </Loading>
