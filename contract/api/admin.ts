@@ -28,6 +28,8 @@ export const AdminUser = z.object({
   creator_id: z.number().nullable(),
   /** The emails to the creator's audience are stopped; null for a user without a page. */
   sending_stopped: z.boolean().nullable(),
+  /** What moderation has suspended: the page, or the account as a whole. */
+  suspension: z.enum(["page", "account"]).nullable(),
   created_at: IsoTime,
 });
 export type AdminUser = z.infer<typeof AdminUser>;

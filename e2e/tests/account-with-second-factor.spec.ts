@@ -15,7 +15,7 @@ test("a creator sets up an app by keyboard, and signs in with a code and with a 
   await page.getByRole("button", { name: "Set up an authenticator app" }).press("Enter");
   const dialog = page.getByRole("dialog");
   await expect(dialog.getByRole("img", { name: "QR code for your authenticator app" })).toBeVisible();
-  await dialog.getByText("Can’t scan it?").press("Enter");
+  await dialog.getByText("Can't scan it?").press("Enter");
   const secret = ((await dialog.getByText(/^([A-Z2-7]{4} ){7}[A-Z2-7]{4}$/).textContent()) ?? "").replaceAll(
     " ",
     "",

@@ -39,6 +39,17 @@ test("log lines, error texts and UI texts use the words of the naming guide", ()
   expect(messages.filter((message) => BANNED.test(message))).toEqual([]);
 });
 
+/** The one sentence of the specification with the other apostrophe. */
+const SPECIFIED = "whenever you’re ready";
+
+test("texts have one kind of apostrophe", () => {
+  const lines = sources.flatMap(({ path, text }) =>
+    text.split("\n").map((line) => `${path}: ${line.trim()}`),
+  );
+  const withoutQuotes = lines.map((line) => line.replace(SPECIFIED, "").replace(/‘[^’]*’/g, ""));
+  expect(withoutQuotes.filter((line) => /[a-z]’/i.test(line))).toEqual([]);
+});
+
 test("titles of tests name users and results", () => {
   const titles = sources
     .filter(({ path }) => /\.(test|spec|test-suite|drill)\./.test(path))

@@ -14,7 +14,7 @@ export function ConfirmedScreen() {
     // Browsers close only windows that a page has opened; the text is for all others.
     window.close();
   }, [isConfirmed]);
-  const title = isConfirmed ? "You’re confirmed" : "That didn’t work";
+  const title = isConfirmed ? "You're confirmed" : "That didn't work";
   return (
     <>
       <title>{`${title} · Tessera`}</title>

@@ -1,6 +1,7 @@
 import { lazy, Suspense } from "react";
 import { Outlet, useLocation } from "react-router";
 import { scrollToFocused } from "../lib/scroll-to-focused.ts";
+import { useFocusFallback } from "../lib/use-focus-fallback.ts";
 import { useFocusOnNavigation } from "../lib/use-focus-on-navigation.ts";
 import { useCreator } from "./creator-context.ts";
 import { findPlace } from "./places.ts";
@@ -18,6 +19,8 @@ export function ConsoleLayout() {
   const location = useLocation();
   const place = findPlace(location);
   const main = useFocusOnNavigation(`${location.pathname} ${place?.label}`);
+  // The notice of a deletion disappears with the button that keeps the account.
+  useFocusFallback(creator.deletion_at);
   return (
     <div className="shell">
       <a

@@ -59,7 +59,7 @@ function Introduction() {
       <div className="grid gap-3">
         <h1 className="text-3xl text-balance sm:text-[40px]">See what your page does</h1>
         <p className="max-w-[62ch] text-muted">
-          This is the panel on every creator’s dashboard. The figures are a sample, made up for a small
+          This is the panel on every creator's dashboard. The figures are a sample, made up for a small
           studio. Yours count real visitors: without cookies, without stored IP addresses, without bots.
         </p>
       </div>

@@ -1,13 +1,17 @@
-import { useEffect } from "react";
+import { type RefObject, useEffect } from "react";
 
-/** Blocks Escape while a dialog's request is in progress: browsers let a page prevent the close only once. */
-export function useBlockEscape(active: boolean): void {
+/**
+ * Blocks Escape while a dialog's request is in progress: browsers let a page prevent the close only once. A dialog above
+ * it, such as the one that asks for a proof, can be closed: the request waits for it.
+ */
+export function useBlockEscape(dialog: RefObject<HTMLElement | null>, active: boolean): void {
   useEffect(() => {
     if (!active) return;
     const block = (event: KeyboardEvent) => {
-      if (event.key === "Escape") event.preventDefault();
+      const focused = event.target instanceof Element ? event.target.closest("dialog:modal") : null;
+      if (event.key === "Escape" && (focused === null || focused === dialog.current)) event.preventDefault();
     };
     window.addEventListener("keydown", block, { capture: true });
     return () => window.removeEventListener("keydown", block, { capture: true });
-  }, [active]);
+  }, [dialog, active]);
 }

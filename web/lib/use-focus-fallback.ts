@@ -5,14 +5,16 @@ const CONTROLS = "a[href], button:not(:disabled), input:not(:disabled), select, 
 /**
  * Keeps the focus in an area whose focused control disappeared or was disabled: when `state` changes and the focus
  * was lost, the element itself receives it if it can, else its first visible control; the content of the page when the
- * area has disappeared, too.
+ * area has disappeared, too. While `state` is undefined the area is still loading: no focus can have been lost in it.
  */
 export function useFocusFallback<Area extends HTMLElement>(state: unknown): RefObject<Area | null> {
   const area = useRef<Area>(null);
   const before = useRef(state);
   useEffect(() => {
     if (Object.is(before.current, state)) return;
+    const wasLoading = before.current === undefined;
     before.current = state;
+    if (wasLoading) return;
     // Anywhere else, the focus is where the user put it.
     const { activeElement } = document;
     if (activeElement !== document.body && !activeElement?.matches(":disabled")) return;

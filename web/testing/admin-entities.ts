@@ -14,6 +14,7 @@ export function aUser(overrides: Partial<AdminUser> = {}): AdminUser {
     stripe_subscription_active: false,
     creator_id: 2,
     sending_stopped: false,
+    suspension: null,
     created_at: "2026-01-02T00:00:00.000Z",
     ...overrides,
   };

@@ -1,4 +1,5 @@
 import { type ReactNode, useEffect, useId, useLayoutEffect, useRef, useState } from "react";
+import { useBlockEscape } from "../lib/block-escape.ts";
 import { DialogPanel } from "./dialog-panel.tsx";
 import { closeModal, followDialog, openModal, openPanel } from "./modal.ts";
 
@@ -8,6 +9,8 @@ type DialogProps = {
   onClose: () => void;
   title: string;
   children: ReactNode;
+  /** A request is in progress, which Escape must not leave behind. */
+  busy?: boolean;
   /** False while a click beside it would lose something. */
   closesBeside?: boolean;
   /**
@@ -27,12 +30,14 @@ export function Dialog({
   onClose,
   title,
   children,
+  busy = false,
   closesBeside = true,
   scrolls = "whole",
   width = "sm:max-w-md",
   isPanel = false,
 }: DialogProps) {
   const element = useRef<HTMLDialogElement>(null);
+  useBlockEscape(element, busy);
   const titleId = useId();
   const [forcedCloses, setForcedCloses] = useState(0);
   const latest = useRef({ open, onClose, closesBeside: closesBeside && !isPanel });

@@ -1,6 +1,5 @@
 import type { ReactNode } from "react";
 import { errorMessage } from "../lib/api.ts";
-import { useBlockEscape } from "../lib/block-escape.ts";
 import { Alert } from "../ui/alert.tsx";
 import { Button } from "../ui/button.tsx";
 import { Dialog } from "../ui/dialog.tsx";
@@ -42,14 +41,13 @@ export function ConfirmDialog({
   onConfirm,
   onClose,
 }: ConfirmDialogProps) {
-  useBlockEscape(work.isPending);
   const close = () => {
     if (work.isPending) return;
     work.reset();
     onClose();
   };
   return (
-    <Dialog open={open} onClose={close} title={title}>
+    <Dialog open={open} onClose={close} title={title} busy={work.isPending}>
       <div className="grid gap-5 px-6 pt-3 pb-6">
         <p className="text-muted [overflow-wrap:anywhere]" dir="auto">
           {children}

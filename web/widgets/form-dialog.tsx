@@ -11,7 +11,6 @@ import {
 } from "react";
 import { flushSync } from "react-dom";
 import type { FieldValues } from "react-hook-form";
-import { useBlockEscape } from "../lib/block-escape.ts";
 import { Button } from "../ui/button.tsx";
 import { Dialog } from "../ui/dialog.tsx";
 import { FormErrorNotice, SubmitButton } from "../ui/form-actions.tsx";
@@ -45,7 +44,6 @@ const FormDialogContext = createContext({ close: () => {}, onFormState: (_state:
 export function FormDialog({ open, title, onClose, width, isPanel, leave, children }: FormDialogProps) {
   const [asked, setAsked] = useState<{ then: () => void } | null>(null);
   const [{ isUnsaved, isSaving }, setFormState] = useState(IDLE);
-  useBlockEscape(isSaving);
   const leaveFor: LeaveForm = (then) => {
     if (isSaving) return;
     if (isUnsaved) setAsked({ then });
@@ -57,7 +55,15 @@ export function FormDialog({ open, title, onClose, width, isPanel, leave, childr
   });
   return (
     <>
-      <Dialog open={open} onClose={close} title={title} scrolls="content" width={width} isPanel={isPanel}>
+      <Dialog
+        open={open}
+        onClose={close}
+        title={title}
+        busy={isSaving}
+        scrolls="content"
+        width={width}
+        isPanel={isPanel}
+      >
         {open && (
           <FormDialogContext value={{ close, onFormState: setFormState }}>{children}</FormDialogContext>
         )}

@@ -13,6 +13,7 @@ export function presentUser({ creator, ...user }: ListedUser): AdminUser {
     stripe_subscription_active: creator?.subscriptionActive ?? false,
     creator_id: creator?.id ?? null,
     sending_stopped: creator?.sendingStopped ?? null,
+    suspension: creator?.suspension ?? null,
     created_at: user.createdAt.toISOString(),
   };
 }

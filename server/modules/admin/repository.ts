@@ -10,7 +10,7 @@ type UserWithPage = { user: typeof users.$inferSelect; creator: typeof creators.
 export type ListedUser = Pick<UserWithPage["user"], "id" | "email" | "isAdmin" | "createdAt"> & {
   creator: Pick<
     NonNullable<UserWithPage["creator"]>,
-    "id" | "handle" | "displayName" | "plan" | "subscriptionActive" | "sendingStopped"
+    "id" | "handle" | "displayName" | "plan" | "subscriptionActive" | "sendingStopped" | "suspension"
   > | null;
 };
 export type UserQuery = { search: string; role: UserRole; page: number };
@@ -91,6 +91,7 @@ function selectListed(db: Queries) {
         plan: creators.plan,
         subscriptionActive: creators.subscriptionActive,
         sendingStopped: creators.sendingStopped,
+        suspension: creators.suspension,
       },
     })
     .from(users)

@@ -76,9 +76,17 @@ describe("the list of users", () => {
         stripe_subscription_active: false,
         creator_id: anna.creator.id,
         sending_stopped: false,
+        suspension: null,
         created_at: expect.stringMatching(/Z$/),
       },
     ]);
+  });
+
+  test("says what moderation has suspended", async () => {
+    const sven = await site.signUp();
+    await site.sql`update creators set suspension = 'page' where id = ${sven.creator.id}`;
+    expect((await find(sven.email)).users).toMatchObject([{ suspension: "page" }]);
+    expect((await admin.call("GET", `${USERS}/${sven.creator.user_id}`)).body.user.suspension).toBe("page");
   });
 
   test("is searched by email, handle, name and plan, in any letter case", async () => {

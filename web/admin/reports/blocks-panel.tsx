@@ -78,8 +78,9 @@ function BlockForm() {
     async (input) => {
       await addBlock(input);
       toast.success("Blocked.");
-      form.reset({ kind: input.kind, value: "", note: "" });
+      // Before the fields are registered anew.
       form.setFocus("value");
+      form.reset({ kind: input.kind, value: "", note: "" });
       await changed();
     },
     { fallback: "Failed to block this" },

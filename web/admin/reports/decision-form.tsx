@@ -46,7 +46,10 @@ export function DecisionForm({ report, onDone }: DecisionFormProps) {
     },
   });
   // In their order on the screen: of those that are wrong the first gets the focus, also if it was added later.
-  for (const name of ["scope", "tileId", "ground", "rule", "reason", "until"] as const) form.register(name);
+  form.register("scope");
+  form.register("tileId", { valueAsNumber: true });
+  for (const name of ["ground", "rule", "reason"] as const) form.register(name);
+  form.register("until", { setValueAs: (typed: string | null) => typed || null });
   const scope = form.watch("scope");
   const submit = submitHandler(
     form,

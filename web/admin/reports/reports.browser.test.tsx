@@ -65,6 +65,17 @@ test("a value that cannot be blocked is named at its field", async () => {
     .toHaveAccessibleDescription(/Enter a domain or a URL/);
 });
 
+test("once something is blocked, the next value can be typed", async () => {
+  const { server } = await openList();
+  server.respond(blockRoutes.addBlock, { block: BLOCK });
+  const value = page.getByRole("textbox", { name: "What to block" });
+  await value.fill("spam.example");
+  await page.getByRole("textbox", { name: "Note" }).fill("Phishing");
+  await userEvent.keyboard("{Enter}");
+  await expect.element(value).toHaveValue("");
+  await expect.element(value).toHaveFocus();
+});
+
 test("a decision needs a rule and a reason, and shows what the server rejects", async () => {
   const { server } = await openReport();
   const sent = server.fail(moderationRoutes.decide, {
@@ -95,6 +106,36 @@ test("a field that another choice adds gets the focus before those below it", as
   await page.getByRole("combobox", { name: "What to do" }).selectOptions("page");
   await page.getByRole("button", { name: "Suspend the page" }).click();
   await expect.element(page.getByRole("textbox", { name: "Law or rule" })).toHaveFocus();
+});
+
+test("fields that are passed by keyboard stay as they are: no end, and the tile that was reported", async () => {
+  const { server } = await openReport();
+  const sent = server.fail(moderationRoutes.decide, { status: 409, error: "Decided already." });
+  await page.getByRole("textbox", { name: "Law or rule" }).fill("Terms");
+  await page.getByRole("textbox", { name: "Reason" }).fill("Fake.");
+  for (const field of [page.getByRole("combobox", { name: "Tile" }), page.getByLabelText("Ends on")]) {
+    (field.element() as HTMLElement).focus();
+    (field.element() as HTMLElement).blur();
+  }
+  await page.getByRole("button", { name: "Hide a tile" }).click();
+  await expect.element(page.getByRole("alert")).toHaveTextContent("Decided already.");
+  expect(sent[0]?.body).toMatchObject({ scope: "tile", tileId: 12, until: null });
+});
+
+test("another tile than the reported one is hidden", async () => {
+  const { server } = await openReport({
+    tiles: [
+      { id: 12, title: "Fake tickets", url: null },
+      { id: 13, title: "More tickets", url: null },
+    ],
+  });
+  const sent = server.fail(moderationRoutes.decide, { status: 409, error: "Decided already." });
+  await page.getByRole("combobox", { name: "Tile" }).selectOptions("More tickets");
+  await page.getByRole("textbox", { name: "Law or rule" }).fill("Terms");
+  await page.getByRole("textbox", { name: "Reason" }).fill("Fake.");
+  await page.getByRole("button", { name: "Hide a tile" }).click();
+  await expect.element(page.getByRole("alert")).toHaveTextContent("Decided already.");
+  expect(sent[0]?.body).toMatchObject({ scope: "tile", tileId: 13 });
 });
 
 test("after a decision the focus stays with the report", async () => {

@@ -18,6 +18,7 @@ import { Timestamp } from "../../widgets/timestamp.tsx";
 import { AuditEntries } from "../audit/audit-panel.tsx";
 import { FeedbackItem } from "../feedback/feedback-panel.tsx";
 import { useAdminQuery, userQuery } from "../queries.ts";
+import { SuspensionBadge } from "./suspension-badge.tsx";
 import { UserActionDialogs } from "./user-action-dialogs.tsx";
 import { actionsOf, NOT_ONESELF, type UserAction } from "./user-actions.ts";
 
@@ -70,6 +71,7 @@ function User({ detail, isSelf }: UserProps) {
         <p className="flex flex-wrap items-center gap-2">
           {user.is_admin && <Badge>Admin</Badge>}
           {user.sending_stopped && <Badge tone="warn">Emails stopped</Badge>}
+          <SuspensionBadge user={user} />
           {isSelf && <span className="text-muted">This is you.</span>}
         </p>
       </div>

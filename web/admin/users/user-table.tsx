@@ -5,6 +5,7 @@ import { planLabel } from "../../lib/plan.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { tableRoles } from "../../ui/table-roles.ts";
 import { Timestamp } from "../../widgets/timestamp.tsx";
+import { SuspensionBadge } from "./suspension-badge.tsx";
 import type { UserAction } from "./user-actions.ts";
 import { UserMenu } from "./user-menu.tsx";
 
@@ -87,6 +88,11 @@ function UserRow({ user, isSelf, onAct }: UserRowProps) {
           >
             @{user.handle}
           </a>
+        )}
+        {user.suspension && (
+          <span className="ml-2 inline-block md:ml-0 md:block md:pb-1">
+            <SuspensionBadge user={user} />
+          </span>
         )}
       </td>
       {/* On a phone there are no column headings: only the role that matters is shown. */}

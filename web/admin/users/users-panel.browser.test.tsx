@@ -30,6 +30,18 @@ async function openUsers(server?: (server: FakeServer) => void) {
   });
 }
 
+test("a user whose page or account is suspended is marked", async () => {
+  const paul = aUser({ id: "user-3", email: "paul@example.org", display_name: "Paul", suspension: "page" });
+  const ada = aUser({ id: "user-4", display_name: "Ada", suspension: "account", sending_stopped: true });
+  await openUsers((fake) => fake.respond(adminRoutes.users, { users: [nora, paul, ada], ...aPage(3) }));
+  const row = (name: RegExp) => page.getByRole("row", { name });
+  await expect.element(row(/^Paul/)).toHaveTextContent("Page suspended");
+  await expect.element(row(/^Ada/)).toHaveTextContent("Account suspended");
+  await expect.element(row(/^Nora/)).not.toHaveTextContent("suspended");
+  await expectAccessible();
+  await expectFitsPhone();
+});
+
 test("failures are reported, and the list can be loaded again", async () => {
   const { server } = await openUsers((fake) =>
     fake.fail(adminRoutes.users, { status: 500, error: "" as never }),

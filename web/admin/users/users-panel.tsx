@@ -50,7 +50,7 @@ export function UsersPanel({ ownId }: { ownId: string }) {
         {({ users }) => <UserTable users={users} ownId={ownId} onAct={setAction} />}
       </DataList>
       <p className="text-[15px] text-muted">
-        If you host other sellers’ downloads in the EU, you may owe the VAT. Ask an adviser before you open
+        If you host other sellers' downloads in the EU, you may owe the VAT. Ask an adviser before you open
         sign-up.
       </p>
       <UserActionDialogs action={action} onClose={() => setAction(null)} />

@@ -25,7 +25,7 @@ export function AccentField({ value, own, corrections, onChange }: AccentFieldPr
         </label>
         {value !== null && (
           <Button variant="quiet" onClick={() => onChange(null)}>
-            Use the theme’s own
+            Use the theme's own
           </Button>
         )}
       </div>

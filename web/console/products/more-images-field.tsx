@@ -83,7 +83,7 @@ export function MoreImagesField({ form, images, upload, onChange, error }: MoreI
           <FieldError>{problem}</FieldError>
         </div>
       )}
-      <p className="text-sm text-muted">Shown on the product’s own page, below the first image.</p>
+      <p className="text-sm text-muted">Shown on the product's own page, below the first image.</p>
     </fieldset>
   );
 }

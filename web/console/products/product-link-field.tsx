@@ -34,7 +34,7 @@ export function ProductLinkField({ form, product, values }: ProductLinkFieldProp
           changes
             ? "The old link will lead to the new one."
             : slug
-              ? `The product’s own page: ${decodeURI(paths.product(handle, slug))}`
+              ? `The product's own page: ${decodeURI(paths.product(handle, slug))}`
               : "The product gets its own page. Its link is made from the name."
         }
         maxLength={limits.productSlug.max}

@@ -51,7 +51,7 @@ export function ProviderSection() {
   return (
     <Section
       id="provider"
-      about="Who takes your buyers’ payments. Connect your account under ‘Get paid’ below first."
+      about="Who takes your buyers' payments. Connect your account under ‘Get paid’ below first."
     >
       <SectionForm id="provider" {...section}>
         <SelectField

@@ -6,20 +6,20 @@ test.each([
   ["individual.verification.document", "A photo of your identity document"],
   ["individual.verification.additional_document", "A document that confirms your address"],
   ["external_account", "A bank account or card for your payouts"],
-  ["tos_acceptance.date", "Your agreement to Stripe’s terms"],
-  ["tos_acceptance.ip", "Your agreement to Stripe’s terms"],
+  ["tos_acceptance.date", "Your agreement to Stripe's terms"],
+  ["tos_acceptance.ip", "Your agreement to Stripe's terms"],
   ["individual.dob.day", "Your date of birth"],
   ["person_1AbC.first_name", "Your full name"],
   ["owners.0.address.city", "Your address"],
   ["representative.ssn_last_4", "Your national identification number"],
   ["business_profile.url", "Your website, or what you sell"],
-  ["company.tax_id", "Your company’s tax or registration number"],
+  ["company.tax_id", "Your company's tax or registration number"],
   ["company.directors_provided", "Who owns and runs your company"],
   ["identity.individual.given_name", "Your full name"],
   ["identity.individual.address.city", "Your address"],
   ["identity.individual.documents.primary_verification", "A photo of your identity document"],
-  ["identity.business_details.id_numbers", "Your company’s tax or registration number"],
-  ["identity.attestations.terms_of_service.account", "Your agreement to Stripe’s terms"],
+  ["identity.business_details.id_numbers", "Your company's tax or registration number"],
+  ["identity.attestations.terms_of_service.account", "Your agreement to Stripe's terms"],
   ["configuration.merchant.mcc", "What kind of business it is"],
 ])("the text of %s is: %s", (name, text) => {
   expect(requirementText(name)).toBe(text);
@@ -47,7 +47,7 @@ test("requirements are listed once, overdue ones first", () => {
     }),
   ).toEqual([
     { text: "Your date of birth", isOverdue: true },
-    { text: "Your agreement to Stripe’s terms", isOverdue: true },
+    { text: "Your agreement to Stripe's terms", isOverdue: true },
     { text: "A bank account or card for your payouts", isOverdue: false },
   ]);
 });

@@ -74,7 +74,7 @@ test("requirements are listed in plain words, and the onboarding is resumed", as
         .map(({ textContent }) => textContent),
     )
     .toEqual([
-      "Your agreement to Stripe’s terms (overdue)",
+      "Your agreement to Stripe's terms (overdue)",
       "A photo of your identity document",
       "A bank account or card for your payouts",
       "Political exposure",

@@ -92,7 +92,7 @@ export function ToProvider({ model: { url, provider, brand } }: { model: ToProvi
 export function CheckoutNotFound() {
   return (
     <MessagePage title="Checkout not found.">
-      This checkout does not exist any more. Start again from the creator’s page; nothing was charged.
+      This checkout does not exist any more. Start again from the creator's page; nothing was charged.
     </MessagePage>
   );
 }

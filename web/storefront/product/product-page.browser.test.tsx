@@ -95,7 +95,7 @@ test("a page without images, with a long name from right to left, and a missing 
   unmount();
   renderPage({ page: "product-missing" });
   await expect
-    .element(page.getByRole("link", { name: "Back to the creator’s page" }))
+    .element(page.getByRole("link", { name: "Back to the creator's page" }))
     .toHaveAttribute("href", "./");
   await expectAccessibleAtEveryWidth();
 });

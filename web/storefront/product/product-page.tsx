@@ -105,7 +105,7 @@ function Facts({ model: { creator, product } }: { model: ProductModel }) {
 export function ProductNotFound() {
   return (
     // The creator's page is the folder of the product's, whatever its handle.
-    <MessagePage title="Product not found." links={<Button href="./">Back to the creator’s page</Button>}>
+    <MessagePage title="Product not found." links={<Button href="./">Back to the creator's page</Button>}>
       It may have been renamed or taken off the page. Check the link, or look at what else there is.
     </MessagePage>
   );

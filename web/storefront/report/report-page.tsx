@@ -34,7 +34,7 @@ function Sent() {
         Thank you. The administrators of this site will look at your report.
       </Note>
       <p className="text-muted">
-        If you entered an email, we’ll confirm your report there and tell you the result. The creator of the
+        If you entered an email, we'll confirm your report there and tell you the result. The creator of the
         page does not learn who reported it.
       </p>
       <Button href={paths.landing()}>Go to homepage</Button>

@@ -3,7 +3,7 @@ import type { Theme } from "../theme.ts";
 /** A game's menu: one width of letters, scan lines, cut corners, a glow. */
 export const arcade: Theme = {
   label: "Arcade",
-  description: "A game’s menu with a glow",
+  description: "A game's menu with a glow",
   accent: "#7c4dff",
   light: {
     ground: [0.95, 0.022, "accent"],

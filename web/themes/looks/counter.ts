@@ -3,7 +3,7 @@ import type { Theme } from "../theme.ts";
 /** A shop's counter: cool and exact, every tile a card with its price in the line of its name. */
 export const counter: Theme = {
   label: "Counter",
-  description: "A shop’s shelf, cool and exact",
+  description: "A shop's shelf, cool and exact",
   accent: "#1f3fff",
   light: {
     ground: [0.962, 0.004, 250],

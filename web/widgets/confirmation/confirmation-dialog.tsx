@@ -1,6 +1,6 @@
 import { zodResolver } from "@hookform/resolvers/zod";
 import { useMutation, useQuery } from "@tanstack/react-query";
-import { useEffect, useRef } from "react";
+import { type RefObject, useEffect, useRef } from "react";
 import { useForm } from "react-hook-form";
 import { accountSecurityRoutes, ConfirmInput } from "../../../contract/api/account-security.ts";
 import type { ConfirmationWay } from "../../../contract/api/sign-in-methods.ts";
@@ -15,7 +15,6 @@ import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import { PasswordField } from "../../ui/form-fields.tsx";
 import { LoadFailure } from "../../ui/load-failure.tsx";
-import { focusFirstField } from "../../ui/modal.ts";
 import { CodeProof, PasskeyProof } from "./factor-proofs.tsx";
 import { ProofActions } from "./proof-actions.tsx";
 
@@ -33,16 +32,22 @@ export function ConfirmationDialog({ withFactor, onDone }: ConfirmationDialogPro
     queryKey: ["confirmation-ways"],
     queryFn: ({ signal }) => request(accountSecurityRoutes.confirmationWays, { signal }),
   });
+  const content = useRef<HTMLDivElement>(null);
+  const isKnown = ways.data !== undefined;
+  useEffect(() => {
+    // The dialog opened before its ways were known. A field has the focus before a button.
+    if (isKnown) (find(content, "input") ?? find(content, "button"))?.focus();
+  }, [isKnown]);
   const has = (way: ConfirmationWay) => ways.data?.ways.includes(way) ?? false;
   return (
-    <Dialog open onClose={() => onDone(false)} title="Confirm that it’s you" closesBeside={false}>
-      <div className="grid grid-cols-1 gap-5 px-6 pt-3 pb-6">
+    <Dialog open onClose={() => onDone(false)} title="Confirm that it's you" closesBeside={false}>
+      <div ref={content} className="grid grid-cols-1 gap-5 px-6 pt-3 pb-6">
         <p className="text-muted">
           This protects your money and your account. We ask at most every ten minutes.
         </p>
         {ways.isError && (
           <LoadFailure onRetry={ways.refetch} busy={ways.isFetching}>
-            Couldn’t load how you can confirm.
+            Couldn't load how you can confirm.
           </LoadFailure>
         )}
         {has("passkey") && canUsePasskeys() && <PasskeyProof onDone={onDone} />}
@@ -55,6 +60,10 @@ export function ConfirmationDialog({ withFactor, onDone }: ConfirmationDialogPro
       </div>
     </Dialog>
   );
+}
+
+function find({ current }: RefObject<HTMLElement | null>, selector: string) {
+  return current?.querySelector<HTMLElement>(selector);
 }
 
 function PasswordProof({ onDone }: { onDone: Done }) {
@@ -70,14 +79,8 @@ function PasswordProof({ onDone }: { onDone: Done }) {
     },
     { fallback: "Could not confirm" },
   );
-  const element = useRef<HTMLFormElement>(null);
-  useEffect(() => {
-    // The dialog opened before its fields were known.
-    const dialog = element.current?.closest("dialog");
-    if (dialog) focusFirstField(dialog);
-  }, []);
   return (
-    <form ref={element} noValidate onSubmit={submit} className="grid grid-cols-1 gap-5">
+    <form noValidate onSubmit={submit} className="grid grid-cols-1 gap-5">
       <PasswordField form={form} name="password" kind="current" />
       <ProofActions form={form} onDone={onDone} />
     </form>

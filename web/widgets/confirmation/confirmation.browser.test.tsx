@@ -3,6 +3,7 @@ import { page, userEvent } from "vitest/browser";
 import { accountSecurityRoutes as routes } from "../../../contract/api/account-security.ts";
 import { passkeyRoutes } from "../../../contract/api/passkeys.ts";
 import { secondFactorRoutes } from "../../../contract/api/second-factor.ts";
+import type { ConfirmationWay } from "../../../contract/api/sign-in-methods.ts";
 import { storefrontRoutes } from "../../../contract/api/storefront.ts";
 import { broadcastConfirmation } from "../../lib/confirmation.ts";
 import { aConfig, aCreator } from "../../testing/entities.ts";
@@ -12,10 +13,10 @@ import { renderConsole } from "../../testing/render-console.tsx";
 
 const ACCOUNT = { email: "anna@example.org", has_password: true, pending_email: null };
 const REFUSED = { status: 403, code: "account.confirm", error: "Confirm that it is you to continue." };
-const dialog = () => page.getByRole("dialog", { name: "Confirm that it’s you" });
+const dialog = () => page.getByRole("dialog", { name: "Confirm that it's you" });
 
 /** Opens the security settings, where another email is refused until `confirm` was called. */
-async function open(ways: ("password" | "google" | "oidc")[], define?: (server: FakeServer) => void) {
+async function open(ways: ConfirmationWay[], define?: (server: FakeServer) => void) {
   const rendered = await renderConsole("/dashboard/settings/security", {
     creator: aCreator(),
     server: (server) => {
@@ -78,6 +79,21 @@ test("without the proof nothing happens, and what was typed stays", async () => 
   await expect.element(page.getByText(REFUSED.error)).toBeVisible();
   await expect.element(page.getByLabelText("New email")).toHaveValue("new@example.org");
   await expect.element(page.getByRole("button", { name: "Send link" })).toHaveFocus();
+});
+
+test("the first way to confirm has the focus, a field before a button", async () => {
+  const { screen } = await open(["google"]);
+  await expect.element(dialog().getByRole("button", { name: "Continue with Google" })).toHaveFocus();
+  await screen.unmount();
+  await open(["password", "code"]);
+  await expect.element(dialog().getByLabelText("Password", { exact: true })).toHaveFocus();
+  await dialog().getByRole("button", { name: "Use a code instead" }).click();
+  await expect.element(dialog().getByLabelText("Code", { exact: true })).toHaveFocus();
+});
+
+test("where only a code proves it, its field has the focus", async () => {
+  await open(["code"]);
+  await expect.element(dialog().getByLabelText("Code", { exact: true })).toHaveFocus();
 });
 
 test("a long name of a provider stays in its button on the narrowest phone", async () => {

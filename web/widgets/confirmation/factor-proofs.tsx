@@ -1,7 +1,7 @@
 import { zodResolver } from "@hookform/resolvers/zod";
 import { useMutation } from "@tanstack/react-query";
 import { KeyRound } from "lucide-react";
-import { useState } from "react";
+import { useEffect, useState } from "react";
 import { useForm } from "react-hook-form";
 import { accountSecurityRoutes } from "../../../contract/api/account-security.ts";
 import { CodeInput } from "../../../contract/api/second-factor.ts";
@@ -42,6 +42,11 @@ export function PasskeyProof({ onDone }: ProofProps) {
 export function CodeProof({ onDone, startsOpen }: ProofProps & { startsOpen: boolean }) {
   const [isOpen, setOpen] = useState(startsOpen);
   const form = useForm({ resolver: zodResolver(CodeInput), defaultValues: { code: "" } });
+  const { setFocus } = form;
+  useEffect(() => {
+    // The form took the place of the button.
+    if (isOpen && !startsOpen) setFocus("code");
+  }, [isOpen, startsOpen, setFocus]);
   const confirm = async ({ code }: { code: string }) => {
     await request(accountSecurityRoutes.confirm, { body: { code } });
     onDone(true);

@@ -3,6 +3,7 @@ import { page, userEvent } from "vitest/browser";
 import { type AccountDeletion, accountDeletionRoutes } from "../../../../contract/api/account-deletion.ts";
 import { accountExportRoutes } from "../../../../contract/api/account-exports.ts";
 import { accountImportRoutes } from "../../../../contract/api/account-imports.ts";
+import { accountSecurityRoutes } from "../../../../contract/api/account-security.ts";
 import { type Creator, creatorRoutes } from "../../../../contract/api/creators.ts";
 import { aCreator } from "../../../testing/entities.ts";
 import type { FakeServer } from "../../../testing/fake-server.ts";
@@ -65,6 +66,22 @@ test("a refusal is said in the question, which stays", async () => {
   await expect.element(dialog.getByRole("alert")).toHaveTextContent("You are the only administrator.");
 });
 
+test("the proof that is asked for above the question closes on Escape, and the question says why nothing happened", async () => {
+  const error = "Confirm that it is you to continue.";
+  await open({}, (server) => {
+    server.fail(accountDeletionRoutes.delete, { status: 403, code: "account.confirm", error });
+    server.respond(accountSecurityRoutes.confirmationWays, { ways: ["password"], confirmed: false });
+  });
+  await section.getByRole("button", { name: "Delete account…" }).click();
+  await dialog.getByRole("button", { name: "Delete my account" }).click();
+  const proof = page.getByRole("dialog", { name: "Confirm that it's you" });
+  await expect.element(proof.getByLabelText("Password", { exact: true })).toHaveFocus();
+  await userEvent.keyboard("{Escape}");
+  await expect.element(proof).not.toBeInTheDocument();
+  await expect.element(dialog.getByRole("alert")).toHaveTextContent(error);
+  await expect.element(dialog.getByRole("button", { name: "Delete my account" })).toHaveFocus();
+});
+
 test("the last administrator cannot leave, and the section says why", async () => {
   await open({ is_last_admin: true });
   await expect.element(section.getByText("You are the only administrator", { exact: false })).toBeVisible();
@@ -96,4 +113,5 @@ test("signing in before the end shows the date on every page, and one click keep
   await page.getByRole("button", { name: "Keep my account" }).click();
   await expect.element(notice).not.toBeInTheDocument();
   await expect.element(section.getByRole("button", { name: "Delete account…" })).toBeVisible();
+  await expect.element(page.getByRole("main")).toHaveFocus();
 });

@@ -71,6 +71,14 @@ function uploadByFetch(): void {
 
 const archive = new File(["PK"], "tessera.zip", { type: "application/zip" });
 
+/** Chooses a file by keyboard: the control has the focus. */
+async function pick(file: File): Promise<void> {
+  const control = section.getByLabelText("Upload an archive");
+  await expect.element(control).toBeVisible();
+  (control.element() as HTMLElement).focus();
+  await userEvent.upload(control, file);
+}
+
 test("an archive is uploaded with the choice of the handle, and its progress is shown", async () => {
   uploadByFetch();
   const { server } = await open([]);
@@ -82,11 +90,12 @@ test("an archive is uploaded with the choice of the handle, and its progress is 
   await userEvent.keyboard("{ArrowDown}");
   await expect.element(section.getByRole("radio", { name: "Take the handle" })).toBeChecked();
   server.respond(accountImportRoutes.imports, { imports: [WAITING] });
-  await userEvent.upload(section.getByLabelText("Upload an archive"), archive);
+  await pick(archive);
   await expect
     .element(section.getByRole("progressbar", { name: "Import" }))
     .toHaveAttribute("aria-valuenow", "25");
   expect(sent).toMatchObject([{ query: { handle: "archive" } }]);
+  expect(section.element().contains(document.activeElement)).toBe(true);
   await expectAccessibleAtEveryWidth();
 });
 
@@ -96,9 +105,9 @@ test("a changed archive is refused with its reason, and another one can be uploa
   const error = "The archive was changed after it was made: data/tiles.json is not what its list says.";
   const details = { fieldErrors: { file: [error] }, formErrors: [] };
   server.fail(accountImportRoutes.startImport, { status: 400, error, details });
-  await userEvent.upload(section.getByLabelText("Upload an archive"), archive);
+  await pick(archive);
   await expect.element(section.getByRole("alert")).toHaveTextContent(error);
-  await expect.element(section.getByLabelText("Upload an archive")).toBeVisible();
+  await expect.element(section.getByLabelText("Upload an archive")).toHaveFocus();
 });
 
 test("what was added, what was there and what was left out is said", async () => {

@@ -46,11 +46,12 @@ export function ImportAccount() {
 function Imports({ imports }: { imports: readonly AccountImport[] }) {
   const [latest] = imports;
   const isWaiting = latest?.state === "waiting";
+  const content = useFocusFallback<HTMLDivElement>(isWaiting);
   return (
-    <>
+    <div ref={content} tabIndex={-1} className="grid grid-cols-1 gap-5 outline-none">
       {latest && <Latest latest={latest} />}
       {!isWaiting && <Upload />}
-    </>
+    </div>
   );
 }
 
@@ -99,7 +100,7 @@ function Upload() {
   if (verifiedAt === null)
     return <Alert tone="warn">Verify your email first. Then you can import an archive.</Alert>;
   return (
-    <div ref={controls} className="grid grid-cols-1 gap-4">
+    <div className="grid grid-cols-1 gap-4">
       <HandleChoice chosen={chosen} handle={handle} onChoose={setChosen} disabled={isRunning} />
       {plan === "free" && !hasSubscription && (
         <p className="text-[15px] text-muted">
@@ -112,13 +113,13 @@ function Upload() {
           {upload.error}
         </Alert>
       )}
-      {upload.progress ? (
-        <UploadStatus progress={upload.progress} onCancel={upload.cancel} />
-      ) : (
-        <div>
+      <div ref={controls}>
+        {upload.progress ? (
+          <UploadStatus progress={upload.progress} onCancel={upload.cancel} />
+        ) : (
           <FilePicker label="Upload an archive" accept=".zip,application/zip" onPick={upload.start} />
-        </div>
-      )}
+        )}
+      </div>
     </div>
   );
 }

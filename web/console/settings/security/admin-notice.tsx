@@ -2,6 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { Link } from "react-router";
 import { confirmIdentity } from "../../../lib/confirmation.ts";
 import { secondFactorQuery } from "../../../lib/second-factor.ts";
+import { useFocusFallback } from "../../../lib/use-focus-fallback.ts";
 import { Alert } from "../../../ui/alert.tsx";
 import { Button, buttonClass } from "../../../ui/button.tsx";
 import { passkeysQuery } from "./factor-queries.ts";
@@ -10,6 +11,8 @@ import { passkeysQuery } from "./factor-queries.ts";
 export function AdminNotice() {
   const { data: factor, refetch } = useQuery(secondFactorQuery);
   const { data: passkeys } = useQuery(passkeysQuery);
+  // Its button had the focus when it disappears.
+  useFocusFallback(factor?.blocksAdmin);
   if (!factor?.blocksAdmin) return null;
   const hasFactor = factor.enabledAt !== null || passkeys?.some(({ usable }) => usable);
   const confirm = async () => {

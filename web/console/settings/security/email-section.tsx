@@ -71,7 +71,7 @@ function Pending({ email }: { email: string }) {
     <div className="grid grid-cols-1 gap-4">
       <Alert tone="warn" role="status">
         <span className="[overflow-wrap:anywhere]">
-          We sent a link to <strong className="font-semibold">{email}</strong>. Open it where you’re signed
+          We sent a link to <strong className="font-semibold">{email}</strong>. Open it where you're signed
           in; it works for 48 hours.
         </span>
       </Alert>

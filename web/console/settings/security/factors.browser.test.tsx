@@ -85,6 +85,21 @@ test("after a removal the focus stays with the passkeys", async () => {
   await expect.element(page.getByRole("button", { name: "Add a passkey" })).toHaveFocus();
 });
 
+test("once the second factor is off, the focus stays in its section", async () => {
+  const { server } = await open((one) => one.respond(secondFactorRoutes.show, { secondFactor: ON }));
+  server.respond(secondFactorRoutes.disable, () => {
+    server.respond(secondFactorRoutes.show, { secondFactor: OFF });
+    return undefined;
+  });
+  await page.getByRole("button", { name: "Turn off" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Turn off" }).click();
+  const setUp = page.getByRole("button", { name: "Set up an authenticator app" });
+  await expect.element(setUp).toBeVisible();
+  expect(page.getByRole("region", { name: "Second factor" }).element().contains(document.activeElement)).toBe(
+    true,
+  );
+});
+
 test("lists that cannot be loaded offer to try again", async () => {
   await open((server) => {
     server.fail(passkeyRoutes.list, { status: 500, error: "Something went wrong." });
@@ -156,4 +171,5 @@ test("an administrator who needs a second factor sees why, and confirms with a p
   await page.getByLabelText("Code", { exact: true }).fill("123456");
   await page.getByRole("button", { name: "Confirm", exact: true }).click();
   await expect.element(page.getByRole("button", { name: "Confirm now" })).not.toBeInTheDocument();
+  await expect.element(page.getByRole("main")).toHaveFocus();
 });

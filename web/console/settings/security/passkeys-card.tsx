@@ -22,7 +22,7 @@ export function PasskeysCard(section: { id: string; title: string }) {
   const add = useAddPasskey();
   const [renamed, setRenamed] = useState<Passkey | null>(null);
   const [removed, setRemoved] = useState<Passkey | null>(null);
-  const list = useFocusFallback<HTMLDivElement>(`${removed === null} ${passkeys?.length}`);
+  const list = useFocusFallback<HTMLDivElement>(passkeys && `${removed === null} ${passkeys.length}`);
   const failure = add.error && passkeyFailure(add.error, "Could not add the passkey");
   return (
     <Section

@@ -20,7 +20,7 @@ export function PasswordSection(props: SectionProps) {
   return (
     <Section {...props} about="A new password signs you out on every other device.">
       <Loading query={overview} failure="Couldn't load your account.">
-        {({ has_password }) => <PasswordForm key={String(has_password)} hasPassword={has_password} />}
+        {({ has_password }) => <PasswordForm hasPassword={has_password} />}
       </Loading>
     </Section>
   );
@@ -30,7 +30,8 @@ function PasswordForm({ hasPassword }: { hasPassword: boolean }) {
   const change = useChangePassword();
   const form = useForm({
     resolver: zodResolver(hasPassword ? PasswordInput.required() : PasswordInput.pick({ password: true })),
-    defaultValues: { password: "", ...(hasPassword && { currentPassword: "" }) },
+    // In the order of the fields, in which errors of the server receive the focus.
+    defaultValues: { currentPassword: "", password: "" },
   });
   const submit = submitHandler(
     form,

@@ -20,7 +20,7 @@ function Codes({ codes, onClose }: { codes: string[]; onClose: () => void }) {
   return (
     <div className="grid grid-cols-1 gap-5 px-6 pt-3 pb-6">
       <p className="text-muted">
-        Each signs you in once if you lose your phone. Keep them where your password isn’t. You won’t see them
+        Each signs you in once if you lose your phone. Keep them where your password isn't. You won't see them
         again.
       </p>
       <ol aria-label="Recovery codes" className="grid grid-cols-1 gap-x-6 gap-y-1 font-mono sm:grid-cols-2">

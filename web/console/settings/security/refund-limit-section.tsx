@@ -26,25 +26,28 @@ export function RefundLimitSection(props: { id: string; title: string }) {
   return (
     <Section
       {...props}
-      about="We ask you to confirm that it’s you when your refunds within 24 hours come to more than this."
+      about="We ask you to confirm that it's you when your refunds within 24 hours come to more than this."
     >
       <Loading query={query} failure="Couldn't load the limit.">
-        {({ limitCents }) => <LimitForm key={limitCents} limitCents={limitCents} />}
+        {({ limitCents }) => <LimitForm limitCents={limitCents} />}
       </Loading>
     </Section>
   );
 }
 
+const asTyped = (cents: number) => (cents / 100).toFixed(2);
+
 function LimitForm({ limitCents }: { limitCents: number }) {
   const save = useSaveRefundLimit();
   const form = useForm({
     resolver: zodResolver(Schema),
-    defaultValues: { limitCents: (limitCents / 100).toFixed(2) },
+    defaultValues: { limitCents: asTyped(limitCents) },
   });
   const submit = submitHandler(
     form,
     async (input) => {
       await save.mutateAsync(input.limitCents);
+      form.reset({ limitCents: asTyped(input.limitCents) });
       toast.success("Limit saved");
     },
     { fallback: "Could not save the limit" },

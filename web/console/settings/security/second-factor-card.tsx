@@ -22,7 +22,9 @@ export function SecondFactorCard(section: { id: string; title: string }) {
   const { data, error, refetch, isFetching } = useQuery(secondFactorQuery);
   const start = useStartSetUp();
   const [codes, setCodes] = useState<string[] | null>(null);
-  const content = useFocusFallback<HTMLDivElement>(codes === null && !start.data);
+  const content = useFocusFallback<HTMLDivElement>(
+    data && `${codes === null} ${start.data === undefined} ${data.enabledAt}`,
+  );
   return (
     <Section
       {...section}
@@ -118,7 +120,7 @@ function Enabled({ factor: { enabledAt, recoveryCodesLeft, removedAt }, onCodes 
         onConfirm={() => disable.mutate(undefined, { onSuccess: close })}
         onClose={close}
       >
-        Your password alone signs in then. Your app’s codes and your recovery codes stop working.
+        Your password alone signs in then. Your app's codes and your recovery codes stop working.
       </ConfirmDialog>
     </>
   );

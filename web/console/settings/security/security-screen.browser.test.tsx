@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { page } from "vitest/browser";
+import { page, userEvent } from "vitest/browser";
 import { accountSecurityRoutes as routes } from "../../../../contract/api/account-security.ts";
 import { passkeyRoutes } from "../../../../contract/api/passkeys.ts";
 import { secondFactorRoutes } from "../../../../contract/api/second-factor.ts";
@@ -61,6 +61,39 @@ test("shows where the user is signed in, and attempts, accessibly at every width
   await expectAccessibleAtEveryWidth();
 });
 
+test("sections that load leave the focus where the page starts", async () => {
+  await open((server) =>
+    server.respond(passkeyRoutes.list, () => {
+      if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
+      return { passkeys: [] };
+    }),
+  );
+  await expect.element(page.getByText("No passkeys yet.")).toBeVisible();
+  expect(document.activeElement).toBe(document.body);
+});
+
+test("once a device is signed out, the focus stays with those that are left", async () => {
+  const { server } = await open();
+  const list = page.getByRole("region", { name: "Where you're signed in" });
+  const last = { ...PHONE, id: "2b7a3c1e-52f4-4c1d-9d0e-2f6b8a9c7d31", device: "Safari on iOS" };
+  server.respond(routes.sessions, { sessions: [HERE, PHONE, last] });
+  server.respond(routes.endSession, () => {
+    server.respond(routes.sessions, { sessions: [HERE, last] });
+    return undefined;
+  });
+  server.respond(routes.endOtherSessions, () => {
+    server.respond(routes.sessions, { sessions: [HERE] });
+    return undefined;
+  });
+  await page.getByRole("button", { name: "Sign out Unknown device" }).click();
+  await expect.element(page.getByText("Unknown device")).not.toBeInTheDocument();
+  await userEvent.keyboard("{Tab}");
+  await expect.element(list.getByRole("button", { name: "Sign out Safari on iOS" })).toHaveFocus();
+  await page.getByRole("button", { name: "Sign out everywhere else" }).click();
+  await expect.element(page.getByText("Safari on iOS")).not.toBeInTheDocument();
+  expect(list.element().contains(document.activeElement)).toBe(true);
+});
+
 test("another device is signed out, alone or with all others", async () => {
   const { server } = await open();
   const ended = server.respond(routes.endSession, undefined);
@@ -96,9 +129,21 @@ describe("the password", () => {
   });
 
   test("of an account without one is set", async () => {
-    await open((server) => server.respond(routes.overview, { ...ACCOUNT, has_password: false }));
-    await expect.element(page.getByRole("button", { name: "Set password" })).toBeVisible();
+    const { server } = await open((define) =>
+      define.respond(routes.overview, { ...ACCOUNT, has_password: false }),
+    );
+    const set = page.getByRole("button", { name: "Set password" });
+    await expect.element(set).toBeVisible();
     await expect.element(page.getByLabelText("Current password")).not.toBeInTheDocument();
+    const changes = server.respond(routes.changePassword, () => {
+      server.respond(routes.overview, ACCOUNT);
+      return undefined;
+    });
+    await page.getByLabelText("New password").fill("a new long password");
+    await set.click();
+    await expect.element(page.getByLabelText("Current password")).toHaveValue("");
+    expect(changes.map(({ body }) => body)).toEqual([{ password: "a new long password" }]);
+    await expect.element(page.getByRole("button", { name: "Change password" })).toHaveFocus();
   });
 });
 
@@ -122,7 +167,10 @@ test("an email that waits for its link can be kept back", async () => {
 
 test("the limit of refunds is saved in minor units", async () => {
   const { server } = await open();
-  const saved = server.respond(routes.saveRefundLimit, { limitCents: 5_050 });
+  const saved = server.respond(routes.saveRefundLimit, () => {
+    server.respond(routes.refundLimit, { limitCents: 5_050 });
+    return { limitCents: 5_050 };
+  });
   const field = page.getByLabelText("Ask me again for refunds above");
   await expect.element(field).toHaveValue("100.00");
   await field.fill("x");
@@ -131,4 +179,6 @@ test("the limit of refunds is saved in minor units", async () => {
   await field.fill("50,50");
   await page.getByRole("button", { name: "Save limit" }).click();
   await expect.poll(() => saved.map(({ body }) => body)).toEqual([{ limitCents: 5_050 }]);
+  await expect.element(field).toHaveValue("50.50");
+  await expect.element(page.getByRole("button", { name: "Save limit" })).toHaveFocus();
 });

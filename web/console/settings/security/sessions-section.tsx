@@ -2,6 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { toast } from "sonner";
 import type { Session } from "../../../../contract/api/account-security.ts";
 import { errorMessage } from "../../../lib/api.ts";
+import { useFocusFallback } from "../../../lib/use-focus-fallback.ts";
 import { Alert } from "../../../ui/alert.tsx";
 import { Badge } from "../../../ui/badge.tsx";
 import { Button } from "../../../ui/button.tsx";
@@ -15,7 +16,7 @@ import { sessionsQuery, useEndOtherSessions, useEndSession } from "./queries.ts"
 export function SessionsSection(props: { id: string; title: string }) {
   const query = useQuery(sessionsQuery);
   return (
-    <Section {...props} about="Sign out what you don’t recognise, and change your password then.">
+    <Section {...props} about="Sign out what you don't recognise, and change your password then.">
       <Loading query={query} failure="Couldn't load where you're signed in.">
         {({ sessions }) => <Sessions sessions={sessions} />}
       </Loading>
@@ -27,8 +28,9 @@ function Sessions({ sessions }: { sessions: Session[] }) {
   const end = useEndSession();
   const endOthers = useEndOtherSessions();
   const error = end.error ?? endOthers.error;
+  const content = useFocusFallback<HTMLDivElement>(sessions.length);
   return (
-    <>
+    <div ref={content} tabIndex={-1} className="grid grid-cols-1 gap-5 outline-none">
       <ul className="divide-y divide-line border-y border-line">
         {sessions.map((session) => (
           <li key={session.id} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 py-3">
@@ -61,7 +63,7 @@ function Sessions({ sessions }: { sessions: Session[] }) {
           Sign out everywhere else
         </Button>
       )}
-    </>
+    </div>
   );
 }
 

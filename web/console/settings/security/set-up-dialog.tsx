@@ -41,7 +41,7 @@ function SetUpForm({ setUp: { secret, uri, qr }, onClose, onCodes }: Done & { se
         className="size-52 justify-self-center rounded-control border border-line bg-white p-2"
       />
       <details>
-        <summary className="link min-h-11 content-center">Can’t scan it?</summary>
+        <summary className="link min-h-11 content-center">Can't scan it?</summary>
         <p className="text-[15px] text-muted">
           <a href={uri} className="link">
             Open it in an app on this device

@@ -1,0 +1,9 @@
+import type { AdminUser } from "../../../contract/api/admin.ts";
+import { Badge } from "../../ui/badge.tsx";
+
+const LABELS = { page: "Page suspended", account: "Account suspended" } as const;
+
+/** What moderation has suspended, if anything. */
+export function SuspensionBadge({ user: { suspension } }: { user: AdminUser }) {
+  return suspension && <Badge tone="bad">{LABELS[suspension]}</Badge>;
+}
