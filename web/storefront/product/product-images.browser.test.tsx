@@ -84,6 +84,19 @@ test("a picture is zoomed by a press on it, and closed by its button", async () 
   await expect.element(viewer).not.toBeInTheDocument();
 });
 
+test.each([
+  ["a line", picture(12_000, 400)],
+  ["a tower", picture(400, 12_000)],
+])("%s is in the middle of the window also when it is zoomed", async (_, image) => {
+  await page.viewport(360, 740);
+  renderPictures([image]);
+  await page.getByRole("link", { name: "Open the picture" }).click();
+  await viewer.getByRole("button", { name: "Zoom" }).click();
+  const { left, right, top, bottom } =
+    stage()?.querySelector("img")?.getBoundingClientRect() ?? new DOMRect();
+  expect([(left + right) / 2, (top + bottom) / 2]).toEqual([180, 370]);
+});
+
 const boxesOf = (selector: string) =>
   [...document.querySelectorAll(selector)].map((element) => element.getBoundingClientRect());
 const places = () => boxesOf(".pictures .tile-picture");
