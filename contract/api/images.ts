@@ -3,6 +3,9 @@ export type Focus = { x: number; y: number };
 
 export const CENTER: Focus = { x: 50, y: 50 };
 
+/** The size of an image in pixels, upright. */
+export type ImageDimensions = { width: number; height: number };
+
 /** An image as a page shows it. */
 export type PageImage = {
   url: string;

@@ -1,5 +1,5 @@
-import type { PageImage } from "../api/images.ts";
 import type { Language } from "../rules/languages.ts";
+import type { ProductImage } from "./page-product.ts";
 
 /** The creator on the pages of their emails. */
 type LetterCreator = { handle: string; display_name: string; language: Language };
@@ -23,7 +23,7 @@ export type LetterModel =
         subject: string;
         body: string;
         cta: { label: string; url: string } | null;
-        image: Pick<PageImage, "url" | "alt"> | null;
+        image: Omit<ProductImage, "focus"> | null;
         sentAt: string;
         published: boolean;
       };

@@ -1,6 +1,9 @@
 import type { FileFacts } from "../api/files.ts";
-import type { PageImage } from "../api/images.ts";
+import type { ImageDimensions, PageImage } from "../api/images.ts";
 import type { ProductType } from "../rules/product-types.ts";
+
+/** An image of a product; of unknown dimensions when it is on another site, or not measured yet. */
+export type ProductImage = PageImage & { dimensions?: ImageDimensions };
 
 /** A product as its own page shows it. */
 export type PageProduct = {
@@ -14,6 +17,6 @@ export type PageProduct = {
   min_price_cents: number | null;
   shipping_cents: number;
   sold_out: boolean;
-  images: PageImage[];
+  images: ProductImage[];
   file: FileFacts | null;
 };

@@ -3,10 +3,23 @@
 /** The widths in pixels of every uploaded image: for a tile on a phone, on a desktop, and for the tile dialog. */
 export const IMAGE_WIDTHS = [240, 480, 960] as const;
 
-/** Returns the URLs of all sizes of an uploaded image, smallest first; null for an image of another site. */
-export function imageSizes(url: string): { url: string; width: number }[] | null {
+/**
+ * Returns the URLs of all sizes of an uploaded image, smallest first; null for an image of another site.
+ * With the dimensions of the largest they have the widths that they really have: an upright image is narrower, and a small one is not enlarged.
+ */
+export function imageSizes(
+  url: string,
+  dimensions?: { width: number; height: number },
+): { url: string; width: number }[] | null {
   const match = /^(.*\/uploads\/[a-z0-9]{20,64}\/)960\.webp$/.exec(url);
-  return match ? IMAGE_WIDTHS.map((width) => ({ url: `${match[1]}${width}.webp`, width })) : null;
+  if (!match) return null;
+  const widthIn = (side: number) => {
+    if (!dimensions) return side;
+    const { width, height } = dimensions;
+    return Math.max(1, Math.round(width * Math.min(1, side / Math.max(width, height))));
+  };
+  const sizes = IMAGE_WIDTHS.map((side) => ({ url: `${match[1]}${side}.webp`, width: widthIn(side) }));
+  return sizes.filter((size, index) => size.width !== sizes[index - 1]?.width);
 }
 
 /** Returns whether the creator has the verified badge. */

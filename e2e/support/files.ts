@@ -17,9 +17,9 @@ export function randomFile(name: string, bytes = 20_000) {
 }
 
 /** Renders an image whose colours depend on `seed`. */
-export function renderImage(seed = 0, side = 640): Promise<Buffer> {
+export function renderImage(seed = 0, width = 640, height = width): Promise<Buffer> {
   const hue = (seed * 47) % 360;
-  const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${side}" height="${side}" viewBox="0 0 10 10">
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 10 10" preserveAspectRatio="none">
     <defs><linearGradient id="g" x2="1" y2="1"><stop stop-color="hsl(${hue} 60% 72%)"/>
     <stop offset="1" stop-color="hsl(${hue + 60} 55% 38%)"/></linearGradient></defs>
     <rect width="10" height="10" fill="url(#g)"/><circle cx="${3 + (seed % 5)}" cy="6" r="2.4" fill="hsl(${hue + 180} 60% 60%)"/>

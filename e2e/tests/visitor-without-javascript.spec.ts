@@ -1,4 +1,4 @@
-import { randomFile, sha256, sha256Of } from "../support/files.ts";
+import { randomFile, renderImage, sha256, sha256Of } from "../support/files.ts";
 import { expect, test } from "../support/fixtures.ts";
 
 test.use({ javaScriptEnabled: false });
@@ -50,4 +50,45 @@ test("without scripts a tile can be closed, and buttons that need scripts are hi
   await expect(link).toHaveAttribute("href", "https://blog.example/");
   await expect(link).toHaveAttribute("target", "_blank");
   await expect(page.getByRole("button", { name: "Share profile" })).toBeHidden();
+});
+
+test("pictures of a product have their places before they arrive, as high as each needs", {
+  tag: "@phone",
+}, async ({ page, creator }) => {
+  const landscape = await creator.addImage(await renderImage(1, 1200, 800));
+  const upright = await creator.addImage(await renderImage(2, 800, 1200));
+  const one = await creator.addProduct({ name: "Bowl", mediaUrl: landscape });
+  const several = await creator.addProduct({
+    name: "Vase",
+    mediaUrl: upright,
+    moreImages: [{ url: landscape }],
+  });
+  let arrive = () => {};
+  const held = new Promise<void>((resolve) => {
+    arrive = resolve;
+  });
+  await page.route("**/uploads/**", async (route) => {
+    await held;
+    await route.continue();
+  });
+  const pictures = page.getByRole("main").getByRole("link", { name: "Open" }).locator("img");
+  const layout = () =>
+    Promise.all(
+      [...[0, 1].map((index) => pictures.nth(index)), page.getByRole("heading", { level: 1 })].map((part) =>
+        part.boundingBox(),
+      ),
+    );
+  await page.goto(`${creator.page}/${one.slug}`, { waitUntil: "commit" });
+  const box = await pictures.boundingBox();
+  expect((box?.width ?? 0) / (box?.height ?? 1)).toBeCloseTo(1.5, 1);
+
+  await page.goto(`${creator.page}/${several.slug}`, { waitUntil: "commit" });
+  const before = await layout();
+  arrive();
+  await page.waitForLoadState("load");
+  await expect(pictures.first()).toHaveJSProperty("complete", true);
+  expect(await layout()).toEqual(before);
+  const [first, second] = before;
+  expect((first?.width ?? 0) / (first?.height ?? 1)).toBeCloseTo(0.67, 1);
+  expect((second?.width ?? 0) / (second?.height ?? 1)).toBeCloseTo(1.5, 1);
 });

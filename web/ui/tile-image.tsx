@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
-import { CENTER, type PageImage } from "../../contract/api/images.ts";
+import { CENTER } from "../../contract/api/images.ts";
+import type { ProductImage } from "../../contract/pages/page-product.ts";
 import { imageSizes } from "../../contract/rules/rules.ts";
 import { firstLetter } from "../lib/format.ts";
 
@@ -15,8 +16,8 @@ export function accentOf(id: number): (typeof ACCENTS)[number] {
 type TileImageProps = {
   id: number;
   title: string;
-  /** Its URL, or with what it shows and the point that stays visible. */
-  image: string | PageImage | null;
+  /** Its URL, or with what it shows, the point that stays visible, and its dimensions where they are known. */
+  image: string | ProductImage | null;
   /** Place in the grid, from 0: decides what loads at once. */
   index?: number;
   /** The rendered width, as in the `sizes` attribute of an image. */
@@ -52,10 +53,10 @@ export function TileImage({
   );
 }
 
-type CreatorImageProps = { image: PageImage; index: number; sizes: string };
+type CreatorImageProps = { image: ProductImage; index: number; sizes: string };
 
-function CreatorImage({ image: { url, alt, focus }, index, sizes }: CreatorImageProps) {
-  const widths = imageSizes(url);
+function CreatorImage({ image: { url, alt, focus, dimensions }, index, sizes }: CreatorImageProps) {
+  const widths = imageSizes(url, dimensions);
   const lazy = index >= EAGER;
   return (
     <img
@@ -64,8 +65,8 @@ function CreatorImage({ image: { url, alt, focus }, index, sizes }: CreatorImage
       src={widths?.[1]?.url ?? url}
       srcSet={widths?.map((size) => `${size.url} ${size.width}w`).join(", ")}
       sizes={widths ? sizes : undefined}
-      width={480}
-      height={480}
+      width={dimensions?.width ?? 480}
+      height={dimensions?.height ?? 480}
       loading={lazy ? "lazy" : undefined}
       decoding={lazy ? "async" : undefined}
       fetchPriority={index < 3 ? "high" : undefined}

@@ -104,6 +104,11 @@ test("an archive brings page, tiles, products, files, codes and audience to anot
   expect([notes.title, bowl.title, elsewhere.title]).toEqual(["My notes", "Bowl", "Elsewhere"]);
   expect(elsewhere.image_url).toMatch(/^http:\/\/localhost:3000\/uploads\//);
   expect((await site.call("GET", new URL(elsewhere.image_url).pathname)).status).toBe(200);
+  expect(await site.sql`select purpose, width, height from files where creator_id = ${bella.creator.id}
+    order by purpose`).toEqual([
+    { purpose: "digital", width: null, height: null },
+    { purpose: "image", width: 40, height: 40 },
+  ]);
   const products = await productsOf();
   expect(products).toMatchObject([
     { name: "Bowl", stock: 3, shipping_cents: 500, media_url: elsewhere.image_url, media_alt: "A bowl" },

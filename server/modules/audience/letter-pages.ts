@@ -15,7 +15,7 @@ import {
   findShownCreator,
   visibleBranding,
 } from "../creators/index.ts";
-import { imageUrl } from "../files/index.ts";
+import { findImageDimensions, imageUrl } from "../files/index.ts";
 import type { EmailPageRow } from "../marketing/index.ts";
 import type { AudienceDeps } from "./deps.ts";
 
@@ -53,7 +53,7 @@ export function registerLetterPages(registerPage: RegisterPage, deps: PageDeps):
     if (creator.suspension !== null) return sendPage(...suspendedPage(creator));
     if (!(await areAllowed(deps, [...linksIn(email.body), email.ctaUrl]))) return sendNotFound();
     return sendPage({
-      ...letterModel({ creator, email }, deps.publicUrl),
+      ...(await letterModel(deps, { creator, email })),
       ...visibleBranding(creator, deps.publicUrl),
     });
   });
@@ -109,11 +109,13 @@ async function listModel({ marketing }: PageDeps, creator: CreatorRow, after: st
 }
 
 /** Returns the page of a sent email: its content, and nothing of who received it. */
-export function letterModel(
+export async function letterModel(
+  { db, publicUrl }: Pick<PageDeps, "db" | "publicUrl">,
   { creator, email }: { creator: CreatorRow; email: EmailPageRow },
-  publicUrl: string,
-): Extract<LetterModel, { page: "letter" }> {
+): Promise<Extract<LetterModel, { page: "letter" }>> {
   const { subject, body, ctaLabel, ctaUrl, imageId, imageAlt, pageKey, publishedAt, createdAt } = email;
+  const url = imageId ? imageUrl(publicUrl, imageId) : null;
+  const dimensions = url ? (await findImageDimensions(db, { publicUrl, urls: [url] })).get(url) : undefined;
   return {
     page: "letter",
     creator: presentCreator(creator),
@@ -122,7 +124,7 @@ export function letterModel(
       subject,
       body,
       cta: ctaLabel && ctaUrl ? { label: ctaLabel, url: ctaUrl } : null,
-      image: imageId ? { url: imageUrl(publicUrl, imageId), alt: imageAlt } : null,
+      image: url ? { url, alt: imageAlt, ...(dimensions && { dimensions }) } : null,
       sentAt: createdAt.toISOString(),
       published: publishedAt !== null,
     },

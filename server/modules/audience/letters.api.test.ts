@@ -290,6 +290,13 @@ describe("a sent email", () => {
       url: own.replace("960.webp", "email.jpg"),
       alt: "Two bowls",
     });
+    await site.sql`update files set width = 300, height = 200 where creator_id = ${anna.creator.id}`;
+    const page = modelOf((await site.call("GET", new URL((await sentEmail()).url).pathname)).text);
+    expect(page.letter.image).toEqual({
+      url: own,
+      alt: "Two bowls",
+      dimensions: { width: 300, height: 200 },
+    });
   });
 
   test("has an unlisted page without anything of its readers, which its creator may publish", async () => {

@@ -3,7 +3,7 @@ import { fileTypeFromBuffer } from "file-type";
 import pLimit from "p-limit";
 import sharp, { type Metadata, type Sharp } from "sharp";
 import { IMAGE_WIDTHS } from "../../../contract/api/files.ts";
-import type { Focus } from "../../../contract/api/images.ts";
+import type { Focus, ImageDimensions } from "../../../contract/api/images.ts";
 import { limits } from "../../../contract/rules/limits.ts";
 import { errors } from "./errors.ts";
 import { sizeText } from "./rules.ts";
@@ -35,6 +35,8 @@ export const runExclusive = pLimit(1);
 
 /** An image in one of the served widths. */
 export type ImageVariant = { readonly width: number; readonly bytes: Buffer };
+/** An image in every width; `dimensions` are those of the largest. */
+export type ReencodedImage = { readonly variants: ImageVariant[]; readonly dimensions: ImageDimensions };
 
 /** Returns whether the content, whatever the file name, is an image of an accepted format. Throws 413 when it is too large to decode. */
 export async function isImage(path: string, size: number): Promise<boolean> {
@@ -57,7 +59,7 @@ export async function isImage(path: string, size: number): Promise<boolean> {
  * Re-encodes an image in every width, so that nothing of the original but its pixels is stored.
  * Throws 400 when it cannot be decoded completely.
  */
-export async function reencode(source: string | Buffer): Promise<ImageVariant[]> {
+export async function reencode(source: string | Buffer): Promise<ReencodedImage> {
   return runExclusive(async () => {
     try {
       const { data, info } = await sharp(source, { failOn: "error", limitInputPixels: MAX_PIXELS })
@@ -76,11 +78,19 @@ export async function reencode(source: string | Buffer): Promise<ImageVariant[]>
           .toBuffer();
         variants.push({ width, bytes });
       }
-      return variants;
+      return { variants, dimensions: { width: info.width, height: info.height } };
     } catch (error) {
       throw errors.damagedImage({ cause: error });
     }
   });
+}
+
+/** Returns the dimensions of a re-encoded image by its header; undefined when the bytes are no such image. */
+export async function readDimensions(webp: Buffer): Promise<ImageDimensions | undefined> {
+  const image = await sharp(webp)
+    .metadata()
+    .catch(() => undefined);
+  return image?.format === "webp" ? { width: image.width, height: image.height } : undefined;
 }
 
 /** A square of `side` pixels around the focal point of an image. */

@@ -1,5 +1,6 @@
 import type { Infrastructure } from "../../platform/infrastructure.ts";
 import type { Module } from "../../platform/module.ts";
+import { measureImages } from "./dimensions.ts";
 import { directUploadJob } from "./direct-upload-job.ts";
 import { removeOverUploads } from "./direct-uploads.ts";
 import { createFileService } from "./files.ts";
@@ -10,6 +11,7 @@ import { registerFileRoutes } from "./routes.ts";
 import { deleteUnreferencedFiles, type FileReference } from "./unreferenced.ts";
 
 export { acceptUploads, createUploadSlots, declaredBytes } from "./accept-uploads.ts";
+export { findImageDimensions } from "./dimensions.ts";
 export { errors as fileErrors } from "./errors.ts";
 export type { Files } from "./files.ts";
 export { MAX_ICON_BYTES, toRasterIcon } from "./icons.ts";
@@ -55,6 +57,7 @@ export function createFiles(
       "remove-over-uploads": () => removeOverUploads(deps),
       "report-low-disk": async () => void (await disk.read()),
       "report-missing-files": () => reportMissingFiles(infrastructure),
+      "measure-images": () => measureImages(infrastructure),
       "delete-unreferenced-files": () => deleteUnreferencedFiles({ ...infrastructure, references }),
     },
     processMetrics: [

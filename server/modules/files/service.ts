@@ -7,7 +7,7 @@ import { type Database, inTransaction, type Transaction } from "../../platform/d
 import { type DiskSpace, whileRoom } from "../../platform/disk.ts";
 import type { Storage, TempFile } from "../../platform/storage/port.ts";
 import { errors } from "./errors.ts";
-import { type ImageVariant, isImage, reencode } from "./images.ts";
+import { isImage, type ReencodedImage, reencode } from "./images.ts";
 import { digitalKey, imageKey, imageUrl } from "./keys.ts";
 import { deletePendingUpload, finishPendingUpload, insertPendingUpload } from "./pending-uploads.ts";
 import { hasFile, insertFile, lockFilesOf, type NewFile, usedBytes } from "./repository.ts";
@@ -116,11 +116,11 @@ export function digitalRow(file: { creatorId: number; name: string; size: number
   return { id: newFileId(), purpose: "digital", contentType: "application/octet-stream", ...file } as const;
 }
 
-/** Stores an image. Its row holds the total size of all widths and the hash of the largest. */
+/** Stores an image. Its row holds the total size of all widths, and the hash and dimensions of the largest. */
 async function storeImage(
   deps: FileDeps,
   { name, onStored, ...owner }: Owned,
-  variants: ImageVariant[],
+  { variants, dimensions }: ReencodedImage,
 ): Promise<StoredUpload> {
   const id = newFileId();
   const largest = variants.reduce((best, variant) => (variant.width > best.width ? variant : best));
@@ -134,6 +134,7 @@ async function storeImage(
       name: cleanFileName(name),
       contentType: "image/webp",
       size: variants.reduce((total, { bytes }) => total + bytes.length, 0),
+      ...dimensions,
     };
     const keys = variants.map(({ width }) => imageKey(id, width));
     const sha256 = createHash("sha256").update(largest.bytes).digest();

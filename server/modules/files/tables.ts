@@ -1,4 +1,4 @@
-import { bigint, index, pgTable, text, timestamp } from "drizzle-orm/pg-core";
+import { bigint, index, integer, pgTable, text, timestamp } from "drizzle-orm/pg-core";
 import type { UploadPurpose } from "../../../contract/api/files.ts";
 import { bytea } from "../../platform/database/columns.ts";
 import { creators } from "../creators/tables.ts";
@@ -19,6 +19,9 @@ export const files = pgTable(
     contentType: text("content_type").notNull(),
     size: bigint({ mode: "number" }).notNull(),
     sha256: bytea().notNull(),
+    /** Of an image in its largest size, upright; null for other files, and until `measureImages` has read an image of an earlier release. */
+    width: integer(),
+    height: integer(),
     createdAt: timestamp("created_at", { withTimezone: true }).notNull().defaultNow(),
     /** Since when no product and no order refers to a private file; null while one does, and until the first check. */
     unreferencedSince: timestamp("unnamed_since", { withTimezone: true }),

@@ -47,7 +47,7 @@ async function render(
     const page = letterKey && creator.suspension === null ? await findLetterPage(letterKey) : undefined;
     return page?.creator.id === creator.id
       ? renderer.renderPage(
-          { ...letterModel(page, publicUrl), ...visibleBranding(creator, publicUrl) },
+          { ...(await letterModel({ db, publicUrl }, page)), ...visibleBranding(creator, publicUrl) },
           { publicUrl },
         )
       : undefined;

@@ -14,7 +14,7 @@ import {
 import { findOwnDigitalFile } from "../files/index.ts";
 import { readProductDraft } from "../products/index.ts";
 import { readDraft } from "../tiles/index.ts";
-import { presentProductPage } from "./product-model.ts";
+import { findDimensions, presentProductPage } from "./product-model.ts";
 import { presentVisibleCreator, readPageCreator } from "./read-creator.ts";
 import {
   type CreatorPage,
@@ -56,7 +56,8 @@ export function registerPagePreviews(registerRoute: RegisterRoute, deps: Preview
     const path = product.fileId;
     const file = path === null ? null : await findOwnDigitalFile(db, { creatorId, path });
     const look = { creator, ...visibleAppearance(found.row, publicUrl) };
-    const model = presentProductPage({ ...look, product, file, tileId: null }, publicUrl);
+    const dimensions = await findDimensions(db, product, publicUrl);
+    const model = presentProductPage({ ...look, product, file, dimensions, tileId: null }, publicUrl);
     return { html: await renderer.renderPage(model, { publicUrl, scheme }) };
   });
 }

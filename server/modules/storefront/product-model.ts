@@ -1,13 +1,14 @@
 import { createHash } from "node:crypto";
 import { and, eq } from "drizzle-orm";
 import { fileFacts } from "../../../contract/api/files.ts";
+import type { ImageDimensions } from "../../../contract/api/images.ts";
 import type { PageProduct } from "../../../contract/pages/page-product.ts";
 import type { PageModel } from "../../../contract/pages/pages.ts";
 import { hasCreatorPlan } from "../../../contract/rules/rules.ts";
 import { isNotDeleted } from "../../platform/database/deleted-rows.ts";
-import type { Database } from "../../platform/database/index.ts";
+import type { Database, Queries } from "../../platform/database/index.ts";
 import { toPublicUrl } from "../../platform/own-url.ts";
-import { files } from "../files/index.ts";
+import { files, findImageDimensions } from "../files/index.ts";
 import { products } from "../products/index.ts";
 import { findPageSale } from "../tiles/index.ts";
 import type { PreviewedPage } from "./previewed-page.ts";
@@ -26,7 +27,16 @@ export async function findProductModel(
     .where(and(eq(products.creatorId, creator.id), eq(products.slug, slug), isNotDeleted(products)));
   const sale = row && (await findPageSale(db, row.product));
   if (!row || !sale) return undefined;
-  return presentProductPage({ creator, appearance, ...row, tileId: sale.tileId }, publicUrl);
+  const dimensions = await findDimensions(db, row.product, publicUrl);
+  return presentProductPage({ creator, appearance, ...row, dimensions, tileId: sale.tileId }, publicUrl);
+}
+
+type Images = Pick<typeof products.$inferSelect, "mediaUrl" | "moreImages">;
+
+/** Returns the dimensions of a product's images by their public URLs, as far as they are known. */
+export function findDimensions(db: Queries, { mediaUrl, moreImages }: Images, publicUrl: string) {
+  const urls = [...(mediaUrl === null ? [] : [mediaUrl]), ...moreImages.map(({ url }) => url)];
+  return findImageDimensions(db, { publicUrl, urls: urls.map((url) => toPublicUrl(url, publicUrl)) });
 }
 
 type ShownProduct = Omit<
@@ -36,12 +46,14 @@ type ShownProduct = Omit<
 type ProductPage = Pick<PreviewedPage, "creator" | "appearance"> & {
   product: ShownProduct;
   file: Parameters<typeof fileFacts>[0] | null;
+  /** Of its images, by their public URLs. */
+  dimensions: ReadonlyMap<string, ImageDimensions>;
   tileId: number | null;
 };
 
 /** Returns the page of a product, saved or not. */
 export function presentProductPage(
-  { creator, appearance, product, file, tileId }: ProductPage,
+  { creator, appearance, product, file, dimensions, tileId }: ProductPage,
   publicUrl: string,
 ): ProductModel {
   const { mediaUrl, mediaAlt, mediaFocusX, mediaFocusY, moreImages } = product;
@@ -61,10 +73,11 @@ export function presentProductPage(
     min_price_cents: product.minPriceCents,
     shipping_cents: product.shippingCents,
     sold_out: product.stock === 0,
-    images: [...(main ? [main] : []), ...moreImages].map((image) => ({
-      ...image,
-      url: toPublicUrl(image.url, publicUrl),
-    })),
+    images: [...(main ? [main] : []), ...moreImages].map((image) => {
+      const url = toPublicUrl(image.url, publicUrl);
+      const known = dimensions.get(url);
+      return { ...image, url, ...(known && { dimensions: known }) };
+    }),
     file: file && fileFacts(file),
   };
   const look = { creator, ...(appearance && { appearance }) };
@@ -83,8 +96,15 @@ export type PreviewedProduct = Pick<PreviewedPage, "creator" | "appearance"> & {
 /** Returns a hash of what that image shows, so that its URL changes with it. */
 export function productPreviewVersion({ creator, appearance, product }: PreviewedProduct): string {
   const { name, description, price_cents, currency, images } = product;
+  const [image] = images;
   const content = [
-    [name, description, price_cents, currency, images[0] ?? null],
+    [
+      name,
+      description,
+      price_cents,
+      currency,
+      image ? { url: image.url, alt: image.alt, focus: image.focus } : null,
+    ],
     [creator.handle, creator.avatar_url, hasCreatorPlan(creator), appearance ?? null],
   ];
   return createHash("sha256").update(JSON.stringify(content)).digest("base64url").slice(0, 10);

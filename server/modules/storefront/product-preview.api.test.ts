@@ -36,6 +36,17 @@ test("the preview of a product shows the page of what is not saved, and saves no
   expect((await anna.call("GET", "/api/products")).body.products).toEqual([]);
 });
 
+test("the preview knows the dimensions of the images that were uploaded", async () => {
+  const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="30" height="45"/>');
+  const { url } = await site.files.storeTrustedSvg({ creatorId: anna.creator.id, name: "a.svg", svg });
+  const moreImages = [{ url: "https://img.example/2.png" }];
+  const { images } = (await shown({ content: { ...BOWL, mediaUrl: url, moreImages } })).product;
+  expect(images).toEqual([
+    { url, alt: "", focus: { x: 50, y: 50 }, dimensions: { width: 30, height: 45 } },
+    { url: "https://img.example/2.png", alt: "", focus: { x: 50, y: 50 } },
+  ]);
+});
+
 test("the preview of a saved product keeps its link, and shows it although it is inactive", async () => {
   const { id } = await addProduct(anna, { name: "Bowl", slug: "my-bowl", active: false });
   const content = { ...BOWL, name: "Blue bowl", active: false };

@@ -11,6 +11,9 @@ export function enhancePictures(root: HTMLElement, signal: AbortSignal): void {
   const zoom = (isZoomed: boolean) => {
     stage.classList.toggle("is-zoomed", isZoomed);
     zoomButton.ariaPressed = String(isZoomed);
+    // Its corner may be nothing but the ground beside it.
+    if (isZoomed)
+      stage.children[current()]?.firstElementChild?.scrollIntoView({ block: "center", inline: "center" });
   };
   const show = (index: number) => {
     const place = stage.children[index];

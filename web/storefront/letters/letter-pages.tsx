@@ -61,14 +61,17 @@ export function LetterPage({ model, site }: Props<"letter">) {
   );
 }
 
-function Picture({ url, alt }: { url: string; alt: string }) {
-  const sizes = imageSizes(url);
+function Picture({ url, alt, dimensions }: NonNullable<ModelOf<"letter">["letter"]["image"]>) {
+  const sizes = imageSizes(url, dimensions);
   return (
     <img
       src={url}
       srcSet={sizes?.map((size) => `${size.url} ${size.width}w`).join(", ")}
       sizes="(min-width: 512px) 448px, 100vw"
       alt={alt}
+      // Reserve its place.
+      width={dimensions?.width}
+      height={dimensions?.height}
       className="max-h-[80svh] w-full rounded-control object-contain"
     />
   );

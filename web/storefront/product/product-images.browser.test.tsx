@@ -1,15 +1,17 @@
 import { beforeEach, expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
-import { CENTER, type PageImage } from "../../../contract/api/images.ts";
+import { CENTER } from "../../../contract/api/images.ts";
+import type { ProductImage } from "../../../contract/pages/page-product.ts";
 import { aPageProduct, aPublicCreator } from "../../testing/entities.ts";
 import { expectAccessibleAtEveryWidth } from "../../testing/phone.ts";
 import { renderPage } from "../../testing/render-page.tsx";
 
 /** A picture of a size, as a file of its own. */
-const picture = (width: number, height: number, changes: Partial<PageImage> = {}): PageImage => ({
+const picture = (width: number, height: number, changes: Partial<ProductImage> = {}): ProductImage => ({
   url: `data:image/svg+xml,${encodeURIComponent(`<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}"><rect width="100%" height="100%" fill="teal"/></svg>`)}`,
   alt: "",
   focus: CENTER,
+  dimensions: { width, height },
   ...changes,
 });
 const PICTURES = [
@@ -20,7 +22,7 @@ const PICTURES = [
 
 beforeEach(() => page.viewport(1280, 860));
 
-function renderPictures(images: PageImage[], options?: Parameters<typeof renderPage>[1]) {
+function renderPictures(images: ProductImage[], options?: Parameters<typeof renderPage>[1]) {
   return renderPage(
     {
       page: "product",
@@ -82,15 +84,77 @@ test("a picture is zoomed by a press on it, and closed by its button", async () 
   await expect.element(viewer).not.toBeInTheDocument();
 });
 
+test.each([
+  ["a line", picture(12_000, 400)],
+  ["a tower", picture(400, 12_000)],
+])("%s is in the middle of the window also when it is zoomed", async (_, image) => {
+  await page.viewport(360, 740);
+  renderPictures([image]);
+  await page.getByRole("link", { name: "Open the picture" }).click();
+  await viewer.getByRole("button", { name: "Zoom" }).click();
+  const { left, right, top, bottom } =
+    stage()?.querySelector("img")?.getBoundingClientRect() ?? new DOMRect();
+  expect([(left + right) / 2, (top + bottom) / 2]).toEqual([180, 370]);
+});
+
+const boxesOf = (selector: string) =>
+  [...document.querySelectorAll(selector)].map((element) => element.getBoundingClientRect());
+const places = () => boxesOf(".pictures .tile-picture");
+/** Width by height, to a hundredth. */
+const shapes = () => places().map(({ width, height }) => Math.round((width / height) * 100) / 100);
+
 test("on a phone the pictures are a row to swipe, of the same height, that does not widen the page", async () => {
-  renderPictures(PICTURES);
+  renderPictures([picture(400, 600), picture(900, 600), picture(300, 300, { focus: { x: 20, y: 50 } })]);
   await expectAccessibleAtEveryWidth();
   await page.viewport(360, 740);
-  const [one, two] = [...document.querySelectorAll(".pictures > li")].map((item) =>
-    item.getBoundingClientRect(),
-  );
-  expect(two?.top).toBe(one?.top);
-  expect(two?.height).toBe(one?.height);
+  expect(shapes()).toEqual([0.67, 1.5, 1]);
+  const [one, two, three] = places();
+  expect([two?.top, three?.top]).toEqual([one?.top, one?.top]);
+  expect(two?.height).toBeCloseTo(one?.height ?? 0);
+  expect(three?.height).toBeCloseTo(one?.height ?? 0);
   expect(two?.left).toBeLessThan(360);
   expect(document.documentElement.scrollWidth).toBe(360);
+});
+
+test.each([
+  ["landscape", picture(900, 600), 1.5],
+  ["upright", picture(400, 600), 0.67],
+  ["square", picture(500, 500), 1],
+  ["without known dimensions", picture(900, 600, { dimensions: undefined }), 1],
+  ["cropped by its creator", picture(900, 600, { focus: { x: 10, y: 50 } }), 1],
+  ["a line", picture(12_000, 400), 5],
+])("the place of a picture that is %s has its shape at every width", async (_, image, shape) => {
+  renderPictures([image]);
+  for (const width of [320, 360, 768, 1280]) {
+    // High enough for a whole one.
+    await page.viewport(width, 1000);
+    expect(shapes(), `${width} px`).toEqual([shape]);
+    expect(document.documentElement.scrollWidth).toBe(width);
+  }
+});
+
+test("a picture is never higher than most of the screen, and a tower is whole", async () => {
+  renderPictures([picture(400, 12_000)]);
+  for (const width of [320, 1280]) {
+    await page.viewport(width, 500);
+    expect(places()[0]?.height).toBeCloseTo(375);
+  }
+});
+
+test("a panorama beside others is lower than they are, and in their middle", async () => {
+  renderPictures([picture(900, 600), picture(12_000, 400)]);
+  await page.viewport(360, 740);
+  expect(shapes()).toEqual([1.5, 5]);
+  const [one, two] = places();
+  const middle = (box?: DOMRect) => (box ? box.top + box.height / 2 : 0);
+  expect(middle(two)).toBeCloseTo(middle(one));
+});
+
+test("on wide screens the pictures of a row below the first one are equally high, and fill it", async () => {
+  renderPictures([picture(900, 600), picture(400, 600), picture(900, 600), picture(300, 300)]);
+  await page.viewport(1280, 860);
+  const [first, ...others] = places();
+  expect(new Set(others.map(({ top }) => Math.round(top))).size).toBe(1);
+  for (const { height } of others) expect(height).toBeCloseTo(others[0]?.height ?? 0, 0);
+  expect(others.at(-1)?.right).toBeCloseTo(first?.right ?? 0, 0);
 });

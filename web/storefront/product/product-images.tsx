@@ -1,9 +1,13 @@
-import { CENTER, type PageImage } from "../../../contract/api/images.ts";
-import type { PageProduct } from "../../../contract/pages/page-product.ts";
+import type { CSSProperties } from "react";
+import type { PageProduct, ProductImage } from "../../../contract/pages/page-product.ts";
 import { TileImage } from "../../ui/tile-image.tsx";
+import { isCropped, rowHeightOf, shapeOf, sizesOf } from "./picture-shapes.ts";
 import { PictureViewer } from "./picture-viewer.tsx";
 
-/** All images of a product, the first one large on wide screens, in a row to swipe on phones; a letter where it has none. Each is a link to the whole picture, which scripts open in place. */
+/**
+ * All images of a product, the first one large on wide screens, in a row to swipe on phones; a letter where it has none. Each is a link to the whole
+ * picture, which scripts open in place. Their places have the shapes of the pictures before any of them has arrived, so that nothing shifts.
+ */
 export function ProductImages({ product }: { product: PageProduct }) {
   const { id, name, images } = product;
   if (images.length === 0)
@@ -12,11 +16,12 @@ export function ProductImages({ product }: { product: PageProduct }) {
         <TileImage id={id} title={name} image={null} className="is-wide aspect-[3/1]!" />
       </div>
     );
+  const row = { count: images.length, height: rowHeightOf(images.map(shapeOf)) };
   return (
     <div className="product-images" data-enhance="pictures">
-      <ul className="pictures">
+      <ul className="pictures" style={variables({ "--row": row.height })}>
         {images.map((image, index) => (
-          <li key={image.url}>
+          <li key={image.url} style={variables({ "--shape": shapeOf(image) })}>
             <a
               href={image.url}
               rel="noreferrer"
@@ -29,7 +34,7 @@ export function ProductImages({ product }: { product: PageProduct }) {
                 image={image}
                 // After the first one they wait for the scroll.
                 index={index === 0 ? 0 : index + EAGER}
-                sizes={index === 0 ? FIRST : OTHERS}
+                sizes={sizesOf(image, { index, row })}
                 className={isCropped(image) ? "" : "is-whole"}
               />
             </a>
@@ -43,13 +48,10 @@ export function ProductImages({ product }: { product: PageProduct }) {
 
 /** More than what `TileImage` loads at once. */
 const EAGER = 6;
-const FIRST = "(min-width: 700px) 440px, 94vw";
-const OTHERS = "(min-width: 700px) 214px, 84vw";
 
-/** A picture is cropped only where its creator chose what stays visible. */
-const isCropped = ({ focus }: PageImage) => focus.x !== CENTER.x || focus.y !== CENTER.y;
+const variables = (values: Readonly<Record<`--${string}`, number>>) => values as CSSProperties;
 
-function linkName({ alt }: PageImage, { index, count }: { index: number; count: number }): string {
+function linkName({ alt }: ProductImage, { index, count }: { index: number; count: number }): string {
   const place = count > 1 ? `picture ${index + 1} of ${count}` : "the picture";
   return `Open ${place}${alt ? `: ${alt}` : ""}`;
 }
