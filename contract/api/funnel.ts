@@ -85,6 +85,8 @@ export const Funnel = z.object({
   totals: FunnelTotals,
   /** The same number of days before. */
   previous: FunnelTotals,
+  /** Whether the visits of all those days are still stored; if not, their counts are too low. */
+  previous_stored: z.boolean(),
   /** Each filtered by the chosen rows of the others. */
   tables: z.object({
     source: z.array(FunnelRow),

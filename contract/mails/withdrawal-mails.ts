@@ -8,6 +8,7 @@ export function withdrawalMails<Link extends z.ZodType>(link: Link) {
     /** The id, which no email shows: earlier releases require it. */
     order: z.number().int(),
     product: z.string(),
+    /** What is left of the payment after earlier refunds. */
     amountCents: z.number().int(),
     currency: z.string(),
     /** The number on the receipt; empty for an order without one. */
@@ -19,6 +20,8 @@ export function withdrawalMails<Link extends z.ZodType>(link: Link) {
     isRefunded: z.boolean(),
     /** The buyer's bank disputes the payment: a file is refunded once the seller has won. */
     isDisputed: z.boolean().optional(),
+    /** False for a service, which has no download that ends. */
+    hasFile: z.boolean().optional(),
   };
   return [
     /** To the buyer, as the confirmation on a durable medium. `main`: the order page. */

@@ -84,6 +84,8 @@ export type SaleModel =
       checkoutPath: string;
       /** Whether money moves: only in `live`; null in the mock checkout. */
       mode: PaymentMode | null;
+      /** Whether a file was sold; false for a service, and before the order is paid. */
+      hasFile: boolean;
       access: DownloadAccess;
       /** The payment does not match the order: people decide what happens. */
       isHeld: boolean;

@@ -48,6 +48,17 @@ test("an email names its order by one number: that of the receipt", async () => 
   for (const model of toSeller) expect((await renderMail(model, site)).subject).toContain("order 17 at");
 });
 
+test("a withdrawal from a service ends no download", async () => {
+  const withdrawn = { ...sale, number: "7-1", name: "Vera", at, isRefunded: true, links: { main } } as const;
+  for (const model of [
+    { mail: "withdrawal", ...withdrawn, seller: "Mira Lund", paidAt: at },
+    { mail: "withdrawal-notice", ...withdrawn, refundBy: at },
+  ] as const) {
+    expect(await textOf(model)).toContain("The download no longer works.");
+    expect(await textOf({ ...model, hasFile: false })).not.toMatch(/download/i);
+  }
+});
+
 test("a receipt of the mock checkout says that no money was charged, and never that it is paid", async () => {
   const text = await textOf({ ...receipt, mock: true });
   expect(text).toContain("Your order is complete, and Mira has been notified.");

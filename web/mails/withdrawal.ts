@@ -11,11 +11,11 @@ const t = texts("withdrawal_mails", {
   declaredNumber:
     "On {date} you declared: “I, {name}, withdraw from my contract about {product}, order {number}.”",
   disputed:
-    "Your bank is reviewing your payment of {amount}. If the bank leaves it with the seller, it is refunded to you then, without another step of yours. The download no longer works.",
-  refunded:
-    "Your payment of {amount} is being refunded. This usually takes 5–10 days. The download no longer works.",
+    "Your bank is reviewing your payment. If the bank leaves it with the seller, {amount} is refunded to you then, without another step of yours.",
+  refunded: "{amount} of your payment is being refunded. This usually takes 5–10 days.",
+  downloadEnded: "The download no longer works.",
   notified:
-    "{seller} has been notified and must return your payment of {amount} within 14 days. For goods, the seller may wait until they are returned: send them back within 14 days.",
+    "{seller} has been notified and must return {amount} of your payment within 14 days. For goods, the seller may wait until they are returned: send them back within 14 days.",
   why: "You received this because this email was given for the confirmation of the withdrawal.",
   noticeSubject: "A buyer withdrew from {order}",
   noticeHeading: "A buyer withdrew from an order",
@@ -23,9 +23,9 @@ const t = texts("withdrawal_mails", {
   noticeDisputed: "It is refunded if you win the dispute.",
   noticeRefund: "Refund it by {date}.",
   refundedText:
-    "The buyer used the right of withdrawal. The order is refunded automatically and its download no longer works; you need not do anything.",
+    "The buyer used the right of withdrawal. The order is refunded automatically; you need not do anything.",
   disputedText:
-    "The buyer used the right of withdrawal, and the download no longer works. The buyer's bank disputes the payment, so nothing is refunded now. If you win the dispute, the order is refunded automatically; you need not do anything.",
+    "The buyer used the right of withdrawal. The buyer's bank disputes the payment, so nothing is refunded now. If you win the dispute, the order is refunded automatically; you need not do anything.",
   refundText:
     "The buyer used the right of withdrawal. Refund the order by {date}. For goods, you may wait until they are returned.",
   linkSubject: "The link to {order}",
@@ -51,6 +51,7 @@ export function withdrawal(mail: MailOf<"withdrawal">, host: string): Content {
         : mail.isRefunded
           ? t.refunded({ amount })
           : t.notified({ seller: withoutLinks(mail.seller) || parts.theSeller, amount }),
+      ...downloadEnded(mail),
     ],
     facts: [
       ...orderFacts(mail.number, mail.product),
@@ -63,6 +64,10 @@ export function withdrawal(mail: MailOf<"withdrawal">, host: string): Content {
   };
 }
 
+/** Of goods, which the seller refunds, there is none. */
+const downloadEnded = ({ isRefunded, isDisputed, hasFile }: MailOf<"withdrawal" | "withdrawal-notice">) =>
+  hasFile !== false && (isRefunded || isDisputed) ? [t.downloadEnded] : [];
+
 export function withdrawalNotice(mail: MailOf<"withdrawal-notice">, host: string): Content {
   const date = formatDay(mail.refundBy);
   const [preview, text] = mail.isRefunded
@@ -74,7 +79,7 @@ export function withdrawalNotice(mail: MailOf<"withdrawal-notice">, host: string
     subject: t.noticeSubject({ order: orderName(mail.number, host) }),
     preview,
     heading: t.noticeHeading,
-    paragraphs: [text],
+    paragraphs: [text, ...downloadEnded(mail)],
     facts: [
       ...orderFact(mail.number),
       { term: parts.product, value: mail.product },

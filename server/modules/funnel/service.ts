@@ -18,7 +18,7 @@ import { listTileTitles } from "../tiles/index.ts";
 import type { FunnelDeps } from "./deps.ts";
 import { errors } from "./errors.ts";
 import { COUNT_JOB } from "./jobs.ts";
-import { datesIn, periodBefore, periodOf } from "./period.ts";
+import { datesIn, isStored, periodBefore, periodOf } from "./period.ts";
 import { joinFacets, presentDay, presentTable, presentTotals } from "./presenter.ts";
 
 /** How long a request counts visits that no request counted before; a job counts the rest. */
@@ -32,11 +32,12 @@ export async function readFunnel(
   const creator = await findCreatorById(deps.db, creatorId);
   if (!creator) throw notFound("Creator");
   if (effectivePlan(creator) === "free") throw errors.planRequired();
-  const days = periodOf(query, { now: deps.clock.now(), retentionDays: deps.retentionDays });
+  const storage = { now: deps.clock.now(), retentionDays: deps.retentionDays };
+  const days = periodOf(query, storage);
   const store = deps.events.latest();
   await countNow(deps, store, creatorId);
   return readVisitsFrom({ store, replica: deps.replica }, (from) =>
-    readAll(from, { creatorId, days, query }),
+    readAll(from, { creatorId, days, query, storage }),
   );
 }
 
@@ -61,17 +62,20 @@ async function countNow(deps: FunnelDeps, store: EventStore, creatorId: number):
 
 function readAll(
   store: EventStore,
-  { creatorId, days, query }: { creatorId: number; days: FunnelDays; query: FunnelQuery },
+  {
+    creatorId,
+    days,
+    query,
+    storage,
+  }: { creatorId: number; days: FunnelDays; query: FunnelQuery; storage: Parameters<typeof isStored>[1] },
 ): Promise<Funnel> {
   const filter = filterOf(query);
   const kind = query.money;
   const before = periodBefore(days);
   return readBoth(store, {
     async readMain(tx) {
-      const titles = await readTitles(tx, creatorId);
-      checkFilter(filter, titles);
       return {
-        ...titles,
+        ...(await readTitles(tx, creatorId)),
         sales: await readSalesByVisit(tx, { creatorId, days, kind, filter }),
         salesBefore: await readSalesTotals(tx, { creatorId, days: before, kind, filter }),
         changes: await listPageChanges(tx, { creatorId, ...days }),
@@ -82,12 +86,14 @@ function readAll(
       const visits = await readVisits(tx, { creatorId, days, filter });
       const visitsBefore = await readVisitTotals(tx, { creatorId, days: before, filter });
       const tables = joinFacets(visits.facets, sales);
+      checkFilter(filter, { tables, tileTitles, linkTitles });
       return {
         ...days,
         ...about,
         counted_until: visits.countedUntil?.toISOString() ?? null,
         totals: presentTotals(tables.get("total")?.get("")),
         previous: presentTotals(joinFacets(visitsBefore, salesBefore).get("total")?.get("")),
+        previous_stored: isStored(before, storage),
         tables: {
           source: presentTable(tables.get("source")),
           tile: presentTable(tables.get("tile"), tileTitles),
@@ -114,13 +120,21 @@ function filterOf(query: FunnelQuery): FunnelFilter {
   return Object.fromEntries(FUNNEL_DIMENSIONS.map((name) => [name, query[name]]));
 }
 
-/** Throws 400 for a tile or campaign link that the creator does not have. */
+/** Throws 400 for a tile or campaign link that the creator does not have; of a deleted one that the period counts, the row is there. */
 function checkFilter(
-  { tile, campaign }: FunnelFilter,
-  { tileTitles, linkTitles }: Awaited<ReturnType<typeof readTitles>>,
+  filter: FunnelFilter,
+  {
+    tables,
+    tileTitles,
+    linkTitles,
+  }: { tables: ReturnType<typeof joinFacets> } & Awaited<ReturnType<typeof readTitles>>,
 ): void {
-  const isUnknown = (key: string | undefined, titles: ReadonlyMap<string, string>) =>
-    key !== undefined && key !== NO_KEY && !titles.has(key);
-  if (isUnknown(tile, tileTitles)) throw errors.unknownFilter({ field: "tile" });
-  if (isUnknown(campaign, linkTitles)) throw errors.unknownFilter({ field: "campaign" });
+  for (const [field, titles] of [
+    ["tile", tileTitles],
+    ["campaign", linkTitles],
+  ] as const) {
+    const key = filter[field];
+    const isKnown = key === undefined || key === NO_KEY || titles.has(key) || tables.get(field)?.has(key);
+    if (!isKnown) throw errors.unknownFilter({ field });
+  }
 }

@@ -11,6 +11,9 @@ type Sold = { creatorId: number; days: Days };
 export type SaleKind = "live" | "test" | "mock";
 const kind = sql`case when mode is null then 'mock' when mode = 'live' then 'live' else 'test' end`;
 
+/** The tile of an order, also once it is deleted for good, as the visits have it. */
+const soldBy = sql`case when not without_tile then coalesce(tile_id, accent_id) end`;
+
 type SoldByVisit = Sold & { kind: SaleKind; filter: FunnelFilter };
 const sums = [
   "paid",
@@ -33,7 +36,7 @@ export function readSalesTotals(tx: Transaction, sold: SoldByVisit) {
 
 const salesOf = ({ creatorId, days, kind: sold }: SoldByVisit): SQL => sql`
   select (paid_at at time zone 'UTC')::date as day, currency as label, coalesce(visit_source, ${UNKNOWN_KEY}) as source,
-    coalesce(tile_id::text, ${NO_KEY}) as tile, coalesce(visit_country, ${UNKNOWN_KEY}) as country,
+    coalesce(${soldBy}::text, ${NO_KEY}) as tile, coalesce(visit_country, ${UNKNOWN_KEY}) as country,
     coalesce(visit_device, ${UNKNOWN_KEY}) as device, coalesce(visit_campaign_id::text, ${NO_KEY}) as campaign,
     1 as paid, amount_cents, refunded_cents, disputed_cents, fee_cents, fee_returned_cents
   from ${orders} where ${paidIn({ creatorId, days })} and ${kind} = ${sold}`;

@@ -29,6 +29,7 @@ export function registerOrderPages(registerPage: RegisterPage, { orders }: PageD
       order,
       checkoutPath: paths.checkout(row.provider, orders.tokens.checkout(row.seed)),
       mode: row.mode,
+      hasFile: row.downloadTokenHash !== null,
       access: await orders.findAccess(row),
       isHeld: row.heldReason !== null,
       contact: await orders.findContact(row),

@@ -32,13 +32,15 @@ export async function queueWithdrawalEmails(
   const facts = {
     order: order.id,
     product: order.productName,
-    amountCents: order.amountCents,
+    // What was returned before is not returned again.
+    amountCents: order.amountCents - order.refundedCents,
     currency: order.currency,
     number: order.number ?? "",
     name,
     at: withdrawnAt.toISOString(),
     isRefunded: refund === "requested",
     isDisputed: refund === "disputed",
+    hasFile: order.fileId !== null,
   };
   if (to !== null) {
     await deps.mails.enqueueEmail(tx, {

@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { beforeAll, expect, test } from "vitest";
 import {
   addProduct,
@@ -85,6 +86,18 @@ test("a file is refunded in full without the seller, and both sides are emailed"
   expect(refunds).toMatchObject([{ amount_cents: 2500, status: "done" }]);
   expect((await mailsTo(site, order.email, "withdrawal"))[0]?.html).toContain('"isRefunded":true');
   expect((await mailsTo(site, anna.email, "withdrawal-notice")).at(-1)?.html).toContain('"isRefunded":true');
+});
+
+test("the emails name what is left of a payment of which a part was refunded before", async () => {
+  const order = await sell();
+  const part = { requestId: randomUUID(), reason: "requested", amountCents: 1000 };
+  expect((await anna.call("POST", `/api/orders/${order.id}/refund`, part)).status).toBe(201);
+  await order.withdraw();
+  await site.settled();
+  const [confirmation] = await mailsTo(site, order.email, "withdrawal");
+  const notice = (await mailsTo(site, anna.email, "withdrawal-notice")).at(-1);
+  for (const mail of [confirmation, notice])
+    expect(JSON.parse(mail?.html ?? "")).toMatchObject({ amountCents: 1500, hasFile: true });
 });
 
 test("goods and a file with a dispute are refunded by the seller", async () => {

@@ -30,6 +30,7 @@ const aFunnel = (given: Partial<Funnel> = {}): Funnel => ({
   counted_until: null,
   totals,
   previous: { ...totals, views: 100, paid: 8 },
+  previous_stored: true,
   tables: {
     source: [aRow("instagram"), aRow("direct", { views: 80, paid: 2, money: money(3_750) })],
     tile: [aRow("7", { title: "Blue bowl", views: 0 }), aRow("8", { views: 0 })],
@@ -95,6 +96,14 @@ test("the funnel shows totals, what they were before, and a table of each dimens
   await expectAccessibleAtEveryWidth();
 });
 
+test("visits are not compared with days of which they are no longer stored, sales are", async () => {
+  const previous = { ...totals, views: 100, paid: 4 };
+  await renderAnalytics({ funnel: aFunnel({ previous, previous_stored: false }) });
+  await expect.element(page.getByText(/first visits are no longer stored: only sales are/)).toBeVisible();
+  // Views and sales have both doubled.
+  await expect.element(page.getByText("+100%")).toHaveLength(1);
+});
+
 test("a row filters by its name, which stands in the URL and can be cleared", async () => {
   const { router } = await renderAnalytics();
   const row = page.getByRole("button", { name: "Blue bowl", exact: true });
@@ -115,6 +124,9 @@ test("a period of one's own is asked for, and CSV has the same", async () => {
       "href",
       expect.stringContaining("from=2026-11-01&to=2026-11-03&money=live&source=instagram&table=tile"),
     );
+  await expect
+    .element(page.getByRole("link", { name: "Download CSV of days" }))
+    .toHaveAttribute("href", expect.stringContaining("source=instagram&table=day"));
   await expect.element(page.getByLabelText("From", { exact: true })).toHaveValue("2026-11-01");
 });
 

@@ -88,7 +88,7 @@ export function CampaignLinks() {
         }}
       >
         {deleted &&
-          `“${deleted.title}” then leads to your page, also where it is printed. Its visits and sales are counted without a link.`}
+          `“${deleted.title}” then leads to your page, also where it is printed. What it has brought stays in your figures, as that of a deleted link.`}
       </ConfirmDialog>
     </>
   );

@@ -22,7 +22,7 @@ export function changeText({ kind, title, price }: PageChange): string {
 }
 
 /** Views and sales by day, with the changes of the page marked on them, and the same as a table. */
-export function DayChart({ funnel: { days, changes } }: { funnel: Funnel }) {
+export function DayChart({ funnel: { days, changes }, csv }: { funnel: Funnel; csv: string }) {
   const [isTable, setTable] = useState(false);
   const places = new Map(days.map(({ date }, place) => [date, place]));
   const changedDays = [...new Set(changes.map(({ date }) => date))];
@@ -31,7 +31,15 @@ export function DayChart({ funnel: { days, changes } }: { funnel: Funnel }) {
   const sales = sparklinePath(days.map((day) => day.paid));
   const { width, height } = SPARKLINE;
   return (
-    <PanelPart title="By day" className="border-t border-line">
+    <PanelPart
+      title="By day"
+      className="border-t border-line"
+      note={
+        <a href={csv} download className="inline-flex min-h-11 items-center print:hidden">
+          Download CSV<span className="sr-only"> of days</span>
+        </a>
+      }
+    >
       <svg
         aria-hidden="true"
         viewBox={`0 0 ${width} ${height}`}

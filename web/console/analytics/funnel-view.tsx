@@ -48,7 +48,7 @@ export function FunnelView() {
                 </p>
               )}
               <Totals funnel={data} />
-              <DayChart funnel={data} />
+              <DayChart funnel={data} csv={csvOf(state, "day")} />
               {FUNNEL_DIMENSIONS.map((dimension) => (
                 <FunnelTable
                   key={dimension}
@@ -85,12 +85,12 @@ export function csvOf(state: FunnelUrl, table: string): string {
   return `${funnelRoutes.export.path}?${new URLSearchParams({ ...toQuery(state), table })}`;
 }
 
-function Totals({ funnel: { totals, previous, from, to } }: { funnel: Funnel }) {
-  const stats = [
+function Totals({ funnel: { totals, previous, previous_stored, from, to } }: { funnel: Funnel }) {
+  const stats: { label: string; now: number; before: number; of?: number; isSale?: true }[] = [
     { label: "Views", now: totals.views, before: previous.views },
     { label: "Clicks", now: totals.clicks, before: previous.clicks, of: totals.views },
     { label: "Checkouts", now: totals.checkouts, before: previous.checkouts, of: totals.clicks },
-    { label: "Sales", now: totals.paid, before: previous.paid, of: totals.checkouts },
+    { label: "Sales", now: totals.paid, before: previous.paid, of: totals.checkouts, isSale: true },
     ...(totals.signups + previous.signups > 0
       ? [{ label: "Signups", now: totals.signups, before: previous.signups }]
       : []),
@@ -102,10 +102,16 @@ function Totals({ funnel: { totals, previous, from, to } }: { funnel: Funnel }) 
     <>
       <p className="border-t border-line px-4 pt-4 text-sm text-muted sm:px-5">
         {formatDay(from)} to {formatDay(to)}, compared with as many days before
+        {!previous_stored && ", whose first visits are no longer stored: only sales are compared"}
       </p>
       <dl className="grid grid-cols-2 gap-x-8 gap-y-4 px-4 py-4 sm:flex sm:flex-wrap sm:px-5">
-        {stats.map(({ label, now, before, of }) => (
-          <Stat key={label} label={label} value={formatNumber(now)} note={change(now, before)}>
+        {stats.map(({ label, now, before, of, isSale }) => (
+          <Stat
+            key={label}
+            label={label}
+            value={formatNumber(now)}
+            note={previous_stored || isSale ? change(now, before) : null}
+          >
             {of !== undefined && of > 0 && `${rate(now, of)} of the step before`}
           </Stat>
         ))}
@@ -129,14 +135,14 @@ function Totals({ funnel: { totals, previous, from, to } }: { funnel: Funnel }) 
 const moneyBefore = (...[money, field]: Parameters<typeof moneyText>) =>
   money.length === 0 ? "none before" : `before: ${moneyText(money, field)}`;
 
-type StatProps = { label: string; value: string; note: string; children?: string | false };
+type StatProps = { label: string; value: string; note: string | null; children?: string | false };
 
 function Stat({ label, value, note, children }: StatProps) {
   return (
     <div className="sm:min-w-24">
       <dt className="text-sm text-muted">{label}</dt>
       <dd className="font-display text-2xl leading-tight font-[650] tracking-tight tabular-nums">{value}</dd>
-      <dd className="text-sm text-muted">{note}</dd>
+      {note !== null && <dd className="text-sm text-muted">{note}</dd>}
       {children && <dd className="text-sm text-muted">{children}</dd>}
     </div>
   );

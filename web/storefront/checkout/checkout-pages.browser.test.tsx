@@ -40,6 +40,7 @@ const orderPage = (changes: Partial<BuyerOrder> = {}): Model<"order"> => ({
   order: aBuyerOrder(changes),
   checkoutPath: "/checkout/mock/token",
   mode: null,
+  hasFile: true,
   access: "given",
   isHeld: false,
   contact: null,

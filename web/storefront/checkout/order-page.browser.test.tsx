@@ -26,6 +26,7 @@ const order = (changes: Partial<BuyerOrder> = {}, model: Partial<OrderModel> = {
   order: aBuyerOrder({ number: "ADA-1", seller, mail_to: "b…@example.org", ...changes }),
   checkoutPath: "/checkout/pay/token",
   mode: "live",
+  hasFile: changes.product?.type !== "physical",
   access: "given",
   isHeld: false,
   contact: null,
@@ -136,6 +137,24 @@ test.for(Object.entries(STATES))("an order that is %s says what follows", async 
       .toHaveAttribute("href", state.link.href);
   expect(page.getByRole("button", { name: /new.* link/ }).elements()).toHaveLength(state.hasDownload ? 1 : 0);
   await expectAccessibleAtEveryWidth();
+});
+
+test("a service has no download to renew, to lose or to have ended", async () => {
+  const consent = { text: DIGITAL_CONSENT.text, at: "2026-11-21T14:05:00.000Z" };
+  const open = { possible: true, until: "2026-12-05T23:59:59.999Z", reason: "open" } as const;
+  const withdrawn = { possible: false, until: null, reason: "withdrawn" } as const;
+  for (const [changes, access, text] of [
+    [{ consent, withdrawal: open }, "given", "You can withdraw from the contract until 5 December 2026."],
+    [{ withdrawal: withdrawn }, "ended", "Your payment is being returned."],
+    [{ status: "disputed" }, "paused", /^Your bank reviews this payment/],
+    [{ status: "disputed" }, "returned", /^Your bank refunded this payment/],
+    [{ status: "refunded" }, "refunded", "Refunded"],
+  ] as const) {
+    const { unmount } = renderPage(order({ download: null, ...changes }, { hasFile: false, access }));
+    await expect.element(page.getByText(text).first()).toBeVisible();
+    await expect.element(page.getByText(/download/i)).not.toBeInTheDocument();
+    unmount();
+  }
 });
 
 test("a free order is completed, not paid", async () => {

@@ -25,7 +25,7 @@ type OrderModel = Extract<PageModel, { page: "order" }>;
 export function OrderPage({ model }: { model: OrderModel }) {
   const { orderToken, order, access } = model;
   const { label, tone } = badgeOf(order, model.mode);
-  const hasDownload = order.paid_at !== null && access === "given" && order.product.type === "digital";
+  const hasDownload = order.paid_at !== null && access === "given" && model.hasFile;
   return (
     <CardPage brand={model.brand}>
       <div className="grid grid-cols-1 gap-5">
@@ -43,7 +43,9 @@ export function OrderPage({ model }: { model: OrderModel }) {
         {order.paid_at !== null && <Emails model={model} hasDownload={hasDownload} />}
         <OrderSeller order={order} />
         {/* After a lost dispute the bank has returned everything. */}
-        {access !== "returned" && <WithdrawalBlock orderToken={orderToken} order={order} />}
+        {access !== "returned" && (
+          <WithdrawalBlock orderToken={orderToken} order={order} hasFile={model.hasFile} />
+        )}
         {model.contact !== null && (
           <p className="text-center text-sm text-muted">
             Questions? Ask <MailLink email={model.contact} />.

@@ -8,10 +8,12 @@ import { Note } from "../layout/card-page.tsx";
 import { Day, Money } from "../layout/isolated.tsx";
 
 type OrderModel = Extract<PageModel, { page: "order" }>;
-type OrderStateProps = { model: Pick<OrderModel, "order" | "access" | "checkoutPath" | "isHeld"> };
+type OrderStateProps = {
+  model: Pick<OrderModel, "order" | "hasFile" | "access" | "checkoutPath" | "isHeld">;
+};
 
 /** The state of the payment and what to do next; nothing for an order that is paid and complete. */
-export function OrderState({ model: { order, access, checkoutPath, isHeld } }: OrderStateProps) {
+export function OrderState({ model: { order, hasFile, access, checkoutPath, isHeld } }: OrderStateProps) {
   const retry = (text: string) => (
     <Button href={checkoutPath} variant="primary">
       {text}
@@ -44,20 +46,20 @@ export function OrderState({ model: { order, access, checkoutPath, isHeld } }: O
     case "disputed":
       return (
         <State tone="bad">
-          {disputeText(order.product.type, access)}
+          {disputeText(hasFile, access)}
           <SellerContact seller={order.seller} />
         </State>
       );
     default:
-      if (order.withdrawal.reason === "withdrawn") return <Withdrawn order={order} />;
-      return access !== "given" && order.product.type === "digital" ? (
+      if (order.withdrawal.reason === "withdrawn") return <Withdrawn order={order} hasFile={hasFile} />;
+      return access !== "given" && hasFile ? (
         <State tone="warn">The download of this order has ended.</State>
       ) : null;
   }
 }
 
 /** Confirms a withdrawal above everything else, and says what follows. */
-function Withdrawn({ order: { product, status } }: Pick<OrderModel, "order">) {
+function Withdrawn({ order: { product, status }, hasFile }: Pick<OrderModel, "order" | "hasFile">) {
   const isOpen = status === "paid" || status === "partially_refunded";
   return (
     <Note tone="good">
@@ -66,18 +68,20 @@ function Withdrawn({ order: { product, status } }: Pick<OrderModel, "order">) {
         {product.type === "physical"
           ? isOpen &&
             "The seller returns your payment within 14 days, and may wait until the goods are sent back."
-          : `The download has ended${isOpen ? ", and your payment is being returned" : ""}.`}
+          : hasFile
+            ? `The download has ended${isOpen ? ", and your payment is being returned" : ""}.`
+            : isOpen && "Your payment is being returned."}
       </p>
     </Note>
   );
 }
 
-function disputeText(type: BuyerOrder["product"]["type"], access: DownloadAccess): string {
+function disputeText(hasFile: boolean, access: DownloadAccess): string {
   if (access === "returned")
-    return type === "digital"
+    return hasFile
       ? "Your bank refunded this payment, so the download has ended."
       : "Your bank refunded this payment.";
-  return type === "digital" && access === "paused"
+  return hasFile && access === "paused"
     ? "Downloads are paused while your bank reviews this payment."
     : "Your bank reviews this payment.";
 }

@@ -4,11 +4,11 @@ import { paths } from "../../../contract/rules/paths.ts";
 import { Button } from "../../ui/button.tsx";
 import { Day } from "../layout/isolated.tsx";
 
-type WithdrawalBlockProps = { orderToken: string; order: BuyerOrder };
+type WithdrawalBlockProps = { orderToken: string; order: BuyerOrder; hasFile: boolean };
 
 /** The right of withdrawal of an order: the way to use it while it exists, otherwise why it does not. */
-export function WithdrawalBlock({ orderToken, order }: WithdrawalBlockProps) {
-  const text = withdrawalText(order);
+export function WithdrawalBlock({ orderToken, order, hasFile }: WithdrawalBlockProps) {
+  const text = withdrawalText(order, hasFile);
   if (text === null) return null;
   return (
     <section aria-label="Right of withdrawal" className="grid grid-cols-1 gap-3 border-t border-line pt-5">
@@ -23,7 +23,7 @@ export function WithdrawalBlock({ orderToken, order }: WithdrawalBlockProps) {
 }
 
 /** Returns the text of the order page about the right of withdrawal; null without one. The state of the order says that it was used. */
-function withdrawalText({ withdrawal: { reason, until }, consent }: BuyerOrder): ReactNode {
+function withdrawalText({ withdrawal: { reason, until }, consent }: BuyerOrder, hasFile: boolean): ReactNode {
   switch (reason) {
     case "open":
       if (until === null)
@@ -31,7 +31,7 @@ function withdrawalText({ withdrawal: { reason, until }, consent }: BuyerOrder):
       return (
         <>
           You can withdraw from the contract until <Day at={until} />
-          {consent !== null && ", because you have not downloaded it yet"}.
+          {consent !== null && hasFile && ", because you have not downloaded it yet"}.
         </>
       );
     case "delivered":

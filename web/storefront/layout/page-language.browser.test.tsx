@@ -44,6 +44,7 @@ test("a buyer's order has amounts and dates as the creator's language writes the
     order,
     checkoutPath: "/checkout/pay/x",
     mode: "live",
+    hasFile: false,
     access: "given",
     isHeld: false,
     contact: null,

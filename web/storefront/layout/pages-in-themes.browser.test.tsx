@@ -15,6 +15,7 @@ const anOrderPage = (status: OrderStatus): PageModel => ({
   order: aBuyerOrder({ status, number: "ADA-1", seller, mail_to: "b…@example.org" }),
   checkoutPath: "/checkout/pay/token",
   mode: "test",
+  hasFile: false,
   access: "given",
   sendsReceipts: true,
   isHeld: false,
