@@ -240,6 +240,7 @@ export const accountSecurityRoutes = {
     example: { password: "a long password" },
     errors: {
       400: ["invalid_input", "accounts.wrong_password", "second_factor.wrong_code", "passkeys.not_confirmed"],
+      403: ["accounts.passwords_off"],
     },
   }),
 };

@@ -140,6 +140,7 @@ export const accountRoutes = {
     sideEffectOnGet: true,
     query: z.object({ token: linked(limits.token.max) }),
     responses: { 302: null },
+    errors: { 401: ["accounts.contested"] },
   }),
   resendVerification: route({
     method: "POST",

@@ -181,7 +181,11 @@ export const productRoutes = {
     summary: "Add a product",
     bodyLimit: PRODUCT_BODY_LIMIT,
     body: ProductInput,
-    errors: { 403: ["products.limit_reached"], 409: ["products.slug_taken"] },
+    errors: {
+      403: ["products.limit_reached"],
+      409: ["products.slug_taken"],
+      429: ["blocks.unverified_links"],
+    },
     responses: { 201: ProductResponse },
   }),
   update: route({
@@ -192,7 +196,7 @@ export const productRoutes = {
     bodyLimit: PRODUCT_BODY_LIMIT,
     params: IdParams,
     body: ProductPatch,
-    errors: { 409: ["products.slug_taken", "changed"] },
+    errors: { 409: ["products.slug_taken", "changed"], 429: ["blocks.unverified_links"] },
     responses: { 200: ProductResponse },
   }),
   remove: route({

@@ -3,6 +3,7 @@ import { z } from "zod";
 import type { AccountDeletion } from "../../../contract/api/account-deletion.ts";
 import { inTransaction, type Queries, type Transaction } from "../../platform/database/index.ts";
 import { AppError, httpErrors } from "../../platform/http/app-error.ts";
+import type { Viewer } from "../../platform/http/viewer.ts";
 import { defineJob } from "../../platform/jobs/define-job.ts";
 import type { Job } from "../../platform/jobs/port.ts";
 import {
@@ -12,6 +13,7 @@ import {
   listDueDeletions,
   lockAdmins,
   lockUser,
+  reserveUnverifiedEmail,
   scheduleDeletion,
   useUndoLink,
 } from "../accounts/index.ts";
@@ -38,8 +40,15 @@ export async function getDeletion(
 }
 
 /** Schedules the deletion of an account: its page is offline and its sessions end with this transaction; jobs do the rest. Asked again, it changes nothing. Throws 409 for the last administrator. */
-export async function requestDeletion(deps: AccountDataDeps, userId: string): Promise<AccountDeletion> {
-  const { db, derive, jobs, mails } = deps;
+export async function requestDeletion(
+  deps: AccountDataDeps,
+  { viewer, ip }: { viewer: Pick<Viewer, "userId" | "email" | "emailVerifiedAt">; ip: string },
+): Promise<AccountDeletion> {
+  const { db, derive, jobs, limits, mails } = deps;
+  const { userId } = viewer;
+  // Anyone can register with another's email; without the link, the deletion is undone by signing in.
+  const isMailed =
+    viewer.emailVerifiedAt !== null || (await reserveUnverifiedEmail(limits, { ...viewer, ip }));
   return inTransaction(db, async (tx) => {
     await lockAdmins(tx);
     const user = await lockUser(tx, userId);
@@ -52,15 +61,16 @@ export async function requestDeletion(deps: AccountDataDeps, userId: string): Pr
       const data: z.input<typeof EndSalesJob> = { userId, creatorId };
       await jobs.enqueue(tx, { name: END_SALES_JOB, data, key: linkId });
     }
-    await mails.enqueueEmail(tx, {
-      to: user.email,
-      mail: {
-        mail: "deletion-scheduled",
-        at: deletionAt.toISOString(),
-        links: { main: { to: "undo-deletion", seed: linkId } },
-      },
-      cause: `deletion ${linkId}`,
-    });
+    if (isMailed)
+      await mails.enqueueEmail(tx, {
+        to: user.email,
+        mail: {
+          mail: "deletion-scheduled",
+          at: deletionAt.toISOString(),
+          links: { main: { to: "undo-deletion", seed: linkId } },
+        },
+        cause: `deletion ${linkId}`,
+      });
     return getDeletion(tx, { ...user, deletionAt });
   });
 }

@@ -6,7 +6,7 @@ import type { Products } from "../products/index.ts";
 
 export type AccountDataDeps = Pick<
   Infrastructure,
-  "clock" | "db" | "derive" | "disk" | "jobs" | "log" | "mails" | "pageInvalidations" | "storage"
+  "clock" | "db" | "derive" | "disk" | "jobs" | "limits" | "log" | "mails" | "pageInvalidations" | "storage"
 > & {
   publicUrl: string;
   /** Of one upload, in bytes. */

@@ -16,8 +16,8 @@ export function registerDeletionRoutes(registerRoute: RegisterRoute, deps: Accou
     deletion: await getDeletion(deps.db, { id: userId, deletionAt }),
   }));
 
-  registerRoute(accountDeletionRoutes.delete, async ({ viewer }) => ({
-    deletion: await requestDeletion(deps, viewer.userId),
+  registerRoute(accountDeletionRoutes.delete, async ({ viewer, request }) => ({
+    deletion: await requestDeletion(deps, { viewer, ip: request.ip }),
   }));
 
   registerRoute(accountDeletionRoutes.keep, async ({ viewer }) => ({

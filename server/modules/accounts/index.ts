@@ -47,6 +47,7 @@ export { markSecondFactor, unmarkSecondFactor } from "./sign-in/second-factor-of
 export { countWaysIn, findSignIns } from "./sign-ins.ts";
 /** Exported for reading joins; only this module writes to it. */
 export { users } from "./tables.ts";
+export { reserveUnverifiedEmail } from "./verification.ts";
 
 export type Accounts = ReturnType<typeof createAccounts>["api"];
 

@@ -68,3 +68,19 @@ test("an owner's reset of a verified account passes a client of the same network
   await site.call("POST", "/api/auth/forgot-password", { email: "near@mail.example" }, headers);
   expect((await mailsTo("near@")) - before).toBe(1);
 });
+
+test("an account whose deletion is asked for and undone again and again does not flood an email that nobody has verified", async () => {
+  const headers = { "x-forwarded-for": "203.0.113.251" };
+  const email = "leaver@mail.example";
+  await register(email, headers);
+  for (let index = 0; index < UNVERIFIED_EMAILS.client.points + 2; index++) {
+    // The limits of these routes per client are others.
+    await site.query("delete from rate_limits where key like '%/api/%'");
+    const login = { email, password: "correct horse battery" };
+    const { cookies } = await site.call("POST", "/api/auth/login", login, headers);
+    const session = { ...headers, cookie: `${cookies[0]?.name}=${cookies[0]?.value}` };
+    expect((await site.call("POST", "/api/account/deletion", undefined, session)).status).toBe(202);
+    await site.sql`update users set deletion_at = null where email = ${email}`;
+  }
+  expect(await mailsTo("leaver@")).toBe(UNVERIFIED_EMAILS.client.points);
+});

@@ -12,6 +12,9 @@ const site = testSite(() => ({
   oidc: provider.connectOidc(),
   settings: { oidcName: "Example Inc" },
 }));
+/** After OIDC_ISSUER has become another one. */
+const next = testProvider();
+const moved = testSite(() => ({ databaseUrl: site.databaseUrl, oidc: next.connectOidc() }));
 let count = 0;
 function arrive(given: Partial<ProviderUser> = {}): ProviderUser {
   count += 1;
@@ -44,6 +47,23 @@ describe("the operator's own provider", () => {
     const other = newBrowser();
     expect(await other.signInElsewhere()).toBe("/auth/complete");
     expect((await other.whoAmI()).user_id).not.toBe((await browser.whoAmI()).user_id);
+  });
+
+  test("is another one with another issuer: the same subject there is another user, and the verified email links an account anew", async () => {
+    const former = arrive({ sub: "1" });
+    const browser = newBrowser();
+    await browser.signInElsewhere(undefined, "oidc");
+    const { user_id } = await browser.whoAmI();
+    next.signInAs({ ...former, email: "somebody-else@example.org" });
+    const other = newBrowser(moved);
+    expect(await other.signInElsewhere(undefined, "oidc")).toBe("/auth/complete");
+    next.signInAs({ ...former, sub: "17" });
+    const again = newBrowser(moved);
+    expect(await again.signInElsewhere(undefined, "oidc")).toBe("/dashboard");
+    expect((await again.whoAmI()).user_id).toBe(user_id);
+    next.signInAs({ ...former, sub: "18" });
+    const stranger = newBrowser(moved);
+    expect(await stranger.signInElsewhere(undefined, "oidc")).toBe("/auth?error=oidc_failed");
   });
 
   test("links an account with the verified email, and the notice names it", async () => {

@@ -1,4 +1,4 @@
-import { and, eq } from "drizzle-orm";
+import { and, eq, sql } from "drizzle-orm";
 import { Email, INVISIBLE_CONTROLS } from "../../../contract/rules/fields.ts";
 import { limits } from "../../../contract/rules/limits.ts";
 import { paths } from "../../../contract/rules/paths.ts";
@@ -109,31 +109,38 @@ function isConcurrentSignIn(error: unknown): boolean {
   return violatedConstraint(error)?.startsWith("identities_") ?? false;
 }
 
-export async function findIdentity(
-  db: Queries,
-  { provider, profile: { subject } }: Arrival,
-): Promise<string | undefined> {
+/** What the subjects of an arrival's issuer start with. The operator's own provider may become another one, which gives the same subjects to other users. */
+const issuerPrefix = ({ provider, profile: { issuer } }: Arrival) =>
+  provider === "oidc" ? `${issuer} ` : "";
+const subjectOf = (arrival: Arrival) => issuerPrefix(arrival) + arrival.profile.subject;
+
+export async function findIdentity(db: Queries, arrival: Arrival): Promise<string | undefined> {
   const [row] = await db
     .select({ userId: identities.userId })
     .from(identities)
-    .where(and(eq(identities.provider, provider), eq(identities.subject, subject)));
+    .where(and(eq(identities.provider, arrival.provider), eq(identities.subject, subjectOf(arrival))));
   return row?.userId;
 }
 
-async function hasIdentity(db: Queries, userId: string, provider: SignInProvider): Promise<boolean> {
-  const ofProvider = and(eq(identities.userId, userId), eq(identities.provider, provider));
-  return (await db.$count(identities, ofProvider)) > 0;
+/** Inserts the identity of a user, in place of one that a former issuer gave; false when the user has another one of this issuer. */
+async function insertIdentity(tx: Transaction, userId: string, arrival: Arrival): Promise<boolean> {
+  const { provider } = arrival;
+  const own = and(eq(identities.userId, userId), eq(identities.provider, provider));
+  const isOfIssuer = sql`starts_with(${identities.subject}, ${issuerPrefix(arrival)})`;
+  if ((await tx.$count(identities, and(own, isOfIssuer))) > 0) return false;
+  await tx.delete(identities).where(own);
+  await tx.insert(identities).values({ provider, subject: subjectOf(arrival), userId });
+  return true;
 }
 
 async function linkAccount(tx: Transaction, deps: Deps, userId: string, arrival: Arrival): Promise<Found> {
-  const { provider, profile } = arrival;
+  const { provider } = arrival;
   const account = await lockUser(tx, userId);
   if (!account) throw new Error("account was deleted");
   // A concurrent sign-in of the same user may have linked it since this one looked.
   if ((await findIdentity(tx, arrival)) === userId) return { userId, isNew: false };
   // A provider may assign an email to another user; that user must not get the first one's account.
-  if (await hasIdentity(tx, userId, provider)) return "conflict";
-  await tx.insert(identities).values({ provider, subject: profile.subject, userId });
+  if (!(await insertIdentity(tx, userId, arrival))) return "conflict";
   const isUnproven = !account.emailVerifiedAt || account.contestedAt !== null;
   if (isUnproven || isAdminInDoubt(account, deps)) await reclaimAccount(tx, deps, account);
   await deps.mails.enqueueEmail(tx, {
@@ -144,7 +151,7 @@ async function linkAccount(tx: Transaction, deps: Deps, userId: string, arrival:
       at: deps.clock.now().toISOString(),
       links: { main: { to: "page", path: paths.auth() } },
     },
-    cause: `linked ${provider} ${profile.subject}`,
+    cause: `linked ${provider} ${subjectOf(arrival)}`,
   });
   return { userId, isNew: false };
 }
@@ -176,12 +183,13 @@ async function proveLinkedAccount(
   if (account && isAdminInDoubt(account, deps)) await reclaimAccount(tx, deps, account);
 }
 
-async function createAccount(tx: Transaction, deps: Deps, email: string, { provider, profile }: Arrival) {
+async function createAccount(tx: Transaction, deps: Deps, email: string, arrival: Arrival) {
+  const { profile } = arrival;
   await requireOpenSignup(tx, deps.signup);
   await requireEmailAllowed(tx, email);
   const user = await insertUser(tx, { email, passwordHash: null });
   await markOwnershipProven(tx, user.id, deps.adminEmail);
-  await tx.insert(identities).values({ provider, subject: profile.subject, userId: user.id });
+  await insertIdentity(tx, user.id, arrival);
   const name = toDisplayName(profile.name ?? "");
   const mailName = email.split("@")[0] ?? "";
   const handles = suggestHandles([profile.name, mailName]);

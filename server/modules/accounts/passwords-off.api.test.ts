@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { runAdmin } from "../../../scripts/admin/command.ts";
 import { TestBrowser } from "../../testing/browser.ts";
-import { askForReset, mailsTo } from "../../testing/factories.ts";
+import { ageProof, askForReset, mailsTo } from "../../testing/factories.ts";
 import { PUBLIC_URL } from "../../testing/harness.ts";
 import { testProvider } from "../../testing/test-open-id.ts";
 import { openSite, testSite, testUser } from "../../testing/test-site.ts";
@@ -37,6 +37,15 @@ test("no user registers, signs in, or sets a password", async () => {
   const reset = `/api/admin/users/${anna.creator.user_id}/reset-password`;
   expect(await site.call("POST", reset, undefined, { cookie: anna.cookie })).toMatchObject(refused);
   expect(await mailsTo(site, anna.email, "reset-password")).toEqual([]);
+});
+
+test("no password proves who its user is", async () => {
+  await ageProof(before, anna);
+  const { cookie, password } = anna;
+  const ways = await site.call("GET", "/api/account/confirm", undefined, { cookie });
+  expect(ways.body).toEqual({ ways: [], confirmed: false });
+  expect(await site.call("POST", "/api/account/confirm", { password }, { cookie })).toMatchObject(refused);
+  await before.sql`update sessions set confirmed_at = now()`;
 });
 
 test("an invited user signs in with the provider, as the invitation says", async () => {

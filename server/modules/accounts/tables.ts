@@ -147,6 +147,7 @@ export const identities = pgTable(
   "identities",
   {
     provider: text().$type<SignInProvider>().notNull(),
+    /** Of the operator's own provider, after its issuer. */
     subject: text().notNull(),
     userId: uuid("user_id")
       .notNull()

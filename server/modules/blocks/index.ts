@@ -1,3 +1,4 @@
+import { linksIn } from "../../../contract/rules/formatting.ts";
 import { UNVERIFIED_LINKS } from "../../../contract/rules/limits.ts";
 import type { Queries } from "../../platform/database/index.ts";
 import { type RateLimiter, tryConsume } from "../../platform/http/rate-limiter.ts";
@@ -35,6 +36,18 @@ export async function requireLinksAllowed(
   const found = await findBlockedLink(db, given);
   if (found) throw errors.linkBlocked({ domain: new URL(found.url).hostname, field: found.field });
 }
+
+/** Throws 400, at the text's field, when one of its links leads to a blocked target. */
+export function requireTextAllowed(
+  db: Queries,
+  { field, text }: { field: string; text: string | null },
+): Promise<void> {
+  const links = linksIn(text ?? "").map((url) => ({ field, url }));
+  return requireLinksAllowed(db, links);
+}
+
+/** Returns whether a description has a link. */
+export const hasLinks = (text: string | null | undefined): boolean => linksIn(text ?? "").length > 0;
 
 /** Counts a link that an account saves whose email is not verified. Throws 429 above what its client may save in a day with all such accounts. */
 export async function consumeUnverifiedLink(

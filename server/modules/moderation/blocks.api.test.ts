@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { UNVERIFIED_LINKS } from "../../../contract/rules/limits.ts";
-import { addTile } from "../../testing/factories.ts";
+import { addProduct, addTile } from "../../testing/factories.ts";
 import { openSite, testSite, testUser } from "../../testing/test-site.ts";
 
 const site = testSite();
@@ -123,6 +123,36 @@ test("links to a blocked domain are saved nowhere, also on another node, in what
   expect(page).not.toContain("evil.example");
 });
 
+test("a blocked target is not linked from a description or the seller details either, and one that was saved before stays", async () => {
+  const DESCRIPTION = "Read [this](https://late.example/a), or https://late.example/b.";
+  const [tile, product] = [await addTile(anna), await addProduct(anna)];
+  const former = await addProduct(anna, { name: "Former", description: DESCRIPTION });
+  await block("link", "late.example");
+  const error = "Links to late.example aren't allowed on this site.";
+  const described = { description: DESCRIPTION };
+  const seller = {
+    legalName: "Anna",
+    address: "Street 1",
+    country: "DE",
+    email: "anna@example.org",
+    isTrader: false,
+  };
+  for (const [field, method, path, body] of [
+    ["description", "PATCH", `/api/tiles/${tile.id}`, described],
+    ["description", "POST", "/api/tiles", { type: "heading", title: "Bad", ...described }],
+    ["description", "PATCH", `/api/products/${product.id}`, described],
+    [
+      "description",
+      "POST",
+      "/api/products",
+      { name: "Bad", priceCents: 100, type: "physical", ...described },
+    ],
+    ["termsUrl", "POST", "/api/seller", { ...seller, termsUrl: "https://late.example/terms" }],
+  ] as const)
+    expect(await anna.call(method, path, body), path).toMatchObject(rejected(field, error));
+  expect((await anna.call("PATCH", `/api/products/${former.id}`, { name: "Renamed" })).status).toBe(200);
+});
+
 test("accounts whose email is not verified save a limited number of links from one client", async () => {
   const limited = await openSite({ limits: "database" });
   const user = await limited.signUp();
@@ -134,8 +164,14 @@ test("accounts whose email is not verified save a limited number of links from o
   expect(
     await second.call("POST", "/api/tiles", { type: "link", title: "x", url: "https://a.example" }),
   ).toMatchObject({ status: 429, body: { error: "Verify your email to save more links today." } });
+  const described = { description: "See https://a.example." };
+  expect(
+    (await second.call("POST", "/api/tiles", { type: "heading", title: "x", ...described })).status,
+  ).toBe(429);
+  const product = { name: "x", priceCents: 100, type: "physical", ...described };
+  expect((await second.call("POST", "/api/products", product)).status).toBe(429);
   // Anything else can still be changed.
-  expect((await user.call("PATCH", path, { title: "Other" })).status).toBe(200);
+  expect((await user.call("PATCH", path, { title: "Other", description: "Text." })).status).toBe(200);
   await limited.sql`update users set email_verified_at = now() where id = ${user.creator.user_id}`;
   expect((await save(999)).status).toBe(200);
 });

@@ -1,6 +1,7 @@
 import type { ReportInput } from "../../../contract/api/moderation.ts";
 import { MAX_WAITING_REPORTS, REPORT_CAPS } from "../../../contract/rules/limits.ts";
 import { paths } from "../../../contract/rules/paths.ts";
+import { violatedConstraint } from "../../platform/database/errors.ts";
 import { inTransaction } from "../../platform/database/index.ts";
 import { tryConsume } from "../../platform/http/rate-limiter.ts";
 import { clientMailbox, isAddress, mailboxOf } from "../../platform/mail/address.ts";
@@ -17,7 +18,8 @@ type Given = { input: ReportInput; ip: string };
 export async function receiveReport(deps: ModerationDeps, { input, ip }: Given): Promise<void> {
   const { db, limits, settings } = deps;
   const page = await findReportedPage(db, settings.publicUrl, input.url);
-  if (!page) throw errors.pageNotFound({ example: `${settings.publicUrl}${paths.creator("anna")}` });
+  const notFound = () => errors.pageNotFound({ example: `${settings.publicUrl}${paths.creator("anna")}` });
+  if (!page) throw notFound();
   if (!(await tryConsume(limits, { name: "reports by ip", key: ip, ...REPORT_CAPS.ip })))
     throw errors.tooMany();
   if ((await countWaitingOn(db, page.creator.id)) >= MAX_WAITING_REPORTS) throw errors.alreadyReported();
@@ -38,7 +40,12 @@ export async function receiveReport(deps: ModerationDeps, { input, ip }: Given):
         isMailed,
         snapshotId: snapshot && (await storeSnapshot(tx, snapshot)),
       })
-      .returning({ id: reports.id });
+      .returning({ id: reports.id })
+      .catch((error: unknown) => {
+        // Its creator was deleted meanwhile.
+        if (violatedConstraint(error) === "reports_creator_id_creators_id_fk") throw notFound();
+        throw error;
+      });
     if (!row || !isMailed || input.email === null) return;
     await deps.mails.enqueueEmail(tx, {
       to: input.email,

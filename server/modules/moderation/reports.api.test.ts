@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { MAX_WAITING_REPORTS, REPORT_CAPS } from "../../../contract/rules/limits.ts";
-import { addTile } from "../../testing/factories.ts";
+import { addTile, type TestUser } from "../../testing/factories.ts";
+import { modelRenderer } from "../../testing/model-renderer.ts";
 import { report, sendReport } from "../../testing/reports.ts";
 import { openSite, testSite, testUser } from "../../testing/test-site.ts";
 
@@ -224,4 +225,22 @@ test("administrators get one email a day while reports wait, and none otherwise"
   const sent = await digests();
   expect(sent).toHaveLength(1);
   expect(sent[0]?.to).toBe(boss.email);
+});
+
+test("a page whose creator is deleted while it is reported is no page any more", async () => {
+  let gone: TestUser | undefined;
+  const app = await openSite({
+    settings: { reports: true },
+    renderer: {
+      async renderPage(model, more) {
+        if (model.page === "creator" && gone)
+          await app.sql`delete from users where id = ${gone.creator.user_id}`;
+        return modelRenderer.renderPage(model, more);
+      },
+    },
+  });
+  gone = await app.signUp({ handle: "leaving" });
+  const response = await sendReport(app, { url: "/@leaving" });
+  expect(response.status).toBe(400);
+  expect(response.model.form.problems.url).toMatch(/^Enter the URL/);
 });

@@ -45,7 +45,7 @@ export function findSmallestCharge({
 
 /** Creates the module of products. `sellingAccount` returns whether a creator has chosen a provider, and in which mode. */
 export function createProducts(
-  { db, pageInvalidations, sales, settings: { publicUrl } }: Infrastructure,
+  { db, limits, pageInvalidations, sales, settings: { publicUrl } }: Infrastructure,
   {
     sellingAccount,
     tiles,
@@ -57,6 +57,7 @@ export function createProducts(
     routes: ({ registerRoute }) =>
       registerProductRoutes(registerRoute, {
         db,
+        limits,
         pageInvalidations,
         publicUrl,
         smallestCharge,

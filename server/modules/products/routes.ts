@@ -2,8 +2,10 @@ import { Readable } from "node:stream";
 import { productRoutes, productVersion } from "../../../contract/api/products.ts";
 import { presentDeleted } from "../../platform/database/deleted-rows.ts";
 import { ifMatch } from "../../platform/http/precondition.ts";
+import type { RateLimiter } from "../../platform/http/rate-limiter.ts";
 import type { RegisterRoute } from "../../platform/http/register-route.ts";
 import { toPublicUrl } from "../../platform/own-url.ts";
+import { consumeUnverifiedLink, hasLinks } from "../blocks/index.ts";
 import { presentProduct } from "./presenter.ts";
 import { listDeletedProducts, listProducts, type ProductRow } from "./repository.ts";
 import { addProduct, changeProduct, type ProductDeps, removeProduct, restoreProduct } from "./service.ts";
@@ -11,7 +13,10 @@ import { addProduct, changeProduct, type ProductDeps, removeProduct, restoreProd
 /** Products that are read and encoded at once: a thousand of full size would take the memory several times, and block all other requests. */
 const PART_SIZE = 50;
 
-export function registerProductRoutes(registerRoute: RegisterRoute, deps: ProductDeps): void {
+export function registerProductRoutes(
+  registerRoute: RegisterRoute,
+  deps: ProductDeps & { limits: RateLimiter },
+): void {
   registerRoute(productRoutes.list, async ({ viewer, request, reply }) => {
     const rows = await listProducts(deps.db, viewer.creatorId, { limit: PART_SIZE });
     if (rows.length < PART_SIZE) return { products: await presentPart(deps, viewer.creatorId, rows) };
@@ -20,12 +25,14 @@ export function registerProductRoutes(registerRoute: RegisterRoute, deps: Produc
     return reply.send(Readable.from(encodeList(deps, viewer.creatorId, rows)));
   });
 
-  registerRoute(productRoutes.create, async ({ viewer, body }) => {
+  registerRoute(productRoutes.create, async ({ viewer, body, request }) => {
+    if (hasLinks(body.description)) await consumeUnverifiedLink(deps.limits, { viewer, ip: request.ip });
     const row = await addProduct(deps, { creatorId: viewer.creatorId, input: body });
     return { product: presentProduct(row, deps.publicUrl) };
   });
 
   registerRoute(productRoutes.update, async ({ viewer, params, body, request }) => {
+    if (hasLinks(body.description)) await consumeUnverifiedLink(deps.limits, { viewer, ip: request.ip });
     const precondition = ifMatch(request, {
       present: (row: ProductRow) => presentProduct(row, deps.publicUrl),
       versionOf: productVersion,

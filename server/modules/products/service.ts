@@ -14,6 +14,7 @@ import type { Precondition } from "../../platform/http/precondition.ts";
 import { parseInput, sentFields } from "../../platform/http/validation.ts";
 import { toPublicUrl } from "../../platform/own-url.ts";
 import type { PageInvalidations } from "../../platform/page-invalidation.ts";
+import { requireTextAllowed } from "../blocks/index.ts";
 import { type CreatorRow, lockCreator } from "../creators/index.ts";
 import { recordPageChange } from "../page-changes/index.ts";
 import { errors } from "./errors.ts";
@@ -72,6 +73,7 @@ export async function addProductIn(
   await requireRoom(tx, creatorId);
   checkTotal(input);
   await checkPrice(tx, deps, { creatorId, input });
+  await requireTextAllowed(tx, { field: "description", text: input.description });
   const slug = input.slug || (await chooseSlug(tx, { creatorId, name: input.name }));
   const values = await toValues(tx, deps, { creatorId, input });
   const saved = await insertProduct(tx, creatorId, { ...values, slug, ofTipTile });
@@ -138,6 +140,8 @@ export async function changeProductIn(
     input.shippingCents !== shippingCents || input.shippingAbroadCents !== shippingAbroadCents;
   if (hasNewPrice || hasNewShipping) checkTotal(input);
   if (hasNewPrice) await checkPrice(tx, deps, { creatorId, input });
+  if (input.description !== current.description)
+    await requireTextAllowed(tx, { field: "description", text: input.description });
   const values = await toValues(tx, deps, { creatorId, input });
   const saved = await updateProduct(tx, { creatorId, id }, { ...values, slug: input.slug || current.slug });
   if (!saved) throw notFound("Product");

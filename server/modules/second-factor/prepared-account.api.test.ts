@@ -1,11 +1,12 @@
 import { expect, test } from "vitest";
 import { TestBrowser } from "../../testing/browser.ts";
-import { askForReset } from "../../testing/factories.ts";
+import { askForReset, mailedLink } from "../../testing/factories.ts";
 import { PUBLIC_URL } from "../../testing/harness.ts";
 import { addPasskey, signInWithPasskey } from "../../testing/passkeys.ts";
-import { enableSecondFactor } from "../../testing/second-factor.ts";
+import { codeOf, enableSecondFactor, signInToCode } from "../../testing/second-factor.ts";
 import { testProvider } from "../../testing/test-open-id.ts";
 import { testSite } from "../../testing/test-site.ts";
+import { createOperatorLink } from "../accounts/operator-links.ts";
 
 const provider = testProvider();
 const site = testSite(() => ({ openId: provider.connect() }));
@@ -14,9 +15,9 @@ const site = testSite(() => ({ openId: provider.connect() }));
 async function prepare() {
   const email = `${Math.random().toString(36).slice(2)}@example.org`;
   const prepared = await site.signUp({ email });
-  await enableSecondFactor(site, prepared);
+  const { secret } = await enableSecondFactor(site, prepared);
   const { authenticator } = await addPasskey(prepared);
-  return { email, prepared, authenticator };
+  return { email, prepared, authenticator, secret };
 }
 
 /** Signs in at the provider in a new browser. */
@@ -57,4 +58,23 @@ test("a provider that asserts no second factor leads to the code, and one that a
   const [last] =
     await site.sql`select second_factor from sign_ins where user_id = ${userId} order by id desc limit 1`;
   expect(last.second_factor).toBe("provider");
+});
+
+test("once the link was opened elsewhere, no passkey, code or operator's link signs in, and nothing of the account is told", async () => {
+  const { email, prepared, authenticator, secret } = await prepare();
+  const plain = await site.signUp();
+  const waiting = await signInToCode(site, prepared);
+  const operatorLink = await createOperatorLink(site.db, { email: plain.email, publicUrl: PUBLIC_URL });
+  for (const reader of [email, plain.email]) {
+    const { path } = await mailedLink(site, reader, "verify-email");
+    await new TestBrowser(site, PUBLIC_URL).open(path);
+  }
+  for (const response of [
+    (await signInWithPasskey(site, authenticator)).response,
+    await waiting.enter(codeOf(secret)),
+    await site.call("GET", String(operatorLink).slice(PUBLIC_URL.length)),
+  ]) {
+    expect(response).toMatchObject({ status: 401, body: { code: "accounts.contested" } });
+    expect(response.cookies.filter(({ name }) => name === "tessera_session")).toEqual([]);
+  }
 });

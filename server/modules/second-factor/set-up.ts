@@ -1,4 +1,4 @@
-import { and, eq, gte, isNotNull, isNull, sql } from "drizzle-orm";
+import { and, eq, gte, isNotNull, isNull, or, sql } from "drizzle-orm";
 import type { SecondFactor, SecondFactorSetUp } from "../../../contract/api/second-factor.ts";
 import { inTransaction, type Queries, type Transaction } from "../../platform/database/index.ts";
 import { lockUser, markSecondFactor, unmarkSecondFactor } from "../accounts/index.ts";
@@ -96,7 +96,7 @@ export async function disableSecondFactor(deps: SecondFactorDeps, userId: string
   });
 }
 
-/** Removes everything of a user's second factor, if it was set up since a time, and returns whether it was on. Sign-ins that wait for it end. The caller has locked the account. */
+/** Removes everything of a user's second factor, if it was turned on since a time, and returns whether it was on. Sign-ins that wait for it end. The caller has locked the account. */
 export async function removeSecondFactor(
   tx: Transaction,
   { publicUrl }: Pick<SecondFactorDeps, "publicUrl">,
@@ -106,7 +106,7 @@ export async function removeSecondFactor(
   await deletePendingOf(tx, userId);
   const rows = await tx
     .delete(secondFactors)
-    .where(and(eq(secondFactors.userId, userId), since && gte(secondFactors.createdAt, since)))
+    .where(and(eq(secondFactors.userId, userId), since && isOnSince(since)))
     .returning({ enabledAt: secondFactors.enabledAt });
   if (since && rows.length === 0) return false;
   await tx.delete(recoveryCodes).where(eq(recoveryCodes.userId, userId));
@@ -116,6 +116,9 @@ export async function removeSecondFactor(
   if ((await countUsablePasskeys(tx, { userId, rpId })) === 0) await unmarkSecondFactor(tx, userId);
   return rows[0]?.enabledAt != null;
 }
+
+/** Its set-up may have been started before, and can still be finished. */
+const isOnSince = (since: Date) => or(isNull(secondFactors.enabledAt), gte(secondFactors.enabledAt, since));
 
 /** Replaces the recovery codes. Throws 409 when the second factor is off. */
 export async function renewRecoveryCodes(deps: SecondFactorDeps, userId: string): Promise<string[]> {

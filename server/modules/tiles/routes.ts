@@ -7,7 +7,7 @@ import { ifMatch } from "../../platform/http/precondition.ts";
 import type { RateLimiter } from "../../platform/http/rate-limiter.ts";
 import type { RegisterRoute } from "../../platform/http/register-route.ts";
 import { toPublicUrl } from "../../platform/own-url.ts";
-import { consumeUnverifiedLink } from "../blocks/index.ts";
+import { consumeUnverifiedLink, hasLinks } from "../blocks/index.ts";
 import { listDeletedTiles } from "./deletion.ts";
 import { createListEncoder } from "./encode.ts";
 import { presentTile } from "./presenter.ts";
@@ -33,13 +33,15 @@ export function registerTileRoutes(
   });
 
   registerRoute(tileRoutes.create, async ({ viewer, body, request }) => {
-    if (body.url) await consumeUnverifiedLink(deps.limits, { viewer, ip: request.ip });
+    if (body.url || hasLinks(body.description))
+      await consumeUnverifiedLink(deps.limits, { viewer, ip: request.ip });
     const row = await publishTile(deps, { creatorId: viewer.creatorId, input: body });
     return { tile: presentTile(row, deps.publicUrl) };
   });
 
   registerRoute(tileRoutes.update, async ({ viewer, params, body, request }) => {
-    if (body.url) await consumeUnverifiedLink(deps.limits, { viewer, ip: request.ip });
+    if (body.url || hasLinks(body.description))
+      await consumeUnverifiedLink(deps.limits, { viewer, ip: request.ip });
     const precondition = ifMatch(request, {
       present: (row: TileRow) => presentTile(row, deps.publicUrl),
       versionOf: tileVersion,

@@ -13,7 +13,7 @@ import { notFound } from "../../platform/http/app-error.ts";
 import type { Precondition } from "../../platform/http/precondition.ts";
 import { parseInput, sentFields } from "../../platform/http/validation.ts";
 import { toPublicUrl, toStoredUrl } from "../../platform/own-url.ts";
-import { requireLinksAllowed } from "../blocks/index.ts";
+import { requireLinksAllowed, requireTextAllowed } from "../blocks/index.ts";
 import { type CreatorRow, effectivePlan, lockCreator, tileLimit } from "../creators/index.ts";
 import { recordPageChange } from "../page-changes/index.ts";
 import { findProduct } from "../products/index.ts";
@@ -89,7 +89,7 @@ export async function changeTile(
       saved = await updateTile(
         tx,
         { creatorId, id },
-        await toValues(tx, deps, { creator, input: sold, formerUrl: current.url }),
+        await toValues(tx, deps, { creator, input: sold, former: current }),
       );
     }
     if (position !== undefined) {
@@ -143,13 +143,20 @@ export async function toValues(
   {
     creator,
     input,
-    formerUrl,
-  }: { creator: Pick<CreatorRow, "id" | "timeZone">; input: TileInput; formerUrl?: string | null },
+    former,
+  }: {
+    creator: Pick<CreatorRow, "id" | "timeZone">;
+    input: TileInput;
+    former?: Pick<TileRow, "url" | "description">;
+  },
 ) {
   if (input.productId !== null && !(await findProduct(tx, { creatorId: creator.id, id: input.productId }))) {
     throw errors.productNotOwn();
   }
-  if (input.url !== formerUrl) await requireLinksAllowed(tx, [{ field: "url", url: input.url }]);
+  const { url, description } = input;
+  if (url !== former?.url) await requireLinksAllowed(tx, [{ field: "url", url }]);
+  if (description !== former?.description)
+    await requireTextAllowed(tx, { field: "description", text: description });
   const instantOf = (time: string | null) => (time === null ? null : toInstant(time, creator.timeZone));
   const [startsAt, endsAt] = [instantOf(input.startsAt), instantOf(input.endsAt)];
   if (startsAt && endsAt && endsAt <= startsAt) throw errors.endsBeforeStart();

@@ -14,11 +14,12 @@ export const nameGroups = (claims: Claims): boolean =>
   GROUP_CLAIMS.some((name) => claims[name] !== undefined);
 
 /** Returns the user of an ID token, completed by the user info endpoint. What proves the authentication is read from the signed ID token alone. */
-export function toProfile(identity: Claims & { sub: string }, userInfo: Claims): OpenIdProfile {
+export function toProfile(identity: Claims & { iss: string; sub: string }, userInfo: Claims): OpenIdProfile {
   const { auth_time, amr, acr } = identity;
   const account = identity.email === undefined ? userInfo : identity;
   const grouped = nameGroups(identity) ? identity : userInfo;
   return {
+    issuer: identity.iss,
     subject: identity.sub,
     email: textOf(account.email),
     emailVerified: account.email_verified === true,

@@ -2,6 +2,8 @@ import type { SignInProvider } from "../../../contract/rules/sign-in-providers.t
 
 /** The user as the provider describes it. */
 export type OpenIdProfile = {
+  /** Subjects are unique within it. */
+  issuer: string;
   subject: string;
   email: string | null;
   emailVerified: boolean;

@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { ageProof, askForReset, mailedLink, mailsTo, signInAgain } from "../../../testing/factories.ts";
 import type { TestApp } from "../../../testing/harness.ts";
+import { codeOf } from "../../../testing/second-factor.ts";
 import { openSite, testSite } from "../../../testing/test-site.ts";
 
 const site = testSite();
@@ -163,6 +164,18 @@ describe("the link to the old email", () => {
     for (const user of [anna, thief]) expect((await user.call("GET", "/api/creators/me")).status).toBe(401);
     expect((await login(anna.email, "the password of a thief")).status).toBe(401);
     expect(await undo(undoToken)).toMatchObject(DEAD);
+    const { token } = await mailedLink(site, anna.email, "reset-password");
+    const chosen = { token, password: "a password of the owner" };
+    expect((await site.call("POST", "/api/auth/reset-password", chosen)).status).toBe(204);
+  });
+
+  test("removes a second factor whose set-up was started before the change, and finished after it", async () => {
+    const { anna, email } = await arrange();
+    const { secret } = (await anna.call("POST", "/api/account/totp")).body.setUp;
+    const { undoToken } = await change(anna, email);
+    const enabled = await anna.call("POST", "/api/account/totp/enable", { code: codeOf(secret) });
+    expect(enabled.status).toBe(200);
+    expect((await undo(undoToken)).status).toBe(204);
     const { token } = await mailedLink(site, anna.email, "reset-password");
     const chosen = { token, password: "a password of the owner" };
     expect((await site.call("POST", "/api/auth/reset-password", chosen)).status).toBe(204);

@@ -6,7 +6,7 @@ import type { Viewer } from "../../../platform/http/viewer.ts";
 import type { AccountDeps } from "../deps.ts";
 import { errors } from "../errors.ts";
 import { type Arrival, findIdentity } from "../oidc.ts";
-import { matchesPassword } from "../passwords.ts";
+import { matchesPassword, requirePasswords } from "../passwords.ts";
 import { findUser, lockUser, type UserRow } from "../repository.ts";
 import { identities, sessions } from "../tables.ts";
 import { consumeFailedSignIn, failedSignIns } from "./failed-sign-ins.ts";
@@ -17,7 +17,12 @@ type Prover = Pick<Viewer, "userId" | "sessionId" | "email">;
 
 /** Returns how a user can prove who they are, the best way first. */
 export async function listConfirmationWays(
-  { db, passkeys, secondFactor }: Pick<AccountDeps, "db" | "passkeys" | "secondFactor">,
+  {
+    db,
+    passkeys,
+    passwordLogin,
+    secondFactor,
+  }: Pick<AccountDeps, "db" | "passkeys" | "passwordLogin" | "secondFactor">,
   userId: string,
 ): Promise<ConfirmationWay[]> {
   const [user, providers, usablePasskeys, hasCode] = await Promise.all([
@@ -28,7 +33,7 @@ export async function listConfirmationWays(
   ]);
   return [
     ...(usablePasskeys > 0 ? (["passkey"] as const) : []),
-    ...(user?.passwordHash ? (["password"] as const) : []),
+    ...(passwordLogin && user?.passwordHash ? (["password"] as const) : []),
     ...(hasCode ? (["code"] as const) : []),
     ...providers.map(({ provider }) => provider),
   ];
@@ -59,11 +64,12 @@ export async function requireOwnPassword(
   return user;
 }
 
-/** Confirms a session with the account's password. Throws 400 and 429. */
+/** Confirms a session with the account's password. Throws 400, 403 where there are no passwords, 429. */
 export async function confirmWithPassword(
-  deps: Pick<AccountDeps, "db" | "limits">,
+  deps: Pick<AccountDeps, "db" | "limits" | "passwordLogin">,
   proof: PasswordProof,
 ): Promise<void> {
+  requirePasswords(deps);
   const { viewer, ip } = proof;
   const user = await requireOwnPassword(deps, proof);
   await deps.limits.reset(failedSignIns({ ip, email: viewer.email }));
