@@ -104,8 +104,10 @@ test("an archive brings page, tiles, products, files, codes and audience to anot
   expect([notes.title, bowl.title, elsewhere.title]).toEqual(["My notes", "Bowl", "Elsewhere"]);
   expect(elsewhere.image_url).toMatch(/^http:\/\/localhost:3000\/uploads\//);
   expect((await site.call("GET", new URL(elsewhere.image_url).pathname)).status).toBe(200);
-  expect(await site.sql`select purpose, width, height from files where creator_id = ${bella.creator.id}
-    order by purpose`).toEqual([
+  expect(
+    await site.sql`select purpose, width, height from files where creator_id = ${bella.creator.id}
+    order by purpose`,
+  ).toEqual([
     { purpose: "digital", width: null, height: null },
     { purpose: "image", width: 40, height: 40 },
   ]);
