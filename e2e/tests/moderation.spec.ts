@@ -1,5 +1,6 @@
 import { test } from "../support/admin.ts";
 import { expect } from "../support/fixtures.ts";
+import { tabTo } from "../support/keyboard.ts";
 
 test("a page is reported without scripts and suspended, its creator objects, and it returns", async ({
   page,
@@ -39,6 +40,8 @@ test("a page is reported without scripts and suspended, its creator objects, and
       .click();
     const shown = page.frameLocator("iframe");
     await expect(shown.getByText("Sven Seller").first()).toBeVisible();
+    // Its height is limited: by keyboard it is reached to be scrolled.
+    await tabTo(page, page.locator("iframe"));
     await page.getByLabel("What to do").selectOption("page");
     await page.getByLabel("Law or rule").fill("Terms, section 4");
     await page.getByLabel("Reason").fill("It sells fake tickets.");

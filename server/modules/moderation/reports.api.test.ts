@@ -146,6 +146,7 @@ describe("the desk", () => {
     const response = await snapshot();
     expect(response.status).toBe(200);
     expect(response.text).toContain("first");
+    expect(response.text).toMatch(/<html tabindex="0"[\s\S]*<body inert/);
     expect(response.text).not.toContain("Harmless");
     const policy = String(response.headers["content-security-policy"]);
     expect(policy).toMatch(/^sandbox;default-src 'none'/);

@@ -71,14 +71,17 @@ export async function storeSnapshot(tx: Transaction, { hash, html }: Snapshot): 
   return row.id;
 }
 
-/** Returns the HTML of a snapshot in which nothing can be clicked or focused; undefined once it is deleted. */
+/** Returns the HTML of a snapshot in which nothing can be clicked, and which is one stop of the Tab key, to scroll it; undefined once it is deleted. */
 export async function readSnapshot(db: Queries, id: number): Promise<string | undefined> {
   const [row] = await db
     .select({ html: reportSnapshots.html })
     .from(reportSnapshots)
     .where(eq(reportSnapshots.id, id));
   const html = row && (await decompress(row.html, { maxOutputLength: MAX_BYTES })).toString();
-  return html?.replace(NOT_SHOWN, "").replace(/<body\b/, "<body inert");
+  return html
+    ?.replace(NOT_SHOWN, "")
+    .replace(/<body\b/, "<body inert")
+    .replace(/<html\b/, '<html tabindex="0" style="outline-offset: -2px"');
 }
 
 /** What a browser may do with the HTML of a snapshot: show it, with images of this site alone, so that no other site learns who looks at it. */
