@@ -31,8 +31,8 @@ export type ConnectDeps = Pick<
     mockCheckout: boolean;
     /** Returns the provider's id of the account behind the installation's keys; null in the sandbox, and while it cannot be read. */
     platformId(provider: ProviderName): Promise<string | null>;
-    /** Closes the payments of a creator that can still be paid. */
-    closeOpenPayments(creatorId: number): Promise<void>;
+    /** Closes the payments of a creator that can still be paid at a provider. */
+    closeOpenPayments(creatorId: number, provider: ProviderName): Promise<void>;
     /** Lets the payments of an account be read that could not be while it was not accessible. */
     readPayments(tx: Transaction, account: AccountAtProvider): Promise<void>;
   };

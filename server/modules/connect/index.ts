@@ -26,8 +26,8 @@ export function createConnect(infrastructure: Infrastructure, uses: Pick<Connect
   const deps: ConnectDeps = {
     ...infrastructure,
     ...uses,
-    closeOpenPayments: async (creatorId) => {
-      for (const close of beforeDisconnecting) await close(creatorId);
+    closeOpenPayments: async (creatorId, provider) => {
+      for (const close of beforeDisconnecting) await close(creatorId, provider);
     },
     readPayments: async (tx, account) => {
       for (const read of afterConnecting) await read(tx, account);
@@ -47,7 +47,7 @@ export function createConnect(infrastructure: Infrastructure, uses: Pick<Connect
         inTransaction(db, (tx) => jobs.enqueue(tx, { name: OWN_ACCOUNT_JOB, data: {} })),
     },
     api: {
-      /** Registers what closes a creator's open payments before their account is disconnected. It throws while the provider cannot. */
+      /** Registers what closes a creator's open payments at a provider before their account there is disconnected. It throws while the provider cannot. */
       beforeDisconnecting: (close: ConnectDeps["closeOpenPayments"]) => void beforeDisconnecting.push(close),
       /** Registers what follows in the transaction that connects an account which existed before. */
       afterConnecting: (read: ConnectDeps["readPayments"]) => void afterConnecting.push(read),

@@ -70,9 +70,9 @@ export async function disconnectAccount(deps: ConnectDeps, whose: Whose): Promis
   if (current) {
     const provider = PROVIDER_NAMES[current.provider];
     await withProviderTimeout(messages.disconnect({ provider }), async () => {
-      await deps.closeOpenPayments(creatorId);
+      await deps.closeOpenPayments(creatorId, current.provider);
       await removeAccount(deps, current.id, { by: "creator" });
-      await deps.closeOpenPayments(creatorId);
+      await deps.closeOpenPayments(creatorId, current.provider);
     });
   }
   return presentStatus(deps, whose, await findCurrent(deps, whose));

@@ -159,6 +159,18 @@ describe("a sale at Mollie", () => {
     expect(await statusOf(anna, "?provider=mollie")).toMatchObject({ connected: true, provider: "mollie" });
   });
 
+  test("can still be paid when the account at the other provider is disconnected", async () => {
+    await onboard(site, anna);
+    await choose(anna, "mollie");
+    const { id } = await open();
+    const ended = await anna.call("POST", "/api/connect/disconnect", { provider: "stripe" });
+    expect(ended).toMatchObject({ status: 200, body: { connected: false } });
+    expect(mollie.calls.map(({ call }) => call)).not.toContain(`DELETE /v2/payments/${id}`);
+    await mollie.bank.pay({ id });
+    await back(token);
+    expect(await rowOf(token)).toMatchObject({ status: "paid", provider: "mollie" });
+  });
+
   test("is not sold in the mock checkout once the account is disconnected", async () => {
     const { tile } = await offerFile(site, anna);
     await anna.call("POST", "/api/connect/disconnect", { provider: "mollie" });

@@ -67,7 +67,7 @@ export function createOrders(infrastructure: Infrastructure, uses: OrderDependen
   const tokens = createOrderTokens(infrastructure.derive);
   const deps: OrderDeps = { ...infrastructure, ...uses, tokens, publicUrl };
   uses.orderPayments.setOrders(orderHook(deps));
-  uses.connect.beforeDisconnecting((creatorId) => closePaymentsOf(deps, creatorId));
+  uses.connect.beforeDisconnecting((creatorId, provider) => closePaymentsOf(deps, creatorId, provider));
   uses.connect.afterConnecting(uses.orderPayments.readAgain);
   return {
     routes: ({ registerRoute }) => {

@@ -1,4 +1,5 @@
 import { and, eq } from "drizzle-orm";
+import type { ProviderName } from "../../../contract/rules/order-states.ts";
 import { paths } from "../../../contract/rules/paths.ts";
 import { anyOf } from "../../platform/database/any-of.ts";
 import type { Queries } from "../../platform/database/index.ts";
@@ -57,12 +58,17 @@ async function listReviewed(db: Queries, orderIds: readonly number[]) {
     .where(anyOf(orders.id, orderIds));
 }
 
-/** Makes the payments of a creator unpayable that are open. Throws `ProviderUnavailable`. */
-export async function closePaymentsOf({ db, orderPayments }: OrderDeps, creatorId: number): Promise<void> {
+/** Makes the payments of a creator unpayable that are open, at one provider or at all. Throws `ProviderUnavailable`. */
+export async function closePaymentsOf(
+  { db, orderPayments }: OrderDeps,
+  creatorId: number,
+  provider?: ProviderName,
+): Promise<void> {
+  const isThere = provider && eq(payments.provider, provider);
   const open = await db
     .select({ payment: payments })
     .from(payments)
     .innerJoin(orders, eq(orders.id, payments.orderId))
-    .where(and(eq(orders.creatorId, creatorId), eq(payments.status, "open")));
+    .where(and(eq(orders.creatorId, creatorId), eq(payments.status, "open"), isThere));
   for (const { payment } of open) await orderPayments.closePayment(payment);
 }

@@ -93,6 +93,9 @@ test("the funnel shows totals, what they were before, and a table of each dimens
     await expect.element(page.getByRole("heading", { name, exact: true })).toBeVisible();
   await expect.element(page.getByRole("button", { name: "Instagram" })).toBeVisible();
   await expect.element(page.getByRole("button", { name: "A deleted tile" })).toBeVisible();
+  await expect
+    .element(page.getByText(/direct, like every visit whose app or browser hides where it came from\./))
+    .toBeVisible();
   await expectAccessibleAtEveryWidth();
 });
 

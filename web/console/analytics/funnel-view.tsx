@@ -62,9 +62,9 @@ export function FunnelView() {
               ))}
               <p className="border-t border-line px-4 py-4 text-sm text-muted sm:px-5">
                 Days are UTC. A sale belongs to the day it was paid and to the visit that opened its checkout:
-                a visit on Monday and a purchase from a bookmark on Tuesday counts as direct. Private browsers
-                and apps that hide where a visit came from count as unknown. “You keep” is before the payment
-                provider's fee.
+                a visit on Monday and a purchase from a bookmark on Tuesday counts as direct, like every visit
+                whose app or browser hides where it came from. Visitors who ask not to be tracked are not
+                counted; their sales are unknown. “You keep” is before the payment provider's fee.
               </p>
             </div>
           )}

@@ -57,7 +57,7 @@ export function enhancePictures(root: HTMLElement, signal: AbortSignal): void {
   followDialog(viewer, { onLeave: close, onForced: close, closesBeside: () => true }, signal);
 }
 
-/** Returns the picture of a link in full; what it shows is read out as on the page. */
+/** Returns the picture of a link in full, or that it cannot be loaded; what it shows is read out as on the page. */
 function frameOf(link: HTMLAnchorElement): HTMLElement {
   const frame = document.createElement("div");
   const image = new Image();
@@ -65,6 +65,11 @@ function frameOf(link: HTMLAnchorElement): HTMLElement {
   image.alt = link.querySelector("img")?.alt ?? "";
   image.loading = "lazy";
   image.referrerPolicy = "no-referrer";
+  image.addEventListener("error", () => {
+    const text = document.createElement("p");
+    text.textContent = "This picture cannot be loaded.";
+    image.replaceWith(text);
+  });
   frame.append(image);
   return frame;
 }

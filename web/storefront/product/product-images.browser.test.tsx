@@ -84,6 +84,15 @@ test("a picture is zoomed by a press on it, and closed by its button", async () 
   await expect.element(viewer).not.toBeInTheDocument();
 });
 
+test("a picture that cannot be loaded says so in its place, and the others follow", async () => {
+  renderPictures([picture(1, 1, { url: "data:image/png,none", alt: "A lost vase" }), ...PICTURES.slice(1)]);
+  await page.getByRole("link", { name: "Open picture 1 of 3: A lost vase" }).click();
+  await expect.element(viewer.getByText("This picture cannot be loaded.")).toBeVisible();
+  await viewer.getByRole("button", { name: "Next picture" }).click();
+  await expect.poll(shown).toBe(1);
+  await expect.poll(() => viewer.getByText("This picture cannot be loaded.").elements().length).toBe(1);
+});
+
 test.each([
   ["a line", picture(12_000, 400)],
   ["a tower", picture(400, 12_000)],
