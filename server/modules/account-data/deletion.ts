@@ -79,7 +79,7 @@ export async function requestDeletion(
 export async function keepAccount(deps: AccountDataDeps, userId: string): Promise<AccountDeletion> {
   await inTransaction(deps.db, async (tx) => {
     const user = await lockUser(tx, userId);
-    if (user?.deletionAt) await restore(tx, deps, userId);
+    if (user?.deletionAt) await restoreAccount(tx, deps, userId);
   });
   return getDeletion(deps.db, { id: userId, deletionAt: null });
 }
@@ -89,11 +89,16 @@ export async function keepAccountByLink(deps: AccountDataDeps, token: string): P
   await inTransaction(deps.db, async (tx) => {
     const user = await useUndoLink(tx, token);
     if (!user) throw errors.undoLinkDead();
-    if (user.deletionAt) await restore(tx, deps, user.id);
+    if (user.deletionAt) await restoreAccount(tx, deps, user.id);
   });
 }
 
-async function restore(tx: Transaction, deps: AccountDataDeps, userId: string): Promise<void> {
+/** Undoes the deletion of a locked account, and shows its page again. */
+export async function restoreAccount(
+  tx: Transaction,
+  deps: Pick<AccountDataDeps, "clock" | "pageInvalidations">,
+  userId: string,
+): Promise<void> {
   await cancelDeletion(tx, userId);
   await setOffline(tx, deps, { userId, isOffline: false });
 }

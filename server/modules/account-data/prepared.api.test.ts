@@ -157,3 +157,20 @@ test("without a session, and for all other users, there is nothing to see or to 
   ] as const)
     expect((await site.call(method, `/api/account/prepared${path}`)).status).toBe(401);
 });
+
+test("a deletion that the maker had asked for ends when the owner takes the account over", async () => {
+  expect((await maker.call("POST", "/api/account/deletion")).status).toBe(202);
+  const call = callWith(await byReset());
+  expect((await site.call("GET", `/@${maker.handle}`)).status).toBe(404);
+  expect((await call("POST", "/api/account/prepared/keep")).status).toBe(204);
+  expect((await call("GET", "/api/account/deletion")).body.deletion.scheduled_for).toBeNull();
+  for (const node of [site, other]) expect((await node.call("GET", `/@${maker.handle}`)).status).toBe(200);
+  // Asked for by the owner, it stays.
+  expect((await call("POST", "/api/account/deletion")).status).toBe(202);
+  const { email } = maker;
+  const again = await site.call("POST", "/api/auth/login", { email, password: PASSWORD });
+  const signedIn = callWith(`${again.cookies[0]?.name}=${again.cookies[0]?.value}`);
+  expect((await signedIn("POST", "/api/account/prepared/keep")).status).toBe(204);
+  const { body } = await signedIn("GET", "/api/account/deletion");
+  expect(body.deletion.scheduled_for).toEqual(expect.any(String));
+});

@@ -8,6 +8,7 @@ import { findCreatorByUser } from "../creators/index.ts";
 import { files } from "../files/index.ts";
 import { countProducts } from "../products/index.ts";
 import { countTiles } from "../tiles/index.ts";
+import { restoreAccount } from "./deletion.ts";
 import type { AccountDataDeps } from "./deps.ts";
 import { errors } from "./errors.ts";
 
@@ -31,9 +32,14 @@ export async function findPrepared(
   };
 }
 
-/** Leaves an account as it is to the owner of its email. Its former ways in ended when the owner came. */
-export async function keepPrepared({ db }: Pick<AccountDataDeps, "db">, userId: string): Promise<void> {
-  await inTransaction(db, (tx) => settleReclaim(tx, userId));
+/** Leaves an account as it is to the owner of its email. Its former ways in ended when the owner came, and a deletion that was asked for before ends here. */
+export async function keepPrepared(deps: AccountDataDeps, userId: string): Promise<void> {
+  await inTransaction(deps.db, async (tx) => {
+    const user = await lockUser(tx, userId);
+    if (!user?.reclaimedAt) return;
+    await settleReclaim(tx, userId);
+    if (user.deletionAt) await restoreAccount(tx, deps, userId);
+  });
 }
 
 /** Deletes an account that somebody else had prepared, at once: its owner has put nothing into it. Throws 404, 409 once it was taken over or for the last administrator, 503. */
