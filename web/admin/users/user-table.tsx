@@ -78,7 +78,10 @@ function UserRow({ user, isSelf, onAct }: UserRowProps) {
         </span>
         <span className="block text-sm text-muted [overflow-wrap:anywhere]">{user.email}</span>
       </th>
-      <td {...tableRoles.cell} className={`[overflow-wrap:anywhere] md:min-w-36 ${CELL}`}>
+      <td
+        {...tableRoles.cell}
+        className={`[overflow-wrap:anywhere] max-md:flex max-md:flex-wrap max-md:items-center max-md:gap-x-3 md:min-w-36 ${CELL}`}
+      >
         {user.handle === null ? (
           <span className="text-muted">None</span>
         ) : (
@@ -90,7 +93,7 @@ function UserRow({ user, isSelf, onAct }: UserRowProps) {
           </a>
         )}
         {user.suspension && (
-          <span className="ml-2 inline-block md:ml-0 md:block md:pb-1">
+          <span className="md:block md:pb-1">
             <SuspensionBadge user={user} />
           </span>
         )}
