@@ -69,7 +69,7 @@ test("an owner's reset of a verified account passes a client of the same network
   expect((await mailsTo("near@")) - before).toBe(1);
 });
 
-test("an account whose deletion is asked for and undone again and again does not flood an email that nobody has verified", async () => {
+test("an account whose deletion is requested and undone again and again does not flood an unverified email", async () => {
   const headers = { "x-forwarded-for": "203.0.113.251" };
   const email = "leaver@mail.example";
   await register(email, headers);

@@ -49,7 +49,7 @@ describe("the operator's own provider", () => {
     expect((await other.whoAmI()).user_id).not.toBe((await browser.whoAmI()).user_id);
   });
 
-  test("is another one with another issuer: the same subject there is another user, and the verified email links an account anew", async () => {
+  test("with another issuer the same subject is another user, and the verified email links the account a second time", async () => {
     const former = arrive({ sub: "1" });
     const browser = newBrowser();
     await browser.signInElsewhere(undefined, "oidc");

@@ -60,7 +60,7 @@ test("a provider that asserts no second factor leads to the code, and one that a
   expect(last.second_factor).toBe("provider");
 });
 
-test("once the link was opened elsewhere, no passkey, code or operator's link signs in, and nothing of the account is told", async () => {
+test("once the link was opened elsewhere, no passkey, code or operator's link signs in, and no response names the account", async () => {
   const { email, prepared, authenticator, secret } = await prepare();
   const plain = await site.signUp();
   const waiting = await signInToCode(site, prepared);

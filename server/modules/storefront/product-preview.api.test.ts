@@ -36,7 +36,7 @@ test("the preview of a product shows the page of what is not saved, and saves no
   expect((await anna.call("GET", "/api/products")).body.products).toEqual([]);
 });
 
-test("the preview knows the dimensions of the images that were uploaded", async () => {
+test("a preview has the dimensions of the images that were uploaded", async () => {
   const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="30" height="45"/>');
   const { url } = await site.files.storeTrustedSvg({ creatorId: anna.creator.id, name: "a.svg", svg });
   const moreImages = [{ url: "https://img.example/2.png" }];

@@ -34,7 +34,7 @@ test("beside a panorama the others stay large, and pictures that are all upright
   expect(rowHeightOf([0.67, 0.67])).toBe(110);
 });
 
-test("the browser is told how wide a picture is shown", () => {
+test("a picture names the width at which it is shown", () => {
   const alone = { count: 1, height: 92 };
   expect(sizesOf(picture(960, 640), { index: 0, row: alone })).toBe("(min-width: 700px) 440px, 94vw");
   const row = { count: 2, height: 60 };
