@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { runAdmin } from "../../../scripts/admin/command.ts";
 import { TestBrowser } from "../../testing/browser.ts";
 import { askForReset, mailedLink } from "../../testing/factories.ts";
 import { PUBLIC_URL } from "../../testing/harness.ts";
@@ -6,7 +7,6 @@ import { addPasskey, signInWithPasskey } from "../../testing/passkeys.ts";
 import { codeOf, enableSecondFactor, signInToCode } from "../../testing/second-factor.ts";
 import { testProvider } from "../../testing/test-open-id.ts";
 import { testSite } from "../../testing/test-site.ts";
-import { createOperatorLink } from "../accounts/operator-links.ts";
 
 const provider = testProvider();
 const site = testSite(() => ({ openId: provider.connect() }));
@@ -64,7 +64,8 @@ test("once the link was opened elsewhere, no passkey, code or operator's link si
   const { email, prepared, authenticator, secret } = await prepare();
   const plain = await site.signUp();
   const waiting = await signInToCode(site, prepared);
-  const operatorLink = await createOperatorLink(site.db, { email: plain.email, publicUrl: PUBLIC_URL });
+  const env = { DATABASE_URL: site.databaseUrl, APP_SECRET: "x".repeat(32), PUBLIC_URL };
+  const [operatorLink = ""] = (await runAdmin(["sign-in", plain.email], env)).text.split("\n");
   for (const reader of [email, plain.email]) {
     const { path } = await mailedLink(site, reader, "verify-email");
     await new TestBrowser(site, PUBLIC_URL).open(path);
@@ -72,7 +73,7 @@ test("once the link was opened elsewhere, no passkey, code or operator's link si
   for (const response of [
     (await signInWithPasskey(site, authenticator)).response,
     await waiting.enter(codeOf(secret)),
-    await site.call("GET", String(operatorLink).slice(PUBLIC_URL.length)),
+    await site.call("GET", operatorLink.slice(PUBLIC_URL.length)),
   ]) {
     expect(response).toMatchObject({ status: 401, body: { code: "accounts.contested" } });
     expect(response.cookies.filter(({ name }) => name === "tessera_session")).toEqual([]);
