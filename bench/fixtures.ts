@@ -2,6 +2,10 @@ import { createHash, randomBytes } from "node:crypto";
 import { z } from "zod";
 import type { Product } from "./product.ts";
 
+/** The User-Agent of a visitor. */
+export const PHONE =
+  "Mozilla/5.0 (iPhone; CPU iPhone OS 17_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/17.5 Mobile/15E148 Safari/604.1";
+
 /** A signed-in creator with a page. */
 export type Creator = { id: number; handle: string; cookie: string; tileIds: number[] };
 

@@ -2,7 +2,7 @@ import { drizzle } from "drizzle-orm/node-postgres";
 import pg from "pg";
 import { rollUpPending } from "../../server/modules/analytics/rollups.ts";
 import { eventsInMain } from "../../server/platform/database/event-store.ts";
-import { type Creator, makeCreator } from "../fixtures.ts";
+import { type Creator, makeCreator, PHONE } from "../fixtures.ts";
 import { type Load, load, type Target } from "../load.ts";
 import {
   makeFolder,
@@ -36,9 +36,6 @@ const BACKLOG_AGE = 3_600;
 const TILES = 1_000;
 /** The peak of 100 million visits a day: what counts slower never reaches the end of a backlog at such a time. */
 const COUNTED_PER_SECOND = 5_800;
-
-const PHONE =
-  "Mozilla/5.0 (iPhone; CPU iPhone OS 17_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/17.5 Mobile/15E148 Safari/604.1";
 
 /** The ids of the creators, which were added by one statement, follow one another. */
 type Range = { from: number; to: number };

@@ -1,6 +1,7 @@
 import pg from "pg";
 import { LATE_SECONDS } from "../../server/modules/analytics/rollup-schedule.ts";
 import { type CpuSeconds, readCpuSeconds } from "../cpu.ts";
+import { PHONE } from "../fixtures.ts";
 import { type Load, load } from "../load.ts";
 import {
   bundledUrl,
@@ -24,9 +25,6 @@ const SECONDS = { quick: 10, whole: 60, large: 600 };
 const MOST_SECONDS = 10;
 const COUNTED_SECONDS = 30;
 const MEMORY_MB = 350;
-const PHONE =
-  "Mozilla/5.0 (iPhone; CPU iPhone OS 17_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/17.5 Mobile/15E148 Safari/604.1";
-
 type Measured = {
   seconds: number;
   offered: Load;

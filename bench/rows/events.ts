@@ -2,6 +2,7 @@ import { mkdtemp, open, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
+import { PHONE } from "../fixtures.ts";
 import { loadInTurn } from "../load.ts";
 import { type Product, startPeer } from "../product.ts";
 import { atMost, type Figure, median, rateBeside, show } from "../report.ts";
@@ -9,9 +10,6 @@ import type { Row } from "../row.ts";
 import { makeOthers } from "../seed.ts";
 
 const PATH = "/api/public/analytics";
-const PHONE =
-  "Mozilla/5.0 (iPhone; CPU iPhone OS 17_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/17.5 Mobile/15E148 Safari/604.1";
-
 const FLUSHES = 200;
 const CREATORS = 10_000;
 const ROLLUP_SECONDS = 15;

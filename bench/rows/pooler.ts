@@ -3,7 +3,7 @@ import { setTimeout as delay } from "node:timers/promises";
 import { findPrograms, startOutsidePostgres } from "../../scripts/outside-postgres.ts";
 import { isInstalled } from "../../server/drills/drill.ts";
 import { startPgBouncer } from "../../server/testing/pgbouncer.ts";
-import { call, makeCreator } from "../fixtures.ts";
+import { call, makeCreator, PHONE } from "../fixtures.ts";
 import { load, loadInTurn, type Target } from "../load.ts";
 import { makeFolder, type Product, removeFolder, sampleDuring, startProduct } from "../product.ts";
 import { atMost, type Figure, median, rateBeside, show, skipped } from "../report.ts";
@@ -21,9 +21,6 @@ const RENDERINGS = { whole: 60, quick: 20 };
 const RATE_BAR = 0.5;
 /** A page is two round trips and mostly rendering. */
 const PAGE_BAR = 1.5;
-const PHONE =
-  "Mozilla/5.0 (iPhone; CPU iPhone OS 17_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/17.5 Mobile/15E148 Safari/604.1";
-
 /** Two nodes of one installation, one through PgBouncer in transaction mode and one without it, in turn; and the connections of several processes. */
 export const poolerRow: Row = {
   name: "pooler",

@@ -1,6 +1,6 @@
 import { availableParallelism } from "node:os";
 import { type CpuSeconds, readCpuSeconds } from "../cpu.ts";
-import { makeCreator } from "../fixtures.ts";
+import { makeCreator, PHONE } from "../fixtures.ts";
 import { load, type Target } from "../load.ts";
 import { makeFolder, removeFolder, startProduct } from "../product.ts";
 import { type Figure, median, show } from "../report.ts";
@@ -11,9 +11,6 @@ const COUNTS = [1, 2, 3, 4];
 const BARS: Record<number, number> = { 2: 1.8, 4: 3.2 };
 /** Each of the four counts is measured with each of three loads: all together stay below four minutes. */
 const MAX_ROUNDS = 3;
-const PHONE =
-  "Mozilla/5.0 (iPhone; CPU iPhone OS 17_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/17.5 Mobile/15E148 Safari/604.1";
-
 /** The rate, and the cores that each part has used, which show what limits the rate. */
 type Measured = { rate: number; cores: CpuSeconds };
 const NOTHING: Measured = { rate: Number.NaN, cores: { workers: 0, postgres: 0, generator: 0 } };
