@@ -105,6 +105,27 @@ describe("an account whose deletion is asked for", () => {
     expect((await site.call("POST", "/api/public/checkout", { productId: product.id })).status).toBe(409);
   });
 
+  test("shows its creator how the page and its products look, and no one else", async () => {
+    const product = await addProduct(anna, { name: "Bowl" });
+    await addTile(anna, { title: "My shop" });
+    await ask();
+    const again = await signedInAgain();
+    const views = [
+      await again("POST", "/api/appearance/preview", { scheme: "light" }),
+      await again("POST", "/api/products/preview", {
+        id: product.id,
+        content: { name: "Bowl", priceCents: 2500, type: "physical" },
+        scheme: "light",
+      }),
+    ];
+    expect(views.map(({ status, text }) => [status, status === 200 ? "" : text])).toEqual([
+      [200, ""],
+      [200, ""],
+    ]);
+    expect(views[0]?.body.html).toContain("My shop");
+    expect([await pageOn(), await pageOn(other)]).toEqual([404, 404]);
+  });
+
   test("may be suspended: it can prove who it is, take its data and leave, which lifts no decision", async () => {
     await addTile(anna);
     await site.sql`update creators set suspension = 'account', suspended_for = 'rules' where id = ${anna.creator.id}`;

@@ -33,7 +33,7 @@ export function registerPagePreviews(registerRoute: RegisterRoute, deps: Preview
     const row = await findCreatorById(db, viewer.creatorId);
     if (!row) throw notFound("Creator");
     const at = body.at ? toInstant(body.at, row.timeZone) : undefined;
-    const page = await findCreatorPage(deps, row.handle, at);
+    const page = await findCreatorPage(deps, row.handle, { at, withOffline: true });
     if (!page) throw notFound("Creator");
     const look = body.appearance && previewedAppearance(row, body.appearance, publicUrl);
     const { appearance, ...rest } = page;
@@ -47,7 +47,7 @@ export function registerPagePreviews(registerRoute: RegisterRoute, deps: Preview
   registerRoute(pagePreviewRoutes.renderProduct, async ({ viewer, body: { id, content, scheme } }) => {
     const { creatorId } = viewer;
     const row = await findCreatorById(db, creatorId);
-    const found = row && (await readPageCreator(db, row.handle));
+    const found = row && (await readPageCreator(db, row.handle, { withOffline: true }));
     if (!found) throw notFound("Creator");
     const [creator, product] = await Promise.all([
       presentVisibleCreator(deps, db, found),

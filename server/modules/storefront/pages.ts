@@ -68,7 +68,7 @@ export function registerPages(registerPage: RegisterPage, deps: PageDeps): void 
       if (viewerId && viewerId === (await deps.cache.findCreatorId(handle))) {
         const asOf = query.at === undefined ? undefined : await previewTime(db, viewerId, query.at);
         const at = asOf && toInstant(asOf.localTime, asOf.timeZone);
-        const page = await findCreatorPage(pageDeps, handle, at);
+        const page = await findCreatorPage(pageDeps, handle, { at });
         if (page) {
           const model = await creatorModel(pageDeps, page, { ...view, isOwner: true, at });
           return await sendPage(asOf ? { ...model, asOf } : model, { personal: true });

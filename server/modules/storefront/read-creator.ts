@@ -1,4 +1,4 @@
-import { and, eq, isNull, sql } from "drizzle-orm";
+import { and, eq, sql } from "drizzle-orm";
 import type { PublicCreator } from "../../../contract/api/creators.ts";
 import { lazyPrepared, type Queries } from "../../platform/database/index.ts";
 import type { Checkout } from "../checkout/index.ts";
@@ -31,17 +31,17 @@ const creatorOf = lazyPrepared((db) =>
     .from(creators)
     .leftJoin(announcements, and(eq(announcements.creatorId, creators.id), isAnnouncementLive()))
     .leftJoin(sellers, eq(sellers.creatorId, creators.id))
-    .where(and(eq(creators.handle, sql.placeholder("handle")), isNull(creators.offlineSince)))
+    .where(eq(creators.handle, sql.placeholder("handle")))
     .prepare("read_page_creator"),
 );
 
 /** What a page needs of its creator, and what visitors see of them in addition to `sells`. */
 export type PageCreator = Awaited<ReturnType<typeof readPageCreator>>;
 
-/** Reads by a handle, in any letter case, what a page needs of its creator; undefined for an unknown one. One query, because every page that is not cached needs it. */
-export async function readPageCreator(db: Queries, handle: string) {
+/** Reads by a handle, in any letter case, what a page needs of its creator; undefined for an unknown one, and for one that is offline unless its creator asks. One query, because every page that is not cached needs it. */
+export async function readPageCreator(db: Queries, handle: string, { withOffline = false } = {}) {
   const [found] = await creatorOf(db).execute({ handle: handle.toLowerCase() });
-  return found;
+  return found?.row.offlineSince && !withOffline ? undefined : found;
 }
 
 type Found = NonNullable<PageCreator>;

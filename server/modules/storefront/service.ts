@@ -49,14 +49,14 @@ export function isPossibleHandle(text: string): boolean {
   return isReservedHandle(text) || Handle.safeParse(text).data === text.toLowerCase();
 }
 
-/** Returns the page of a handle in any letter case, with long descriptions cut, now or `at` another time; undefined for an unknown handle. Suspended ones are for their creators alone. */
+/** Returns the page of a handle in any letter case, with long descriptions cut, now or `at` another time; undefined for an unknown handle. Suspended and offline ones are for their creators alone. */
 export async function findCreatorPage(
   deps: Deps,
   handle: string,
-  at?: Date,
+  { at, withOffline }: { at?: Date | undefined; withOffline?: boolean } = {},
 ): Promise<CreatorPage | undefined> {
   const { db, publicUrl } = deps;
-  const found = await readPageCreator(db, handle);
+  const found = await readPageCreator(db, handle, { withOffline });
   if (!found) return undefined;
   const { row, nextTileChange, tipTileId } = found;
   // At once, and after the next change was read.
