@@ -17,8 +17,9 @@ export async function lockAdmins(tx: Transaction): Promise<Set<string>> {
   return new Set(admins.filter(({ deletionAt }) => deletionAt === null).map(({ id }) => id));
 }
 
-/** Locks all administrators until the transaction ends and returns their accounts, so that of two administrators who change each other, the second sees the change of the first. One lock comes before those of the rows: who waits for the row of an administrator keeps it even if the role was revoked meanwhile, and would then wait for the others in another order. */
+/** Locks all administrators until the transaction ends and returns their accounts, so that of two administrators who change each other, the second sees the change of the first. */
 export async function lockAdminAccounts(tx: Transaction) {
+  // A transaction that waited for a row keeps it although the role was revoked meanwhile. Without this lock, another one would wait for that row while it holds the next.
   await tx.execute(sql`select pg_advisory_xact_lock(${advisoryLocks.admins})`);
   return tx
     .select({ id: users.id, email: users.email, deletionAt: users.deletionAt })

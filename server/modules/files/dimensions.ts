@@ -37,7 +37,7 @@ export async function findImageDimensions(
 }
 
 const BATCH_SIZE = 100;
-/** Of the hour until the next run, which goes on with what is left. */
+/** The next run, an hour later, measures what is left. */
 const MAX_MS = 10 * 60_000;
 /** A storage that has not sent an image by then has failed. */
 const READ_MS = 30_000;
