@@ -77,7 +77,7 @@ function PasswordProof({ onDone }: { onDone: Done }) {
       await confirm.mutateAsync({ password });
       onDone(true);
     },
-    { fallback: "Could not confirm" },
+    { fallback: "Couldn't confirm" },
   );
   return (
     <form noValidate onSubmit={submit} className="grid grid-cols-1 gap-5">
