@@ -97,20 +97,46 @@ module.exports = {
     {
       name: "lib-and-ui-lowest",
       severity: "error",
-      from: { path: "^web/(ui|lib|themes)/" },
-      to: { path: "^web/(widgets|storefront|auth|console|demo|admin|app)/" },
+      from: { path: "^web/(ui|lib|themes)/", pathNot: "[.]test[.]" },
+      to: { path: "^web/", pathNot: "^web/($1|lib)/" },
     },
     {
       name: "widgets-below-areas",
       severity: "error",
       from: { path: "^web/widgets/" },
-      to: { path: "^web/(storefront|auth|console|demo|admin|app)/" },
+      to: { path: "^web/(storefront|mails|previews|auth|console|demo|admin|app)/" },
     },
     {
       name: "areas-apart",
       severity: "error",
-      from: { path: "^web/(storefront|auth|console|demo|admin)/" },
-      to: { path: "^web/(storefront|auth|console|demo|admin|app)/", pathNot: "^web/$1/" },
+      // The tests of emails render them as the server does.
+      from: {
+        path: "^web/(storefront|mails|previews|auth|console|demo|admin)/",
+        pathNot: "^web/mails/.*[.]test[.]",
+      },
+      to: { path: "^web/(storefront|mails|previews|auth|console|demo|admin|app)/", pathNot: "^web/$1/" },
+    },
+    {
+      name: "console-features-apart",
+      severity: "error",
+      comment: "Features share their data (queries.ts), what several show, and what is named here.",
+      // What puts features together: the dashboard, the start, the search, the tabs of the shop.
+      from: {
+        path: "^web/console/([^/]+)/",
+        pathNot: "^web/console/(dashboard|start|palette)/|products-area[.]tsx$|[.]test[.]",
+      },
+      to: {
+        path: "^web/console/[^/]+/",
+        pathNot: [
+          "^web/console/$1/",
+          "^web/console/(preview|deletion|descriptions)/",
+          "queries[.]ts$",
+          "^web/console/dashboard/verify-email-banner[.]tsx$",
+          "^web/console/settings/onboarding[.]ts$",
+          "^web/console/start/(start-area[.]tsx|use-start[.]ts)$",
+          "^web/console/upgrade/portal-button[.]tsx$",
+        ],
+      },
     },
     ...moduleOrder,
   ],

@@ -72,7 +72,7 @@ export type SaleModel =
       /** Paid by a method that takes days. */
       isProcessing: boolean;
       /** Where the page reloads itself from in a few seconds; null when it no longer does. */
-      nextLook: string | null;
+      nextPollUrl: string | null;
       /** Whether a receipt was emailed; null when that is not known. */
       isReceiptSent: boolean | null;
     }

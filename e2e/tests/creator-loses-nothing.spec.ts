@@ -58,7 +58,7 @@ test("an error of the server is in view, wherever in the form Enter was pressed"
   await page.goto("/dashboard/products/new");
   await page.getByLabel("Name", { exact: true }).fill("Bowl");
   await page.keyboard.press("Enter");
-  await expect(page.getByText("Could not save product.")).toBeInViewport({ ratio: 1 });
+  await expect(page.getByText("Couldn't save product.")).toBeInViewport({ ratio: 1 });
 });
 
 test("a product that another tab deleted while it was edited here is saved as a new one", async ({

@@ -7,7 +7,10 @@ import type { Header, Table } from "./format.ts";
 /** The tables of the job queue that hold pending jobs, and the keys of jobs that must not run twice; its other tables are internal. */
 const JOB_TABLES = ["job", "job_dependency", "queue", "schedule", "subscription"];
 
-/** Tables that are not saved: temporary data that must not be retained (rate limits, uploads in progress, salts of visitor hashes), what the last backup has found, where visits are, which a restore brings into the main database, and data that is calculated from other tables. */
+/**
+ * Tables that are not saved: temporary data that must not be retained, what the last backup has found, and data that is calculated from other tables.
+ * Where visits are is not saved either: a restore brings them into the main database.
+ */
 const EXCLUDED_TABLES = [
   "backup_problem",
   "compatible_migrations",

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { testSite } from "../testing/test-site.ts";
-import { MAINTENANCE_JOB } from "./register-jobs.ts";
+import { MAINTENANCE_JOB, registerJobs } from "./register-jobs.ts";
 
 const site = testSite();
 
@@ -31,4 +31,12 @@ test("a maintenance task that fails is logged and retried, and the others run", 
     ["delete-expired-sessions", 40],
     ["delete-expired-sessions", 40],
   ]);
+});
+
+test("attachments of a second module are no silent loss: a start fails", () => {
+  const emailAttachments = { find: async () => undefined, remove: async () => {} };
+  const modules = { orders: { emailAttachments }, audience: { emailAttachments } };
+  expect(() => registerJobs({ settings: {} } as never, modules as never)).toThrow(
+    "attachments of emails are found by one module",
+  );
 });

@@ -77,7 +77,7 @@ export function LoginForm({ email, onSignedIn, passkeyRound }: LoginFormProps) {
         </Link>
       </div>
       <FormErrorNotice form={form} />
-      <SubmitButton busy={form.formState.isSubmitting} busyLabel="Signing in…">
+      <SubmitButton busy={form.formState.isSubmitting} busyLabel="Logging in…">
         Login
       </SubmitButton>
     </form>

@@ -13,7 +13,7 @@ import { Alert } from "../ui/alert.tsx";
 import { Button } from "../ui/button.tsx";
 import { signInWithPasskey } from "./sign-in.ts";
 
-const FAILURE = "Could not sign in with a passkey";
+const FAILURE = "Couldn't sign in with a passkey";
 /** Before the challenge of the server ends, which it does after five minutes. */
 const RENEW_MS = 4 * 60_000;
 

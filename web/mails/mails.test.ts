@@ -142,7 +142,7 @@ test("several sales come as one email with their number and totals", async () =>
   if (!model) throw new Error("no model of several sales");
   const { subject, text } = await renderMail(model, site);
   expect(subject).toBe("You made 7 sales at tiles.example");
-  expect(text).toMatch(/Sales \(EUR\) +5\nTotal +€50\.00\nPlatform fee +−€2\.50\nYours +€47\.50/);
+  expect(text).toMatch(/Sales \(EUR\) +5\nTotal +€50\.00\nPlatform fee +−€2\.50\nYou get +€47\.50/);
   expect(text).toMatch(/Sales \(USD\) +2\nTotal +\$9\.00/);
 });
 
@@ -169,7 +169,7 @@ test("sales for money and in the mock checkout are summed apart, and only the la
   const text = await render(mixed, false);
   expect(text).toMatch(/Sales \(EUR\) 1 Total €10\.00 .*Sales \(EUR, mock: no money\) 2/);
   expect(text).toContain("No money was charged for the orders of the mock checkout and of test mode.");
-  expect(text).toContain("“Yours” is before the payment provider's fee where");
+  expect(text).toContain("“You get” is before the payment provider's fee where");
   const mockOnly = await render(mixed.slice(1), true);
   expect(mockOnly).toContain("The orders were placed in the mock checkout: no money was charged.");
   expect(mockOnly).not.toContain("provider's fee");
@@ -189,7 +189,7 @@ test("a sale with a fee says what is left of it", async () => {
     { mail: "sale", ...sale, product: "Bowl", feeCents: 63, buyerEmail: null, links: { main } },
     site,
   );
-  expect(text).toMatch(/Price +€12\.50\nPlatform fee +−€0\.63\nYours +€11\.87/);
+  expect(text).toMatch(/Price +€12\.50\nPlatform fee +−€0\.63\nYou get +€11\.87/);
 });
 
 test("a receipt that is emailed again says until when its link works", async () => {

@@ -14,9 +14,9 @@ const t = texts("sale_mails", {
   disputed: "Disputed",
   fee: "Platform fee",
   providerFee: "Payment provider's fee",
-  yours: "Yours",
+  yours: "You get",
   beforeProviderFee:
-    "“Yours” is before the payment provider's fee where that is not known yet. The order's page shows it once the provider reports it.",
+    "“You get” is before the payment provider's fee where that is not known yet. The order's page shows it once the provider reports it.",
   salesSubject: "You made {count} sales at {host}",
   salesHeading: "You made {count} sales",
   sales: "Sales",

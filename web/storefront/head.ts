@@ -117,7 +117,9 @@ function pageHead(model: PageModel, site: PageSite): Head {
     case "checkout-return":
       return {
         ...hidden(RETURN_TITLES[model.status], model),
-        ...(model.nextLook !== null && { refresh: { seconds: RETURN_POLL_SECONDS, url: model.nextLook } }),
+        ...(model.nextPollUrl !== null && {
+          refresh: { seconds: RETURN_POLL_SECONDS, url: model.nextPollUrl },
+        }),
       };
     case "order":
       return hidden("Your order", model);

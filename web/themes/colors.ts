@@ -185,7 +185,18 @@ function toHex(tone: Tone, accent: Oklch): string {
   if (typeof hue === "number") return hexOf({ mode: "oklch", l, c, h: hue });
   const turn = hue === "accent" ? 0 : hue[1];
   // A grey accent leaves everything grey.
-  return hexOf({ mode: "oklch", l, c: Math.min(c, accent.c * 1.5), h: ((accent.h ?? 0) + turn) % 360 });
+  const chroma = Math.min(c, accent.c * 1.5);
+  const h = ((accent.h ?? 0) + turn) % 360;
+  return hexOf({ mode: "oklch", ...(turn === 0 ? asYellow({ l, c: chroma, h }) : { l, c: chroma, h }) });
+}
+
+const YELLOW = { hue: 103, width: 18, lightness: 0.93, darkestBright: 0.7 };
+
+/** Yellow is a light colour: with less lightness it is khaki or olive. Its light tones are lighter, and its dark ones as warm as amber. */
+function asYellow({ l, c, h }: Pick<Oklch, "l" | "c"> & { h: number }) {
+  const share = Math.max(0, 1 - Math.abs(h - YELLOW.hue) / YELLOW.width);
+  if (l < YELLOW.darkestBright) return { l, c, h: h - 28 * share };
+  return { l: l + Math.max(0, YELLOW.lightness - l) * 0.8 * share, c: c * (1 + 0.6 * share), h };
 }
 
 /** The nearest colour that screens have, with the same lightness and hue. */

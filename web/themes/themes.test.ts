@@ -58,6 +58,9 @@ const pairsOf = (colors: SchemeColors): [string, string, string][] => {
   ];
 };
 
+const channelsOf = (color: string) =>
+  [1, 3, 5].map((at) => Number.parseInt(color.slice(at, at + 2), 16)) as [number, number, number];
+
 for (const name of THEME_NAMES) {
   for (const scheme of ["light", "dark"] as const) {
     test(`text of ${name} is readable in the ${scheme} scheme with every accent`, () => {
@@ -84,6 +87,18 @@ test("a colour that text cannot have is changed, and the change is named", () =>
   );
   expect(lookCorrections(DEFAULT_APPEARANCE)).toEqual([]);
 });
+
+test.each(["sticker", "poster"] as const)(
+  "with a yellow accent the ground of %s is yellow by day, and no olive by night",
+  (name) => {
+    const [red, green, blue] = channelsOf(schemeColors(THEMES[name], "light", "#ffe100").ground);
+    // Khaki and mustard have less of both, or hardly more than of blue.
+    expect(Math.min(red, green)).toBeGreaterThanOrEqual(210);
+    expect(red - blue).toBeGreaterThan(80);
+    const night = channelsOf(schemeColors(THEMES[name], "dark", "#ffe100").ground);
+    expect(night[0] / night[1], "red to green").toBeGreaterThan(1.25);
+  },
+);
 
 test("the product's own theme has the brand's colours", () => {
   for (const scheme of ["light", "dark"] as const) {

@@ -12,7 +12,7 @@ type DialogProps = {
   /** A request is in progress, which Escape must not leave behind. */
   busy?: boolean;
   /** False while a click beside it would lose something. */
-  closesBeside?: boolean;
+  dismissOnBackdrop?: boolean;
   /**
    * `content`: the title stays in place and the content scrolls within itself, so that it can have a bar at its bottom
    * that covers nothing. In a window too short for that the whole dialog scrolls.
@@ -31,7 +31,7 @@ export function Dialog({
   title,
   children,
   busy = false,
-  closesBeside = true,
+  dismissOnBackdrop = true,
   scrolls = "whole",
   width = "sm:max-w-md",
   isPanel = false,
@@ -40,9 +40,9 @@ export function Dialog({
   useBlockEscape(element, busy);
   const titleId = useId();
   const [forcedCloses, setForcedCloses] = useState(0);
-  const latest = useRef({ open, onClose, closesBeside: closesBeside && !isPanel });
+  const latest = useRef({ open, onClose, dismissOnBackdrop: dismissOnBackdrop && !isPanel });
   useEffect(() => {
-    latest.current = { open, onClose, closesBeside: closesBeside && !isPanel };
+    latest.current = { open, onClose, dismissOnBackdrop: dismissOnBackdrop && !isPanel };
   });
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: a dialog that the browser closed is opened again
@@ -67,7 +67,7 @@ export function Dialog({
           latest.current.onClose();
           setForcedCloses((count) => count + 1);
         },
-        closesBeside: () => latest.current.closesBeside,
+        dismissOnBackdrop: () => latest.current.dismissOnBackdrop,
       },
       page.signal,
     );

@@ -38,13 +38,13 @@ type Leaving = {
   /** The browser has closed it by itself, as it does on a second Escape. */
   onForced: () => void;
   /** False while a click beside it would lose something. */
-  closesBeside: () => boolean;
+  dismissOnBackdrop: () => boolean;
 };
 
 /** Listens for every way to close a dialog, until `signal` is aborted. `onLeave` decides whether it closes. */
 export function followDialog(
   dialog: HTMLDialogElement,
-  { onLeave, onForced, closesBeside }: Leaving,
+  { onLeave, onForced, dismissOnBackdrop }: Leaving,
   signal: AbortSignal,
 ): void {
   const isOutside = (event: Event) => event.target === dialog;
@@ -83,7 +83,7 @@ export function followDialog(
     "click",
     (event) => {
       if (isOutside(event)) {
-        if (pressedOutside && closesBeside()) onLeave();
+        if (pressedOutside && dismissOnBackdrop()) onLeave();
       } else if (event.target instanceof Element && event.target.closest("[data-close]")) leave(event);
     },
     { signal },

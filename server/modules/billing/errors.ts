@@ -9,7 +9,7 @@ export const messages = {
   end: creatorMessages.notEnded,
   ...texts("billing", {
     start: "Unable to start checkout.",
-    portal: "Unable to open your card and invoices.",
+    portal: "Couldn't open your card and invoices.",
     verify: "Could not verify checkout session.",
   }),
 };

@@ -198,7 +198,7 @@ describe("the page with card and invoices", () => {
       stripe.state.behavior = behavior;
       expect(await open(user)).toMatchObject({
         status: 503,
-        body: { error: "Unable to open your card and invoices." },
+        body: { error: "Couldn't open your card and invoices." },
       });
     },
   );

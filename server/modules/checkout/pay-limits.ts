@@ -33,7 +33,7 @@ export async function limitStarts(
 
 /** Returns whether an order is to be paid at a provider that moves money; not for free, and not in the mock checkout. */
 export async function isPaidWithMoney(deps: CheckoutDeps, { order, input }: PayRequest): Promise<boolean> {
-  // Whoever was shown another total pays nothing for free.
+  // A buyer who was shown a total to pay is not given the order for free.
   if (movesMoney(order.provider) && input.totalCents !== 0) return true;
   const { price, selling } = await quoteOrder(deps, deps.db, { order, choice: choiceOf(input) });
   return price.totalCents > 0 && movesMoney(selling.provider);

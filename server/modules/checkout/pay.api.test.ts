@@ -149,7 +149,7 @@ describe("an order that is paid with money", () => {
     const { pathname, search, searchParams } = await back(token);
     expect(searchParams.get("status")).toBe("pending");
     const returned = modelOf((await site.call("GET", pathname + search)).text);
-    expect(returned).toMatchObject({ isProcessing: true, nextLook: null });
+    expect(returned).toMatchObject({ isProcessing: true, nextPollUrl: null });
     expect((await pay(token, { email: "late@example.org" })).body.returnUrl).toMatch(/status=pending/);
     await atSandbox(site, returnUrl, "confirm");
     await site.settled();

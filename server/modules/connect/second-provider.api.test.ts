@@ -68,7 +68,7 @@ describe("the account behind the operator's key at Mollie", () => {
       mollie.state.behavior = behavior;
       expect(await anna.call("POST", "/api/connect/own", { provider: "mollie" })).toMatchObject({
         status: 503,
-        body: { error: "Unable to read the installation's Mollie account" },
+        body: { error: "Couldn't read the installation's Mollie account" },
       });
       expect((await statusOf(anna)).connected).toBe(false);
     },

@@ -207,7 +207,7 @@ describe("the return page", () => {
       orderToken: null,
       checkoutToken: null,
       bought: null,
-      nextLook: null,
+      nextPollUrl: null,
       isReceiptSent: null,
     });
     expect(html.match(/<script/g)).toHaveLength(2);

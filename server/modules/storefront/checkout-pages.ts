@@ -51,7 +51,7 @@ export function registerCheckoutPages(registerPage: RegisterPage, deps: PageDeps
     const { order: row, ...found } = await orders.findReturn(tokens);
     const unfinished = status === "pending" && checkoutToken !== null ? row : null;
     const isProcessing = unfinished?.status === "processing";
-    const looksAgain = unfinished && !isProcessing && look < RETURN_POLLS;
+    const pollsAgain = unfinished && !isProcessing && look < RETURN_POLLS;
     return sendPage({
       page: "checkout-return",
       status,
@@ -59,7 +59,7 @@ export function registerCheckoutPages(registerPage: RegisterPage, deps: PageDeps
       handle,
       checkoutToken,
       isProcessing,
-      nextLook: looksAgain && checkoutToken ? paths.payReturn(checkoutToken, look + 1) : null,
+      nextPollUrl: pollsAgain && checkoutToken ? paths.payReturn(checkoutToken, look + 1) : null,
       ...found,
       ...(await findBranding(deps, handle)),
     });

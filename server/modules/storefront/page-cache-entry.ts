@@ -43,7 +43,10 @@ export type Entry = {
 };
 
 export type PageCache = {
-  /** Returns the bytes of a page from the tile with index `from` on, or with one of its tiles open; undefined for an unknown handle. Throws when it must be read and cannot be, and 503 when too many views of it wait, in total or for the client. */
+  /**
+   * Returns the bytes of a page from the tile with index `from` on, or with one of its tiles open; undefined for an unknown handle.
+   * Throws when it must be read and cannot be, and 503 when too many views of it wait.
+   */
   get(
     handle: string,
     openTileId: number | null,

@@ -141,10 +141,10 @@ test("the return page reloads for a minute and then announces an email", async (
     status: "pending",
     isProcessing: false,
     checkoutToken: token,
-    nextLook: `/checkout/pay/${token}/return?look=1`,
+    nextPollUrl: `/checkout/pay/${token}/return?look=1`,
   });
-  expect(await look(11)).toMatchObject({ nextLook: `/checkout/pay/${token}/return?look=12` });
-  expect(await look(12)).toMatchObject({ nextLook: null });
+  expect(await look(11)).toMatchObject({ nextPollUrl: `/checkout/pay/${token}/return?look=12` });
+  expect(await look(12)).toMatchObject({ nextPollUrl: null });
   const left = await open(`/checkout/pay/${token}/return?cancelled=1`);
   expect(left.headers.location, "cancelled").toBe(`/checkout/pay/${token}`);
 });

@@ -132,6 +132,8 @@ test("a PUBLIC_URL of another server or of none is a fault", async () => {
   expect((await check(admin))["Public URL"]).toMatchObject({
     verdict: "fault",
     seen: expect.stringContaining("ECONNREFUSED"),
+    // What a start says when its port is in use.
+    advice: expect.stringContaining("If Tessera does not start, it says which program uses its port."),
   });
 });
 

@@ -21,7 +21,10 @@ type Server = { version: string; encoding: string; direct: string | null };
 /** Contains PgBouncer's own words for a parameter that it rejects. */
 const PARAMETERS_IGNORED = "unsupported startup parameters are ignored there";
 
-/** Migrates the database to this release, in one transaction per migration (but for indexes that are created concurrently) and on one node at a time. Throws when PostgreSQL is too old, this release cannot work with a newer database, or an applied migration was edited. */
+/**
+ * Migrates the database to this release, in one transaction per migration (indexes that are created concurrently excepted) and on one node at a time.
+ * Throws when PostgreSQL is too old, this release cannot work with a newer database, or an applied migration was edited.
+ */
 export async function migrate(options: { url: string; folder: string; log: Log }): Promise<void> {
   const migrations = await readMigrations(options.folder);
   const client = new pg.Client({

@@ -39,7 +39,10 @@ export function stripControlChars(text: string): string {
 
 const SENDER_NAME_LENGTH = 64;
 
-/** Returns what a creator is called as the sender of an email: one line, which contains no address, link or sign that structures a header. Many email programs show the name alone, so a name must not pass for another address. Empty when nothing is left. */
+/**
+ * Returns what a creator is called as the sender of an email, without addresses, links and signs that structure a header; empty when nothing is left.
+ * Many email programs show the name alone, so it must not pass for another address.
+ */
 export function senderName(displayName: string): string {
   const name = stripControlChars(displayName.toWellFormed())
     .replace(/[\u200B\u2060-\u206F\uFEFF\uFFF9-\uFFFB]/gu, "")

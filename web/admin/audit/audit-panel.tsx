@@ -14,7 +14,7 @@ export function AuditPanel() {
       id="audit"
       title="Audit log"
       query={useAdminQuery(auditQuery(page))}
-      failure="Failed to load the audit log"
+      failure="Couldn't load the audit log"
       isEmpty={({ entries }) => entries.length === 0}
       empty={<p className="font-semibold">No activity yet.</p>}
       pages={{

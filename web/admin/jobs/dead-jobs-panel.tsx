@@ -25,7 +25,7 @@ export function DeadJobsPanel() {
       id="jobs"
       title="Failed jobs"
       query={useAdminQuery(deadJobsQuery(page))}
-      failure="Failed to load the jobs"
+      failure="Couldn't load the jobs"
       isEmpty={({ jobs }) => jobs.length === 0}
       empty={<p className="font-semibold">No failed jobs.</p>}
       pages={{
@@ -50,7 +50,7 @@ function Row({ job }: { job: DeadJob }) {
   const retry = useMutation({
     mutationFn: () => request(adminRoutes.retryDeadJob, { params: { id: job.id } }),
     onSuccess: () => toast.success("The job runs again."),
-    onError: (error) => toast.error(errorMessage(error, "Failed to retry the job")),
+    onError: (error) => toast.error(errorMessage(error, "Couldn't retry the job")),
     onSettled: changed,
   });
   return (

@@ -33,7 +33,7 @@ function Recipients({ id }: { id: number }) {
         id="recipients"
         title="Recipients"
         query={query}
-        failure="Failed to load the recipients"
+        failure="Couldn't load the recipients"
         isEmpty={({ recipients }) => recipients.length === 0}
         empty={<p className="font-semibold">No recipients here.</p>}
         pages={{

@@ -19,7 +19,7 @@ export function Campaigns() {
     <>
       <SentEmails
         query={useAdminQuery(campaignsQuery(page))}
-        failure="Failed to load the sent emails"
+        failure="Couldn't load the sent emails"
         empty="No marketing emails sent yet."
         onPageChange={(next, options) => setUrl({ page: next }, options)}
         about={({ template, audience, created_at }) => (

@@ -27,7 +27,7 @@ export function PaymentsPanel({ ownCreatorId }: { ownCreatorId: number }) {
       id="payments"
       title="Payments to check"
       query={useAdminQuery(paymentsQuery(page))}
-      failure="Failed to load the payments"
+      failure="Couldn't load the payments"
       isEmpty={({ payments }) => payments.length === 0}
       empty={
         <div className="grid justify-items-center gap-1">

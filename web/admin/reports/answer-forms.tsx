@@ -29,7 +29,7 @@ export function AnswerForm({ report, onDone }: FormProps) {
       toast.success("Answered. The creator was emailed.");
       await onDone(answered.report);
     },
-    { fallback: "Failed to answer the objection" },
+    { fallback: "Couldn't answer the objection" },
   );
   return (
     <Card title="Answer the objection">
@@ -64,7 +64,7 @@ export function LiftForm({ report, onDone }: FormProps) {
       toast.success("Taken back. The creator was emailed.");
       await onDone(lifted.report);
     },
-    { fallback: "Failed to take the decision back" },
+    { fallback: "Couldn't take the decision back" },
   );
   return (
     <Card title="Take the decision back">

@@ -44,7 +44,7 @@ export function BlocksPanel() {
         title="Blocked"
         headingRef={heading}
         query={query}
-        failure="Failed to load what is blocked"
+        failure="Couldn't load what is blocked"
         isEmpty={({ blocks }) => blocks.length === 0}
         empty={<p className="font-semibold">Nothing is blocked.</p>}
         pages={{ nouns: ["block", "blocks"], of: (data) => data, onPageChange: (next) => setPage(next) }}
@@ -83,7 +83,7 @@ function BlockForm() {
       form.reset({ kind: input.kind, value: "", note: "" });
       await changed();
     },
-    { fallback: "Failed to block this" },
+    { fallback: "Couldn't block this" },
   );
   return (
     <Card title="Block something">

@@ -61,7 +61,7 @@ export function DecisionForm({ report, onDone }: DecisionFormProps) {
       toast.success(input.scope === "none" ? "Report dismissed." : "Decided. The creator was emailed.");
       await onDone(next);
     },
-    { fallback: "Failed to decide this report" },
+    { fallback: "Couldn't decide this report" },
   );
   const scopes = SCOPES.filter(
     ({ value }) => value === "none" || (report.creator && (value !== "tile" || report.tiles.length > 0)),

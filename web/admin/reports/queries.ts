@@ -35,7 +35,7 @@ export function useRemoveBlock() {
   return useMutation({
     mutationFn: (id: number) => request(blockRoutes.removeBlock, { params: { id } }),
     onSuccess: () => toast.success("Block removed."),
-    onError: (error) => toast.error(errorMessage(error, "Failed to remove the block")),
+    onError: (error) => toast.error(errorMessage(error, "Couldn't remove the block")),
     onSettled: changed,
   });
 }

@@ -38,7 +38,7 @@ export function ReportScreen() {
           {isMissing ? (
             <p>This report doesn't exist.</p>
           ) : error ? (
-            <LoadFailure onRetry={refetch}>{errorMessage(error, "Failed to load this report")}</LoadFailure>
+            <LoadFailure onRetry={refetch}>{errorMessage(error, "Couldn't load this report")}</LoadFailure>
           ) : (
             <div role="status" aria-label="Loading report" className="grid gap-4">
               <Skeleton className="h-48 rounded-card" />

@@ -33,7 +33,7 @@ export function ReportsPanel() {
         id="reports"
         title="Reports"
         query={query}
-        failure="Failed to load reports"
+        failure="Couldn't load reports"
         isEmpty={({ reports }) => reports.length === 0}
         empty={
           <p className="font-semibold">

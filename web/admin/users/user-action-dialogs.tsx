@@ -151,7 +151,7 @@ function questionOfSignIn(user: AdminUser, act: "reset" | "remove-factor" | "kee
         title: "Remove the second factor?",
         confirm: "Remove in 24 hours",
         doing: "Saving…",
-        failure: "Failed to request the removal",
+        failure: "Couldn't request the removal",
         send: () => request(adminSecondFactorRoutes.removeSecondFactor, target),
         done: "Removal requested. The user has been emailed.",
         children: (
@@ -167,7 +167,7 @@ function questionOfSignIn(user: AdminUser, act: "reset" | "remove-factor" | "kee
         confirm: "Keep it",
         doing: "Saving…",
         variant: "primary",
-        failure: "Failed to stop the removal",
+        failure: "Couldn't stop the removal",
         send: () => request(adminSecondFactorRoutes.keepSecondFactor, target),
         done: "The second factor stays.",
         children: <>The second factor of {name} is not removed.</>,

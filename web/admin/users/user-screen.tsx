@@ -42,7 +42,7 @@ export function UserScreen() {
           {isMissing ? (
             <p>This user doesn't exist, or was deleted.</p>
           ) : error ? (
-            <LoadFailure onRetry={refetch}>{errorMessage(error, "Failed to load this user")}</LoadFailure>
+            <LoadFailure onRetry={refetch}>{errorMessage(error, "Couldn't load this user")}</LoadFailure>
           ) : (
             <div role="status" aria-label="Loading user" className="grid gap-4">
               <Skeleton className="h-48 rounded-card" />

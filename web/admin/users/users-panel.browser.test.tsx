@@ -7,6 +7,7 @@ import { aCreator } from "../../testing/entities.ts";
 import type { FakeServer } from "../../testing/fake-server.ts";
 import { expectFitsPhone } from "../../testing/phone.ts";
 import { renderConsole } from "../../testing/render-console.tsx";
+import { expectTableRoles } from "../../testing/table-roles.ts";
 
 const creator = aCreator({ is_admin: true, user_id: "user-1" });
 const olga = aUser({
@@ -40,6 +41,13 @@ test("a user whose page or account is suspended is marked", async () => {
   await expect.element(row(/^Nora/)).not.toHaveTextContent("suspended");
   await expectAccessible();
   await expectFitsPhone();
+});
+
+test("on a phone the table of users, whose rows are laid out as cards, says what its parts are", async () => {
+  await page.viewport(360, 740);
+  await openUsers();
+  await expect.element(page.getByRole("row", { name: /^Nora/ })).toBeVisible();
+  expectTableRoles(page.getByRole("table").element());
 });
 
 test("failures are reported, and the list can be loaded again", async () => {

@@ -40,7 +40,7 @@ export function CampaignLinkForm({ link, onSaved }: CampaignLinkFormProps) {
       await save.mutateAsync(input);
       onSaved();
     } catch (error) {
-      setApiErrors(form, error, { fallback: "Could not save the link." });
+      setApiErrors(form, error, { fallback: "Couldn't save the link." });
     }
   });
   /** The name follows the title until it is typed. */

@@ -104,7 +104,7 @@ function LinkRow({ link, onEdit, onPrint, onDelete }: LinkRowProps) {
   });
   const copy = async () => {
     if (await copyText(link.url)) toast.success("Link copied.");
-    else toast.error(`Could not copy. The link is ${link.url}`);
+    else toast.error(`Couldn't copy. The link is ${link.url}`);
   };
   const facts = [
     sourceLabel(link.source),

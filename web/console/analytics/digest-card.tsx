@@ -18,7 +18,7 @@ export function DigestCard() {
         disabled={data === undefined || save.isPending}
         onChange={({ currentTarget: { checked } }) => save.mutate(checked)}
       />
-      {save.error && <Alert tone="bad">{errorMessage(save.error, "Could not save.")}</Alert>}
+      {save.error && <Alert tone="bad">{errorMessage(save.error, "Couldn't save.")}</Alert>}
     </Card>
   );
 }

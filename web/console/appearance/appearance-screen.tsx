@@ -39,7 +39,7 @@ export function AppearanceScreen() {
       {data ? (
         <AppearanceEditor key={creator.id} saved={data.appearance} />
       ) : isError ? (
-        <LoadFailure onRetry={refetch}>Could not load the appearance of your page.</LoadFailure>
+        <LoadFailure onRetry={refetch}>Couldn't load the appearance of your page.</LoadFailure>
       ) : (
         <Skeleton className="h-96 rounded-card" />
       )}
@@ -104,7 +104,7 @@ function AppearanceEditor({ saved }: { saved: Appearance }) {
           )}
           {save.isError && (
             <Alert tone="bad" role="alert">
-              {errorMessage(save.error, "Could not save the appearance.")}
+              {errorMessage(save.error, "Couldn't save the appearance.")}
             </Alert>
           )}
           <div className="flex flex-wrap items-center gap-2.5">

@@ -110,7 +110,7 @@ function EmailPage({ email: { id, url, published } }: { email: SentEmail }) {
       />
       {publish.error && (
         <Alert tone="bad" role="alert">
-          {errorMessage(publish.error, "Could not change the page.")}
+          {errorMessage(publish.error, "Couldn't change the page.")}
         </Alert>
       )}
       <Button href={url} target="_blank" rel="noopener" className="justify-self-start">

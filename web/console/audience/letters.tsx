@@ -59,7 +59,7 @@ export function Letters({ edited, onEdit }: LettersProps) {
         open={deleting !== null}
         title={deleting?.send_at ? "Delete this scheduled email?" : "Delete this draft?"}
         confirm="Delete"
-        failure="Could not delete the email."
+        failure="Couldn't delete the email."
         work={remove}
         onConfirm={() => deleting && remove.mutate(deleting, { onSuccess: () => finish(deleting.id) })}
         onClose={() => setDeleting(null)}

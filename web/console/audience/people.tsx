@@ -69,7 +69,7 @@ export function People() {
         open={deleting !== null}
         title="Delete this email?"
         confirm="Delete email"
-        failure="Could not delete the email."
+        failure="Couldn't delete the email."
         work={remove}
         onConfirm={() => deleting && remove.mutate(deleting, { onSuccess: finish })}
         onClose={() => setDeleting(null)}

@@ -6,6 +6,7 @@ import { expectAccessible } from "../../testing/accessibility.ts";
 import { aCreator, aTile, noAnalytics } from "../../testing/entities.ts";
 import type { FakeServer } from "../../testing/fake-server.ts";
 import { renderConsole } from "../../testing/render-console.tsx";
+import { expectTableRoles } from "../../testing/table-roles.ts";
 
 const perTile = (title: string, views = 0, clicks = 0): AnalyticsSummary["perTile"] => [
   {
@@ -156,4 +157,12 @@ test("the bar of a click-through rate is as full as the rate", async () => {
   await expect.element(row).toHaveTextContent("9.1%");
   const bar = row.element().querySelector<HTMLElement>("td [aria-hidden] > [style]");
   expect(Number.parseFloat(bar?.style.width ?? "")).toBeCloseTo(9.09, 1);
+});
+
+test("on a phone the table of tiles, whose rows are laid out as a grid, says what its parts are", async () => {
+  localStorage.setItem("tessera.analytics", "open");
+  await page.viewport(360, 740);
+  await openDashboard(VISITED);
+  await expect.element(page.getByRole("rowheader", { name: /My shop/ })).toBeVisible();
+  expectTableRoles(page.getByRole("table").element());
 });

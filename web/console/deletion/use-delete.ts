@@ -7,7 +7,7 @@ import { offerUndo } from "../undo.ts";
 
 /** A kind of things that can be restored after they were deleted. */
 export type Deletable<Item> = {
-  /** Completes the texts: "Could not delete tile." */
+  /** Completes the texts: "Couldn't delete tile." */
   noun: string;
   nameOf: (item: Item) => string;
   /** The key of the list of them in the cache; that of the deleted ones begins with it. */
@@ -34,7 +34,7 @@ export function useDelete<Item extends { id: number }>(kind: Deletable<Item>): (
       const deleted = { id: item.id, name: kind.nameOf(item) };
       offerUndo(`${deleted.name} deleted.`, () => void restore(queryClient, kind, deleted));
     },
-    onError: (error) => toast.error(errorMessage(error, `Could not delete ${kind.noun}.`)),
+    onError: (error) => toast.error(errorMessage(error, `Couldn't delete ${kind.noun}.`)),
     onSettled: () => {
       // Until the last of several is deleted, the server's list has rows that are no longer on the screen.
       if (queryClient.isMutating({ mutationKey }) === 1) void invalidate(queryClient, kind);
@@ -53,7 +53,7 @@ export async function restore(
     await kind.restore(id);
     toast.success(`${name} restored.`);
   } catch (error) {
-    toast.error(errorMessage(error, `Could not restore ${kind.noun}.`));
+    toast.error(errorMessage(error, `Couldn't restore ${kind.noun}.`));
   }
   await invalidate(queryClient, kind);
 }

@@ -42,7 +42,7 @@ export function DiscountForm({ discount, onSaved }: DiscountFormProps) {
       onSaved();
     } catch (error) {
       if (discount && isNotFound(error)) setIsDeleted(true);
-      setApiErrors(form, error, { fallback: "Could not save code." });
+      setApiErrors(form, error, { fallback: "Couldn't save code." });
     }
   });
   const verb = isDeleted ? "Save as a new code" : discount ? "Save code" : "Create code";

@@ -99,7 +99,7 @@ function useCopyLink(code: string) {
   return async () => {
     const url = `${window.location.origin}${paths.creatorWithCode(handle, code)}`;
     if (await copyText(url)) toast.success(`Link with ${code} copied.`);
-    else toast.error(`Could not copy. The link is ${url}`);
+    else toast.error(`Couldn't copy. The link is ${url}`);
   };
 }
 

@@ -184,7 +184,7 @@ test("the values stay when the server rejects them, fails or cannot be reached, 
   await expectValues();
   server.disconnect(productRoutes.create);
   await button("Create product").click();
-  await expect.element(page.getByText("Could not save product.")).toBeVisible();
+  await expect.element(page.getByText("Couldn't save product.")).toBeVisible();
   await expectValues();
 
   shop.products = [aProduct({ id: 9, name: "Made elsewhere" }), ...shop.products];

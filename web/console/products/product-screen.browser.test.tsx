@@ -143,7 +143,7 @@ test("a save that fails after its form was closed says so", async () => {
   await button("Leave").click();
   await link("Edit Cup").click();
   response.reject(new TypeError("Failed to fetch"));
-  await expect.element(page.getByText("Blue bowl: Could not save product.")).toBeVisible();
+  await expect.element(page.getByText("Blue bowl: Couldn't save product.")).toBeVisible();
   await expect.element(field("Name")).toHaveValue("Cup");
   await expect.element(page.getByRole("alert")).not.toBeInTheDocument();
 });

@@ -146,7 +146,7 @@ test("a product is switched off in the list at once, and on again when the reque
   await expect.element(active).not.toBeChecked();
   expect(requests).toMatchObject([{ body: { active: false } }]);
   response.reject(new TypeError("Failed to fetch"));
-  await expect.element(page.getByText("Could not save product.")).toBeVisible();
+  await expect.element(page.getByText("Couldn't save product.")).toBeVisible();
   await expect.element(active).toBeChecked();
 });
 

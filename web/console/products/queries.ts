@@ -72,7 +72,7 @@ export function useSetProductActive() {
     },
     onError: (error, { product, active }) => {
       put(product.id, !active);
-      toast.error(errorMessage(error, "Could not save product."));
+      toast.error(errorMessage(error, "Couldn't save product."));
     },
     onSettled: () => {
       if (queryClient.isMutating({ mutationKey: productKeys.switching }) === 1)

@@ -40,7 +40,7 @@ const FIELDS = [
   "moreImages",
 ] as const;
 const FILE_UPLOAD_RUNNING = "Please wait for the file upload to finish.";
-const FAILURE = "Could not save product.";
+const FAILURE = "Couldn't save product.";
 
 /** The name of the button that saves the product and makes a tile of it. */
 export const PUT_ON_PAGE = "put-on-page";

@@ -17,7 +17,7 @@ export function OwnAccountDialog({ provider, open, onClose }: DialogProps) {
       confirm="Use this account"
       doing="Connecting…"
       variant="primary"
-      failure={`Unable to read the installation's ${label} account`}
+      failure={`Couldn't read the installation's ${label} account`}
       work={own}
       onConfirm={() => own.mutate(undefined, { onSuccess: onClose })}
       onClose={onClose}
@@ -37,7 +37,7 @@ export function DisconnectDialog({ provider, open, onClose }: DialogProps) {
       title={`Disconnect your ${label} account?`}
       confirm="Disconnect"
       doing="Disconnecting…"
-      failure={`Unable to disconnect the ${label} account`}
+      failure={`Couldn't disconnect the ${label} account`}
       work={disconnect}
       onConfirm={() => disconnect.mutate(undefined, { onSuccess: onClose })}
       onClose={onClose}

@@ -31,7 +31,7 @@ export function AccountMoney({ provider, href }: AccountMoneyProps) {
       {money ? (
         <Money money={money} label={label} />
       ) : isError ? (
-        <LoadFailure onRetry={refetch}>Unable to load the balance</LoadFailure>
+        <LoadFailure onRetry={refetch}>Couldn't load the balance</LoadFailure>
       ) : (
         <div role="status" aria-label="Loading the balance">
           <Skeleton className="h-5 w-2/3 rounded-md" />

@@ -28,7 +28,7 @@ export function AnnouncementSection() {
     <Section id="announcement" about="One line above everything on your page, for what is new.">
       <Loading
         query={query}
-        failure="Unable to load your announcement."
+        failure="Couldn't load your announcement."
         label="Loading your announcement"
         // As high as the form.
         shapes={["h-98.5 w-full rounded-control sm:h-96.5"]}

@@ -18,7 +18,7 @@ export function DelayedPayments({ status }: { status: ConnectStatus }) {
       />
       {saving.error && (
         <Alert tone="bad" role="alert">
-          {errorMessage(saving.error, "Unable to update payment methods")}
+          {errorMessage(saving.error, "Couldn't update payment methods")}
         </Alert>
       )}
     </>

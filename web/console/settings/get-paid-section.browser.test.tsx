@@ -133,12 +133,12 @@ test.for([
 
 test("an account is disconnected after a question, and a failure is shown in it", async () => {
   const { server } = await openSettings(CONNECTED);
-  server.fail(connectRoutes.disconnect, { status: 503, error: "Unable to disconnect the Stripe account" });
+  server.fail(connectRoutes.disconnect, { status: 503, error: "Couldn't disconnect the Stripe account" });
   await button("Disconnect").click();
   await expectAccessible();
   const confirm = dialog().getByRole("button", { name: "Disconnect" });
   await confirm.click();
-  await expect.element(dialog().getByRole("alert")).toHaveTextContent("Unable to disconnect");
+  await expect.element(dialog().getByRole("alert")).toHaveTextContent("Couldn't disconnect");
   server.respond(connectRoutes.disconnect, REAL);
   await confirm.click();
   await expect.element(section()).toHaveTextContent("No Stripe account is connected yet.");
@@ -160,9 +160,9 @@ test("Stripe's own forms are offered where its library may be loaded", async () 
 test("payments that take days are allowed by a switch, and a failure leaves it as it was", async () => {
   const { server } = await openSettings(CONNECTED);
   const choice = page.getByRole("switch", { name: "Also accept payments that take days" });
-  server.fail(connectRoutes.delayedPayments, { status: 503, error: "Unable to update payment methods" });
+  server.fail(connectRoutes.delayedPayments, { status: 503, error: "Couldn't update payment methods" });
   await choice.click();
-  await expect.element(section().getByRole("alert")).toHaveTextContent("Unable to update payment methods");
+  await expect.element(section().getByRole("alert")).toHaveTextContent("Couldn't update payment methods");
   await expect.element(choice).not.toBeChecked();
   const requests = server.respond(connectRoutes.delayedPayments, {
     ...CONNECTED,

@@ -53,7 +53,7 @@ export function GetPaidSection() {
         </Alert>
       )}
       {others.length > 0 && <h3 className="text-lg">{PROVIDER_NAMES[DEFAULT_PROVIDER]}</h3>}
-      <Loading query={account} failure="Unable to load account status" label="Loading account status">
+      <Loading query={account} failure="Couldn't load account status" label="Loading account status">
         {(status) => <PayoutAccount status={status} />}
       </Loading>
       {others.map((provider) => (

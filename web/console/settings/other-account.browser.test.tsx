@@ -135,10 +135,10 @@ test("an account with several profiles offers those that take payments, and says
   expect(selected.map(({ body }) => body)).toEqual([{ provider: "mollie", profileId: "pfl_bowls" }]);
   server.fail(accountProfileRoutes.select, {
     status: 503,
-    error: "Unable to read the profiles of your account",
+    error: "Couldn't read the profiles of your account",
   });
   await choice.selectOptions("Books");
-  await expect.element(section()).toHaveTextContent("Unable to read the profiles of your account");
+  await expect.element(section()).toHaveTextContent("Couldn't read the profiles of your account");
 });
 
 test("an account with one profile offers no choice", async () => {

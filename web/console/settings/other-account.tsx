@@ -33,7 +33,7 @@ export function OtherAccount({ provider }: OtherAccountProps) {
   return (
     <div className="grid gap-4 border-t border-line pt-5">
       <h3 className="text-lg">{label}</h3>
-      <Loading query={query} failure="Unable to load account status" label={`Loading ${label} account`}>
+      <Loading query={query} failure="Couldn't load account status" label={`Loading ${label} account`}>
         {(status) => <Account status={status} provider={provider} />}
       </Loading>
     </div>

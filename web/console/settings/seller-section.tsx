@@ -17,7 +17,7 @@ export function SellerSection() {
     >
       <Loading
         query={query}
-        failure="Unable to load seller details"
+        failure="Couldn't load seller details"
         label="Loading seller details"
         // About as high as the form.
         shapes={["h-370 w-full rounded-control sm:h-270"]}

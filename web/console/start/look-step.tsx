@@ -19,8 +19,7 @@ export function LookStep({ creator, onDone, skip }: StepProps) {
   const [scheme] = usePreviewScheme();
   const [isAll, setIsAll] = useState(false);
   const save = useSaveTheme();
-  if (isError)
-    return <LoadFailure onRetry={refetch}>Could not load the appearance of your page.</LoadFailure>;
+  if (isError) return <LoadFailure onRetry={refetch}>Couldn't load the appearance of your page.</LoadFailure>;
   if (!data) return <Skeleton className="h-44 rounded-card" />;
   const theme = save.isPending ? save.variables : data.appearance.theme;
   // A choice of another visit stays in view.
@@ -38,7 +37,7 @@ export function LookStep({ creator, onDone, skip }: StepProps) {
       />
       {save.isError && (
         <Alert tone="bad" role="alert">
-          {errorMessage(save.error, "Could not save the appearance.")}
+          {errorMessage(save.error, "Couldn't save the appearance.")}
         </Alert>
       )}
       <div className="flex flex-wrap gap-2.5">

@@ -140,5 +140,5 @@ test("a name that is refused stays with the reason, and a theme that cannot be s
   await button("Skip").click();
   server.fail(appearanceRoutes.save, { status: 500, error: "" });
   await page.getByRole("radio", { name: /^Poster/ }).click({ force: true });
-  await expect.element(page.getByText("Could not save the appearance.")).toBeVisible();
+  await expect.element(page.getByText("Couldn't save the appearance.")).toBeVisible();
 });

@@ -21,7 +21,7 @@ const LookStep = lazy(() =>
 function NotLoaded() {
   return (
     <LoadFailure onRetry={() => window.location.reload()}>
-      Could not load the appearance of your page.
+      Couldn't load the appearance of your page.
     </LoadFailure>
   );
 }

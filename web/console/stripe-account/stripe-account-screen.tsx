@@ -28,7 +28,7 @@ export function StripeAccountScreen() {
         <StripeAccount status={status.data} publishableKey={config.data.stripePublishableKey} />
       ) : error ? (
         <LoadFailure onRetry={() => Promise.all([status.refetch(), config.refetch()])}>
-          {errorMessage(error, "Unable to load account status")}
+          {errorMessage(error, "Couldn't load account status")}
         </LoadFailure>
       ) : (
         <div role="status" aria-label="Loading Stripe account">

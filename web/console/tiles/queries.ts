@@ -115,7 +115,7 @@ export function useChangeSelection() {
       if (undo) offerUndo(done, () => mutate({ ...undo, done: "Undone." }));
       else toast(done);
     },
-    onError: (error) => toast.error(errorMessage(error, "Could not change the tiles.")),
+    onError: (error) => toast.error(errorMessage(error, "Couldn't change the tiles.")),
     onSettled: () => {
       void queryClient.invalidateQueries(tilesQuery);
       void queryClient.invalidateQueries({ queryKey: PRODUCTS });
@@ -157,7 +157,7 @@ export function useMoveTile() {
     },
     onError: (error, { tile }, context) => {
       if (context && context.from >= 0) put(tile.id, context.from);
-      toast.error(errorMessage(error, "Could not move tile."));
+      toast.error(errorMessage(error, "Couldn't move tile."));
     },
     onSettled: () => {
       // While another move is in progress, the server's order is not yet the one on the screen.

@@ -99,7 +99,7 @@ test("a move without a connection is undone with a message", async () => {
   const { server } = await renderTiles();
   server.disconnect(tileRoutes.update);
   await moveToSecond("One");
-  await expect.element(page.getByText("Could not move tile.", { exact: true })).toBeVisible();
+  await expect.element(page.getByText("Couldn't move tile.", { exact: true })).toBeVisible();
   await expectOrder(TITLES);
 });
 

@@ -9,7 +9,7 @@ export const upgradeTexts = {
   start: "Unable to start checkout.",
   redirect: "Stripe redirect failed.",
   missingUrl: "Stripe session missing redirect URL.",
-  portal: "Unable to open your card and invoices.",
+  portal: "Couldn't open your card and invoices.",
   verify: "Could not verify checkout session.",
   pending: "Checkout completed. Subscription status pending—refresh shortly.",
   cancelled: "Checkout was cancelled. You can resume whenever you’re ready.",

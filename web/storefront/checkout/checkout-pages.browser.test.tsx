@@ -19,7 +19,7 @@ const returned = (changes: Partial<Model<"checkout-return">> = {}): PageModel =>
   checkoutToken: null,
   bought: null,
   isProcessing: false,
-  nextLook: null,
+  nextPollUrl: null,
   isReceiptSent: true,
   ...changes,
 });

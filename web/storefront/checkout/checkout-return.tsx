@@ -7,8 +7,8 @@ import { paths } from "../../../contract/rules/paths.ts";
 import { Button } from "../../ui/button.tsx";
 import { BackToCreator } from "../layout/back-to-creator.tsx";
 import { CardPage } from "../layout/card-page.tsx";
-import { MoneyNote } from "./money-note.tsx";
 import { MailLink } from "./order-state.tsx";
+import { TestModeNote } from "./test-mode-note.tsx";
 
 type ReturnModel = Extract<PageModel, { page: "checkout-return" }>;
 
@@ -21,7 +21,7 @@ export function CheckoutReturn({ model }: { model: ReturnModel }) {
     <CardPage brand={model.brand}>
       <div className="grid justify-items-center gap-4 py-2 text-center">
         <Outcome model={model} />
-        {status !== "failure" && bought && !bought.isFree && <MoneyNote mode={bought.mode} isOver />}
+        {status !== "failure" && bought && !bought.isFree && <TestModeNote mode={bought.mode} isOver />}
         {status !== "failure" && orderToken !== null && (
           <Button href={paths.order(orderToken)} className="w-full">
             View your order
@@ -74,20 +74,20 @@ function Outcome({ model }: { model: ReturnModel }) {
   if (status === "success") return <Success model={model} />;
   if (status === "pending")
     return (
-      <Message icon={<ClockIcon size={32} />} look="bg-tint text-primary" title="Checkout pending">
+      <Message icon={<ClockIcon size={32} />} tone="bg-tint text-primary" title="Checkout pending">
         {pendingText(model)}
       </Message>
     );
   if (bought?.isCancelled)
     return (
-      <Message icon={<XIcon size={32} />} look="bg-tint text-primary" title="You cancelled the checkout.">
+      <Message icon={<XIcon size={32} />} tone="bg-tint text-primary" title="You cancelled the checkout.">
         Nothing was charged. You can start again from the page.
       </Message>
     );
   return (
     <Message
       icon={<TriangleAlertIcon size={32} />}
-      look="bg-bad/12 text-bad"
+      tone="bg-bad/12 text-bad"
       title={checkoutToken === null ? CHECKOUT_FAILED : "The payment failed."}
     >
       Nothing was charged. You can try again{checkoutToken === null ? " from the page" : ""}.
@@ -95,19 +95,19 @@ function Outcome({ model }: { model: ReturnModel }) {
   );
 }
 
-type MessageProps = { icon: ReactNode; look: string; title: string; children: ReactNode };
+type MessageProps = { icon: ReactNode; tone: string; title: string; children: ReactNode };
 
-function Message({ icon, look, title, children }: MessageProps) {
+function Message({ icon, tone, title, children }: MessageProps) {
   return (
     <>
-      <Seal look={look}>{icon}</Seal>
+      <StatusIcon tone={tone}>{icon}</StatusIcon>
       <h1 className="text-3xl text-balance">{title}</h1>
       <p className="max-w-[25.3em] text-balance text-muted [overflow-wrap:anywhere]">{children}</p>
     </>
   );
 }
 
-function pendingText({ orderToken, checkoutToken, isProcessing, nextLook, bought }: ReturnModel): string {
+function pendingText({ orderToken, checkoutToken, isProcessing, nextPollUrl, bought }: ReturnModel): string {
   if (bought?.isHeld)
     return "Your payment does not match the order, so nothing was delivered yet. The seller has been notified; you do not need to pay again.";
   if (isProcessing)
@@ -117,7 +117,7 @@ function pendingText({ orderToken, checkoutToken, isProcessing, nextLook, bought
       ? "Your order is being confirmed."
       : "Your order is being confirmed. Your order page shows the result.";
   }
-  return nextLook === null
+  return nextPollUrl === null
     ? "The payment is not confirmed yet. We will email you when it is; you can close this page."
     : "We are waiting for the payment to be confirmed. This page looks again by itself.";
 }
@@ -125,13 +125,13 @@ function pendingText({ orderToken, checkoutToken, isProcessing, nextLook, bought
 function Success({ model: { downloadToken, bought } }: { model: ReturnModel }) {
   if (downloadToken === null)
     return (
-      <Message icon={<CheckIcon size={32} />} look="bg-good/14 text-good" title="Order confirmed">
+      <Message icon={<CheckIcon size={32} />} tone="bg-good/14 text-good" title="Order confirmed">
         {bought === null ? "Thank you." : thanks(bought)}
       </Message>
     );
   return (
     <>
-      <Message icon={<CheckIcon size={32} />} look="bg-good/14 text-good" title="Order confirmed">
+      <Message icon={<CheckIcon size={32} />} tone="bg-good/14 text-good" title="Order confirmed">
         Thank you. Your file is ready.
       </Message>
       <Button href={paths.download(downloadToken)} variant="primary" size="lg" className="w-full">
@@ -153,6 +153,6 @@ function thanks({ type, mode, creator }: BoughtItem): ReactNode {
   return <>Thank you. {name} has been notified. There is nothing more to do.</>;
 }
 
-function Seal({ look, children }: { look: string; children: ReactNode }) {
-  return <span className={`grid size-18 place-items-center rounded-tile ${look}`}>{children}</span>;
+function StatusIcon({ tone, children }: { tone: string; children: ReactNode }) {
+  return <span className={`grid size-18 place-items-center rounded-tile ${tone}`}>{children}</span>;
 }

@@ -2,7 +2,7 @@ import { DownloadIcon } from "lucide-react";
 import type { BuyerOrder } from "../../../contract/api/buyer-orders.ts";
 import { paths } from "../../../contract/rules/paths.ts";
 import { Button } from "../../ui/button.tsx";
-import { News, Problem } from "../layout/card-page.tsx";
+import { FormSuccess, Problem } from "../layout/card-page.tsx";
 import { Instant } from "../layout/isolated.tsx";
 
 type OrderDownloadProps = { orderToken: string; download: BuyerOrder["download"] };
@@ -38,7 +38,7 @@ export function OrderDownload({ orderToken, download }: OrderDownloadProps) {
       <Button type="submit" variant={open ? "plain" : "primary"} data-part="renew">
         {open ? "Get a new link" : "Get a new download link"}
       </Button>
-      <News>Your new link is ready.</News>
+      <FormSuccess>Your new link is ready.</FormSuccess>
       <Problem id="renew-problem" text={null} />
     </form>
   );

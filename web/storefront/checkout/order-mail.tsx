@@ -3,7 +3,7 @@ import type { PageModel } from "../../../contract/pages/pages.ts";
 import { paths } from "../../../contract/rules/paths.ts";
 import { Button } from "../../ui/button.tsx";
 import { EmailInput } from "../../ui/input.tsx";
-import { News, Problem } from "../layout/card-page.tsx";
+import { FormSuccess, Problem } from "../layout/card-page.tsx";
 
 type OrderMailProps = {
   orderToken: string;
@@ -46,7 +46,7 @@ export function OrderMail({ orderToken, order, mailed, hasDownload }: OrderMailP
         </p>
       )}
       <div>
-        {to !== null && <News isShown={isSent}>Sent to {to}.</News>}
+        {to !== null && <FormSuccess isShown={isSent}>Sent to {to}.</FormSuccess>}
         <Problem id="mail-problem" text={mailed?.sent === false ? mailed.problem : null} />
       </div>
     </form>

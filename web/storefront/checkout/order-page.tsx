@@ -4,12 +4,12 @@ import { ORDER_STATES } from "../../lib/order-states.ts";
 import { BackToCreator } from "../layout/back-to-creator.tsx";
 import { CardPage } from "../layout/card-page.tsx";
 import { MessagePage } from "../layout/message-page.tsx";
-import { MoneyNote } from "./money-note.tsx";
 import { OrderDownload } from "./order-download.tsx";
 import { OrderFacts, OrderSeller, OrderShipping } from "./order-facts.tsx";
 import { OrderMail } from "./order-mail.tsx";
 import { MailLink, OrderRefunds, OrderState } from "./order-state.tsx";
 import { OrderSummary } from "./order-summary.tsx";
+import { TestModeNote } from "./test-mode-note.tsx";
 import { WithdrawalBlock } from "./withdrawal-block.tsx";
 
 const LOOKS = {
@@ -33,7 +33,7 @@ export function OrderPage({ model }: { model: OrderModel }) {
           <h1 className="text-3xl">Your order</h1>
           <span className={`rounded-full px-3 py-1 text-sm font-semibold ${LOOKS[tone]}`}>{label}</span>
         </div>
-        {order.amount_cents > 0 && <MoneyNote mode={model.mode} isOver={order.paid_at !== null} />}
+        {order.amount_cents > 0 && <TestModeNote mode={model.mode} isOver={order.paid_at !== null} />}
         <OrderSummary order={order} />
         <OrderState model={model} />
         <OrderRefunds order={order} isReal={model.mode === "live"} />

@@ -12,11 +12,11 @@ import { Note, Problem } from "../layout/card-page.tsx";
 import { Money, PayLabel } from "../layout/isolated.tsx";
 import { PageField } from "../layout/page-field.tsx";
 import { usePageLanguage } from "../layout/page-language.ts";
+import { ConsentCheckbox } from "./consent-checkbox.tsx";
 import { PayAddress } from "./pay-address.tsx";
 import { PayAmount } from "./pay-amount.tsx";
 import { PayCode } from "./pay-code.tsx";
 import { PayCompany } from "./pay-company.tsx";
-import { PayTick } from "./pay-tick.tsx";
 import { PayWithdrawal } from "./pay-withdrawal.tsx";
 
 const RECEIPT_GOES = {
@@ -137,14 +137,14 @@ function Totals({ model }: { model: PayModel }) {
       )}
       <PayWithdrawal order={order} />
       {order.consent_text !== null && (
-        <PayTick name="consent" isTicked={entries.consent !== ""} problem={problems.consent}>
+        <ConsentCheckbox name="consent" isChecked={entries.consent !== ""} problem={problems.consent}>
           {order.consent_text}
-        </PayTick>
+        </ConsentCheckbox>
       )}
       {isFree && (
-        <PayTick name="marketingConsent" isTicked={entries.marketingConsent !== ""}>
+        <ConsentCheckbox name="marketingConsent" isChecked={entries.marketingConsent !== ""}>
           {NEWS_CONSENT.text}
-        </PayTick>
+        </ConsentCheckbox>
       )}
       <div className="flex flex-wrap gap-2.5">
         <Button type="submit" name="action" value="pay" variant="primary" size="lg" className="grow-[3]">

@@ -4,10 +4,10 @@ import { paths } from "../../../contract/rules/paths.ts";
 import { Button } from "../../ui/button.tsx";
 import { CardPage, Note } from "../layout/card-page.tsx";
 import { MessagePage } from "../layout/message-page.tsx";
-import { MoneyNote } from "./money-note.tsx";
 import { OrderSummary } from "./order-summary.tsx";
 import { PayOrderForm } from "./pay-order-form.tsx";
 import { SettledCheckout } from "./settled-checkout.tsx";
+import { TestModeNote } from "./test-mode-note.tsx";
 
 type PayModel = Extract<PageModel, { page: "pay" }>;
 
@@ -21,7 +21,7 @@ export function PayPage({ model }: { model: PayModel }) {
     <CardPage brand={model.brand}>
       <div className="grid grid-cols-1 gap-5" data-part="checkout">
         <h1 className="text-3xl">Checkout</h1>
-        {order.price.total_cents > 0 && <MoneyNote mode={model.mode} />}
+        {order.price.total_cents > 0 && <TestModeNote mode={model.mode} />}
         <OrderSummary order={order} />
         {unavailable !== null || !PAYABLE.has(order.status) ? (
           <Settled model={model} />

@@ -1,7 +1,7 @@
 import { TILES_PER_RESPONSE } from "../../../contract/rules/limits.ts";
 import { paths } from "../../../contract/rules/paths.ts";
 import { Button } from "../../ui/button.tsx";
-import { tilesShown } from "./tiles-shown.ts";
+import { tilesRangeText } from "./tiles-range-text.ts";
 
 type MoreTilesProps = {
   handle: string;
@@ -24,7 +24,7 @@ export function MoreTiles({ handle, from, count, total }: MoreTilesProps) {
       data-total={total}
     >
       <p className="text-sm text-muted tabular-nums" data-part="shown">
-        {tilesShown({ from, count, total })}
+        {tilesRangeText({ from, count, total })}
       </p>
       <div className="flex flex-wrap justify-center gap-2.5">
         {from > 0 && (

@@ -151,3 +151,31 @@ test.each(["arcade", "poster"] as const)(
     expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(360);
   },
 );
+
+test.each([
+  ["from left to right", "A bowl", "→"],
+  ["from right to left", "קערה", "←"],
+])("in Placard the arrow after a title %s points onwards", (_direction, title, arrow) => {
+  renderCreatorPage({
+    creator,
+    tiles: [aTile({ title })],
+    appearance: { ...DEFAULT_APPEARANCE, theme: "placard", layout: "grid" },
+  });
+  const name = document.querySelector(".tile .tile-name");
+  expect(name && getComputedStyle(name, "::after").content).toContain(arrow);
+});
+
+test.each(["#000000", "#0b0b40", "#3a0d00"])(
+  "in Poster a picture that is printed in %s keeps its lines",
+  (accent) => {
+    renderCreatorPage({
+      creator,
+      tiles: [aTile({ image_url: "data:image/svg+xml,<svg xmlns='http://www.w3.org/2000/svg'/>" })],
+      appearance: { ...DEFAULT_APPEARANCE, theme: "poster", accent },
+    });
+    const picture = document.querySelector(".tile .tile-picture");
+    const color = picture ? getComputedStyle(picture).backgroundColor : "";
+    // The picture is multiplied with it: on a dark colour nothing of it would be seen.
+    expect(Number(/^okl(?:ab|ch)\(([\d.]+)/.exec(color)?.[1])).toBeGreaterThanOrEqual(0.6);
+  },
+);

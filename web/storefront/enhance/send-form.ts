@@ -77,14 +77,14 @@ function clearProblem(field: HTMLElement, clearForm: () => void): void {
   }
 }
 
-/** Shows the result of a form in its component `News`. */
-export function showNews(form: HTMLFormElement): void {
+/** Shows the result of a form in its component `FormSuccess`. */
+export function showSuccess(form: HTMLFormElement): void {
   const news = getPart(form, "news", HTMLElement);
   const text = news.querySelector("template");
   if (text) news.append(text.content.cloneNode(true));
 }
 
-export function clearNews(form: HTMLFormElement): void {
+export function clearSuccess(form: HTMLFormElement): void {
   const news = findPart(form, "news", HTMLElement);
   for (const shown of news?.querySelectorAll(":scope > :not(template)") ?? []) shown.remove();
 }

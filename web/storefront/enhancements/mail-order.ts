@@ -1,20 +1,20 @@
 import { RequestError } from "../api.ts";
 import { findPart } from "../enhance/parts.ts";
 import { followForm } from "../enhance/post-form.ts";
-import { clearNews, sendForm, showNews } from "../enhance/send-form.ts";
+import { clearSuccess, sendForm, showSuccess } from "../enhance/send-form.ts";
 
 /** Emails an order's links by a request; opens `data-reload` only when that changes the content of the page. */
 export function enhanceMailOrder(form: HTMLFormElement): void {
   sendForm(form, {
     send: async (values) => {
-      clearNews(form);
+      clearSuccess(form);
       // Without the field, the order has an email.
       if (values.get("email")?.toString().trim() === "")
         throw new RequestError("Enter the email that the links should go to.");
       const { url } = await followForm(form, values);
       if ("reload" in form.dataset) return url;
       findPart(form, "recipient", HTMLElement)?.setAttribute("hidden", "");
-      showNews(form);
+      showSuccess(form);
       return undefined;
     },
     failure: "The email could not be sent. Please try again.",

@@ -1,5 +1,5 @@
-import { readShownTiles, saveShownTiles } from "../creator/shown-tiles.ts";
-import { tilesShown } from "../creator/tiles-shown.ts";
+import { readScrollPosition, saveScrollPosition } from "../creator/scroll-position.ts";
+import { tilesRangeText } from "../creator/tiles-range-text.ts";
 import { fetchPage, findPart, getPart, isPlainClick } from "../enhance/parts.ts";
 
 const FAILED = "More tiles could not be loaded. Please try again.";
@@ -14,7 +14,7 @@ export function enhanceMoreTiles(nav: HTMLElement, signal: AbortSignal): void {
   let isLoading = false;
 
   const save = () => {
-    if (list.childElementCount > first) saveShownTiles({ tiles: list.childElementCount, scrollY });
+    if (list.childElementCount > first) saveScrollPosition({ tiles: list.childElementCount, scrollY });
   };
   /** Loads one part; false when nothing follows. */
   const append = async (): Promise<boolean> => {
@@ -57,7 +57,7 @@ export function enhanceMoreTiles(nav: HTMLElement, signal: AbortSignal): void {
   addEventListener("pagehide", save, { signal });
 
   // A long page that is returned to is loaded as far as it was shown.
-  const saved = readShownTiles();
+  const saved = readScrollPosition();
   if (saved && saved.tiles > first)
     void showMore(saved.tiles).then(() => requestAnimationFrame(() => scrollTo(0, saved.scrollY)));
 }
@@ -77,7 +77,7 @@ function showProgress(nav: HTMLElement, count: number, { isEnd }: { isEnd: boole
   const total = Number(nav.dataset.total);
   if (isEnd) findPart(nav, "more", HTMLAnchorElement)?.remove();
   if (isEnd && from === 0) nav.hidden = true;
-  getPart(nav, "shown", HTMLElement).textContent = tilesShown({ from, count, total });
+  getPart(nav, "shown", HTMLElement).textContent = tilesRangeText({ from, count, total });
 }
 
 function focusTile(item: Element | null) {

@@ -54,7 +54,7 @@ export function enhancePictures(root: HTMLElement, signal: AbortSignal): void {
     event.preventDefault();
     step(getComputedStyle(stage).direction === "rtl" ? -by : by);
   });
-  followDialog(viewer, { onLeave: close, onForced: close, closesBeside: () => true }, signal);
+  followDialog(viewer, { onLeave: close, onForced: close, dismissOnBackdrop: () => true }, signal);
 }
 
 /** Returns the picture of a link in full, or that it cannot be loaded; what it shows is read out as on the page. */

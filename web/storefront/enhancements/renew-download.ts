@@ -1,12 +1,12 @@
 import { findPart, getPart } from "../enhance/parts.ts";
 import { followForm } from "../enhance/post-form.ts";
-import { clearNews, sendForm, showNews } from "../enhance/send-form.ts";
+import { clearSuccess, sendForm, showSuccess } from "../enhance/send-form.ts";
 
 /** Gets a new download link by a request, and shows it as the server renders it. */
 export function enhanceRenewDownload(form: HTMLFormElement): void {
   sendForm(form, {
     send: async (values) => {
-      clearNews(form);
+      clearSuccess(form);
       const { url, page } = await followForm(form, values);
       for (const name of ["download", "renew"]) {
         const [shown, next] = [getPart(form, name, HTMLElement), findPart(page, name, HTMLElement)];
@@ -15,7 +15,7 @@ export function enhanceRenewDownload(form: HTMLFormElement): void {
         shown.className = next.className;
         shown.replaceChildren(...next.childNodes);
       }
-      showNews(form);
+      showSuccess(form);
       return undefined;
     },
     failure: "Couldn't get a new link. Please try again.",

@@ -11,7 +11,7 @@ export function enhanceShare(element: HTMLElement, signal: AbortSignal): void {
     closeModal(dialog);
     dialog.replaceChildren();
   };
-  followDialog(dialog, { onLeave: close, onForced: close, closesBeside: () => true }, signal);
+  followDialog(dialog, { onLeave: close, onForced: close, dismissOnBackdrop: () => true }, signal);
   getPart(element, "button", HTMLButtonElement).addEventListener("click", () => {
     dialog.replaceChildren(content.content.cloneNode(true));
     openModal(dialog);

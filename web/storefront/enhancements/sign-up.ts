@@ -1,7 +1,7 @@
 import { SIGNUP_FORM } from "../../../contract/rules/script-limits.ts";
 import { openSignup, RequestError, signUp } from "../api.ts";
 import { getPart } from "../enhance/parts.ts";
-import { sendForm, showNews } from "../enhance/send-form.ts";
+import { sendForm, showSuccess } from "../enhance/send-form.ts";
 
 /** Signs up by a request. The token of the form is fetched when the visitor turns to it, because the page is the same for everybody. */
 export function enhanceSignUp(form: HTMLFormElement): void {
@@ -39,7 +39,7 @@ export function enhanceSignUp(form: HTMLFormElement): void {
         throw error;
       }
       getPart(form, "fields", HTMLElement).hidden = true;
-      showNews(form);
+      showSuccess(form);
       // The button that had the focus has been removed.
       const close = form.parentElement?.querySelector<HTMLElement>("[data-close]");
       if (close) close.textContent = "Done";

@@ -50,7 +50,7 @@ export function enhanceTileDialog(dialog: HTMLDialogElement, signal: AbortSignal
     },
     { signal },
   );
-  followDialog(dialog, { onLeave: leave, onForced: leave, closesBeside: () => true }, signal);
+  followDialog(dialog, { onLeave: leave, onForced: leave, dismissOnBackdrop: () => true }, signal);
   if (dialog.open) {
     isShown = true;
     openModal(dialog);

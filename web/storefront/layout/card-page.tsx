@@ -62,14 +62,14 @@ export function Problem({ id, text }: { id: string; text: string | null }) {
   );
 }
 
-type NewsProps = {
+type FormSuccessProps = {
   /** Shown from the start; otherwise scripts show it once the form is sent. */
   isShown?: boolean;
   children: ReactNode;
 };
 
 /** The line for what a form has achieved. Screen readers say it when scripts fill the region. */
-export function News({ isShown = false, children }: NewsProps) {
+export function FormSuccess({ isShown = false, children }: FormSuccessProps) {
   const note = <Note tone="good">{children}</Note>;
   return (
     <div role="status" data-part="news">

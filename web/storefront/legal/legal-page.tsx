@@ -69,15 +69,15 @@ function RightOfWithdrawal({ seller }: { seller: LegalModel["seller"] }) {
   return (
     <section
       aria-labelledby="withdrawal"
-      className="grid grid-cols-1 gap-3 border-t border-line pt-5 text-[15px] wrap-anywhere"
+      className="grid grid-cols-1 gap-2 border-t border-line pt-5 text-[15px] wrap-anywhere"
     >
       <h2 id="withdrawal" className="text-xl font-bold">
         Right of withdrawal
       </h2>
       {CONTRACT_KINDS.map((kind) => (
         <details key={kind}>
-          <summary className="min-h-6 cursor-pointer rounded-control font-semibold">{KINDS[kind]}</summary>
-          <div className="my-2 grid gap-2 text-muted">
+          <summary className="cursor-pointer rounded-control py-2.5 font-semibold">{KINDS[kind]}</summary>
+          <div className="mb-2 grid gap-2 text-muted">
             {withdrawalTerms({ of: kind, seller }).map((text) => (
               <p key={text} dir="auto">
                 {text}

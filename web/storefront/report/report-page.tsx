@@ -7,7 +7,7 @@ import { Button } from "../../ui/button.tsx";
 import { Field } from "../../ui/field.tsx";
 import { Textarea } from "../../ui/input.tsx";
 import { Select } from "../../ui/select.tsx";
-import { PayTick } from "../checkout/pay-tick.tsx";
+import { ConsentCheckbox } from "../checkout/consent-checkbox.tsx";
 import { CardPage, Note } from "../layout/card-page.tsx";
 import { PageField } from "../layout/page-field.tsx";
 
@@ -116,15 +116,15 @@ function Form({ form, site }: { form: ReportModel["form"]; site: PageSite }) {
           help="For a confirmation and the result. Both are deleted once your report is decided."
           autoFocus={firstWrong === "email"}
         />
-        <PayTick
+        <ConsentCheckbox
           name="goodFaith"
           value="yes"
-          isTicked={entries.goodFaith === "yes"}
+          isChecked={entries.goodFaith === "yes"}
           problem={problems.goodFaith}
           autoFocus={firstWrong === "goodFaith"}
         >
           I believe in good faith that what I state here is accurate and complete.
-        </PayTick>
+        </ConsentCheckbox>
         <Button type="submit" variant="primary" size="lg">
           Send report
         </Button>

@@ -1,7 +1,7 @@
 import type { Tile } from "../../../contract/api/tiles.ts";
 import { paths } from "../../../contract/rules/paths.ts";
 import { SIGNUP_DEFAULTS } from "../../../contract/rules/signup-tile.ts";
-import { News, Problem } from "../layout/card-page.tsx";
+import { FormSuccess, Problem } from "../layout/card-page.tsx";
 import { SignupFields } from "./signup-fields.tsx";
 
 /** The form of a signup tile. Without scripts it leads to a page with the whole form. */
@@ -23,7 +23,7 @@ export function SignupForm({ tile }: { tile: Tile }) {
         />
       </div>
       <Problem id="signup-problem" text={null} />
-      <News>{SIGNUP_SENT}</News>
+      <FormSuccess>{SIGNUP_SENT}</FormSuccess>
     </form>
   );
 }

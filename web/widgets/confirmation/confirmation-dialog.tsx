@@ -40,7 +40,7 @@ export function ConfirmationDialog({ withFactor, onDone }: ConfirmationDialogPro
   }, [isKnown]);
   const has = (way: ConfirmationWay) => ways.data?.ways.includes(way) ?? false;
   return (
-    <Dialog open onClose={() => onDone(false)} title="Confirm that it's you" closesBeside={false}>
+    <Dialog open onClose={() => onDone(false)} title="Confirm that it's you" dismissOnBackdrop={false}>
       <div ref={content} className="grid grid-cols-1 gap-5 px-6 pt-3 pb-6">
         <p className="text-muted">
           This protects your money and your account. We ask at most every ten minutes.
@@ -77,7 +77,7 @@ function PasswordProof({ onDone }: { onDone: Done }) {
       await confirm.mutateAsync({ password });
       onDone(true);
     },
-    { fallback: "Could not confirm" },
+    { fallback: "Couldn't confirm" },
   );
   return (
     <form noValidate onSubmit={submit} className="grid grid-cols-1 gap-5">

@@ -45,7 +45,7 @@ function EmailForm() {
   const change = useChangeEmail();
   const form = useForm({ resolver: zodResolver(EmailInput), defaultValues: { email: "" } });
   const submit = submitHandler(form, ({ email }) => change.mutateAsync(email), {
-    fallback: "Could not send the link",
+    fallback: "Couldn't send the link",
   });
   return (
     <form noValidate onSubmit={submit} className="grid max-w-md grid-cols-1 gap-5">

@@ -27,7 +27,7 @@ function NameForm({ passkey: { id, name }, onSaved }: { passkey: Passkey; onSave
   return (
     <DialogForm
       form={form}
-      onSubmit={submitHandler(form, save, { fallback: "Could not rename the passkey" })}
+      onSubmit={submitHandler(form, save, { fallback: "Couldn't rename the passkey" })}
       submitLabel="Save name"
       busyLabel="Saving…"
     >

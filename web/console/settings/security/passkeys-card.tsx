@@ -23,7 +23,7 @@ export function PasskeysCard(section: { id: string; title: string }) {
   const [renamed, setRenamed] = useState<Passkey | null>(null);
   const [removed, setRemoved] = useState<Passkey | null>(null);
   const list = useFocusFallback<HTMLDivElement>(passkeys && `${removed === null} ${passkeys.length}`);
-  const failure = add.error && passkeyFailure(add.error, "Could not add the passkey");
+  const failure = add.error && passkeyFailure(add.error, "Couldn't add the passkey");
   return (
     <Section
       {...section}
@@ -45,7 +45,7 @@ export function PasskeysCard(section: { id: string; title: string }) {
         )}
         {error && (
           <LoadFailure onRetry={refetch} busy={isFetching}>
-            {errorMessage(error, "Failed to load your passkeys")}
+            {errorMessage(error, "Couldn't load your passkeys")}
           </LoadFailure>
         )}
         {!passkeys && !error && <Skeleton className="h-16 rounded-control" />}
@@ -118,7 +118,7 @@ function RemoveDialog({ passkey: requested, onClose }: { passkey: Passkey | null
       title="Remove this passkey?"
       confirm="Remove passkey"
       doing="Removing…"
-      failure="Could not remove the passkey"
+      failure="Couldn't remove the passkey"
       work={remove}
       onConfirm={() => passkey && remove.mutate(passkey, { onSuccess: onClose })}
       onClose={onClose}

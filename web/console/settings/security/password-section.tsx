@@ -40,7 +40,7 @@ function PasswordForm({ hasPassword }: { hasPassword: boolean }) {
       form.reset();
       toast.success(hasPassword ? "Password changed" : "Password set");
     },
-    { fallback: "Could not change the password" },
+    { fallback: "Couldn't change the password" },
   );
   return (
     <form noValidate onSubmit={submit} className="grid max-w-md grid-cols-1 gap-5">

@@ -8,7 +8,7 @@ type Props = { codes: string[] | null; onClose: () => void };
 /** Shows new recovery codes, the only time that they can be seen. */
 export function RecoveryCodesDialog({ codes: requested, onClose }: Props) {
   return (
-    <Dialog open={requested !== null} onClose={onClose} title="Your recovery codes" closesBeside={false}>
+    <Dialog open={requested !== null} onClose={onClose} title="Your recovery codes" dismissOnBackdrop={false}>
       {requested && <Codes codes={requested} onClose={onClose} />}
     </Dialog>
   );

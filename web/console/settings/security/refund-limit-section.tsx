@@ -50,7 +50,7 @@ function LimitForm({ limitCents }: { limitCents: number }) {
       form.reset({ limitCents: asTyped(input.limitCents) });
       toast.success("Limit saved");
     },
-    { fallback: "Could not save the limit" },
+    { fallback: "Couldn't save the limit" },
   );
   return (
     <form noValidate onSubmit={submit} className="grid max-w-md grid-cols-1 gap-5">

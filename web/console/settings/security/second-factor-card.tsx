@@ -33,7 +33,7 @@ export function SecondFactorCard(section: { id: string; title: string }) {
       <div ref={content} tabIndex={-1} className="grid grid-cols-1 gap-4 outline-none">
         {error && (
           <LoadFailure onRetry={refetch} busy={isFetching}>
-            {errorMessage(error, "Failed to load your second factor")}
+            {errorMessage(error, "Couldn't load your second factor")}
           </LoadFailure>
         )}
         {!data && !error && <Skeleton className="h-11 w-40 rounded-control" />}
@@ -49,7 +49,7 @@ export function SecondFactorCard(section: { id: string; title: string }) {
         )}
         {start.error && (
           <Alert tone="bad" role="alert">
-            {errorMessage(start.error, "Could not start the set-up")}
+            {errorMessage(start.error, "Couldn't start the set-up")}
           </Alert>
         )}
       </div>
@@ -96,7 +96,7 @@ function Enabled({ factor: { enabledAt, recoveryCodesLeft, removedAt }, onCodes 
         confirm="Make new codes"
         doing="Making codes…"
         variant="primary"
-        failure="Could not make new codes"
+        failure="Couldn't make new codes"
         work={renew}
         onConfirm={() =>
           renew.mutate(undefined, {
@@ -115,7 +115,7 @@ function Enabled({ factor: { enabledAt, recoveryCodesLeft, removedAt }, onCodes 
         title="Turn the second factor off?"
         confirm="Turn off"
         doing="Turning off…"
-        failure="Could not turn it off"
+        failure="Couldn't turn it off"
         work={disable}
         onConfirm={() => disable.mutate(undefined, { onSuccess: close })}
         onClose={close}

@@ -49,7 +49,7 @@ function Sessions({ sessions }: { sessions: Session[] }) {
       </ul>
       {error && (
         <Alert tone="bad" role="alert">
-          {errorMessage(error, "Could not sign out there")}
+          {errorMessage(error, "Couldn't sign out there")}
         </Alert>
       )}
       {sessions.length > 1 && (

@@ -28,7 +28,7 @@ function SetUpForm({ setUp: { secret, uri, qr }, onClose, onCodes }: Done & { se
   return (
     <DialogForm
       form={form}
-      onSubmit={submitHandler(form, send, { fallback: "Could not turn it on" })}
+      onSubmit={submitHandler(form, send, { fallback: "Couldn't turn it on" })}
       submitLabel="Turn on"
       busyLabel="Checking…"
     >

@@ -1,7 +1,7 @@
 import type { PaymentMode } from "../../../contract/rules/order-states.ts";
 import { Note } from "../layout/card-page.tsx";
 
-type MoneyNoteProps = {
+type TestModeNoteProps = {
   /** Null in the mock checkout. */
   mode: PaymentMode | null;
   /** After paying: no card is asked for any more. */
@@ -9,7 +9,7 @@ type MoneyNoteProps = {
 };
 
 /** Says where no money moves; nothing where it does. */
-export function MoneyNote({ mode, isOver = false }: MoneyNoteProps) {
+export function TestModeNote({ mode, isOver = false }: TestModeNoteProps) {
   if (mode === "live") return null;
   return (
     <Note tone="warn">

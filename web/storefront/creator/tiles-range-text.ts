@@ -1,5 +1,13 @@
 /** Says which tiles of a long page are on the screen; `from` counts from 0. */
-export function tilesShown({ from, count, total }: { from: number; count: number; total: number }): string {
+export function tilesRangeText({
+  from,
+  count,
+  total,
+}: {
+  from: number;
+  count: number;
+  total: number;
+}): string {
   const end = from + count;
   return count > 1 ? `Tiles ${from + 1} to ${end} of ${total}` : `Tile ${end} of ${total}`;
 }

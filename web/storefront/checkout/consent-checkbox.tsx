@@ -1,15 +1,15 @@
 import { type ComponentProps, type ReactNode, useId } from "react";
 import { FieldError } from "../../ui/field.tsx";
 
-type PayTickProps = Pick<ComponentProps<"input">, "value" | "autoFocus"> & {
+type ConsentCheckboxProps = Pick<ComponentProps<"input">, "value" | "autoFocus"> & {
   name: string;
-  isTicked: boolean;
+  isChecked: boolean;
   problem?: string | undefined;
   children: ReactNode;
 };
 
 /** A box to tick with a sentence that is agreed to; a click on the sentence ticks it, too. */
-export function PayTick({ isTicked, problem, children, ...input }: PayTickProps) {
+export function ConsentCheckbox({ isChecked, problem, children, ...input }: ConsentCheckboxProps) {
   const errorId = useId();
   return (
     <div className="grid gap-1.5">
@@ -17,7 +17,7 @@ export function PayTick({ isTicked, problem, children, ...input }: PayTickProps)
         <input
           type="checkbox"
           className="mt-0.5 size-5 shrink-0 cursor-pointer accent-primary"
-          defaultChecked={isTicked}
+          defaultChecked={isChecked}
           aria-invalid={problem !== undefined || undefined}
           aria-describedby={problem === undefined ? undefined : errorId}
           {...input}
