@@ -111,6 +111,7 @@ test.for([
   const { status, head, body } = read(await send(text).closed);
   expect(status).toBe(expected);
   expect(head).toContain("Content-Type: application/json; charset=utf-8");
+  expect(head).toMatch(/^X-Request-Id: [\w-]{6,}\r?$/m);
   expect(body).toEqual({ error: expect.stringMatching(/^[A-Z].+\.$/), code });
 });
 

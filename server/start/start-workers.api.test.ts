@@ -49,6 +49,7 @@ test("two workers share port, database and metrics, and one that is killed is re
   expect(await product.listWorkers()).not.toContain(before[0]);
   await untilBothServe();
   expect(await readMetric("tessera_worker_restarts_total")).toBe(1);
+  expect((await product.run("scripts/doctor.ts")).output).toMatch(/^warning Workers: 1 ended unexpectedly/m);
 });
 
 test("a worker that is killed leaves no visitor without an answer, and no counter falls", {

@@ -5,6 +5,7 @@ import type { NamedAdmin } from "../modules/accounts/index.ts";
 import { startBundledDatabase } from "../platform/database/bundled/index.ts";
 import { collectFromWorkers } from "../platform/http/worker-metrics.ts";
 import type { Log } from "../platform/log/index.ts";
+import { noteWorkerRestarts } from "../platform/worker-restarts.ts";
 import { copyDatabase } from "./copy-database.ts";
 import type { Started } from "./start-server.ts";
 import { isReady, type Ready, variablesFor } from "./worker.ts";
@@ -30,7 +31,12 @@ export async function startWorkers(config: Config, { log }: { log: Log }): Promi
   cluster.schedulingPolicy = cluster.SCHED_NONE;
   const fork = () => cluster.fork(variablesFor(bundled));
   const { countRestart } = collectFromWorkers();
-  const team = superviseWorkers({ fork, countRestart, log });
+  const noteRestart = noteWorkerRestarts(dataDir);
+  const onRestart = () => {
+    countRestart();
+    void noteRestart();
+  };
+  const team = superviseWorkers({ fork, onRestart, log });
   try {
     const admin = await team.startFirst();
     return {
@@ -55,15 +61,7 @@ export async function startWorkers(config: Config, { log }: { log: Log }): Promi
 }
 
 /** Starts workers, and others in place of those that end unexpectedly. */
-function superviseWorkers({
-  fork,
-  countRestart,
-  log,
-}: {
-  fork: () => Worker;
-  countRestart: () => void;
-  log: Log;
-}) {
+function superviseWorkers({ fork, onRestart, log }: { fork: () => Worker; onRestart: () => void; log: Log }) {
   const running = new Set<Worker>();
   let isPrepared = false;
   let isEnding = false;
@@ -80,7 +78,7 @@ function superviseWorkers({
     worker.once("exit", (code, signal) => {
       running.delete(worker);
       if (isEnding || !isPrepared) return;
-      countRestart();
+      onRestart();
       const isShort = performance.now() - startedAt < SHORT_LIFE_MS;
       delayMs = isShort ? Math.min(Math.max(delayMs * 2, MIN_DELAY_MS), MAX_DELAY_MS) : 0;
       log.error(

@@ -1,14 +1,16 @@
 import { setTimeout as delay } from "node:timers/promises";
+import { sql } from "drizzle-orm";
 import { drizzle } from "drizzle-orm/node-postgres";
 import pg from "pg";
 import { pino } from "pino";
 import { beforeAll, beforeEach, expect, test } from "vitest";
 import { eventsInMain } from "../../platform/database/event-store.ts";
+import { inTransaction } from "../../platform/database/index.ts";
 import { addTile } from "../../testing/factories.ts";
 import { testSite } from "../../testing/test-site.ts";
 import { beginTransaction, untilWaiting } from "../../testing/transactions.ts";
 import { createRollups } from "./rollup-schedule.ts";
-import { rollUpPending, SHARES } from "./rollups.ts";
+import { readOldestPending, rollUpPending, SHARES } from "./rollups.ts";
 
 const CREATORS = 100_000;
 const VIEWS = 20_000;
@@ -107,6 +109,21 @@ test("nodes share a backlog by creator, and one whose counts wait for a lock hol
   });
   await Promise.all(nodes);
   expect(await readTotals()).toEqual({ creators: 100, views: 2_000, waiting: 0 });
+});
+
+test("the age of the oldest count is read without reading those that wait", async () => {
+  await site.visits.sql`insert into pending_counts (creator_id, event, created_at)
+     select n, 'page_view', now() - interval '1 hour' - interval '1 ms' * (n % 600) from generate_series(1, ${VIEWS}::int) n`;
+  await site.query("vacuum analyze pending_counts");
+  const { age, read } = await inTransaction(site.events.latest().db, async (tx) => {
+    const oldest = await readOldestPending(tx);
+    const { rows } = await tx.execute<{ read: number }>(
+      sql`select (seq_tup_read + idx_tup_fetch)::int as read from pg_stat_xact_user_tables where relname = 'pending_counts'`,
+    );
+    return { age: oldest, read: rows[0]?.read };
+  });
+  expect(age).toBeGreaterThanOrEqual(3600);
+  expect(read).toBeLessThanOrEqual(10);
 });
 
 test("views of one creator from as many sources, on the day of a thousand tiles, are rolled up", {

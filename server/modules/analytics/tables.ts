@@ -71,7 +71,11 @@ export const pendingCounts = pgTable(
     createdAt: timestamp("created_at", { withTimezone: true }).notNull().defaultNow(),
     count: integer().notNull().default(1),
   },
-  (table) => [index("pending_counts_creator_id").on(table.creatorId)],
+  (table) => [
+    index("pending_counts_creator_id").on(table.creatorId),
+    // For the age of the oldest, which is asked for when most wait.
+    index("pending_counts_created_at").on(table.createdAt),
+  ],
 );
 
 /**

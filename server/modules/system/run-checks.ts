@@ -10,6 +10,7 @@ import { eventsDatabaseCheck } from "./checks/events-database.ts";
 import { filesCheck } from "./checks/files.ts";
 import { jobsCheck } from "./checks/jobs.ts";
 import { mailCheck } from "./checks/mail.ts";
+import { memoryCheck } from "./checks/memory.ts";
 import { otherProvidersCheck } from "./checks/other-providers.ts";
 import { passkeysCheck } from "./checks/passkeys.ts";
 import { paymentsCheck } from "./checks/payments.ts";
@@ -20,6 +21,7 @@ import { signInCheck } from "./checks/sign-in.ts";
 import { storageCheck } from "./checks/storage.ts";
 import { updateCheck } from "./checks/update.ts";
 import { visitCountsCheck } from "./checks/visit-counts.ts";
+import { workersCheck } from "./checks/workers.ts";
 
 /** In the order in which they are shown. */
 const CHECKS: readonly Check[] = [
@@ -33,6 +35,8 @@ const CHECKS: readonly Check[] = [
   directUploadsCheck,
   filesCheck,
   diskCheck,
+  memoryCheck,
+  workersCheck,
   mailCheck,
   signInCheck,
   passkeysCheck,

@@ -64,6 +64,7 @@ test("an installation in order has no fault, and what is not set up yet is a war
     "Storage",
     "Files",
     "Disk space",
+    "Memory",
     "Email",
     "Passkeys",
     "Payments",

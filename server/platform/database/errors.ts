@@ -23,7 +23,7 @@ const NETWORK = new Set([
   "EAI_AGAIN",
 ]);
 const TEXTS =
-  /Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|Query read timeout|Client was closed/;
+  /Connection terminated|timeout exceeded when trying to connect|^timeout expired$|Client has encountered a connection error|Query read timeout|Client was closed/;
 
 /** The codes of a deadlock and a serialization failure, after which PostgreSQL aborts one of the transactions. */
 const COLLISIONS = new Set(["40P01", "40001"]);

@@ -8,6 +8,7 @@ import pg from "pg";
 import { pino } from "pino";
 import { afterEach, beforeEach, expect, inject, test } from "vitest";
 import { administer, migrationsFolder, withDatabase } from "../../testing/database.ts";
+import { isDatabaseUnavailable } from "./errors.ts";
 import { migrate } from "./migrate.ts";
 import { isDirect } from "./pooler.ts";
 
@@ -51,6 +52,19 @@ test("five nodes that start on an empty database at once migrate it once", async
   expect(await applied()).toEqual(await steps());
   expect(await query("select count(*)::int as count from creators")).toEqual([{ count: 0 }]);
   await run();
+});
+
+test("a server that accepts connections and says nothing counts as unavailable, and holds up no start for ever", {
+  timeout: 20_000,
+}, async () => {
+  const silent = createServer(() => undefined).listen(0, "127.0.0.1");
+  await once(silent, "listening");
+  const { port } = silent.address() as AddressInfo;
+  const attempt = migrate({ url: `postgres://tessera@127.0.0.1:${port}/tessera`, folder, log });
+  const outcome = await Promise.race([attempt.catch((error: unknown) => error), delay(12_000, "it waits")]);
+  silent.close();
+  expect(outcome).toBeInstanceOf(Error);
+  expect(isDatabaseUnavailable(outcome)).toBe(true);
 });
 
 test("a database that cannot hold texts of all languages is rejected, with the statement that creates one that can", async () => {

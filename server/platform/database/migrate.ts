@@ -31,6 +31,7 @@ export async function migrate(options: { url: string; folder: string; log: Log }
     connectionString: options.url,
     application_name: "tessera migrations",
     options: `-c lock_timeout=0 ${DIRECT}`,
+    connectionTimeoutMillis: 5_000,
   });
   // The pending query reports a broken connection; without this listener it would end the process.
   client.on("error", () => undefined);

@@ -7,7 +7,7 @@ import { texts } from "../../../contract/texts.ts";
 import { isDatabaseUnavailable } from "../database/errors.ts";
 import { AppError, httpErrors } from "./app-error.ts";
 import { errorPage } from "./error-page.ts";
-import { REQUEST_ID } from "./request-id.ts";
+import { createRequestId, REQUEST_ID } from "./request-id.ts";
 
 const t = texts("error_page", {
   title: "That did not work",
@@ -136,6 +136,7 @@ export function handleClientError(cause: NodeJS.ErrnoException, socket: Socket):
     "Content-Type: application/json; charset=utf-8",
     `Content-Length: ${Buffer.byteLength(body)}`,
     "Cache-Control: no-store",
+    `X-Request-Id: ${createRequestId()}`,
     "Connection: close",
   ];
   socket.write(`${head.join("\r\n")}\r\n\r\n${body}`);

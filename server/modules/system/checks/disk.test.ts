@@ -13,6 +13,7 @@ test("a disk that is nearly full is a fault, and its size is readable however sm
   expect(assess(255, 20 * 1024)).toMatchObject({ verdict: "fault", seen: "255 MB of 20.0 GB are free" });
   expect(assess(1536, 20 * 1024)).toMatchObject({ verdict: "warning", seen: "1.5 GB of 20.0 GB are free" });
   expect(assess(4096, 20 * 1024)).toMatchObject({ verdict: "ok", advice: null });
+  expect(assess(40 * 1024, 1024 * 1024), "4 % of a large disk").toMatchObject({ verdict: "warning" });
   expect(assess(4096, 20 * 1024, 5000), "below the reserve").toMatchObject({ verdict: "fault" });
 });
 

@@ -7,6 +7,8 @@ const MB = 1024 * 1024;
 /** PostgreSQL stops when its disk is full; uploads and emails are written to the same disk. */
 const FAULT_BYTES = 256 * MB;
 const WARNING_BYTES = 2048 * MB;
+/** Of a large disk, which fills in larger steps. */
+const WARNING_SHARE = 1 / 20;
 
 export const diskCheck: Check = {
   name: NAME,
@@ -31,5 +33,6 @@ export function assessDisk(
   if (disk.files > 0 && disk.freeFiles < disk.files / 100) {
     return fault({ name: NAME, seen: `${seen}, but nearly all inodes are in use`, advice });
   }
-  return disk.free < WARNING_BYTES ? warning({ name: NAME, seen, advice }) : ok({ name: NAME, seen });
+  const isScarce = disk.free < Math.max(WARNING_BYTES, disk.total * WARNING_SHARE);
+  return isScarce ? warning({ name: NAME, seen, advice }) : ok({ name: NAME, seen });
 }

@@ -2,6 +2,8 @@ import { expect, test } from "vitest";
 import type { QueueState } from "../../../platform/jobs/port.ts";
 import { assessBackup } from "./backup.ts";
 import { assessQueues } from "./jobs.ts";
+import { assessMemory } from "./memory.ts";
+import { assessWorkers } from "./workers.ts";
 
 const now = new Date("2026-11-25T12:00:00Z");
 const daysAgo = (days: number) => new Date(now.getTime() - days * 24 * 60 * 60 * 1000);
@@ -77,5 +79,25 @@ test("a job that is due for more than an hour is a fault in every queue", () => 
   });
   expect(assessQueues([queue("mail.deliver", { waiting: 1, oldestSeconds: 3000 })])).toMatchObject({
     verdict: "ok",
+  });
+});
+
+test("little memory is a warning, next to none a fault", () => {
+  const MB = 1024 * 1024;
+  const assess = (availableMb: number, totalMb: number) =>
+    assessMemory({ available: availableMb * MB, total: totalMb * MB });
+  expect(assess(900, 4096)).toMatchObject({ verdict: "ok", seen: "900 MB of 4096 MB are available" });
+  expect(assess(200, 4096)).toMatchObject({ verdict: "warning" });
+  expect(assess(1000, 32_768), "3 % of a large machine").toMatchObject({ verdict: "warning" });
+  expect(assess(200, 512), "a small container").toMatchObject({ verdict: "ok" });
+  expect(assess(40, 512)).toMatchObject({ verdict: "fault" });
+});
+
+test("workers that end again and again are a fault", () => {
+  expect(assessWorkers(0)).toMatchObject({ verdict: "ok" });
+  expect(assessWorkers(1)).toMatchObject({ verdict: "warning" });
+  expect(assessWorkers(3)).toMatchObject({
+    verdict: "fault",
+    seen: "3 ended unexpectedly within the last hour, and were replaced",
   });
 });

@@ -1,0 +1,28 @@
+import type { Finding } from "../../../../contract/api/system.ts";
+import { countWorkerRestarts } from "../../../platform/worker-restarts.ts";
+import { type Check, fault, ok, warning } from "../check.ts";
+
+const NAME = "Workers";
+/** As the alert of the metrics: more are no accident. */
+const MANY = 3;
+
+export const workersCheck: Check = {
+  name: NAME,
+  advice: "DATA_DIR must be a folder that Tessera may read and write.",
+  async run({ settings: { dataDir, workers }, clock }) {
+    if (workers < 2) return [];
+    return [assessWorkers(await countWorkerRestarts(dataDir, clock.now()))];
+  },
+};
+
+/** Assesses how many workers of this machine have ended unexpectedly within an hour. */
+export function assessWorkers(restarts: number): Finding {
+  if (restarts === 0) return ok({ name: NAME, seen: "none has ended unexpectedly within the last hour" });
+  const judge = restarts < MANY ? warning : fault;
+  return judge({
+    name: NAME,
+    seen: `${restarts} ended unexpectedly within the last hour, and were replaced`,
+    advice:
+      "Look for 'worker process ended' in the log: the signal SIGKILL mostly means that the memory was used up; a code comes with its reason above.",
+  });
+}
