@@ -3,10 +3,11 @@ import { useState } from "react";
 import { useSearchParams } from "react-router";
 import { ConnectFailure, connectRoutes } from "../../../contract/api/connect.ts";
 import { PROVIDER_NAMES, type ProviderName } from "../../../contract/rules/order-states.ts";
-import { errorMessage, request } from "../../lib/api.ts";
+import { request } from "../../lib/api.ts";
 import { Alert } from "../../ui/alert.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
+import { RequestError } from "../../widgets/request-error.tsx";
 import { onboardingUrlOf } from "./onboarding.ts";
 
 /** Returns the page of the provider where a creator allows this installation to sell for their account, or where they manage a connected one. */
@@ -42,11 +43,7 @@ export function ConnectDialog({ provider, open, onClose }: ConnectDialogProps) {
           {label} or open an account there, allow us to take payments and refund them for you, and return
           here. We never see your documents or bank details.
         </p>
-        {leaving.error && (
-          <Alert tone="bad" role="alert">
-            {errorMessage(leaving.error, "Unable to start onboarding")}
-          </Alert>
-        )}
+        <RequestError error={leaving.error} fallback="Unable to start onboarding" />
         <div className="flex flex-wrap justify-end gap-2.5">
           <Button onClick={close} className="max-sm:flex-1">
             Not now

@@ -2,12 +2,11 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { type ConnectStatus, connectMessages } from "../../../contract/api/connect.ts";
 import { regionOf } from "../../../contract/rules/formats.ts";
-import { errorMessage } from "../../lib/api.ts";
-import { Alert } from "../../ui/alert.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import { Field } from "../../ui/field.tsx";
 import { Select } from "../../ui/select.tsx";
+import { RequestError } from "../../widgets/request-error.tsx";
 import { useOnboarding } from "./connect-queries.ts";
 import { MissingList } from "./missing-list.tsx";
 import { type Onboarding, onboardingButtons, sellingCountries, suggestCountry } from "./onboarding.ts";
@@ -88,11 +87,7 @@ export function OnboardingDialog({
             )}
           </Field>
         )}
-        {onboarding.error && (
-          <Alert tone="bad" role="alert">
-            {errorMessage(onboarding.error, failure)}
-          </Alert>
-        )}
+        <RequestError error={onboarding.error} fallback={failure} />
         <div className="flex flex-wrap justify-end gap-2.5">
           <Button onClick={close} className="max-sm:flex-1">
             Not now

@@ -1,12 +1,13 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { type AccountExport, accountExportRoutes } from "../../../../contract/api/account-exports.ts";
 import { EXPORT_DAYS } from "../../../../contract/rules/limits.ts";
-import { ApiError, buildUrl, errorMessage, request } from "../../../lib/api.ts";
+import { ApiError, buildUrl, request } from "../../../lib/api.ts";
 import { formatBytes } from "../../../lib/bytes.ts";
 import { confirmIdentity } from "../../../lib/confirmation.ts";
 import { Alert } from "../../../ui/alert.tsx";
 import { Button } from "../../../ui/button.tsx";
 import { Loading } from "../../../widgets/loading.tsx";
+import { RequestError } from "../../../widgets/request-error.tsx";
 import { Timestamp } from "../../../widgets/timestamp.tsx";
 import { DataCard } from "./data-card.tsx";
 import { exportsQuery } from "./queries.ts";
@@ -49,11 +50,7 @@ function Exports({ exports }: { exports: readonly AccountExport[] }) {
           ))}
         </ul>
       )}
-      {start.error && (
-        <Alert tone="bad" role="alert">
-          {errorMessage(start.error, "Couldn't start the export.")}
-        </Alert>
-      )}
+      <RequestError error={start.error} fallback="Couldn't start the export." />
       <p className="text-[15px] text-muted">
         We email you when it is ready. It can be downloaded for {EXPORT_DAYS} days.
       </p>

@@ -3,7 +3,6 @@ import { useQuery } from "@tanstack/react-query";
 import { useForm } from "react-hook-form";
 import { toast } from "sonner";
 import { type AccountSecurity, EmailInput } from "../../../../contract/api/account-security.ts";
-import { errorMessage } from "../../../lib/api.ts";
 import { submitHandler } from "../../../lib/form-errors.ts";
 import { useFocusFallback } from "../../../lib/use-focus-fallback.ts";
 import { Alert } from "../../../ui/alert.tsx";
@@ -11,6 +10,7 @@ import { Button } from "../../../ui/button.tsx";
 import { FormErrorNotice, SubmitButton } from "../../../ui/form-actions.tsx";
 import { EmailField } from "../../../ui/form-fields.tsx";
 import { Loading } from "../../../widgets/loading.tsx";
+import { RequestError } from "../../../widgets/request-error.tsx";
 import { Section } from "../section.tsx";
 import { overviewQuery, useChangeEmail, useWithdrawEmail } from "./queries.ts";
 
@@ -75,11 +75,7 @@ function Pending({ email }: { email: string }) {
           in; it works for 48 hours.
         </span>
       </Alert>
-      {error && (
-        <Alert tone="bad" role="alert">
-          {errorMessage(error, "That didn't work. Please try again.")}
-        </Alert>
-      )}
+      <RequestError error={error} fallback="That didn't work. Please try again." />
       <div className="flex flex-wrap gap-2.5">
         <Button
           busy={change.isPending}
