@@ -15,15 +15,11 @@ export function AuditPanel() {
       title="Audit log"
       query={useAdminQuery(auditQuery(page))}
       failure="Failed to load the audit log"
-      isEmpty={({ entries }) => entries.length === 0}
-      empty={<p className="font-semibold">No activity yet.</p>}
-      pages={{
-        nouns: ["entry", "entries"],
-        of: (data) => data,
-        onPageChange: (next, options) => setUrl({ page: next }, options),
-      }}
+      rows={({ entries }) => entries}
+      empty="No activity yet."
+      pages={{ nouns: ["entry", "entries"], onTurn: setUrl }}
     >
-      {({ entries }) => <AuditEntries entries={entries} />}
+      {(entries) => <AuditEntries entries={entries} />}
     </DataList>
   );
 }

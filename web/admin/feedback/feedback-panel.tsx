@@ -25,32 +25,17 @@ export function FeedbackPanel() {
       headingRef={heading}
       query={query}
       failure="Failed to load feedback"
-      isEmpty={({ feedback }) => feedback.length === 0}
-      empty={
-        <p className="font-semibold">
-          {status === "all" ? "No feedback submitted yet." : `No ${status} feedback.`}
-        </p>
-      }
-      pages={{
-        nouns: ["message", "messages"],
-        of: (data) => data,
-        onPageChange: (next, options) => setFilters({ page: next }, options),
-      }}
+      rows={({ feedback }) => feedback}
+      empty={status === "all" ? "No feedback submitted yet." : `No ${status} feedback.`}
+      pages={{ nouns: ["message", "messages"], onTurn: setFilters }}
       actions={
         <StatusFilter
           status={status}
           onChange={(next) => setFilters({ status: next, page: 1 }, { replace: true })}
         />
       }
-    >
-      {({ feedback }) => (
-        <ul>
-          {feedback.map((item) => (
-            <FeedbackItem key={item.id} item={item} onChange={() => setChangedId(item.id)} />
-          ))}
-        </ul>
-      )}
-    </DataList>
+      item={(item) => <FeedbackItem key={item.id} item={item} onChange={() => setChangedId(item.id)} />}
+    />
   );
 }
 

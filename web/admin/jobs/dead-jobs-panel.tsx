@@ -26,22 +26,11 @@ export function DeadJobsPanel() {
       title="Failed jobs"
       query={useAdminQuery(deadJobsQuery(page))}
       failure="Failed to load the jobs"
-      isEmpty={({ jobs }) => jobs.length === 0}
-      empty={<p className="font-semibold">No failed jobs.</p>}
-      pages={{
-        nouns: ["job", "jobs"],
-        of: (data) => data,
-        onPageChange: (next, options) => setUrl({ page: next }, options),
-      }}
-    >
-      {({ jobs }) => (
-        <ul>
-          {jobs.map((job) => (
-            <Row key={job.id} job={job} />
-          ))}
-        </ul>
-      )}
-    </DataList>
+      rows={({ jobs }) => jobs}
+      empty="No failed jobs."
+      pages={{ nouns: ["job", "jobs"], onTurn: setUrl }}
+      item={(job) => <Row key={job.id} job={job} />}
+    />
   );
 }
 

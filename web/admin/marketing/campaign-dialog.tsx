@@ -34,13 +34,9 @@ function Recipients({ id }: { id: number }) {
         title="Recipients"
         query={query}
         failure="Failed to load the recipients"
-        isEmpty={({ recipients }) => recipients.length === 0}
-        empty={<p className="font-semibold">No recipients here.</p>}
-        pages={{
-          nouns: ["recipient", "recipients"],
-          of: (data) => data,
-          onPageChange: (next) => setRequested({ page: next, state }),
-        }}
+        rows={({ recipients }) => recipients}
+        empty="No recipients here."
+        pages={{ nouns: ["recipient", "recipients"], onTurn: (to) => setRequested({ ...to, state }) }}
         filter={
           <Choice
             label="Show"
@@ -52,15 +48,8 @@ function Recipients({ id }: { id: number }) {
             onChoose={(chosen) => setRequested({ page: 1, state: chosen === "all" ? undefined : chosen })}
           />
         }
-      >
-        {({ recipients }) => (
-          <ul>
-            {recipients.map((recipient) => (
-              <Row key={recipient.id} recipient={recipient} />
-            ))}
-          </ul>
-        )}
-      </DataList>
+        item={(recipient) => <Row key={recipient.id} recipient={recipient} />}
+      />
     </div>
   );
 }

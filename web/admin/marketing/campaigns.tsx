@@ -21,7 +21,7 @@ export function Campaigns() {
         query={useAdminQuery(campaignsQuery(page))}
         failure="Failed to load the sent emails"
         empty="No marketing emails sent yet."
-        onPageChange={(next, options) => setUrl({ page: next }, options)}
+        onTurn={setUrl}
         about={({ template, audience, created_at }) => (
           <>
             {marketingTemplates[template].name} ·{" "}

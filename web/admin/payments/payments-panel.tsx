@@ -6,7 +6,7 @@ import { request } from "../../lib/api.ts";
 import { formatMoney } from "../../lib/format.ts";
 import { useUrlState } from "../../lib/use-url-state.ts";
 import { Badge } from "../../ui/badge.tsx";
-import { DataList } from "../../widgets/data-list.tsx";
+import { DataList, Nothing } from "../../widgets/data-list.tsx";
 import { Timestamp } from "../../widgets/timestamp.tsx";
 import { PageState } from "../admin-url.ts";
 import { adminKeys, LIST, useAdminQuery } from "../queries.ts";
@@ -28,29 +28,17 @@ export function PaymentsPanel({ ownCreatorId }: { ownCreatorId: number }) {
       title="Payments to check"
       query={useAdminQuery(paymentsQuery(page))}
       failure="Failed to load the payments"
-      isEmpty={({ payments }) => payments.length === 0}
+      rows={({ payments }) => payments}
       empty={
-        <div className="grid justify-items-center gap-1">
-          <p className="font-semibold">No payments to check.</p>
-          <p className="max-w-[46ch] text-balance text-muted">
-            A payment that differs from its order, or that came a second time, shows up here.
-          </p>
-        </div>
+        <Nothing title="No payments to check.">
+          A payment that differs from its order, or that came a second time, shows up here.
+        </Nothing>
       }
-      pages={{
-        nouns: ["payment", "payments"],
-        of: (data) => data,
-        onPageChange: (next, options) => setUrl({ page: next }, options),
-      }}
-    >
-      {({ payments }) => (
-        <ul>
-          {payments.map((payment) => (
-            <Row key={payment.id} payment={payment} isOwn={payment.creator?.id === ownCreatorId} />
-          ))}
-        </ul>
+      pages={{ nouns: ["payment", "payments"], onTurn: setUrl }}
+      item={(payment) => (
+        <Row key={payment.id} payment={payment} isOwn={payment.creator?.id === ownCreatorId} />
       )}
-    </DataList>
+    />
   );
 }
 

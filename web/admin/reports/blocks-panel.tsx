@@ -45,23 +45,18 @@ export function BlocksPanel() {
         headingRef={heading}
         query={query}
         failure="Failed to load what is blocked"
-        isEmpty={({ blocks }) => blocks.length === 0}
-        empty={<p className="font-semibold">Nothing is blocked.</p>}
-        pages={{ nouns: ["block", "blocks"], of: (data) => data, onPageChange: (next) => setPage(next) }}
-      >
-        {({ blocks }) => (
-          <ul>
-            {blocks.map((block) => (
-              <BlockItem
-                key={block.id}
-                block={block}
-                busy={remove.isPending && remove.variables === block.id}
-                onRemove={() => remove.mutate(block.id)}
-              />
-            ))}
-          </ul>
+        rows={({ blocks }) => blocks}
+        empty="Nothing is blocked."
+        pages={{ nouns: ["block", "blocks"], onTurn: ({ page: next }) => setPage(next) }}
+        item={(block) => (
+          <BlockItem
+            key={block.id}
+            block={block}
+            busy={remove.isPending && remove.variables === block.id}
+            onRemove={() => remove.mutate(block.id)}
+          />
         )}
-      </DataList>
+      />
     </>
   );
 }

@@ -34,17 +34,9 @@ export function ReportsPanel() {
         title="Reports"
         query={query}
         failure="Failed to load reports"
-        isEmpty={({ reports }) => reports.length === 0}
-        empty={
-          <p className="font-semibold">
-            {state === "waiting" ? "No reports wait for a decision." : "Nothing was decided yet."}
-          </p>
-        }
-        pages={{
-          nouns: ["report", "reports"],
-          of: (data) => data,
-          onPageChange: (next, options) => setFilters({ page: next }, options),
-        }}
+        rows={({ reports }) => reports}
+        empty={state === "waiting" ? "No reports wait for a decision." : "Nothing was decided yet."}
+        pages={{ nouns: ["report", "reports"], onTurn: setFilters }}
         actions={
           <SegmentedControl
             label="Reports shown"
@@ -53,15 +45,8 @@ export function ReportsPanel() {
             onChange={(next) => setFilters({ state: next, page: 1 }, { replace: true })}
           />
         }
-      >
-        {({ reports }) => (
-          <ul>
-            {reports.map((report) => (
-              <ReportItem key={report.id} report={report} />
-            ))}
-          </ul>
-        )}
-      </DataList>
+        item={(report) => <ReportItem key={report.id} report={report} />}
+      />
       <Counts />
     </>
   );

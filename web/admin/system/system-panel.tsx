@@ -41,8 +41,8 @@ export function SystemPanel() {
       title="System"
       query={query}
       failure="Failed to check the system"
-      isEmpty={({ findings }) => findings.length === 0}
-      empty={<p className="font-semibold">No checks.</p>}
+      rows={({ findings }) => findings}
+      empty="No checks."
       actions={
         <div className="flex flex-wrap gap-2">
           <Button busy={sendMail.isPending} onClick={() => sendMail.mutate()}>
@@ -53,15 +53,8 @@ export function SystemPanel() {
           </Button>
         </div>
       }
-    >
-      {({ findings }) => (
-        <ul>
-          {findings.map((finding) => (
-            <Row key={finding.name} finding={finding} />
-          ))}
-        </ul>
-      )}
-    </DataList>
+      item={(finding) => <Row key={finding.name} finding={finding} />}
+    />
   );
 }
 

@@ -28,13 +28,9 @@ export function UsersPanel({ ownId }: { ownId: string }) {
         headingRef={heading}
         query={useAdminQuery(usersQuery(filters))}
         failure="Failed to load users"
-        isEmpty={({ users }) => users.length === 0}
-        empty={<p className="font-semibold">No users found.</p>}
-        pages={{
-          nouns: ["user", "users"],
-          of: (data) => data,
-          onPageChange: (page, options) => setFilters({ page }, options),
-        }}
+        rows={({ users }) => users}
+        empty="No users found."
+        pages={{ nouns: ["user", "users"], onTurn: setFilters }}
         actions={
           <Button variant="primary" onClick={() => setCreating(true)}>
             Create user
@@ -47,7 +43,7 @@ export function UsersPanel({ ownId }: { ownId: string }) {
           />
         }
       >
-        {({ users }) => <UserTable users={users} ownId={ownId} onAct={setAction} />}
+        {(users) => <UserTable users={users} ownId={ownId} onAct={setAction} />}
       </DataList>
       <p className="text-[15px] text-muted">
         If you host other sellers' downloads in the EU, you may owe the VAT. Ask an adviser before you open

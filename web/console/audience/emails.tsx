@@ -31,7 +31,7 @@ export function Emails({ edited, onEdit }: EmailsProps) {
         query={useQuery(sentEmailsQuery(page))}
         failure="Couldn't load the sent emails."
         empty="No emails sent yet."
-        onPageChange={(next, options) => setUrl({ page: next }, options)}
+        onTurn={setUrl}
         about={({ created_at, clicks, unsubscribed, problem }) => (
           <>
             <Timestamp at={created_at} />, {formatCount(clicks, ["click", "clicks"])},{" "}

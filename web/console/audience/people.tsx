@@ -10,7 +10,7 @@ import { Button } from "../../ui/button.tsx";
 import { Choice } from "../../ui/choice.tsx";
 import { SearchField } from "../../ui/search-field.tsx";
 import { ConfirmDialog } from "../../widgets/confirm-dialog.tsx";
-import { DataList } from "../../widgets/data-list.tsx";
+import { DataList, Nothing } from "../../widgets/data-list.tsx";
 import { AudienceView, FILTERS } from "./audience-view.ts";
 import { MemberTable } from "./member-table.tsx";
 import { exportUrl, membersQuery, useDeleteMember } from "./queries.ts";
@@ -49,15 +49,11 @@ export function People() {
           // Another filter starts at its first page.
           <Filter view={view} onFilter={(filter) => setView({ ...filter, page: 1 }, { replace: true })} />
         }
-        isEmpty={({ members }) => members.length === 0}
+        rows={({ members }) => members}
         empty={<Empty view={view} onShowAll={() => setView({ filter: "all", search: "", page: 1 })} />}
-        pages={{
-          nouns: ["email", "emails"],
-          of: (page) => page,
-          onPageChange: (page, options) => setView({ page }, options),
-        }}
+        pages={{ nouns: ["email", "emails"], onTurn: setView }}
       >
-        {({ members }) => <MemberTable members={members} onDelete={setDeleting} />}
+        {(members) => <MemberTable members={members} onDelete={setDeleting} />}
       </DataList>
       {hasUnconfirmed && (
         <p className="text-sm text-muted">
@@ -100,24 +96,21 @@ function Filter({ view, onFilter }: FilterProps) {
 function Empty({ view, onShowAll }: { view: AudienceView; onShowAll: () => void }) {
   if (view.search !== "" || view.filter !== "all")
     return (
-      <div className="grid justify-items-center gap-1">
-        <p className="font-semibold">No matching emails.</p>
-        <p className="text-muted">Try a different filter or search.</p>
-        <Button className="mt-4" onClick={onShowAll}>
-          Show all emails
-        </Button>
-      </div>
+      <Nothing title="No matching emails." action={<Button onClick={onShowAll}>Show all emails</Button>}>
+        Try a different filter or search.
+      </Nothing>
     );
   return (
-    <div className="grid justify-items-center gap-1">
-      <p className="font-semibold">No signups yet.</p>
-      <p className="max-w-[46ch] text-balance text-muted">
-        Add a tile of the type Signup to your page. Visitors enter their email, confirm it and show up here,
-        and so do buyers who agree to news.
-      </p>
-      <Button href={paths.dashboard()} variant="primary" className="mt-4">
-        Go to your tiles
-      </Button>
-    </div>
+    <Nothing
+      title="No signups yet."
+      action={
+        <Button href={paths.dashboard()} variant="primary">
+          Go to your tiles
+        </Button>
+      }
+    >
+      Add a tile of the type Signup to your page. Visitors enter their email, confirm it and show up here, and
+      so do buyers who agree to news.
+    </Nothing>
   );
 }

@@ -6,7 +6,7 @@ import { paths } from "../../../contract/rules/paths.ts";
 import { loadDraft } from "../../lib/drafts/draft-store.ts";
 import { useUrlState } from "../../lib/use-url-state.ts";
 import { buttonClass } from "../../ui/button.tsx";
-import { DataList } from "../../widgets/data-list.tsx";
+import { DataList, Nothing } from "../../widgets/data-list.tsx";
 import { useCreator } from "../creator-context.ts";
 import { RecentlyDeleted } from "../deletion/recently-deleted.tsx";
 import { useDelete } from "../deletion/use-delete.ts";
@@ -65,8 +65,12 @@ export function ProductsScreen() {
             <ProductFilter view={view} onFilter={(filter) => setView(filter, { replace: true })} />
           )
         }
-        isEmpty={(all) => all.length === 0}
-        empty={<NoProducts />}
+        rows={(all) => all}
+        empty={
+          <Nothing title="No products yet.">
+            Create your first product, then add it to your page as a tile.
+          </Nothing>
+        }
       >
         {(all) => {
           const shown = isFiltered ? filterProducts(all, view, isOnPage) : all;
@@ -87,15 +91,6 @@ export function ProductsScreen() {
         }}
       </DataList>
       <RecentlyDeleted kind={deletableProducts} />
-    </div>
-  );
-}
-
-function NoProducts() {
-  return (
-    <div className="grid justify-items-center gap-1">
-      <p className="font-semibold">No products yet.</p>
-      <p className="text-muted">Create your first product, then add it to your page as a tile.</p>
     </div>
   );
 }
