@@ -1,20 +1,18 @@
-import { zodResolver } from "@hookform/resolvers/zod";
 import { useState } from "react";
-import { useForm } from "react-hook-form";
 import { toast } from "sonner";
-import type { z } from "zod";
-import { type Block, BlockInput } from "../../../contract/api/blocks.ts";
+import { type Block, BlockInput, blockRoutes } from "../../../contract/api/blocks.ts";
 import type { BlockKind } from "../../../contract/rules/blocks.ts";
-import { submitHandler } from "../../lib/form-errors.ts";
+import { request } from "../../lib/api.ts";
 import { useFocusFallback } from "../../lib/use-focus-fallback.ts";
+import { useRequestForm } from "../../lib/use-request-form.ts";
 import { Button } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
-import { FormErrorNotice, SubmitButton } from "../../ui/form-actions.tsx";
+import { ShortForm } from "../../ui/form-actions.tsx";
 import { SelectField, TextField } from "../../ui/form-fields.tsx";
 import { DataList } from "../../widgets/data-list.tsx";
 import { Timestamp } from "../../widgets/timestamp.tsx";
 import { useAdminChanged, useAdminQuery } from "../queries.ts";
-import { addBlock, blocksQuery, useRemoveBlock } from "./queries.ts";
+import { blocksQuery, useRemoveBlock } from "./queries.ts";
 
 const KINDS: readonly { value: BlockKind; label: string }[] = [
   { value: "link", label: "Link target" },
@@ -63,26 +61,22 @@ export function BlocksPanel() {
 
 function BlockForm() {
   const changed = useAdminChanged();
-  const form = useForm<z.input<typeof BlockInput>, unknown, z.output<typeof BlockInput>>({
-    resolver: zodResolver(BlockInput),
-    defaultValues: { kind: "link", value: "", note: "" },
-  });
-  const kind = form.watch("kind");
-  const submit = submitHandler(
-    form,
-    async (input) => {
-      await addBlock(input);
+  const { form, onSubmit } = useRequestForm(BlockInput, {
+    values: { kind: "link", value: "", note: "" },
+    send: async (body, { setFocus, reset }) => {
+      await request(blockRoutes.addBlock, { body });
       toast.success("Blocked.");
       // Before the fields are registered anew.
-      form.setFocus("value");
-      form.reset({ kind: input.kind, value: "", note: "" });
+      setFocus("value");
+      reset({ kind: body.kind, value: "", note: "" });
       await changed();
     },
-    { fallback: "Failed to block this" },
-  );
+    failure: "Failed to block this",
+  });
+  const kind = form.watch("kind");
   return (
     <Card title="Block something">
-      <form noValidate onSubmit={submit} className="grid grid-cols-1 gap-4 sm:gap-5">
+      <ShortForm form={form} onSubmit={onSubmit} submitLabel="Block" busyLabel="Blocking…">
         <div className="grid grid-cols-1 items-start gap-4 sm:grid-cols-2">
           <SelectField form={form} name="kind" label="Kind" options={KINDS} />
           <TextField
@@ -95,11 +89,7 @@ function BlockForm() {
           />
         </div>
         <TextField form={form} name="note" label="Note" optional help="Only administrators see it." />
-        <FormErrorNotice form={form} />
-        <SubmitButton busy={form.formState.isSubmitting} busyLabel="Blocking…" className="justify-self-start">
-          Block
-        </SubmitButton>
-      </form>
+      </ShortForm>
     </Card>
   );
 }

@@ -1,6 +1,6 @@
 import { queryOptions, useMutation } from "@tanstack/react-query";
 import { toast } from "sonner";
-import { type BlockInput, type BlockKind, blockRoutes } from "../../../contract/api/blocks.ts";
+import { type BlockKind, blockRoutes } from "../../../contract/api/blocks.ts";
 import { moderationRoutes } from "../../../contract/api/moderation.ts";
 import { errorMessage, request } from "../../lib/api.ts";
 import { adminKeys, LIST, useAdminChanged } from "../queries.ts";
@@ -26,9 +26,6 @@ export const blocksQuery = (filters: { kind: BlockKind | undefined; page: number
     queryFn: ({ signal }) => request(blockRoutes.blocks, { query: filters, signal }),
     ...LIST,
   });
-
-export const addBlock = (body: Pick<BlockInput, "kind" | "value"> & { note?: string | null }) =>
-  request(blockRoutes.addBlock, { body });
 
 export function useRemoveBlock() {
   const changed = useAdminChanged();

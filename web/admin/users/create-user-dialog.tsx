@@ -1,9 +1,8 @@
-import { zodResolver } from "@hookform/resolvers/zod";
-import { useForm, useWatch } from "react-hook-form";
+import { useWatch } from "react-hook-form";
 import type { z } from "zod";
 import { CreateUserInput } from "../../../contract/api/admin.ts";
 import { limits } from "../../../contract/rules/limits.ts";
-import { submitHandler } from "../../lib/form-errors.ts";
+import { useRequestForm } from "../../lib/use-request-form.ts";
 import { EmailField, SelectField, TextField } from "../../ui/form-fields.tsx";
 import { Switch } from "../../ui/switch.tsx";
 import { DialogForm, FormDialog } from "../../widgets/form-dialog.tsx";
@@ -29,16 +28,14 @@ export function CreateUserDialog({ open, onClose }: CreateUserDialogProps) {
 
 function CreateUserForm({ onDone }: { onDone: () => void }) {
   const create = useCreateUser();
-  const form = useForm<FormValues, unknown, CreateUserInput>({
-    resolver: zodResolver(CreateUserInput),
-    defaultValues: EMPTY,
+  const { form, onSubmit } = useRequestForm(CreateUserInput, {
+    values: EMPTY,
+    send: (input) => create.mutateAsync(input).then(onDone),
+    failure: "Failed to create user",
   });
   const handle = useWatch({ control: form.control, name: "handle" });
-  const submit = submitHandler(form, (input) => create.mutateAsync(input).then(onDone), {
-    fallback: "Failed to create user",
-  });
   return (
-    <DialogForm form={form} onSubmit={submit} submitLabel="Create and invite" busyLabel="Inviting…">
+    <DialogForm form={form} onSubmit={onSubmit} submitLabel="Create and invite" busyLabel="Inviting…">
       <EmailField
         form={form}
         name="email"
