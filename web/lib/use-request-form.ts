@@ -1,4 +1,5 @@
 import { zodResolver } from "@hookform/resolvers/zod";
+import { useMutation } from "@tanstack/react-query";
 import { type DefaultValues, type FieldValues, type UseFormReturn, useForm } from "react-hook-form";
 import type { z } from "zod";
 import { submitHandler } from "./form-errors.ts";
@@ -20,5 +21,6 @@ export function useRequestForm<Values extends FieldValues, Input>(
     resolver: zodResolver(schema),
     defaultValues: values as DefaultValues<Values>,
   });
-  return { form, onSubmit: submitHandler(form, (input) => send(input, form), { fallback: failure }) };
+  const { mutateAsync } = useMutation({ mutationFn: (input: Input) => send(input, form) });
+  return { form, onSubmit: submitHandler(form, (input) => mutateAsync(input), { fallback: failure }) };
 }

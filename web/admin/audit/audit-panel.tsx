@@ -1,9 +1,9 @@
-import type { AuditEntry } from "../../../contract/api/admin.ts";
+import { type AuditEntry, adminRoutes } from "../../../contract/api/admin.ts";
 import { useUrlState } from "../../lib/use-url-state.ts";
 import { DataList } from "../../widgets/data-list.tsx";
 import { Timestamp } from "../../widgets/timestamp.tsx";
 import { PageState } from "../admin-url.ts";
-import { auditQuery, useAdminQuery } from "../queries.ts";
+import { listQuery, useAdminQuery } from "../queries.ts";
 import { actionLabel, changesOf, subjectName, userName } from "./audit-entry.ts";
 
 /** The actions of administrators, newest first. */
@@ -13,7 +13,7 @@ export function AuditPanel() {
     <DataList
       id="audit"
       title="Audit log"
-      query={useAdminQuery(auditQuery(page))}
+      query={useAdminQuery(listQuery("audit", adminRoutes.audit, { query: { page } }))}
       failure="Failed to load the audit log"
       rows={({ entries }) => entries}
       empty="No activity yet."

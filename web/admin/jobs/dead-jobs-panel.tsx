@@ -1,21 +1,12 @@
-import { queryOptions, useMutation } from "@tanstack/react-query";
-import { toast } from "sonner";
 import { adminRoutes, type DeadJob } from "../../../contract/api/admin.ts";
-import { errorMessage, request } from "../../lib/api.ts";
+import { request } from "../../lib/api.ts";
 import { formatCount } from "../../lib/format.ts";
 import { useUrlState } from "../../lib/use-url-state.ts";
 import { Button } from "../../ui/button.tsx";
 import { DataList } from "../../widgets/data-list.tsx";
 import { Timestamp } from "../../widgets/timestamp.tsx";
 import { PageState } from "../admin-url.ts";
-import { adminKeys, LIST, useAdminChanged, useAdminQuery } from "../queries.ts";
-
-const deadJobsQuery = (page: number) =>
-  queryOptions({
-    queryKey: [...adminKeys.all, "jobs", page],
-    queryFn: ({ signal }) => request(adminRoutes.deadJobs, { query: { page }, signal }),
-    ...LIST,
-  });
+import { listQuery, useAdminQuery, useRowAction } from "../queries.ts";
 
 /** Background jobs that failed permanently, emails among them. */
 export function DeadJobsPanel() {
@@ -24,7 +15,7 @@ export function DeadJobsPanel() {
     <DataList
       id="jobs"
       title="Failed jobs"
-      query={useAdminQuery(deadJobsQuery(page))}
+      query={useAdminQuery(listQuery("jobs", adminRoutes.deadJobs, { query: { page } }))}
       failure="Failed to load the jobs"
       rows={({ jobs }) => jobs}
       empty="No failed jobs."
@@ -35,12 +26,10 @@ export function DeadJobsPanel() {
 }
 
 function Row({ job }: { job: DeadJob }) {
-  const changed = useAdminChanged();
-  const retry = useMutation({
-    mutationFn: () => request(adminRoutes.retryDeadJob, { params: { id: job.id } }),
-    onSuccess: () => toast.success("The job runs again."),
-    onError: (error) => toast.error(errorMessage(error, "Failed to retry the job")),
-    onSettled: changed,
+  const retry = useRowAction({
+    send: () => request(adminRoutes.retryDeadJob, { params: { id: job.id } }),
+    done: "The job runs again.",
+    failure: "Failed to retry the job",
   });
   return (
     <li className="grid grid-cols-1 gap-x-5 gap-y-2 border-t border-line px-4 py-3 text-[15px] sm:px-5 md:grid-cols-[minmax(0,1fr)_auto]">

@@ -1,23 +1,14 @@
-import { queryOptions } from "@tanstack/react-query";
 import { Link } from "react-router";
 import { type PaymentReview, paymentReviewRoutes } from "../../../contract/api/payment-reviews.ts";
 import { paths } from "../../../contract/rules/paths.ts";
-import { request } from "../../lib/api.ts";
 import { formatMoney } from "../../lib/format.ts";
 import { useUrlState } from "../../lib/use-url-state.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { DataList, Nothing } from "../../widgets/data-list.tsx";
 import { Timestamp } from "../../widgets/timestamp.tsx";
 import { PageState } from "../admin-url.ts";
-import { adminKeys, LIST, useAdminQuery } from "../queries.ts";
+import { listQuery, useAdminQuery } from "../queries.ts";
 import { reviewOf } from "./review.ts";
-
-const paymentsQuery = (page: number) =>
-  queryOptions({
-    queryKey: [...adminKeys.all, "payments", page],
-    queryFn: ({ signal }) => request(paymentReviewRoutes.list, { query: { page }, signal }),
-    ...LIST,
-  });
 
 /** Payments of all creators that differ from their order or came a second time, and what to do about them. */
 export function PaymentsPanel({ ownCreatorId }: { ownCreatorId: number }) {
@@ -26,7 +17,7 @@ export function PaymentsPanel({ ownCreatorId }: { ownCreatorId: number }) {
     <DataList
       id="payments"
       title="Payments to check"
-      query={useAdminQuery(paymentsQuery(page))}
+      query={useAdminQuery(listQuery("payments", paymentReviewRoutes.list, { query: { page } }))}
       failure="Failed to load the payments"
       rows={({ payments }) => payments}
       empty={

@@ -11,8 +11,7 @@ import { ShortForm } from "../../ui/form-actions.tsx";
 import { SelectField, TextField } from "../../ui/form-fields.tsx";
 import { DataList } from "../../widgets/data-list.tsx";
 import { Timestamp } from "../../widgets/timestamp.tsx";
-import { useAdminChanged, useAdminQuery } from "../queries.ts";
-import { blocksQuery, useRemoveBlock } from "./queries.ts";
+import { listQuery, useAdminChanged, useAdminQuery, useRowAction } from "../queries.ts";
 
 const KINDS: readonly { value: BlockKind; label: string }[] = [
   { value: "link", label: "Link target" },
@@ -29,8 +28,12 @@ const HELP: Readonly<Record<BlockKind, string>> = {
 /** What cannot be used on this site. */
 export function BlocksPanel() {
   const [page, setPage] = useState(1);
-  const query = useAdminQuery(blocksQuery({ kind: undefined, page }));
-  const remove = useRemoveBlock();
+  const query = useAdminQuery(listQuery("blocks", blockRoutes.blocks, { query: { page } }));
+  const remove = useRowAction({
+    send: (id: number) => request(blockRoutes.removeBlock, { params: { id } }),
+    done: "Block removed.",
+    failure: "Failed to remove the block",
+  });
   const heading = useFocusFallback<HTMLHeadingElement>(
     query.data?.blocks.some(({ id }) => id === remove.variables) ?? false,
   );

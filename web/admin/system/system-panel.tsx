@@ -5,10 +5,10 @@ import { errorMessage, request } from "../../lib/api.ts";
 import { Badge, type BadgeTone } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
 import { DataList } from "../../widgets/data-list.tsx";
-import { adminKeys, useAdminQuery } from "../queries.ts";
+import { ADMIN, useAdminQuery } from "../queries.ts";
 
 const systemQuery = queryOptions({
-  queryKey: [...adminKeys.all, "system"],
+  queryKey: [...ADMIN, "system"],
   queryFn: ({ signal }) => request(systemRoutes.check, { body: {}, signal }),
   staleTime: 0,
   // Each check writes a file and calls other servers.

@@ -1,13 +1,15 @@
 import { useWatch } from "react-hook-form";
+import { toast } from "sonner";
 import type { z } from "zod";
-import { CreateUserInput } from "../../../contract/api/admin.ts";
+import { adminRoutes, CreateUserInput } from "../../../contract/api/admin.ts";
 import { limits } from "../../../contract/rules/limits.ts";
+import { request } from "../../lib/api.ts";
 import { useRequestForm } from "../../lib/use-request-form.ts";
 import { EmailField, SelectField, TextField } from "../../ui/form-fields.tsx";
 import { Switch } from "../../ui/switch.tsx";
 import { DialogForm, FormDialog } from "../../widgets/form-dialog.tsx";
 import { HandleField } from "../../widgets/handle-field.tsx";
-import { useCreateUser } from "../queries.ts";
+import { useAdminChanged } from "../queries.ts";
 
 type FormValues = z.input<typeof CreateUserInput>;
 const EMPTY: FormValues = { email: "", displayName: "", handle: "", isAdmin: false, plan: "free" };
@@ -27,10 +29,15 @@ export function CreateUserDialog({ open, onClose }: CreateUserDialogProps) {
 }
 
 function CreateUserForm({ onDone }: { onDone: () => void }) {
-  const create = useCreateUser();
+  const changed = useAdminChanged();
   const { form, onSubmit } = useRequestForm(CreateUserInput, {
     values: EMPTY,
-    send: (input) => create.mutateAsync(input).then(onDone),
+    send: async (body) => {
+      await request(adminRoutes.createUser, { body });
+      toast.success("Invitation email sent.");
+      void changed();
+      onDone();
+    },
     failure: "Failed to create user",
   });
   const handle = useWatch({ control: form.control, name: "handle" });
