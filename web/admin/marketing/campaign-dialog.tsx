@@ -6,7 +6,6 @@ import { Dialog } from "../../ui/dialog.tsx";
 import { DataList } from "../../widgets/data-list.tsx";
 import { countsOf } from "../../widgets/email/campaign-progress.tsx";
 import { useAdminQuery } from "../queries.ts";
-import { STATES } from "./campaign-view.ts";
 import { campaignQuery } from "./queries.ts";
 
 type CampaignDialogProps = { campaign: Campaign | null; onClose: () => void };
@@ -54,6 +53,12 @@ function Recipients({ id }: { id: number }) {
   );
 }
 
+const STATES: Record<RecipientState, string> = {
+  queued: "Waiting",
+  sent: "Sent",
+  failed: "Failed",
+  skipped: "Skipped",
+};
 const TONES: Record<RecipientState, BadgeTone> = {
   queued: "warn",
   sent: "good",

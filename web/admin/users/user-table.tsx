@@ -1,13 +1,15 @@
+import { EllipsisVertical } from "lucide-react";
 import { Link } from "react-router";
 import type { AdminUser } from "../../../contract/api/admin.ts";
 import { paths } from "../../../contract/rules/paths.ts";
 import { planLabel } from "../../lib/plan.ts";
 import { Badge } from "../../ui/badge.tsx";
+import { CardTable, type Column } from "../../ui/card-table.tsx";
+import { Menu, MenuItem } from "../../ui/menu.tsx";
 import { tableRoles } from "../../ui/table-roles.ts";
 import { Timestamp } from "../../widgets/timestamp.tsx";
 import { SuspensionBadge } from "./suspension-badge.tsx";
-import type { UserAction } from "./user-actions.ts";
-import { UserMenu } from "./user-menu.tsx";
+import { actionsOf, NOT_ONESELF, type UserAction, userLabel } from "./user-actions.ts";
 
 type UserTableProps = {
   users: readonly AdminUser[];
@@ -15,41 +17,23 @@ type UserTableProps = {
   onAct: (action: UserAction) => void;
 };
 
+const COLUMNS: readonly Column[] = [
+  { name: "User" },
+  { name: "Page", width: "lg:w-60" },
+  { name: "Role", width: "lg:w-25" },
+  { name: "Plan", width: "lg:w-30" },
+  { name: "Since", width: "lg:w-31" },
+  { name: "Actions", width: "lg:w-24", align: "right" },
+];
+
 /** The users: a table, or a card for each user on a phone. */
 export function UserTable({ users, ownId, onAct }: UserTableProps) {
   return (
-    <table {...tableRoles.table} className="w-full border-collapse text-[15px] lg:table-fixed">
-      <thead {...tableRoles.group} className="sr-only md:not-sr-only md:table-header-group">
-        <tr
-          {...tableRoles.row}
-          className="border-t border-line text-left text-sm text-muted *:px-2.5 *:py-2 *:font-medium"
-        >
-          <th {...tableRoles.columnHeader} className="pl-5!">
-            User
-          </th>
-          <th {...tableRoles.columnHeader} className="lg:w-60">
-            Page
-          </th>
-          <th {...tableRoles.columnHeader} className="lg:w-25">
-            Role
-          </th>
-          <th {...tableRoles.columnHeader} className="lg:w-30">
-            Plan
-          </th>
-          <th {...tableRoles.columnHeader} className="lg:w-31">
-            Since
-          </th>
-          <th {...tableRoles.columnHeader} className="pr-5! text-right lg:w-24">
-            Actions
-          </th>
-        </tr>
-      </thead>
-      <tbody {...tableRoles.group}>
-        {users.map((user) => (
-          <UserRow key={user.id} user={user} isSelf={user.id === ownId} onAct={onAct} />
-        ))}
-      </tbody>
-    </table>
+    <CardTable columns={COLUMNS} from="md" className="lg:table-fixed">
+      {users.map((user) => (
+        <UserRow key={user.id} user={user} isSelf={user.id === ownId} onAct={onAct} />
+      ))}
+    </CardTable>
   );
 }
 
@@ -119,7 +103,17 @@ function UserRow({ user, isSelf, onAct }: UserRowProps) {
         <Timestamp at={user.created_at} show="day" />
       </td>
       <td {...tableRoles.cell} className="absolute top-1.5 right-2 md:static md:pr-3 md:text-right">
-        <UserMenu user={user} isSelf={isSelf} onAct={onAct} />
+        <Menu
+          label={`Actions for ${userLabel(user)}`}
+          trigger={<EllipsisVertical size={20} aria-hidden="true" />}
+        >
+          {actionsOf(user, isSelf).map(({ label, action }) => (
+            <MenuItem key={label} danger={action.act === "delete"} onClick={() => onAct(action)}>
+              {label}
+            </MenuItem>
+          ))}
+          {isSelf && <MenuItem disabled>{NOT_ONESELF}</MenuItem>}
+        </Menu>
       </td>
     </tr>
   );

@@ -9,15 +9,17 @@ import { Button } from "../../../ui/button.tsx";
 import { Loading } from "../../../widgets/loading.tsx";
 import { RequestError } from "../../../widgets/request-error.tsx";
 import { Timestamp } from "../../../widgets/timestamp.tsx";
-import { DataCard } from "./data-card.tsx";
+import { Section } from "../section.tsx";
 import { exportsQuery } from "./queries.ts";
 
 /** Makes an archive of everything, and downloads it. */
 export function ExportAccount() {
   const query = useQuery(exportsQuery);
   return (
-    <DataCard
+    <Section
+      id="export"
       title="Export"
+      headingAs="h2"
       about="One ZIP file with everything of your account: page, tiles, products, codes, orders, audience, files and pictures. Passwords and payment accounts are not part of it."
     >
       <Loading
@@ -28,7 +30,7 @@ export function ExportAccount() {
       >
         {(exports) => <Exports exports={exports} />}
       </Loading>
-    </DataCard>
+    </Section>
   );
 }
 
