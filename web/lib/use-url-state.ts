@@ -60,3 +60,7 @@ export function serializeUrlState<Schema extends z.ZodObject>(
   }
   return next;
 }
+
+/** Returns a query without some of its parameters. */
+export const withoutParams = (query: URLSearchParams, names: readonly string[]) =>
+  new URLSearchParams([...query].filter(([name]) => !names.includes(name)));

@@ -13,7 +13,7 @@ import { useCreator } from "../creator-context.ts";
 import { DisconnectDialog, OwnAccountDialog, ownAccountTitle } from "./account-dialogs.tsx";
 import { AccountMoney } from "./account-money.tsx";
 import { ChooseProvider } from "./choose-provider.tsx";
-import { accountQuery, connectQuery, useOnboarding } from "./connect-queries.ts";
+import { accountQuery, connectQuery, useProviderPage } from "./connect-queries.ts";
 import { DelayedPayments } from "./delayed-payments.tsx";
 import { GetPaidSteps } from "./get-paid-steps.tsx";
 import { MissingList } from "./missing-list.tsx";
@@ -32,8 +32,8 @@ export function GetPaidSection() {
   const { data: config } = useQuery(configQuery);
   const others = config?.providers.filter((provider) => provider !== DEFAULT_PROVIDER) ?? [];
   const account = useQuery(others.length > 0 ? accountQuery(DEFAULT_PROVIDER) : connectQuery);
-  const renewal = useOnboarding();
-  const renew = () => renewal.mutate({ from: "due" }, { onSuccess: (url) => window.location.assign(url) });
+  const renewal = useProviderPage(DEFAULT_PROVIDER);
+  const renew = () => renewal.mutate({ way: "manage" }, { onSuccess: (url) => window.location.assign(url) });
   useReturnFromOnboarding({ section, renew });
   return (
     <Section

@@ -12,8 +12,8 @@ import { DisconnectDialog, OwnAccountDialog, ownAccountTitle } from "./account-d
 import { AccountMoney } from "./account-money.tsx";
 import { AccountProfile } from "./account-profile.tsx";
 import { ChooseProvider } from "./choose-provider.tsx";
-import { ConnectDialog, ReturnFailure, useProviderPage } from "./connect-other.tsx";
-import { accountQuery } from "./connect-queries.ts";
+import { ConnectDialog, ReturnFailure } from "./connect-other.tsx";
+import { accountQuery, useProviderPage } from "./connect-queries.ts";
 import { DelayedPayments } from "./delayed-payments.tsx";
 import { MissingList } from "./missing-list.tsx";
 import { type Payouts, payoutsOf } from "./onboarding.ts";
@@ -64,7 +64,9 @@ function Account({ status, provider }: OtherAccountProps & { status: ConnectStat
         {status.kind === "connected" && (
           <Button
             busy={managing.isPending || managing.isSuccess}
-            onClick={() => managing.mutate("manage", { onSuccess: (url) => window.location.assign(url) })}
+            onClick={() =>
+              managing.mutate({ way: "manage" }, { onSuccess: (url) => window.location.assign(url) })
+            }
           >
             {payouts === "due" ? `Continue at ${label}` : `Manage ${label} account`}
           </Button>
