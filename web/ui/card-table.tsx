@@ -1,4 +1,4 @@
-import type { ReactNode } from "react";
+import type { ComponentProps, ReactNode } from "react";
 import { tableRoles } from "./table-roles.ts";
 
 export type Column = {
@@ -14,7 +14,7 @@ type CardTableProps = {
   from: keyof typeof HEADS;
   /** Classes of the table. */
   className?: string;
-  /** The rows, with `tableRoles`. */
+  /** The rows: each a `TableRow`. */
   children: ReactNode;
 };
 
@@ -49,4 +49,18 @@ export function CardTable({ columns, from, className = "", children }: CardTable
       <tbody {...tableRoles.group}>{children}</tbody>
     </table>
   );
+}
+
+/** A row of a `CardTable`, or a card. */
+export function TableRow(props: ComponentProps<"tr">) {
+  return <tr {...tableRoles.row} {...props} />;
+}
+
+/** The cell that names its row. */
+export function RowHeader(props: ComponentProps<"th">) {
+  return <th {...tableRoles.rowHeader} {...props} />;
+}
+
+export function Cell(props: ComponentProps<"td">) {
+  return <td {...tableRoles.cell} {...props} />;
 }

@@ -4,9 +4,8 @@ import type { AdminUser } from "../../../contract/api/admin.ts";
 import { paths } from "../../../contract/rules/paths.ts";
 import { planLabel } from "../../lib/plan.ts";
 import { Badge } from "../../ui/badge.tsx";
-import { CardTable, type Column } from "../../ui/card-table.tsx";
+import { CardTable, Cell, type Column, RowHeader, TableRow } from "../../ui/card-table.tsx";
 import { Menu, MenuItem } from "../../ui/menu.tsx";
-import { tableRoles } from "../../ui/table-roles.ts";
 import { Timestamp } from "../../widgets/timestamp.tsx";
 import { SuspensionBadge } from "./suspension-badge.tsx";
 import { actionsOf, NOT_ONESELF, type UserAction, userLabel } from "./user-actions.ts";
@@ -43,14 +42,8 @@ type UserRowProps = { user: AdminUser; isSelf: boolean; onAct: (action: UserActi
 
 function UserRow({ user, isSelf, onAct }: UserRowProps) {
   return (
-    <tr
-      {...tableRoles.row}
-      className="relative flex flex-wrap items-center gap-x-3 border-t border-line px-4 py-2.5 sm:px-5 md:table-row md:hover:bg-ground/70 md:*:py-1"
-    >
-      <th
-        {...tableRoles.rowHeader}
-        className="w-full min-w-0 pr-10 text-left font-normal md:w-auto md:pr-2.5 md:pl-5"
-      >
+    <TableRow className="relative flex flex-wrap items-center gap-x-3 border-t border-line px-4 py-2.5 sm:px-5 md:table-row md:hover:bg-ground/70 md:*:py-1">
+      <RowHeader className="w-full min-w-0 pr-10 text-left font-normal md:w-auto md:pr-2.5 md:pl-5">
         <span className="block font-semibold [overflow-wrap:anywhere]" dir="auto">
           <Link
             to={paths.adminUser(user.id)}
@@ -61,9 +54,8 @@ function UserRow({ user, isSelf, onAct }: UserRowProps) {
           {isSelf && <span className="ml-1.5 text-sm font-normal text-muted">(you)</span>}
         </span>
         <span className="block text-sm text-muted [overflow-wrap:anywhere]">{user.email}</span>
-      </th>
-      <td
-        {...tableRoles.cell}
+      </RowHeader>
+      <Cell
         className={`[overflow-wrap:anywhere] max-md:flex max-md:flex-wrap max-md:items-center max-md:gap-x-3 md:min-w-36 ${CELL}`}
       >
         {user.handle === null ? (
@@ -81,12 +73,12 @@ function UserRow({ user, isSelf, onAct }: UserRowProps) {
             <SuspensionBadge user={user} />
           </span>
         )}
-      </td>
+      </Cell>
       {/* On a phone there are no column headings: only the role that matters is shown. */}
-      <td {...tableRoles.cell} className={user.is_admin ? CELL : `max-md:sr-only ${CELL}`}>
+      <Cell className={user.is_admin ? CELL : `max-md:sr-only ${CELL}`}>
         {user.is_admin ? <Badge>Admin</Badge> : <span className="text-muted">Creator</span>}
-      </td>
-      <td {...tableRoles.cell} className={`whitespace-nowrap ${CELL}`}>
+      </Cell>
+      <Cell className={`whitespace-nowrap ${CELL}`}>
         {user.plan === null ? (
           <span className="text-muted">None</span>
         ) : (
@@ -97,16 +89,13 @@ function UserRow({ user, isSelf, onAct }: UserRowProps) {
             <Badge tone="warn">Emails stopped</Badge>
           </span>
         )}
-      </td>
-      <td {...tableRoles.cell} className={CELL}>
+      </Cell>
+      <Cell className={CELL}>
         <span className="md:hidden">Since </span>
         <Timestamp at={user.created_at} show="day" />
-      </td>
-      <td {...tableRoles.cell} className="absolute top-1.5 right-2 md:static md:pr-3 md:text-right">
-        <Menu
-          label={`Actions for ${userLabel(user)}`}
-          trigger={<EllipsisVertical size={20} aria-hidden="true" />}
-        >
+      </Cell>
+      <Cell className="absolute top-1.5 right-2 md:static md:pr-3 md:text-right">
+        <Menu label={`Actions for ${userLabel(user)}`} trigger={<EllipsisVertical size={20} />}>
           {actionsOf(user, isSelf).map(({ label, action }) => (
             <MenuItem key={label} danger={action.act === "delete"} onClick={() => onAct(action)}>
               {label}
@@ -114,7 +103,7 @@ function UserRow({ user, isSelf, onAct }: UserRowProps) {
           ))}
           {isSelf && <MenuItem disabled>{NOT_ONESELF}</MenuItem>}
         </Menu>
-      </td>
-    </tr>
+      </Cell>
+    </TableRow>
   );
 }

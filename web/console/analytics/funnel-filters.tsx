@@ -120,7 +120,7 @@ function ChosenRows({ state, onChange, data }: PartProps) {
                 <span className="max-w-52 truncate">
                   {DIMENSION_NAMES[dimension]}: {label}
                 </span>
-                <XIcon aria-hidden="true" className="size-4 print:hidden" />
+                <XIcon className="size-4 print:hidden" />
               </Button>
             </li>
           );

@@ -108,11 +108,11 @@ function AppearanceEditor({ saved }: { saved: Appearance }) {
               {save.isPending ? "Saving…" : "Save appearance"}
             </Button>
             <Button disabled={!draft.canUndo} onClick={draft.undo}>
-              <Undo2Icon size={18} aria-hidden="true" />
+              <Undo2Icon size={18} />
               <span className="max-sm:sr-only">Undo</span>
             </Button>
             <Button variant="quiet" onClick={draft.reset}>
-              <RotateCcwIcon size={18} aria-hidden="true" />
+              <RotateCcwIcon size={18} />
               <span className="max-sm:sr-only">Reset</span>
             </Button>
             {draft.isDirty && <p className="text-sm text-muted">Not saved yet</p>}

@@ -40,7 +40,7 @@ export function People() {
           query.data &&
           query.data.total > 0 && (
             <Button href={exportUrl(view)} download>
-              <Download size={18} aria-hidden="true" />
+              <Download size={18} />
               Export CSV
             </Button>
           )

@@ -46,11 +46,11 @@ export function OrdersScreen() {
           data.total > 0 && (
             <span className="flex flex-wrap gap-2">
               <Link to={paths.books()} className={buttonClass()}>
-                <BookOpenTextIcon size={18} aria-hidden="true" />
+                <BookOpenTextIcon size={18} />
                 Books
               </Link>
               <Button href={exportUrl(view)} download>
-                <Download size={18} aria-hidden="true" />
+                <Download size={18} />
                 Export CSV
               </Button>
             </span>

@@ -40,7 +40,7 @@ export function DigitalFileField({
         <>
           {attached ? (
             <p className="flex items-center gap-2.5 rounded-control bg-tint px-3.5 py-2.5">
-              <FileCheck size={20} aria-hidden="true" className="shrink-0 text-primary" />
+              <FileCheck size={20} className="shrink-0 text-primary" />
               <span className="min-w-0 truncate font-medium">{fileName ?? "A file is attached"}</span>
             </p>
           ) : (

@@ -82,7 +82,7 @@ export function LiveTiles({ creator, start }: LiveTilesProps) {
           {tiles && tiles.length > 1 && !isEditing && !chosen && <MovingHint />}
           {tiles && !isWide && (
             <Button onClick={() => setPreviewed(true)}>
-              <Smartphone size={18} aria-hidden="true" />
+              <Smartphone size={18} />
               Preview
             </Button>
           )}
@@ -167,7 +167,7 @@ function useRequestedTile(tiles: readonly Tile[] | undefined, onRequest: (tile: 
 function SelectSeveral({ onClick }: { onClick: () => void }) {
   return (
     <button type="button" onClick={onClick} className={quietAction}>
-      <ListChecks size={18} aria-hidden="true" />
+      <ListChecks size={18} />
       Select several
     </button>
   );

@@ -36,11 +36,11 @@ export function BooksScreen() {
         </h1>
         <div className="flex flex-wrap gap-2 print:hidden">
           <Button href={booksExportUrl(view)} download>
-            <DownloadIcon size={18} aria-hidden="true" />
+            <DownloadIcon size={18} />
             Export CSV
           </Button>
           <Button onClick={() => window.print()}>
-            <PrinterIcon size={18} aria-hidden="true" />
+            <PrinterIcon size={18} />
             Print
           </Button>
         </div>

@@ -42,7 +42,7 @@ export function SecurityScreen() {
       <title>Security · Tessera</title>
       <div className="grid gap-1">
         <Link to={paths.settings()} className="link flex items-center gap-1.5 justify-self-start py-2.5">
-          <ArrowLeftIcon size={16} aria-hidden="true" /> Settings
+          <ArrowLeftIcon size={16} /> Settings
         </Link>
         <h1 className="text-3xl sm:text-4xl">Security</h1>
       </div>
