@@ -1,8 +1,7 @@
 import { type AuditEntry, adminRoutes } from "../../../contract/api/admin.ts";
-import { useUrlState } from "../../lib/use-url-state.ts";
+import { PageState, useUrlState } from "../../lib/use-url-state.ts";
 import { DataList } from "../../widgets/data-list.tsx";
 import { Timestamp } from "../../widgets/timestamp.tsx";
-import { PageState } from "../admin-url.ts";
 import { listQuery, useAdminQuery } from "../queries.ts";
 import { actionLabel, changesOf, subjectName, userName } from "./audit-entry.ts";
 

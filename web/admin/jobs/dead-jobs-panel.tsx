@@ -1,11 +1,10 @@
 import { adminRoutes, type DeadJob } from "../../../contract/api/admin.ts";
 import { request } from "../../lib/api.ts";
 import { formatCount } from "../../lib/format.ts";
-import { useUrlState } from "../../lib/use-url-state.ts";
+import { PageState, useUrlState } from "../../lib/use-url-state.ts";
 import { Button } from "../../ui/button.tsx";
 import { DataList } from "../../widgets/data-list.tsx";
 import { Timestamp } from "../../widgets/timestamp.tsx";
-import { PageState } from "../admin-url.ts";
 import { listQuery, useAdminQuery, useRowAction } from "../queries.ts";
 
 /** Background jobs that failed permanently, emails among them. */

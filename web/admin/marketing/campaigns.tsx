@@ -1,11 +1,10 @@
 import { useState } from "react";
 import type { Campaign } from "../../../contract/api/marketing.ts";
 import { marketingTemplates } from "../../../contract/api/marketing-templates.ts";
-import { useUrlState } from "../../lib/use-url-state.ts";
+import { PageState, useUrlState } from "../../lib/use-url-state.ts";
 import { Button } from "../../ui/button.tsx";
 import { SentEmails } from "../../widgets/email/sent-emails.tsx";
 import { Timestamp } from "../../widgets/timestamp.tsx";
-import { PageState } from "../admin-url.ts";
 import { useAdminQuery } from "../queries.ts";
 import { AUDIENCES } from "./audiences.ts";
 import { CampaignDialog } from "./campaign-dialog.tsx";

@@ -2,11 +2,10 @@ import { Link } from "react-router";
 import { type PaymentReview, paymentReviewRoutes } from "../../../contract/api/payment-reviews.ts";
 import { paths } from "../../../contract/rules/paths.ts";
 import { formatMoney } from "../../lib/format.ts";
-import { useUrlState } from "../../lib/use-url-state.ts";
+import { PageState, useUrlState } from "../../lib/use-url-state.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { DataList, Nothing } from "../../widgets/data-list.tsx";
 import { Timestamp } from "../../widgets/timestamp.tsx";
-import { PageState } from "../admin-url.ts";
 import { listQuery, useAdminQuery } from "../queries.ts";
 import { reviewOf } from "./review.ts";
 

@@ -1,18 +1,15 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { z } from "zod";
 import type { CreatorCampaign } from "../../../contract/api/audience-campaigns.ts";
 import { formatNumber } from "../../../contract/rules/formats.ts";
 import { formatCount } from "../../lib/format.ts";
-import { UrlPage, useUrlState } from "../../lib/use-url-state.ts";
+import { PageState, useUrlState } from "../../lib/use-url-state.ts";
 import { RowAction } from "../../ui/row-action.tsx";
 import { SentEmails } from "../../widgets/email/sent-emails.tsx";
 import { Timestamp } from "../../widgets/timestamp.tsx";
 import { EmailFigures } from "./email-figures.tsx";
 import { Letters } from "./letters.tsx";
 import { sentEmailsQuery } from "./queries.ts";
-
-const SentView = z.object({ page: UrlPage });
 
 type EmailsProps = {
   /** The draft in the editor; 0 for a new email. */
@@ -22,7 +19,7 @@ type EmailsProps = {
 
 /** The drafts and scheduled emails, and those that were sent to the audience. */
 export function Emails({ edited, onEdit }: EmailsProps) {
-  const [{ page }, setUrl] = useUrlState(SentView);
+  const [{ page }, setUrl] = useUrlState(PageState);
   const [shown, setShown] = useState<CreatorCampaign | null>(null);
   return (
     <>

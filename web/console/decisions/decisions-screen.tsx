@@ -1,4 +1,4 @@
-import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { queryOptions, useQuery, useQueryClient } from "@tanstack/react-query";
 import { toast } from "sonner";
 import { type Decision, moderationRoutes } from "../../../contract/api/moderation.ts";
 import { request } from "../../lib/api.ts";
@@ -10,7 +10,13 @@ import { ShortForm } from "../../ui/form-actions.tsx";
 import { TextAreaField } from "../../ui/form-fields.tsx";
 import { DecisionFacts, scopeLabel } from "../../widgets/decision-facts.tsx";
 import { Loading } from "../../widgets/loading.tsx";
-import { decisionsQuery } from "./queries.ts";
+
+const decisionsQuery = queryOptions({
+  queryKey: ["decisions"],
+  queryFn: async ({ signal }) => (await request(moderationRoutes.decisions, { signal })).decisions,
+  // Administrators change them.
+  staleTime: 0,
+});
 
 /** What administrators have decided about the creator's page, with a way to object. */
 export function DecisionsScreen() {

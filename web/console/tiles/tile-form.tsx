@@ -39,11 +39,9 @@ import {
   withTip,
   withType,
 } from "./tile-draft.ts";
+import { TileScheduleFields, TileSignupFields, TileSizeField } from "./tile-fields.tsx";
 import { TileImageField } from "./tile-image-field.tsx";
 import { TileProductField } from "./tile-product-field.tsx";
-import { TileScheduleFields } from "./tile-schedule-fields.tsx";
-import { TileSignupFields } from "./tile-signup-fields.tsx";
-import { TileSizeField } from "./tile-size-field.tsx";
 import { TileTipFields } from "./tile-tip-fields.tsx";
 import { useLinkPreview } from "./use-link-preview.ts";
 
