@@ -5,7 +5,7 @@ import type { z } from "zod";
 import { limits } from "../../../contract/rules/limits.ts";
 import { SOCIAL_LABELS, SOCIAL_PLATFORMS, toSocialUrl } from "../../../contract/rules/socials.ts";
 import { Button } from "../../ui/button.tsx";
-import { FieldError } from "../../ui/field.tsx";
+import { FieldAlert, FieldError } from "../../ui/field.tsx";
 import { Input } from "../../ui/input.tsx";
 import { Select } from "../../ui/select.tsx";
 import { Section } from "./section.tsx";
@@ -47,11 +47,7 @@ export function SocialsSection() {
             ))}
           </ul>
         )}
-        {listError && (
-          <div role="alert">
-            <FieldError>{listError}</FieldError>
-          </div>
-        )}
+        {listError && <FieldAlert>{listError}</FieldAlert>}
         <Button
           ref={add}
           className="justify-self-start"

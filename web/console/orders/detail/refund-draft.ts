@@ -22,6 +22,8 @@ export function refundForm(max: number) {
   });
 }
 
+export type Refund = z.output<ReturnType<typeof refundForm>>;
+
 /** Estimates the part of the platform fee that a refund returns, in minor units: proportional, and the remaining fee with a full refund. */
 export function estimateReturnedFee(
   order: { amount_cents: number; fee_cents: number; fee_returned_cents: number; refundable_cents: number },
