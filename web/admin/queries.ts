@@ -1,5 +1,4 @@
 import {
-  keepPreviousData,
   type QueryKey,
   queryOptions,
   type UseQueryOptions,
@@ -13,23 +12,19 @@ import { adminRoutes } from "../../contract/api/admin.ts";
 import { adminOverviewRoutes } from "../../contract/api/admin-overview.ts";
 import type { Route } from "../../contract/api/route.ts";
 import { ApiError, errorMessage, type RequestOptions, request } from "../lib/api.ts";
+import { listQuery } from "../lib/list-query.ts";
 import { meQuery } from "../lib/session.ts";
 import { searchTerm, type UserFilters } from "./admin-url.ts";
 
 /** The prefix of every query of the console. */
 export const ADMIN = ["admin"] as const;
 
-/** A list of the console. The previous page stays visible until the next one is loaded; other administrators change it, too. */
-export const listQuery = <R extends Route>(name: string, route: R, options: RequestOptions<R>) =>
-  queryOptions({
-    queryKey: [...ADMIN, name, options],
-    queryFn: ({ signal }) => request(route, { ...options, signal }),
-    placeholderData: keepPreviousData,
-    staleTime: 0,
-  });
+/** A list of the console. */
+export const adminList = <R extends Route>(name: string, route: R, options: RequestOptions<R>) =>
+  listQuery([...ADMIN, name, options], route, options);
 
 export const usersQuery = ({ search, role, page }: UserFilters) =>
-  listQuery("users", adminRoutes.users, {
+  adminList("users", adminRoutes.users, {
     query: { search: searchTerm(search) || undefined, role, page },
   });
 

@@ -2,7 +2,7 @@ import { type AuditEntry, adminRoutes } from "../../../contract/api/admin.ts";
 import { PageState, useUrlState } from "../../lib/use-url-state.ts";
 import { DataList } from "../../widgets/data-list.tsx";
 import { Timestamp } from "../../widgets/timestamp.tsx";
-import { listQuery, useAdminQuery } from "../queries.ts";
+import { adminList, useAdminQuery } from "../queries.ts";
 import { actionLabel, changesOf, subjectName, userName } from "./audit-entry.ts";
 
 /** The actions of administrators, newest first. */
@@ -12,7 +12,7 @@ export function AuditPanel() {
     <DataList
       id="audit"
       title="Audit log"
-      query={useAdminQuery(listQuery("audit", adminRoutes.audit, { query: { page } }))}
+      query={useAdminQuery(adminList("audit", adminRoutes.audit, { query: { page } }))}
       failure="Failed to load the audit log"
       rows={({ entries }) => entries}
       empty="No activity yet."

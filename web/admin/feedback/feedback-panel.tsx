@@ -10,13 +10,13 @@ import { Select } from "../../ui/select.tsx";
 import { DataList } from "../../widgets/data-list.tsx";
 import { Timestamp } from "../../widgets/timestamp.tsx";
 import { FeedbackFilters } from "../admin-url.ts";
-import { listQuery, useAdminQuery, useRowAction } from "../queries.ts";
+import { adminList, useAdminQuery, useRowAction } from "../queries.ts";
 
 /** The feedback inbox, newest first. */
 export function FeedbackPanel() {
   const [{ status, page }, setFilters] = useUrlState(FeedbackFilters);
   const query = useAdminQuery(
-    listQuery("feedback", adminRoutes.feedback, {
+    adminList("feedback", adminRoutes.feedback, {
       query: { status: status === "all" ? undefined : status, page },
     }),
   );

@@ -5,7 +5,7 @@ import { PageState, useUrlState } from "../../lib/use-url-state.ts";
 import { Button } from "../../ui/button.tsx";
 import { DataList } from "../../widgets/data-list.tsx";
 import { Timestamp } from "../../widgets/timestamp.tsx";
-import { listQuery, useAdminQuery, useRowAction } from "../queries.ts";
+import { adminList, useAdminQuery, useRowAction } from "../queries.ts";
 
 /** Background jobs that failed permanently, emails among them. */
 export function DeadJobsPanel() {
@@ -14,7 +14,7 @@ export function DeadJobsPanel() {
     <DataList
       id="jobs"
       title="Failed jobs"
-      query={useAdminQuery(listQuery("jobs", adminRoutes.deadJobs, { query: { page } }))}
+      query={useAdminQuery(adminList("jobs", adminRoutes.deadJobs, { query: { page } }))}
       failure="Failed to load the jobs"
       rows={({ jobs }) => jobs}
       empty="No failed jobs."

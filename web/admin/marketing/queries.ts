@@ -8,7 +8,7 @@ import {
   type RecipientState,
 } from "../../../contract/api/marketing.ts";
 import { ApiError, request } from "../../lib/api.ts";
-import { ADMIN, listQuery, useAdminChanged } from "../queries.ts";
+import { ADMIN, adminList, useAdminChanged } from "../queries.ts";
 
 /** How often the progress of an email is read while it is being sent. */
 const POLL_MS = 2_000;
@@ -31,7 +31,7 @@ export const audienceQuery = (audience: Audience) =>
 
 export const campaignsQuery = (page: number) =>
   queryOptions({
-    ...listQuery("campaigns", marketingRoutes.campaigns, { query: { page } }),
+    ...adminList("campaigns", marketingRoutes.campaigns, { query: { page } }),
     refetchInterval: ({ state: { data } }) =>
       data?.campaigns.some(({ queued }) => queued > 0) ? POLL_MS : false,
   });
@@ -40,7 +40,7 @@ type CampaignRequest = { id: number; page: number; state: RecipientState | undef
 
 export const campaignQuery = ({ id, ...query }: CampaignRequest) =>
   queryOptions({
-    ...listQuery("campaign", marketingRoutes.campaign, { params: { id }, query }),
+    ...adminList("campaign", marketingRoutes.campaign, { params: { id }, query }),
     refetchInterval: ({ state: { data } }) => (data && data.campaign.queued > 0 ? POLL_MS : false),
   });
 

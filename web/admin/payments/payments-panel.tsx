@@ -6,7 +6,7 @@ import { PageState, useUrlState } from "../../lib/use-url-state.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { DataList, Nothing } from "../../widgets/data-list.tsx";
 import { Timestamp } from "../../widgets/timestamp.tsx";
-import { listQuery, useAdminQuery } from "../queries.ts";
+import { adminList, useAdminQuery } from "../queries.ts";
 import { reviewOf } from "./review.ts";
 
 /** Payments of all creators that differ from their order or came a second time, and what to do about them. */
@@ -16,7 +16,7 @@ export function PaymentsPanel({ ownCreatorId }: { ownCreatorId: number }) {
     <DataList
       id="payments"
       title="Payments to check"
-      query={useAdminQuery(listQuery("payments", paymentReviewRoutes.list, { query: { page } }))}
+      query={useAdminQuery(adminList("payments", paymentReviewRoutes.list, { query: { page } }))}
       failure="Failed to load the payments"
       rows={({ payments }) => payments}
       empty={

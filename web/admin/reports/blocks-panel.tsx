@@ -11,7 +11,7 @@ import { ShortForm } from "../../ui/form-actions.tsx";
 import { SelectField, TextField } from "../../ui/form-fields.tsx";
 import { DataList } from "../../widgets/data-list.tsx";
 import { Timestamp } from "../../widgets/timestamp.tsx";
-import { listQuery, useAdminChanged, useAdminQuery, useRowAction } from "../queries.ts";
+import { adminList, useAdminChanged, useAdminQuery, useRowAction } from "../queries.ts";
 
 const KINDS: readonly { value: BlockKind; label: string }[] = [
   { value: "link", label: "Link target" },
@@ -28,7 +28,7 @@ const HELP: Readonly<Record<BlockKind, string>> = {
 /** What cannot be used on this site. */
 export function BlocksPanel() {
   const [page, setPage] = useState(1);
-  const query = useAdminQuery(listQuery("blocks", blockRoutes.blocks, { query: { page } }));
+  const query = useAdminQuery(adminList("blocks", blockRoutes.blocks, { query: { page } }));
   const remove = useRowAction({
     send: (id: number) => request(blockRoutes.removeBlock, { params: { id } }),
     done: "Block removed.",

@@ -13,7 +13,7 @@ import { DayField } from "../../ui/day-field.tsx";
 import { SegmentedControl } from "../../ui/segmented-control.tsx";
 import { DataList } from "../../widgets/data-list.tsx";
 import { Timestamp } from "../../widgets/timestamp.tsx";
-import { listQuery, useAdminQuery } from "../queries.ts";
+import { adminList, useAdminQuery } from "../queries.ts";
 import { STATE_LABELS } from "./report-texts.ts";
 
 const Filters = z.object({ state: z.enum(["waiting", "closed"]).catch("waiting"), page: UrlPage });
@@ -25,7 +25,7 @@ const STATES = [
 /** Reports of pages: those that wait, oldest first, or those that were decided. */
 export function ReportsPanel() {
   const [{ state, page }, setFilters] = useUrlState(Filters);
-  const query = useAdminQuery(listQuery("reports", moderationRoutes.reports, { query: { state, page } }));
+  const query = useAdminQuery(adminList("reports", moderationRoutes.reports, { query: { state, page } }));
   return (
     <>
       <DataList
