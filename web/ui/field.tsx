@@ -43,15 +43,6 @@ export function Field({ label, optional = false, help, error, children }: FieldP
   );
 }
 
-/** An error of a control that was not typed into: it is announced. */
-export function FieldAlert({ children }: { children: ReactNode }) {
-  return (
-    <div role="alert">
-      <FieldError>{children}</FieldError>
-    </div>
-  );
-}
-
 export function FieldError({ id, children }: { id?: string; children: ReactNode }) {
   return (
     <p id={id} className="text-sm font-medium text-bad">

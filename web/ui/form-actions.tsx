@@ -1,4 +1,4 @@
-import { type FormEvent, type ReactNode, useEffect, useRef } from "react";
+import { type ReactNode, useEffect, useRef } from "react";
 import type { FieldValues } from "react-hook-form";
 import { Alert } from "./alert.tsx";
 import { Button } from "./button.tsx";
@@ -41,30 +41,5 @@ export function SubmitButton({ busy, busyLabel, className, children }: SubmitBut
     <Button type="submit" variant="primary" busy={busy} className={className}>
       {busy ? busyLabel : children}
     </Button>
-  );
-}
-
-type ShortFormProps<Values extends FieldValues> = {
-  form: Pick<FormOf<Values>, "formState">;
-  onSubmit: (event: FormEvent) => void;
-  submitLabel: string;
-  /** Replaces the label while the request is in progress. */
-  busyLabel: string;
-  className?: string;
-  /** The fields. */
-  children: ReactNode;
-};
-
-/** A few fields with their error and their button. */
-export function ShortForm<Values extends FieldValues>(props: ShortFormProps<Values>) {
-  const { form, onSubmit, submitLabel, busyLabel, className = "gap-4 sm:gap-5", children } = props;
-  return (
-    <form noValidate onSubmit={onSubmit} className={`grid grid-cols-1 ${className}`}>
-      {children}
-      <FormErrorNotice form={form} />
-      <SubmitButton busy={form.formState.isSubmitting} busyLabel={busyLabel} className="justify-self-start">
-        {submitLabel}
-      </SubmitButton>
-    </form>
   );
 }

@@ -64,12 +64,3 @@ export function ConfirmDialog({
     </Dialog>
   );
 }
-
-/** The name of what a question is about; isolated, so that text from right to left in it does not reorder the sentence. */
-export function Named({ children }: { children: ReactNode }) {
-  return (
-    <strong className="font-semibold text-ink">
-      <bdi>{children}</bdi>
-    </strong>
-  );
-}

@@ -7,7 +7,7 @@ import { useFocusFallback } from "../../lib/use-focus-fallback.ts";
 import { Button } from "../../ui/button.tsx";
 import { FormErrorNotice } from "../../ui/form-actions.tsx";
 import { SelectField, TextAreaField } from "../../ui/form-fields.tsx";
-import { ConfirmDialog, Named } from "../../widgets/confirm-dialog.tsx";
+import { ConfirmDialog } from "../../widgets/confirm-dialog.tsx";
 import { EMAIL_FIELDS, EmailFields } from "../../widgets/email/email-fields.tsx";
 import { AUDIENCES } from "./audiences.ts";
 import { applyTemplate, type ComposerValues, emptyValues, sendBlocker } from "./composer.ts";
@@ -92,7 +92,9 @@ export function ComposerForm({ form, values }: ComposerFormProps) {
         onConfirm={() => repeated && sendNow({ ...repeated, again: true })}
         onClose={() => setRepeated(null)}
       >
-        <Named>{values.subject}</Named>
+        <strong className="font-semibold text-ink">
+          <bdi>{values.subject}</bdi>
+        </strong>
       </ConfirmDialog>
     </form>
   );

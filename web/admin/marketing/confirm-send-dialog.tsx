@@ -4,7 +4,6 @@ import { formatCount } from "../../lib/format.ts";
 import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import { LoadFailure } from "../../ui/load-failure.tsx";
-import { Named } from "../../widgets/confirm-dialog.tsx";
 import { audienceLabel } from "./audiences.ts";
 import { audienceQuery } from "./queries.ts";
 
@@ -43,8 +42,15 @@ function Question({ audience, subject, isSending, onConfirm, onClose }: Question
         <LoadFailure onRetry={refetch}>Couldn't count the recipients.</LoadFailure>
       ) : (
         <p role="status" className="text-muted [overflow-wrap:anywhere]">
-          <Named>{subject}</Named> goes to <Named>{people}</Named>: {audienceLabel(audience)} with a verified
-          email. Unsubscribed people are excluded. This cannot be undone.
+          <strong className="font-semibold text-ink">
+            <bdi>{subject}</bdi>
+          </strong>{" "}
+          goes to{" "}
+          <strong className="font-semibold text-ink">
+            <bdi>{people}</bdi>
+          </strong>
+          : {audienceLabel(audience)} with a verified email. Unsubscribed people are excluded. This cannot be
+          undone.
         </p>
       )}
       <div className="flex flex-wrap justify-end gap-2.5">

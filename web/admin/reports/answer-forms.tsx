@@ -1,10 +1,9 @@
 import { toast } from "sonner";
 import { AnswerInput, moderationRoutes, type ReportDetail } from "../../../contract/api/moderation.ts";
 import { request } from "../../lib/api.ts";
-import { useRequestForm } from "../../lib/use-request-form.ts";
 import { Card } from "../../ui/card.tsx";
-import { ShortForm } from "../../ui/form-actions.tsx";
 import { SelectField, TextAreaField } from "../../ui/form-fields.tsx";
+import { ShortForm, useRequestForm } from "../../widgets/request-form.tsx";
 
 type FormProps = { report: ReportDetail; onDone: (report: ReportDetail) => Promise<void> };
 

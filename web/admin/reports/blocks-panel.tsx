@@ -4,12 +4,11 @@ import { type Block, BlockInput, blockRoutes } from "../../../contract/api/block
 import type { BlockKind } from "../../../contract/rules/blocks.ts";
 import { request } from "../../lib/api.ts";
 import { useFocusFallback } from "../../lib/use-focus-fallback.ts";
-import { useRequestForm } from "../../lib/use-request-form.ts";
 import { Button } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
-import { ShortForm } from "../../ui/form-actions.tsx";
 import { SelectField, TextField } from "../../ui/form-fields.tsx";
 import { DataList } from "../../widgets/data-list.tsx";
+import { ShortForm, useRequestForm } from "../../widgets/request-form.tsx";
 import { Timestamp } from "../../widgets/timestamp.tsx";
 import { adminList, useAdminChanged, useAdminQuery, useRowAction } from "../queries.ts";
 

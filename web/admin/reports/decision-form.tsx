@@ -2,11 +2,10 @@ import { toast } from "sonner";
 import type { z } from "zod";
 import { DecisionInput, moderationRoutes, type ReportDetail } from "../../../contract/api/moderation.ts";
 import { request } from "../../lib/api.ts";
-import { useRequestForm } from "../../lib/use-request-form.ts";
 import { Alert } from "../../ui/alert.tsx";
 import { Card } from "../../ui/card.tsx";
-import { ShortForm } from "../../ui/form-actions.tsx";
 import { SelectField, TextAreaField, TextField } from "../../ui/form-fields.tsx";
+import { ShortForm, useRequestForm } from "../../widgets/request-form.tsx";
 
 type DecisionFormProps = { report: ReportDetail; onDone: (report: ReportDetail) => Promise<void> };
 type Input = z.input<typeof DecisionInput>;

@@ -9,7 +9,7 @@ import { UrlPage, useUrlState } from "../../lib/use-url-state.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
-import { DayField } from "../../ui/day-field.tsx";
+import { DayField } from "../../ui/choice.tsx";
 import { SegmentedControl } from "../../ui/segmented-control.tsx";
 import { DataList } from "../../widgets/data-list.tsx";
 import { Timestamp } from "../../widgets/timestamp.tsx";

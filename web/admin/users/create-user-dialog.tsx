@@ -4,11 +4,11 @@ import type { z } from "zod";
 import { adminRoutes, CreateUserInput } from "../../../contract/api/admin.ts";
 import { limits } from "../../../contract/rules/limits.ts";
 import { request } from "../../lib/api.ts";
-import { useRequestForm } from "../../lib/use-request-form.ts";
 import { EmailField, SelectField, TextField } from "../../ui/form-fields.tsx";
 import { Switch } from "../../ui/switch.tsx";
 import { DialogForm, FormDialog } from "../../widgets/form-dialog.tsx";
 import { HandleField } from "../../widgets/handle-field.tsx";
+import { useRequestForm } from "../../widgets/request-form.tsx";
 import { useAdminChanged } from "../queries.ts";
 
 type FormValues = z.input<typeof CreateUserInput>;

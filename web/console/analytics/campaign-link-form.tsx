@@ -4,9 +4,9 @@ import { type CampaignLink, CampaignLinkInput } from "../../../contract/api/camp
 import { limits } from "../../../contract/rules/limits.ts";
 import { slugOf } from "../../../contract/rules/slugs.ts";
 import { toLocalInput } from "../../lib/local-time.ts";
-import { useRequestForm } from "../../lib/use-request-form.ts";
 import { SelectField, TextField } from "../../ui/form-fields.tsx";
 import { DialogForm } from "../../widgets/form-dialog.tsx";
+import { useRequestForm } from "../../widgets/request-form.tsx";
 import { useCreator } from "../creator-context.ts";
 import { productsQuery } from "../products/queries.ts";
 import { useSaveLink } from "./queries.ts";

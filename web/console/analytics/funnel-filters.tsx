@@ -2,8 +2,7 @@ import { XIcon } from "lucide-react";
 import { useId } from "react";
 import type { Funnel, FunnelDimension } from "../../../contract/api/funnel.ts";
 import { Button } from "../../ui/button.tsx";
-import { Choice } from "../../ui/choice.tsx";
-import { DayField } from "../../ui/day-field.tsx";
+import { Choice, DayField } from "../../ui/choice.tsx";
 import { DIMENSION_NAMES, rowLabel } from "./funnel-labels.ts";
 import { type FunnelUrl, filtersOf, lastDays } from "./funnel-url.ts";
 

@@ -6,7 +6,7 @@ import type { Letter } from "../../../contract/api/letters.ts";
 import { errorMessage } from "../../lib/api.ts";
 import { setApiErrors } from "../../lib/form-errors.ts";
 import { Button } from "../../ui/button.tsx";
-import { ConfirmDialog, Named } from "../../widgets/confirm-dialog.tsx";
+import { ConfirmDialog } from "../../widgets/confirm-dialog.tsx";
 import { resetToSaved } from "../saved-values.ts";
 import { blockerOf, limitsText } from "./composer-notices.tsx";
 import { type LetterContent, toFormValues } from "./letter-draft.ts";
@@ -132,8 +132,10 @@ export function ComposerButtons(props: ComposerButtonsProps) {
         }
         onClose={() => setToConfirm(null)}
       >
-        <Named>{toConfirm?.subject}</Named> goes to everyone in your audience who has confirmed. This cannot
-        be undone.
+        <strong className="font-semibold text-ink">
+          <bdi>{toConfirm?.subject}</bdi>
+        </strong>{" "}
+        goes to everyone in your audience who has confirmed. This cannot be undone.
       </ConfirmDialog>
       {sending && (
         <ScheduleDialog

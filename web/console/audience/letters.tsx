@@ -5,7 +5,7 @@ import type { Letter } from "../../../contract/api/letters.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
 import { RowAction } from "../../ui/row-action.tsx";
-import { ConfirmDialog, Named } from "../../widgets/confirm-dialog.tsx";
+import { ConfirmDialog } from "../../widgets/confirm-dialog.tsx";
 import { DataList } from "../../widgets/data-list.tsx";
 import { Timestamp } from "../../widgets/timestamp.tsx";
 import { useCreator } from "../creator-context.ts";
@@ -59,7 +59,10 @@ export function Letters({ edited, onEdit }: LettersProps) {
         onConfirm={() => deleting && remove.mutate(deleting, { onSuccess: () => finish(deleting.id) })}
         onClose={() => setDeleting(null)}
       >
-        <Named>{deleting && titleOf(deleting)}</Named> is not sent. This cannot be undone.
+        <strong className="font-semibold text-ink">
+          <bdi>{deleting && titleOf(deleting)}</bdi>
+        </strong>{" "}
+        is not sent. This cannot be undone.
       </ConfirmDialog>
     </>
   );

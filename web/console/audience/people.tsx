@@ -11,7 +11,7 @@ import { Button } from "../../ui/button.tsx";
 import { CardTable, Cell, type Column, RowHeader, TableRow } from "../../ui/card-table.tsx";
 import { Choice } from "../../ui/choice.tsx";
 import { SearchField } from "../../ui/search-field.tsx";
-import { ConfirmDialog, Named } from "../../widgets/confirm-dialog.tsx";
+import { ConfirmDialog } from "../../widgets/confirm-dialog.tsx";
 import { DataList, Nothing } from "../../widgets/data-list.tsx";
 import { Timestamp } from "../../widgets/timestamp.tsx";
 import { AudienceView, FILTERS } from "./audience-view.ts";
@@ -72,7 +72,10 @@ export function People() {
         onConfirm={() => deleting && remove.mutate(deleting, { onSuccess: finish })}
         onClose={() => setDeleting(null)}
       >
-        <Named>{deleting?.email}</Named> and the record of its consent are deleted. This cannot be undone.
+        <strong className="font-semibold text-ink">
+          <bdi>{deleting?.email}</bdi>
+        </strong>{" "}
+        and the record of its consent are deleted. This cannot be undone.
       </ConfirmDialog>
     </>
   );

@@ -3,13 +3,12 @@ import { toast } from "sonner";
 import { type Decision, moderationRoutes } from "../../../contract/api/moderation.ts";
 import { request } from "../../lib/api.ts";
 import { useFocusFallback } from "../../lib/use-focus-fallback.ts";
-import { useRequestForm } from "../../lib/use-request-form.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { Card } from "../../ui/card.tsx";
-import { ShortForm } from "../../ui/form-actions.tsx";
 import { TextAreaField } from "../../ui/form-fields.tsx";
 import { DecisionFacts, scopeLabel } from "../../widgets/decision-facts.tsx";
 import { Loading } from "../../widgets/loading.tsx";
+import { ShortForm, useRequestForm } from "../../widgets/request-form.tsx";
 
 const decisionsQuery = queryOptions({
   queryKey: ["decisions"],

@@ -1,5 +1,5 @@
 import type { CreatorOrder } from "../../../contract/api/orders.ts";
-import { ConfirmDialog, Named } from "../../widgets/confirm-dialog.tsx";
+import { ConfirmDialog } from "../../widgets/confirm-dialog.tsx";
 import { useResendOrder } from "./queries.ts";
 
 type ResendDialogProps = {
@@ -23,7 +23,14 @@ export function ResendDialog({ order, onClose }: ResendDialogProps) {
       onClose={onClose}
       onConfirm={() => order && resend.mutate(order, { onSuccess: onClose })}
     >
-      We'll email <Named>{order?.buyer_email}</Named> the receipt for <Named>{order?.product.name}</Named>
+      We'll email{" "}
+      <strong className="font-semibold text-ink">
+        <bdi>{order?.buyer_email}</bdi>
+      </strong>{" "}
+      the receipt for{" "}
+      <strong className="font-semibold text-ink">
+        <bdi>{order?.product.name}</bdi>
+      </strong>
       {order?.product.type === "digital"
         ? ", with the download link. An expired link is replaced by a new one."
         : ", with a link to the order."}

@@ -9,7 +9,7 @@ import { FormErrorNotice, SubmitButton } from "../../ui/form-actions.tsx";
 import { TextField } from "../../ui/form-fields.tsx";
 import { ExplainedRadio } from "../../ui/radio-card.tsx";
 import { Switch } from "../../ui/switch.tsx";
-import { ConfirmDialog, Named } from "../../widgets/confirm-dialog.tsx";
+import { ConfirmDialog } from "../../widgets/confirm-dialog.tsx";
 import { RestoredNotice } from "../../widgets/restored-notice.tsx";
 import { ConflictNotice } from "../conflict-notice.tsx";
 import { useCreator } from "../creator-context.ts";
@@ -99,7 +99,10 @@ export function ProductForm({ product, restoresDraft, onDirty, onSaved, onCancel
       {hasPreview && <ProductPreview form={form} id={product?.id ?? null} />}
       <ConfirmDialog title="Is this product free?" confirm="Save as free" variant="primary" {...freeQuestion}>
         “{values.priceCents.trim()}” is not a price. Saved like this, buyers get{" "}
-        <Named>{values.name.trim() || "the product"}</Named> for free.
+        <strong className="font-semibold text-ink">
+          <bdi>{values.name.trim() || "the product"}</bdi>
+        </strong>{" "}
+        for free.
       </ConfirmDialog>
     </div>
   );

@@ -2,13 +2,12 @@ import { useQuery } from "@tanstack/react-query";
 import { toast } from "sonner";
 import { type AccountSecurity, EmailInput } from "../../../../contract/api/account-security.ts";
 import { useFocusFallback } from "../../../lib/use-focus-fallback.ts";
-import { useRequestForm } from "../../../lib/use-request-form.ts";
 import { Alert } from "../../../ui/alert.tsx";
 import { Button } from "../../../ui/button.tsx";
-import { ShortForm } from "../../../ui/form-actions.tsx";
 import { EmailField } from "../../../ui/form-fields.tsx";
 import { Loading } from "../../../widgets/loading.tsx";
 import { RequestError } from "../../../widgets/request-error.tsx";
+import { ShortForm, useRequestForm } from "../../../widgets/request-form.tsx";
 import { Section } from "../section.tsx";
 import { overviewQuery, useChangeEmail, useWithdrawEmail } from "./queries.ts";
 

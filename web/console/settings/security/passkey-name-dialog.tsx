@@ -1,7 +1,7 @@
 import { type Passkey, PasskeyName } from "../../../../contract/api/passkeys.ts";
-import { useRequestForm } from "../../../lib/use-request-form.ts";
 import { TextField } from "../../../ui/form-fields.tsx";
 import { DialogForm, FormDialog } from "../../../widgets/form-dialog.tsx";
+import { useRequestForm } from "../../../widgets/request-form.tsx";
 import { useRenamePasskey } from "./factor-queries.ts";
 
 type Props = { passkey: Passkey | null; onClose: () => void };

@@ -10,7 +10,7 @@ import { Button } from "../../../ui/button.tsx";
 import { LoadFailure } from "../../../ui/load-failure.tsx";
 import { RowAction } from "../../../ui/row-action.tsx";
 import { Skeleton } from "../../../ui/skeleton.tsx";
-import { ConfirmDialog, Named } from "../../../widgets/confirm-dialog.tsx";
+import { ConfirmDialog } from "../../../widgets/confirm-dialog.tsx";
 import { Timestamp } from "../../../widgets/timestamp.tsx";
 import { Section } from "../section.tsx";
 import { passkeysQuery, useAddPasskey, useRemovePasskey } from "./factor-queries.ts";
@@ -123,8 +123,10 @@ function RemoveDialog({ passkey: requested, onClose }: { passkey: Passkey | null
       onConfirm={() => passkey && remove.mutate(passkey, { onSuccess: onClose })}
       onClose={onClose}
     >
-      <Named>{passkey?.name}</Named> no longer signs in here. Your device may still offer it until you delete
-      it there.
+      <strong className="font-semibold text-ink">
+        <bdi>{passkey?.name}</bdi>
+      </strong>{" "}
+      no longer signs in here. Your device may still offer it until you delete it there.
     </ConfirmDialog>
   );
 }

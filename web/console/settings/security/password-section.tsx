@@ -4,10 +4,9 @@ import { toast } from "sonner";
 import type { z } from "zod";
 import { PasswordInput } from "../../../../contract/api/account-security.ts";
 import { paths } from "../../../../contract/rules/paths.ts";
-import { useRequestForm } from "../../../lib/use-request-form.ts";
-import { ShortForm } from "../../../ui/form-actions.tsx";
 import { PasswordField } from "../../../ui/form-fields.tsx";
 import { Loading } from "../../../widgets/loading.tsx";
+import { ShortForm, useRequestForm } from "../../../widgets/request-form.tsx";
 import { Section } from "../section.tsx";
 import { overviewQuery, useChangePassword } from "./queries.ts";
 

@@ -1,7 +1,7 @@
 import { CodeInput, type SecondFactorSetUp } from "../../../../contract/api/second-factor.ts";
-import { useRequestForm } from "../../../lib/use-request-form.ts";
 import { CodeField } from "../../../widgets/code-field.tsx";
 import { DialogForm, FormDialog } from "../../../widgets/form-dialog.tsx";
+import { useRequestForm } from "../../../widgets/request-form.tsx";
 import { useEnableSecondFactor } from "./factor-queries.ts";
 
 type Done = { onClose: () => void; onCodes: (codes: string[]) => void };
