@@ -8,10 +8,6 @@ export const TabState = z.object({
   tab: z.enum(ADMIN_TABS.map(({ name }) => name)).catch("users"),
 });
 
-/** The part of the URL of a list that is only turned from page to page. */
-export const PageState = z.object({ page: UrlPage });
-export type PageState = z.output<typeof PageState>;
-
 export const UserFilters = z.object({
   search: UrlSearch,
   role: UserRole.catch("all"),

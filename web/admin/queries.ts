@@ -1,5 +1,4 @@
 import {
-  keepPreviousData,
   type QueryKey,
   queryOptions,
   type UseQueryOptions,
@@ -9,40 +8,29 @@ import {
 } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { toast } from "sonner";
-import { adminRoutes, type CreateUserInput } from "../../contract/api/admin.ts";
+import { adminRoutes } from "../../contract/api/admin.ts";
 import { adminOverviewRoutes } from "../../contract/api/admin-overview.ts";
-import type { Feedback } from "../../contract/api/feedback.ts";
-import { ApiError, errorMessage, request } from "../lib/api.ts";
+import type { Route } from "../../contract/api/route.ts";
+import { ApiError, errorMessage, type RequestOptions, request } from "../lib/api.ts";
+import { listQuery } from "../lib/list-query.ts";
 import { meQuery } from "../lib/session.ts";
-import { type FeedbackFilters, searchTerm, type UserFilters } from "./admin-url.ts";
+import { searchTerm, type UserFilters } from "./admin-url.ts";
 
-/** The query keys of the admin console; `all` is the prefix of every list. */
-export const adminKeys = {
-  all: ["admin"],
-  users: (filters: UserFilters) => ["admin", "users", filters],
-  feedback: (filters: FeedbackFilters) => ["admin", "feedback", filters],
-  audit: (page: number) => ["admin", "audit", page],
-} as const;
+/** The prefix of every query of the console. */
+export const ADMIN = ["admin"] as const;
 
-/** The previous page stays visible until the next one is loaded; other administrators change these lists, too. */
-export const LIST = { placeholderData: keepPreviousData, staleTime: 0 } as const;
+/** A list of the console. */
+export const adminList = <R extends Route>(name: string, route: R, options: RequestOptions<R>) =>
+  listQuery([...ADMIN, name, options], route, options);
 
-export const usersQuery = (filters: UserFilters) =>
-  queryOptions({
-    queryKey: adminKeys.users(filters),
-    queryFn: ({ signal }) => {
-      const { search, role, page } = filters;
-      return request(adminRoutes.users, {
-        query: { search: searchTerm(search) || undefined, role, page },
-        signal,
-      });
-    },
-    ...LIST,
+export const usersQuery = ({ search, role, page }: UserFilters) =>
+  adminList("users", adminRoutes.users, {
+    query: { search: searchTerm(search) || undefined, role, page },
   });
 
 export const userQuery = (id: string) =>
   queryOptions({
-    queryKey: [...adminKeys.all, "user", id],
+    queryKey: [...ADMIN, "user", id],
     queryFn: ({ signal }) => request(adminOverviewRoutes.showUser, { params: { id }, signal }),
     staleTime: 0,
   });
@@ -53,26 +41,6 @@ export const adminOverviewQuery = queryOptions({
   // The sums of all pages: not with every change of a list.
   staleTime: 60_000,
 });
-
-export const feedbackQuery = (filters: FeedbackFilters) =>
-  queryOptions({
-    queryKey: adminKeys.feedback(filters),
-    queryFn: ({ signal }) => {
-      const { status, page } = filters;
-      return request(adminRoutes.feedback, {
-        query: { status: status === "all" ? undefined : status, page },
-        signal,
-      });
-    },
-    ...LIST,
-  });
-
-export const auditQuery = (page: number) =>
-  queryOptions({
-    queryKey: adminKeys.audit(page),
-    queryFn: ({ signal }) => request(adminRoutes.audit, { query: { page }, signal }),
-    ...LIST,
-  });
 
 /** Reads a list of the console. When the server no longer accepts the user as an administrator, the profile is loaded again. */
 export function useAdminQuery<Data, Key extends QueryKey>(options: UseQueryOptions<Data, Error, Data, Key>) {
@@ -90,33 +58,21 @@ export function useAdminChanged() {
   const queryClient = useQueryClient();
   return async () => {
     await Promise.all([
-      queryClient.invalidateQueries({ queryKey: adminKeys.all }),
+      queryClient.invalidateQueries({ queryKey: ADMIN }),
       queryClient.invalidateQueries(meQuery),
     ]);
   };
 }
 
-export function useCreateUser() {
-  const changed = useAdminChanged();
-  return useMutation({
-    mutationFn: async (input: CreateUserInput) =>
-      (await request(adminRoutes.createUser, { body: input })).user,
-    onSuccess: () => {
-      toast.success("Invitation email sent.");
-      void changed();
-    },
-  });
-}
+type RowAction<Input> = { send: (input: Input) => Promise<unknown>; done?: string; failure: string };
 
-export function useSetFeedbackStatus() {
+/** An action on a row of a list, which says whether it worked. */
+export function useRowAction<Input = void>({ send, done, failure }: RowAction<Input>) {
   const changed = useAdminChanged();
   return useMutation({
-    mutationFn: ({ id, status }: Feedback) =>
-      request(adminRoutes.updateFeedback, {
-        params: { id },
-        body: { status: status === "open" ? "resolved" : "open" },
-      }),
-    onError: (error) => toast.error(errorMessage(error, "Failed to update feedback")),
+    mutationFn: send,
+    onSuccess: () => void (done && toast.success(done)),
+    onError: (error) => toast.error(errorMessage(error, failure)),
     onSettled: changed,
   });
 }

@@ -1,8 +1,9 @@
 import { useMutation } from "@tanstack/react-query";
 import { type ReactNode, useEffect, useRef } from "react";
-import { ApiError, errorMessage } from "../lib/api.ts";
+import { ApiError } from "../lib/api.ts";
 import { Alert } from "../ui/alert.tsx";
 import { Button } from "../ui/button.tsx";
+import { RequestError } from "../widgets/request-error.tsx";
 
 type EmailLinkProps = {
   title: string;
@@ -44,11 +45,7 @@ export function EmailLink({ title, intro, action, doing, token, send, done, ...l
         </Alert>
       )}
       <div ref={message} tabIndex={-1} className="outline-none empty:hidden">
-        {error && (
-          <Alert tone="bad" role="alert">
-            {errorMessage(error, "That didn't work. Please try again.")}
-          </Alert>
-        )}
+        <RequestError error={error} fallback="That didn't work. Please try again." />
         {isSuccess && (
           <Alert tone="good" role="status">
             {done.text}

@@ -30,7 +30,7 @@ export function OAuthButtons({ redirect, oidcName, areAlone, children }: OAuthBu
           className="py-2 whitespace-normal!"
           onClick={() => window.location.assign(paths.signInWith("oidc", redirect))}
         >
-          <Building2 size={18} aria-hidden="true" className="shrink-0" />
+          <Building2 size={18} className="shrink-0" />
           <span className="min-w-0 [overflow-wrap:anywhere]">Continue with {oidcName}</span>
         </Button>
       )}

@@ -33,7 +33,7 @@ export function PasskeyButton({ onSignedIn, onEnded }: SignedIn & { onEnded: () 
   return (
     <>
       <Button className="py-2 whitespace-normal!" busy={signIn.isPending} onClick={() => signIn.mutate()}>
-        <KeyRound size={18} aria-hidden="true" className="shrink-0" />
+        <KeyRound size={18} className="shrink-0" />
         {signIn.isPending ? "Waiting for your passkey…" : "Sign in with a passkey"}
       </Button>
       {failure && (

@@ -6,11 +6,11 @@ import { paths } from "../../contract/rules/paths.ts";
 import { errorMessage, request } from "../lib/api.ts";
 import { formatCount } from "../lib/format.ts";
 import { broadcastSessionChange, meQuery } from "../lib/session.ts";
-import { Alert } from "../ui/alert.tsx";
 import { Button } from "../ui/button.tsx";
 import { LoadFailure } from "../ui/load-failure.tsx";
 import { Skeleton } from "../ui/skeleton.tsx";
 import { ConfirmDialog } from "../widgets/confirm-dialog.tsx";
+import { RequestError } from "../widgets/request-error.tsx";
 import { Timestamp } from "../widgets/timestamp.tsx";
 
 const preparedQuery = {
@@ -82,11 +82,7 @@ function Choice({ prepared }: { prepared: PreparedAccount }) {
         </Row>
         <Row term="Has">{contentOf(prepared)}</Row>
       </dl>
-      {keep.error && (
-        <Alert tone="bad" role="alert">
-          {errorMessage(keep.error, "Couldn't take the account over.")}
-        </Alert>
-      )}
+      <RequestError error={keep.error} fallback="Couldn't take the account over." />
       <Button variant="primary" onClick={() => keep.mutate()} busy={keep.isPending}>
         Take it over
       </Button>

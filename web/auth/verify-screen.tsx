@@ -2,11 +2,11 @@ import { useQuery } from "@tanstack/react-query";
 import { Check, TriangleAlert } from "lucide-react";
 import { Link, useSearchParams } from "react-router";
 import { paths } from "../../contract/rules/paths.ts";
-import { errorMessage } from "../lib/api.ts";
 import { isVerified, meQuery, sessionTexts } from "../lib/session.ts";
 import { useResendVerification } from "../lib/use-resend-verification.ts";
 import { Alert } from "../ui/alert.tsx";
 import { Button, buttonClass } from "../ui/button.tsx";
+import { RequestError } from "../widgets/request-error.tsx";
 import { verificationResult } from "./verification-result.ts";
 
 const TO_DASHBOARD = { to: paths.dashboard(), label: "Go to dashboard" };
@@ -71,11 +71,7 @@ function ResendVerification() {
           {sessionTexts.resent}
         </Alert>
       )}
-      {resend.error && (
-        <Alert tone="bad" role="alert">
-          {errorMessage(resend.error, "Could not resend verification email")}
-        </Alert>
-      )}
+      <RequestError error={resend.error} fallback="Could not resend verification email" />
       <Button variant="primary" onClick={() => resend.mutate()} busy={resend.isPending}>
         {resend.isPending ? "Sending…" : "Send a new link"}
       </Button>

@@ -7,7 +7,7 @@ export function LogoutButton({ className }: { className?: string }) {
   const { isPending, logOut } = useLogout();
   return (
     <Button variant="quiet" className={className} busy={isPending} onClick={logOut}>
-      {!isPending && <LogOut size={18} aria-hidden="true" className="shrink-0 text-muted" />}
+      {!isPending && <LogOut size={18} className="shrink-0 text-muted" />}
       Logout
     </Button>
   );

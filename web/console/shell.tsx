@@ -44,7 +44,7 @@ export function Shell({ creator, current }: ShellProps) {
       </Link>
       {isWide && (
         <button type="button" aria-keyshortcuts="Control+K Meta+K" onClick={palette.open} className={ENTRY}>
-          <SearchIcon size={20} aria-hidden="true" className="shrink-0" />
+          <SearchIcon size={20} className="shrink-0" />
           Search
           <span aria-hidden="true" className="ml-auto hidden text-xs font-normal xl:block">
             {IS_APPLE ? "⌘ K" : "Ctrl K"}
@@ -61,7 +61,7 @@ export function Shell({ creator, current }: ShellProps) {
                 aria-current={place === current ? "page" : undefined}
                 className={`${ENTRY} ${CURRENT}`}
               >
-                <place.icon size={20} aria-hidden="true" className="shrink-0" />
+                <place.icon size={20} className="shrink-0" />
                 <span className="max-w-full truncate">{place.label}</span>
                 {place.to === paths.orders() && orders && <OrderCount {...orders} />}
               </Link>
@@ -80,7 +80,7 @@ export function Shell({ creator, current }: ShellProps) {
       <div className="grid shrink-0 grid-cols-1 gap-1 lg:mt-auto lg:pt-4">
         {isWide && (
           <a href={paths.creator(creator.handle)} className={ENTRY}>
-            <ExternalLinkIcon size={20} aria-hidden="true" className="shrink-0" />
+            <ExternalLinkIcon size={20} className="shrink-0" />
             View page
           </a>
         )}
@@ -139,25 +139,25 @@ function More({ creator, places, current, onSearch }: MoreProps) {
       label="More"
       trigger={
         <>
-          <EllipsisIcon size={20} aria-hidden="true" />
+          <EllipsisIcon size={20} />
           More
         </>
       }
       triggerClassName={`${ENTRY} ${isCurrent ? "text-primary" : ""}`}
     >
       <MenuItem onClick={onSearch}>
-        <SearchIcon size={18} aria-hidden="true" className="shrink-0 text-muted" />
+        <SearchIcon size={18} className="shrink-0 text-muted" />
         Search
       </MenuItem>
       {places.map(({ to, label, icon: Icon }) => (
         <Link key={to} to={to} aria-current={to === current?.to ? "page" : undefined} {...menuItem}>
-          <Icon size={18} aria-hidden="true" className="shrink-0 text-muted" />
+          <Icon size={18} className="shrink-0 text-muted" />
           {label}
         </Link>
       ))}
       <div role="none" className="mt-1.5 grid grid-cols-1 gap-0.5 border-t border-line pt-2">
         <a href={paths.creator(creator.handle)} {...menuItem}>
-          <ExternalLinkIcon size={18} aria-hidden="true" className="shrink-0 text-muted" />
+          <ExternalLinkIcon size={18} className="shrink-0 text-muted" />
           View page
         </a>
         <LogoutItem />
@@ -174,11 +174,11 @@ function AccountMenu({ creator }: { creator: Creator }) {
         <bdi className="block truncate font-semibold">{creator.display_name}</bdi>
         <span className="block truncate text-muted">@{creator.handle}</span>
       </div>
-      <MenuIcon size={18} aria-hidden="true" className="hidden text-muted xl:block" />
+      <MenuIcon size={18} className="hidden text-muted xl:block" />
       {/* Over the avatar and the name, not around them: they are no part of the button's name. */}
       <Menu label="Menu" trigger={null} triggerClassName="absolute inset-0 rounded-control -outline-offset-2">
         <a href={paths.creator(creator.handle)} aria-label={`Your page, @${creator.handle}`} {...menuItem}>
-          <ExternalLinkIcon size={18} aria-hidden="true" className="shrink-0 text-muted" />
+          <ExternalLinkIcon size={18} className="shrink-0 text-muted" />
           <span className="truncate">@{creator.handle}</span>
         </a>
         <LogoutItem />
@@ -191,7 +191,7 @@ function LogoutItem() {
   const { isPending, logOut } = useLogout();
   return (
     <MenuItem disabled={isPending} onClick={() => void logOut()}>
-      <LogOutIcon size={18} aria-hidden="true" className="shrink-0 text-muted" />
+      <LogOutIcon size={18} className="shrink-0 text-muted" />
       Logout
     </MenuItem>
   );

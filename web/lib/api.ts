@@ -20,7 +20,7 @@ export function errorMessage(error: unknown, fallback: string): string {
   return error instanceof ApiError ? firstMessage(error.body, fallback) : fallback;
 }
 
-type RequestOptions<R extends Route> = {
+export type RequestOptions<R extends Route> = {
   params?: Record<string, string | number>;
   query?: Record<string, string | number | undefined>;
   signal?: AbortSignal;

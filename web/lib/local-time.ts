@@ -13,20 +13,25 @@ export function formatInstant(instant: string, timeZone = "UTC"): string {
   return formatDate(instant, { dateStyle: "medium", timeStyle: "short", timeZone });
 }
 
+/** Returns what is saved of an entered time: one that was not changed stays the instant that it was, also in the hour that occurs twice. */
+export const keepUnchangedTime = (
+  entered: string | null,
+  before: string | null | undefined,
+  timeZone: string,
+): string | null => (before && entered === toLocalInput(before, timeZone) ? before : entered);
+
 type EnteredTimes = { startsAt: string | null; endsAt: string | null };
 type SavedTimes = { starts_at: string | null; ends_at: string | null };
 
-/** Returns what is saved of a form with a start and an end: a time that was not changed stays the instant that it was, also in the hour that occurs twice. */
+/** Returns what is saved of a form with a start and an end. */
 export function keepUnchangedTimes<Input extends EnteredTimes>(
   input: Input,
   before: SavedTimes | null,
   timeZone: string,
 ): Input {
-  const keep = (entered: string | null, saved: string | null | undefined) =>
-    saved && entered === toLocalInput(saved, timeZone) ? saved : entered;
   return {
     ...input,
-    startsAt: keep(input.startsAt, before?.starts_at),
-    endsAt: keep(input.endsAt, before?.ends_at),
+    startsAt: keepUnchangedTime(input.startsAt, before?.starts_at, timeZone),
+    endsAt: keepUnchangedTime(input.endsAt, before?.ends_at, timeZone),
   };
 }

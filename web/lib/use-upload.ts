@@ -1,5 +1,6 @@
 import { type QueryClient, useMutation, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
+import type { FieldPath, FieldValues, UseFormReturn } from "react-hook-form";
 import { fileRoutes, type UploadPurpose } from "../../contract/api/files.ts";
 import type { ResponseOf, Route } from "../../contract/api/route.ts";
 import { limits } from "../../contract/rules/limits.ts";
@@ -139,6 +140,21 @@ export function useUpload({
       return uploadFile({ route: fileRoutes.upload, query, ...upload });
     },
   });
+}
+
+/** An upload for a field of a form: the field's error about it ends with it. */
+export function useFieldUpload<Values extends FieldValues>(
+  form: Pick<UseFormReturn<Values>, "clearErrors">,
+  name: FieldPath<Values>,
+  options: Parameters<typeof useUpload>[0],
+): Upload {
+  const upload = useUpload(options);
+  const isRunning = upload.progress !== null;
+  const { clearErrors } = form;
+  useEffect(() => {
+    if (!isRunning) clearErrors(name);
+  }, [isRunning, clearErrors, name]);
+  return upload;
 }
 
 async function isSentDirectly(queryClient: QueryClient, { size }: File): Promise<boolean> {

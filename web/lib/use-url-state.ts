@@ -10,6 +10,9 @@ export const UrlPage = z
   .transform(Number)
   .catch(1);
 
+/** The part of the URL of a list that is only turned from page to page. */
+export const PageState = z.object({ page: UrlPage });
+
 /** A search in a URL, as long as its field allows. */
 export const UrlSearch = z
   .string()
@@ -60,3 +63,7 @@ export function serializeUrlState<Schema extends z.ZodObject>(
   }
   return next;
 }
+
+/** Returns a query without some of its parameters. */
+export const withoutParams = (query: URLSearchParams, names: readonly string[]) =>
+  new URLSearchParams([...query].filter(([name]) => !names.includes(name)));

@@ -1,37 +1,45 @@
-import type { ReactNode } from "react";
+import type { ComponentProps, ReactNode } from "react";
 import { tableRoles } from "./table-roles.ts";
 
-export type Column = { name: string; align?: "right" };
+export type Column = {
+  name: string;
+  align?: "right";
+  /** Classes of its width. */
+  width?: string;
+};
 
 type CardTableProps = {
   columns: readonly Column[];
   /** The width from which the rows are a table, of the window or (`@4xl`) of a container: on narrower screens they are cards, which the rows lay out themselves. */
-  from: "sm" | "lg" | "@4xl";
-  /** The rows, with `tableRoles`. */
+  from: keyof typeof HEADS;
+  /** Classes of the table. */
+  className?: string;
+  /** The rows: each a `TableRow`. */
   children: ReactNode;
 };
 
 const HEADS = {
   sm: { group: "sr-only sm:not-sr-only sm:table-header-group", row: "*:px-3" },
+  md: { group: "sr-only md:not-sr-only md:table-header-group", row: "*:px-2.5" },
   lg: { group: "sr-only lg:not-sr-only lg:table-header-group", row: "*:px-2.5" },
   "@4xl": { group: "sr-only @4xl:not-sr-only @4xl:table-header-group", row: "*:px-2.5" },
-};
+} as const;
 
 /** A table on wide screens, cards on phones: the roles stay although the layout of rows and cells changes. */
-export function CardTable({ columns, from, children }: CardTableProps) {
+export function CardTable({ columns, from, className = "", children }: CardTableProps) {
   const head = HEADS[from];
   return (
-    <table {...tableRoles.table} className="w-full border-collapse text-[15px]">
+    <table {...tableRoles.table} className={`w-full border-collapse text-[15px] ${className}`}>
       <thead {...tableRoles.group} className={head.group}>
         <tr
           {...tableRoles.row}
           className={`border-t border-line text-left text-sm text-muted *:py-2 *:font-medium ${head.row} *:first:pl-5 *:last:pr-5`}
         >
-          {columns.map(({ name, align }) => (
+          {columns.map(({ name, align, width = "" }) => (
             <th
               key={name}
               {...tableRoles.columnHeader}
-              className={align === "right" ? "text-right" : undefined}
+              className={`${align === "right" ? "text-right" : ""} ${width}`}
             >
               {name}
             </th>
@@ -41,4 +49,18 @@ export function CardTable({ columns, from, children }: CardTableProps) {
       <tbody {...tableRoles.group}>{children}</tbody>
     </table>
   );
+}
+
+/** A row of a `CardTable`, or a card. */
+export function TableRow(props: ComponentProps<"tr">) {
+  return <tr {...tableRoles.row} {...props} />;
+}
+
+/** The cell that names its row. */
+export function RowHeader(props: ComponentProps<"th">) {
+  return <th {...tableRoles.rowHeader} {...props} />;
+}
+
+export function Cell(props: ComponentProps<"td">) {
+  return <td {...tableRoles.cell} {...props} />;
 }

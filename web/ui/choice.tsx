@@ -1,4 +1,5 @@
 import { Field } from "./field.tsx";
+import { Input } from "./input.tsx";
 import { Select } from "./select.tsx";
 
 type ChoiceProps<Value extends string | number> = {
@@ -26,6 +27,32 @@ export function Choice<Value extends string | number>({
             if (chosen) onChoose(chosen.value);
           }}
           options={options}
+        />
+      )}
+    </Field>
+  );
+}
+
+type DayFieldProps = {
+  label: string;
+  /** As `2026-11-27`; empty without one. */
+  value: string;
+  max?: string;
+  error?: string | undefined;
+  onDay: (day: string) => void;
+};
+
+/** A day, which takes effect at once: for filters. */
+export function DayField({ label, value, max, error, onDay }: DayFieldProps) {
+  return (
+    <Field label={label} {...(error && { error })}>
+      {(control) => (
+        <Input
+          {...control}
+          type="date"
+          value={value}
+          max={max}
+          onChange={({ target }) => onDay(target.value)}
         />
       )}
     </Field>

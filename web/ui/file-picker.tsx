@@ -14,7 +14,7 @@ export function FilePicker({ label, accept, onPick }: FilePickerProps) {
     <span
       className={`${buttonClass("plain")} relative max-[380px]:px-3 has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-primary`}
     >
-      <Upload size={18} aria-hidden="true" className="shrink-0 max-[380px]:hidden" />
+      <Upload size={18} className="shrink-0 max-[380px]:hidden" />
       <span aria-hidden="true">{label}</span>
       <input
         type="file"

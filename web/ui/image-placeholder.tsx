@@ -6,7 +6,7 @@ export function ImagePlaceholder({ className }: { className: string }) {
     <span
       className={`grid aspect-square shrink-0 place-items-center rounded-tile border border-dashed border-muted/50 text-muted ${className}`}
     >
-      <ImageIcon size={24} aria-hidden="true" />
+      <ImageIcon size={24} />
     </span>
   );
 }

@@ -1,7 +1,9 @@
-import type { ComponentPropsWithRef } from "react";
+import { type ComponentPropsWithRef, type ReactNode, useId } from "react";
+
+type RadioProps = Omit<ComponentPropsWithRef<"input">, "type" | "className">;
 
 /** One of several choices, as a card that takes the click as a whole. */
-export function RadioCard({ children, ...rest }: Omit<ComponentPropsWithRef<"input">, "type" | "className">) {
+export function RadioCard({ children, ...rest }: RadioProps) {
   return (
     <label className="relative flex gap-3 rounded-[min(var(--radius-control),16px)] border border-line px-4 py-2.5 has-checked:border-primary has-checked:bg-tint has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-primary">
       <input
@@ -11,5 +13,31 @@ export function RadioCard({ children, ...rest }: Omit<ComponentPropsWithRef<"inp
       />
       {children}
     </label>
+  );
+}
+
+type ExplainedRadioProps = Omit<RadioProps, "about"> & {
+  label: string;
+  /** Says what the choice means. */
+  about: ReactNode;
+  /** Across from the label: a price. */
+  aside?: ReactNode;
+};
+
+/** A choice with a sentence about it. */
+export function ExplainedRadio({ label, about, aside, ...rest }: ExplainedRadioProps) {
+  const id = useId();
+  return (
+    <RadioCard {...rest} aria-label={label} aria-describedby={id}>
+      <span className="grid min-w-0 flex-1 content-start gap-0.5">
+        <span className="flex flex-wrap justify-between gap-x-3">
+          <span className="font-semibold">{label}</span>
+          {aside && <span className="tabular-nums">{aside}</span>}
+        </span>
+        <span id={id} className="text-sm text-muted">
+          {about}
+        </span>
+      </span>
+    </RadioCard>
   );
 }

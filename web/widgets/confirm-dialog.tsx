@@ -1,8 +1,7 @@
 import type { ReactNode } from "react";
-import { errorMessage } from "../lib/api.ts";
-import { Alert } from "../ui/alert.tsx";
 import { Button } from "../ui/button.tsx";
 import { Dialog } from "../ui/dialog.tsx";
+import { RequestError } from "./request-error.tsx";
 
 type Work = { isPending: boolean; error: Error | null; reset: () => void };
 const DONE_AT_ONCE: Work = { isPending: false, error: null, reset: () => {} };
@@ -52,11 +51,7 @@ export function ConfirmDialog({
         <p className="text-muted [overflow-wrap:anywhere]" dir="auto">
           {children}
         </p>
-        {work.error && (
-          <Alert tone="bad" role="alert">
-            {errorMessage(work.error, failure)}
-          </Alert>
-        )}
+        <RequestError error={work.error} fallback={failure} />
         <div className="flex flex-wrap justify-end gap-2.5">
           <Button onClick={close} disabled={work.isPending}>
             {cancel}

@@ -13,47 +13,53 @@ export type ListQuery<Data> = {
   refetch: () => unknown;
 };
 
-type DataListProps<Data> = {
+type DataListProps<Data extends object, Row> = {
   id: string;
   title: string;
   /** For moving the focus to the heading, after a row was deleted for instance. */
   headingRef?: RefObject<HTMLHeadingElement | null>;
   query: ListQuery<Data>;
+  rows: (data: Data) => readonly Row[];
   /** Shown when loading fails and the server sent no text. */
   failure: string;
   /** Shown in place of the rows when there are none. */
   empty: ReactNode;
-  isEmpty: (data: Data) => boolean;
   actions?: ReactNode;
   filter?: ReactNode;
   /** For lists that come page by page. */
   pages?: {
     /** One of what is listed, and many. */
     nouns: readonly [string, string];
-    of: (data: Data) => Paged;
-    onPageChange: (page: number, options?: { replace: boolean }) => void;
+    onTurn: (to: { page: number }, options?: { replace: boolean }) => void;
   };
-  children: (data: Data) => ReactNode;
-};
+} & (
+  | { item: (row: Row) => ReactNode }
+  | {
+      /** All rows, of a table for instance. */
+      children: (rows: readonly Row[]) => ReactNode;
+    }
+);
+
+const isPaged = (data: object): data is Paged => "pageSize" in data;
 
 /** A list of the console in each of its states: loading, failed, empty, rows, page out of range. Rows stay when loading them again fails. */
-export function DataList<Data>(props: DataListProps<Data>) {
+export function DataList<Data extends object, Row>(props: DataListProps<Data, Row>) {
   const { id, title, query, pages } = props;
   const { data, error, isPlaceholderData = false } = query;
   const ownHeading = useRef<HTMLHeadingElement>(null);
   const heading = props.headingRef ?? ownHeading;
-  const paged = data === undefined ? undefined : pages?.of(data);
+  const paged = data && isPaged(data) ? data : undefined;
   const lastPage = paged ? countPages(paged) : 1;
   const isOutOfRange = paged !== undefined && paged.page > lastPage;
   const mustTurnBack = isOutOfRange && !isPlaceholderData;
-  const onPageChange = pages?.onPageChange;
+  const onTurn = pages?.onTurn;
   // biome-ignore lint/correctness/useExhaustiveDependencies: only a loaded page can be out of range; a new callback changes nothing
   useEffect(() => {
-    if (mustTurnBack) onPageChange?.(lastPage, { replace: true });
+    if (mustTurnBack) onTurn?.({ page: lastPage }, { replace: true });
   }, [mustTurnBack]);
 
   const turnTo = (page: number) => {
-    onPageChange?.(page);
+    onTurn?.({ page });
     heading.current?.focus();
     heading.current?.scrollIntoView({ block: "start" });
   };
@@ -81,11 +87,7 @@ export function DataList<Data>(props: DataListProps<Data>) {
         !error && <LoadingRows title={title} />
       ) : (
         <div aria-busy={isPlaceholderData} className={isPlaceholderData ? "cursor-progress" : undefined}>
-          {props.isEmpty(data) ? (
-            <div className="border-t border-line px-5 py-12 text-center">{props.empty}</div>
-          ) : (
-            props.children(data)
-          )}
+          <Rows {...props} rows={props.rows(data)} />
           {pages && paged && (
             <Pagination
               title={title}
@@ -99,6 +101,41 @@ export function DataList<Data>(props: DataListProps<Data>) {
         </div>
       )}
     </section>
+  );
+}
+
+type RowsProps<Row> = Pick<DataListProps<object, Row>, "empty"> & {
+  rows: readonly Row[];
+  item?: (row: Row) => ReactNode;
+  children?: (rows: readonly Row[]) => ReactNode;
+};
+
+function Rows<Row>({ rows, empty, item, children }: RowsProps<Row>) {
+  if (rows.length === 0)
+    return (
+      <div className="border-t border-line px-5 py-12 text-center">
+        {typeof empty === "string" ? <p className="font-semibold">{empty}</p> : empty}
+      </div>
+    );
+  return item ? <ul>{rows.map(item)}</ul> : children?.(rows);
+}
+
+/** Says that a list is empty, and what to do about it. */
+export function Nothing({
+  title,
+  children,
+  action,
+}: {
+  title: string;
+  children: ReactNode;
+  action?: ReactNode;
+}) {
+  return (
+    <div className="grid justify-items-center gap-1">
+      <p className="font-semibold">{title}</p>
+      <p className="max-w-[46ch] text-balance text-muted">{children}</p>
+      {action && <div className="mt-4 flex flex-wrap justify-center gap-2.5">{action}</div>}
+    </div>
   );
 }
 

@@ -54,7 +54,7 @@ export function HandleField<Values extends FieldValues>({
         <p role="status" className="font-medium">
           {check?.available && !hasError && (
             <span className="flex items-center gap-1 text-good">
-              <CheckIcon size={16} aria-hidden="true" />
+              <CheckIcon size={16} />
               This handle is free.
             </span>
           )}

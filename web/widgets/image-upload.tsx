@@ -1,7 +1,7 @@
 import { uploadPhase, useFocusFallback } from "../lib/use-focus-fallback.ts";
 import type { Upload } from "../lib/use-upload.ts";
 import { Button } from "../ui/button.tsx";
-import { FieldError } from "../ui/field.tsx";
+import { FieldAlert } from "../ui/field-alert.tsx";
 import { FilePicker } from "../ui/file-picker.tsx";
 import { UploadStatus } from "../ui/upload-status.tsx";
 
@@ -38,11 +38,7 @@ export function ImageUpload({ noun = "image", hasImage, upload, onRemove, error 
           )}
         </div>
       )}
-      {problem && (
-        <div role="alert">
-          <FieldError>{problem}</FieldError>
-        </div>
-      )}
+      {problem && <FieldAlert>{problem}</FieldAlert>}
     </div>
   );
 }

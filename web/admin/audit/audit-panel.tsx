@@ -1,9 +1,8 @@
-import type { AuditEntry } from "../../../contract/api/admin.ts";
-import { useUrlState } from "../../lib/use-url-state.ts";
+import { type AuditEntry, adminRoutes } from "../../../contract/api/admin.ts";
+import { PageState, useUrlState } from "../../lib/use-url-state.ts";
 import { DataList } from "../../widgets/data-list.tsx";
 import { Timestamp } from "../../widgets/timestamp.tsx";
-import { PageState } from "../admin-url.ts";
-import { auditQuery, useAdminQuery } from "../queries.ts";
+import { adminList, useAdminQuery } from "../queries.ts";
 import { actionLabel, changesOf, subjectName, userName } from "./audit-entry.ts";
 
 /** The actions of administrators, newest first. */
@@ -13,17 +12,13 @@ export function AuditPanel() {
     <DataList
       id="audit"
       title="Audit log"
-      query={useAdminQuery(auditQuery(page))}
+      query={useAdminQuery(adminList("audit", adminRoutes.audit, { query: { page } }))}
       failure="Couldn't load the audit log"
-      isEmpty={({ entries }) => entries.length === 0}
-      empty={<p className="font-semibold">No activity yet.</p>}
-      pages={{
-        nouns: ["entry", "entries"],
-        of: (data) => data,
-        onPageChange: (next, options) => setUrl({ page: next }, options),
-      }}
+      rows={({ entries }) => entries}
+      empty="No activity yet."
+      pages={{ nouns: ["entry", "entries"], onTurn: setUrl }}
     >
-      {({ entries }) => <AuditEntries entries={entries} />}
+      {(entries) => <AuditEntries entries={entries} />}
     </DataList>
   );
 }

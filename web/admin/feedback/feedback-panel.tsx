@@ -1,5 +1,7 @@
 import { useId, useState } from "react";
+import { adminRoutes } from "../../../contract/api/admin.ts";
 import { type Feedback, FeedbackStatus } from "../../../contract/api/feedback.ts";
+import { request } from "../../lib/api.ts";
 import { useFocusFallback } from "../../lib/use-focus-fallback.ts";
 import { useUrlState } from "../../lib/use-url-state.ts";
 import { Badge } from "../../ui/badge.tsx";
@@ -8,12 +10,16 @@ import { Select } from "../../ui/select.tsx";
 import { DataList } from "../../widgets/data-list.tsx";
 import { Timestamp } from "../../widgets/timestamp.tsx";
 import { FeedbackFilters } from "../admin-url.ts";
-import { feedbackQuery, useAdminQuery, useSetFeedbackStatus } from "../queries.ts";
+import { adminList, useAdminQuery, useRowAction } from "../queries.ts";
 
 /** The feedback inbox, newest first. */
 export function FeedbackPanel() {
   const [{ status, page }, setFilters] = useUrlState(FeedbackFilters);
-  const query = useAdminQuery(feedbackQuery({ status, page }));
+  const query = useAdminQuery(
+    adminList("feedback", adminRoutes.feedback, {
+      query: { status: status === "all" ? undefined : status, page },
+    }),
+  );
   const [changedId, setChangedId] = useState<number | null>(null);
   const isListed = query.data?.feedback.some(({ id }) => id === changedId) ?? false;
   // Under a filter, a message that gets another status leaves the list with the button that had the focus.
@@ -25,32 +31,17 @@ export function FeedbackPanel() {
       headingRef={heading}
       query={query}
       failure="Failed to load feedback"
-      isEmpty={({ feedback }) => feedback.length === 0}
-      empty={
-        <p className="font-semibold">
-          {status === "all" ? "No feedback submitted yet." : `No ${status} feedback.`}
-        </p>
-      }
-      pages={{
-        nouns: ["message", "messages"],
-        of: (data) => data,
-        onPageChange: (next, options) => setFilters({ page: next }, options),
-      }}
+      rows={({ feedback }) => feedback}
+      empty={status === "all" ? "No feedback submitted yet." : `No ${status} feedback.`}
+      pages={{ nouns: ["message", "messages"], onTurn: setFilters }}
       actions={
         <StatusFilter
           status={status}
           onChange={(next) => setFilters({ status: next, page: 1 }, { replace: true })}
         />
       }
-    >
-      {({ feedback }) => (
-        <ul>
-          {feedback.map((item) => (
-            <FeedbackItem key={item.id} item={item} onChange={() => setChangedId(item.id)} />
-          ))}
-        </ul>
-      )}
-    </DataList>
+      item={(item) => <FeedbackItem key={item.id} item={item} onChange={() => setChangedId(item.id)} />}
+    />
   );
 }
 
@@ -84,8 +75,15 @@ type FeedbackItemProps = { item: Feedback; onChange?: () => void };
 
 /** A message, which can be resolved or re-opened. */
 export function FeedbackItem({ item, onChange }: FeedbackItemProps) {
-  const setStatus = useSetFeedbackStatus();
   const isOpen = item.status === "open";
+  const setStatus = useRowAction({
+    send: () =>
+      request(adminRoutes.updateFeedback, {
+        params: { id: item.id },
+        body: { status: isOpen ? "resolved" : "open" },
+      }),
+    failure: "Failed to update feedback",
+  });
   const label = item.title ?? `${CATEGORIES[item.category]} from ${item.display_name ?? item.email}`;
   return (
     <li className="grid grid-cols-1 gap-2 border-t border-line px-4 py-4 sm:px-5 md:grid-cols-[minmax(0,1fr)_auto] md:gap-x-5">
@@ -117,7 +115,7 @@ export function FeedbackItem({ item, onChange }: FeedbackItemProps) {
         aria-label={`${isOpen ? "Mark resolved" : "Re-open"}: ${label}`}
         onClick={() => {
           onChange?.();
-          setStatus.mutate(item);
+          setStatus.mutate();
         }}
       >
         {isOpen ? "Mark resolved" : "Re-open"}

@@ -1,21 +1,11 @@
-import { queryOptions, useMutation } from "@tanstack/react-query";
-import { toast } from "sonner";
 import { adminRoutes, type DeadJob } from "../../../contract/api/admin.ts";
-import { errorMessage, request } from "../../lib/api.ts";
+import { request } from "../../lib/api.ts";
 import { formatCount } from "../../lib/format.ts";
-import { useUrlState } from "../../lib/use-url-state.ts";
+import { PageState, useUrlState } from "../../lib/use-url-state.ts";
 import { Button } from "../../ui/button.tsx";
 import { DataList } from "../../widgets/data-list.tsx";
 import { Timestamp } from "../../widgets/timestamp.tsx";
-import { PageState } from "../admin-url.ts";
-import { adminKeys, LIST, useAdminChanged, useAdminQuery } from "../queries.ts";
-
-const deadJobsQuery = (page: number) =>
-  queryOptions({
-    queryKey: [...adminKeys.all, "jobs", page],
-    queryFn: ({ signal }) => request(adminRoutes.deadJobs, { query: { page }, signal }),
-    ...LIST,
-  });
+import { adminList, useAdminQuery, useRowAction } from "../queries.ts";
 
 /** Background jobs that failed permanently, emails among them. */
 export function DeadJobsPanel() {
@@ -24,34 +14,21 @@ export function DeadJobsPanel() {
     <DataList
       id="jobs"
       title="Failed jobs"
-      query={useAdminQuery(deadJobsQuery(page))}
+      query={useAdminQuery(adminList("jobs", adminRoutes.deadJobs, { query: { page } }))}
       failure="Couldn't load the jobs"
-      isEmpty={({ jobs }) => jobs.length === 0}
-      empty={<p className="font-semibold">No failed jobs.</p>}
-      pages={{
-        nouns: ["job", "jobs"],
-        of: (data) => data,
-        onPageChange: (next, options) => setUrl({ page: next }, options),
-      }}
-    >
-      {({ jobs }) => (
-        <ul>
-          {jobs.map((job) => (
-            <Row key={job.id} job={job} />
-          ))}
-        </ul>
-      )}
-    </DataList>
+      rows={({ jobs }) => jobs}
+      empty="No failed jobs."
+      pages={{ nouns: ["job", "jobs"], onTurn: setUrl }}
+      item={(job) => <Row key={job.id} job={job} />}
+    />
   );
 }
 
 function Row({ job }: { job: DeadJob }) {
-  const changed = useAdminChanged();
-  const retry = useMutation({
-    mutationFn: () => request(adminRoutes.retryDeadJob, { params: { id: job.id } }),
-    onSuccess: () => toast.success("The job runs again."),
-    onError: (error) => toast.error(errorMessage(error, "Couldn't retry the job")),
-    onSettled: changed,
+  const retry = useRowAction({
+    send: () => request(adminRoutes.retryDeadJob, { params: { id: job.id } }),
+    done: "The job runs again.",
+    failure: "Couldn't retry the job",
   });
   return (
     <li className="grid grid-cols-1 gap-x-5 gap-y-2 border-t border-line px-4 py-3 text-[15px] sm:px-5 md:grid-cols-[minmax(0,1fr)_auto]">

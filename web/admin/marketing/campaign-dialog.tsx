@@ -6,7 +6,6 @@ import { Dialog } from "../../ui/dialog.tsx";
 import { DataList } from "../../widgets/data-list.tsx";
 import { countsOf } from "../../widgets/email/campaign-progress.tsx";
 import { useAdminQuery } from "../queries.ts";
-import { STATES } from "./campaign-view.ts";
 import { campaignQuery } from "./queries.ts";
 
 type CampaignDialogProps = { campaign: Campaign | null; onClose: () => void };
@@ -34,13 +33,9 @@ function Recipients({ id }: { id: number }) {
         title="Recipients"
         query={query}
         failure="Couldn't load the recipients"
-        isEmpty={({ recipients }) => recipients.length === 0}
-        empty={<p className="font-semibold">No recipients here.</p>}
-        pages={{
-          nouns: ["recipient", "recipients"],
-          of: (data) => data,
-          onPageChange: (next) => setRequested({ page: next, state }),
-        }}
+        rows={({ recipients }) => recipients}
+        empty="No recipients here."
+        pages={{ nouns: ["recipient", "recipients"], onTurn: (to) => setRequested({ ...to, state }) }}
         filter={
           <Choice
             label="Show"
@@ -52,19 +47,18 @@ function Recipients({ id }: { id: number }) {
             onChoose={(chosen) => setRequested({ page: 1, state: chosen === "all" ? undefined : chosen })}
           />
         }
-      >
-        {({ recipients }) => (
-          <ul>
-            {recipients.map((recipient) => (
-              <Row key={recipient.id} recipient={recipient} />
-            ))}
-          </ul>
-        )}
-      </DataList>
+        item={(recipient) => <Row key={recipient.id} recipient={recipient} />}
+      />
     </div>
   );
 }
 
+const STATES: Record<RecipientState, string> = {
+  queued: "Waiting",
+  sent: "Sent",
+  failed: "Failed",
+  skipped: "Skipped",
+};
 const TONES: Record<RecipientState, BadgeTone> = {
   queued: "warn",
   sent: "good",

@@ -1,11 +1,10 @@
 import { useState } from "react";
 import type { Campaign } from "../../../contract/api/marketing.ts";
 import { marketingTemplates } from "../../../contract/api/marketing-templates.ts";
-import { useUrlState } from "../../lib/use-url-state.ts";
+import { PageState, useUrlState } from "../../lib/use-url-state.ts";
 import { Button } from "../../ui/button.tsx";
 import { SentEmails } from "../../widgets/email/sent-emails.tsx";
 import { Timestamp } from "../../widgets/timestamp.tsx";
-import { PageState } from "../admin-url.ts";
 import { useAdminQuery } from "../queries.ts";
 import { AUDIENCES } from "./audiences.ts";
 import { CampaignDialog } from "./campaign-dialog.tsx";
@@ -21,7 +20,7 @@ export function Campaigns() {
         query={useAdminQuery(campaignsQuery(page))}
         failure="Couldn't load the sent emails"
         empty="No marketing emails sent yet."
-        onPageChange={(next, options) => setUrl({ page: next }, options)}
+        onTurn={setUrl}
         about={({ template, audience, created_at }) => (
           <>
             {marketingTemplates[template].name} ·{" "}

@@ -45,8 +45,12 @@ function Question({ audience, subject, isSending, onConfirm, onClose }: Question
           <strong className="font-semibold text-ink">
             <bdi>{subject}</bdi>
           </strong>{" "}
-          goes to <strong className="font-semibold text-ink">{people}</strong>: {audienceLabel(audience)} with
-          a verified email. Unsubscribed people are excluded. This cannot be undone.
+          goes to{" "}
+          <strong className="font-semibold text-ink">
+            <bdi>{people}</bdi>
+          </strong>
+          : {audienceLabel(audience)} with a verified email. Unsubscribed people are excluded. This cannot be
+          undone.
         </p>
       )}
       <div className="flex flex-wrap justify-end gap-2.5">

@@ -8,22 +8,14 @@ import {
   type RecipientState,
 } from "../../../contract/api/marketing.ts";
 import { ApiError, request } from "../../lib/api.ts";
-import { adminKeys, LIST, useAdminChanged } from "../queries.ts";
+import { ADMIN, adminList, useAdminChanged } from "../queries.ts";
 
 /** How often the progress of an email is read while it is being sent. */
 const POLL_MS = 2_000;
 
-/** The keys of what an action changes start with those of the console. */
-const marketingKeys = {
-  preview: (draft: MarketingDraft) => ["marketing-preview", draft],
-  audience: (audience: Audience) => [...adminKeys.all, "audience", audience],
-  campaigns: (page: number) => [...adminKeys.all, "campaigns", page],
-  campaign: (requested: CampaignRequest) => [...adminKeys.all, "campaign", requested],
-} as const;
-
 export const previewQuery = (draft: MarketingDraft) =>
   queryOptions({
-    queryKey: marketingKeys.preview(draft),
+    queryKey: ["marketing-preview", draft],
     queryFn: ({ signal }) => request(marketingRoutes.preview, { body: draft, signal }),
     placeholderData: keepPreviousData,
     gcTime: 10_000,
@@ -31,7 +23,7 @@ export const previewQuery = (draft: MarketingDraft) =>
 
 export const audienceQuery = (audience: Audience) =>
   queryOptions({
-    queryKey: marketingKeys.audience(audience),
+    queryKey: [...ADMIN, "audience", audience],
     queryFn: async ({ signal }) =>
       (await request(marketingRoutes.audience, { query: { audience }, signal })).count,
     staleTime: 0,
@@ -39,25 +31,16 @@ export const audienceQuery = (audience: Audience) =>
 
 export const campaignsQuery = (page: number) =>
   queryOptions({
-    queryKey: marketingKeys.campaigns(page),
-    queryFn: ({ signal }) => request(marketingRoutes.campaigns, { query: { page }, signal }),
-    ...LIST,
+    ...adminList("campaigns", marketingRoutes.campaigns, { query: { page } }),
     refetchInterval: ({ state: { data } }) =>
       data?.campaigns.some(({ queued }) => queued > 0) ? POLL_MS : false,
   });
 
 type CampaignRequest = { id: number; page: number; state: RecipientState | undefined };
 
-export const campaignQuery = (requested: CampaignRequest) =>
+export const campaignQuery = ({ id, ...query }: CampaignRequest) =>
   queryOptions({
-    queryKey: marketingKeys.campaign(requested),
-    queryFn: ({ signal }) =>
-      request(marketingRoutes.campaign, {
-        params: { id: requested.id },
-        query: { page: requested.page, state: requested.state },
-        signal,
-      }),
-    ...LIST,
+    ...adminList("campaign", marketingRoutes.campaign, { params: { id }, query }),
     refetchInterval: ({ state: { data } }) => (data && data.campaign.queued > 0 ? POLL_MS : false),
   });
 

@@ -1,23 +1,13 @@
-import { queryOptions } from "@tanstack/react-query";
 import { Link } from "react-router";
 import { type PaymentReview, paymentReviewRoutes } from "../../../contract/api/payment-reviews.ts";
 import { paths } from "../../../contract/rules/paths.ts";
-import { request } from "../../lib/api.ts";
 import { formatMoney } from "../../lib/format.ts";
-import { useUrlState } from "../../lib/use-url-state.ts";
+import { PageState, useUrlState } from "../../lib/use-url-state.ts";
 import { Badge } from "../../ui/badge.tsx";
-import { DataList } from "../../widgets/data-list.tsx";
+import { DataList, Nothing } from "../../widgets/data-list.tsx";
 import { Timestamp } from "../../widgets/timestamp.tsx";
-import { PageState } from "../admin-url.ts";
-import { adminKeys, LIST, useAdminQuery } from "../queries.ts";
+import { adminList, useAdminQuery } from "../queries.ts";
 import { reviewOf } from "./review.ts";
-
-const paymentsQuery = (page: number) =>
-  queryOptions({
-    queryKey: [...adminKeys.all, "payments", page],
-    queryFn: ({ signal }) => request(paymentReviewRoutes.list, { query: { page }, signal }),
-    ...LIST,
-  });
 
 /** Payments of all creators that differ from their order or came a second time, and what to do about them. */
 export function PaymentsPanel({ ownCreatorId }: { ownCreatorId: number }) {
@@ -26,31 +16,19 @@ export function PaymentsPanel({ ownCreatorId }: { ownCreatorId: number }) {
     <DataList
       id="payments"
       title="Payments to check"
-      query={useAdminQuery(paymentsQuery(page))}
+      query={useAdminQuery(adminList("payments", paymentReviewRoutes.list, { query: { page } }))}
       failure="Couldn't load the payments"
-      isEmpty={({ payments }) => payments.length === 0}
+      rows={({ payments }) => payments}
       empty={
-        <div className="grid justify-items-center gap-1">
-          <p className="font-semibold">No payments to check.</p>
-          <p className="max-w-[46ch] text-balance text-muted">
-            A payment that differs from its order, or that came a second time, shows up here.
-          </p>
-        </div>
+        <Nothing title="No payments to check.">
+          A payment that differs from its order, or that came a second time, shows up here.
+        </Nothing>
       }
-      pages={{
-        nouns: ["payment", "payments"],
-        of: (data) => data,
-        onPageChange: (next, options) => setUrl({ page: next }, options),
-      }}
-    >
-      {({ payments }) => (
-        <ul>
-          {payments.map((payment) => (
-            <Row key={payment.id} payment={payment} isOwn={payment.creator?.id === ownCreatorId} />
-          ))}
-        </ul>
+      pages={{ nouns: ["payment", "payments"], onTurn: setUrl }}
+      item={(payment) => (
+        <Row key={payment.id} payment={payment} isOwn={payment.creator?.id === ownCreatorId} />
       )}
-    </DataList>
+    />
   );
 }
 

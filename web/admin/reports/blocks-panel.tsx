@@ -1,20 +1,16 @@
-import { zodResolver } from "@hookform/resolvers/zod";
 import { useState } from "react";
-import { useForm } from "react-hook-form";
 import { toast } from "sonner";
-import type { z } from "zod";
-import { type Block, BlockInput } from "../../../contract/api/blocks.ts";
+import { type Block, BlockInput, blockRoutes } from "../../../contract/api/blocks.ts";
 import type { BlockKind } from "../../../contract/rules/blocks.ts";
-import { submitHandler } from "../../lib/form-errors.ts";
+import { request } from "../../lib/api.ts";
 import { useFocusFallback } from "../../lib/use-focus-fallback.ts";
 import { Button } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
-import { FormErrorNotice, SubmitButton } from "../../ui/form-actions.tsx";
 import { SelectField, TextField } from "../../ui/form-fields.tsx";
 import { DataList } from "../../widgets/data-list.tsx";
+import { ShortForm, useRequestForm } from "../../widgets/request-form.tsx";
 import { Timestamp } from "../../widgets/timestamp.tsx";
-import { useAdminChanged, useAdminQuery } from "../queries.ts";
-import { addBlock, blocksQuery, useRemoveBlock } from "./queries.ts";
+import { adminList, useAdminChanged, useAdminQuery, useRowAction } from "../queries.ts";
 
 const KINDS: readonly { value: BlockKind; label: string }[] = [
   { value: "link", label: "Link target" },
@@ -31,8 +27,12 @@ const HELP: Readonly<Record<BlockKind, string>> = {
 /** What cannot be used on this site. */
 export function BlocksPanel() {
   const [page, setPage] = useState(1);
-  const query = useAdminQuery(blocksQuery({ kind: undefined, page }));
-  const remove = useRemoveBlock();
+  const query = useAdminQuery(adminList("blocks", blockRoutes.blocks, { query: { page } }));
+  const remove = useRowAction({
+    send: (id: number) => request(blockRoutes.removeBlock, { params: { id } }),
+    done: "Block removed.",
+    failure: "Couldn't remove the block",
+  });
   const heading = useFocusFallback<HTMLHeadingElement>(
     query.data?.blocks.some(({ id }) => id === remove.variables) ?? false,
   );
@@ -45,49 +45,40 @@ export function BlocksPanel() {
         headingRef={heading}
         query={query}
         failure="Couldn't load what is blocked"
-        isEmpty={({ blocks }) => blocks.length === 0}
-        empty={<p className="font-semibold">Nothing is blocked.</p>}
-        pages={{ nouns: ["block", "blocks"], of: (data) => data, onPageChange: (next) => setPage(next) }}
-      >
-        {({ blocks }) => (
-          <ul>
-            {blocks.map((block) => (
-              <BlockItem
-                key={block.id}
-                block={block}
-                busy={remove.isPending && remove.variables === block.id}
-                onRemove={() => remove.mutate(block.id)}
-              />
-            ))}
-          </ul>
+        rows={({ blocks }) => blocks}
+        empty="Nothing is blocked."
+        pages={{ nouns: ["block", "blocks"], onTurn: ({ page: next }) => setPage(next) }}
+        item={(block) => (
+          <BlockItem
+            key={block.id}
+            block={block}
+            busy={remove.isPending && remove.variables === block.id}
+            onRemove={() => remove.mutate(block.id)}
+          />
         )}
-      </DataList>
+      />
     </>
   );
 }
 
 function BlockForm() {
   const changed = useAdminChanged();
-  const form = useForm<z.input<typeof BlockInput>, unknown, z.output<typeof BlockInput>>({
-    resolver: zodResolver(BlockInput),
-    defaultValues: { kind: "link", value: "", note: "" },
-  });
-  const kind = form.watch("kind");
-  const submit = submitHandler(
-    form,
-    async (input) => {
-      await addBlock(input);
+  const { form, onSubmit } = useRequestForm(BlockInput, {
+    values: { kind: "link", value: "", note: "" },
+    send: async (body, { setFocus, reset }) => {
+      await request(blockRoutes.addBlock, { body });
       toast.success("Blocked.");
       // Before the fields are registered anew.
-      form.setFocus("value");
-      form.reset({ kind: input.kind, value: "", note: "" });
+      setFocus("value");
+      reset({ kind: body.kind, value: "", note: "" });
       await changed();
     },
-    { fallback: "Couldn't block this" },
-  );
+    failure: "Couldn't block this",
+  });
+  const kind = form.watch("kind");
   return (
     <Card title="Block something">
-      <form noValidate onSubmit={submit} className="grid grid-cols-1 gap-4 sm:gap-5">
+      <ShortForm form={form} onSubmit={onSubmit} submitLabel="Block" busyLabel="Blocking…">
         <div className="grid grid-cols-1 items-start gap-4 sm:grid-cols-2">
           <SelectField form={form} name="kind" label="Kind" options={KINDS} />
           <TextField
@@ -100,11 +91,7 @@ function BlockForm() {
           />
         </div>
         <TextField form={form} name="note" label="Note" optional help="Only administrators see it." />
-        <FormErrorNotice form={form} />
-        <SubmitButton busy={form.formState.isSubmitting} busyLabel="Blocking…" className="justify-self-start">
-          Block
-        </SubmitButton>
-      </form>
+      </ShortForm>
     </Card>
   );
 }

@@ -1,25 +1,22 @@
-import { zodResolver } from "@hookform/resolvers/zod";
-import { useForm } from "react-hook-form";
 import { toast } from "sonner";
 import type { z } from "zod";
 import { DecisionInput, moderationRoutes, type ReportDetail } from "../../../contract/api/moderation.ts";
 import { request } from "../../lib/api.ts";
-import { submitHandler } from "../../lib/form-errors.ts";
 import { Alert } from "../../ui/alert.tsx";
 import { Card } from "../../ui/card.tsx";
-import { FormErrorNotice, SubmitButton } from "../../ui/form-actions.tsx";
 import { SelectField, TextAreaField, TextField } from "../../ui/form-fields.tsx";
+import { ShortForm, useRequestForm } from "../../widgets/request-form.tsx";
 
 type DecisionFormProps = { report: ReportDetail; onDone: (report: ReportDetail) => Promise<void> };
 type Input = z.input<typeof DecisionInput>;
 type Scope = Input["scope"];
 
-const SCOPES: readonly { value: Scope; label: string }[] = [
-  { value: "none", label: "Dismiss the report" },
-  { value: "tile", label: "Hide a tile" },
-  { value: "page", label: "Suspend the page" },
-  { value: "account", label: "Suspend the account" },
-];
+const SCOPES: Readonly<Record<Scope, string>> = {
+  none: "Dismiss the report",
+  tile: "Hide a tile",
+  page: "Suspend the page",
+  account: "Suspend the account",
+};
 const GROUNDS = [
   { value: "rules", label: "It breaks the rules of the site" },
   { value: "law", label: "It is illegal" },
@@ -34,9 +31,8 @@ const EFFECTS: Readonly<Record<Scope, string>> = {
 
 /** Decides on a report. */
 export function DecisionForm({ report, onDone }: DecisionFormProps) {
-  const form = useForm<Input, unknown, z.output<typeof DecisionInput>>({
-    resolver: zodResolver(DecisionInput),
-    defaultValues: {
+  const { form, onSubmit } = useRequestForm(DecisionInput, {
+    values: {
       scope: report.creator && report.tile_id ? "tile" : "none",
       ground: "rules",
       rule: "",
@@ -44,6 +40,12 @@ export function DecisionForm({ report, onDone }: DecisionFormProps) {
       tileId: report.tile_id ?? report.tiles[0]?.id ?? null,
       until: null,
     },
+    send: async (body) => {
+      const { report: next } = await request(moderationRoutes.decide, { params: { id: report.id }, body });
+      toast.success(body.scope === "none" ? "Report dismissed." : "Decided. The creator was emailed.");
+      await onDone(next);
+    },
+    failure: "Couldn't decide this report",
   });
   // In their order on the screen: of those that are wrong the first gets the focus, also if it was added later.
   form.register("scope");
@@ -51,24 +53,14 @@ export function DecisionForm({ report, onDone }: DecisionFormProps) {
   for (const name of ["ground", "rule", "reason"] as const) form.register(name);
   form.register("until", { setValueAs: (typed: string | null) => typed || null });
   const scope = form.watch("scope");
-  const submit = submitHandler(
-    form,
-    async (input) => {
-      const { report: next } = await request(moderationRoutes.decide, {
-        params: { id: report.id },
-        body: input,
-      });
-      toast.success(input.scope === "none" ? "Report dismissed." : "Decided. The creator was emailed.");
-      await onDone(next);
-    },
-    { fallback: "Couldn't decide this report" },
-  );
-  const scopes = SCOPES.filter(
-    ({ value }) => value === "none" || (report.creator && (value !== "tile" || report.tiles.length > 0)),
-  );
+  const scopes = Object.entries(SCOPES)
+    .map(([value, label]) => ({ value, label }))
+    .filter(
+      ({ value }) => value === "none" || (report.creator && (value !== "tile" || report.tiles.length > 0)),
+    );
   return (
     <Card title="Decide">
-      <form noValidate onSubmit={submit} className="grid grid-cols-1 gap-4 sm:gap-5">
+      <ShortForm form={form} onSubmit={onSubmit} submitLabel={SCOPES[scope]} busyLabel="Deciding…">
         <SelectField form={form} name="scope" label="What to do" options={scopes} help={EFFECTS[scope]} />
         {scope === "tile" && (
           <SelectField
@@ -109,11 +101,7 @@ export function DecisionForm({ report, onDone }: DecisionFormProps) {
         {scope !== "none" && report.creator?.suspended && (
           <Alert tone="warn">This page is suspended already, by another decision.</Alert>
         )}
-        <FormErrorNotice form={form} />
-        <SubmitButton busy={form.formState.isSubmitting} busyLabel="Deciding…" className="justify-self-start">
-          {SCOPES.find(({ value }) => value === scope)?.label}
-        </SubmitButton>
-      </form>
+      </ShortForm>
     </Card>
   );
 }

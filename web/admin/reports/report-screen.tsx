@@ -1,10 +1,10 @@
-import { useQueryClient } from "@tanstack/react-query";
+import { queryOptions, useQueryClient } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { Link, useParams } from "react-router";
 import { moderationRoutes, type ReportDetail } from "../../../contract/api/moderation.ts";
 import { REPORT_REASON_LABELS } from "../../../contract/rules/moderation.ts";
 import { paths } from "../../../contract/rules/paths.ts";
-import { ApiError, buildUrl, errorMessage } from "../../lib/api.ts";
+import { ApiError, buildUrl, errorMessage, request } from "../../lib/api.ts";
 import { useFocusFallback } from "../../lib/use-focus-fallback.ts";
 import { Alert } from "../../ui/alert.tsx";
 import { Badge } from "../../ui/badge.tsx";
@@ -13,11 +13,18 @@ import { LoadFailure } from "../../ui/load-failure.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { DecisionFacts, Fact } from "../../widgets/decision-facts.tsx";
 import { Timestamp } from "../../widgets/timestamp.tsx";
-import { useAdminChanged, useAdminQuery } from "../queries.ts";
+import { ADMIN, useAdminChanged, useAdminQuery } from "../queries.ts";
 import { AnswerForm, LiftForm } from "./answer-forms.tsx";
 import { DecisionForm } from "./decision-form.tsx";
-import { reportQuery } from "./queries.ts";
 import { STATE_LABELS } from "./report-texts.ts";
+
+const reportQuery = (id: number) =>
+  queryOptions({
+    queryKey: [...ADMIN, "report", id],
+    queryFn: async ({ signal }) =>
+      (await request(moderationRoutes.showReport, { params: { id }, signal })).report,
+    staleTime: 0,
+  });
 
 /** One report: what was written, the page as it was, and what an administrator can decide. */
 export function ReportScreen() {

@@ -1,4 +1,4 @@
-import { useId, useState } from "react";
+import { useState } from "react";
 import { Link } from "react-router";
 import { z } from "zod";
 import { moderationRoutes, type Report } from "../../../contract/api/moderation.ts";
@@ -8,13 +8,12 @@ import { buildUrl } from "../../lib/api.ts";
 import { UrlPage, useUrlState } from "../../lib/use-url-state.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
-import { Field } from "../../ui/field.tsx";
-import { Input } from "../../ui/input.tsx";
+import { Card } from "../../ui/card.tsx";
+import { DayField } from "../../ui/choice.tsx";
 import { SegmentedControl } from "../../ui/segmented-control.tsx";
 import { DataList } from "../../widgets/data-list.tsx";
 import { Timestamp } from "../../widgets/timestamp.tsx";
-import { useAdminQuery } from "../queries.ts";
-import { reportsQuery } from "./queries.ts";
+import { adminList, useAdminQuery } from "../queries.ts";
 import { STATE_LABELS } from "./report-texts.ts";
 
 const Filters = z.object({ state: z.enum(["waiting", "closed"]).catch("waiting"), page: UrlPage });
@@ -26,7 +25,7 @@ const STATES = [
 /** Reports of pages: those that wait, oldest first, or those that were decided. */
 export function ReportsPanel() {
   const [{ state, page }, setFilters] = useUrlState(Filters);
-  const query = useAdminQuery(reportsQuery({ state, page }));
+  const query = useAdminQuery(adminList("reports", moderationRoutes.reports, { query: { state, page } }));
   return (
     <>
       <DataList
@@ -34,17 +33,9 @@ export function ReportsPanel() {
         title="Reports"
         query={query}
         failure="Couldn't load reports"
-        isEmpty={({ reports }) => reports.length === 0}
-        empty={
-          <p className="font-semibold">
-            {state === "waiting" ? "No reports wait for a decision." : "Nothing was decided yet."}
-          </p>
-        }
-        pages={{
-          nouns: ["report", "reports"],
-          of: (data) => data,
-          onPageChange: (next, options) => setFilters({ page: next }, options),
-        }}
+        rows={({ reports }) => reports}
+        empty={state === "waiting" ? "No reports wait for a decision." : "Nothing was decided yet."}
+        pages={{ nouns: ["report", "reports"], onTurn: setFilters }}
         actions={
           <SegmentedControl
             label="Reports shown"
@@ -53,15 +44,8 @@ export function ReportsPanel() {
             onChange={(next) => setFilters({ state: next, page: 1 }, { replace: true })}
           />
         }
-      >
-        {({ reports }) => (
-          <ul>
-            {reports.map((report) => (
-              <ReportItem key={report.id} report={report} />
-            ))}
-          </ul>
-        )}
-      </DataList>
+        item={(report) => <ReportItem key={report.id} report={report} />}
+      />
       <Counts />
     </>
   );
@@ -103,41 +87,23 @@ const isoDay = (date: Date) => date.toISOString().slice(0, 10);
 
 /** Counts for a transparency report. */
 function Counts() {
-  const heading = useId();
   const year = new Date().getUTCFullYear();
   const [from, setFrom] = useState(`${year}-01-01`);
   const [to, setTo] = useState(isoDay(new Date()));
   return (
-    <section
-      aria-labelledby={heading}
-      className="grid min-w-0 gap-4 rounded-card border border-line bg-surface px-4 py-4 sm:px-5"
+    <Card
+      title="Transparency report"
+      about="Counts of the reports of a period (UTC) by reason and decision, with objections, what became of them, and the median time."
     >
-      <div className="grid gap-1">
-        <h2 id={heading} className="text-xl">
-          Transparency report
-        </h2>
-        <p className="max-w-[60ch] text-[15px] text-muted">
-          Counts of the reports of a period (UTC) by reason and decision, with objections, what became of
-          them, and the median time.
-        </p>
-      </div>
       <div className="flex flex-wrap items-end gap-3">
-        <Field label="From">
-          {(field) => (
-            <Input {...field} type="date" value={from} onChange={({ target }) => setFrom(target.value)} />
-          )}
-        </Field>
-        <Field label="To">
-          {(field) => (
-            <Input {...field} type="date" value={to} onChange={({ target }) => setTo(target.value)} />
-          )}
-        </Field>
+        <DayField label="From" value={from} onDay={setFrom} />
+        <DayField label="To" value={to} onDay={setTo} />
         {from && to && from <= to && (
           <Button href={buildUrl(moderationRoutes.exportCounts, { query: { from, to } })} download>
             Download CSV
           </Button>
         )}
       </div>
-    </section>
+    </Card>
   );
 }

@@ -5,10 +5,10 @@ import { errorMessage, request } from "../../lib/api.ts";
 import { Badge, type BadgeTone } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
 import { DataList } from "../../widgets/data-list.tsx";
-import { adminKeys, useAdminQuery } from "../queries.ts";
+import { ADMIN, useAdminQuery } from "../queries.ts";
 
 const systemQuery = queryOptions({
-  queryKey: [...adminKeys.all, "system"],
+  queryKey: [...ADMIN, "system"],
   queryFn: ({ signal }) => request(systemRoutes.check, { body: {}, signal }),
   staleTime: 0,
   // Each check writes a file and calls other servers.
@@ -41,8 +41,8 @@ export function SystemPanel() {
       title="System"
       query={query}
       failure="Couldn't check the system"
-      isEmpty={({ findings }) => findings.length === 0}
-      empty={<p className="font-semibold">No checks.</p>}
+      rows={({ findings }) => findings}
+      empty="No checks."
       actions={
         <div className="flex flex-wrap gap-2">
           <Button busy={sendMail.isPending} onClick={() => sendMail.mutate()}>
@@ -53,15 +53,8 @@ export function SystemPanel() {
           </Button>
         </div>
       }
-    >
-      {({ findings }) => (
-        <ul>
-          {findings.map((finding) => (
-            <Row key={finding.name} finding={finding} />
-          ))}
-        </ul>
-      )}
-    </DataList>
+      item={(finding) => <Row key={finding.name} finding={finding} />}
+    />
   );
 }
 

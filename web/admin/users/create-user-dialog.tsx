@@ -1,14 +1,15 @@
-import { zodResolver } from "@hookform/resolvers/zod";
-import { useForm, useWatch } from "react-hook-form";
+import { useWatch } from "react-hook-form";
+import { toast } from "sonner";
 import type { z } from "zod";
-import { CreateUserInput } from "../../../contract/api/admin.ts";
+import { adminRoutes, CreateUserInput } from "../../../contract/api/admin.ts";
 import { limits } from "../../../contract/rules/limits.ts";
-import { submitHandler } from "../../lib/form-errors.ts";
+import { request } from "../../lib/api.ts";
 import { EmailField, SelectField, TextField } from "../../ui/form-fields.tsx";
 import { Switch } from "../../ui/switch.tsx";
 import { DialogForm, FormDialog } from "../../widgets/form-dialog.tsx";
 import { HandleField } from "../../widgets/handle-field.tsx";
-import { useCreateUser } from "../queries.ts";
+import { useRequestForm } from "../../widgets/request-form.tsx";
+import { useAdminChanged } from "../queries.ts";
 
 type FormValues = z.input<typeof CreateUserInput>;
 const EMPTY: FormValues = { email: "", displayName: "", handle: "", isAdmin: false, plan: "free" };
@@ -28,17 +29,20 @@ export function CreateUserDialog({ open, onClose }: CreateUserDialogProps) {
 }
 
 function CreateUserForm({ onDone }: { onDone: () => void }) {
-  const create = useCreateUser();
-  const form = useForm<FormValues, unknown, CreateUserInput>({
-    resolver: zodResolver(CreateUserInput),
-    defaultValues: EMPTY,
+  const changed = useAdminChanged();
+  const { form, onSubmit } = useRequestForm(CreateUserInput, {
+    values: EMPTY,
+    send: async (body) => {
+      await request(adminRoutes.createUser, { body });
+      toast.success("Invitation email sent.");
+      void changed();
+      onDone();
+    },
+    failure: "Failed to create user",
   });
   const handle = useWatch({ control: form.control, name: "handle" });
-  const submit = submitHandler(form, (input) => create.mutateAsync(input).then(onDone), {
-    fallback: "Failed to create user",
-  });
   return (
-    <DialogForm form={form} onSubmit={submit} submitLabel="Create and invite" busyLabel="Inviting…">
+    <DialogForm form={form} onSubmit={onSubmit} submitLabel="Create and invite" busyLabel="Inviting…">
       <EmailField
         form={form}
         name="email"

@@ -7,7 +7,6 @@ import { request } from "../../lib/api.ts";
 import { ConfirmDialog } from "../../widgets/confirm-dialog.tsx";
 import { useAdminChanged } from "../queries.ts";
 import type { UserAction } from "./user-actions.ts";
-import { UserName } from "./user-name.tsx";
 
 type Props = {
   action: UserAction | null;
@@ -38,6 +37,21 @@ export function UserActionDialogs({ action: requested, onClose, onDeleted = onCl
       onConfirm={() => work.mutate(question, { onSuccess: action.act === "delete" ? onDeleted : onClose })}
       onClose={onClose}
     />
+  );
+}
+
+/** The display name is isolated: text from right to left in it must not reorder the sentence. */
+function UserName({ user: { display_name, email } }: { user: AdminUser }) {
+  return (
+    <strong className="font-semibold text-ink">
+      {display_name ? (
+        <>
+          <bdi>{display_name}</bdi> ({email})
+        </>
+      ) : (
+        email
+      )}
+    </strong>
   );
 }
 

@@ -1,13 +1,14 @@
+import { EllipsisVertical } from "lucide-react";
 import { Link } from "react-router";
 import type { AdminUser } from "../../../contract/api/admin.ts";
 import { paths } from "../../../contract/rules/paths.ts";
 import { planLabel } from "../../lib/plan.ts";
 import { Badge } from "../../ui/badge.tsx";
-import { tableRoles } from "../../ui/table-roles.ts";
+import { CardTable, Cell, type Column, RowHeader, TableRow } from "../../ui/card-table.tsx";
+import { Menu, MenuItem } from "../../ui/menu.tsx";
 import { Timestamp } from "../../widgets/timestamp.tsx";
 import { SuspensionBadge } from "./suspension-badge.tsx";
-import type { UserAction } from "./user-actions.ts";
-import { UserMenu } from "./user-menu.tsx";
+import { actionsOf, NOT_ONESELF, type UserAction, userLabel } from "./user-actions.ts";
 
 type UserTableProps = {
   users: readonly AdminUser[];
@@ -15,41 +16,23 @@ type UserTableProps = {
   onAct: (action: UserAction) => void;
 };
 
+const COLUMNS: readonly Column[] = [
+  { name: "User" },
+  { name: "Page", width: "lg:w-60" },
+  { name: "Role", width: "lg:w-25" },
+  { name: "Plan", width: "lg:w-30" },
+  { name: "Since", width: "lg:w-31" },
+  { name: "Actions", width: "lg:w-24", align: "right" },
+];
+
 /** The users: a table, or a card for each user on a phone. */
 export function UserTable({ users, ownId, onAct }: UserTableProps) {
   return (
-    <table {...tableRoles.table} className="w-full border-collapse text-[15px] lg:table-fixed">
-      <thead {...tableRoles.group} className="sr-only md:not-sr-only md:table-header-group">
-        <tr
-          {...tableRoles.row}
-          className="border-t border-line text-left text-sm text-muted *:px-2.5 *:py-2 *:font-medium"
-        >
-          <th {...tableRoles.columnHeader} className="pl-5!">
-            User
-          </th>
-          <th {...tableRoles.columnHeader} className="lg:w-60">
-            Page
-          </th>
-          <th {...tableRoles.columnHeader} className="lg:w-25">
-            Role
-          </th>
-          <th {...tableRoles.columnHeader} className="lg:w-30">
-            Plan
-          </th>
-          <th {...tableRoles.columnHeader} className="lg:w-31">
-            Since
-          </th>
-          <th {...tableRoles.columnHeader} className="pr-5! text-right lg:w-24">
-            Actions
-          </th>
-        </tr>
-      </thead>
-      <tbody {...tableRoles.group}>
-        {users.map((user) => (
-          <UserRow key={user.id} user={user} isSelf={user.id === ownId} onAct={onAct} />
-        ))}
-      </tbody>
-    </table>
+    <CardTable columns={COLUMNS} from="md" className="lg:table-fixed">
+      {users.map((user) => (
+        <UserRow key={user.id} user={user} isSelf={user.id === ownId} onAct={onAct} />
+      ))}
+    </CardTable>
   );
 }
 
@@ -59,14 +42,8 @@ type UserRowProps = { user: AdminUser; isSelf: boolean; onAct: (action: UserActi
 
 function UserRow({ user, isSelf, onAct }: UserRowProps) {
   return (
-    <tr
-      {...tableRoles.row}
-      className="relative flex flex-wrap items-center gap-x-3 border-t border-line px-4 py-2.5 sm:px-5 md:table-row md:hover:bg-ground/70 md:*:py-1"
-    >
-      <th
-        {...tableRoles.rowHeader}
-        className="w-full min-w-0 pr-10 text-left font-normal md:w-auto md:pr-2.5 md:pl-5"
-      >
+    <TableRow className="relative flex flex-wrap items-center gap-x-3 border-t border-line px-4 py-2.5 sm:px-5 md:table-row md:hover:bg-ground/70 md:*:py-1">
+      <RowHeader className="w-full min-w-0 pr-10 text-left font-normal md:w-auto md:pr-2.5 md:pl-5">
         <span className="block font-semibold [overflow-wrap:anywhere]" dir="auto">
           <Link
             to={paths.adminUser(user.id)}
@@ -77,9 +54,8 @@ function UserRow({ user, isSelf, onAct }: UserRowProps) {
           {isSelf && <span className="ml-1.5 text-sm font-normal text-muted">(you)</span>}
         </span>
         <span className="block text-sm text-muted [overflow-wrap:anywhere]">{user.email}</span>
-      </th>
-      <td
-        {...tableRoles.cell}
+      </RowHeader>
+      <Cell
         className={`[overflow-wrap:anywhere] max-md:flex max-md:flex-wrap max-md:items-center max-md:gap-x-3 md:min-w-36 ${CELL}`}
       >
         {user.handle === null ? (
@@ -97,12 +73,12 @@ function UserRow({ user, isSelf, onAct }: UserRowProps) {
             <SuspensionBadge user={user} />
           </span>
         )}
-      </td>
+      </Cell>
       {/* On a phone there are no column headings: only the role that matters is shown. */}
-      <td {...tableRoles.cell} className={user.is_admin ? CELL : `max-md:sr-only ${CELL}`}>
+      <Cell className={user.is_admin ? CELL : `max-md:sr-only ${CELL}`}>
         {user.is_admin ? <Badge>Admin</Badge> : <span className="text-muted">Creator</span>}
-      </td>
-      <td {...tableRoles.cell} className={`whitespace-nowrap ${CELL}`}>
+      </Cell>
+      <Cell className={`whitespace-nowrap ${CELL}`}>
         {user.plan === null ? (
           <span className="text-muted">None</span>
         ) : (
@@ -113,14 +89,21 @@ function UserRow({ user, isSelf, onAct }: UserRowProps) {
             <Badge tone="warn">Emails stopped</Badge>
           </span>
         )}
-      </td>
-      <td {...tableRoles.cell} className={CELL}>
+      </Cell>
+      <Cell className={CELL}>
         <span className="md:hidden">Since </span>
         <Timestamp at={user.created_at} show="day" />
-      </td>
-      <td {...tableRoles.cell} className="absolute top-1.5 right-2 md:static md:pr-3 md:text-right">
-        <UserMenu user={user} isSelf={isSelf} onAct={onAct} />
-      </td>
-    </tr>
+      </Cell>
+      <Cell className="absolute top-1.5 right-2 md:static md:pr-3 md:text-right">
+        <Menu label={`Actions for ${userLabel(user)}`} trigger={<EllipsisVertical size={20} />}>
+          {actionsOf(user, isSelf).map(({ label, action }) => (
+            <MenuItem key={label} danger={action.act === "delete"} onClick={() => onAct(action)}>
+              {label}
+            </MenuItem>
+          ))}
+          {isSelf && <MenuItem disabled>{NOT_ONESELF}</MenuItem>}
+        </Menu>
+      </Cell>
+    </TableRow>
   );
 }

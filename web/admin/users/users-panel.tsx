@@ -2,6 +2,8 @@ import { useState } from "react";
 import { useFocusFallback } from "../../lib/use-focus-fallback.ts";
 import { useUrlState } from "../../lib/use-url-state.ts";
 import { Button } from "../../ui/button.tsx";
+import { Choice } from "../../ui/choice.tsx";
+import { SearchField } from "../../ui/search-field.tsx";
 import { DataList } from "../../widgets/data-list.tsx";
 import { UserFilters } from "../admin-url.ts";
 import { useAdminQuery, usersQuery } from "../queries.ts";
@@ -9,12 +11,18 @@ import { AdminOverview } from "./admin-overview.tsx";
 import { CreateUserDialog } from "./create-user-dialog.tsx";
 import { UserActionDialogs } from "./user-action-dialogs.tsx";
 import type { UserAction } from "./user-actions.ts";
-import { UserFilter } from "./user-filter.tsx";
 import { UserTable } from "./user-table.tsx";
+
+const ROLES = [
+  { value: "all", label: "All" },
+  { value: "admin", label: "Admins" },
+  { value: "creator", label: "Creators" },
+] as const;
 
 /** The users of the installation, to search, invite, change and delete. */
 export function UsersPanel({ ownId }: { ownId: string }) {
   const [filters, setFilters] = useUrlState(UserFilters);
+  const filterBy = (filter: Partial<UserFilters>) => setFilters({ ...filter, page: 1 }, { replace: true });
   const [action, setAction] = useState<UserAction | null>(null);
   const [isCreating, setCreating] = useState(false);
   // The row from which a dialog was opened may have been removed when it closes: deleted, or excluded by the filter.
@@ -28,26 +36,37 @@ export function UsersPanel({ ownId }: { ownId: string }) {
         headingRef={heading}
         query={useAdminQuery(usersQuery(filters))}
         failure="Failed to load users"
-        isEmpty={({ users }) => users.length === 0}
-        empty={<p className="font-semibold">No users found.</p>}
-        pages={{
-          nouns: ["user", "users"],
-          of: (data) => data,
-          onPageChange: (page, options) => setFilters({ page }, options),
-        }}
+        rows={({ users }) => users}
+        empty="No users found."
+        pages={{ nouns: ["user", "users"], onTurn: setFilters }}
         actions={
           <Button variant="primary" onClick={() => setCreating(true)}>
             Create user
           </Button>
         }
         filter={
-          <UserFilter
-            filters={filters}
-            onFilter={(filter) => setFilters({ ...filter, page: 1 }, { replace: true })}
-          />
+          <search className="grid grid-cols-1 gap-3">
+            <div className="grid grid-cols-1 items-start gap-3 sm:grid-cols-[minmax(0,1fr)_180px]">
+              <SearchField
+                label="Search users"
+                placeholder="Email, handle, name or plan"
+                search={filters.search}
+                onSearch={(search) => filterBy({ search })}
+              />
+              <Choice
+                label="Role"
+                value={filters.role}
+                options={ROLES}
+                onChoose={(role) => filterBy({ role })}
+              />
+            </div>
+            <p className="text-sm text-muted">
+              Creator (s) pays through Stripe; Creator (m) was set manually and pays nothing.
+            </p>
+          </search>
         }
       >
-        {({ users }) => <UserTable users={users} ownId={ownId} onAct={setAction} />}
+        {(users) => <UserTable users={users} ownId={ownId} onAct={setAction} />}
       </DataList>
       <p className="text-[15px] text-muted">
         If you host other sellers' downloads in the EU, you may owe the VAT. Ask an adviser before you open

@@ -1,15 +1,19 @@
+import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { paths } from "../../../contract/rules/paths.ts";
 import { hasCreatorPlan } from "../../../contract/rules/rules.ts";
+import { errorMessage } from "../../lib/api.ts";
+import { Alert } from "../../ui/alert.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
+import { Switch } from "../../ui/switch.tsx";
 import { LivePanel } from "../../widgets/analytics/live-panel.tsx";
 import { PeriodPicker } from "../../widgets/analytics/period-picker.tsx";
 import { type AnalyticsPeriod, PERIODS } from "../../widgets/analytics/periods.ts";
 import { useCreator } from "../creator-context.ts";
 import { CampaignLinks } from "./campaign-links.tsx";
-import { DigestCard } from "./digest-card.tsx";
 import { FunnelView } from "./funnel-view.tsx";
+import { digestQuery, useSaveDigest } from "./queries.ts";
 
 /** Where visits come from and what they bring: all of it on the Creator plan, the panel of the dashboard on Free. */
 export function AnalyticsScreen() {
@@ -68,5 +72,23 @@ function BasicAnalytics({ handle }: { handle: string }) {
         <LivePanel days={days} handle={handle} />
       </section>
     </div>
+  );
+}
+
+/** Starts and ends the weekly digest; saved at once. */
+function DigestCard() {
+  const { data } = useQuery(digestQuery);
+  const save = useSaveDigest();
+  return (
+    <Card title="Weekly digest">
+      <Switch
+        label="Email me once a week"
+        help="On Mondays at 8 in your time zone: what changed and what may have caused it, your best tile and source, your sales. Nothing when nothing happened."
+        checked={save.isPending ? save.variables : (data?.enabled ?? false)}
+        disabled={data === undefined || save.isPending}
+        onChange={({ currentTarget: { checked } }) => save.mutate(checked)}
+      />
+      {save.error && <Alert tone="bad">{errorMessage(save.error, "Couldn't save.")}</Alert>}
+    </Card>
   );
 }

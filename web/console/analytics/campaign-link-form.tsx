@@ -1,14 +1,12 @@
-import { zodResolver } from "@hookform/resolvers/zod";
 import { useQuery } from "@tanstack/react-query";
-import { useForm } from "react-hook-form";
 import { z } from "zod";
 import { type CampaignLink, CampaignLinkInput } from "../../../contract/api/campaign-links.ts";
 import { limits } from "../../../contract/rules/limits.ts";
 import { slugOf } from "../../../contract/rules/slugs.ts";
-import { setApiErrors } from "../../lib/form-errors.ts";
 import { toLocalInput } from "../../lib/local-time.ts";
 import { SelectField, TextField } from "../../ui/form-fields.tsx";
 import { DialogForm } from "../../widgets/form-dialog.tsx";
+import { useRequestForm } from "../../widgets/request-form.tsx";
 import { useCreator } from "../creator-context.ts";
 import { productsQuery } from "../products/queries.ts";
 import { useSaveLink } from "./queries.ts";
@@ -17,7 +15,6 @@ import { useSaveLink } from "./queries.ts";
 const Schema = CampaignLinkInput.extend({
   productId: z.string().transform((id) => (id === "" ? null : Number(id))),
 });
-type Values = z.input<typeof Schema>;
 
 type CampaignLinkFormProps = { link: CampaignLink | null; onSaved: () => void };
 
@@ -25,23 +22,16 @@ export function CampaignLinkForm({ link, onSaved }: CampaignLinkFormProps) {
   const { time_zone: timeZone } = useCreator();
   const { data: products = [] } = useQuery(productsQuery);
   const save = useSaveLink(link);
-  const form = useForm<Values, unknown, CampaignLinkInput>({
-    resolver: zodResolver(Schema),
-    defaultValues: {
+  const { form, onSubmit } = useRequestForm(Schema, {
+    values: {
       title: link?.title ?? "",
       name: link?.name ?? "",
       source: link?.source ?? "",
       productId: link?.product_id ? String(link.product_id) : "",
       endsAt: link?.ends_at ? toLocalInput(link.ends_at, timeZone) : "",
     },
-  });
-  const submit = form.handleSubmit(async (input) => {
-    try {
-      await save.mutateAsync(input);
-      onSaved();
-    } catch (error) {
-      setApiErrors(form, error, { fallback: "Couldn't save the link." });
-    }
+    send: (input) => save.mutateAsync(input).then(onSaved),
+    failure: "Couldn't save the link.",
   });
   /** The name follows the title until it is typed. */
   const suggestName = (title: string) => {
@@ -55,7 +45,7 @@ export function CampaignLinkForm({ link, onSaved }: CampaignLinkFormProps) {
   return (
     <DialogForm
       form={form}
-      onSubmit={submit}
+      onSubmit={onSubmit}
       submitLabel={link ? "Save link" : "Create link"}
       busyLabel="Saving…"
     >

@@ -51,23 +51,18 @@ export function CampaignLinks() {
             A short link for a bio, a story or a poster. Its visits and sales are counted by its name.
           </p>
         }
-        isEmpty={(links) => links.length === 0}
+        rows={(links) => links}
         empty={<p className="text-muted">No campaign links yet.</p>}
-      >
-        {(links) => (
-          <ul>
-            {links.map((link) => (
-              <LinkRow
-                key={link.id}
-                link={link}
-                onEdit={() => setEdited(link)}
-                onPrint={() => setPrinted(link)}
-                onDelete={() => setDeleted(link)}
-              />
-            ))}
-          </ul>
+        item={(link) => (
+          <LinkRow
+            key={link.id}
+            link={link}
+            onEdit={() => setEdited(link)}
+            onPrint={() => setPrinted(link)}
+            onDelete={() => setDeleted(link)}
+          />
         )}
-      </DataList>
+      />
       <FormDialog
         open={edited !== undefined}
         title={edited ? "Edit link" : "New link"}

@@ -2,9 +2,7 @@ import { XIcon } from "lucide-react";
 import { useId } from "react";
 import type { Funnel, FunnelDimension } from "../../../contract/api/funnel.ts";
 import { Button } from "../../ui/button.tsx";
-import { Choice } from "../../ui/choice.tsx";
-import { Field } from "../../ui/field.tsx";
-import { Input } from "../../ui/input.tsx";
+import { Choice, DayField } from "../../ui/choice.tsx";
 import { DIMENSION_NAMES, rowLabel } from "./funnel-labels.ts";
 import { type FunnelUrl, filtersOf, lastDays } from "./funnel-url.ts";
 
@@ -31,34 +29,26 @@ export function FunnelFilters({ state, onChange, data, dayError }: FunnelFilters
   const from = state.from ?? data?.from ?? "";
   const to = state.to ?? data?.to ?? "";
   const today = lastDays(1).to;
-  const errorAt = (day: DayError["day"]) => (dayError?.day === day ? { error: dayError.message } : {});
+  const errorAt = (day: DayError["day"]) => (dayError?.day === day ? dayError.message : undefined);
   const hasOtherKinds = state.money !== "live" || data?.kinds.some((kind) => kind !== "live");
   return (
     <div className="grid gap-3">
       <div className="flex flex-wrap items-start gap-3 print:hidden">
         <PeriodChoice state={state} onChange={onChange} />
-        <Field label="From" {...errorAt("from")}>
-          {(control) => (
-            <Input
-              {...control}
-              type="date"
-              value={from}
-              max={today}
-              onChange={({ currentTarget: { value } }) => onChange({ from: value || undefined, to })}
-            />
-          )}
-        </Field>
-        <Field label="To" {...errorAt("to")}>
-          {(control) => (
-            <Input
-              {...control}
-              type="date"
-              value={to}
-              max={today}
-              onChange={({ currentTarget: { value } }) => onChange({ from, to: value || undefined })}
-            />
-          )}
-        </Field>
+        <DayField
+          label="From"
+          value={from}
+          max={today}
+          error={errorAt("from")}
+          onDay={(day) => onChange({ from: day || undefined, to })}
+        />
+        <DayField
+          label="To"
+          value={to}
+          max={today}
+          error={errorAt("to")}
+          onDay={(day) => onChange({ from, to: day || undefined })}
+        />
         {hasOtherKinds && (
           <Choice
             label="Sales"
@@ -129,7 +119,7 @@ function ChosenRows({ state, onChange, data }: PartProps) {
                 <span className="max-w-52 truncate">
                   {DIMENSION_NAMES[dimension]}: {label}
                 </span>
-                <XIcon aria-hidden="true" className="size-4 print:hidden" />
+                <XIcon className="size-4 print:hidden" />
               </Button>
             </li>
           );

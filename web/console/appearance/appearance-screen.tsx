@@ -5,12 +5,12 @@ import { Link } from "react-router";
 import type { Appearance, Scheme } from "../../../contract/api/appearance.ts";
 import { paths } from "../../../contract/rules/paths.ts";
 import { hasCreatorPlan } from "../../../contract/rules/rules.ts";
-import { errorMessage } from "../../lib/api.ts";
 import { THEMES } from "../../themes/themes.ts";
 import { Alert } from "../../ui/alert.tsx";
 import { Button, buttonClass } from "../../ui/button.tsx";
 import { LoadFailure } from "../../ui/load-failure.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
+import { RequestError } from "../../widgets/request-error.tsx";
 import { RestoredNotice } from "../../widgets/restored-notice.tsx";
 import { UnsavedChangesGuard } from "../../widgets/unsaved-changes-guard.tsx";
 import { useCreator } from "../creator-context.ts";
@@ -102,21 +102,17 @@ function AppearanceEditor({ saved }: { saved: Appearance }) {
               Some of these choices are part of the Creator plan.
             </Alert>
           )}
-          {save.isError && (
-            <Alert tone="bad" role="alert">
-              {errorMessage(save.error, "Couldn't save the appearance.")}
-            </Alert>
-          )}
+          <RequestError error={save.error} fallback="Couldn't save the appearance." />
           <div className="flex flex-wrap items-center gap-2.5">
             <Button type="submit" variant="primary" busy={save.isPending} disabled={isBeyondPlan}>
               {save.isPending ? "Saving…" : "Save appearance"}
             </Button>
             <Button disabled={!draft.canUndo} onClick={draft.undo}>
-              <Undo2Icon size={18} aria-hidden="true" />
+              <Undo2Icon size={18} />
               <span className="max-sm:sr-only">Undo</span>
             </Button>
             <Button variant="quiet" onClick={draft.reset}>
-              <RotateCcwIcon size={18} aria-hidden="true" />
+              <RotateCcwIcon size={18} />
               <span className="max-sm:sr-only">Reset</span>
             </Button>
             {draft.isDirty && <p className="text-sm text-muted">Not saved yet</p>}

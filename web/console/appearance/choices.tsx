@@ -6,11 +6,11 @@ import {
   LAYOUTS,
   TILE_SHAPES,
 } from "../../../contract/api/appearance.ts";
+import { useUpload } from "../../lib/use-upload.ts";
 import { PAIRINGS } from "../../themes/fonts.ts";
 import { resolveAppearance } from "../../themes/look.ts";
-import { Field } from "../../ui/field.tsx";
-import { Select } from "../../ui/select.tsx";
-import { ImageChoice } from "./image-choice.tsx";
+import { Choice } from "../../ui/choice.tsx";
+import { ImageUpload } from "../../widgets/image-upload.tsx";
 
 const LABELS = {
   plain: "Plain",
@@ -26,6 +26,7 @@ const LABELS = {
   center: "Centre",
   start: "Start",
 } as const;
+const nameOf = (value: keyof typeof LABELS) => LABELS[value];
 
 type ChoicesProps = { appearance: Appearance; onChange: (change: Partial<Appearance>) => void };
 
@@ -41,42 +42,45 @@ export function Choices({ appearance, onChange }: ChoicesProps) {
   });
   return (
     <div className="grid grid-cols-1 gap-5 sm:grid-cols-2">
-      <Choice
+      <OwnChoice
         label="Fonts"
         value={appearance.fonts}
         own={PAIRINGS[own.fonts].label}
-        options={FONT_PAIRINGS.map((value) => [value, PAIRINGS[value].label])}
+        values={FONT_PAIRINGS}
+        nameOf={(pairing) => PAIRINGS[pairing].label}
         onChange={(fonts) => onChange({ fonts })}
       />
-      <Choice
+      <OwnChoice
         label="Layout"
         value={appearance.layout}
         own={LABELS[own.layout]}
-        options={LAYOUTS.map((value) => [value, LABELS[value]])}
+        values={LAYOUTS}
+        nameOf={nameOf}
         onChange={(layout) => onChange({ layout })}
       />
-      <Choice
+      <OwnChoice
         label="Tile shape"
         value={appearance.tile_shape}
         own={LABELS[own.tileShape]}
-        options={TILE_SHAPES.map((value) => [value, LABELS[value]])}
+        values={TILE_SHAPES}
+        nameOf={nameOf}
         onChange={(tile_shape) => onChange({ tile_shape })}
       />
-      <Choice
+      <OwnChoice
         label="Header"
         value={appearance.alignment}
         own={LABELS[own.alignment]}
-        options={ALIGNMENTS.map((value) => [value, LABELS[value]])}
+        values={ALIGNMENTS}
+        nameOf={nameOf}
         onChange={(alignment) => onChange({ alignment })}
       />
-      <Choice
+      <OwnChoice
         label="Background"
         value={appearance.background}
         own={LABELS[own.background]}
         // The own image is chosen by uploading it.
-        options={BACKGROUNDS.filter((value) => value !== "image" || appearance.background_url !== null).map(
-          (value) => [value, LABELS[value]],
-        )}
+        values={BACKGROUNDS.filter((value) => value !== "image" || appearance.background_url !== null)}
+        nameOf={nameOf}
         onChange={(background) => onChange({ background })}
       />
       <div className="grid content-start gap-1.5 sm:col-span-2">
@@ -102,31 +106,56 @@ export function Choices({ appearance, onChange }: ChoicesProps) {
   );
 }
 
-type ChoiceProps<Value extends string> = {
+type OwnChoiceProps<Value extends string> = {
   label: string;
   value: Value | null;
   /** What the theme has, by name. */
   own: string;
-  options: readonly (readonly [value: Value, label: string])[];
+  values: readonly Value[];
+  nameOf: (value: Value) => string;
   onChange: (value: Value | null) => void;
 };
 
-function Choice<Value extends string>({ label, value, own, options, onChange }: ChoiceProps<Value>) {
+/** A choice that is the theme's unless the creator makes another. */
+function OwnChoice<Value extends string>(props: OwnChoiceProps<Value>) {
+  const { label, value, own, values, nameOf, onChange } = props;
   return (
-    <Field label={label}>
-      {(control) => (
-        <Select
-          {...control}
-          value={value ?? ""}
-          options={options.map(([option, text]) => ({ value: option, label: text }))}
-          onChange={(event) => {
-            const chosen = options.find(([option]) => option === event.target.value);
-            onChange(chosen ? chosen[0] : null);
-          }}
-        >
-          <option value="">As the theme: {own}</option>
-        </Select>
+    <Choice<Value | "">
+      label={label}
+      value={value ?? ""}
+      options={[
+        { value: "", label: `As the theme: ${own}` },
+        ...values.map((each) => ({ value: each, label: nameOf(each) })),
+      ]}
+      onChoose={(chosen) => onChange(chosen || null)}
+    />
+  );
+}
+
+type ImageChoiceProps = {
+  /** Completes the labels: "Upload cover image". */
+  noun: string;
+  url: string | null;
+  onChange: (url: string | null) => void;
+};
+
+/** An image of the page: upload, replace, remove. */
+function ImageChoice({ noun, url, onChange }: ImageChoiceProps) {
+  const upload = useUpload({
+    purpose: "image",
+    failure: "Image upload failed",
+    onDone: (uploaded) => onChange(uploaded.url),
+  });
+  return (
+    <div className="grid grid-cols-1 gap-3 sm:flex sm:items-center sm:gap-4">
+      {url !== null && (
+        <img
+          alt=""
+          src={url}
+          className="h-16 w-28 shrink-0 rounded-control border border-line object-cover"
+        />
       )}
-    </Field>
+      <ImageUpload noun={noun} hasImage={url !== null} upload={upload} onRemove={() => onChange(null)} />
+    </div>
   );
 }

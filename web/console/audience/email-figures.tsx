@@ -8,6 +8,7 @@ import { Dialog } from "../../ui/dialog.tsx";
 import { LoadFailure } from "../../ui/load-failure.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { Switch } from "../../ui/switch.tsx";
+import { RequestError } from "../../widgets/request-error.tsx";
 import { sentEmailQuery, usePublishEmail } from "./queries.ts";
 
 type EmailFiguresProps = { email: CreatorCampaign | null; onClose: () => void };
@@ -108,11 +109,7 @@ function EmailPage({ email: { id, url, published } }: { email: SentEmail }) {
         disabled={publish.isPending}
         onChange={({ target }) => publish.mutate(target.checked)}
       />
-      {publish.error && (
-        <Alert tone="bad" role="alert">
-          {errorMessage(publish.error, "Couldn't change the page.")}
-        </Alert>
-      )}
+      <RequestError error={publish.error} fallback="Couldn't change the page." />
       <Button href={url} target="_blank" rel="noopener" className="justify-self-start">
         Open the page
       </Button>

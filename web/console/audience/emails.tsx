@@ -1,18 +1,15 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { z } from "zod";
 import type { CreatorCampaign } from "../../../contract/api/audience-campaigns.ts";
 import { formatNumber } from "../../../contract/rules/formats.ts";
 import { formatCount } from "../../lib/format.ts";
-import { UrlPage, useUrlState } from "../../lib/use-url-state.ts";
+import { PageState, useUrlState } from "../../lib/use-url-state.ts";
 import { RowAction } from "../../ui/row-action.tsx";
 import { SentEmails } from "../../widgets/email/sent-emails.tsx";
 import { Timestamp } from "../../widgets/timestamp.tsx";
 import { EmailFigures } from "./email-figures.tsx";
 import { Letters } from "./letters.tsx";
 import { sentEmailsQuery } from "./queries.ts";
-
-const SentView = z.object({ page: UrlPage });
 
 type EmailsProps = {
   /** The draft in the editor; 0 for a new email. */
@@ -22,7 +19,7 @@ type EmailsProps = {
 
 /** The drafts and scheduled emails, and those that were sent to the audience. */
 export function Emails({ edited, onEdit }: EmailsProps) {
-  const [{ page }, setUrl] = useUrlState(SentView);
+  const [{ page }, setUrl] = useUrlState(PageState);
   const [shown, setShown] = useState<CreatorCampaign | null>(null);
   return (
     <>
@@ -31,7 +28,7 @@ export function Emails({ edited, onEdit }: EmailsProps) {
         query={useQuery(sentEmailsQuery(page))}
         failure="Couldn't load the sent emails."
         empty="No emails sent yet."
-        onPageChange={(next, options) => setUrl({ page: next }, options)}
+        onTurn={setUrl}
         about={({ created_at, clicks, unsubscribed, problem }) => (
           <>
             <Timestamp at={created_at} />, {formatCount(clicks, ["click", "clicks"])},{" "}

@@ -38,23 +38,18 @@ export function Letters({ edited, onEdit }: LettersProps) {
         query={query}
         failure="Couldn't load your drafts."
         actions={edited !== 0 && <Button onClick={() => onEdit(0)}>New email</Button>}
-        isEmpty={(letters) => letters.length === 0}
-        empty={<p className="font-semibold">No drafts yet.</p>}
-      >
-        {(letters) => (
-          <ul>
-            {letters.map((letter) => (
-              <Row
-                key={letter.id}
-                letter={letter}
-                isEdited={letter.id === edited}
-                onEdit={() => onEdit(letter.id)}
-                onDelete={() => setDeleting(letter)}
-              />
-            ))}
-          </ul>
+        rows={(letters) => letters}
+        empty="No drafts yet."
+        item={(letter) => (
+          <Row
+            key={letter.id}
+            letter={letter}
+            isEdited={letter.id === edited}
+            onEdit={() => onEdit(letter.id)}
+            onDelete={() => setDeleting(letter)}
+          />
         )}
-      </DataList>
+      />
       <ConfirmDialog
         open={deleting !== null}
         title={deleting?.send_at ? "Delete this scheduled email?" : "Delete this draft?"}

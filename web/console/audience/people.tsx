@@ -1,18 +1,20 @@
 import { useQuery } from "@tanstack/react-query";
-import { Download } from "lucide-react";
+import { Download, Trash2Icon } from "lucide-react";
 import { useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import { AudienceFilter, type AudienceMember } from "../../../contract/api/audience.ts";
 import { SIGNUP_DAYS } from "../../../contract/rules/limits.ts";
 import { paths } from "../../../contract/rules/paths.ts";
 import { useUrlState } from "../../lib/use-url-state.ts";
+import { Badge } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
+import { CardTable, Cell, type Column, RowHeader, TableRow } from "../../ui/card-table.tsx";
 import { Choice } from "../../ui/choice.tsx";
 import { SearchField } from "../../ui/search-field.tsx";
 import { ConfirmDialog } from "../../widgets/confirm-dialog.tsx";
-import { DataList } from "../../widgets/data-list.tsx";
+import { DataList, Nothing } from "../../widgets/data-list.tsx";
+import { Timestamp } from "../../widgets/timestamp.tsx";
 import { AudienceView, FILTERS } from "./audience-view.ts";
-import { MemberTable } from "./member-table.tsx";
 import { exportUrl, membersQuery, useDeleteMember } from "./queries.ts";
 
 /** The emails of the audience: search, filter, export and delete. */
@@ -40,7 +42,7 @@ export function People() {
           query.data &&
           query.data.total > 0 && (
             <Button href={exportUrl(view)} download>
-              <Download size={18} aria-hidden="true" />
+              <Download size={18} />
               Export CSV
             </Button>
           )
@@ -49,15 +51,11 @@ export function People() {
           // Another filter starts at its first page.
           <Filter view={view} onFilter={(filter) => setView({ ...filter, page: 1 }, { replace: true })} />
         }
-        isEmpty={({ members }) => members.length === 0}
+        rows={({ members }) => members}
         empty={<Empty view={view} onShowAll={() => setView({ filter: "all", search: "", page: 1 })} />}
-        pages={{
-          nouns: ["email", "emails"],
-          of: (page) => page,
-          onPageChange: (page, options) => setView({ page }, options),
-        }}
+        pages={{ nouns: ["email", "emails"], onTurn: setView }}
       >
-        {({ members }) => <MemberTable members={members} onDelete={setDeleting} />}
+        {(members) => <MemberTable members={members} onDelete={setDeleting} />}
       </DataList>
       {hasUnconfirmed && (
         <p className="text-sm text-muted">
@@ -74,8 +72,10 @@ export function People() {
         onConfirm={() => deleting && remove.mutate(deleting, { onSuccess: finish })}
         onClose={() => setDeleting(null)}
       >
-        <strong className="font-semibold text-ink">{deleting?.email}</strong> and the record of its consent
-        are deleted. This cannot be undone.
+        <strong className="font-semibold text-ink">
+          <bdi>{deleting?.email}</bdi>
+        </strong>{" "}
+        and the record of its consent are deleted. This cannot be undone.
       </ConfirmDialog>
     </>
   );
@@ -100,24 +100,76 @@ function Filter({ view, onFilter }: FilterProps) {
 function Empty({ view, onShowAll }: { view: AudienceView; onShowAll: () => void }) {
   if (view.search !== "" || view.filter !== "all")
     return (
-      <div className="grid justify-items-center gap-1">
-        <p className="font-semibold">No matching emails.</p>
-        <p className="text-muted">Try a different filter or search.</p>
-        <Button className="mt-4" onClick={onShowAll}>
-          Show all emails
-        </Button>
-      </div>
+      <Nothing title="No matching emails." action={<Button onClick={onShowAll}>Show all emails</Button>}>
+        Try a different filter or search.
+      </Nothing>
     );
   return (
-    <div className="grid justify-items-center gap-1">
-      <p className="font-semibold">No signups yet.</p>
-      <p className="max-w-[46ch] text-balance text-muted">
-        Add a tile of the type Signup to your page. Visitors enter their email, confirm it and show up here,
-        and so do buyers who agree to news.
-      </p>
-      <Button href={paths.dashboard()} variant="primary" className="mt-4">
-        Go to your tiles
-      </Button>
-    </div>
+    <Nothing
+      title="No signups yet."
+      action={
+        <Button href={paths.dashboard()} variant="primary">
+          Go to your tiles
+        </Button>
+      }
+    >
+      Add a tile of the type Signup to your page. Visitors enter their email, confirm it and show up here, and
+      so do buyers who agree to news.
+    </Nothing>
+  );
+}
+
+type MemberTableProps = {
+  members: readonly AudienceMember[];
+  onDelete: (member: AudienceMember) => void;
+};
+
+const COLUMNS: readonly Column[] = [
+  { name: "Email" },
+  { name: "Source" },
+  { name: "Consent" },
+  { name: "Actions", align: "right" },
+];
+
+/** A table on wide screens, cards on phones. */
+function MemberTable({ members, onDelete }: MemberTableProps) {
+  return (
+    <CardTable columns={COLUMNS} from="lg">
+      {members.map((member) => (
+        <MemberRow key={member.id} member={member} onDelete={() => onDelete(member)} />
+      ))}
+    </CardTable>
+  );
+}
+
+function MemberRow({ member, onDelete }: { member: AudienceMember; onDelete: () => void }) {
+  const { email, source, source_title, consent_text, consented_at, confirmed_at } = member;
+  return (
+    <TableRow className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-3 border-t border-line px-4 py-3 lg:table-row lg:align-top lg:*:py-3">
+      <RowHeader className="col-start-1 row-start-1 text-left font-semibold [overflow-wrap:anywhere] lg:w-1/4 lg:px-2.5 lg:pl-5">
+        {email}
+        {confirmed_at === null && (
+          <span className="mt-1 block">
+            <Badge tone="warn">Not confirmed</Badge>
+          </span>
+        )}
+      </RowHeader>
+      <Cell className="col-span-2 row-start-2 mt-1 text-sm text-muted [overflow-wrap:anywhere] lg:w-1/5 lg:px-2.5 lg:text-[15px] lg:text-ink">
+        {source === "signup" ? "Signup" : "Order"}: <bdi>{source_title}</bdi>
+      </Cell>
+      <Cell className="col-span-2 row-start-3 mt-1 text-sm text-muted [overflow-wrap:anywhere] lg:px-2.5">
+        <Timestamp at={consented_at} show="day" />: <q dir="auto">{consent_text}</q>
+      </Cell>
+      <Cell className="col-start-2 row-start-1 -mt-2 -mr-2 text-right lg:py-1! lg:pr-3">
+        <button
+          type="button"
+          onClick={onDelete}
+          className="inline-grid size-11 place-items-center rounded-control text-muted hover:bg-tint hover:text-bad"
+        >
+          <Trash2Icon size={18} />
+          <span className="sr-only">Delete {email}</span>
+        </button>
+      </Cell>
+    </TableRow>
   );
 }

@@ -10,21 +10,15 @@ import { type Letter, letterRoutes, letterVersion } from "../../../contract/api/
 import type { BodyOf } from "../../../contract/api/route.ts";
 import { ApiError, buildUrl, request } from "../../lib/api.ts";
 import { formatCount } from "../../lib/format.ts";
+import { listQuery } from "../../lib/list-query.ts";
 import { ignoreNotFound } from "../ignore-not-found.ts";
 import type { AudienceView } from "./audience-view.ts";
 
 const MEMBERS = ["audience"] as const;
 
-/** One page of the creator's audience. The previous page stays visible while it loads. */
-export function membersQuery(view: AudienceView) {
-  return queryOptions({
-    queryKey: [...MEMBERS, view],
-    queryFn: ({ signal }) => request(audienceRoutes.list, { query: view, signal }),
-    placeholderData: keepPreviousData,
-    // People may have signed up since.
-    staleTime: 0,
-  });
-}
+/** One page of the creator's audience. */
+export const membersQuery = (view: AudienceView) =>
+  listQuery([...MEMBERS, view], audienceRoutes.list, { query: view });
 
 /** Returns the URL of the matching emails as CSV, all pages of them. */
 export function exportUrl({ filter, search }: AudienceView): string {
@@ -61,10 +55,7 @@ export const emailPreviewQuery = (draft: CreatorEmailDraft) =>
 
 export const sentEmailsQuery = (page: number) =>
   queryOptions({
-    queryKey: [...EMAILS, "sent", page],
-    queryFn: ({ signal }) => request(audienceCampaignRoutes.campaigns, { query: { page }, signal }),
-    placeholderData: keepPreviousData,
-    staleTime: 0,
+    ...listQuery([...EMAILS, "sent", page], audienceCampaignRoutes.campaigns, { query: { page } }),
     refetchInterval: ({ state: { data } }) =>
       data?.campaigns.some(({ queued }) => queued > 0) ? POLL_MS : false,
   });

@@ -1,19 +1,21 @@
-import { zodResolver } from "@hookform/resolvers/zod";
-import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { useForm } from "react-hook-form";
+import { queryOptions, useQuery, useQueryClient } from "@tanstack/react-query";
 import { toast } from "sonner";
-import type { z } from "zod";
 import { type Decision, moderationRoutes } from "../../../contract/api/moderation.ts";
 import { request } from "../../lib/api.ts";
-import { submitHandler } from "../../lib/form-errors.ts";
 import { useFocusFallback } from "../../lib/use-focus-fallback.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { Card } from "../../ui/card.tsx";
-import { FormErrorNotice, SubmitButton } from "../../ui/form-actions.tsx";
 import { TextAreaField } from "../../ui/form-fields.tsx";
 import { DecisionFacts, scopeLabel } from "../../widgets/decision-facts.tsx";
 import { Loading } from "../../widgets/loading.tsx";
-import { decisionsQuery } from "./queries.ts";
+import { ShortForm, useRequestForm } from "../../widgets/request-form.tsx";
+
+const decisionsQuery = queryOptions({
+  queryKey: ["decisions"],
+  queryFn: async ({ signal }) => (await request(moderationRoutes.decisions, { signal })).decisions,
+  // Administrators change them.
+  staleTime: 0,
+});
 
 /** What administrators have decided about the creator's page, with a way to object. */
 export function DecisionsScreen() {
@@ -68,25 +70,25 @@ function DecisionCard({ decision }: { decision: Decision }) {
   );
 }
 
-const ObjectionInput = moderationRoutes.object.body;
-
 function ObjectionForm({ id }: { id: number }) {
   const queryClient = useQueryClient();
-  const form = useForm<z.input<typeof ObjectionInput>, unknown, z.output<typeof ObjectionInput>>({
-    resolver: zodResolver(ObjectionInput),
-    defaultValues: { text: "" },
-  });
-  const submit = submitHandler(
-    form,
-    async (body) => {
+  const { form, onSubmit } = useRequestForm(moderationRoutes.object.body, {
+    values: { text: "" },
+    send: async (body) => {
       await request(moderationRoutes.object, { params: { id }, body });
       toast.success("Objection sent.");
       await queryClient.invalidateQueries(decisionsQuery);
     },
-    { fallback: "Couldn't send your objection" },
-  );
+    failure: "Couldn't send your objection",
+  });
   return (
-    <form noValidate onSubmit={submit} className="grid grid-cols-1 gap-4 border-t border-line pt-4">
+    <ShortForm
+      form={form}
+      onSubmit={onSubmit}
+      submitLabel="Send objection"
+      busyLabel="Sending…"
+      className="gap-4 border-t border-line pt-4"
+    >
       <TextAreaField
         form={form}
         name="text"
@@ -94,10 +96,6 @@ function ObjectionForm({ id }: { id: number }) {
         rows={4}
         help="Say why it is wrong. You can object once."
       />
-      <FormErrorNotice form={form} />
-      <SubmitButton busy={form.formState.isSubmitting} busyLabel="Sending…" className="justify-self-start">
-        Send objection
-      </SubmitButton>
-    </form>
+    </ShortForm>
   );
 }

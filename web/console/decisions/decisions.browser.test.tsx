@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { page } from "vitest/browser";
+import { creatorRoutes } from "../../../contract/api/creators.ts";
 import { moderationRoutes } from "../../../contract/api/moderation.ts";
 import { aCreator } from "../../testing/entities.ts";
 import { aDecision } from "../../testing/moderation-entities.ts";
@@ -45,4 +46,18 @@ test("nothing is said where nothing was decided", async () => {
     server: (server) => server.respond(moderationRoutes.decisions, { decisions: [] }),
   });
   await expect.element(page.getByText("Nothing was decided about your page.")).toBeVisible();
+});
+
+test("an objection that is sent after the session has ended leads to signing in", async () => {
+  const { router, server } = await renderConsole("/dashboard/decisions", {
+    creator: aCreator({ suspension: "page" }),
+    server: (server) => {
+      server.respond(moderationRoutes.decisions, { decisions: [aDecision()] });
+      server.fail(moderationRoutes.object, { status: 401, error: "Please sign in." });
+    },
+  });
+  await page.getByRole("textbox", { name: "Object to this decision" }).fill("They are real.");
+  server.fail(creatorRoutes.me, { status: 401, error: "Please sign in." });
+  await page.getByRole("button", { name: "Send objection" }).click();
+  await expect.poll(() => router.state.location.pathname).toBe("/auth");
 });

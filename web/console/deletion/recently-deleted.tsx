@@ -22,7 +22,7 @@ export function RecentlyDeleted({ kind }: { kind: Kind }) {
   return (
     <>
       <button type="button" onClick={() => setOpen(true)} className={quietAction}>
-        <History size={18} aria-hidden="true" />
+        <History size={18} />
         Recently deleted
       </button>
       <Dialog open={isOpen} onClose={() => setOpen(false)} title="Recently deleted" width="sm:max-w-lg">

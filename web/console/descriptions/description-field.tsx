@@ -98,7 +98,7 @@ function Toolbar({ onAction }: { onAction: (edit: (selected: Selected) => Edit) 
           onClick={() => onAction(edit)}
           className="grid size-11 place-items-center rounded-control text-muted transition-colors hover:bg-tint hover:text-ink"
         >
-          <Icon size={18} aria-hidden="true" />
+          <Icon size={18} />
         </button>
       ))}
     </div>

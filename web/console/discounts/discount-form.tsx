@@ -1,4 +1,5 @@
 import { zodResolver } from "@hookform/resolvers/zod";
+import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useForm, useWatch } from "react-hook-form";
 import type { Discount, DiscountInput } from "../../../contract/api/discounts.ts";
@@ -6,6 +7,7 @@ import { limits } from "../../../contract/rules/limits.ts";
 import { useFormDraft } from "../../lib/drafts/use-form-draft.ts";
 import { setApiErrors } from "../../lib/form-errors.ts";
 import { keepUnchangedTimes } from "../../lib/local-time.ts";
+import { FieldError } from "../../ui/field.tsx";
 import { type FormOf, SelectField, TextField } from "../../ui/form-fields.tsx";
 import { Switch } from "../../ui/switch.tsx";
 import { DialogForm } from "../../widgets/form-dialog.tsx";
@@ -14,6 +16,7 @@ import { UnsavedChangesGuard } from "../../widgets/unsaved-changes-guard.tsx";
 import { AmountField, CURRENCY_OPTIONS, NumberField } from "../amount-field.tsx";
 import { useCreator } from "../creator-context.ts";
 import { isNotFound } from "../ignore-not-found.ts";
+import { productsQuery } from "../products/queries.ts";
 import {
   type DiscountFormValues,
   REDUCTIONS,
@@ -21,7 +24,6 @@ import {
   DiscountForm as Schema,
   toFormValues,
 } from "./discount-draft.ts";
-import { DiscountProductsField } from "./discount-products-field.tsx";
 import { useSaveDiscount } from "./queries.ts";
 
 type DiscountFormProps = { discount: Discount | null; onSaved: () => void };
@@ -62,7 +64,7 @@ export function DiscountForm({ discount, onSaved }: DiscountFormProps) {
       />
       <ReductionFields form={form} values={values} />
       <SelectField form={form} name="scope" label="For" help="Tips are never discounted." options={SCOPES} />
-      {values.scope === "chosen" && <DiscountProductsField form={form} />}
+      {values.scope === "chosen" && <ProductsField form={form} />}
       <PeriodFields form={form} />
       <Switch
         label="Once per buyer"
@@ -133,5 +135,32 @@ function PeriodFields({ form }: FieldsProps) {
         help="How often it can be used by all buyers together. Leave it empty for no limit."
       />
     </>
+  );
+}
+
+/** Chooses the products that a code is for. */
+function ProductsField({ form }: FieldsProps) {
+  const { data: products } = useQuery(productsQuery);
+  const error = form.formState.errors.productIds?.message;
+  const choices = products?.filter(({ type }) => type !== "tip");
+  return (
+    <fieldset className="grid min-w-0 gap-1" aria-describedby={error && "discount-products-error"}>
+      <legend className="mb-1.5 font-semibold">Products</legend>
+      {choices?.length === 0 && <p className="text-sm text-muted">You have no products yet.</p>}
+      {choices?.map(({ id, name }) => (
+        <label key={id} className="flex min-h-11 items-center gap-3">
+          <input
+            type="checkbox"
+            value={String(id)}
+            className="size-5 shrink-0 accent-primary"
+            {...form.register("productIds")}
+          />
+          <span dir="auto" className="[overflow-wrap:anywhere]">
+            {name}
+          </span>
+        </label>
+      ))}
+      {error && <FieldError id="discount-products-error">{error}</FieldError>}
+    </fieldset>
   );
 }

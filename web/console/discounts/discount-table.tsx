@@ -6,9 +6,8 @@ import { copyText } from "../../lib/copy-text.ts";
 import { formatMoney } from "../../lib/format.ts";
 import { formatInstant } from "../../lib/local-time.ts";
 import { Badge, type BadgeTone } from "../../ui/badge.tsx";
-import { CardTable, type Column } from "../../ui/card-table.tsx";
+import { CardTable, Cell, type Column, RowHeader, TableRow } from "../../ui/card-table.tsx";
 import { RowAction } from "../../ui/row-action.tsx";
-import { tableRoles } from "../../ui/table-roles.ts";
 import { useCreator } from "../creator-context.ts";
 import { type DiscountState, stateOf } from "./discount-draft.ts";
 
@@ -57,26 +56,23 @@ function DiscountRow({ discount, onEdit, onDelete }: DiscountRowProps) {
   const { time_zone: timeZone } = useCreator();
   const copyLink = useCopyLink(code);
   return (
-    <tr
-      {...tableRoles.row}
-      className="grid grid-cols-[minmax(0,1fr)_auto] grid-rows-[auto_1fr] gap-x-3 border-t border-line px-4 py-3 sm:table-row"
-    >
-      <th {...tableRoles.rowHeader} className="row-span-2 text-left font-normal sm:py-3 sm:pl-5">
+    <TableRow className="grid grid-cols-[minmax(0,1fr)_auto] grid-rows-[auto_1fr] gap-x-3 border-t border-line px-4 py-3 sm:table-row">
+      <RowHeader className="row-span-2 text-left font-normal sm:py-3 sm:pl-5">
         <span className="font-semibold [overflow-wrap:anywhere]">{code}</span>
         <span className="block text-sm text-muted">{factsOf(discount, timeZone)}</span>
-      </th>
-      <td {...tableRoles.cell} className="text-right font-medium tabular-nums whitespace-nowrap sm:px-3">
+      </RowHeader>
+      <Cell className="text-right font-medium tabular-nums whitespace-nowrap sm:px-3">
         {formatNumber(uses)}
         {max_uses !== null && ` of ${formatNumber(max_uses)}`}
         <span aria-hidden="true" className="font-normal text-muted sm:hidden">
           {" "}
           used
         </span>
-      </td>
-      <td {...tableRoles.cell} className="col-start-2 row-start-2 mt-1 text-right sm:px-3 sm:text-left">
+      </Cell>
+      <Cell className="col-start-2 row-start-2 mt-1 text-right sm:px-3 sm:text-left">
         <Badge tone={tone}>{label}</Badge>
-      </td>
-      <td {...tableRoles.cell} className="col-span-2 -ml-3 sm:ml-0 sm:pr-2">
+      </Cell>
+      <Cell className="col-span-2 -ml-3 sm:ml-0 sm:pr-2">
         <div className="flex flex-wrap sm:justify-end">
           <RowAction label={`Copy link with ${code}`} onClick={copyLink}>
             Copy link
@@ -88,8 +84,8 @@ function DiscountRow({ discount, onEdit, onDelete }: DiscountRowProps) {
             Delete
           </RowAction>
         </div>
-      </td>
-    </tr>
+      </Cell>
+    </TableRow>
   );
 }
 

@@ -4,11 +4,12 @@ import type { Discount } from "../../../contract/api/discounts.ts";
 import { MAX_DISCOUNTS } from "../../../contract/rules/limits.ts";
 import { loadDraft } from "../../lib/drafts/draft-store.ts";
 import { Button } from "../../ui/button.tsx";
-import { DataList } from "../../widgets/data-list.tsx";
+import { DataList, Nothing } from "../../widgets/data-list.tsx";
+import { FormDialog } from "../../widgets/form-dialog.tsx";
 import { useCreator } from "../creator-context.ts";
 import { RecentlyDeleted } from "../deletion/recently-deleted.tsx";
 import { useDelete } from "../deletion/use-delete.ts";
-import { DiscountDialog } from "./discount-dialog.tsx";
+import { DiscountForm } from "./discount-form.tsx";
 import { DiscountTable } from "./discount-table.tsx";
 import { deletableDiscounts, discountsQuery } from "./queries.ts";
 
@@ -19,6 +20,7 @@ export function DiscountsScreen() {
   const discounts = query.data;
   /** Null to add one; undefined when the dialog is closed. */
   const [edited, setEdited] = useState<Discount | null>();
+  const close = () => setEdited(undefined);
   const remove = useDelete(deletableDiscounts);
   const heading = useRef<HTMLHeadingElement>(null);
   const [storedDraft, setStoredDraft] = useState(() => loadDraft("discount", creatorId));
@@ -51,22 +53,19 @@ export function DiscountsScreen() {
             <p className="text-sm text-muted">You have {MAX_DISCOUNTS} codes. Delete one to add another.</p>
           )
         }
-        isEmpty={(all) => all.length === 0}
-        empty={<NoDiscounts />}
+        rows={(all) => all}
+        empty={
+          <Nothing title="No codes yet.">
+            Create a code and share its link: buyers pay less until it ends.
+          </Nothing>
+        }
       >
         {(all) => <DiscountTable discounts={all} onEdit={setEdited} onDelete={deleteCode} />}
       </DataList>
-      <DiscountDialog discount={edited} onClose={() => setEdited(undefined)} />
+      <FormDialog open={edited !== undefined} title={edited ? "Edit code" : "New code"} onClose={close}>
+        <DiscountForm discount={edited ?? null} onSaved={close} />
+      </FormDialog>
       <RecentlyDeleted kind={deletableDiscounts} />
     </>
-  );
-}
-
-function NoDiscounts() {
-  return (
-    <div className="grid justify-items-center gap-1">
-      <p className="font-semibold">No codes yet.</p>
-      <p className="text-muted">Create a code and share its link: buyers pay less until it ends.</p>
-    </div>
   );
 }

@@ -7,8 +7,7 @@ import { ORDER_STATES } from "../../lib/order-states.ts";
 import { testModeOf } from "../../lib/test-mode.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
-import { CardTable, type Column } from "../../ui/card-table.tsx";
-import { tableRoles } from "../../ui/table-roles.ts";
+import { CardTable, Cell, type Column, RowHeader, TableRow } from "../../ui/card-table.tsx";
 import { Timestamp } from "../../widgets/timestamp.tsx";
 
 const KINDS = { digital: "Digital", physical: "Physical", tip: "Tip" } as const;
@@ -56,20 +55,11 @@ function OrderRow({ order, onResend }: { order: CreatorOrder; onResend: () => vo
   const at = order.paid_at ?? order.created_at;
   const money = (cents: number) => formatMoney(cents, order.currency);
   return (
-    <tr
-      {...tableRoles.row}
-      className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-3 border-t border-line px-4 py-3 lg:table-row lg:*:py-2.5"
-    >
-      <td
-        {...tableRoles.cell}
-        className="col-start-1 row-start-2 text-sm whitespace-nowrap text-muted lg:pr-2.5 lg:pl-5 lg:text-[15px]"
-      >
+    <TableRow className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-3 border-t border-line px-4 py-3 lg:table-row lg:*:py-2.5">
+      <Cell className="col-start-1 row-start-2 text-sm whitespace-nowrap text-muted lg:pr-2.5 lg:pl-5 lg:text-[15px]">
         <Timestamp at={at} />
-      </td>
-      <th
-        {...tableRoles.rowHeader}
-        className="col-start-1 row-start-1 text-left font-normal lg:min-w-36 lg:px-2.5"
-      >
+      </Cell>
+      <RowHeader className="col-start-1 row-start-1 text-left font-normal lg:min-w-36 lg:px-2.5">
         <Link
           to={paths.creatorOrder(order.id)}
           className="inline-flex min-h-11 min-w-11 items-center font-semibold [overflow-wrap:anywhere] hover:underline lg:min-h-0"
@@ -83,8 +73,8 @@ function OrderRow({ order, onResend }: { order: CreatorOrder; onResend: () => vo
             order.paid_at !== null &&
             ` · ${formatCount(order.downloads, ["download", "downloads"])}`}
         </span>
-      </th>
-      <td {...tableRoles.cell} className={`col-start-2 row-start-1 font-semibold ${MONEY}`}>
+      </RowHeader>
+      <Cell className={`col-start-2 row-start-1 font-semibold ${MONEY}`}>
         {formatPrice(order.amount_cents, order.currency)}
         {order.refunded_cents > 0 && (
           <span className="block text-sm font-normal text-muted">
@@ -96,32 +86,26 @@ function OrderRow({ order, onResend }: { order: CreatorOrder; onResend: () => vo
             {money(0 - order.disputed_cents)} disputed
           </span>
         )}
-      </td>
-      <td {...tableRoles.cell} className={`col-start-2 row-start-2 ${QUIET} ${MONEY}`}>
+      </Cell>
+      <Cell className={`col-start-2 row-start-2 ${QUIET} ${MONEY}`}>
         <span className="lg:hidden">Fee </span>
         {money(order.fee_cents)}
-      </td>
-      <td {...tableRoles.cell} className={`col-start-2 row-start-3 ${QUIET} ${MONEY}`}>
+      </Cell>
+      <Cell className={`col-start-2 row-start-3 ${QUIET} ${MONEY}`}>
         <span className="lg:hidden">You get </span>
         {money(order.gets_cents)}
         {isProviderFeeUnknown(order) && <span className="block text-muted">before the provider's fee</span>}
-      </td>
-      <td {...tableRoles.cell} className="col-start-1 row-start-4 mt-2 self-center lg:px-2.5">
+      </Cell>
+      <Cell className="col-start-1 row-start-4 mt-2 self-center lg:px-2.5">
         <span className="flex flex-wrap gap-1.5">
           <Badge tone={tone}>{label}</Badge>
           {testMode && <Badge tone="neutral">{testMode}</Badge>}
         </span>
-      </td>
-      <td
-        {...tableRoles.cell}
-        className={`col-start-1 row-start-3 [overflow-wrap:anywhere] lg:px-2.5 ${QUIET}`}
-      >
+      </Cell>
+      <Cell className={`col-start-1 row-start-3 [overflow-wrap:anywhere] lg:px-2.5 ${QUIET}`}>
         {order.buyer_email ?? <span className="text-muted">No email</span>}
-      </td>
-      <td
-        {...tableRoles.cell}
-        className="col-start-2 row-start-4 mt-2 -mr-3 text-right lg:mr-0 lg:py-1! lg:pr-2"
-      >
+      </Cell>
+      <Cell className="col-start-2 row-start-4 mt-2 -mr-3 text-right lg:mr-0 lg:py-1! lg:pr-2">
         {order.paid_at !== null && order.buyer_email !== null && (
           <Button variant="quiet" className="px-3! text-primary!" onClick={onResend}>
             Resend
@@ -130,7 +114,7 @@ function OrderRow({ order, onResend }: { order: CreatorOrder; onResend: () => vo
             </span>
           </Button>
         )}
-      </td>
-    </tr>
+      </Cell>
+    </TableRow>
   );
 }

@@ -7,13 +7,14 @@ import { paths } from "../../../contract/rules/paths.ts";
 import { testModeOf } from "../../lib/test-mode.ts";
 import { useUrlState } from "../../lib/use-url-state.ts";
 import { Button, buttonClass } from "../../ui/button.tsx";
+import { Choice } from "../../ui/choice.tsx";
+import { SearchField } from "../../ui/search-field.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
-import { DataList } from "../../widgets/data-list.tsx";
+import { DataList, Nothing } from "../../widgets/data-list.tsx";
 import { Totals } from "../../widgets/order-totals.tsx";
-import { NoOrders } from "./no-orders.tsx";
-import { OrderFilter } from "./order-filter.tsx";
+import { useCreator } from "../creator-context.ts";
 import { OrderTable } from "./order-table.tsx";
-import { OrderView } from "./order-view.ts";
+import { OrderView, STATUS_CHOICES, showsEverySale } from "./order-view.ts";
 import { exportUrl, ordersQuery } from "./queries.ts";
 import { ResendDialog } from "./resend-dialog.tsx";
 
@@ -45,22 +46,21 @@ export function OrdersScreen() {
           data.total > 0 && (
             <span className="flex flex-wrap gap-2">
               <Link to={paths.books()} className={buttonClass()}>
-                <BookOpenTextIcon size={18} aria-hidden="true" />
+                <BookOpenTextIcon size={18} />
                 Books
               </Link>
-              <ExportButton view={view} />
+              <Button href={exportUrl(view)} download>
+                <Download size={18} />
+                Export CSV
+              </Button>
             </span>
           )
         }
-        isEmpty={({ orders }) => orders.length === 0}
+        rows={({ orders }) => orders}
         empty={<NoOrders view={view} onShowAll={() => setView({ status: "all", search: "", page: 1 })} />}
-        pages={{
-          nouns: ["order", "orders"],
-          of: (page) => page,
-          onPageChange: (page, options) => setView({ page }, options),
-        }}
+        pages={{ nouns: ["order", "orders"], onTurn: setView }}
       >
-        {({ orders }) => <OrderTable orders={orders} onResend={setResending} />}
+        {(orders) => <OrderTable orders={orders} onResend={setResending} />}
       </DataList>
       {data?.orders.some((order) => testModeOf(order) !== null) && (
         <p className="text-sm text-muted">
@@ -72,11 +72,48 @@ export function OrdersScreen() {
   );
 }
 
-function ExportButton({ view }: { view: OrderView }) {
+type Filter = Partial<Omit<OrderView, "page">>;
+
+function OrderFilter({ view, onFilter }: { view: OrderView; onFilter: (filter: Filter) => void }) {
   return (
-    <Button href={exportUrl(view)} download>
-      <Download size={18} aria-hidden="true" />
-      Export CSV
-    </Button>
+    <search className="grid grid-cols-1 gap-3 sm:grid-cols-[180px_minmax(0,320px)]">
+      <Choice
+        label="Status"
+        value={view.status}
+        options={STATUS_CHOICES}
+        onChoose={(status) => onFilter({ status })}
+      />
+      <SearchField
+        placeholder="Product, email or order number"
+        search={view.search}
+        onSearch={(search) => onFilter({ search })}
+      />
+    </search>
+  );
+}
+
+/** Explains an empty list: no sale yet, or none that matches the filter. */
+function NoOrders({ view, onShowAll }: { view: OrderView; onShowAll: () => void }) {
+  const { handle } = useCreator();
+  if (!showsEverySale(view))
+    return (
+      <Nothing title="No matching orders." action={<Button onClick={onShowAll}>Show all orders</Button>}>
+        Try a different status or search.
+      </Nothing>
+    );
+  return (
+    <Nothing
+      title={view.status === "all" ? "No orders yet." : "No sales yet."}
+      action={
+        <>
+          <Button href={paths.creator(handle)} variant="primary">
+            See your page
+          </Button>
+          {view.status !== "all" && <Button onClick={onShowAll}>Show orders of every status</Button>}
+        </>
+      }
+    >
+      Create a product, add it to your page and share the link. Orders show up here and we'll email you.
+    </Nothing>
   );
 }

@@ -1,25 +1,18 @@
-import { keepPreviousData, queryOptions, useMutation } from "@tanstack/react-query";
+import { queryOptions, useMutation } from "@tanstack/react-query";
 import { toast } from "sonner";
 import { type CreatorOrder, orderRoutes } from "../../../contract/api/orders.ts";
 import { buildUrl, request } from "../../lib/api.ts";
+import { listQuery } from "../../lib/list-query.ts";
 import type { OrderView } from "./order-view.ts";
 
 export const orderKeys = {
   lists: ["orders"] as const,
-  page: (view: OrderView) => [...orderKeys.lists, view] as const,
   detail: (id: string) => ["order", id] as const,
 };
 
-/** One page of the creator's orders. The previous page stays visible while it loads. */
-export function ordersQuery(view: OrderView) {
-  return queryOptions({
-    queryKey: orderKeys.page(view),
-    queryFn: ({ signal }) => request(orderRoutes.list, { query: view, signal }),
-    placeholderData: keepPreviousData,
-    // There may have been a sale since.
-    staleTime: 0,
-  });
-}
+/** One page of the creator's orders. */
+export const ordersQuery = (view: OrderView) =>
+  listQuery([...orderKeys.lists, view], orderRoutes.list, { query: view });
 
 /** What this month has brought, and which orders need something. */
 export const overviewQuery = queryOptions({

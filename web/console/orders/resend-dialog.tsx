@@ -23,8 +23,14 @@ export function ResendDialog({ order, onClose }: ResendDialogProps) {
       onClose={onClose}
       onConfirm={() => order && resend.mutate(order, { onSuccess: onClose })}
     >
-      We'll email <strong className="font-semibold text-ink">{order?.buyer_email}</strong> the receipt for{" "}
-      <strong className="font-semibold text-ink">{order?.product.name}</strong>
+      We'll email{" "}
+      <strong className="font-semibold text-ink">
+        <bdi>{order?.buyer_email}</bdi>
+      </strong>{" "}
+      the receipt for{" "}
+      <strong className="font-semibold text-ink">
+        <bdi>{order?.product.name}</bdi>
+      </strong>
       {order?.product.type === "digital"
         ? ", with the download link. An expired link is replaced by a new one."
         : ", with a link to the order."}

@@ -122,7 +122,7 @@ function Group({ group: { title, results }, id, first, current, onOpen }: GroupP
           onClick={() => onOpen(result)}
           className="flex min-h-11 cursor-pointer items-center gap-3 rounded-control px-3 hover:bg-tint aria-selected:bg-tint aria-selected:outline-2 aria-selected:-outline-offset-2 aria-selected:outline-primary"
         >
-          {result.icon && <result.icon size={18} aria-hidden="true" className="shrink-0 text-muted" />}
+          {result.icon && <result.icon size={18} className="shrink-0 text-muted" />}
           <bdi className="min-w-0 truncate font-medium">{result.label}</bdi>
           {result.hint && (
             <bdi className="ml-auto max-w-[50%] truncate text-sm text-muted">{result.hint}</bdi>

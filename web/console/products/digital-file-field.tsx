@@ -3,7 +3,7 @@ import { uploadPhase, useFocusFallback } from "../../lib/use-focus-fallback.ts";
 import type { Upload } from "../../lib/use-upload.ts";
 import { Alert } from "../../ui/alert.tsx";
 import { Button } from "../../ui/button.tsx";
-import { FieldError } from "../../ui/field.tsx";
+import { FieldAlert } from "../../ui/field-alert.tsx";
 import { FilePicker } from "../../ui/file-picker.tsx";
 import { UploadStatus } from "../../ui/upload-status.tsx";
 
@@ -40,7 +40,7 @@ export function DigitalFileField({
         <>
           {attached ? (
             <p className="flex items-center gap-2.5 rounded-control bg-tint px-3.5 py-2.5">
-              <FileCheck size={20} aria-hidden="true" className="shrink-0 text-primary" />
+              <FileCheck size={20} className="shrink-0 text-primary" />
               <span className="min-w-0 truncate font-medium">{fileName ?? "A file is attached"}</span>
             </p>
           ) : (
@@ -56,16 +56,8 @@ export function DigitalFileField({
           </div>
         </>
       )}
-      {upload.error && (
-        <p role="alert" className="text-sm font-medium text-bad">
-          {upload.error}
-        </p>
-      )}
-      {error && (
-        <div role="alert">
-          <FieldError>{error}</FieldError>
-        </div>
-      )}
+      {upload.error && <FieldAlert>{upload.error}</FieldAlert>}
+      {error && <FieldAlert>{error}</FieldAlert>}
     </fieldset>
   );
 }

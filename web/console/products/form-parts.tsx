@@ -44,11 +44,7 @@ export function Fold({ title, value, error, children }: FoldProps) {
         <span className="min-w-0 flex-1 truncate text-right text-sm text-muted" dir="auto">
           {value}
         </span>
-        <ChevronDown
-          size={20}
-          aria-hidden="true"
-          className="shrink-0 text-muted transition-transform group-open:rotate-180"
-        />
+        <ChevronDown size={20} className="shrink-0 text-muted transition-transform group-open:rotate-180" />
       </summary>
       <div className="grid grid-cols-1 gap-5 px-3.5 pt-2 pb-4">{children}</div>
     </details>

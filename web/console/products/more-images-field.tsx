@@ -3,7 +3,7 @@ import { limits } from "../../../contract/rules/limits.ts";
 import { uploadPhase, useFocusFallback } from "../../lib/use-focus-fallback.ts";
 import type { Upload } from "../../lib/use-upload.ts";
 import { Button } from "../../ui/button.tsx";
-import { FieldError } from "../../ui/field.tsx";
+import { FieldAlert } from "../../ui/field-alert.tsx";
 import { FilePicker } from "../../ui/file-picker.tsx";
 import { type FormOf, TextField } from "../../ui/form-fields.tsx";
 import { UploadStatus } from "../../ui/upload-status.tsx";
@@ -78,11 +78,7 @@ export function MoreImagesField({ form, images, upload, onChange, error }: MoreI
           </div>
         )
       )}
-      {problem && (
-        <div role="alert">
-          <FieldError>{problem}</FieldError>
-        </div>
-      )}
+      {problem && <FieldAlert>{problem}</FieldAlert>}
       <p className="text-sm text-muted">Shown on the product's own page, below the first image.</p>
     </fieldset>
   );

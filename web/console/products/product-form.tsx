@@ -7,7 +7,7 @@ import { useMediaQuery } from "../../lib/use-media-query.ts";
 import { Button } from "../../ui/button.tsx";
 import { FormErrorNotice, SubmitButton } from "../../ui/form-actions.tsx";
 import { TextField } from "../../ui/form-fields.tsx";
-import { RadioCard } from "../../ui/radio-card.tsx";
+import { ExplainedRadio } from "../../ui/radio-card.tsx";
 import { Switch } from "../../ui/switch.tsx";
 import { ConfirmDialog } from "../../widgets/confirm-dialog.tsx";
 import { RestoredNotice } from "../../widgets/restored-notice.tsx";
@@ -99,7 +99,10 @@ export function ProductForm({ product, restoresDraft, onDirty, onSaved, onCancel
       {hasPreview && <ProductPreview form={form} id={product?.id ?? null} />}
       <ConfirmDialog title="Is this product free?" confirm="Save as free" variant="primary" {...freeQuestion}>
         “{values.priceCents.trim()}” is not a price. Saved like this, buyers get{" "}
-        <strong className="font-semibold text-ink">{values.name.trim() || "the product"}</strong> for free.
+        <strong className="font-semibold text-ink">
+          <bdi>{values.name.trim() || "the product"}</bdi>
+        </strong>{" "}
+        for free.
       </ConfirmDialog>
     </div>
   );
@@ -113,7 +116,7 @@ function WhatItIs({ state, values, showsDescription }: PartProps & { showsDescri
       <fieldset className="grid min-w-0 grid-cols-1 gap-2.5 sm:grid-cols-3">
         <legend className="mb-1.5 font-semibold">Type</legend>
         {PRODUCT_TYPES.map(({ type, label, help }) => (
-          <RadioCard
+          <ExplainedRadio
             key={type}
             value={type}
             {...form.register("type", {
@@ -121,16 +124,9 @@ function WhatItIs({ state, values, showsDescription }: PartProps & { showsDescri
                 if (target.value !== "digital") file.remove();
               },
             })}
-            aria-label={label}
-            aria-describedby={`product-type-${type}`}
-          >
-            <span className="grid min-w-0 content-start gap-0.5">
-              <span className="font-semibold">{label}</span>
-              <span id={`product-type-${type}`} className="text-sm text-muted">
-                {help}
-              </span>
-            </span>
-          </RadioCard>
+            label={label}
+            about={help}
+          />
         ))}
       </fieldset>
       <TextField form={form} name="name" label="Name" maxLength={limits.productName.max} />

@@ -1,11 +1,13 @@
 import type { Product } from "../../../contract/api/products.ts";
 import { formatCount } from "../../../contract/rules/formats.ts";
 import { TextField } from "../../ui/form-fields.tsx";
+import { ImagePlaceholder } from "../../ui/image-placeholder.tsx";
+import { TileImage } from "../../ui/tile-image.tsx";
+import { ImageUpload } from "../../widgets/image-upload.tsx";
 import { ALT_FIELD, ImageDetails } from "../image-details.tsx";
 import { Fold, Part } from "./form-parts.tsx";
 import { MoreImagesField } from "./more-images-field.tsx";
 import type { ProductFormValues } from "./product-draft.ts";
-import { ProductImageField } from "./product-image-field.tsx";
 import type { useProductForm } from "./use-product-form.ts";
 
 type ProductPicturesProps = {
@@ -18,17 +20,33 @@ type ProductPicturesProps = {
 export function ProductPictures({ state, product, values }: ProductPicturesProps) {
   const { form, image, more } = state;
   const { errors } = form.formState;
+  const hasImage = values.mediaUrl !== "";
   return (
     <Part title="Pictures">
-      <ProductImageField
-        productId={product?.id ?? 0}
-        name={values.name}
-        imageUrl={values.mediaUrl}
-        upload={image.upload}
-        onRemove={image.remove}
-        error={errors.mediaUrl?.message}
-      />
-      {values.mediaUrl !== "" && (
+      <fieldset className="min-w-0">
+        <legend className="mb-1.5 font-semibold">Image</legend>
+        <div className="flex items-center gap-4">
+          {hasImage || values.name.trim() !== "" ? (
+            <TileImage
+              id={product?.id ?? 0}
+              title={values.name}
+              image={values.mediaUrl || null}
+              sizes="72px"
+              className="w-18 shrink-0"
+            />
+          ) : (
+            <ImagePlaceholder className="w-18" />
+          )}
+          <ImageUpload
+            hasImage={hasImage}
+            upload={image.upload}
+            onRemove={image.remove}
+            error={errors.mediaUrl?.message}
+          />
+        </div>
+        <p className="mt-1.5 text-sm text-muted">Shown on the product's tile and its orders.</p>
+      </fieldset>
+      {hasImage && (
         <Fold
           title="Image details"
           value={values.mediaAlt.trim() || "No description"}

@@ -7,10 +7,9 @@ import { paths } from "../../../contract/rules/paths.ts";
 import { formatPrice } from "../../lib/format.ts";
 import { useFocusFallback } from "../../lib/use-focus-fallback.ts";
 import { buttonClass } from "../../ui/button.tsx";
-import { CardTable, type Column } from "../../ui/card-table.tsx";
+import { CardTable, Cell, type Column, RowHeader, TableRow } from "../../ui/card-table.tsx";
 import { RowAction } from "../../ui/row-action.tsx";
 import { BareSwitch } from "../../ui/switch.tsx";
-import { tableRoles } from "../../ui/table-roles.ts";
 import { TileImage } from "../../ui/tile-image.tsx";
 import { useCreator } from "../creator-context.ts";
 import { lacksFile, PRODUCT_TYPES } from "./product-draft.ts";
@@ -57,36 +56,33 @@ function ProductRow({ product, isOnPage, onDelete }: ProductRowProps) {
   const setActive = useSetProductActive();
   const { count, revenue, isTest } = soldOf(product);
   return (
-    <tr
-      {...tableRoles.row}
+    <TableRow
       data-product={product.id}
       className="grid scroll-my-24 grid-cols-[minmax(0,1fr)_auto] gap-x-3 border-t border-line px-4 py-3 @4xl:table-row @4xl:*:py-2.5"
     >
-      <th {...tableRoles.rowHeader} className="min-w-0 text-left font-normal @4xl:pl-5">
+      <RowHeader className="min-w-0 text-left font-normal @4xl:pl-5">
         <Name product={product} />
-      </th>
-      <td {...tableRoles.cell} className={`text-right font-semibold @4xl:font-normal ${FIGURE}`}>
+      </RowHeader>
+      <Cell className={`text-right font-semibold @4xl:font-normal ${FIGURE}`}>
         {formatPrice(product.price_cents, product.currency)}
-      </td>
-      <td {...tableRoles.cell} className={`mt-1.5 @4xl:mt-0 ${QUIET} ${FIGURE}`}>
+      </Cell>
+      <Cell className={`mt-1.5 @4xl:mt-0 ${QUIET} ${FIGURE}`}>
         {formatNumber(count)}
         <span className="@4xl:hidden"> sold</span>
-      </td>
-      <td {...tableRoles.cell} className={`mt-1.5 text-right @4xl:mt-0 ${QUIET} ${FIGURE}`}>
+      </Cell>
+      <Cell className={`mt-1.5 text-right @4xl:mt-0 ${QUIET} ${FIGURE}`}>
         {revenue.map((sum) => (
           <span key={sum} className="block">
             {sum}
           </span>
         ))}
         {isTest && <span className="block text-sm text-muted">Test mode</span>}
-      </td>
-      <td {...tableRoles.cell} className={`col-span-2 ${QUIET} ${FIGURE}`}>
-        {stockText(product)}
-      </td>
-      <td {...tableRoles.cell} className={`self-center @4xl:px-2.5 ${QUIET}`}>
+      </Cell>
+      <Cell className={`col-span-2 ${QUIET} ${FIGURE}`}>{stockText(product)}</Cell>
+      <Cell className={`self-center @4xl:px-2.5 ${QUIET}`}>
         <Page product={product} isOnPage={isOnPage} />
-      </td>
-      <td {...tableRoles.cell} className="flex items-center gap-2 @4xl:table-cell @4xl:px-2.5">
+      </Cell>
+      <Cell className="flex items-center gap-2 @4xl:table-cell @4xl:px-2.5">
         <span aria-hidden="true" className="text-sm text-muted @4xl:hidden">
           Active
         </span>
@@ -95,11 +91,11 @@ function ProductRow({ product, isOnPage, onDelete }: ProductRowProps) {
           checked={product.active}
           onChange={(event) => setActive.mutate({ product, active: event.target.checked })}
         />
-      </td>
-      <td {...tableRoles.cell} className="col-span-2 -ml-3 min-w-0 @4xl:ml-0 @4xl:pr-2">
+      </Cell>
+      <Cell className="col-span-2 -ml-3 min-w-0 @4xl:ml-0 @4xl:pr-2">
         <Actions product={product} onDelete={onDelete} />
-      </td>
-    </tr>
+      </Cell>
+    </TableRow>
   );
 }
 
@@ -124,7 +120,7 @@ function Name({ product }: { product: Product }) {
           {!product.active && " · Inactive"}
           {lacksFile({ type: product.type, file: product.digital_file_path }) && (
             <span className="flex items-center gap-1 font-medium text-warn">
-              <TriangleAlert size={16} aria-hidden="true" className="shrink-0" />
+              <TriangleAlert size={16} className="shrink-0" />
               No file to download
             </span>
           )}

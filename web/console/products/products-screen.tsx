@@ -6,14 +6,16 @@ import { paths } from "../../../contract/rules/paths.ts";
 import { loadDraft } from "../../lib/drafts/draft-store.ts";
 import { useUrlState } from "../../lib/use-url-state.ts";
 import { buttonClass } from "../../ui/button.tsx";
-import { DataList } from "../../widgets/data-list.tsx";
+import { Choice } from "../../ui/choice.tsx";
+import { SearchField } from "../../ui/search-field.tsx";
+import { DataList, Nothing } from "../../widgets/data-list.tsx";
 import { useCreator } from "../creator-context.ts";
 import { RecentlyDeleted } from "../deletion/recently-deleted.tsx";
 import { useDelete } from "../deletion/use-delete.ts";
-import { ProductFilter } from "./product-filter.tsx";
+import { PRODUCT_TYPES } from "./product-draft.ts";
 import type { LeftProduct } from "./product-screen.tsx";
 import { ProductTable } from "./product-table.tsx";
-import { FILTERED_FROM, filterProducts, ProductView } from "./product-view.ts";
+import { FILTERED_FROM, filterProducts, ProductView, STATE_CHOICES } from "./product-view.ts";
 import { NotOnPageNotice, useIsOnPage } from "./put-on-page.tsx";
 import { deletableProducts, productsQuery } from "./queries.ts";
 
@@ -61,12 +63,14 @@ export function ProductsScreen() {
           </Link>
         }
         filter={
-          isFiltered && (
-            <ProductFilter view={view} onFilter={(filter) => setView(filter, { replace: true })} />
-          )
+          isFiltered && <Filter view={view} onFilter={(filter) => setView(filter, { replace: true })} />
         }
-        isEmpty={(all) => all.length === 0}
-        empty={<NoProducts />}
+        rows={(all) => all}
+        empty={
+          <Nothing title="No products yet.">
+            Create your first product, then add it to your page as a tile.
+          </Nothing>
+        }
       >
         {(all) => {
           const shown = isFiltered ? filterProducts(all, view, isOnPage) : all;
@@ -91,11 +95,30 @@ export function ProductsScreen() {
   );
 }
 
-function NoProducts() {
+const TYPE_CHOICES = [
+  { value: "all", label: "All" },
+  ...PRODUCT_TYPES.map(({ type, label }) => ({ value: type, label })),
+] as const;
+
+type FilterProps = { view: ProductView; onFilter: (filter: Partial<ProductView>) => void };
+
+function Filter({ view, onFilter }: FilterProps) {
   return (
-    <div className="grid justify-items-center gap-1">
-      <p className="font-semibold">No products yet.</p>
-      <p className="text-muted">Create your first product, then add it to your page as a tile.</p>
-    </div>
+    <search className="grid grid-cols-2 gap-3 sm:grid-cols-[minmax(0,320px)_180px_180px]">
+      <div className="max-sm:col-span-2">
+        <SearchField
+          placeholder="Search by name"
+          search={view.search}
+          onSearch={(search) => onFilter({ search })}
+        />
+      </div>
+      <Choice label="Type" value={view.type} options={TYPE_CHOICES} onChoose={(type) => onFilter({ type })} />
+      <Choice
+        label="Status"
+        value={view.state}
+        options={STATE_CHOICES}
+        onChoose={(state) => onFilter({ state })}
+      />
+    </search>
   );
 }

@@ -1,10 +1,19 @@
+import type { ReactNode } from "react";
+import { estimateCardFee } from "../../../contract/rules/card-fees.ts";
+import { CURRENCIES, type Currency, isCurrency } from "../../../contract/rules/currencies.ts";
+import { platformFee } from "../../../contract/rules/fees.ts";
 import { formatMoney, formatNumber } from "../../../contract/rules/formats.ts";
+import { labelOf } from "../../../contract/rules/order-states.ts";
 import { parsePrice } from "../../../contract/rules/price-text.ts";
+import { belowMinimum } from "../../../contract/rules/prices.ts";
+import { formatFee } from "../../lib/format.ts";
+import { platformFeeBps } from "../../lib/plan.ts";
 import { type FormOf, SelectField } from "../../ui/form-fields.tsx";
 import { Switch } from "../../ui/switch.tsx";
 import { AmountField, CURRENCY_OPTIONS, NumberField } from "../amount-field.tsx";
+import { useCreator } from "../creator-context.ts";
+import { useSellingProvider } from "../selling-provider.ts";
 import { Fold } from "./form-parts.tsx";
-import { PriceField } from "./price-field.tsx";
 import type { ProductFormValues } from "./product-draft.ts";
 
 type FieldsProps = { form: FormOf<ProductFormValues>; values: ProductFormValues };
@@ -14,7 +23,12 @@ export function PricingFields({ form, values }: FieldsProps) {
   const { type, priceCents, currency, letsBuyersPayMore } = values;
   return (
     <>
-      <PriceField form={form} text={priceCents} currency={currency} />
+      <AmountField
+        form={form}
+        name="priceCents"
+        label={`Price (${currency.toUpperCase()})`}
+        help={meaningOf(priceCents, currency)}
+      />
       <SelectField form={form} name="currency" label="Currency" options={CURRENCY_OPTIONS} />
       {type !== "tip" && (
         <Fold
@@ -40,6 +54,68 @@ export function PricingFields({ form, values }: FieldsProps) {
     </>
   );
 }
+
+/** What a price means for buyer and creator. */
+function meaningOf(text: string, currency: string): ReactNode {
+  const price = parsePrice(text);
+  if (price.kind === "invalid")
+    return (
+      <span className="font-medium text-warn">
+        “<bdi>{text.trim()}</bdi>” is not a price. Enter an amount such as 12.50.
+      </span>
+    );
+  const cents = price.kind === "empty" ? 0 : price.cents;
+  if (cents < 0 || !isCurrency(currency)) return undefined;
+  return cents === 0 ? "Free for buyers." : <Shares cents={cents} currency={currency} />;
+}
+
+/** What the buyer pays, what platform and card provider take, what the creator gets. */
+function Shares({ cents, currency }: { cents: number; currency: Currency }) {
+  const feeBps = platformFeeBps(useCreator());
+  const fee = platformFee(cents, feeBps);
+  const provider = useSellingProvider();
+  const cardFee = estimateCardFee(cents, { currency, provider });
+  const money = (amount: number) => formatMoney(amount, currency);
+  const { min } = CURRENCIES[currency];
+  const gets = cents - fee - cardFee;
+  const warning = cents < min && (
+    <span className="mt-1 block font-medium text-warn">{belowMinimum(currency, min)}</span>
+  );
+  // The provider subtracts its own fee and the platform's from the same amount.
+  if (gets <= 0 && !warning)
+    return (
+      <span className="mt-1 block font-medium text-warn">
+        {`The platform fee and ${labelOf(provider)}'s fee would use up this price, so it could not be paid.`}
+      </span>
+    );
+  // No card pays so little.
+  if (gets < 0) return warning;
+  return (
+    <>
+      <span className="mt-1 grid gap-y-0.5 tabular-nums">
+        <span className={SHARE}>
+          <span>Buyer pays</span> <span>{money(cents)} incl. taxes</span>
+        </span>
+        <span className={SHARE}>
+          <span>Platform fee ({formatFee(feeBps)})</span> <span>{money(0 - fee)}</span>
+        </span>
+        <span className={SHARE}>
+          <span>Card fee</span>{" "}
+          <span className="ml-auto text-right">
+            about {money(0 - cardFee)}{" "}
+            <span className="max-sm:block">({labelOf(provider)} bills it to you)</span>
+          </span>
+        </span>
+        <span className={`${SHARE} border-t border-line pt-1 font-semibold text-ink`}>
+          <span>You get</span> <span>about {money(gets)}</span>
+        </span>
+      </span>
+      {warning}
+    </>
+  );
+}
+
+const SHARE = "flex flex-wrap justify-between gap-x-3";
 
 function minimumText({ minPriceCents, currency }: ProductFormValues): string {
   const minimum = parsePrice(minPriceCents);

@@ -9,7 +9,7 @@ import { tileMessages } from "../../../contract/api/tiles.ts";
 import { parsePrice } from "../../../contract/rules/price-text.ts";
 import { errorMessage } from "../../lib/api.ts";
 import { firstErrorOnly, setFirstApiError } from "../../lib/form-errors.ts";
-import { useUpload } from "../../lib/use-upload.ts";
+import { useFieldUpload } from "../../lib/use-upload.ts";
 import { isNotFound } from "../ignore-not-found.ts";
 import { useSavedValues } from "../saved-values.ts";
 import {
@@ -108,7 +108,7 @@ export function useProductForm({ product, onSaved }: Options) {
 
 function useFileUpload(form: Form) {
   const [name, setName] = useState<string | null>(null);
-  const upload = useUpload({
+  const upload = useFieldUpload(form, "digitalFilePath", {
     purpose: "digital",
     failure: "File upload failed",
     onDone: ({ path }, { name }) => {
@@ -116,7 +116,6 @@ function useFileUpload(form: Form) {
       setName(name);
     },
   });
-  useClearErrorAfterUpload(form, "digitalFilePath", upload.progress !== null);
   const remove = () => {
     upload.cancel();
     form.setValue("digitalFilePath", null, { shouldDirty: true });
@@ -127,7 +126,7 @@ function useFileUpload(form: Form) {
 }
 
 function useImageUpload(form: Form) {
-  const upload = useUpload({
+  const upload = useFieldUpload(form, "mediaUrl", {
     purpose: "image",
     failure: "Image upload failed",
     onDone: ({ url }) => {
@@ -140,7 +139,6 @@ function useImageUpload(form: Form) {
     form.setValue("mediaAlt", "");
     form.setValue("mediaFocus", CENTER);
   };
-  useClearErrorAfterUpload(form, "mediaUrl", upload.progress !== null);
   const remove = () => {
     form.setValue("mediaUrl", "", { shouldDirty: true });
     resetDetails();
@@ -149,7 +147,7 @@ function useImageUpload(form: Form) {
 }
 
 function useMoreImagesUpload(form: Form) {
-  const upload = useUpload({
+  const upload = useFieldUpload(form, "moreImages", {
     purpose: "image",
     failure: "Image upload failed",
     onDone: ({ url }) => {
@@ -158,14 +156,7 @@ function useMoreImagesUpload(form: Form) {
         form.setValue("moreImages", [...images, { url, alt: "", focus: CENTER }], { shouldDirty: true });
     },
   });
-  useClearErrorAfterUpload(form, "moreImages", upload.progress !== null);
   return { upload };
-}
-
-function useClearErrorAfterUpload(form: Form, field: keyof ProductFormValues, uploading: boolean) {
-  useEffect(() => {
-    if (!uploading) form.clearErrors(field);
-  }, [uploading, form, field]);
 }
 
 function useSave(form: Form, { product, uploading, onSaved }: Options & { uploading: boolean }) {

@@ -8,7 +8,7 @@ import {
 } from "../../../contract/api/announcements.ts";
 import { limits } from "../../../contract/rules/limits.ts";
 import { request } from "../../lib/api.ts";
-import { formatInstant, toLocalInput } from "../../lib/local-time.ts";
+import { formatInstant, keepUnchangedTime, toLocalInput } from "../../lib/local-time.ts";
 import { Alert } from "../../ui/alert.tsx";
 import { TextField, UrlField } from "../../ui/form-fields.tsx";
 import { Loading } from "../../widgets/loading.tsx";
@@ -61,10 +61,7 @@ function AnnouncementForm({ announcement }: { announcement: Announcement | null 
   });
   const { form } = section;
   const save = async (input: AnnouncementInput, read: Announcement | null) => {
-    // A time that was not changed stays the instant that it was, also in the hour that occurs twice.
-    const before = read?.ends_at ?? null;
-    const isSameEnd = before && input.endsAt === toLocalInput(before, timeZone);
-    const body = { ...input, endsAt: isSameEnd ? before : (input.endsAt ?? null) };
+    const body = { ...input, endsAt: keepUnchangedTime(input.endsAt ?? null, read?.ends_at, timeZone) };
     const version = announcementVersion(read);
     const { announcement: saved } = await request(announcementRoutes.save, { body, version });
     queryClient.setQueryData(announcementQuery.queryKey, saved);

@@ -1,9 +1,8 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { PROVIDER_NAMES, type ProviderName } from "../../../contract/rules/order-states.ts";
-import { errorMessage } from "../../lib/api.ts";
 import { saveProfile } from "../../lib/session.ts";
-import { Alert } from "../../ui/alert.tsx";
 import { Button } from "../../ui/button.tsx";
+import { RequestError } from "../../widgets/request-error.tsx";
 import { useCreator } from "../creator-context.ts";
 import { connectQuery } from "./connect-queries.ts";
 import { toProfile } from "./settings-draft.ts";
@@ -21,11 +20,7 @@ export function ChooseProvider({ provider }: { provider: ProviderName }) {
   return (
     <>
       <p>The account is ready, but you do not sell through it yet.</p>
-      {choose.error && (
-        <Alert tone="bad" role="alert">
-          {errorMessage(choose.error, "Unable to save changes.")}
-        </Alert>
-      )}
+      <RequestError error={choose.error} fallback="Unable to save changes." />
       <Button
         variant="primary"
         busy={choose.isPending}

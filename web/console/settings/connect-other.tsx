@@ -1,26 +1,12 @@
-import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import { useSearchParams } from "react-router";
-import { ConnectFailure, connectRoutes } from "../../../contract/api/connect.ts";
+import { ConnectFailure } from "../../../contract/api/connect.ts";
 import { PROVIDER_NAMES, type ProviderName } from "../../../contract/rules/order-states.ts";
-import { errorMessage, request } from "../../lib/api.ts";
+import { withoutParams } from "../../lib/use-url-state.ts";
 import { Alert } from "../../ui/alert.tsx";
 import { Button } from "../../ui/button.tsx";
-import { Dialog } from "../../ui/dialog.tsx";
-import { onboardingUrlOf } from "./onboarding.ts";
-
-/** Returns the page of the provider where a creator allows this installation to sell for their account, or where they manage a connected one. */
-export function useProviderPage(provider: ProviderName) {
-  return useMutation({
-    mutationFn: async (way: "connect" | "manage") => {
-      const route = way === "connect" ? connectRoutes.onboard : connectRoutes.refresh;
-      const { onboardingUrl } = await request(route, { body: { provider } });
-      const url = onboardingUrlOf(onboardingUrl, window.location.origin);
-      if (url === null) throw new Error("The provider returned an invalid URL.");
-      return url;
-    },
-  });
-}
+import { useProviderPage } from "./connect-queries.ts";
+import { LeaveDialog } from "./leave-dialog.tsx";
 
 type ConnectDialogProps = { provider: ProviderName; open: boolean; onClose: () => void };
 
@@ -28,43 +14,22 @@ type ConnectDialogProps = { provider: ProviderName; open: boolean; onClose: () =
 export function ConnectDialog({ provider, open, onClose }: ConnectDialogProps) {
   const leaving = useProviderPage(provider);
   const label = PROVIDER_NAMES[provider];
-  // After a success the browser is loading the page of the provider.
-  const isLeaving = leaving.isPending || leaving.isSuccess;
-  const close = () => {
-    leaving.reset();
-    onClose();
-  };
   return (
-    <Dialog open={open} onClose={close} title={`Connect with ${label}`}>
-      <div className="grid gap-5 px-6 pt-3 pb-6">
-        <p className="text-muted">
-          {label} receives your sales and tips and pays them out to you. You'll leave this page, sign in at{" "}
-          {label} or open an account there, allow us to take payments and refund them for you, and return
-          here. We never see your documents or bank details.
-        </p>
-        {leaving.error && (
-          <Alert tone="bad" role="alert">
-            {errorMessage(leaving.error, "Unable to start onboarding")}
-          </Alert>
-        )}
-        <div className="flex flex-wrap justify-end gap-2.5">
-          <Button onClick={close} className="max-sm:flex-1">
-            Not now
-          </Button>
-          <Button
-            variant="primary"
-            busy={isLeaving}
-            className="max-sm:flex-1"
-            onClick={() =>
-              // Not called once the dialog is closed.
-              leaving.mutate("connect", { onSuccess: (url) => window.location.assign(url) })
-            }
-          >
-            {isLeaving ? `Opening ${label}…` : `Continue to ${label}`}
-          </Button>
-        </div>
-      </div>
-    </Dialog>
+    <LeaveDialog
+      open={open}
+      title={`Connect with ${label}`}
+      provider={label}
+      leaving={leaving}
+      failure="Unable to start onboarding"
+      onProceed={(go) => leaving.mutate({ way: "connect" }, { onSuccess: go })}
+      onClose={onClose}
+    >
+      <p className="text-muted">
+        {label} receives your sales and tips and pays them out to you. You'll leave this page, sign in at{" "}
+        {label} or open an account there, allow us to take payments and refund them for you, and return here.
+        We never see your documents or bank details.
+      </p>
+    </LeaveDialog>
   );
 }
 
@@ -86,14 +51,10 @@ export function ReturnFailure({ provider }: { provider: ProviderName }) {
   if (failure === undefined || !isShown) return null;
   const close = () => {
     setIsShown(false);
-    setQuery(
-      (before) => {
-        const after = new URLSearchParams(before);
-        for (const name of ["connect", "provider"]) after.delete(name);
-        return after;
-      },
-      { replace: true, preventScrollReset: true },
-    );
+    setQuery((before) => withoutParams(before, ["connect", "provider"]), {
+      replace: true,
+      preventScrollReset: true,
+    });
   };
   return (
     <div ref={scrollToOnce}>

@@ -3,7 +3,7 @@ import { type ConnectStatus, connectRoutes } from "../../../contract/api/connect
 import { DEFAULT_PROVIDER, type ProviderName } from "../../../contract/rules/order-states.ts";
 import { request } from "../../lib/api.ts";
 import { meQuery } from "../../lib/session.ts";
-import { type Onboarding, onboardingUrlOf } from "./onboarding.ts";
+import { onboardingUrlOf } from "./onboarding.ts";
 
 /** The state of the payout account; it can change at the provider at any time, so it is never fresh. */
 export const connectQuery = queryOptions({
@@ -20,14 +20,15 @@ export const accountQuery = (provider: ProviderName) =>
     staleTime: 0,
   });
 
-/** Returns where to enter the details at the provider: with a new account, or with a new link to the existing one. */
-export function useOnboarding() {
+/** Returns the page of the provider where a creator opens or connects an account, or where they complete or manage the one they have. */
+export function useProviderPage(provider: ProviderName) {
+  const { body } = bodyOf(provider);
   return useMutation({
-    mutationFn: async ({ from, country }: { from: Onboarding; country?: string | undefined }) => {
+    mutationFn: async ({ way, country }: { way: "connect" | "manage"; country?: string | undefined }) => {
       const { onboardingUrl } =
-        from === "not-connected"
-          ? await request(connectRoutes.onboard, { body: country ? { country } : {} })
-          : await request(connectRoutes.refresh, { body: {} });
+        way === "connect"
+          ? await request(connectRoutes.onboard, { body: { ...body, ...(country && { country }) } })
+          : await request(connectRoutes.refresh, { body });
       const url = onboardingUrlOf(onboardingUrl, window.location.origin);
       if (url === null) throw new Error("The provider returned an invalid URL.");
       return url;

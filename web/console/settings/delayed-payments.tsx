@@ -1,7 +1,6 @@
 import type { ConnectStatus } from "../../../contract/api/connect.ts";
-import { errorMessage } from "../../lib/api.ts";
-import { Alert } from "../../ui/alert.tsx";
 import { Switch } from "../../ui/switch.tsx";
+import { RequestError } from "../../widgets/request-error.tsx";
 import { useSetDelayedPayments } from "./connect-queries.ts";
 
 /** Whether buyers may pay by methods that take days, saved at once. */
@@ -16,11 +15,7 @@ export function DelayedPayments({ status }: { status: ConnectStatus }) {
         checked={saving.isPending ? saving.variables : status.delayedPaymentsEnabled}
         onChange={(event) => saving.mutate(event.target.checked)}
       />
-      {saving.error && (
-        <Alert tone="bad" role="alert">
-          {errorMessage(saving.error, "Couldn't update payment methods")}
-        </Alert>
-      )}
+      <RequestError error={saving.error} fallback="Couldn't update payment methods" />
     </>
   );
 }

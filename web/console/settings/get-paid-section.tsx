@@ -4,16 +4,16 @@ import { Link } from "react-router";
 import type { ConnectStatus } from "../../../contract/api/connect.ts";
 import { DEFAULT_PROVIDER, PROVIDER_NAMES } from "../../../contract/rules/order-states.ts";
 import { paths } from "../../../contract/rules/paths.ts";
-import { errorMessage } from "../../lib/api.ts";
 import { configQuery } from "../../lib/config.ts";
 import { Alert } from "../../ui/alert.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Loading } from "../../widgets/loading.tsx";
+import { RequestError } from "../../widgets/request-error.tsx";
 import { useCreator } from "../creator-context.ts";
 import { DisconnectDialog, OwnAccountDialog, ownAccountTitle } from "./account-dialogs.tsx";
 import { AccountMoney } from "./account-money.tsx";
 import { ChooseProvider } from "./choose-provider.tsx";
-import { accountQuery, connectQuery, useOnboarding } from "./connect-queries.ts";
+import { accountQuery, connectQuery, useProviderPage } from "./connect-queries.ts";
 import { DelayedPayments } from "./delayed-payments.tsx";
 import { GetPaidSteps } from "./get-paid-steps.tsx";
 import { MissingList } from "./missing-list.tsx";
@@ -32,8 +32,8 @@ export function GetPaidSection() {
   const { data: config } = useQuery(configQuery);
   const others = config?.providers.filter((provider) => provider !== DEFAULT_PROVIDER) ?? [];
   const account = useQuery(others.length > 0 ? accountQuery(DEFAULT_PROVIDER) : connectQuery);
-  const renewal = useOnboarding();
-  const renew = () => renewal.mutate({ from: "due" }, { onSuccess: (url) => window.location.assign(url) });
+  const renewal = useProviderPage(DEFAULT_PROVIDER);
+  const renew = () => renewal.mutate({ way: "manage" }, { onSuccess: (url) => window.location.assign(url) });
   useReturnFromOnboarding({ section, renew });
   return (
     <Section
@@ -47,11 +47,7 @@ export function GetPaidSection() {
     >
       <GetPaidSteps />
       {renewal.isPending && <p role="status">Opening Stripe…</p>}
-      {renewal.error && (
-        <Alert tone="bad" role="alert">
-          {errorMessage(renewal.error, "Unable to refresh onboarding")}
-        </Alert>
-      )}
+      <RequestError error={renewal.error} fallback="Unable to refresh onboarding" />
       {others.length > 0 && <h3 className="text-lg">{PROVIDER_NAMES[DEFAULT_PROVIDER]}</h3>}
       <Loading query={account} failure="Couldn't load account status" label="Loading account status">
         {(status) => <PayoutAccount status={status} />}

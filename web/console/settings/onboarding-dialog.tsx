@@ -2,13 +2,11 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { type ConnectStatus, connectMessages } from "../../../contract/api/connect.ts";
 import { regionOf } from "../../../contract/rules/formats.ts";
-import { errorMessage } from "../../lib/api.ts";
-import { Alert } from "../../ui/alert.tsx";
-import { Button } from "../../ui/button.tsx";
-import { Dialog } from "../../ui/dialog.tsx";
+import { DEFAULT_PROVIDER } from "../../../contract/rules/order-states.ts";
 import { Field } from "../../ui/field.tsx";
 import { Select } from "../../ui/select.tsx";
-import { useOnboarding } from "./connect-queries.ts";
+import { useProviderPage } from "./connect-queries.ts";
+import { LeaveDialog } from "./leave-dialog.tsx";
 import { MissingList } from "./missing-list.tsx";
 import { type Onboarding, onboardingButtons, sellingCountries, suggestCountry } from "./onboarding.ts";
 import { sellerQuery } from "./seller-queries.ts";
@@ -38,71 +36,59 @@ export function OnboardingDialog({
   open,
   onClose,
 }: OnboardingDialogProps) {
-  const onboarding = useOnboarding();
+  const leaving = useProviderPage(DEFAULT_PROVIDER);
   const { country, setCountry } = useCountry();
   const [isMissing, setIsMissing] = useState(false);
   const asksCountry = state === "not-connected" && status.mode !== "sandbox";
-  const failure = state === "not-connected" ? "Unable to start onboarding" : "Unable to refresh onboarding";
-  // After a success the browser is loading the page of the provider.
-  const isLeaving = onboarding.isPending || onboarding.isSuccess;
-  const close = () => {
-    onboarding.reset();
-    setIsMissing(false);
-    onClose();
-  };
-  const proceed = () => {
+  const isNew = state === "not-connected";
+  const proceed = (go: (url: string) => void) => {
     setIsMissing(asksCountry && country === "");
     if (asksCountry && country === "") return;
-    onboarding.mutate(
-      { from: state, country: asksCountry ? country : undefined },
-      // Not called once the dialog is closed.
-      { onSuccess: (url) => window.location.assign(url) },
+    leaving.mutate(
+      { way: isNew ? "connect" : "manage", country: asksCountry ? country : undefined },
+      { onSuccess: go },
     );
   };
   return (
-    <Dialog open={open} onClose={close} title={title}>
-      <div className="grid gap-5 px-6 pt-3 pb-6">
-        <p className="text-muted">{EXPLANATIONS[state]}</p>
-        {state === "due" && status.account && <MissingList requirements={status.account.requirements} />}
-        {asksCountry && (
-          <Field
-            label="Country you sell from"
-            help="This cannot be changed later."
-            error={isMissing ? connectMessages.country : undefined}
-          >
-            {(control) => (
-              <Select
-                {...control}
-                value={country}
-                autoComplete="country"
-                options={sellingCountries()}
-                onChange={(event) => {
-                  setCountry(event.target.value);
-                  setIsMissing(false);
-                }}
-              >
-                <option value="" disabled>
-                  Choose a country
-                </option>
-              </Select>
-            )}
-          </Field>
-        )}
-        {onboarding.error && (
-          <Alert tone="bad" role="alert">
-            {errorMessage(onboarding.error, failure)}
-          </Alert>
-        )}
-        <div className="flex flex-wrap justify-end gap-2.5">
-          <Button onClick={close} className="max-sm:flex-1">
-            Not now
-          </Button>
-          <Button variant="primary" busy={isLeaving} className="max-sm:flex-1" onClick={proceed}>
-            {isLeaving ? "Opening Stripe…" : "Continue to Stripe"}
-          </Button>
-        </div>
-      </div>
-    </Dialog>
+    <LeaveDialog
+      open={open}
+      title={title}
+      provider="Stripe"
+      leaving={leaving}
+      failure={isNew ? "Unable to start onboarding" : "Unable to refresh onboarding"}
+      onProceed={proceed}
+      onClose={() => {
+        setIsMissing(false);
+        onClose();
+      }}
+    >
+      <p className="text-muted">{EXPLANATIONS[state]}</p>
+      {state === "due" && status.account && <MissingList requirements={status.account.requirements} />}
+      {asksCountry && (
+        <Field
+          label="Country you sell from"
+          help="This cannot be changed later."
+          error={isMissing ? connectMessages.country : undefined}
+        >
+          {(control) => (
+            <Select
+              {...control}
+              value={country}
+              autoComplete="country"
+              options={sellingCountries()}
+              onChange={(event) => {
+                setCountry(event.target.value);
+                setIsMissing(false);
+              }}
+            >
+              <option value="" disabled>
+                Choose a country
+              </option>
+            </Select>
+          )}
+        </Field>
+      )}
+    </LeaveDialog>
   );
 }
 

@@ -2,18 +2,18 @@ import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import type { ConnectStatus } from "../../../contract/api/connect.ts";
 import { PROVIDER_NAMES, type ProviderName } from "../../../contract/rules/order-states.ts";
-import { errorMessage } from "../../lib/api.ts";
 import { formatFee } from "../../lib/format.ts";
 import { Alert } from "../../ui/alert.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Loading } from "../../widgets/loading.tsx";
+import { RequestError } from "../../widgets/request-error.tsx";
 import { useCreator } from "../creator-context.ts";
 import { DisconnectDialog, OwnAccountDialog, ownAccountTitle } from "./account-dialogs.tsx";
 import { AccountMoney } from "./account-money.tsx";
 import { AccountProfile } from "./account-profile.tsx";
 import { ChooseProvider } from "./choose-provider.tsx";
-import { ConnectDialog, ReturnFailure, useProviderPage } from "./connect-other.tsx";
-import { accountQuery } from "./connect-queries.ts";
+import { ConnectDialog, ReturnFailure } from "./connect-other.tsx";
+import { accountQuery, useProviderPage } from "./connect-queries.ts";
 import { DelayedPayments } from "./delayed-payments.tsx";
 import { MissingList } from "./missing-list.tsx";
 import { type Payouts, payoutsOf } from "./onboarding.ts";
@@ -64,7 +64,9 @@ function Account({ status, provider }: OtherAccountProps & { status: ConnectStat
         {status.kind === "connected" && (
           <Button
             busy={managing.isPending || managing.isSuccess}
-            onClick={() => managing.mutate("manage", { onSuccess: (url) => window.location.assign(url) })}
+            onClick={() =>
+              managing.mutate({ way: "manage" }, { onSuccess: (url) => window.location.assign(url) })
+            }
           >
             {payouts === "due" ? `Continue at ${label}` : `Manage ${label} account`}
           </Button>
@@ -76,11 +78,7 @@ function Account({ status, provider }: OtherAccountProps & { status: ConnectStat
         )}
         {status.account && <Button onClick={() => setOpen("disconnect")}>Disconnect {label}</Button>}
       </div>
-      {managing.error && (
-        <Alert tone="bad" role="alert">
-          {errorMessage(managing.error, "Unable to refresh onboarding")}
-        </Alert>
-      )}
+      <RequestError error={managing.error} fallback="Unable to refresh onboarding" />
       {status.canSell && creator.payment_provider === provider && <DelayedPayments status={status} />}
       {status.kind === "connected" && <AccountProfile provider={provider} />}
       {status.account && <AccountMoney provider={provider} href={DASHBOARDS[provider]} />}

@@ -10,7 +10,7 @@ import { formatFee, formatMoney } from "../../lib/format.ts";
 import { activationHelp, activationLabel, planLabel, planStatus, tileSlotsLeft } from "../../lib/plan.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { Button, buttonClass } from "../../ui/button.tsx";
-import { RadioCard } from "../../ui/radio-card.tsx";
+import { ExplainedRadio } from "../../ui/radio-card.tsx";
 import { ConfirmDialog } from "../../widgets/confirm-dialog.tsx";
 import { useCreator } from "../creator-context.ts";
 import { tilesQuery } from "../tiles/queries.ts";
@@ -107,23 +107,18 @@ type PlanOptionProps = {
 
 function PlanOption({ plan, form, label, price, disabled = false, children }: PlanOptionProps) {
   return (
-    <RadioCard
+    <ExplainedRadio
       value={plan}
       {...form.register("plan")}
       // Only the attribute: a field that is registered as disabled has no value.
       disabled={disabled}
-      aria-describedby={`plan-${plan}`}
-      aria-label={label}
-    >
-      <span className="grid min-w-0 flex-1 content-start gap-0.5">
-        <span className="flex flex-wrap justify-between gap-x-3">
-          <span className="font-semibold">{label}</span>
-          <span className="tabular-nums">{price}</span>
-        </span>
-        <span id={`plan-${plan}`} className="text-sm text-muted">
+      label={label}
+      about={
+        <>
           {children} {disabled && "Available after you upgrade."}
-        </span>
-      </span>
-    </RadioCard>
+        </>
+      }
+      aside={price}
+    />
   );
 }

@@ -1,10 +1,9 @@
-import { useEffect } from "react";
 import { useWatch } from "react-hook-form";
 import type { z } from "zod";
 import { tileMessages } from "../../../contract/api/tiles.ts";
 import { isHttpUrl } from "../../../contract/rules/fields.ts";
 import { limits } from "../../../contract/rules/limits.ts";
-import { type Upload, useUpload } from "../../lib/use-upload.ts";
+import { type Upload, useFieldUpload } from "../../lib/use-upload.ts";
 import { Avatar } from "../../ui/avatar.tsx";
 import { TextAreaField, TextField, UrlField } from "../../ui/form-fields.tsx";
 import { HandleField } from "../../widgets/handle-field.tsx";
@@ -24,15 +23,12 @@ export function ProfileSection() {
   const section = useProfileForm(Schema, FIELDS);
   const { form } = section;
   const { handle: savedHandle } = useCreator();
-  const upload = useUpload({
+  const upload = useFieldUpload(form, "avatarUrl", {
     purpose: "image",
     failure: "Avatar upload failed",
     onDone: ({ url }) => form.setValue("avatarUrl", url ?? "", { shouldDirty: true }),
   });
   const isUploading = upload.progress !== null;
-  useEffect(() => {
-    if (!isUploading) form.clearErrors("avatarUrl");
-  }, [isUploading, form]);
   const [handle, bio] = useWatch({ control: form.control, name: ["handle", "bio"] });
   const isRenamed = handle.trim().toLowerCase() !== savedHandle;
   return (

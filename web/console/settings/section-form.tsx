@@ -109,7 +109,7 @@ export function SectionForm<Values extends FieldValues, Input, Entity>(
             "Nothing saved yet"
           ) : (
             <>
-              <CheckIcon size={16} aria-hidden="true" className="text-good" /> Saved
+              <CheckIcon size={16} className="text-good" /> Saved
             </>
           )}
         </p>

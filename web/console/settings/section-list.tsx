@@ -11,7 +11,7 @@ type LinkedGroup = {
 
 type SectionListProps = {
   /** The section in view, or the page. */
-  current: SectionId | PageId;
+  current: SectionId | PageId | undefined;
   /** The sections with unsaved changes. */
   unsaved?: readonly SectionId[];
 };
@@ -32,7 +32,7 @@ export function SectionList({ current, unsaved }: SectionListProps) {
 
 type SectionLinksProps = {
   groups: readonly LinkedGroup[];
-  current: string;
+  current: string | undefined;
   /** The sections with unsaved changes. */
   unsaved?: readonly string[];
 };

@@ -5,6 +5,7 @@ type SectionProps = {
   id: SectionId | (string & {});
   /** The title of a section of another page than the settings. */
   title?: string;
+  headingAs?: "h2" | "h3";
   /** Describes the section in one or two sentences. */
   about?: ReactNode;
   children: ReactNode;
@@ -12,7 +13,7 @@ type SectionProps = {
 };
 
 /** A part of the settings, to which links lead. */
-export function Section({ id, title, about, children, ref }: SectionProps) {
+export function Section({ id, title, headingAs: Heading = "h3", about, children, ref }: SectionProps) {
   const titleId = `${id}-title`;
   return (
     <section
@@ -23,9 +24,9 @@ export function Section({ id, title, about, children, ref }: SectionProps) {
     >
       <div className="grid gap-1.5">
         {/* Receives the focus from links to the section. */}
-        <h3 id={titleId} tabIndex={-1} className="justify-self-start text-xl">
+        <Heading id={titleId} tabIndex={-1} className="justify-self-start text-xl">
           {title ?? SECTIONS.find((section) => section.id === id)?.title}
-        </h3>
+        </Heading>
         {about && <p className="text-[15px] text-muted">{about}</p>}
       </div>
       {children}

@@ -34,9 +34,7 @@ export const SECTIONS = GROUPS.flatMap<(typeof GROUPS)[number]["sections"][numbe
   ({ sections }) => sections,
 );
 export type SectionId = (typeof SECTIONS)[number]["id"];
-
-const [first, ...rest] = SECTIONS.map(({ id }) => id);
-export const SECTION_IDS: readonly [SectionId, ...SectionId[]] = [first ?? "profile", ...rest];
+export const SECTION_IDS = SECTIONS.map(({ id }) => id);
 
 /** Returns the titles of sections, in the order of the page: "Profile, Plan". */
 export function titlesOf(ids: readonly SectionId[]): string {

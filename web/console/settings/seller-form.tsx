@@ -9,7 +9,7 @@ import { sellerLine } from "../../lib/seller.ts";
 import { Button } from "../../ui/button.tsx";
 import { FieldError } from "../../ui/field.tsx";
 import { EmailField, SelectField, TextAreaField, TextField, UrlField } from "../../ui/form-fields.tsx";
-import { RadioCard } from "../../ui/radio-card.tsx";
+import { ExplainedRadio } from "../../ui/radio-card.tsx";
 import { Switch } from "../../ui/switch.tsx";
 import { useCreator } from "../creator-context.ts";
 import { SectionForm, useSectionForm } from "./section-form.tsx";
@@ -184,20 +184,13 @@ function KindField({ form }: { form: UseFormReturn<SellerFormValues, unknown, Se
     >
       <legend className="mb-1.5 font-semibold">How do you sell?</legend>
       {KINDS.map(({ value, label, about }) => (
-        <RadioCard
+        <ExplainedRadio
           key={value}
           value={value}
           {...form.register("isTrader")}
-          aria-label={label}
-          aria-describedby={`${id}-${value}`}
-        >
-          <span className="grid min-w-0 gap-0.5">
-            <span className="font-semibold">{label}</span>
-            <span id={`${id}-${value}`} className="text-sm text-muted">
-              {about}
-            </span>
-          </span>
-        </RadioCard>
+          label={label}
+          about={about}
+        />
       ))}
       {error && <FieldError id={`${id}-error`}>{error}</FieldError>}
     </fieldset>

@@ -1,28 +1,15 @@
 import { z } from "zod";
 import {
   type Creator,
-  type PaymentProvider,
   type Plan,
   ProfileInput,
   type SocialPlatform,
 } from "../../../contract/api/creators.ts";
-import type { Language } from "../../../contract/rules/languages.ts";
 import { hasCreatorPlan } from "../../../contract/rules/rules.ts";
 import { SOCIAL_PLATFORMS } from "../../../contract/rules/socials.ts";
 
-/** The values that the form holds. */
-export type SettingsFormValues = {
-  handle: string;
-  displayName: string;
-  bio: string;
-  avatarUrl: string;
-  plan: Plan;
-  paymentProvider: PaymentProvider;
-  paymentAccountId: string;
-  socials: { platform: SocialPlatform; url: string }[];
-  language: Language;
-  timeZone: string;
-};
+/** The values that the forms hold. */
+export type SettingsFormValues = ReturnType<typeof toFormValues>;
 
 /** Validates some of the settings as the server validates a save, with none of them omitted. */
 export function settingsInput<const Name extends keyof SettingsFormValues>(
@@ -40,13 +27,13 @@ export function settingsInput<const Name extends keyof SettingsFormValues>(
 type PlanFacts = Pick<Creator, "plan" | "stripe_subscription_active">;
 
 /** Returns the form values of a saved profile. */
-export function toFormValues(creator: Creator): SettingsFormValues {
+export function toFormValues(creator: Creator) {
   return {
     handle: creator.handle,
     displayName: creator.display_name,
     bio: creator.bio ?? "",
     avatarUrl: creator.avatar_url ?? "",
-    plan: hasCreatorPlan(creator) ? "creator" : "free",
+    plan: (hasCreatorPlan(creator) ? "creator" : "free") as Plan,
     paymentProvider: creator.payment_provider,
     paymentAccountId: creator.payment_account_id ?? "",
     socials: creator.socials.map(({ platform, url }) => ({ platform, url })),

@@ -54,6 +54,6 @@ export function SettingsScreen() {
   );
 }
 
-function SectionsOfPage({ inView }: { inView: SectionId }) {
+function SectionsOfPage({ inView }: { inView: SectionId | undefined }) {
   return <SectionList current={inView} unsaved={useSettingsPage().unsaved} />;
 }

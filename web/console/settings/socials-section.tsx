@@ -6,6 +6,7 @@ import { limits } from "../../../contract/rules/limits.ts";
 import { SOCIAL_LABELS, SOCIAL_PLATFORMS, toSocialUrl } from "../../../contract/rules/socials.ts";
 import { Button } from "../../ui/button.tsx";
 import { FieldError } from "../../ui/field.tsx";
+import { FieldAlert } from "../../ui/field-alert.tsx";
 import { Input } from "../../ui/input.tsx";
 import { Select } from "../../ui/select.tsx";
 import { Section } from "./section.tsx";
@@ -47,11 +48,7 @@ export function SocialsSection() {
             ))}
           </ul>
         )}
-        {listError && (
-          <div role="alert">
-            <FieldError>{listError}</FieldError>
-          </div>
-        )}
+        {listError && <FieldAlert>{listError}</FieldAlert>}
         <Button
           ref={add}
           className="justify-self-start"

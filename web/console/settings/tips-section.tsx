@@ -1,11 +1,10 @@
 import { useQuery } from "@tanstack/react-query";
 import type { ConnectStatus } from "../../../contract/api/connect.ts";
 import { DEFAULT_PROVIDER, labelOf } from "../../../contract/rules/order-states.ts";
-import { errorMessage } from "../../lib/api.ts";
 import { formatFee } from "../../lib/format.ts";
-import { Alert } from "../../ui/alert.tsx";
 import { Switch } from "../../ui/switch.tsx";
 import { Loading } from "../../widgets/loading.tsx";
+import { RequestError } from "../../widgets/request-error.tsx";
 import { connectQuery, useSetTips } from "./connect-queries.ts";
 import { onboardingOf } from "./onboarding.ts";
 import { Section } from "./section.tsx";
@@ -43,11 +42,7 @@ function TipsForm({ status }: { status: ConnectStatus }) {
         disabled={!isReady}
         onChange={(event) => tips.mutate(event.target.checked)}
       />
-      {tips.error && (
-        <Alert tone="bad" role="alert">
-          {errorMessage(tips.error, "Unable to update tip settings")}
-        </Alert>
-      )}
+      <RequestError error={tips.error} fallback="Unable to update tip settings" />
       <p className="text-[15px] text-muted">
         Platform fee:{" "}
         <span className="font-semibold text-ink tabular-nums">{formatFee(status.platformFeeBps)}</span>

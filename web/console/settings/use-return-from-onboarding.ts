@@ -1,6 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { type RefObject, useEffect } from "react";
 import { useSearchParams } from "react-router";
+import { withoutParams } from "../../lib/use-url-state.ts";
 import { connectQuery } from "./connect-queries.ts";
 
 const PARAMETER = "onboarding";
@@ -19,13 +20,6 @@ export function useReturnFromOnboarding({ section, renew }: Options): void {
     void queryClient.invalidateQueries(connectQuery);
     if (returned === "refresh") renew();
     // Removed from the URL, so that a reload does not count as a second return.
-    setQuery(
-      (before) => {
-        const after = new URLSearchParams(before);
-        after.delete(PARAMETER);
-        return after;
-      },
-      { replace: true, preventScrollReset: true },
-    );
+    setQuery((before) => withoutParams(before, [PARAMETER]), { replace: true, preventScrollReset: true });
   }, [returned]);
 }

@@ -7,13 +7,13 @@ const INPUTS = ["wheel", "touchmove", "keydown", "pointerdown"] as const;
 
 /** Returns the section in view, and leads to the one that the URL or the link names: it stays in place while others are loading. */
 export function useSectionInView<Id extends string>(
-  ids: readonly [Id, ...Id[]],
-): { area: RefObject<HTMLDivElement | null>; inView: Id } {
+  ids: readonly Id[],
+): { area: RefObject<HTMLDivElement | null>; inView: Id | undefined } {
   const { hash, state, key } = useLocation();
   const wanted: unknown = hash === "" ? state?.section : hash.slice(1);
   const area = useRef<HTMLDivElement>(null);
   const linked = useRef<HTMLElement>(null);
-  const [inView, setInView] = useState<Id>(ids[0]);
+  const [inView, setInView] = useState(ids[0]);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: a link leads to its section each time
   useEffect(() => {
@@ -53,7 +53,7 @@ export function useSectionInView<Id extends string>(
   return { area, inView };
 }
 
-function findInView<Id extends string>(ids: readonly [Id, ...Id[]]): Id {
+function findInView<Id extends string>(ids: readonly Id[]): Id | undefined {
   const { scrollHeight, clientHeight, scrollTop } = document.documentElement;
   const isAtEnd = scrollHeight > clientHeight && scrollTop + clientHeight >= scrollHeight - 2;
   const begun = ids.filter((id) => {

@@ -1,11 +1,10 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { THEME_NAMES, type ThemeName } from "../../../contract/api/appearance.ts";
-import { errorMessage } from "../../lib/api.ts";
-import { Alert } from "../../ui/alert.tsx";
 import { Button } from "../../ui/button.tsx";
 import { LoadFailure } from "../../ui/load-failure.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
+import { RequestError } from "../../widgets/request-error.tsx";
 import { appearanceQuery, useSaveTheme } from "../appearance/queries.ts";
 import { ThemePicker } from "../appearance/theme-picker.tsx";
 import { usePreviewScheme } from "../preview/use-page-preview.ts";
@@ -35,11 +34,7 @@ export function LookStep({ creator, onDone, skip }: StepProps) {
         sample={{ name: creator.display_name, avatarUrl: creator.avatar_url }}
         onChange={(chosen) => save.mutate(chosen)}
       />
-      {save.isError && (
-        <Alert tone="bad" role="alert">
-          {errorMessage(save.error, "Couldn't save the appearance.")}
-        </Alert>
-      )}
+      <RequestError error={save.error} fallback="Couldn't save the appearance." />
       <div className="flex flex-wrap gap-2.5">
         <Button variant="primary" onClick={onDone}>
           Next

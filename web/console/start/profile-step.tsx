@@ -2,15 +2,14 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, type ReactNode, useState } from "react";
 import { type Creator, ProfileInput } from "../../../contract/api/creators.ts";
 import { limits } from "../../../contract/rules/limits.ts";
-import { errorMessage } from "../../lib/api.ts";
 import { saveProfile } from "../../lib/session.ts";
 import { useUpload } from "../../lib/use-upload.ts";
-import { Alert } from "../../ui/alert.tsx";
 import { Avatar } from "../../ui/avatar.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Field } from "../../ui/field.tsx";
 import { Input } from "../../ui/input.tsx";
 import { ImageUpload } from "../../widgets/image-upload.tsx";
+import { RequestError } from "../../widgets/request-error.tsx";
 import { previewsOfPage } from "../preview/use-page-preview.ts";
 
 const { displayName: DisplayName } = ProfileInput.shape;
@@ -68,11 +67,7 @@ export function ProfileStep({ creator, onDone, skip }: StepProps) {
           />
         )}
       </Field>
-      {save.isError && (
-        <Alert tone="bad" role="alert">
-          {errorMessage(save.error, "Unable to save changes.")}
-        </Alert>
-      )}
+      <RequestError error={save.error} fallback="Unable to save changes." />
       <div className="flex flex-wrap gap-2.5">
         <Button type="submit" variant="primary" busy={save.isPending || isUploading}>
           {isUploading ? "Uploading…" : save.isPending ? "Saving…" : "Next"}

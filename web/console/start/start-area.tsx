@@ -45,7 +45,7 @@ export function StartArea({ creator, start, isEmpty, onEdit }: StartAreaProps) {
       )}
       {start.canResume && (
         <button type="button" onClick={() => start.go("profile")} className={quietAction}>
-          <Sparkles size={18} aria-hidden="true" />
+          <Sparkles size={18} />
           Make your page in four steps
         </button>
       )}

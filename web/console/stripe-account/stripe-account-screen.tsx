@@ -1,5 +1,6 @@
+import type { StripeConnectInstance } from "@stripe/connect-js/pure";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { Link } from "react-router";
 import type { ConnectStatus } from "../../../contract/api/connect.ts";
 import { paths } from "../../../contract/rules/paths.ts";
@@ -10,7 +11,6 @@ import { Skeleton } from "../../ui/skeleton.tsx";
 import { connectQuery } from "../settings/connect-queries.ts";
 import { onboardingOf } from "../settings/onboarding.ts";
 import { loadStripeAccount } from "./connect-js.ts";
-import { StripeComponent } from "./stripe-component.tsx";
 
 /** Stripe's own forms for the payout account, in this page instead of at Stripe. */
 export function StripeAccountScreen() {
@@ -76,4 +76,26 @@ function Components({ isComplete, publishableKey }: { isComplete: boolean; publi
       </div>
     </>
   );
+}
+
+type StripeComponentProps = {
+  instance: StripeConnectInstance;
+  name: "notification-banner" | "account-management" | "account-onboarding";
+  onFail: () => void;
+  /** Called when the user leaves the onboarding. */
+  onExit?: () => void;
+};
+
+/** One of Stripe's components, which are custom elements. */
+function StripeComponent({ instance, name, onFail, onExit }: StripeComponentProps) {
+  const place = useRef<HTMLDivElement>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each component; the callbacks set state only
+  useEffect(() => {
+    const component = instance.create(name);
+    component?.setOnLoadError(onFail);
+    if (onExit && component && "setOnExit" in component) component.setOnExit(onExit);
+    if (component) place.current?.append(component);
+    return () => component?.remove();
+  }, [instance, name]);
+  return <div ref={place} className="min-w-0" />;
 }

@@ -72,7 +72,7 @@ function PreviewTime({ at, onChange }: PreviewTimeProps) {
         onClick={() => onChange(now())}
         className="inline-flex min-h-11 items-center gap-2 justify-self-start rounded-control text-[15px] font-medium text-muted hover:text-ink"
       >
-        <CalendarClock size={18} aria-hidden="true" />
+        <CalendarClock size={18} />
         Preview another time
       </button>
     );

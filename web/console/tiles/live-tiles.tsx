@@ -9,6 +9,7 @@ import { loadDraft } from "../../lib/drafts/draft-store.ts";
 import { reachedTileLimit, tileRoom } from "../../lib/plan.ts";
 import { useFocusFallback } from "../../lib/use-focus-fallback.ts";
 import { useMediaQuery } from "../../lib/use-media-query.ts";
+import { withoutParams } from "../../lib/use-url-state.ts";
 import { Button } from "../../ui/button.tsx";
 import { LoadFailure } from "../../ui/load-failure.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
@@ -81,7 +82,7 @@ export function LiveTiles({ creator, start }: LiveTilesProps) {
           {tiles && tiles.length > 1 && !isEditing && !chosen && <MovingHint />}
           {tiles && !isWide && (
             <Button onClick={() => setPreviewed(true)}>
-              <Smartphone size={18} aria-hidden="true" />
+              <Smartphone size={18} />
               Preview
             </Button>
           )}
@@ -157,8 +158,7 @@ function useRequestedTile(tiles: readonly Tile[] | undefined, onRequest: (tile: 
   });
   useEffect(() => {
     if (!tiles || requested === null) return;
-    const others = new URLSearchParams([...query].filter(([name]) => name !== "tile"));
-    setQuery(others, { replace: true, preventScrollReset: true });
+    setQuery(withoutParams(query, ["tile"]), { replace: true, preventScrollReset: true });
     const tile = tiles.find(({ id }) => `${id}` === requested);
     if (tile || requested === "new") latest.current(tile ?? null);
   }, [tiles, requested, query, setQuery]);
@@ -167,7 +167,7 @@ function useRequestedTile(tiles: readonly Tile[] | undefined, onRequest: (tile: 
 function SelectSeveral({ onClick }: { onClick: () => void }) {
   return (
     <button type="button" onClick={onClick} className={quietAction}>
-      <ListChecks size={18} aria-hidden="true" />
+      <ListChecks size={18} />
       Select several
     </button>
   );

@@ -11,7 +11,7 @@ import { isHeading, tileTypeRules } from "../../../contract/rules/tile-types.ts"
 import { useFormDraft } from "../../lib/drafts/use-form-draft.ts";
 import { firstErrorOnly, setFirstApiError } from "../../lib/form-errors.ts";
 import { keepUnchangedTimes } from "../../lib/local-time.ts";
-import { useUpload } from "../../lib/use-upload.ts";
+import { useFieldUpload } from "../../lib/use-upload.ts";
 import { Button } from "../../ui/button.tsx";
 import { SelectField, TextField, UrlField } from "../../ui/form-fields.tsx";
 import { Switch } from "../../ui/switch.tsx";
@@ -39,11 +39,9 @@ import {
   withTip,
   withType,
 } from "./tile-draft.ts";
+import { TileScheduleFields, TileSignupFields, TileSizeField } from "./tile-fields.tsx";
 import { TileImageField } from "./tile-image-field.tsx";
 import { TileProductField } from "./tile-product-field.tsx";
-import { TileScheduleFields } from "./tile-schedule-fields.tsx";
-import { TileSignupFields } from "./tile-signup-fields.tsx";
-import { TileSizeField } from "./tile-size-field.tsx";
 import { TileTipFields } from "./tile-tip-fields.tsx";
 import { useLinkPreview } from "./use-link-preview.ts";
 
@@ -173,7 +171,7 @@ export function TileForm({ tile, copyOf, onSaved, onDraft, onPreview, onLinks }:
 }
 
 function useImageUpload(form: TileFormState) {
-  const upload = useUpload({
+  return useFieldUpload(form, "imageUrl", {
     purpose: "image",
     failure: "Image upload failed",
     onDone: ({ url }) => {
@@ -183,11 +181,6 @@ function useImageUpload(form: TileFormState) {
       form.setValue("imageFocus", CENTER);
     },
   });
-  const uploading = upload.progress !== null;
-  useEffect(() => {
-    if (!uploading) form.clearErrors("imageUrl");
-  }, [uploading, form]);
-  return upload;
 }
 
 type LinkFieldProps = Pick<TileFormProps, "onLinks"> & { form: TileFormState };

@@ -19,31 +19,27 @@ export function TileMenu({ tile, canDuplicate, movable, actions }: TileMenuProps
   return (
     <Menu
       label={`Actions for ${title}`}
-      trigger={<MoreHorizontal size={18} aria-hidden="true" />}
+      trigger={<MoreHorizontal size={18} />}
       triggerClassName="-mr-1.5 grid size-11 shrink-0 place-items-center rounded-control text-muted hover:bg-tint hover:text-ink"
     >
       <MenuItem disabled={!canDuplicate} onClick={() => actions.edit({ tile: null, copyOf: tile })}>
-        <Copy size={18} aria-hidden="true" />
+        <Copy size={18} />
         Duplicate
       </MenuItem>
       {movable && (
         <MenuItem onClick={() => actions.move(tile)}>
-          <Move size={18} aria-hidden="true" />
+          <Move size={18} />
           Move to…
         </MenuItem>
       )}
       {!isHeading(tile) && (
         <MenuItem onClick={() => actions.change(tile, { active: !active })}>
-          {active ? (
-            <ToggleLeft size={18} aria-hidden="true" />
-          ) : (
-            <ToggleRight size={18} aria-hidden="true" />
-          )}
+          {active ? <ToggleLeft size={18} /> : <ToggleRight size={18} />}
           {active ? "Make inactive" : "Make active"}
         </MenuItem>
       )}
       <MenuItem onClick={() => actions.setHidden(tile, !hidden)}>
-        {hidden ? <Eye size={18} aria-hidden="true" /> : <EyeOff size={18} aria-hidden="true" />}
+        {hidden ? <Eye size={18} /> : <EyeOff size={18} />}
         {hidden ? "Show on page" : "Hide from page"}
       </MenuItem>
     </Menu>

@@ -61,7 +61,7 @@ export function TileProductField({ form, ownTip = false, onChosen }: TileProduct
                 <a href={paths.newProduct()} target="_blank" className={INLINE_LINK} rel="noopener">
                   Create a product
                   <span className="sr-only"> (opens a new tab, this form stays)</span>
-                  <ExternalLink size={15} aria-hidden="true" className="ml-1" />
+                  <ExternalLink size={15} className="ml-1" />
                 </a>
               </>
             )

@@ -1,9 +1,9 @@
 import { useMutation } from "@tanstack/react-query";
 import { billingRoutes } from "../../../contract/api/billing.ts";
-import { errorMessage, request } from "../../lib/api.ts";
+import { request } from "../../lib/api.ts";
 import { useBfcacheRestore } from "../../lib/use-bfcache-restore.ts";
-import { Alert } from "../../ui/alert.tsx";
 import { Button } from "../../ui/button.tsx";
+import { RequestError } from "../../widgets/request-error.tsx";
 import { checkoutUrlOf, upgradeTexts } from "./upgrade-return.ts";
 
 /** Leads to the provider's page where a subscriber changes the card and sees the invoices of the plan. */
@@ -22,11 +22,7 @@ export function PortalButton() {
       <Button busy={opening.isPending || opening.isSuccess} onClick={() => opening.mutate()}>
         Change card, see invoices
       </Button>
-      {opening.error && (
-        <Alert tone="bad" role="alert">
-          {errorMessage(opening.error, upgradeTexts.portal)}
-        </Alert>
-      )}
+      <RequestError error={opening.error} fallback={upgradeTexts.portal} />
     </div>
   );
 }

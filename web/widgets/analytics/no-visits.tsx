@@ -32,7 +32,7 @@ export function NoVisits({ days, page, hasTiles }: NoVisitsProps) {
           </Button>
         )}
         <Button href={page}>
-          <ExternalLink size={18} aria-hidden="true" />
+          <ExternalLink size={18} />
           Open your page
         </Button>
       </div>

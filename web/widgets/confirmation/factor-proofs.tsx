@@ -26,7 +26,7 @@ export function PasskeyProof({ onDone }: ProofProps) {
   return (
     <>
       <Button busy={confirm.isPending} onClick={() => confirm.mutate()}>
-        <KeyRound size={18} aria-hidden="true" className="shrink-0" />
+        <KeyRound size={18} className="shrink-0" />
         {confirm.isPending ? "Waiting for your passkey…" : "Use a passkey"}
       </Button>
       {failure && (

@@ -11,7 +11,7 @@ type SentEmailsProps<Email extends Sent> = {
   failure: string;
   /** Shown when no email was sent. */
   empty: string;
-  onPageChange: (page: number, options?: { replace: boolean }) => void;
+  onTurn: (to: { page: number }, options?: { replace: boolean }) => void;
   /** The line below the subject. */
   about: (email: Email) => ReactNode;
   action?: (email: Email) => ReactNode;
@@ -22,7 +22,7 @@ export function SentEmails<Email extends Sent>({
   query,
   failure,
   empty,
-  onPageChange,
+  onTurn,
   about,
   action,
 }: SentEmailsProps<Email>) {
@@ -33,29 +33,24 @@ export function SentEmails<Email extends Sent>({
       title="Sent emails"
       query={query}
       failure={failure}
-      isEmpty={({ campaigns }) => campaigns.length === 0}
-      empty={<p className="font-semibold">{empty}</p>}
-      pages={{ nouns: ["email", "emails"], of: (data) => data, onPageChange }}
-    >
-      {({ campaigns }) => (
-        <ul>
-          {campaigns.map((email) => (
-            <li
-              key={email.id}
-              className={`grid grid-cols-1 gap-x-5 gap-y-2 border-t border-line px-4 py-3 sm:px-5 md:items-center ${columns}`}
-            >
-              <div className="min-w-0">
-                <p dir="auto" className="font-semibold [overflow-wrap:anywhere]">
-                  {email.subject}
-                </p>
-                <p className="text-sm text-muted">{about(email)}</p>
-              </div>
-              <CampaignProgress subject={email.subject} counts={email} />
-              {action?.(email)}
-            </li>
-          ))}
-        </ul>
+      rows={({ campaigns }) => campaigns}
+      empty={empty}
+      pages={{ nouns: ["email", "emails"], onTurn }}
+      item={(email) => (
+        <li
+          key={email.id}
+          className={`grid grid-cols-1 gap-x-5 gap-y-2 border-t border-line px-4 py-3 sm:px-5 md:items-center ${columns}`}
+        >
+          <div className="min-w-0">
+            <p dir="auto" className="font-semibold [overflow-wrap:anywhere]">
+              {email.subject}
+            </p>
+            <p className="text-sm text-muted">{about(email)}</p>
+          </div>
+          <CampaignProgress subject={email.subject} counts={email} />
+          {action?.(email)}
+        </li>
       )}
-    </DataList>
+    />
   );
 }

@@ -8,11 +8,11 @@ import { errorMessage } from "../../../lib/api.ts";
 import { useUrlState } from "../../../lib/use-url-state.ts";
 import { Alert } from "../../../ui/alert.tsx";
 import { Button } from "../../../ui/button.tsx";
+import { Choice } from "../../../ui/choice.tsx";
 import { LoadFailure } from "../../../ui/load-failure.tsx";
 import { Skeleton } from "../../../ui/skeleton.tsx";
 import { Totals } from "../../../widgets/order-totals.tsx";
 import { useCreator } from "../../creator-context.ts";
-import { BooksFilter } from "./books-filter.tsx";
 import { BooksTable } from "./books-table.tsx";
 import { BooksView, booksExportUrl, booksQuery } from "./queries.ts";
 
@@ -36,18 +36,18 @@ export function BooksScreen() {
         </h1>
         <div className="flex flex-wrap gap-2 print:hidden">
           <Button href={booksExportUrl(view)} download>
-            <DownloadIcon size={18} aria-hidden="true" />
+            <DownloadIcon size={18} />
             Export CSV
           </Button>
           <Button onClick={() => window.print()}>
-            <PrinterIcon size={18} aria-hidden="true" />
+            <PrinterIcon size={18} />
             Print
           </Button>
         </div>
       </div>
       {data ? (
         <>
-          <BooksFilter view={view} choices={data.choices} onChange={setView} />
+          <Filter view={view} choices={data.choices} onChange={setView} />
           <YearOfBooks books={data} onMode={(mode) => setView({ mode })} />
         </>
       ) : error ? (
@@ -132,3 +132,40 @@ const SHOW: Record<BooksMode, string> = {
 
 const monthName = (year: number, month: number) =>
   formatDate(new Date(Date.UTC(year, month - 1)).toISOString(), { month: "long", year: "numeric" });
+
+const MODES: Record<BooksMode, string> = {
+  live: "Real sales",
+  test: "Test keys",
+  sandbox: "Sandbox",
+  mock: "Mock checkout",
+};
+
+type FilterProps = {
+  view: BooksView;
+  choices: Books["choices"];
+  onChange: (change: Partial<BooksView>) => void;
+};
+
+/** Chooses the year, and what kind of sales where there is more than one. */
+function Filter({ view, choices, onChange }: FilterProps) {
+  const years = [...new Set([view.year, ...choices.map(({ year }) => year)])].sort((a, b) => b - a);
+  const modes = new Set([view.mode, ...choices.map(({ mode }) => mode)]);
+  const kinds = Object.entries(MODES).flatMap(([value, label]) =>
+    isMode(value) && modes.has(value) ? { value, label } : [],
+  );
+  return (
+    <div className="grid grid-cols-2 gap-3 sm:grid-cols-[140px_180px] print:hidden">
+      <Choice
+        label="Year"
+        value={view.year}
+        options={years.map((year) => ({ value: year, label: String(year) }))}
+        onChoose={(year) => onChange({ year })}
+      />
+      {kinds.length > 1 && (
+        <Choice label="Sales" value={view.mode} options={kinds} onChoose={(mode) => onChange({ mode })} />
+      )}
+    </div>
+  );
+}
+
+const isMode = (value: string): value is BooksMode => value in MODES;

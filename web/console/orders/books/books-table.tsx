@@ -1,8 +1,7 @@
 import type { OrderTotals } from "../../../../contract/api/order-totals.ts";
 import { formatMoney, formatNumber } from "../../../lib/format.ts";
 import { Card } from "../../../ui/card.tsx";
-import { CardTable } from "../../../ui/card-table.tsx";
-import { tableRoles } from "../../../ui/table-roles.ts";
+import { CardTable, Cell, RowHeader, TableRow } from "../../../ui/card-table.tsx";
 import { unknownFees } from "../../../widgets/order-totals.tsx";
 
 type Row = { name: string; totals: readonly OrderTotals[] };
@@ -45,34 +44,25 @@ function Sums({ name, totals }: { name: string; totals: OrderTotals }) {
   const money = (cents: number) => formatMoney(cents, totals.currency);
   const help = unknownFees(totals);
   return (
-    <tr
-      {...tableRoles.row}
-      className="grid grid-cols-1 gap-1 border-t border-line px-4 py-3 lg:table-row lg:*:px-2.5 lg:*:py-2.5 lg:*:first:pl-5 lg:*:last:pr-5"
-    >
-      <th {...tableRoles.rowHeader} className="text-left font-semibold">
-        {name}
-      </th>
-      <td {...tableRoles.cell} className={CELL}>
+    <TableRow className="grid grid-cols-1 gap-1 border-t border-line px-4 py-3 lg:table-row lg:*:px-2.5 lg:*:py-2.5 lg:*:first:pl-5 lg:*:last:pr-5">
+      <RowHeader className="text-left font-semibold">{name}</RowHeader>
+      <Cell className={CELL}>
         <span className="lg:hidden">Sales</span>
         {formatNumber(totals.paid)}
-      </td>
+      </Cell>
       {FIGURES.map((figure) => (
-        <td
-          key={figure.name}
-          {...tableRoles.cell}
-          className={`${CELL} ${figure.of(totals) === 0 ? "max-lg:hidden" : ""}`}
-        >
+        <Cell key={figure.name} className={`${CELL} ${figure.of(totals) === 0 ? "max-lg:hidden" : ""}`}>
           <span className="text-muted lg:hidden">{figure.name}</span>
           {money(figure.of(totals))}
-        </td>
+        </Cell>
       ))}
-      <td {...tableRoles.cell} className={`${CELL} font-semibold`}>
+      <Cell className={`${CELL} font-semibold`}>
         <span className="lg:hidden">You get</span>
         <span className="text-right">
           {money(totals.gets_cents)}
           {help && <span className="block text-sm font-normal whitespace-normal text-muted">{help}</span>}
         </span>
-      </td>
-    </tr>
+      </Cell>
+    </TableRow>
   );
 }

@@ -1,7 +1,7 @@
-import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import { z } from "zod";
 import { BooksMode, bookRoutes } from "../../../../contract/api/books.ts";
-import { buildUrl, request } from "../../../lib/api.ts";
+import { buildUrl } from "../../../lib/api.ts";
+import { listQuery } from "../../../lib/list-query.ts";
 
 const thisYear = () => new Date().getFullYear();
 
@@ -17,15 +17,9 @@ export const BooksView = z.object({
 });
 export type BooksView = z.infer<typeof BooksView>;
 
-/** The creator's books of a year. The previous ones stay visible while they load. */
+/** The creator's books of a year. */
 export const booksQuery = (view: BooksView) =>
-  queryOptions({
-    queryKey: ["orders", "books", view],
-    queryFn: ({ signal }) => request(bookRoutes.books, { query: view, signal }),
-    placeholderData: keepPreviousData,
-    // There may have been a sale since.
-    staleTime: 0,
-  });
+  listQuery(["orders", "books", view], bookRoutes.books, { query: view });
 
 /** Returns the URL of the entries of the same year as CSV. */
 export const booksExportUrl = (view: BooksView) => buildUrl(bookRoutes.exportBooks, { query: view });

@@ -12,6 +12,7 @@ import { Badge } from "../../../ui/badge.tsx";
 import { Button } from "../../../ui/button.tsx";
 import { LoadFailure } from "../../../ui/load-failure.tsx";
 import { Skeleton } from "../../../ui/skeleton.tsx";
+import { FormDialog } from "../../../widgets/form-dialog.tsx";
 import { Timestamp } from "../../../widgets/timestamp.tsx";
 import { isNotFound } from "../../ignore-not-found.ts";
 import { ResendDialog } from "../resend-dialog.tsx";
@@ -23,7 +24,7 @@ import { OrderPayments } from "./order-payments.tsx";
 import { OrderShipping } from "./order-shipping.tsx";
 import { isWithdrawn } from "./order-texts.ts";
 import { orderQuery, useRefund } from "./queries.ts";
-import { RefundDialog } from "./refund-dialog.tsx";
+import { RefundForm } from "./refund-form.tsx";
 
 /** One order with everything that is known of it, and what its creator can do. */
 export function OrderScreen() {
@@ -85,7 +86,9 @@ function Order({ order }: { order: CreatorOrderDetail }) {
           <OrderShipping order={order} />
         </div>
       </div>
-      <RefundDialog order={order} refund={refund} open={open === "refund"} onClose={close} />
+      <FormDialog open={open === "refund"} title="Refund" onClose={close}>
+        <RefundForm order={order} refund={refund} onDone={close} />
+      </FormDialog>
       <ResendDialog order={open === "resend" ? order : null} onClose={close} />
     </>
   );

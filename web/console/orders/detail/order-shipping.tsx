@@ -1,16 +1,14 @@
-import { zodResolver } from "@hookform/resolvers/zod";
 import { useState } from "react";
-import { useForm } from "react-hook-form";
 import { toast } from "sonner";
 import { z } from "zod";
 import type { CreatorOrderDetail } from "../../../../contract/api/orders.ts";
 import { limits } from "../../../../contract/rules/limits.ts";
-import { submitHandler } from "../../../lib/form-errors.ts";
 import { formatDay } from "../../../lib/format.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Card } from "../../../ui/card.tsx";
 import { FormErrorNotice, SubmitButton } from "../../../ui/form-actions.tsx";
 import { TextField } from "../../../ui/form-fields.tsx";
+import { useRequestForm } from "../../../widgets/request-form.tsx";
 import { UnsavedChangesGuard } from "../../../widgets/unsaved-changes-guard.tsx";
 import { isWithdrawn } from "./order-texts.ts";
 import { useShip } from "./queries.ts";
@@ -61,20 +59,19 @@ type ShipFormProps = {
 
 function ShipForm({ order, onCancel, onDone }: ShipFormProps) {
   const ship = useShip(order.id);
-  const form = useForm<z.infer<typeof ShipValues>>({
-    resolver: zodResolver(ShipValues),
-    defaultValues: { tracking: order.tracking ?? "" },
+  const isChange = order.shipped_at !== null;
+  const { form, onSubmit } = useRequestForm(ShipValues, {
+    values: { tracking: order.tracking ?? "" },
+    send: async ({ tracking }) => {
+      await ship.mutateAsync(tracking.trim() || null);
+      toast.success(isChange ? "Tracking saved." : "Marked as shipped.");
+      onDone();
+    },
+    failure: "Couldn't save. Please try again.",
   });
   const { isDirty } = form.formState;
-  const isChange = order.shipped_at !== null;
-  const save = async ({ tracking }: z.infer<typeof ShipValues>) => {
-    await ship.mutateAsync(tracking.trim() || null);
-    toast.success(isChange ? "Tracking saved." : "Marked as shipped.");
-    onDone();
-  };
-  const submit = submitHandler(form, save, { fallback: "Couldn't save. Please try again." });
   return (
-    <form noValidate onSubmit={submit} className="grid gap-4">
+    <form noValidate onSubmit={onSubmit} className="grid gap-4">
       <TextField
         form={form}
         name="tracking"

@@ -2,13 +2,14 @@ import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query
 import { useRef } from "react";
 import { toast } from "sonner";
 import { orderActionRoutes } from "../../../../contract/api/order-actions.ts";
-import type { CreatorOrderDetail, RefundReason } from "../../../../contract/api/orders.ts";
+import type { CreatorOrderDetail } from "../../../../contract/api/orders.ts";
 import { labelOf } from "../../../../contract/rules/order-states.ts";
 import { ApiError, request } from "../../../lib/api.ts";
 import { formatMoney } from "../../../lib/format.ts";
 import { newUuid } from "../../../lib/new-uuid.ts";
 import { orderKeys } from "../queries.ts";
 import { refundState } from "./order-texts.ts";
+import type { Refund } from "./refund-draft.ts";
 import { findRefundRequest, removeRefundRequest, saveRefundRequest } from "./refund-request.ts";
 
 /** One of the creator's orders; it can change at the provider at any time, so it is never fresh. */
@@ -42,13 +43,6 @@ export function useShip(id: number) {
   });
 }
 
-export type RefundRequest = {
-  amountCents: number;
-  reason: RefundReason;
-  note: string | null;
-  keepAccess?: boolean | undefined;
-};
-
 /**
  * Refunds an order. While it is unknown whether the server received a request, every further one has the same id, which
  * refunds once, also after the page was left; a refusal ends that, because nothing was refunded.
@@ -61,7 +55,7 @@ export function useRefund(order: CreatorOrderDetail) {
     removeRefundRequest(order);
   };
   return useMutation({
-    mutationFn: ({ keepAccess, ...refund }: RefundRequest) => {
+    mutationFn: ({ keepAccess, ...refund }: Refund) => {
       const isFirst = requestId.current === null;
       requestId.current ??= findRefundRequest(order) ?? newUuid();
       if (isFirst) saveRefundRequest(order, requestId.current);

@@ -21,8 +21,8 @@ export function refundForm(max: number) {
     keepAccess: z.boolean(),
   });
 }
-export type RefundFormValues = z.input<ReturnType<typeof refundForm>>;
-export type RefundFormOutput = z.output<ReturnType<typeof refundForm>>;
+
+export type Refund = z.output<ReturnType<typeof refundForm>>;
 
 /** Estimates the part of the platform fee that a refund returns, in minor units: proportional, and the remaining fee with a full refund. */
 export function estimateReturnedFee(

@@ -1,25 +1,19 @@
-import { zodResolver } from "@hookform/resolvers/zod";
 import { useMemo } from "react";
-import { useForm, useWatch } from "react-hook-form";
+import { useWatch } from "react-hook-form";
 import { type CreatorOrderDetail, RefundReason } from "../../../../contract/api/orders.ts";
 import { limits } from "../../../../contract/rules/limits.ts";
 import { blocksBuyers, labelOf, returnsFees } from "../../../../contract/rules/order-states.ts";
 import { centsFromText, textFromCents } from "../../../../contract/rules/price-text.ts";
-import { submitHandler } from "../../../lib/form-errors.ts";
 import { formatMoney } from "../../../lib/format.ts";
 import { SelectField, TextAreaField } from "../../../ui/form-fields.tsx";
 import { Switch } from "../../../ui/switch.tsx";
 import { DialogForm } from "../../../widgets/form-dialog.tsx";
+import { useRequestForm } from "../../../widgets/request-form.tsx";
 import { UnsavedChangesGuard } from "../../../widgets/unsaved-changes-guard.tsx";
 import { AmountField } from "../../amount-field.tsx";
 import { REFUND_REASONS } from "./order-texts.ts";
 import type { useRefund } from "./queries.ts";
-import {
-  estimateReturnedFee,
-  type RefundFormOutput,
-  type RefundFormValues,
-  refundForm,
-} from "./refund-draft.ts";
+import { estimateReturnedFee, refundForm } from "./refund-draft.ts";
 
 const REASONS = RefundReason.options.map((value) => ({ value, label: REFUND_REASONS[value] }));
 
@@ -32,20 +26,18 @@ type RefundFormProps = {
 export function RefundForm({ order, refund, onDone }: RefundFormProps) {
   const max = order.refundable_cents;
   const schema = useMemo(() => refundForm(max), [max]);
-  const form = useForm<RefundFormValues, unknown, RefundFormOutput>({
-    resolver: zodResolver(schema),
-    defaultValues: { amountCents: textFromCents(max), reason: "requested", note: "", keepAccess: false },
+  const { form, onSubmit } = useRequestForm(schema, {
+    values: { amountCents: textFromCents(max), reason: "requested", note: "", keepAccess: false },
+    send: (input) => refund.mutateAsync(input).then(onDone),
+    failure: "No response. Try again: the buyer is refunded once.",
   });
   const { isDirty } = form.formState;
   const cents = centsFromText(useWatch({ control: form.control, name: "amountCents" }));
   const isPossible = cents > 0 && cents <= max;
-  const submit = submitHandler(form, (input) => refund.mutateAsync(input).then(onDone), {
-    fallback: "No response. Try again: the buyer is refunded once.",
-  });
   return (
     <DialogForm
       form={form}
-      onSubmit={submit}
+      onSubmit={onSubmit}
       submitLabel={isPossible ? `Refund ${formatMoney(cents, order.currency)}` : "Refund"}
       busyLabel="Refunding…"
     >

@@ -12,14 +12,19 @@ import { Button } from "../../../ui/button.tsx";
 import { ConfirmDialog } from "../../../widgets/confirm-dialog.tsx";
 import { Loading } from "../../../widgets/loading.tsx";
 import { useCreator } from "../../creator-context.ts";
-import { DataCard } from "./data-card.tsx";
+import { Section } from "../section.tsx";
 import { deletionQuery } from "./queries.ts";
 
 /** Deletes the account, after saying what happens and what remains. */
 export function DeleteAccount() {
   const query = useQuery(deletionQuery);
   return (
-    <DataCard title="Delete account" about={`You can undo this for ${DELETION_DAYS} days.`}>
+    <Section
+      id="delete"
+      title="Delete account"
+      headingAs="h2"
+      about={`You can undo this for ${DELETION_DAYS} days.`}
+    >
       <Loading
         query={query}
         failure="Couldn't load your account."
@@ -28,7 +33,7 @@ export function DeleteAccount() {
       >
         {(deletion) => <Deletion deletion={deletion} />}
       </Loading>
-    </DataCard>
+    </Section>
   );
 }
 

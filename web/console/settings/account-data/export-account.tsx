@@ -1,22 +1,25 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { type AccountExport, accountExportRoutes } from "../../../../contract/api/account-exports.ts";
 import { EXPORT_DAYS } from "../../../../contract/rules/limits.ts";
-import { ApiError, buildUrl, errorMessage, request } from "../../../lib/api.ts";
+import { ApiError, buildUrl, request } from "../../../lib/api.ts";
 import { formatBytes } from "../../../lib/bytes.ts";
 import { confirmIdentity } from "../../../lib/confirmation.ts";
 import { Alert } from "../../../ui/alert.tsx";
 import { Button } from "../../../ui/button.tsx";
 import { Loading } from "../../../widgets/loading.tsx";
+import { RequestError } from "../../../widgets/request-error.tsx";
 import { Timestamp } from "../../../widgets/timestamp.tsx";
-import { DataCard } from "./data-card.tsx";
+import { Section } from "../section.tsx";
 import { exportsQuery } from "./queries.ts";
 
 /** Makes an archive of everything, and downloads it. */
 export function ExportAccount() {
   const query = useQuery(exportsQuery);
   return (
-    <DataCard
+    <Section
+      id="export"
       title="Export"
+      headingAs="h2"
       about="One ZIP file with everything of your account: page, tiles, products, codes, orders, audience, files and pictures. Passwords and payment accounts are not part of it."
     >
       <Loading
@@ -27,7 +30,7 @@ export function ExportAccount() {
       >
         {(exports) => <Exports exports={exports} />}
       </Loading>
-    </DataCard>
+    </Section>
   );
 }
 
@@ -49,11 +52,7 @@ function Exports({ exports }: { exports: readonly AccountExport[] }) {
           ))}
         </ul>
       )}
-      {start.error && (
-        <Alert tone="bad" role="alert">
-          {errorMessage(start.error, "Couldn't start the export.")}
-        </Alert>
-      )}
+      <RequestError error={start.error} fallback="Couldn't start the export." />
       <p className="text-[15px] text-muted">
         We email you when it is ready. It can be downloaded for {EXPORT_DAYS} days.
       </p>

@@ -19,7 +19,7 @@ import { UploadStatus } from "../../../ui/upload-status.tsx";
 import { Loading } from "../../../widgets/loading.tsx";
 import { Timestamp } from "../../../widgets/timestamp.tsx";
 import { useCreator } from "../../creator-context.ts";
-import { DataCard } from "./data-card.tsx";
+import { Section } from "../section.tsx";
 import { ImportSummary } from "./import-summary.tsx";
 import { importsQuery } from "./queries.ts";
 
@@ -27,8 +27,10 @@ import { importsQuery } from "./queries.ts";
 export function ImportAccount() {
   const query = useQuery(importsQuery);
   return (
-    <DataCard
+    <Section
+      id="import"
       title="Import"
+      headingAs="h2"
       about="Bring your page from another site that runs Tessera: upload the archive that you exported there. Everything is added, nothing of yours is overwritten, and no emails are sent."
     >
       <Loading
@@ -39,7 +41,7 @@ export function ImportAccount() {
       >
         {(imports) => <Imports imports={imports} />}
       </Loading>
-    </DataCard>
+    </Section>
   );
 }
 

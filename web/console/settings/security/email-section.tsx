@@ -1,16 +1,13 @@
-import { zodResolver } from "@hookform/resolvers/zod";
 import { useQuery } from "@tanstack/react-query";
-import { useForm } from "react-hook-form";
 import { toast } from "sonner";
 import { type AccountSecurity, EmailInput } from "../../../../contract/api/account-security.ts";
-import { errorMessage } from "../../../lib/api.ts";
-import { submitHandler } from "../../../lib/form-errors.ts";
 import { useFocusFallback } from "../../../lib/use-focus-fallback.ts";
 import { Alert } from "../../../ui/alert.tsx";
 import { Button } from "../../../ui/button.tsx";
-import { FormErrorNotice, SubmitButton } from "../../../ui/form-actions.tsx";
 import { EmailField } from "../../../ui/form-fields.tsx";
 import { Loading } from "../../../widgets/loading.tsx";
+import { RequestError } from "../../../widgets/request-error.tsx";
+import { ShortForm, useRequestForm } from "../../../widgets/request-form.tsx";
 import { Section } from "../section.tsx";
 import { overviewQuery, useChangeEmail, useWithdrawEmail } from "./queries.ts";
 
@@ -43,23 +40,26 @@ function Email({ account: { email, pending_email: pending } }: { account: Accoun
 
 function EmailForm() {
   const change = useChangeEmail();
-  const form = useForm({ resolver: zodResolver(EmailInput), defaultValues: { email: "" } });
-  const submit = submitHandler(form, ({ email }) => change.mutateAsync(email), {
-    fallback: "Couldn't send the link",
+  const { form, onSubmit } = useRequestForm(EmailInput, {
+    values: { email: "" },
+    send: ({ email }) => change.mutateAsync(email),
+    failure: "Couldn't send the link",
   });
   return (
-    <form noValidate onSubmit={submit} className="grid max-w-md grid-cols-1 gap-5">
+    <ShortForm
+      form={form}
+      onSubmit={onSubmit}
+      submitLabel="Send link"
+      busyLabel="Sending…"
+      className="max-w-md gap-5"
+    >
       <EmailField
         form={form}
         name="email"
         label="New email"
         help="It counts once you confirm it with the link that we send there. Your current email can undo the change for 72 hours."
       />
-      <FormErrorNotice form={form} />
-      <SubmitButton busy={form.formState.isSubmitting} busyLabel="Sending…" className="justify-self-start">
-        Send link
-      </SubmitButton>
-    </form>
+    </ShortForm>
   );
 }
 
@@ -75,11 +75,7 @@ function Pending({ email }: { email: string }) {
           in; it works for 48 hours.
         </span>
       </Alert>
-      {error && (
-        <Alert tone="bad" role="alert">
-          {errorMessage(error, "That didn't work. Please try again.")}
-        </Alert>
-      )}
+      <RequestError error={error} fallback="That didn't work. Please try again." />
       <div className="flex flex-wrap gap-2.5">
         <Button
           busy={change.isPending}

@@ -12,86 +12,43 @@ export const passkeysQuery = queryOptions({
   queryFn: async ({ signal }) => (await request(passkeyRoutes.list, { signal })).passkeys,
 });
 
-/** Ways to prove who the user is depend on them. */
-const CONFIRMATION_WAYS = ["confirmation-ways"];
-
-function usePasskeysChanged() {
+/** Changes how the user signs in, on which the ways to prove who they are depend. Nothing of it is in a cache: codes and secrets are shown once. */
+function useFactorChange<Input, Output>(send: (input: Input) => Promise<Output>, done?: string) {
   const queryClient = useQueryClient();
-  return () => {
-    void queryClient.invalidateQueries(passkeysQuery);
-    void queryClient.invalidateQueries({ queryKey: CONFIRMATION_WAYS });
-    void queryClient.invalidateQueries(secondFactorQuery);
-  };
-}
-
-export function useAddPasskey() {
-  const changed = usePasskeysChanged();
   return useMutation({
-    mutationFn: createPasskey,
-    onSuccess: () => toast.success("Passkey added."),
-    onSettled: changed,
+    mutationFn: send,
+    gcTime: 0,
+    onSuccess: () => void (done && toast.success(done)),
+    onSettled: () => {
+      void queryClient.invalidateQueries(passkeysQuery);
+      void queryClient.invalidateQueries({ queryKey: ["confirmation-ways"] });
+      void queryClient.invalidateQueries(secondFactorQuery);
+    },
   });
 }
 
-export function useRenamePasskey() {
-  const changed = usePasskeysChanged();
-  return useMutation({
-    mutationFn: ({ id, name }: Pick<Passkey, "id" | "name">) =>
+export const useAddPasskey = () => useFactorChange(createPasskey, "Passkey added.");
+export const useRenamePasskey = () =>
+  useFactorChange(
+    ({ id, name }: Pick<Passkey, "id" | "name">) =>
       request(passkeyRoutes.rename, { params: { id }, body: { name } }),
-    onSuccess: () => toast.success("Passkey renamed."),
-    onSettled: changed,
-  });
-}
+    "Passkey renamed.",
+  );
+export const useRemovePasskey = () =>
+  useFactorChange(({ id }: Passkey) => request(passkeyRoutes.remove, { params: { id } }), "Passkey removed.");
 
-export function useRemovePasskey() {
-  const changed = usePasskeysChanged();
-  return useMutation({
-    mutationFn: ({ id }: Passkey) => request(passkeyRoutes.remove, { params: { id } }),
-    onSuccess: () => toast.success("Passkey removed."),
-    onSettled: changed,
-  });
-}
-
-function useSecondFactorChanged() {
-  const queryClient = useQueryClient();
-  return () => {
-    void queryClient.invalidateQueries(secondFactorQuery);
-    void queryClient.invalidateQueries({ queryKey: CONFIRMATION_WAYS });
-  };
-}
-
-/** Asks for the secret of an app. It is in no cache, because it is shown once. */
+/** Asks for the secret of an app. */
 export function useStartSetUp() {
   return useMutation({
     mutationFn: async () => (await request(secondFactorRoutes.setUp, {})).setUp,
     gcTime: 0,
   });
 }
-
-export function useEnableSecondFactor() {
-  const changed = useSecondFactorChanged();
-  return useMutation({
-    mutationFn: async (body: { code: string }) =>
-      (await request(secondFactorRoutes.enable, { body })).recoveryCodes,
-    gcTime: 0,
-    onSettled: changed,
-  });
-}
-
-export function useDisableSecondFactor() {
-  const changed = useSecondFactorChanged();
-  return useMutation({
-    mutationFn: () => request(secondFactorRoutes.disable, {}),
-    onSuccess: () => toast.success("Second factor turned off."),
-    onSettled: changed,
-  });
-}
-
-export function useRenewRecoveryCodes() {
-  const changed = useSecondFactorChanged();
-  return useMutation({
-    mutationFn: async () => (await request(secondFactorRoutes.renewRecoveryCodes, {})).recoveryCodes,
-    gcTime: 0,
-    onSettled: changed,
-  });
-}
+export const useEnableSecondFactor = () =>
+  useFactorChange(
+    async (body: { code: string }) => (await request(secondFactorRoutes.enable, { body })).recoveryCodes,
+  );
+export const useDisableSecondFactor = () =>
+  useFactorChange(() => request(secondFactorRoutes.disable, {}), "Second factor turned off.");
+export const useRenewRecoveryCodes = () =>
+  useFactorChange(async () => (await request(secondFactorRoutes.renewRecoveryCodes, {})).recoveryCodes);

@@ -1,7 +1,6 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
-import { z } from "zod";
 import type { SignInEntry } from "../../../../contract/api/account-security.ts";
-import { UrlPage, useUrlState } from "../../../lib/use-url-state.ts";
+import { PageState, useUrlState } from "../../../lib/use-url-state.ts";
 import { countPages, Pagination } from "../../../ui/pagination.tsx";
 import { Loading } from "../../../widgets/loading.tsx";
 import { Timestamp } from "../../../widgets/timestamp.tsx";
@@ -9,11 +8,9 @@ import { Section } from "../section.tsx";
 import { deviceName, methodName, outcomeName, placeName } from "./origin.ts";
 import { historyQuery } from "./queries.ts";
 
-const UrlState = z.object({ page: UrlPage });
-
 /** Sign-ins and attempts of the last 90 days. */
 export function HistorySection(props: { id: string; title: string }) {
-  const [{ page }, setState] = useUrlState(UrlState);
+  const [{ page }, setState] = useUrlState(PageState);
   const query = useQuery({ ...historyQuery(page), placeholderData: keepPreviousData });
   return (
     <Section

@@ -1,14 +1,12 @@
-import { zodResolver } from "@hookform/resolvers/zod";
 import { useQuery } from "@tanstack/react-query";
-import { useForm } from "react-hook-form";
 import { Link } from "react-router";
 import { toast } from "sonner";
+import type { z } from "zod";
 import { PasswordInput } from "../../../../contract/api/account-security.ts";
 import { paths } from "../../../../contract/rules/paths.ts";
-import { submitHandler } from "../../../lib/form-errors.ts";
-import { FormErrorNotice, SubmitButton } from "../../../ui/form-actions.tsx";
 import { PasswordField } from "../../../ui/form-fields.tsx";
 import { Loading } from "../../../widgets/loading.tsx";
+import { ShortForm, useRequestForm } from "../../../widgets/request-form.tsx";
 import { Section } from "../section.tsx";
 import { overviewQuery, useChangePassword } from "./queries.ts";
 
@@ -28,22 +26,28 @@ export function PasswordSection(props: SectionProps) {
 
 function PasswordForm({ hasPassword }: { hasPassword: boolean }) {
   const change = useChangePassword();
-  const form = useForm({
-    resolver: zodResolver(hasPassword ? PasswordInput.required() : PasswordInput.pick({ password: true })),
-    // In the order of the fields, in which errors of the server receive the focus.
-    defaultValues: { currentPassword: "", password: "" },
-  });
-  const submit = submitHandler(
-    form,
-    async (input) => {
-      await change.mutateAsync(input);
-      form.reset();
-      toast.success(hasPassword ? "Password changed" : "Password set");
+  const schema = hasPassword ? PasswordInput.required() : PasswordInput.pick({ password: true });
+  const { form, onSubmit } = useRequestForm<z.input<typeof PasswordInput>, z.output<typeof PasswordInput>>(
+    schema,
+    {
+      // In the order of the fields, in which errors of the server receive the focus.
+      values: { currentPassword: "", password: "" },
+      send: async (input, { reset }) => {
+        await change.mutateAsync(input);
+        reset();
+        toast.success(hasPassword ? "Password changed" : "Password set");
+      },
+      failure: "Couldn't change the password",
     },
-    { fallback: "Couldn't change the password" },
   );
   return (
-    <form noValidate onSubmit={submit} className="grid max-w-md grid-cols-1 gap-5">
+    <ShortForm
+      form={form}
+      onSubmit={onSubmit}
+      submitLabel={hasPassword ? "Change password" : "Set password"}
+      busyLabel="Saving…"
+      className="max-w-md gap-5"
+    >
       {hasPassword && (
         <div className="grid grid-cols-1">
           <PasswordField form={form} name="currentPassword" kind="current" label="Current password" />
@@ -53,10 +57,6 @@ function PasswordForm({ hasPassword }: { hasPassword: boolean }) {
         </div>
       )}
       <PasswordField form={form} name="password" kind="new" label="New password" />
-      <FormErrorNotice form={form} />
-      <SubmitButton busy={form.formState.isSubmitting} busyLabel="Saving…" className="justify-self-start">
-        {hasPassword ? "Change password" : "Set password"}
-      </SubmitButton>
-    </form>
+    </ShortForm>
   );
 }

@@ -1,12 +1,9 @@
-import { zodResolver } from "@hookform/resolvers/zod";
 import { useQuery } from "@tanstack/react-query";
-import { useForm } from "react-hook-form";
 import { toast } from "sonner";
 import { z } from "zod";
 import { RefundLimitInput } from "../../../../contract/api/account-security.ts";
-import { submitHandler } from "../../../lib/form-errors.ts";
-import { FormErrorNotice, SubmitButton } from "../../../ui/form-actions.tsx";
 import { Loading } from "../../../widgets/loading.tsx";
+import { ShortForm, useRequestForm } from "../../../widgets/request-form.tsx";
 import { AmountField } from "../../amount-field.tsx";
 import { Section } from "../section.tsx";
 import { refundLimitQuery, useSaveRefundLimit } from "./queries.ts";
@@ -39,31 +36,29 @@ const asTyped = (cents: number) => (cents / 100).toFixed(2);
 
 function LimitForm({ limitCents }: { limitCents: number }) {
   const save = useSaveRefundLimit();
-  const form = useForm({
-    resolver: zodResolver(Schema),
-    defaultValues: { limitCents: asTyped(limitCents) },
-  });
-  const submit = submitHandler(
-    form,
-    async (input) => {
+  const { form, onSubmit } = useRequestForm(Schema, {
+    values: { limitCents: asTyped(limitCents) },
+    send: async (input, { reset }) => {
       await save.mutateAsync(input.limitCents);
-      form.reset({ limitCents: asTyped(input.limitCents) });
+      reset({ limitCents: asTyped(input.limitCents) });
       toast.success("Limit saved");
     },
-    { fallback: "Couldn't save the limit" },
-  );
+    failure: "Couldn't save the limit",
+  });
   return (
-    <form noValidate onSubmit={submit} className="grid max-w-md grid-cols-1 gap-5">
+    <ShortForm
+      form={form}
+      onSubmit={onSubmit}
+      submitLabel="Save limit"
+      busyLabel="Saving…"
+      className="max-w-md gap-5"
+    >
       <AmountField
         form={form}
         name="limitCents"
         label="Ask me again for refunds above"
         help="In the currency of each order. 0 asks before every refund."
       />
-      <FormErrorNotice form={form} />
-      <SubmitButton busy={form.formState.isSubmitting} busyLabel="Saving…" className="justify-self-start">
-        Save limit
-      </SubmitButton>
-    </form>
+    </ShortForm>
   );
 }

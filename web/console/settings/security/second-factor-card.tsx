@@ -11,6 +11,7 @@ import { Button } from "../../../ui/button.tsx";
 import { LoadFailure } from "../../../ui/load-failure.tsx";
 import { Skeleton } from "../../../ui/skeleton.tsx";
 import { ConfirmDialog } from "../../../widgets/confirm-dialog.tsx";
+import { RequestError } from "../../../widgets/request-error.tsx";
 import { Timestamp } from "../../../widgets/timestamp.tsx";
 import { Section } from "../section.tsx";
 import { useDisableSecondFactor, useRenewRecoveryCodes, useStartSetUp } from "./factor-queries.ts";
@@ -47,11 +48,7 @@ export function SecondFactorCard(section: { id: string; title: string }) {
             Set up an authenticator app
           </Button>
         )}
-        {start.error && (
-          <Alert tone="bad" role="alert">
-            {errorMessage(start.error, "Couldn't start the set-up")}
-          </Alert>
-        )}
+        <RequestError error={start.error} fallback="Couldn't start the set-up" />
       </div>
       <SetUpDialog setUp={start.data ?? null} onClose={() => start.reset()} onCodes={setCodes} />
       <RecoveryCodesDialog codes={codes} onClose={() => setCodes(null)} />

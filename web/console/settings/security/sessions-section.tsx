@@ -1,12 +1,11 @@
 import { useQuery } from "@tanstack/react-query";
 import { toast } from "sonner";
 import type { Session } from "../../../../contract/api/account-security.ts";
-import { errorMessage } from "../../../lib/api.ts";
 import { useFocusFallback } from "../../../lib/use-focus-fallback.ts";
-import { Alert } from "../../../ui/alert.tsx";
 import { Badge } from "../../../ui/badge.tsx";
 import { Button } from "../../../ui/button.tsx";
 import { Loading } from "../../../widgets/loading.tsx";
+import { RequestError } from "../../../widgets/request-error.tsx";
 import { Timestamp } from "../../../widgets/timestamp.tsx";
 import { Section } from "../section.tsx";
 import { deviceName, methodName, placeName } from "./origin.ts";
@@ -47,11 +46,7 @@ function Sessions({ sessions }: { sessions: Session[] }) {
           </li>
         ))}
       </ul>
-      {error && (
-        <Alert tone="bad" role="alert">
-          {errorMessage(error, "Couldn't sign out there")}
-        </Alert>
-      )}
+      <RequestError error={error} fallback="Couldn't sign out there" />
       {sessions.length > 1 && (
         <Button
           className="justify-self-start"

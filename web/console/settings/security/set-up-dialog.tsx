@@ -1,9 +1,7 @@
-import { zodResolver } from "@hookform/resolvers/zod";
-import { useForm } from "react-hook-form";
 import { CodeInput, type SecondFactorSetUp } from "../../../../contract/api/second-factor.ts";
-import { submitHandler } from "../../../lib/form-errors.ts";
 import { CodeField } from "../../../widgets/code-field.tsx";
 import { DialogForm, FormDialog } from "../../../widgets/form-dialog.tsx";
+import { useRequestForm } from "../../../widgets/request-form.tsx";
 import { useEnableSecondFactor } from "./factor-queries.ts";
 
 type Done = { onClose: () => void; onCodes: (codes: string[]) => void };
@@ -19,19 +17,17 @@ export function SetUpDialog({ setUp, ...done }: Done & { setUp: SecondFactorSetU
 
 function SetUpForm({ setUp: { secret, uri, qr }, onClose, onCodes }: Done & { setUp: SecondFactorSetUp }) {
   const enable = useEnableSecondFactor();
-  const form = useForm({ resolver: zodResolver(CodeInput), defaultValues: { code: "" } });
-  const send = async (input: { code: string }) => {
-    const codes = await enable.mutateAsync(input);
-    onClose();
-    onCodes(codes);
-  };
+  const { form, onSubmit } = useRequestForm(CodeInput, {
+    values: { code: "" },
+    send: async (input) => {
+      const codes = await enable.mutateAsync(input);
+      onClose();
+      onCodes(codes);
+    },
+    failure: "Couldn't turn it on",
+  });
   return (
-    <DialogForm
-      form={form}
-      onSubmit={submitHandler(form, send, { fallback: "Couldn't turn it on" })}
-      submitLabel="Turn on"
-      busyLabel="Checking…"
-    >
+    <DialogForm form={form} onSubmit={onSubmit} submitLabel="Turn on" busyLabel="Checking…">
       <p className="text-muted">
         Scan this code with an authenticator app such as Aegis, 2FAS or Google Authenticator.
       </p>
