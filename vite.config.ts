@@ -21,6 +21,18 @@ const zodWithItsSetting = { name: "zod", priority: 3, test: /\/node_modules\/zod
 /** A file of its own: in a file with other parts, which import the next one, it would be needed before it is defined. */
 const reactRuntime = { name: "react", priority: 3, test: /\/node_modules\/react\// };
 
+/** Every schema refers to what makes JSON Schema of it, which only the server does, for the document of the API. */
+const zodWithoutJsonSchema = {
+  name: "zod-without-json-schema",
+  transform: (code: string, id: string) =>
+    /\/zod\/v4\/core\/(json-schema-processors|to-json-schema)\.js$/.test(id)
+      ? code.replace(
+          /^export const (\w+(?:Processor|Method)) = [\s\S]*?^};$/gm,
+          "export const $1 = () => {};",
+        )
+      : null,
+};
+
 type ModuleContext = { getModuleInfo: (id: string) => { importers: string[] } | null };
 
 /** Returns whether a module is loaded with one of these modules, directly or through others. */
@@ -43,6 +55,9 @@ const AUTH = /\/web\/auth\/auth-(layout|screen)\.tsx$/;
 const DASHBOARD = /\/web\/console\/(console-layout|dashboard\/dashboard-screen)\.tsx$/;
 /** What a new creator sees there; its fields are those of signing up. */
 const GUIDE = /\/web\/console\/start\/start-guide\.tsx$/;
+/** The forms that open most often; what both have is in one file, and what a tile's has in common with those of signing in in another. */
+const TILE_FORM = /\/web\/console\/tiles\/tile-form\.tsx$/;
+const PRODUCT = /\/web\/console\/products\/product-screen\.tsx$/;
 const loadedWith = (
   name: string,
   priority: number,
@@ -54,8 +69,10 @@ const loadedWith = (
 });
 const firstScreens = [
   loadedWith("core", 2, (isWith) => isWith(ENTRY) || (isWith(AUTH) && (isWith(DASHBOARD) || isWith(GUIDE)))),
-  loadedWith("auth", 1, (isWith) => isWith(AUTH)),
   loadedWith("dashboard", 1, (isWith) => isWith(DASHBOARD)),
+  loadedWith("forms", 1, (isWith) => isWith(AUTH) && isWith(TILE_FORM)),
+  loadedWith("auth", 1, (isWith) => isWith(AUTH)),
+  loadedWith("editors", 1, (isWith) => isWith(TILE_FORM) && isWith(PRODUCT)),
 ];
 
 /**
@@ -68,7 +85,7 @@ export default defineConfig(({ command, mode, isSsrBuild }) => {
   // Vite decides by it whether to build for development.
   if (command === "build") process.env.NODE_ENV = "production";
   return {
-    plugins: [react(), tailwindcss()],
+    plugins: [react(), tailwindcss(), ...(bundle === "console" ? [zodWithoutJsonSchema] : [])],
     publicDir: isSsrBuild ? false : "web/public",
     base: "/",
     build: {

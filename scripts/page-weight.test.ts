@@ -127,7 +127,7 @@ test("the script of all public pages keeps to its budget", async () => {
 test.each([
   ["/auth", ["/api/creators/me"]],
   ["/auth/forgot", []],
-  ["/dashboard", ["/api/creators/me"]],
+  ["/dashboard", ["/api/creators/me", "/api/tiles"]],
   ["/dashboard/products", ["/api/creators/me"]],
   ["/demo/analytics", []],
 ])("the document of %s requests all that its first screen needs, in few files", async (path, requests) => {
