@@ -1,6 +1,6 @@
 import tailwindcss from "@tailwindcss/vite";
 import react from "@vitejs/plugin-react";
-import { defineConfig } from "vite";
+import { defineConfig, type Plugin } from "vite";
 
 const entries = {
   server: {
@@ -22,9 +22,9 @@ const zodWithItsSetting = { name: "zod", priority: 3, test: /\/node_modules\/zod
 const reactRuntime = { name: "react", priority: 3, test: /\/node_modules\/react\// };
 
 /** Every schema refers to what makes JSON Schema of it, which only the server does, for the document of the API. */
-const zodWithoutJsonSchema = {
+const zodWithoutJsonSchema: Plugin = {
   name: "zod-without-json-schema",
-  transform: (code: string, id: string) =>
+  transform: (code, id) =>
     /\/zod\/v4\/core\/(json-schema-processors|to-json-schema)\.js$/.test(id)
       ? code.replace(
           /^export const (\w+(?:Processor|Method)) = [\s\S]*?^};$/gm,
@@ -32,6 +32,34 @@ const zodWithoutJsonSchema = {
         )
       : null,
 };
+
+/** What the contract says of a route for the server and the document of the API, and no request needs. */
+const OF_SERVER =
+  /^(access|summary|params|query|errors|example|limit|bodyLimit|bodyType|mediaType|recent|anyOrigin)$/;
+const routesOfRequests: Plugin = {
+  name: "routes-of-requests",
+  transform(code, id) {
+    if (!/\/contract\/api\/[\w-]+\.ts$/.test(id)) return null;
+    const cuts = serverParts(this.parse(code, { lang: "ts" }));
+    return cuts.reduceRight(
+      (kept, { start, end }) => kept.slice(0, start) + kept.slice(end).replace(/^,/, ""),
+      code,
+    );
+  },
+};
+
+type Part = { type?: string; start: number; end: number; key?: { name?: string } };
+type Call = Part & { callee: { name?: string }; arguments: { properties?: Part[] }[] };
+
+/** Returns the properties that are left out of the calls of `route()`, in the order of the code. */
+function serverParts(node: unknown): Part[] {
+  if (typeof node !== "object" || node === null) return [];
+  const isRoute = (part: object): part is Call =>
+    (part as Part).type === "CallExpression" && (part as Call).callee.name === "route";
+  if (isRoute(node))
+    return node.arguments[0]?.properties?.filter(({ key }) => OF_SERVER.test(key?.name ?? "")) ?? [];
+  return Object.values(node).flatMap(serverParts);
+}
 
 type ModuleContext = { getModuleInfo: (id: string) => { importers: string[] } | null };
 
@@ -85,7 +113,11 @@ export default defineConfig(({ command, mode, isSsrBuild }) => {
   // Vite decides by it whether to build for development.
   if (command === "build") process.env.NODE_ENV = "production";
   return {
-    plugins: [react(), tailwindcss(), ...(bundle === "console" ? [zodWithoutJsonSchema] : [])],
+    plugins: [
+      react(),
+      tailwindcss(),
+      ...(bundle === "console" ? [zodWithoutJsonSchema, routesOfRequests] : []),
+    ],
     publicDir: isSsrBuild ? false : "web/public",
     base: "/",
     build: {

@@ -1,3 +1,4 @@
+import { gunzipSync } from "node:zlib";
 import { describe, expect, test } from "vitest";
 import { addProduct, addTile, modelOf, type TestUser, upgrade } from "../../testing/factories.ts";
 import { prepareEach, testSite } from "../../testing/test-site.ts";
@@ -30,6 +31,17 @@ describe("the preview of a page with a tile that is not saved", () => {
       "Three",
     ]);
     expect(await titlesIn({})).toEqual(["One", "Two", "Three"]);
+  });
+
+  test("is sent compressed to browsers", async () => {
+    const headers = { "accept-encoding": "gzip, br" };
+    const body = { scheme: "light", tile: { id: null, content: LINK } };
+    const packed = await anna.call("POST", "/api/appearance/preview", body, headers);
+    expect(packed.headers).toMatchObject({ "content-encoding": "gzip", vary: "Accept-Encoding" });
+    const { text, headers: plain } = await anna.call("POST", "/api/appearance/preview", body);
+    expect(plain["content-encoding"]).toBeUndefined();
+    expect(gunzipSync(packed.bytes).toString()).toBe(text);
+    expect(packed.bytes.length).toBeLessThan(text.length / 2);
   });
 
   test("shows the first tile of an empty page", async () => {

@@ -3,9 +3,10 @@ import { toast } from "sonner";
 import { type CreatorOrder, orderRoutes } from "../../../contract/api/orders.ts";
 import { buildUrl, request } from "../../lib/api.ts";
 import type { OrderView } from "./order-view.ts";
+import { ORDERS } from "./overview-query.ts";
 
 export const orderKeys = {
-  lists: ["orders"] as const,
+  lists: ORDERS,
   page: (view: OrderView) => [...orderKeys.lists, view] as const,
   detail: (id: string) => ["order", id] as const,
 };
@@ -20,13 +21,6 @@ export function ordersQuery(view: OrderView) {
     staleTime: 0,
   });
 }
-
-/** What this month has brought, and which orders need something. */
-export const overviewQuery = queryOptions({
-  queryKey: [...orderKeys.lists, "overview"],
-  queryFn: ({ signal }) => request(orderRoutes.overview, { signal }),
-  staleTime: 5 * 60_000,
-});
 
 /** Returns the URL of the matching orders as CSV, all pages of them. */
 export function exportUrl({ status, search }: OrderView): string {

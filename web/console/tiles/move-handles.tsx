@@ -12,9 +12,9 @@ import { rectSortingStrategy, SortableContext, sortableKeyboardCoordinates } fro
 import { memo, type ReactNode, useLayoutEffect, useMemo, useState } from "react";
 import { createPortal } from "react-dom";
 import type { Tile } from "../../../contract/api/tiles.ts";
+import { announcementsOf, MOVING_HELP } from "./move-announcements.ts";
 import { MoveHandle } from "./move-handle.tsx";
 import { HANDLE } from "./tile-card.tsx";
-import { announcementsOf, MOVING_HELP } from "./tile-order.ts";
 import { useIsNear } from "./use-is-near.ts";
 
 /** A click with a slight movement drags nothing. */
