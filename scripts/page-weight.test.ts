@@ -21,7 +21,7 @@ const FIRST_SCREEN_BUDGET = 172 * 1024;
 const CONSOLE_BUDGET = 200 * 1024;
 /** On a slow connection each file costs its headers, and a part of a round trip. */
 const CONSOLE_SCRIPTS = 6;
-/** All JavaScript of public pages, compressed. It should have 7 KB. */
+/** All JavaScript of public pages, compressed. It should have 7 KB: at 7.5 KB something was added that does not belong there. */
 const SCRIPT_BUDGET = 7_680;
 const SITE = { publicUrl: "https://tessera.example", reportEmail: "report@tessera.example" };
 
