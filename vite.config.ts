@@ -1,6 +1,6 @@
 import tailwindcss from "@tailwindcss/vite";
 import react from "@vitejs/plugin-react";
-import { defineConfig } from "vite";
+import { defineConfig, type Plugin } from "vite";
 
 const entries = {
   server: {
@@ -20,6 +20,46 @@ const entries = {
 const zodWithItsSetting = { name: "zod", priority: 3, test: /\/node_modules\/zod\/|\/web\/lib\/zod-config/ };
 /** A file of its own: in a file with other parts, which import the next one, it would be needed before it is defined. */
 const reactRuntime = { name: "react", priority: 3, test: /\/node_modules\/react\// };
+
+/** Every schema refers to what makes JSON Schema of it, which only the server does, for the document of the API. */
+const zodWithoutJsonSchema: Plugin = {
+  name: "zod-without-json-schema",
+  transform: (code, id) =>
+    /\/zod\/v4\/core\/(json-schema-processors|to-json-schema)\.js$/.test(id)
+      ? code.replace(
+          /^export const (\w+(?:Processor|Method)) = [\s\S]*?^};$/gm,
+          "export const $1 = () => {};",
+        )
+      : null,
+};
+
+/** What the contract says of a route for the server and the document of the API, and no request needs. */
+const OF_SERVER =
+  /^(access|summary|params|query|errors|example|limit|bodyLimit|bodyType|mediaType|recent|anyOrigin)$/;
+const routesOfRequests: Plugin = {
+  name: "routes-of-requests",
+  transform(code, id) {
+    if (!/\/contract\/api\/[\w-]+\.ts$/.test(id)) return null;
+    const cuts = serverParts(this.parse(code, { lang: "ts" }));
+    return cuts.reduceRight(
+      (kept, { start, end }) => kept.slice(0, start) + kept.slice(end).replace(/^,/, ""),
+      code,
+    );
+  },
+};
+
+type Part = { type?: string; start: number; end: number; key?: { name?: string } };
+type Call = Part & { callee: { name?: string }; arguments: { properties?: Part[] }[] };
+
+/** Returns the properties that are left out of the calls of `route()`, in the order of the code. */
+function serverParts(node: unknown): Part[] {
+  if (typeof node !== "object" || node === null) return [];
+  const isRoute = (part: object): part is Call =>
+    (part as Part).type === "CallExpression" && (part as Call).callee.name === "route";
+  if (isRoute(node))
+    return node.arguments[0]?.properties?.filter(({ key }) => OF_SERVER.test(key?.name ?? "")) ?? [];
+  return Object.values(node).flatMap(serverParts);
+}
 
 type ModuleContext = { getModuleInfo: (id: string) => { importers: string[] } | null };
 
@@ -43,6 +83,9 @@ const AUTH = /\/web\/auth\/auth-(layout|screen)\.tsx$/;
 const DASHBOARD = /\/web\/console\/(console-layout|dashboard\/dashboard-screen)\.tsx$/;
 /** What a new creator sees there; its fields are those of signing up. */
 const GUIDE = /\/web\/console\/start\/start-guide\.tsx$/;
+/** The forms that open most often; what both have is in one file, and what a tile's has in common with those of signing in in another. */
+const TILE_FORM = /\/web\/console\/tiles\/tile-form\.tsx$/;
+const PRODUCT = /\/web\/console\/products\/product-screen\.tsx$/;
 const loadedWith = (
   name: string,
   priority: number,
@@ -54,8 +97,10 @@ const loadedWith = (
 });
 const firstScreens = [
   loadedWith("core", 2, (isWith) => isWith(ENTRY) || (isWith(AUTH) && (isWith(DASHBOARD) || isWith(GUIDE)))),
-  loadedWith("auth", 1, (isWith) => isWith(AUTH)),
   loadedWith("dashboard", 1, (isWith) => isWith(DASHBOARD)),
+  loadedWith("forms", 1, (isWith) => isWith(AUTH) && isWith(TILE_FORM)),
+  loadedWith("auth", 1, (isWith) => isWith(AUTH)),
+  loadedWith("editors", 1, (isWith) => isWith(TILE_FORM) && isWith(PRODUCT)),
 ];
 
 /**
@@ -68,7 +113,11 @@ export default defineConfig(({ command, mode, isSsrBuild }) => {
   // Vite decides by it whether to build for development.
   if (command === "build") process.env.NODE_ENV = "production";
   return {
-    plugins: [react(), tailwindcss()],
+    plugins: [
+      react(),
+      tailwindcss(),
+      ...(bundle === "console" ? [zodWithoutJsonSchema, routesOfRequests] : []),
+    ],
     publicDir: isSsrBuild ? false : "web/public",
     base: "/",
     build: {

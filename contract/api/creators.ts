@@ -17,8 +17,8 @@ import { SOCIAL_PLATFORMS, socialLinkError, toSocialUrl } from "../rules/socials
 import { versionBy } from "../rules/versions.ts";
 import { texts } from "../texts.ts";
 import { Announcement } from "./announcements.ts";
+import { PublicSeller } from "./public-seller.ts";
 import { route } from "./route.ts";
-import { PublicSeller } from "./sellers.ts";
 
 const messages = texts("creators", {
   plan: "Choose a plan.",

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { IsoTime } from "../rules/fields.ts";
 import { PaymentMode } from "../rules/order-states.ts";
+import { route } from "./route.ts";
 
 /** The totals of paid orders in one currency; in the books, of what happened in a period. */
 export const OrderTotals = z.object({
@@ -40,3 +41,13 @@ export const OrderOverview = z.object({
   disputed: z.number(),
 });
 export type OrderOverview = z.infer<typeof OrderOverview>;
+
+export const orderOverviewRoutes = {
+  overview: route({
+    method: "GET",
+    path: "/api/orders/overview",
+    access: "creator",
+    summary: "What was sold in this month of the creator's time zone, and which orders need something",
+    responses: { 200: OrderOverview },
+  }),
+};

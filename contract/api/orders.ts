@@ -13,7 +13,7 @@ import {
 } from "../rules/order-states.ts";
 import { texts } from "../texts.ts";
 import { BuyerCompany } from "./buyer-orders.ts";
-import { MockTotals, OrderOverview, OrderTotals } from "./order-totals.ts";
+import { MockTotals, OrderTotals } from "./order-totals.ts";
 import { ProductType } from "./products.ts";
 import { IdParams, route } from "./route.ts";
 
@@ -194,13 +194,6 @@ export const orderRoutes = {
         mockTotals: z.array(MockTotals),
       }),
     },
-  }),
-  overview: route({
-    method: "GET",
-    path: "/api/orders/overview",
-    access: "creator",
-    summary: "What was sold in this month of the creator's time zone, and which orders need something",
-    responses: { 200: OrderOverview },
   }),
   export: route({
     method: "GET",

@@ -43,16 +43,6 @@ export const Seller = z.object({
 export type Seller = z.infer<typeof Seller>;
 export const sellerVersion = versionBy(Seller.nullable());
 
-/** The part of the seller details that is shown with everything that is sold. */
-export const PublicSeller = z.object({
-  name: z.string(),
-  country: z.string(),
-  is_trader: z.boolean(),
-  /** Shown beside goods. */
-  delivery_time: z.string().nullable().default(null),
-});
-export type PublicSeller = z.infer<typeof PublicSeller>;
-
 const hasNoControls = (value: string | null) => value === null || !INVISIBLE_CONTROLS.test(value);
 const noControls = (noun: Noun) => ({ error: fieldMessages.invisibleControls({ noun }) });
 const isOneLine = (value: string | null) => value === null || !/[\r\n]/.test(value);

@@ -1,7 +1,7 @@
 import { type BrowserContext, expect } from "@playwright/test";
 
-/** The expected response for visitors who are signed out; the browser logs it as an error. */
-const SIGNED_OUT = /status of 401 .*\/api\/creators\/me$/;
+/** The expected responses to what documents request for visitors who are signed out; the browser logs them as errors. */
+const SIGNED_OUT = /status of 401 .*\/api\/(creators\/me|tiles)$/;
 /** The browser blocks the script below, like any other, in the preview of an email. */
 const BLOCKED_SCRIPT = /^Blocked script execution in 'about:srcdoc'/;
 const ALWAYS_ALLOWED = [SIGNED_OUT, BLOCKED_SCRIPT];

@@ -4,7 +4,7 @@ import { accountRoutes } from "../../contract/api/accounts.ts";
 import { adminRoutes } from "../../contract/api/admin.ts";
 import { appearanceRoutes, DEFAULT_APPEARANCE } from "../../contract/api/appearance.ts";
 import { discountRoutes } from "../../contract/api/discounts.ts";
-import { orderRoutes } from "../../contract/api/orders.ts";
+import { orderOverviewRoutes } from "../../contract/api/order-totals.ts";
 import { productRoutes } from "../../contract/api/products.ts";
 import { tileRoutes } from "../../contract/api/tiles.ts";
 import { expectAccessible } from "../testing/accessibility.ts";
@@ -201,13 +201,13 @@ test("orders that wait are counted beside them, and in words for screen readers"
       server.respond(productRoutes.list, { products: [] });
       server.respond(tileRoutes.list, { tiles: [] });
       server.respond(discountRoutes.list, { discounts: [] });
-      server.respond(orderRoutes.overview, { ...NO_ORDERS, disputed: 100, to_ship: 2 });
+      server.respond(orderOverviewRoutes.overview, { ...NO_ORDERS, disputed: 100, to_ship: 2 });
     },
   });
   const orders = (name: RegExp) => page.getByRole("link", { name });
   await expect.element(orders(/^Orders 99\+ disputed, 2 to ship$/)).toHaveTextContent("99+");
   await expectAccessible();
-  const requests = server.respond(orderRoutes.overview, { ...NO_ORDERS, to_ship: 3 });
+  const requests = server.respond(orderOverviewRoutes.overview, { ...NO_ORDERS, to_ship: 3 });
   await router.navigate("/dashboard/products?view=discounts");
   await expect.element(page.getByRole("heading", { name: "Discounts", level: 1 })).toBeVisible();
   // Once for all places; after a change of an order again.

@@ -9,7 +9,7 @@ import { useMediaQuery } from "../lib/use-media-query.ts";
 import { Avatar } from "../ui/avatar.tsx";
 import { Logo } from "../ui/logo.tsx";
 import { Menu, MenuItem, menuItem } from "../ui/menu.tsx";
-import { overviewQuery } from "./orders/queries.ts";
+import { overviewQuery } from "./orders/overview-query.ts";
 import { PaletteDialog, usePalette } from "./palette/palette-dialog.tsx";
 import { adminPlaces, type Place, placesOf } from "./places.ts";
 import { useLogout } from "./use-logout.ts";

@@ -1,4 +1,4 @@
-import type { PublicSeller } from "../../contract/api/sellers.ts";
+import type { PublicSeller } from "../../contract/api/public-seller.ts";
 import { nameOf } from "../../contract/rules/formats.ts";
 
 /** Countries whose English name has an article within a sentence. */

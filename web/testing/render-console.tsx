@@ -4,7 +4,7 @@ import { RouterProvider } from "react-router/dom";
 import { render } from "vitest-browser-react";
 import { adminOverviewRoutes } from "../../contract/api/admin-overview.ts";
 import { type Creator, creatorRoutes } from "../../contract/api/creators.ts";
-import { orderRoutes } from "../../contract/api/orders.ts";
+import { orderOverviewRoutes } from "../../contract/api/order-totals.ts";
 import { pagePreviewRoutes } from "../../contract/api/page-preview.ts";
 import { passkeyRoutes } from "../../contract/api/passkeys.ts";
 import { secondFactorRoutes } from "../../contract/api/second-factor.ts";
@@ -29,7 +29,7 @@ export async function renderConsole(path: string, { creator, server: define }: O
   // Sold in the mock checkout, unless a test defines something else.
   server.respond(storefrontRoutes.creator, { creator: aPublicCreator(), tiles: [] });
   server.respond(storefrontRoutes.config, aConfig());
-  server.respond(orderRoutes.overview, NO_ORDERS);
+  server.respond(orderOverviewRoutes.overview, NO_ORDERS);
   server.respond(adminOverviewRoutes.overview, { users: 2, new_users: 1, pages: 1, totals: [] });
   server.respond(creatorRoutes.checkHandle, ({ query }) => ({
     available: Handle.safeParse(query.wanted).success,

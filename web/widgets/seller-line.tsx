@@ -1,4 +1,4 @@
-import type { PublicSeller } from "../../contract/api/sellers.ts";
+import type { PublicSeller } from "../../contract/api/public-seller.ts";
 import { paths } from "../../contract/rules/paths.ts";
 import { sellerLine } from "../lib/seller.ts";
 

@@ -1,4 +1,5 @@
 import { bookRoutes } from "../../../contract/api/books.ts";
+import { orderOverviewRoutes } from "../../../contract/api/order-totals.ts";
 import { orderRoutes } from "../../../contract/api/orders.ts";
 import { ORDERS_PAGE_SIZE } from "../../../contract/rules/limits.ts";
 import { sendCsv } from "../../platform/http/csv.ts";
@@ -32,7 +33,7 @@ export function registerListingRoutes(registerRoute: RegisterRoute, deps: OrderD
     });
   });
 
-  registerRoute(orderRoutes.overview, async ({ viewer }) => getOverview(deps, viewer.creatorId));
+  registerRoute(orderOverviewRoutes.overview, async ({ viewer }) => getOverview(deps, viewer.creatorId));
 
   registerRoute(orderRoutes.export, async ({ viewer, query, request, reply }) => {
     const filter = { creatorId: viewer.creatorId, ...query };

@@ -1,4 +1,5 @@
-import type { PublicSeller, Seller } from "../../../contract/api/sellers.ts";
+import type { PublicSeller } from "../../../contract/api/public-seller.ts";
+import type { Seller } from "../../../contract/api/sellers.ts";
 import type { SellerRow } from "./repository.ts";
 
 /** Formats the seller details for their creator, for the public legal page and as the copy that an order keeps. */

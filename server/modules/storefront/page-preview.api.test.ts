@@ -1,3 +1,4 @@
+import { gunzipSync } from "node:zlib";
 import { describe, expect, test } from "vitest";
 import { addProduct, addTile, modelOf, type TestUser, upgrade } from "../../testing/factories.ts";
 import { prepareEach, testSite } from "../../testing/test-site.ts";
@@ -30,6 +31,18 @@ describe("the preview of a page with a tile that is not saved", () => {
       "Three",
     ]);
     expect(await titlesIn({})).toEqual(["One", "Two", "Three"]);
+  });
+
+  test("is sent compressed to browsers when that saves much", async () => {
+    await upgrade(site, anna);
+    await site.sql`insert into tiles (creator_id, type, title, url, position)
+      select ${anna.creator.id}, 'link', 'Tile ' || n, 'https://example.org/', n from generate_series(0, 59) n`;
+    const call = (headers = {}) => anna.call("POST", "/api/appearance/preview", { scheme: "light" }, headers);
+    const packed = await call({ "accept-encoding": "gzip, br" });
+    expect(packed.headers).toMatchObject({ "content-encoding": "gzip", vary: "Accept-Encoding" });
+    const plain = await call();
+    expect(plain.headers["content-encoding"]).toBeUndefined();
+    expect(gunzipSync(packed.bytes).toString()).toBe(plain.text);
   });
 
   test("shows the first tile of an empty page", async () => {

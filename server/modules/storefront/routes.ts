@@ -1,7 +1,7 @@
 import type { PublicConfig, Signup } from "../../../contract/api/storefront.ts";
 import { storefrontRoutes } from "../../../contract/api/storefront.ts";
 import { LONG_PAGE_LIMIT, TILES_PER_RESPONSE } from "../../../contract/rules/limits.ts";
-import { sendCompressedJson, sendJson } from "../../platform/http/compressed-json.ts";
+import { sendCompressedJson } from "../../platform/http/compressed-json.ts";
 import type { RateLimiter } from "../../platform/http/rate-limiter.ts";
 import type { RegisterRoute } from "../../platform/http/register-route.ts";
 import { errors } from "./errors.ts";
@@ -37,10 +37,7 @@ export function registerStorefrontRoutes(registerRoute: RegisterRoute, deps: Sto
         findWholeCreatorPage({ ...deps, db }, handle, { maxTiles: TILES_PER_RESPONSE + 1 }),
       );
       if (!page) return rejectMissing(handle);
-      if (page.tiles.length <= TILES_PER_RESPONSE) {
-        const json = JSON.stringify(storefrontRoutes.creator.responses[200].parse(page));
-        return sendJson(request, reply, Buffer.from(json));
-      }
+      if (page.tiles.length <= TILES_PER_RESPONSE) return page;
     }
     await deps.limits.consume({ name: "long pages", key: request.ip, ...LONG_PAGE_LIMIT });
     const compressed = await deps.cache.getJson(handle);

@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { z } from "zod";
 import { bodyLimitOf, type ResponseOf, type Route } from "../../../contract/api/route.ts";
 import { httpErrors } from "./app-error.ts";
+import { sendJson } from "./compressed-json.ts";
 import { sendErrorPage } from "./errors.ts";
 import { rejectForeignOrigin } from "./origin.ts";
 import { limitName, type RateLimiter } from "./rate-limiter.ts";
@@ -86,10 +87,7 @@ export function createRouteRegistrar(
         const response = route.responses[status] ?? null;
         reply.code(status);
         if (response === null) return reply.send();
-        return reply
-          .type("application/json; charset=utf-8")
-          .serializer(JSON.stringify)
-          .send(response.parse(result));
+        return sendJson(request, reply, Buffer.from(JSON.stringify(response.parse(result))));
       },
     });
   };

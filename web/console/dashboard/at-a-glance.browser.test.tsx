@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { page } from "vitest/browser";
 import { analyticsRoutes } from "../../../contract/api/analytics.ts";
 import type { OrderOverview } from "../../../contract/api/order-totals.ts";
-import { orderRoutes } from "../../../contract/api/orders.ts";
+import { orderOverviewRoutes } from "../../../contract/api/order-totals.ts";
 import { tileRoutes } from "../../../contract/api/tiles.ts";
 import { expectAccessible } from "../../testing/accessibility.ts";
 import { aCreator, aTile, NO_ORDERS, noAnalytics, someTotals } from "../../testing/entities.ts";
@@ -38,7 +38,7 @@ async function openDashboard(overview: Partial<OrderOverview> = {}, tiles = [aTi
         analyticsRoutes.summary,
         noAnalytics({ summary: [{ event: "page_view", count: 1204 }] }),
       );
-      server.respond(orderRoutes.overview, { ...NO_ORDERS, ...overview });
+      server.respond(orderOverviewRoutes.overview, { ...NO_ORDERS, ...overview });
     },
   });
 }
@@ -81,7 +81,7 @@ test("nothing sold is no number, and a page without tiles has no figures yet", a
 test("what cannot be loaded leaves the rest in place", async () => {
   const { server, queryClient } = await openDashboard();
   await expect.poll(() => figures().Visits).toBe("1,204in 30 days");
-  server.fail(orderRoutes.overview, { status: 400, error: "" });
+  server.fail(orderOverviewRoutes.overview, { status: 400, error: "" });
   await queryClient.resetQueries({ queryKey: ["orders"] });
   await expect.poll(() => Object.keys(figures())).toEqual(["Visits"]);
 });

@@ -7,7 +7,7 @@ import { Figure } from "../../ui/figure.tsx";
 import { countOf } from "../../widgets/analytics/metrics.ts";
 import { DEFAULT_PERIOD } from "../../widgets/analytics/periods.ts";
 import { analyticsQuery } from "../../widgets/analytics/queries.ts";
-import { overviewQuery } from "../orders/queries.ts";
+import { overviewQuery } from "../orders/overview-query.ts";
 
 /** What this month has brought, what of it is left, which orders need something, and how many have visited. */
 export function AtAGlance() {

@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { useEffect, useState } from "react";
+import { lazy, Suspense, useEffect, useState } from "react";
 import { Link, useSearchParams } from "react-router";
 import type { Creator } from "../../../contract/api/creators.ts";
 import { paths } from "../../../contract/rules/paths.ts";
@@ -9,7 +9,6 @@ import { ErrorBoundary } from "../../widgets/error-boundary.tsx";
 import { useCreator } from "../creator-context.ts";
 import { LogoutButton } from "../logout-button.tsx";
 import { useStart } from "../start/use-start.ts";
-import { TestModeNotice } from "../test-mode-notice.tsx";
 import { LiveTiles } from "../tiles/live-tiles.tsx";
 import { tilesQuery } from "../tiles/queries.ts";
 import { AnalyticsOverview } from "./analytics-overview.tsx";
@@ -31,7 +30,9 @@ export function DashboardScreen() {
       </ErrorBoundary>
     ),
     <Actions key="actions" creator={creator} />,
-    <SalesNotice key="sales" />,
+    <ErrorBoundary key="sales" name="The notice about sales">
+      <SalesNotice />
+    </ErrorBoundary>,
     <ErrorBoundary key="analytics" name="Analytics">
       <AnalyticsOverview creator={creator} />
     </ErrorBoundary>,
@@ -62,10 +63,20 @@ export function DashboardScreen() {
   );
 }
 
+/** Few pages sell something, and what it says has to be requested anyway. */
+const TestModeNotice = lazy(async () => ({
+  default: (await import("../test-mode-notice.tsx")).TestModeNotice,
+}));
+
 /** For creators whose page sells something. */
 function SalesNotice() {
   const { data: tiles } = useQuery(tilesQuery);
-  return tiles?.some(({ product_id }) => product_id !== null) && <TestModeNotice />;
+  if (!tiles?.some(({ product_id }) => product_id !== null)) return null;
+  return (
+    <Suspense>
+      <TestModeNotice />
+    </Suspense>
+  );
 }
 
 /** True for a creator who opened the dashboard without tiles: adding the first one comes before all else, and moves nothing. */

@@ -4,22 +4,16 @@ import { type CreatorOrder, orderRoutes } from "../../../contract/api/orders.ts"
 import { buildUrl, request } from "../../lib/api.ts";
 import { listQuery } from "../../lib/list-query.ts";
 import type { OrderView } from "./order-view.ts";
+import { ORDERS } from "./overview-query.ts";
 
 export const orderKeys = {
-  lists: ["orders"] as const,
+  lists: ORDERS,
   detail: (id: string) => ["order", id] as const,
 };
 
 /** One page of the creator's orders. */
 export const ordersQuery = (view: OrderView) =>
   listQuery([...orderKeys.lists, view], orderRoutes.list, { query: view });
-
-/** What this month has brought, and which orders need something. */
-export const overviewQuery = queryOptions({
-  queryKey: [...orderKeys.lists, "overview"],
-  queryFn: ({ signal }) => request(orderRoutes.overview, { signal }),
-  staleTime: 5 * 60_000,
-});
 
 /** Returns the URL of the matching orders as CSV, all pages of them. */
 export function exportUrl({ status, search }: OrderView): string {

@@ -1,12 +1,12 @@
 import { useSortable } from "@dnd-kit/sortable";
 import { GripVertical } from "lucide-react";
-import { type RefObject, useEffect, useLayoutEffect } from "react";
+import { useEffect, useLayoutEffect } from "react";
 import type { Tile } from "../../../contract/api/tiles.ts";
 
 type MoveHandleProps = {
   tile: Pick<Tile, "id" | "title">;
   /** What is moved. */
-  card: RefObject<HTMLElement | null>;
+  card: HTMLElement;
   className: string;
 };
 
@@ -15,15 +15,13 @@ export function MoveHandle({ tile: { id, title }, card, className }: MoveHandleP
   const sorting = useSortable({ id });
   const { setNodeRef, setActivatorNodeRef, attributes, listeners, transform, transition, isDragging } =
     sorting;
-  // Not earlier: a ref is set after the layout effects of what is inside its element.
   useEffect(() => {
-    setNodeRef(card.current);
+    setNodeRef(card);
     return () => setNodeRef(null);
   }, [setNodeRef, card]);
   const moved = transform ? `translate3d(${transform.x}px, ${transform.y}px, 0)` : "";
   useLayoutEffect(() => {
-    const style = card.current?.style;
-    if (!style) return;
+    const { style } = card;
     style.transform = moved;
     style.transition = transition ?? "";
     style.zIndex = isDragging ? "10" : "";

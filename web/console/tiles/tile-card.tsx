@@ -1,5 +1,5 @@
 import { PencilIcon, Trash2Icon } from "lucide-react";
-import { memo, useRef } from "react";
+import { memo, useCallback } from "react";
 import type { Tile } from "../../../contract/api/tiles.ts";
 import { isHeading, tileTypeRules } from "../../../contract/rules/tile-types.ts";
 import { formatPrice } from "../../lib/format.ts";
@@ -8,14 +8,15 @@ import { TickBox } from "../../ui/tick-box.tsx";
 import { TileImage } from "../../ui/tile-image.tsx";
 import { imageOf, TILE_TYPE_LABELS } from "../../ui/tile-types.tsx";
 import { useCreator } from "../creator-context.ts";
-import { MoveHandle } from "./move-handle.tsx";
+import type { Pictures } from "./move-handles.tsx";
 import type { TileActions } from "./tile-actions.ts";
 import { TileMenu } from "./tile-menu.tsx";
 import { scheduleText } from "./tile-schedule.ts";
 import { TileTitle } from "./tile-title.tsx";
-import { useIsNear } from "./use-is-near.ts";
 
 type TileCardProps = {
+  /** Where it puts its picture, which gets the handle that moves it. */
+  pictures: Pictures;
   tile: Tile;
   /** Place in the grid, from 0. */
   index: number;
@@ -31,17 +32,23 @@ type TileCardProps = {
 };
 
 export const TileCard = memo(function TileCard(props: TileCardProps) {
-  const { tile, index, movable, hidden, isChosen, canDuplicate, actions } = props;
-  const card = useRef<HTMLLIElement>(null);
-  const isNear = useIsNear(card, index < FIRST);
+  const { pictures, tile, index, movable, hidden, isChosen, canDuplicate, actions } = props;
+  const { id } = tile;
+  const picture = useCallback(
+    (element: HTMLElement | null) => {
+      if (element) pictures.set(id, element);
+      return () => {
+        pictures.delete(id);
+      };
+    },
+    [pictures, id],
+  );
   return (
-    <li ref={card} className={`relative -m-1 flex min-w-0 flex-col p-1 ${FAR}`}>
-      <div className="relative rounded-[clamp(14px,3.6cqi,20px)]">
+    <li className={`relative -m-1 flex min-w-0 flex-col p-1 ${FAR}`}>
+      <div ref={picture} className="relative rounded-[clamp(14px,3.6cqi,20px)]">
         <Face tile={tile} index={index} faded={hidden || !tile.active || tile.state !== "live"} />
-        {isChosen !== undefined ? (
-          <Choice title={tile.title} isChosen={isChosen} onToggle={() => actions.toggle(tile.id)} />
-        ) : (
-          movable && isNear && <MoveHandle tile={tile} card={card} className={HANDLE} />
+        {isChosen !== undefined && (
+          <Choice title={tile.title} isChosen={isChosen} onToggle={() => actions.toggle(id)} />
         )}
       </div>
       <Body tile={tile} movable={movable} hidden={hidden} canDuplicate={canDuplicate} actions={actions} />
@@ -59,7 +66,7 @@ function isSameTile<Props extends { tile: Tile }>({ tile, ...before }: Props, af
   );
 }
 
-type BodyProps = Omit<TileCardProps, "index" | "isChosen">;
+type BodyProps = Omit<TileCardProps, "pictures" | "index" | "isChosen">;
 
 /** What is below the image; while tiles are dragged or chosen it stays as it is. */
 const Body = memo(function Body({ tile, movable, hidden, canDuplicate, actions }: BodyProps) {
@@ -168,8 +175,6 @@ const Face = memo(function Face({
   );
 });
 
-/** The cards that are in view, or nearly, when the page has loaded. */
-const FIRST = 24;
 /** Out of view a card is only its height, or hundreds of them would delay each key. Its room for focus rings is inside it: what it paints outside is cut off. */
 const FAR =
   "[content-visibility:auto] [contain-intrinsic-block-size:auto_calc(33cqi+90px)] @[37rem]:[contain-intrinsic-block-size:auto_calc(25cqi+84px)]";
@@ -177,7 +182,7 @@ const FAR =
 const FADED =
   "grayscale-70 bg-[color-mix(in_srgb,var(--line)_40%,transparent)] [&>.tile-kind]:opacity-40 [&>.tile-letter]:opacity-40 [&>img]:opacity-40";
 /** Covers the whole image. */
-const HANDLE =
+export const HANDLE =
   "absolute inset-0 touch-manipulation rounded-[inherit] transition-[box-shadow] select-none [-webkit-touch-callout:none]";
 const ACTION =
   "grid size-11 place-items-center rounded-control text-[14px] font-medium text-muted transition-colors hover:text-ink sm:w-auto sm:px-2";

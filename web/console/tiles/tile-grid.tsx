@@ -1,13 +1,31 @@
-import { type Dispatch, memo, type RefObject, type SetStateAction, useMemo, useState } from "react";
+import {
+  type Dispatch,
+  lazy,
+  memo,
+  type RefObject,
+  type SetStateAction,
+  Suspense,
+  useMemo,
+  useState,
+} from "react";
 import type { Tile } from "../../../contract/api/tiles.ts";
 import { useDelete } from "../deletion/use-delete.ts";
 import { AddTileCard } from "./add-tile-card.tsx";
 import { MoveDialog } from "./move-dialog.tsx";
+import type { Pictures } from "./move-handles.tsx";
 import { deletableTiles, useChangeSelection, useChangeTile, useMoveTile } from "./queries.ts";
 import { SelectionBar } from "./selection-bar.tsx";
-import { SortableTiles } from "./sortable-tiles.tsx";
 import type { Edited, TileActions } from "./tile-actions.ts";
 import { TileCard } from "./tile-card.tsx";
+import { withMoved } from "./tile-order.ts";
+
+/** Loaded once the tiles are there, which can be edited before they can be dragged. Without it they are moved by "Move to…". */
+const MoveHandles = lazy(() =>
+  import("./move-handles.tsx").then(
+    (handles) => ({ default: handles.MoveHandles }),
+    () => ({ default: () => null }),
+  ),
+);
 
 /** Three columns as on the page itself, or two of its rows side by side. */
 export const GRID = "grid grid-cols-3 gap-x-2 gap-y-4 sm:gap-4 @[37rem]:grid-cols-4";
@@ -30,7 +48,9 @@ export const TileGrid = memo(function TileGrid(props: TileGridProps) {
   const { tiles, inactiveProducts, limit, chosen, onChoose, onEdit, heading } = props;
   const remove = useDelete(deletableTiles);
   const move = useMoveTile();
+  const [ordered, putDown] = useOrder(tiles, move);
   const [moving, setMoving] = useState<Tile | null>(null);
+  const [pictures] = useState<Pictures>(() => new Map());
   const { mutate: change } = useChangeTile();
   const changeSelection = useChangeSelection();
   // The same for as long as the page is open: a card is rendered again only when its own tile changes.
@@ -62,25 +82,27 @@ export const TileGrid = memo(function TileGrid(props: TileGridProps) {
   );
   return (
     <>
-      <SortableTiles tiles={tiles}>
-        {(ordered) => (
-          <ul className={`group ${GRID}`} data-choosing={chosen ? "" : undefined}>
-            {ordered.map((tile, index) => (
-              <TileCard
-                key={tile.id}
-                tile={tile}
-                index={index}
-                movable={ordered.length > 1}
-                hidden={tile.product_id !== null && inactiveProducts.has(tile.product_id)}
-                isChosen={chosen?.has(tile.id)}
-                canDuplicate={limit === null}
-                actions={actions}
-              />
-            ))}
-            {!chosen && <AddTileCard limit={limit} onAdd={() => onEdit({ tile: null })} />}
-          </ul>
-        )}
-      </SortableTiles>
+      <ul className={`group ${GRID}`} data-choosing={chosen ? "" : undefined}>
+        {ordered.map((tile, index) => (
+          <TileCard
+            key={tile.id}
+            pictures={pictures}
+            tile={tile}
+            index={index}
+            movable={ordered.length > 1}
+            hidden={tile.product_id !== null && inactiveProducts.has(tile.product_id)}
+            isChosen={chosen?.has(tile.id)}
+            canDuplicate={limit === null}
+            actions={actions}
+          />
+        ))}
+        {!chosen && <AddTileCard limit={limit} onAdd={() => onEdit({ tile: null })} />}
+      </ul>
+      {!chosen && ordered.length > 1 && (
+        <Suspense>
+          <MoveHandles tiles={ordered} pictures={pictures} onPutDown={putDown} />
+        </Suspense>
+      )}
       {chosen && <SelectionBar tiles={tiles} chosen={chosen} onChoose={onChoose} />}
       <MoveDialog
         what={moving?.title ?? null}
@@ -91,3 +113,18 @@ export const TileGrid = memo(function TileGrid(props: TileGridProps) {
     </>
   );
 });
+
+/** Returns the order on the screen: it changes as soon as a tile is dropped, and follows the cache from then on. */
+function useOrder(tiles: Tile[], move: ReturnType<typeof useMoveTile>) {
+  const [ordered, setOrdered] = useState(tiles);
+  const [followed, setFollowed] = useState(tiles);
+  if (followed !== tiles) {
+    setFollowed(tiles);
+    setOrdered(tiles);
+  }
+  const putDown = (tile: Tile, position: number) => {
+    setOrdered(withMoved(ordered, tile.id, position));
+    move({ tile, position });
+  };
+  return [ordered, putDown] as const;
+}

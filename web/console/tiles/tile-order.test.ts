@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import type { Tile } from "../../../contract/api/tiles.ts";
-import { announcementsOf, withMoved } from "./tile-order.ts";
+import { announcementsOf } from "./move-announcements.ts";
+import { withMoved } from "./tile-order.ts";
 
 const tile = (id: number, position: number): Tile => ({
   id,

@@ -1,13 +1,12 @@
-import { type RefObject, useEffect, useState } from "react";
+import { useEffect, useState } from "react";
 
 /** Whether an element is in view or within a window's height of it, at first by the given guess. One that has the focus stays near. */
-export function useIsNear(element: RefObject<HTMLElement | null>, guess: boolean): boolean {
+export function useIsNear(element: Element | null, guess: boolean): boolean {
   const [isNear, setNear] = useState(guess);
   useEffect(() => {
-    const { current } = element;
-    if (!current) return;
-    observe(current, (near) => setNear(near || current.contains(document.activeElement)));
-    return () => observer.unobserve(current);
+    if (!element) return;
+    observe(element, (near) => setNear(near || element.contains(document.activeElement)));
+    return () => observer.unobserve(element);
   }, [element]);
   return isNear;
 }

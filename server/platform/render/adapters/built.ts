@@ -6,9 +6,11 @@ import fastifyStatic from "@fastify/static";
 import { z } from "zod";
 import type { Appearance, ColorCorrection } from "../../../../contract/api/appearance.ts";
 import { creatorRoutes } from "../../../../contract/api/creators.ts";
+import { tileRoutes } from "../../../../contract/api/tiles.ts";
 import type { MailModel, RenderedMail } from "../../../../contract/mails/mails.ts";
 import type { PageModel, PageName, PageSite, RenderedPage } from "../../../../contract/pages/pages.ts";
 import type { PreviewModel } from "../../../../contract/pages/previews.ts";
+import { paths } from "../../../../contract/rules/paths.ts";
 import product from "../../../../package.json" with { type: "json" };
 import { type ConsoleFrame, frameOf } from "../console-frame.ts";
 import { type ConsoleAssets, consoleDocument, type PageAssets, pageDocument } from "../document.ts";
@@ -147,9 +149,7 @@ function consoleAssets(manifest: Manifest) {
     const tags = [
       ...css.map((file) => `<link rel="preload" as="style" href="/${file}">`),
       ...files.slice(1).map((file) => `<link rel="modulepreload" href="/${file}">`),
-      SESSION_PAGES.test(path)
-        ? `<link rel="preload" as="fetch" crossorigin href="${creatorRoutes.me.path}">`
-        : "",
+      ...requestsOf(path).map((url) => `<link rel="preload" as="fetch" crossorigin href="${url}">`),
       '<link rel="icon" href="/favicon.svg" type="image/svg+xml">',
     ];
     return { headTags: tags.join(""), styleTags: styles, script: `/${files[0]}` };
@@ -162,8 +162,11 @@ const FIRST_SCREENS: Record<ConsoleFrame, string | undefined> = {
   console: "dashboard",
   none: undefined,
 };
-/** The other pages of signing in show nothing of the session. Nothing else is requested: a visitor may be signed out. */
-const SESSION_PAGES = /^(?!\/demo|\/auth\/(forgot|reset)$)/;
+/** Returns what the first screen requests. The other pages of signing in show nothing of the session; a visitor who may be signed out requests nothing else, but for the tiles, without which nothing can be edited. */
+function requestsOf(path: string): string[] {
+  if (/^\/demo|^\/auth\/(forgot|reset)$/.test(path)) return [];
+  return path === paths.dashboard() ? [creatorRoutes.me.path, tileRoutes.list.path] : [creatorRoutes.me.path];
+}
 
 /** Returns the files of entries and of all their imports, the entries first. */
 function collect(manifest: Manifest, entries: readonly string[]) {

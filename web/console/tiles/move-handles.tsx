@@ -1,0 +1,85 @@
+import {
+  closestCenter,
+  DndContext,
+  type DragEndEvent,
+  KeyboardSensor,
+  MouseSensor,
+  TouchSensor,
+  useSensor,
+  useSensors,
+} from "@dnd-kit/core";
+import { rectSortingStrategy, SortableContext, sortableKeyboardCoordinates } from "@dnd-kit/sortable";
+import { memo, type ReactNode, useLayoutEffect, useMemo, useState } from "react";
+import { createPortal } from "react-dom";
+import type { Tile } from "../../../contract/api/tiles.ts";
+import { announcementsOf, MOVING_HELP } from "./move-announcements.ts";
+import { MoveHandle } from "./move-handle.tsx";
+import { HANDLE } from "./tile-card.tsx";
+import { useIsNear } from "./use-is-near.ts";
+
+/** A click with a slight movement drags nothing. */
+const MOUSE = { activationConstraint: { distance: 6 } };
+/** A long press drags; a swipe scrolls the page. */
+const TOUCH = { activationConstraint: { delay: 220, tolerance: 8 } };
+const KEYS = { coordinateGetter: sortableKeyboardCoordinates, scrollBehavior: "auto" } as const;
+
+/** The pictures of cards by the ids of their tiles. */
+export type Pictures = Map<number, HTMLElement>;
+
+type MoveHandlesProps = {
+  /** In the order of the screen. */
+  tiles: Tile[];
+  pictures: Pictures;
+  onPutDown: (tile: Tile, position: number) => void;
+};
+
+/** Lets tiles be moved by mouse, finger and keyboard: a handle in the picture of each. The cards themselves know nothing of it. */
+export function MoveHandles({ tiles, pictures, onPutDown }: MoveHandlesProps): ReactNode {
+  const sensors = useSensors(
+    useSensor(MouseSensor, MOUSE),
+    useSensor(TouchSensor, TOUCH),
+    useSensor(KeyboardSensor, KEYS),
+  );
+  // The same as long as the order is: a tile that changes renders no other one again.
+  const order = tiles.map(({ id }) => id).join();
+  const ids = useMemo(() => (order === "" ? [] : order.split(",").map(Number)), [order]);
+  const announcements = useMemo(() => announcementsOf(tiles), [tiles]);
+  const putDown = ({ active, over }: DragEndEvent) => {
+    const tile = tiles.find(({ id }) => id === active.id);
+    if (!tile || !over || over.id === active.id) return;
+    onPutDown(
+      tile,
+      tiles.findIndex(({ id }) => id === over.id),
+    );
+  };
+  return (
+    <DndContext
+      sensors={sensors}
+      collisionDetection={closestCenter}
+      onDragEnd={putDown}
+      accessibility={{ announcements, screenReaderInstructions: { draggable: MOVING_HELP } }}
+    >
+      <SortableContext items={ids} strategy={rectSortingStrategy}>
+        {tiles.map(({ id, title }, index) => (
+          <Handle key={id} id={id} title={title} pictures={pictures} isFirst={index < FIRST} />
+        ))}
+      </SortableContext>
+    </DndContext>
+  );
+}
+
+type HandleProps = { id: number; title: string; pictures: Pictures; isFirst: boolean };
+
+/** The handle of a card that is in view, or nearly. */
+const Handle = memo(function Handle({ id, title, pictures, isFirst }: HandleProps) {
+  const [picture, setPicture] = useState<HTMLElement | null>(null);
+  // Not earlier: a card that is added with its handle has no picture before.
+  useLayoutEffect(() => setPicture(pictures.get(id) ?? null), [pictures, id]);
+  const card = picture?.closest("li") ?? null;
+  const isNear = useIsNear(card, isFirst);
+  if (!picture || !card || !isNear) return null;
+  return createPortal(<MoveHandle tile={{ id, title }} card={card} className={HANDLE} />, picture);
+});
+
+/** The cards that are in view, or nearly, when the page has loaded. */
+const FIRST = 24;
