@@ -19,7 +19,7 @@ const LANDING_BUDGET = 15_872;
 const CONSOLE_SCRIPTS_BUDGET = 200 * 1024;
 /** On a slow connection each file costs its headers, and a part of a round trip. */
 const CONSOLE_SCRIPTS = 6;
-/** All JavaScript of public pages, compressed. It should have 7 KB. */
+/** All JavaScript of public pages, compressed. It should have 7 KB: at 7.5 KB something was added that does not belong there. */
 const SCRIPT_BUDGET = 7_680;
 const SITE = { publicUrl: "https://tessera.example", reportEmail: "report@tessera.example" };
 

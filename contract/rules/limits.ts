@@ -1,3 +1,5 @@
+import { CAMPAIGN_NAME_LENGTH, DISCOUNT_CODE_LENGTH, SOURCE_LENGTH, URL_LENGTH } from "./script-limits.ts";
+
 /** All limits of the product, for schemas, forms and tests. */
 export const limits = {
   handle: { min: 3, max: 32 },
@@ -5,7 +7,7 @@ export const limits = {
   bio: { max: 500 },
   email: { max: 254 },
   password: { min: 8, max: 256 },
-  url: { max: 2048 },
+  url: { max: URL_LENGTH },
   socials: { max: 20 },
   providerId: { max: 255 },
   timeZone: { max: 64 },
@@ -39,12 +41,12 @@ export const limits = {
   /** Pieces of a product. */
   stock: { max: 1_000_000 },
   /** A discount code. */
-  code: { min: 4, max: 32 },
+  code: { min: 4, max: DISCOUNT_CODE_LENGTH },
   discountUses: { max: 1_000_000 },
   discountProducts: { max: 100 },
-  source: { max: 40 },
+  source: { max: SOURCE_LENGTH },
   /** The last part of the URL of a campaign link. */
-  campaignName: { max: 40 },
+  campaignName: { max: CAMPAIGN_NAME_LENGTH },
   campaignTitle: { max: 100 },
   feedbackTitle: { max: 200 },
   feedbackMessage: { max: 4000 },
@@ -207,8 +209,6 @@ export const SIGNUP_EMAILS = { max: 3, gapSeconds: 60 } as const;
 export const CREATOR_EMAILS_PER_DAY = 5;
 /** Days in which a signup can be confirmed; then it is deleted. */
 export const SIGNUP_DAYS = 7;
-/** Seconds after which a form can be sent at the earliest: users need longer to enter an email; and the hours until it must be loaded again. */
-export const SIGNUP_FORM = { minSeconds: 2, maxHours: 24 } as const;
 /** Days for which an archive of an account can be downloaded, and how many an account may make within a day. */
 export const EXPORT_DAYS = 3;
 export const EXPORTS_PER_DAY = 3;

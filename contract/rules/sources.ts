@@ -1,4 +1,4 @@
-import { limits } from "./limits.ts";
+import { CAMPAIGN_NAME_LENGTH, SOURCE_LENGTH, URL_LENGTH } from "./script-limits.ts";
 import { parseUrl } from "./urls.ts";
 
 const ALIASES: ReadonlyMap<string, string> = new Map([
@@ -34,15 +34,15 @@ const HOSTS: readonly (readonly [RegExp, string])[] = [
   [/(^|\.)bing\.com$/, "bing"],
 ];
 
-/** Sources that are counted by name however many others there are. */
-export const KNOWN_SOURCES: readonly string[] = [
+/** Returns the sources that are counted by name however many others there are. */
+export const knownSources = (): string[] => [
   ...new Set(["direct", "unknown", ...HOSTS.map(([, name]) => name)]),
 ];
 /** The name under which the sources of a day above the limit are counted. */
 export const OTHER_SOURCE = "other";
 
 /** The name of a campaign link: letters, digits and hyphens inside. */
-export const CAMPAIGN_NAME = new RegExp(`^[a-z0-9](?:[a-z0-9-]{0,${limits.campaignName.max - 2}}[a-z0-9])?$`);
+export const CAMPAIGN_NAME = new RegExp(`^[a-z0-9](?:[a-z0-9-]{0,${CAMPAIGN_NAME_LENGTH - 2}}[a-z0-9])?$`);
 
 /** Returns a source name as it is stored: lower case, hyphens in place of other characters than letters and digits, at most 40 characters, aliases resolved; `direct` when it is empty. */
 export function normalizeSource(value: string): string {
@@ -51,11 +51,11 @@ export function normalizeSource(value: string): string {
 
 function nameSource(value: string): string {
   const name = value
-    .slice(0, limits.url.max)
+    .slice(0, URL_LENGTH)
     .toLowerCase()
     .replace(/[^a-z0-9]+/g, "-")
     .replace(/^-/, "")
-    .slice(0, limits.source.max)
+    .slice(0, SOURCE_LENGTH)
     .replace(/-$/, "");
   return ALIASES.get(name) ?? name;
 }

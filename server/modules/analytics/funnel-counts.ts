@@ -1,7 +1,7 @@
 import { eq, type SQL, sql } from "drizzle-orm";
 import { FUNNEL_DIMENSIONS } from "../../../contract/api/funnel.ts";
 import { MAX_SOURCES_PER_DAY } from "../../../contract/rules/limits.ts";
-import { KNOWN_SOURCES, OTHER_SOURCE } from "../../../contract/rules/sources.ts";
+import { knownSources, OTHER_SOURCE } from "../../../contract/rules/sources.ts";
 import { type EventStore, isSeparate } from "../../platform/database/event-store.ts";
 import { inTransaction, type Queries, type Transaction } from "../../platform/database/index.ts";
 import { FUNNEL_EVENTS, inDimensions, isFunnelEvent } from "./funnel-rows.ts";
@@ -127,7 +127,7 @@ async function findNextDays(
 
 /** Adds the events between two times to the counts and the totals. Names of sources above the limit of a day are counted as one, as in the daily counts. */
 function insertCounts(creatorId: number, { from, to }: { from: string; to: string }): SQL {
-  const isKnown = sql`source = any(${sql.param([...KNOWN_SOURCES, OTHER_SOURCE])}::text[])`;
+  const isKnown = sql`source = any(${sql.param([...knownSources(), OTHER_SOURCE])}::text[])`;
   const list = (parts: SQL[]) => sql.join(parts, sql`, `);
   const keys = FUNNEL_DIMENSIONS.map((name) => sql`(${name}::text, ${sql.identifier(name)})`);
   const columns = FUNNEL_EVENTS.map((event) => sql`${sql.identifier(event)}`);

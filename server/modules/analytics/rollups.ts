@@ -1,6 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
 import { MAX_SOURCES_PER_DAY } from "../../../contract/rules/limits.ts";
-import { KNOWN_SOURCES, OTHER_SOURCE } from "../../../contract/rules/sources.ts";
+import { knownSources, OTHER_SOURCE } from "../../../contract/rules/sources.ts";
 import { advisoryLocks } from "../../platform/database/advisory-locks.ts";
 import { violatedConstraint } from "../../platform/database/errors.ts";
 import { type EventStore, isSeparate } from "../../platform/database/event-store.ts";
@@ -76,7 +76,7 @@ const boundedPageCounts = sql`
         select count(*) from daily_counts d where d.creator_id = s.creator_id and d.day = s.day and d.kind = 'source'
       ) end as stored
     from (
-      select c.*, c.name = any(${sql.param([...KNOWN_SOURCES])}::text[]) or (
+      select c.*, c.name = any(${sql.param(knownSources())}::text[]) or (
         select true from daily_counts d
         where d.creator_id = c.creator_id and d.day = c.day and d.kind = c.kind and d.name = c.name
       ) is not null as is_kept

@@ -1,6 +1,6 @@
 import { createHash, timingSafeEqual } from "node:crypto";
 import { sql } from "drizzle-orm";
-import { SIGNUP_FORM } from "../../../contract/rules/limits.ts";
+import { SIGNUP_FORM } from "../../../contract/rules/script-limits.ts";
 import type { Queries } from "../../platform/database/index.ts";
 import type { DeriveToken } from "../../platform/tokens.ts";
 

@@ -22,6 +22,10 @@ const MAX_ACCEPTED = 100;
 type Ready = { status: 200 | 304; head: string[]; body: Buffer | undefined };
 /** The responses of a page, by encoding and by the tag of a 304. */
 type ReadyPage = { pages: Map<Encoding | undefined, Ready>; unchanged: Map<string, Ready> };
+const emptyPage = (): ReadyPage => ({ pages: new Map(), unchanged: new Map() });
+
+/** What a cached Accept-Encoding header asks for. */
+type Accepted = { encoding: Encoding | undefined };
 
 /** Serves cached pages of creators to visitors without a session, completely and with the headers that the framework would send. A page that becomes popular receives mostly such requests. */
 export function serveCachedPages(deps: {
@@ -34,15 +38,10 @@ export function serveCachedPages(deps: {
   const { server, cache, cookieName, cdn } = deps;
   const { "Content-Type": type, ...shared } = SHARED_HTML;
   const ready = new WeakMap<HtmlBytes, ReadyPage>();
-  const encodings = new LRUCache<string, { encoding: Encoding | undefined }>({ max: MAX_ACCEPTED });
+  const encodings = new LRUCache<string, Accepted>({ max: MAX_ACCEPTED });
 
-  const encodingOf = (accepted: string): Encoding | undefined => {
-    const known = encodings.get(accepted);
-    if (known) return known.encoding;
-    const encoding = chooseEncoding(accepted);
-    encodings.set(accepted, { encoding });
-    return encoding;
-  };
+  const encodingOf = (accepted: string): Encoding | undefined =>
+    remember<string, Accepted>(encodings, accepted, () => ({ encoding: chooseEncoding(accepted) })).encoding;
   const headOf = (page: HtmlBytes, own: Record<string, string | number>): string[] =>
     Object.entries({
       ...deps.policy,
@@ -69,10 +68,8 @@ export function serveCachedPages(deps: {
   });
 
   const prepare = (page: HtmlBytes, accepted: string, ifNoneMatch: string | undefined): Ready => {
-    const known = ready.get(page) ?? { pages: new Map(), unchanged: new Map() };
     // Headers that depend on the time are made each time.
-    if (cdn.isConstant(page)) ready.set(page, known);
-    else for (const responses of Object.values(known)) responses.clear();
+    const known: ReadyPage = cdn.isConstant(page) ? remember(ready, page, emptyPage) : emptyPage();
     const encoding = encodingOf(accepted);
     if (ifNoneMatch !== undefined) {
       // Browsers send one tag; other forms of the header are compared with each tag of the page.
@@ -103,8 +100,14 @@ export function serveCachedPages(deps: {
   };
 }
 
-function remember<Key>(known: Map<Key, Ready>, key: Key, create: () => Ready): Ready {
-  const found = known.get(key) ?? create();
-  known.set(key, found);
-  return found;
+function remember<Key, Value>(
+  known: { get(key: Key): Value | undefined; set(key: Key, value: Value): unknown },
+  key: Key,
+  create: () => Value,
+): Value {
+  const found = known.get(key);
+  if (found !== undefined) return found;
+  const created = create();
+  known.set(key, created);
+  return created;
 }

@@ -1,4 +1,4 @@
-import { SIGNUP_FORM } from "../../../contract/rules/limits.ts";
+import { SIGNUP_FORM } from "../../../contract/rules/script-limits.ts";
 import { openSignup, RequestError, signUp } from "../api.ts";
 import { getPart } from "../enhance/parts.ts";
 import { sendForm, showNews } from "../enhance/send-form.ts";
