@@ -117,7 +117,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   };
   for (const { routes } of list) await routes?.(http);
   const about = { publicUrl, cookie: session.name, version: product.version };
-  addOpenApiRoute(app, JSON.stringify(describeApi(registeredRoutes, about)));
+  addOpenApiRoute(app, () => JSON.stringify(describeApi(registeredRoutes, about)));
 
   await app.register(async (scope) => {
     const registerPage = createPageRegistrar(scope, {
@@ -139,10 +139,13 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   return app;
 }
 
-function addOpenApiRoute(app: FastifyInstance, document: string): void {
-  app.get("/api/openapi.json", (_request, reply) =>
-    reply.type("application/json; charset=utf-8").send(document),
-  );
+/** The document is made on its first request: it costs more than everything else of a start. */
+function addOpenApiRoute(app: FastifyInstance, describe: () => string): void {
+  let document: string | undefined;
+  app.get("/api/openapi.json", (_request, reply) => {
+    document ??= describe();
+    return reply.type("application/json; charset=utf-8").send(document);
+  });
 }
 
 /** Accepts a POST that has the content type JSON and an empty body. */

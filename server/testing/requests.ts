@@ -3,7 +3,8 @@ import type { FastifyInstance, InjectOptions } from "fastify";
 import type { Creator } from "../../contract/api/creators.ts";
 
 export type Method = "GET" | "POST" | "PATCH" | "DELETE" | "HEAD" | "PUT";
-const DEFAULT_USER = { email: "", handle: "", displayName: "Anna Test", password: "correct horse battery" };
+export const DEFAULT_PASSWORD = "correct horse battery";
+const DEFAULT_USER = { email: "", handle: "", displayName: "Anna Test", password: DEFAULT_PASSWORD };
 export type GivenUser = Partial<typeof DEFAULT_USER>;
 let userCount = 0;
 
