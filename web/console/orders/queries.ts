@@ -1,4 +1,4 @@
-import { queryOptions, useMutation } from "@tanstack/react-query";
+import { useMutation } from "@tanstack/react-query";
 import { toast } from "sonner";
 import { type CreatorOrder, orderRoutes } from "../../../contract/api/orders.ts";
 import { buildUrl, request } from "../../lib/api.ts";
