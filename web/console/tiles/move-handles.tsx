@@ -14,6 +14,7 @@ import { createPortal } from "react-dom";
 import type { Tile } from "../../../contract/api/tiles.ts";
 import { announcementsOf, MOVING_HELP } from "./move-announcements.ts";
 import { MoveHandle } from "./move-handle.tsx";
+import type { Pictures } from "./tile-actions.ts";
 import { HANDLE } from "./tile-card.tsx";
 import { useIsNear } from "./use-is-near.ts";
 
@@ -22,9 +23,6 @@ const MOUSE = { activationConstraint: { distance: 6 } };
 /** A long press drags; a swipe scrolls the page. */
 const TOUCH = { activationConstraint: { delay: 220, tolerance: 8 } };
 const KEYS = { coordinateGetter: sortableKeyboardCoordinates, scrollBehavior: "auto" } as const;
-
-/** The pictures of cards by the ids of their tiles. */
-export type Pictures = Map<number, HTMLElement>;
 
 type MoveHandlesProps = {
   /** In the order of the screen. */

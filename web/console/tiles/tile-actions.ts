@@ -13,3 +13,6 @@ export type TileActions = {
   toggle: (id: number) => void;
   remove: (tile: Tile) => void;
 };
+
+/** The pictures of cards by the ids of their tiles. */
+export type Pictures = Map<number, HTMLElement>;

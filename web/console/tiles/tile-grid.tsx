@@ -12,10 +12,9 @@ import type { Tile } from "../../../contract/api/tiles.ts";
 import { useDelete } from "../deletion/use-delete.ts";
 import { AddTileCard } from "./add-tile-card.tsx";
 import { MoveDialog } from "./move-dialog.tsx";
-import type { Pictures } from "./move-handles.tsx";
 import { deletableTiles, useChangeSelection, useChangeTile, useMoveTile } from "./queries.ts";
 import { SelectionBar } from "./selection-bar.tsx";
-import type { Edited, TileActions } from "./tile-actions.ts";
+import type { Edited, Pictures, TileActions } from "./tile-actions.ts";
 import { TileCard } from "./tile-card.tsx";
 import { withMoved } from "./tile-order.ts";
 
