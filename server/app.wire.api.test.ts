@@ -107,12 +107,20 @@ test.for([
   ],
   ["a method that there is not", "FOO / HTTP/1.1\r\nHost: localhost\r\n\r\n", 400, "bad_request"],
   ["noise", "\x16\x03\x01\r\n\r\n", 400, "bad_request"],
+  ["no Host", "GET / HTTP/1.1\r\nAccept: text/html\r\n\r\n", 400, "bad_request"],
 ] as const)("%s: rejected in the one shape of errors", async ([, text, expected, code]) => {
   const { status, head, body } = read(await send(text).closed);
   expect(status).toBe(expected);
   expect(head).toContain("Content-Type: application/json; charset=utf-8");
   expect(head).toMatch(/^X-Request-Id: [\w-]{6,}\r?$/m);
   expect(body).toEqual({ error: expect.stringMatching(/^[A-Z].+\.$/), code });
+});
+
+test("what a client expects beyond 100-continue is ignored", async () => {
+  const { closed } = send(
+    "GET /api/tiles HTTP/1.1\r\nHost: localhost\r\nExpect: a-tile\r\nConnection: close\r\n\r\n",
+  );
+  expect(read(await closed)).toMatchObject({ status: 401, head: expect.stringMatching(/^x-request-id: /im) });
 });
 
 test("requests during shutdown are served", async () => {

@@ -5,6 +5,7 @@ import proxyAddr from "@fastify/proxy-addr";
 import type { Log } from "../log/index.ts";
 import { clientSubnet } from "../net/ip.ts";
 import type { ConnectionSettings } from "./connection-settings.ts";
+import { rejectWithoutHost } from "./errors.ts";
 import type { ImmediateHandler } from "./fast-path.ts";
 import { createStallCheck } from "./stalled-readers.ts";
 
@@ -154,11 +155,15 @@ export function createConnections(options: {
         {
           // Bodies have their own limits, because uploads may take hours. Without `headersTimeout` this would disable that limit as well.
           requestTimeout: 0,
+          // Node's own response to a request without it says nothing.
+          requireHostHeader: false,
           headersTimeout: settings.headersTimeoutMs,
           connectionsCheckingInterval: settings.checkIntervalMs,
           keepAliveTimeout: settings.keepAliveMs,
         },
         (request, response) => {
+          if (request.headers.host === undefined && request.httpVersion === "1.1")
+            return rejectWithoutHost(response);
           const connection = open.get(request.socket);
           if (connection) noteRequest(connection, response);
           if (respondAtOnce(request, response)) return;
@@ -167,6 +172,8 @@ export function createConnections(options: {
         },
       );
       server.on("connection", accept);
+      // What a client expects that is unknown may be ignored (RFC 9110, section 10.1.1); Node's own response says nothing.
+      server.on("checkExpectation", (request, response) => server?.emit("request", request, response));
       const closeStalled = createStallCheck({ open, stallMs: settings.writeStallMs });
       const timer = setInterval(() => void closeStalled(), settings.checkIntervalMs).unref();
       server.once("close", () => clearInterval(timer));

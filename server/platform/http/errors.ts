@@ -1,4 +1,4 @@
-import { STATUS_CODES } from "node:http";
+import { type ServerResponse, STATUS_CODES } from "node:http";
 import type { Socket } from "node:net";
 import type { FastifyBaseLogger, FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { ErrorBody } from "../../../contract/api/errors.ts";
@@ -129,18 +129,31 @@ export function handleClientError(cause: NodeJS.ErrnoException, socket: Socket):
     socket.destroy();
     return;
   }
-  const error = malformedRequest(cause.code);
-  const body = JSON.stringify({ error: error.message, code: error.code } satisfies ErrorBody);
-  const head = [
-    `HTTP/1.1 ${error.status} ${STATUS_CODES[error.status]}`,
-    "Content-Type: application/json; charset=utf-8",
-    `Content-Length: ${Buffer.byteLength(body)}`,
-    "Cache-Control: no-store",
-    `X-Request-Id: ${createRequestId()}`,
-    "Connection: close",
-  ];
-  socket.write(`${head.join("\r\n")}\r\n\r\n${body}`);
+  const { status, headers, body } = describeMalformed(malformedRequest(cause.code));
+  const head = headers.map(([name, value]) => `${name}: ${value}`);
+  socket.write(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${head.join("\r\n")}\r\n\r\n${body}`);
   socket.destroySoon();
+}
+
+/** Responds to a request without the header `Host`, which HTTP/1.1 requires (RFC 9112, section 3.2). */
+export function rejectWithoutHost(response: ServerResponse): void {
+  const { status, headers, body } = describeMalformed(httpErrors.malformed());
+  response.writeHead(status, headers.flat()).end(body);
+}
+
+function describeMalformed(error: AppError): { status: number; headers: [string, string][]; body: string } {
+  const body = JSON.stringify({ error: error.message, code: error.code } satisfies ErrorBody);
+  return {
+    status: error.status,
+    headers: [
+      ["Content-Type", "application/json; charset=utf-8"],
+      ["Content-Length", String(Buffer.byteLength(body))],
+      ["Cache-Control", "no-store"],
+      ["X-Request-Id", createRequestId()],
+      ["Connection", "close"],
+    ],
+    body,
+  };
 }
 
 function malformedRequest(code: string | undefined): AppError {
