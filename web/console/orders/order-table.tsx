@@ -28,19 +28,21 @@ const COLUMNS: readonly Column[] = [
   { name: "Actions", align: "right" },
 ];
 
-/** A table on wide screens, cards on phones. */
+/** A table where it has room, cards elsewhere. */
 export function OrderTable({ orders, onResend }: OrderTableProps) {
   return (
-    <CardTable columns={COLUMNS} from="lg">
-      {orders.map((order) => (
-        <OrderRow key={order.id} order={order} onResend={() => onResend(order)} />
-      ))}
-    </CardTable>
+    <div className="@container min-w-0">
+      <CardTable columns={COLUMNS} from="@4xl">
+        {orders.map((order) => (
+          <OrderRow key={order.id} order={order} onResend={() => onResend(order)} />
+        ))}
+      </CardTable>
+    </div>
   );
 }
 
-const MONEY = "text-right tabular-nums whitespace-nowrap lg:px-2.5";
-const QUIET = "text-sm text-muted lg:text-[15px] lg:text-ink";
+const MONEY = "text-right tabular-nums whitespace-nowrap @4xl:px-2.5";
+const QUIET = "text-sm text-muted @4xl:text-[15px] @4xl:text-ink";
 
 /** Says so where the provider takes a fee that it has not reported yet. */
 const isProviderFeeUnknown = (order: CreatorOrder) =>
@@ -55,14 +57,14 @@ function OrderRow({ order, onResend }: { order: CreatorOrder; onResend: () => vo
   const at = order.paid_at ?? order.created_at;
   const money = (cents: number) => formatMoney(cents, order.currency);
   return (
-    <TableRow className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-3 border-t border-line px-4 py-3 lg:table-row lg:*:py-2.5">
-      <Cell className="col-start-1 row-start-2 text-sm whitespace-nowrap text-muted lg:pr-2.5 lg:pl-5 lg:text-[15px]">
+    <TableRow className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-3 border-t border-line px-4 py-3 @4xl:table-row @4xl:*:py-2.5">
+      <Cell className="col-start-1 row-start-2 text-sm whitespace-nowrap text-muted @4xl:pr-2.5 @4xl:pl-5 @4xl:text-[15px]">
         <Timestamp at={at} />
       </Cell>
-      <RowHeader className="col-start-1 row-start-1 text-left font-normal lg:min-w-36 lg:px-2.5">
+      <RowHeader className="col-start-1 row-start-1 text-left font-normal @4xl:min-w-36 @4xl:px-2.5">
         <Link
           to={paths.creatorOrder(order.id)}
-          className="inline-flex min-h-11 min-w-11 items-center font-semibold [overflow-wrap:anywhere] hover:underline lg:min-h-0"
+          className="inline-flex min-h-11 min-w-11 items-center font-semibold [overflow-wrap:anywhere] hover:underline @4xl:min-h-0"
           dir="auto"
         >
           {order.product.name}
@@ -88,24 +90,24 @@ function OrderRow({ order, onResend }: { order: CreatorOrder; onResend: () => vo
         )}
       </Cell>
       <Cell className={`col-start-2 row-start-2 ${QUIET} ${MONEY}`}>
-        <span className="lg:hidden">Fee </span>
+        <span className="@4xl:hidden">Fee </span>
         {money(order.fee_cents)}
       </Cell>
       <Cell className={`col-start-2 row-start-3 ${QUIET} ${MONEY}`}>
-        <span className="lg:hidden">You get </span>
+        <span className="@4xl:hidden">You get </span>
         {money(order.gets_cents)}
         {isProviderFeeUnknown(order) && <span className="block text-muted">before the provider's fee</span>}
       </Cell>
-      <Cell className="col-start-1 row-start-4 mt-2 self-center lg:px-2.5">
+      <Cell className="col-start-1 row-start-4 mt-2 self-center @4xl:px-2.5">
         <span className="flex flex-wrap gap-1.5">
           <Badge tone={tone}>{label}</Badge>
           {testMode && <Badge tone="neutral">{testMode}</Badge>}
         </span>
       </Cell>
-      <Cell className={`col-start-1 row-start-3 [overflow-wrap:anywhere] lg:px-2.5 ${QUIET}`}>
+      <Cell className={`col-start-1 row-start-3 [overflow-wrap:anywhere] @4xl:min-w-36 @4xl:px-2.5 ${QUIET}`}>
         {order.buyer_email ?? <span className="text-muted">No email</span>}
       </Cell>
-      <Cell className="col-start-2 row-start-4 mt-2 -mr-3 text-right lg:mr-0 lg:py-1! lg:pr-2">
+      <Cell className="col-start-2 row-start-4 mt-2 -mr-3 text-right @4xl:mr-0 @4xl:py-1! @4xl:pr-2">
         {order.paid_at !== null && order.buyer_email !== null && (
           <Button variant="quiet" className="px-3! text-primary!" onClick={onResend}>
             Resend

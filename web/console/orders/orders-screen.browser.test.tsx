@@ -269,6 +269,30 @@ test("on a phone an order is a card that fits, and keeps the cells of a table", 
   await expectAccessible();
 });
 
+test.each([1024, 1180, 1280])(
+  "at %i px nothing of an order is cut off, and its email takes two lines at most",
+  async (width) => {
+    await page.viewport(width, 860);
+    await renderOrders([
+      anOrder({
+        status: "paid",
+        amount_cents: 14_900,
+        refunded_cents: 7_450,
+        buyer_email: "buyer7@example.org",
+        product: { name: "Leading without shouting (course)", type: "digital" },
+      }),
+    ]);
+    const email = page.getByText("buyer7@example.org", { exact: true });
+    await expect.element(email).toBeVisible();
+    const table = page.getByRole("table").element();
+    expect(table.scrollWidth).toBeLessThanOrEqual(table.parentElement?.clientWidth ?? 0);
+    // Two lines of 15 px.
+    const range = document.createRange();
+    range.selectNodeContents(email.element());
+    expect(range.getBoundingClientRect().height).toBeLessThan(50);
+  },
+);
+
 test("switching to the orders and back leads through the views of one path", async () => {
   const { router } = await renderConsole("/dashboard/products", {
     creator: aCreator(),
