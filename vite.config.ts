@@ -1,6 +1,7 @@
 import tailwindcss from "@tailwindcss/vite";
 import react from "@vitejs/plugin-react";
-import { defineConfig, type Plugin } from "vite";
+import { defineConfig } from "vite";
+import { routesOfRequests, zodWithoutJsonSchema } from "./scripts/parts-for-browsers.ts";
 
 const entries = {
   server: {
@@ -20,46 +21,6 @@ const entries = {
 const zodWithItsSetting = { name: "zod", priority: 3, test: /\/node_modules\/zod\/|\/web\/lib\/zod-config/ };
 /** A file of its own: in a file with other parts, which import the next one, it would be needed before it is defined. */
 const reactRuntime = { name: "react", priority: 3, test: /\/node_modules\/react\// };
-
-/** Every schema refers to what makes JSON Schema of it, which only the server does, for the document of the API. */
-const zodWithoutJsonSchema: Plugin = {
-  name: "zod-without-json-schema",
-  transform: (code, id) =>
-    /\/zod\/v4\/core\/(json-schema-processors|to-json-schema)\.js$/.test(id)
-      ? code.replace(
-          /^export const (\w+(?:Processor|Method)) = [\s\S]*?^};$/gm,
-          "export const $1 = () => {};",
-        )
-      : null,
-};
-
-/** What the contract says of a route for the server and the document of the API, and no request needs. */
-const OF_SERVER =
-  /^(access|summary|params|query|errors|example|limit|bodyLimit|bodyType|mediaType|recent|anyOrigin)$/;
-const routesOfRequests: Plugin = {
-  name: "routes-of-requests",
-  transform(code, id) {
-    if (!/\/contract\/api\/[\w-]+\.ts$/.test(id)) return null;
-    const cuts = serverParts(this.parse(code, { lang: "ts" }));
-    return cuts.reduceRight(
-      (kept, { start, end }) => kept.slice(0, start) + kept.slice(end).replace(/^,/, ""),
-      code,
-    );
-  },
-};
-
-type Part = { type?: string; start: number; end: number; key?: { name?: string } };
-type Call = Part & { callee: { name?: string }; arguments: { properties?: Part[] }[] };
-
-/** Returns the properties that are left out of the calls of `route()`, in the order of the code. */
-function serverParts(node: unknown): Part[] {
-  if (typeof node !== "object" || node === null) return [];
-  const isRoute = (part: object): part is Call =>
-    (part as Part).type === "CallExpression" && (part as Call).callee.name === "route";
-  if (isRoute(node))
-    return node.arguments[0]?.properties?.filter(({ key }) => OF_SERVER.test(key?.name ?? "")) ?? [];
-  return Object.values(node).flatMap(serverParts);
-}
 
 type ModuleContext = { getModuleInfo: (id: string) => { importers: string[] } | null };
 

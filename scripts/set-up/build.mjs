@@ -38,7 +38,9 @@ function listInputs() {
     /^(vite\.config\.ts|package(-lock)?\.json|tsconfig.*\.json)$/.test(name),
   );
   // The build uses nothing else of scripts/.
-  const steps = ["scripts/compress-assets.ts"].filter((file) => existsSync(file));
+  const steps = ["scripts/compress-assets.ts", "scripts/parts-for-browsers.ts"].filter((file) =>
+    existsSync(file),
+  );
   return [...configs, ...steps, ...["contract", "web"].flatMap(listFiles)].sort();
 }
 
