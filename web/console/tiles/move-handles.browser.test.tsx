@@ -25,6 +25,8 @@ async function renderTiles({ beforeMove = () => Promise.resolve() } = {}) {
     return { tile: tiles.find((tile) => tile.id === id) ?? aTile() };
   });
   await expectOrder(TITLES);
+  // Their code is loaded after the tiles.
+  await expect.element(handleOf("Four")).toBeVisible();
   return { ...rendered, moves, storedOrder: () => tiles.map(({ title }) => title) };
 }
 
