@@ -7,6 +7,28 @@ const applications = [
   "/Applications/Chromium.app/Contents/MacOS/Chromium",
 ];
 
+/** Chromium obeys the last such list only, so this one repeats what Playwright switches off. */
+const DISABLED_FEATURES = [
+  "AimEnabled",
+  "AvoidCorsURLLoaderRestartOnRedirect",
+  "AvoidUnnecessaryBeforeUnloadCheckSync",
+  "DestroyProfileOnBrowserClose",
+  "HttpsFirstBalancedModeAutoEnable",
+  "HttpsUpgrades",
+  "LensOverlay",
+  "MediaRouter",
+  "NetworkTimeServiceQuerying",
+  "OptimizationHints",
+  "PaintHolding",
+  "PreconnectToSearch",
+  "TcpPortRandomizationWin",
+  "ThirdPartyStoragePartitioning",
+  // The menus of an address bar that nobody sees are pages of their own: half of the time that a new window takes.
+  "WebUIOmniboxAimPopup",
+  "WebUIOmniboxFullPopup",
+  "WebUIOmniboxPopup",
+];
+
 /** Chromium opens no connections by itself with these; tests run as root in containers, where its sandbox does not start. */
 export const CHROMIUM_ARGS = [
   "--no-sandbox",
@@ -16,6 +38,7 @@ export const CHROMIUM_ARGS = [
   "--disable-background-networking",
   "--disable-component-update",
   "--disable-sync",
+  `--disable-features=${DISABLED_FEATURES.join(",")}`,
 ];
 
 /** Returns the browser for the end-to-end tests: the one in CHROMIUM_PATH, or else the first that is installed. */
