@@ -189,7 +189,7 @@ describe("a creator's orders", () => {
   test("a search finds orders by product, email and number as literal text", async () => {
     const [glaze, cup, odd] = await addOrders(anna, [
       { product_name: "Glaze 100%", buyer_email: "jon@example.org" },
-      { product_name: "Cup_1", buyer_email: "mira.lund@example.org" },
+      { product_name: "Cup_1", buyer_email: "mira.lund@example.org", number: "SANDBOX-7-12" },
       { product_name: "a\\b 'c' ; --", buyer_email: null },
     ]);
     for (const [search, found] of [
@@ -203,6 +203,9 @@ describe("a creator's orders", () => {
       ["@example", [cup, glaze]],
       [String(cup), [cup]],
       [`#${cup}`, [cup]],
+      ["SANDBOX-7-12", [cup]],
+      ["sandbox-7-12", [cup]],
+      ["SANDBOX-7", []],
       ["nothing", []],
     ] as const) {
       expect(idsOf(await list(`?search=${encodeURIComponent(search)}`)), search).toEqual(found);

@@ -106,7 +106,7 @@ function matches({ creatorId, status, search, paidSince }: OrderFilter): SQL | u
       : or(
           contains(orders.productName, search),
           and(isNull(orders.restrictedAt), contains(orders.buyerEmail, search)),
-          isId(search),
+          isNumbered(search),
         ),
   );
 }
@@ -123,6 +123,8 @@ function contains(column: typeof orders.productName | typeof orders.buyerEmail, 
   return sql`strpos(lower(${column}), lower(${search})) > 0`;
 }
 
-function isId(search: string): SQL {
-  return sql`${orders.id}::text = ${search.replace(/^#/, "")}`;
+/** Matches an order's id, or the number on its receipt. */
+function isNumbered(search: string): SQL {
+  const number = search.replace(/^#/, "");
+  return sql`(${orders.id}::text = ${number} or lower(${orders.number}) = lower(${number}))`;
 }
