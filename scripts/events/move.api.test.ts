@@ -3,12 +3,12 @@ import pg from "pg";
 import { expect, onTestFinished, test } from "vitest";
 import type { AnalyticsSummary } from "../../contract/api/analytics.ts";
 import { LIST_PARTITIONS } from "../../server/modules/analytics/partitions.ts";
-import { rollUpPending } from "../../server/modules/analytics/rollups.ts";
 import { acquireBackupLock } from "../../server/platform/database/backup-lock.ts";
 import { isSeparate } from "../../server/platform/database/event-store.ts";
 import { buy, offerFile, type TestUser, upgrade } from "../../server/testing/factories.ts";
 import type { TestApp } from "../../server/testing/harness.ts";
 import { recountEvents } from "../../server/testing/recount-events.ts";
+import { rollUpNow } from "../../server/testing/roll-up-now.ts";
 import { openSite } from "../../server/testing/test-site.ts";
 import { moveEvents } from "./move.ts";
 import type { Place } from "./switch.ts";
@@ -124,7 +124,7 @@ test("visits are moved to the main database and back while they arrive, killed a
   const { confirmed, refused } = await visits.stop();
   expect(refused).toEqual([]);
   await Promise.all(nodes.map((node) => node.settled()));
-  while (!(await rollUpPending(site.events.latest(), { settledSeconds: 0 }))) await delay(5);
+  await rollUpNow(site.events.latest());
 
   const after = await summaryOf(user);
   expect(countOf(after, "page_view") - countOf(before, "page_view")).toBe(confirmed.get(user.creator.id));

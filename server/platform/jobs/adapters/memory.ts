@@ -30,8 +30,6 @@ export function memoryJobs({ clock }: { clock: Clock }): Jobs & {
   const running = new Map<Promise<void>, Waiting>();
   const atOnce = pLimit(MAX_AT_ONCE);
   const dead: DeadLetter[] = [];
-  /** Ids of jobs whose next attempt is dropped. */
-  const deleted = new Set<string>();
   const early: Waiting[] = [];
   const stopping = new AbortController();
   let started = false;
@@ -53,7 +51,7 @@ export function memoryJobs({ clock }: { clock: Clock }): Jobs & {
 
   const attempt = async (job: Waiting) => {
     const definition = definitions.get(job.name);
-    if (!definition || stopping.signal.aborted || deleted.delete(job.id)) return;
+    if (!definition || stopping.signal.aborted) return;
     // Handlers receive the data as a database would return it.
     const data: unknown = JSON.parse(JSON.stringify(job.data));
     try {
@@ -85,7 +83,12 @@ export function memoryJobs({ clock }: { clock: Clock }): Jobs & {
     async eraseEmail(tx, { email, recipientFields }) {
       const isRecipient = isSentTo(email, recipientFields);
       afterCommit(tx, () => {
-        for (const job of [...timers.values(), ...early]) if (isRecipient(job)) deleted.add(job.id);
+        for (const [timer, job] of timers) {
+          if (!isRecipient(job)) continue;
+          clearTimeout(timer);
+          timers.delete(timer);
+        }
+        early.splice(0, early.length, ...early.filter((job) => !isRecipient(job)));
         dead.splice(0, dead.length, ...dead.filter((job) => !isRecipient(job)));
       });
     },
