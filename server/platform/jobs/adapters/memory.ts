@@ -44,6 +44,8 @@ export function memoryJobs({ clock }: { clock: Clock }): Jobs & {
     timers.set(timer, job);
   };
 
+  const cancel = (timer: NodeJS.Timeout) => timers.delete(timer) && clearTimeout(timer);
+
   const begin = (job: Waiting) => {
     const run = atOnce(attempt, job).finally(() => running.delete(run));
     running.set(run, job);
@@ -83,11 +85,7 @@ export function memoryJobs({ clock }: { clock: Clock }): Jobs & {
     async eraseEmail(tx, { email, recipientFields }) {
       const isRecipient = isSentTo(email, recipientFields);
       afterCommit(tx, () => {
-        for (const [timer, job] of timers) {
-          if (!isRecipient(job)) continue;
-          clearTimeout(timer);
-          timers.delete(timer);
-        }
+        for (const [timer, job] of timers) if (isRecipient(job)) cancel(timer);
         early.splice(0, early.length, ...early.filter((job) => !isRecipient(job)));
         dead.splice(0, dead.length, ...dead.filter((job) => !isRecipient(job)));
       });
