@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { routes } from "../contract/api/routes.ts";
-import { rollUpPending } from "./modules/analytics/rollups.ts";
 import { addressOf, allCalls, describedCalls, nameOf } from "./testing/calls.ts";
 import { addTile, buy, offerFile } from "./testing/factories.ts";
+import { rollUpNow } from "./testing/roll-up-now.ts";
 import { testSite, testUser } from "./testing/test-site.ts";
 
 const site = testSite();
@@ -151,7 +151,7 @@ test("GET and HEAD requests change nothing", async () => {
   await addTile(anna);
   await site.settled();
   // A few seconds later the product would do so.
-  await rollUpPending(site.events.latest(), { settledSeconds: 0 });
+  await rollUpNow(site.events.latest());
   const everything = async () => {
     const tables = await site.query(
       "select table_name as name from information_schema.tables where table_schema = 'public' order by 1",

@@ -198,11 +198,11 @@ describe.skipIf(process.platform !== "linux")("the number of connections", () =>
     const { tile } = await offerFile(site.site, site.anna, FILE);
     const { downloadToken } = await buy(site.site, tile.id);
     const busy = await times(5, () => site.open(2, { reads: false }));
-    for (const { socket } of busy) {
-      socket.pause();
+    // Each has received something, and reads no more.
+    const received = busy.map(({ socket }) => once(socket, "readable"));
+    for (const { socket } of busy)
       socket.write(`GET /api/orders/download/${downloadToken} HTTP/1.1\r\nHost: localhost\r\n\r\n`);
-    }
-    await delay(300);
+    await Promise.all(received);
     await expect(site.visit(2)).rejects.toThrow();
     await site.visit(3);
     busy[0]?.socket.destroy();

@@ -9,7 +9,7 @@ import { PUBLIC_URL } from "./testing/harness.ts";
 import { testSite } from "./testing/test-site.ts";
 
 const SEED = 20_260_101;
-const INPUTS = 60;
+const INPUTS = 40;
 
 let anna: TestUser;
 let berta: TestUser;
@@ -225,7 +225,13 @@ function malformed(call: Route) {
     fc.constantFrom(...headersToTry),
   );
   const query = call.query ? fc.constantFrom(...oddQueries) : fc.constant("");
-  return fc.sample(fc.record({ body, parameter, headers, query }), { seed: SEED, numRuns: INPUTS });
+  const inputs = fc.sample(fc.record({ body, parameter, headers, query }), { seed: SEED, numRuns: INPUTS });
+  const requests = inputs.map(({ body, ...head }) => ({
+    ...head,
+    payload: call.method === "GET" ? undefined : body,
+  }));
+  // Where little can be varied, many are the same.
+  return new Map(requests.map((request) => [JSON.stringify(request), request])).values();
 }
 
 const INTERNALS =
@@ -233,13 +239,12 @@ const INTERNALS =
 
 describe("random input", () => {
   test.for(allCalls.map((call) => ({ call, name: nameOf(call) })))("$name", async ({ call }) => {
-    for (const { body, parameter, headers, query } of malformed(call)) {
+    for (const { payload, parameter, headers, query } of malformed(call)) {
       const type = call.bodyType === "multipart" ? "multipart/form-data; boundary=b" : "application/json";
-      const payload = call.method === "GET" ? undefined : body;
       const sender = headers.cookie ? site : anna;
       const address = addressOf(call, parameter) + query;
       const response = await sender.call(call.method, address, payload, { "content-type": type, ...headers });
-      const shown = `${parameter.slice(0, 40)}${query.slice(0, 40)} ${body.slice(0, 120)}`;
+      const shown = `${parameter.slice(0, 40)}${query.slice(0, 40)} ${payload?.slice(0, 120)}`;
       expect(response.status, shown).toBeLessThan(500);
       if (response.status < 400) continue;
       expect(

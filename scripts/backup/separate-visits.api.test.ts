@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { rollUpPending } from "../../server/modules/analytics/rollups.ts";
 import { addTile } from "../../server/testing/factories.ts";
+import { rollUpNow } from "../../server/testing/roll-up-now.ts";
 import { ask, borrowInstallation, createArchiveFolder, openSite, restore, save } from "./backup.test-kit.ts";
 
 const archive = createArchiveFolder();
@@ -23,7 +23,7 @@ test("a backup has the visits of a database of their own, and a restore brings a
       { "user-agent": "Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0" },
     );
   for (const { id } of [tile, tile, gone]) expect((await visit(id)).status).toBe(202);
-  await rollUpPending(site.events.latest(), { settledSeconds: 0 });
+  await rollUpNow(site.events.latest());
   await visit(tile.id);
   await site.visits
     .sql`insert into events (creator_id, event, created_at) values (${user.creator.id}, 'page_view', '2024-02-29T12:00:00Z')`;

@@ -39,6 +39,10 @@ export class ProductProcess {
     return this.#output;
   }
 
+  get isRunning(): boolean {
+    return this.#child?.exitCode === null && this.#child.signalCode === null;
+  }
+
   /** Starts the product as an operator does, and resolves when it is ready; `folder` has another release of it. */
   async start(folder = "."): Promise<void> {
     const child = spawn(process.execPath, ["--max-semi-space-size=16", "server/main.ts"], {
@@ -85,7 +89,7 @@ export class ProductProcess {
 
   async waitUntilReady(): Promise<void> {
     const isReady = async () => {
-      if (!this.#isRunning()) throw new Error(`The server stopped:\n${this.#output}`);
+      if (!this.isRunning) throw new Error(`The server stopped:\n${this.#output}`);
       return (await fetch(`${this.url}/readyz`).catch(() => null))?.ok ?? false;
     };
     await expect.poll(isReady, { timeout: READY_TIMEOUT_MS, interval: 50 }).toBe(true);
@@ -151,17 +155,13 @@ export class ProductProcess {
 
   /** Kills everything that is left and deletes the data folder. */
   async remove(): Promise<void> {
-    if (this.#isRunning()) await this.kill();
+    if (this.isRunning) await this.kill();
     await this.killPostgres().catch(() => undefined);
     await rm(this.#dataDir, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 });
   }
 
-  #isRunning(): boolean {
-    return this.#child?.exitCode === null && this.#child.signalCode === null;
-  }
-
   async #signal(signal: NodeJS.Signals): Promise<number | null> {
-    if (!this.#child || !this.#isRunning()) return null;
+    if (!this.#child || !this.isRunning) return null;
     const exited = once(this.#child, "exit");
     this.#child.kill(signal);
     const [code] = await exited;

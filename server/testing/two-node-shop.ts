@@ -73,7 +73,7 @@ export class TwoNodeShop {
 
   static async open(databaseUrl: string, double: PaymentDouble): Promise<TwoNodeShop> {
     const shop = new TwoNodeShop(databaseUrl, await prepareNodes(databaseUrl, double.variables), double);
-    for (const node of shop.nodes) await node.start();
+    await Promise.all(shop.nodes.map((node) => node.start()));
     await shop.db.connect();
     await shop.#fill();
     return shop;

@@ -8,6 +8,7 @@ import { inTransaction } from "../../platform/database/index.ts";
 import { addTile, buy, offerFile, type TestUser, upgrade } from "../../testing/factories.ts";
 import type { TestApp } from "../../testing/harness.ts";
 import { recountEvents } from "../../testing/recount-events.ts";
+import { rollUpNow } from "../../testing/roll-up-now.ts";
 import { openSite, prepareEach, testSite } from "../../testing/test-site.ts";
 import { rollUpPending } from "./rollups.ts";
 import { createAnalyticsService } from "./service.ts";
@@ -39,10 +40,7 @@ async function summaryOf(user: TestUser, days = 30): Promise<AnalyticsSummary> {
 const countOf = (summary: AnalyticsSummary, name: string) =>
   summary.summary.find(({ event }) => event === name)?.count;
 
-/** Rolls up all pending counts; waits for a roll-up in progress. */
-async function countNow(node: TestApp): Promise<void> {
-  while (!(await rollUpPending(node.events.latest(), { settledSeconds: 0 }))) await delay(5);
-}
+const countNow = (node: TestApp) => rollUpNow(node.events.latest());
 
 /** The analytics module alone, on the database of the nodes. */
 const analyticsOf = () =>

@@ -1,8 +1,7 @@
-import { setTimeout as delay } from "node:timers/promises";
 import { expect, test } from "vitest";
 import { MAX_SOURCES_PER_DAY } from "../../../contract/rules/limits.ts";
+import { rollUpNow } from "../../testing/roll-up-now.ts";
 import { prepareEach, testSite } from "../../testing/test-site.ts";
-import { rollUpPending } from "./rollups.ts";
 
 const site = testSite();
 const anna = prepareEach(() => site.signUp());
@@ -11,7 +10,7 @@ const anna = prepareEach(() => site.signUp());
 async function visitFrom(sources: string[], creatorId = anna.creator.id) {
   await site.visits.sql`insert into pending_counts (creator_id, event, device, source, count, created_at)
      select ${creatorId}, 'page_view', 'desktop', source, 1, now() - interval '1 minute' from unnest(${sources}::text[]) source`;
-  while (!(await rollUpPending(site.events.latest(), { settledSeconds: 0 }))) await delay(5);
+  await rollUpNow(site.events.latest());
 }
 
 const names = (start: string, count: number) =>

@@ -2,9 +2,9 @@ import { expect, test, vi } from "vitest";
 import { inTransaction } from "../../platform/database/index.ts";
 import { addTile, buy, offerFile } from "../../testing/factories.ts";
 import type { TestApp } from "../../testing/harness.ts";
+import { rollUpNow } from "../../testing/roll-up-now.ts";
 import { openSite } from "../../testing/test-site.ts";
 import { OWN_EVENT_JOB } from "./own-events.ts";
-import { rollUpPending } from "./rollups.ts";
 
 vi.setConfig({ testTimeout: 90_000 });
 
@@ -38,12 +38,10 @@ test("a sale whose process dies before its event is stored has it once, at the t
   const [job] = await jobsOf(other);
   await Promise.all([1, 2, 3].map(() => other.analytics.storeOwnEvent(job.data)));
   expect(await purchases(other)).toHaveLength(1);
-  const count = async () => {
-    // The other node may be counting.
-    await rollUpPending(other.events.latest(), { settledSeconds: 0 });
-    return other.visits.query("select event, count from daily_tile_counts");
-  };
-  await expect.poll(count, { timeout: 20_000 }).toEqual([{ event: "purchase", count: 1 }]);
+  await rollUpNow(other.events.latest());
+  expect(await other.visits.query("select event, count from daily_tile_counts")).toEqual([
+    { event: "purchase", count: 1 },
+  ]);
 });
 
 test("an event of a creator who was deleted meanwhile is not stored", async () => {

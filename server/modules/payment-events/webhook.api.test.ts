@@ -3,6 +3,7 @@ import { signBody } from "../../platform/payments/signature.ts";
 import { createTestApp, WEBHOOK_SECRET } from "../../testing/harness.ts";
 import { PRODUCT, readMe, signUpVerified, startCheckout, subscribe } from "../../testing/payers.ts";
 import { createPaymentSimulator } from "../../testing/payment-simulator.ts";
+import { runQueuedNow } from "../../testing/queued-jobs.ts";
 import { openSite, testSite } from "../../testing/test-site.ts";
 import { deleteOldEvents, findWaitingEvent } from "./repository.ts";
 
@@ -211,6 +212,7 @@ describe("with jobs in the database", () => {
       jobs: "database",
       databaseUrl: site.databaseUrl,
     });
+    await runQueuedNow(next, "billing.payment-event");
     await expect
       .poll(
         async () =>

@@ -100,13 +100,14 @@ test("each kind of CDN is asked in its own way", async () => {
   for (const kind of CDN_KINDS) {
     await purgeTags(
       { kind, url: urlOf(), token: "t" },
-      ["creator-1", "creator-2"],
+      ["creator-900001", "creator-900002"],
       AbortSignal.timeout(5_000),
     );
   }
-  const own = asked.filter(({ body, headers }) => /creator-1\b/.test(body + headers["surrogate-key"]));
-  const tags = JSON.stringify({ tags: ["creator-1", "creator-2"] });
-  const keys = "creator-1 creator-2";
+  // A job of another test may ask about its creators.
+  const own = asked.filter(({ body, headers }) => /creator-900001\b/.test(body + headers["surrogate-key"]));
+  const tags = JSON.stringify({ tags: ["creator-900001", "creator-900002"] });
+  const keys = "creator-900001 creator-900002";
   expect(own).toMatchObject([
     { method: "POST", headers: { authorization: "Bearer t" }, body: tags },
     { method: "POST", headers: { "fastly-key": "t", "surrogate-key": keys }, body: "" },

@@ -3,6 +3,7 @@ import { pino } from "pino";
 import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from "vitest";
 import { fastestOf } from "../../testing/costs.ts";
 import { createTestDatabase } from "../../testing/create-database.ts";
+import { runQueuedNow } from "../../testing/queued-jobs.ts";
 import { type Database, inTransaction, openDatabase } from "../database/index.ts";
 import { pgBossJobs } from "./adapters/pg-boss.ts";
 import { handle } from "./define-job.test-kit.ts";
@@ -316,14 +317,18 @@ test("a job that this release does not know waits for one that does, without los
   await expect
     .poll(readJob, { timeout: 20_000 })
     .toMatchObject({ state: "retry", retry_count: 0, output: { unknownSince: expect.any(String) } });
-  await db.$client.query(`update pgboss.job set start_after = now(),
-    output = jsonb_build_object('unknownSince', (now() - interval '59 minutes')::text) where name = 'greet'`);
+  await db.$client.query(
+    `update pgboss.job set output = jsonb_build_object('unknownSince', (now() - interval '59 minutes')::text) where name = 'greet'`,
+  );
+  await runQueuedNow(db.$client, "greet");
   await expect
     .poll(async () => (await readJob())?.output.message, { timeout: 20_000 })
     .toBe("invalid job payload");
   expect(await readJob()).toMatchObject({ state: "retry", retry_count: 0 });
   expect(await isDead()).toBe(false);
-  await db.$client.query(`update pgboss.job set start_after = now(),
-    output = jsonb_build_object('unknownSince', (now() - interval '61 minutes')::text) where name = 'greet'`);
+  await db.$client.query(
+    `update pgboss.job set output = jsonb_build_object('unknownSince', (now() - interval '61 minutes')::text) where name = 'greet'`,
+  );
+  await runQueuedNow(db.$client, "greet");
   await expect.poll(isDead, { timeout: 20_000 }).toBe(true);
 }, 60_000);

@@ -43,19 +43,27 @@ test("a failed login is in the history of its account, and an unknown email caus
   });
 });
 
-// A hundred passwords are hashed.
-test("a flood of failures from many networks does not fill the history", { timeout: 120_000 }, async () => {
+test("a flood of failures from many networks does not fill the history", async () => {
   const node = await openSite({ limits: "database", trustProxy: ["127.0.0.1"] });
   const anna = await node.signUp();
-  await node.sql`insert into sign_ins (user_id, method, outcome) values (${anna.creator.user_id}, 'password', 'failed')`;
-  for (let count = 0; count < 102; count++) {
-    const client = { "x-forwarded-for": `198.51.100.${count}` };
-    await node.call("POST", "/api/auth/login", { email: anna.email, password: "wrong" }, client);
-  }
+  const fail = (address: string) =>
+    node.call(
+      "POST",
+      "/api/auth/login",
+      { email: anna.email, password: "wrong" },
+      { "x-forwarded-for": address },
+    );
+  await fail("198.51.100.1");
+  await node.settled();
+  // More than ninety others would take some seconds of hashing.
+  expect(
+    await node.sql`update rate_limits set points = 98 where key like 'recorded failures%' returning 1`,
+  ).toHaveLength(1);
+  for (let count = 2; count < 6; count++) await fail(`198.51.100.${count}`);
   await node.settled();
   const [{ failures }] =
     await node.sql`select count(*)::int as failures from sign_ins where outcome = 'failed'`;
-  expect(failures).toBe(101);
+  expect(failures).toBe(3);
 });
 
 test("after 90 days an entry is deleted", async () => {

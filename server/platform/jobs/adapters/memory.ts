@@ -30,8 +30,6 @@ export function memoryJobs({ clock }: { clock: Clock }): Jobs & {
   const running = new Map<Promise<void>, Waiting>();
   const atOnce = pLimit(MAX_AT_ONCE);
   const dead: DeadLetter[] = [];
-  /** Ids of jobs whose next attempt is dropped. */
-  const deleted = new Set<string>();
   const early: Waiting[] = [];
   const stopping = new AbortController();
   let started = false;
@@ -46,6 +44,8 @@ export function memoryJobs({ clock }: { clock: Clock }): Jobs & {
     timers.set(timer, job);
   };
 
+  const cancel = (timer: NodeJS.Timeout) => timers.delete(timer) && clearTimeout(timer);
+
   const begin = (job: Waiting) => {
     const run = atOnce(attempt, job).finally(() => running.delete(run));
     running.set(run, job);
@@ -53,7 +53,7 @@ export function memoryJobs({ clock }: { clock: Clock }): Jobs & {
 
   const attempt = async (job: Waiting) => {
     const definition = definitions.get(job.name);
-    if (!definition || stopping.signal.aborted || deleted.delete(job.id)) return;
+    if (!definition || stopping.signal.aborted) return;
     // Handlers receive the data as a database would return it.
     const data: unknown = JSON.parse(JSON.stringify(job.data));
     try {
@@ -85,7 +85,8 @@ export function memoryJobs({ clock }: { clock: Clock }): Jobs & {
     async eraseEmail(tx, { email, recipientFields }) {
       const isRecipient = isSentTo(email, recipientFields);
       afterCommit(tx, () => {
-        for (const job of [...timers.values(), ...early]) if (isRecipient(job)) deleted.add(job.id);
+        for (const [timer, job] of timers) if (isRecipient(job)) cancel(timer);
+        early.splice(0, early.length, ...early.filter((job) => !isRecipient(job)));
         dead.splice(0, dead.length, ...dead.filter((job) => !isRecipient(job)));
       });
     },
