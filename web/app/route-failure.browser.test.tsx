@@ -86,7 +86,7 @@ test("a navigation that takes longer than a moment shows that the page is loadin
 test("a quick navigation shows no progress", async () => {
   const shown: string[] = [];
   await renderPages(async () => null);
-  const status = page.getByRole("status").element();
+  const status = await page.getByRole("status").findElement();
   const observer = new MutationObserver(() => shown.push(status.textContent ?? ""));
   observer.observe(status, { childList: true, subtree: true });
   await openNext();

@@ -54,7 +54,7 @@ test("taking it over by keyboard leads to the dashboard", async () => {
   server.respond(creatorRoutes.me, { creator: aCreator() });
   serveShop(server, {});
   server.respond(analyticsRoutes.summary, noAnalytics());
-  page.getByRole("button", { name: "Take it over" }).element().focus();
+  (await page.getByRole("button", { name: "Take it over" }).findElement()).focus();
   await userEvent.keyboard("{Enter}");
   await expect.poll(() => kept.length).toBe(1);
   await expect.poll(() => router.state.location.pathname).toBe("/dashboard");

@@ -22,8 +22,7 @@ test.each([
       },
     });
     const again = page.getByRole("button", { name: "Try again" });
-    await expect.element(again).toBeVisible();
-    again.element().focus();
+    (await again.findElement()).focus();
     serveShop(server);
     await userEvent.keyboard("{Enter}");
     await expect.element(page.getByRole("heading", { name: title })).toHaveFocus();

@@ -60,7 +60,7 @@ test("a double click resolves a message once, and a held key does not resolve it
   const reopen = page.getByRole("button", { name: "Re-open: Sort tiles" });
   await expect.element(reopen).toBeVisible();
   expect(changes.map(({ body }) => body)).toEqual([{ status: "resolved" }]);
-  (reopen.element() as HTMLElement).focus();
+  (await reopen.findElement()).focus();
   await userEvent.keyboard("{Enter>3/}");
   await expect.element(page.getByRole("button", { name: "Mark resolved: Sort tiles" })).toBeVisible();
   expect(changes.map(({ body }) => body)).toEqual([{ status: "resolved" }, { status: "open" }]);

@@ -152,9 +152,9 @@ test("on paper every column of a table fits, changes are listed, and nothing ask
   await renderAnalytics({ funnel, path: "/dashboard/analytics?source=instagram" });
   await expect.element(page.getByRole("button", { name: title })).toBeVisible();
   await showOnPaper();
-  const tables = [...document.querySelectorAll("table")];
-  expect(tables).toHaveLength(5);
-  for (const table of tables)
+  const tables = () => [...document.querySelectorAll("table")];
+  await expect.poll(tables).toHaveLength(5);
+  for (const table of tables())
     expect(table.getBoundingClientRect().right, table.textContent ?? "").toBeLessThanOrEqual(
       table.parentElement?.getBoundingClientRect().right ?? 0,
     );

@@ -114,7 +114,7 @@ test("the screen fits the narrowest phone with a cover image", async () => {
 test("on a phone the preview stays in view while choices are made", async () => {
   await open();
   await page.viewport(360, 780);
-  await page.getByLabelText("Layout").element().scrollIntoView({ block: "center" });
+  (await page.getByLabelText("Layout").findElement()).scrollIntoView({ block: "center" });
   await expect.element(page.getByTitle("Preview of your page")).toBeInViewport();
   // The bar with the buttons takes one line: the choices between it and the preview need the room.
   const tops = ["Save appearance", "Undo", "Reset"].map(

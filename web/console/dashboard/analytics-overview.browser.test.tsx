@@ -55,7 +55,7 @@ test("without visits it stays closed until it is opened by key, and what was cho
   const { queryClient } = await openDashboard(EMPTY);
   await expect.element(page.getByRole("heading", { name: "My shop" })).toBeVisible();
   await isOpen(false);
-  (toggle.element() as HTMLElement).focus();
+  (await toggle.findElement()).focus();
   await userEvent.keyboard("{Enter}");
   await isOpen(true);
   await expect.element(toggle).toHaveFocus();

@@ -65,7 +65,7 @@ test("revenue and what is left of it, orders that wait and visits stand on the f
 test("a dispute comes before what is to ship, and sums of a test say so", async () => {
   await openDashboard({ mockTotals: [{ ...SUMS, mode: "sandbox" }], disputed: 1, to_ship: 4 });
   await expect.poll(() => figures().Revenue).toBe("€1,234.56this month · Sandbox");
-  expect(figures()["Disputed orders"]).toBe("1need your answer");
+  await expect.poll(() => figures()["Disputed orders"]).toBe("1need your answer");
   expect(figures()["Orders to ship"]).toBeUndefined();
 });
 

@@ -65,7 +65,7 @@ test("a key opens the places and actions, arrows choose, and Enter goes there", 
   const { router } = await openConsole();
   await userEvent.keyboard("{Control>}k{/Control}");
   await expect.element(field()).toHaveFocus();
-  expect(options().slice(0, 3)).toEqual(["Page", "Appearance", "Products"]);
+  await expect.poll(() => options().slice(0, 3)).toEqual(["Page", "Appearance", "Products"]);
   await expectAccessible();
   await expectFitsPhone();
   await userEvent.keyboard("{ArrowDown}");

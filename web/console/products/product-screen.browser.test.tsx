@@ -170,9 +170,9 @@ test("what is typed while a new product is saved stays, and changes that product
   // What a reload opens.
   await expect.poll(() => router.state.location.pathname).toBe("/dashboard/products/7");
   const save = button("Save product");
-  const saveButton = save.element();
+  const saveButton = await save.findElement();
   await save.click();
-  expect(focused[0]).toBe(saveButton);
+  await expect.poll(() => focused[0]).toBe(saveButton);
   await expect.element(row(/^Vase/)).toBeVisible();
   await link("Add product").click();
   await expectNewForm();

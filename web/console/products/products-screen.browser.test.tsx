@@ -144,7 +144,7 @@ test("a product is switched off in the list at once, and on again when the reque
   const active = page.getByRole("switch", { name: "Bowl is active" });
   await active.click();
   await expect.element(active).not.toBeChecked();
-  expect(requests).toMatchObject([{ body: { active: false } }]);
+  await expect.poll(() => requests).toMatchObject([{ body: { active: false } }]);
   response.reject(new TypeError("Failed to fetch"));
   await expect.element(page.getByText("Couldn't save product.")).toBeVisible();
   await expect.element(active).toBeChecked();

@@ -81,7 +81,7 @@ test("a save keeps the focus, and what is typed meanwhile", async () => {
   await save.click();
   await expect.element(section.getByRole("button", { name: "Saving…" })).toBeVisible();
   await text.fill("Second text, longer");
-  section.getByRole("button", { name: "Saving…" }).element().focus();
+  (await section.getByRole("button", { name: "Saving…" }).findElement()).focus();
   response.resolve();
   await expect.element(page.getByText("Changes saved")).toBeVisible();
   await expect.element(text).toHaveValue("Second text, longer");

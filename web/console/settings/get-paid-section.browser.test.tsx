@@ -170,7 +170,7 @@ test("payments that take days are allowed by a switch, and a failure leaves it a
   });
   await choice.click();
   await expect.element(choice).toBeChecked();
-  expect(requests.map(({ body }) => body)).toEqual([{ enabled: true }]);
+  await expect.poll(() => requests.map(({ body }) => body)).toEqual([{ enabled: true }]);
 });
 
 test("a complete account is chosen for sales in one step", async () => {
@@ -178,7 +178,7 @@ test("a complete account is chosen for sales in one step", async () => {
   const saved = server.respond(creatorRoutes.save, { creator: aCreator({ payment_provider: "stripe" }) });
   await button("Sell through Stripe").click();
   await expect.element(button("Sell through Stripe")).not.toBeInTheDocument();
-  expect(saved.map(({ body }) => body)).toMatchObject([{ paymentProvider: "stripe" }]);
+  await expect.poll(() => saved.map(({ body }) => body)).toMatchObject([{ paymentProvider: "stripe" }]);
 });
 
 test("a creator who returns from the provider sees the account, also when a form above it loads later", async () => {
@@ -194,7 +194,7 @@ test("a creator who returns from the provider sees the account, also when a form
   });
   await expect.element(page.getByLabelText("Shown until")).toBeInTheDocument();
   // Less than the height of the form that was loaded meanwhile.
-  expect(section().element().getBoundingClientRect().top).toBeLessThan(378);
+  await expect.poll(() => section().element().getBoundingClientRect().top).toBeLessThan(378);
 });
 
 test("“Not now” while Stripe is being opened stays on the page", async () => {

@@ -132,7 +132,9 @@ test("an account with several profiles offers those that take payments, and says
   });
   await choice.selectOptions("Bowls");
   await expect.element(choice).toHaveValue("pfl_bowls");
-  expect(selected.map(({ body }) => body)).toEqual([{ provider: "mollie", profileId: "pfl_bowls" }]);
+  await expect
+    .poll(() => selected.map(({ body }) => body))
+    .toEqual([{ provider: "mollie", profileId: "pfl_bowls" }]);
   server.fail(accountProfileRoutes.select, {
     status: 503,
     error: "Couldn't read the profiles of your account",

@@ -4,7 +4,6 @@ import { type ConnectStatus, connectRoutes } from "../../../contract/api/connect
 import { type Seller, sellerRoutes } from "../../../contract/api/sellers.ts";
 import { expectAccessible } from "../../testing/accessibility.ts";
 import { aCreator } from "../../testing/entities.ts";
-import { expectFocusNeverCovered } from "../../testing/focus-visible.ts";
 import { expectFitsPhone } from "../../testing/phone.ts";
 import { NOT_CONNECTED, renderSettings } from "../../testing/render-settings.tsx";
 
@@ -126,9 +125,4 @@ test("details that cannot be loaded can be loaded again", async () => {
   server.respond(sellerRoutes.show, { seller: SELLER });
   await section().getByRole("button", { name: "Try again" }).click();
   await expect.element(section()).toHaveTextContent("Sold by Vera Stone GmbH");
-});
-
-test("the focused field is never covered", async () => {
-  await renderSettings({ server: (server) => server.respond(sellerRoutes.show, { seller: SELLER }) });
-  await expectFocusNeverCovered();
 });

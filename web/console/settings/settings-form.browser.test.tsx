@@ -240,6 +240,9 @@ test("the settings are accessible with long values, on a phone too", async () =>
 
 test("the list of the sections never covers the focused field", async () => {
   await renderSettings();
+  // Both forms are loaded, and walked through as well.
+  await expect.element(page.getByLabelText("Shown until")).toBeInTheDocument();
+  await expect.element(page.getByLabelText("Postal address")).toBeInTheDocument();
   await page.getByLabelText("Display name").fill("Vera");
   await expectFocusNeverCovered({ area: () => document.querySelector("main") ?? document.body });
 }, 120_000);

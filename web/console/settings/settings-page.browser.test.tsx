@@ -43,7 +43,7 @@ test("the list leads to each section, and marks the one in view and those that a
     await expect.element(section(name).getByRole("heading", { name })).toHaveFocus();
     await expect.element(section(name).getByRole("heading", { name })).toBeInViewport();
     await expect.element(linkTo(name)).toHaveAttribute("aria-current", "true");
-    expect(list.element().querySelectorAll("[aria-current]")).toHaveLength(1);
+    await expect.poll(() => list.element().querySelectorAll("[aria-current]")).toHaveLength(1);
   }
   expect(router.state.location.hash).toBe("#plan");
   await page.getByLabelText("Bio").fill("Slow afternoons.");

@@ -87,7 +87,7 @@ test("only the cards near the window can be dragged, and the others as soon as t
   await renderTiles();
   await expect.element(button("Move Tile 40")).not.toBeInTheDocument();
   await expect.element(button("Move Tile 1")).toBeVisible();
-  document.querySelector("[aria-label='Edit Tile 40']")?.scrollIntoView();
+  (await button("Edit Tile 40").findElement()).scrollIntoView();
   await expect.element(button("Move Tile 40")).toBeVisible();
   await expect.element(button("Move Tile 1")).not.toBeInTheDocument();
 });

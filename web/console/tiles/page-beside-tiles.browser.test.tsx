@@ -54,7 +54,7 @@ test("the page shows what is typed before it is saved, and marks the tile", asyn
     .poll(() => requests.at(-1))
     .toMatchObject({ tile: { id: 2, content: { type: "link", title: "A longer film" } } });
   await expect.poll(() => tileInPage(2)?.style.outline).toContain("3px");
-  expect(tileInPage(1)?.style.outline).toBe("");
+  await expect.poll(() => tileInPage(1)?.style.outline).toBe("");
   await userEvent.keyboard("{Escape}");
   await page.getByRole("button", { name: "Discard changes" }).click();
   await expect.poll(() => tileInPage(2)?.style.outline).toBe("");
@@ -113,9 +113,10 @@ test("Escape that ends the composition of letters leaves the form open", async (
   await page.getByRole("button", { name: "Edit A film" }).click();
   await expect.element(form).toBeVisible();
   const key = { key: "Escape", bubbles: true, cancelable: true };
-  title.element().dispatchEvent(new KeyboardEvent("keydown", { ...key, isComposing: true }));
+  const field = await title.findElement();
+  field.dispatchEvent(new KeyboardEvent("keydown", { ...key, isComposing: true }));
   await expect.element(form).toBeVisible();
-  title.element().dispatchEvent(new KeyboardEvent("keydown", key));
+  field.dispatchEvent(new KeyboardEvent("keydown", key));
   await expect.element(form).not.toBeInTheDocument();
 });
 

@@ -36,9 +36,8 @@ const reading = form.getByText("Reading the linked page…");
 async function paste(text: string) {
   const clipboardData = new DataTransfer();
   clipboardData.setData("text/plain", text);
-  url
-    .element()
-    .dispatchEvent(new ClipboardEvent("paste", { bubbles: true, cancelable: true, clipboardData }));
+  const field = await url.findElement();
+  field.dispatchEvent(new ClipboardEvent("paste", { bubbles: true, cancelable: true, clipboardData }));
   await url.fill(text);
 }
 
@@ -90,18 +89,16 @@ test.each(["not a URL", "javascript:alert(1)", "http://"])("%s is not sent", asy
 });
 
 /** Puts text in the field for links as a paste does. */
-function pasteLinks(text: string) {
+async function pasteLinks(text: string) {
   const clipboardData = new DataTransfer();
   clipboardData.setData("text/plain", text);
-  form
-    .getByLabelText("Paste links")
-    .element()
-    .dispatchEvent(new ClipboardEvent("paste", { bubbles: true, cancelable: true, clipboardData }));
+  const field = await form.getByLabelText("Paste links").findElement();
+  field.dispatchEvent(new ClipboardEvent("paste", { bubbles: true, cancelable: true, clipboardData }));
 }
 
 test("one link that is pasted first fills the form, with the type that plays it", async () => {
   const { requests, read } = await openForm();
-  pasteLinks("youtu.be/dQw4w9WgXcQ");
+  await pasteLinks("youtu.be/dQw4w9WgXcQ");
   await expect.element(form.getByLabelText("Type")).toHaveValue("content");
   await expect.element(url).toHaveValue("https://youtu.be/dQw4w9WgXcQ");
   await expect.element(title).toHaveFocus();
@@ -138,7 +135,7 @@ test("several links become a tile each, after a look at them", async () => {
       preview: { url, title: `Page of ${new URL(url).hostname}`, description: null, image_url: null },
     };
   });
-  pasteLinks("https://a.example/\nhttps://www.slow.example/x\nhttps://youtu.be/dQw4w9WgXcQ");
+  await pasteLinks("https://a.example/\nhttps://www.slow.example/x\nhttps://youtu.be/dQw4w9WgXcQ");
   const list = page.getByRole("dialog", { name: "Add tiles" });
   await expect.element(list.getByLabelText("Title of https://a.example/")).toHaveValue("Page of a.example");
   await expect
@@ -161,7 +158,7 @@ test("links beyond the plan are not chosen, and one that is refused stays with t
   server.respond(linkPreviewRoutes.create, ({ body }) => ({
     preview: { url: (body as { url: string }).url, title: null, description: null, image_url: null },
   }));
-  pasteLinks(Array.from({ length: 7 }, (_, place) => `https://${place}.example/`).join(" "));
+  await pasteLinks(Array.from({ length: 7 }, (_, place) => `https://${place}.example/`).join(" "));
   await expect.element(page.getByRole("button", { name: "Add 5 tiles" })).toBeVisible();
   await page.getByLabelText("Add https://5.example/").click();
   await expect.element(page.getByText(/^Your page has room for 5 more\./)).toBeVisible();

@@ -53,7 +53,7 @@ test("an unverified creator sees once what to do, and cannot start a checkout", 
   await expect.element(pay()).toBeDisabled();
   const mustVerify = page.getByText("Please verify your email to unlock all features.");
   await expect.element(mustVerify).toBeVisible();
-  expect(mustVerify.elements()).toHaveLength(1);
+  await expect.element(mustVerify).toHaveLength(1);
   await expect.element(page.getByRole("button", { name: "Resend link" })).toBeVisible();
   await expectAccessible();
   await expectFitsPhone();

@@ -149,7 +149,7 @@ test("hidden for now, it is hidden on every page; a link still opens it", async 
   await opener().click();
   await panel().getByRole("button", { name: "Hide for now" }).click();
   await expect.element(opener()).not.toBeInTheDocument();
-  expect(document.activeElement?.tagName).toBe("MAIN");
+  await expect.element(page.getByRole("main")).toHaveFocus();
   await first.screen.unmount();
   const second = await renderProducts();
   await expect.element(page.getByRole("heading", { name: "Products", exact: true })).toBeVisible();

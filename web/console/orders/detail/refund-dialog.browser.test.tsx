@@ -61,7 +61,7 @@ test("a refund because of fraud says that the provider blocks the buyer, and no 
   await openRefund();
   const note = dialog.getByText("Stripe will also block this buyer's card and email for your account.");
   const reason = dialog.getByLabelText("Reason");
-  for (const { label } of (reason.element() as HTMLSelectElement).options) {
+  for (const { label } of ((await reason.findElement()) as HTMLSelectElement).options) {
     await reason.selectOptions(label);
     if (label === "Fraud") await expect.element(note).toBeVisible();
     else await expect.element(note).not.toBeInTheDocument();
@@ -158,7 +158,7 @@ test("a physical order without a fee has neither access to keep nor a fee to ret
 test("after a refund of everything, which leaves nothing to refund, the heading has the focus", async () => {
   const server = await openRefund();
   server.respond(orderActionRoutes.refund, refunded(anOrderDetail({ refundable_cents: 0 }), {}));
-  submit("Refund €25.00").element().focus();
+  (await submit("Refund €25.00").findElement()).focus();
   await userEvent.keyboard("{Enter}");
   await expect.element(page.getByRole("heading", { name: "Order #7" })).toHaveFocus();
 });

@@ -95,7 +95,7 @@ test("an archive is uploaded with the choice of the handle, and its progress is 
     .element(section.getByRole("progressbar", { name: "Import" }))
     .toHaveAttribute("aria-valuenow", "25");
   expect(sent).toMatchObject([{ query: { handle: "archive" } }]);
-  expect(section.element().contains(document.activeElement)).toBe(true);
+  await expect.poll(() => section.element().contains(document.activeElement)).toBe(true);
   await expectAccessibleAtEveryWidth();
 });
 
