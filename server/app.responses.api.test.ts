@@ -167,6 +167,19 @@ describe("security headers", () => {
     }
   });
 
+  test("allow passkeys on pages of accounts alone: to add one, and to sign in", async () => {
+    const [get, create] = ["publickey-credentials-get", "publickey-credentials-create"];
+    for (const [path, getting, creating] of [
+      ["/", "()", "()"],
+      ["/@nobody", "()", "()"],
+      ["/auth", "(self)", "()"],
+      ["/dashboard/settings/security", "(self)", "(self)"],
+    ]) {
+      const policy = String((await site.call("GET", `${path}`)).headers["permissions-policy"]).split(", ");
+      expect(policy, path).toEqual(expect.arrayContaining([`${get}=${getting}`, `${create}=${creating}`]));
+    }
+  });
+
   test("switch off the browser features that no page uses", async () => {
     for (const path of ["/", "/@nobody", "/dashboard", "/orders/x", "/api/public/config"]) {
       const policy = String((await site.call("GET", path)).headers["permissions-policy"]).split(", ");

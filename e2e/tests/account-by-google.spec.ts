@@ -73,20 +73,3 @@ test("a user takes over an account that was registered with the user's email", a
   const login = await page.request.post("/api/auth/login", { data: { email, password } });
   expect(login.status()).toBe(401);
 });
-
-test("a cancelled sign-in and an unconfirmed email lead back to the login with a reason", async ({
-  page,
-  site,
-}) => {
-  await page.goto("/auth?redirect=%2Fdashboard%2Fsettings");
-  site.provider.signInAs(null);
-  await continueWithGoogle(page);
-  const kept = "redirect=%2Fdashboard%2Fsettings";
-  await expect(page).toHaveURL(`/auth?error=google_denied&${kept}`);
-  await expect(page.getByRole("alert")).toContainText("Signing in with Google");
-  site.provider.signInAs({ ...newProviderUser("Una"), email_verified: false });
-  await continueWithGoogle(page);
-  await expect(page).toHaveURL(`/auth?error=google_unverified&${kept}`);
-  await expect(page.getByRole("alert")).toContainText("has not confirmed that email yet");
-  expect((await page.request.get("/api/creators/me")).status()).toBe(401);
-});

@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { confirmEmail, linkIn, test } from "../support/account-site.ts";
 import { newUser } from "../support/creator.ts";
-import { expect, logIn } from "../support/fixtures.ts";
+import { expect } from "../support/fixtures.ts";
 
 // All tests share one installation.
 test.describe.configure({ mode: "default" });
@@ -91,13 +91,4 @@ test("a password is reset by email, which signs out every other device", async (
     });
     expect(again.status()).toBe(400);
   });
-});
-
-test("a login leads to the requested page", async ({ page, signUp, site }) => {
-  const { user } = await signUp("Ida Roth");
-  await site.mailTo(user.email);
-  await page.goto("/dashboard/products");
-  await expect(page).toHaveURL("/auth?redirect=%2Fdashboard%2Fproducts");
-  await logIn(page, user);
-  await expect(page).toHaveURL("/dashboard/products");
 });

@@ -5,47 +5,43 @@ const SECRET = "My secret plan";
 
 const tile = (page: Page, title: string) => page.getByRole("heading", { name: title });
 
-test.beforeEach(async ({ creator, page }) => {
-  await creator.addTile({ title: SECRET });
-  // The last request of the dashboard has its response before the session changes.
+/** Its last request has its response before the session changes. */
+async function expectWholeDashboard(page: Page, open: () => Promise<unknown>) {
   const summary = page.waitForResponse("**/api/analytics/summary*");
-  await page.goto("/dashboard");
+  await open();
   await expect(tile(page, SECRET)).toBeVisible();
   await (await summary).finished();
+}
+
+test.beforeEach(async ({ creator, page }) => {
+  await creator.addTile({ title: SECRET });
+  await expectWholeDashboard(page, () => page.goto("/dashboard"));
 });
 
-test("a login of another creator in a second tab replaces the first creator in both tabs", async ({
+test("a logout or a login of another creator in one tab is one in both", async ({
   page,
   context,
+  creator,
   signUp,
 }) => {
   const jon = await signUp("Jon Berg");
   await jon.addTile({ title: "Shop of Jon" });
-  await context.clearCookies();
-  const other = await context.newPage();
-  await other.goto("/auth");
-  await logIn(other, jon.user);
-  await expect(tile(other, "Shop of Jon")).toBeVisible();
-
-  await expect(page.getByRole("heading", { name: "Welcome, Jon Berg" })).toBeVisible();
-  await expect(tile(page, "Shop of Jon")).toBeVisible();
-  await expect(page.getByText(/Mara Lindt|My secret plan/)).toHaveCount(0);
-  await expect(page).toHaveURL("/dashboard");
-});
-
-test("a logout in one tab signs out the other, and a login there returns to the same page", async ({
-  page,
-  context,
-  creator,
-}) => {
   const other = await context.newPage();
   await other.goto("/dashboard/products");
   await expect(other.getByRole("heading", { name: "Products", exact: true })).toBeVisible();
   await page.getByRole("button", { name: "Logout" }).click();
   await expect(page).toHaveURL("/auth");
   await expect(other).toHaveURL("/auth?redirect=%2Fdashboard%2Fproducts");
-  await logIn(page, creator.user);
-  await expect(tile(page, SECRET)).toBeVisible();
+  await expectWholeDashboard(page, () => logIn(page, creator.user));
+
+  await context.clearCookies();
+  await other.goto("/auth");
+  await logIn(other, jon.user);
+  await expect(tile(other, "Shop of Jon")).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Welcome, Jon Berg" })).toBeVisible();
+  await expect(tile(page, "Shop of Jon")).toBeVisible();
+  await expect(page.getByText(/Mara Lindt|My secret plan/)).toHaveCount(0);
+  await expect(page).toHaveURL("/dashboard");
 });
 
 test("what one tab saves of the profile is not undone by a save in another", async ({ page, context }) => {
@@ -68,24 +64,25 @@ test("what one tab saves of the profile is not undone by a save in another", asy
   await expect(other.getByLabel("Language of your texts")).toHaveValue("de");
 });
 
-test("a page from the back-forward cache shows nothing private after a logout", async ({ page, context }) => {
-  await context.clearCookies();
+test("only a page from the back-forward cache is loaded again, and after a logout it shows nothing private", async ({
+  page,
+  context,
+}) => {
   // Browsers under test keep no pages in their back-forward cache: the event is simulated.
+  const show = (persisted: boolean) =>
+    page.evaluate((isKept) => {
+      window.dispatchEvent(new PageTransitionEvent("pageshow", { persisted: isKept }));
+    }, persisted);
   await page.evaluate(() => {
-    window.dispatchEvent(new PageTransitionEvent("pageshow", { persisted: true }));
+    document.body.dataset.still = "here";
   });
+  await show(false);
+  await expect(tile(page, SECRET)).toBeVisible();
+  await expect(page.locator("body[data-still=here]")).toHaveCount(1);
+
+  await context.clearCookies();
+  await show(true);
   await expect(page).toHaveURL("/auth?redirect=%2Fdashboard");
   await expect(page.getByRole("heading", { name: "Welcome back" })).toBeVisible();
   await expect(page.getByText(/Mara Lindt|My secret plan/)).toHaveCount(0);
-});
-
-test("a page that was not in the back-forward cache is not loaded again when it is shown", async ({
-  page,
-}) => {
-  await page.evaluate(() => {
-    document.body.dataset.still = "here";
-    window.dispatchEvent(new PageTransitionEvent("pageshow", { persisted: false }));
-  });
-  await expect(tile(page, SECRET)).toBeVisible();
-  await expect(page.locator("body[data-still=here]")).toHaveCount(1);
 });

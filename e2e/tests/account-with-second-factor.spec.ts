@@ -5,7 +5,7 @@ import { expect, logIn, signedInTest as test } from "../support/fixtures.ts";
 const codeAt = (secret: string, steps = 0) =>
   generateSync({ secret, epoch: Math.floor(Date.now() / 1000) + steps * 30 });
 
-test("a creator sets up an app by keyboard, and signs in with a code and with a recovery code @phone", async ({
+test("a creator sets up an app by keyboard, and signs in with a code and with a recovery code", async ({
   page,
   context,
   creator,

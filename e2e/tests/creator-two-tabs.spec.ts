@@ -37,7 +37,10 @@ test("a tile that another tab has changed is not saved over: either is kept", as
   await expect(page.getByRole("heading", { name: "Our studio" })).toBeVisible();
 });
 
-test("different fields of a product that two tabs have changed are both saved", async ({ page, creator }) => {
+test("different fields of a product or profile that two devices have changed are all saved", async ({
+  page,
+  creator,
+}) => {
   const product = await creator.addProduct({ name: "Bowl", stock: 5 });
   await page.goto(`/dashboard/products/${product.id}`);
   await page.getByLabel("Name", { exact: true }).fill("Blue bowl");
@@ -46,12 +49,7 @@ test("different fields of a product that two tabs have changed are both saved", 
   await expect(page.getByText("Blue bowl saved.")).toBeVisible();
   const { products } = await (await page.request.get("/api/products")).json();
   expect(products[0]).toMatchObject({ name: "Blue bowl", price_cents: 3100, stock: 4 });
-});
 
-test("a handle that another device has changed stays when another section is saved", async ({
-  page,
-  creator,
-}) => {
   await page.goto("/dashboard/settings");
   await page.getByLabel("Language of your texts").selectOption("de");
   const handle = `${creator.user.handle}-2`;

@@ -1,4 +1,5 @@
 import type { Page } from "@playwright/test";
+import type { Tile } from "../../contract/api/tiles.ts";
 import type { CreatorAccount } from "../support/creator.ts";
 import { grantCreatorPlan } from "../support/database.ts";
 import { expect, test } from "../support/fixtures.ts";
@@ -26,11 +27,11 @@ const NAME = `</script><img src=/stolen onerror=alert(14)>"'`;
 const BIO = CORPUS.join("\n").slice(0, 500);
 const FILE_NAME = `a"b'\r\nX-Evil: 1\r\n\r\n<svg onload=alert(15)> \u202egpj.exe;.zip`;
 
-/** No script ran and nothing was requested; dialogs, errors and policy violations fail the test by themselves. */
 /** The creator's own page, beside its tiles. */
 const PREVIEW = '[title="Preview of your page"]';
 const HOSTILE = "base, svg[onload], [onerror], [onmouseover]";
 
+/** No script ran and nothing was requested; dialogs, errors and policy violations fail the test by themselves. */
 function watchRequests(page: Page, baseURL: string | undefined) {
   const requests: string[] = [];
   page.on("request", (request) => {
@@ -49,11 +50,17 @@ function watchRequests(page: Page, baseURL: string | undefined) {
 async function fillWithHostility(creator: CreatorAccount) {
   await grantCreatorPlan(creator.user.handle);
   await creator.saveProfile({ bio: BIO });
-  for (const text of CORPUS) {
-    const { id } = await creator.addProduct({ name: text, description: text });
-    await creator.addTile({ type: "product", title: text, description: text, productId: id });
+  const products = await Promise.all(
+    CORPUS.map((text) => creator.addProduct({ name: text, description: text })),
+  );
+  const tiles: Tile[] = [];
+  for (const [index, text] of CORPUS.entries()) {
+    const productId = products[index]?.id;
+    tiles.push(await creator.addTile({ type: "product", title: text, description: text, productId }));
   }
-  return creator.offerFile({ name: FILE_NAME, buffer: Buffer.from("MZ") }, { title: "The last one" });
+  const file = { name: FILE_NAME, buffer: Buffer.from("MZ") };
+  const { tile } = await creator.offerFile(file, { title: "The last one" });
+  return { tile, tiles };
 }
 
 test("hostile text of a creator is rendered as text, from the page to the file", async ({
@@ -62,7 +69,7 @@ test("hostile text of a creator is rendered as text, from the page to the file",
   baseURL,
 }) => {
   const creator = await signUp(NAME);
-  const { tile } = await fillWithHostility(creator);
+  const { tile, tiles: hostile } = await fillWithHostility(creator);
   const expectInert = watchRequests(page, baseURL);
   await page.goto(creator.page);
   await expect(page.getByRole("heading", { level: 1, name: NAME })).toBeVisible();
@@ -75,6 +82,13 @@ test("hostile text of a creator is rendered as text, from the page to the file",
     await expect(page.getByRole("dialog").getByRole("heading")).toHaveText(titleOf(text));
     await expectInert();
     await page.keyboard.press("Escape");
+  }
+  for (const [index, text] of CORPUS.entries()) {
+    const data = { tileId: hostile[index]?.id };
+    const response = await page.request.post("/api/public/checkout", { data });
+    await page.goto((await response.json()).mockCheckoutUrl);
+    await expect(page.getByText(titleOf(text), { exact: true })).toBeVisible();
+    await expectInert();
   }
   await page.goto(`${creator.page}?tile=${tile.id}&source=${encodeURIComponent(CORPUS[2])}`);
   await page.getByRole("button", { name: "Purchase & Download" }).click();
@@ -94,20 +108,6 @@ test("hostile text of a creator is rendered as text, from the page to the file",
   await page.getByRole("link", { name: "View your order" }).click();
   await expect(page.getByRole("heading", { name: "Your order" })).toBeVisible();
   await expectInert();
-});
-
-test("hostile text is rendered as text in the checkout", async ({ page, signUp, baseURL }) => {
-  const creator = await signUp(NAME);
-  await grantCreatorPlan(creator.user.handle);
-  const expectInert = watchRequests(page, baseURL);
-  for (const text of CORPUS) {
-    const { id: productId } = await creator.addProduct({ name: text });
-    const { id } = await creator.addTile({ type: "product", title: text, productId });
-    const response = await page.request.post("/api/public/checkout", { data: { tileId: id } });
-    await page.goto((await response.json()).mockCheckoutUrl);
-    await expect(page.getByText(titleOf(text), { exact: true })).toBeVisible();
-    await expectInert();
-  }
 });
 
 test("hostile text is rendered as text in the creator's console", async ({ page, signUp, baseURL }) => {

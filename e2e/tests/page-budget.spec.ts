@@ -12,6 +12,8 @@ const PAGE_SCRIPTS_BUDGET = 7_680;
 const CONSOLE_SCRIPTS_BUDGET = 200 * 1024;
 /** A button's label may become some pixels wider with its font; no line of text may move. */
 const FONT_SHIFT_BUDGET = 0.005;
+const PHONE = { width: 360, height: 740 };
+const DESK = { width: 1280, height: 860 };
 
 /** Adds 24 tiles, each with its own image and a description of usual length. */
 async function fillPage(creator: CreatorAccount) {
@@ -108,64 +110,60 @@ test("a creator's page of 24 tiles keeps to its budget", async ({ page, creator,
   expect(foreign).toEqual([]);
 });
 
-for (const viewport of [
-  { width: 360, height: 740 },
-  { width: 1280, height: 860 },
-]) {
-  test(`text stays in place when its fonts arrive late, ${viewport.width} px wide`, async ({
-    page,
-    creator,
-  }) => {
-    const product = await creator.addProduct();
-    await creator.saveProfile({
-      bio: "Paper, ink and slow afternoons. I draw tiles for a living.".repeat(3),
-    });
-    await creator.addTile({ title: "A link to a shop with quite a long name that wraps" });
-    await creator.addTile({ type: "product", title: "A bowl to hold in both hands", productId: product.id });
+test("text stays in place when its fonts arrive late, on a phone and on a wide screen", async ({
+  page,
+  creator,
+}) => {
+  const product = await creator.addProduct();
+  await creator.saveProfile({
+    bio: "Paper, ink and slow afternoons. I draw tiles for a living.".repeat(3),
+  });
+  await creator.addTile({ title: "A link to a shop with quite a long name that wraps" });
+  await creator.addTile({ type: "product", title: "A bowl to hold in both hands", productId: product.id });
+  await page.route("**/*.woff2", async (route) => {
+    // Text must have been painted, however long a crowded machine takes for it.
+    await page.waitForFunction(() => performance.getEntriesByName("first-contentful-paint").length > 0);
+    await route.continue();
+  });
+  for (const viewport of [PHONE, DESK]) {
     await page.setViewportSize(viewport);
-    await page.route("**/*.woff2", async (route) => {
-      // Text must have been painted, however long a crowded machine takes for it.
-      await page.waitForFunction(() => performance.getEntriesByName("first-contentful-paint").length > 0);
-      await route.continue();
-    });
     for (const path of [creator.page, "/", "/@demo"]) {
       await page.goto(path);
-      expect.soft(await areFontsLate(page), path).toBe(true);
-      expect.soft(await measureShift(page), path).toBeLessThanOrEqual(FONT_SHIFT_BUDGET);
+      const what = `${path}, ${viewport.width} px`;
+      expect.soft(await areFontsLate(page), what).toBe(true);
+      expect.soft(await measureShift(page), what).toBeLessThanOrEqual(FONT_SHIFT_BUDGET);
     }
-  });
-}
+  }
+});
 
-for (const viewport of [
-  { width: 360, height: 740 },
-  { width: 1024, height: 768 },
-  { width: 1280, height: 860 },
-]) {
-  test(`the console's frame is there before its files, and stays in place, ${viewport.width} px wide`, async ({
-    page,
-    creator,
-    context,
-  }) => {
-    await creator.signIn(context);
+test("the console's frame is there before its files, and stays in place at every width", async ({
+  page,
+  creator,
+  context,
+}) => {
+  await creator.signIn(context);
+  let painted = Promise.withResolvers<void>();
+  await page.route("**/assets/**", async (route) => {
+    await painted.promise;
+    await route.continue();
+  });
+  for (const viewport of [PHONE, { width: 1024, height: 768 }, DESK]) {
+    painted = Promise.withResolvers();
     await page.setViewportSize(viewport);
-    const painted = Promise.withResolvers<void>();
-    await page.route("**/assets/**", async (route) => {
-      await painted.promise;
-      await route.continue();
-    });
     await page.goto("/dashboard", { waitUntil: "commit" });
+    const what = `${viewport.width} px`;
     const frame = page.getByRole("status", { name: "Loading", exact: true });
-    await expect(frame).toBeVisible();
+    await expect(frame, what).toBeVisible();
     await page.waitForFunction(() => performance.getEntriesByName("first-contentful-paint").length > 0);
     const mark = await frame.locator("svg").boundingBox();
     const shift = await measureShift(page);
     painted.resolve();
     await expect(page.getByRole("heading", { name: /^Welcome,/ })).toBeVisible();
     await expect(frame).toBeHidden();
-    expect(await page.getByRole("banner").locator("svg").first().boundingBox()).toEqual(mark);
-    expect(shift).toBe(0);
-  });
-}
+    expect(await page.getByRole("banner").locator("svg").first().boundingBox(), what).toEqual(mark);
+    expect(shift, what).toBe(0);
+  }
+});
 
 test("pages of links and plain forms load no script, and no page loads anything of another viewer", async ({
   page,

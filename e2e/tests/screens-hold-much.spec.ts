@@ -1,7 +1,5 @@
 import type { Page } from "@playwright/test";
 import { expectAccessible, expectNoSidewaysScroll } from "../support/accessibility.ts";
-import { grantCreatorPlan } from "../support/database.ts";
-import { renderImage } from "../support/files.ts";
 import { expect, test } from "../support/fixtures.ts";
 
 // The narrowest width shows what a wide one hides.
@@ -33,7 +31,10 @@ async function expectWellShown(page: Page, what: string) {
   await expectNoSidewaysScroll(page, what);
 }
 
-test("a name of a hundred letters and very long words fit the screen", async ({ page, signUp }) => {
+test("a name of a hundred letters, very long words and text from right to left fit the screen", async ({
+  page,
+  signUp,
+}) => {
   const creator = await signUp(LONG_NAME);
   await creator.saveProfile({ bio: `${LONG_WORD} ${"Ink. ".repeat(60)}` });
   const product = await creator.addProduct({ name: LONG_WORD, priceCents: 99_999_999 });
@@ -54,48 +55,13 @@ test("a name of a hundred letters and very long words fit the screen", async ({ 
   await page.goto("/dashboard/products");
   await expect(page.getByRole("row", { name: LONG_WORD })).toBeVisible();
   await expectWellShown(page, "products with a long name");
-});
 
-test("right-to-left text is rendered from right to left", async ({ page, signUp }) => {
-  const creator = await signUp(ARABIC);
-  await creator.saveProfile({ bio: `${ARABIC}. ${ARABIC}!` });
-  const product = await creator.addProduct({ name: ARABIC });
-  await creator.addTile({ type: "product", title: ARABIC, productId: product.id, description: ARABIC });
+  await creator.saveProfile({ displayName: ARABIC, bio: `${ARABIC}. ${ARABIC}!` });
+  const vase = await creator.addProduct({ name: ARABIC });
+  await creator.addTile({ type: "product", title: ARABIC, productId: vase.id, description: ARABIC });
   await page.goto(creator.page);
-  await expect(page.getByRole("heading", { name: ARABIC })).toHaveCSS("direction", "rtl");
-  await expectWellShown(page, "a page in Arabic");
+  await expect(page.getByRole("heading", { name: ARABIC }).first()).toHaveCSS("direction", "rtl");
   await page.getByRole("link", { name: ARABIC }).click();
   await expect(page.getByRole("dialog").getByRole("heading", { name: ARABIC })).toHaveCSS("direction", "rtl");
   await expectWellShown(page, "a tile in Arabic");
-});
-
-test("sixty tiles, with and without images, are in three columns", async ({ page, creator }) => {
-  await grantCreatorPlan(creator.user.handle);
-  const imageUrl = await creator.addImage(await renderImage(4));
-  for (let index = 1; index <= 60; index += 1) {
-    await creator.addTile({ title: `Tile ${index}`, imageUrl: index % 2 ? imageUrl : null });
-  }
-  await page.goto(creator.page);
-  const tiles = page.getByRole("region", { name: "Tiles" }).getByRole("listitem");
-  await expect(tiles).toHaveCount(60);
-  const lefts = await tiles.evaluateAll((items) => items.map((item) => item.getBoundingClientRect().left));
-  expect(new Set(lefts).size).toBe(3);
-  await expectWellShown(page, "sixty tiles");
-  await tiles.last().scrollIntoViewIfNeeded();
-  await expect(page.getByText("Made with Tessera")).toHaveCount(0);
-});
-
-test("tiles without an image, or with a missing one, show letters instead", async ({
-  page,
-  creator,
-  guard,
-  baseURL,
-}) => {
-  guard.allow(/status of 404 .*\/uploads\/gone\.png$/);
-  await creator.addTile({ title: "Ink" });
-  await creator.addTile({ title: "Paper", imageUrl: `${baseURL}/uploads/gone.png` });
-  await page.goto(creator.page);
-  await expect(page.getByRole("link", { name: "Ink" })).toBeVisible();
-  await expect(page.getByRole("link", { name: "Paper" }).locator("img")).toBeHidden();
-  await expectWellShown(page, "no images");
 });

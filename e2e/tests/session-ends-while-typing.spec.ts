@@ -22,9 +22,13 @@ test("an unsaved tile is restored once after the login", async ({ page, context,
   await context.clearCookies();
   await dialog.getByRole("button", { name: "Add tile" }).click();
   await expect(page).toHaveURL("/auth?redirect=%2Fdashboard");
+  const expired = page.getByText("Session expired. Please sign in again.");
+  await expect(expired).toBeVisible();
 
   await logIn(page, creator.user);
   await expect(dialog.getByText(RESTORED)).toBeVisible();
+  // Before its duration ends: it is no longer true.
+  await expect(expired).toHaveCount(0, { timeout: 4000 });
   await expect(field(page, "Type")).toHaveValue("content");
   await expect(field(page, "Title")).toHaveValue("فيلم 🎬");
   await expectAccessible(page, "a tile that was filled in again");

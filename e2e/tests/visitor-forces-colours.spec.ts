@@ -5,7 +5,10 @@ test.beforeEach(({ page }) => page.emulateMedia({ forcedColors: "active" }));
 
 const groundOf = (place: Locator) => place.evaluate((element) => getComputedStyle(element).backgroundColor);
 
-test("with forced colours the selected tab differs from the other", async ({ page }) => {
+test("with forced colours the selected tab, tiles without images and charts keep their colours", async ({
+  page,
+  creator,
+}) => {
   await page.goto("/auth");
   const login = page.getByRole("tab", { name: "Login" });
   const register = page.getByRole("tab", { name: "Register" });
@@ -15,9 +18,7 @@ test("with forced colours the selected tab differs from the other", async ({ pag
   await expect(register).toHaveAttribute("aria-selected", "true");
   // The colour fades in.
   await expect.poll(async () => (await groundOf(login)) === (await groundOf(register))).toBe(false);
-});
 
-test("with forced colours tiles without images and charts keep their colours", async ({ page, creator }) => {
   await creator.addTile({ title: "Ink" });
   await page.goto(creator.page);
   const ground = await groundOf(page.locator("body"));

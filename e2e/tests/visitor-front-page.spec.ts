@@ -1,16 +1,6 @@
 import { expect, test } from "../support/fixtures.ts";
 
-test("the images of the landing page load: the sample page and the portrait", async ({ page }) => {
-  await page.goto("/");
-  const sample = page.locator(".phone img");
-  await expect(sample).toHaveCount(8);
-  for (const image of [...(await sample.all()), page.getByRole("img", { name: "Portrait of Amara Lindo" })]) {
-    await image.scrollIntoViewIfNeeded();
-    await expect.poll(() => image.evaluate((each: HTMLImageElement) => each.naturalWidth)).not.toBe(0);
-  }
-});
-
-test("each theme of the landing page is a real page in small, loaded once it is near", async ({
+test("each theme of the landing page is a real page in small, loaded once it is near, and all images load", async ({
   page,
   baseURL,
 }) => {
@@ -29,18 +19,14 @@ test("each theme of the landing page is a real page in small, loaded once it is 
     await expect(sample.locator(".tile")).toHaveCount(9);
   }
   expect(requested()).toHaveLength(await frames.count());
+  const sample = page.locator(".phone img");
+  await expect(sample).toHaveCount(8);
+  for (const image of [...(await sample.all()), page.getByRole("img", { name: "Portrait of Amara Lindo" })]) {
+    await image.scrollIntoViewIfNeeded();
+    await expect.poll(() => image.evaluate((each: HTMLImageElement) => each.naturalWidth)).not.toBe(0);
+  }
   expect(urls.filter((url) => !url.startsWith(`${baseURL}/`))).toEqual([]);
   expect(problems).toEqual([]);
-});
-
-test("Escape closes the menu of the landing page on a phone", async ({ page }) => {
-  await page.setViewportSize({ width: 360, height: 740 });
-  await page.goto("/");
-  const links = page.getByRole("navigation", { name: "Main" });
-  await page.getByText("Menu", { exact: true }).click();
-  await expect(links).toBeVisible();
-  await page.keyboard.press("Escape");
-  await expect(links).toBeHidden();
 });
 
 test("a signed-in creator logs out on the landing page and stays there", async ({

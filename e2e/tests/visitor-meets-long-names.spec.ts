@@ -39,6 +39,7 @@ test("the longest handle and a name without spaces fit a phone of 320 px, from t
   await send.click();
   const pay = page.getByRole("button", { name: /^Pay/ });
   await expect(pay).toBeVisible();
+  await expect(page.getByText(`Tip for ${"W".repeat(100)}`)).toBeVisible();
   await expectNothingCutOff(page, "the checkout");
   await pay.click();
   await expect(page.getByRole("link", { name: `Back to @${handle}` })).toBeVisible();

@@ -1,8 +1,10 @@
 import { expect, test, vi } from "vitest";
 import { page } from "vitest/browser";
+import { adminRoutes } from "../../contract/api/admin.ts";
 import { creatorRoutes } from "../../contract/api/creators.ts";
 import { storefrontRoutes } from "../../contract/api/storefront.ts";
 import { expectAccessible } from "../testing/accessibility.ts";
+import { aPage, aUser } from "../testing/admin-entities.ts";
 import { respondToDashboard } from "../testing/dashboard.ts";
 import { aConfig, aCreator } from "../testing/entities.ts";
 import { renderConsole } from "../testing/render-console.tsx";
@@ -30,6 +32,21 @@ test("a creator who is not an admin is led from the admin console to the dashboa
   const { router } = await renderConsole("/admin/users", { creator: aCreator(), server: respondToDashboard });
   await expect.poll(() => router.state.location.pathname).toBe("/dashboard");
   await expect.element(page.getByRole("heading", { level: 1 })).toBeVisible();
+});
+
+test("an administrator whose role is taken away while the admin console is open is led to the dashboard", async () => {
+  const { server, router } = await renderConsole("/admin/users", {
+    creator: aCreator({ is_admin: true }),
+    server: (server) => {
+      respondToDashboard(server);
+      server.respond(adminRoutes.users, { users: [aUser()], ...aPage(1) });
+    },
+  });
+  await expect.element(page.getByRole("row", { name: /^Nora/ })).toBeVisible();
+  server.fail(adminRoutes.users, { status: 403, error: "Administrators only." });
+  server.respond(creatorRoutes.me, { creator: aCreator() });
+  await page.getByLabelText("Role").selectOptions("admin");
+  await expect.poll(() => router.state.location.pathname).toBe("/dashboard");
 });
 
 test("a session that cannot be read is reported, with a way to try again", async () => {

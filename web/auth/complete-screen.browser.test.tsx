@@ -3,6 +3,7 @@ import { page, userEvent } from "vitest/browser";
 import { creatorRoutes } from "../../contract/api/creators.ts";
 import { storefrontRoutes } from "../../contract/api/storefront.ts";
 import { expectAccessible } from "../testing/accessibility.ts";
+import { respondToDashboard } from "../testing/dashboard.ts";
 import { aConfig, aCreator } from "../testing/entities.ts";
 import { expectFitsPhone } from "../testing/phone.ts";
 import { renderConsole } from "../testing/render-console.tsx";
@@ -54,6 +55,21 @@ test("a save sends the handle in lower case and an empty bio as null", async () 
     { handle: "vera", displayName: "Vera Stone", bio: null, timeZone: expect.stringMatching(/^[A-Z]/) },
   ]);
   await expect.element(save()).toBeEnabled();
+});
+
+test("a saved profile leads to the dashboard, and the form is not in the history", async () => {
+  const { server, router } = await renderConsole("/dashboard/products", {
+    creator,
+    server: respondToDashboard,
+  });
+  await router.navigate("/auth/complete");
+  await page.getByLabelText("Display name").fill("Vera of the Kiln");
+  server.respond(creatorRoutes.save, { creator: { ...creator, display_name: "Vera of the Kiln" } });
+  await userEvent.keyboard("{Enter}");
+  await expect.element(page.getByRole("heading", { name: "Welcome, Vera of the Kiln" })).toBeVisible();
+  expect(router.state.location.pathname).toBe("/dashboard");
+  await router.navigate(-1);
+  await expect.poll(() => router.state.location.pathname).toBe("/dashboard/products");
 });
 
 test("a taken handle is shown at its field", async () => {

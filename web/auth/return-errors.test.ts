@@ -21,9 +21,10 @@ test("the operator's own provider is named, and passwords only where there are s
   expect(returnErrorText("link_expired", closed)).toMatch(/used before or has expired/);
 });
 
-test("a cancelled or expired sign-in has its own message", () => {
+test("a cancelled or expired sign-in and an unconfirmed email have their own messages", () => {
   expect(returnErrorText("google_denied")).toMatch(/cancelled/);
   expect(returnErrorText("google_expired")).toMatch(/too long/);
+  expect(returnErrorText("google_unverified")).toMatch(/has not confirmed that email yet/);
 });
 
 test("a new account that closed registration rejects has its own message", () => {

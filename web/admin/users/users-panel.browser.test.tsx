@@ -177,6 +177,39 @@ test("the focus moves to the heading when the row of a dialog was removed", asyn
   await expect.element(page.getByRole("heading", { name: "Users" })).toHaveFocus();
 });
 
+test("a user whom another administrator has deleted meanwhile is reported as not found, and leaves the list", async () => {
+  const { server } = await openUsers();
+  server.fail(adminRoutes.updateUser, { status: 404, error: "User not found.", code: "not_found" });
+  await actions("Nora Neu (nora@example.org)").click();
+  await item("Change plan to Creator").click();
+  server.respond(adminRoutes.users, { users: [olga], ...aPage(1) });
+  const dialog = page.getByRole("dialog");
+  await dialog.getByRole("button", { name: "Change to Creator" }).click();
+  await expect.element(dialog.getByRole("alert")).toHaveTextContent("User not found.");
+  await expect.element(page.getByText("nora@example.org", { exact: true })).not.toBeInTheDocument();
+  await userEvent.keyboard("{Escape}");
+  await expect.element(page.getByRole("heading", { name: "Users" })).toHaveFocus();
+});
+
+test("an action without a connection reports no success, and the list stays", async () => {
+  const { server } = await openUsers();
+  await actions("Nora Neu (nora@example.org)").click();
+  await item("Send password reset").click();
+  server.disconnect(adminRoutes.resetPassword);
+  server.disconnect(adminRoutes.users);
+  await page.getByRole("button", { name: "Send reset email" }).click();
+  await expect
+    .element(page.getByRole("dialog").getByRole("alert"))
+    .toHaveTextContent("Failed to send reset email");
+  await expect.element(page.getByText("Failed to load users")).toBeInTheDocument();
+  await expect.element(page.getByText("Password reset email sent.")).not.toBeInTheDocument();
+  await userEvent.keyboard("{Escape}");
+  await expect.element(actions("Nora Neu (nora@example.org)")).toHaveFocus();
+  server.respond(adminRoutes.users, { users: [olga, nora], ...aPage(2) });
+  await page.getByRole("button", { name: "Try again" }).click();
+  await expect.element(page.getByText("Failed to load users")).not.toBeInTheDocument();
+});
+
 test("an invitation states what is wrong and is not lost by a click beside it", async () => {
   const { server } = await openUsers();
   server.fail(adminRoutes.createUser, {

@@ -1,5 +1,6 @@
 import { expect, test, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
+import { accountRoutes } from "../../../contract/api/accounts.ts";
 import { type AnalyticsSummary, analyticsRoutes } from "../../../contract/api/analytics.ts";
 import { type Tile, tileRoutes } from "../../../contract/api/tiles.ts";
 import { expectAccessible } from "../../testing/accessibility.ts";
@@ -124,6 +125,22 @@ test("the dashboard leads to every page, and to the admin console for admins onl
   await expect
     .element(main.getByRole("link", { name: "Admin view" }))
     .toHaveAttribute("href", "/admin/users");
+});
+
+test("a logout that fails shows no error, and enables its button again", async () => {
+  const { server } = await openDashboard();
+  const response = Promise.withResolvers<void>();
+  server.respond(accountRoutes.logout, async () => {
+    await response.promise;
+    throw new TypeError("Failed to fetch");
+  });
+  const logout = page.getByRole("main").getByRole("button", { name: "Logout" });
+  await logout.click();
+  await expect.element(logout).toBeDisabled();
+  response.resolve();
+  await expect.element(logout).toBeEnabled();
+  await expect.element(logout).toHaveFocus();
+  await expect.element(page.getByRole("alert")).not.toBeInTheDocument();
 });
 
 test("the link to the page is copied, and says so for two seconds", async () => {

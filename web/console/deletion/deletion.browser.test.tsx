@@ -56,6 +56,16 @@ test("a deletion happens at once and can be undone", async () => {
   await expect.element(heading("My shop")).toBeVisible();
 });
 
+test("deleting what another tab has deleted reports no error", async () => {
+  const server = await renderTiles();
+  server.fail(tileRoutes.remove, { status: 404, error: "Tile not found.", code: "not_found" });
+  server.respond(tileRoutes.list, { tiles: [film] });
+  await button("Delete My shop").click();
+  await expect.element(page.getByText("My shop deleted.")).toBeVisible();
+  await expect.element(heading("My shop")).not.toBeInTheDocument();
+  await expect.element(page.getByText("Tile not found.")).not.toBeInTheDocument();
+});
+
 test("a deletion that fails brings the item back and says so", async () => {
   const server = await renderTiles();
   server.fail(tileRoutes.remove, { status: 500, error: "Something went wrong." });

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { fileRoutes } from "../../../contract/api/files.ts";
 import { configQuery } from "../../lib/config.ts";
@@ -6,6 +6,7 @@ import { expectAccessible } from "../../testing/accessibility.ts";
 import { aConfig, aCreator } from "../../testing/entities.ts";
 import type { FakeServer } from "../../testing/fake-server.ts";
 import { renderConsole } from "../../testing/render-console.tsx";
+import { catchUploads, Sent } from "../../testing/sent-uploads.ts";
 import { serveShop } from "../../testing/shop.ts";
 
 const BUCKET = "https://bucket.example/incoming/abc?X-Amz-Signature=known";
@@ -13,47 +14,7 @@ const SENT_AGAIN = "The file storage could not be reached. The file is being sen
 const film = new File(["a film of 24 bytes length"], "film.mp4", { type: "video/mp4" });
 const button = (name: string) => page.getByRole("button", { name, exact: true });
 
-/** Replaces the browser's request for uploads: the test decides what comes of each. */
-class Sent {
-  static all: Sent[] = [];
-  upload: { onprogress?: (event: { loaded: number; total: number }) => void } = {};
-  status = 0;
-  responseText = "";
-  onload?: () => void;
-  onerror?: () => void;
-  onabort?: () => void;
-  target = "";
-  headers: Record<string, string> = {};
-  body: unknown;
-  isAborted = false;
-  open(method: string, url: string) {
-    this.target = `${method} ${url}`;
-    Sent.all.push(this);
-  }
-  setRequestHeader(name: string, value: string) {
-    this.headers[name] = value;
-  }
-  send(body: unknown) {
-    this.body = body;
-  }
-  abort() {
-    this.isAborted = true;
-    this.onabort?.();
-  }
-  respond(status: number, body: object | string = "") {
-    this.status = status;
-    this.responseText = JSON.stringify(body);
-    this.onload?.();
-  }
-}
-const real = window.XMLHttpRequest;
-beforeEach(() => {
-  Sent.all = [];
-  window.XMLHttpRequest = Sent as unknown as typeof XMLHttpRequest;
-});
-afterEach(() => {
-  window.XMLHttpRequest = real;
-});
+catchUploads();
 
 /** Opens the form of a new product in an installation whose large files, of 20 bytes, go to the bucket, and chooses a file. */
 async function choose(file: File, define?: (server: FakeServer) => void) {

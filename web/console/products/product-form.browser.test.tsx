@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from "vitest";
-import { page } from "vitest/browser";
+import { page, userEvent } from "vitest/browser";
 import { productRoutes } from "../../../contract/api/products.ts";
 import { storefrontRoutes } from "../../../contract/api/storefront.ts";
 import { expectAccessible } from "../../testing/accessibility.ts";
@@ -190,6 +190,15 @@ test("the values stay when the server rejects them, fails or cannot be reached, 
   shop.products = [aProduct({ id: 9, name: "Made elsewhere" }), ...shop.products];
   await queryClient.invalidateQueries({ queryKey: ["products"] });
   await expectValues();
+});
+
+test("on a phone an error of the server is in view, wherever in the form Enter was pressed", async () => {
+  await page.viewport(360, 560);
+  const { server } = await renderForm();
+  server.fail(productRoutes.create, { status: 500, error: "" });
+  await field("Name").fill("Bowl");
+  await userEvent.keyboard("{Enter}");
+  await expect.element(page.getByText("Couldn't save product.")).toBeInViewport({ ratio: 1 });
 });
 
 test("a product that was deleted elsewhere can be saved as a new one", async () => {

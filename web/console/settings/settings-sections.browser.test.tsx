@@ -53,6 +53,7 @@ test("a downgrade asks first and is sent only after the confirmation", async () 
   await save().click();
   const question = page.getByRole("dialog", { name: "Switch to the Free plan?" });
   await expect.element(question).toHaveTextContent("Your subscription ends.");
+  await expect.element(question).toHaveTextContent("Your tiles stay visible");
   await expect.element(question).toHaveTextContent("platform fee of 5.00%");
   await expectAccessible();
   await question.getByRole("button", { name: "Cancel" }).click();

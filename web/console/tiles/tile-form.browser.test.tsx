@@ -239,9 +239,10 @@ test("a tile that was deleted elsewhere while it was changed here becomes a new 
   expect(created).toHaveLength(1);
 });
 
-test("a page that is full with the fifth tile gives the focus to its heading", async () => {
+test("a page that is full with the fifth tile says so, gives the focus to its heading, and has room after a deletion", async () => {
   const tiles = [1, 2, 3, 4].map((id) => aTile({ id, title: `Link ${id}` }));
   const { server } = await openForm({ tiles });
+  await expect.element(page.getByText("1 tile slots remaining on the Free plan.")).toBeInTheDocument();
   const fifth = aTile({ id: 5, title: "The fifth" });
   server.respond(tileRoutes.create, { tile: fifth });
   server.respond(tileRoutes.list, { tiles: [...tiles, fifth] });
@@ -250,6 +251,18 @@ test("a page that is full with the fifth tile gives the focus to its heading", a
   await add.click();
   await expect.element(page.getByRole("button", { name: "Upgrade to add more tiles" })).toBeDisabled();
   await expect.element(page.getByRole("heading", { name: "Live tiles" })).toHaveFocus();
+  await expect.element(page.getByRole("button", { name: "Add tile" })).not.toBeInTheDocument();
+  await expect
+    .element(page.getByRole("link", { name: "See plans" }))
+    .toHaveAttribute("href", "/dashboard/settings");
+  await expect
+    .element(page.getByText("Free plan tile limit reached. Upgrade for unlimited tiles and remove branding."))
+    .toBeVisible();
+
+  server.respond(tileRoutes.remove, undefined);
+  server.respond(tileRoutes.list, { tiles });
+  await page.getByRole("button", { name: "Delete The fifth" }).click();
+  await expect.element(page.getByRole("button", { name: "Add tile" })).toBeEnabled();
 });
 
 test("an image is described and gets a focal point, by a click on it or by keys", async () => {
