@@ -65,6 +65,8 @@ test("a receipt of the mock checkout says that no money was charged, and never t
   expect(text).toContain("The order was placed in the mock checkout: no money was charged.");
   expect(text).toContain("Price €29.90");
   expect(text).not.toMatch(/paid/i);
+  const goods = await textOf({ ...receipt, mock: true, itemCents: 2500, shippingCents: 490 });
+  expect(goods).toMatch(/Price +€25.00 Shipping +€4.90 Total +€29.90/);
 });
 
 test("every email about an order in test mode says that no money was charged, once", async () => {

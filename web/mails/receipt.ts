@@ -73,13 +73,14 @@ function priceFacts({ amountCents, currency, number, seller, mock, ...more }: Ma
   const { itemCents, discountCents = 0, shippingCents = 0 } = more;
   const fact = (term: string, cents: number) => ({ term, value: formatMoney(cents, currency) });
   const hasParts = discountCents + shippingCents > 0;
+  const unpaid = hasParts ? parts.total : parts.price;
   return [
     ...(itemCents !== undefined && hasParts ? [fact(parts.price, itemCents)] : []),
     ...(discountCents > 0 ? [fact(t.discount, -discountCents)] : []),
     ...(shippingCents > 0 ? [fact(t.shipping, shippingCents)] : []),
     ...(amountCents === 0 && number
-      ? [{ term: hasParts ? parts.total : parts.price, value: t.free }]
-      : [fact(mock ? parts.price : number && !seller?.tax_note ? t.paidWithTaxes : parts.paid, amountCents)]),
+      ? [{ term: unpaid, value: t.free }]
+      : [fact(mock ? unpaid : number && !seller?.tax_note ? t.paidWithTaxes : parts.paid, amountCents)]),
   ];
 }
 
@@ -130,11 +131,9 @@ export function receipt(mail: MailOf<"receipt">, host: string): Content {
       ...priceFacts(mail),
       { term: parts.date, value: formatTimestamp(mail.paidAt) },
       ...(mail.address
-        ? [
-            { term: t.deliveryTo, value: withoutLinks(linesOf(mail.address).join(", ")) },
-            ...deliveryFacts(mail.seller),
-          ]
+        ? [{ term: t.deliveryTo, value: withoutLinks(linesOf(mail.address).join(", ")) }]
         : []),
+      ...(mail.address || mail.withdrawal === "goods" ? deliveryFacts(mail.seller) : []),
       ...(mail.seller ? sellerFacts(mail.seller) : []),
     ],
     notes: [

@@ -13,7 +13,7 @@ import { testSite } from "../../testing/test-site.ts";
 
 const site = testSite();
 
-const { pay } = buyerOf(() => site);
+const { pay, rowOf } = buyerOf(() => site);
 const SELLER_INPUT = { legalName: "Anna Weber", address: "Hauptstraße 1\n10115 Berlin", country: "DE" };
 const publish = (user: TestUser, email: string) =>
   user.call("POST", "/api/seller", { ...SELLER_INPUT, email, isTrader: true });
@@ -41,7 +41,7 @@ test("a mock receipt is answered by the published email of the seller, and never
   expect(JSON.stringify(after)).not.toContain(anna.email);
 });
 
-test("the receipt of paid goods has the address, the parts of the price and the right of withdrawal; that of free goods no address", async () => {
+test("the receipt of paid goods has the parts of the price and the right of withdrawal, and with real money the address; that of free goods no address", async () => {
   const seller = await signUpSeller(site);
   await publish(seller, "shop@seller.example");
   const sell = async (given: { priceCents: number; shippingCents?: number }) =>
@@ -58,7 +58,19 @@ test("the receipt of paid goods has the address, the parts of the price and the 
     shippingCents: 500,
     amountCents: 2500,
     withdrawal: "goods",
-    address: { name: "Bea Buyer", postal_code: "10115", city: "Berlin", country: "DE" },
+    // Without money anyone can order with anybody's email.
+    address: null,
+  });
+  const { id, seed } = await rowOf(token);
+  await site.sql`update orders set mode = 'live' where id = ${id}`;
+  await site.call("POST", `/api/public/orders/${site.tokens.order(seed)}/mail`);
+  const real = await modelTo("goods@example.org", "receipt");
+  expect(real.model).not.toHaveProperty("isTest");
+  expect(real.model.address).toMatchObject({
+    name: "Bea Buyer",
+    postal_code: "10115",
+    city: "Berlin",
+    country: "DE",
   });
 
   await payFree(site, await sell({ priceCents: 0, shippingCents: 0 }), {

@@ -1,6 +1,5 @@
 import { eq } from "drizzle-orm";
 import type { MailLink } from "../../../contract/mails/mails.ts";
-import { movesMoney } from "../../../contract/rules/order-states.ts";
 import type { Transaction } from "../../platform/database/index.ts";
 import { buyerEmailFrame } from "./buyer-email-frame.ts";
 import type { OrderDeps } from "./deps.ts";
@@ -8,6 +7,7 @@ import { orderAddresses } from "./detail-tables.ts";
 import { recordEmail } from "./history.ts";
 import { presentAddress } from "./order-detail.ts";
 import { presentCompany } from "./presenter.ts";
+import { isRealMoney } from "./receipt-rules.ts";
 import type { OrderRow } from "./repository.ts";
 import { withdrawalOf } from "./right-of-withdrawal.ts";
 
@@ -58,7 +58,7 @@ async function receiptOf(tx: Transaction, deps: OrderDeps, order: PaidOrder) {
     shippingCents: order.shippingCents,
     address: await findAddress(tx, order),
     withdrawal: withdrawableOf(order, deps.clock.now()),
-    company: movesMoney(order.provider) ? presentCompany(order) : null,
+    company: isRealMoney(order) ? presentCompany(order) : null,
     consent:
       order.consentText !== null && order.consentAt
         ? { text: order.consentText, at: order.consentAt.toISOString() }
@@ -68,9 +68,9 @@ async function receiptOf(tx: Transaction, deps: OrderDeps, order: PaidOrder) {
 }
 
 /** Returns the postal address of goods that money was paid for. Without money no email repeats what was entered: it can be anybody's email, and anybody's words. */
-async function findAddress(tx: Transaction, { id, provider, productType }: PaidOrder) {
-  if (!movesMoney(provider) || productType !== "physical") return null;
-  const [address] = await tx.select().from(orderAddresses).where(eq(orderAddresses.orderId, id));
+async function findAddress(tx: Transaction, order: PaidOrder) {
+  if (!isRealMoney(order) || order.productType !== "physical") return null;
+  const [address] = await tx.select().from(orderAddresses).where(eq(orderAddresses.orderId, order.id));
   return address ? presentAddress(address) : null;
 }
 
