@@ -108,6 +108,14 @@ test("uploads leave the reserve of disk space free, and /readyz, /metrics and th
   expect((await upload(anna, 800)).json()).toMatchObject({ code: "storage.full" });
   expect((await site.call("GET", "/readyz")).body).toEqual({ status: "ready" });
 
+  // As far as uploads can fill a disk.
+  site = await openSite({
+    settings: { diskReserveBytes: free - 40 * MEGABYTE, maxUploadBytes: 1024 * MEGABYTE },
+  });
+  const berta = await site.signUp();
+  expect((await upload(berta, 49)).json()).toMatchObject({ code: "storage.full" });
+  expect((await site.call("GET", "/readyz")).body).toEqual({ status: "ready", disk: "low" });
+
   site = await openSite({ settings: { diskReserveBytes: 2 * free } });
   const ben = await site.signUp();
   const owned = { creatorId: ben.creator.id, name: "x", purpose: "digital" as const };
@@ -121,5 +129,5 @@ test("uploads leave the reserve of disk space free, and /readyz, /metrics and th
   const metrics = (await site.call("GET", "/metrics")).text;
   expect(metrics).toMatch(/tessera_disk_bytes\{state="free"\} \d/);
   expect(metrics).toMatch(/tessera_disk_bytes\{state="reserve"\} \d/);
-  expect(site.logLines.filter((line) => line.includes("below the reserve"))).toHaveLength(1);
+  expect(site.logLines.filter((line) => line.includes("nothing but the reserve"))).toHaveLength(1);
 });
