@@ -8,9 +8,10 @@ import { violatedConstraint } from "../../platform/database/errors.ts";
 import { inTransaction, type Queries, type Transaction } from "../../platform/database/index.ts";
 import { whileRoom } from "../../platform/disk.ts";
 import { httpErrors, notFound } from "../../platform/http/app-error.ts";
+import type { Viewer } from "../../platform/http/viewer.ts";
 import { defineJob } from "../../platform/jobs/define-job.ts";
 import type { Job } from "../../platform/jobs/port.ts";
-import { lockUser } from "../accounts/index.ts";
+import { lockUser, reserveUnverifiedEmail } from "../accounts/index.ts";
 import { findCreatorByUser } from "../creators/index.ts";
 import { archiveEntries, manifestEntry } from "./archive-content.ts";
 import { writeArchive } from "./archive-writer.ts";
@@ -49,9 +50,13 @@ export async function listExports(db: Queries, userId: string): Promise<AccountE
 
 /** Queues an archive. Throws 409 while one is made, 429 above the number of a day. */
 export async function requestExport(
-  { db, jobs }: Pick<AccountDataDeps, "db" | "jobs">,
-  userId: string,
+  { db, jobs, limits }: Pick<AccountDataDeps, "db" | "jobs" | "limits">,
+  { viewer, ip }: { viewer: Pick<Viewer, "userId" | "email" | "emailVerifiedAt">; ip: string },
 ): Promise<AccountExport> {
+  const { userId } = viewer;
+  // Anyone can register with another's email; the list of archives says as well when one is ready.
+  const isMailed =
+    viewer.emailVerifiedAt !== null || (await reserveUnverifiedEmail(limits, { ...viewer, ip }));
   return inTransaction(db, async (tx) => {
     if (!(await lockUser(tx, userId))) throw httpErrors.signedOut();
     const ofToday = gt(accountExports.createdAt, sql`now() - interval '1 day'`);
@@ -59,7 +64,7 @@ export async function requestExport(
     if (made >= EXPORTS_PER_DAY) throw errors.tooManyExports({ count: EXPORTS_PER_DAY });
     const [row] = await tx.insert(accountExports).values({ userId }).returning().catch(rejectUnfinished);
     if (!row) throw new Error("insert returned no export");
-    const data: z.input<typeof ExportJob> = { exportId: row.id };
+    const data: z.input<typeof ExportJob> = { exportId: row.id, isMailed };
     await jobs.enqueue(tx, { name: EXPORT_JOB, data });
     return presentExport(row);
   });
@@ -89,7 +94,8 @@ export async function findReadyExport(db: Queries, { userId, id }: { userId: str
 }
 
 const EXPORT_JOB = "account-data.export";
-const ExportJob = z.object({ exportId: z.string() });
+/** A job of the release before has no `isMailed`. */
+const ExportJob = z.object({ exportId: z.string(), isMailed: z.boolean().default(true) });
 /** The quota of a creator's files at a few megabytes a second. */
 const TIMEOUT_SECONDS = 3600;
 const RETRY = { limit: 4, initialDelaySeconds: 30, maxDelaySeconds: 600 };
@@ -102,11 +108,11 @@ export const exportJob = (deps: AccountDataDeps): Job =>
     concurrency: 2,
     timeoutSeconds: TIMEOUT_SECONDS,
     retry: RETRY,
-    async handler({ data: { exportId }, attempt, signal }) {
+    async handler({ data, attempt, signal }) {
       try {
-        await makeExport(deps, { exportId, signal });
+        await makeExport(deps, { ...data, signal });
       } catch (error) {
-        if (attempt > RETRY.limit) await setFailed(deps.db, exportId);
+        if (attempt > RETRY.limit) await setFailed(deps.db, data.exportId);
         throw error;
       }
     },
@@ -118,7 +124,7 @@ export const endKilledExports = ({ db, jobs }: Pick<AccountDataDeps, "db" | "job
 
 async function makeExport(
   deps: AccountDataDeps,
-  { exportId, signal }: { exportId: string; signal: AbortSignal },
+  { exportId, isMailed, signal }: { exportId: string; isMailed: boolean; signal: AbortSignal },
 ): Promise<void> {
   const owner = await findWaitingOwner(deps, exportId);
   if (!owner) return;
@@ -140,7 +146,7 @@ async function makeExport(
   } finally {
     await temp.discard();
   }
-  await finishExport(deps, { exportId, size, sha256: hash.digest() });
+  await finishExport(deps, { exportId, isMailed, size, sha256: hash.digest() });
 }
 
 /** Returns whose archive it is, with the account locked, unless it is made already or the account is gone. The account first, as requests and deletions lock it. */
@@ -160,7 +166,7 @@ async function findWaitingOwner({ db }: Pick<AccountDataDeps, "db">, exportId: s
 /** Makes the archive known, with the email that says so. Where its account was deleted meanwhile, the clean-up removes the bytes. */
 async function finishExport(
   { db, mails }: Pick<AccountDataDeps, "db" | "mails">,
-  { exportId, size, sha256 }: { exportId: string; size: number; sha256: Buffer },
+  { exportId, isMailed, size, sha256 }: { exportId: string; isMailed: boolean; size: number; sha256: Buffer },
 ): Promise<void> {
   await inTransaction(db, async (tx) => {
     const user = await lockOwner(tx, exportId);
@@ -170,7 +176,7 @@ async function finishExport(
       .set({ state: "ready", size, sha256, expiresAt: sql`now() + make_interval(days => ${EXPORT_DAYS})` })
       .where(and(eq(accountExports.id, exportId), eq(accountExports.state, "waiting")))
       .returning();
-    if (!row?.expiresAt) return;
+    if (!row?.expiresAt || !isMailed) return;
     await mails.enqueueEmail(tx, {
       to: user.email,
       mail: {

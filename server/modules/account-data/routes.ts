@@ -35,8 +35,8 @@ export function registerExportRoutes(registerRoute: RegisterRoute, deps: Account
     exports: await listExports(deps.db, viewer.userId),
   }));
 
-  registerRoute(accountExportRoutes.startExport, async ({ viewer }) => ({
-    export: await requestExport(deps, viewer.userId),
+  registerRoute(accountExportRoutes.startExport, async ({ viewer, request }) => ({
+    export: await requestExport(deps, { viewer, ip: request.ip }),
   }));
 
   registerRoute(accountExportRoutes.downloadExport, async ({ viewer, params, request, reply }) =>

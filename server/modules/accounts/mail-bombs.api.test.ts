@@ -84,3 +84,21 @@ test("an account whose deletion is requested and undone again and again does not
   }
   expect(await mailsTo("leaver@")).toBe(UNVERIFIED_EMAILS.client.points);
 });
+
+test("archives of accounts under aliases of one mailbox do not flood an unverified email", async () => {
+  const headers = { "x-forwarded-for": "203.0.113.252" };
+  const sessions: { cookie: string }[] = [];
+  for (let index = 0; index < UNVERIFIED_EMAILS.client.points - 1; index++) {
+    const { cookies } = await register(`archivist+${index}@mail.example`, headers);
+    sessions.push({ ...headers, cookie: `${cookies[0]?.name}=${cookies[0]?.value}` });
+  }
+  const archive = async (session: { cookie: string } | undefined) => {
+    expect((await site.call("POST", "/api/account/exports", undefined, session)).status).toBe(202);
+    await site.settled();
+  };
+  for (const session of sessions) await archive(session);
+  expect(await mailsTo("archivist+")).toBe(UNVERIFIED_EMAILS.client.points);
+  await site.query("update users set email_verified_at = now() where email = 'archivist+0@mail.example'");
+  await archive(sessions[0]);
+  expect(await mailsTo("archivist+0@")).toBe(3);
+});

@@ -11,6 +11,8 @@ import { EMAIL_CHANGES, EXPORTS_PER_DAY, UNVERIFIED_EMAILS } from "../../../cont
 const toAccount = { to: "account", requiresAccount: true } as const;
 const toChosen = { to: "chosen", requiresAccount: false } as const;
 const none = { ip: null, client: null, mailbox: null, creator: null, installation: null };
+/** Until the email of the account is verified: anyone can register with another's. */
+const unverified = { client: UNVERIFIED_EMAILS.client, mailbox: UNVERIFIED_EMAILS };
 
 /** The rules of the emails about accounts and signing in. */
 export const accountEmails = {
@@ -22,8 +24,7 @@ export const accountEmails = {
     caps: {
       ...none,
       ip: accountRoutes.register.limit,
-      client: UNVERIFIED_EMAILS.client,
-      mailbox: UNVERIFIED_EMAILS,
+      ...unverified,
     },
   },
   "reset-password": {
@@ -54,8 +55,7 @@ export const accountEmails = {
     caps: {
       ...none,
       ip: EMAIL_CHANGES.ip,
-      client: UNVERIFIED_EMAILS.client,
-      mailbox: UNVERIFIED_EMAILS,
+      ...unverified,
       creator: EMAIL_CHANGES.account,
       installation: EMAIL_CHANGES.installation,
     },
@@ -108,14 +108,19 @@ export const accountEmails = {
     causes: [accountExportRoutes.startExport],
     by: "user",
     ...toAccount,
-    caps: { ...none, mailbox: { points: EXPORTS_PER_DAY, seconds: 86_400 } },
+    caps: {
+      ...none,
+      ip: accountExportRoutes.startExport.limit,
+      ...unverified,
+      creator: { points: EXPORTS_PER_DAY, seconds: 86_400 },
+    },
   },
   "deletion-scheduled": {
     row: "deletion of the account",
     causes: [accountDeletionRoutes.delete],
     by: "user",
     ...toAccount,
-    caps: { ...none, ip: accountDeletionRoutes.delete.limit, mailbox: "once" },
+    caps: { ...none, ip: accountDeletionRoutes.delete.limit, ...unverified, creator: "once" },
   },
   invitation: { row: "invitation", causes: [adminRoutes.createUser], by: "admin", ...toChosen, caps: none },
 } as const;
