@@ -1,5 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { expect, test } from "vitest";
+import { LOW_ABOVE_RESERVE_BYTES } from "./platform/disk.ts";
 import type { TestApp } from "./testing/harness.ts";
 import { testSite } from "./testing/test-site.ts";
 
@@ -143,6 +144,9 @@ test("every metric and label of the alerts exists, and each alert has a made cas
   const cases = await readFile("deploy/alert-cases.yml", "utf8");
   const names = [...rules.matchAll(/^ +- alert: (\w+)$/gm)].map(([, name]) => name);
   expect(names.length).toBeGreaterThan(20);
+  expect(rules).toContain(
+    `< ${LOW_ABOVE_RESERVE_BYTES} + max by (instance) (tessera_disk_bytes{state="reserve"})`,
+  );
   expect(await missingOf(rules)).toEqual([]);
   expect(names.filter((name) => !cases.includes(`alertname="${name}",alertstate="firing"`))).toEqual([]);
   for (const rule of rules.split(/^ +- alert: /m).slice(1)) {

@@ -3,12 +3,12 @@ import type { Log } from "./log/index.ts";
 import { storageErrors } from "./storage/errors.ts";
 
 const MB = 1024 * 1024;
-/** Uploads stop where the next one would use a part of the reserve, and never bring the free space below it: so near to it most files are rejected. */
-const NEARLY_USED_BYTES = 64 * MB;
+/** Uploads stop before they use a part of the reserve, so they never bring the free space below it: from here on large ones are rejected. The alert has this number, too. */
+export const LOW_ABOVE_RESERVE_BYTES = 64 * MB;
 
 /** The free space of the disks that uploads and the bundled database are written to. */
 export type DiskSpace = {
-  /** Returns the free bytes of the fullest disk, and whether next to nothing but the reserve is left of them. Logs when that changes. */
+  /** Returns the free bytes of the fullest disk, and whether little more than the reserve is left of them. Logs when that changes. */
   read(): Promise<{ freeBytes: number; isLow: boolean }>;
   /** Throws 507 when the reserve would not remain free after `bytes` more. */
   requireRoom(bytes: number): Promise<void>;
@@ -29,11 +29,11 @@ export function createDiskSpace({
   const read = async () => {
     const free = await Promise.all(folders.map(freeBytesOf));
     const freeBytes = Math.min(...free);
-    const isLow = freeBytes < reserveBytes + NEARLY_USED_BYTES;
+    const isLow = freeBytes < reserveBytes + LOW_ABOVE_RESERVE_BYTES;
     const fields = { freeMb: Math.floor(freeBytes / MB), reserveMb: Math.floor(reserveBytes / MB) };
     if (isLow && !wasLow)
-      log.warn(fields, "next to nothing but the reserve of disk space is free; uploads are rejected");
-    if (!isLow && wasLow) log.info(fields, "more than the reserve of disk space is free again");
+      log.warn(fields, "little more than the reserve of disk space is free; large uploads are rejected");
+    if (!isLow && wasLow) log.info(fields, "enough disk space is free again");
     wasLow = isLow;
     return { freeBytes, isLow };
   };

@@ -17,6 +17,20 @@ const more = () => page.getByRole("button", { name: "More" });
 /** The names of what is marked as the current page, shown or not. */
 const current = () => [...document.querySelectorAll("[aria-current]")].map(({ textContent }) => textContent);
 const item = (name: string) => page.getByRole("menuitem", { name });
+const places = () => page.getByRole("navigation", { name: "Console" });
+
+/** Expects these links, of which that to the products is the current page. */
+async function expectPlaces(names: readonly string[]) {
+  await expect
+    .element(places().getByRole("link", { name: "Products" }))
+    .toHaveAttribute("aria-current", "page");
+  const shown = () =>
+    places()
+      .getByRole("link")
+      .elements()
+      .map(({ textContent }) => textContent);
+  await expect.poll(shown).toEqual(names);
+}
 
 async function openProducts(creator = aCreator(), path = "/dashboard/products") {
   const console = await renderConsole(path, {
@@ -34,22 +48,20 @@ async function openProducts(creator = aCreator(), path = "/dashboard/products") 
 test("in a wide window every place is in view, and the current one is marked once", async () => {
   await page.viewport(1280, 860);
   const { router } = await openProducts();
-  const places = page.getByRole("navigation", { name: "Console" });
-  await expect
-    .element(places.getByRole("link", { name: "Products" }))
-    .toHaveAttribute("aria-current", "page");
-  await expect
-    .poll(() =>
-      places
-        .getByRole("link")
-        .elements()
-        .map(({ textContent }) => textContent),
-    )
-    .toEqual(["Page", "Appearance", "Products", "Orders", "Discounts", "Audience", "Analytics", "Settings"]);
+  await expectPlaces([
+    "Page",
+    "Appearance",
+    "Products",
+    "Orders",
+    "Discounts",
+    "Audience",
+    "Analytics",
+    "Settings",
+  ]);
   await expect.element(page.getByRole("link", { name: "View page" })).toHaveAttribute("href", "/@vera");
   await expect.element(page.getByRole("button", { name: "More" })).not.toBeInTheDocument();
   await expectAccessible();
-  await places.getByRole("link", { name: "Discounts" }).click();
+  await places().getByRole("link", { name: "Discounts" }).click();
   await expect.element(page.getByRole("heading", { name: "Discounts", level: 1 })).toBeVisible();
   await expect.element(page.getByRole("main")).toHaveFocus();
   expect(router.state.location.search).toBe("?view=discounts");
@@ -79,11 +91,11 @@ test.for([1024, 1280])(
 test("where the places need more height than the window has, the account's menu stays in view", async () => {
   await page.viewport(1280, 600);
   await openProducts(aCreator({ is_admin: true }));
-  const places = await page.getByRole("navigation", { name: "Console" }).findElement();
-  expect(places.scrollHeight).toBeGreaterThan(places.clientHeight);
+  const list = await places().findElement();
+  expect(list.scrollHeight).toBeGreaterThan(list.clientHeight);
   await expect.element(page.getByRole("link", { name: "View page" })).toBeInViewport({ ratio: 1 });
   await expect.element(menu()).toBeInViewport({ ratio: 1 });
-  (places.querySelector("a:last-of-type") as HTMLElement).focus();
+  (list.querySelector("a:last-of-type") as HTMLElement).focus();
   await expect.element(page.getByRole("link", { name: "Admin" })).toBeInViewport({ ratio: 1 });
 });
 
@@ -108,19 +120,8 @@ test.for([
 test("on a narrow phone four places are in the bar and the rest in its menu, by arrow keys and first letters", async () => {
   await page.viewport(320, 640);
   const { router } = await openProducts(aCreator({ is_admin: true }));
-  const places = page.getByRole("navigation", { name: "Console" });
-  await expect
-    .element(places.getByRole("link", { name: "Products" }))
-    .toHaveAttribute("aria-current", "page");
-  await expect
-    .poll(() =>
-      places
-        .getByRole("link")
-        .elements()
-        .map(({ textContent }) => textContent),
-    )
-    .toEqual(["Page", "Products", "Orders", "Audience"]);
-  for (const place of places.getByRole("link").elements()) {
+  await expectPlaces(["Page", "Products", "Orders", "Audience"]);
+  for (const place of places().getByRole("link").elements()) {
     const { bottom, height, width } = place.getBoundingClientRect();
     expect(bottom).toBeLessThanOrEqual(640);
     expect(Math.min(height, width)).toBeGreaterThanOrEqual(44);
@@ -160,7 +161,7 @@ test("a place of the menu opens and closes the menu", async () => {
 test("the bar leaves the content its own space, and scrolls away where the window is low", async () => {
   await page.viewport(360, 640);
   await openProducts();
-  const bar = await page.getByRole("navigation", { name: "Console" }).findElement();
+  const bar = await places().findElement();
   await expect.element(page.getByRole("button", { name: "Feedback", exact: true })).toBeVisible();
   window.scrollTo(0, document.documentElement.scrollHeight);
   const strip = document.querySelector(".feedback-bar")?.getBoundingClientRect();
@@ -188,13 +189,13 @@ test("with the bar that saves a form there are two bars at the bottom edge, and 
   });
   const save = page.getByRole("button", { name: "Save appearance" });
   await expect.element(save).toBeInViewport({ ratio: 1 });
-  const places = page.getByRole("navigation", { name: "Console" }).element().getBoundingClientRect();
+  const nav = places().element().getBoundingClientRect();
   const bar = save.element().closest(".save-bar")?.getBoundingClientRect();
-  expect(bar?.bottom).toBeCloseTo(places.top, 0);
+  expect(bar?.bottom).toBeCloseTo(nav.top, 0);
   window.scrollTo(0, document.documentElement.scrollHeight);
   const feedback = await page.getByRole("button", { name: "Feedback", exact: true }).findElement();
   // Positions are fractions of a pixel.
-  await expect.poll(() => feedback.getBoundingClientRect().bottom).toBeLessThanOrEqual(places.top + 0.5);
+  await expect.poll(() => feedback.getBoundingClientRect().bottom).toBeLessThanOrEqual(nav.top + 0.5);
 });
 
 test("orders that wait are counted beside them, and in words for screen readers", async () => {

@@ -129,5 +129,5 @@ test("uploads leave the reserve of disk space free, and /readyz, /metrics and th
   const metrics = (await site.call("GET", "/metrics")).text;
   expect(metrics).toMatch(/tessera_disk_bytes\{state="free"\} \d/);
   expect(metrics).toMatch(/tessera_disk_bytes\{state="reserve"\} \d/);
-  expect(site.logLines.filter((line) => line.includes("nothing but the reserve"))).toHaveLength(1);
+  expect(site.logLines.filter((line) => line.includes("little more than the reserve"))).toHaveLength(1);
 });

@@ -57,7 +57,7 @@ function OrderRow({ order, onResend }: { order: CreatorOrder; onResend: () => vo
   const at = order.paid_at ?? order.created_at;
   const money = (cents: number) => formatMoney(cents, order.currency);
   return (
-    <TableRow className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-3 border-t border-line px-4 py-3 @4xl:table-row @4xl:*:py-2.5">
+    <TableRow className="grid grid-cols-[minmax(0,1fr)_auto] items-baseline gap-x-3 border-t border-line px-4 py-3 @4xl:table-row @4xl:*:py-2.5">
       <Cell className="col-start-1 row-start-2 text-sm whitespace-nowrap text-muted @4xl:pr-2.5 @4xl:pl-5 @4xl:text-[15px]">
         <Timestamp at={at} />
       </Cell>
