@@ -81,7 +81,9 @@ describe("the backup of an installation with data", () => {
     const again = await site.call("POST", `/api/public/checkout/${sale.checkoutToken}/pay`, {});
     const shown = new URLSearchParams(again.body.returnUrl.split("?")[1]);
     expect(shown.get("downloadToken")).toBe(sale.downloadToken);
-    await expect.poll(() => site.sentMails()).toMatchObject([{ to: "buyer@example.org" }]);
+    // The seller's may have been queued, too, when the site was closed.
+    const toBuyer = async () => (await site.sentMails()).filter(({ to }) => to === "buyer@example.org");
+    await expect.poll(toBuyer).toHaveLength(1);
     // Sequences continue where they were, so that new rows do not collide.
     expect((await addTile(await site.signUp())).id).toBeGreaterThan(1);
   });
