@@ -127,29 +127,33 @@ test("the script of all public pages keeps to its budget", async () => {
 });
 
 test.each([
-  ["/auth", ["/api/creators/me"]],
-  ["/auth/forgot", []],
-  ["/dashboard", ["/api/creators/me", "/api/tiles"]],
-  ["/dashboard/products", ["/api/creators/me"]],
-  ["/demo/analytics", []],
-])("the document of %s requests all that its first screen needs, in few files", async (path, requests) => {
-  const html = await renderer.renderConsole(SITE, path);
-  const names = [...html.matchAll(/(?:modulepreload" href|<script type="module" src)="\/([^"]+)"/g)];
-  expect(names.length).toBeLessThanOrEqual(CONSOLE_SCRIPTS);
-  expect(names.filter(([, name]) => !name?.endsWith(".js"))).toEqual([]);
-  const scripts = await Promise.all(
-    names.map(([, name]) => readFile(join("dist/client", `${name}`), "utf8")),
-  );
-  const screen = { auth: "Create your page", console: "Live tiles", none: "" }[frameOf(path)];
-  expect(scripts.join("")).toContain(screen);
-  expect(await weigh(names.map(([, name]) => `${name}`))).toBeLessThanOrEqual(FIRST_SCREEN_BUDGET);
-  expect([...html.matchAll(/as="fetch" crossorigin href="([^"]+)"/g)].map(([, url]) => url)).toEqual(
-    requests,
-  );
-});
+  ["/auth", true, ["/api/creators/me"]],
+  ["/auth/forgot", true, []],
+  ["/dashboard", true, ["/api/creators/me", "/api/tiles"]],
+  ["/dashboard", false, ["/api/creators/me"]],
+  ["/dashboard/products", true, ["/api/creators/me"]],
+  ["/demo/analytics", true, []],
+])(
+  "the document of %s (session: %s) requests what its first screen needs, in few files",
+  async (path, hasSession, requests) => {
+    const html = await renderer.renderConsole(SITE, path, hasSession);
+    const names = [...html.matchAll(/(?:modulepreload" href|<script type="module" src)="\/([^"]+)"/g)];
+    expect(names.length).toBeLessThanOrEqual(CONSOLE_SCRIPTS);
+    expect(names.filter(([, name]) => !name?.endsWith(".js"))).toEqual([]);
+    const scripts = await Promise.all(
+      names.map(([, name]) => readFile(join("dist/client", `${name}`), "utf8")),
+    );
+    const screen = { auth: "Create your page", console: "Live tiles", none: "" }[frameOf(path)];
+    expect(scripts.join("")).toContain(screen);
+    expect(await weigh(names.map(([, name]) => `${name}`))).toBeLessThanOrEqual(FIRST_SCREEN_BUDGET);
+    expect([...html.matchAll(/as="fetch" crossorigin href="([^"]+)"/g)].map(([, url]) => url)).toEqual(
+      requests,
+    );
+  },
+);
 
 test("the first screen of the dashboard and the form of a tile keep to the budget together", async () => {
-  const html = await renderer.renderConsole(SITE, "/dashboard");
+  const html = await renderer.renderConsole(SITE, "/dashboard", true);
   const files = new Set([...html.matchAll(/assets\/[\w-]+\.js/g)].map(([name]) => name));
   const manifest: Record<string, { file: string; imports?: string[] }> = JSON.parse(
     await readFile("dist/client/.vite/console.json", "utf8"),

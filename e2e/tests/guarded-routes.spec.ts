@@ -11,6 +11,10 @@ test("a login leads to the wanted page, with the focus on it, and never to anoth
 }) => {
   const requested: string[] = [];
   page.on("request", (request) => requested.push(request.url()));
+  await page.goto("/dashboard");
+  await expect(page).toHaveURL("/auth?redirect=%2Fdashboard");
+  await expect(page.getByRole("heading", { name: "Welcome back" })).toBeVisible();
+  expect(requested.filter((url) => url.includes("/api/tiles"))).toEqual([]);
   await page.goto("/dashboard/products");
   await expect(page).toHaveURL("/auth?redirect=%2Fdashboard%2Fproducts");
   await expect(page.getByRole("heading", { name: "Welcome back" })).toBeVisible();

@@ -192,11 +192,17 @@ test("pages of links and plain forms load no script, and no page loads anything 
 test("the console's first load keeps to its budget", async ({ page, creator }) => {
   await creator.signIn(page.context());
   const scriptBytes = weighScripts(page);
+  // Once only: what the document requests is what the screen uses.
+  const tileRequests: string[] = [];
+  page.on("request", (request) => {
+    if (request.url().endsWith("/api/tiles")) tileRequests.push(request.url());
+  });
   await page.goto("/dashboard");
   await expect(page.getByRole("heading", { name: /^Welcome,/ })).toBeVisible();
   await expect(page.getByRole("region", { name: "Analytics overview" })).toBeVisible();
   // The guide of an empty page comes after the rest.
   await expect(page.getByRole("heading", { name: "Your name and picture" })).toBeVisible();
+  expect(tileRequests).toHaveLength(1);
   expect(await scriptBytes()).toBeGreaterThan(0);
   expect(await scriptBytes()).toBeLessThanOrEqual(CONSOLE_SCRIPTS_BUDGET);
 });

@@ -156,13 +156,13 @@ function createPageSender(options: PageOptions) {
         if (!route.notFound) throw notFound("Page");
         return sendPage(route.notFound, { status: 404 });
       },
-      sendConsole: async () =>
-        sendHtml(
-          request,
-          reply,
-          await renderOnce(`console ${route.path}`, () => renderer.renderConsole(site, route.path)),
-          { shared: true },
-        ),
+      sendConsole: async () => {
+        const hasSession = options.hasSessionCookie(request);
+        const html = await renderOnce(`console ${route.path} ${hasSession}`, () =>
+          renderer.renderConsole(site, route.path, hasSession),
+        );
+        return sendHtml(request, reply, html, { shared: true });
+      },
     };
   };
 }

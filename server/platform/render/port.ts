@@ -10,8 +10,8 @@ export type Renderer = {
   build: string | undefined;
   /** Returns the HTML document of a server-rendered page. */
   renderPage(model: PageModel, site: PageSite): Promise<string>;
-  /** The document in which the browser renders the page of the console at this path, which may have parameters. */
-  renderConsole(site: PageSite, path: string): Promise<string>;
+  /** The document in which the browser renders the page of the console at this path, which may have parameters. It requests with the session what only a signed-in visitor may have. */
+  renderConsole(site: PageSite, path: string, hasSession: boolean): Promise<string>;
   /** Returns the fonts of a page as a `Link` header (RFC 8288); a proxy may send it as early hints (RFC 8297). */
   linksOf(appearance: Appearance | undefined): string | undefined;
   /** Returns how the colours of an appearance are changed to stay readable. */

@@ -72,7 +72,8 @@ export async function builtRenderer(dist: string): Promise<Renderer & MailRender
       const rendered = pages.render(model, site);
       return pageDocument(rendered, page(model.page, rendered.fonts));
     },
-    renderConsole: async (site, path) => consoleDocument(consoleFiles(path), site, frameOf(path)),
+    renderConsole: async (site, path, hasSession) =>
+      consoleDocument(consoleFiles(path, hasSession), site, frameOf(path)),
     async serveAssets(app) {
       await app.register(fastifyStatic, {
         root: client,
@@ -142,14 +143,16 @@ function consoleAssets(manifest: Manifest) {
   const entry = "web/app/entry-console.tsx";
   const { css } = collect(manifest, [entry]);
   const styles = css.map((file) => `<link rel="stylesheet" href="/${file}">`).join("");
-  return (path: string): ConsoleAssets => {
+  return (path: string, hasSession: boolean): ConsoleAssets => {
     const screen = FIRST_SCREENS[frameOf(path)];
     const shared = Object.keys(manifest).filter((key) => screen && manifest[key]?.name === screen);
     const { files } = collect(manifest, [entry, ...shared]);
     const tags = [
       ...css.map((file) => `<link rel="preload" as="style" href="/${file}">`),
       ...files.slice(1).map((file) => `<link rel="modulepreload" href="/${file}">`),
-      ...requestsOf(path).map((url) => `<link rel="preload" as="fetch" crossorigin href="${url}">`),
+      ...requestsOf(path, hasSession).map(
+        (url) => `<link rel="preload" as="fetch" crossorigin href="${url}">`,
+      ),
       '<link rel="icon" href="/favicon.svg" type="image/svg+xml">',
     ];
     return { headTags: tags.join(""), styleTags: styles, script: `/${files[0]}` };
@@ -162,10 +165,12 @@ const FIRST_SCREENS: Record<ConsoleFrame, string | undefined> = {
   console: "dashboard",
   none: undefined,
 };
-/** Returns what the first screen requests. The other pages of signing in show nothing of the session; a visitor who may be signed out requests nothing else, but for the tiles, without which nothing can be edited. */
-function requestsOf(path: string): string[] {
+
+/** Returns what the first screen requests: the session, of which the other pages of signing in show nothing, and of somebody who may be signed in the tiles, without which nothing can be edited. */
+function requestsOf(path: string, hasSession: boolean): string[] {
   if (/^\/demo|^\/auth\/(forgot|reset)$/.test(path)) return [];
-  return path === paths.dashboard() ? [creatorRoutes.me.path, tileRoutes.list.path] : [creatorRoutes.me.path];
+  const session = creatorRoutes.me.path;
+  return path === paths.dashboard() && hasSession ? [session, tileRoutes.list.path] : [session];
 }
 
 /** Returns the files of entries and of all their imports, the entries first. */
