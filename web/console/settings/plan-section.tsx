@@ -1,7 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
 import { Link } from "react-router";
-import type { z } from "zod";
 import type { Plan } from "../../../contract/api/creators.ts";
 import { FREE_PLAN_TILES, PLATFORM_FEE_BPS } from "../../../contract/rules/limits.ts";
 import { paths } from "../../../contract/rules/paths.ts";
@@ -18,18 +17,16 @@ import { PortalButton } from "../upgrade/portal-button.tsx";
 import { offerQuery } from "../upgrade/queries.ts";
 import { Section } from "./section.tsx";
 import { SectionForm } from "./section-form.tsx";
-import { isDowngrade, settingsInput } from "./settings-draft.ts";
+import { isDowngrade } from "./settings-draft.ts";
 import { useProfileForm } from "./use-profile-form.ts";
 
 const FIELDS = { plan: "Plan" };
-const Schema = settingsInput(FIELDS);
-type PlanForm = ReturnType<typeof useProfileForm<z.input<typeof Schema>>>["form"];
+type PlanForm = ReturnType<typeof useProfileForm<keyof typeof FIELDS>>["form"];
 
 /** The plan: an upgrade is bought on its own page, a downgrade is saved here. */
 export function PlanSection() {
   const creator = useCreator();
-  const section = useProfileForm(Schema, FIELDS);
-  const { form } = section;
+  const { form, props } = useProfileForm(FIELDS);
   const [downgrade, setDowngrade] = useState<{ send: () => void } | null>(null);
   const { data: tiles } = useQuery(tilesQuery);
   // The provider knows the price. While it is unknown, none is shown.
@@ -41,7 +38,7 @@ export function PlanSection() {
     <Section id="plan" about="Upgrade to switch to Creator.">
       <SectionForm
         id="plan"
-        {...section}
+        {...props}
         ask={({ plan }, send) => (isDowngrade(plan, creator) ? setDowngrade({ send }) : send())}
       >
         <div className="grid justify-items-start gap-2">

@@ -1,5 +1,4 @@
 import { useWatch } from "react-hook-form";
-import type { z } from "zod";
 import { tileMessages } from "../../../contract/api/tiles.ts";
 import { isHttpUrl } from "../../../contract/rules/fields.ts";
 import { limits } from "../../../contract/rules/limits.ts";
@@ -11,17 +10,14 @@ import { ImageUpload } from "../../widgets/image-upload.tsx";
 import { useCreator } from "../creator-context.ts";
 import { Section } from "./section.tsx";
 import { SectionForm } from "./section-form.tsx";
-import { settingsInput } from "./settings-draft.ts";
 import { useProfileForm } from "./use-profile-form.ts";
 
 const FIELDS = { handle: "Handle", displayName: "Display name", bio: "Bio", avatarUrl: "Avatar" };
-const Schema = settingsInput(FIELDS);
-type ProfileForm = ReturnType<typeof useProfileForm<z.input<typeof Schema>>>["form"];
+type ProfileForm = ReturnType<typeof useProfileForm<keyof typeof FIELDS>>["form"];
 
 /** The part of the page that visitors see first. */
 export function ProfileSection() {
-  const section = useProfileForm(Schema, FIELDS);
-  const { form } = section;
+  const { form, field, props } = useProfileForm(FIELDS);
   const { handle: savedHandle } = useCreator();
   const upload = useFieldUpload(form, "avatarUrl", {
     purpose: "image",
@@ -35,30 +31,20 @@ export function ProfileSection() {
     <Section id="profile" about="What visitors see at the top of your page.">
       <SectionForm
         id="profile"
-        {...section}
+        {...props}
         waitsFor={isUploading ? { name: "avatarUrl", message: tileMessages.uploadRunning } : null}
       >
         <AvatarField form={form} upload={upload} />
         <HandleField
-          form={form}
-          name="handle"
-          label="Handle"
+          {...field("handle")}
           typed={handle}
           own={savedHandle}
           onReplace={(free) => form.setValue("handle", free, { shouldDirty: true, shouldValidate: true })}
           help={isRenamed && "Links to your old handle redirect here for 30 days."}
         />
-        <TextField
-          form={form}
-          name="displayName"
-          label="Display name"
-          autoComplete="name"
-          maxLength={limits.displayName.max}
-        />
+        <TextField {...field("displayName")} autoComplete="name" maxLength={limits.displayName.max} />
         <TextAreaField
-          form={form}
-          name="bio"
-          label="Bio"
+          {...field("bio")}
           optional
           help={`${bio.length} of ${limits.bio.max} characters`}
           maxLength={limits.bio.max}
