@@ -1,4 +1,4 @@
-import { queryOptions, useQuery, useQueryClient } from "@tanstack/react-query";
+import { queryOptions, useQueryClient } from "@tanstack/react-query";
 import type { z } from "zod";
 import {
   Announcement,
@@ -23,11 +23,10 @@ const announcementQuery = queryOptions({
 
 /** The line above the page. */
 export function AnnouncementSection() {
-  const query = useQuery(announcementQuery);
   return (
     <Section id="announcement" about="One line above everything on your page, for what is new.">
       <Loading
-        query={query}
+        query={announcementQuery}
         failure="Couldn't load your announcement."
         label="Loading your announcement"
         // As high as the form.

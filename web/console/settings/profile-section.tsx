@@ -2,7 +2,7 @@ import { useWatch } from "react-hook-form";
 import { tileMessages } from "../../../contract/api/tiles.ts";
 import { isHttpUrl } from "../../../contract/rules/fields.ts";
 import { limits } from "../../../contract/rules/limits.ts";
-import { type Upload, useFieldUpload } from "../../lib/use-upload.ts";
+import { useFieldUpload } from "../../lib/use-upload.ts";
 import { Avatar } from "../../ui/avatar.tsx";
 import { TextAreaField, TextField, UrlField } from "../../ui/form-fields.tsx";
 import { HandleField } from "../../widgets/handle-field.tsx";
@@ -13,7 +13,6 @@ import { SectionForm } from "./section-form.tsx";
 import { useProfileForm } from "./use-profile-form.ts";
 
 const FIELDS = { handle: "Handle", displayName: "Display name", bio: "Bio", avatarUrl: "Avatar" };
-type ProfileForm = ReturnType<typeof useProfileForm<keyof typeof FIELDS>>["form"];
 
 /** The part of the page that visitors see first. */
 export function ProfileSection() {
@@ -25,7 +24,10 @@ export function ProfileSection() {
     onDone: ({ url }) => form.setValue("avatarUrl", url ?? "", { shouldDirty: true }),
   });
   const isUploading = upload.progress !== null;
-  const [handle, bio] = useWatch({ control: form.control, name: ["handle", "bio"] });
+  const [handle, displayName, bio, avatarUrl] = useWatch({
+    control: form.control,
+    name: ["handle", "displayName", "bio", "avatarUrl"],
+  });
   const isRenamed = handle.trim().toLowerCase() !== savedHandle;
   return (
     <Section id="profile" about="What visitors see at the top of your page.">
@@ -34,7 +36,20 @@ export function ProfileSection() {
         {...props}
         waitsFor={isUploading ? { name: "avatarUrl", message: tileMessages.uploadRunning } : null}
       >
-        <AvatarField form={form} upload={upload} />
+        {/* By upload or by URL; without one the initials are shown. */}
+        <fieldset className="grid min-w-0 grid-cols-1 gap-3">
+          <legend className="mb-2 font-semibold">Avatar</legend>
+          <div className="flex items-center gap-4">
+            <Avatar name={displayName} src={isHttpUrl(avatarUrl) ? avatarUrl : null} size={80} />
+            <ImageUpload
+              noun="avatar"
+              hasImage={avatarUrl !== ""}
+              upload={upload}
+              onRemove={() => form.setValue("avatarUrl", "", { shouldDirty: true, shouldValidate: true })}
+            />
+          </div>
+          <UrlField {...field("avatarUrl")} label="Avatar URL" optional />
+        </fieldset>
         <HandleField
           {...field("handle")}
           typed={handle}
@@ -51,30 +66,5 @@ export function ProfileSection() {
         />
       </SectionForm>
     </Section>
-  );
-}
-
-type AvatarFieldProps = {
-  form: ProfileForm;
-  upload: Upload;
-};
-
-/** The avatar, by upload or by URL; without one the initials are shown. */
-function AvatarField({ form, upload }: AvatarFieldProps) {
-  const [name, avatarUrl] = useWatch({ control: form.control, name: ["displayName", "avatarUrl"] });
-  return (
-    <fieldset className="grid min-w-0 grid-cols-1 gap-3">
-      <legend className="mb-2 font-semibold">Avatar</legend>
-      <div className="flex items-center gap-4">
-        <Avatar name={name} src={isHttpUrl(avatarUrl) ? avatarUrl : null} size={80} />
-        <ImageUpload
-          noun="avatar"
-          hasImage={avatarUrl !== ""}
-          upload={upload}
-          onRemove={() => form.setValue("avatarUrl", "", { shouldDirty: true, shouldValidate: true })}
-        />
-      </div>
-      <UrlField form={form} name="avatarUrl" label="Avatar URL" optional />
-    </fieldset>
   );
 }

@@ -12,17 +12,8 @@ import { useProfileForm } from "./use-profile-form.ts";
 const ONCE_READY = "Sales are charged once the account under ‘Get paid’ is ready.";
 
 const PROVIDERS: readonly { value: PaymentProvider; label: string; example?: string; help?: string }[] = [
-  {
-    value: "none",
-    label: "None (mock checkout only)",
-    help: "No money is charged for your products.",
-  },
-  {
-    value: "stripe",
-    label: "Stripe",
-    example: "acct_…",
-    help: ONCE_READY,
-  },
+  { value: "none", label: "None (mock checkout only)", help: "No money is charged for your products." },
+  { value: "stripe", label: "Stripe", example: "acct_…", help: ONCE_READY },
   {
     value: "mollie",
     label: "Mollie",

@@ -21,14 +21,13 @@ import { sellerQuery } from "./seller-queries.ts";
 
 /** Who sells on the page, shown on the public legal page. */
 export function SellerSection() {
-  const query = useQuery(sellerQuery);
   return (
     <Section
       id="seller"
       about="Buyers must be able to see who they buy from. Required before you can sell for real money."
     >
       <Loading
-        query={query}
+        query={sellerQuery}
         failure="Couldn't load seller details"
         label="Loading seller details"
         // About as high as the form.
