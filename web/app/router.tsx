@@ -1,4 +1,5 @@
 import type { QueryClient } from "@tanstack/react-query";
+import type { ComponentType } from "react";
 import { createBrowserRouter, type RouteObject, redirect, redirectDocument } from "react-router";
 import { consolePageRoutes } from "../../contract/pages/console-page-routes.ts";
 import { paths } from "../../contract/rules/paths.ts";
@@ -31,17 +32,22 @@ export function consoleRoutes(queryClient: QueryClient): RouteObject[] {
       children: [
         authArea(queryClient),
         consoleArea(queryClient),
-        {
-          path: paths.demoAnalytics(),
-          lazy: async () => ({
-            Component: (await import("../demo/demo-analytics-screen.tsx")).DemoAnalyticsScreen,
-          }),
-        },
+        page(paths.demoAnalytics(), () => import("../demo/demo-analytics-screen.tsx"), "DemoAnalyticsScreen"),
         { path: "*", loader: () => redirectDocument(paths.landing()) },
       ],
     },
   ];
 }
+
+type PageOptions = Pick<RouteObject, "loader" | "shouldRevalidate">;
+
+/** A page, whose module is loaded when it is opened and has its component by this name. */
+const page = <Name extends string>(
+  path: string,
+  load: () => Promise<Record<Name, ComponentType>>,
+  name: Name,
+  options: PageOptions = {},
+): RouteObject => ({ path, lazy: async () => ({ Component: (await load())[name] }), ...options });
 
 function authArea(queryClient: QueryClient): RouteObject {
   return {
@@ -52,69 +58,42 @@ function authArea(queryClient: QueryClient): RouteObject {
 
 function authPages(queryClient: QueryClient): RouteObject[] {
   return [
-    {
-      path: paths.auth(),
+    page(paths.auth(), () => import("../auth/auth-screen.tsx"), "AuthScreen", {
       loader: redirectIfSignedIn(queryClient),
       // A change of tab does not load the session again.
       shouldRevalidate: () => false,
-      lazy: async () => ({ Component: (await import("../auth/auth-screen.tsx")).AuthScreen }),
-    },
-    {
-      path: paths.forgotPassword(),
-      lazy: async () => ({ Component: (await import("../auth/forgot-screen.tsx")).ForgotScreen }),
-    },
-    {
-      path: paths.resetPassword(),
-      lazy: async () => ({ Component: (await import("../auth/reset-screen.tsx")).ResetScreen }),
-    },
-    {
-      path: consolePageRoutes.code.path,
+    }),
+    page(paths.forgotPassword(), () => import("../auth/forgot-screen.tsx"), "ForgotScreen"),
+    page(paths.resetPassword(), () => import("../auth/reset-screen.tsx"), "ResetScreen"),
+    page(consolePageRoutes.code.path, () => import("../auth/code-screen.tsx"), "CodeScreen", {
       loader: redirectIfSignedIn(queryClient),
-      lazy: async () => ({ Component: (await import("../auth/code-screen.tsx")).CodeScreen }),
-    },
-    {
-      path: consolePageRoutes.keepSecondFactor.path,
-      lazy: async () => ({ Component: (await import("../auth/keep-screen.tsx")).KeepScreen }),
-    },
-    {
-      path: consolePageRoutes.undoDeletion.path,
-      lazy: async () => ({
-        Component: (await import("../auth/keep-account-screen.tsx")).KeepAccountScreen,
-      }),
-    },
-    {
-      path: consolePageRoutes.verified.path,
+    }),
+    page(consolePageRoutes.keepSecondFactor.path, () => import("../auth/keep-screen.tsx"), "KeepScreen"),
+    page(
+      consolePageRoutes.undoDeletion.path,
+      () => import("../auth/keep-account-screen.tsx"),
+      "KeepAccountScreen",
+    ),
+    page(consolePageRoutes.verified.path, () => import("../auth/verify-screen.tsx"), "VerifyScreen", {
       loader: loadSession(queryClient),
-      lazy: async () => ({ Component: (await import("../auth/verify-screen.tsx")).VerifyScreen }),
-    },
-    {
-      path: consolePageRoutes.undoEmail.path,
-      lazy: async () => ({ Component: (await import("../auth/undo-email-screen.tsx")).UndoEmailScreen }),
-    },
-    {
-      path: consolePageRoutes.confirmed.path,
-      lazy: async () => ({ Component: (await import("../auth/confirmed-screen.tsx")).ConfirmedScreen }),
-    },
+    }),
+    page(consolePageRoutes.undoEmail.path, () => import("../auth/undo-email-screen.tsx"), "UndoEmailScreen"),
+    page(consolePageRoutes.confirmed.path, () => import("../auth/confirmed-screen.tsx"), "ConfirmedScreen"),
     {
       loader: requireAuth(queryClient),
       Component: SignedInArea,
       children: [
-        {
-          path: consolePageRoutes.confirmEmail.path,
-          lazy: async () => ({
-            Component: (await import("../auth/confirm-email-screen.tsx")).ConfirmEmailScreen,
-          }),
-        },
-        {
-          path: consolePageRoutes.preparedAccount.path,
-          lazy: async () => ({
-            Component: (await import("../auth/prepared-account-screen.tsx")).PreparedAccountScreen,
-          }),
-        },
-        {
-          path: paths.completeProfile(),
-          lazy: async () => ({ Component: (await import("../auth/complete-screen.tsx")).CompleteScreen }),
-        },
+        page(
+          consolePageRoutes.confirmEmail.path,
+          () => import("../auth/confirm-email-screen.tsx"),
+          "ConfirmEmailScreen",
+        ),
+        page(
+          consolePageRoutes.preparedAccount.path,
+          () => import("../auth/prepared-account-screen.tsx"),
+          "PreparedAccountScreen",
+        ),
+        page(paths.completeProfile(), () => import("../auth/complete-screen.tsx"), "CompleteScreen"),
       ],
     },
   ];
@@ -141,108 +120,51 @@ function consoleArea(queryClient: QueryClient): RouteObject {
 
 function consolePages(queryClient: QueryClient): RouteObject[] {
   return [
-    {
-      path: paths.dashboard(),
-      lazy: async () => ({
-        Component: (await import("../console/dashboard/dashboard-screen.tsx")).DashboardScreen,
-      }),
-    },
-    {
-      path: paths.products(),
-      lazy: async () => ({
-        Component: (await import("../console/orders/products-area.tsx")).ProductsArea,
-      }),
-    },
-    {
-      path: consolePageRoutes.editedProduct.path,
-      loader: requireUploadPolicy(queryClient),
-      lazy: async () => ({
-        Component: (await import("../console/products/product-screen.tsx")).ProductScreen,
-      }),
-    },
-    {
-      path: paths.books(),
-      lazy: async () => ({
-        Component: (await import("../console/orders/books/books-screen.tsx")).BooksScreen,
-      }),
-    },
-    {
-      path: consolePageRoutes.creatorOrder.path,
-      lazy: async () => ({
-        Component: (await import("../console/orders/detail/order-screen.tsx")).OrderScreen,
-      }),
-    },
-    {
-      path: paths.appearance(),
-      lazy: async () => ({
-        Component: (await import("../console/appearance/appearance-screen.tsx")).AppearanceScreen,
-      }),
-    },
-    {
-      path: paths.audience(),
-      lazy: async () => ({
-        Component: (await import("../console/audience/audience-screen.tsx")).AudienceScreen,
-      }),
-    },
-    {
-      path: paths.fullAnalytics(),
-      lazy: async () => ({
-        Component: (await import("../console/analytics/analytics-screen.tsx")).AnalyticsScreen,
-      }),
-    },
-    {
-      path: paths.upgrade(),
-      lazy: async () => ({
-        Component: (await import("../console/upgrade/upgrade-screen.tsx")).UpgradeScreen,
-      }),
-    },
-    {
-      path: paths.settings(),
-      lazy: async () => ({
-        Component: (await import("../console/settings/settings-screen.tsx")).SettingsScreen,
-      }),
-    },
-    {
-      path: paths.security(),
-      loader: requirePasskeyPolicy,
-      lazy: async () => ({
-        Component: (await import("../console/settings/security/security-screen.tsx")).SecurityScreen,
-      }),
-    },
-    {
-      path: paths.accountData(),
-      lazy: async () => ({
-        Component: (await import("../console/settings/account-data/data-screen.tsx")).DataScreen,
-      }),
-    },
-    {
-      path: paths.stripeAccount(),
-      loader: requireFullLoad(queryClient),
-      lazy: async () => ({
-        Component: (await import("../console/stripe-account/stripe-account-screen.tsx")).StripeAccountScreen,
-      }),
-    },
-    {
-      path: consolePageRoutes.adminUser.path,
+    page(paths.dashboard(), () => import("../console/dashboard/dashboard-screen.tsx"), "DashboardScreen"),
+    page(paths.products(), () => import("../console/orders/products-area.tsx"), "ProductsArea"),
+    page(
+      consolePageRoutes.editedProduct.path,
+      () => import("../console/products/product-screen.tsx"),
+      "ProductScreen",
+      { loader: requireUploadPolicy(queryClient) },
+    ),
+    page(paths.books(), () => import("../console/orders/books/books-screen.tsx"), "BooksScreen"),
+    page(
+      consolePageRoutes.creatorOrder.path,
+      () => import("../console/orders/detail/order-screen.tsx"),
+      "OrderScreen",
+    ),
+    page(paths.appearance(), () => import("../console/appearance/appearance-screen.tsx"), "AppearanceScreen"),
+    page(paths.audience(), () => import("../console/audience/audience-screen.tsx"), "AudienceScreen"),
+    page(paths.fullAnalytics(), () => import("../console/analytics/analytics-screen.tsx"), "AnalyticsScreen"),
+    page(paths.upgrade(), () => import("../console/upgrade/upgrade-screen.tsx"), "UpgradeScreen"),
+    page(paths.settings(), () => import("../console/settings/settings-screen.tsx"), "SettingsScreen"),
+    page(
+      paths.security(),
+      () => import("../console/settings/security/security-screen.tsx"),
+      "SecurityScreen",
+      { loader: requirePasskeyPolicy },
+    ),
+    page(paths.accountData(), () => import("../console/settings/account-data/data-screen.tsx"), "DataScreen"),
+    page(
+      paths.stripeAccount(),
+      () => import("../console/stripe-account/stripe-account-screen.tsx"),
+      "StripeAccountScreen",
+      { loader: requireFullLoad(queryClient) },
+    ),
+    page(consolePageRoutes.adminUser.path, () => import("../admin/users/user-screen.tsx"), "UserScreen", {
       loader: requireAdmin(queryClient),
-      lazy: async () => ({ Component: (await import("../admin/users/user-screen.tsx")).UserScreen }),
-    },
-    {
-      path: paths.adminUsers(),
+    }),
+    page(paths.adminUsers(), () => import("../admin/admin-screen.tsx"), "AdminScreen", {
       loader: requireAdmin(queryClient),
-      lazy: async () => ({ Component: (await import("../admin/admin-screen.tsx")).AdminScreen }),
-    },
+    }),
     { path: paths.adminReports(), loader: () => redirect(paths.adminTab("reports")) },
-    {
-      path: consolePageRoutes.adminReport.path,
-      loader: requireAdmin(queryClient),
-      lazy: async () => ({ Component: (await import("../admin/reports/report-screen.tsx")).ReportScreen }),
-    },
-    {
-      path: paths.decisions(),
-      lazy: async () => ({
-        Component: (await import("../console/decisions/decisions-screen.tsx")).DecisionsScreen,
-      }),
-    },
+    page(
+      consolePageRoutes.adminReport.path,
+      () => import("../admin/reports/report-screen.tsx"),
+      "ReportScreen",
+      { loader: requireAdmin(queryClient) },
+    ),
+    page(paths.decisions(), () => import("../console/decisions/decisions-screen.tsx"), "DecisionsScreen"),
   ];
 }

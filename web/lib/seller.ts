@@ -1,5 +1,5 @@
 import type { PublicSeller } from "../../contract/api/public-seller.ts";
-import { nameOf } from "../../contract/rules/formats.ts";
+import { compareNames, nameOf } from "../../contract/rules/formats.ts";
 
 /** Countries whose English name has an article within a sentence. */
 const WITH_ARTICLE = new Set(
@@ -10,6 +10,12 @@ const WITH_ARTICLE = new Set(
 export function countryName(code: string): string {
   return nameOf(code, "region") ?? code;
 }
+
+/** Returns the choices of a country field, by their English names. */
+export const countryOptions = (codes: readonly string[]) =>
+  codes
+    .map((code) => ({ value: code, label: countryName(code) }))
+    .sort((one, other) => compareNames(one.label, other.label));
 
 /** Returns who sells, in one sentence without a full stop: "Sold by Anna Weber, a business in Germany". */
 export function sellerLine({

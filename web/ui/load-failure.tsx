@@ -3,7 +3,8 @@ import { Alert } from "./alert.tsx";
 import { Button } from "./button.tsx";
 
 type LoadFailureProps = {
-  onRetry: () => unknown;
+  /** Loads it again; reloads the page unless given. */
+  onRetry?: () => unknown;
   /** True while it is being loaded again. */
   busy?: boolean;
   /** What could not be loaded. */
@@ -11,7 +12,11 @@ type LoadFailureProps = {
 };
 
 /** What could not be loaded, and the button that tries again. When it disappears with the focus, the heading of its part of the page receives it. */
-export function LoadFailure({ onRetry, busy = false, children }: LoadFailureProps) {
+export function LoadFailure({
+  onRetry = () => window.location.reload(),
+  busy = false,
+  children,
+}: LoadFailureProps) {
   const place = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
     const { current } = place;

@@ -1,11 +1,11 @@
+import { type QueryKey, type UseQueryOptions, useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { errorMessage } from "../lib/api.ts";
 import { LoadFailure } from "../ui/load-failure.tsx";
 import { Skeleton } from "../ui/skeleton.tsx";
-import type { ListQuery } from "./data-list.tsx";
 
-type LoadingProps<Data> = {
-  query: ListQuery<Data> & { isFetching: boolean };
+type LoadingProps<Data, Key extends QueryKey> = {
+  query: UseQueryOptions<Data, Error, Data, Key>;
   /** Shown when loading fails and the server sent no text. */
   failure: string;
   label?: string;
@@ -17,18 +17,19 @@ type LoadingProps<Data> = {
 const SHAPES = ["h-5 w-2/3 rounded-md", "h-11 w-52 rounded-control"];
 
 /** The content of a part of a page, once it is loaded. */
-export function Loading<Data>({
+export function Loading<Data, Key extends QueryKey>({
   query,
   failure,
   label = "Loading",
   shapes = SHAPES,
   children,
-}: LoadingProps<Data>) {
-  if (query.data !== undefined) return children(query.data);
-  if (query.error)
+}: LoadingProps<Data, Key>) {
+  const { data, error, refetch, isFetching } = useQuery(query);
+  if (data !== undefined) return children(data);
+  if (error)
     return (
-      <LoadFailure onRetry={query.refetch} busy={query.isFetching}>
-        {errorMessage(query.error, failure)}
+      <LoadFailure onRetry={refetch} busy={isFetching}>
+        {errorMessage(error, failure)}
       </LoadFailure>
     );
   return (

@@ -1,10 +1,11 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { ChevronDownIcon } from "lucide-react";
-import { lazy, Suspense, useEffect, useRef, useState } from "react";
+import { Suspense, useEffect, useRef, useState } from "react";
 import { useLocation } from "react-router";
 import { z } from "zod";
 import type { Creator } from "../../../contract/api/creators.ts";
 import { readStored, store } from "../../lib/browser-storage.ts";
+import { lazyPart } from "../../lib/lazy-part.ts";
 import { useUrlState } from "../../lib/use-url-state.ts";
 import { LoadFailure } from "../../ui/load-failure.tsx";
 import { isQuiet } from "../../widgets/analytics/metrics.ts";
@@ -19,10 +20,12 @@ const VISITED_KEY = "tessera.analytics.visited";
 const WIDE = "(min-width: 40rem)";
 
 /** The panel's code and data are loaded when it is opened. */
-const LivePanel = lazy(() =>
-  import("../../widgets/analytics/live-panel.tsx").then(
-    (panel) => ({ default: panel.LivePanel }),
-    () => ({ default: PanelNotLoaded }),
+const LivePanel = lazyPart(
+  async () => (await import("../../widgets/analytics/live-panel.tsx")).LivePanel,
+  () => (
+    <div className="px-4 pt-1 pb-5 sm:px-5">
+      <LoadFailure>Couldn't load analytics.</LoadFailure>
+    </div>
   ),
 );
 const PeriodState = z.object({ days: z.string().transform(parsePeriod).catch(DEFAULT_PERIOD) });
@@ -66,15 +69,6 @@ export function AnalyticsOverview({ creator }: { creator: Creator }) {
         )}
       </div>
     </section>
-  );
-}
-
-/** A browser does not request a module twice, and after a new release the old one no longer exists: only reloading helps. */
-function PanelNotLoaded() {
-  return (
-    <div className="px-4 pt-1 pb-5 sm:px-5">
-      <LoadFailure onRetry={() => window.location.reload()}>Couldn't load analytics.</LoadFailure>
-    </div>
   );
 }
 

@@ -43,22 +43,16 @@ function Sales({ overview }: { overview: OrderOverview | undefined }) {
       <Figure name="Left of it" help="after refunds and fees" to={paths.orders()}>
         {of(({ gets_cents }) => gets_cents)}
       </Figure>
-      <Waiting overview={overview} />
+      {overview && overview.disputed > 0 ? (
+        <Figure name="Disputed orders" help="need your answer" to={paths.orders("disputed")}>
+          {formatNumber(overview.disputed)}
+        </Figure>
+      ) : (
+        <Figure name="Orders to ship" help="paid, not shipped yet" to={paths.orders("to_ship")}>
+          {overview && formatNumber(overview.to_ship)}
+        </Figure>
+      )}
     </>
-  );
-}
-
-function Waiting({ overview }: { overview: OrderOverview | undefined }) {
-  if (overview && overview.disputed > 0)
-    return (
-      <Figure name="Disputed orders" help="need your answer" to={paths.orders("disputed")}>
-        {formatNumber(overview.disputed)}
-      </Figure>
-    );
-  return (
-    <Figure name="Orders to ship" help="paid, not shipped yet" to={paths.orders("to_ship")}>
-      {overview && formatNumber(overview.to_ship)}
-    </Figure>
   );
 }
 

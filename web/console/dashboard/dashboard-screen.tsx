@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { lazy, Suspense, useEffect, useState } from "react";
+import { lazy, type ReactNode, Suspense, useEffect, useState } from "react";
 import { Link, useSearchParams } from "react-router";
 import type { Creator } from "../../../contract/api/creators.ts";
 import { paths } from "../../../contract/rules/paths.ts";
@@ -24,26 +24,14 @@ export function DashboardScreen() {
   const isNew = useStartsWithoutTiles();
   const start = useStart(creator.id);
   const pageAreas = [
-    !isNew && (
-      <ErrorBoundary key="glance" name="At a glance">
-        <AtAGlance />
-      </ErrorBoundary>
-    ),
+    !isNew && area("At a glance", <AtAGlance />),
     <Actions key="actions" creator={creator} />,
-    <ErrorBoundary key="sales" name="The notice about sales">
-      <SalesNotice />
-    </ErrorBoundary>,
-    <ErrorBoundary key="analytics" name="Analytics">
-      <AnalyticsOverview creator={creator} />
-    </ErrorBoundary>,
+    area("The notice about sales", <SalesNotice />),
+    area("Analytics", <AnalyticsOverview creator={creator} />),
   ];
   const tileAreas = [
-    <ErrorBoundary key="tiles" name="Live tiles">
-      <LiveTiles creator={creator} start={start} />
-    </ErrorBoundary>,
-    <ErrorBoundary key="first-steps" name="First steps">
-      <FirstStepsCard key={start.step} creator={creator} />
-    </ErrorBoundary>,
+    area("Live tiles", <LiveTiles creator={creator} start={start} />),
+    area("First steps", <FirstStepsCard key={start.step} creator={creator} />),
   ];
   return (
     <>
@@ -62,6 +50,13 @@ export function DashboardScreen() {
     </>
   );
 }
+
+/** An area that fails leaves the others as they are. */
+const area = (name: string, content: ReactNode) => (
+  <ErrorBoundary key={name} name={name}>
+    {content}
+  </ErrorBoundary>
+);
 
 /** Few pages sell something, and what it says has to be requested anyway. */
 const TestModeNotice = lazy(async () => ({

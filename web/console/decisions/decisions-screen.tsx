@@ -1,4 +1,4 @@
-import { queryOptions, useQuery, useQueryClient } from "@tanstack/react-query";
+import { queryOptions, useQueryClient } from "@tanstack/react-query";
 import { toast } from "sonner";
 import { type Decision, moderationRoutes } from "../../../contract/api/moderation.ts";
 import { request } from "../../lib/api.ts";
@@ -19,7 +19,6 @@ const decisionsQuery = queryOptions({
 
 /** What administrators have decided about the creator's page, with a way to object. */
 export function DecisionsScreen() {
-  const query = useQuery(decisionsQuery);
   return (
     <>
       <title>Decisions · Tessera</title>
@@ -31,7 +30,7 @@ export function DecisionsScreen() {
         </p>
       </div>
       <Loading
-        query={query}
+        query={decisionsQuery}
         failure="Couldn't load the decisions"
         label="Loading decisions"
         shapes={["h-64 rounded-card"]}

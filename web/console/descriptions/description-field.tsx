@@ -33,7 +33,6 @@ export function DescriptionField<Values extends FieldValues>({
   ...props
 }: DescriptionFieldProps<Values>) {
   const area = useRef<HTMLDivElement>(null);
-  const textArea = () => area.current?.querySelector("textarea") ?? null;
   const onKeyDown = (event: KeyboardEvent<HTMLTextAreaElement>) => {
     const { ctrlKey, metaKey, altKey, shiftKey } = event;
     const hasModifier = (ctrlKey || metaKey) && !altKey && !shiftKey && !event.nativeEvent.isComposing;
@@ -56,7 +55,7 @@ export function DescriptionField<Values extends FieldValues>({
       />
       <Toolbar
         onAction={(edit) => {
-          const target = textArea();
+          const target = area.current?.querySelector("textarea");
           if (target) apply(target, edit(selectedIn(target)));
         }}
       />
@@ -67,26 +66,17 @@ export function DescriptionField<Values extends FieldValues>({
 /** One stop for Tab; the arrow keys lead through its buttons. */
 function Toolbar({ onAction }: { onAction: (edit: (selected: Selected) => Edit) => void }) {
   const [current, setCurrent] = useState(0);
-  const toolbar = useRef<HTMLDivElement>(null);
   const move = (event: KeyboardEvent) => {
     const isRightToLeft = getComputedStyle(event.currentTarget).direction === "rtl";
-    const steps = { ArrowRight: isRightToLeft ? -1 : 1, ArrowLeft: isRightToLeft ? 1 : -1 };
-    const step = Object.entries(steps).find(([key]) => key === event.key)?.[1];
+    const step = { ArrowRight: isRightToLeft ? -1 : 1, ArrowLeft: isRightToLeft ? 1 : -1 }[event.key];
     if (step === undefined) return;
     event.preventDefault();
     const next = (current + step + ACTIONS.length) % ACTIONS.length;
     setCurrent(next);
-    toolbar.current?.querySelectorAll("button")[next]?.focus();
+    event.currentTarget.querySelectorAll("button")[next]?.focus();
   };
   return (
-    <div
-      ref={toolbar}
-      role="toolbar"
-      aria-label="Formatting"
-      tabIndex={-1}
-      onKeyDown={move}
-      className="-ml-3 flex gap-1"
-    >
+    <div role="toolbar" aria-label="Formatting" tabIndex={-1} onKeyDown={move} className="-ml-3 flex gap-1">
       {ACTIONS.map(({ label, key, Icon, edit }, index) => (
         <button
           key={label}

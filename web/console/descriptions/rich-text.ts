@@ -4,17 +4,7 @@ import type { Span } from "../../../contract/rules/formatting.ts";
 /** More than a long page; what is longer is pasted as plain text. */
 const MAX_HTML = 500_000;
 
-const IGNORED = new Set([
-  "SCRIPT",
-  "STYLE",
-  "TEMPLATE",
-  "HEAD",
-  "TITLE",
-  "NOSCRIPT",
-  "IFRAME",
-  "OBJECT",
-  "SVG",
-]);
+const IGNORED = /^(SCRIPT|STYLE|TEMPLATE|HEAD|TITLE|NOSCRIPT|IFRAME|OBJECT|SVG)$/i;
 const PARAGRAPHS = /^(P|H[1-6]|UL|OL|BLOCKQUOTE|PRE|TABLE|HR|SECTION|ARTICLE)$/;
 const LINES = /^(DIV|TR|DT|DD|FIGURE|FIGCAPTION|HEADER|FOOTER|MAIN|ADDRESS)$/;
 
@@ -68,7 +58,7 @@ function createReader() {
         add({ text: line.replace(/\s+/g, " "), ...style }, prefix);
       });
     }
-    if (!(node instanceof Element) || IGNORED.has(node.tagName.toUpperCase())) return;
+    if (!(node instanceof Element) || IGNORED.test(node.tagName)) return;
     const { tagName } = node;
     if (tagName === "BR") return endLine(false);
     // Within an item of a list everything is its one line.

@@ -1,24 +1,19 @@
-import { lazy, Suspense, useEffect, useState } from "react";
+import { Suspense, useEffect, useState } from "react";
 import type { Creator } from "../../../contract/api/creators.ts";
+import { lazyPart } from "../../lib/lazy-part.ts";
 import { Dialog } from "../../ui/dialog.tsx";
 import { LoadFailure } from "../../ui/load-failure.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 
 /** Loaded when it is opened for the first time. */
-const Palette = lazy(() =>
-  import("./palette.tsx").then(
-    (palette) => ({ default: palette.Palette }),
-    () => ({ default: NotLoaded }),
+const Palette = lazyPart(
+  async () => (await import("./palette.tsx")).Palette,
+  () => (
+    <div className="p-6">
+      <LoadFailure>Couldn't load the search.</LoadFailure>
+    </div>
   ),
 );
-
-function NotLoaded() {
-  return (
-    <div className="p-6">
-      <LoadFailure onRetry={() => window.location.reload()}>Couldn't load the search.</LoadFailure>
-    </div>
-  );
-}
 
 /** Returns whether the search is open; Ctrl K or ⌘ K opens and closes it. */
 export function usePalette() {

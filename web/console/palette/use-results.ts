@@ -41,70 +41,68 @@ export function useResults(creator: Creator, search: string): Results {
   const products = useQuery({ ...productsQuery, enabled: isTyped });
   const orders = useQuery({ ...ordersQuery({ status: "all", search: settled, page: 1 }), enabled });
   const members = useQuery({ ...membersQuery({ filter: "all", search: settled, page: 1 }), enabled });
-  const commands = useCommands(creator);
-  const find = <Entry>(entries: readonly Entry[], textOf: (entry: Entry) => string, max = MAX) =>
-    findMatches(entries, { search, max, textOf });
   const to = (path: string) => () => void navigate(path);
-
-  const all: ResultGroup[] = commands.map(({ title, results }) => ({
-    title,
-    results: find(results, ({ label }) => label, results.length),
-  }));
-  if (isTyped)
-    all.push(
-      {
-        title: "Tiles",
-        results: find(tiles.data ?? [], ({ title }) => title).map(({ id, title }) => ({
-          key: `tile ${id}`,
-          label: title,
-          choose: to(paths.editTile(id)),
-        })),
-      },
-      {
-        title: "Products",
-        results: find(products.data ?? [], ({ name }) => name).map(({ id, name }) => ({
-          key: `product ${id}`,
-          label: name,
-          choose: to(paths.editProduct(id)),
-        })),
-      },
-    );
+  const commands = useCommands(creator, to);
+  const find = <Entry>(entries: readonly Entry[] = [], textOf: (entry: Entry) => string, max = MAX) =>
+    findMatches(entries, { search, max, textOf });
   // The server has searched these itself, for what was typed last.
-  if (enabled && search.trim() === settled)
-    all.push(
-      {
-        title: "Orders",
-        results: (orders.data?.orders ?? []).slice(0, MAX).map(({ id, product, buyer_email }) => ({
+  const isAnswered = enabled && search.trim() === settled;
+  const groups: ResultGroup[] = [
+    ...commands.map(({ title, results }) => ({
+      title,
+      results: find(results, ({ label }) => label, results.length),
+    })),
+    {
+      title: "Tiles",
+      results: find(isTyped ? tiles.data : [], ({ title }) => title).map(({ id, title }) => ({
+        key: `tile ${id}`,
+        label: title,
+        choose: to(paths.editTile(id)),
+      })),
+    },
+    {
+      title: "Products",
+      results: find(isTyped ? products.data : [], ({ name }) => name).map(({ id, name }) => ({
+        key: `product ${id}`,
+        label: name,
+        choose: to(paths.editProduct(id)),
+      })),
+    },
+    {
+      title: "Orders",
+      results: ((isAnswered && orders.data?.orders) || [])
+        .slice(0, MAX)
+        .map(({ id, product, buyer_email }) => ({
           key: `order ${id}`,
           label: `${id} · ${product.name}`,
           ...(buyer_email !== null && { hint: buyer_email }),
           choose: to(paths.creatorOrder(id)),
         })),
-      },
-      {
-        title: "Audience",
-        results: (members.data?.members ?? []).slice(0, MAX).map(({ id, email, source_title }) => ({
+    },
+    {
+      title: "Audience",
+      results: ((isAnswered && members.data?.members) || [])
+        .slice(0, MAX)
+        .map(({ id, email, source_title }) => ({
           key: `member ${id}`,
           label: email,
           hint: source_title,
           choose: to(paths.audienceOf(email)),
         })),
-      },
-    );
+    },
+  ];
+  const queries = [tiles, products, orders, members];
   return {
-    groups: all.filter(({ results }) => results.length > 0),
-    isSearching:
-      search.trim() !== settled || [tiles, products, orders, members].some((each) => each.isLoading),
-    isFailed: [tiles, products, orders, members].some(({ isError }) => isError),
+    groups: groups.filter(({ results }) => results.length > 0),
+    isSearching: search.trim() !== settled || queries.some(({ isLoading }) => isLoading),
+    isFailed: queries.some(({ isError }) => isError),
   };
 }
 
 /** The places, and what is done most often. */
-function useCommands(creator: Creator): ResultGroup[] {
-  const navigate = useNavigate();
+function useCommands(creator: Creator, to: (path: string) => () => void): ResultGroup[] {
   const { logOut } = useLogout();
   const page = paths.creator(creator.handle);
-  const to = (path: string) => () => void navigate(path);
   const copyLink = async () => {
     const isCopied = await copyText(new URL(page, window.location.origin).href);
     if (isCopied) toast.success("Copied to clipboard");
@@ -114,12 +112,7 @@ function useCommands(creator: Creator): ResultGroup[] {
   const places = [
     ...placesOf(creator),
     ...areas.map(({ label, to }) => ({ label: `Admin: ${label}`, to, icon: ShieldCheckIcon })),
-  ].map(({ label, to: path, icon }) => ({
-    key: path,
-    label,
-    icon,
-    choose: to(path),
-  }));
+  ].map(({ label, to: path, icon }) => ({ key: path, label, icon, choose: to(path) }));
   const actions = [
     { label: "Add tile", icon: PlusIcon, choose: to(paths.editTile("new")) },
     { label: "Add product", icon: PlusIcon, choose: to(paths.newProduct()) },

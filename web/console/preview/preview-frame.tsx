@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useRef, useState } from "react";
+import { type RefObject, useEffect, useEffectEvent, useRef, useState } from "react";
 
 const SIZES = {
   phone: { width: 390, height: 780, minScale: 0.5 },
@@ -44,18 +44,14 @@ export function PreviewFrame({ html, device, tiles }: PreviewFrameProps) {
     }
     view?.scrollTo({ top });
   }, [html, isReady]);
-  const onChoose = useRef(tiles?.onChoose);
-  useEffect(() => {
-    onChoose.current = tiles?.onChoose;
+  const choose = useEffectEvent((event: MouseEvent) => {
+    event.preventDefault();
+    const id = tileOf(event.target)?.dataset.tile;
+    if (id !== undefined) tiles?.onChoose(Number(id));
   });
   useEffect(() => {
     const page = frame.current?.contentDocument;
     if (!page || !isReady) return;
-    const choose = (event: MouseEvent) => {
-      event.preventDefault();
-      const id = tileOf(event.target)?.dataset.tile;
-      if (id !== undefined) onChoose.current?.(Number(id));
-    };
     page.addEventListener("click", choose);
     return () => page.removeEventListener("click", choose);
   }, [isReady]);

@@ -1,8 +1,8 @@
-import { queryOptions, useQuery } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { type PayoutMoney, payoutMoneyRoutes } from "../../../contract/api/payout-money.ts";
 import { PROVIDER_NAMES, type ProviderName } from "../../../contract/rules/order-states.ts";
-import { request } from "../../lib/api.ts";
 import { formatMoney } from "../../lib/format.ts";
+import { routeQuery } from "../../lib/route-query.ts";
 import { LoadFailure } from "../../ui/load-failure.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { Timestamp } from "../../widgets/timestamp.tsx";
@@ -10,10 +10,7 @@ import { connectQuery } from "./connect-queries.ts";
 
 /** Below the state of the account: what changes it changes the money, too. */
 const moneyQuery = (provider: ProviderName) =>
-  queryOptions({
-    queryKey: [...connectQuery.queryKey, provider, "money"],
-    queryFn: ({ signal }) => request(payoutMoneyRoutes.show, { query: { provider }, signal }),
-  });
+  routeQuery([...connectQuery.queryKey, provider, "money"], payoutMoneyRoutes.show, { query: { provider } });
 
 type AccountMoneyProps = {
   provider: ProviderName;

@@ -1,7 +1,8 @@
-import { queryOptions, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { accountProfileRoutes } from "../../../contract/api/account-profiles.ts";
 import { PROVIDER_NAMES, type ProviderName } from "../../../contract/rules/order-states.ts";
 import { errorMessage, request } from "../../lib/api.ts";
+import { routeQuery } from "../../lib/route-query.ts";
 import { Field } from "../../ui/field.tsx";
 import { LoadFailure } from "../../ui/load-failure.tsx";
 import { Select } from "../../ui/select.tsx";
@@ -9,9 +10,8 @@ import { accountQuery, connectQuery } from "./connect-queries.ts";
 
 /** Below the state of the account: what changes it may change the profiles, too. */
 const profilesQuery = (provider: ProviderName) =>
-  queryOptions({
-    queryKey: [...connectQuery.queryKey, provider, "profiles"],
-    queryFn: ({ signal }) => request(accountProfileRoutes.list, { query: { provider }, signal }),
+  routeQuery([...connectQuery.queryKey, provider, "profiles"], accountProfileRoutes.list, {
+    query: { provider },
   });
 
 function useSelectProfile(provider: ProviderName) {

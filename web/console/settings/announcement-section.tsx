@@ -1,4 +1,4 @@
-import { queryOptions, useQuery, useQueryClient } from "@tanstack/react-query";
+import { queryOptions, useQueryClient } from "@tanstack/react-query";
 import type { z } from "zod";
 import {
   Announcement,
@@ -23,11 +23,10 @@ const announcementQuery = queryOptions({
 
 /** The line above the page. */
 export function AnnouncementSection() {
-  const query = useQuery(announcementQuery);
   return (
     <Section id="announcement" about="One line above everything on your page, for what is new.">
       <Loading
-        query={query}
+        query={announcementQuery}
         failure="Couldn't load your announcement."
         label="Loading your announcement"
         // As high as the form.
@@ -39,27 +38,21 @@ export function AnnouncementSection() {
   );
 }
 
-const FIELDS = { text: "Announcement", url: "Link", endsAt: "Shown until" };
-type Values = z.input<typeof AnnouncementInput>;
-
-function toFormValues(announcement: Announcement | null, timeZone: string): Values {
-  return {
-    text: announcement?.text ?? "",
-    url: announcement?.url ?? "",
-    endsAt: toLocalInput(announcement?.ends_at ?? null, timeZone),
-  };
-}
-
 function AnnouncementForm({ announcement }: { announcement: Announcement | null }) {
   const { time_zone: timeZone } = useCreator();
   const queryClient = useQueryClient();
   const endsAt = announcement?.ends_at ?? null;
   const section = useSectionForm(AnnouncementInput, {
+    fields: { text: "Announcement", url: "Link", endsAt: "Shown until" },
     saved: announcement,
     entity: Announcement.nullable(),
-    toValues: (saved) => toFormValues(saved, timeZone),
+    toValues: (saved): z.input<typeof AnnouncementInput> => ({
+      text: saved?.text ?? "",
+      url: saved?.url ?? "",
+      endsAt: toLocalInput(saved?.ends_at ?? null, timeZone),
+    }),
   });
-  const { form } = section;
+  const { field } = section;
   const save = async (input: AnnouncementInput, read: Announcement | null) => {
     const body = { ...input, endsAt: keepUnchangedTime(input.endsAt ?? null, read?.ends_at, timeZone) };
     const version = announcementVersion(read);
@@ -69,23 +62,19 @@ function AnnouncementForm({ announcement }: { announcement: Announcement | null 
   };
   const hasEnded = endsAt !== null && Date.parse(endsAt) <= Date.now();
   return (
-    <SectionForm id="announcement" section={section} schema={AnnouncementInput} fields={FIELDS} save={save}>
+    <SectionForm id="announcement" section={section} save={save}>
       {hasEnded && (
         <Alert tone="warn">Ended {formatInstant(endsAt, timeZone)}: visitors no longer see it.</Alert>
       )}
       <TextField
-        form={form}
-        name="text"
-        label="Announcement"
+        {...field("text")}
         optional
         help="Leave it empty to show none."
         maxLength={limits.announcement.max}
       />
-      <UrlField form={form} name="url" label="Link" optional />
+      <UrlField {...field("url")} optional />
       <TextField
-        form={form}
-        name="endsAt"
-        label="Shown until"
+        {...field("endsAt")}
         optional
         type="datetime-local"
         step={60}

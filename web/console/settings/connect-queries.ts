@@ -1,5 +1,5 @@
 import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
-import { type ConnectStatus, connectRoutes } from "../../../contract/api/connect.ts";
+import { connectRoutes } from "../../../contract/api/connect.ts";
 import { DEFAULT_PROVIDER, type ProviderName } from "../../../contract/rules/order-states.ts";
 import { request } from "../../lib/api.ts";
 import { meQuery } from "../../lib/session.ts";
@@ -20,11 +20,16 @@ export const accountQuery = (provider: ProviderName) =>
     staleTime: 0,
   });
 
+const bodyOf = (provider: ProviderName) => (provider === DEFAULT_PROVIDER ? {} : { provider });
+
+/** For which page of the provider a creator leaves. */
+export type WayToProvider = { way: "connect" | "manage"; country?: string | undefined };
+
 /** Returns the page of the provider where a creator opens or connects an account, or where they complete or manage the one they have. */
 export function useProviderPage(provider: ProviderName) {
-  const { body } = bodyOf(provider);
+  const body = bodyOf(provider);
   return useMutation({
-    mutationFn: async ({ way, country }: { way: "connect" | "manage"; country?: string | undefined }) => {
+    mutationFn: async ({ way, country }: WayToProvider) => {
       const { onboardingUrl } =
         way === "connect"
           ? await request(connectRoutes.onboard, { body: { ...body, ...(country && { country }) } })
@@ -36,22 +41,11 @@ export function useProviderPage(provider: ProviderName) {
   });
 }
 
-/** Selects the installation's own account. */
-export function useOwnAccount(provider: ProviderName) {
-  return useAccountChange(provider, () => request(connectRoutes.own, bodyOf(provider)));
-}
-
-/** Disconnects the account. */
-export function useDisconnect(provider: ProviderName) {
-  return useAccountChange(provider, () => request(connectRoutes.disconnect, bodyOf(provider)));
-}
-
-const bodyOf = (provider: ProviderName) => ({ body: provider === DEFAULT_PROVIDER ? {} : { provider } });
-
-function useAccountChange(provider: ProviderName, change: () => Promise<ConnectStatus>) {
+/** Selects the installation's own account, or disconnects the account. */
+export function useAccountChange(provider: ProviderName, change: "own" | "disconnect") {
   const queryClient = useQueryClient();
   return useMutation({
-    mutationFn: change,
+    mutationFn: () => request(connectRoutes[change], { body: bodyOf(provider) }),
     onSuccess: (status) => {
       queryClient.setQueryData(connectQuery.queryKey, status);
       const { queryKey } = accountQuery(provider);
@@ -67,13 +61,13 @@ function useAccountChange(provider: ProviderName, change: () => Promise<ConnectS
   });
 }
 
-/** Turns tips on or off. */
-export function useSetTips() {
+/** Turns tips, or payment methods that take days, on or off. */
+export function useConnectSwitch(name: "tips" | "delayedPayments") {
   const queryClient = useQueryClient();
   return useMutation({
     // One request after another: the last choice applies.
-    scope: { id: "tips" },
-    mutationFn: (enabled: boolean) => request(connectRoutes.tips, { body: { enabled } }),
+    scope: { id: name },
+    mutationFn: (enabled: boolean) => request(connectRoutes[name], { body: { enabled } }),
     onSuccess: (status) => {
       queryClient.setQueryData(connectQuery.queryKey, status);
       queryClient.setQueryData(
@@ -82,18 +76,6 @@ export function useSetTips() {
       );
     },
     // The provider may have new requirements.
-    onError: () => void queryClient.invalidateQueries(connectQuery),
-  });
-}
-
-/** Allows payment methods that take days, or no longer. */
-export function useSetDelayedPayments() {
-  const queryClient = useQueryClient();
-  return useMutation({
-    // One request after another: the last choice applies.
-    scope: { id: "delayed payments" },
-    mutationFn: (enabled: boolean) => request(connectRoutes.delayedPayments, { body: { enabled } }),
-    onSuccess: (status) => queryClient.setQueryData(connectQuery.queryKey, status),
     onError: () => void queryClient.invalidateQueries(connectQuery),
   });
 }

@@ -1,40 +1,46 @@
-import { useQuery } from "@tanstack/react-query";
-import { useRef, useState } from "react";
-import { Link } from "react-router";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { type RefObject, useEffect, useRef, useState } from "react";
+import { Link, useSearchParams } from "react-router";
 import type { ConnectStatus } from "../../../contract/api/connect.ts";
 import { DEFAULT_PROVIDER, PROVIDER_NAMES } from "../../../contract/rules/order-states.ts";
 import { paths } from "../../../contract/rules/paths.ts";
 import { configQuery } from "../../lib/config.ts";
+import { withoutParams } from "../../lib/use-url-state.ts";
 import { Alert } from "../../ui/alert.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Loading } from "../../widgets/loading.tsx";
 import { RequestError } from "../../widgets/request-error.tsx";
 import { useCreator } from "../creator-context.ts";
-import { DisconnectDialog, OwnAccountDialog, ownAccountTitle } from "./account-dialogs.tsx";
+import { AccountDialogs, ChooseProvider, DelayedPayments, ownAccountTitle } from "./account-controls.tsx";
 import { AccountMoney } from "./account-money.tsx";
-import { ChooseProvider } from "./choose-provider.tsx";
 import { accountQuery, connectQuery, useProviderPage } from "./connect-queries.ts";
-import { DelayedPayments } from "./delayed-payments.tsx";
 import { GetPaidSteps } from "./get-paid-steps.tsx";
 import { MissingList } from "./missing-list.tsx";
-import { dashboardOf, onboardingButtons, onboardingOf, type Payouts, payoutsOf } from "./onboarding.ts";
+import {
+  dashboardOf,
+  onboardingButtons,
+  onboardingOf,
+  type Payouts,
+  payoutsOf,
+  payoutTexts,
+} from "./onboarding.ts";
 import { OnboardingDialog } from "./onboarding-dialog.tsx";
 import { OtherAccount } from "./other-account.tsx";
 import { Section } from "./section.tsx";
-import { useReturnFromOnboarding } from "./use-return-from-onboarding.ts";
 
 const OWN = ownAccountTitle(DEFAULT_PROVIDER);
 const AGAIN = "Connect again to sell";
+const RETURN = "onboarding";
 
 /** The account that receives a creator's money, saved separately from the form. */
 export function GetPaidSection() {
   const section = useRef<HTMLElement>(null);
   const { data: config } = useQuery(configQuery);
   const others = config?.providers.filter((provider) => provider !== DEFAULT_PROVIDER) ?? [];
-  const account = useQuery(others.length > 0 ? accountQuery(DEFAULT_PROVIDER) : connectQuery);
+  const accountOf = others.length > 0 ? accountQuery(DEFAULT_PROVIDER) : connectQuery;
   const renewal = useProviderPage(DEFAULT_PROVIDER);
   const renew = () => renewal.mutate({ way: "manage" }, { onSuccess: (url) => window.location.assign(url) });
-  useReturnFromOnboarding({ section, renew });
+  useReturnFromOnboarding(section, renew);
   return (
     <Section
       ref={section}
@@ -49,7 +55,7 @@ export function GetPaidSection() {
       {renewal.isPending && <p role="status">Opening Stripe…</p>}
       <RequestError error={renewal.error} fallback="Unable to refresh onboarding" />
       {others.length > 0 && <h3 className="text-lg">{PROVIDER_NAMES[DEFAULT_PROVIDER]}</h3>}
-      <Loading query={account} failure="Couldn't load account status" label="Loading account status">
+      <Loading query={accountOf} failure="Couldn't load account status" label="Loading account status">
         {(status) => <PayoutAccount status={status} />}
       </Loading>
       {others.map((provider) => (
@@ -57,6 +63,22 @@ export function GetPaidSection() {
       ))}
     </Section>
   );
+}
+
+/** Handles the return from the provider: `return` reads the state again, `refresh` requests a new link for one that expired. */
+export function useReturnFromOnboarding(section: RefObject<HTMLElement | null>, renew: () => void): void {
+  const queryClient = useQueryClient();
+  const [query, setQuery] = useSearchParams();
+  const returned = query.get(RETURN);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each return
+  useEffect(() => {
+    if (returned === null) return;
+    section.current?.scrollIntoView({ block: "start" });
+    void queryClient.invalidateQueries(connectQuery);
+    if (returned === "refresh") renew();
+    // Removed from the URL, so that a reload does not count as a second return.
+    setQuery((before) => withoutParams(before, [RETURN]), { replace: true, preventScrollReset: true });
+  }, [returned]);
 }
 
 function PayoutAccount({ status }: { status: ConnectStatus }) {
@@ -107,8 +129,7 @@ function PayoutAccount({ status }: { status: ConnectStatus }) {
         open={open === "again"}
         onClose={close}
       />
-      <OwnAccountDialog provider={DEFAULT_PROVIDER} open={open === "own"} onClose={close} />
-      <DisconnectDialog provider={DEFAULT_PROVIDER} open={open === "disconnect"} onClose={close} />
+      <AccountDialogs provider={DEFAULT_PROVIDER} open={open} onClose={close} />
     </>
   );
 }
@@ -122,64 +143,45 @@ function ModeNote({ mode }: { mode: ConnectStatus["mode"] }) {
   );
 }
 
-const STATES: Record<Exclude<Payouts, "due" | "restricted">, { tone?: "good" | "warn"; text: string }> = {
-  "not-connected": { text: "No Stripe account is connected yet." },
-  review: {
-    tone: "warn",
-    text: "Stripe is reviewing your details. You can sell once the review is complete.",
-  },
-  rejected: {
-    tone: "warn",
-    text: "Stripe does not accept this account, so you cannot sell with it. Stripe says why, and whether anything can be done.",
-  },
-  limited: {
-    tone: "warn",
-    text: "Stripe has restricted this account, so you cannot sell at the moment. Stripe says why, and what to do.",
-  },
-  ready: { tone: "good", text: "Your Stripe account is connected and complete." },
-  express: {
-    tone: "warn",
-    text: "This account is from an earlier version and cannot take payments. Connect a new account to sell.",
-  },
-  own: { tone: "good", text: "You sell on this installation's Stripe account." },
-  "own-restricted": {
-    tone: "warn",
-    text: "Stripe does not take payments for this installation's account at the moment. Open it at Stripe to see why.",
-  },
+const TEXTS: Record<Exclude<Payouts, "due" | "restricted">, string> = {
+  ...payoutTexts("Stripe"),
+  "not-connected": "No Stripe account is connected yet.",
+  limited:
+    "Stripe has restricted this account, so you cannot sell at the moment. Stripe says why, and what to do.",
+  express: "This account is from an earlier version and cannot take payments. Connect a new account to sell.",
+  "own-restricted":
+    "Stripe does not take payments for this installation's account at the moment. Open it at Stripe to see why.",
 };
 
-function PayoutState({ payouts, status }: { payouts: Payouts; status: ConnectStatus }) {
-  if (payouts === "due" || payouts === "restricted") {
+function PayoutState({ payouts, status: { account, canSell } }: { payouts: Payouts; status: ConnectStatus }) {
+  if (payouts === "due" || payouts === "restricted")
     return (
       <>
         {payouts === "restricted" && (
           <Alert tone="warn">
-            {status.canSell
+            {canSell
               ? "Stripe will soon pause your payments. Provide the missing details."
               : "Stripe has paused your payments. Provide the missing details to sell again."}
           </Alert>
         )}
-        {status.account && <MissingList requirements={status.account.requirements} />}
+        {account && <MissingList requirements={account.requirements} />}
       </>
     );
-  }
-  const { tone, text } = STATES[payouts];
-  const link = (payouts === "rejected" || payouts === "limited") && status.account;
-  if (tone === "warn") {
-    return (
-      <Alert tone="warn">
-        {text}
-        {link && (
-          <>
-            {" "}
-            <a className="link" href={dashboardOf(link.id)} target="_blank" rel="noreferrer">
-              Open your account at Stripe
-            </a>
-            .
-          </>
-        )}
-      </Alert>
-    );
-  }
-  return <p className={tone === "good" ? "font-semibold text-good" : undefined}>{text}</p>;
+  if (payouts === "not-connected") return <p>{TEXTS[payouts]}</p>;
+  if (payouts === "ready" || payouts === "own")
+    return <p className="font-semibold text-good">{TEXTS[payouts]}</p>;
+  return (
+    <Alert tone="warn">
+      {TEXTS[payouts]}
+      {(payouts === "rejected" || payouts === "limited") && account && (
+        <>
+          {" "}
+          <a className="link" href={dashboardOf(account.id)} target="_blank" rel="noreferrer">
+            Open your account at Stripe
+          </a>
+          .
+        </>
+      )}
+    </Alert>
+  );
 }

@@ -28,7 +28,7 @@ const ACCOUNTS: Record<Payouts, Omit<State, "about">> = {
 
 /** What is needed to be paid, in three steps with their state: the account, the seller details, and what buyers see in the end. */
 export function GetPaidSteps() {
-  const creator = useCreator();
+  const { handle, payment_provider: chosen } = useCreator();
   const { data: status } = useQuery(connectQuery);
   const { data: seller } = useQuery(sellerQuery);
   const { data: config } = useQuery(configQuery);
@@ -48,13 +48,8 @@ export function GetPaidSteps() {
     },
     {
       name: "What buyers see",
-      ...saleOf({
-        status,
-        chosen: creator.payment_provider,
-        hasSeller: seller !== null,
-        mock: config.mockCheckout,
-      }),
-      link: { to: paths.creator(creator.handle), text: "Open your page" },
+      ...saleOf({ status, chosen, hasSeller: seller !== null, mock: config.mockCheckout }),
+      link: { to: paths.creator(handle), text: "Open your page" },
     },
   ];
   return (
@@ -87,31 +82,22 @@ export function GetPaidSteps() {
 
 type Sale = { status: ConnectStatus; chosen: string; hasSeller: boolean; mock: boolean };
 
+const rehearsal = (about: string): State => ({ tone: "primary", state: "Rehearsal", about });
+const nothingForSale = (about: string): State => ({ tone: "warn", state: "Nothing for sale", about });
+
 /** Returns what happens when somebody buys now; the server decides by the same rules. */
 function saleOf({ status, chosen, hasSeller, mock }: Sale): State {
   const { canSell, mode, provider, kind } = status;
   const label = labelOf(provider);
   const isChosen = chosen === provider && canSell && kind !== "express";
   if (isChosen && mode === "sandbox")
-    return {
-      tone: "primary",
-      state: "Rehearsal",
-      about: `Buyers pay in the sandbox of ${label}: no real money moves.`,
-    };
+    return rehearsal(`Buyers pay in the sandbox of ${label}: no real money moves.`);
   if (isChosen && !hasSeller)
-    return {
-      tone: "warn",
-      state: "Nothing for sale",
-      about: "Buyers cannot pay you before your seller details are complete.",
-    };
+    return nothingForSale("Buyers cannot pay you before your seller details are complete.");
   if (isChosen)
     return mode === "live"
       ? { tone: "good", state: "Real sales", about: `Buyers pay through ${label}, and you are paid out.` }
-      : {
-          tone: "primary",
-          state: "Rehearsal",
-          about: `Buyers pay with ${label}'s test cards: no real money moves.`,
-        };
+      : rehearsal(`Buyers pay with ${label}'s test cards: no real money moves.`);
   // A provider that was used for real money is never replaced by the mock checkout.
   const wasConnected = chosen !== "none" && status.connected && mode !== "sandbox";
   if (mock && !wasConnected)
@@ -120,9 +106,5 @@ function saleOf({ status, chosen, hasSeller, mock }: Sale): State {
       state: "Mock checkout",
       about: "Buyers get what they order, and no money is charged.",
     };
-  return {
-    tone: "warn",
-    state: "Nothing for sale",
-    about: "Buyers read that you can't take payments right now.",
-  };
+  return nothingForSale("Buyers read that you can't take payments right now.");
 }

@@ -1,31 +1,37 @@
 import type { ReactNode } from "react";
+import { PROVIDER_NAMES, type ProviderName } from "../../../contract/rules/order-states.ts";
 import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import { RequestError } from "../../widgets/request-error.tsx";
-import type { useProviderPage } from "./connect-queries.ts";
+import { useProviderPage, type WayToProvider } from "./connect-queries.ts";
 
 type LeaveDialogProps = {
   open: boolean;
   title: string;
-  /** The name of the provider. */
-  provider: string;
-  leaving: ReturnType<typeof useProviderPage>;
+  provider: ProviderName;
   /** Shown when it fails and the server sent no text. */
   failure: string;
-  /** Requests the page of the provider and goes there: not once the dialog is closed. */
-  onProceed: (go: (url: string) => void) => void;
+  /** Returns what the page of the provider is requested for; null to stay. */
+  onProceed: () => WayToProvider | null;
   onClose: () => void;
   children: ReactNode;
 };
 
 /** Explains what comes next at the payment provider, and leads there. */
 export function LeaveDialog(props: LeaveDialogProps) {
-  const { open, title, provider, leaving, failure, onProceed, onClose, children } = props;
+  const { open, title, provider, failure, onProceed, onClose, children } = props;
+  const leaving = useProviderPage(provider);
+  const label = PROVIDER_NAMES[provider];
   // After a success the browser is loading the page of the provider.
   const isLeaving = leaving.isPending || leaving.isSuccess;
   const close = () => {
     leaving.reset();
     onClose();
+  };
+  const proceed = () => {
+    const way = onProceed();
+    // Not once the dialog is closed, which resets the request.
+    if (way) leaving.mutate(way, { onSuccess: (url) => window.location.assign(url) });
   };
   return (
     <Dialog open={open} onClose={close} title={title}>
@@ -36,13 +42,8 @@ export function LeaveDialog(props: LeaveDialogProps) {
           <Button onClick={close} className="max-sm:flex-1">
             Not now
           </Button>
-          <Button
-            variant="primary"
-            busy={isLeaving}
-            className="max-sm:flex-1"
-            onClick={() => onProceed((url) => window.location.assign(url))}
-          >
-            {isLeaving ? `Opening ${provider}…` : `Continue to ${provider}`}
+          <Button variant="primary" busy={isLeaving} className="max-sm:flex-1" onClick={proceed}>
+            {isLeaving ? `Opening ${label}…` : `Continue to ${label}`}
           </Button>
         </div>
       </div>

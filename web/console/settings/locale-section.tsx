@@ -6,16 +6,13 @@ import { Button } from "../../ui/button.tsx";
 import { SelectField } from "../../ui/form-fields.tsx";
 import { Section } from "./section.tsx";
 import { SectionForm } from "./section-form.tsx";
-import { settingsInput } from "./settings-draft.ts";
 import { useProfileForm } from "./use-profile-form.ts";
 
 const FIELDS = { language: "Language of your texts", timeZone: "Time zone" };
-const Schema = settingsInput(FIELDS);
 
 /** The language of the creator's texts, and the time zone of schedules. */
 export function LocaleSection() {
-  const section = useProfileForm(Schema, FIELDS);
-  const { form } = section;
+  const { form, field, props } = useProfileForm(FIELDS);
   const timeZone = useWatch({ control: form.control, name: "timeZone" });
   const here = ownTimeZone();
   const languages = useMemo(languageOptions, []);
@@ -25,18 +22,14 @@ export function LocaleSection() {
       id="language"
       about="Screen readers and search engines read your page in your language. Prices and dates on it and on your buyers' pages are written as your language does."
     >
-      <SectionForm id="language" {...section}>
+      <SectionForm id="language" {...props}>
         <SelectField
-          form={form}
-          name="language"
-          label="Language of your texts"
+          {...field("language")}
           help="Tessera's own texts, such as buttons, stay in English for now."
           options={languages}
         />
         <SelectField
-          form={form}
-          name="timeZone"
-          label="Time zone"
+          {...field("timeZone")}
           help="Times that you schedule are in this time zone. Times that are already set do not move when you change it."
           options={[...zones].map((zone) => ({ value: zone, label: zone.replaceAll("_", " ") }))}
         />

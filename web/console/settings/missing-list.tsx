@@ -1,11 +1,7 @@
-import { missingTexts } from "./requirements.ts";
+import { missingTexts, type Requirements } from "./requirements.ts";
 
 /** Lists the details that the payment provider requires. */
-export function MissingList({
-  requirements,
-}: {
-  requirements: { currentlyDue: string[]; pastDue: string[] };
-}) {
+export function MissingList({ requirements }: { requirements: Requirements }) {
   const missing = missingTexts(requirements);
   if (missing.length === 0)
     return <p>Stripe is reviewing your details. There may be nothing for you to do.</p>;

@@ -1,14 +1,15 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import { type ConnectStatus, connectMessages } from "../../../contract/api/connect.ts";
+import { type ConnectStatus, connectMessages, SELLING_COUNTRIES } from "../../../contract/api/connect.ts";
 import { regionOf } from "../../../contract/rules/formats.ts";
 import { DEFAULT_PROVIDER } from "../../../contract/rules/order-states.ts";
+import { countryOptions } from "../../lib/seller.ts";
 import { Field } from "../../ui/field.tsx";
 import { Select } from "../../ui/select.tsx";
-import { useProviderPage } from "./connect-queries.ts";
+import type { WayToProvider } from "./connect-queries.ts";
 import { LeaveDialog } from "./leave-dialog.tsx";
 import { MissingList } from "./missing-list.tsx";
-import { type Onboarding, onboardingButtons, sellingCountries, suggestCountry } from "./onboarding.ts";
+import { type Onboarding, onboardingButtons, suggestCountry } from "./onboarding.ts";
 import { sellerQuery } from "./seller-queries.ts";
 
 const EXPLANATIONS: Record<Onboarding, string> = {
@@ -36,25 +37,23 @@ export function OnboardingDialog({
   open,
   onClose,
 }: OnboardingDialogProps) {
-  const leaving = useProviderPage(DEFAULT_PROVIDER);
-  const { country, setCountry } = useCountry();
+  const seller = useQueryClient().getQueryData(sellerQuery.queryKey);
+  const [chosen, setChosen] = useState<string | null>(null);
+  const country = chosen ?? suggestCountry([seller?.country, ...navigator.languages.map(regionOf)]);
   const [isMissing, setIsMissing] = useState(false);
-  const asksCountry = state === "not-connected" && status.mode !== "sandbox";
   const isNew = state === "not-connected";
-  const proceed = (go: (url: string) => void) => {
-    setIsMissing(asksCountry && country === "");
-    if (asksCountry && country === "") return;
-    leaving.mutate(
-      { way: isNew ? "connect" : "manage", country: asksCountry ? country : undefined },
-      { onSuccess: go },
-    );
+  const asksCountry = isNew && status.mode !== "sandbox";
+  const proceed = (): WayToProvider | null => {
+    const lacksCountry = asksCountry && country === "";
+    setIsMissing(lacksCountry);
+    if (lacksCountry) return null;
+    return { way: isNew ? "connect" : "manage", country: asksCountry ? country : undefined };
   };
   return (
     <LeaveDialog
       open={open}
       title={title}
-      provider="Stripe"
-      leaving={leaving}
+      provider={DEFAULT_PROVIDER}
       failure={isNew ? "Unable to start onboarding" : "Unable to refresh onboarding"}
       onProceed={proceed}
       onClose={() => {
@@ -75,9 +74,9 @@ export function OnboardingDialog({
               {...control}
               value={country}
               autoComplete="country"
-              options={sellingCountries()}
+              options={countryOptions(SELLING_COUNTRIES)}
               onChange={(event) => {
-                setCountry(event.target.value);
+                setChosen(event.target.value);
                 setIsMissing(false);
               }}
             >
@@ -90,16 +89,4 @@ export function OnboardingDialog({
       )}
     </LeaveDialog>
   );
-}
-
-/** The chosen country; at first that of the seller details, or of the browser's language. */
-function useCountry() {
-  const queryClient = useQueryClient();
-  const [chosen, setCountry] = useState<string | null>(null);
-  const suggested = () =>
-    suggestCountry([
-      queryClient.getQueryData(sellerQuery.queryKey)?.country,
-      ...navigator.languages.map(regionOf),
-    ]);
-  return { country: chosen ?? suggested(), setCountry };
 }

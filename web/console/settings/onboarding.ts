@@ -1,7 +1,5 @@
 import { type ConnectStatus, SELLING_COUNTRIES } from "../../../contract/api/connect.ts";
-import { compareNames } from "../../../contract/rules/formats.ts";
 import { parseUrl } from "../../../contract/rules/urls.ts";
-import { countryName } from "../../lib/seller.ts";
 
 /** The state of the onboarding at the payment provider. */
 export type Onboarding = "not-connected" | "due" | "ready";
@@ -20,19 +18,9 @@ export const onboardingButtons: Record<Onboarding, string> = {
 };
 
 /** How an account gets paid: what the settings explain and offer. */
-export type Payouts =
-  | "not-connected"
-  | "due"
-  | "review"
-  | "rejected"
-  | "limited"
-  | "restricted"
-  | "ready"
-  | "express"
-  | "own"
-  | "own-restricted";
+export type Payouts = ReturnType<typeof payoutsOf>;
 
-export function payoutsOf(status: ConnectStatus): Payouts {
+export function payoutsOf(status: ConnectStatus) {
   const { account, kind, canSell } = status;
   if (!account) return "not-connected";
   if (kind === "express") return "express";
@@ -46,6 +34,14 @@ export function payoutsOf(status: ConnectStatus): Payouts {
   return restriction === "restricted" ? "limited" : "review";
 }
 
+/** What is said of an account at any provider. */
+export const payoutTexts = (label: string) => ({
+  review: `${label} is reviewing your details. You can sell once the review is complete.`,
+  rejected: `${label} does not accept this account, so you cannot sell with it. ${label} says why, and whether anything can be done.`,
+  ready: `Your ${label} account is connected and complete.`,
+  own: `You sell on this installation's ${label} account.`,
+});
+
 /** Returns the page of an account in Stripe's dashboard. */
 export const dashboardOf = (accountId: string) =>
   `https://dashboard.stripe.com/${encodeURIComponent(accountId)}`;
@@ -55,12 +51,6 @@ export function onboardingUrlOf(url: string, origin: string): string | null {
   const parsed = parseUrl(url, origin);
   return parsed && /^https?:$/.test(parsed.protocol) ? parsed.href : null;
 }
-
-/** The countries in which a creator may sell, by their English names. */
-export const sellingCountries = () =>
-  SELLING_COUNTRIES.map((code) => ({ value: code, label: countryName(code) })).sort((a, b) =>
-    compareNames(a.label, b.label),
-  );
 
 /** Returns the first of these countries in which a creator may sell; empty without one. */
 export function suggestCountry(codes: readonly (string | undefined)[]): string {

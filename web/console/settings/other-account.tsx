@@ -1,22 +1,21 @@
-import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import type { ConnectStatus } from "../../../contract/api/connect.ts";
+import { useSearchParams } from "react-router";
+import { ConnectFailure, type ConnectStatus } from "../../../contract/api/connect.ts";
 import { PROVIDER_NAMES, type ProviderName } from "../../../contract/rules/order-states.ts";
 import { formatFee } from "../../lib/format.ts";
+import { withoutParams } from "../../lib/use-url-state.ts";
 import { Alert } from "../../ui/alert.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Loading } from "../../widgets/loading.tsx";
 import { RequestError } from "../../widgets/request-error.tsx";
 import { useCreator } from "../creator-context.ts";
-import { DisconnectDialog, OwnAccountDialog, ownAccountTitle } from "./account-dialogs.tsx";
+import { AccountDialogs, ChooseProvider, DelayedPayments, ownAccountTitle } from "./account-controls.tsx";
 import { AccountMoney } from "./account-money.tsx";
 import { AccountProfile } from "./account-profile.tsx";
-import { ChooseProvider } from "./choose-provider.tsx";
-import { ConnectDialog, ReturnFailure } from "./connect-other.tsx";
 import { accountQuery, useProviderPage } from "./connect-queries.ts";
-import { DelayedPayments } from "./delayed-payments.tsx";
+import { LeaveDialog } from "./leave-dialog.tsx";
 import { MissingList } from "./missing-list.tsx";
-import { type Payouts, payoutsOf } from "./onboarding.ts";
+import { type Payouts, payoutsOf, payoutTexts } from "./onboarding.ts";
 
 /** Where a provider shows accounts; null for one whose accounts have a page each. */
 const DASHBOARDS: Record<ProviderName, string | null> = {
@@ -28,12 +27,15 @@ type OtherAccountProps = { provider: ProviderName };
 
 /** The account at another provider than the first one. */
 export function OtherAccount({ provider }: OtherAccountProps) {
-  const query = useQuery(accountQuery(provider));
   const label = PROVIDER_NAMES[provider];
   return (
     <div className="grid gap-4 border-t border-line pt-5">
       <h3 className="text-lg">{label}</h3>
-      <Loading query={query} failure="Couldn't load account status" label={`Loading ${label} account`}>
+      <Loading
+        query={accountQuery(provider)}
+        failure="Couldn't load account status"
+        label={`Loading ${label} account`}
+      >
         {(status) => <Account status={status} provider={provider} />}
       </Loading>
     </div>
@@ -83,8 +85,7 @@ function Account({ status, provider }: OtherAccountProps & { status: ConnectStat
       {status.kind === "connected" && <AccountProfile provider={provider} />}
       {status.account && <AccountMoney provider={provider} href={DASHBOARDS[provider]} />}
       <ConnectDialog provider={provider} open={open === "connect"} onClose={close} />
-      <OwnAccountDialog provider={provider} open={open === "own"} onClose={close} />
-      <DisconnectDialog provider={provider} open={open === "disconnect"} onClose={close} />
+      <AccountDialogs provider={provider} open={open} onClose={close} />
     </>
   );
 }
@@ -93,6 +94,7 @@ type AccountStateProps = { status: ConnectStatus; label: string; payouts: Payout
 
 function AccountState({ status, label, payouts }: AccountStateProps) {
   const { account, canSell, kind, offers, platformFeeBps } = status;
+  const texts = payoutTexts(label);
   if (!account) {
     return offers.includes("connected") ? (
       <p>
@@ -105,21 +107,71 @@ function AccountState({ status, label, payouts }: AccountStateProps) {
       </p>
     );
   }
-  if (canSell) {
-    const text =
-      kind === "own"
-        ? `You sell on this installation's ${label} account.`
-        : `Your ${label} account is connected and complete.`;
-    return <p className="font-semibold text-good">{text}</p>;
-  }
+  if (canSell) return <p className="font-semibold text-good">{texts[kind === "own" ? "own" : "ready"]}</p>;
   if (payouts === "due") return <MissingList requirements={account.requirements} />;
-  return <Alert tone="warn">{reasonOf(status, label)}</Alert>;
+  if (payouts === "review") return <Alert tone="warn">{texts.review}</Alert>;
+  return (
+    <Alert tone="warn">
+      {account.restriction?.status === "rejected"
+        ? texts.rejected
+        : `${label} takes no payments for this account at the moment. Open it at ${label} to see why.`}
+    </Alert>
+  );
 }
 
-function reasonOf(status: ConnectStatus, label: string): string {
-  if (payoutsOf(status) === "review")
-    return `${label} is reviewing your details. You can sell once the review is complete.`;
-  return status.account?.restriction?.status === "rejected"
-    ? `${label} does not accept this account, so you cannot sell with it. ${label} says why, and whether anything can be done.`
-    : `${label} takes no payments for this account at the moment. Open it at ${label} to see why.`;
+type ConnectDialogProps = OtherAccountProps & { open: boolean; onClose: () => void };
+
+/** Explains what is allowed at the provider, and leads there. */
+function ConnectDialog({ provider, open, onClose }: ConnectDialogProps) {
+  const label = PROVIDER_NAMES[provider];
+  return (
+    <LeaveDialog
+      open={open}
+      title={`Connect with ${label}`}
+      provider={provider}
+      failure="Unable to start onboarding"
+      onProceed={() => ({ way: "connect" })}
+      onClose={onClose}
+    >
+      <p className="text-muted">
+        {label} receives your sales and tips and pays them out to you. You'll leave this page, sign in at{" "}
+        {label} or open an account there, allow us to take payments and refund them for you, and return here.
+        We never see your documents or bank details.
+      </p>
+    </LeaveDialog>
+  );
 }
+
+const FAILURES: Record<ConnectFailure, (label: string) => string> = {
+  refused: (label) => `You did not allow the connection at ${label}, so nothing was connected.`,
+  expired: () => "This way back was used already, or was meant for another session. Connect once more.",
+  taken: (label) =>
+    `Another page sells on this ${label} account. Disconnect it there, or connect another account.`,
+  failed: (label) => `${label} did not confirm the connection. Nothing was connected. Try again in a moment.`,
+};
+
+/** Says why a return from the provider's page has connected nothing. */
+function ReturnFailure({ provider }: OtherAccountProps) {
+  const [query, setQuery] = useSearchParams();
+  const [failure] = useState(() =>
+    query.get("provider") === provider ? ConnectFailure.safeParse(query.get("connect")).data : undefined,
+  );
+  const [isShown, setIsShown] = useState(true);
+  if (failure === undefined || !isShown) return null;
+  const close = () => {
+    setIsShown(false);
+    setQuery((before) => withoutParams(before, ["connect", "provider"]), {
+      replace: true,
+      preventScrollReset: true,
+    });
+  };
+  return (
+    <div ref={scrollToOnce}>
+      <Alert tone="warn" role="alert" action={<Button onClick={close}>Close</Button>}>
+        {FAILURES[failure](PROVIDER_NAMES[provider])}
+      </Alert>
+    </div>
+  );
+}
+
+const scrollToOnce = (element: HTMLElement | null) => element?.scrollIntoView({ block: "center" });

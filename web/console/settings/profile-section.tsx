@@ -1,9 +1,8 @@
 import { useWatch } from "react-hook-form";
-import type { z } from "zod";
 import { tileMessages } from "../../../contract/api/tiles.ts";
 import { isHttpUrl } from "../../../contract/rules/fields.ts";
 import { limits } from "../../../contract/rules/limits.ts";
-import { type Upload, useFieldUpload } from "../../lib/use-upload.ts";
+import { useFieldUpload } from "../../lib/use-upload.ts";
 import { Avatar } from "../../ui/avatar.tsx";
 import { TextAreaField, TextField, UrlField } from "../../ui/form-fields.tsx";
 import { HandleField } from "../../widgets/handle-field.tsx";
@@ -11,17 +10,13 @@ import { ImageUpload } from "../../widgets/image-upload.tsx";
 import { useCreator } from "../creator-context.ts";
 import { Section } from "./section.tsx";
 import { SectionForm } from "./section-form.tsx";
-import { settingsInput } from "./settings-draft.ts";
 import { useProfileForm } from "./use-profile-form.ts";
 
 const FIELDS = { handle: "Handle", displayName: "Display name", bio: "Bio", avatarUrl: "Avatar" };
-const Schema = settingsInput(FIELDS);
-type ProfileForm = ReturnType<typeof useProfileForm<z.input<typeof Schema>>>["form"];
 
 /** The part of the page that visitors see first. */
 export function ProfileSection() {
-  const section = useProfileForm(Schema, FIELDS);
-  const { form } = section;
+  const { form, field, props } = useProfileForm(FIELDS);
   const { handle: savedHandle } = useCreator();
   const upload = useFieldUpload(form, "avatarUrl", {
     purpose: "image",
@@ -29,66 +24,47 @@ export function ProfileSection() {
     onDone: ({ url }) => form.setValue("avatarUrl", url ?? "", { shouldDirty: true }),
   });
   const isUploading = upload.progress !== null;
-  const [handle, bio] = useWatch({ control: form.control, name: ["handle", "bio"] });
+  const [handle, displayName, bio, avatarUrl] = useWatch({
+    control: form.control,
+    name: ["handle", "displayName", "bio", "avatarUrl"],
+  });
   const isRenamed = handle.trim().toLowerCase() !== savedHandle;
   return (
     <Section id="profile" about="What visitors see at the top of your page.">
       <SectionForm
         id="profile"
-        {...section}
+        {...props}
         waitsFor={isUploading ? { name: "avatarUrl", message: tileMessages.uploadRunning } : null}
       >
-        <AvatarField form={form} upload={upload} />
+        {/* By upload or by URL; without one the initials are shown. */}
+        <fieldset className="grid min-w-0 grid-cols-1 gap-3">
+          <legend className="mb-2 font-semibold">Avatar</legend>
+          <div className="flex items-center gap-4">
+            <Avatar name={displayName} src={isHttpUrl(avatarUrl) ? avatarUrl : null} size={80} />
+            <ImageUpload
+              noun="avatar"
+              hasImage={avatarUrl !== ""}
+              upload={upload}
+              onRemove={() => form.setValue("avatarUrl", "", { shouldDirty: true, shouldValidate: true })}
+            />
+          </div>
+          <UrlField {...field("avatarUrl")} label="Avatar URL" optional />
+        </fieldset>
         <HandleField
-          form={form}
-          name="handle"
-          label="Handle"
+          {...field("handle")}
           typed={handle}
           own={savedHandle}
           onReplace={(free) => form.setValue("handle", free, { shouldDirty: true, shouldValidate: true })}
           help={isRenamed && "Links to your old handle redirect here for 30 days."}
         />
-        <TextField
-          form={form}
-          name="displayName"
-          label="Display name"
-          autoComplete="name"
-          maxLength={limits.displayName.max}
-        />
+        <TextField {...field("displayName")} autoComplete="name" maxLength={limits.displayName.max} />
         <TextAreaField
-          form={form}
-          name="bio"
-          label="Bio"
+          {...field("bio")}
           optional
           help={`${bio.length} of ${limits.bio.max} characters`}
           maxLength={limits.bio.max}
         />
       </SectionForm>
     </Section>
-  );
-}
-
-type AvatarFieldProps = {
-  form: ProfileForm;
-  upload: Upload;
-};
-
-/** The avatar, by upload or by URL; without one the initials are shown. */
-function AvatarField({ form, upload }: AvatarFieldProps) {
-  const [name, avatarUrl] = useWatch({ control: form.control, name: ["displayName", "avatarUrl"] });
-  return (
-    <fieldset className="grid min-w-0 grid-cols-1 gap-3">
-      <legend className="mb-2 font-semibold">Avatar</legend>
-      <div className="flex items-center gap-4">
-        <Avatar name={name} src={isHttpUrl(avatarUrl) ? avatarUrl : null} size={80} />
-        <ImageUpload
-          noun="avatar"
-          hasImage={avatarUrl !== ""}
-          upload={upload}
-          onRemove={() => form.setValue("avatarUrl", "", { shouldDirty: true, shouldValidate: true })}
-        />
-      </div>
-      <UrlField form={form} name="avatarUrl" label="Avatar URL" optional />
-    </fieldset>
   );
 }

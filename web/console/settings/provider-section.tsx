@@ -7,23 +7,13 @@ import { configQuery } from "../../lib/config.ts";
 import { SelectField, TextField } from "../../ui/form-fields.tsx";
 import { Section } from "./section.tsx";
 import { SectionForm } from "./section-form.tsx";
-import { settingsInput } from "./settings-draft.ts";
 import { useProfileForm } from "./use-profile-form.ts";
 
 const ONCE_READY = "Sales are charged once the account under ‘Get paid’ is ready.";
 
 const PROVIDERS: readonly { value: PaymentProvider; label: string; example?: string; help?: string }[] = [
-  {
-    value: "none",
-    label: "None (mock checkout only)",
-    help: "No money is charged for your products.",
-  },
-  {
-    value: "stripe",
-    label: "Stripe",
-    example: "acct_…",
-    help: ONCE_READY,
-  },
+  { value: "none", label: "None (mock checkout only)", help: "No money is charged for your products." },
+  { value: "stripe", label: "Stripe", example: "acct_…", help: ONCE_READY },
   {
     value: "mollie",
     label: "Mollie",
@@ -38,12 +28,10 @@ const helpOf = (chosen: PaymentProvider) =>
     : `${ONCE_READY} The Creator plan is paid through ${PROVIDER_NAMES[DEFAULT_PROVIDER]} all the same.`;
 
 const FIELDS = { paymentProvider: "Provider", paymentAccountId: "Payment account ID" };
-const Schema = settingsInput(FIELDS);
 
 /** The provider that the creator wants to use for real payments. */
 export function ProviderSection() {
-  const section = useProfileForm(Schema, FIELDS);
-  const { form } = section;
+  const { form, field, props } = useProfileForm(FIELDS);
   const chosen = useWatch({ control: form.control, name: "paymentProvider" });
   const { data: config } = useQuery(configQuery);
   const provider = PROVIDERS.find(({ value }) => value === chosen);
@@ -53,19 +41,15 @@ export function ProviderSection() {
       id="provider"
       about="Who takes your buyers' payments. Connect your account under ‘Get paid’ below first."
     >
-      <SectionForm id="provider" {...section}>
+      <SectionForm id="provider" {...props}>
         <SelectField
-          form={form}
-          name="paymentProvider"
-          label="Provider"
+          {...field("paymentProvider")}
           options={PROVIDERS}
           help={isOffered ? helpOf(chosen) : provider?.help}
         />
         {chosen !== "none" && (
           <TextField
-            form={form}
-            name="paymentAccountId"
-            label="Payment account ID"
+            {...field("paymentAccountId")}
             optional
             help="A note for yourself, not used for payments. Only you can see it."
             autoComplete="off"

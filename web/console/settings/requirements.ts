@@ -2,53 +2,37 @@
 const WHOSE =
   /^(identity\.individual|individual|representative|person_[^.]+|(owners|directors|executives)(\.\d+)?)\./;
 
-/** Texts of the provider's requirements by the beginning of their names; the first match applies. */
+/** Texts of the provider's requirements by the beginning of their names, of accounts v2 and v1; the first match applies. */
 const LABELS: readonly (readonly [RegExp, string])[] = [
   [/^mollie\.onboarding/, "Details that Mollie asks for"],
   [/^mollie\.profile/, "A website profile at Mollie that may take payments"],
-  // Accounts v2.
-  [/^identity\.attestations\.terms_of_service/, "Your agreement to Stripe's terms"],
-  [/^identity\.attestations/, "Who owns and runs your company"],
-  [/^identity\.entity_type/, "Whether you act as a person or as a company"],
-  [/^identity\.business_details\.documents/, "A document that confirms your company"],
+  [/^(identity\.attestations\.terms_of_service|tos_acceptance)/, "Your agreement to Stripe's terms"],
+  [
+    /^(identity\.attestations|company\.(owners|directors|executives)_provided)/,
+    "Who owns and runs your company",
+  ],
+  [/^(identity\.entity_type|business_type)/, "Whether you act as a person or as a company"],
+  [/^(identity\.business_details\.documents|company\.verification)/, "A document that confirms your company"],
   [/^identity\.business_details\.id_numbers/, "Your company's tax or registration number"],
-  [/^identity\.business_details\.address/, "Your company's address"],
-  [/^identity\.business_details\.phone/, "Your company's phone number"],
-  [/^identity\.business_details\.registered_name/, "Your company's name"],
-  [/^identity\.business_details/, "Details of your business"],
-  [/^configuration\.merchant\.mcc/, "What kind of business it is"],
-  [/^configuration\.merchant\.support/, "How buyers can reach you"],
-  [/^configuration\.merchant\.statement_descriptor/, "The name on your buyers' card statements"],
-  [/^defaults\.profile/, "Your website, or what you sell"],
-  [/^documents/, "A photo of your identity document"],
-  [/^date_of_birth/, "Your date of birth"],
-  [/^(given_name|surname)/, "Your full name"],
-  [/^id_numbers/, "Your national identification number"],
-  [/^nationalities/, "Your nationality"],
-  [/^contact_email/, "Your email address"],
-  // Accounts v1, for the installation's own account, and what both have.
-  [/^external_account/, "A bank account or card for your payouts"],
-  [/^tos_acceptance/, "Your agreement to Stripe's terms"],
-  [/^business_type/, "Whether you act as a person or as a company"],
-  [/^business_profile\.(url|product_description)/, "Your website, or what you sell"],
-  [/^business_profile\.mcc/, "What kind of business it is"],
-  [/^business_profile\.support/, "How buyers can reach you"],
-  [/^business_profile/, "Details of your business"],
-  [/^company\.verification/, "A document that confirms your company"],
   [/^company\.(tax_id|vat_id|registration_number)/, "Your company's tax or registration number"],
-  [/^company\.address/, "Your company's address"],
-  [/^company\.(owners|directors|executives)_provided/, "Who owns and runs your company"],
-  [/^company\.phone/, "Your company's phone number"],
-  [/^company\.name/, "Your company's name"],
+  [/^(identity\.business_details|company)\.address/, "Your company's address"],
+  [/^(identity\.business_details|company)\.phone/, "Your company's phone number"],
+  [/^(identity\.business_details\.registered_name|company\.name)/, "Your company's name"],
+  [/^(configuration\.merchant|business_profile)\.mcc/, "What kind of business it is"],
+  [/^(configuration\.merchant|business_profile)\.support/, "How buyers can reach you"],
+  [/^configuration\.merchant\.statement_descriptor/, "The name on your buyers' card statements"],
+  [/^(defaults\.profile|business_profile\.(url|product_description))/, "Your website, or what you sell"],
+  [/^(identity\.business_details|business_profile)/, "Details of your business"],
+  [/^external_account/, "A bank account or card for your payouts"],
   [/^verification\.additional_document/, "A document that confirms your address"],
-  [/^verification/, "A photo of your identity document"],
-  [/^dob/, "Your date of birth"],
-  [/^(first_name|last_name|full_name)/, "Your full name"],
+  [/^(documents|verification)/, "A photo of your identity document"],
+  [/^(date_of_birth|dob)/, "Your date of birth"],
+  [/^(given_name|surname|first_name|last_name|full_name)/, "Your full name"],
   [/^(id_number|ssn_last_4)/, "Your national identification number"],
   [/^(registered_)?address/, "Your address"],
-  [/^email/, "Your email address"],
+  [/^(contact_)?email/, "Your email address"],
   [/^phone/, "Your phone number"],
-  [/^nationality/, "Your nationality"],
+  [/^nationalit(y|ies)/, "Your nationality"],
   [/^relationship/, "Your role in the company"],
 ];
 
@@ -64,9 +48,11 @@ export function requirementText(name: string): string {
   return words === "" ? "Another detail" : words.replace(/^./u, (letter) => letter.toUpperCase());
 }
 
+export type Requirements = { currentlyDue: string[]; pastDue: string[] };
+
 /** Returns the texts of all requirements without repeats, overdue ones first. */
-export function missingTexts(requirements: { currentlyDue: string[]; pastDue: string[] }) {
-  const overdue = new Set(requirements.pastDue.map(requirementText));
-  const due = new Set(requirements.currentlyDue.map(requirementText));
+export function missingTexts({ currentlyDue, pastDue }: Requirements) {
+  const overdue = new Set(pastDue.map(requirementText));
+  const due = new Set(currentlyDue.map(requirementText));
   return [...new Set([...overdue, ...due])].map((text) => ({ text, isOverdue: overdue.has(text) }));
 }

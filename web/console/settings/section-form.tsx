@@ -9,6 +9,7 @@ import { setApiErrors } from "../../lib/form-errors.ts";
 import { useFocusFallback } from "../../lib/use-focus-fallback.ts";
 import { Button } from "../../ui/button.tsx";
 import { FormErrorNotice } from "../../ui/form-actions.tsx";
+import type { FieldOf } from "../../ui/form-fields.tsx";
 import { RestoredNotice } from "../../widgets/restored-notice.tsx";
 import { ConflictNotice } from "../conflict-notice.tsx";
 import { useCreator } from "../creator-context.ts";
@@ -17,6 +18,8 @@ import { type SectionId, titlesOf } from "./sections.ts";
 import { useSettingsPage } from "./settings-page.tsx";
 
 type SectionOptions<Values, Entity> = {
+  /** The fields with their labels, in their order. */
+  fields: Readonly<Record<keyof Values & string, string>>;
   saved: Entity;
   /** A response of the server has it. */
   entity: z.ZodType<Entity>;
@@ -26,21 +29,24 @@ type SectionOptions<Values, Entity> = {
 /** The form of a section, which follows what is saved elsewhere. */
 export function useSectionForm<Values extends FieldValues, Input, Entity>(
   schema: z.ZodType<Input, Values>,
-  { saved, entity, toValues }: SectionOptions<Values, Entity>,
+  { fields, saved, entity, toValues }: SectionOptions<Values, Entity>,
 ) {
   const form = useForm<Values, unknown, Input>({
     resolver: zodResolver(schema),
     defaultValues: toValues(saved) as DefaultValues<Values>,
   });
-  return { form, toValues, ...useSavedValues(form, { opened: saved, saved, schema: entity, toValues }) };
+  const field = (name: keyof Values & string): Pick<FieldOf<Values>, "form" | "name" | "label"> => ({
+    form,
+    name: name as FieldPath<Values>,
+    label: fields[name],
+  });
+  const following = useSavedValues(form, { opened: saved, saved, schema: entity, toValues });
+  return { form, field, fields, schema, toValues, ...following };
 }
 
 export type SectionFormProps<Values extends FieldValues, Input, Entity> = {
   id: SectionId;
   section: ReturnType<typeof useSectionForm<Values, Input, Entity>>;
-  schema: z.ZodType<Input, Values>;
-  /** The fields with their names, in their order. */
-  fields: Readonly<Record<keyof Values & string, string>>;
   /** Sends the input as a change of what was read; resolves to what is saved then. */
   save: (input: Input, read: Entity) => Promise<Entity>;
   /** Opens the dashboard after a save. */
@@ -58,8 +64,8 @@ export type SectionFormProps<Values extends FieldValues, Input, Entity> = {
 export function SectionForm<Values extends FieldValues, Input, Entity>(
   props: SectionFormProps<Values, Input, Entity>,
 ) {
-  const { id, section, schema, fields, waitsFor = null, ask = (_input, send) => send() } = props;
-  const { form, conflict } = section;
+  const { id, section, waitsFor = null, ask = (_input, send) => send() } = props;
+  const { form, fields, schema, conflict } = section;
   const { unsaved, leavesAfter, report, stay } = useSettingsPage();
   const isRestored = useFormDraft(`settings-${id}`, form, schema, { creatorId: useCreator().id });
   const { isSaving, send } = useSend(props);
@@ -131,8 +137,7 @@ export function SectionForm<Values extends FieldValues, Input, Entity>(
 
 function useSend<Values extends FieldValues, Input, Entity>({
   id,
-  section: { form, toValues, send: sendChange },
-  fields,
+  section: { form, fields, toValues, send: sendChange },
   save,
   leaves = false,
 }: SectionFormProps<Values, Input, Entity>) {

@@ -27,7 +27,7 @@ const ALL: readonly LinkedGroup[] = [
 
 /** Links to the sections and pages of the settings. */
 export function SectionList({ current, unsaved }: SectionListProps) {
-  return <SectionLinks groups={ALL} current={current} {...(unsaved && { unsaved })} />;
+  return <SectionLinks groups={ALL} current={current} unsaved={unsaved} />;
 }
 
 type SectionLinksProps = {

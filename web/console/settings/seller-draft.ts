@@ -1,8 +1,7 @@
 import { z } from "zod";
 import { type Seller, SellerInput, sellerMessages } from "../../../contract/api/sellers.ts";
 import { COUNTRIES } from "../../../contract/rules/countries.ts";
-import { compareNames } from "../../../contract/rules/formats.ts";
-import { countryName } from "../../lib/seller.ts";
+import { countryOptions } from "../../lib/seller.ts";
 
 /** Validates the form as the server validates a save; neither kind of seller is preselected. */
 export const SellerFormInput = SellerInput.extend({
@@ -34,9 +33,4 @@ export function toSellerValues(seller: Seller | null): SellerFormValues {
 }
 
 /** The choices of the country field, by name. */
-export const COUNTRY_OPTIONS = [
-  { value: "", label: "Choose a country" },
-  ...COUNTRIES.map((code) => ({ value: code, label: countryName(code) })).sort((a, b) =>
-    compareNames(a.label, b.label),
-  ),
-];
+export const COUNTRY_OPTIONS = [{ value: "", label: "Choose a country" }, ...countryOptions(COUNTRIES)];

@@ -1,7 +1,6 @@
 import { Plus, Trash2 } from "lucide-react";
 import { useRef } from "react";
 import { useFieldArray, useWatch } from "react-hook-form";
-import type { z } from "zod";
 import { limits } from "../../../contract/rules/limits.ts";
 import { SOCIAL_LABELS, SOCIAL_PLATFORMS, toSocialUrl } from "../../../contract/rules/socials.ts";
 import { Button } from "../../ui/button.tsx";
@@ -11,24 +10,22 @@ import { Input } from "../../ui/input.tsx";
 import { Select } from "../../ui/select.tsx";
 import { Section } from "./section.tsx";
 import { SectionForm } from "./section-form.tsx";
-import { nextPlatform, settingsInput } from "./settings-draft.ts";
+import { nextPlatform } from "./settings-draft.ts";
 import { useProfileForm } from "./use-profile-form.ts";
 
 const FIELDS = { socials: "Social links" };
-const Schema = settingsInput(FIELDS);
-type SocialsForm = ReturnType<typeof useProfileForm<z.input<typeof Schema>>>["form"];
+type SocialsForm = ReturnType<typeof useProfileForm<keyof typeof FIELDS>>["form"];
 
 /** The links to other platforms. Rows without a username or URL are dropped when they are saved. */
 export function SocialsSection() {
-  const section = useProfileForm(Schema, FIELDS);
-  const { form } = section;
+  const { form, props } = useProfileForm(FIELDS);
   const { fields, append, remove } = useFieldArray({ control: form.control, name: "socials" });
   const add = useRef<HTMLButtonElement>(null);
   const errors = form.formState.errors.socials;
   const listError = errors?.message ?? errors?.root?.message;
   return (
     <Section id="social-links" about="Enter a username or a full link. Each opens in a new tab on your page.">
-      <SectionForm id="social-links" {...section}>
+      <SectionForm id="social-links" {...props}>
         {fields.length === 0 && (
           <p className="text-muted">No links yet. Add your profiles on other platforms.</p>
         )}

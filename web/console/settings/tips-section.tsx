@@ -5,19 +5,19 @@ import { formatFee } from "../../lib/format.ts";
 import { Switch } from "../../ui/switch.tsx";
 import { Loading } from "../../widgets/loading.tsx";
 import { RequestError } from "../../widgets/request-error.tsx";
-import { connectQuery, useSetTips } from "./connect-queries.ts";
+import { connectQuery, useConnectSwitch } from "./connect-queries.ts";
 import { onboardingOf } from "./onboarding.ts";
 import { Section } from "./section.tsx";
 
 /** The tip button of the page, saved separately from the form. */
 export function TipsSection() {
-  const account = useQuery(connectQuery);
+  const { data } = useQuery(connectQuery);
   return (
     <Section
       id="tips"
-      about={`Let visitors leave a tip, paid out by ${labelOf(account.data?.provider ?? DEFAULT_PROVIDER)}. Changes here are saved immediately.`}
+      about={`Let visitors leave a tip, paid out by ${labelOf(data?.provider ?? DEFAULT_PROVIDER)}. Changes here are saved immediately.`}
     >
-      <Loading query={account} failure="Unable to load tip status" label="Loading tip status">
+      <Loading query={connectQuery} failure="Unable to load tip status" label="Loading tip status">
         {(status) => <TipsForm status={status} />}
       </Loading>
     </Section>
@@ -25,7 +25,7 @@ export function TipsSection() {
 }
 
 function TipsForm({ status }: { status: ConnectStatus }) {
-  const tips = useSetTips();
+  const tips = useConnectSwitch("tips");
   const isReady = onboardingOf(status) === "ready";
   const provider = labelOf(status.provider);
   return (

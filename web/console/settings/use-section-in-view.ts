@@ -37,14 +37,10 @@ export function useSectionInView<Id extends string>(
     });
     growth.observe(area.current);
     window.addEventListener("scroll", update, options);
-    for (const input of INPUTS)
-      window.addEventListener(
-        input,
-        () => {
-          linked.current = null;
-        },
-        options,
-      );
+    const unlink = () => {
+      linked.current = null;
+    };
+    for (const input of INPUTS) window.addEventListener(input, unlink, options);
     return () => {
       page.abort();
       growth.disconnect();

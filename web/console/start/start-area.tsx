@@ -1,6 +1,7 @@
 import { Sparkles } from "lucide-react";
-import { lazy, type ReactElement, Suspense } from "react";
+import { Suspense } from "react";
 import type { Creator } from "../../../contract/api/creators.ts";
+import { lazyPart } from "../../lib/lazy-part.ts";
 import { Button } from "../../ui/button.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { quietAction } from "../deletion/recently-deleted.tsx";
@@ -8,13 +9,10 @@ import type { Edited } from "../tiles/tile-actions.ts";
 import type { Start } from "./use-start.ts";
 
 /** Loaded for an empty page only; tiles are added without it, too. */
-const StartGuide = lazy(() =>
-  import("./start-guide.tsx").then(
-    (guide) => ({ default: guide.StartGuide }),
-    () => ({ default: NoGuide }),
-  ),
+const StartGuide = lazyPart(
+  async () => (await import("./start-guide.tsx")).StartGuide,
+  () => null,
 );
-const NoGuide = (): ReactElement | null => null;
 
 type StartAreaProps = { creator: Creator; start: Start; isEmpty: boolean; onEdit: (edited: Edited) => void };
 

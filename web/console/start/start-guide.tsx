@@ -1,6 +1,7 @@
-import { lazy, type ReactElement, type ReactNode, Suspense, useEffect, useRef, useState } from "react";
+import { type ReactNode, Suspense, useEffect, useRef, useState } from "react";
 import type { Creator } from "../../../contract/api/creators.ts";
 import { paths } from "../../../contract/rules/paths.ts";
+import { lazyPart } from "../../lib/lazy-part.ts";
 import { Button } from "../../ui/button.tsx";
 import { LoadFailure } from "../../ui/load-failure.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
@@ -11,20 +12,10 @@ import { ProfileStep } from "./profile-step.tsx";
 import { START_STEPS, type Start, type StartStep } from "./use-start.ts";
 
 /** Loaded when it is reached: the themes with their colours and fonts are a quarter of the guide's code. */
-const LookStep = lazy(() =>
-  import("./look-step.tsx").then(
-    (step) => ({ default: step.LookStep }),
-    () => ({ default: NotLoaded }),
-  ),
+const LookStep = lazyPart(
+  async () => (await import("./look-step.tsx")).LookStep,
+  () => <LoadFailure>Couldn't load the appearance of your page.</LoadFailure>,
 );
-
-function NotLoaded() {
-  return (
-    <LoadFailure onRetry={() => window.location.reload()}>
-      Couldn't load the appearance of your page.
-    </LoadFailure>
-  );
-}
 
 const TEXTS: Record<StartStep, { name: string; title: string; about: string }> = {
   profile: {
@@ -50,7 +41,7 @@ type StartGuideProps = {
 };
 
 /** What makes a page out of an empty one, in four steps that can be taken in any order. */
-export function StartGuide({ creator, step, go, onLinks }: StartGuideProps): ReactElement | null {
+export function StartGuide({ creator, step, go, onLinks }: StartGuideProps) {
   const [first] = useState(step);
   const { title, about } = TEXTS[step];
   const next = START_STEPS[START_STEPS.indexOf(step) + 1] ?? "closed";

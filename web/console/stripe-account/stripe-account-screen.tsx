@@ -53,26 +53,21 @@ function Components({ isComplete, publishableKey }: { isComplete: boolean; publi
   const [hasFailed, setHasFailed] = useState(false);
   const fail = () => setHasFailed(true);
   const [instance] = useState(() => loadStripeAccount({ publishableKey, onFail: fail }));
-  const leaveOnboarding = () => void queryClient.invalidateQueries(connectQuery);
   return (
     <>
       {hasFailed && (
-        <LoadFailure onRetry={() => window.location.reload()}>
+        <LoadFailure>
           Stripe's forms could not be loaded. You can open your account at Stripe from the settings instead.
         </LoadFailure>
       )}
       <StripeComponent instance={instance} name="notification-banner" onFail={fail} />
       <div className="rounded-card border border-line bg-surface p-5 sm:p-6">
-        {isComplete ? (
-          <StripeComponent instance={instance} name="account-management" onFail={fail} />
-        ) : (
-          <StripeComponent
-            instance={instance}
-            name="account-onboarding"
-            onFail={fail}
-            onExit={leaveOnboarding}
-          />
-        )}
+        <StripeComponent
+          instance={instance}
+          name={isComplete ? "account-management" : "account-onboarding"}
+          onFail={fail}
+          onExit={() => void queryClient.invalidateQueries(connectQuery)}
+        />
       </div>
     </>
   );

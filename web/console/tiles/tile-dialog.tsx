@@ -1,18 +1,14 @@
-import { lazy, type RefObject, Suspense, useState } from "react";
+import { type RefObject, Suspense, useState } from "react";
 import type { DraftTile } from "../../../contract/api/page-preview.ts";
 import type { Tile } from "../../../contract/api/tiles.ts";
+import { lazyPart } from "../../lib/lazy-part.ts";
 import { LoadFailure } from "../../ui/load-failure.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { FormDialog, type LeaveForm } from "../../widgets/form-dialog.tsx";
 import type { Edited } from "./tile-actions.ts";
 
 /** Loaded when it is opened for the first time: most visits to the dashboard edit no tile. */
-const TileForm = lazy(() =>
-  import("./tile-form.tsx").then(
-    (form) => ({ default: form.TileForm }),
-    () => ({ default: FormNotLoaded }),
-  ),
-);
+const TileForm = lazyPart(async () => (await import("./tile-form.tsx")).TileForm, FormNotLoaded);
 
 type TileDialogProps = {
   /** The tile to change, or to add; undefined when closed. */
@@ -32,21 +28,18 @@ type TileDialogProps = {
   onPreview: (() => void) | undefined;
 };
 
-/** A browser does not request a module twice, and after a new release the old one no longer exists: only reloading helps. */
 function FormNotLoaded() {
   return (
     <div className="p-6">
-      <LoadFailure onRetry={() => window.location.reload()}>Couldn't load the form.</LoadFailure>
+      <LoadFailure>Couldn't load the form.</LoadFailure>
     </div>
   );
 }
 
 /** Loaded with the form. */
-const PastedLinksForm = lazy(() =>
-  import("./pasted-links-form.tsx").then(
-    (form) => ({ default: form.PastedLinksForm }),
-    () => ({ default: FormNotLoaded }),
-  ),
+const PastedLinksForm = lazyPart(
+  async () => (await import("./pasted-links-form.tsx")).PastedLinksForm,
+  FormNotLoaded,
 );
 
 /** Adds or changes a tile. */

@@ -1,14 +1,6 @@
-import {
-  type Dispatch,
-  lazy,
-  memo,
-  type RefObject,
-  type SetStateAction,
-  Suspense,
-  useMemo,
-  useState,
-} from "react";
+import { type Dispatch, memo, type RefObject, type SetStateAction, Suspense, useMemo, useState } from "react";
 import type { Tile } from "../../../contract/api/tiles.ts";
+import { lazyPart } from "../../lib/lazy-part.ts";
 import { useDelete } from "../deletion/use-delete.ts";
 import { AddTileCard } from "./add-tile-card.tsx";
 import { MoveDialog } from "./move-dialog.tsx";
@@ -19,11 +11,9 @@ import { TileCard } from "./tile-card.tsx";
 import { withMoved } from "./tile-order.ts";
 
 /** Loaded once the tiles are there, which can be edited before they can be dragged. Without it they are moved by "Move to…". */
-const MoveHandles = lazy(() =>
-  import("./move-handles.tsx").then(
-    (handles) => ({ default: handles.MoveHandles }),
-    () => ({ default: () => null }),
-  ),
+const MoveHandles = lazyPart(
+  async () => (await import("./move-handles.tsx")).MoveHandles,
+  () => null,
 );
 
 /** Three columns as on the page itself, or two of its rows side by side. */

@@ -6,52 +6,35 @@ import { Alert } from "../../ui/alert.tsx";
 import { Button } from "../../ui/button.tsx";
 import { upgradeTexts } from "./upgrade-return.ts";
 
-const ACTIVE = planStatus({ plan: "creator", stripe_subscription_active: true }, 0);
-
 type CheckoutResultProps = {
-  checkout: Pick<UseQueryResult<CheckoutStatus>, "data" | "error" | "isFetching" | "refetch">;
+  /** Null after a return without a session id. */
+  checkout: Pick<UseQueryResult<CheckoutStatus>, "data" | "error" | "isFetching" | "refetch"> | null;
+  isActive: boolean;
 };
 
-/** Shows the provider's state of the checkout that the creator returns from. The return itself proves nothing. */
-export function CheckoutResult({ checkout }: CheckoutResultProps) {
-  const { data, error, isFetching, refetch } = checkout;
-  const checkAgain = (
-    <Button onClick={() => void refetch()} busy={isFetching}>
-      Check again
-    </Button>
-  );
-  if (data?.stripeActive) return <SubscriptionActive />;
-  if (data) {
+/** Shows the provider's state of the checkout that the creator returns from. The return itself proves nothing; without a checkout, only the account shows it. */
+export function CheckoutResult({ checkout, isActive }: CheckoutResultProps) {
+  if (checkout ? checkout.data?.stripeActive : isActive)
     return (
-      <Alert tone="warn" role="status" action={checkAgain}>
-        {upgradeTexts.pending}
+      <Alert tone="good" role="status">
+        {planStatus({ plan: "creator", stripe_subscription_active: true }, 0)}
       </Alert>
     );
-  }
-  if (error) {
-    return (
-      <Alert tone="bad" role="alert" action={checkAgain}>
-        {errorMessage(error, upgradeTexts.verify)}
-      </Alert>
-    );
-  }
-  return <p role="status">Checking your subscription…</p>;
-}
-
-/** The result of a return without a session id: only the account shows it. */
-export function CheckoutNotFound({ isActive }: { isActive: boolean }) {
-  if (isActive) return <SubscriptionActive />;
+  if (checkout && !checkout.data && !checkout.error) return <p role="status">Checking your subscription…</p>;
+  const isPending = checkout?.data !== undefined;
   return (
-    <Alert tone="bad" role="alert">
-      {upgradeTexts.verify}
-    </Alert>
-  );
-}
-
-function SubscriptionActive() {
-  return (
-    <Alert tone="good" role="status">
-      {ACTIVE}
+    <Alert
+      tone={isPending ? "warn" : "bad"}
+      role={isPending ? "status" : "alert"}
+      action={
+        checkout && (
+          <Button onClick={() => void checkout.refetch()} busy={checkout.isFetching}>
+            Check again
+          </Button>
+        )
+      }
+    >
+      {isPending ? upgradeTexts.pending : errorMessage(checkout?.error, upgradeTexts.verify)}
     </Alert>
   );
 }

@@ -80,7 +80,9 @@ export function OfferCard({ offer, config, creator, isActive, isConfirming }: Of
       )}
       {start.isError && (
         <Alert tone="bad" role="alert">
-          {startErrorMessage(start.error)}
+          {start.error instanceof RedirectError
+            ? start.error.message
+            : errorMessage(start.error, upgradeTexts.start)}
         </Alert>
       )}
       <div className="grid gap-2">
@@ -104,8 +106,4 @@ export function OfferCard({ offer, config, creator, isActive, isConfirming }: Of
       </div>
     </section>
   );
-}
-
-function startErrorMessage(error: unknown): string {
-  return error instanceof RedirectError ? error.message : errorMessage(error, upgradeTexts.start);
 }

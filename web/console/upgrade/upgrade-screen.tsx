@@ -1,4 +1,4 @@
-import { skipToken, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { Link, useLocation } from "react-router";
 import { paths } from "../../../contract/rules/paths.ts";
@@ -9,7 +9,7 @@ import { buttonClass } from "../../ui/button.tsx";
 import { LoadFailure } from "../../ui/load-failure.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { useCreator } from "../creator-context.ts";
-import { CheckoutNotFound, CheckoutResult } from "./checkout-result.tsx";
+import { CheckoutResult } from "./checkout-result.tsx";
 import { OfferCard } from "./offer-card.tsx";
 import { PortalButton } from "./portal-button.tsx";
 import { changedByUpgrade, checkoutStatusQuery, offerQuery } from "./queries.ts";
@@ -34,8 +34,9 @@ export function UpgradeScreen() {
     <div className="mx-auto grid w-full max-w-xl grid-cols-1 gap-6">
       <title>{`${title} · Tessera`}</title>
       <h1 className="text-3xl sm:text-[40px]">{title}</h1>
-      {returned.state === "success" &&
-        (sessionId ? <CheckoutResult checkout={checkout} /> : <CheckoutNotFound isActive={isActive} />)}
+      {returned.state === "success" && (
+        <CheckoutResult checkout={sessionId === null ? null : checkout} isActive={isActive} />
+      )}
       {returned.state === "cancel" && (
         <Alert tone="warn" role="status">
           {upgradeTexts.cancelled}
@@ -58,10 +59,7 @@ export function UpgradeScreen() {
 /** Reads the state of a checkout; once its subscription is active, everything that depends on the plan is read again. */
 function useCheckoutStatus(sessionId: string | null) {
   const queryClient = useQueryClient();
-  const checkout = useQuery({
-    ...checkoutStatusQuery(sessionId ?? ""),
-    ...(sessionId === null ? { queryFn: skipToken } : {}),
-  });
+  const checkout = useQuery({ ...checkoutStatusQuery(sessionId ?? ""), enabled: sessionId !== null });
   const isActive = checkout.data?.stripeActive === true;
   useEffect(() => {
     if (isActive) void queryClient.invalidateQueries({ predicate: changedByUpgrade });

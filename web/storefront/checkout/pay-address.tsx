@@ -1,7 +1,6 @@
 import type { PageModel } from "../../../contract/pages/pages.ts";
-import { compareNames } from "../../../contract/rules/formats.ts";
 import { limits } from "../../../contract/rules/limits.ts";
-import { countryName } from "../../lib/seller.ts";
+import { countryOptions } from "../../lib/seller.ts";
 import { Field } from "../../ui/field.tsx";
 import { Select } from "../../ui/select.tsx";
 import { PageField } from "../layout/page-field.tsx";
@@ -28,9 +27,6 @@ const LINES = [
 /** Where the product is sent. The country comes first, because the shipping cost depends on it. */
 export function PayAddress({ model }: { model: PayModel }) {
   const { order, entries, problems } = model;
-  const countries = order.countries
-    .map((code) => ({ value: code, label: countryName(code) }))
-    .sort((one, other) => compareNames(one.label, other.label));
   return (
     <fieldset className="grid gap-4">
       <legend className="mb-3 font-semibold">Delivery address</legend>
@@ -42,9 +38,9 @@ export function PayAddress({ model }: { model: PayModel }) {
             autoComplete="shipping country"
             defaultValue={entries.country}
             data-updates=""
-            options={countries}
+            options={countryOptions(order.countries)}
           >
-            {countries.length > 1 && <option value="">Choose a country</option>}
+            {order.countries.length > 1 && <option value="">Choose a country</option>}
           </Select>
         )}
       </Field>

@@ -1,16 +1,15 @@
-import { lazy, startTransition, useEffect, useEffectEvent, useRef, useState } from "react";
+import { startTransition, useEffect, useEffectEvent, useRef, useState } from "react";
 import { toast } from "sonner";
 import { readStored, store } from "../../lib/browser-storage.ts";
 import { loadDraft } from "../../lib/drafts/draft-store.ts";
+import { lazyPart } from "../../lib/lazy-part.ts";
 import type { FeedbackDialogProps } from "./feedback-dialog.tsx";
 import { FeedbackOpener } from "./feedback-opener.tsx";
 
 /** Loaded when it is opened for the first time: most visits to the console never open it. */
-const FeedbackDialog = lazy(() =>
-  import("./feedback-dialog.tsx").then(
-    (dialog) => ({ default: dialog.FeedbackDialog }),
-    () => ({ default: DialogNotLoaded }),
-  ),
+const FeedbackDialog = lazyPart(
+  async () => (await import("./feedback-dialog.tsx")).FeedbackDialog,
+  DialogNotLoaded,
 );
 
 const OPEN_KEY = "tessera-feedback-open";

@@ -1,4 +1,4 @@
-import { useMutation, useQuery } from "@tanstack/react-query";
+import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import { type AccountDeletion, accountDeletionRoutes } from "../../../../contract/api/account-deletion.ts";
 import { DELETION_DAYS, HANDLE_QUARANTINE_DAYS } from "../../../../contract/rules/limits.ts";
@@ -17,7 +17,6 @@ import { deletionQuery } from "./queries.ts";
 
 /** Deletes the account, after saying what happens and what remains. */
 export function DeleteAccount() {
-  const query = useQuery(deletionQuery);
   return (
     <Section
       id="delete"
@@ -26,7 +25,7 @@ export function DeleteAccount() {
       about={`You can undo this for ${DELETION_DAYS} days.`}
     >
       <Loading
-        query={query}
+        query={deletionQuery}
         failure="Couldn't load your account."
         label="Loading your account"
         shapes={["h-40"]}

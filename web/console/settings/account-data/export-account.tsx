@@ -1,4 +1,4 @@
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { type AccountExport, accountExportRoutes } from "../../../../contract/api/account-exports.ts";
 import { EXPORT_DAYS } from "../../../../contract/rules/limits.ts";
 import { ApiError, buildUrl, request } from "../../../lib/api.ts";
@@ -14,7 +14,6 @@ import { exportsQuery } from "./queries.ts";
 
 /** Makes an archive of everything, and downloads it. */
 export function ExportAccount() {
-  const query = useQuery(exportsQuery);
   return (
     <Section
       id="export"
@@ -23,7 +22,7 @@ export function ExportAccount() {
       about="One ZIP file with everything of your account: page, tiles, products, codes, orders, audience, files and pictures. Passwords and payment accounts are not part of it."
     >
       <Loading
-        query={query}
+        query={exportsQuery}
         failure="Couldn't load your archives."
         label="Loading your archives"
         shapes={["h-16"]}

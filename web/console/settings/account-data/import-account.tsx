@@ -1,4 +1,4 @@
-import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQueryClient } from "@tanstack/react-query";
 import { useId, useState } from "react";
 import {
   type AccountImport,
@@ -7,8 +7,10 @@ import {
 } from "../../../../contract/api/account-imports.ts";
 import { accountSecurityRoutes } from "../../../../contract/api/account-security.ts";
 import { FREE_PLAN_TILES } from "../../../../contract/rules/limits.ts";
+import { hasCreatorPlan } from "../../../../contract/rules/rules.ts";
 import { request } from "../../../lib/api.ts";
 import { confirmIdentity } from "../../../lib/confirmation.ts";
+import { isVerified } from "../../../lib/session.ts";
 import { uploadPhase, useFocusFallback } from "../../../lib/use-focus-fallback.ts";
 import { useRouteUpload } from "../../../lib/use-upload.ts";
 import { Alert } from "../../../ui/alert.tsx";
@@ -25,7 +27,6 @@ import { importsQuery } from "./queries.ts";
 
 /** Takes in the archive of an account of another installation. */
 export function ImportAccount() {
-  const query = useQuery(importsQuery);
   return (
     <Section
       id="import"
@@ -34,7 +35,7 @@ export function ImportAccount() {
       about="Bring your page from another site that runs Tessera: upload the archive that you exported there. Everything is added, nothing of yours is overwritten, and no emails are sent."
     >
       <Loading
-        query={query}
+        query={importsQuery}
         failure="Couldn't load your imports."
         label="Loading your imports"
         shapes={["h-16"]}
@@ -82,12 +83,7 @@ async function proveFirst(): Promise<boolean> {
 }
 
 function Upload() {
-  const {
-    handle,
-    plan,
-    stripe_subscription_active: hasSubscription,
-    email_verified_at: verifiedAt,
-  } = useCreator();
+  const creator = useCreator();
   const queryClient = useQueryClient();
   const [chosen, setChosen] = useState<ImportedHandle>("keep");
   const upload = useRouteUpload({
@@ -99,12 +95,12 @@ function Upload() {
   });
   const isRunning = upload.progress !== null;
   const controls = useFocusFallback<HTMLDivElement>(uploadPhase({ running: isRunning, attached: false }));
-  if (verifiedAt === null)
+  if (!isVerified(creator))
     return <Alert tone="warn">Verify your email first. Then you can import an archive.</Alert>;
   return (
     <div className="grid grid-cols-1 gap-4">
-      <HandleChoice chosen={chosen} handle={handle} onChoose={setChosen} disabled={isRunning} />
-      {plan === "free" && !hasSubscription && (
+      <HandleChoice chosen={chosen} onChoose={setChosen} disabled={isRunning} />
+      {!hasCreatorPlan(creator) && (
         <p className="text-[15px] text-muted">
           The Free plan has {FREE_PLAN_TILES} tiles. Those above that are left out, and come with a second
           import once you have the Creator plan.
@@ -126,17 +122,14 @@ function Upload() {
   );
 }
 
-function HandleChoice({
-  chosen,
-  handle,
-  onChoose,
-  disabled,
-}: {
+type HandleChoiceProps = {
   chosen: ImportedHandle;
-  handle: string;
   onChoose: (chosen: ImportedHandle) => void;
   disabled: boolean;
-}) {
+};
+
+function HandleChoice({ chosen, onChoose, disabled }: HandleChoiceProps) {
+  const { handle } = useCreator();
   const name = useId();
   const choices = [
     { value: "keep", label: `Keep @${handle}` },

@@ -1,8 +1,4 @@
-import {
-  type ImportKind,
-  ImportKind as ImportKinds,
-  type ImportResult,
-} from "../../../../contract/api/account-imports.ts";
+import { ImportKind, type ImportResult } from "../../../../contract/api/account-imports.ts";
 import { formatCount } from "../../../lib/format.ts";
 import { Alert } from "../../../ui/alert.tsx";
 import { Timestamp } from "../../../widgets/timestamp.tsx";
@@ -21,7 +17,7 @@ const NAMES: Record<ImportKind, [one: string, many: string]> = {
 /** What an import has added, what was there already, and what was left out, with the reasons. */
 export function ImportSummary({ at, result }: { at: string; result: ImportResult }) {
   const { counts, handle, left_out: named } = result;
-  const kinds = ImportKinds.options.filter((kind) => Object.values(counts[kind]).some((count) => count > 0));
+  const kinds = ImportKind.options.filter((kind) => Object.values(counts[kind]).some((count) => count > 0));
   return (
     <div className="grid grid-cols-1 gap-4">
       <p role="status">

@@ -1,6 +1,9 @@
-import { useQuery } from "@tanstack/react-query";
 import { toast } from "sonner";
-import { type AccountSecurity, EmailInput } from "../../../../contract/api/account-security.ts";
+import {
+  type AccountSecurity,
+  accountSecurityRoutes,
+  EmailInput,
+} from "../../../../contract/api/account-security.ts";
 import { useFocusFallback } from "../../../lib/use-focus-fallback.ts";
 import { Alert } from "../../../ui/alert.tsx";
 import { Button } from "../../../ui/button.tsx";
@@ -9,17 +12,16 @@ import { Loading } from "../../../widgets/loading.tsx";
 import { RequestError } from "../../../widgets/request-error.tsx";
 import { ShortForm, useRequestForm } from "../../../widgets/request-form.tsx";
 import { Section } from "../section.tsx";
-import { overviewQuery, useChangeEmail, useWithdrawEmail } from "./queries.ts";
+import { overviewQuery, useSecurityChange } from "./queries.ts";
 
 /** The email of the account, and the way to another one. */
 export function EmailSection(props: { id: string; title: string }) {
-  const overview = useQuery(overviewQuery);
   return (
     <Section
       {...props}
       about="You sign in with it, and it receives what Tessera sends you. It is not shown on your page."
     >
-      <Loading query={overview} failure="Couldn't load your account.">
+      <Loading query={overviewQuery} failure="Couldn't load your account.">
         {(account) => <Email account={account} />}
       </Loading>
     </Section>
@@ -39,22 +41,16 @@ function Email({ account: { email, pending_email: pending } }: { account: Accoun
 }
 
 function EmailForm() {
-  const change = useChangeEmail();
-  const { form, onSubmit } = useRequestForm(EmailInput, {
+  const change = useSecurityChange(accountSecurityRoutes.changeEmail);
+  const request = useRequestForm(EmailInput, {
     values: { email: "" },
-    send: ({ email }) => change.mutateAsync(email),
+    send: (body) => change.mutateAsync({ body }),
     failure: "Couldn't send the link",
   });
   return (
-    <ShortForm
-      form={form}
-      onSubmit={onSubmit}
-      submitLabel="Send link"
-      busyLabel="Sending…"
-      className="max-w-md gap-5"
-    >
+    <ShortForm {...request} submitLabel="Send link" busyLabel="Sending…" className="max-w-md gap-5">
       <EmailField
-        form={form}
+        form={request.form}
         name="email"
         label="New email"
         help="It counts once you confirm it with the link that we send there. Your current email can undo the change for 72 hours."
@@ -64,8 +60,8 @@ function EmailForm() {
 }
 
 function Pending({ email }: { email: string }) {
-  const change = useChangeEmail();
-  const withdraw = useWithdrawEmail();
+  const change = useSecurityChange(accountSecurityRoutes.changeEmail);
+  const withdraw = useSecurityChange(accountSecurityRoutes.withdrawEmail);
   const error = change.error ?? withdraw.error;
   return (
     <div className="grid grid-cols-1 gap-4">
@@ -79,11 +75,13 @@ function Pending({ email }: { email: string }) {
       <div className="flex flex-wrap gap-2.5">
         <Button
           busy={change.isPending}
-          onClick={() => change.mutate(email, { onSuccess: () => toast.success("Link sent again") })}
+          onClick={() =>
+            change.mutate({ body: { email } }, { onSuccess: () => toast.success("Link sent again") })
+          }
         >
           Send again
         </Button>
-        <Button busy={withdraw.isPending} onClick={() => withdraw.mutate(undefined)}>
+        <Button busy={withdraw.isPending} onClick={() => withdraw.mutate({})}>
           Keep the current email
         </Button>
       </div>

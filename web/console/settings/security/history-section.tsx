@@ -1,4 +1,4 @@
-import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { keepPreviousData } from "@tanstack/react-query";
 import type { SignInEntry } from "../../../../contract/api/account-security.ts";
 import { PageState, useUrlState } from "../../../lib/use-url-state.ts";
 import { countPages, Pagination } from "../../../ui/pagination.tsx";
@@ -11,13 +11,15 @@ import { historyQuery } from "./queries.ts";
 /** Sign-ins and attempts of the last 90 days. */
 export function HistorySection(props: { id: string; title: string }) {
   const [{ page }, setState] = useUrlState(PageState);
-  const query = useQuery({ ...historyQuery(page), placeholderData: keepPreviousData });
   return (
     <Section
       {...props}
       about="The last 90 days. Of an IP only the network is stored, which many people share."
     >
-      <Loading query={query} failure="Couldn't load the sign-in history.">
+      <Loading
+        query={{ ...historyQuery(page), placeholderData: keepPreviousData }}
+        failure="Couldn't load the sign-in history."
+      >
         {(list) => (
           <>
             {list.signIns.length === 0 ? (

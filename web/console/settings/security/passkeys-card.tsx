@@ -1,20 +1,22 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import type { Passkey } from "../../../../contract/api/passkeys.ts";
+import { type Passkey, PasskeyName } from "../../../../contract/api/passkeys.ts";
 import { errorMessage } from "../../../lib/api.ts";
 import { canUsePasskeys, passkeyFailure } from "../../../lib/passkeys.ts";
 import { useFocusFallback } from "../../../lib/use-focus-fallback.ts";
 import { Alert } from "../../../ui/alert.tsx";
 import { Badge } from "../../../ui/badge.tsx";
 import { Button } from "../../../ui/button.tsx";
+import { TextField } from "../../../ui/form-fields.tsx";
 import { LoadFailure } from "../../../ui/load-failure.tsx";
 import { RowAction } from "../../../ui/row-action.tsx";
 import { Skeleton } from "../../../ui/skeleton.tsx";
 import { ConfirmDialog } from "../../../widgets/confirm-dialog.tsx";
+import { DialogForm, FormDialog } from "../../../widgets/form-dialog.tsx";
+import { useRequestForm } from "../../../widgets/request-form.tsx";
 import { Timestamp } from "../../../widgets/timestamp.tsx";
 import { Section } from "../section.tsx";
-import { passkeysQuery, useAddPasskey, useRemovePasskey } from "./factor-queries.ts";
-import { PasskeyNameDialog } from "./passkey-name-dialog.tsx";
+import { passkeysQuery, useAddPasskey, useRemovePasskey, useRenamePasskey } from "./factor-queries.ts";
 
 /** The passkeys of the account: added, named and removed here. */
 export function PasskeysCard(section: { id: string; title: string }) {
@@ -107,14 +109,36 @@ function PasskeyRow({ passkey, onRename, onRemove }: PasskeyRowProps) {
   );
 }
 
-function RemoveDialog({ passkey: requested, onClose }: { passkey: Passkey | null; onClose: () => void }) {
+type DialogProps = { passkey: Passkey | null; onClose: () => void };
+
+/** Gives a passkey another name. */
+function PasskeyNameDialog({ passkey, onClose }: DialogProps) {
+  return (
+    <FormDialog open={passkey !== null} title="Rename passkey" onClose={onClose}>
+      {passkey && <NameForm passkey={passkey} onSaved={onClose} />}
+    </FormDialog>
+  );
+}
+
+function NameForm({ passkey: { id, name }, onSaved }: { passkey: Passkey; onSaved: () => void }) {
+  const rename = useRenamePasskey();
+  const { form, onSubmit } = useRequestForm(PasskeyName, {
+    values: { name },
+    send: (input) => rename.mutateAsync({ id, ...input }).then(onSaved),
+    failure: "Couldn't rename the passkey",
+  });
+  return (
+    <DialogForm form={form} onSubmit={onSubmit} submitLabel="Save name" busyLabel="Saving…">
+      <TextField form={form} name="name" label="Name" help="For example the device that has it." />
+    </DialogForm>
+  );
+}
+
+function RemoveDialog({ passkey, onClose }: DialogProps) {
   const remove = useRemovePasskey();
-  // The name stays while the dialog closes.
-  const [passkey, setPasskey] = useState(requested);
-  if (requested !== null && requested !== passkey) setPasskey(requested);
   return (
     <ConfirmDialog
-      open={requested !== null}
+      open={passkey !== null}
       title="Remove this passkey?"
       confirm="Remove passkey"
       doing="Removing…"

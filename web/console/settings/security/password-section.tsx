@@ -1,23 +1,19 @@
-import { useQuery } from "@tanstack/react-query";
 import { Link } from "react-router";
 import { toast } from "sonner";
 import type { z } from "zod";
-import { PasswordInput } from "../../../../contract/api/account-security.ts";
+import { accountSecurityRoutes, PasswordInput } from "../../../../contract/api/account-security.ts";
 import { paths } from "../../../../contract/rules/paths.ts";
 import { PasswordField } from "../../../ui/form-fields.tsx";
 import { Loading } from "../../../widgets/loading.tsx";
 import { ShortForm, useRequestForm } from "../../../widgets/request-form.tsx";
 import { Section } from "../section.tsx";
-import { overviewQuery, useChangePassword } from "./queries.ts";
-
-type SectionProps = { id: string; title: string };
+import { overviewQuery, useSecurityChange } from "./queries.ts";
 
 /** Changes the password, or sets the first one of an account that signs in with a provider. */
-export function PasswordSection(props: SectionProps) {
-  const overview = useQuery(overviewQuery);
+export function PasswordSection(props: { id: string; title: string }) {
   return (
     <Section {...props} about="A new password signs you out on every other device.">
-      <Loading query={overview} failure="Couldn't load your account.">
+      <Loading query={overviewQuery} failure="Couldn't load your account.">
         {({ has_password }) => <PasswordForm hasPassword={has_password} />}
       </Loading>
     </Section>
@@ -25,38 +21,34 @@ export function PasswordSection(props: SectionProps) {
 }
 
 function PasswordForm({ hasPassword }: { hasPassword: boolean }) {
-  const change = useChangePassword();
+  const change = useSecurityChange(accountSecurityRoutes.changePassword);
   const schema = hasPassword ? PasswordInput.required() : PasswordInput.pick({ password: true });
-  const { form, onSubmit } = useRequestForm<z.input<typeof PasswordInput>, z.output<typeof PasswordInput>>(
-    schema,
-    {
-      // In the order of the fields, in which errors of the server receive the focus.
-      values: { currentPassword: "", password: "" },
-      send: async (input, { reset }) => {
-        await change.mutateAsync(input);
-        reset();
-        toast.success(hasPassword ? "Password changed" : "Password set");
-      },
-      failure: "Couldn't change the password",
+  const request = useRequestForm<z.input<typeof PasswordInput>, z.output<typeof PasswordInput>>(schema, {
+    // In the order of the fields, in which errors of the server receive the focus.
+    values: { currentPassword: "", password: "" },
+    send: async (input, { reset }) => {
+      await change.mutateAsync({ body: input });
+      reset();
+      toast.success(hasPassword ? "Password changed" : "Password set");
     },
-  );
+    failure: "Couldn't change the password",
+  });
   return (
     <ShortForm
-      form={form}
-      onSubmit={onSubmit}
+      {...request}
       submitLabel={hasPassword ? "Change password" : "Set password"}
       busyLabel="Saving…"
       className="max-w-md gap-5"
     >
       {hasPassword && (
         <div className="grid grid-cols-1">
-          <PasswordField form={form} name="currentPassword" kind="current" label="Current password" />
+          <PasswordField form={request.form} name="currentPassword" kind="current" label="Current password" />
           <Link to={paths.forgotPassword()} className="link justify-self-start py-3 text-sm">
             Forgot your password?
           </Link>
         </div>
       )}
-      <PasswordField form={form} name="password" kind="new" label="New password" />
+      <PasswordField form={request.form} name="password" kind="new" label="New password" />
     </ShortForm>
   );
 }

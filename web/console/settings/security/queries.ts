@@ -1,43 +1,22 @@
-import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { accountSecurityRoutes as routes } from "../../../../contract/api/account-security.ts";
-import type { BodyOf } from "../../../../contract/api/route.ts";
-import { request } from "../../../lib/api.ts";
+import type { Route } from "../../../../contract/api/route.ts";
+import { type RequestOptions, request } from "../../../lib/api.ts";
+import { routeQuery } from "../../../lib/route-query.ts";
 
 const KEY = "account-security";
 
-export const overviewQuery = queryOptions({
-  queryKey: [KEY, "overview"],
-  queryFn: ({ signal }) => request(routes.overview, { signal }),
-});
-export const sessionsQuery = queryOptions({
-  queryKey: [KEY, "sessions"],
-  queryFn: ({ signal }) => request(routes.sessions, { signal }),
-});
+export const overviewQuery = routeQuery([KEY, "overview"], routes.overview, {});
+export const sessionsQuery = routeQuery([KEY, "sessions"], routes.sessions, {});
 export const historyQuery = (page: number) =>
-  queryOptions({
-    queryKey: [KEY, "history", page],
-    queryFn: ({ signal }) => request(routes.history, { query: { page }, signal }),
-  });
-export const refundLimitQuery = queryOptions({
-  queryKey: [KEY, "refund-limit"],
-  queryFn: ({ signal }) => request(routes.refundLimit, { signal }),
-});
+  routeQuery([KEY, "history", page], routes.history, { query: { page } });
+export const refundLimitQuery = routeQuery([KEY, "refund-limit"], routes.refundLimit, {});
 
-/** Loads again what a change of the account may have changed. */
-function useChange<Input>(send: (input: Input) => Promise<unknown>) {
+/** Changes the account by a route; loads again what that may have changed. */
+export function useSecurityChange<R extends Route>(route: R) {
   const queryClient = useQueryClient();
   return useMutation({
-    mutationFn: send,
+    mutationFn: (options: RequestOptions<R>) => request(route, options),
     onSettled: () => void queryClient.invalidateQueries({ queryKey: [KEY] }),
   });
 }
-
-export const useChangePassword = () =>
-  useChange((body: BodyOf<typeof routes.changePassword>) => request(routes.changePassword, { body }));
-export const useChangeEmail = () =>
-  useChange((email: string) => request(routes.changeEmail, { body: { email } }));
-export const useWithdrawEmail = () => useChange(() => request(routes.withdrawEmail, {}));
-export const useEndSession = () => useChange((id: string) => request(routes.endSession, { params: { id } }));
-export const useEndOtherSessions = () => useChange(() => request(routes.endOtherSessions, {}));
-export const useSaveRefundLimit = () =>
-  useChange((limitCents: number) => request(routes.saveRefundLimit, { body: { limitCents } }));

@@ -1,12 +1,11 @@
-import { useQuery } from "@tanstack/react-query";
 import { toast } from "sonner";
 import { z } from "zod";
-import { RefundLimitInput } from "../../../../contract/api/account-security.ts";
+import { accountSecurityRoutes, RefundLimitInput } from "../../../../contract/api/account-security.ts";
 import { Loading } from "../../../widgets/loading.tsx";
 import { ShortForm, useRequestForm } from "../../../widgets/request-form.tsx";
 import { AmountField } from "../../amount-field.tsx";
 import { Section } from "../section.tsx";
-import { refundLimitQuery, useSaveRefundLimit } from "./queries.ts";
+import { refundLimitQuery, useSecurityChange } from "./queries.ts";
 
 /** The amount as typed, with a comma or a point, in cents. */
 const Schema = z.object({
@@ -19,13 +18,12 @@ const Schema = z.object({
 
 /** The refunds of one day above which the creator is asked who they are. */
 export function RefundLimitSection(props: { id: string; title: string }) {
-  const query = useQuery(refundLimitQuery);
   return (
     <Section
       {...props}
       about="We ask you to confirm that it's you when your refunds within 24 hours come to more than this."
     >
-      <Loading query={query} failure="Couldn't load the limit.">
+      <Loading query={refundLimitQuery} failure="Couldn't load the limit.">
         {({ limitCents }) => <LimitForm limitCents={limitCents} />}
       </Loading>
     </Section>
@@ -35,26 +33,20 @@ export function RefundLimitSection(props: { id: string; title: string }) {
 const asTyped = (cents: number) => (cents / 100).toFixed(2);
 
 function LimitForm({ limitCents }: { limitCents: number }) {
-  const save = useSaveRefundLimit();
-  const { form, onSubmit } = useRequestForm(Schema, {
+  const save = useSecurityChange(accountSecurityRoutes.saveRefundLimit);
+  const request = useRequestForm(Schema, {
     values: { limitCents: asTyped(limitCents) },
     send: async (input, { reset }) => {
-      await save.mutateAsync(input.limitCents);
+      await save.mutateAsync({ body: input });
       reset({ limitCents: asTyped(input.limitCents) });
       toast.success("Limit saved");
     },
     failure: "Couldn't save the limit",
   });
   return (
-    <ShortForm
-      form={form}
-      onSubmit={onSubmit}
-      submitLabel="Save limit"
-      busyLabel="Saving…"
-      className="max-w-md gap-5"
-    >
+    <ShortForm {...request} submitLabel="Save limit" busyLabel="Saving…" className="max-w-md gap-5">
       <AmountField
-        form={form}
+        form={request.form}
         name="limitCents"
         label="Ask me again for refunds above"
         help="In the currency of each order. 0 asks before every refund."

@@ -1,6 +1,5 @@
-import { useQuery } from "@tanstack/react-query";
 import { toast } from "sonner";
-import type { Session } from "../../../../contract/api/account-security.ts";
+import { accountSecurityRoutes, type Session } from "../../../../contract/api/account-security.ts";
 import { useFocusFallback } from "../../../lib/use-focus-fallback.ts";
 import { Badge } from "../../../ui/badge.tsx";
 import { Button } from "../../../ui/button.tsx";
@@ -9,14 +8,13 @@ import { RequestError } from "../../../widgets/request-error.tsx";
 import { Timestamp } from "../../../widgets/timestamp.tsx";
 import { Section } from "../section.tsx";
 import { deviceName, methodName, placeName } from "./origin.ts";
-import { sessionsQuery, useEndOtherSessions, useEndSession } from "./queries.ts";
+import { sessionsQuery, useSecurityChange } from "./queries.ts";
 
 /** The browsers in which the user is signed in, each of which can be signed out. */
 export function SessionsSection(props: { id: string; title: string }) {
-  const query = useQuery(sessionsQuery);
   return (
     <Section {...props} about="Sign out what you don't recognise, and change your password then.">
-      <Loading query={query} failure="Couldn't load where you're signed in.">
+      <Loading query={sessionsQuery} failure="Couldn't load where you're signed in.">
         {({ sessions }) => <Sessions sessions={sessions} />}
       </Loading>
     </Section>
@@ -24,8 +22,8 @@ export function SessionsSection(props: { id: string; title: string }) {
 }
 
 function Sessions({ sessions }: { sessions: Session[] }) {
-  const end = useEndSession();
-  const endOthers = useEndOtherSessions();
+  const end = useSecurityChange(accountSecurityRoutes.endSession);
+  const endOthers = useSecurityChange(accountSecurityRoutes.endOtherSessions);
   const error = end.error ?? endOthers.error;
   const content = useFocusFallback<HTMLDivElement>(sessions.length);
   return (
@@ -37,8 +35,13 @@ function Sessions({ sessions }: { sessions: Session[] }) {
             {!session.is_current && (
               <Button
                 aria-label={`Sign out ${deviceName(session.device)}`}
-                busy={end.isPending && end.variables === session.id}
-                onClick={() => end.mutate(session.id, { onSuccess: () => toast.success("Signed out there") })}
+                busy={end.isPending && end.variables.params?.id === session.id}
+                onClick={() =>
+                  end.mutate(
+                    { params: { id: session.id } },
+                    { onSuccess: () => toast.success("Signed out there") },
+                  )
+                }
               >
                 Sign out
               </Button>
@@ -52,7 +55,7 @@ function Sessions({ sessions }: { sessions: Session[] }) {
           className="justify-self-start"
           busy={endOthers.isPending}
           onClick={() =>
-            endOthers.mutate(undefined, { onSuccess: () => toast.success("Signed out everywhere else") })
+            endOthers.mutate({}, { onSuccess: () => toast.success("Signed out everywhere else") })
           }
         >
           Sign out everywhere else

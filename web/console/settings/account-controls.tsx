@@ -1,0 +1,98 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import type { ConnectStatus } from "../../../contract/api/connect.ts";
+import { PROVIDER_NAMES, type ProviderName } from "../../../contract/rules/order-states.ts";
+import { saveProfile } from "../../lib/session.ts";
+import { Button } from "../../ui/button.tsx";
+import { Switch } from "../../ui/switch.tsx";
+import { ConfirmDialog } from "../../widgets/confirm-dialog.tsx";
+import { RequestError } from "../../widgets/request-error.tsx";
+import { useCreator } from "../creator-context.ts";
+import { connectQuery, useAccountChange, useConnectSwitch } from "./connect-queries.ts";
+import { toProfile } from "./settings-draft.ts";
+
+/** Sells through a connected account that is ready, where another provider or none is chosen. */
+export function ChooseProvider({ provider }: { provider: ProviderName }) {
+  const creator = useCreator();
+  const queryClient = useQueryClient();
+  const choose = useMutation({
+    mutationFn: () => saveProfile(queryClient, toProfile({ paymentProvider: provider }, creator), creator),
+    onSuccess: () => queryClient.invalidateQueries(connectQuery),
+  });
+  const label = PROVIDER_NAMES[provider];
+  if (creator.payment_provider === provider) return null;
+  return (
+    <>
+      <p>The account is ready, but you do not sell through it yet.</p>
+      <RequestError error={choose.error} fallback="Unable to save changes." />
+      <Button
+        variant="primary"
+        busy={choose.isPending}
+        onClick={() => choose.mutate()}
+        className="justify-self-start"
+      >
+        {choose.isPending ? "Saving…" : `Sell through ${label}`}
+      </Button>
+    </>
+  );
+}
+
+/** Whether buyers may pay by methods that take days, saved at once. */
+export function DelayedPayments({ status }: { status: ConnectStatus }) {
+  const saving = useConnectSwitch("delayedPayments");
+  return (
+    <>
+      <Switch
+        label="Also accept payments that take days"
+        help="Such as direct debits. Your buyer gets the file once the payment has arrived."
+        // Shows the requested state during the request.
+        checked={saving.isPending ? saving.variables : status.delayedPaymentsEnabled}
+        onChange={(event) => saving.mutate(event.target.checked)}
+      />
+      <RequestError error={saving.error} fallback="Couldn't update payment methods" />
+    </>
+  );
+}
+
+type AccountDialogsProps = { provider: ProviderName; open: string | null; onClose: () => void };
+
+export const ownAccountTitle = (provider: ProviderName) =>
+  `Use this installation's ${PROVIDER_NAMES[provider]} account`;
+
+/** The questions before the account becomes another one: the installation's `own`, or none by a `disconnect`. */
+export function AccountDialogs({ provider, open, onClose }: AccountDialogsProps) {
+  const own = useAccountChange(provider, "own");
+  const disconnect = useAccountChange(provider, "disconnect");
+  const label = PROVIDER_NAMES[provider];
+  return (
+    <>
+      <ConfirmDialog
+        open={open === "own"}
+        title={`${ownAccountTitle(provider)}?`}
+        confirm="Use this account"
+        doing="Connecting…"
+        variant="primary"
+        failure={`Couldn't read the installation's ${label} account`}
+        work={own}
+        onConfirm={() => own.mutate(undefined, { onSuccess: onClose })}
+        onClose={onClose}
+      >
+        Sales of your page are paid to the {label} account behind this installation's keys, without a platform
+        fee. Choose this if the account is yours.
+      </ConfirmDialog>
+      <ConfirmDialog
+        open={open === "disconnect"}
+        title={`Disconnect your ${label} account?`}
+        confirm="Disconnect"
+        doing="Disconnecting…"
+        failure={`Couldn't disconnect the ${label} account`}
+        work={disconnect}
+        onConfirm={() => disconnect.mutate(undefined, { onSuccess: onClose })}
+        onClose={onClose}
+      >
+        Payments that are not finished are cancelled, and your products can't be bought for real money until
+        you connect an account again. Your account at {label} stays open, and what was sold can still be
+        refunded.
+      </ConfirmDialog>
+    </>
+  );
+}
