@@ -26,17 +26,11 @@ const DeletionResponse = z.object({ deletion: AccountDeletion });
 const DELETION_LIMIT = { points: 10, seconds: 600 } as const;
 
 export const accountDeletionRoutes = {
-  deletion: route({
-    method: "GET",
-    path: "/api/account/deletion",
-    access: "signed-in",
+  deletion: route("GET", "/api/account/deletion", "signed-in", {
     summary: "What a deletion of the account leaves, and whether it is scheduled",
     responses: { 200: DeletionResponse },
   }),
-  delete: route({
-    method: "POST",
-    path: "/api/account/deletion",
-    access: "signed-in",
+  delete: route("POST", "/api/account/deletion", "signed-in", {
     allowsSuspended: true,
     recent: true,
     summary:
@@ -45,19 +39,13 @@ export const accountDeletionRoutes = {
     limit: DELETION_LIMIT,
     errors: { 409: ["account_data.last_admin"] },
   }),
-  keep: route({
-    method: "DELETE",
-    path: "/api/account/deletion",
-    access: "signed-in",
+  keep: route("DELETE", "/api/account/deletion", "signed-in", {
     allowsSuspended: true,
     summary: "Undo the deletion of the account",
     responses: { 200: DeletionResponse },
     limit: DELETION_LIMIT,
   }),
-  keepByLink: route({
-    method: "POST",
-    path: "/api/account/deletion/undo",
-    access: "public",
+  keepByLink: route("POST", "/api/account/deletion/undo", "public", {
     summary: "Undo the deletion of an account with the emailed link",
     body: objectBody({
       token: z

@@ -15,17 +15,11 @@ export const AccountExport = z.object({
 export type AccountExport = z.infer<typeof AccountExport>;
 
 export const accountExportRoutes = {
-  exports: route({
-    method: "GET",
-    path: "/api/account/exports",
-    access: "creator",
+  exports: route("GET", "/api/account/exports", "creator", {
     summary: "The archives of the account, newest first",
     responses: { 200: z.object({ exports: z.array(AccountExport) }) },
   }),
-  startExport: route({
-    method: "POST",
-    path: "/api/account/exports",
-    access: "creator",
+  startExport: route("POST", "/api/account/exports", "creator", {
     allowsSuspended: true,
     recent: true,
     summary: "Make an archive of everything that the account has; an email says when it is ready",
@@ -33,10 +27,7 @@ export const accountExportRoutes = {
     limit: { points: 10, seconds: 600 },
     errors: { 409: ["account_data.export_unfinished"], 429: ["account_data.too_many_exports"] },
   }),
-  downloadExport: route({
-    method: "GET",
-    path: "/api/account/exports/:id/download",
-    access: "creator",
+  downloadExport: route("GET", "/api/account/exports/:id/download", "creator", {
     allowsSuspended: true,
     recent: true,
     summary: "Download an archive, whole or in ranges",

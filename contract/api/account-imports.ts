@@ -66,17 +66,11 @@ export const AccountImport = z.object({
 export type AccountImport = z.infer<typeof AccountImport>;
 
 export const accountImportRoutes = {
-  imports: route({
-    method: "GET",
-    path: "/api/account/imports",
-    access: "creator",
+  imports: route("GET", "/api/account/imports", "creator", {
     summary: "The latest imports of the account, newest first",
     responses: { 200: z.object({ imports: z.array(AccountImport) }) },
   }),
-  startImport: route({
-    method: "POST",
-    path: "/api/account/imports",
-    access: "creator",
+  startImport: route("POST", "/api/account/imports", "creator", {
     recent: true,
     summary: "Add what an archive of an account has; upload it in the multipart field `file`",
     query: z.object({ handle: ImportedHandle.default("keep") }),

@@ -24,19 +24,13 @@ const profiles = { 200: z.object({ profiles: z.array(AccountProfile) }) };
 const UNAVAILABLE = ["payments.unavailable", "unavailable"];
 
 export const accountProfileRoutes = {
-  list: route({
-    method: "GET",
-    path: "/api/connect/profiles",
-    access: "creator",
+  list: route("GET", "/api/connect/profiles", "creator", {
     summary: "Profiles of the payout account",
     query: z.object({ provider: NamedProvider }),
     responses: profiles,
     errors: { 429: ["too_often"], 503: UNAVAILABLE },
   }),
-  select: route({
-    method: "POST",
-    path: "/api/connect/profile",
-    access: "creator",
+  select: route("POST", "/api/connect/profile", "creator", {
     recent: true,
     summary: "Sell on another profile of the payout account",
     body: objectBody({

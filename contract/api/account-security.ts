@@ -95,10 +95,7 @@ export type SignInEntry = z.infer<typeof SignInEntry>;
 
 /** The user's own account: proof, password, email, sessions. */
 export const accountSecurityRoutes = {
-  confirmationWays: route({
-    method: "GET",
-    path: "/api/account/confirm",
-    access: "signed-in",
+  confirmationWays: route("GET", "/api/account/confirm", "signed-in", {
     summary: "How the user can prove again who they are",
     responses: {
       200: z.object({
@@ -108,34 +105,22 @@ export const accountSecurityRoutes = {
       }),
     },
   }),
-  refundLimit: route({
-    method: "GET",
-    path: "/api/account/refund-limit",
-    access: "creator",
+  refundLimit: route("GET", "/api/account/refund-limit", "creator", {
     summary: "The sum of refunds in 24 hours above which the creator is asked to prove who they are",
     responses: { 200: RefundLimit },
   }),
-  saveRefundLimit: route({
-    method: "POST",
-    path: "/api/account/refund-limit",
-    access: "creator",
+  saveRefundLimit: route("POST", "/api/account/refund-limit", "creator", {
     recent: true,
     summary: "Choose that sum; 0 asks before each refund",
     body: RefundLimitInput,
     responses: { 200: RefundLimit },
     example: { limitCents: 10_000 },
   }),
-  overview: route({
-    method: "GET",
-    path: "/api/account/security",
-    access: "signed-in",
+  overview: route("GET", "/api/account/security", "signed-in", {
     summary: "How the user signs in, and a change of the email that waits",
     responses: { 200: AccountSecurity },
   }),
-  changePassword: route({
-    method: "POST",
-    path: "/api/account/password",
-    access: "signed-in",
+  changePassword: route("POST", "/api/account/password", "signed-in", {
     summary: "Change or set the password; all other sessions end",
     body: PasswordInput,
     responses: { 204: null },
@@ -152,10 +137,7 @@ export const accountSecurityRoutes = {
       403: ["account.confirm"],
     },
   }),
-  changeEmail: route({
-    method: "POST",
-    path: "/api/account/email",
-    access: "signed-in",
+  changeEmail: route("POST", "/api/account/email", "signed-in", {
     recent: true,
     summary: "Request another email; it counts once it is confirmed there",
     body: EmailInput,
@@ -168,17 +150,11 @@ export const accountSecurityRoutes = {
       429: ["too_often"],
     },
   }),
-  withdrawEmail: route({
-    method: "DELETE",
-    path: "/api/account/email",
-    access: "signed-in",
+  withdrawEmail: route("DELETE", "/api/account/email", "signed-in", {
     summary: "Withdraw the request for another email",
     responses: { 204: null },
   }),
-  confirmEmail: route({
-    method: "POST",
-    path: "/api/account/email/confirm",
-    access: "signed-in",
+  confirmEmail: route("POST", "/api/account/email/confirm", "signed-in", {
     summary: "Confirm the new email by its link, signed in to the account",
     body: EmailTokenInput,
     responses: { 204: null },
@@ -186,10 +162,7 @@ export const accountSecurityRoutes = {
     example: { token: "the token of the emailed link" },
     errors: { 400: ["invalid_input", "accounts.email_link_dead"], 409: ["accounts.email_taken"] },
   }),
-  undoEmail: route({
-    method: "POST",
-    path: "/api/account/email/undo",
-    access: "public",
+  undoEmail: route("POST", "/api/account/email/undo", "public", {
     summary: "Undo a change of the email by the link to the old one; all sessions and the password end",
     body: EmailTokenInput,
     responses: { 204: null },
@@ -197,40 +170,25 @@ export const accountSecurityRoutes = {
     example: { token: "the token of the emailed link" },
     errors: { 400: ["invalid_input", "accounts.email_link_dead"], 409: ["accounts.email_taken"] },
   }),
-  sessions: route({
-    method: "GET",
-    path: "/api/account/sessions",
-    access: "signed-in",
+  sessions: route("GET", "/api/account/sessions", "signed-in", {
     summary: "Where the user is signed in",
     responses: { 200: z.object({ sessions: z.array(Session) }) },
   }),
-  endSession: route({
-    method: "DELETE",
-    path: "/api/account/sessions/:id",
-    access: "signed-in",
+  endSession: route("DELETE", "/api/account/sessions/:id", "signed-in", {
     summary: "End one session of the user",
     params: SessionParams,
     responses: { 204: null },
   }),
-  endOtherSessions: route({
-    method: "DELETE",
-    path: "/api/account/sessions",
-    access: "signed-in",
+  endOtherSessions: route("DELETE", "/api/account/sessions", "signed-in", {
     summary: "End all sessions of the user but this one",
     responses: { 204: null },
   }),
-  history: route({
-    method: "GET",
-    path: "/api/account/sign-ins",
-    access: "signed-in",
+  history: route("GET", "/api/account/sign-ins", "signed-in", {
     summary: "Sign-ins and attempts of the last 90 days, latest first",
     query: z.object({ page: PageNumber }),
     responses: { 200: z.object({ signIns: z.array(SignInEntry), ...pagination }) },
   }),
-  confirm: route({
-    method: "POST",
-    path: "/api/account/confirm",
-    access: "signed-in",
+  confirm: route("POST", "/api/account/confirm", "signed-in", {
     allowsSuspended: true,
     summary: "Prove again who the user is; requests that need a recent proof succeed for ten minutes",
     body: ConfirmInput,

@@ -60,16 +60,12 @@ export const ResetPasswordInput = objectBody({
 const linked = (max: number) => z.string().max(max).optional().catch(undefined);
 
 const startSignInRoute = {
-  method: "GET",
-  access: "public",
   limit: PUBLIC_READ_LIMIT,
   /** With `confirm` the signed-in user proves again who they are; the page that it returns to says whether that succeeded. */
   query: z.object({ redirect: linked(limits.url.max), confirm: linked(1) }),
   responses: { 302: null },
 } as const;
 const finishSignInRoute = {
-  method: "GET",
-  access: "public",
   limit: PUBLIC_READ_LIMIT,
   sideEffectOnGet: true,
   query: z.looseObject({}),
@@ -83,10 +79,7 @@ export const SignedInResponse = z.object({ creator: Creator.nullable() });
 const SecondFactorNeeded = z.object({ secondFactor: z.object({ expiresInSeconds: z.number() }) });
 
 export const accountRoutes = {
-  register: route({
-    method: "POST",
-    path: "/api/auth/register",
-    access: "public",
+  register: route("POST", "/api/auth/register", "public", {
     summary: "Register and sign in",
     body: RegisterInput,
     responses: { 201: CreatorResponse },
@@ -97,10 +90,7 @@ export const accountRoutes = {
       409: ["accounts.email_taken", "creators.handle_taken"],
     },
   }),
-  login: route({
-    method: "POST",
-    path: "/api/auth/login",
-    access: "public",
+  login: route("POST", "/api/auth/login", "public", {
     summary: "Sign in",
     body: LoginInput,
     responses: { 200: SignedInResponse, 202: SecondFactorNeeded },
@@ -111,30 +101,25 @@ export const accountRoutes = {
       403: ["accounts.email_not_verified", "accounts.passwords_off"],
     },
   }),
-  logout: route({
-    method: "POST",
-    path: "/api/auth/logout",
-    access: "public",
+  logout: route("POST", "/api/auth/logout", "public", {
     limit: PUBLIC_READ_LIMIT,
     summary: "Sign out; the session ends on the server",
     responses: { 204: null },
   }),
-  google: route({ ...startSignInRoute, path: "/api/auth/google", summary: "Redirect to Google" }),
-  googleCallback: route({
+  google: route("GET", "/api/auth/google", "public", { ...startSignInRoute, summary: "Redirect to Google" }),
+  googleCallback: route("GET", "/api/auth/google/callback", "public", {
     ...finishSignInRoute,
-    path: "/api/auth/google/callback",
     summary: "Return from Google",
   }),
-  oidc: route({ ...startSignInRoute, path: "/api/auth/oidc", summary: "Redirect to the OpenID provider" }),
-  oidcCallback: route({
+  oidc: route("GET", "/api/auth/oidc", "public", {
+    ...startSignInRoute,
+    summary: "Redirect to the OpenID provider",
+  }),
+  oidcCallback: route("GET", "/api/auth/oidc/callback", "public", {
     ...finishSignInRoute,
-    path: "/api/auth/oidc/callback",
     summary: "Return from the OpenID provider",
   }),
-  operatorLink: route({
-    method: "GET",
-    path: "/api/auth/link",
-    access: "public",
+  operatorLink: route("GET", "/api/auth/link", "public", {
     limit: { points: 60, seconds: 600 },
     summary: "Sign in with the link that the operator has printed",
     sideEffectOnGet: true,
@@ -142,28 +127,19 @@ export const accountRoutes = {
     responses: { 302: null },
     errors: { 401: ["accounts.contested"] },
   }),
-  resendVerification: route({
-    method: "POST",
-    path: "/api/auth/verify/resend",
-    access: "signed-in",
+  resendVerification: route("POST", "/api/auth/verify/resend", "signed-in", {
     summary: "Resend the verification email",
     responses: { 204: null },
     errors: { 429: ["too_often"] },
   }),
-  verify: route({
-    method: "GET",
-    path: "/api/auth/verify",
-    access: "public",
+  verify: route("GET", "/api/auth/verify", "public", {
     limit: PUBLIC_READ_LIMIT,
     summary: "Verify an email by its link",
     sideEffectOnGet: true,
     query: z.object({ token: linked(limits.token.max) }),
     responses: { 302: null },
   }),
-  forgotPassword: route({
-    method: "POST",
-    path: "/api/auth/forgot-password",
-    access: "public",
+  forgotPassword: route("POST", "/api/auth/forgot-password", "public", {
     summary: "Request a password reset email",
     body: ForgotPasswordInput,
     responses: { 204: null },
@@ -171,10 +147,7 @@ export const accountRoutes = {
     example: { email: "anna@example.org" },
     errors: { 403: ["accounts.passwords_off"] },
   }),
-  resetPassword: route({
-    method: "POST",
-    path: "/api/auth/reset-password",
-    access: "public",
+  resetPassword: route("POST", "/api/auth/reset-password", "public", {
     summary: "Set a new password with a reset token",
     body: ResetPasswordInput,
     responses: { 204: null, 202: SecondFactorNeeded },

@@ -54,17 +54,11 @@ export const AdminOverview = z.object({
 export type AdminOverview = z.infer<typeof AdminOverview>;
 
 export const adminOverviewRoutes = {
-  overview: route({
-    method: "GET",
-    path: "/api/admin/overview",
-    access: "admin",
+  overview: route("GET", "/api/admin/overview", "admin", {
     summary: "How many users and pages there are, and what was sold in 30 days",
     responses: { 200: AdminOverview },
   }),
-  showUser: route({
-    method: "GET",
-    path: "/api/admin/users/:id",
-    access: "admin",
+  showUser: route("GET", "/api/admin/users/:id", "admin", {
     summary: "Everything that is known of a user",
     params: OpaqueIdParams,
     responses: { 200: AdminUserDetail },

@@ -117,10 +117,7 @@ export const pagination = { total: z.number(), page: z.number(), pageSize: z.lit
 const UserResponse = z.object({ user: AdminUser });
 
 export const adminRoutes = {
-  users: route({
-    method: "GET",
-    path: "/api/admin/users",
-    access: "admin",
+  users: route("GET", "/api/admin/users", "admin", {
     summary: "Users, newest first",
     query: z.object({
       search: maxLengthText("Search", limits.search.max).default(""),
@@ -129,10 +126,7 @@ export const adminRoutes = {
     }),
     responses: { 200: z.object({ users: z.array(AdminUser), ...pagination }) },
   }),
-  createUser: route({
-    method: "POST",
-    path: "/api/admin/users",
-    access: "admin",
+  createUser: route("POST", "/api/admin/users", "admin", {
     recent: true,
     summary: "Create a user and email an invitation",
     body: CreateUserInput,
@@ -140,10 +134,7 @@ export const adminRoutes = {
     example: { email: "ben@example.org", handle: "ben", displayName: "Ben" },
     errors: { 409: ["accounts.email_taken", "creators.handle_taken"] },
   }),
-  updateUser: route({
-    method: "PATCH",
-    path: "/api/admin/users/:id",
-    access: "admin",
+  updateUser: route("PATCH", "/api/admin/users/:id", "admin", {
     recent: true,
     summary: "Change a user's role or plan, or stop the emails to the audience",
     params: OpaqueIdParams,
@@ -152,63 +143,42 @@ export const adminRoutes = {
     example: { isAdmin: true },
     errors: { 409: ["admin.no_creator", "admin.last_admin"] },
   }),
-  deleteUser: route({
-    method: "DELETE",
-    path: "/api/admin/users/:id",
-    access: "admin",
+  deleteUser: route("DELETE", "/api/admin/users/:id", "admin", {
     recent: true,
     summary: "Delete a user with all data and files; paid orders are kept without personal data",
     params: OpaqueIdParams,
     responses: { 204: null },
     errors: { 409: ["admin.oneself"], 503: ["payments.unavailable", "unavailable"] },
   }),
-  resetPassword: route({
-    method: "POST",
-    path: "/api/admin/users/:id/reset-password",
-    access: "admin",
+  resetPassword: route("POST", "/api/admin/users/:id/reset-password", "admin", {
     recent: true,
     summary: "Email a reset link to a user",
     params: OpaqueIdParams,
     responses: { 204: null },
   }),
-  feedback: route({
-    method: "GET",
-    path: "/api/admin/feedback",
-    access: "admin",
+  feedback: route("GET", "/api/admin/feedback", "admin", {
     summary: "Feedback inbox, newest first",
     query: z.object({ status: FeedbackStatus.optional(), page: PageNumber }),
     responses: { 200: z.object({ feedback: z.array(Feedback), ...pagination }) },
   }),
-  updateFeedback: route({
-    method: "PATCH",
-    path: "/api/admin/feedback/:id",
-    access: "admin",
+  updateFeedback: route("PATCH", "/api/admin/feedback/:id", "admin", {
     summary: "Resolve or re-open feedback",
     params: IdParams,
     body: objectBody({ status: FeedbackStatus }),
     responses: { 200: z.object({ feedback: Feedback }) },
     example: { status: "resolved" },
   }),
-  audit: route({
-    method: "GET",
-    path: "/api/admin/audit",
-    access: "admin",
+  audit: route("GET", "/api/admin/audit", "admin", {
     summary: "Audit log, newest first",
     query: z.object({ page: PageNumber }),
     responses: { 200: z.object({ entries: z.array(AuditEntry), ...pagination }) },
   }),
-  deadJobs: route({
-    method: "GET",
-    path: "/api/admin/jobs/dead",
-    access: "admin",
+  deadJobs: route("GET", "/api/admin/jobs/dead", "admin", {
     summary: "Jobs that failed permanently, latest first",
     query: z.object({ page: PageNumber }),
     responses: { 200: z.object({ jobs: z.array(DeadJob), ...pagination }) },
   }),
-  retryDeadJob: route({
-    method: "POST",
-    path: "/api/admin/jobs/dead/:id/retry",
-    access: "admin",
+  retryDeadJob: route("POST", "/api/admin/jobs/dead/:id/retry", "admin", {
     summary: "Run a job again that failed permanently",
     params: OpaqueIdParams,
     responses: { 204: null },

@@ -78,10 +78,7 @@ const { min, max } = limits.analyticsDays;
 
 export const analyticsRoutes = {
   /** JSON, which a beacon may send as text/plain. */
-  record: route({
-    method: "POST",
-    path: "/api/public/analytics",
-    access: "public",
+  record: route("POST", "/api/public/analytics", "public", {
     summary: "Record a visitor event",
     body: EventInput,
     acceptsTextBody: true,
@@ -91,10 +88,7 @@ export const analyticsRoutes = {
     example: { creatorId: 1, event: "page_view" },
     errors: { 400: ["invalid_input", "analytics.tile_not_on_page"], 404: ["analytics.creator_unknown"] },
   }),
-  summary: route({
-    method: "GET",
-    path: "/api/analytics/summary",
-    access: "creator",
+  summary: route("GET", "/api/analytics/summary", "creator", {
     summary: "Analytics summary",
     query: z.object({
       days: z.coerce

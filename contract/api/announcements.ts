@@ -40,17 +40,11 @@ export type AnnouncementInput = z.infer<typeof AnnouncementInput>;
 const AnnouncementResponse = z.object({ announcement: Announcement.nullable() });
 
 export const announcementRoutes = {
-  show: route({
-    method: "GET",
-    path: "/api/announcement",
-    access: "creator",
+  show: route("GET", "/api/announcement", "creator", {
     summary: "Announcement of the creator, also once it has ended",
     responses: { 200: AnnouncementResponse },
   }),
-  save: route({
-    method: "POST",
-    path: "/api/announcement",
-    access: "creator",
+  save: route("POST", "/api/announcement", "creator", {
     summary: "Replace the announcement above the page; an empty text removes it",
     bodyLimit: 20 * 1024,
     body: AnnouncementInput,

@@ -143,17 +143,11 @@ const Saved = z.object({
 const BODY_LIMIT = 44 * 1024;
 
 export const appearanceRoutes = {
-  show: route({
-    method: "GET",
-    path: "/api/appearance",
-    access: "creator",
+  show: route("GET", "/api/appearance", "creator", {
     summary: "Appearance of the creator's page",
     responses: { 200: Saved },
   }),
-  save: route({
-    method: "PATCH",
-    path: "/api/appearance",
-    access: "creator",
+  save: route("PATCH", "/api/appearance", "creator", {
     summary: "Change the appearance; `corrections` names colours that were changed to stay readable",
     bodyLimit: BODY_LIMIT,
     body: AppearancePatch,

@@ -87,25 +87,16 @@ const BODY_LIMIT = EMAIL_BODY_LIMIT;
 const example = { subject: "Two new glazes", body: "Both are food safe, and in the shop from Friday." };
 
 export const audienceCampaignRoutes = {
-  sending: route({
-    method: "GET",
-    path: "/api/audience/sending",
-    access: "creator",
+  sending: route("GET", "/api/audience/sending", "creator", {
     summary: "What the creator may send to the audience now",
     responses: { 200: Sending },
   }),
-  campaigns: route({
-    method: "GET",
-    path: "/api/audience/campaigns",
-    access: "creator",
+  campaigns: route("GET", "/api/audience/campaigns", "creator", {
     summary: "Emails to the audience with their progress, newest first",
     query: z.object({ page: PageNumber }),
     responses: { 200: z.object({ campaigns: z.array(CreatorCampaign), ...pagination }) },
   }),
-  preview: route({
-    method: "POST",
-    path: "/api/audience/campaigns/preview",
-    access: "creator",
+  preview: route("POST", "/api/audience/campaigns/preview", "creator", {
     summary: "Preview an email to the audience",
     bodyLimit: BODY_LIMIT,
     body: CreatorEmailDraft,
@@ -113,10 +104,7 @@ export const audienceCampaignRoutes = {
     limit: { points: 120, seconds: 60, localPoints: 120 },
     responses: { 200: z.object({ subject: z.string(), html: z.string(), text: z.string() }) },
   }),
-  test: route({
-    method: "POST",
-    path: "/api/audience/campaigns/test",
-    access: "creator",
+  test: route("POST", "/api/audience/campaigns/test", "creator", {
     summary: "Send an email to oneself alone",
     bodyLimit: BODY_LIMIT,
     body: CreatorEmail,
@@ -125,10 +113,7 @@ export const audienceCampaignRoutes = {
     responses: { 202: null },
     errors: { 409: ["audience.unverified", "audience.stopped", "audience.offline", "audience.off"] },
   }),
-  send: route({
-    method: "POST",
-    path: "/api/audience/campaigns",
-    access: "creator",
+  send: route("POST", "/api/audience/campaigns", "creator", {
     summary: "Send an email to the audience",
     bodyLimit: BODY_LIMIT,
     body: CreatorEmailInput,
@@ -149,18 +134,12 @@ export const audienceCampaignRoutes = {
       ],
     },
   }),
-  campaign: route({
-    method: "GET",
-    path: "/api/audience/campaigns/:id",
-    access: "creator",
+  campaign: route("GET", "/api/audience/campaigns/:id", "creator", {
     summary: "An email to the audience with its figures",
     params: IdParams,
     responses: { 200: z.object({ campaign: SentEmail }) },
   }),
-  publish: route({
-    method: "PATCH",
-    path: "/api/audience/campaigns/:id",
-    access: "creator",
+  publish: route("PATCH", "/api/audience/campaigns/:id", "creator", {
     summary: "Publish the page of an email, or make it unlisted again",
     params: IdParams,
     body: objectBody({ published: booleanField("Published") }),

@@ -54,10 +54,7 @@ const filter = {
 };
 
 export const audienceRoutes = {
-  openForm: route({
-    method: "POST",
-    path: "/api/public/signups/form",
-    access: "public",
+  openForm: route("POST", "/api/public/signups/form", "public", {
     summary: "Open the form of a signup tile",
     body: objectBody({ tileId }),
     example: { tileId: 1 },
@@ -66,10 +63,7 @@ export const audienceRoutes = {
     responses: { 200: z.object({ token: z.string() }) },
     errors: { 404: ["not_found"], 409: ["audience.closed"] },
   }),
-  signUp: route({
-    method: "POST",
-    path: "/api/public/signups",
-    access: "public",
+  signUp: route("POST", "/api/public/signups", "public", {
     summary: "Sign up for a creator's news; the response is the same for every email",
     body: SignupInput,
     example: { tileId: 1, email: "reader@example.org", token: "1790000000.2a5f" },
@@ -78,27 +72,18 @@ export const audienceRoutes = {
     responses: { 202: null },
     errors: { 404: ["not_found"], 409: ["audience.closed", "audience.form_outdated"] },
   }),
-  list: route({
-    method: "GET",
-    path: "/api/audience",
-    access: "creator",
+  list: route("GET", "/api/audience", "creator", {
     summary: "The creator's audience, newest first",
     query: z.object({ ...filter, page: PageNumber }),
     responses: { 200: z.object({ members: z.array(AudienceMember), ...pagination }) },
   }),
-  export: route({
-    method: "GET",
-    path: "/api/audience/export.csv",
-    access: "creator",
+  export: route("GET", "/api/audience/export.csv", "creator", {
     summary: "Export the audience as CSV (RFC 4180)",
     query: z.object(filter),
     limit: { points: 20, seconds: 60 },
     responses: { 200: null },
   }),
-  remove: route({
-    method: "DELETE",
-    path: "/api/audience/:id",
-    access: "creator",
+  remove: route("DELETE", "/api/audience/:id", "creator", {
     summary: "Delete an email from the audience",
     params: IdParams,
     responses: { 204: null },

@@ -33,19 +33,13 @@ export const CheckoutStatus = z.object({ planUpdated: z.boolean(), stripeActive:
 export type CheckoutStatus = z.infer<typeof CheckoutStatus>;
 
 export const billingRoutes = {
-  product: route({
-    method: "GET",
-    path: "/api/stripe/products/:productId",
-    access: "creator",
+  product: route("GET", "/api/stripe/products/:productId", "creator", {
     summary: "Subscription product",
     params: z.object({ productId: ProviderId }),
     responses: { 200: z.object({ product: SubscriptionProduct }) },
     errors: { 404: ["billing.product_unknown"], 503: ["payments.unavailable", "unavailable"] },
   }),
-  startCheckout: route({
-    method: "POST",
-    path: "/api/stripe/checkout/session",
-    access: "creator",
+  startCheckout: route("POST", "/api/stripe/checkout/session", "creator", {
     summary: "Start a subscription checkout",
     bodyLimit: 32 * 1024,
     body: StartCheckoutInput,
@@ -63,10 +57,7 @@ export const billingRoutes = {
       503: ["payments.unavailable", "unavailable"],
     },
   }),
-  portal: route({
-    method: "POST",
-    path: "/api/stripe/portal",
-    access: "creator",
+  portal: route("POST", "/api/stripe/portal", "creator", {
     summary: "Open the provider's page with the card and the invoices of the subscription",
     responses: { 200: z.object({ url: z.string() }) },
     errors: {
@@ -75,10 +66,7 @@ export const billingRoutes = {
       503: ["payments.unavailable", "unavailable"],
     },
   }),
-  checkoutStatus: route({
-    method: "GET",
-    path: "/api/stripe/checkout/session/:sessionId",
-    access: "creator",
+  checkoutStatus: route("GET", "/api/stripe/checkout/session/:sessionId", "creator", {
     summary: "Subscription checkout status",
     params: z.object({ sessionId: ProviderId }),
     responses: { 200: CheckoutStatus },

@@ -46,18 +46,12 @@ export const BlockInput = objectBody({
 export type BlockInput = z.output<typeof BlockInput>;
 
 export const blockRoutes = {
-  blocks: route({
-    method: "GET",
-    path: "/api/admin/blocks",
-    access: "admin",
+  blocks: route("GET", "/api/admin/blocks", "admin", {
     summary: "Blocked email domains, handles and link targets, newest first",
     query: z.object({ kind: BlockKind.optional(), page: PageNumber }),
     responses: { 200: z.object({ blocks: z.array(Block), ...pagination }) },
   }),
-  addBlock: route({
-    method: "POST",
-    path: "/api/admin/blocks",
-    access: "admin",
+  addBlock: route("POST", "/api/admin/blocks", "admin", {
     recent: true,
     summary: "Block an email domain, a handle or pattern, or a link target",
     body: BlockInput,
@@ -65,10 +59,7 @@ export const blockRoutes = {
     example: { kind: "link", value: "spam.example", note: "Phishing" },
     errors: { 409: ["blocks.exists", "blocks.too_many"] },
   }),
-  removeBlock: route({
-    method: "DELETE",
-    path: "/api/admin/blocks/:id",
-    access: "admin",
+  removeBlock: route("DELETE", "/api/admin/blocks/:id", "admin", {
     recent: true,
     summary: "Remove a block",
     params: IdParams,

@@ -35,19 +35,13 @@ export const BooksQuery = z.object({
 });
 
 export const bookRoutes = {
-  books: route({
-    method: "GET",
-    path: "/api/orders/books",
-    access: "creator",
+  books: route("GET", "/api/orders/books", "creator", {
     summary: "The creator's money of a year by month, quarter and country, in the creator's time zone",
     query: BooksQuery,
     responses: { 200: Books },
     limit: { points: 60, seconds: 60 },
   }),
-  exportBooks: route({
-    method: "GET",
-    path: "/api/orders/books.csv",
-    access: "creator",
+  exportBooks: route("GET", "/api/orders/books.csv", "creator", {
     summary: "Export what happened to the creator's money in a year as CSV (RFC 4180)",
     query: BooksQuery,
     responses: { 200: null },

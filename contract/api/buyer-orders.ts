@@ -97,19 +97,13 @@ export const BuyerInput = objectBody({
 
 /** The routes of a buyer's own order; its URL is the only key. */
 export const buyerOrderRoutes = {
-  show: route({
-    method: "GET",
-    path: "/api/public/orders/:orderToken",
-    access: "public",
+  show: route("GET", "/api/public/orders/:orderToken", "public", {
     limit: PUBLIC_READ_LIMIT,
     summary: "Order of a buyer",
     params: OrderParams,
     responses: { 200: z.object({ order: BuyerOrder }) },
   }),
-  renew: route({
-    method: "POST",
-    path: "/api/public/orders/:orderToken/renew",
-    access: "public",
+  renew: route("POST", "/api/public/orders/:orderToken/renew", "public", {
     summary: "Renew the download link of a paid order",
     params: OrderParams,
     responses: { 200: z.object({ order: BuyerOrder }) },
@@ -117,10 +111,7 @@ export const buyerOrderRoutes = {
     anyOrigin: true,
     limit: { points: 20, seconds: 60 },
   }),
-  mail: route({
-    method: "POST",
-    path: "/api/public/orders/:orderToken/mail",
-    access: "public",
+  mail: route("POST", "/api/public/orders/:orderToken/mail", "public", {
     summary:
       "Mail the links of a paid order again, to its address; `email` becomes that address where there is none",
     params: OrderParams,
@@ -130,10 +121,7 @@ export const buyerOrderRoutes = {
     anyOrigin: true,
     limit: { points: 20, seconds: 60 },
   }),
-  download: route({
-    method: "GET",
-    path: "/api/orders/download/:downloadToken",
-    access: "public",
+  download: route("GET", "/api/orders/download/:downloadToken", "public", {
     limit: PUBLIC_READ_LIMIT,
     summary: "Download a purchased file; supports ranges",
     params: z.object({ downloadToken: Token }),

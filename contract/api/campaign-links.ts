@@ -66,17 +66,11 @@ export const QR_MILLIMETRES = ["25", "50", "100"] as const;
 const LinkResponse = z.object({ link: CampaignLink });
 
 export const campaignLinkRoutes = {
-  list: route({
-    method: "GET",
-    path: "/api/campaign-links",
-    access: "creator",
+  list: route("GET", "/api/campaign-links", "creator", {
     summary: "Campaign links of the creator, newest first",
     responses: { 200: z.object({ links: z.array(CampaignLink) }) },
   }),
-  create: route({
-    method: "POST",
-    path: "/api/campaign-links",
-    access: "creator",
+  create: route("POST", "/api/campaign-links", "creator", {
     summary: "Add a campaign link",
     body: CampaignLinkInput,
     responses: { 201: LinkResponse },
@@ -86,28 +80,19 @@ export const campaignLinkRoutes = {
       409: ["campaign_links.name_taken"],
     },
   }),
-  update: route({
-    method: "PATCH",
-    path: "/api/campaign-links/:id",
-    access: "creator",
+  update: route("PATCH", "/api/campaign-links/:id", "creator", {
     summary: "Change a campaign link; its name and URL stay",
     params: IdParams,
     body: CampaignLinkPatch,
     responses: { 200: LinkResponse },
   }),
-  remove: route({
-    method: "DELETE",
-    path: "/api/campaign-links/:id",
-    access: "creator",
+  remove: route("DELETE", "/api/campaign-links/:id", "creator", {
     summary:
       "Delete a campaign link; its URL leads to the page, and its visits and sales have no campaign any more",
     params: IdParams,
     responses: { 204: null },
   }),
-  qr: route({
-    method: "GET",
-    path: "/api/campaign-links/:id/qr",
-    access: "creator",
+  qr: route("GET", "/api/campaign-links/:id/qr", "creator", {
     summary:
       "QR code of a campaign link in the creator's colour, with 300 dots per inch at a width in millimetres",
     params: IdParams,

@@ -140,10 +140,7 @@ export type CheckoutInput = z.infer<typeof CheckoutInput>;
 const CheckoutParams = z.object({ checkoutToken: Token });
 
 export const checkoutRoutes = {
-  create: route({
-    method: "POST",
-    path: "/api/public/checkout",
-    access: "public",
+  create: route("POST", "/api/public/checkout", "public", {
     summary: "Start a checkout for a tile or a product; `mockCheckoutUrl` is where the browser goes next",
     body: CheckoutInput,
     responses: { 201: z.object({ mockCheckoutUrl: z.string(), mock: z.boolean() }) },
@@ -155,10 +152,7 @@ export const checkoutRoutes = {
     anyOrigin: true,
     limit: { points: 60, seconds: 60 },
   }),
-  show: route({
-    method: "GET",
-    path: "/api/public/checkout/:checkoutToken",
-    access: "public",
+  show: route("GET", "/api/public/checkout/:checkoutToken", "public", {
     limit: PUBLIC_READ_LIMIT,
     summary: "Order of a checkout, with its price for an amount, code and country; changes nothing",
     params: CheckoutParams,
@@ -166,10 +160,7 @@ export const checkoutRoutes = {
     /** `unavailable` only when a pending order can no longer be paid. */
     responses: { 200: z.object({ order: CheckoutOrder, unavailable: Unavailable.optional() }) },
   }),
-  pay: route({
-    method: "POST",
-    path: "/api/public/checkout/:checkoutToken/pay",
-    access: "public",
+  pay: route("POST", "/api/public/checkout/:checkoutToken/pay", "public", {
     summary: "Pay; idempotent. `returnUrl` is the provider's page, or the return page once it is paid",
     params: CheckoutParams,
     body: PayInput,
@@ -191,10 +182,7 @@ export const checkoutRoutes = {
     anyOrigin: true,
     limit: { points: 60, seconds: 60 },
   }),
-  cancel: route({
-    method: "POST",
-    path: "/api/public/checkout/:checkoutToken/cancel",
-    access: "public",
+  cancel: route("POST", "/api/public/checkout/:checkoutToken/cancel", "public", {
     summary: "Cancel a checkout",
     params: CheckoutParams,
     responses: { 200: z.object({ returnUrl: z.string() }) },

@@ -62,18 +62,12 @@ export const SELLING_COUNTRIES: readonly string[] =
 const UNAVAILABLE = ["payments.unavailable", "unavailable"];
 
 export const connectRoutes = {
-  status: route({
-    method: "GET",
-    path: "/api/connect/status",
-    access: "creator",
+  status: route("GET", "/api/connect/status", "creator", {
     summary: "State of the payout account",
     query: z.object({ provider: NamedProvider }),
     responses: { 200: ConnectStatus },
   }),
-  onboard: route({
-    method: "POST",
-    path: "/api/connect/onboard",
-    access: "creator",
+  onboard: route("POST", "/api/connect/onboard", "creator", {
     recent: true,
     summary: "Start onboarding at the provider",
     body: objectBody({
@@ -98,11 +92,8 @@ export const connectRoutes = {
     },
     example: { country: "DE" },
   }),
-  callback: route({
-    method: "GET",
-    path: "/api/connect/:provider/callback",
-    // A session that has ended meanwhile leads to the sign-in page.
-    access: "public",
+  /** Public, because a session that has ended meanwhile leads to the sign-in page. */
+  callback: route("GET", "/api/connect/:provider/callback", "public", {
     sideEffectOnGet: true,
     summary: "Return from the provider's page on which a creator connects an account",
     params: z.object({ provider: z.string().max(32, { error: connectMessages.provider }) }),
@@ -111,20 +102,14 @@ export const connectRoutes = {
     limit: { points: 60, seconds: 60 },
     errors: { 403: ["accounts.suspended", "creators.missing"], 404: ["not_found"], 429: ["too_often"] },
   }),
-  refresh: route({
-    method: "POST",
-    path: "/api/connect/refresh",
-    access: "creator",
+  refresh: route("POST", "/api/connect/refresh", "creator", {
     recent: true,
     summary: "Create a new onboarding link",
     body: ofProvider,
     responses: { 200: z.object({ onboardingUrl: z.string() }) },
     errors: { 403: ["accounts.unverified"], 409: ["connect.not_connected"], 503: UNAVAILABLE },
   }),
-  tips: route({
-    method: "POST",
-    path: "/api/connect/tips",
-    access: "creator",
+  tips: route("POST", "/api/connect/tips", "creator", {
     summary: "Turn tips on or off",
     body: objectBody({ enabled: booleanField("Enabled") }),
     responses: { 200: ConnectStatus },
@@ -135,19 +120,13 @@ export const connectRoutes = {
     },
     example: { enabled: true },
   }),
-  delayedPayments: route({
-    method: "POST",
-    path: "/api/connect/delayed-payments",
-    access: "creator",
+  delayedPayments: route("POST", "/api/connect/delayed-payments", "creator", {
     summary: "Allow payment methods that take days, or no longer",
     body: objectBody({ enabled: booleanField("Enabled") }),
     responses: { 200: ConnectStatus },
     example: { enabled: true },
   }),
-  own: route({
-    method: "POST",
-    path: "/api/connect/own",
-    access: "admin",
+  own: route("POST", "/api/connect/own", "admin", {
     recent: true,
     summary: "Sell on the installation's own account",
     body: ofProvider,
@@ -158,10 +137,7 @@ export const connectRoutes = {
       503: UNAVAILABLE,
     },
   }),
-  disconnect: route({
-    method: "POST",
-    path: "/api/connect/disconnect",
-    access: "creator",
+  disconnect: route("POST", "/api/connect/disconnect", "creator", {
     recent: true,
     summary: "Disconnect the payout account",
     body: ofProvider,

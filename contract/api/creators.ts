@@ -164,19 +164,13 @@ export type HandleCheck = z.infer<typeof HandleCheck>;
 
 export const creatorRoutes = {
   /** The signed-in user's own creator. */
-  me: route({
-    method: "GET",
-    path: "/api/creators/me",
-    access: "signed-in",
+  me: route("GET", "/api/creators/me", "signed-in", {
     summary: "Creator profile of the signed-in user",
     responses: { 200: CreatorResponse },
     errors: { 404: ["creators.missing"] },
   }),
   /** While a handle is being chosen; the registration itself decides. */
-  checkHandle: route({
-    method: "GET",
-    path: "/api/handles",
-    access: "public",
+  checkHandle: route("GET", "/api/handles", "public", {
     summary: "Whether a handle is free, and one that is, made from a handle or a name",
     query: z.object({
       wanted: z.string({ error: HANDLE_RULE }).max(limits.displayName.max, { error: HANDLE_RULE }),
@@ -186,10 +180,7 @@ export const creatorRoutes = {
     example: { wanted: "Anna Bell" },
   }),
   /** Saves the profile; `plan` accepts only a downgrade. */
-  save: route({
-    method: "POST",
-    path: "/api/creators/me",
-    access: "signed-in",
+  save: route("POST", "/api/creators/me", "signed-in", {
     summary: "Save the profile",
     bodyLimit: 400 * 1024,
     body: ProfileInput,

@@ -114,51 +114,33 @@ export type DiscountPatch = z.output<typeof DiscountPatch>;
 const DiscountResponse = z.object({ discount: Discount });
 
 export const discountRoutes = {
-  list: route({
-    method: "GET",
-    path: "/api/discounts",
-    access: "creator",
+  list: route("GET", "/api/discounts", "creator", {
     summary: "Discount codes of the creator, newest first",
     responses: { 200: z.object({ discounts: z.array(Discount) }) },
   }),
-  create: route({
-    method: "POST",
-    path: "/api/discounts",
-    access: "creator",
+  create: route("POST", "/api/discounts", "creator", {
     summary: "Add a discount code",
     body: DiscountInput,
     responses: { 201: DiscountResponse },
     errors: { 403: ["discounts.limit_reached"], 409: ["discounts.code_taken"] },
   }),
-  update: route({
-    method: "PATCH",
-    path: "/api/discounts/:id",
-    access: "creator",
+  update: route("PATCH", "/api/discounts/:id", "creator", {
     summary: "Change a discount code",
     params: IdParams,
     body: DiscountPatch,
     responses: { 200: DiscountResponse },
     errors: { 409: ["discounts.code_taken"] },
   }),
-  remove: route({
-    method: "DELETE",
-    path: "/api/discounts/:id",
-    access: "creator",
+  remove: route("DELETE", "/api/discounts/:id", "creator", {
     summary: "Delete a discount code; orders keep the discount they got",
     params: IdParams,
     responses: { 204: null },
   }),
-  deleted: route({
-    method: "GET",
-    path: "/api/discounts/deleted",
-    access: "creator",
+  deleted: route("GET", "/api/discounts/deleted", "creator", {
     summary: "Discount codes deleted in the last 30 days, newest first",
     responses: { 200: DeletedItems },
   }),
-  restore: route({
-    method: "POST",
-    path: "/api/discounts/:id/restore",
-    access: "creator",
+  restore: route("POST", "/api/discounts/:id/restore", "creator", {
     summary: "Restore a deleted discount code",
     params: IdParams,
     responses: { 200: DiscountResponse },

@@ -50,10 +50,7 @@ export const FeedbackInput = objectBody({
 export type FeedbackInput = z.infer<typeof FeedbackInput>;
 
 export const feedbackRoutes = {
-  submit: route({
-    method: "POST",
-    path: "/api/feedback",
-    access: "signed-in",
+  submit: route("POST", "/api/feedback", "signed-in", {
     summary: "Send feedback to the operators",
     bodyLimit: 32 * 1024,
     body: FeedbackInput,

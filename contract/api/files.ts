@@ -42,10 +42,7 @@ const ROOM_ERRORS = { 413: ["files.too_large"], 507: ["storage.full"] };
 
 export const fileRoutes = {
   /** Image: public, re-encoded, `url` set. Digital: private, unchanged, `url` null. */
-  upload: route({
-    method: "POST",
-    path: "/api/files/upload",
-    access: "creator",
+  upload: route("POST", "/api/files/upload", "creator", {
     summary: "Upload one file in the multipart field `file`",
     query: z.object({ purpose: UploadPurpose.optional() }),
     bodyType: "multipart",
@@ -60,10 +57,7 @@ export const fileRoutes = {
     },
   }),
   /** For a large digital file, which the client then sends to the bucket by a PUT of `url` with `headers`, until `expires_at`, and completes. */
-  startDirectUpload: route({
-    method: "POST",
-    path: "/api/files/direct",
-    access: "creator",
+  startDirectUpload: route("POST", "/api/files/direct", "creator", {
     summary: "Start the upload of a large digital file straight to the bucket",
     body: objectBody({
       name: z.string({ error: messages.name }).max(MAX_NAME, { error: messages.name }),
@@ -91,10 +85,7 @@ export const fileRoutes = {
     },
   }),
   /** 202 while the bytes are being copied and hashed: sent again after a moment, until it is 201 as for an upload. */
-  completeDirectUpload: route({
-    method: "POST",
-    path: "/api/files/direct/:id/complete",
-    access: "creator",
+  completeDirectUpload: route("POST", "/api/files/direct/:id/complete", "creator", {
     summary: "Complete an upload whose bytes are in the bucket",
     params: DirectUploadParams,
     responses: { 201: StoredUpload, 202: z.object({ state: z.literal("checking") }) },
@@ -106,10 +97,7 @@ export const fileRoutes = {
     },
   }),
   /** Also one that has ended; a completed one stays. */
-  cancelDirectUpload: route({
-    method: "DELETE",
-    path: "/api/files/direct/:id",
-    access: "creator",
+  cancelDirectUpload: route("DELETE", "/api/files/direct/:id", "creator", {
     summary: "Cancel an upload straight to the bucket",
     params: DirectUploadParams,
     responses: { 204: null },

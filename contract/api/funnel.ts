@@ -138,8 +138,6 @@ const DigestSetting = z.object({ enabled: z.boolean() });
 
 /** What all routes that read the funnel have in common. */
 const reading = {
-  method: "GET",
-  access: "creator",
   errors: {
     400: ["invalid_input", "funnel.before_retention", "funnel.backwards", "funnel.unknown_filter"],
     403: ["funnel.plan_required"],
@@ -147,17 +145,15 @@ const reading = {
 } as const;
 
 export const funnelRoutes = {
-  show: route({
+  show: route("GET", "/api/analytics/funnel", "creator", {
     ...reading,
-    path: "/api/analytics/funnel",
     summary: "From the source of a visit to what the creator keeps of a sale",
     query: FunnelQuery,
     responses: { 200: Funnel },
     limit: { points: 120, seconds: 60 },
   }),
-  export: route({
+  export: route("GET", "/api/analytics/export", "creator", {
     ...reading,
-    path: "/api/analytics/export",
     summary: "One table of the funnel as CSV",
     query: FunnelQuery.extend({
       table: z.enum([...FUNNEL_DIMENSIONS, "day"], { error: messages.table }),
@@ -166,17 +162,11 @@ export const funnelRoutes = {
     mediaType: "text/csv",
     limit: { points: 60, seconds: 60 },
   }),
-  digest: route({
-    method: "GET",
-    path: "/api/analytics/digest",
-    access: "creator",
+  digest: route("GET", "/api/analytics/digest", "creator", {
     summary: "Whether the creator receives the weekly digest",
     responses: { 200: DigestSetting },
   }),
-  saveDigest: route({
-    method: "POST",
-    path: "/api/analytics/digest",
-    access: "creator",
+  saveDigest: route("POST", "/api/analytics/digest", "creator", {
     summary: "Start or end the weekly digest",
     body: objectBody({ enabled: booleanField("Enabled") }),
     responses: { 200: DigestSetting },

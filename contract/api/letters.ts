@@ -59,17 +59,11 @@ const example = { subject: "Two new glazes", body: "Both are **food safe**.", se
 const blocked = ["audience.unverified", "audience.stopped", "audience.offline", "audience.off"] as const;
 
 export const letterRoutes = {
-  list: route({
-    method: "GET",
-    path: "/api/audience/letters",
-    access: "creator",
+  list: route("GET", "/api/audience/letters", "creator", {
     summary: "Drafts and scheduled emails to the audience, the last changed first",
     responses: { 200: z.object({ letters: z.array(Letter) }) },
   }),
-  create: route({
-    method: "POST",
-    path: "/api/audience/letters",
-    access: "creator",
+  create: route("POST", "/api/audience/letters", "creator", {
     summary: "Save a draft of an email to the audience, or schedule one",
     bodyLimit: EMAIL_BODY_LIMIT,
     body: LetterInput,
@@ -78,18 +72,12 @@ export const letterRoutes = {
     responses: { 201: z.object({ letter: Letter }) },
     errors: { 403: ["letters.limit_reached"], 409: [...blocked] },
   }),
-  read: route({
-    method: "GET",
-    path: "/api/audience/letters/:id",
-    access: "creator",
+  read: route("GET", "/api/audience/letters/:id", "creator", {
     summary: "A draft or scheduled email",
     params: IdParams,
     responses: { 200: z.object({ letter: Letter }) },
   }),
-  update: route({
-    method: "PATCH",
-    path: "/api/audience/letters/:id",
-    access: "creator",
+  update: route("PATCH", "/api/audience/letters/:id", "creator", {
     summary: "Change a draft or scheduled email, its time, or cancel it",
     params: IdParams,
     bodyLimit: EMAIL_BODY_LIMIT,
@@ -99,10 +87,7 @@ export const letterRoutes = {
     responses: { 200: z.object({ letter: Letter }) },
     errors: { 409: ["changed", ...blocked] },
   }),
-  remove: route({
-    method: "DELETE",
-    path: "/api/audience/letters/:id",
-    access: "creator",
+  remove: route("DELETE", "/api/audience/letters/:id", "creator", {
     summary: "Delete a draft or scheduled email",
     params: IdParams,
     responses: { 204: null },

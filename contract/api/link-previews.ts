@@ -18,10 +18,7 @@ export type LinkPreview = z.infer<typeof LinkPreview>;
 const BODY_LIMIT = 20 * 1024;
 
 export const linkPreviewRoutes = {
-  create: route({
-    method: "POST",
-    path: "/api/link-previews",
-    access: "creator",
+  create: route("POST", "/api/link-previews", "creator", {
     bodyLimit: BODY_LIMIT,
     summary: "Title, description and image of a page; fields that cannot be read are null",
     body: objectBody({ url: httpUrl(tileMessages.url) }),

@@ -139,10 +139,7 @@ export const Recipient = z.object({
 export type Recipient = z.infer<typeof Recipient>;
 
 export const marketingRoutes = {
-  send: route({
-    method: "POST",
-    path: "/api/admin/marketing/email",
-    access: "admin",
+  send: route("POST", "/api/admin/marketing/email", "admin", {
     summary: "Send a marketing email",
     // The longest list of recipients, each as long as an email may be.
     bodyLimit: 1536 * 1024,
@@ -157,36 +154,24 @@ export const marketingRoutes = {
     errors: { 409: ["marketing.sent_already"] },
   }),
   /** The email exactly as the signed-in user would receive it. */
-  preview: route({
-    method: "POST",
-    path: "/api/admin/marketing/preview",
-    access: "admin",
+  preview: route("POST", "/api/admin/marketing/preview", "admin", {
     summary: "Preview a marketing email",
     bodyLimit: 160 * 1024,
     body: MarketingDraft,
     example: { template: "announcement", subject: "Two new glazes", body: "Both are food safe." },
     responses: { 200: z.object({ subject: z.string(), html: z.string(), text: z.string() }) },
   }),
-  audience: route({
-    method: "GET",
-    path: "/api/admin/marketing/audience",
-    access: "admin",
+  audience: route("GET", "/api/admin/marketing/audience", "admin", {
     summary: "Count the recipients of an audience",
     query: z.object({ audience: Audience }),
     responses: { 200: z.object({ count: z.number() }) },
   }),
-  campaigns: route({
-    method: "GET",
-    path: "/api/admin/marketing/campaigns",
-    access: "admin",
+  campaigns: route("GET", "/api/admin/marketing/campaigns", "admin", {
     summary: "Marketing campaigns with their progress, newest first",
     query: z.object({ page: PageNumber }),
     responses: { 200: z.object({ campaigns: z.array(Campaign), ...pagination }) },
   }),
-  campaign: route({
-    method: "GET",
-    path: "/api/admin/marketing/campaigns/:id",
-    access: "admin",
+  campaign: route("GET", "/api/admin/marketing/campaigns/:id", "admin", {
     summary: "A marketing campaign and its recipients",
     params: IdParams,
     query: z.object({ page: PageNumber, state: RecipientState.optional() }),

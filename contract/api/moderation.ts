@@ -123,10 +123,7 @@ const DecisionResponse = z.object({ decision: Decision });
 export const moderationMessages = messages;
 
 export const moderationRoutes = {
-  reports: route({
-    method: "GET",
-    path: "/api/admin/reports",
-    access: "admin",
+  reports: route("GET", "/api/admin/reports", "admin", {
     summary: "Reports of pages: those that wait oldest first, others latest first",
     query: z.object({
       state: z.enum(["waiting", "closed"], { error: messages.state }).default("waiting"),
@@ -134,27 +131,18 @@ export const moderationRoutes = {
     }),
     responses: { 200: z.object({ reports: z.array(Report), ...pagination }) },
   }),
-  showReport: route({
-    method: "GET",
-    path: "/api/admin/reports/:id",
-    access: "admin",
+  showReport: route("GET", "/api/admin/reports/:id", "admin", {
     summary: "A report with what was decided",
     params: IdParams,
     responses: { 200: ReportResponse },
   }),
-  snapshot: route({
-    method: "GET",
-    path: "/api/admin/reports/:id/snapshot",
-    access: "admin",
+  snapshot: route("GET", "/api/admin/reports/:id/snapshot", "admin", {
     summary: "The page as it was when it was reported, as HTML without scripts",
     params: IdParams,
     responses: { 200: null },
     mediaType: "text/html",
   }),
-  decide: route({
-    method: "POST",
-    path: "/api/admin/reports/:id/decision",
-    access: "admin",
+  decide: route("POST", "/api/admin/reports/:id/decision", "admin", {
     recent: true,
     summary: "Decide on a report: dismiss it, hide a tile, or suspend the page or the account",
     params: IdParams,
@@ -164,10 +152,7 @@ export const moderationRoutes = {
     example: { scope: "page", ground: "rules", rule: "Terms, section 4", reason: "It sells fake tickets." },
     errors: { 409: ["moderation.decided", "moderation.admin", "moderation.account_deleted"] },
   }),
-  lift: route({
-    method: "POST",
-    path: "/api/admin/reports/:id/lift",
-    access: "admin",
+  lift: route("POST", "/api/admin/reports/:id/lift", "admin", {
     recent: true,
     summary: "Take a decision back",
     params: IdParams,
@@ -177,10 +162,7 @@ export const moderationRoutes = {
     example: { reason: "The creator has shown the licence." },
     errors: { 409: ["moderation.not_active"] },
   }),
-  answer: route({
-    method: "POST",
-    path: "/api/admin/reports/:id/answer",
-    access: "admin",
+  answer: route("POST", "/api/admin/reports/:id/answer", "admin", {
     recent: true,
     summary: "Answer an objection: the decision stays, or is taken back",
     params: IdParams,
@@ -190,10 +172,7 @@ export const moderationRoutes = {
     example: { outcome: "reversed", reason: "You were right." },
     errors: { 409: ["moderation.not_objected", "moderation.other_admin"] },
   }),
-  exportCounts: route({
-    method: "GET",
-    path: "/api/admin/reports.csv",
-    access: "admin",
+  exportCounts: route("GET", "/api/admin/reports.csv", "admin", {
     summary: "Counts of reports and decisions for a transparency report as CSV (RFC 4180)",
     query: z
       .object({ from: DateOnly, to: DateOnly })
@@ -202,17 +181,11 @@ export const moderationRoutes = {
     mediaType: "text/csv",
     limit: { points: 20, seconds: 60 },
   }),
-  decisions: route({
-    method: "GET",
-    path: "/api/account/decisions",
-    access: "creator",
+  decisions: route("GET", "/api/account/decisions", "creator", {
     summary: "What administrators have decided about the creator's page, newest first",
     responses: { 200: z.object({ decisions: z.array(Decision) }) },
   }),
-  object: route({
-    method: "POST",
-    path: "/api/account/decisions/:id/object",
-    access: "creator",
+  object: route("POST", "/api/account/decisions/:id/object", "creator", {
     allowsSuspended: true,
     summary: "Object to a decision, once and within six months",
     params: IdParams,

@@ -14,18 +14,12 @@ const messages = texts("order_actions", {
 
 /** What a creator does with one of their orders. */
 export const orderActionRoutes = {
-  show: route({
-    method: "GET",
-    path: "/api/orders/:id",
-    access: "creator",
+  show: route("GET", "/api/orders/:id", "creator", {
     summary: "Order of the creator with payments, refunds, disputes and history",
     params: IdParams,
     responses: { 200: Detail },
   }),
-  refund: route({
-    method: "POST",
-    path: "/api/orders/:id/refund",
-    access: "creator",
+  refund: route("POST", "/api/orders/:id/refund", "creator", {
     allowsSuspended: true,
     summary: "Refund an order or a part of it; the same `requestId` is the same refund",
     params: IdParams,
@@ -56,10 +50,7 @@ export const orderActionRoutes = {
     },
     limit: { points: 30, seconds: 60 },
   }),
-  ship: route({
-    method: "POST",
-    path: "/api/orders/:id/ship",
-    access: "creator",
+  ship: route("POST", "/api/orders/:id/ship", "creator", {
     allowsSuspended: true,
     summary: "Mark an order as shipped and email the buyer; a repeat changes the tracking",
     params: IdParams,

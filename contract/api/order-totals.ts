@@ -43,10 +43,7 @@ export const OrderOverview = z.object({
 export type OrderOverview = z.infer<typeof OrderOverview>;
 
 export const orderOverviewRoutes = {
-  overview: route({
-    method: "GET",
-    path: "/api/orders/overview",
-    access: "creator",
+  overview: route("GET", "/api/orders/overview", "creator", {
     summary: "What was sold in this month of the creator's time zone, and which orders need something",
     responses: { 200: OrderOverview },
   }),

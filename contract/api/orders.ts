@@ -169,10 +169,7 @@ const filter = {
 };
 
 export const orderRoutes = {
-  list: route({
-    method: "GET",
-    path: "/api/orders",
-    access: "creator",
+  list: route("GET", "/api/orders", "creator", {
     summary: "Orders of the creator, newest first, with totals of the paid ones",
     query: z.object({
       ...filter,
@@ -195,19 +192,13 @@ export const orderRoutes = {
       }),
     },
   }),
-  export: route({
-    method: "GET",
-    path: "/api/orders/export.csv",
-    access: "creator",
+  export: route("GET", "/api/orders/export.csv", "creator", {
     summary: "Export orders as CSV (RFC 4180)",
     query: z.object(filter),
     responses: { 200: null },
     limit: { points: 20, seconds: 60 },
   }),
-  resend: route({
-    method: "POST",
-    path: "/api/orders/:id/resend",
-    access: "creator",
+  resend: route("POST", "/api/orders/:id/resend", "creator", {
     allowsSuspended: true,
     summary: "Resend the receipt of a paid order",
     params: IdParams,

@@ -21,10 +21,7 @@ const LIMIT = { points: 480, seconds: 60, localPoints: 480 };
 
 export const pagePreviewRoutes = {
   /** For the frame of the console, which holds the document itself: it has no URL of its own. */
-  render: route({
-    method: "POST",
-    path: "/api/appearance/preview",
-    access: "creator",
+  render: route("POST", "/api/appearance/preview", "creator", {
     summary: "Render the creator's page with what is not saved, as HTML",
     bodyLimit: BODY_LIMIT,
     body: objectBody({
@@ -43,10 +40,7 @@ export const pagePreviewRoutes = {
     errors: { 400: ["invalid_input", "appearance.background_image_missing", "tiles.product_not_own"] },
   }),
   /** For the same frame. A tip, which has no page of its own, is shown as if it had one. */
-  renderProduct: route({
-    method: "POST",
-    path: "/api/products/preview",
-    access: "creator",
+  renderProduct: route("POST", "/api/products/preview", "creator", {
     summary: "Render the page of a product with what is not saved, as HTML",
     bodyLimit: PRODUCT_BODY_LIMIT,
     body: objectBody({

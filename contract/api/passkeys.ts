@@ -86,19 +86,13 @@ export const PasskeyName = objectBody({
 const CHANGES = { points: 30, seconds: 600 } as const;
 
 export const passkeyRoutes = {
-  signInOptions: route({
-    method: "POST",
-    path: "/api/auth/passkey/options",
-    access: "public",
+  signInOptions: route("POST", "/api/auth/passkey/options", "public", {
     summary: "Start a sign-in with a passkey",
     responses: { 200: Options },
     // Each request stores a challenge for five minutes; the sign-in page sends one when it opens.
     limit: { points: 120, seconds: 600 },
   }),
-  signIn: route({
-    method: "POST",
-    path: "/api/auth/passkey/verify",
-    access: "public",
+  signIn: route("POST", "/api/auth/passkey/verify", "public", {
     summary: "Sign in with a passkey",
     body: objectBody({ response: PasskeyAssertion }),
     bodyLimit: ASSERTION_BODY_LIMIT,
@@ -106,27 +100,18 @@ export const passkeyRoutes = {
     limit: { points: 20, seconds: 60 },
     errors: { 401: ["passkeys.rejected", "accounts.contested"], 403: ["accounts.email_not_verified"] },
   }),
-  list: route({
-    method: "GET",
-    path: "/api/account/passkeys",
-    access: "signed-in",
+  list: route("GET", "/api/account/passkeys", "signed-in", {
     summary: "The user's passkeys, oldest first",
     responses: { 200: z.object({ passkeys: z.array(Passkey) }) },
   }),
-  createOptions: route({
-    method: "POST",
-    path: "/api/account/passkeys/options",
-    access: "signed-in",
+  createOptions: route("POST", "/api/account/passkeys/options", "signed-in", {
     recent: true,
     summary: "Start to add a passkey",
     responses: { 200: Options },
     limit: CHANGES,
     errors: { 409: ["passkeys.limit_reached"] },
   }),
-  create: route({
-    method: "POST",
-    path: "/api/account/passkeys",
-    access: "signed-in",
+  create: route("POST", "/api/account/passkeys", "signed-in", {
     recent: true,
     summary: "Add a passkey",
     body: objectBody({ name: Name.optional(), response: CreatedCredential }),
@@ -138,10 +123,7 @@ export const passkeyRoutes = {
       409: ["passkeys.limit_reached", "passkeys.exists"],
     },
   }),
-  rename: route({
-    method: "PATCH",
-    path: "/api/account/passkeys/:id",
-    access: "signed-in",
+  rename: route("PATCH", "/api/account/passkeys/:id", "signed-in", {
     summary: "Rename a passkey",
     params: OpaqueIdParams,
     body: PasskeyName,
@@ -149,10 +131,7 @@ export const passkeyRoutes = {
     errors: { 404: ["not_found"] },
     example: { name: "Office laptop" },
   }),
-  remove: route({
-    method: "DELETE",
-    path: "/api/account/passkeys/:id",
-    access: "signed-in",
+  remove: route("DELETE", "/api/account/passkeys/:id", "signed-in", {
     recent: true,
     summary: "Remove a passkey",
     params: OpaqueIdParams,
@@ -160,10 +139,7 @@ export const passkeyRoutes = {
     limit: CHANGES,
     errors: { 404: ["not_found"], 409: ["passkeys.last_way_in"] },
   }),
-  confirmOptions: route({
-    method: "POST",
-    path: "/api/account/confirm/passkey",
-    access: "signed-in",
+  confirmOptions: route("POST", "/api/account/confirm/passkey", "signed-in", {
     allowsSuspended: true,
     summary: "Start to prove with a passkey who the user is",
     responses: { 200: Options },

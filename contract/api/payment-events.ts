@@ -4,9 +4,7 @@ import { route } from "./route.ts";
 
 const messages = texts("payment_events", { provider: "Unknown provider." });
 const webhook = {
-  method: "POST",
   bodyLimit: 512 * 1024,
-  access: "public",
   // A provider sends many events at once from few IPs, and retries those that are rejected.
   limit: { points: 6000, seconds: 60, localPoints: 6000 },
   bodyType: "raw",
@@ -16,14 +14,12 @@ const webhook = {
 } as const;
 
 export const paymentEventRoutes = {
-  stripeWebhook: route({
+  stripeWebhook: route("POST", "/api/stripe/webhook", "public", {
     ...webhook,
-    path: "/api/stripe/webhook",
     summary: "Webhook of Stripe, by its older URL",
   }),
-  webhook: route({
+  webhook: route("POST", "/api/webhooks/:provider", "public", {
     ...webhook,
-    path: "/api/webhooks/:provider",
     params: z.object({ provider: z.string().max(32, { error: messages.provider }) }),
     summary: "Webhook of a payment provider",
   }),

@@ -33,10 +33,7 @@ export const PaymentReview = z.object({
 export type PaymentReview = z.infer<typeof PaymentReview>;
 
 export const paymentReviewRoutes = {
-  list: route({
-    method: "GET",
-    path: "/api/admin/payments",
-    access: "admin",
+  list: route("GET", "/api/admin/payments", "admin", {
     summary: "Held payments and duplicates of all creators, latest first",
     query: z.object({ page: PageNumber }),
     responses: { 200: z.object({ payments: z.array(PaymentReview), ...pagination }) },

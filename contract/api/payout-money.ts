@@ -34,10 +34,7 @@ export const PayoutMoney = z.object({
 export type PayoutMoney = z.infer<typeof PayoutMoney>;
 
 export const payoutMoneyRoutes = {
-  show: route({
-    method: "GET",
-    path: "/api/connect/balance",
-    access: "creator",
+  show: route("GET", "/api/connect/balance", "creator", {
     summary: "Balance and payouts of the payout account as its provider reports them, cached for minutes",
     query: z.object({ provider: NamedProvider }),
     responses: { 200: PayoutMoney },

@@ -18,27 +18,18 @@ export type PreparedAccount = z.infer<typeof PreparedAccount>;
 const CHOICE_LIMIT = { points: 20, seconds: 600 } as const;
 
 export const preparedAccountRoutes = {
-  show: route({
-    method: "GET",
-    path: "/api/account/prepared",
-    access: "signed-in",
+  show: route("GET", "/api/account/prepared", "signed-in", {
     summary:
       "What somebody had put into the account before the owner of its email came; null once that is settled",
     responses: { 200: z.object({ prepared: PreparedAccount.nullable() }) },
   }),
-  keep: route({
-    method: "POST",
-    path: "/api/account/prepared/keep",
-    access: "signed-in",
+  keep: route("POST", "/api/account/prepared/keep", "signed-in", {
     allowsSuspended: true,
     summary: "Take over what the account had",
     responses: { 204: null },
     limit: CHOICE_LIMIT,
   }),
-  delete: route({
-    method: "DELETE",
-    path: "/api/account/prepared",
-    access: "signed-in",
+  delete: route("DELETE", "/api/account/prepared", "signed-in", {
     allowsSuspended: true,
     recent: true,
     summary: "Delete the account with all that it had, at once and for good",

@@ -167,17 +167,11 @@ export const PRODUCT_BODY_LIMIT = 204 * 1024;
 const ProductResponse = z.object({ product: Product });
 
 export const productRoutes = {
-  list: route({
-    method: "GET",
-    path: "/api/products",
-    access: "creator",
+  list: route("GET", "/api/products", "creator", {
     summary: "Products of the creator, newest first",
     responses: { 200: z.object({ products: z.array(Product) }) },
   }),
-  create: route({
-    method: "POST",
-    path: "/api/products",
-    access: "creator",
+  create: route("POST", "/api/products", "creator", {
     summary: "Add a product",
     bodyLimit: PRODUCT_BODY_LIMIT,
     body: ProductInput,
@@ -188,10 +182,7 @@ export const productRoutes = {
     },
     responses: { 201: ProductResponse },
   }),
-  update: route({
-    method: "PATCH",
-    path: "/api/products/:id",
-    access: "creator",
+  update: route("PATCH", "/api/products/:id", "creator", {
     summary: "Change a product",
     bodyLimit: PRODUCT_BODY_LIMIT,
     params: IdParams,
@@ -199,25 +190,16 @@ export const productRoutes = {
     errors: { 409: ["products.slug_taken", "changed"], 429: ["blocks.unverified_links"] },
     responses: { 200: ProductResponse },
   }),
-  remove: route({
-    method: "DELETE",
-    path: "/api/products/:id",
-    access: "creator",
+  remove: route("DELETE", "/api/products/:id", "creator", {
     summary: "Delete a product and the tiles that sell it; orders are kept",
     params: IdParams,
     responses: { 204: null },
   }),
-  deleted: route({
-    method: "GET",
-    path: "/api/products/deleted",
-    access: "creator",
+  deleted: route("GET", "/api/products/deleted", "creator", {
     summary: "Products deleted in the last 30 days, newest first",
     responses: { 200: DeletedItems },
   }),
-  restore: route({
-    method: "POST",
-    path: "/api/products/:id/restore",
-    access: "creator",
+  restore: route("POST", "/api/products/:id/restore", "creator", {
     summary: "Restore a deleted product",
     params: IdParams,
     responses: { 200: ProductResponse },

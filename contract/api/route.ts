@@ -49,8 +49,13 @@ export type Route = {
 };
 
 /** Returns a route with its exact type, so that neither side needs type assertions. */
-export function route<const R extends Route>(definition: R): R {
-  return definition;
+export function route<
+  const M extends Route["method"],
+  const P extends Route["path"],
+  const A extends Access,
+  const R extends Omit<Route, "method" | "path" | "access">,
+>(method: M, path: P, access: A, definition: R) {
+  return { method, path, access, ...definition };
 }
 
 /** The maximum size of a body unless its route has another one, and of every form of a page. */

@@ -40,10 +40,7 @@ const RecoveryCodes = z.object({ recoveryCodes: z.array(z.string()) });
 const CHANGES = { points: 30, seconds: 600 } as const;
 
 export const secondFactorRoutes = {
-  signIn: route({
-    method: "POST",
-    path: "/api/auth/second-factor",
-    access: "public",
+  signIn: route("POST", "/api/auth/second-factor", "public", {
     summary: "Finish a sign-in with a code; its cookie is set by the step before",
     body: CodeInput,
     responses: { 200: SignedInResponse },
@@ -54,27 +51,18 @@ export const secondFactorRoutes = {
       401: ["second_factor.sign_in_expired", "accounts.contested"],
     },
   }),
-  show: route({
-    method: "GET",
-    path: "/api/account/totp",
-    access: "signed-in",
+  show: route("GET", "/api/account/totp", "signed-in", {
     summary: "The user's second factor",
     responses: { 200: z.object({ secondFactor: SecondFactor }) },
   }),
-  setUp: route({
-    method: "POST",
-    path: "/api/account/totp",
-    access: "signed-in",
+  setUp: route("POST", "/api/account/totp", "signed-in", {
     recent: true,
     summary: "Start to set up an authenticator app; a set-up that was started before is replaced",
     responses: { 201: z.object({ setUp: SecondFactorSetUp }) },
     limit: CHANGES,
     errors: { 409: ["second_factor.already_enabled"] },
   }),
-  enable: route({
-    method: "POST",
-    path: "/api/account/totp/enable",
-    access: "signed-in",
+  enable: route("POST", "/api/account/totp/enable", "signed-in", {
     recent: true,
     summary: "Turn the second factor on with a code of the app",
     body: CodeInput,
@@ -86,29 +74,20 @@ export const secondFactorRoutes = {
       409: ["second_factor.already_enabled", "second_factor.not_started"],
     },
   }),
-  disable: route({
-    method: "DELETE",
-    path: "/api/account/totp",
-    access: "signed-in",
+  disable: route("DELETE", "/api/account/totp", "signed-in", {
     recent: true,
     summary: "Turn the second factor off",
     responses: { 204: null },
     limit: CHANGES,
   }),
-  renewRecoveryCodes: route({
-    method: "POST",
-    path: "/api/account/recovery-codes",
-    access: "signed-in",
+  renewRecoveryCodes: route("POST", "/api/account/recovery-codes", "signed-in", {
     recent: true,
     summary: "Replace all recovery codes",
     responses: { 201: RecoveryCodes },
     limit: CHANGES,
     errors: { 409: ["second_factor.not_enabled"] },
   }),
-  keep: route({
-    method: "POST",
-    path: "/api/auth/second-factor/keep",
-    access: "public",
+  keep: route("POST", "/api/auth/second-factor/keep", "public", {
     summary: "Stop an administrator's removal of the second factor, by the emailed link",
     body: objectBody({
       token: z

@@ -8,10 +8,7 @@ const messages = texts("seller_reports", { year: "Choose a year from 2020 to 210
 export const ReportYear = z.coerce.number({ error: messages.year }).int().min(2020).max(2100);
 
 export const sellerReportRoutes = {
-  exportSellers: route({
-    method: "GET",
-    path: "/api/admin/sellers.csv",
-    access: "admin",
+  exportSellers: route("GET", "/api/admin/sellers.csv", "admin", {
     summary: "Export what each seller sold for money in the quarters of a year (UTC) as CSV (RFC 4180)",
     query: z.object({
       year: ReportYear,

@@ -102,18 +102,12 @@ export type SellerInput = z.infer<typeof SellerInput>;
 const SellerResponse = z.object({ seller: Seller.nullable() });
 
 export const sellerRoutes = {
-  show: route({
-    method: "GET",
-    path: "/api/seller",
-    access: "creator",
+  show: route("GET", "/api/seller", "creator", {
     summary: "Seller details of the creator",
     responses: { 200: SellerResponse },
   }),
   /** Replaces all details; an omitted field is empty afterwards. */
-  save: route({
-    method: "POST",
-    path: "/api/seller",
-    access: "creator",
+  save: route("POST", "/api/seller", "creator", {
     summary: "Save the seller details, which are public from then on",
     body: SellerInput,
     errors: { 409: ["changed"] },

@@ -44,18 +44,12 @@ function isQrSize(size: string): boolean {
 }
 
 export const storefrontRoutes = {
-  config: route({
-    method: "GET",
-    path: "/api/public/config",
-    access: "public",
+  config: route("GET", "/api/public/config", "public", {
     limit: PUBLIC_READ_LIMIT,
     summary: "Public configuration",
     responses: { 200: PublicConfig },
   }),
-  creator: route({
-    method: "GET",
-    path: "/api/public/creator/:handle",
-    access: "public",
+  creator: route("GET", "/api/public/creator/:handle", "public", {
     limit: PUBLIC_READ_LIMIT,
     summary: "Public page of a creator",
     params: z.object({ handle: z.string().max(limits.url.max) }),
@@ -66,10 +60,7 @@ export const storefrontRoutes = {
       451: ["storefront.suspended_by_law"],
     },
   }),
-  qr: route({
-    method: "GET",
-    path: "/api/public/qr",
-    access: "public",
+  qr: route("GET", "/api/public/qr", "public", {
     limit: { points: 300, seconds: 60, localPoints: 300 },
     summary: "QR code of a URL of this site, as SVG",
     query: z.object({

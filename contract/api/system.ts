@@ -17,10 +17,7 @@ export const Finding = z.object({
 export type Finding = z.infer<typeof Finding>;
 
 export const systemRoutes = {
-  check: route({
-    method: "POST",
-    path: "/api/admin/system/check",
-    access: "admin",
+  check: route("POST", "/api/admin/system/check", "admin", {
     summary: "Check the installation; with `sendsMail`, an email is sent to the administrator",
     body: objectBody({ sendsMail: booleanField("Test email").optional() }),
     responses: { 200: z.object({ findings: z.array(Finding) }) },

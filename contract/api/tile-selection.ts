@@ -25,10 +25,7 @@ export type TileSelection = z.output<typeof TileSelection>;
 const BODY_LIMIT = 32 * 1024;
 
 export const tileSelectionRoutes = {
-  changeSelection: route({
-    method: "POST",
-    path: "/api/tiles/selection",
-    access: "creator",
+  changeSelection: route("POST", "/api/tiles/selection", "creator", {
     summary: "Show, hide, delete, restore or order several tiles: all of them, or none",
     bodyLimit: BODY_LIMIT,
     body: TileSelection,

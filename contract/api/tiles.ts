@@ -171,17 +171,11 @@ const BODY_LIMIT = 80 * 1024;
 const TileResponse = z.object({ tile: Tile });
 
 export const tileRoutes = {
-  list: route({
-    method: "GET",
-    path: "/api/tiles",
-    access: "creator",
+  list: route("GET", "/api/tiles", "creator", {
     summary: "Tiles of the creator in page order",
     responses: { 200: z.object({ tiles: z.array(Tile) }) },
   }),
-  create: route({
-    method: "POST",
-    path: "/api/tiles",
-    access: "creator",
+  create: route("POST", "/api/tiles", "creator", {
     summary: "Add a tile at the end of the page",
     bodyLimit: BODY_LIMIT,
     body: TileInput,
@@ -198,10 +192,7 @@ export const tileRoutes = {
       429: ["blocks.unverified_links"],
     },
   }),
-  update: route({
-    method: "PATCH",
-    path: "/api/tiles/:id",
-    access: "creator",
+  update: route("PATCH", "/api/tiles/:id", "creator", {
     summary: "Change a tile, or move it by `position`",
     params: IdParams,
     bodyLimit: BODY_LIMIT,
@@ -220,25 +211,16 @@ export const tileRoutes = {
       429: ["blocks.unverified_links"],
     },
   }),
-  remove: route({
-    method: "DELETE",
-    path: "/api/tiles/:id",
-    access: "creator",
+  remove: route("DELETE", "/api/tiles/:id", "creator", {
     summary: "Delete a tile",
     params: IdParams,
     responses: { 204: null },
   }),
-  deleted: route({
-    method: "GET",
-    path: "/api/tiles/deleted",
-    access: "creator",
+  deleted: route("GET", "/api/tiles/deleted", "creator", {
     summary: "Tiles deleted in the last 30 days, newest first",
     responses: { 200: DeletedItems },
   }),
-  restore: route({
-    method: "POST",
-    path: "/api/tiles/:id/restore",
-    access: "creator",
+  restore: route("POST", "/api/tiles/:id/restore", "creator", {
     summary: "Restore a deleted tile",
     params: IdParams,
     responses: { 200: TileResponse },

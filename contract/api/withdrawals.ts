@@ -29,10 +29,7 @@ export type OrderLookup = z.infer<typeof OrderLookup>;
 
 /** The right of withdrawal (article 11a of directive 2011/83/EU). */
 export const withdrawalRoutes = {
-  withdraw: route({
-    method: "POST",
-    path: "/api/public/orders/:orderToken/withdraw",
-    access: "public",
+  withdraw: route("POST", "/api/public/orders/:orderToken/withdraw", "public", {
     summary: "Withdraw from the contract of an order; idempotent",
     params: z.object({ orderToken: Token }),
     body: WithdrawalInput,
@@ -43,10 +40,7 @@ export const withdrawalRoutes = {
     limit: { points: 20, seconds: 60 },
   }),
   /** Always the same response, so that it reveals nothing about orders. */
-  find: route({
-    method: "POST",
-    path: "/api/public/withdraw",
-    access: "public",
+  find: route("POST", "/api/public/withdraw", "public", {
     summary: "Email the link of an order to its buyer, if number and email match",
     body: OrderLookup,
     responses: { 204: null },

@@ -19,7 +19,6 @@ const ORDER_MISSING = { page: "order-missing" } as const;
 const PAY = "/checkout/pay/:token";
 const MOCK = "/checkout/mock/:token";
 const showPay = {
-  method: "GET",
   renders: ["pay", "checkout-missing"],
   notFound: CHECKOUT_MISSING,
   params: Token,
@@ -32,7 +31,6 @@ const showPay = {
 } as const;
 /** Accepts the form of the page before paying: `action` is pay, update (which only shows the new price) or cancel. */
 const sendPay = {
-  method: "POST",
   renders: ["pay", "to-provider", "checkout-missing"],
   notFound: CHECKOUT_MISSING,
   params: Token,
@@ -43,9 +41,7 @@ const sendPay = {
 
 /** The pages and forms of a purchase. */
 export const checkoutPageRoutes = {
-  startCheckout: pageRoute({
-    method: "POST",
-    path: "/checkout/start",
+  startCheckout: pageRoute("POST", "/checkout/start", {
     renders: ["checkout-missing"],
     notFound: CHECKOUT_MISSING,
     /** Requires one of the two. With a `choice` of the amount of a tip the whole form is repeated to the page that it leads to. */
@@ -54,14 +50,12 @@ export const checkoutPageRoutes = {
     ...PRIVATE,
   }),
   /** The page before paying, under its URL in the mock checkout and its other one. */
-  pay: pageRoute({ ...showPay, path: PAY }),
-  sendPay: pageRoute({ ...sendPay, path: PAY }),
-  mockCheckout: pageRoute({ ...showPay, path: MOCK }),
-  sendMockCheckout: pageRoute({ ...sendPay, path: MOCK }),
+  pay: pageRoute("GET", PAY, showPay),
+  sendPay: pageRoute("POST", PAY, sendPay),
+  mockCheckout: pageRoute("GET", MOCK, showPay),
+  sendMockCheckout: pageRoute("POST", MOCK, sendPay),
   /** The provider's page returns here. The payment is read, which may complete the order. */
-  payReturn: pageRoute({
-    method: "GET",
-    path: "/checkout/pay/:token/return",
+  payReturn: pageRoute("GET", "/checkout/pay/:token/return", {
     renders: ["checkout-missing"],
     notFound: CHECKOUT_MISSING,
     params: Token,
@@ -73,9 +67,7 @@ export const checkoutPageRoutes = {
     limit: { name: "/checkout/pay/:token/return", points: 60, seconds: 60 },
     ...SECRET_URL,
   }),
-  checkoutReturn: pageRoute({
-    method: "GET",
-    path: "/checkout/return",
+  checkoutReturn: pageRoute("GET", "/checkout/return", {
     renders: ["checkout-return"],
     query: z.object({
       status: z.enum(["success", "pending", "failure"]).default("pending").catch("failure"),
@@ -89,27 +81,21 @@ export const checkoutPageRoutes = {
     ...PRIVATE,
     referrerPolicy: "no-referrer",
   }),
-  order: pageRoute({
-    method: "GET",
-    path: "/orders/:token",
+  order: pageRoute("GET", "/orders/:token", {
     renders: ["order", "order-missing"],
     notFound: ORDER_MISSING,
     params: Token,
     query: z.object({ mailed: z.literal("1").optional().catch(undefined) }),
     ...SECRET_URL,
   }),
-  renewOrder: pageRoute({
-    method: "POST",
-    path: "/orders/:token",
+  renewOrder: pageRoute("POST", "/orders/:token", {
     renders: ["order-missing"],
     notFound: ORDER_MISSING,
     params: Token,
     limit: limitOf(buyerOrderRoutes.renew),
     ...PRIVATE,
   }),
-  mailOrder: pageRoute({
-    method: "POST",
-    path: "/orders/:token/mail",
+  mailOrder: pageRoute("POST", "/orders/:token/mail", {
     renders: ["order", "order-missing"],
     notFound: ORDER_MISSING,
     params: Token,

@@ -6,9 +6,7 @@ const MISSING = { page: "letter-missing" } as const;
 const handle = z.object({ handle: z.string() });
 
 export const letterPages = {
-  letters: pageRoute({
-    method: "GET",
-    path: "/@:handle/letters",
+  letters: pageRoute("GET", "/@:handle/letters", {
     renders: ["letters", "letter-missing", "creator-suspended"],
     notFound: MISSING,
     params: handle,
@@ -17,9 +15,7 @@ export const letterPages = {
     redirectsSlash: true,
   }),
   /** Known to whoever has the email, whose key it carries; in no list unless its creator publishes it. */
-  letter: pageRoute({
-    method: "GET",
-    path: "/@:handle/letters/:key",
+  letter: pageRoute("GET", "/@:handle/letters/:key", {
     renders: ["letter", "letter-missing", "creator-suspended"],
     notFound: MISSING,
     params: handle.extend({ key: z.string() }),
@@ -27,9 +23,7 @@ export const letterPages = {
     redirectsSlash: true,
   }),
   /** Redirects to a link that is stored with the email, and to nothing else. */
-  letterLink: pageRoute({
-    method: "GET",
-    path: "/@:handle/letters/:key/to/:place",
+  letterLink: pageRoute("GET", "/@:handle/letters/:key/to/:place", {
     renders: ["letter-missing"],
     notFound: MISSING,
     params: handle.extend({ key: z.string(), place: z.string().regex(/^\d{1,4}$/) }),

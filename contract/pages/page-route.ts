@@ -38,8 +38,12 @@ export type PageRoute = {
 };
 
 /** Keeps a route's exact type. */
-export function pageRoute<const R extends PageRoute>(definition: R): R {
-  return definition;
+export function pageRoute<
+  const M extends PageRoute["method"],
+  const P extends PageRoute["path"],
+  const R extends Omit<PageRoute, "method" | "path">,
+>(method: M, path: P, definition: R) {
+  return { method, path, ...definition };
 }
 
 /** A field of a form; empty when it is missing. */

@@ -5,32 +5,40 @@ import { checkoutPageRoutes } from "./checkout-page-routes.ts";
 import { consolePageRoutes } from "./console-page-routes.ts";
 import { letterPages } from "./letter-pages.ts";
 import { field, PRIVATE, pageRoute, SECRET_URL, TokenParams as Token, textOrNone } from "./page-route.ts";
+import type { PageName } from "./pages.ts";
 import { reportPages } from "./report-pages.ts";
 import { signupPages } from "./signup-pages.ts";
 import { withdrawalPages } from "./withdrawal-pages.ts";
 
-const SandboxId = z.object({ id: z.string() });
 const SandboxBack = z.object({ back: z.string().optional().catch(undefined) });
-const SANDBOX_MISSING = { page: "sandbox-missing" } as const;
-const UNSUBSCRIBE_UNKNOWN = { page: "unsubscribe", state: "unknown", token: "", creator: null } as const;
+const ofSandbox = <P extends PageName>(page: P) =>
+  ({
+    renders: [page, "sandbox-missing"],
+    notFound: { page: "sandbox-missing" },
+    params: z.object({ id: z.string() }),
+    ...SECRET_URL,
+  }) as const;
+const ofUnsubscribing = {
+  renders: ["unsubscribe"],
+  notFound: { page: "unsubscribe", state: "unknown", token: "", creator: null },
+  params: Token,
+  ...PRIVATE,
+  referrerPolicy: "no-referrer",
+} as const;
 
 /** A map of 25,000 pages takes some 60 ms of one core, and search engines read each once a day. */
 const SITEMAP_LIMIT = { name: "sitemaps", points: 60, seconds: 60 } as const;
 
 /** Everything that browsers open, and the files that search engines and link previews request. */
 export const pageRoutes = {
-  landing: pageRoute({ method: "GET", path: "/", renders: ["landing"], caching: "shared" }),
-  themeSample: pageRoute({
-    method: "GET",
-    path: "/themes/:theme",
+  landing: pageRoute("GET", "/", { renders: ["landing"], caching: "shared" }),
+  themeSample: pageRoute("GET", "/themes/:theme", {
     renders: ["theme-sample"],
     params: z.object({ theme: ThemeName }),
     caching: "shared",
     allowsOwnFrames: true,
   }),
-  creator: pageRoute({
-    method: "GET",
-    path: "/@:handle",
+  creator: pageRoute("GET", "/@:handle", {
     renders: ["creator", "creator-missing", "creator-suspended", "creator-unavailable"],
     notFound: { page: "creator-missing" },
     params: z.object({ handle: z.string() }),
@@ -55,9 +63,7 @@ export const pageRoutes = {
     redirectsSlash: true,
   }),
   /** The seller details of a creator. Not `private`, whose prefix would exclude all creators' pages from search engines. */
-  legal: pageRoute({
-    method: "GET",
-    path: "/@:handle/legal",
+  legal: pageRoute("GET", "/@:handle/legal", {
     renders: ["legal", "legal-missing", "creator-suspended"],
     notFound: { page: "legal-missing" },
     params: z.object({ handle: z.string() }),
@@ -65,9 +71,7 @@ export const pageRoutes = {
     redirectsSlash: true,
   }),
   /** A product of a creator. Paths that have a route of their own are reserved in `slugs.ts`. */
-  product: pageRoute({
-    method: "GET",
-    path: "/@:handle/:slug",
+  product: pageRoute("GET", "/@:handle/:slug", {
     renders: ["product", "product-missing", "creator-suspended", "creator-unavailable"],
     notFound: { page: "product-missing" },
     params: z.object({ handle: z.string(), slug: z.string() }),
@@ -75,42 +79,32 @@ export const pageRoutes = {
     redirectsSlash: true,
   }),
   /** Redirects to the page, or to a product, with the source and the name of a campaign link in the URL. */
-  campaign: pageRoute({
-    method: "GET",
-    path: "/@:handle/go/:name",
+  campaign: pageRoute("GET", "/@:handle/go/:name", {
     renders: ["creator-missing"],
     notFound: { page: "creator-missing" },
     params: z.object({ handle: z.string(), name: z.string() }),
     caching: "private",
     redirectsSlash: true,
   }),
-  creatorPreview: pageRoute({
-    method: "GET",
-    path: "/@:handle/preview.jpg",
+  creatorPreview: pageRoute("GET", "/@:handle/preview.jpg", {
     renders: "file",
     params: z.object({ handle: textOrNone }),
     query: z.object({ v: z.string().optional().catch(undefined) }),
     caching: "shared",
   }),
-  productPreview: pageRoute({
-    method: "GET",
-    path: "/@:handle/:slug/preview.jpg",
+  productPreview: pageRoute("GET", "/@:handle/:slug/preview.jpg", {
     renders: "file",
     params: z.object({ handle: textOrNone, slug: textOrNone }),
     query: z.object({ v: z.string().optional().catch(undefined) }),
     caching: "shared",
   }),
-  robots: pageRoute({ method: "GET", path: "/robots.txt", renders: "file", caching: "shared" }),
-  sitemapIndex: pageRoute({
-    method: "GET",
-    path: "/sitemap.xml",
+  robots: pageRoute("GET", "/robots.txt", { renders: "file", caching: "shared" }),
+  sitemapIndex: pageRoute("GET", "/sitemap.xml", {
     renders: "file",
     limit: SITEMAP_LIMIT,
     caching: "shared",
   }),
-  sitemap: pageRoute({
-    method: "GET",
-    path: "/sitemaps/:from.xml",
+  sitemap: pageRoute("GET", "/sitemaps/:from.xml", {
     renders: "file",
     limit: SITEMAP_LIMIT,
     params: z.object({ from: textOrNone }),
@@ -122,99 +116,39 @@ export const pageRoutes = {
   ...signupPages,
   ...reportPages,
   ...letterPages,
-  askToUnsubscribe: pageRoute({
-    method: "GET",
-    path: "/unsubscribe/:token",
-    renders: ["unsubscribe"],
-    notFound: UNSUBSCRIBE_UNKNOWN,
-    params: Token,
-    ...PRIVATE,
-    referrerPolicy: "no-referrer",
-  }),
+  askToUnsubscribe: pageRoute("GET", "/unsubscribe/:token", ofUnsubscribing),
   /** Mail programs send it with neither session nor origin, and may wrap its one field in any kind of form (RFC 8058). */
-  unsubscribe: pageRoute({
-    method: "POST",
-    path: "/unsubscribe/:token",
-    renders: ["unsubscribe"],
-    notFound: UNSUBSCRIBE_UNKNOWN,
-    params: Token,
+  unsubscribe: pageRoute("POST", "/unsubscribe/:token", {
+    ...ofUnsubscribing,
     anyOrigin: true,
     // All users of a company may share one IP.
     limit: { name: "unsubscribing", points: 120, seconds: 60 },
-    ...PRIVATE,
-    referrerPolicy: "no-referrer",
   }),
-  sandboxCheckout: pageRoute({
-    method: "GET",
-    path: "/sandbox/checkout/:id",
-    renders: ["sandbox-checkout", "sandbox-missing"],
-    notFound: SANDBOX_MISSING,
-    params: SandboxId,
-    ...SECRET_URL,
-  }),
-  paySandboxCheckout: pageRoute({
-    method: "POST",
-    path: "/sandbox/checkout/:id",
-    renders: ["sandbox-checkout", "sandbox-missing"],
-    notFound: SANDBOX_MISSING,
-    params: SandboxId,
+  sandboxCheckout: pageRoute("GET", "/sandbox/checkout/:id", ofSandbox("sandbox-checkout")),
+  paySandboxCheckout: pageRoute("POST", "/sandbox/checkout/:id", {
+    ...ofSandbox("sandbox-checkout"),
     form: z.object({ action: field }),
-    ...SECRET_URL,
   }),
-  sandboxPortal: pageRoute({
-    method: "GET",
-    path: "/sandbox/portal/:id",
-    renders: ["sandbox-portal", "sandbox-missing"],
-    notFound: SANDBOX_MISSING,
-    params: SandboxId,
+  sandboxPortal: pageRoute("GET", "/sandbox/portal/:id", {
+    ...ofSandbox("sandbox-portal"),
     query: SandboxBack,
-    ...SECRET_URL,
   }),
-  actOnSandboxPortal: pageRoute({
-    method: "POST",
-    path: "/sandbox/portal/:id",
-    renders: ["sandbox-portal", "sandbox-missing"],
-    notFound: SANDBOX_MISSING,
-    params: SandboxId,
+  actOnSandboxPortal: pageRoute("POST", "/sandbox/portal/:id", {
+    ...ofSandbox("sandbox-portal"),
     query: SandboxBack,
     form: z.object({ action: field }),
     limit: { name: "sandbox portal", points: 60, seconds: 60 },
-    ...SECRET_URL,
   }),
-  sandboxPayment: pageRoute({
-    method: "GET",
-    path: "/sandbox/payments/:id",
-    renders: ["sandbox-payment", "sandbox-missing"],
-    notFound: SANDBOX_MISSING,
-    params: SandboxId,
-    ...SECRET_URL,
-  }),
-  actOnSandboxPayment: pageRoute({
-    method: "POST",
-    path: "/sandbox/payments/:id",
-    renders: ["sandbox-payment", "sandbox-missing"],
-    notFound: SANDBOX_MISSING,
-    params: SandboxId,
+  sandboxPayment: pageRoute("GET", "/sandbox/payments/:id", ofSandbox("sandbox-payment")),
+  actOnSandboxPayment: pageRoute("POST", "/sandbox/payments/:id", {
+    ...ofSandbox("sandbox-payment"),
     form: z.object({ action: field, amount: field }),
     // Each action is stored and sends an event.
     limit: { name: "sandbox payments", points: 60, seconds: 60 },
-    ...SECRET_URL,
   }),
-  sandboxOnboarding: pageRoute({
-    method: "GET",
-    path: "/sandbox/onboarding/:id",
-    renders: ["sandbox-onboarding", "sandbox-missing"],
-    notFound: SANDBOX_MISSING,
-    params: SandboxId,
-    ...SECRET_URL,
-  }),
-  answerSandboxOnboarding: pageRoute({
-    method: "POST",
-    path: "/sandbox/onboarding/:id",
-    renders: ["sandbox-onboarding", "sandbox-missing"],
-    notFound: SANDBOX_MISSING,
-    params: SandboxId,
+  sandboxOnboarding: pageRoute("GET", "/sandbox/onboarding/:id", ofSandbox("sandbox-onboarding")),
+  answerSandboxOnboarding: pageRoute("POST", "/sandbox/onboarding/:id", {
+    ...ofSandbox("sandbox-onboarding"),
     form: z.object({ action: field, step: field }),
-    ...SECRET_URL,
   }),
 };

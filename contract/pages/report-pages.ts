@@ -4,9 +4,7 @@ import { field, PRIVATE, pageRoute } from "./page-route.ts";
 
 /** The form in which anyone reports a page of a creator. */
 export const reportPages = {
-  report: pageRoute({
-    method: "GET",
-    path: "/report",
+  report: pageRoute("GET", "/report", {
     renders: ["report"],
     query: z.object({
       /** The page that is reported: its path or URL. */
@@ -16,9 +14,7 @@ export const reportPages = {
     redirectsSlash: true,
     ...PRIVATE,
   }),
-  sendReport: pageRoute({
-    method: "POST",
-    path: "/report",
+  sendReport: pageRoute("POST", "/report", {
     renders: ["report"],
     form: z.object({
       url: field,

@@ -3,12 +3,16 @@ import { TRAP_FIELD } from "../api/audience.ts";
 import { field, PRIVATE, pageRoute, SECRET_URL, TokenParams as Token } from "./page-route.ts";
 
 const NOT_FOUND = { page: "signup-missing" } as const;
+const confirmation = {
+  renders: ["signup-confirmation", "signup-missing"],
+  notFound: NOT_FOUND,
+  params: Token,
+  ...SECRET_URL,
+} as const;
 
 /** The pages of a signup without scripts and of its confirmation. */
 export const signupPages = {
-  signUp: pageRoute({
-    method: "POST",
-    path: "/signup",
+  signUp: pageRoute("POST", "/signup", {
     renders: ["signup", "signup-missing"],
     notFound: NOT_FOUND,
     form: z.object({ tileId: field, email: field, token: field, [TRAP_FIELD]: field }),
@@ -16,21 +20,9 @@ export const signupPages = {
     ...PRIVATE,
   }),
   /** Opening it changes nothing, because mail scanners open links. */
-  askToConfirmSignup: pageRoute({
-    method: "GET",
-    path: "/signup/:token",
-    renders: ["signup-confirmation", "signup-missing"],
-    notFound: NOT_FOUND,
-    params: Token,
-    ...SECRET_URL,
-  }),
-  confirmSignup: pageRoute({
-    method: "POST",
-    path: "/signup/:token",
-    renders: ["signup-confirmation", "signup-missing"],
-    notFound: NOT_FOUND,
-    params: Token,
+  askToConfirmSignup: pageRoute("GET", "/signup/:token", confirmation),
+  confirmSignup: pageRoute("POST", "/signup/:token", {
+    ...confirmation,
     limit: { name: "confirming signups", points: 120, seconds: 60 },
-    ...SECRET_URL,
   }),
 };
